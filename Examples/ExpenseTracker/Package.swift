@@ -1,0 +1,17 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "ExpenseTracker",
+  platforms: [.macOS(.v10_15)],
+  dependencies: [
+    .package(name: "Tollgate", path: "../..")
+  ],
+  targets: [
+    .executableTarget(
+      name: "expenses",
+      dependencies: [.product(name: "Tollgate", package: "Tollgate")]
+    )
+  ],
+  swiftLanguageModes: [.v6]
+)

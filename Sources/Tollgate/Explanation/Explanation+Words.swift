@@ -1,0 +1,66 @@
+import TollgateCompiler
+import TollgateRuntime
+
+extension Explanation {
+  /// Sets of names: `advanced or full`, `basic and account`.
+  func list(of sets: [[String]]) -> String {
+    sets.map { $0.joined(separator: words(" and ", "和")) }.joined(separator: words(" or ", "或"))
+  }
+
+  /// ` per day`, or nothing for the total.
+  func window(_ window: Window) -> String {
+    switch window {
+    case .total: return ""
+    case .day: return words(" per day", "每日")
+    case .week: return words(" per week", "每周")
+    case .month: return words(" per month", "每月")
+    case .year: return words(" per year", "每年")
+    }
+  }
+
+  /// `500 of 500 used, none left`.
+  func words(_ quota: Quota) -> String {
+    let meter = decision.inquiry?.subject.meter ?? -1
+    func amount(_ value: Int64?) -> String {
+      value.map { texts.quantity($0, ofMeter: meter) } ?? words("an unknown amount", "未知")
+    }
+    let used = amount(quota.used)
+    if quota.isUnlimited { return words("\(used) used, unlimited", "已用 \(used)，不限量") }
+    if quota.isUndecided {
+      return words(
+        "\(used) used\(window(quota.window)); how much is free is undecided",
+        "\(window(quota.window))已用 \(used)，免费额度尚未确定")
+    }
+    let limit = amount(quota.limit)
+    let left = quota.remaining == 0 ? words("none", "0") : amount(quota.remaining)
+    let resets = quota.resets.map {
+      words(", begins again at \(InstantText.print($0))", "，\(InstantText.print($0)) 重新计数")
+    }
+    return words(
+      "\(used) of \(limit)\(window(quota.window)) used, \(left) left",
+      "\(window(quota.window))已用 \(used)，上限 \(limit)，剩余 \(left)") + (resets ?? "")
+  }
+
+  /// `25 CNY once`, `12 CNY per year`.
+  func words(_ price: Price?) -> String {
+    guard let price else { return words("price in the store", "价格见商店") }
+    let amount = price.amount + " " + price.currency
+    switch price.period {
+    case .once: return words("\(amount) once", "\(amount)，一次性")
+    case .weeks(1): return words("\(amount) per week", "每周 \(amount)")
+    case .weeks(let count): return words("\(amount) every \(count) weeks", "每 \(count) 周 \(amount)")
+    case .months(1): return words("\(amount) per month", "每月 \(amount)")
+    case .months(12): return words("\(amount) per year", "每年 \(amount)")
+    case .months(let count):
+      let years = count / 12
+      if count % 12 == 0 { return words("\(amount) every \(years) years", "每 \(years) 年 \(amount)") }
+      return words("\(amount) every \(count) months", "每 \(count) 个月 \(amount)")
+    }
+  }
+
+  /// A name with its label where that says more: `advanced (Advanced pack)`.
+  func name(_ name: String, label: String?) -> String {
+    guard let label, label != name else { return name }
+    return words("\(label) (\(name))", "\(label)（\(name)）")
+  }
+}

@@ -1,0 +1,88 @@
+import TollgateCompiler
+
+extension Decision {
+  /// The decision in full, in words: the answer with its reason, every rule about the target and
+  /// what it came to, every way in, and how long the answer holds.
+  ///
+  /// - Parameter locale: A BCP 47 tag. The words are Simplified Chinese for `zh…`, else English;
+  ///   names are the policy's labels in that language, or its first ones.
+  public func explanation(in locale: String = "en") -> String {
+    Explanation(of: self, in: locale).text
+  }
+
+  /// The decision in one sentence: the answer and its reason.
+  public func summary(in locale: String = "en") -> String {
+    Explanation(of: self, in: locale).headline
+  }
+}
+
+/// Puts a decision into words. It asks the decision and decides nothing itself.
+struct Explanation {
+  let decision: Decision
+  let texts: Texts
+  let language: Language
+  let ways: [WayIn]
+
+  init(of decision: Decision, in locale: String) {
+    self.decision = decision
+    language = Language(locale)
+    texts = Texts(graph: decision.inquiry?.graph, locale: locale)
+    ways = decision.waysIn
+  }
+
+  /// English or Chinese.
+  func words(_ english: String, _ chinese: String) -> String {
+    language == .chinese ? chinese : english
+  }
+
+  var text: String {
+    guard let inquiry = decision.inquiry else { return headline }
+    var lines = [headline]
+    if let message = messageOfTheRule { lines.append("  " + message) }
+    lines += quotaLines
+    lines += ruleLines(inquiry)
+    lines += wayLines(inquiry)
+    lines += promptLines
+    lines.append("")
+    lines.append(validity)
+    if inquiry.isClockBehind {
+      lines.append(
+        words(
+          "The clock is behind what was already seen; the later time counts.",
+          "设备时钟落后于已知时间；以较晚的时间为准。"))
+    }
+    lines.append(footer(inquiry))
+    return lines.joined(separator: "\n")
+  }
+
+  /// What the person reads when the rule that gave the reason denies.
+  private var messageOfTheRule: String? {
+    guard !decision.isAllowed else { return nil }
+    let blocker = decision.blockers.first { !$0.isSoft } ?? decision.blockers.first
+    return blocker.flatMap { texts.message(of: $0, decision: decision, ways: ways) }
+      .map { words("“\($0)”", "“\($0)”") }
+  }
+
+  private var quotaLines: [String] {
+    guard let quota = decision.quota else { return [] }
+    return ["  " + words(quota)]
+  }
+
+  private var validity: String {
+    guard let until = decision.validUntil else {
+      return words(
+        "Holds for ever, as long as what is known stays the same.",
+        "只要已知情况不变，此结果一直有效。")
+    }
+    let instant = InstantText.print(until)
+    return words("Holds until \(instant).", "有效至 \(instant)。")
+  }
+
+  private func footer(_ inquiry: Inquiry) -> String {
+    let name = inquiry.graph.name.isEmpty ? inquiry.graph.parts.file : inquiry.graph.name
+    let fingerprint = inquiry.graph.fingerprint.dropFirst("sha256:".count).prefix(12)
+    let now = InstantText.print(Instant(milliseconds: inquiry.now))
+    return words(
+      "policy \(name) \(fingerprint), at \(now)", "策略 \(name) \(fingerprint)，时间 \(now)")
+  }
+}

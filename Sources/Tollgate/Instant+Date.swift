@@ -1,0 +1,29 @@
+public import Foundation
+import TollgateCompiler
+public import TollgateRuntime
+
+extension Instant {
+  /// The present time of this device.
+  public static var now: Instant { Instant(Date()) }
+
+  /// The instant of a date, rounded down to the millisecond.
+  public init(_ date: Date) {
+    let milliseconds = (date.timeIntervalSince1970 * 1000).rounded(.down)
+    self.init(milliseconds: Int64(exactly: milliseconds) ?? (milliseconds < 0 ? .min : .max))
+  }
+
+  /// The date of this instant.
+  public var date: Date {
+    Date(timeIntervalSince1970: Double(milliseconds) / 1000)
+  }
+
+  /// Reads `2026-03-01`, `2026-03-01T08:00Z` or `2026-03-01T08:00:30.5+08:00`; nothing for any
+  /// other text.
+  public init?(_ text: String) {
+    guard case .success(let instant) = InstantText.parse(text) else { return nil }
+    self = instant
+  }
+
+  /// The instant in UTC: `2026-03-01T08:00:00Z`, with a fraction only where there is one.
+  public var text: String { InstantText.print(self) }
+}

@@ -1,0 +1,184 @@
+public import TollgateRuntime
+package import TollgateSyntax
+
+/// The shape of a decision in JSON: a field is added, never changed.
+package enum DecisionJSON {
+  /// The schema that is written.
+  package static let schema: Int64 = 1
+}
+
+extension Decision {
+  /// The decision in JSON, schema 1, on one line, or with each member on a line of its own.
+  ///
+  /// Every key is always there, in the same order; what is absent is `null` or empty. Instants are
+  /// UTC, amounts are in the meter's unit, and how often a price is paid is an ISO 8601 duration
+  /// (`P1M`, `P1Y`), `null` for once. `message` and the `text` of a reminder are those of the
+  /// policy with their placeholders filled, `null` where it has none.
+  ///
+  /// - Parameters:
+  ///   - policy: The policy that decided.
+  ///   - locale: A BCP 47 tag for the texts; empty for the policy's first ones.
+  public func json(policy: Policy, locale: String = "", pretty: Bool = false) -> String {
+    var writer = JSONWriter(pretty: pretty)
+    write(to: &writer, policy: policy, locale: locale)
+    return writer.text
+  }
+
+  /// Writes the decision as an object.
+  package func write(to writer: inout JSONWriter, policy: Policy, locale: String = "") {
+    // Worked out once: finding the sets of products is most of the work.
+    let (ways, areMore) = inquiry?.waysIn(from: outcome) ?? ([], false)
+    let flags: [Flag] = (isClockBehind ? [.clockBehind] : []) + (areMore ? [.moreWaysIn] : [])
+    let texts = Texts(graph: inquiry?.graph, locale: locale)
+    writer.object { writer in
+      writer.key("schema")
+      writer.integer(DecisionJSON.schema)
+      writer.member("policy", policy.name)
+      writer.member("fingerprint", policy.fingerprint)
+      writer.member("target", target)
+      writer.member("outcome", outcome.rawValue)
+      writer.member("reason", reason.rawValue)
+      writer.member("flags", flags.map { $0.rawValue })
+      writer.member("quota", quota) { $0.write(to: &$1) }
+      writer.array("blockers", blockers) { blocker, writer in
+        let message = texts.message(of: blocker, decision: self, ways: ways)
+        blocker.write(to: &writer, message: message)
+      }
+      writer.array("waysIn", ways) { $0.write(to: &$1) }
+      writer.member("reminder", reminder) { reminder, writer in
+        let text = texts.text(of: reminder, decision: self, ways: ways)
+        reminder.write(to: &writer, text: text)
+      }
+      writer.member("prompt", prompt) { $0.write(to: &$1) }
+      writer.member("validUntil", validUntil)
+    }
+  }
+}
+
+extension JSONWriter {
+  /// A member that is a number, or `null`.
+  fileprivate mutating func member(_ name: String, number: Int64?) {
+    key(name)
+    if let number { integer(number) } else { null() }
+  }
+
+  /// A member that is something larger, or `null`.
+  fileprivate mutating func member<Value>(
+    _ name: String, _ value: Value?, _ write: (Value, inout JSONWriter) -> Void
+  ) {
+    key(name)
+    if let value { write(value, &self) } else { null() }
+  }
+
+  /// A member that is a list.
+  fileprivate mutating func array<Element>(
+    _ name: String, _ elements: [Element], _ write: (Element, inout JSONWriter) -> Void
+  ) {
+    key(name)
+    array { writer in
+      for element in elements { write(element, &writer) }
+    }
+  }
+}
+
+extension Quota {
+  fileprivate func write(to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("limit", number: limit)
+      writer.member("undecided", isUndecided)
+      writer.member("used", number: used)
+      writer.member("requested", number: requested)
+      writer.member("remaining", number: remaining)
+      writer.member("window", window.name)
+      writer.member("resets", resets)
+    }
+  }
+}
+
+extension Blocker {
+  fileprivate func write(to writer: inout JSONWriter, message: String?) {
+    writer.object { writer in
+      writer.member("rule", rule)
+      writer.member("file", file)
+      writer.member("line", line)
+      writer.member("reason", reason.rawValue)
+      writer.array("needs", needs) { names, writer in
+        writer.array { writer in
+          for name in names { writer.string(name) }
+        }
+      }
+      writer.member("soft", isSoft)
+      writer.member("message", message)
+    }
+  }
+}
+
+extension WayIn {
+  fileprivate func write(to writer: inout JSONWriter) {
+    writer.object { writer in
+      switch self {
+      case .refresh: writer.member("kind", "refresh")
+      case .fixPayment(let product):
+        writer.member("kind", "fix-payment")
+        writer.member("product", product)
+      case .buy(let offers):
+        writer.member("kind", "buy")
+        writer.member("products", offers.map { $0.product })
+        writer.array("prices", offers.map { $0.price }) { price, writer in
+          if let price { price.write(to: &writer) } else { writer.null() }
+        }
+      case .wait(let until):
+        writer.member("kind", "wait")
+        writer.member("until", until)
+      case .reduce(let meter, let amount):
+        writer.member("kind", "reduce")
+        writer.member("meter", meter)
+        writer.member("by", number: amount)
+      }
+    }
+  }
+}
+
+extension Price {
+  fileprivate func write(to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("amount", amount)
+      writer.member("currency", currency)
+      writer.member("period", period.duration)
+    }
+  }
+}
+
+extension Price.Period {
+  /// The period as an ISO 8601 duration; nothing for once.
+  package var duration: String? {
+    switch self {
+    case .once: nil
+    case .weeks(let count): "P\(count)W"
+    case .months(let count): count % 12 == 0 ? "P\(count / 12)Y" : "P\(count)M"
+    }
+  }
+}
+
+extension DueReminder {
+  fileprivate func write(to writer: inout JSONWriter, text: String?) {
+    writer.object { writer in
+      writer.member("id", id)
+      writer.member("at", number: at)
+      writer.member("level", isProminent ? "prominent" : "gentle")
+      writer.member("text", text)
+      writer.member("snoozedUntil", snoozedUntil)
+    }
+  }
+}
+
+extension Prompt {
+  fileprivate func write(to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("id", id)
+      writer.member("as", presentation)
+      writer.member("dismissible", isDismissible)
+      writer.member("snoozedUntil", snoozedUntil)
+    }
+  }
+}

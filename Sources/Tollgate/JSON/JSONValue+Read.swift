@@ -1,0 +1,137 @@
+import TollgateCompiler
+import TollgateRuntime
+
+/// An object whose members are read by name: unknown ones are never looked at, and `null` is the
+/// same as absent.
+struct JSONObject {
+  let members: [JSONValue.Member]
+
+  init(_ value: JSONValue) throws(SnapshotError) {
+    guard case .object(let members) = value else { throw value.isNot(.object) }
+    self.members = members
+  }
+
+  /// The value of a member; nothing if it is absent or `null`.
+  subscript(key: String) -> JSONValue? {
+    for member in members where member.key == key {
+      return member.value == .null ? nil : member.value
+    }
+    return nil
+  }
+
+  /// What a member says; nothing if it is absent. A problem in it is told with its path.
+  func read<Value>(
+    _ key: String, _ read: (JSONValue) throws(SnapshotError) -> Value
+  ) throws(SnapshotError) -> Value? {
+    guard let value = self[key] else { return nil }
+    do throws(SnapshotError) {
+      return try read(value)
+    } catch {
+      throw error.under(.key(key))
+    }
+  }
+
+  /// What a member says that must be there.
+  func require<Value>(
+    _ key: String, _ expected: SnapshotError.Expected,
+    _ read: (JSONValue) throws(SnapshotError) -> Value
+  ) throws(SnapshotError) -> Value {
+    if let value = try self.read(key, read) { return value }
+    throw SnapshotError(.missing(expected)).under(.key(key))
+  }
+}
+
+extension JSONValue {
+  /// An error that says what should stand here and what does.
+  func isNot(_ expected: SnapshotError.Expected) -> SnapshotError {
+    SnapshotError(.expected(expected, found: outline))
+  }
+
+  /// The value, without what is in it if it is a list or an object.
+  var outline: JSONValue {
+    switch self {
+    case .list: .list([])
+    case .object: .object([])
+    case .null, .boolean, .integer, .number, .text: self
+    }
+  }
+
+  /// A list whose elements are read one by one.
+  func readList<Element>(
+    _ read: (JSONValue) throws(SnapshotError) -> Element
+  ) throws(SnapshotError) -> [Element] {
+    guard case .list(let values) = self else { throw isNot(.list) }
+    var elements: [Element] = []
+    elements.reserveCapacity(values.count)
+    for (index, value) in values.enumerated() {
+      do throws(SnapshotError) {
+        elements.append(try read(value))
+      } catch {
+        throw error.under(.element(index))
+      }
+    }
+    return elements
+  }
+
+  /// An object whose keys are names, each with a value of the same kind.
+  func readTable<Value>(
+    _ read: (JSONValue) throws(SnapshotError) -> Value
+  ) throws(SnapshotError) -> [String: Value] {
+    var table: [String: Value] = [:]
+    let object = try JSONObject(self)
+    table.reserveCapacity(object.members.count)
+    for member in object.members where member.value != .null {
+      do throws(SnapshotError) {
+        table[member.key] = try read(member.value)
+      } catch {
+        throw error.under(.key(member.key))
+      }
+    }
+    return table
+  }
+}
+
+/// What a value of each kind is read with.
+enum Read {
+  static func text(_ value: JSONValue) throws(SnapshotError) -> String {
+    guard case .text(let text) = value else { throw value.isNot(.text) }
+    return text
+  }
+
+  static func boolean(_ value: JSONValue) throws(SnapshotError) -> Bool {
+    guard case .boolean(let isTrue) = value else { throw value.isNot(.boolean) }
+    return isTrue
+  }
+
+  /// Any whole number.
+  static func integer(_ value: JSONValue) throws(SnapshotError) -> Int64 {
+    try number(value, from: .min)
+  }
+
+  /// A whole number from 0.
+  static func amount(_ value: JSONValue) throws(SnapshotError) -> Int64 {
+    try number(value, from: 0)
+  }
+
+  /// A whole number from 1.
+  static func quantity(_ value: JSONValue) throws(SnapshotError) -> Int64 {
+    try number(value, from: 1)
+  }
+
+  private static func number(
+    _ value: JSONValue, from least: Int64
+  ) throws(SnapshotError) -> Int64 {
+    guard case .integer(let number) = value, number >= least else {
+      throw value.isNot(.wholeNumber(from: least))
+    }
+    return number
+  }
+
+  static func instant(_ value: JSONValue) throws(SnapshotError) -> Instant {
+    guard case .text(let text) = value else { throw value.isNot(.instant) }
+    switch InstantText.parse(text) {
+    case .success(let instant): return instant
+    case .failure(let fault): throw SnapshotError(.instant(text, fault))
+    }
+  }
+}

@@ -1,0 +1,97 @@
+/// A JSON document as a tree. What it means is for the shapes to say.
+package enum JSONValue: Sendable, Hashable {
+  case null
+  case boolean(Bool)
+  /// A whole number, written with digits alone, that fits.
+  case integer(Int64)
+  /// Any other number, as it is written.
+  case number(String)
+  case text(String)
+  case list([JSONValue])
+  /// The members in the order in which they are written; no key is there twice.
+  case object([Member])
+
+  /// A key and its value.
+  package struct Member: Sendable, Hashable {
+    package var key: String
+    package var value: JSONValue
+
+    package init(_ key: String, _ value: JSONValue) {
+      self.key = key
+      self.value = value
+    }
+  }
+}
+
+/// The way from the top of a document to a place in it.
+package struct JSONPath: Sendable, Hashable {
+  package private(set) var steps: [Step] = []
+
+  package init() {}
+
+  package enum Step: Sendable, Hashable {
+    case key(String)
+    case element(Int)
+  }
+
+  /// The same place, seen from one level further up.
+  package func under(_ step: Step) -> JSONPath {
+    var path = JSONPath()
+    path.steps = [step] + steps
+    return path
+  }
+
+  /// `grants[2].until`; a key that would not be clear so is quoted: `usage["a.b"]`.
+  package var text: String {
+    var text = ""
+    for step in steps {
+      switch step {
+      case .element(let index): text += "[\(index)]"
+      case .key(let key) where JSONPath.isPlain(key): text += text.isEmpty ? key : "." + key
+      case .key(let key): text += "[\(JSONText.quoted(key))]"
+      }
+    }
+    return text
+  }
+
+  private static func isPlain(_ key: String) -> Bool {
+    !key.isEmpty
+      && key.unicodeScalars.allSatisfy { scalar in
+        scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+          || "-_@/".unicodeScalars.contains(scalar)
+      }
+  }
+}
+
+/// Pieces of a document in messages.
+package enum JSONText {
+  /// How many characters of a text are shown.
+  private static let mostShown = 60
+
+  /// A text in quotation marks, shortened where it is long; what a terminal would obey is escaped.
+  package static func quoted(_ text: String) -> String {
+    var result = "\""
+    for character in text.prefix(mostShown) {
+      for scalar in character.unicodeScalars.prefix(8) {
+        switch scalar {
+        case "\"", "\\": result += "\\\(scalar)"
+        case _ where isShown(scalar): result.unicodeScalars.append(scalar)
+        default: result += "\\u{\(String(scalar.value, radix: 16))}"
+        }
+      }
+    }
+    return result + (text.dropFirst(mostShown).isEmpty ? "\"" : "…\"")
+  }
+
+  /// A number as it is written, shortened where it is long.
+  package static func number(_ text: String) -> String {
+    text.dropFirst(mostShown).isEmpty ? text : text.prefix(mostShown) + "…"
+  }
+
+  private static func isShown(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: false
+    default: true
+    }
+  }
+}

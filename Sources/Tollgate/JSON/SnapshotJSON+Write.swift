@@ -1,0 +1,134 @@
+import TollgateCompiler
+public import TollgateRuntime
+import TollgateSyntax
+
+extension Snapshot {
+  /// The snapshot in JSON, schema 1, on one line, or with each member on a line of its own. It can
+  /// be read back with ``init(json:)``, where dates and versions are texts again.
+  ///
+  /// What is missing or is the default is left out, names are sorted, instants are UTC. An instant
+  /// beyond the years 1 to 9999 is written as the end of them. Other values that their types do
+  /// not allow, such as a negative counter, are written as they are, and are refused by whoever
+  /// reads them.
+  public func json(pretty: Bool = false) -> String {
+    var writer = JSONWriter(pretty: pretty)
+    writer.object { writer in
+      writer.key("schema")
+      writer.integer(SnapshotJSON.schema)
+      if let subject { writer.member("subject", subject) }
+      writer.member("asOf", ifAny: asOf)
+      writer.member("latestSeen", ifAny: latestSeen)
+      writer.list("grants", grants.filter { $0.product != nil || $0.entitlement != nil }) {
+        $0.write(to: &$1)
+      }
+      writer.table("usage", usage) { $0.write(to: &$1) }
+      writer.table("allowances", allowances) { $1.integer($0) }
+      writer.table("facts", facts) { $0.write(to: &$1) }
+      writer.table("dismissed", dismissed) { $1.instant($0) }
+    }
+    return writer.text
+  }
+}
+
+extension JSONWriter {
+  /// An instant, which is always one that can be read back.
+  mutating func instant(_ instant: Instant) {
+    let first = Instant(milliseconds: -62_135_596_800_000)  // 0001-01-01
+    let last = Instant(milliseconds: 253_402_300_799_999)  // the last of 9999-12-31
+    string(InstantText.print(min(max(instant, first), last)))
+  }
+
+  /// A member that is an instant, or `null`.
+  mutating func member(_ name: String, _ instant: Instant?) {
+    key(name)
+    if let instant { self.instant(instant) } else { null() }
+  }
+
+  fileprivate mutating func member(_ name: String, ifAny instant: Instant?) {
+    if let instant { member(name, instant) }
+  }
+
+  /// A member that is a list; nothing for an empty one.
+  fileprivate mutating func list<Element>(
+    _ name: String, _ elements: [Element], _ write: (Element, inout JSONWriter) -> Void
+  ) {
+    guard !elements.isEmpty else { return }
+    key(name)
+    array { writer in
+      for element in elements { write(element, &writer) }
+    }
+  }
+
+  /// A member that is an object of names, sorted; nothing for an empty one.
+  fileprivate mutating func table<Value>(
+    _ name: String, _ table: [String: Value], _ write: (Value, inout JSONWriter) -> Void
+  ) {
+    guard !table.isEmpty else { return }
+    key(name)
+    object { writer in
+      for (name, value) in table.sorted(by: { $0.key < $1.key }) {
+        writer.key(name)
+        write(value, &writer)
+      }
+    }
+  }
+}
+
+extension Grant {
+  fileprivate func write(to writer: inout JSONWriter) {
+    writer.object { writer in
+      if let product { writer.member("product", product) }
+      if let entitlement { writer.member("entitlement", entitlement) }
+      if state != .active { writer.member("state", state.rawValue) }
+      writer.member("start", ifAny: start)
+      writer.member("until", ifAny: until)
+      if isTrial != (state == .trial) { writer.member("trial", isTrial) }
+      if let renews { writer.member("renews", renews) }
+      if ownership != .purchased { writer.member("ownership", ownership.rawValue) }
+      if quantity != 1 {
+        writer.key("quantity")
+        writer.integer(quantity)
+      }
+      if let id { writer.member("id", id) }
+    }
+  }
+}
+
+extension Usage {
+  /// A total alone is a number.
+  fileprivate func write(to writer: inout JSONWriter) {
+    if let total, total.resets == nil, self == Usage(total: total) {
+      return writer.integer(total.used)
+    }
+    writer.object { writer in
+      for window in Window.allCases {
+        guard let counter = self[window] else { continue }
+        writer.key(window.name ?? "total")
+        counter.write(to: &writer)
+      }
+    }
+  }
+}
+
+extension Counter {
+  fileprivate func write(to writer: inout JSONWriter) {
+    guard let resets else { return writer.integer(used) }
+    writer.object { writer in
+      writer.key("used")
+      writer.integer(used)
+      writer.member("resets", resets)
+    }
+  }
+}
+
+extension FactValue {
+  fileprivate func write(to writer: inout JSONWriter) {
+    switch self {
+    case .yesOrNo(let isTrue): writer.boolean(isTrue)
+    case .number(let number): writer.integer(number)
+    case .date(let instant): writer.instant(instant)
+    case .version(let version): writer.string(VersionText.print(version))
+    case .choice(let text): writer.string(text)
+    }
+  }
+}

@@ -1,0 +1,144 @@
+public import Foundation
+public import TollgateRuntime
+
+/// The shape of a snapshot in JSON. It is apart from `Snapshot` itself, so that the one can grow
+/// while the other keeps its promises: a field is added, never changed.
+package enum SnapshotJSON {
+  /// The schema that is read and written.
+  package static let schema: Int64 = 1
+}
+
+extension Snapshot {
+  /// Reads a snapshot from JSON, schema 1.
+  ///
+  /// `{"schema": 1, "subject": TEXT, "asOf": INSTANT, "latestSeen": INSTANT, "grants": [GRANT],
+  /// "usage": {METER: USAGE}, "allowances": {METER: NUMBER}, "facts": {FACT: VALUE},
+  /// "dismissed": {ID: INSTANT}}`; all but `schema` may be missing, and `null` is the same as
+  /// missing. A grant has `product`, `entitlement` or both, and may have `state`, `start`, `until`,
+  /// `trial`, `renews`, `ownership`, `quantity` (from 1) and `id`; a usage is the total, or an
+  /// object with `total`, `day`, `week`, `month` and `year`, each a number or
+  /// `{"used": NUMBER, "resets": INSTANT}`. Numbers are whole, from 0 to 2^63−1, in the meter's
+  /// unit, and written with digits alone; instants are ISO 8601 with `Z` or an offset, or a date
+  /// alone for midnight UTC, to the millisecond. Unknown keys are ignored; a state or an ownership
+  /// that is not known gives nothing.
+  ///
+  /// Texts under `facts` are ``FactValue/choice(_:)``: whether one is a date or a version is for
+  /// the policy to say, which takes care of it when it decides.
+  ///
+  /// - Parameter data: UTF-8, at most 16 MiB, nested at most 64 deep, no key twice in an object.
+  /// - Throws: ``SnapshotError`` with the path of what is wrong, such as `grants[2].until`.
+  public init(json data: Data) throws(SnapshotError) {
+    // One byte more than is read is enough to refuse it.
+    try self.init(json: [UInt8](data.prefix(JSONReader.mostBytes + 1)))
+  }
+
+  /// Reads a snapshot from JSON, schema 1.
+  public init(json text: String) throws(SnapshotError) {
+    try self.init(json: Array(text.utf8))
+  }
+
+  /// Reads a snapshot from the bytes of JSON, schema 1.
+  package init(json bytes: [UInt8]) throws(SnapshotError) {
+    try self.init(json: try SnapshotError.read(bytes))
+  }
+
+  package init(json value: JSONValue) throws(SnapshotError) {
+    let object = try JSONObject(value)
+    guard object["schema"] == .integer(SnapshotJSON.schema) else {
+      let found = object["schema"].map(\.outline)
+      throw SnapshotError(.schema(found: found)).under(.key("schema"))
+    }
+    self.init(
+      subject: try object.read("subject", Read.text),
+      asOf: try object.read("asOf", Read.instant),
+      latestSeen: try object.read("latestSeen", Read.instant),
+      grants: try object.read("grants", Grant.list) ?? [],
+      usage: try object.usage(),
+      allowances: try object.table("allowances", Read.amount),
+      facts: try object.facts(),
+      dismissed: try object.table("dismissed", Read.instant))
+  }
+}
+
+extension JSONObject {
+  /// A member that is an object of names; empty if it is absent.
+  func table<Value>(
+    _ key: String, _ value: (JSONValue) throws(SnapshotError) -> Value
+  ) throws(SnapshotError) -> [String: Value] {
+    try read(key) { table throws(SnapshotError) in try table.readTable(value) } ?? [:]
+  }
+
+  /// The member `usage`.
+  func usage() throws(SnapshotError) -> [String: Usage] {
+    try table("usage", Usage.init(json:))
+  }
+
+  /// The member `facts`.
+  func facts() throws(SnapshotError) -> [String: FactValue] {
+    try table("facts", FactValue.init(json:))
+  }
+}
+
+extension Grant {
+  fileprivate static func list(_ value: JSONValue) throws(SnapshotError) -> [Grant] {
+    try value.readList(Grant.init(json:))
+  }
+
+  private init(json value: JSONValue) throws(SnapshotError) {
+    let object = try JSONObject(value)
+    let state = try object.read("state", Read.text).map { State(rawValue: $0) ?? .other }
+    let ownership = try object.read("ownership", Read.text)
+    self.init(
+      product: try object.read("product", Read.text),
+      entitlement: try object.read("entitlement", Read.text),
+      state: state ?? .active,
+      start: try object.read("start", Read.instant),
+      until: try object.read("until", Read.instant),
+      isTrial: try object.read("trial", Read.boolean),
+      renews: try object.read("renews", Read.boolean),
+      ownership: ownership.map { Ownership(rawValue: $0) ?? .other } ?? .purchased,
+      quantity: try object.read("quantity", Read.quantity) ?? 1,
+      id: try object.read("id", Read.text))
+    guard product != nil || entitlement != nil else { throw SnapshotError(.grantsNothing) }
+  }
+}
+
+extension Usage {
+  fileprivate init(json value: JSONValue) throws(SnapshotError) {
+    self.init()
+    guard case .object = value else {
+      guard case .integer(let total) = value, total >= 0 else { throw value.isNot(.usage) }
+      self.total = Counter(total)
+      return
+    }
+    let object = try JSONObject(value)
+    for window in Window.allCases {
+      self[window] = try object.read(window.name ?? "total", Counter.init(json:))
+    }
+  }
+}
+
+extension Counter {
+  fileprivate init(json value: JSONValue) throws(SnapshotError) {
+    guard case .object = value else {
+      guard case .integer(let used) = value, used >= 0 else { throw value.isNot(.counter) }
+      self.init(used)
+      return
+    }
+    let object = try JSONObject(value)
+    self.init(
+      try object.require("used", .wholeNumber(from: 0), Read.amount),
+      resets: try object.read("resets", Read.instant))
+  }
+}
+
+extension FactValue {
+  fileprivate init(json value: JSONValue) throws(SnapshotError) {
+    switch value {
+    case .boolean(let isTrue): self = .yesOrNo(isTrue)
+    case .integer(let number) where number >= 0: self = .number(number)
+    case .text(let text): self = .choice(text)
+    default: throw value.isNot(.fact)
+    }
+  }
+}

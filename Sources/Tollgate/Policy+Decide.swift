@@ -1,0 +1,135 @@
+extension Policy {
+  /// The feature, member of a series or meter called `name`, looked up once for many asks; nothing
+  /// if the policy has none.
+  public func target(_ name: String) -> Target? {
+    graph.target(name)
+  }
+
+  /// A snapshot in the terms of this policy, worked out once for many asks.
+  ///
+  /// A text for a fact that is a date, a version or `yes or no` is read as one. A fact that cannot
+  /// be read so is unknown.
+  public func prepare(_ snapshot: Snapshot) -> PreparedSnapshot {
+    var resolved = snapshot
+    resolved.facts = graph.resolve(snapshot.facts)
+    return graph.prepare(resolved)
+  }
+
+  /// The same snapshot with what is known of the thing at hand: its counters and facts go before
+  /// the snapshot's, counter by counter.
+  public func prepare(
+    _ prepared: PreparedSnapshot, usage: [String: Usage] = [:], facts: [String: FactValue] = [:]
+  ) -> PreparedSnapshot {
+    graph.prepare(prepared, usage: usage, facts: graph.resolve(facts))
+  }
+
+  /// Whether the use may go ahead: the fast path, for a target and a snapshot that were looked up
+  /// before. Nothing is allocated, locked or written on the way.
+  public func isAllowed(
+    _ target: Target, ask: Ask = Ask(), for snapshot: PreparedSnapshot, at now: Instant
+  ) -> Bool {
+    graph.isAllowed(target, ask: ask, for: snapshot, at: now)
+  }
+
+  /// Decides about a feature, a member of a series or a meter.
+  ///
+  /// - Parameters:
+  ///   - target: Its name; one that the policy does not know is denied as ``Reason/undeclared``.
+  ///   - adding: For a meter, how much more is to be used, in the meter's unit. 0 or less raises
+  ///     nothing, and passes every limit.
+  ///   - continuing: Whether a use that began while it was allowed is still running.
+  ///   - usage: Counters of the thing at hand; they go before the snapshot's for this ask.
+  ///   - facts: Facts of the thing at hand; they go before the snapshot's for this ask.
+  ///   - snapshot: What is known of the user.
+  ///   - now: The time. One before what the snapshot has seen is not believed.
+  public func decide(
+    _ target: String, adding: Int64 = 1, continuing: Bool = false, usage: [String: Usage] = [:],
+    facts: [String: FactValue] = [:], for snapshot: Snapshot, at now: Instant
+  ) -> Decision {
+    let prepared = prepare(prepare(snapshot), usage: usage, facts: facts)
+    return graph.decide(
+      target, ask: Ask(.adding(adding), continuing: continuing), for: prepared, at: now)
+  }
+
+  /// Decides about using a meter up to a value: `reaching` is in the meter's unit, and is compared
+  /// with every limit of the meter.
+  public func decide(
+    _ target: String, reaching: Int64, continuing: Bool = false, usage: [String: Usage] = [:],
+    facts: [String: FactValue] = [:], for snapshot: Snapshot, at now: Instant
+  ) -> Decision {
+    let prepared = prepare(prepare(snapshot), usage: usage, facts: facts)
+    return graph.decide(
+      target, ask: Ask(.reaching(reaching), continuing: continuing), for: prepared, at: now)
+  }
+
+  /// Decides about a target with a snapshot that was prepared before.
+  public func decide(
+    _ target: Target, ask: Ask = Ask(), for snapshot: PreparedSnapshot, at now: Instant
+  ) -> Decision {
+    graph.decide(target, ask: ask, for: snapshot, at: now)
+  }
+
+  /// Decides about every member of a group or a range such as `L1..L3`, in order of declaration; a
+  /// single name gives one decision, and a name that is neither gives one that is `undeclared`.
+  public func decide(
+    each name: String, ask: Ask = Ask(), for snapshot: PreparedSnapshot, at now: Instant
+  ) -> [Decision] {
+    guard let members = graph.members(of: name) else {
+      return [graph.decide(name, ask: ask, for: snapshot, at: now)]
+    }
+    return members.map { graph.decide($0, ask: ask, for: snapshot, at: now) }
+  }
+
+  /// Decides about every target of the policy: features and series in order of declaration, then
+  /// meters.
+  public func access(in snapshot: PreparedSnapshot, at now: Instant) -> [Decision] {
+    graph.targets.map { graph.decide($0, for: snapshot, at: now) }
+  }
+
+  /// How much of a meter there is and how much is left; nothing for a name that is no meter.
+  public func quota(_ meter: String, in snapshot: PreparedSnapshot, at now: Instant) -> Quota? {
+    graph.decide(meter, ask: Ask(.adding(0)), for: snapshot, at: now).quota
+  }
+
+  /// The reminders that are due as things stand, one a meter at the most, in order of declaration.
+  public func reminders(in snapshot: PreparedSnapshot, at now: Instant) -> [DueReminder] {
+    graph.targets.compactMap {
+      graph.decide($0, ask: Ask(.adding(0)), for: snapshot, at: now).reminder
+    }
+  }
+
+  /// The name of the highest tier that is surely held; nothing where the policy has no tiers.
+  public func tier(in snapshot: PreparedSnapshot, at now: Instant) -> String? {
+    graph.tier(for: snapshot, at: now)
+  }
+}
+
+// The same for a snapshot that is not prepared: simpler where one question is asked.
+extension Policy {
+  /// Decides about every target of the policy.
+  public func access(in snapshot: Snapshot, at now: Instant) -> [Decision] {
+    access(in: prepare(snapshot), at: now)
+  }
+
+  /// How much of a meter there is and how much is left; nothing for a name that is no meter.
+  public func quota(_ meter: String, in snapshot: Snapshot, at now: Instant) -> Quota? {
+    quota(meter, in: prepare(snapshot), at: now)
+  }
+
+  /// The reminders that are due as things stand.
+  public func reminders(in snapshot: Snapshot, at now: Instant) -> [DueReminder] {
+    reminders(in: prepare(snapshot), at: now)
+  }
+
+  /// The name of the highest tier that is surely held; nothing where the policy has no tiers.
+  public func tier(in snapshot: Snapshot, at now: Instant) -> String? {
+    tier(in: prepare(snapshot), at: now)
+  }
+
+  /// Decides about every member of a group or a range such as `L1..L3`.
+  public func decide(
+    each name: String, ask: Ask = Ask(), for snapshot: Snapshot, at now: Instant
+  ) -> [Decision] {
+    decide(each: name, ask: ask, for: prepare(snapshot), at: now)
+  }
+}

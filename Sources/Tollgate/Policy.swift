@@ -1,0 +1,74 @@
+public import Foundation
+import TollgateCompiler
+@_exported public import TollgateRuntime
+@_exported public import struct TollgateSyntax.Diagnostic
+@_exported public import struct TollgateSyntax.Source
+@_exported public import struct TollgateSyntax.Span
+
+/// A policy that compiled: what may be done, by whom, and how to get in.
+///
+/// ```swift
+/// let policy = try Policy(contentsOf: url)
+/// let decision = policy.decide("bills", adding: 1, for: snapshot, at: .now)
+/// if decision.isAllowed { save() } else { show(decision.explanation(in: "zh-Hans")) }
+/// ```
+///
+/// A policy never changes and can be shared between threads freely.
+public struct Policy: Sendable {
+  /// The compiled rules.
+  public let graph: RuleGraph
+
+  /// A policy of compiled rules.
+  public init(graph: RuleGraph) {
+    self.graph = graph
+  }
+
+  /// Reads a policy: a `.gate` file, or one that `tollgate compile` wrote.
+  ///
+  /// Throws a ``PolicyError`` that carries every diagnostic; a policy with an error compiles to
+  /// nothing.
+  public init(contentsOf url: URL) throws(PolicyError) {
+    let data: Data
+    do {
+      data = try Data(contentsOf: url)
+    } catch {
+      throw .unreadable(path: url.path, reason: error.localizedDescription)
+    }
+    let bytes = [UInt8](data)
+    if CompiledPolicy.isCompiled(bytes) {
+      try self.init(compiled: bytes, name: url.lastPathComponent)
+    } else {
+      try self.init(Source(name: url.lastPathComponent, bytes: bytes))
+    }
+  }
+
+  /// Compiles the text of a policy; `name` is the file's name in messages.
+  public init(source: String, name: String = "policy.gate") throws(PolicyError) {
+    try self.init(Source(name: name, text: source))
+  }
+
+  /// Compiles the text of a policy.
+  public init(_ source: Source) throws(PolicyError) {
+    let result = Compiler.compile(source)
+    guard let graph = result.graph else {
+      throw .rejected(source: source, diagnostics: result.diagnostics)
+    }
+    self.init(graph: graph)
+  }
+
+  /// Reads the bytes of a compiled policy; nothing is parsed.
+  public init(compiled bytes: [UInt8], name: String = "policy") throws(PolicyError) {
+    do {
+      self.init(graph: try RuleGraph(compiled: bytes))
+    } catch {
+      throw .damaged(name: name, error)
+    }
+  }
+
+  /// The policy's name, as in `policy ExpenseTracker`; empty where it has none.
+  public var name: String { graph.name }
+
+  /// Identifies what the policy means: `sha256:` and 64 hexadecimal digits. Comments, layout and
+  /// places do not count.
+  public var fingerprint: String { graph.fingerprint }
+}

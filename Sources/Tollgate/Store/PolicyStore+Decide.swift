@@ -1,0 +1,48 @@
+public import TollgateRuntime
+
+extension PolicyStore {
+  /// Decides about a feature, a member of a series, a meter, or all members of a group or range at
+  /// once, with the policy and the snapshot in use.
+  ///
+  /// - Parameters:
+  ///   - target: Its name; one that the policy does not know is denied as ``Reason/undeclared``.
+  ///   - adding: For a meter, how much more is to be used, in the meter's unit. 0 or less raises
+  ///     nothing, and passes every limit.
+  ///   - continuing: Whether a use that began while it was allowed is still running.
+  ///   - usage: Counters of the thing at hand; they go before the snapshot's for this ask.
+  ///   - facts: Facts of the thing at hand; they go before the snapshot's for this ask.
+  ///   - now: The time; that of the store's clock unless told.
+  public func decide(
+    _ target: String, adding: Int64 = 1, continuing: Bool = false, usage: [String: Usage] = [:],
+    facts: [String: FactValue] = [:], at now: Instant? = nil
+  ) -> Decision {
+    let ask = Ask(.adding(adding), continuing: continuing)
+    return Question(target: target, ask: ask, usage: usage, facts: facts)
+      .decision(in: state, at: now ?? clock.now())
+  }
+
+  /// Decides about using a meter up to a value: `reaching` is in the meter's unit, and is compared
+  /// with every limit of the meter.
+  public func decide(
+    _ target: String, reaching: Int64, continuing: Bool = false, usage: [String: Usage] = [:],
+    facts: [String: FactValue] = [:], at now: Instant? = nil
+  ) -> Decision {
+    let ask = Ask(.reaching(reaching), continuing: continuing)
+    return Question(target: target, ask: ask, usage: usage, facts: facts)
+      .decision(in: state, at: now ?? clock.now())
+  }
+}
+
+/// What is asked of a store, once or again and again.
+struct Question: Sendable {
+  var target: String
+  var ask: Ask
+  var usage: [String: Usage]
+  var facts: [String: FactValue]
+
+  func decision(in state: PolicyStore.State, at now: Instant) -> Decision {
+    let policy = state.policy
+    let prepared = policy.prepare(state.prepared, usage: usage, facts: facts)
+    return policy.graph.decide(target, ask: ask, for: prepared, at: now)
+  }
+}

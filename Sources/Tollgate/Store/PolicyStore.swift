@@ -1,0 +1,122 @@
+public import Foundation
+public import TollgateRuntime
+
+/// The policy and the snapshot that are in use now, for a whole app or server.
+///
+/// ```swift
+/// let store = PolicyStore(try Policy(contentsOf: url))
+/// store.update(snapshot)
+/// if store.decide("bills", adding: 1).isAllowed { save() }
+/// for await decision in store.changes(for: "csv-export") { show(decision) }
+/// ```
+///
+/// Both are swapped as a whole: whoever reads sees one state or the next, never a mixture, and a
+/// policy that does not compile never takes the place of one that does. It can be used from any
+/// thread; a lock is held only for as long as it takes to read or swap a reference.
+public final class PolicyStore: Sendable {
+  /// A policy and a snapshot that belong together.
+  public struct State: Sendable {
+    /// The policy.
+    public let policy: Policy
+    /// What is known of the user.
+    public let snapshot: Snapshot
+    /// The snapshot in the terms of the policy.
+    public let prepared: PreparedSnapshot
+    /// Counts the swaps.
+    let version: Int
+
+    init(policy: Policy, snapshot: Snapshot, version: Int = 0) {
+      self.policy = policy
+      self.snapshot = snapshot
+      prepared = policy.prepare(snapshot)
+      self.version = version
+    }
+  }
+
+  let shared: Locked<Shared>
+  let clock: any StoreClock
+
+  /// What is behind the lock: the state, and who waits for the next one.
+  struct Shared: Sendable {
+    var state: State
+    var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
+    var nextWaiter = 0
+  }
+
+  /// A store with a policy and what is known of the user so far.
+  ///
+  /// - Parameter clock: Where the time comes from.
+  public init(
+    _ policy: Policy, snapshot: Snapshot = Snapshot(), clock: any StoreClock = SystemClock()
+  ) {
+    shared = Locked(Shared(state: State(policy: policy, snapshot: snapshot)))
+    self.clock = clock
+  }
+
+  /// The policy and the snapshot in use, read together.
+  public var state: State { shared.withLock { $0.state } }
+
+  /// The policy in use.
+  public var policy: Policy { state.policy }
+
+  /// The snapshot in use.
+  public var snapshot: Snapshot { state.snapshot }
+
+  /// Reads a policy from a file, as ``Policy/init(contentsOf:)`` does, and puts it into use.
+  ///
+  /// - Throws: ``PolicyError`` with every diagnostic; the policy in use stays then.
+  public func reload(contentsOf url: URL) throws(PolicyError) {
+    replace(try Policy(contentsOf: url))
+  }
+
+  /// Compiles the text of a policy and puts it into use; `name` is the file's name in messages.
+  ///
+  /// - Throws: ``PolicyError`` with every diagnostic; the policy in use stays then.
+  public func reload(source: String, name: String = "policy.gate") throws(PolicyError) {
+    replace(try Policy(source: source, name: name))
+  }
+
+  /// Puts another policy into use.
+  public func replace(_ policy: Policy) {
+    swap { State(policy: policy, snapshot: $0.snapshot, version: $0.version + 1) }
+  }
+
+  /// Puts another snapshot into use.
+  public func update(_ snapshot: Snapshot) {
+    swap { State(policy: $0.policy, snapshot: snapshot, version: $0.version + 1) }
+  }
+
+  /// Changes the snapshot in use, in one step: nothing that another thread wrote is lost.
+  ///
+  /// ```swift
+  /// store.update { $0.usage["bills"] = Usage(501) }
+  /// ```
+  ///
+  /// - Parameter change: Changes the snapshot and does nothing else; where two threads come
+  ///   together it runs again.
+  public func update(_ change: (inout Snapshot) -> Void) {
+    swap { state in
+      var snapshot = state.snapshot
+      change(&snapshot)
+      return State(policy: state.policy, snapshot: snapshot, version: state.version + 1)
+    }
+  }
+
+  /// Puts the next state into use. It is prepared before the lock is taken, and prepared again if
+  /// another thread was faster.
+  private func swap(_ next: (State) -> State) {
+    while true {
+      let old = state
+      let new = next(old)
+      let waiting = shared.withLock { shared -> [Int: CheckedContinuation<Void, Never>]? in
+        guard shared.state.version == old.version else { return nil }
+        defer { shared.waiting = [:] }
+        shared.state = new
+        return shared.waiting
+      }
+      guard let waiting else { continue }
+      for waiter in waiting.values { waiter.resume() }
+      return
+    }
+  }
+}

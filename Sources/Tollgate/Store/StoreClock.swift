@@ -1,0 +1,31 @@
+public import TollgateRuntime
+
+/// Where a ``PolicyStore`` takes the time from. Apps use ``SystemClock``; a test brings its own,
+/// and moves it by hand.
+public protocol StoreClock: Sendable {
+  /// The present time.
+  func now() -> Instant
+
+  /// Returns when this instant has come, or at once if it is past. Throws when the task is
+  /// cancelled before.
+  func sleep(until instant: Instant) async throws
+}
+
+/// The clock of this device.
+public struct SystemClock: StoreClock {
+  /// The clock of this device.
+  public init() {}
+
+  /// The present time.
+  public func now() -> Instant { .now }
+
+  /// Sleeps until the clock shows this instant. A clock that is set meanwhile, or a device that
+  /// sleeps, delays it; a store asks for no more than 15 minutes at once.
+  public func sleep(until instant: Instant) async throws {
+    let milliseconds = instant.milliseconds.saturatingAdd(-now().milliseconds)
+    guard milliseconds > 0 else { return try Task.checkCancellation() }
+    // A day is more than any store asks for, and far from what overflows.
+    let nanoseconds = UInt64(min(milliseconds, 86_400_000)) * 1_000_000
+    try await Task.sleep(nanoseconds: nanoseconds)
+  }
+}

@@ -1,0 +1,28 @@
+/// A BCP 47 tag taken apart, for finding the best of several translations.
+struct LanguageTag: Hashable {
+  /// Its parts in lower case: `zh`, `hant`, `hk`. An underscore parts them as a hyphen does.
+  let parts: [Substring]
+
+  init(_ tag: String) {
+    parts = tag.lowercased().split { $0 == "-" || $0 == "_" }
+  }
+
+  /// The tag with fewer and fewer parts, itself first: `zh-hans-cn`, `zh-hans`, `zh`.
+  var prefixes: [ArraySlice<Substring>] {
+    (0..<parts.count).map { parts.dropLast($0) }
+  }
+
+  /// How Chinese is written; nothing for another language.
+  var chineseScript: Script? {
+    guard parts.first == "zh" else { return nil }
+    let rest = parts.dropFirst()
+    if rest.contains("hant") { return .traditional }
+    if rest.contains("hans") { return .simplified }
+    let isTraditional = rest.contains { $0 == "tw" || $0 == "hk" || $0 == "mo" }
+    return isTraditional ? .traditional : .simplified
+  }
+
+  enum Script {
+    case simplified, traditional
+  }
+}

@@ -1,0 +1,141 @@
+import TollgateRuntime
+import TollgateSyntax
+
+extension Checker {
+  /// `platform is ios`, `platform is one of ios, android`, `beta-tester is yes`, `exports is 3`.
+  mutating func equality(
+    _ name: NameSyntax, _ values: [ValueSyntax], _ negated: Bool, _ span: Span
+  ) -> CheckedExpression? {
+    guard let entry = resolve(name, .fact, .meter) else { return nil }
+    var parts: [CheckedExpression] = []
+    for value in values {
+      let part =
+        entry.kind == .meter
+        ? usage(entry, is: value, name, span) : fact(entry, is: value, name, span)
+      if let part { parts.append(part) }
+    }
+    guard parts.count == values.count else { return nil }
+    let whole = parts.count == 1 ? parts[0] : .any(parts, span)
+    return negated ? .not(whole, span) : whole
+  }
+
+  private mutating func usage(
+    _ entry: NameTable.Entry, is value: ValueSyntax, _ name: NameSyntax, _ span: Span
+  ) -> CheckedExpression? {
+    guard case .literal(let literal) = value else {
+      report(.fact(.meter(name.text, entry.span, isDeclared: entry.isDeclared)), at: value.span)
+      return nil
+    }
+    return comparison(name, .equal, literal, nil, span)
+  }
+
+  private mutating func fact(
+    _ entry: NameTable.Entry, is value: ValueSyntax, _ name: NameSyntax, _ span: Span
+  ) -> CheckedExpression? {
+    let fact = policy.facts[Int(entry.index)]
+    switch (fact.type, value) {
+    case (.choice, .name(let choice)):
+      return self.choice(choice, of: entry.index).map { .factIs(entry.index, $0, span) }
+    case (.yesOrNo, .name(let word)) where word.text == "yes" || word.text == "no":
+      return .factIs(entry.index, word.text == "yes" ? 1 : 0, span)
+    case (.number, .literal(let literal)) where !isInstant(literal):
+      return count(literal).map { Checker.equal(entry.index, $0, span) }
+    default:
+      let found = found(value)
+      report(
+        .fact(
+          .type(name.text, fact.type, found: found, fact.name.span, isDeclared: entry.isDeclared)),
+        at: value.span)
+      return nil
+    }
+  }
+
+  private static func equal(_ fact: Int32, _ value: Int64, _ span: Span) -> CheckedExpression {
+    let atLeast = CheckedExpression.factAtLeast(fact, value, span)
+    guard value < .max else { return atLeast }
+    return .all([atLeast, .not(.factAtLeast(fact, value + 1, span), span)], span)
+  }
+
+  private func found(_ value: ValueSyntax) -> FactFault.Found {
+    switch value {
+    case .name: .name
+    case .literal(let literal): isInstant(literal) ? .date : .number
+    }
+  }
+
+  /// `installed before 2026-03-01`, `first-version since 1.4`.
+  mutating func order(
+    _ name: NameSyntax, _ since: Bool, _ literal: LiteralSyntax, _ span: Span
+  ) -> CheckedExpression? {
+    guard let entry = resolve(name, .fact) else { return nil }
+    let fact = policy.facts[Int(entry.index)]
+    let reached: CheckedExpression?
+    switch fact.type {
+    case .date where isInstant(literal):
+      reached = instant(literal).map { .factAtLeast(entry.index, $0.milliseconds, span) }
+    case .version where !isInstant(literal):
+      reached = version(literal).map { .versionAtLeast(entry.index, $0, span) }
+    default:
+      let found: FactFault.Found =
+        switch fact.type {
+        case .date: .version
+        case .version: .date
+        default: .order
+        }
+      let place = found == .order ? name.span : literal.span
+      report(
+        .fact(
+          .type(name.text, fact.type, found: found, fact.name.span, isDeclared: entry.isDeclared)),
+        at: place)
+      return nil
+    }
+    return reached.map { since ? $0 : .not($0, span) }
+  }
+
+  /// `first-build <= 2016`, `exports > 3 per day`.
+  mutating func comparison(
+    _ name: NameSyntax, _ sign: ComparisonOperator, _ literal: LiteralSyntax,
+    _ windowName: WindowSyntax?, _ span: Span
+  ) -> CheckedExpression? {
+    let window = window(windowName)
+    guard let entry = resolve(name, .meter, .fact) else { return nil }
+    if entry.kind == .meter {
+      guard let value = quantity(literal, of: entry.index), let window else { return nil }
+      return Checker.compare(sign, value, span) { .usageAtLeast(entry.index, window, $0, span) }
+    }
+    let fact = policy.facts[Int(entry.index)]
+    guard fact.type == .number else {
+      report(
+        .fact(
+          .type(
+            name.text, fact.type, found: .comparison, fact.name.span,
+            isDeclared: entry.isDeclared)),
+        at: name.span)
+      return nil
+    }
+    if let windowName {
+      report(.fact(.window(name.text, fact.name.span)), at: windowName.span)
+      return nil
+    }
+    return count(literal).map { value in
+      Checker.compare(sign, value, span) { .factAtLeast(entry.index, $0, span) }
+    }
+  }
+
+  /// A comparison in terms of `at least`; nothing is above the largest number.
+  private static func compare(
+    _ sign: ComparisonOperator, _ value: Int64, _ span: Span,
+    _ atLeast: (Int64) -> CheckedExpression
+  ) -> CheckedExpression {
+    let above: CheckedExpression =
+      value < .max ? atLeast(value + 1) : .not(.nothing(span), span)
+    switch sign {
+    case .more: return above
+    case .atLeast: return atLeast(value)
+    case .less: return .not(atLeast(value), span)
+    case .atMost: return .not(above, span)
+    case .equal: return .all([atLeast(value), .not(above, span)], span)
+    case .notEqual: return .not(.all([atLeast(value), .not(above, span)], span), span)
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import TollgateRuntime
+import TollgateSyntax
+
+extension Checker {
+  /// A condition; nothing where a part of it has no meaning.
+  mutating func condition(_ syntax: ExpressionSyntax) -> CheckedExpression? {
+    switch syntax {
+    case .name(let name): return bare(name)
+    case .not(let inner, let span): return condition(inner).map { .not($0, span) }
+    case .all(let list, let span): return conditions(list, nil).map { .all($0, span) }
+    case .any(let list, let span):
+      return conditions(list, listSlip(list)).map { .any($0, span) }
+    case .isValue(let name, let value, let negated, let span):
+      return equality(name, [value], negated, span)
+    case .isOneOf(let name, let values, let negated, let span):
+      return equality(name, values, negated, span)
+    case .order(let name, let since, let literal, let span):
+      return order(name, since, literal, span)
+    case .compare(let name, let sign, let literal, let window, let span):
+      return comparison(name, sign, literal, window, span)
+    case .inRollout(let name, let span):
+      return resolve(name, .rollout).map { .inRollout($0.index, span) }
+    case .nothing(let span):
+      report(.fact(.nothingInside), at: span)
+      return nil
+    case .broken: return nil
+    }
+  }
+
+  private mutating func conditions(
+    _ list: [ExpressionSyntax], _ slip: NameFault.ListSlip?
+  ) -> [CheckedExpression]? {
+    var checked: [CheckedExpression] = []
+    var slip = slip
+    for syntax in list {
+      if case .name(let name) = syntax, let found = slip, found.span.end >= name.span.end,
+        found.span.start <= name.span.start
+      {
+        // One message for the whole list, at its first bare value.
+        if bareValue(name, found) { slip?.isReported = true }
+        continue
+      }
+      if let part = condition(syntax) { checked.append(part) }
+    }
+    return checked.count == list.count ? checked : nil
+  }
+
+  /// A bare value in a list that was meant as `is one of`; true if it is reported now.
+  private mutating func bareValue(_ name: NameSyntax, _ slip: NameFault.ListSlip) -> Bool {
+    if slip.isReported { return false }
+    report(.name(.undeclaredFact(name.text, slip)), at: name.span)
+    return true
+  }
+
+  /// `platform is web or android`: names behind `platform is web` that stand for nothing else.
+  private func listSlip(_ list: [ExpressionSyntax]) -> NameFault.ListSlip? {
+    for (index, syntax) in list.enumerated() {
+      guard case .isValue(let fact, .name(let value), false, let span) = syntax else { continue }
+      guard let entry = names.entry(fact.text), entry.kind == .fact else { return nil }
+      var values = [source.text(value.span)]
+      var end = span.end
+      var isCertain = true
+      let checked = policy.facts[Int(entry.index)]
+      guard checked.type == .choice else { return nil }
+      for next in list[(index + 1)...] {
+        guard case .name(let name) = next, names.entry(name.text) == nil else { break }
+        values.append(source.text(name.span))
+        end = name.span.end
+        isCertain = isCertain && (!checked.name.isDeclared || checked.choices.contains(name.text))
+      }
+      guard values.count > 1 else { continue }
+      let joined = values.joined(separator: ", ")
+      return NameFault.ListSlip(
+        fact: fact.text, span: Span(span.start, end),
+        replacement: "\(source.text(fact.span)) is one of \(joined)",
+        isCertain: isCertain && values.count + index == list.count)
+    }
+    return nil
+  }
+
+  /// A name that stands alone: a yes-or-no fact, and a declared one.
+  private mutating func bare(_ name: NameSyntax) -> CheckedExpression? {
+    guard let entry = names.entry(name.text) else {
+      guard isWorthReporting(name) else { return nil }
+      report(.name(.undeclaredFact(name.text, nil)), at: name.span)
+      return nil
+    }
+    if entry.isDisputed { return nil }
+    switch entry.kind {
+    case .fact: return yesOrNo(name, entry)
+    case .entitlement:
+      report(.name(.entitlementInCondition(name.text, entry.span)), at: name.span)
+    default: reportKind(name, entry, [.fact])
+    }
+    return nil
+  }
+}

@@ -1,0 +1,161 @@
+import TollgateRuntime
+import TollgateSyntax
+
+extension Checker {
+  /// Enters everything that is declared; what it says is read later.
+  mutating func enterDeclarations() {
+    var tiersSpan: Span?
+    for statement in syntax.statements {
+      guard case .tiers(let tiers) = statement.kind else { continue }
+      if let first = tiersSpan {
+        report(.clause(.statementTwice(.tiers, first)), at: statement.span)
+      } else {
+        tiersSpan = statement.span
+        enterTiers(tiers, of: statement)
+      }
+    }
+    for statement in syntax.statements { enter(statement) }
+  }
+
+  private mutating func enterTiers(_ tiers: [DeclarationSyntax], of statement: StatementSyntax) {
+    for tier in tiers {
+      guard enter(tier.name, .entitlement, policy.entitlements.count) else { continue }
+      let entitlement = CheckedEntitlement(
+        name: declared(tier.name), label: label(tier.label),
+        rank: Int32(policy.entitlements.count), span: span(of: tier))
+      policy.entitlements.append(entitlement)
+    }
+    policy.tierCount = policy.entitlements.count
+  }
+
+  private mutating func enter(_ statement: StatementSyntax) {
+    switch statement.kind {
+    case .entitlements(let entitlements):
+      for entitlement in entitlements { enter(entitlement.declaration) }
+    case .product(let product):
+      guard enter(product.name, .product, policy.products.count) else { return }
+      policy.products.append(
+        CheckedProduct(
+          name: declared(product.name), label: label(product.label), span: statement.span))
+    case .meters(let meters):
+      for meter in meters { enter(meter) }
+    case .features(let features):
+      for feature in features { enterFeature(feature) }
+    case .series(let first, let last, let label):
+      enterSeries(first, last, label, of: statement)
+    case .group(let group, _):
+      guard enter(group.name, .group, policy.groups.count) else { return }
+      policy.groups.append(
+        CheckedGroup(name: declared(group.name), label: label(group.label), span: statement.span))
+    case .fact(let fact): enter(fact, of: statement)
+    case .rollout(let rollout, _):
+      guard enter(rollout.name, .rollout, policy.rollouts.count) else { return }
+      policy.rollouts.append(
+        CheckedRollout(
+          name: declared(rollout.name), label: label(rollout.label), share: 0,
+          span: statement.span))
+    default: break
+    }
+  }
+
+  private mutating func enter(_ entitlement: DeclarationSyntax) {
+    guard enter(entitlement.name, .entitlement, policy.entitlements.count) else { return }
+    policy.entitlements.append(
+      CheckedEntitlement(
+        name: declared(entitlement.name), label: label(entitlement.label),
+        span: span(of: entitlement)))
+  }
+
+  private mutating func enter(_ meter: MeterSyntax) {
+    guard enter(meter.declaration.name, .meter, policy.meters.count) else { return }
+    let label = label(meter.declaration.label)
+    let unit = meter.unit.flatMap { word($0, .unit) }.flatMap { Meter.Unit(word: $0) }
+    let span = meter.unit.map { $0.span.joined(meter.declaration.name.span) }
+    policy.meters.append(
+      CheckedMeter(
+        name: declared(meter.declaration.name), label: label, unit: unit ?? .count,
+        span: (span ?? meter.declaration.name.span).joined(self.span(of: meter.declaration))))
+  }
+
+  private mutating func enterFeature(_ feature: DeclarationSyntax) {
+    guard enter(feature.name, .feature, policy.features.count) else { return }
+    policy.features.append(
+      CheckedFeature(
+        name: declared(feature.name), label: label(feature.label), span: span(of: feature)))
+  }
+
+  private mutating func enter(_ fact: FactSyntax, of statement: StatementSyntax) {
+    let label = label(fact.declaration.label)
+    guard enter(fact.declaration.name, .fact, policy.facts.count) else { return }
+    var checked = CheckedFact(
+      name: declared(fact.declaration.name), label: label, type: .choice, span: statement.span)
+    switch fact.type {
+    case .choice(let choices, let isOpen):
+      checked.choices = distinct(choices)
+      checked.isOpen = isOpen
+    case .date: checked.type = .date
+    case .yesOrNo: checked.type = .yesOrNo
+    case .version: checked.type = .version
+    case .number: checked.type = .number
+    case .broken: names.dispute(fact.declaration.name.text, isProduct: false)
+    }
+    policy.facts.append(checked)
+  }
+
+  private mutating func distinct(_ choices: [NameSyntax]) -> [String] {
+    var known: [String: Span] = [:]
+    var distinct: [String] = []
+    for choice in choices {
+      if let first = known[choice.text] {
+        report(.fact(.duplicateChoice(choice.text, first)), at: choice.span)
+      } else {
+        known[choice.text] = choice.span
+        distinct.append(choice.text)
+      }
+      checkScripts(of: choice)
+    }
+    return distinct
+  }
+
+  /// Enters a declared name; false, with a report, when it is declared already.
+  mutating func enter(_ name: NameSyntax, _ kind: NameKind, _ index: Int) -> Bool {
+    let entry = NameTable.Entry(
+      kind: kind, index: Int32(index), span: name.span, isDeclared: true, isQuoted: name.isQuoted)
+    names.declaredKinds.insert(kind)
+    guard let earlier = names.enter(name.text, entry) else { return true }
+    // What is declared twice as the same thing is that thing; as two things, it is neither.
+    if earlier.kind != kind { names.dispute(name.text, isProduct: kind == .product) }
+    report(
+      .name(.declaredTwice(name.text, kind, first: earlier.kind, earlier.span)), at: name.span)
+    return false
+  }
+
+  func declared(_ name: NameSyntax) -> CheckedName {
+    CheckedName(text: name.text, span: name.span, isDeclared: true)
+  }
+
+  private func span(of declaration: DeclarationSyntax) -> Span {
+    declaration.label.map { declaration.name.span.joined($0.span) } ?? declaration.name.span
+  }
+}
+
+extension Meter.Unit {
+  /// The unit behind `in`.
+  init?(word: String) {
+    switch word {
+    case "count": self = .count
+    case "bytes": self = .bytes
+    case "seconds": self = .seconds
+    default: return nil
+    }
+  }
+
+  /// The word behind `in`.
+  var word: String {
+    switch self {
+    case .count: "count"
+    case .bytes: "bytes"
+    case .seconds: "seconds"
+    }
+  }
+}

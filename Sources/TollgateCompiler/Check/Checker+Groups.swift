@@ -1,0 +1,45 @@
+import TollgateSyntax
+
+extension Checker {
+  /// Finds the members of all groups: first which groups a group contains, so that a cycle is
+  /// found, then the members, the inner groups before the outer ones.
+  mutating func checkGroups() {
+    var items: [[SubjectItemSyntax]] = Array(repeating: [], count: policy.groups.count)
+    for statement in syntax.statements {
+      guard case .group(let group, let list) = statement.kind else { continue }
+      if let index = own(group.name, .group) {
+        items[index] = list
+      } else {
+        // Declared twice: what it names is still looked at.
+        _ = targets(list, orMeters: false)
+      }
+    }
+    let edges = items.map { list in list.compactMap { innerGroup($0)?.index } }
+    let cycles = Cycles(edges)
+    for cycle in cycles.cycles { report(cycle, items) }
+    for index in cycles.order {
+      let members = targets(items[index], orMeters: false) ?? TargetSet()
+      guard spend(members.count, at: policy.groups[index].name.span) else { return }
+      policy.groups[index].members = members
+    }
+  }
+
+  private func innerGroup(_ item: SubjectItemSyntax) -> (index: Int32, span: Span)? {
+    guard case .name(let name) = item, let entry = names.entry(name.text), entry.kind == .group
+    else { return nil }
+    return (entry.index, name.span)
+  }
+
+  private mutating func report(_ cycle: [Int], _ items: [[SubjectItemSyntax]]) {
+    var names: [String] = []
+    var spans: [Span] = []
+    for (place, index) in cycle.enumerated() {
+      let next = Int32(cycle[(place + 1) % cycle.count])
+      names.append(policy.groups[index].name.text)
+      for item in items[index] {
+        if let inner = innerGroup(item), inner.index == next { spans.append(inner.span) }
+      }
+    }
+    report(.name(.cycle(.groups, names, spans)), at: spans.first ?? Span(0, 0))
+  }
+}

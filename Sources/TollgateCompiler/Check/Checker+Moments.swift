@@ -1,0 +1,75 @@
+import TollgateRuntime
+import TollgateSyntax
+
+extension Checker {
+  /// An instant, or so long after a date fact.
+  mutating func moment(_ syntax: MomentSyntax) -> CheckedMoment? {
+    switch syntax {
+    case .at(let literal): return instant(literal).map { .at($0) }
+    case .after(let length, .fact(let name), _):
+      let duration = duration(length, orZero: true)
+      guard let fact = dateFact(name), let duration else { return nil }
+      return .after(fact: fact, milliseconds: duration)
+    case .after(let length, .instant(let literal), _):
+      let duration = duration(length, orZero: true)
+      guard let instant = instant(literal), let duration else { return nil }
+      return .at(instant.advanced(by: duration))
+    }
+  }
+
+  /// A fact that is a date.
+  mutating func dateFact(_ name: NameSyntax) -> Int32? {
+    guard let entry = resolve(name, .fact) else { return nil }
+    let fact = policy.facts[Int(entry.index)]
+    if fact.type == .date { return entry.index }
+    report(
+      .fact(
+        .type(
+          name.text, fact.type, found: .anchor, fact.name.span, isDeclared: entry.isDeclared)),
+      at: name.span)
+    return nil
+  }
+
+  /// `from`, `until`, `when` and `unless`.
+  mutating func applicability(_ syntax: ApplicabilitySyntax) -> CheckedApplicability? {
+    var checked = CheckedApplicability()
+    checked.fromSpan = syntax.from?.span
+    checked.untilSpan = syntax.until?.span
+    checked.from = syntax.from.flatMap { moment($0) }
+    checked.until = syntax.until.flatMap { moment($0) }
+    checked.when = syntax.when.flatMap { condition($0) }
+    checked.unless = syntax.unless.flatMap { condition($0) }
+    checkOrder(checked)
+    // A part that could not be read leaves the whole without meaning.
+    guard (checked.from == nil) == (syntax.from == nil),
+      (checked.until == nil) == (syntax.until == nil),
+      (checked.when == nil) == (syntax.when == nil),
+      (checked.unless == nil) == (syntax.unless == nil)
+    else { return nil }
+    return checked
+  }
+
+  private mutating func checkOrder(_ applies: CheckedApplicability) {
+    guard let from = applies.fromSpan, let until = applies.untilSpan else { return }
+    switch (applies.from, applies.until) {
+    case (.at(let begin), .at(let end)) where begin >= end:
+      report(.fact(.intervalReversed(from: from, isEqual: begin == end)), at: until)
+    case (.after(let first, let begin), .after(let second, let end))
+    where first == second && begin >= end:
+      report(.fact(.intervalReversed(from: from, isEqual: begin == end)), at: until)
+    default: break
+    }
+  }
+
+  /// An interval between two instants, as a scenario gives it.
+  mutating func checkOrder(
+    _ from: LiteralSyntax?, _ until: LiteralSyntax?
+  ) -> (Instant?, Instant?) {
+    let begin = instant(from)
+    let end = instant(until)
+    if let begin, let end, begin >= end, let from, let until {
+      report(.fact(.intervalReversed(from: from.span, isEqual: begin == end)), at: until.span)
+    }
+    return (begin, end)
+  }
+}

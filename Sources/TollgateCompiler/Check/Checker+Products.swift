@@ -1,0 +1,119 @@
+import TollgateRuntime
+import TollgateSyntax
+
+extension Checker {
+  /// Reads the clauses of a product.
+  mutating func checkProduct(_ product: DeclarationSyntax, of statement: StatementSyntax) {
+    let own = own(product.name, .product)
+    var checked: CheckedProduct
+    if let own {
+      checked = policy.products[own]
+    } else {
+      // Declared twice: its clauses are still read for mistakes of their own.
+      checked = CheckedProduct(name: declared(product.name), span: statement.span)
+    }
+    for clause in statement.clauses { read(clause, into: &checked) }
+    if let own { policy.products[own] = checked }
+  }
+
+  /// Reads one clause; those that belong elsewhere are reported elsewhere.
+  mutating func read(_ clause: ClauseSyntax, into product: inout CheckedProduct) {
+    switch clause.kind {
+    case .soldAs(let id, let store): read(id, store, into: &product)
+    case .grants(let names):
+      let known = Set(product.grants.map { $0.index })
+      product.grants += references(names, .entitlement).filter { !known.contains($0.index) }
+    case .adds(let amount, let meter): read(amount, to: meter, into: &product)
+    case .price(let amount, let period):
+      let money = money(amount)
+      let period = self.period(period)
+      guard let money, let period else { return }
+      product.price = Price(amount: money.amount, currency: money.currency, period: period)
+      product.priceSpan = clause.span
+    case .trial(let length): product.trial = duration(length)
+    case .sharedWithFamily: product.isSharedWithFamily = true
+    case .recommended: product.isRecommended = true
+    case .benefit(let label):
+      if let label = self.label(label) { product.benefits.append(label) }
+    case .grace(let length):
+      product.grace = duration(length)
+      product.graceSpan = clause.span
+    case .onlyWith(let names): product.onlyWith = references(names, .product)
+    case .notWith(let names): read(notWith: names, into: &product)
+    case .notForSale: product.isForSale = false
+    default: break
+    }
+  }
+
+  private mutating func read(
+    _ id: TextSyntax, _ store: NameSyntax?, into product: inout CheckedProduct
+  ) {
+    let name = store?.text ?? ""
+    if let store { checkScripts(of: store) }
+    for earlier in product.storeIDs where earlier.store == name {
+      report(.clause(.storeTwice(name, earlier.span)), at: store?.span ?? id.span)
+      return
+    }
+    product.storeIDs.append(CheckedProduct.StoreID(id: id.value, store: name, span: id.span))
+  }
+
+  private mutating func read(
+    _ amount: LiteralSyntax, to meter: NameSyntax, into product: inout CheckedProduct
+  ) {
+    guard let entry = resolve(meter, .meter), let quantity = quantity(amount, of: entry.index)
+    else { return }
+    for earlier in product.adds where earlier.meter == entry.index {
+      report(.clause(.meterTwice(meter.text, earlier.span)), at: meter.span)
+      return
+    }
+    product.adds.append(
+      CheckedProduct.Addition(
+        meter: entry.index, amount: quantity, span: amount.span.joined(meter.span)))
+  }
+
+  private mutating func read(notWith names: [NameSyntax], into product: inout CheckedProduct) {
+    var known = Set(product.notWith.map { $0.index })
+    for reference in references(names, .product) {
+      if policy.products[Int(reference.index)].name == product.name {
+        report(.name(.heldApartFromItself(product.name.text)), at: reference.span)
+      } else if known.insert(reference.index).inserted {
+        product.notWith.append(reference)
+      }
+    }
+  }
+
+  private mutating func period(_ period: PeriodSyntax) -> Price.Period? {
+    switch period {
+    case .once: return .once
+    case .per(let name):
+      guard let word = word(name, .period) else { return nil }
+      return word == "week" ? .weeks(1) : .months(word == "year" ? 12 : 1)
+    case .perMany(let literal): return periods(literal)
+    }
+  }
+
+  /// `6 months`, `2 weeks`, `2 years`
+  private mutating func periods(_ literal: LiteralSyntax) -> Price.Period? {
+    let numeral = Numeral(literal.numeral)
+    let unit = literal.unit?.text ?? numeral?.suffix ?? ""
+    guard let numeral else {
+      report(.literal(.expected(.period)), at: literal.span)
+      return nil
+    }
+    let isYears = unit == "year" || unit == "years"
+    let isWeeks = unit == "week" || unit == "weeks"
+    guard isYears || isWeeks || unit == "month" || unit == "months" else {
+      let fault: LiteralFault = unit.isEmpty ? .expected(.period) : .unknownUnit(unit, .period)
+      report(.literal(fault), at: literal.unit?.span ?? literal.span)
+      return nil
+    }
+    do throws(Numeral.Fault) {
+      let count = try numeral.times(isYears ? 12 : 1)
+      if count > 0 { return isWeeks ? .weeks(count) : .months(count) }
+      report(.literal(.zero(.count)), at: literal.span)
+    } catch {
+      report(.literal(error == .notWhole ? .notWhole(.plain) : .tooLarge), at: literal.span)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,62 @@
+import TollgateSyntax
+
+extension Checker {
+  /// What takes all declarations to see: cycles between products, and ids sold twice.
+  mutating func checkReferences() {
+    checkStoreIDs()
+    let cycles = Cycles(policy.products.map { $0.onlyWith.map { $0.index } })
+    for cycle in cycles.cycles {
+      var names: [String] = []
+      var spans: [Span] = []
+      for (place, index) in cycle.enumerated() {
+        let next = Int32(cycle[(place + 1) % cycle.count])
+        names.append(policy.products[index].name.text)
+        for other in policy.products[index].onlyWith where other.index == next {
+          spans.append(other.span)
+        }
+      }
+      report(.name(.cycle(.onlyWith, names, spans)), at: spans.first ?? Span(0, 0))
+    }
+  }
+
+  /// Where an id is sold: in one store, or, if none is named, in any.
+  private struct Sale: Hashable {
+    var id: String
+    var store: String?
+  }
+
+  private mutating func checkStoreIDs() {
+    var sales: [Sale: (product: Int, span: Span)] = [:]
+    for (index, product) in policy.products.enumerated() {
+      for storeID in product.storeIDs {
+        let exact = Sale(id: storeID.id, store: storeID.store)
+        let nowhere = Sale(id: storeID.id, store: "")
+        let anywhere = Sale(id: storeID.id, store: nil)
+        let other = sales[exact] ?? sales[storeID.store.isEmpty ? anywhere : nowhere]
+        if let other, other.product != index {
+          report(
+            .name(
+              .storeID(
+                storeID.id, product: product.name.text,
+                other: policy.products[other.product].name.text, other.span)),
+            at: storeID.span)
+        }
+        if sales[exact] == nil { sales[exact] = (index, storeID.span) }
+        if sales[anywhere] == nil { sales[anywhere] = (index, storeID.span) }
+        checkName(storeID, of: index)
+      }
+    }
+  }
+
+  /// A purchase is found by the name of its product or by its id: an id that is the name of
+  /// another product would be taken for that.
+  private mutating func checkName(_ storeID: CheckedProduct.StoreID, of product: Int) {
+    guard let other = names.entry(storeID.id, isProduct: true), Int(other.index) != product,
+      !other.isDisputed
+    else { return }
+    report(
+      .name(
+        .storeIDIsName(storeID.id, product: policy.products[product].name.text, other.span)),
+      at: storeID.span)
+  }
+}

@@ -1,0 +1,83 @@
+import TollgateRuntime
+import TollgateSyntax
+
+extension Checker {
+  /// What a name stands for, if it is one of the kinds that may stand at its place. Reports what
+  /// is wrong otherwise; nothing where something has been said already.
+  mutating func resolve(_ name: NameSyntax, _ wanted: NameKind...) -> NameTable.Entry? {
+    resolve(name, anyOf: wanted)
+  }
+
+  mutating func resolve(_ name: NameSyntax, anyOf wanted: [NameKind]) -> NameTable.Entry? {
+    guard let entry = names.entry(name.text, isProduct: wanted == [.product]) else {
+      reportUnknown(name, wanted)
+      return nil
+    }
+    if entry.isDisputed { return nil }
+    if wanted.contains(entry.kind) { return entry }
+    reportKind(name, entry, wanted)
+    return nil
+  }
+
+  mutating func reportKind(
+    _ name: NameSyntax, _ entry: NameTable.Entry, _ wanted: [NameKind]
+  ) {
+    report(
+      .name(
+        .wrongKind(
+          name.text, entry.kind, wanted: wanted, entry.span, isDeclared: entry.isDeclared)),
+      at: name.span)
+  }
+
+  /// A name that stands for nothing of its name space.
+  mutating func reportUnknown(_ name: NameSyntax, _ wanted: [NameKind]) {
+    guard isWorthReporting(name) else { return }
+    if wanted.contains(.feature), hasUnreadSeries { return }
+    if let other = otherMeaning(of: name.text, wanted) {
+      reportKind(name, other, wanted)
+    } else {
+      report(.name(.undeclared(name.text, wanted)), at: name.span)
+    }
+  }
+
+  /// False if an unknown name has its explanation elsewhere: in what could not be read, or in
+  /// letters that look like others, which is reported here.
+  mutating func isWorthReporting(_ name: NameSyntax) -> Bool {
+    if unreadNames.contains(name.text) { return false }
+    guard checkScripts(of: name) else { return false }
+    guard let (other, entry) = lookalike(of: name.text) else { return true }
+    report(
+      .name(.lookalike(name.text, other: other, entry.span, isUndeclared: true)), at: name.span)
+    return false
+  }
+
+  /// What a name stands for in the other name space, or as a member of a series.
+  private func otherMeaning(of name: String, _ wanted: [NameKind]) -> NameTable.Entry? {
+    if wanted == [.product] { return names.entry(name) }
+    if let product = names.entry(name, isProduct: true) { return product }
+    guard !wanted.contains(.feature), let member = SeriesName.ifAny(name),
+      let series = names.series(of: member)
+    else { return nil }
+    return NameTable.Entry(
+      kind: .feature, index: series.index, span: series.span, isDeclared: series.isDeclared,
+      isQuoted: false)
+  }
+
+  /// The references of a list, each thing once.
+  mutating func references(_ list: [NameSyntax], _ kind: NameKind) -> [Reference] {
+    var known: Set<Int32> = []
+    var references: [Reference] = []
+    for name in list {
+      guard let entry = resolve(name, kind), known.insert(entry.index).inserted else { continue }
+      references.append(Reference(entry.index, name.span))
+    }
+    return references
+  }
+
+  /// The index of what this very name declares; nothing if it was declared before.
+  func own(_ name: NameSyntax, _ kind: NameKind) -> Int? {
+    let entry = names.entry(name.text, isProduct: kind == .product)
+    guard let entry, entry.kind == kind, entry.span == name.span else { return nil }
+    return Int(entry.index)
+  }
+}

@@ -1,0 +1,124 @@
+import TollgateRuntime
+import TollgateSyntax
+
+extension Checker {
+  /// A rule with its clauses.
+  mutating func checkRule(_ rule: RuleSyntax, of statement: StatementSyntax) {
+    let subject = subject(rule, statement)
+    let effect = effect(rule.effect)
+    let applies = applicability(rule.applies)
+    var checked = CheckedRule(
+      subject: subject?.subject ?? .targets(TargetSet()), subjectSpan: span(of: rule.subject),
+      effect: effect ?? .off(statement.span), applies: applies ?? CheckedApplicability(),
+      line: source.line(at: statement.span.start), text: "", span: statement.span)
+    checkClauses(of: statement, rule, into: &checked)
+    guard subject != nil, effect != nil, applies != nil else { return }
+    checked.text = text(of: statement)
+    policy.rules.append(checked)
+  }
+
+  private func span(of subject: RuleSyntax.Subject) -> Span {
+    switch subject {
+    case .things(let subject): subject.span
+    case .comparison(let comparison): comparison.span
+    }
+  }
+
+  private mutating func effect(_ effect: RuleSyntax.Effect) -> CheckedRule.Effect? {
+    switch effect {
+    case .requires(let expression):
+      return requirement(expression).map { requirement in
+        if case .nothing(let span) = requirement { return .requiresNothing(span) }
+        return .requires(requirement)
+      }
+    case .off(let span), .notAllowed(let span): return .off(span)
+    }
+  }
+
+  /// A subject in a box, so that nothing and no targets are two things.
+  private struct Subject {
+    var subject: CheckedRule.Subject
+  }
+
+  private mutating func subject(_ rule: RuleSyntax, _ statement: StatementSyntax) -> Subject? {
+    switch rule.subject {
+    case .comparison(let comparison):
+      if case .off(let span) = rule.effect {
+        report(.clause(.offOnLimit(isAre: isAre(span))), at: span)
+      }
+      return limit(comparison).map { Subject(subject: .limit($0)) }
+    case .things(let things):
+      checkNotAllowed(rule.effect)
+      if let meter = bareMeter(things) {
+        let limit = CheckedLimit(
+          meter: meter, window: .total, kind: .bare, isInclusive: false, span: things.span)
+        return Subject(subject: .limit(limit))
+      }
+      guard let targets = features(things), spend(targets.count, at: things.span) else {
+        return nil
+      }
+      return Subject(subject: .targets(targets))
+    }
+  }
+
+  private mutating func checkNotAllowed(_ effect: RuleSyntax.Effect) {
+    guard case .notAllowed(let span) = effect else { return }
+    report(.clause(.notAllowedOnFeature(isAre: isAre(span))), at: span)
+  }
+
+  private func isAre(_ span: Span) -> Bool {
+    source.text(Span(span.start, min(span.start + 3, span.end))) == "are"
+  }
+
+  /// `pets requires basic`: the subject is one name, and that of a meter.
+  private func bareMeter(_ subject: SubjectSyntax) -> Int32? {
+    guard subject.items.count == 1, subject.exceptions.isEmpty,
+      case .name(let name) = subject.items[0], let entry = names.entry(name.text),
+      entry.kind == .meter, !entry.isDisputed
+    else { return nil }
+    return entry.index
+  }
+
+  private mutating func limit(_ comparison: ComparisonSyntax) -> CheckedLimit? {
+    let window = window(comparison.window)
+    guard let entry = resolve(comparison.meter, .meter), let window,
+      let kind = kind(comparison, of: entry.index)
+    else { return nil }
+    return CheckedLimit(
+      meter: entry.index, window: window, kind: kind, isInclusive: comparison.isInclusive,
+      span: comparison.span)
+  }
+
+  private mutating func kind(_ comparison: ComparisonSyntax, of meter: Int32) -> Limit.Kind? {
+    switch comparison.quantity {
+    case .undecided: return .undecided
+    case .allowance(_, let otherwise):
+      guard let otherwise else { return .allowance(otherwise: -1) }
+      return quantity(otherwise, of: meter).map { .allowance(otherwise: $0) }
+    case .literal(let literal):
+      guard let value = quantity(literal, of: meter) else { return nil }
+      guard comparison.isInclusive else { return .atMost(value) }
+      if value > 0 { return .atMost(value - 1) }
+      report(.literal(.zero(.limit)), at: literal.span)
+      return nil
+    }
+  }
+
+  /// The rule as it is written, without its clauses and comments, white space evened out.
+  func text(of statement: StatementSyntax) -> String {
+    var text = ""
+    var isTight = true
+    for index in statement.tokens {
+      let token = syntax.tokens[index]
+      switch token.kind {
+      case .whitespace, .newline, .comment: continue
+      case .comma, .closeParenthesis, .range: isTight = true
+      default: break
+      }
+      if !isTight { text += " " }
+      text += source.text(token.span)
+      isTight = token.kind == .openParenthesis || token.kind == .range
+    }
+    return text
+  }
+}

@@ -1,0 +1,146 @@
+package import TollgateRuntime
+package import TollgateSyntax
+
+/// A name of a policy and where it comes from.
+package struct CheckedName: Sendable, Hashable {
+  package var text: String
+  /// Where it is declared, or first used if it is not.
+  package var span: Span
+  /// Declared, rather than just used.
+  package var isDeclared: Bool
+
+  package init(text: String, span: Span, isDeclared: Bool) {
+    self.text = text
+    self.span = span
+    self.isDeclared = isDeclared
+  }
+}
+
+package struct CheckedEntitlement: Sendable {
+  package var name: CheckedName
+  package var label: CheckedLabel?
+  /// The place in the ladder, or -1.
+  package var rank: Int32 = -1
+  /// What it includes as written.
+  package var includes: [Reference] = []
+  /// Everything that who holds it holds: itself and what it includes; ascending.
+  package var gives: [Int32] = []
+  package var benefits: [CheckedLabel] = []
+  /// The whole declaration.
+  package var span: Span
+}
+
+/// A thing by its index, and where it is named.
+package struct Reference: Sendable, Hashable {
+  package var index: Int32
+  package var span: Span
+
+  package init(_ index: Int32, _ span: Span) {
+    self.index = index
+    self.span = span
+  }
+}
+
+package struct CheckedProduct: Sendable {
+  package var name: CheckedName
+  package var label: CheckedLabel?
+  package var storeIDs: [StoreID] = []
+  package var grants: [Reference] = []
+  package var adds: [Addition] = []
+  package var price: Price?
+  package var priceSpan: Span?
+  package var trial: Int64?
+  package var grace: Int64?
+  package var graceSpan: Span?
+  package var isSharedWithFamily = false
+  package var isRecommended = false
+  package var isForSale = true
+  package var onlyWith: [Reference] = []
+  package var notWith: [Reference] = []
+  package var benefits: [CheckedLabel] = []
+  package var span: Span
+
+  package struct StoreID: Sendable, Hashable {
+    package var id: String
+    package var store: String
+    package var span: Span
+  }
+
+  package struct Addition: Sendable, Hashable {
+    package var meter: Int32
+    package var amount: Int64
+    package var span: Span
+  }
+}
+
+package struct CheckedMeter: Sendable {
+  package var name: CheckedName
+  package var label: CheckedLabel?
+  package var unit: Meter.Unit = .count
+  package var span: Span
+}
+
+/// A feature, or the members of a series.
+package struct CheckedFeature: Sendable {
+  /// The feature's name, or the range of the series: `L1..L18`.
+  package var name: CheckedName
+  package var label: CheckedLabel?
+  package var benefits: [CheckedLabel] = []
+  package var series: SeriesMembers?
+  /// Its targets; one for a feature.
+  package var targets: Range<Int32> = 0..<0
+  package var span: Span
+
+  package struct SeriesMembers: Sendable, Hashable {
+    package var prefix: String
+    package var first: Int64
+    package var last: Int64
+  }
+}
+
+package struct CheckedGroup: Sendable {
+  package var name: CheckedName
+  package var label: CheckedLabel?
+  package var members = TargetSet()
+  package var span: Span
+}
+
+package struct CheckedFact: Sendable {
+  package var name: CheckedName
+  package var label: CheckedLabel?
+  package var type: Fact.FactType
+  package var choices: [String] = []
+  package var isOpen = false
+  package var otherwise: CheckedValue?
+  package var span: Span
+}
+
+/// A value that a fact can have.
+package enum CheckedValue: Sendable, Hashable {
+  /// A choice by its index, 1 and 0 for yes and no, a number, or a date in milliseconds.
+  case integer(Int64)
+  case version(Version)
+}
+
+package struct CheckedRollout: Sendable {
+  package var name: CheckedName
+  package var label: CheckedLabel?
+  /// How many of the 10,000 buckets are in.
+  package var share: Int32
+  package var span: Span
+}
+
+/// A `grant` statement.
+package struct CheckedGrant: Sendable {
+  package var entitlement: Reference
+  package var period: Period?
+  package var applies: CheckedApplicability
+  package var line: Int
+  package var span: Span
+
+  /// `for DURATION after FACT-OR-INSTANT`
+  package struct Period: Sendable, Hashable {
+    package var begin: CheckedMoment
+    package var end: CheckedMoment
+  }
+}

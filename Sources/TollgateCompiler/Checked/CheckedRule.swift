@@ -1,0 +1,57 @@
+package import TollgateRuntime
+package import TollgateSyntax
+
+package struct CheckedRule: Sendable {
+  package var subject: Subject
+  package var subjectSpan: Span
+  package var effect: Effect
+  package var applies = CheckedApplicability()
+  package var soft: Soft = .never
+  package var softSpan: Span?
+  package var runningUseMayFinish = false
+  package var prompt = PromptStyle()
+  package var reminders: [CheckedReminder] = []
+  package var message: CheckedLabel?
+  package var because = ""
+  /// The rule's own line, from 1.
+  package var line: Int
+  /// The rule as it is written, white space evened out, without its clauses.
+  package var text: String
+  package var span: Span
+
+  package enum Subject: Sendable, Hashable {
+    case targets(TargetSet)
+    case limit(CheckedLimit)
+  }
+
+  package enum Effect: Sendable, Hashable {
+    case requires(CheckedExpression)
+    case requiresNothing(Span)
+    /// `is off`, `is not allowed`
+    case off(Span)
+  }
+
+  package enum Soft: Sendable, Hashable {
+    case never, always
+    case until(CheckedMoment)
+  }
+}
+
+/// The comparison, or the bare meter, that is the subject of a rule.
+package struct CheckedLimit: Sendable, Hashable {
+  package var meter: Int32
+  package var window: Window
+  package var kind: Limit.Kind
+  /// Written with `>=`.
+  package var isInclusive: Bool
+  package var span: Span
+}
+
+package struct CheckedReminder: Sendable, Hashable {
+  package var at: Reminder.Threshold
+  package var isProminent: Bool
+  package var snooze: Int64?
+  package var label: CheckedLabel?
+  /// The quantity or percentage.
+  package var span: Span
+}

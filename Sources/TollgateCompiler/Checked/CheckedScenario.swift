@@ -1,0 +1,63 @@
+package import TollgateRuntime
+package import TollgateSyntax
+
+package struct CheckedScenario: Sendable {
+  package var title: String
+  package var span: Span
+  /// What is given; all else is unknown.
+  package var snapshot: Snapshot
+  package var now: Instant
+  package var expectations: [CheckedExpectation]
+}
+
+package struct CheckedExpectation: Sendable {
+  package var span: Span
+  package var targetsSpan: Span
+  /// The targets, each asked alone; ascending.
+  package var targets: [Int32]
+  package var growth: Growth?
+  package var isContinuing: Bool
+  package var outcome: Decision.Outcome
+  package var reason: Reason?
+  package var remaining: Remaining?
+  package var reminder: ExpectedReminder?
+  /// Of the reminder where one is named, else of the prompt.
+  package var snoozedUntil: Instant?
+  /// Every minimal set of products, by index, ascending in each; empty for `nothing`.
+  package var unlockedBy: [[Int32]]?
+  package var validity: Validity?
+
+  package enum Growth: Sendable, Hashable {
+    case adding(Int64)
+    case reaching(Int64)
+  }
+
+  package enum Remaining: Sendable, Hashable {
+    case quantity(Int64)
+    case unlimited
+  }
+
+  package enum ExpectedReminder: Sendable, Hashable {
+    case at(Int64)
+    case none
+  }
+
+  package enum Validity: Sendable, Hashable {
+    case until(Instant)
+    case forEver
+  }
+}
+
+/// `always L1..L18 allowed with full`: what is true of every user.
+package struct CheckedClaim: Sendable {
+  package var span: Span
+  package var isAlways: Bool
+  package var targets: TargetSet
+  package var targetsSpan: Span
+  package var adding: Int64?
+  package var outcome: Decision.Outcome
+  /// `with` rather than `without`.
+  package var isWith: Bool
+  package var requirement: CheckedExpression
+  package var applies: CheckedApplicability
+}

@@ -1,0 +1,12 @@
+/// Every code that the parser and the checker report, in order, each with its page. Codes are
+/// written by hand and never reused.
+package enum DiagnosticCodes {
+  /// The pages, sorted by code.
+  package static let all: [DiagnosticPage] =
+    text + values + ceilings + kinds + clauses + names + meanings
+
+  /// The page of a code.
+  package static func page(_ code: String) -> DiagnosticPage? {
+    all.first { $0.code == code }
+  }
+}

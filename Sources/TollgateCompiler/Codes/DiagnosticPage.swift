@@ -1,0 +1,33 @@
+package import TollgateSyntax
+
+/// What there is to know about a code: the page that `explain TG0101` prints.
+package struct DiagnosticPage: Sendable, Hashable {
+  package var code: String
+  /// What is found, in a few words.
+  package var title: String
+  package var level: Diagnostic.Level
+  /// What is found, in full.
+  package var what: String
+  /// Why it matters.
+  package var why: String
+  /// A policy that has it, and nothing else wrong.
+  package var avoid: String
+  /// The same policy without it.
+  package var prefer: String
+  /// When it may stand, or what it does not find.
+  package var exceptions: String
+
+  package init(
+    _ code: String, _ title: String, level: Diagnostic.Level = .error, what: String, why: String,
+    avoid: String, prefer: String, exceptions: String = "None."
+  ) {
+    self.code = code
+    self.title = title
+    self.level = level
+    self.what = what
+    self.why = why
+    self.avoid = avoid
+    self.prefer = prefer
+    self.exceptions = exceptions
+  }
+}

@@ -1,0 +1,132 @@
+import TollgateSyntax
+
+/// A clause by its first words.
+enum ClauseName: UInt8, Sendable, Hashable, CaseIterable {
+  case soldAs, grants, adds, price, trial, sharedWithFamily, recommended, benefit, grace, onlyWith
+  case notWith, notForSale
+  case reminder, soft, runningUse, prompt, message, because
+  case given, at, expect
+
+  init?(_ kind: ClauseSyntax.Kind) {
+    switch kind {
+    case .soldAs: self = .soldAs
+    case .grants: self = .grants
+    case .adds: self = .adds
+    case .price: self = .price
+    case .trial: self = .trial
+    case .sharedWithFamily: self = .sharedWithFamily
+    case .recommended: self = .recommended
+    case .benefit: self = .benefit
+    case .grace: self = .grace
+    case .onlyWith: self = .onlyWith
+    case .notWith: self = .notWith
+    case .notForSale: self = .notForSale
+    case .reminder: self = .reminder
+    case .soft: self = .soft
+    case .runningUseMayFinish: self = .runningUse
+    case .prompt: self = .prompt
+    case .message: self = .message
+    case .because: self = .because
+    case .given: self = .given
+    case .at: self = .at
+    case .expect: self = .expect
+    case .broken: return nil
+    }
+  }
+
+  var words: String {
+    switch self {
+    case .soldAs: "sold as"
+    case .grants: "grants"
+    case .adds: "adds"
+    case .price: "price"
+    case .trial: "trial"
+    case .sharedWithFamily: "shared with family"
+    case .recommended: "recommended"
+    case .benefit: "benefit"
+    case .grace: "grace"
+    case .onlyWith: "only with"
+    case .notWith: "not with"
+    case .notForSale: "not for sale"
+    case .reminder: "reminder"
+    case .soft: "soft"
+    case .runningUse: "running use may finish"
+    case .prompt: "prompt"
+    case .message: "message"
+    case .because: "because"
+    case .given: "given"
+    case .at: "at"
+    case .expect: "expect"
+    }
+  }
+
+  /// The statements it belongs under.
+  var home: [StatementName] {
+    switch self {
+    case .benefit: [.product, .feature, .entitlement]
+    case .soldAs, .grants, .adds, .price, .trial, .sharedWithFamily, .recommended, .grace,
+      .onlyWith, .notWith, .notForSale:
+      [.product]
+    case .reminder, .soft, .runningUse, .prompt, .message, .because: [.rule]
+    case .given, .at, .expect: [.scenario]
+    }
+  }
+
+  /// Whether it may stand several times under one statement.
+  var repeats: Bool {
+    switch self {
+    case .soldAs, .grants, .adds, .benefit, .notWith, .reminder, .given, .expect: true
+    default: false
+    }
+  }
+}
+
+/// A statement by its first word.
+enum StatementName: UInt8, Sendable, Hashable, CaseIterable {
+  case policy, trust, snooze, tiers, entitlement, product, meter, feature, series, group, fact
+  case rollout, grant, rule, scenario, claim
+
+  init?(_ kind: StatementSyntax.Kind) {
+    switch kind {
+    case .policy: self = .policy
+    case .trust: self = .trust
+    case .snooze: self = .snooze
+    case .tiers: self = .tiers
+    case .entitlements: self = .entitlement
+    case .product: self = .product
+    case .meters: self = .meter
+    case .features: self = .feature
+    case .series: self = .series
+    case .group: self = .group
+    case .fact: self = .fact
+    case .rollout: self = .rollout
+    case .grant: self = .grant
+    case .rule: self = .rule
+    case .scenario: self = .scenario
+    case .claim: self = .claim
+    case .broken: return nil
+    }
+  }
+
+  /// In words, with an article.
+  var words: String {
+    switch self {
+    case .policy: "`policy`"
+    case .trust: "`trust snapshots`"
+    case .snooze: "`snooze prompts`"
+    case .tiers: "`tiers`"
+    case .entitlement: "an entitlement"
+    case .product: "a product"
+    case .meter: "a meter"
+    case .feature: "a feature"
+    case .series: "a series"
+    case .group: "a group"
+    case .fact: "a fact"
+    case .rollout: "a rollout"
+    case .grant: "a `grant` statement"
+    case .rule: "a rule"
+    case .scenario: "a scenario"
+    case .claim: "a claim"
+    }
+  }
+}

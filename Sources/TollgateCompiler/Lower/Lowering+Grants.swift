@@ -1,0 +1,23 @@
+import TollgateRuntime
+
+extension Lowering {
+  /// `grant` statements, and which of them give which entitlement.
+  mutating func lowerGrants() {
+    for (index, grant) in policy.grants.enumerated() {
+      var conditions = [inForce(grant.applies), condition(grant.applies)]
+      if let period = grant.period {
+        conditions.append(reached(period.begin))
+        let end = reached(period.end)
+        conditions.append(builder.not(end))
+      }
+      let condition = builder.all(conditions)
+      let node = builder.leaf(Node(.statement, a: condition, b: Int32(index)))
+      parts.statementGrants.append(
+        StatementGrant(
+          entitlement: grant.entitlement.index, node: node, line: Int32(clamping: grant.line)))
+      for given in policy.entitlements[Int(grant.entitlement.index)].gives {
+        givers[given, default: []].append(node)
+      }
+    }
+  }
+}

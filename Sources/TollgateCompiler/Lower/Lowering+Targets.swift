@@ -1,0 +1,34 @@
+import TollgateRuntime
+
+extension Lowering {
+  /// Features and series members in order of declaration, then meters; groups and series.
+  mutating func lowerTargets() {
+    parts.targets.reserveCapacity(Int(policy.featureTargetCount) + policy.meters.count)
+    for group in policy.groups {
+      parts.groups.append(
+        TargetGroup(
+          name: group.name.text, label: label(group.label), members: group.members.members))
+    }
+    for feature in policy.features { lower(feature) }
+    for (index, meter) in policy.meters.enumerated() {
+      parts.targets.append(
+        TargetRecord(name: meter.name.text, label: label(meter.label), meter: Int32(index)))
+    }
+  }
+
+  private mutating func lower(_ feature: CheckedFeature) {
+    let label = label(feature.label)
+    let benefits = labelList(feature.benefits)
+    guard let series = feature.series else {
+      parts.targets.append(
+        TargetRecord(name: feature.name.text, label: label, benefits: benefits))
+      return
+    }
+    for number in series.first...series.last {
+      parts.targets.append(
+        TargetRecord(name: "\(series.prefix)\(number)", label: label, benefits: benefits))
+    }
+    parts.groups.append(
+      TargetGroup(name: feature.name.text, label: label, members: Array(feature.targets)))
+  }
+}

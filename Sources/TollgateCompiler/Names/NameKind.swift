@@ -1,0 +1,23 @@
+/// What a name can stand for. One name has one kind; products have a space of their own.
+package enum NameKind: UInt8, Sendable, Hashable, CaseIterable {
+  case entitlement, meter, feature, group, fact, rollout, product
+
+  /// The word for one.
+  package var word: String {
+    switch self {
+    case .entitlement: "entitlement"
+    case .meter: "meter"
+    case .feature: "feature"
+    case .group: "group"
+    case .fact: "fact"
+    case .rollout: "rollout"
+    case .product: "product"
+    }
+  }
+
+  /// The word for several.
+  package var plural: String { "\(word)s" }
+
+  /// The word for one with its article.
+  package var withArticle: String { self == .entitlement ? "an \(word)" : "a \(word)" }
+}

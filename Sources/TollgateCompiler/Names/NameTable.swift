@@ -1,0 +1,94 @@
+import TollgateSyntax
+
+/// What the names of a policy stand for.
+struct NameTable: Sendable {
+  /// A name and what it stands for.
+  struct Entry: Sendable {
+    var kind: NameKind
+    /// Its place among those of its kind.
+    var index: Int32
+    /// Where it is declared, or first used if it is not.
+    var span: Span
+    /// Declared, rather than just used.
+    var isDeclared: Bool
+    var isQuoted: Bool
+    /// Declared twice: that has been said, and nothing follows from it.
+    var isDisputed = false
+  }
+
+  /// A series: members with one prefix and consecutive numbers.
+  struct Series: Sendable {
+    var prefix: String
+    var first: Int64
+    var last: Int64
+    /// Its place among the features.
+    var index: Int32
+    var span: Span
+    var isDeclared: Bool
+  }
+
+  private(set) var entries: [String: Entry] = [:]
+  private(set) var products: [String: Entry] = [:]
+  /// The series of each prefix, ascending, none touching another once they are settled.
+  private(set) var series: [String: [Series]] = [:]
+  /// The names of each kind in the order in which they were declared or first used.
+  private(set) var names: [NameKind: [String]] = [:]
+  /// The kinds of which something is declared.
+  var declaredKinds: Set<NameKind> = []
+
+  /// What `name` stands for, series members apart.
+  func entry(_ name: String, isProduct: Bool = false) -> Entry? {
+    isProduct ? products[name] : entries[name]
+  }
+
+  /// Enters a name; gives back the entry that is already there, if there is one.
+  mutating func enter(_ name: String, _ entry: Entry) -> Entry? {
+    if let earlier = self.entry(name, isProduct: entry.kind == .product) { return earlier }
+    if entry.kind == .product { products[name] = entry } else { entries[name] = entry }
+    names[entry.kind, default: []].append(name)
+    if entry.isDeclared { declaredKinds.insert(entry.kind) }
+    return nil
+  }
+
+  /// Marks a name that was declared twice.
+  mutating func dispute(_ name: String, isProduct: Bool) {
+    if isProduct { products[name]?.isDisputed = true } else { entries[name]?.isDisputed = true }
+  }
+
+  /// Enters a series.
+  mutating func enter(_ series: Series) {
+    self.series[series.prefix, default: []].append(series)
+    if series.isDeclared { declaredKinds.insert(.feature) }
+  }
+
+  /// Puts the series of each prefix in order and returns those that overlap, the later first.
+  mutating func settleSeries() -> [(Series, Series)] {
+    var overlaps: [(Series, Series)] = []
+    for (prefix, members) in series {
+      let sorted = members.sorted { ($0.first, $0.index) < ($1.first, $1.index) }
+      var reaching = sorted[0]
+      for next in sorted.dropFirst() {
+        if next.first <= reaching.last {
+          let isLater = next.index > reaching.index
+          overlaps.append(isLater ? (next, reaching) : (reaching, next))
+        }
+        if next.last > reaching.last { reaching = next }
+      }
+      series[prefix] = sorted
+    }
+    return overlaps
+  }
+
+  /// The series that holds the member of this number.
+  func series(of member: SeriesName) -> Series? {
+    guard let candidates = series[member.prefix] else { return nil }
+    var low = 0
+    var high = candidates.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if candidates[middle].first <= member.number { low = middle } else { high = middle }
+    }
+    let found = candidates[low]
+    return found.first <= member.number && member.number <= found.last ? found : nil
+  }
+}

@@ -1,0 +1,78 @@
+import TollgateSyntax
+
+/// The value of a literal that is a number with or without a unit.
+struct Measure: Hashable, Sendable {
+  var value: Int64
+  var dimension: Dimension
+
+  /// What a quantity is a quantity of.
+  enum Dimension: Hashable, Sendable {
+    /// A bare number.
+    case plain
+    /// A size, in bytes.
+    case bytes
+    /// A duration, in seconds.
+    case seconds
+    /// A percentage, in hundredths of a percent.
+    case percent
+  }
+
+  /// Why a literal is no quantity.
+  enum Fault: Error, Hashable, Sendable {
+    /// It is not a number: an instant, a version or something unreadable.
+    case shape
+    /// No unit is called so.
+    case unknownUnit(String, Span)
+    /// A fraction of a byte, a second or a thing.
+    case notWhole(Dimension)
+    /// Beyond 2^63−1.
+    case tooLarge
+  }
+
+  /// Reads a number with the unit stuck to it or behind it.
+  init(_ literal: LiteralSyntax) throws(Fault) {
+    guard let numeral = Numeral(literal.numeral) else { throw .shape }
+    if !numeral.suffix.isEmpty, literal.unit != nil { throw .shape }
+    let unit = literal.unit?.text ?? numeral.suffix
+    guard let (dimension, factor) = Measure.unit(unit) else {
+      let width = unit.utf8.count
+      throw .unknownUnit(
+        unit, literal.unit?.span ?? Span(literal.span.end - width, literal.span.end))
+    }
+    self.dimension = dimension
+    do throws(Numeral.Fault) {
+      value = try numeral.times(factor)
+    } catch {
+      switch error {
+      case .notWhole: throw .notWhole(dimension)
+      case .tooLarge: throw .tooLarge
+      }
+    }
+  }
+
+  /// What a unit measures, and how many bytes, seconds or hundredths of a percent it is.
+  static func unit(_ word: String) -> (Dimension, Int64)? {
+    switch word {
+    case "": (.plain, 1)
+    case "%": (.percent, 100)
+    case "B": (.bytes, 1)
+    case "KB": (.bytes, 1000)
+    case "MB": (.bytes, 1_000_000)
+    case "GB": (.bytes, 1_000_000_000)
+    case "TB": (.bytes, 1_000_000_000_000)
+    case "KiB": (.bytes, 1 << 10)
+    case "MiB": (.bytes, 1 << 20)
+    case "GiB": (.bytes, 1 << 30)
+    case "TiB": (.bytes, 1 << 40)
+    case "s", "second", "seconds": (.seconds, 1)
+    case "min", "minute", "minutes": (.seconds, 60)
+    case "h", "hour", "hours": (.seconds, 3600)
+    case "day", "days": (.seconds, 86_400)
+    case "week", "weeks": (.seconds, 604_800)
+    default: nil
+    }
+  }
+
+  static let sizes = ["B", "KB", "MB", "GB", "TB", "KiB", "MiB", "GiB", "TiB"]
+  static let durations = ["s", "min", "h", "day", "days", "week", "weeks"]
+}

@@ -1,0 +1,39 @@
+import TollgateSyntax
+
+/// An amount of money: an exact decimal and an ISO 4217 code.
+struct Money: Hashable, Sendable {
+  /// The amount as it is written, without `_`.
+  var amount: String
+  var currency: String
+
+  /// Why a literal is no money.
+  enum Fault: Error, Hashable, Sendable {
+    /// It is no decimal.
+    case shape
+    /// No currency behind it.
+    case noCurrency
+    /// No currency is called so.
+    case unknownCurrency(String, Span)
+    /// More than 18 digits, or more than 4 decimals.
+    case tooPrecise
+  }
+
+  /// Reads `59.99 TRY`.
+  init(_ literal: LiteralSyntax) throws(Fault) {
+    guard let numeral = Numeral(literal.numeral) else { throw .shape }
+    let code = literal.unit?.text ?? numeral.suffix
+    if code.isEmpty { throw .noCurrency }
+    if literal.unit != nil, !numeral.suffix.isEmpty { throw .shape }
+    guard Currencies.contains(code) else {
+      let end = literal.span.end
+      throw .unknownCurrency(code, literal.unit?.span ?? Span(end - code.utf8.count, end))
+    }
+    var digits = literal.numeral.utf8.filter { $0 != UInt8(ascii: "_") }
+    digits.removeLast(numeral.suffix.utf8.count)
+    let written = digits.split(separator: UInt8(ascii: "."))
+    let decimals = written.count > 1 ? written[1].count : 0
+    guard digits.count - written.count + 1 <= 18, decimals <= 4 else { throw .tooPrecise }
+    amount = String(decoding: digits, as: UTF8.self)
+    currency = code
+  }
+}

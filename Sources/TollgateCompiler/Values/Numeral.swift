@@ -1,0 +1,79 @@
+/// A numeral taken apart: `1.5GB` is the digits `1`, the decimals `5` and the suffix `GB`.
+struct Numeral: Hashable, Sendable {
+  /// The digits before the point, without leading zeros.
+  private(set) var whole: [UInt8] = []
+  /// The digits behind the point, without trailing zeros.
+  private(set) var decimals: [UInt8] = []
+  /// What is stuck to the number: a unit, a `%`, or nothing.
+  private(set) var suffix = ""
+
+  /// Reads `digits[_digits][.digits][suffix]`; nothing where the text has another shape, as an
+  /// instant or a version with three parts has.
+  init?(_ text: String) {
+    var bytes = text.utf8[...]
+    guard let whole = Numeral.digits(&bytes) else { return nil }
+    if bytes.first == UInt8(ascii: "."), bytes.dropFirst().first?.decimalDigit != nil {
+      bytes.removeFirst()
+      guard let decimals = Numeral.digits(&bytes) else { return nil }
+      self.decimals = decimals
+      while self.decimals.last == 0 { self.decimals.removeLast() }
+    }
+    self.whole = Array(whole.drop { $0 == 0 })
+    suffix = String(Substring(bytes))
+    for byte in bytes where !(byte.isLetter || byte == UInt8(ascii: "%") || byte >= 0x80) {
+      return nil
+    }
+  }
+
+  /// Digits with single `_` between them.
+  private static func digits(_ bytes: inout Substring.UTF8View) -> [UInt8]? {
+    var digits: [UInt8] = []
+    while let byte = bytes.first {
+      if let digit = byte.decimalDigit {
+        digits.append(UInt8(digit))
+      } else if byte != UInt8(ascii: "_") || digits.isEmpty
+        || bytes.dropFirst().first?.decimalDigit == nil
+      {
+        break
+      }
+      bytes.removeFirst()
+    }
+    return digits.isEmpty ? nil : digits
+  }
+
+  /// Why a product is no integer.
+  enum Fault: Error, Hashable, Sendable {
+    case notWhole
+    case tooLarge
+  }
+
+  /// The number times `factor` (at most 2^40), exactly.
+  func times(_ factor: Int64) throws(Fault) -> Int64 {
+    let fraction = try decimalsTimes(factor)
+    var value: Int64 = 0
+    for digit in whole {
+      let (tens, isTooLarge) = value.multipliedReportingOverflow(by: 10)
+      let (sum, isStillTooLarge) = tens.addingReportingOverflow(Int64(digit))
+      if isTooLarge || isStillTooLarge { throw .tooLarge }
+      value = sum
+    }
+    let (product, isTooLarge) = value.multipliedReportingOverflow(by: factor)
+    let (sum, isStillTooLarge) = product.addingReportingOverflow(fraction)
+    if isTooLarge || isStillTooLarge { throw .tooLarge }
+    return sum
+  }
+
+  /// Long multiplication from the last decimal on: each digit of the product has to be 0, and
+  /// what is carried over the point is the result. A factor of at most 2^40 can make at most 40
+  /// decimals whole, because the last of them is not 0.
+  private func decimalsTimes(_ factor: Int64) throws(Fault) -> Int64 {
+    guard decimals.count <= 40 else { throw .notWhole }
+    var carry: Int64 = 0
+    for digit in decimals.reversed() {
+      let product = Int64(digit) * factor + carry
+      guard product % 10 == 0 else { throw .notWhole }
+      carry = product / 10
+    }
+    return carry
+  }
+}

@@ -1,0 +1,35 @@
+extension Decision {
+  /// Why: the reason of the first failing rule that is not soft; or why it is allowed.
+  public var reason: Reason {
+    inquiry?.reason(of: outcome) ?? .undeclared
+  }
+
+  /// What there is to know about how it was made.
+  public var flags: [Flag] {
+    var flags: [Flag] = isClockBehind ? [.clockBehind] : []
+    if outcome != .allowed, inquiry?.waysIn(from: outcome).areMore == true {
+      flags.append(.moreWaysIn)
+    }
+    return flags
+  }
+
+  /// For a meter, how much of it there is and how much is left.
+  public var quota: Quota? { inquiry?.quota }
+
+  /// Every rule that fails, in the order of the source.
+  public var blockers: [Blocker] { inquiry?.blockers ?? [] }
+
+  /// Every way to turn a denial into a use, or to be rid of a warning: refresh, mend a payment,
+  /// buy (fewest products first, then the cheaper), wait, use less.
+  public var waysIn: [WayIn] { inquiry?.waysIn(from: outcome).ways ?? [] }
+
+  /// For a meter, the reminder that is due.
+  public var reminder: DueReminder? { inquiry?.reminder(after: outcome) }
+
+  /// How the app presents a denial or a warning.
+  public var prompt: Prompt? { inquiry?.prompt(for: outcome) }
+
+  /// The first later instant at which the outcome would differ if the snapshot stayed as it is;
+  /// nothing if never. Until then the outcome may be kept.
+  public var validUntil: Instant? { inquiry?.validUntil(outcome) ?? nil }
+}

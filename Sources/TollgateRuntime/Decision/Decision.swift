@@ -1,0 +1,165 @@
+/// The answer to "can this user do X?", with the reason, every way in, and how long it holds.
+///
+/// The outcome is known at once. Everything else is worked out when it is asked for, by the same
+/// evaluation, so an answer and its explanation never disagree.
+public struct Decision: Sendable {
+  /// The target as it was asked for.
+  public let target: String
+  /// Whether the use is allowed, warned about or denied.
+  public let outcome: Outcome
+  /// Whether the clock is more than 5 minutes behind what the snapshot has seen: the time that it
+  /// has seen counts then.
+  public let isClockBehind: Bool
+  package let inquiry: Inquiry?
+
+  package init(target: String, outcome: Outcome, isClockBehind: Bool, inquiry: Inquiry?) {
+    self.target = target
+    self.outcome = outcome
+    self.isClockBehind = isClockBehind
+    self.inquiry = inquiry
+  }
+
+  /// Whether the use may go ahead: it is allowed, or only warned about.
+  public var isAllowed: Bool { outcome != .denied }
+
+  /// What a decision comes to.
+  public enum Outcome: String, Sendable, Hashable, CaseIterable {
+    /// Every rule about the target holds.
+    case allowed
+    /// Only rules that are soft now fail.
+    case warned
+    /// A rule fails.
+    case denied
+  }
+
+  /// Something to know about how a decision was made.
+  public enum Flag: String, Sendable, Hashable, CaseIterable {
+    /// The clock is more than 5 minutes behind what the snapshot has seen.
+    case clockBehind = "clock-behind"
+    /// There are more sets of products that would open the target than are listed.
+    case moreWaysIn = "more-ways-in"
+  }
+}
+
+/// Why a decision is what it is, or why a rule fails.
+public enum Reason: String, Sendable, Hashable, CaseIterable {
+  /// Allowed: something that is held opens it.
+  case granted
+  /// Allowed: a limit binds this user, and is not reached.
+  case withinLimit = "within-limit"
+  /// Allowed: no rule asks for anything.
+  case ungated
+  /// It is switched off.
+  case off
+  /// How much is free is still open.
+  case undecided
+  /// A purchase that would open it is on hold or paused.
+  case onHold = "on-hold"
+  /// A purchase that would open it is not paid yet.
+  case pending
+  /// The limit is reached.
+  case limitReached = "limit-reached"
+  /// A purchase that would open it was refunded or revoked.
+  case revoked
+  /// A purchase that would open it is over.
+  case expired
+  /// Something that is held stands in the way.
+  case excluded
+  /// What it requires is not held.
+  case notHeld = "not-held"
+  /// The purchase data is too old to be believed.
+  case stale
+  /// How much is used is not known.
+  case unknownUsage = "unknown-usage"
+  /// A fact is not known.
+  case unknownFact = "unknown-fact"
+  /// The policy does not know the target.
+  case undeclared
+}
+
+/// A rule that fails.
+public struct Blocker: Sendable, Hashable {
+  /// The rule as it is written.
+  public let rule: String
+  /// The file it is written in.
+  public let file: String
+  /// The line it is written on, from 1.
+  public let line: Int
+  /// Why it fails.
+  public let reason: Reason
+  /// The minimal sets of entitlements and facts that would meet it, by name, fewest first.
+  public let needs: [[String]]
+  /// Whether it only warns now.
+  public let isSoft: Bool
+  package let index: Int32
+}
+
+/// A way to turn a denial into a use, or to be rid of a warning.
+public enum WayIn: Sendable, Hashable {
+  /// Ask the store or the app again: something is unknown or old.
+  case refresh
+  /// Mend the payment of this product.
+  case fixPayment(product: String)
+  /// Buy these products together.
+  case buy([Offer])
+  /// Wait until this instant.
+  case wait(until: Instant)
+  /// Take away so much of this meter's total, in its unit.
+  case reduce(meter: String, by: Int64)
+}
+
+/// A product, with its price if the policy knows it.
+public struct Offer: Sendable, Hashable {
+  /// The product's name in the policy.
+  public let product: String
+  /// Its price; without one, the store has it.
+  public let price: Price?
+}
+
+/// How much of a meter there is and how much is left.
+public struct Quota: Sendable, Hashable {
+  /// The limit, allowance added, in the meter's unit; nothing for unlimited, undecided or unknown.
+  public let limit: Int64?
+  /// Whether how much is free is still open.
+  public let isUndecided: Bool
+  /// How much is used; nothing if it is unknown.
+  public let used: Int64?
+  /// How much more was asked for.
+  public let requested: Int64?
+  /// How much is left, never below 0.
+  public let remaining: Int64?
+  /// What the limit counts over.
+  public let window: Window
+  /// When the counter begins again at 0.
+  public let resets: Instant?
+  /// Whether no limit binds this user.
+  public let isUnlimited: Bool
+}
+
+/// A reminder that is due.
+public struct DueReminder: Sendable, Hashable {
+  /// Its id: `METER@Q`, with a window `METER@Q/day`.
+  public let id: String
+  /// The value from which it is due, in the meter's unit.
+  public let at: Int64
+  /// Whether it is prominent rather than gentle.
+  public let isProminent: Bool
+  /// Until when it was dismissed.
+  public let snoozedUntil: Instant?
+  package let rule: Int32
+  package let reminder: Int
+  /// The value that stands after the decision.
+  package let value: Int64
+}
+
+/// How the app presents a denial or a warning.
+public struct Prompt: Sendable, Hashable {
+  /// Its id: the name of the target.
+  public let id: String
+  /// How it is presented: `prompt`, `paywall`, or a name that the app knows.
+  public let presentation: String
+  /// Whether the person may dismiss it.
+  public let isDismissible: Bool
+  /// Until when it was dismissed.
+  public let snoozedUntil: Instant?
+}

@@ -1,0 +1,91 @@
+extension Inquiry {
+  /// The highest reminder that is due, of the limits that bind this user.
+  package func reminder(after outcome: Decision.Outcome) -> DueReminder? {
+    var evaluation = evaluation()
+    var highest: DueReminder?
+    for index in subject.rules {
+      let rule = graph.parts.rules[Int(index)]
+      guard let limit = rule.limit, !rule.reminders.isEmpty, evaluation.binds(index),
+        let value = valueAfter(limit, outcome), let allowed = evaluation.allowed(by: limit)?.known
+      else { continue }
+      for (position, reminder) in rule.reminders.enumerated() {
+        let at = threshold(of: reminder, limit: limit, allowed: allowed)
+        guard let at, counted(value, limit: limit) >= at, at > highest?.at ?? -1
+        else { continue }
+        highest = DueReminder(
+          id: reminderID(at: at, limit), at: at, isProminent: reminder.isProminent,
+          snoozedUntil: snoozedUntil(reminderID(at: at, limit), snooze: reminder.snooze),
+          rule: index, reminder: position, value: value)
+      }
+    }
+    return highest
+  }
+
+  /// How the app presents the denial or warning; nothing where there is nothing to sell.
+  package func prompt(for outcome: Decision.Outcome) -> Prompt? {
+    guard outcome != .allowed, let rule = decisive else { return nil }
+    switch reason(ofFailing: rule) {
+    case .off, .excluded, .undeclared, .stale, .unknownUsage, .unknownFact: return nil
+    case .granted, .withinLimit, .ungated, .undecided, .onHold, .pending, .limitReached,
+      .revoked, .expired, .notHeld:
+      break
+    }
+    let style = graph.parts.rules[Int(rule)].prompt
+    return Prompt(
+      id: subject.name, presentation: style.presentation, isDismissible: style.isDismissible,
+      snoozedUntil: style.isDismissible ? snoozedUntil(subject.name, snooze: style.snooze) : nil)
+  }
+
+  /// The value that stands after the decision; nothing if it is unknown.
+  private func valueAfter(_ limit: Limit, _ outcome: Decision.Outcome) -> Int64? {
+    let used = prepared.world.counter(limit.meter, limit.window).used(at: now)
+    switch ask.growth {
+    case .reaching(let value) where outcome != .denied: return value
+    case .adding(let amount) where outcome != .denied && used >= 0:
+      return max(0, used.saturatingAdd(amount))
+    default: return used < 0 ? nil : used
+    }
+  }
+
+  /// What is compared with a reminder: the value with the allowance subtracted, or the whole value
+  /// where the whole limit is the allowance.
+  private func counted(_ value: Int64, limit: Limit) -> Int64 {
+    guard case .atMost(let quantity) = limit.kind,
+      let allowed = evaluation().allowed(by: limit)?.known
+    else { return value }
+    return value.saturatingAdd(-(allowed - quantity))
+  }
+
+  private func threshold(of reminder: Reminder, limit: Limit, allowed: Int64) -> Int64? {
+    guard case .share(let share) = reminder.at else {
+      if case .quantity(let quantity) = reminder.at { return quantity }
+      return nil
+    }
+    if case .atMost(let quantity) = limit.kind { return quantity.share(share) }
+    return allowed.share(share)
+  }
+
+  private func reminderID(at: Int64, _ limit: Limit) -> String {
+    let id = graph.parts.meters[Int(limit.meter)].name + "@\(at)"
+    return limit.window.name.map { id + "/" + $0 } ?? id
+  }
+
+  /// Until when something that was dismissed stays away; nothing if that is past.
+  private func snoozedUntil(_ id: String, snooze: Int64) -> Instant? {
+    let duration = snooze >= 0 ? snooze : graph.parts.promptSnooze
+    guard duration >= 0, let dismissed = prepared.dismissed[id] else { return nil }
+    let until = dismissed.advanced(by: duration)
+    return until.milliseconds > now ? until : nil
+  }
+}
+
+extension Int64 {
+  /// So many hundredths of a percent of a number that is not negative, rounded up, exactly.
+  func share(_ hundredths: Int64) -> Int64 {
+    let (high, low) = multipliedFullWidth(by: hundredths)
+    // The quotient fits: a share is at most a few times the whole, or it saturates.
+    guard high < 10_000 / 2 else { return .max }
+    let (quotient, rest) = Int64(10_000).dividingFullWidth((high, low))
+    return rest > 0 ? quotient.saturatingAdd(1) : quotient
+  }
+}

@@ -1,0 +1,63 @@
+extension Inquiry {
+  /// What the parts of every rule about the target came to, in the order of the source: the same
+  /// evaluation as the answer's, watched.
+  package var trace: [(rule: Int32, parts: RuleTruth)] {
+    var evaluation = Evaluation(
+      graph: graph, world: prepared.world, now: now, ask: ask, observer: Trace())
+    for rule in subject.rules { _ = evaluation.holds(rule) }
+    return evaluation.observer.rules
+  }
+
+  /// The names of the entitlements that are surely held, those that another held one includes left
+  /// out, and the first tier only where nothing else is held.
+  package var held: [Int32] {
+    var evaluation = evaluation()
+    var held: [Int32] = []
+    for index in graph.parts.entitlements.indices {
+      let node = graph.entitlementNodes[index]
+      let value = node >= 0 ? evaluation.value(node) : evaluation.held(Int32(index))
+      if value == .yes { held.append(Int32(index)) }
+    }
+    return held.filter { entitlement in
+      !held.contains { other in
+        other != entitlement
+          && graph.parts.entitlements[Int(other)].gives.contains(entitlement)
+      }
+    }
+  }
+
+  /// The targets that are denied now and could be used with these products bought.
+  package func opened(byBuying products: [Int32]) -> [Int32] {
+    let world = world(buying: products)
+    return graph.parts.targets.indices.map(Int32.init).filter { target in
+      let other = Inquiry(
+        graph: graph, prepared: prepared,
+        subject: Subject(graph.parts.targets[Int(target)]), ask: Ask(),
+        now: Instant(milliseconds: now))
+      return other.outcome() == .denied && other.outcome(in: world) != .denied
+    }
+  }
+}
+
+extension RuleGraph {
+  /// Targets in ascending order as runs: neighbours of one series are one run.
+  package func runs(of targets: [Int32]) -> [ClosedRange<Int32>] {
+    var runs: [ClosedRange<Int32>] = []
+    for target in targets {
+      if let last = runs.last, last.upperBound + 1 == target, areNeighbours(target - 1, target) {
+        runs[runs.count - 1] = last.lowerBound...target
+      } else {
+        runs.append(target...target)
+      }
+    }
+    return runs
+  }
+
+  private func areNeighbours(_ a: Int32, _ b: Int32) -> Bool {
+    parts.groups.contains { group in
+      guard group.isSeries, let first = group.members.first, let last = group.members.last
+      else { return false }
+      return first <= a && b <= last
+    }
+  }
+}

@@ -1,0 +1,42 @@
+extension Inquiry {
+  /// The world in which these grants count, whatever their states and dates.
+  func world(counting counts: (PreparedGrant) -> Bool) -> World? {
+    var isOther = false
+    var spans = Spans(graph: graph)
+    for grant in prepared.grants {
+      spans.add(grant)
+      if counts(grant) {
+        spans.addAlways(grant)
+        isOther = true
+      }
+    }
+    guard isOther else { return nil }
+    return prepared.world.with(held: spans.heldTable, added: spans.addedTable)
+  }
+
+  /// The world in which these products have just been bought, and held ones that may not stand
+  /// beside them are gone.
+  func world(buying products: [Int32]) -> World {
+    var spans = Spans(graph: graph)
+    for grant in prepared.grants where !isReplaced(grant, by: products) { spans.add(grant) }
+    for product in products { spans.addBought(product) }
+    return prepared.world.with(held: spans.heldTable, added: spans.addedTable)
+  }
+
+  /// The world in which a counter has another value.
+  func world(using value: Int64, of meter: Int32) -> World {
+    var counters = prepared.world.counters
+    let index = World.counterIndex(meter, .total)
+    counters[index] = World.CounterState(used: value, resets: counters[index].resets)
+    return prepared.world.with(counters: counters)
+  }
+
+  func isReplaced(_ grant: PreparedGrant, by products: [Int32]) -> Bool {
+    guard grant.product >= 0 else { return false }
+    for product in products
+    where graph.parts.products[Int(product)].notWith.contains(grant.product) {
+      return true
+    }
+    return false
+  }
+}

@@ -1,0 +1,112 @@
+/// A question about a target, with all that its answer depends on.
+package struct Inquiry: Sendable {
+  package let graph: RuleGraph
+  package let prepared: PreparedSnapshot
+  package let subject: Subject
+  package let ask: Ask
+  /// Effective now: never before what the snapshot has seen.
+  package let now: Int64
+  /// Whether the clock is more than 5 minutes behind.
+  package let isClockBehind: Bool
+
+  package init(
+    graph: RuleGraph, prepared: PreparedSnapshot, subject: Subject, ask: Ask, now: Instant
+  ) {
+    self.graph = graph
+    self.prepared = prepared
+    self.subject = subject
+    self.ask = ask
+    self.now = max(now.milliseconds, prepared.floor)
+    isClockBehind = prepared.isClockBehind(now)
+  }
+
+  /// What the target's rules come to, in a world and at a time that may be hypothetical.
+  package func outcome(in world: World? = nil, at time: Int64? = nil) -> Decision.Outcome {
+    var evaluation = evaluation(in: world, at: time)
+    var outcome = Decision.Outcome.allowed
+    for rule in subject.rules where evaluation.holds(rule) != .yes {
+      guard evaluation.isSoft(rule) else { return .denied }
+      outcome = .warned
+    }
+    return outcome
+  }
+
+  package func evaluation(in world: World? = nil, at time: Int64? = nil) -> Evaluation<Silence> {
+    Evaluation(
+      graph: graph, world: world ?? prepared.world, now: time ?? now, ask: ask,
+      observer: Silence())
+  }
+
+  /// An evaluation for reasons: what cannot be known of the policy's own grants is not given.
+  func reasoning(in world: World? = nil) -> Evaluation<StatementsNotGiven> {
+    Evaluation(
+      graph: graph, world: world ?? prepared.world, now: now, ask: ask,
+      observer: StatementsNotGiven(graph: graph))
+  }
+
+  /// The rules that fail, in the order of the source, and whether each only warns now.
+  var failing: [(rule: Int32, isSoft: Bool)] {
+    var evaluation = evaluation()
+    var rules: [(rule: Int32, isSoft: Bool)] = []
+    for rule in subject.rules where evaluation.holds(rule) != .yes {
+      rules.append((rule, evaluation.isSoft(rule)))
+    }
+    return rules
+  }
+
+  /// The rule that gives a denial or a warning its reason: the first that is not soft, or the
+  /// first if all are.
+  var decisive: Int32? {
+    let rules = failing
+    return (rules.first { !$0.isSoft } ?? rules.first)?.rule
+  }
+
+  /// The same question in another world.
+  func with(world: World) -> Inquiry {
+    Inquiry(copying: self, prepared: prepared.with(world: world))
+  }
+
+  private init(copying inquiry: Inquiry, prepared: PreparedSnapshot) {
+    graph = inquiry.graph
+    self.prepared = prepared
+    subject = inquiry.subject
+    ask = inquiry.ask
+    now = inquiry.now
+    isClockBehind = inquiry.isClockBehind
+  }
+}
+
+/// What is asked about: one target, or all members of a group or range at once.
+package struct Subject: Sendable {
+  package var name: String
+  package var label: LabelIndex
+  /// The meter, or -1 for anything else.
+  package var meter: Int32
+  /// Every rule about it, in the order of the source.
+  package var rules: [Int32]
+
+  /// One target.
+  init(_ target: TargetRecord) {
+    name = target.name
+    label = target.label
+    meter = target.meter
+    rules = target.rules
+  }
+
+  /// All of these targets at once.
+  init(name: String, label: LabelIndex, members: [TargetRecord]) {
+    self.name = name
+    self.label = label
+    meter = -1
+    var rules: Set<Int32> = []
+    for member in members { rules.formUnion(member.rules) }
+    self.rules = rules.sorted()
+  }
+}
+
+extension PreparedSnapshot {
+  /// Whether a time is more than 5 minutes before what the snapshot has seen.
+  func isClockBehind(_ now: Instant) -> Bool {
+    floor > now.milliseconds.saturatingAdd(5 * 60 * 1000)
+  }
+}

@@ -1,0 +1,116 @@
+/// Finds every minimal set of products for sale whose purchase now is enough.
+///
+/// A minimal set grows from the empty one: while a set is not enough, some rule still fails, and
+/// whatever is missing contains a product that bears on that rule. So only those are added, the
+/// smaller sets first, and no set that contains one already found.
+struct Shop {
+  private let inquiry: Inquiry
+  private let outcome: Decision.Outcome
+  private var found: [[Int32]] = []
+  private(set) var areMore = false
+
+  /// How many sets are listed, and how many are tried, at the most.
+  static let mostListed = 1000
+  static let mostTried = 20_000
+
+  private var graph: RuleGraph { inquiry.graph }
+  private var products: [Product] { inquiry.graph.parts.products }
+  private var grants: [PreparedGrant] { inquiry.prepared.grants }
+
+  init(inquiry: Inquiry, outcome: Decision.Outcome) {
+    self.inquiry = inquiry
+    self.outcome = outcome
+  }
+
+  /// The sets, in the order in which they are listed; within a set, in order of declaration.
+  mutating func minimalSets() -> [[Int32]] {
+    let sale = productsForSale()
+    guard !sale.isEmpty else { return [] }
+    var tried = 0
+    var sets: [[Int32]] = [[]]
+    while !sets.isEmpty {
+      var larger: Set<[Int32]> = []
+      for set in sets where !containsFound(set) {
+        tried += 1
+        guard tried <= Shop.mostTried, found.count < Shop.mostListed else {
+          areMore = true
+          return sorted(found)
+        }
+        for product in additions(to: set) where sale.contains(product) && !set.contains(product) {
+          guard !conflicts(product, with: set) else { continue }
+          larger.insert((set + [product]).sorted())
+        }
+      }
+      sets = larger.sorted { $0.lexicographicallyPrecedes($1) }
+    }
+    return sorted(found)
+  }
+
+  /// What may be added to a set: what bears on a rule that still fails, or on what it is sold
+  /// with. Nothing where the set is enough; it is found then.
+  private mutating func additions(to set: [Int32]) -> [Int32] {
+    let there = inquiry.with(world: inquiry.world(buying: set))
+    if let rule = firstInTheWay(there) {
+      return Bearing(on: rule, graph: graph).products(replacing: grants)
+    }
+    for product in set where !products[Int(product)].onlyWith.isEmpty {
+      if !isSoldWith(product, set: set) { return products[Int(product)].onlyWith }
+    }
+    if !set.isEmpty { found.append(set) }
+    return []
+  }
+
+  /// The first rule that keeps a purchase from being enough.
+  private func firstInTheWay(_ there: Inquiry) -> Int32? {
+    guard !inquiry.isEnough(there.outcome(), from: outcome) else { return nil }
+    return there.failing.first { outcome == .warned || !$0.isSoft }?.rule
+  }
+
+  private func containsFound(_ set: [Int32]) -> Bool {
+    found.contains { known in known.allSatisfy { set.contains($0) } }
+  }
+
+  private func conflicts(_ product: Int32, with set: [Int32]) -> Bool {
+    set.contains { products[Int(product)].notWith.contains($0) }
+  }
+
+  /// Whether something a product is `only with` is in the set, or is held, counts and stays.
+  private func isSoldWith(_ product: Int32, set: [Int32]) -> Bool {
+    let wanted = products[Int(product)].onlyWith
+    if set.contains(where: { wanted.contains($0) }) { return true }
+    return grants.contains { grant in
+      wanted.contains(grant.product) && !inquiry.isReplaced(grant, by: set)
+        && inquiry.now < inquiry.prepared.world.staleAt
+        && grant.counts.contains { $0.contains(inquiry.now) }
+    }
+  }
+
+  /// Products for sale that are not held already, unless they add to a meter.
+  private func productsForSale() -> Set<Int32> {
+    var sale: Set<Int32> = []
+    for (index, product) in products.enumerated() where product.isForSale {
+      if !product.adds.isEmpty || !isHeld(Int32(index)) { sale.insert(Int32(index)) }
+    }
+    return sale
+  }
+
+  private func isHeld(_ product: Int32) -> Bool {
+    grants.contains { grant in
+      guard grant.product == product else { return false }
+      switch grant.state {
+      case .hold, .paused, .pending: return true
+      default: return grant.counts.contains { $0.contains(inquiry.now) }
+      }
+    }
+  }
+
+  private func sorted(_ sets: [[Int32]]) -> [[Int32]] {
+    sets.sorted { a, b in
+      if a.count != b.count { return a.count < b.count }
+      for (x, y) in zip(a, b) where x != y {
+        return graph.productRanks[Int(x)] < graph.productRanks[Int(y)]
+      }
+      return false
+    }
+  }
+}

@@ -1,0 +1,21 @@
+/// What is asked of a target: how much more of it, and whether its use is already running.
+public struct Ask: Sendable, Hashable {
+  /// How a meter's value would change. Features pay no heed to it.
+  public var growth: Growth
+  /// Whether a use that began while it was allowed is still running.
+  public var isContinuing: Bool
+
+  /// To use `growth` more; one more unless told.
+  public init(_ growth: Growth = .adding(1), continuing: Bool = false) {
+    self.growth = growth
+    isContinuing = continuing
+  }
+
+  /// How a meter's value would change.
+  public enum Growth: Sendable, Hashable {
+    /// By so much more than is used, in the meter's unit. Nothing or less passes every limit.
+    case adding(Int64)
+    /// To this value, in the meter's unit.
+    case reaching(Int64)
+  }
+}

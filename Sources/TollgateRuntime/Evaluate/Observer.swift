@@ -1,0 +1,81 @@
+/// Sees an evaluation while it happens, and may put another value in the place of a condition to
+/// ask "what if". One that does nothing costs nothing.
+package protocol Observer {
+  /// Whether every part is to be evaluated, also where the answer is already clear.
+  static var isThorough: Bool { get }
+  /// A condition without parts, or a `grant` statement, has this value. What is returned counts.
+  mutating func sees(_ node: Int32, _ value: Truth) -> Truth
+  /// A rule was evaluated.
+  mutating func sees(rule: Int32, _ parts: RuleTruth)
+}
+
+/// What the parts of a rule came to.
+package struct RuleTruth: Sendable, Hashable {
+  package var inForce: Truth
+  package var condition: Truth
+  /// Whether the ask exceeds its limit; yes where the rule has none.
+  package var exceeds: Truth
+  package var requirement: Truth
+  /// Whether it holds.
+  package var holds: Truth
+}
+
+/// Lets an evaluation alone.
+package struct Silence: Observer {
+  package static var isThorough: Bool { false }
+
+  package init() {}
+
+  @inline(__always)
+  package mutating func sees(_ node: Int32, _ value: Truth) -> Truth { value }
+
+  @inline(__always)
+  package mutating func sees(rule: Int32, _ parts: RuleTruth) {}
+}
+
+/// Evaluates with the policy's own grants that cannot be known counted as not given, as reasons
+/// and `refresh` want it.
+package struct StatementsNotGiven: Observer {
+  package static var isThorough: Bool { false }
+  let graph: RuleGraph
+
+  package init(graph: RuleGraph) { self.graph = graph }
+
+  package mutating func sees(_ node: Int32, _ value: Truth) -> Truth {
+    guard value == .unknown else { return value }
+    return graph.parts.nodes[Int(node)].kind == .statement ? .no : .unknown
+  }
+
+  package mutating func sees(rule: Int32, _ parts: RuleTruth) {}
+}
+
+/// Evaluates as if some of the conditions were false, for reasons.
+struct Without: Observer {
+  static var isThorough: Bool { false }
+  let nodes: Set<Int32>
+  var rest: StatementsNotGiven
+
+  mutating func sees(_ node: Int32, _ value: Truth) -> Truth {
+    nodes.contains(node) ? .no : rest.sees(node, value)
+  }
+
+  mutating func sees(rule: Int32, _ parts: RuleTruth) {}
+}
+
+/// Keeps what every part of every rule came to.
+package struct Trace: Observer {
+  package static var isThorough: Bool { true }
+  package private(set) var conditions: [Int32: Truth] = [:]
+  package private(set) var rules: [(rule: Int32, parts: RuleTruth)] = []
+
+  package init() {}
+
+  package mutating func sees(_ node: Int32, _ value: Truth) -> Truth {
+    conditions[node] = value
+    return value
+  }
+
+  package mutating func sees(rule: Int32, _ parts: RuleTruth) {
+    rules.append((rule, parts))
+  }
+}

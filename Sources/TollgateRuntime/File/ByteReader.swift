@@ -1,0 +1,90 @@
+/// Reads what `ByteWriter` wrote. Total: whatever the bytes are, it reads or throws.
+package struct ByteReader {
+  private let bytes: ArraySlice<UInt8>
+  private var position: Int
+
+  package init(_ bytes: ArraySlice<UInt8>) {
+    self.bytes = bytes
+    position = bytes.startIndex
+  }
+
+  package var isAtEnd: Bool { position == bytes.endIndex }
+
+  package mutating func byte() throws(GraphError) -> UInt8 {
+    guard position < bytes.endIndex else { throw .size }
+    defer { position += 1 }
+    return bytes[position]
+  }
+
+  package mutating func unsigned() throws(GraphError) -> UInt64 {
+    var value: UInt64 = 0
+    var shift: UInt64 = 0
+    while true {
+      let byte = try byte()
+      guard shift < 63 || byte <= 1 else { throw .impossible("a number") }
+      value |= UInt64(byte & 0x7F) << shift
+      if byte < 0x80 { return value }
+      shift += 7
+    }
+  }
+
+  package mutating func number() throws(GraphError) -> Int64 {
+    let value = try unsigned()
+    return Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1)
+  }
+
+  package mutating func index() throws(GraphError) -> Int32 {
+    guard let index = Int32(exactly: try number()) else { throw .impossible("an index") }
+    return index
+  }
+
+  /// How many elements follow. Each takes a byte at least, so no more than there are bytes.
+  package mutating func count() throws(GraphError) -> Int {
+    let value = try unsigned()
+    guard value <= UInt64(bytes.endIndex - position) else { throw .size }
+    return Int(value)
+  }
+
+  package mutating func flag() throws(GraphError) -> Bool {
+    switch try byte() {
+    case 0: return false
+    case 1: return true
+    default: throw .impossible("a flag")
+    }
+  }
+
+  package mutating func text() throws(GraphError) -> String {
+    let length = try count()
+    let utf8 = bytes[position..<position + length]
+    position += length
+    let text = String(decoding: utf8, as: UTF8.self)
+    guard text.utf8.elementsEqual(utf8) else { throw .impossible("a text") }
+    return text
+  }
+
+  package mutating func indices() throws(GraphError) -> [Int32] {
+    var values: [Int32] = []
+    for _ in 0..<(try count()) { values.append(try index()) }
+    return values
+  }
+
+  package mutating func list<Element>(
+    _ read: (inout ByteReader) throws(GraphError) -> Element
+  ) throws(GraphError) -> [Element] {
+    var elements: [Element] = []
+    for _ in 0..<(try count()) { elements.append(try read(&self)) }
+    return elements
+  }
+
+  package mutating func fixed(bytes count: Int) throws(GraphError) -> UInt64 {
+    var value: UInt64 = 0
+    for position in 0..<UInt64(count) { value |= UInt64(try byte()) << (8 * position) }
+    return value
+  }
+
+  package mutating func raw(_ count: Int) throws(GraphError) -> ArraySlice<UInt8> {
+    guard count >= 0, count <= bytes.endIndex - position else { throw .size }
+    defer { position += count }
+    return bytes[position..<position + count]
+  }
+}

@@ -1,0 +1,59 @@
+/// Writes numbers and texts in the one form that a compiled policy has for them.
+package struct ByteWriter {
+  package private(set) var bytes: [UInt8] = []
+
+  package init() {}
+
+  /// A number from 0, seven bits a byte, the lowest first.
+  package mutating func count(_ value: Int) {
+    var rest = UInt64(max(0, value))
+    while rest >= 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(rest))
+  }
+
+  /// Any number, small ones of either sign in few bytes.
+  package mutating func number(_ value: Int64) {
+    var rest = UInt64(bitPattern: (value << 1) ^ (value >> 63))
+    while rest >= 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(rest))
+  }
+
+  package mutating func index(_ value: Int32) { number(Int64(value)) }
+
+  package mutating func flag(_ value: Bool) { bytes.append(value ? 1 : 0) }
+
+  package mutating func byte(_ value: UInt8) { bytes.append(value) }
+
+  package mutating func text(_ value: String) {
+    let utf8 = Array(value.utf8)
+    count(utf8.count)
+    bytes.append(contentsOf: utf8)
+  }
+
+  package mutating func indices(_ values: [Int32]) {
+    count(values.count)
+    for value in values { index(value) }
+  }
+
+  package mutating func list<Element>(
+    _ elements: [Element], _ write: (inout ByteWriter, Element) -> Void
+  ) {
+    count(elements.count)
+    for element in elements { write(&self, element) }
+  }
+
+  package mutating func raw(_ values: some Sequence<UInt8>) { bytes.append(contentsOf: values) }
+
+  /// A number of eight bytes, the lowest first.
+  package mutating func fixed(_ value: UInt64, bytes count: Int = 8) {
+    for position in 0..<UInt64(count) {
+      bytes.append(UInt8(truncatingIfNeeded: value >> (8 * position)))
+    }
+  }
+}

@@ -1,0 +1,190 @@
+extension RuleGraph.Parts {
+  /// The canonical bytes of what the policy means: no comments, no layout, no places.
+  package func meaning() -> [UInt8] {
+    var writer = ByteWriter()
+    writer.text(name)
+    writer.index(label)
+    writer.number(trust)
+    writer.number(promptSnooze)
+    writer.list(labels) { $0.label($1) }
+    writer.number(Int64(tierCount))
+    writer.list(entitlements) { $0.entitlement($1) }
+    writer.list(products) { $0.product($1) }
+    writer.list(meters) {
+      $0.text($1.name)
+      $0.index($1.label)
+      $0.byte($1.unit.rawValue)
+    }
+    writer.list(facts) { $0.fact($1) }
+    writer.list(rollouts) {
+      $0.text($1.name)
+      $0.index($1.label)
+      $0.index($1.share)
+    }
+    writer.list(nodes) {
+      $0.byte($1.kind.rawValue)
+      $0.index($1.a)
+      $0.index($1.b)
+      $0.number($1.value)
+    }
+    writer.indices(edges)
+    writer.list(statementGrants) {
+      $0.index($1.entitlement)
+      $0.index($1.node)
+    }
+    writer.list(rules) { $0.rule($1) }
+    writer.list(targets) { $0.target($1) }
+    writer.list(groups) {
+      $0.text($1.name)
+      $0.index($1.label)
+      $0.indices($1.members)
+    }
+    return writer.bytes
+  }
+
+  /// Where things are written.
+  package func places() -> [UInt8] {
+    var writer = ByteWriter()
+    writer.text(file)
+    writer.list(statementGrants) { $0.index($1.line) }
+    writer.list(rules) {
+      $0.index($1.place.line)
+      $0.text($1.place.text)
+    }
+    return writer.bytes
+  }
+}
+
+extension ByteWriter {
+  fileprivate mutating func label(_ label: Label) {
+    list(label.texts) {
+      $0.text($1.locale)
+      $0.text($1.text)
+    }
+  }
+
+  fileprivate mutating func entitlement(_ entitlement: Entitlement) {
+    text(entitlement.name)
+    index(entitlement.label)
+    index(entitlement.rank)
+    indices(entitlement.gives)
+    indices(entitlement.benefits)
+  }
+
+  fileprivate mutating func product(_ product: Product) {
+    text(product.name)
+    index(product.label)
+    list(product.storeIDs) {
+      $0.text($1.id)
+      $0.text($1.store)
+    }
+    indices(product.grants)
+    list(product.adds) {
+      $0.index($1.meter)
+      $0.number($1.amount)
+    }
+    flag(product.price != nil)
+    if let price = product.price { self.price(price) }
+    number(product.trial)
+    number(product.grace)
+    flag(product.isSharedWithFamily)
+    flag(product.isRecommended)
+    flag(product.isForSale)
+    indices(product.onlyWith)
+    indices(product.notWith)
+    indices(product.benefits)
+  }
+
+  private mutating func price(_ price: Price) {
+    text(price.amount)
+    text(price.currency)
+    switch price.period {
+    case .once: byte(0)
+    case .weeks(let count):
+      byte(1)
+      number(count)
+    case .months(let count):
+      byte(2)
+      number(count)
+    }
+  }
+
+  fileprivate mutating func fact(_ fact: Fact) {
+    text(fact.name)
+    index(fact.label)
+    byte(fact.type.rawValue)
+    list(fact.choices) { $0.text($1) }
+    flag(fact.isOpen)
+    list(fact.versions) {
+      $0.number($1.major)
+      $0.number($1.minor)
+      $0.number($1.patch)
+    }
+    number(fact.otherwise)
+  }
+
+  fileprivate mutating func rule(_ rule: Rule) {
+    for node in [rule.requirement, rule.inForce, rule.condition, rule.soft] { index(node) }
+    byte(rule.effect.rawValue)
+    flag(rule.limit != nil)
+    if let limit = rule.limit { self.limit(limit) }
+    flag(rule.runningUseMayFinish)
+    list(rule.needs) { writer, set in
+      writer.list(set) { $0.need($1) }
+    }
+    text(rule.prompt.presentation)
+    number(rule.prompt.snooze)
+    flag(rule.prompt.isDismissible)
+    list(rule.reminders) { $0.reminder($1) }
+    index(rule.message)
+    text(rule.because)
+  }
+
+  private mutating func limit(_ limit: Limit) {
+    index(limit.meter)
+    byte(limit.window.rawValue)
+    switch limit.kind {
+    case .atMost(let quantity):
+      byte(0)
+      number(quantity)
+    case .allowance(let otherwise):
+      byte(1)
+      number(otherwise)
+    case .undecided: byte(2)
+    case .bare: byte(3)
+    }
+  }
+
+  private mutating func need(_ need: Rule.Need) {
+    switch need {
+    case .entitlement(let index):
+      byte(0)
+      self.index(index)
+    case .fact(let index):
+      byte(1)
+      self.index(index)
+    }
+  }
+
+  private mutating func reminder(_ reminder: Reminder) {
+    switch reminder.at {
+    case .quantity(let quantity):
+      byte(0)
+      number(quantity)
+    case .share(let share):
+      byte(1)
+      number(share)
+    }
+    flag(reminder.isProminent)
+    number(reminder.snooze)
+    index(reminder.label)
+  }
+
+  fileprivate mutating func target(_ target: TargetRecord) {
+    text(target.name)
+    index(target.label)
+    index(target.meter)
+    indices(target.rules)
+    indices(target.benefits)
+  }
+}

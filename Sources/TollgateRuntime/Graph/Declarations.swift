@@ -1,0 +1,191 @@
+/// A text in one or several languages; the first serves every locale that has none.
+package struct Label: Sendable, Hashable {
+  package var texts: [Localized]
+
+  package init(_ texts: [Localized]) {
+    self.texts = texts
+  }
+
+  package struct Localized: Sendable, Hashable {
+    /// A BCP 47 tag; empty for the first text.
+    package var locale: String
+    package var text: String
+
+    package init(locale: String, text: String) {
+      self.locale = locale
+      self.text = text
+    }
+  }
+}
+
+/// An index into the labels of a graph; -1 for none.
+package typealias LabelIndex = Int32
+
+/// A tier, or an entitlement outside the ladder.
+package struct Entitlement: Sendable, Hashable {
+  package var name: String
+  package var label: LabelIndex
+  /// The place in the ladder from 0, or -1.
+  package var rank: Int32
+  /// Everything that who holds it holds: itself, and what it includes; ascending.
+  package var gives: [Int32]
+  package var benefits: [LabelIndex]
+
+  package init(
+    name: String, label: LabelIndex = -1, rank: Int32 = -1, gives: [Int32],
+    benefits: [LabelIndex] = []
+  ) {
+    self.name = name
+    self.label = label
+    self.rank = rank
+    self.gives = gives
+    self.benefits = benefits
+  }
+}
+
+/// What is bought.
+package struct Product: Sendable, Hashable {
+  package var name: String
+  package var label: LabelIndex
+  package var storeIDs: [StoreID] = []
+  /// What it grants as written; what those include is the entitlements' to say.
+  package var grants: [Int32] = []
+  package var adds: [Addition] = []
+  package var price: Price?
+  /// Milliseconds of an introductory free period; -1 for none.
+  package var trial: Int64 = -1
+  /// Milliseconds for which what it grants is kept after it ran out; 0 for none.
+  package var grace: Int64 = 0
+  package var isSharedWithFamily = false
+  package var isRecommended = false
+  package var isForSale = true
+  /// Sold only to who has, or buys along with it, one of these; empty for everybody.
+  package var onlyWith: [Int32] = []
+  /// Never held together with these; both products name each other.
+  package var notWith: [Int32] = []
+  package var benefits: [LabelIndex] = []
+
+  package init(name: String, label: LabelIndex = -1) {
+    self.name = name
+    self.label = label
+  }
+
+  package struct StoreID: Sendable, Hashable {
+    package var id: String
+    /// The store's name; empty where none was named.
+    package var store: String
+
+    package init(id: String, store: String) {
+      self.id = id
+      self.store = store
+    }
+  }
+
+  package struct Addition: Sendable, Hashable {
+    package var meter: Int32
+    package var amount: Int64
+
+    package init(meter: Int32, amount: Int64) {
+      self.meter = meter
+      self.amount = amount
+    }
+  }
+}
+
+/// A price: an exact decimal, a currency and how often it is paid.
+public struct Price: Sendable, Hashable {
+  /// The amount as it is written, `59.99`, with a point for decimals.
+  public var amount: String
+  /// An ISO 4217 code.
+  public var currency: String
+  /// How often it is paid.
+  public var period: Period
+
+  /// A price.
+  public init(amount: String, currency: String, period: Period) {
+    self.amount = amount
+    self.currency = currency
+    self.period = period
+  }
+
+  /// How often a price is paid.
+  public enum Period: Sendable, Hashable {
+    /// Once; what is bought does not end.
+    case once
+    /// Every so many weeks.
+    case weeks(Int64)
+    /// Every so many months; 12 are a year.
+    case months(Int64)
+  }
+}
+
+package struct Meter: Sendable, Hashable {
+  package var name: String
+  package var label: LabelIndex
+  package var unit: Unit
+
+  package init(name: String, label: LabelIndex = -1, unit: Unit = .count) {
+    self.name = name
+    self.label = label
+    self.unit = unit
+  }
+
+  package enum Unit: UInt8, Sendable, Hashable, CaseIterable {
+    case count, bytes, seconds
+  }
+}
+
+package struct Fact: Sendable, Hashable {
+  package var name: String
+  package var label: LabelIndex
+  package var type: FactType
+  /// The names of the choices.
+  package var choices: [String] = []
+  /// `or anything else`
+  package var isOpen = false
+  /// The versions that the policy compares it with, ascending: a version's value is how many of
+  /// them it has reached.
+  package var versions: [Version] = []
+  /// Its value when the app does not report it, or `Fact.unknown`.
+  package var otherwise = Fact.unknown
+
+  /// The value of a fact that is missing.
+  package static let unknown = Int64.min
+
+  package init(name: String, label: LabelIndex = -1, type: FactType) {
+    self.name = name
+    self.label = label
+    self.type = type
+  }
+
+  package enum FactType: UInt8, Sendable, Hashable, CaseIterable {
+    case choice, date, yesOrNo, version, number
+  }
+}
+
+package struct Rollout: Sendable, Hashable {
+  package var name: String
+  package var label: LabelIndex
+  /// How many of the 10,000 buckets are in.
+  package var share: Int32
+
+  package init(name: String, label: LabelIndex = -1, share: Int32) {
+    self.name = name
+    self.label = label
+    self.share = share
+  }
+}
+
+/// A `grant` statement.
+package struct StatementGrant: Sendable, Hashable {
+  package var entitlement: Int32
+  /// Its `.statement` node.
+  package var node: Int32
+  package var line: Int32
+
+  package init(entitlement: Int32, node: Int32, line: Int32) {
+    self.entitlement = entitlement
+    self.node = node
+    self.line = line
+  }
+}

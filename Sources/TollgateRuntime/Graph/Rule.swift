@@ -1,0 +1,153 @@
+/// A rule: it holds when it is out of force, its condition is false, its limit is not exceeded, or
+/// its requirement is met.
+package struct Rule: Sendable, Hashable {
+  /// What it requires; `.never` for `off`.
+  package var requirement: Int32
+  /// From … until …
+  package var inForce: Int32
+  /// when … unless …
+  package var condition: Int32
+  /// Whether it only warns now.
+  package var soft: Int32
+  package var effect: Effect
+  package var limit: Limit?
+  package var runningUseMayFinish = false
+  /// The minimal sets of names that would meet the requirement.
+  package var needs: [[Need]] = []
+  package var prompt = PromptStyle()
+  package var reminders: [Reminder] = []
+  package var message: LabelIndex = -1
+  /// Why the rule is there, for the people who keep the policy; empty for none.
+  package var because = ""
+  package var place = Place()
+
+  package init(
+    requirement: Int32, inForce: Int32, condition: Int32, soft: Int32, effect: Effect,
+    limit: Limit? = nil
+  ) {
+    self.requirement = requirement
+    self.inForce = inForce
+    self.condition = condition
+    self.soft = soft
+    self.effect = effect
+    self.limit = limit
+  }
+
+  package enum Effect: UInt8, Sendable, Hashable, CaseIterable {
+    case requires
+    /// `requires nothing`
+    case requiresNothing
+    /// `is off`, `is not allowed`
+    case off
+  }
+
+  /// An entitlement or a yes-or-no fact that a requirement names.
+  package enum Need: Sendable, Hashable {
+    case entitlement(Int32)
+    case fact(Int32)
+  }
+
+  /// Where it is written. Not part of what the policy means.
+  package struct Place: Sendable, Hashable {
+    package var line: Int32 = 0
+    /// The rule as it is written, white space evened out.
+    package var text = ""
+
+    package init() {}
+
+    package init(line: Int32, text: String) {
+      self.line = line
+      self.text = text
+    }
+  }
+}
+
+/// The comparison that is the subject of a rule.
+package struct Limit: Sendable, Hashable {
+  package var meter: Int32
+  package var window: Window
+  package var kind: Kind
+
+  package init(meter: Int32, window: Window, kind: Kind) {
+    self.meter = meter
+    self.window = window
+    self.kind = kind
+  }
+
+  package enum Kind: Sendable, Hashable {
+    /// A value above this, allowance subtracted, exceeds it: 500 for `> 500` and for `>= 501`.
+    case atMost(Int64)
+    /// The whole limit is the snapshot's allowance, or this (-1: unknown), with add-ons added.
+    case allowance(otherwise: Int64)
+    case undecided
+    /// A bare meter: any growth exceeds it, and no allowance raises it.
+    case bare
+  }
+}
+
+package struct Reminder: Sendable, Hashable {
+  package var at: Threshold
+  package var isProminent: Bool
+  /// Milliseconds, or -1 for the policy's.
+  package var snooze: Int64
+  package var label: LabelIndex
+
+  package init(at: Threshold, isProminent: Bool, snooze: Int64, label: LabelIndex) {
+    self.at = at
+    self.isProminent = isProminent
+    self.snooze = snooze
+    self.label = label
+  }
+
+  package enum Threshold: Sendable, Hashable {
+    case quantity(Int64)
+    /// In hundredths of a percent of the limit.
+    case share(Int64)
+  }
+}
+
+/// How the app presents a denial.
+package struct PromptStyle: Sendable, Hashable {
+  package var presentation = "prompt"
+  /// Milliseconds, or -1 for the policy's.
+  package var snooze: Int64 = -1
+  package var isDismissible = true
+
+  package init() {}
+}
+
+/// What can be asked about: a feature, a member of a series, or a meter.
+package struct TargetRecord: Sendable, Hashable {
+  package var name: String
+  package var label: LabelIndex
+  /// The meter, or -1 for a feature.
+  package var meter: Int32
+  /// Its rules, in the order of the source.
+  package var rules: [Int32]
+  package var benefits: [LabelIndex]
+
+  package init(
+    name: String, label: LabelIndex = -1, meter: Int32 = -1, rules: [Int32] = [],
+    benefits: [LabelIndex] = []
+  ) {
+    self.name = name
+    self.label = label
+    self.meter = meter
+    self.rules = rules
+    self.benefits = benefits
+  }
+}
+
+/// A group, or a whole series under the name of its range.
+package struct TargetGroup: Sendable, Hashable {
+  package var name: String
+  package var label: LabelIndex
+  /// The targets, each once, in order of declaration.
+  package var members: [Int32]
+
+  package init(name: String, label: LabelIndex = -1, members: [Int32]) {
+    self.name = name
+    self.label = label
+    self.members = members
+  }
+}

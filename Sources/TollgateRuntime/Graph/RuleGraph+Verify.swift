@@ -1,0 +1,188 @@
+/// What is wrong with a graph or a compiled file.
+public enum GraphError: Error, Sendable, Hashable {
+  /// The bytes do not begin like a compiled policy.
+  case notACompiledPolicy
+  /// It was written by another edition of Tollgate.
+  case version(Int)
+  /// It ends too early, or has bytes to spare.
+  case size
+  /// The bytes are not those that were written.
+  case damaged
+  /// It says something impossible, in this part.
+  case impossible(String)
+}
+
+extension RuleGraph {
+  /// The highest number of nodes between a rule and the last of its conditions, and how much one
+  /// rule may come to when nothing in it is shared. An evaluation is no deeper and no longer.
+  package static let mostDepth = 512
+  package static let mostSize = 1 << 20
+
+  /// A graph of parts that refer to each other soundly; it can then be evaluated without checks.
+  package convenience init(verifying parts: Parts) throws(GraphError) {
+    try Verifier(parts: parts).verify()
+    self.init(verified: parts, digest: SHA256.hash(parts.meaning()[...]))
+  }
+}
+
+/// Checks that every index of a graph is in range, and that evaluating it ends soon.
+struct Verifier {
+  let parts: RuleGraph.Parts
+
+  func verify() throws(GraphError) {
+    let header = parts.tierCount >= 0 && parts.tierCount <= parts.entitlements.count
+    try require(header && isLabel(parts.label), "the header")
+    for label in parts.labels { try require(!label.texts.isEmpty, "a label") }
+    for entitlement in parts.entitlements { try require(isSound(entitlement), "an entitlement") }
+    for product in parts.products { try require(isSound(product), "a product") }
+    for meter in parts.meters { try require(isLabel(meter.label), "a meter") }
+    for fact in parts.facts { try require(isLabel(fact.label), "a fact") }
+    for rollout in parts.rollouts {
+      let isShare = rollout.share >= 0 && rollout.share <= 10_000
+      try require(isShare && isLabel(rollout.label), "a rollout")
+    }
+    try verifyNodes()
+    for grant in parts.statementGrants {
+      let isSound = isEntitlement(grant.entitlement) && isNode(grant.node)
+      try require(isSound, "a grant")
+    }
+    for rule in parts.rules { try require(isSound(rule), "a rule") }
+    for target in parts.targets { try require(isSound(target), "a target") }
+    for group in parts.groups {
+      try require(isLabel(group.label) && all(group.members, below: parts.targets.count), "a group")
+    }
+    try require(hasTargetPerMeter, "a meter")
+  }
+
+  private func verifyNodes() throws(GraphError) {
+    var sizes: [Int] = []
+    var depths: [Int] = []
+    sizes.reserveCapacity(parts.nodes.count)
+    depths.reserveCapacity(parts.nodes.count)
+    for (index, node) in parts.nodes.enumerated() {
+      guard let children = children(of: node, at: index) else {
+        throw .impossible("a condition")
+      }
+      var size = 1
+      var depth = 1
+      for child in children {
+        size = min(size + sizes[Int(child)], RuleGraph.mostSize + 1)
+        depth = max(depth, depths[Int(child)] + 1)
+      }
+      let isSmall = size <= RuleGraph.mostSize && depth <= RuleGraph.mostDepth
+      try require(isSmall, "the size of a condition")
+      sizes.append(size)
+      depths.append(depth)
+    }
+  }
+
+  /// The children of a node, all before it; nothing if the node is not sound.
+  private func children(of node: Node, at index: Int) -> [Int32]? {
+    func before(_ child: Int32) -> Bool { child >= 0 && Int(child) < index }
+    switch node.kind {
+    case .never, .always, .timeAtLeast: return []
+    case .all, .any:
+      let end = Int64(node.a) + Int64(node.b)
+      guard node.a >= 0, node.b >= 0, end <= Int64(parts.edges.count) else { return nil }
+      let children = Array(parts.edges[Int(node.a)..<Int(node.a) + Int(node.b)])
+      return children.allSatisfy(before) ? children : nil
+    case .not: return before(node.a) ? [node.a] : nil
+    case .statement:
+      let isGrant = node.b >= 0 && Int(node.b) < parts.statementGrants.count
+      return before(node.a) && isGrant ? [node.a] : nil
+    case .entitlement:
+      guard isEntitlement(node.a), node.b == -1 || before(node.b) else { return nil }
+      return node.b < 0 ? [] : [node.b]
+    case .factIs, .factAtLeast, .timeSince: return isFact(node.a) ? [] : nil
+    case .usageAtLeast:
+      let isSound = isMeter(node.a) && node.b >= 0 && node.b < 5 && node.value >= 0
+      return isSound ? [] : nil
+    case .inRollout: return isIndex(node.a, below: parts.rollouts.count) ? [] : nil
+    }
+  }
+
+  private func isSound(_ entitlement: Entitlement) -> Bool {
+    isLabel(entitlement.label) && entitlement.benefits.allSatisfy(isLabel)
+      && all(entitlement.gives, below: parts.entitlements.count)
+  }
+
+  private func isSound(_ product: Product) -> Bool {
+    let count = parts.products.count
+    return isLabel(product.label) && product.benefits.allSatisfy(isLabel)
+      && all(product.grants, below: parts.entitlements.count)
+      && product.adds.allSatisfy { isMeter($0.meter) && $0.amount >= 0 }
+      && all(product.onlyWith, below: count) && all(product.notWith, below: count)
+      && product.grace >= 0
+  }
+
+  private func isSound(_ rule: Rule) -> Bool {
+    let nodes = [rule.requirement, rule.inForce, rule.condition, rule.soft]
+    guard nodes.allSatisfy(isNode), isLabel(rule.message) else { return false }
+    if let limit = rule.limit {
+      guard isMeter(limit.meter) else { return false }
+      switch limit.kind {
+      case .atMost(let quantity): guard quantity >= 0 else { return false }
+      case .allowance(let otherwise): guard otherwise >= -1 else { return false }
+      case .undecided, .bare: break
+      }
+    }
+    let areRemindersSound = rule.reminders.allSatisfy { reminder in
+      switch reminder.at {
+      case .quantity(let quantity): return isLabel(reminder.label) && quantity >= 0
+      case .share(let share):
+        return isLabel(reminder.label) && share >= 0 && share <= 1_000_000
+      }
+    }
+    return areRemindersSound
+      && rule.needs.allSatisfy { set in
+        set.allSatisfy { need in
+          switch need {
+          case .entitlement(let index): return isEntitlement(index)
+          case .fact(let index): return isFact(index)
+          }
+        }
+      }
+  }
+
+  private func isSound(_ target: TargetRecord) -> Bool {
+    let isMeterOrNone = target.meter == -1 || isMeter(target.meter)
+    guard isMeterOrNone, isLabel(target.label), target.benefits.allSatisfy(isLabel),
+      all(target.rules, below: parts.rules.count)
+    else { return false }
+    // A limit is read by asks for its own meter only.
+    return target.rules.allSatisfy { index in
+      guard let limit = parts.rules[Int(index)].limit else { return true }
+      return limit.meter == target.meter
+    }
+  }
+
+  private var hasTargetPerMeter: Bool {
+    var counts = [Int](repeating: 0, count: parts.meters.count)
+    for target in parts.targets where target.meter >= 0 { counts[Int(target.meter)] += 1 }
+    return counts.allSatisfy { $0 == 1 }
+  }
+
+  private func require(_ isSound: Bool, _ part: String) throws(GraphError) {
+    if !isSound { throw .impossible(part) }
+  }
+
+  private func isIndex(_ index: Int32, below count: Int) -> Bool {
+    index >= 0 && Int(index) < count
+  }
+
+  private func all(_ indices: [Int32], below count: Int) -> Bool {
+    indices.allSatisfy { isIndex($0, below: count) }
+  }
+
+  private func isLabel(_ index: Int32) -> Bool {
+    index == -1 || isIndex(index, below: parts.labels.count)
+  }
+
+  private func isNode(_ index: Int32) -> Bool { isIndex(index, below: parts.nodes.count) }
+  private func isFact(_ index: Int32) -> Bool { isIndex(index, below: parts.facts.count) }
+  private func isMeter(_ index: Int32) -> Bool { isIndex(index, below: parts.meters.count) }
+
+  private func isEntitlement(_ index: Int32) -> Bool {
+    isIndex(index, below: parts.entitlements.count)
+  }
+}

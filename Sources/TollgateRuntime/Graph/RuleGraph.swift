@@ -1,0 +1,72 @@
+/// A compiled policy: what a decision needs, and no text but names, labels and places.
+///
+/// It is made by the compiler or read from a compiled file, verified once, and never changes, so
+/// it can be shared between threads freely.
+public final class RuleGraph: Sendable {
+  /// Everything that the policy says.
+  package let parts: Parts
+  /// The node that is the entitlement's, by entitlement; -1 where no rule asks for it.
+  package let entitlementNodes: [Int32]
+  /// Targets, groups, meters, facts, entitlements and products by name.
+  package let names: Names
+  /// The place of each product in the order in which ways in are listed.
+  package let productRanks: [Int32]
+  /// SHA-256 of the canonical bytes of what the policy means.
+  package let digest: [UInt8]
+
+  /// A graph of parts that were verified.
+  package init(verified parts: Parts, digest: [UInt8]) {
+    self.parts = parts
+    self.digest = digest
+    names = Names(parts)
+    productRanks = RuleGraph.rankProducts(parts.products)
+    var nodes = [Int32](repeating: -1, count: parts.entitlements.count)
+    for (index, node) in parts.nodes.enumerated() where node.kind == .entitlement {
+      nodes[Int(node.a)] = Int32(index)
+    }
+    entitlementNodes = nodes
+  }
+
+  /// What the policy says, as the compiler puts it together.
+  package struct Parts: Sendable {
+    package var name = ""
+    package var label: LabelIndex = -1
+    /// The file it came from. A place, not part of what it means.
+    package var file = ""
+    /// Milliseconds after which purchase data counts as unknown; -1 for never.
+    package var trust: Int64 = -1
+    /// Milliseconds for which a dismissed prompt stays away; -1 for not at all.
+    package var promptSnooze: Int64 = -1
+    package var labels: [Label] = []
+    /// The tiers come first, in the order of the ladder.
+    package var entitlements: [Entitlement] = []
+    package var tierCount = 0
+    package var products: [Product] = []
+    package var meters: [Meter] = []
+    package var facts: [Fact] = []
+    package var rollouts: [Rollout] = []
+    package var statementGrants: [StatementGrant] = []
+    package var nodes: [Node] = []
+    package var edges: [Int32] = []
+    package var rules: [Rule] = []
+    package var targets: [TargetRecord] = []
+    package var groups: [TargetGroup] = []
+
+    package init() {}
+  }
+
+  /// The policy's name, as in `policy ExpenseTracker`.
+  public var name: String { parts.name }
+
+  /// Identifies what the policy means: `sha256:` and 64 hexadecimal digits. Comments, layout and
+  /// places do not count.
+  public var fingerprint: String {
+    let digits = Array("0123456789abcdef".utf8)
+    var text = Array("sha256:".utf8)
+    for byte in digest {
+      text.append(digits[Int(byte >> 4)])
+      text.append(digits[Int(byte & 15)])
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}

@@ -1,0 +1,97 @@
+/// A snapshot in the terms of one policy: names looked up, states and grace resolved into spans of
+/// time. Prepare once, ask often; it can be shared between threads freely.
+public struct PreparedSnapshot: Sendable {
+  package let world: World
+  package let grants: [PreparedGrant]
+  /// `asOf` and `latestSeen`, whichever is later: time does not go back behind it.
+  package let floor: Int64
+  package let dismissed: [String: Instant]
+
+  init(world: World, grants: [PreparedGrant], floor: Int64, dismissed: [String: Instant]) {
+    self.world = world
+    self.grants = grants
+    self.floor = floor
+    self.dismissed = dismissed
+  }
+
+  /// The same snapshot in another world.
+  func with(world: World) -> PreparedSnapshot {
+    PreparedSnapshot(world: world, grants: grants, floor: floor, dismissed: dismissed)
+  }
+}
+
+/// A grant with its names looked up.
+package struct PreparedGrant: Sendable {
+  /// The product it counts through; -1 for none.
+  package var product: Int32
+  /// The entitlement it counts for directly; -1 for none.
+  package var entitlement: Int32
+  package var state: Grant.State
+  package var quantity: Int64
+  package var until: Int64
+  /// When it counts, grace included; at most two spans.
+  package var counts: [World.HeldSpan]
+
+  /// Whether it is over by date, grace included.
+  func hasEnded(at now: Int64) -> Bool {
+    guard until <= now else { return false }
+    for span in counts where now < span.until { return false }
+    return true
+  }
+}
+
+extension PreparedGrant {
+  /// Looks up the names of a grant; nothing if it can never count for anything.
+  init?(_ grant: Grant, in graph: RuleGraph, asOf: Instant?) {
+    let products = graph.parts.products
+    var product = Int32(-1)
+    if let name = grant.product, let index = graph.names.products[name] { product = index }
+    var entitlement = Int32(-1)
+    if let name = grant.entitlement, let index = graph.names.entitlements[name] {
+      entitlement = index
+    }
+    switch grant.ownership {
+    case .purchased: break
+    case .familyShared:
+      entitlement = -1
+      guard product >= 0, products[Int(product)].isSharedWithFamily else { return nil }
+    case .other: return nil
+    }
+    guard product >= 0 || entitlement >= 0 else { return nil }
+    let grace = product >= 0 ? products[Int(product)].grace : 0
+    self.init(
+      product: product, entitlement: entitlement, state: grant.state,
+      quantity: max(0, grant.quantity), until: grant.until?.milliseconds ?? .max,
+      counts: PreparedGrant.spans(of: grant, grace: grace, asOf: asOf)
+    )
+  }
+
+  /// When a grant counts: between its start and its end if its state gives access, and for the
+  /// grace of its product after its end.
+  private static func spans(of grant: Grant, grace: Int64, asOf: Instant?) -> [World.HeldSpan] {
+    var spans: [World.HeldSpan] = []
+    let start = grant.start?.milliseconds ?? .min
+    let until = grant.until?.milliseconds ?? .max
+    if grant.state.givesAccess, start < until {
+      spans.append(World.HeldSpan(start: start, until: until, isFresh: false))
+    }
+    if grace > 0, grant.until != nil, hasGrace(grant, asOf: asOf) {
+      let end = until.saturatingAdd(grace)
+      spans.append(World.HeldSpan(start: until, until: end, isFresh: false))
+    }
+    return spans
+  }
+
+  /// Whether a grant that ran out is kept for a while. One that is `expired` before its end was
+  /// ended early, and is not.
+  private static func hasGrace(_ grant: Grant, asOf: Instant?) -> Bool {
+    guard !grant.isTrial else { return false }
+    switch grant.state {
+    case .active, .cancelled, .hold: return true
+    case .expired:
+      guard let asOf, let until = grant.until else { return false }
+      return until <= asOf
+    case .trial, .grace, .paused, .pending, .refunded, .revoked, .other: return false
+    }
+  }
+}

@@ -1,0 +1,120 @@
+extension RuleGraph {
+  /// A snapshot in the terms of this policy. Names that the policy does not know are passed over;
+  /// a fact whose value is of another type than the policy says is unknown.
+  public func prepare(_ snapshot: Snapshot) -> PreparedSnapshot {
+    var grants: [PreparedGrant] = []
+    grants.reserveCapacity(snapshot.grants.count)
+    for grant in snapshot.grants {
+      if let prepared = PreparedGrant(grant, in: self, asOf: snapshot.asOf) {
+        grants.append(prepared)
+      }
+    }
+    var spans = Spans(graph: self)
+    for grant in grants { spans.add(grant) }
+    let world = World(
+      staleAt: staleAt(asOf: snapshot.asOf),
+      held: spans.heldTable,
+      added: spans.addedTable,
+      allowances: allowances(of: snapshot),
+      counters: counters(snapshot.usage),
+      facts: factValues(snapshot.facts),
+      buckets: buckets(of: snapshot.subject)
+    )
+    let floor = max(
+      snapshot.asOf?.milliseconds ?? .min, snapshot.latestSeen?.milliseconds ?? .min)
+    return PreparedSnapshot(
+      world: world, grants: grants, floor: floor, dismissed: snapshot.dismissed)
+  }
+
+  /// The same snapshot with what is known of the thing at hand: its counters and facts go before
+  /// the snapshot's, counter by counter.
+  public func prepare(
+    _ prepared: PreparedSnapshot, usage: [String: Usage] = [:], facts: [String: FactValue] = [:]
+  ) -> PreparedSnapshot {
+    guard !usage.isEmpty || !facts.isEmpty else { return prepared }
+    var counters = prepared.world.counters
+    set(usage, in: &counters)
+    var values = prepared.world.facts
+    for (name, value) in facts {
+      guard let index = names.facts[name] else { continue }
+      values[Int(index)] = parts.facts[Int(index)].encode(value)
+    }
+    return prepared.with(world: prepared.world.with(counters: counters, facts: values))
+  }
+
+  private func staleAt(asOf: Instant?) -> Int64 {
+    guard parts.trust >= 0 else { return .max }
+    guard let asOf else { return .min }
+    return asOf.milliseconds.saturatingAdd(parts.trust)
+  }
+
+  private func allowances(of snapshot: Snapshot) -> [Int64] {
+    var values = [Int64](repeating: -1, count: parts.meters.count)
+    for (name, allowance) in snapshot.allowances {
+      if let meter = names.meter(name, in: parts) { values[Int(meter)] = max(0, allowance) }
+    }
+    return values
+  }
+
+  private func counters(_ usage: [String: Usage]) -> [World.CounterState] {
+    var counters = [World.CounterState](repeating: .unknown, count: parts.meters.count * 5)
+    set(usage, in: &counters)
+    return counters
+  }
+
+  private func set(_ usage: [String: Usage], in counters: inout [World.CounterState]) {
+    for (name, use) in usage {
+      guard let meter = names.meter(name, in: parts) else { continue }
+      for window in Window.allCases {
+        guard let counter = use[window] else { continue }
+        counters[World.counterIndex(meter, window)] = World.CounterState(
+          used: max(0, counter.used), resets: counter.resets?.milliseconds ?? .max)
+      }
+    }
+  }
+
+  private func factValues(_ facts: [String: FactValue]) -> [Int64] {
+    var values: [Int64] = []
+    values.reserveCapacity(parts.facts.count)
+    for fact in parts.facts {
+      if let value = facts[fact.name] {
+        values.append(fact.encode(value))
+      } else {
+        values.append(fact.otherwise)
+      }
+    }
+    return values
+  }
+
+  private func buckets(of subject: String?) -> [Int32] {
+    var buckets: [Int32] = []
+    for rollout in parts.rollouts {
+      guard let subject else {
+        buckets.append(-1)
+        continue
+      }
+      buckets.append(Murmur3.bucket(rollout: rollout.name, subject: subject))
+    }
+    return buckets
+  }
+}
+
+extension Fact {
+  /// The number that stands for a value of this fact; `unknown` where the type does not fit or
+  /// the choice is not one of those declared.
+  package func encode(_ value: FactValue) -> Int64 {
+    switch (type, value) {
+    case (.yesOrNo, .yesOrNo(let value)): return value ? 1 : 0
+    case (.number, .number(let value)): return value < 0 ? Fact.unknown : value
+    case (.date, .date(let value)): return value.milliseconds
+    case (.version, .version(let value)):
+      var reached: Int64 = 0
+      for version in versions where version <= value { reached += 1 }
+      return reached
+    case (.choice, .choice(let value)):
+      if let index = choices.firstIndex(of: value) { return Int64(index) }
+      return isOpen ? Int64(choices.count) : Fact.unknown
+    default: return Fact.unknown
+    }
+  }
+}

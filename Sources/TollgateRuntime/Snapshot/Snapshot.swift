@@ -1,0 +1,50 @@
+/// What an app knows about a user: what was bought and until when, how much is used, and how
+/// fresh the news is. Everything may be missing; what is missing is unknown, and never allowed.
+public struct Snapshot: Sendable, Hashable {
+  /// Who it is about; a rollout asks for it.
+  public var subject: String?
+  /// When the purchase data was last confirmed.
+  public var asOf: Instant?
+  /// The latest time this device or server has ever seen; a clock behind it is not believed.
+  public var latestSeen: Instant?
+  /// What was bought or given.
+  public var grants: [Grant]
+  /// How much is used, by the name of the meter.
+  public var usage: [String: Usage]
+  /// What a server allows beyond the limits, by the name of the meter, in the meter's unit.
+  public var allowances: [String: Int64]
+  /// What else is known, by the name of the fact.
+  public var facts: [String: FactValue]
+  /// When a prompt or reminder was dismissed, by its id.
+  public var dismissed: [String: Instant]
+
+  /// A snapshot of what is given; all else is unknown.
+  public init(
+    subject: String? = nil, asOf: Instant? = nil, latestSeen: Instant? = nil,
+    grants: [Grant] = [], usage: [String: Usage] = [:], allowances: [String: Int64] = [:],
+    facts: [String: FactValue] = [:], dismissed: [String: Instant] = [:]
+  ) {
+    self.subject = subject
+    self.asOf = asOf
+    self.latestSeen = latestSeen
+    self.grants = grants
+    self.usage = usage
+    self.allowances = allowances
+    self.facts = facts
+    self.dismissed = dismissed
+  }
+}
+
+/// The value of a fact that the app reports.
+public enum FactValue: Sendable, Hashable {
+  /// For a fact that is `yes or no`.
+  case yesOrNo(Bool)
+  /// For a fact that is `a number`.
+  case number(Int64)
+  /// For a fact that is `a date`.
+  case date(Instant)
+  /// For a fact that is `a version`.
+  case version(Version)
+  /// For a fact that is one of several choices.
+  case choice(String)
+}

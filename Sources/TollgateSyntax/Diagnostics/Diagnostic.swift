@@ -1,0 +1,98 @@
+/// One finding about a policy: what is wrong, where, and what to do.
+public struct Diagnostic: Sendable, Hashable {
+  /// How serious a finding is.
+  public enum Level: String, Sendable, Hashable, CaseIterable {
+    /// The policy compiles to nothing.
+    case error
+    /// The policy works, and probably does not do what its author meant.
+    case warning
+    /// Something to know.
+    case note
+  }
+
+  /// The stable code, such as `TG0101`.
+  public var code: String
+  /// How serious it is.
+  public var level: Level
+  /// What is wrong, in one sentence that stands alone; it never contains the fix.
+  public var headline: String
+  /// The smallest piece of the text that shows the fault.
+  public var span: Span
+  /// What is written below that piece; it makes sense if it is the only thing shown.
+  public var label: String
+  /// Further places that contribute.
+  public var related: [Related]
+  /// Context.
+  public var notes: [String]
+  /// What to change.
+  public var help: [String]
+  /// Changes to the text that mend it.
+  public var edits: [Edit]
+
+  /// A finding at a place.
+  public init(
+    code: String,
+    level: Level = .error,
+    headline: String,
+    span: Span,
+    label: String = "",
+    related: [Related] = [],
+    notes: [String] = [],
+    help: [String] = [],
+    edits: [Edit] = []
+  ) {
+    self.code = code
+    self.level = level
+    self.headline = headline
+    self.span = span
+    self.label = label
+    self.related = related
+    self.notes = notes
+    self.help = help
+    self.edits = edits
+  }
+
+  /// A further place, with what to know about it.
+  public struct Related: Sendable, Hashable {
+    /// The place.
+    public var span: Span
+    /// What to know about it.
+    public var label: String
+
+    /// A further place.
+    public init(_ span: Span, _ label: String) {
+      self.span = span
+      self.label = label
+    }
+  }
+
+  /// A change to the text that mends a finding.
+  public struct Edit: Sendable, Hashable {
+    /// How far a change may be trusted.
+    public enum Safety: String, Sendable, Hashable, CaseIterable {
+      /// Certain: `lint --fix` applies it.
+      case safe
+      /// May change what the policy means: offered, never applied unasked.
+      case unsafe
+      /// Has a blank to fill: shown only.
+      case shown
+    }
+
+    /// What is replaced.
+    public var span: Span
+    /// What stands there afterwards.
+    public var replacement: String
+    /// How far it may be trusted.
+    public var safety: Safety
+    /// What it does, as an instruction: "write `pro`".
+    public var title: String
+
+    /// A change to the text.
+    public init(_ span: Span, _ replacement: String, safety: Safety, title: String) {
+      self.span = span
+      self.replacement = replacement
+      self.safety = safety
+      self.title = title
+    }
+  }
+}

@@ -1,0 +1,15 @@
+/// Ceilings of the parser. They keep any input, however made, from costing more than it is worth.
+public enum Limits {
+  /// The longest file that is read, in bytes: 16 MiB.
+  public static let fileBytes = 16 * 1024 * 1024
+  /// How deep parentheses and `not` may stand inside each other.
+  public static let nesting = 64
+  /// The longest name, in bytes.
+  public static let nameBytes = 256
+  /// The longest text in quotes, in bytes.
+  public static let textBytes = 10_000
+  /// How many findings one run of the parser reports; one more says how many there were besides.
+  public static let diagnostics = 100
+  /// How many items one list may have.
+  public static let listItems = 10_000
+}

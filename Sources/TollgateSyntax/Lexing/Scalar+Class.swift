@@ -1,0 +1,64 @@
+extension Unicode.Scalar {
+  /// Whether a name may begin with it: a letter of any script.
+  var isNameStart: Bool {
+    if value < 0x80 { return UInt8(value).isASCIILetter }
+    if isInvisible { return false }
+    switch properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter:
+      return true
+    default: return false
+    }
+  }
+
+  /// Whether a name may go on with it: a letter, a mark, a digit, `-` or `_`.
+  var isNameContinuation: Bool {
+    if value < 0x80 { return UInt8(value).isASCIIName }
+    if isInvisible { return false }
+    switch properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+      .nonspacingMark, .spacingMark, .enclosingMark, .decimalNumber:
+      return true
+    default: return false
+    }
+  }
+
+  /// Whether nothing is seen of it: zero-width and bidirectional controls, soft hyphens, fillers.
+  var isInvisible: Bool { value >= 0x80 && properties.isDefaultIgnorableCodePoint }
+
+  /// Embeddings, overrides and isolates: they reorder what is seen, so they stand nowhere.
+  var isBidiControl: Bool {
+    (0x202A...0x202E).contains(value) || (0x2066...0x2069).contains(value)
+  }
+
+  /// Invisible characters that do not belong into a text or a comment either. Joiners and
+  /// direction marks do: emoji, Persian and Hebrew need them.
+  var isHiddenInText: Bool {
+    isBidiControl || value == 0x200B || value == 0x2060 || value == 0xFEFF
+  }
+
+  /// A space that is not the plain one.
+  var isUnusualSpace: Bool {
+    guard value >= 0x80 else { return false }
+    switch properties.generalCategory {
+    case .spaceSeparator, .lineSeparator, .paragraphSeparator: return true
+    default: return value == 0x85
+    }
+  }
+
+  /// A control character other than tab and the ends of lines.
+  var isControl: Bool {
+    value < 0x20 && value != 0x09 && value != 0x0A && value != 0x0D || value == 0x7F
+  }
+
+  /// The ASCII character that a full-width form stands for, if it is one.
+  var narrowed: UInt8? {
+    (0xFF01...0xFF5E).contains(value) ? UInt8(value - 0xFEE0) : nil
+  }
+}
+
+extension UInt8 {
+  var isASCIIDigit: Bool { self >= 0x30 && self <= 0x39 }
+  var isASCIILetter: Bool { self | 0x20 >= 0x61 && self | 0x20 <= 0x7A }
+  /// A letter, a digit, `-` or `_`.
+  var isASCIIName: Bool { isASCIILetter || isASCIIDigit || self == 0x2D || self == 0x5F }
+}

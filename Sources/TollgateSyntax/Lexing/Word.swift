@@ -1,0 +1,54 @@
+/// A word that the language knows. Most of them are words only where the grammar asks for them,
+/// and names everywhere else.
+enum Word: String, CaseIterable, Sendable {
+  // lead a statement
+  case policy, trust, snooze, tiers, entitlement, entitlements, product, meter, meters, feature
+  case features, series, group, fact, rollout, grant, scenario, always, never
+  // lead a clause
+  case sold, grants, adds, price, trial, shared, recommended, benefit, grace, only, not, reminder
+  case soft, running, prompt, message, because, given, at, expect
+  // join
+  case and, or, nothing, everything, requires, require, `is`, are, when, unless, from, until
+  case except, per, `in`
+  // elsewhere
+  case a, adding, after, allowance, allowed, anything, `as`, before, by, continuing, date
+  case denied, dismissed, dismissible, `else`, ever, family, finish, `for`, gentle, includes, may
+  case no, number, of, off, on, once, one, otherwise, prominent, prompts, reaching
+  case remaining, resets, sale, seen, since, snapshots, snoozed, subject, times, to, undecided
+  case unlimited, unlocked, use, users, verified, version, warned, with, without, yes
+
+  /// Whether a line that begins with it is a statement or a clause rather than a rule.
+  var isLead: Bool { leadsStatement || leadsClause }
+
+  var leadsStatement: Bool {
+    switch self {
+    case .policy, .trust, .snooze, .tiers, .entitlement, .entitlements, .product, .meter, .meters,
+      .feature, .features, .series, .group, .fact, .rollout, .grant, .scenario, .always, .never:
+      true
+    default: false
+    }
+  }
+
+  var leadsClause: Bool {
+    switch self {
+    case .sold, .grants, .adds, .price, .trial, .shared, .recommended, .benefit, .grace, .only,
+      .not, .reminder, .soft, .running, .prompt, .message, .because, .given, .at, .expect:
+      true
+    default: false
+    }
+  }
+
+  /// Whether no name may be this word, wherever it stands. (`in` is one only where an operand
+  /// may begin, so it is not among them.)
+  var isConnective: Bool {
+    switch self {
+    case .and, .or, .not, .nothing, .everything, .requires, .require, .is, .are, .when, .unless,
+      .from, .until, .except, .per:
+      true
+    default: false
+    }
+  }
+
+  /// The clauses that are complete with their first word.
+  var standsAlone: Bool { self == .recommended || self == .soft || self == .prompt }
+}

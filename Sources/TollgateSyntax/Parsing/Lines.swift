@@ -1,0 +1,93 @@
+/// Joins lines that go on in the next one.
+struct Lines {
+  let lexemes: [Lexeme]
+
+  /// The lines of a text, each with those that continue it.
+  func joined(_ lines: [Range<Int>]) -> [Range<Int>] {
+    var joined: [Range<Int>] = []
+    joined.reserveCapacity(lines.count)
+    var depth = 0
+    // Whether no `requires` may follow in the sentence: it has one, or is no rule.
+    var isComplete = false
+    for line in lines {
+      if let last = joined.last,
+        goesOn(last, depth: depth, isComplete: isComplete, in: line)
+      {
+        joined[joined.count - 1] = last.lowerBound..<line.upperBound
+      } else {
+        joined.append(line)
+        depth = 0
+        isComplete = leads(line, alone: true)
+      }
+      isComplete = isComplete || looksLikeRule(line)
+      depth = self.depth(behind: line, depth)
+    }
+    return joined
+  }
+
+  /// How many parentheses are open at the end of a line.
+  private func depth(behind line: Range<Int>, _ start: Int) -> Int {
+    var depth = start
+    for index in line {
+      switch lexemes[index].kind {
+      case .openParenthesis: depth += 1
+      case .closeParenthesis: depth = max(0, depth - 1)
+      default: break
+      }
+    }
+    return depth
+  }
+
+  private func goesOn(
+    _ line: Range<Int>,
+    depth: Int,
+    isComplete: Bool,
+    in next: Range<Int>
+  ) -> Bool {
+    let last = lexemes[line.upperBound - 1]
+    let isOpen = last.kind == .comma || last.word == .and || last.word == .or
+    guard isOpen || depth > 0 else { return false }
+    let first = lexemes[next.lowerBound]
+    let isGiven = lexemes[line.lowerBound].word == .given && first.word == .product
+    if !isGiven, leads(next, alone: false) { return false }
+    // A parenthesis that somebody forgot to close, or a comma too many, must not swallow the
+    // rules below it.
+    return !(isComplete || depth > 0) || !looksLikeRule(next)
+  }
+
+  private func looksLikeRule(_ line: Range<Int>) -> Bool {
+    for index in line {
+      switch lexemes[index].word {
+      case .requires, .require: return true
+      case .off: if index > line.lowerBound, lexemes[index - 1].word == .are { return true }
+      default: break
+      }
+    }
+    return false
+  }
+
+  /// Whether a line is a declaration or a clause by its first word. The next token tells it from a
+  /// rule whose subject has a word of the language for a name (`price > 5 requires pro`). `alone`
+  /// says what a single such word is.
+  func leads(_ line: Range<Int>, alone: Bool) -> Bool {
+    guard let word = lexemes[line.lowerBound].word, word.isLead else { return false }
+    let second = line.lowerBound + 1
+    guard second < line.upperBound else { return alone || word.standsAlone }
+    let next = lexemes[second]
+    if word == .not { return next.word == .with || next.word == .for }
+    switch next.kind {
+    case .comma, .more, .moreOrEqual, .less, .lessOrEqual, .range: return false
+    default: break
+    }
+    switch next.word {
+    case .requires, .require, .except: return false
+    case .and:
+      // `feature and, b` declares a name that is a word.
+      return second + 1 < line.upperBound && lexemes[second + 1].kind == .comma
+    case .is, .are:
+      let third = second + 1 < line.upperBound ? lexemes[second + 1].word : nil
+      return third != .off && third != .not
+    default: return true
+    }
+  }
+}

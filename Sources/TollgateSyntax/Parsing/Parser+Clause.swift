@@ -1,0 +1,143 @@
+extension Parser {
+  /// A clause; its first word says which. Whether it may stand under its statement is for the
+  /// compiler to say.
+  mutating func clause(_ word: Word) -> ClauseSyntax.Kind {
+    advance()
+    return productClause(word) ?? ruleClause(word) ?? scenarioClause(word)
+  }
+
+  private mutating func productClause(_ word: Word) -> ClauseSyntax.Kind? {
+    switch word {
+    case .sold: return soldAs()
+    case .grants: return nonEmpty(names(.entitlement, [.and])).map { .grants($0) } ?? .broken
+    case .adds: return adds()
+    case .price: return price()
+    case .trial: return literal(.duration, unit: .any).map { .trial($0) } ?? .broken
+    case .shared: return expect(.with) && expect(.family) ? .sharedWithFamily : .broken
+    case .recommended: return .recommended
+    case .benefit: return label().map { .benefit($0) } ?? .broken
+    case .grace: return literal(.duration, unit: .any).map { .grace($0) } ?? .broken
+    case .only:
+      guard expect(.with) else { return .broken }
+      return nonEmpty(names(.product, [.or])).map { .onlyWith($0) } ?? .broken
+    case .not: return notClause()
+    default: return nil
+    }
+  }
+
+  private func nonEmpty(_ names: [NameSyntax]) -> [NameSyntax]? { names.isEmpty ? nil : names }
+
+  private mutating func notClause() -> ClauseSyntax.Kind {
+    if accept(.for) { return expect(.sale) ? .notForSale : .broken }
+    guard expect(.with) else { return .broken }
+    return nonEmpty(names(.product, [.and, .or])).map { .notWith($0) } ?? .broken
+  }
+
+  private mutating func soldAs() -> ClauseSyntax.Kind {
+    guard expect(.as), let id = text(), !failed else { return .broken }
+    guard accept(.on) else { return .soldAs(id, store: nil) }
+    return name(.store).map { .soldAs(id, store: $0) } ?? .broken
+  }
+
+  private mutating func adds() -> ClauseSyntax.Kind {
+    guard let amount = literal(.size, unit: .any), expect(.to), let meter = name(.meter) else {
+      return .broken
+    }
+    return .adds(amount, meter: meter)
+  }
+
+  private mutating func price() -> ClauseSyntax.Kind {
+    guard let amount = literal(.money, unit: .any) else { return .broken }
+    if accept(.once) { return .price(amount: amount, .once) }
+    guard accept(.per) else {
+      failExpecting(.oneOf([.per, .once]))
+      return .broken
+    }
+    if current?.kind == .numeral {
+      return literal(.duration, unit: .any).map { .price(amount: amount, .perMany($0)) }
+        ?? .broken
+    }
+    return name(.window).map { .price(amount: amount, .per($0)) } ?? .broken
+  }
+
+  // MARK: Rules
+
+  private mutating func ruleClause(_ word: Word) -> ClauseSyntax.Kind? {
+    switch word {
+    case .reminder: return reminder()
+    case .soft:
+      guard accept(.until) else { return .soft(until: nil) }
+      return moment().map { .soft(until: $0) } ?? .broken
+    case .running:
+      return expect(.use) && expect(.may) && expect(.finish) ? .runningUseMayFinish : .broken
+    case .prompt: return prompt()
+    case .message: return label().map { .message($0) } ?? .broken
+    case .because: return text().map { .because($0) } ?? .broken
+    default: return nil
+    }
+  }
+
+  /// `at Q`, then level, snooze and label in any order, each once.
+  private mutating func reminder() -> ClauseSyntax.Kind {
+    guard expect(.at), let quantity = literal(.quantity, unit: .known) else { return .broken }
+    var reminder = ReminderSyntax(at: quantity)
+    var once = Once()
+    while !failed, !isAtEnd, reminderPart(&reminder, &once) {}
+    return .reminder(reminder)
+  }
+
+  private mutating func reminderPart(
+    _ reminder: inout ReminderSyntax,
+    _ once: inout Once
+  ) -> Bool {
+    if current?.kind == .text {
+      let isFirst = isFirst(.message, &once)
+      let label = label()
+      if isFirst { reminder.label = label }
+    } else if at(.snooze) {
+      let isFirst = isFirst(.snooze, &once)
+      advance()
+      let duration = literal(.duration, unit: .any)
+      if isFirst { reminder.snooze = duration }
+    } else if at(.gentle) || at(.prominent) || isUnknownLevel() {
+      let isFirst = isFirst(.gentle, &once)
+      let level = name(.level)
+      if isFirst { reminder.level = level }
+    } else {
+      return false
+    }
+    return true
+  }
+
+  /// A word where a level may stand is one that the compiler does not know, unless it is a word
+  /// of the language.
+  private func isUnknownLevel() -> Bool { current?.kind == .name && current?.word == nil }
+
+  private mutating func prompt() -> ClauseSyntax.Kind {
+    var prompt = PromptSyntax()
+    var once = Once()
+    while !failed, !isAtEnd, promptPart(&prompt, &once) {}
+    return .prompt(prompt)
+  }
+
+  private mutating func promptPart(_ prompt: inout PromptSyntax, _ once: inout Once) -> Bool {
+    if at(.as) {
+      let isFirst = isFirst(.as, &once)
+      advance()
+      let presentation = name(.name)
+      if isFirst { prompt.presentation = presentation }
+    } else if at(.snooze) {
+      let isFirst = isFirst(.snooze, &once)
+      advance()
+      let duration = literal(.duration, unit: .any)
+      if isFirst { prompt.snooze = duration }
+    } else if at(.not) {
+      _ = isFirst(.not, &once)
+      advance()
+      if expect(.dismissible) { prompt.isDismissible = false }
+    } else {
+      return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,202 @@
+extension Parser {
+  /// The lexeme that is read next; nil at the end of the line.
+  var current: Lexeme? { index < end ? lexemes[index] : nil }
+
+  var isAtEnd: Bool { index >= end }
+
+  func peek(_ offset: Int = 1) -> Lexeme? {
+    index + offset < end ? lexemes[index + offset] : nil
+  }
+
+  func span(at index: Int) -> Span { tokens[lexemes[index].token].span }
+
+  /// The place of the next lexeme; at the end of the line the place behind it.
+  var place: Span {
+    if index < end { return span(at: index) }
+    guard index > 0 else { return Span(0, 0) }
+    let behind = span(at: index - 1).end
+    return Span(behind, behind)
+  }
+
+  /// From `start` to the last lexeme that was read.
+  func span(from start: Int) -> Span {
+    guard start < index else { return place }
+    return span(at: start).joined(span(at: index - 1))
+  }
+
+  mutating func advance() {
+    if index < end { index += 1 }
+    forgetMissed()
+  }
+
+  mutating func forgetMissed() {
+    if !missed.isEmpty { missed.removeAll(keepingCapacity: true) }
+    missedComma = false
+  }
+
+  /// Whether `word` comes next; if not, it is remembered as what might have.
+  mutating func at(_ word: Word) -> Bool {
+    if index < end, lexemes[index].word == word { return true }
+    missed.append(word)
+    return false
+  }
+
+  mutating func accept(_ word: Word) -> Bool {
+    guard at(word) else { return false }
+    advance()
+    return true
+  }
+
+  mutating func accept(_ kind: Token.Kind) -> Bool {
+    guard current?.kind == kind else {
+      if kind == .comma { missedComma = true }
+      return false
+    }
+    advance()
+    return true
+  }
+
+  /// Takes `word`, or reports that it is missing.
+  mutating func expect(_ word: Word) -> Bool {
+    if accept(word) { return true }
+    if let current, current.kind == .name, current.word == nil,
+      let near = nearest([word], to: place)
+    {
+      report(.misspelt(source.text(place), near, place))
+      advance()
+      return true
+    }
+    if isMissing(word) {
+      report(.missingWord(word, before: found(), place))
+      return true
+    }
+    failExpecting(.word(word))
+    return false
+  }
+
+  /// Whether a small word has been left out: what belongs behind it stands here.
+  private func isMissing(_ word: Word) -> Bool {
+    guard let current, current.word == nil else { return false }
+    switch word {
+    case .for, .at: return current.kind == .numeral
+    case .as: return current.kind == .text
+    case .is, .to, .after, .by: return current.kind == .name || current.kind == .quotedName
+    default: return false
+    }
+  }
+
+  // MARK: Reports
+
+  mutating func report(_ problem: Problem) { reporter.report(problem) }
+
+  /// Reports a problem and leaves the line, unless the line has been left already.
+  mutating func fail(_ problem: Problem) {
+    if !failed { report(problem) }
+    failed = true
+    index = end
+  }
+
+  mutating func failExpecting(_ thing: Thing) {
+    if current?.kind == .closeParenthesis, thing != .closing {
+      return fail(.parenthesisStray(place))
+    }
+    var behind = behind()
+    // What may follow is said by the list itself.
+    if case .rest = thing { behind = nil }
+    fail(
+      .expected(
+        thing,
+        behind: behind,
+        found: found(),
+        place,
+        near: near(thing),
+        isEnd: isAtEnd
+      )
+    )
+  }
+
+  /// The rest of the line must be empty.
+  mutating func finish() {
+    guard !failed, !isAtEnd else { return }
+    if index == end - 1, lexemes[index].kind == .unknown, isOrnament(place) {
+      return fail(.ornament(source.text(place), place))
+    }
+    failExpecting(.rest(missed, comma: missedComma))
+  }
+
+  /// A full stop or a semicolon, as other languages end a sentence.
+  private func isOrnament(_ span: Span) -> Bool {
+    guard case .ornament = Lookalike.meaning(source.text(span)) else { return false }
+    return true
+  }
+
+  /// The next lexeme in words.
+  func found() -> String {
+    guard let current else { return "the end of the line" }
+    let text = source.text(place)
+    switch current.kind {
+    case .text: return "a text"
+    case .quotedName: return "the name \(text)"
+    default: return "`\(text.shortened())`"
+    }
+  }
+
+  /// The lexeme that was read last, if it helps to find the place.
+  private func behind() -> String? {
+    guard line > 0, index > lines[line - 1].lowerBound else { return nil }
+    let last = lexemes[index - 1]
+    switch last.kind {
+    case .comma, .more, .moreOrEqual, .less, .lessOrEqual, .range, .openParenthesis:
+      return "`\(source.text(span(at: index - 1)))`"
+    default: return last.word.map { "`\($0.rawValue)`" }
+    }
+  }
+
+  private func near(_ thing: Thing) -> String? {
+    if thing == .tierSign, current?.kind == .comma { return " <" }
+    switch thing {
+    case .rest(let words, _), .oneOf(let words):
+      if let join = otherJoin(words) { return join.rawValue }
+    default: break
+    }
+    guard let current, current.kind == .name, current.word == nil else { return nil }
+    switch thing {
+    case .factType: return nearest([.date, .version, .number], to: place)?.rawValue
+    case .word(let word): return nearest([word], to: place)?.rawValue
+    case .rest(let words, _), .oneOf(let words):
+      return nearest(words, to: place)?.rawValue
+    default: return nil
+    }
+  }
+
+  /// `and` where `or` was written in a list that has only `and`, and the other way round.
+  private func otherJoin(_ words: [Word]) -> Word? {
+    guard let found = current?.word, found == .and || found == .or else { return nil }
+    let other: Word = found == .and ? .or : .and
+    var isOffered = false
+    for word in words {
+      if word == found { return nil }
+      if word == other { isOffered = true }
+    }
+    return isOffered ? other : nil
+  }
+
+  /// The word that a name was probably meant to be.
+  func nearest(_ words: [Word], to span: Span) -> Word? {
+    // No word is longer; a long name is not worth a string.
+    guard span.end - span.start <= 24 else { return nil }
+    var candidates: [String] = []
+    for word in words where word != .a { candidates.append(word.rawValue) }
+    guard let near = EditDistance.nearest(to: source.text(span), among: candidates) else {
+      return nil
+    }
+    return Word(rawValue: near)
+  }
+}
+
+extension String {
+  /// At most 40 characters of it.
+  func shortened() -> String {
+    utf8.count > 40 && count > 40 ? String(prefix(39)) + "…" : self
+  }
+}

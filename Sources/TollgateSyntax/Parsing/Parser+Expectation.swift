@@ -1,0 +1,123 @@
+extension Parser {
+  /// `expect bills adding 0 allowed with reminder at 500`
+  mutating func expectation() -> ClauseSyntax.Kind {
+    guard let targets = subject(), !failed else { return .broken }
+    let growth = growth()
+    let isContinuing = !failed && accept(.continuing)
+    guard !failed, let outcome = name(.outcome) else { return .broken }
+    var expectation = ExpectationSyntax(targets: targets, outcome: outcome)
+    expectation.growth = growth
+    expectation.isContinuing = isContinuing
+    var once = Once()
+    while !failed, !isAtEnd, part(&expectation, &once) {}
+    return .expect(expectation)
+  }
+
+  private mutating func growth() -> GrowthSyntax? {
+    if accept(.adding) { return literal(.quantity, unit: .known).map { .adding($0) } }
+    guard accept(.reaching) else { return nil }
+    return literal(.quantity, unit: .known).map { .reaching($0) }
+  }
+
+  /// One part behind the outcome; false if none begins here.
+  private mutating func part(_ expectation: inout ExpectationSyntax, _ once: inout Once) -> Bool {
+    if at(.because) {
+      let isFirst = isFirst(.because, &once)
+      advance()
+      let reason = name(.reason)
+      if isFirst { expectation.reason = reason }
+    } else if at(.remaining) || at(.unlimited) {
+      let isFirst = isFirst(.remaining, &once)
+      let remaining = remaining()
+      if isFirst { expectation.remaining = remaining }
+    } else if at(.with) {
+      let isFirst = isFirst(.with, &once)
+      let reminder = reminderPart()
+      if isFirst { expectation.reminder = reminder }
+    } else if at(.unlocked) {
+      let isFirst = isFirst(.unlocked, &once)
+      let products = unlockedBy()
+      if isFirst { expectation.unlockedBy = products }
+    } else {
+      return timePart(&expectation, &once)
+    }
+    return true
+  }
+
+  private mutating func timePart(
+    _ expectation: inout ExpectationSyntax,
+    _ once: inout Once
+  ) -> Bool {
+    if at(.snoozed) {
+      let isFirst = isFirst(.snoozed, &once)
+      advance()
+      let instant = expect(.until) ? instant() : nil
+      if isFirst { expectation.snoozedUntil = instant }
+    } else if at(.until) || at(.for) {
+      let isFirst = isFirst(.until, &once)
+      let validity = validity()
+      if isFirst { expectation.validity = validity }
+    } else {
+      return false
+    }
+    return true
+  }
+
+  private mutating func validity() -> ExpectationSyntax.Validity? {
+    if accept(.for) { return expect(.ever) ? .forEver : nil }
+    advance()
+    return instant().map { .until($0) }
+  }
+
+  private mutating func remaining() -> ExpectationSyntax.Remaining? {
+    if accept(.unlimited) { return .unlimited }
+    advance()
+    return literal(.quantity, unit: .known).map { .quantity($0) }
+  }
+
+  private mutating func reminderPart() -> ExpectationSyntax.Reminder? {
+    advance()
+    if accept(.no) { return expect(.reminder) ? ExpectationSyntax.Reminder.none : nil }
+    guard expect(.reminder), expect(.at) else { return nil }
+    return literal(.quantity, unit: .known).map { .at($0) }
+  }
+
+  private mutating func unlockedBy() -> [[NameSyntax]]? {
+    advance()
+    guard expect(.by) else { return nil }
+    if accept(.nothing) { return [] }
+    return list([.or]) { parser in
+      var set: [NameSyntax] = []
+      repeat {
+        guard set.count < Limits.listItems, let product = parser.name(.product) else { break }
+        set.append(product)
+      } while parser.accept(.and)
+      return set.isEmpty ? nil : set
+    }
+  }
+
+  // MARK: Claims
+
+  /// `always L1..L18 allowed with full`
+  mutating func claim(isAlways: Bool) -> StatementSyntax.Kind {
+    guard let targets = subject(), !failed else { return .broken }
+    let adding = accept(.adding) ? literal(.quantity, unit: .known) : nil
+    guard !failed, let outcome = name(.outcome) else { return .broken }
+    let isWith = accept(.with)
+    if !isWith, !accept(.without) {
+      failExpecting(.oneOf([.with, .without]))
+      return .broken
+    }
+    var claim = ClaimSyntax(
+      isAlways: isAlways,
+      targets: targets,
+      adding: adding,
+      outcome: outcome,
+      isWith: isWith,
+      requirement: expression(.requirement),
+      applies: ApplicabilitySyntax()
+    )
+    applicability(&claim.applies)
+    return .claim(claim)
+  }
+}

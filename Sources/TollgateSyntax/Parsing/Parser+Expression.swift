@@ -1,0 +1,137 @@
+extension Parser {
+  /// What an expression is read as: requirements name things, conditions compare them.
+  enum Mode {
+    case requirement, condition
+
+    var thing: Thing { self == .requirement ? .requirement : .condition }
+  }
+
+  /// A requirement or a condition; `.broken` where it could not be read.
+  mutating func expression(_ mode: Mode) -> ExpressionSyntax {
+    let start = place
+    return expression(mode, depth: 0) ?? .broken(start)
+  }
+
+  private mutating func expression(_ mode: Mode, depth: Int) -> ExpressionSyntax? {
+    let start = index
+    var operands: [ExpressionSyntax] = []
+    // Where each operand stands, its own parentheses included.
+    var places: [Span] = []
+    var joins: [(word: Word, span: Span)] = []
+    repeat {
+      guard operands.count < Limits.listItems else {
+        fail(.listTooLong(place))
+        return nil
+      }
+      let first = index
+      guard let operand = operand(mode, depth: depth) else {
+        return operands.isEmpty ? nil : combined(operands, joins, span(from: start))
+      }
+      operands.append(operand)
+      places.append(span(from: first))
+    } while join(mode, &joins)
+    reportMixture(places, joins)
+    return combined(operands, joins, span(from: start))
+  }
+
+  /// Takes `and` or `or`; reports a comma in their place.
+  private mutating func join(
+    _ mode: Mode,
+    _ joins: inout [(word: Word, span: Span)]
+  ) -> Bool {
+    let span = place
+    if current?.kind == .comma {
+      guard let next = peek() else { return false }
+      if next.word == .and || next.word == .or || next.word.map(Self.endsList) == true {
+        report(.commaBefore("`\(next.word?.rawValue ?? "")`", span))
+        advance()
+        return join(mode, &joins)
+      }
+      guard next.kind == .name || next.kind == .quotedName else { return false }
+      report(.commaInExpression(span, isRequirement: mode == .requirement))
+      advance()
+      joins.append((joins.last?.word ?? .and, span))
+      return true
+    }
+    if accept(.and) {
+      joins.append((.and, span))
+      return true
+    }
+    guard accept(.or) else { return false }
+    joins.append((.or, span))
+    return true
+  }
+
+  /// The operands joined; where both words stand, `and` binds first (which has been reported).
+  private func combined(
+    _ operands: [ExpressionSyntax],
+    _ joins: [(word: Word, span: Span)],
+    _ whole: Span
+  ) -> ExpressionSyntax {
+    var alternatives: [ExpressionSyntax] = []
+    var run: [ExpressionSyntax] = []
+    for (index, operand) in operands.enumerated() {
+      run.append(operand)
+      let isLast = index + 1 == operands.count || index >= joins.count
+      if !isLast, joins[index].word == .and { continue }
+      alternatives.append(Self.conjunction(run))
+      run = []
+    }
+    if !run.isEmpty { alternatives.append(Self.conjunction(run)) }
+    return alternatives.count == 1 ? alternatives[0] : .any(alternatives, whole)
+  }
+
+  private static func conjunction(_ operands: [ExpressionSyntax]) -> ExpressionSyntax {
+    guard operands.count > 1 else { return operands[0] }
+    return .all(operands, operands[0].span.joined(operands[operands.count - 1].span))
+  }
+
+  private mutating func operand(_ mode: Mode, depth: Int) -> ExpressionSyntax? {
+    guard depth < Limits.nesting else {
+      fail(.nestedTooDeep(place))
+      return nil
+    }
+    let start = index
+    if accept(.not) {
+      guard let inner = operand(mode, depth: depth + 1) else { return nil }
+      return .not(inner, span(from: start))
+    }
+    if accept(.openParenthesis) { return group(mode, depth: depth, open: start) }
+    if mode == .requirement, accept(.nothing) { return .nothing(span(from: start)) }
+    if accept(.in) {
+      guard let rollout = name(.rollout) else { return nil }
+      return reported(.inRollout(rollout, span(from: start)), mode)
+    }
+    guard let name = name(mode.thing) else { return nil }
+    let comparison = comparison(of: name, from: start)
+    // In a requirement nothing is compared, so nothing of it is offered.
+    if mode == .requirement, comparison == nil { forgetMissed() }
+    guard let comparison else {
+      return failed ? .broken(name.span) : .name(name)
+    }
+    return reported(comparison, mode)
+  }
+
+  private mutating func group(_ mode: Mode, depth: Int, open: Int) -> ExpressionSyntax? {
+    guard let inner = expression(mode, depth: depth + 1), !failed else { return nil }
+    if accept(.closeParenthesis) { return inner }
+    if isAtEnd {
+      fail(.parenthesisOpen(span(at: open)))
+    } else {
+      failExpecting(.closing)
+    }
+    return inner
+  }
+
+  /// A requirement that compares is reported, and read on.
+  private mutating func reported(
+    _ expression: ExpressionSyntax,
+    _ mode: Mode
+  ) -> ExpressionSyntax {
+    if mode == .requirement, !failed {
+      report(.comparisonInRequirement(expression.span))
+      return .broken(expression.span)
+    }
+    return expression
+  }
+}

@@ -1,0 +1,54 @@
+extension Parser {
+  /// A list with `,` between its items, or one of `joins`, or both (`a, b, and c`).
+  mutating func list<Item>(
+    _ joins: [Word],
+    _ item: (inout Parser) -> Item?
+  ) -> [Item] {
+    var items: [Item] = []
+    repeat {
+      guard items.count < Limits.listItems else {
+        fail(.listTooLong(place))
+        break
+      }
+      guard let next = item(&self) else { break }
+      items.append(next)
+    } while !failed && join(joins)
+    return items
+  }
+
+  /// Takes what joins two items of a list.
+  private mutating func join(_ joins: [Word]) -> Bool {
+    // `, otherwise` and `, when` end a list; the comma is for the caller.
+    if current?.kind == .comma, let word = peek()?.word, Self.endsList(word) { return false }
+    if accept(.comma) {
+      for word in joins where accept(word) { break }
+      return true
+    }
+    for word in joins where accept(word) { return true }
+    return false
+  }
+
+  static func endsList(_ word: Word) -> Bool {
+    switch word {
+    case .otherwise, .from, .until, .when, .unless, .requires, .require: true
+    default: false
+    }
+  }
+
+  mutating func names(_ thing: Thing, _ joins: [Word]) -> [NameSyntax] {
+    list(joins) { $0.name(thing) }
+  }
+
+  /// Declared names with their labels. A missing comma between two names is reported, and the
+  /// list goes on, so that the second name counts as declared.
+  mutating func declarations<Item>(_ item: (inout Parser) -> Item?) -> [Item] {
+    var items = list([.and], item)
+    while !failed, let next = current, next.kind == .name || next.kind == .quotedName,
+      next.word == nil, items.count < Limits.listItems
+    {
+      report(.missingComma(before: found(), place, at: span(at: index - 1).end))
+      items += list([.and], item)
+    }
+    return items
+  }
+}

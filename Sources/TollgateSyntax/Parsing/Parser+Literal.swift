@@ -1,0 +1,123 @@
+extension Parser {
+  /// Which word behind a numeral is its unit.
+  enum UnitRule {
+    /// Every word that is none of the language.
+    case any
+    /// Only words that are units for sure: other words may follow.
+    case known
+    case none
+  }
+
+  /// A numeral with its unit, unread.
+  mutating func literal(_ thing: Thing, unit rule: UnitRule) -> LiteralSyntax? {
+    guard let current, current.kind == .numeral else {
+      failExpecting(thing)
+      return nil
+    }
+    let start = index
+    let text = numeralText(place)
+    if place.end - place.start > Limits.nameBytes {
+      report(.nameTooLong(place.end - place.start, place))
+    }
+    advance()
+    guard !Self.isInstant(text), let unit = self.current, unit.kind == .name,
+      isUnit(unit, rule)
+    else { return LiteralSyntax(numeral: text, span: span(from: start)) }
+    let name = NameSyntax(source.text(place), span: place)
+    advance()
+    return LiteralSyntax(numeral: text, unit: name, span: span(from: start))
+  }
+
+  private func numeralText(_ span: Span) -> String {
+    let text = source.text(span)
+    for index in span.start..<span.end where source.bytes[index] >= 0x80 {
+      return text.narrowed()
+    }
+    return text
+  }
+
+  static func isInstant(_ numeral: String) -> Bool {
+    for byte in numeral.utf8 where byte == 0x2D { return true }
+    return false
+  }
+
+  private func isUnit(_ lexeme: Lexeme, _ rule: UnitRule) -> Bool {
+    guard lexeme.word == nil else { return false }
+    switch rule {
+    case .none: return false
+    case .any: return true
+    case .known: return isKnownUnit(place) || isFollowedByVerb()
+    }
+  }
+
+  /// `5 furlongs requires`: no unit of the language, but a unit beyond doubt; the compiler says so.
+  private func isFollowedByVerb() -> Bool {
+    guard let next = peek()?.word else { return false }
+    switch next {
+    case .requires, .require, .per: return requiresSlip(place) == nil
+    default: return false
+    }
+  }
+
+  private func isKnownUnit(_ span: Span) -> Bool {
+    let length = span.end - span.start
+    guard length <= 8 else { return false }
+    if length == 3, (span.start..<span.end).allSatisfy({ isUppercase(source.bytes[$0]) }) {
+      return true
+    }
+    switch source.text(span).lowercased() {
+    case "b", "kb", "mb", "gb", "tb", "kib", "mib", "gib", "tib", "byte", "bytes",
+      "s", "sec", "secs", "second", "seconds", "m", "min", "mins", "minute", "minutes",
+      "h", "hour", "hours", "d", "day", "days", "w", "week", "weeks", "month", "months",
+      "year", "years":
+      return true
+    default: return false
+    }
+  }
+
+  private func isUppercase(_ byte: UInt8) -> Bool { byte >= 0x41 && byte <= 0x5A }
+
+  // MARK: Time
+
+  /// An instant.
+  mutating func instant() -> LiteralSyntax? {
+    guard let current, current.kind == .numeral, Self.isInstant(source.text(place))
+    else {
+      failExpecting(.instant)
+      return nil
+    }
+    return literal(.instant, unit: .none)
+  }
+
+  /// An instant, or `DURATION after DATE-FACT`.
+  mutating func moment() -> MomentSyntax? {
+    guard let current, current.kind == .numeral, !Self.isInstant(source.text(place)) else {
+      return instant().map { .at($0) }
+    }
+    // A bare number is rather a date gone wrong than a duration without its unit.
+    let isBare = source.bytes[place.end - 1].isASCIIDigit && peek()?.kind != .name
+    if isBare {
+      failExpecting(.instant)
+      return nil
+    }
+    return duration(anchorMayBeInstant: false)
+  }
+
+  /// `DURATION after DATE-FACT`, in a grant also `DURATION after INSTANT`.
+  mutating func duration(anchorMayBeInstant: Bool) -> MomentSyntax? {
+    let start = index
+    guard let length = literal(.duration, unit: .any), expect(.after) else { return nil }
+    if anchorMayBeInstant, current?.kind == .numeral {
+      guard let anchor = instant() else { return nil }
+      return .after(length, .instant(anchor), span(from: start))
+    }
+    guard let fact = name(.fact) else { return nil }
+    return .after(length, .fact(fact), span(from: start))
+  }
+
+  /// `per day`, where one stands.
+  mutating func window() -> WindowSyntax? {
+    guard accept(.per) else { return nil }
+    return name(.window)
+  }
+}

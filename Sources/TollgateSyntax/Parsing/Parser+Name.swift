@@ -1,0 +1,114 @@
+extension Parser {
+  /// A name. `leads` says that a line may begin with it, so that it must not be a word that
+  /// leads a line.
+  mutating func name(_ thing: Thing, leads: Bool = false) -> NameSyntax? {
+    guard let lexeme = current else { return failed(thing) }
+    switch lexeme.kind {
+    case .quotedName: return quotedName()
+    case .name: return plainName(thing, lexeme.word, leads: leads)
+    case .numeral:
+      fail(.nameBeginsWithDigit(found(), place))
+      return nil
+    case .text:
+      let content = textContent(at: index).value
+      guard isName(content) else { return failed(thing) }
+      fail(.nameInQuotes(thing, content, place))
+      return nil
+    default: return failed(thing)
+    }
+  }
+
+  private mutating func failed(_ thing: Thing) -> NameSyntax? {
+    failExpecting(thing)
+    return nil
+  }
+
+  private mutating func plainName(_ thing: Thing, _ word: Word?, leads: Bool) -> NameSyntax? {
+    if let word {
+      if word.isConnective {
+        guard standsAsName() else { return failed(thing) }
+        report(.reservedWord(word.rawValue, place))
+      } else if leads, word.isLead {
+        report(.reservedWord(word.rawValue, place))
+      }
+    }
+    let span = place
+    checkLength(span)
+    advance()
+    return NameSyntax(visibleText(span), span: span)
+  }
+
+  /// Whether the word that comes next is used as a name, going by what follows it: where a name
+  /// follows, it is rather that something is missing in front of the word.
+  private func standsAsName() -> Bool {
+    guard let next = peek() else {
+      // At the end of a declaration a word is a name; at the end of a rule something is missing.
+      return line > 0 && lexemes[lines[line - 1].lowerBound].word?.leadsStatement == true
+        && lexemes[lines[line - 1].lowerBound].word != .grant
+    }
+    switch next.kind {
+    case .comma, .text, .closeParenthesis, .more, .moreOrEqual, .range: return true
+    default:
+      return next.word == .requires || next.word == .require || next.word == .is
+        || next.word == .are
+    }
+  }
+
+  private mutating func checkLength(_ span: Span) {
+    let length = span.end - span.start
+    if length > Limits.nameBytes { report(.nameTooLong(length, span)) }
+  }
+
+  private mutating func quotedName() -> NameSyntax? {
+    let span = place
+    var content = visibleText(span)
+    let isClosed = content.unicodeScalars.count > 1 && content.last.map(isBackquote) == true
+    if isClosed { content.removeLast() }
+    if !content.isEmpty { content.removeFirst() }
+    checkLength(span)
+    advance()
+    if !isClosed {
+      fail(.backquoteOpen(span))
+      return nil
+    }
+    if !isName(content) { report(.badQuotedName(span)) }
+    return NameSyntax(content, span: span, isQuoted: true)
+  }
+
+  private func isBackquote(_ character: Character) -> Bool {
+    character == "`" || character == "｀"
+  }
+
+  /// The text at `span` without invisible characters, which have been reported.
+  private func visibleText(_ span: Span) -> String {
+    var isPlain = true
+    for index in span.start..<span.end where source.bytes[index] >= 0x80 {
+      isPlain = false
+      break
+    }
+    let text = source.text(span)
+    if isPlain { return text }
+    var visible = ""
+    for scalar in text.unicodeScalars where !scalar.isInvisible {
+      visible.unicodeScalars.append(scalar)
+    }
+    return visible
+  }
+
+  /// Whether a text could be written as a name.
+  private func isName(_ text: String) -> Bool {
+    var previousIsDot = true
+    var isFirst = true
+    for scalar in text.unicodeScalars {
+      if scalar == "." {
+        if previousIsDot { return false }
+        previousIsDot = true
+        continue
+      }
+      guard isFirst ? scalar.isNameStart : scalar.isNameContinuation else { return false }
+      isFirst = false
+      previousIsDot = false
+    }
+    return !previousIsDot
+  }
+}

@@ -1,0 +1,103 @@
+extension Parser {
+  /// `given`, `at` and `expect`; every other clause has been read when this is asked.
+  mutating func scenarioClause(_ word: Word) -> ClauseSyntax.Kind {
+    switch word {
+    case .given: return .given(list([.and]) { $0.given() })
+    case .at: return instant().map { .at($0) } ?? .broken
+    case .expect: return expectation()
+    default: return .broken
+    }
+  }
+
+  private mutating func given() -> GivenSyntax? {
+    let next = peek()?.kind
+    if current?.word == .product, next == .name || next == .quotedName { return givenProduct() }
+    if current?.word == .subject, next == .text {
+      advance()
+      return text().map { .subject($0) }
+    }
+    if current?.word == .verified, next == .numeral {
+      advance()
+      return instant().map { .verified($0) }
+    }
+    if current?.word == .seen, next == .numeral {
+      advance()
+      return instant().map { .seen($0) }
+    }
+    if current?.word == .dismissed, next == .text {
+      advance()
+      guard let id = text(), !failed, expect(.at) else { return nil }
+      return instant().map { .dismissed(id, at: $0) }
+    }
+    if accept(.not) { return name(.fact).map { .notFact($0) } }
+    guard let name = name(.given) else { return nil }
+    return given(name)
+  }
+
+  /// What is given of something with a name.
+  private mutating func given(_ name: NameSyntax) -> GivenSyntax? {
+    if current?.kind == .numeral { return givenValue(name) }
+    if accept(.is) { return value().map { .factIs(name, $0) } }
+    if accept(.allowance) {
+      return literal(.quantity, unit: .known).map { .allowance(name, $0) }
+    }
+    guard accept(.until) else { return .bare(name, until: nil) }
+    return instant().map { .bare(name, until: $0) }
+  }
+
+  private mutating func givenValue(_ name: NameSyntax) -> GivenSyntax? {
+    guard let value = literal(.quantity, unit: .known) else { return nil }
+    let window = window()
+    var resets: LiteralSyntax?
+    if !failed, accept(.resets) { resets = instant() }
+    return .value(name, value, window: window, resets: resets)
+  }
+
+  private mutating func givenProduct() -> GivenSyntax? {
+    advance()
+    guard let name = name(.product) else { return nil }
+    var product = ProductGivenSyntax(product: name)
+    if let current, current.kind == .name, !Self.beginsProductPart(current.word) {
+      product.state = self.name(.state)
+    }
+    var once = Once()
+    while !failed, !isAtEnd, productPart(&product, &once) {}
+    return .product(product)
+  }
+
+  private static func beginsProductPart(_ word: Word?) -> Bool {
+    switch word {
+    case .from, .until, .times, .shared, .and: true
+    default: false
+    }
+  }
+
+  private mutating func productPart(
+    _ product: inout ProductGivenSyntax,
+    _ once: inout Once
+  ) -> Bool {
+    if at(.from) {
+      let isFirst = isFirst(.from, &once)
+      advance()
+      let instant = instant()
+      if isFirst { product.from = instant }
+    } else if at(.until) {
+      let isFirst = isFirst(.until, &once)
+      advance()
+      let instant = instant()
+      if isFirst { product.until = instant }
+    } else if at(.times) {
+      let isFirst = isFirst(.times, &once)
+      advance()
+      let times = literal(.quantity, unit: .none)
+      if isFirst { product.times = times }
+    } else if at(.shared) {
+      _ = isFirst(.shared, &once)
+      advance()
+      product.isShared = true
+    } else {
+      return false
+    }
+    return true
+  }
+}

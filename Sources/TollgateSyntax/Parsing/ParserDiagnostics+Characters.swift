@@ -1,0 +1,130 @@
+extension Problem {
+  /// Problems with single characters in words; nil for other problems.
+  func characterDiagnostic() -> Diagnostic? {
+    switch self {
+    case .notUTF8(let byte, let span):
+      return Diagnostic(
+        code: "TG0011",
+        headline: "the byte \(hex(UInt32(byte), 2)) is no UTF-8",
+        span: span,
+        label: "no character of a text in UTF-8",
+        help: ["save the file in the encoding UTF-8"]
+      )
+    case .controlCharacter(let value, let span):
+      return removal(
+        "TG0011",
+        "a policy holds no control character U+\(hex(value, 4))",
+        span,
+        "a control character stands here"
+      )
+    case .unusualSpace(let value, let span):
+      return replacement(
+        "TG0011",
+        "the space U+\(hex(value, 4)) is not the plain one",
+        span,
+        "looks like a space, and is another character",
+        " ",
+        "write a plain space"
+      )
+    case .hiddenCharacter(let value, let span):
+      return removal(
+        "TG0104",
+        "the invisible character U+\(hex(value, 4)) hides in the text",
+        span,
+        "what is read differs from what is seen"
+      )
+    case .lookalike(let found, let meant, let span):
+      return replacement(
+        "TG0001",
+        "`\(found)` is not written in the language",
+        span,
+        "another sign is meant",
+        meant,
+        "write `\(meant.trimmedAtStart().trimmed())`"
+      )
+    case .ornament(let found, let span):
+      return removal(
+        "TG0001",
+        "a sentence has no `\(found)`",
+        span,
+        "the line's end is enough"
+      )
+    case .slashComment(let span):
+      return replacement(
+        "TG0002",
+        "`//` begins no comment",
+        Span(span.start, span.start + 2),
+        "a comment begins with `#`",
+        "#",
+        "write `#`"
+      )
+    case .wideNumeral(let meant, let span):
+      return replacement(
+        "TG0007",
+        "a numeral in full-width characters",
+        span,
+        "digits are written in ASCII",
+        meant,
+        "write `\(meant)`"
+      )
+    case .otherQuotes(let span, let meant):
+      let isName = meant.hasPrefix("`")
+      return replacement(
+        "TG0004",
+        "these quotes are not those of the language",
+        span,
+        isName ? "a name stands between backquotes" : "a text stands between plain double quotes",
+        meant,
+        isName ? "write \(meant)" : "use plain double quotes"
+      )
+    default: return nil
+    }
+  }
+
+  private func replacement(
+    _ code: String,
+    _ headline: String,
+    _ span: Span,
+    _ label: String,
+    _ text: String,
+    _ title: String
+  ) -> Diagnostic {
+    Diagnostic(
+      code: code,
+      headline: headline,
+      span: span,
+      label: label,
+      edits: [.init(span, text, safety: .safe, title: title)]
+    )
+  }
+
+  private func removal(
+    _ code: String,
+    _ headline: String,
+    _ span: Span,
+    _ label: String
+  ) -> Diagnostic {
+    replacement(code, headline, span, label, "", "remove it")
+  }
+
+  private func hex(_ value: UInt32, _ digits: Int) -> String {
+    let text = String(value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
+  }
+}
+
+extension String {
+  /// Without spaces at its start.
+  func trimmedAtStart() -> String {
+    var text = self[...]
+    while text.first == " " { text.removeFirst() }
+    return String(text)
+  }
+
+  /// Without spaces at its end.
+  func trimmed() -> String {
+    var text = self[...]
+    while text.last == " " { text.removeLast() }
+    return String(text)
+  }
+}

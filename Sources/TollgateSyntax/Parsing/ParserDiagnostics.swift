@@ -1,0 +1,131 @@
+extension Problem {
+  /// The problem in words.
+  func diagnostic() -> Diagnostic {
+    characterDiagnostic() ?? nameDiagnostic() ?? sentenceDiagnostic() ?? slipDiagnostic()
+      ?? ceilingDiagnostic()
+  }
+
+  private func sentenceDiagnostic() -> Diagnostic? {
+    switch self {
+    case .expected(let thing, let behind, let found, let span, let near, let isEnd):
+      return Self.expected(
+        thing,
+        behind: behind,
+        found: found,
+        span,
+        near: near,
+        isEnd: isEnd
+      )
+    case .misspelt(let found, let word, let span):
+      return Diagnostic(
+        code: "TG0001",
+        headline: "`\(found)` is no word of the language here",
+        span: span,
+        label: "did you mean `\(word.rawValue)`?",
+        edits: [
+          .init(span, word.rawValue, safety: .safe, title: "write `\(word.rawValue)`")
+        ]
+      )
+    case .missingWord(let word, let before, let span):
+      return Diagnostic(
+        code: "TG0001",
+        headline: "expected `\(word.rawValue)`, found \(before)",
+        span: span,
+        label: "`\(word.rawValue)` is missing in front of this",
+        notes: Thing.word(word).exampleNotes,
+        edits: [
+          .init(
+            Span(span.start, span.start),
+            word.rawValue + " ",
+            safety: .unsafe,
+            title: "put `\(word.rawValue)` in front of it"
+          )
+        ]
+      )
+    case .missingComma(let before, let span, let offset):
+      return Diagnostic(
+        code: "TG0001",
+        headline: "expected `,` or the end of the line, found \(before)",
+        span: span,
+        label: "a list has `,` or `and` between its names",
+        edits: [
+          .init(
+            Span(offset, offset),
+            ",",
+            safety: .unsafe,
+            title: "put `,` in front of it"
+          )
+        ]
+      )
+    case .noSentence(let found, let span, let near): return Self.noSentence(found, span, near)
+    case .clauseAlone(let word, let span):
+      return Diagnostic(
+        code: "TG0003",
+        headline: "`\(word.rawValue)` belongs to a sentence, and none stands above it",
+        span: span,
+        label: "a clause needs a statement above it",
+        help: ["move the line below the rule, the product or the scenario it speaks of"]
+      )
+    default: return nil
+    }
+  }
+
+  private static func expected(
+    _ thing: Thing,
+    behind: String?,
+    found: String,
+    _ span: Span,
+    near: String?,
+    isEnd: Bool
+  ) -> Diagnostic {
+    let place = behind.map { " behind \($0)" } ?? ""
+    var diagnostic = Diagnostic(
+      code: "TG0001",
+      headline: "expected \(thing.words)\(place), found \(found)",
+      span: span,
+      label: isEnd ? "the line ends here" : "this is something else",
+      notes: thing.exampleNotes
+    )
+    if let near {
+      diagnostic.label = "did you mean `\(near.trimmedAtStart())`?"
+      diagnostic.edits = [
+        .init(span, near, safety: .unsafe, title: "write `\(near.trimmedAtStart())`")
+      ]
+    } else if thing == .quantity {
+      diagnostic.edits = [
+        .init(
+          Span(span.start, span.start),
+          isEnd ? " 500" : "500 ",
+          safety: .shown,
+          title: "put a quantity here, such as `500`"
+        )
+      ]
+    }
+    return diagnostic
+  }
+
+  private static func noSentence(_ found: String, _ span: Span, _ near: Word?) -> Diagnostic {
+    var diagnostic = Diagnostic(
+      code: "TG0002",
+      headline: "a line that begins with \(found) is no sentence of the language",
+      span: span,
+      label: "neither a rule nor a declaration",
+      notes: [
+        "a rule says what something requires: `csv-export requires pro`",
+        "a declaration begins with its kind: `feature csv-export`",
+      ]
+    )
+    if let near {
+      diagnostic.label = "did you mean `\(near.rawValue)`?"
+      diagnostic.notes = []
+      diagnostic.edits = [
+        .init(span, near.rawValue, safety: .unsafe, title: "write `\(near.rawValue)`")
+      ]
+    }
+    return diagnostic
+  }
+}
+
+extension Thing {
+  var exampleNotes: [String] { example.map { ["for example: `\($0)`"] } ?? [] }
+}

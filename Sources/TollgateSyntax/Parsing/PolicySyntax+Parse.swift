@@ -1,0 +1,28 @@
+/// A tree, and what is wrong with the text it was read from.
+package struct Parsed: Sendable {
+  /// The tree; unreadable parts of the text stand in it as `.broken`.
+  package var syntax: PolicySyntax
+  /// What is wrong, in the order of the text.
+  package var diagnostics: [Diagnostic]
+}
+
+extension PolicySyntax {
+  /// Reads a text. It takes any bytes, and time in proportion to their number.
+  package static func parse(_ source: Source) -> Parsed {
+    let size = source.bytes.count
+    guard size <= Limits.fileBytes else {
+      let whole = Token(.unknown, Span(0, size))
+      return Parsed(
+        syntax: PolicySyntax(source: source, tokens: [whole], statements: []),
+        diagnostics: [Problem.fileTooLarge(size).diagnostic()]
+      )
+    }
+    let tokens = Lexer.tokens(of: source)
+    var parser = Parser(source: source, tokens: tokens)
+    parser.parse()
+    return Parsed(
+      syntax: PolicySyntax(source: source, tokens: tokens, statements: parser.statements),
+      diagnostics: parser.reporter.sorted()
+    )
+  }
+}

@@ -1,0 +1,48 @@
+/// What went wrong while reading a text: the facts, apart from the words they are told in.
+enum Problem: Sendable {
+  // characters
+  case notUTF8(UInt8, Span)
+  case controlCharacter(UInt32, Span)
+  case unusualSpace(UInt32, Span)
+  case hiddenCharacter(UInt32, Span)
+  case lookalike(String, meant: String, Span)
+  case ornament(String, Span)
+  case slashComment(Span)
+  case wideNumeral(String, Span)
+  case otherQuotes(Span, meant: String)
+  // texts and names
+  case textOpen(Span)
+  case textAcrossLines(Span, gap: Span)
+  /// `rest` is what the quotes would stand around, if that is plain.
+  case quotesMissing(found: String, rest: String?, Span)
+  case unknownEscape(String, Span)
+  case backquoteOpen(Span)
+  case badQuotedName(Span)
+  case nameBeginsWithDigit(String, Span)
+  case nameInQuotes(Thing, String, Span)
+  case reservedWord(String, Span)
+  // sentences
+  case expected(Thing, behind: String?, found: String, Span, near: String?, isEnd: Bool)
+  case misspelt(String, Word, Span)
+  case missingWord(Word, before: String, Span)
+  case missingComma(before: String, Span, at: Int)
+  case noSentence(String, Span, near: Word?)
+  case clauseAlone(Word, Span)
+  case commaInExpression(Span, isRequirement: Bool)
+  case commaBefore(String, Span)
+  case comparisonInRequirement(Span)
+  case limitSign(String, Span)
+  case dashForRange(String, first: String, last: String, Span)
+  case typeWithoutArticle(String, Span)
+  case parenthesisOpen(Span)
+  case parenthesisStray(Span)
+  case mixed(Span, andFirst: String, orFirst: String, and: Span, or: Span)
+  case twice(String, Span, first: Span)
+  // ceilings
+  case fileTooLarge(Int)
+  case nestedTooDeep(Span)
+  case nameTooLong(Int, Span)
+  case textTooLong(Int, Span)
+  case listTooLong(Span)
+  case tooMany(Int, Span)
+}

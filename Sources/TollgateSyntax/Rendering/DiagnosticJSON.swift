@@ -1,0 +1,69 @@
+/// Shows diagnostics to programs: JSON, lines and columns from 1, columns in characters (Unicode
+/// scalars), offsets and lengths in bytes.
+public struct DiagnosticJSON: Sendable {
+  let source: Source
+
+  /// A renderer for findings about `source`.
+  public init(source: Source) {
+    self.source = source
+  }
+
+  /// The findings as an array.
+  public func render(_ diagnostics: [Diagnostic], pretty: Bool = false) -> String {
+    var writer = JSONWriter(pretty: pretty)
+    writer.array { writer in
+      for diagnostic in diagnostics { write(diagnostic, into: &writer) }
+    }
+    return writer.text
+  }
+
+  /// One finding as an object.
+  package func write(_ diagnostic: Diagnostic, into writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("code", diagnostic.code)
+      writer.member("level", diagnostic.level.rawValue)
+      writer.member("message", diagnostic.headline)
+      writer.member("file", source.name)
+      write(diagnostic.span, into: &writer)
+      writer.member("label", diagnostic.label)
+      writer.key("related")
+      writer.array { writer in
+        for related in diagnostic.related { write(related, into: &writer) }
+      }
+      writer.member("notes", diagnostic.notes)
+      writer.member("help", diagnostic.help)
+      writer.key("edits")
+      writer.array { writer in
+        for edit in diagnostic.edits { write(edit, into: &writer) }
+      }
+    }
+  }
+
+  private func write(_ related: Diagnostic.Related, into writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("label", related.label)
+      write(related.span, into: &writer)
+    }
+  }
+
+  private func write(_ edit: Diagnostic.Edit, into writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("title", edit.title)
+      writer.member("safety", edit.safety.rawValue)
+      writer.member("replacement", edit.replacement)
+      write(edit.span, into: &writer)
+      writer.member("offset", edit.span.start)
+      writer.member("length", edit.span.end - edit.span.start)
+    }
+  }
+
+  /// The members that say where a piece of the text is.
+  private func write(_ span: Span, into writer: inout JSONWriter) {
+    let start = source.position(at: span.start)
+    let end = source.position(at: span.end)
+    writer.member("line", start.line)
+    writer.member("column", start.column)
+    writer.member("endLine", end.line)
+    writer.member("endColumn", end.column)
+  }
+}

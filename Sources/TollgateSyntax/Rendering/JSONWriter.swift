@@ -1,0 +1,137 @@
+/// Writes JSON, member by member, in the order in which they are given.
+package struct JSONWriter: Sendable {
+  private var bytes: [UInt8] = []
+  private let isPretty: Bool
+  private var depth = 0
+  /// Whether the object or array that is open has nothing in it yet.
+  private var isEmpty = true
+  /// Whether a name has been written whose value comes next.
+  private var awaitsValue = false
+
+  /// A writer; `pretty` puts each member on a line of its own, indented by two spaces.
+  package init(pretty: Bool = false) {
+    isPretty = pretty
+  }
+
+  /// The text so far.
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// An object; `members` writes them.
+  package mutating func object(_ members: (inout JSONWriter) -> Void) {
+    nest(0x7B, 0x7D, members)
+  }
+
+  /// An array; `elements` writes them.
+  package mutating func array(_ elements: (inout JSONWriter) -> Void) {
+    nest(0x5B, 0x5D, elements)
+  }
+
+  /// The name of an object's next member; its value must follow.
+  package mutating func key(_ name: String) {
+    separate()
+    quote(name)
+    bytes.append(0x3A)
+    if isPretty { bytes.append(0x20) }
+    awaitsValue = true
+  }
+
+  /// A text.
+  package mutating func string(_ value: String) {
+    separate()
+    quote(value)
+  }
+
+  /// A whole number.
+  package mutating func integer(_ value: Int64) { raw(String(value)) }
+
+  /// `true` or `false`.
+  package mutating func boolean(_ value: Bool) { raw(value ? "true" : "false") }
+
+  /// `null`.
+  package mutating func null() { raw("null") }
+
+  /// A piece of JSON as it is; it must be one value.
+  package mutating func raw(_ json: String) {
+    separate()
+    bytes.append(contentsOf: json.utf8)
+  }
+
+  // MARK: Members
+
+  /// A member that is a text, or `null`.
+  package mutating func member(_ name: String, _ value: String?) {
+    key(name)
+    if let value { string(value) } else { null() }
+  }
+
+  /// A member that is a whole number, or `null`.
+  package mutating func member(_ name: String, _ value: Int?) {
+    key(name)
+    if let value { integer(Int64(value)) } else { null() }
+  }
+
+  /// A member that is `true` or `false`.
+  package mutating func member(_ name: String, _ value: Bool) {
+    key(name)
+    boolean(value)
+  }
+
+  /// A member that is a list of texts.
+  package mutating func member(_ name: String, _ values: [String]) {
+    key(name)
+    array { writer in
+      for value in values { writer.string(value) }
+    }
+  }
+
+  // MARK: Text
+
+  private mutating func nest(_ open: UInt8, _ close: UInt8, _ body: (inout JSONWriter) -> Void) {
+    separate()
+    bytes.append(open)
+    depth += 1
+    isEmpty = true
+    body(&self)
+    depth -= 1
+    if !isEmpty { breakLine() }
+    bytes.append(close)
+    isEmpty = false
+  }
+
+  private mutating func separate() {
+    if awaitsValue {
+      awaitsValue = false
+      return
+    }
+    if depth > 0 {
+      if !isEmpty { bytes.append(0x2C) }
+      breakLine()
+    }
+    isEmpty = false
+  }
+
+  private mutating func breakLine() {
+    guard isPretty else { return }
+    bytes.append(0x0A)
+    for _ in 0..<depth * 2 { bytes.append(0x20) }
+  }
+
+  private mutating func quote(_ value: String) {
+    bytes.append(0x22)
+    for byte in value.utf8 {
+      switch byte {
+      case 0x22, 0x5C:
+        bytes.append(0x5C)
+        bytes.append(byte)
+      case 0x0A: bytes.append(contentsOf: "\\n".utf8)
+      case 0x0D: bytes.append(contentsOf: "\\r".utf8)
+      case 0x09: bytes.append(contentsOf: "\\t".utf8)
+      case 0x00..<0x20:
+        bytes.append(contentsOf: (byte < 0x10 ? "\\u000" : "\\u00").utf8)
+        bytes.append(contentsOf: String(byte, radix: 16).utf8)
+      default: bytes.append(byte)
+      }
+    }
+    bytes.append(0x22)
+  }
+}

@@ -1,0 +1,103 @@
+extension TextRenderer {
+  /// A place to underline in a line.
+  struct Mark: Sendable {
+    var line: Int
+    var span: Span
+    var label: String
+    var isPrimary: Bool
+  }
+
+  struct Marks: Sendable {
+    /// In the order of the text; of one line, in the order of their places.
+    var marks: [Mark]
+    /// The line of a comment that stands directly over the finding.
+    var comment: Int?
+    /// The columns of the largest line number.
+    var gutter: Int
+  }
+
+  func marks(of diagnostic: Diagnostic) -> Marks {
+    var marks = [mark(diagnostic.span, diagnostic.label, isPrimary: true)]
+    for related in diagnostic.related {
+      marks.append(mark(related.span, related.label, isPrimary: false))
+    }
+    let primary = marks[0].line
+    let largest = marks.reduce(0) { max($0, $1.line) }
+    marks.sort { a, b in
+      a.line == b.line ? a.span.start < b.span.start : a.line < b.line
+    }
+    var comment: Int?
+    if primary > 1, isComment(primary - 1) {
+      comment = primary - 1
+      for mark in marks where mark.line == primary - 1 { comment = nil }
+    }
+    return Marks(marks: marks, comment: comment, gutter: String(largest).utf8.count)
+  }
+
+  private func mark(_ span: Span, _ label: String, isPrimary: Bool) -> Mark {
+    let line = source.line(at: min(max(span.start, 0), source.bytes.count))
+    let whole = source.lineSpan(line)
+    // A piece of several lines is underlined in its first; the line's end is a place too.
+    let start = min(max(span.start, whole.start), whole.end)
+    let clipped = Span(start, min(max(span.end, start), whole.end))
+    return Mark(line: line, span: clipped, label: label, isPrimary: isPrimary)
+  }
+
+  private func isComment(_ line: Int) -> Bool {
+    let span = source.lineSpan(line)
+    var place = span.start
+    while place < span.end, source.bytes[place] == 0x20 || source.bytes[place] == 0x09 {
+      place += 1
+    }
+    return place < span.end && source.bytes[place] == 0x23
+  }
+
+  /// The lines with their marks.
+  func excerpt(_ marks: Marks, _ level: Diagnostic.Level) -> String {
+    var text = ""
+    var shown: Int?
+    var window = Window(cells: [], isCutAtStart: false, isCutAtEnd: false)
+    for mark in marks.marks {
+      if mark.line != shown {
+        let comment =
+          mark.isPrimary || marks.marks.allSatisfy { $0.line >= mark.line }
+          ? marks.comment.flatMap { $0 == mark.line - 1 ? $0 : nil } : nil
+        if let shown, mark.line > shown + 1, comment != shown + 1 { text += gap(marks.gutter) }
+        if let comment { text += row(comment, Window.of(source, comment, nil), marks.gutter) }
+        window = Window.of(source, mark.line, mark.span)
+        text += row(mark.line, window, marks.gutter)
+        shown = mark.line
+      } else if !window.holds(mark.span) {
+        window = Window.of(source, mark.line, mark.span)
+        text += row(mark.line, window, marks.gutter)
+      }
+      text += underline(mark, window, marks.gutter, level)
+    }
+    return text
+  }
+
+  private func row(_ line: Int, _ window: Window, _ gutter: Int) -> String {
+    let number = String(line)
+    let pad = String(repeating: " ", count: max(0, gutter - number.utf8.count))
+    let text = window.text
+    return palette.faint("\(pad)\(number) │") + (text.isEmpty ? "" : " " + text) + "\n"
+  }
+
+  private func gap(_ gutter: Int) -> String {
+    String(repeating: " ", count: gutter + 1) + palette.faint("⋮") + "\n"
+  }
+
+  private func underline(
+    _ mark: Mark,
+    _ window: Window,
+    _ gutter: Int,
+    _ level: Diagnostic.Level
+  ) -> String {
+    let place = window.place(of: mark.span)
+    let pad = String(repeating: " ", count: place.column)
+    let line = String(repeating: mark.isPrimary ? "━" : "─", count: max(1, place.width))
+    let label = mark.label.isEmpty ? "" : " " + DisplayCell.shown(mark.label)
+    let painted = mark.isPrimary ? palette.paint(line + label, level) : palette.faint(line + label)
+    return String(repeating: " ", count: gutter + 1) + palette.faint("│") + " \(pad)\(painted)\n"
+  }
+}

@@ -1,0 +1,34 @@
+extension TextRenderer {
+  /// A finding in sentences, without drawing.
+  func narrate(_ diagnostic: Diagnostic) -> String {
+    let position = source.position(at: diagnostic.span.start)
+    let name = DisplayCell.shown(source.name)
+    let level = palette.paint("\(diagnostic.level.rawValue)[\(diagnostic.code)]", diagnostic.level)
+    var text = "\(name):\(position.line):\(position.column): \(level): "
+    text += DisplayCell.shown(diagnostic.headline) + "\n"
+    if !diagnostic.label.isEmpty {
+      text += sentence(piece(diagnostic.span).map { "at \($0): " } ?? "", diagnostic.label)
+    }
+    for related in diagnostic.related {
+      let place = source.position(at: related.span.start)
+      text += sentence("line \(place.line), column \(place.column): ", related.label)
+    }
+    for note in diagnostic.notes { text += sentence("note: ", note) }
+    for help in diagnostic.help { text += sentence("help: ", help) }
+    for edit in diagnostic.edits {
+      text += sentence("help: ", "\(edit.title) \(mark(edit.safety))")
+    }
+    return text
+  }
+
+  private func sentence(_ opening: String, _ words: String) -> String {
+    "  \(opening)\(DisplayCell.shown(words))\n"
+  }
+
+  /// The text at a place, in quotes, if it is short and of one line.
+  private func piece(_ span: Span) -> String? {
+    guard span.end > span.start, span.end - span.start <= 120 else { return nil }
+    guard source.line(at: span.start) == source.line(at: span.end) else { return nil }
+    return "“\(DisplayCell.shown(source.text(span)))”"
+  }
+}

@@ -1,0 +1,64 @@
+/// Shows diagnostics to people: with the line, the place underlined and what to do.
+public struct TextRenderer: Sendable {
+  let source: Source
+  let palette: Palette
+  let narrated: Bool
+
+  /// A renderer for findings about `source`. `color` uses ANSI escapes; nothing is said by colour
+  /// alone. `narrated` tells everything in sentences, for a reader that is no terminal.
+  public init(source: Source, color: Bool, narrated: Bool = false) {
+    self.source = source
+    palette = Palette(isOn: color)
+    self.narrated = narrated
+  }
+
+  /// Several findings with an empty line between them; empty if there are none.
+  public func render(_ diagnostics: [Diagnostic]) -> String {
+    var text = ""
+    for diagnostic in diagnostics {
+      if !text.isEmpty { text += "\n" }
+      text += render(diagnostic)
+    }
+    return text
+  }
+
+  /// One finding; it ends in a line break.
+  public func render(_ diagnostic: Diagnostic) -> String {
+    narrated ? narrate(diagnostic) : draw(diagnostic)
+  }
+
+  private func draw(_ diagnostic: Diagnostic) -> String {
+    let marks = marks(of: diagnostic)
+    let width = marks.gutter
+    let level = "\(diagnostic.level.rawValue)[\(diagnostic.code)]"
+    var text = palette.paint(level, diagnostic.level)
+    text += palette.strong(": " + DisplayCell.shown(diagnostic.headline)) + "\n"
+    let position = source.position(at: diagnostic.span.start)
+    let place = "\(DisplayCell.shown(source.name)):\(position.line):\(position.column)"
+    text += String(repeating: " ", count: width + 1) + palette.faint("┌─") + " \(place)\n"
+    text += excerpt(marks, diagnostic.level)
+    for note in diagnostic.notes { text += remark(note, width) }
+    for help in diagnostic.help { text += remark("help: " + help, width) }
+    for edit in diagnostic.edits { text += remark(edit, width) }
+    return text
+  }
+
+  private func remark(_ words: String, _ width: Int) -> String {
+    String(repeating: " ", count: width + 1) + palette.faint("=")
+      + " \(DisplayCell.shown(words))\n"
+  }
+
+  private func remark(_ edit: Diagnostic.Edit, _ width: Int) -> String {
+    let words = "help: " + DisplayCell.shown(edit.title)
+    let gap = max(2, 66 - DisplayCell.width(of: words))
+    return remark(words + String(repeating: " ", count: gap) + mark(edit.safety), width)
+  }
+
+  func mark(_ safety: Diagnostic.Edit.Safety) -> String {
+    switch safety {
+    case .safe: "(safe fix)"
+    case .unsafe: "(unsafe fix)"
+    case .shown: "(to fill in)"
+    }
+  }
+}

@@ -1,0 +1,49 @@
+/// A text with a name, and where its lines begin.
+public struct Source: Sendable {
+  /// The file's name, as it is shown to people.
+  public let name: String
+  /// The bytes of the file, whatever they are.
+  public let bytes: [UInt8]
+  /// The offset at which each line begins; the first is 0.
+  package let lineStarts: [Int]
+
+  /// A text named `name`.
+  public init(name: String, bytes: [UInt8]) {
+    self.name = name
+    self.bytes = bytes
+    var starts = [0]
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] == 0x0A {
+        starts.append(index + 1)
+      } else if bytes[index] == 0x0D, index + 1 == bytes.count || bytes[index + 1] != 0x0A {
+        starts.append(index + 1)
+      }
+      index += 1
+    }
+    lineStarts = starts
+  }
+
+  /// A text named `name`.
+  public init(name: String, text: String) {
+    self.init(name: name, bytes: Array(text.utf8))
+  }
+
+  /// The line, counted from 1, that holds the byte at `offset`.
+  public func line(at offset: Int) -> Int {
+    var low = 0
+    var high = lineStarts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if lineStarts[middle] <= offset { low = middle } else { high = middle }
+    }
+    return low + 1
+  }
+
+  /// The piece of the text at `span`; bytes that are no UTF-8 are shown as U+FFFD.
+  public func text(_ span: Span) -> String {
+    let start = min(max(span.start, 0), bytes.count)
+    let end = min(max(span.end, start), bytes.count)
+    return String(decoding: bytes[start..<end], as: UTF8.self)
+  }
+}

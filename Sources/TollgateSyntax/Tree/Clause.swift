@@ -1,0 +1,70 @@
+/// A clause: a line that belongs to the statement above it.
+package struct ClauseSyntax: Sendable {
+  package var kind: Kind
+  package var span: Span
+  package var tokens: Range<Int>
+
+  package init(kind: Kind, span: Span, tokens: Range<Int>) {
+    self.kind = kind
+    self.span = span
+    self.tokens = tokens
+  }
+
+  package enum Kind: Sendable {
+    // products
+    case soldAs(TextSyntax, store: NameSyntax?)
+    case grants([NameSyntax])
+    case adds(LiteralSyntax, meter: NameSyntax)
+    case price(amount: LiteralSyntax, PeriodSyntax)
+    case trial(LiteralSyntax)
+    case sharedWithFamily
+    case recommended
+    case benefit(LabelSyntax)
+    case grace(LiteralSyntax)
+    case onlyWith([NameSyntax])
+    case notWith([NameSyntax])
+    case notForSale
+    // rules
+    case reminder(ReminderSyntax)
+    /// `soft`, `soft until I`
+    case soft(until: MomentSyntax?)
+    case runningUseMayFinish
+    case prompt(PromptSyntax)
+    case message(LabelSyntax)
+    case because(TextSyntax)
+    // scenarios
+    case given([GivenSyntax])
+    case at(LiteralSyntax)
+    case expect(ExpectationSyntax)
+    /// What could not be read; a diagnostic has said so.
+    case broken
+  }
+}
+
+package enum PeriodSyntax: Sendable {
+  case once
+  /// `per week|month|year`, the word unread.
+  case per(NameSyntax)
+  /// `per N months`, the literal's unit unread.
+  case perMany(LiteralSyntax)
+}
+
+package struct ReminderSyntax: Sendable {
+  package var at: LiteralSyntax
+  /// `gentle` or `prominent`, unread.
+  package var level: NameSyntax?
+  package var snooze: LiteralSyntax?
+  package var label: LabelSyntax?
+
+  package init(at: LiteralSyntax) {
+    self.at = at
+  }
+}
+
+package struct PromptSyntax: Sendable {
+  package var presentation: NameSyntax?
+  package var snooze: LiteralSyntax?
+  package var isDismissible = true
+
+  package init() {}
+}

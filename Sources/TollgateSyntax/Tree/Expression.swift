@@ -1,0 +1,100 @@
+/// A name as it is written: without its backquotes.
+package struct NameSyntax: Sendable, Hashable {
+  package var text: String
+  package var span: Span
+  package var isQuoted: Bool
+
+  package init(_ text: String, span: Span, isQuoted: Bool = false) {
+    self.text = text
+    self.span = span
+    self.isQuoted = isQuoted
+  }
+}
+
+/// A numeral with the unit behind it, unread: `500`, `10_000`, `1.5 GB`, `30s`, `90%`,
+/// `2026-03-01T08:00Z`, `1.4.2`, `59.99 TRY`. The compiler gives it a value.
+package struct LiteralSyntax: Sendable, Hashable {
+  /// The numeral as written, with a unit that is stuck to it (`30s`, `90%`).
+  package var numeral: String
+  /// The word behind it, if it is separated by white space (`5 GB`, `7 days`, `59.99 TRY`).
+  package var unit: NameSyntax?
+  package var span: Span
+
+  package init(numeral: String, unit: NameSyntax? = nil, span: Span) {
+    self.numeral = numeral
+    self.unit = unit
+    self.span = span
+  }
+}
+
+/// `day`, `week`, `month` or `year` behind `per`, unread.
+package typealias WindowSyntax = NameSyntax
+
+/// An instant, or `DURATION after DATE-FACT` (in a grant's `for`, an instant may stand for the fact).
+package enum MomentSyntax: Sendable, Hashable {
+  case at(LiteralSyntax)
+  case after(LiteralSyntax, AnchorSyntax, Span)
+
+  package enum AnchorSyntax: Sendable, Hashable {
+    case fact(NameSyntax)
+    case instant(LiteralSyntax)
+  }
+
+  package var span: Span {
+    switch self {
+    case .at(let literal): literal.span
+    case .after(_, _, let span): span
+    }
+  }
+}
+
+/// What stands behind `is`: a choice, `yes` or `no`, or a literal.
+package enum ValueSyntax: Sendable, Hashable {
+  case name(NameSyntax)
+  case literal(LiteralSyntax)
+
+  package var span: Span {
+    switch self {
+    case .name(let name): name.span
+    case .literal(let literal): literal.span
+    }
+  }
+}
+
+package enum ComparisonOperator: Sendable, Hashable {
+  case more, atLeast, less, atMost, equal, notEqual
+}
+
+/// A requirement or a condition. Which of the two decides what its names mean.
+package indirect enum ExpressionSyntax: Sendable, Hashable {
+  case nothing(Span)
+  case name(NameSyntax)
+  case not(ExpressionSyntax, Span)
+  /// Two or more, joined by `and`.
+  case all([ExpressionSyntax], Span)
+  /// Two or more, joined by `or`.
+  case any([ExpressionSyntax], Span)
+  /// `platform is ios`, `platform is not web`.
+  case isValue(NameSyntax, ValueSyntax, negated: Bool, Span)
+  /// `platform is one of ios, android`, `platform is not one of ios, android`.
+  case isOneOf(NameSyntax, [ValueSyntax], negated: Bool, Span)
+  /// `installed before 2026-03-01` (`since`: false), `first-version since 1.4` (`since`: true).
+  case order(NameSyntax, since: Bool, LiteralSyntax, Span)
+  /// `first-build <= 2016`, `exports > 3 per day`; `>`, `>=`, `<`, `<=` only.
+  case compare(NameSyntax, ComparisonOperator, LiteralSyntax, WindowSyntax?, Span)
+  /// `in ROLLOUT`.
+  case inRollout(NameSyntax, Span)
+  /// What could not be read; a diagnostic has said so. Nothing is reported about it again.
+  case broken(Span)
+
+  /// The place it is written at, its own parentheses left out.
+  package var span: Span {
+    switch self {
+    case .nothing(let span), .not(_, let span), .all(_, let span), .any(_, let span),
+      .isValue(_, _, _, let span), .isOneOf(_, _, _, let span), .order(_, _, _, let span),
+      .compare(_, _, _, _, let span), .inRollout(_, let span), .broken(let span):
+      span
+    case .name(let name): name.span
+    }
+  }
+}

@@ -1,0 +1,81 @@
+package struct RuleSyntax: Sendable {
+  package var subject: Subject
+  package var effect: Effect
+  package var applies: ApplicabilitySyntax
+
+  package init(subject: Subject, effect: Effect, applies: ApplicabilitySyntax) {
+    self.subject = subject
+    self.effect = effect
+    self.applies = applies
+  }
+
+  package enum Subject: Sendable {
+    /// Features, ranges and groups; a single name may also turn out to be a bare meter.
+    case things(SubjectSyntax)
+    case comparison(ComparisonSyntax)
+  }
+
+  package enum Effect: Sendable {
+    case requires(ExpressionSyntax)
+    /// `is off`, `are off`
+    case off(Span)
+    /// `is not allowed`, `are not allowed`
+    case notAllowed(Span)
+  }
+}
+
+package struct SubjectSyntax: Sendable {
+  package var items: [SubjectItemSyntax]
+  package var exceptions: [SubjectItemSyntax]
+  package var span: Span
+
+  package init(items: [SubjectItemSyntax], exceptions: [SubjectItemSyntax], span: Span) {
+    self.items = items
+    self.exceptions = exceptions
+    self.span = span
+  }
+}
+
+package enum SubjectItemSyntax: Sendable {
+  case name(NameSyntax)
+  case range(NameSyntax, NameSyntax)
+  case everything(Span)
+
+  package var span: Span {
+    switch self {
+    case .name(let name): name.span
+    case .range(let first, let last): first.span.joined(last.span)
+    case .everything(let span): span
+    }
+  }
+}
+
+/// `bills > 500`, `storage >= 5 GB per month`, `seats > allowance otherwise 3`
+package struct ComparisonSyntax: Sendable {
+  package var meter: NameSyntax
+  /// `>=` rather than `>`.
+  package var isInclusive: Bool
+  package var quantity: Quantity
+  package var window: WindowSyntax?
+  package var span: Span
+
+  package init(
+    meter: NameSyntax,
+    isInclusive: Bool,
+    quantity: Quantity,
+    window: WindowSyntax?,
+    span: Span
+  ) {
+    self.meter = meter
+    self.isInclusive = isInclusive
+    self.quantity = quantity
+    self.window = window
+    self.span = span
+  }
+
+  package enum Quantity: Sendable {
+    case literal(LiteralSyntax)
+    case undecided(Span)
+    case allowance(Span, otherwise: LiteralSyntax?)
+  }
+}

@@ -1,0 +1,103 @@
+/// One thing that a scenario gives. What a bare name or a value means is the compiler's to find.
+package enum GivenSyntax: Sendable {
+  /// `pro`, `pro until I` (an entitlement), or `beta-tester` (a yes-or-no fact).
+  case bare(NameSyntax, until: LiteralSyntax?)
+  /// `not beta-tester`
+  case notFact(NameSyntax)
+  case product(ProductGivenSyntax)
+  /// `bills 500`, `exports 3 per day resets I` (a meter), `installed 2026-04-01` (a fact).
+  case value(NameSyntax, LiteralSyntax, window: WindowSyntax?, resets: LiteralSyntax?)
+  /// `storage allowance 10 GB`
+  case allowance(NameSyntax, LiteralSyntax)
+  /// `platform is ios`
+  case factIs(NameSyntax, ValueSyntax)
+  case subject(TextSyntax)
+  case verified(LiteralSyntax)
+  case seen(LiteralSyntax)
+  case dismissed(TextSyntax, at: LiteralSyntax)
+}
+
+/// `product annual cancelled from I until I times 2 shared`
+package struct ProductGivenSyntax: Sendable {
+  package var product: NameSyntax
+  package var state: NameSyntax?
+  package var from: LiteralSyntax?
+  package var until: LiteralSyntax?
+  package var times: LiteralSyntax?
+  package var isShared = false
+
+  package init(product: NameSyntax) {
+    self.product = product
+  }
+}
+
+package enum GrowthSyntax: Sendable {
+  case adding(LiteralSyntax)
+  case reaching(LiteralSyntax)
+}
+
+package struct ExpectationSyntax: Sendable {
+  package var targets: SubjectSyntax
+  package var growth: GrowthSyntax?
+  package var isContinuing = false
+  /// `allowed`, `warned` or `denied`, unread.
+  package var outcome: NameSyntax
+  package var reason: NameSyntax?
+  package var remaining: Remaining?
+  package var reminder: Reminder?
+  package var snoozedUntil: LiteralSyntax?
+  /// `unlocked by A or B and C`; an empty list is `unlocked by nothing`.
+  package var unlockedBy: [[NameSyntax]]?
+  package var validity: Validity?
+
+  package init(targets: SubjectSyntax, outcome: NameSyntax) {
+    self.targets = targets
+    self.outcome = outcome
+  }
+
+  package enum Remaining: Sendable {
+    case quantity(LiteralSyntax)
+    case unlimited
+  }
+
+  package enum Reminder: Sendable {
+    case at(LiteralSyntax)
+    case none
+  }
+
+  package enum Validity: Sendable {
+    case until(LiteralSyntax)
+    case forEver
+  }
+}
+
+/// `always L1..L18 allowed with full`
+package struct ClaimSyntax: Sendable {
+  package var isAlways: Bool
+  package var targets: SubjectSyntax
+  package var adding: LiteralSyntax?
+  /// `allowed`, `warned` or `denied`, unread.
+  package var outcome: NameSyntax
+  /// `with` rather than `without`.
+  package var isWith: Bool
+  package var requirement: ExpressionSyntax
+  package var applies: ApplicabilitySyntax
+
+  package init(
+    isAlways: Bool,
+    targets: SubjectSyntax,
+    adding: LiteralSyntax?,
+    outcome: NameSyntax,
+    isWith: Bool,
+    requirement: ExpressionSyntax,
+    applies: ApplicabilitySyntax
+  ) {
+    self.isAlways = isAlways
+    self.targets = targets
+    self.adding = adding
+    self.outcome = outcome
+    self.isWith = isWith
+    self.requirement = requirement
+    self.applies = applies
+  }
+}

@@ -1,0 +1,166 @@
+/// A whole file: every byte of it in a token, and the statements that could be read.
+package struct PolicySyntax: Sendable {
+  package var source: Source
+  /// All tokens in order, white space, comments and unreadable bytes included: joined they are
+  /// the file.
+  package var tokens: [Token]
+  package var statements: [StatementSyntax]
+
+  package init(source: Source, tokens: [Token], statements: [StatementSyntax]) {
+    self.source = source
+    self.tokens = tokens
+    self.statements = statements
+  }
+}
+
+/// A statement with the clauses below it.
+package struct StatementSyntax: Sendable {
+  package var kind: Kind
+  package var clauses: [ClauseSyntax]
+  /// The statement's own line or lines, without leading white space and the comment behind.
+  package var span: Span
+  /// Its tokens without the clauses: from its first word to its last.
+  package var tokens: Range<Int>
+
+  package init(kind: Kind, clauses: [ClauseSyntax], span: Span, tokens: Range<Int>) {
+    self.kind = kind
+    self.clauses = clauses
+    self.span = span
+    self.tokens = tokens
+  }
+
+  package enum Kind: Sendable {
+    case policy(NameSyntax, LabelSyntax?)
+    /// `trust snapshots for D`
+    case trust(LiteralSyntax)
+    /// `snooze prompts for D`
+    case snooze(LiteralSyntax)
+    case tiers([DeclarationSyntax])
+    case entitlements([EntitlementSyntax])
+    case product(DeclarationSyntax)
+    case meters([MeterSyntax])
+    case features([DeclarationSyntax])
+    case series(first: NameSyntax, last: NameSyntax, LabelSyntax?)
+    case group(DeclarationSyntax, [SubjectItemSyntax])
+    case fact(FactSyntax)
+    case rollout(DeclarationSyntax, LiteralSyntax)
+    case grant(GrantSyntax)
+    case rule(RuleSyntax)
+    case scenario(TextSyntax)
+    case claim(ClaimSyntax)
+    /// What could not be read; a diagnostic has said so. Its clauses are still read.
+    case broken
+  }
+}
+
+/// A text in quotes: its value with escapes resolved.
+package struct TextSyntax: Sendable, Hashable {
+  package var value: String
+  package var span: Span
+
+  package init(_ value: String, span: Span) {
+    self.value = value
+    self.span = span
+  }
+}
+
+/// `"CSV export" zh-Hans "CSV 导出"`
+package struct LabelSyntax: Sendable, Hashable {
+  package var text: TextSyntax
+  package var translations: [(locale: NameSyntax, text: TextSyntax)]
+  package var span: Span
+
+  package init(
+    text: TextSyntax,
+    translations: [(locale: NameSyntax, text: TextSyntax)],
+    span: Span
+  ) {
+    self.text = text
+    self.translations = translations
+    self.span = span
+  }
+
+  package static func == (a: LabelSyntax, b: LabelSyntax) -> Bool {
+    a.span == b.span && a.text == b.text
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(span)
+  }
+}
+
+/// A declared name with its label, if it has one.
+package struct DeclarationSyntax: Sendable {
+  package var name: NameSyntax
+  package var label: LabelSyntax?
+
+  package init(name: NameSyntax, label: LabelSyntax?) {
+    self.name = name
+    self.label = label
+  }
+}
+
+package struct EntitlementSyntax: Sendable {
+  package var declaration: DeclarationSyntax
+  package var includes: [NameSyntax]
+
+  package init(declaration: DeclarationSyntax, includes: [NameSyntax]) {
+    self.declaration = declaration
+    self.includes = includes
+  }
+}
+
+package struct MeterSyntax: Sendable {
+  package var declaration: DeclarationSyntax
+  /// The word behind `in`: `count`, `bytes` or `seconds`, unread.
+  package var unit: NameSyntax?
+
+  package init(declaration: DeclarationSyntax, unit: NameSyntax?) {
+    self.declaration = declaration
+    self.unit = unit
+  }
+}
+
+package struct FactSyntax: Sendable {
+  package var declaration: DeclarationSyntax
+  package var type: FactType
+  package var otherwise: ValueSyntax?
+
+  package init(declaration: DeclarationSyntax, type: FactType, otherwise: ValueSyntax?) {
+    self.declaration = declaration
+    self.type = type
+    self.otherwise = otherwise
+  }
+
+  package enum FactType: Sendable {
+    case choice([NameSyntax], orAnythingElse: Bool)
+    case date
+    case yesOrNo
+    case version
+    case number
+    case broken
+  }
+}
+
+package struct GrantSyntax: Sendable {
+  package var entitlement: NameSyntax
+  /// `for DURATION after FACT-OR-INSTANT`: always `.after`.
+  package var period: MomentSyntax?
+  package var applies: ApplicabilitySyntax
+
+  package init(entitlement: NameSyntax, period: MomentSyntax?, applies: ApplicabilitySyntax) {
+    self.entitlement = entitlement
+    self.period = period
+    self.applies = applies
+  }
+}
+
+/// `from I`, `until I`, `when CONDITION`, `unless CONDITION`, each at most once.
+package struct ApplicabilitySyntax: Sendable {
+  package var from: MomentSyntax?
+  package var until: MomentSyntax?
+  package var when: ExpressionSyntax?
+  package var unless: ExpressionSyntax?
+
+  package init() {}
+}

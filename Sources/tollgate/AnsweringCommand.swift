@@ -1,0 +1,39 @@
+import ArgumentParser
+
+/// A command that answers on standard output and ends with an ``ExitStatus``.
+protocol AnsweringCommand: ParsableCommand {
+  /// Writes the answer, and returns how the command ends.
+  func answer(on output: Output) throws(Failure) -> ExitStatus
+}
+
+extension AnsweringCommand {
+  func run() throws {
+    let output = Output()
+    var status: ExitStatus
+    do throws(Failure) {
+      status = try answer(on: output)
+    } catch {
+      status = error.status
+      complain(error, after: output)
+    }
+    do throws(Failure) {
+      try output.flush()
+    } catch {
+      status = error.status
+      complain(error, after: nil)
+    }
+    if status != .success { throw ExitCode(status.rawValue) }
+  }
+
+  /// Tells on standard error why there is no answer, behind what was answered so far.
+  private func complain(_ failure: Failure, after output: Output?) {
+    // A failure of the output itself is told by the last flush.
+    do throws(Failure) { try output?.flush() } catch {}
+    if failure.isRendered { return Console.write(failure.message) }
+    Console.say("Error: \(failure.message)")
+    if failure.status == .usage {
+      let name = Self.configuration.commandName ?? Self._commandName
+      Console.say("  See 'tollgate \(name) --help' for more information.")
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import ArgumentParser
+import Tollgate
+
+/// `tollgate check POLICY TARGET`, `tollgate check POLICY --batch FILE`
+struct Check: AnsweringCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Decides whether a user may use something.",
+    discussion: """
+      Exit status: 0 allowed, or allowed with a warning; 1 denied; 2 a policy, snapshot or line \
+      that cannot be read; 64 wrong usage. Of a group or a range every member is decided.
+
+      A batch is JSON Lines: {"target", "adding", "reaching", "continuing", "at", "facts", \
+      "usage", "snapshot"}. Each line gives one line, in order: a decision (of a group, about all \
+      its members at once), or {"error": "…"}. A line without a snapshot or a time has those of \
+      the options.
+      """
+  )
+
+  @Argument(help: "The policy: a .gate file, a compiled file, or - for standard input.")
+  var policy: String
+
+  @Argument(help: "A feature, a meter, a group, a range such as L1..L3, or everything.")
+  var target: String?
+
+  @OptionGroup(title: "What is asked") var ask: AskOptions
+
+  @OptionGroup(title: "What is known") var known: SnapshotOptions
+
+  @Option(
+    help: ArgumentHelp("Decide for each line of a file of JSON Lines.", valueName: "file"))
+  var batch: String?
+
+  @Option(help: "How to write the answer: text or json (default: text).")
+  var format: OutputFormat?
+
+  func validate() throws {
+    try StandardInput.checkUsedOnce([
+      "POLICY": policy, "--snapshot": known.snapshot, "--batch": batch,
+    ])
+    if target == nil, batch == nil {
+      throw ValidationError("Missing what to ask about: give a target, or --batch with a file.")
+    }
+    guard batch != nil else { return }
+    if target != nil { throw ValidationError("With --batch, each line names its target.") }
+    if ask.adding != nil || ask.reaching != nil || ask.continuing {
+      throw ValidationError("With --batch, each line says how much it asks for.")
+    }
+    if format == .text { throw ValidationError("The answer to --batch is JSON Lines.") }
+  }
+
+  func answer(on output: Output) throws(Failure) -> ExitStatus {
+    if let batch { return try Batch(policy, known).answer(batch, on: output) }
+    let situation = try Situation(policy, known)
+    let target = target ?? ""
+    let decisions = try situation.decisions(about: target, ask)
+    switch format ?? .text {
+    case .text:
+      for (index, decision) in decisions.enumerated() {
+        if index > 0 { try output.write("\n") }
+        try output.line(decision.brief)
+      }
+    case .json:
+      try output.line(situation.json(decisions, asList: situation.isGroup(target)))
+    }
+    return decisions.status
+  }
+}

@@ -1,0 +1,36 @@
+import ArgumentParser
+import Tollgate
+
+/// `tollgate compile POLICY -o FILE`
+struct Compile: AnsweringCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "compile",
+    abstract: "Compiles a policy for apps and servers.",
+    discussion: """
+      The compiled file is verified when it is read and named by what it means: the fingerprint on \
+      standard error is the same wherever the policy is compiled. Nothing is written for a policy \
+      with an error.
+      """
+  )
+
+  @Argument(help: "The policy: a .gate file, or - for standard input.")
+  var policy: String
+
+  @Option(
+    name: [.customShort("o"), .customLong("output")],
+    help: ArgumentHelp("Where to write; - writes to standard output.", valueName: "file"))
+  var output: String
+
+  func answer(on standardOutput: Output) throws(Failure) -> ExitStatus {
+    let policy = try PolicyFile.policy(at: policy)
+    let bytes = policy.graph.compiled()
+    if output == "-" {
+      try standardOutput.write(bytes)
+      try standardOutput.flush()
+    } else {
+      try AtomicFile.write(bytes, to: output)
+    }
+    Console.say(policy.fingerprint)
+    return .success
+  }
+}

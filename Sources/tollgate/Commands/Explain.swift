@@ -1,0 +1,50 @@
+import ArgumentParser
+import Tollgate
+import TollgateCompiler
+
+/// `tollgate explain POLICY TARGET …`, `tollgate explain CODE`
+struct Explain: AnsweringCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "explain",
+    abstract: "Tells in full why something may be used or not, or what a finding means.",
+    usage: """
+      tollgate explain <policy> <target> ... [<options>]
+      tollgate explain <code>
+      """,
+    discussion: """
+      Every rule about the target, what held, what failed and why, and every way in; or, for a \
+      code such as TG0101, the page of that finding. Exit status as that of `tollgate check`.
+      """
+  )
+
+  @Argument(help: "The policy: a .gate file, a compiled file, or -; or the code of a finding.")
+  var policy: String
+
+  @Argument(help: "Features, meters, groups, ranges such as L1..L3, or everything.")
+  var targets: [String] = []
+
+  @OptionGroup(title: "What is asked") var ask: AskOptions
+
+  @OptionGroup(title: "What is known") var known: SnapshotOptions
+
+  @OptionGroup var locale: LocaleOptions
+
+  func validate() throws {
+    try StandardInput.checkUsedOnce(["POLICY": policy, "--snapshot": known.snapshot])
+  }
+
+  func answer(on output: Output) throws(Failure) -> ExitStatus {
+    if targets.isEmpty {
+      try output.write(try CodePage.text(of: policy))
+      return .success
+    }
+    let situation = try Situation(policy, known)
+    var decisions: [Decision] = []
+    for target in targets { decisions += try situation.decisions(about: target, ask) }
+    for (index, decision) in decisions.enumerated() {
+      if index > 0 { try output.write("\n") }
+      try output.line(decision.explanation(in: locale.tag))
+    }
+    return decisions.status
+  }
+}

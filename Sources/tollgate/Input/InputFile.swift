@@ -1,0 +1,82 @@
+import Foundation
+import TollgateSyntax
+
+/// A file, or standard input, that is read in pieces.
+final class InputFile {
+  /// What it is called in messages.
+  let name: String
+  private let descriptor: Int32
+
+  /// Opens a file; `-` is standard input.
+  init(_ path: String) throws(Failure) {
+    name = InputFile.name(of: path)
+    guard path != "-" else {
+      descriptor = Descriptor.input
+      return
+    }
+    do throws(Descriptor.Fault) {
+      descriptor = try Descriptor.open(path)
+    } catch {
+      throw InputFile.failure(error, name)
+    }
+  }
+
+  deinit {
+    if descriptor != Descriptor.input { Descriptor.close(descriptor) }
+  }
+
+  /// Reads into `buffer` from `start` on, as much as there is and fits; 0 at the end.
+  func read(into buffer: inout [UInt8], from start: Int) throws(Failure) -> Int {
+    do throws(Descriptor.Fault) {
+      return try Descriptor.read(descriptor, into: &buffer, from: start)
+    } catch {
+      throw InputFile.failure(error, name)
+    }
+  }
+
+  /// Everything in a file that is no longer than `limit` bytes.
+  static func contents(of path: String, limit: Int) throws(Failure) -> [UInt8] {
+    let file = try InputFile(path)
+    var bytes = [UInt8](repeating: 0, count: 1 << 16)
+    var count = 0
+    while true {
+      let read = try file.read(into: &bytes, from: count)
+      if read == 0 { break }
+      count += read
+      if count > limit {
+        throw .unreadable("\(file.name) is longer than \(limit >> 20) MiB, more than is read")
+      }
+      if count == bytes.count { bytes.append(contentsOf: repeatElement(0, count: count)) }
+    }
+    bytes.removeLast(bytes.count - count)
+    return bytes
+  }
+
+  /// What a path is called in messages.
+  static func name(of path: String) -> String {
+    path == "-" ? "standard input" : path
+  }
+
+  private static func failure(_ fault: Descriptor.Fault, _ name: String) -> Failure {
+    switch fault.number {
+    case ENOENT, ENOTDIR:
+      name.isEmpty
+        ? .unreadable("the name of a file is empty")
+        : .unreadable("there is no file \(name)\(nearby(name))")
+    case EISDIR: .unreadable("\(name) is a folder; name a file in it")
+    case EACCES, EPERM:
+      .unreadable("\(name) may not be read; give yourself the permission with `chmod u+r`")
+    default: .unreadable("\(name) cannot be read: \(fault.words)")
+    }
+  }
+
+  /// A file of the same folder that may have been meant.
+  private static func nearby(_ path: String) -> String {
+    let url = URL(fileURLWithPath: path)
+    let folder = url.deletingLastPathComponent()
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path),
+      let near = EditDistance.nearest(to: url.lastPathComponent, among: names.sorted())
+    else { return "" }
+    return "; did you mean \(near)?"
+  }
+}

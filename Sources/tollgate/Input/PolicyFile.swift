@@ -1,0 +1,57 @@
+import Foundation
+import Tollgate
+import TollgateCompiler
+import TollgateRuntime
+import TollgateSyntax
+
+/// Reads policies: texts, compiled files, and standard input.
+enum PolicyFile {
+  /// The longest file that is read, in bytes; a compiled policy is longer than its text.
+  private static let longest = 256 << 20
+
+  /// The name that stands for standard input in diagnostics and decisions.
+  static let standardInput = "<stdin>"
+
+  /// A policy that compiled, from a file of either kind. Its mistakes are told all at once.
+  static func policy(at path: String) throws(Failure) -> Policy {
+    let bytes = try InputFile.contents(of: path, limit: longest)
+    if CompiledPolicy.isCompiled(bytes) { return try compiled(bytes, path) }
+    let source = try source(of: bytes, path)
+    // A decision names the file, wherever it lies.
+    let file = path == "-" ? standardInput : URL(fileURLWithPath: path).lastPathComponent
+    let result = Compiler.compile(Source(name: file, bytes: bytes))
+    guard let graph = result.graph else {
+      throw .rendered(Style.error.renderer(for: source).render(result.diagnostics))
+    }
+    return Policy(graph: graph)
+  }
+
+  /// The text of a policy, named by its path.
+  static func source(at path: String) throws(Failure) -> Source {
+    let bytes = try InputFile.contents(of: path, limit: longest)
+    if CompiledPolicy.isCompiled(bytes) {
+      let name = InputFile.name(of: path)
+      throw .unreadable("\(name) is a compiled policy; name the `.gate` file it was made from")
+    }
+    return try source(of: bytes, path)
+  }
+
+  private static func compiled(_ bytes: [UInt8], _ path: String) throws(Failure) -> Policy {
+    do throws(PolicyError) {
+      return try Policy(compiled: bytes, name: InputFile.name(of: path))
+    } catch {
+      throw .unreadable(error.description(in: "en"))
+    }
+  }
+
+  private static func source(of bytes: [UInt8], _ path: String) throws(Failure) -> Source {
+    let name = InputFile.name(of: path)
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+      throw .unreadable("\(name) is written in UTF-16; save it as UTF-8")
+    }
+    if bytes.contains(0) {
+      throw .unreadable("\(name) is neither the text of a policy nor a compiled policy")
+    }
+    return Source(name: path == "-" ? standardInput : path, bytes: bytes)
+  }
+}

@@ -1,0 +1,81 @@
+import TollgateSyntax
+
+/// Applies the fixes that are certain.
+enum Fixer {
+  /// A mended line may show a mistake that another had hidden; this is how often that is followed.
+  private static let rounds = 10
+
+  /// Mends a file in place, and returns its text as it is then.
+  static func mend(_ source: Source, at path: String) throws(Failure) -> Source {
+    var mended = source
+    var findings = Linter.findings(in: source)
+    var count = 0
+    for _ in 0..<rounds {
+      let edits = safeEdits(of: findings)
+      if edits.isEmpty { break }
+      let next = apply(edits, to: mended)
+      let left = Linter.findings(in: next)
+      if let new = newError(in: left, since: findings) {
+        Console.say("\(path): the fixes would bring about “\(new.headline)”, and are left out")
+        break
+      }
+      count += edits.count
+      (mended, findings) = (next, left)
+    }
+    guard count > 0 else { return source }
+    try AtomicFile.write(mended.bytes, to: path)
+    Console.say("\(path): \(count) fixed")
+    return mended
+  }
+
+  /// The safe edit of each finding, in the order of the text, none touching another: what is left
+  /// out is found again in the next round.
+  static func safeEdits(of findings: [Diagnostic]) -> [Diagnostic.Edit] {
+    let safe = findings.compactMap { finding in
+      finding.edits.first { $0.safety == .safe }
+    }
+    var edits: [Diagnostic.Edit] = []
+    for edit in safe.sorted(by: { $0.span.start < $1.span.start }) {
+      guard let last = edits.last else {
+        edits.append(edit)
+        continue
+      }
+      if last.span.end < edit.span.start { edits.append(edit) }
+    }
+    return edits
+  }
+
+  /// A text with edits applied that are in order and do not touch.
+  static func apply(_ edits: [Diagnostic.Edit], to source: Source) -> Source {
+    var bytes: [UInt8] = []
+    var done = 0
+    for edit in edits {
+      bytes.append(contentsOf: source.bytes[done..<edit.span.start])
+      bytes.append(contentsOf: edit.replacement.utf8)
+      done = edit.span.end
+    }
+    bytes.append(contentsOf: source.bytes[done...])
+    return Source(name: source.name, bytes: bytes)
+  }
+
+  /// An error that was not there before. While there were mistakes of writing, the others could not
+  /// all be seen: then only mistakes of writing count.
+  static func newError(in findings: [Diagnostic], since before: [Diagnostic]) -> Diagnostic? {
+    let couldSeeAll = !before.contains(where: isMistakeOfWriting)
+    var known: [String: Int] = [:]
+    for error in before where error.level == .error {
+      known[error.code + error.headline, default: 0] += 1
+    }
+    for error in findings where error.level == .error {
+      guard couldSeeAll || isMistakeOfWriting(error) else { continue }
+      let left = known[error.code + error.headline, default: 0]
+      if left == 0 { return error }
+      known[error.code + error.headline] = left - 1
+    }
+    return nil
+  }
+
+  private static func isMistakeOfWriting(_ finding: Diagnostic) -> Bool {
+    finding.level == .error && finding.code.hasPrefix("TG00")
+  }
+}

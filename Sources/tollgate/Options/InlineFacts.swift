@@ -1,0 +1,122 @@
+import Tollgate
+import TollgateCompiler
+import TollgateRuntime
+
+/// Reads the facts that stand on the command line. A name that the policy does not know is a
+/// mistake here: a typo would silently deny.
+struct InlineFacts {
+  let graph: RuleGraph
+
+  /// Adds the facts of the command line to what is known.
+  func add(_ options: SnapshotOptions, to known: inout Snapshot) throws(Failure) {
+    if let subject = options.subject { known.subject = subject }
+    for text in options.has { known.grants.append(try entitlement(text)) }
+    for text in options.bought { known.grants.append(try product(text)) }
+    for text in options.using { try addUsage(text, to: &known.usage) }
+    for text in options.fact {
+      let (name, value) = try fact(text)
+      known.facts[name] = value
+    }
+  }
+
+  private func entitlement(_ text: String) throws(Failure) -> Grant {
+    let (name, until) = try nameAndEnd(text, .entitlement)
+    return Grant(entitlement: name, until: until)
+  }
+
+  private func product(_ text: String) throws(Failure) -> Grant {
+    let (name, until) = try nameAndEnd(text, .product)
+    return Grant(product: name, until: until)
+  }
+
+  /// `pro` or `pro=2027-01-01`.
+  private func nameAndEnd(
+    _ text: String, _ kind: KnownName
+  ) throws(Failure) -> (name: String, until: Instant?) {
+    let parts = InlineFacts.split(text)
+    try kind.check(parts.name, in: graph)
+    guard let end = parts.value else { return (parts.name, nil) }
+    return (parts.name, try Quantity.instant(end, of: "\(kind.option) \(parts.name)="))
+  }
+
+  /// `bills=500` or `exports/day=3`.
+  private func addUsage(_ text: String, to usage: inout [String: Usage]) throws(Failure) {
+    let parts = InlineFacts.split(text)
+    var name = parts.name
+    var window = Window.total
+    if let slash = name.firstIndex(of: "/") {
+      let word = String(name[name.index(after: slash)...])
+      name = String(name[..<slash])
+      guard let known = Window(name: word) else {
+        throw .usage("--using \(text): a window is day, week, month or year, and not `\(word)`")
+      }
+      window = known
+    }
+    try KnownName.meter.check(name, in: graph)
+    guard let meter = graph.names.meter(name, in: graph.parts), let value = parts.value else {
+      throw .usage("--using \(text) does not say how much: write `--using \(parts.name)=500`")
+    }
+    let unit = graph.parts.meters[Int(meter)].unit
+    let used = try Quantity.read(value, unit, of: "--using \(parts.name)=")
+    usage[name, default: Usage()][window] = Counter(used)
+  }
+
+  private func fact(_ text: String) throws(Failure) -> (String, FactValue) {
+    let parts = InlineFacts.split(text)
+    try KnownName.fact.check(parts.name, in: graph)
+    guard let index = graph.names.facts[parts.name] else {
+      throw .usage("the policy has no fact called `\(parts.name)`")
+    }
+    let fact = graph.parts.facts[Int(index)]
+    guard let value = parts.value else {
+      throw .usage("--fact \(text) has no value: write `--fact \(parts.name)=\(fact.example)`")
+    }
+    return (parts.name, try fact.value(of: value))
+  }
+
+  /// A name, and what stands behind the first `=`.
+  private static func split(_ text: String) -> (name: String, value: String?) {
+    guard let sign = text.firstIndex(of: "=") else { return (text, nil) }
+    return (String(text[..<sign]), String(text[text.index(after: sign)...]))
+  }
+}
+
+extension Fact {
+  /// A value of this fact as it could be written on the command line.
+  var example: String {
+    switch type {
+    case .choice: choices.first ?? "other"
+    case .date: "2026-01-05"
+    case .yesOrNo: "yes"
+    case .version: "1.4.2"
+    case .number: "500"
+    }
+  }
+
+  /// Reads a value as the fact's type has it.
+  func value(of text: String) throws(Failure) -> FactValue {
+    let option = "--fact \(name)="
+    switch type {
+    case .choice: return try choice(text)
+    case .date: return .date(try Quantity.instant(text, of: option))
+    case .number: return .number(try Quantity.read(text, .count, of: option))
+    case .yesOrNo:
+      switch text {
+      case "yes", "true": return .yesOrNo(true)
+      case "no", "false": return .yesOrNo(false)
+      default: throw .usage("\(option) takes yes or no, and not `\(text)`")
+      }
+    case .version:
+      guard case .success(let version) = VersionText.parse(text) else {
+        throw .usage("\(option) takes a version such as 1.4.2, and cannot read `\(text)`")
+      }
+      return .version(version)
+    }
+  }
+
+  private func choice(_ text: String) throws(Failure) -> FactValue {
+    if isOpen || choices.contains(text) { return .choice(text) }
+    throw .usage(
+      "`\(text)` is no choice of the fact `\(name)`" + KnownName.hint(text, among: choices))
+  }
+}

@@ -1,0 +1,138 @@
+import Tollgate
+import TollgateRuntime
+import TollgateSyntax
+
+/// Everything that a user may use and may not, as a table. Neighbours of a series with the same
+/// answer share a row.
+struct AccessTable {
+  private struct Row {
+    var state: String
+    var targets: ClosedRange<Int32>
+    var detail: String
+  }
+
+  private let situation: Situation
+  private let graph: RuleGraph
+  private let texts: Texts
+
+  init(_ situation: Situation) {
+    self.situation = situation
+    graph = situation.policy.graph
+    texts = Texts(graph: graph, locale: "en")
+  }
+
+  var text: String {
+    let rows = self.rows
+    let names = rows.map(name)
+    let width = names.reduce(0) { max($0, AccessTable.width(of: $1)) }
+    var text = head
+    for (row, name) in zip(rows, names) {
+      let state = row.state.padding(to: 8)
+      guard !row.detail.isEmpty else {
+        text += state + name + "\n"
+        continue
+      }
+      let gap = String(repeating: " ", count: width - AccessTable.width(of: name) + 2)
+      text += state + name + gap + row.detail + "\n"
+    }
+    return text + reminders
+  }
+
+  private var head: String {
+    let policy = situation.policy
+    let name = policy.name.isEmpty ? graph.parts.file : policy.name
+    var text = "policy".padding(to: 8) + name + " " + policy.fingerprint + "\n"
+    if let tier = policy.tier(in: situation.snapshot, at: situation.now) {
+      text += "tier".padding(to: 8) + tier + "\n"
+    }
+    return text + "\n"
+  }
+
+  private var rows: [Row] {
+    var rows: [Row] = []
+    let decisions = situation.policy.access(in: situation.snapshot, at: situation.now)
+    for (decision, target) in zip(decisions, graph.targets) {
+      let row = row(decision, target.index)
+      if let last = rows.last, last.state == row.state, last.detail == row.detail,
+        graph.runs(of: [last.targets.upperBound, target.index]).count == 1
+      {
+        rows[rows.count - 1].targets = last.targets.lowerBound...target.index
+      } else {
+        rows.append(row)
+      }
+    }
+    return rows
+  }
+
+  private func row(_ decision: Decision, _ target: Int32) -> Row {
+    let state =
+      switch decision.outcome {
+      case .allowed: "open"
+      case .warned: "warned"
+      case .denied: "locked"
+      }
+    var details: [String] = []
+    if let quota = decision.quota {
+      details.append(words(quota, meter: graph.parts.targets[Int(target)].meter))
+    }
+    if decision.outcome != .allowed { details.append(why(decision)) }
+    return Row(state: state, targets: target...target, detail: details.joined(separator: "; "))
+  }
+
+  private func name(of row: Row) -> String {
+    let first = graph.parts.targets[Int(row.targets.lowerBound)].name
+    if row.targets.count == 1 { return first }
+    return first + ".." + graph.parts.targets[Int(row.targets.upperBound)].name
+  }
+
+  /// `not-held, needs advanced or full`
+  private func why(_ decision: Decision) -> String {
+    let blockers = decision.blockers.filter { decision.outcome == .warned || !$0.isSoft }
+    var needs: [String] = []
+    for blocker in blockers where !blocker.needs.isEmpty {
+      let sets = blocker.needs.map { $0.joined(separator: " and ") }.joined(separator: " or ")
+      if !needs.contains(sets) { needs.append(sets) }
+    }
+    let reason = decision.reason.rawValue
+    return needs.isEmpty ? reason : "\(reason), needs \(needs.joined(separator: "; "))"
+  }
+
+  /// `449 of 500 per day, 51 left`
+  private func words(_ quota: Quota, meter: Int32) -> String {
+    func amount(_ value: Int64?) -> String {
+      value.map { texts.quantity($0, ofMeter: meter) } ?? "unknown"
+    }
+    let window = quota.window.name.map { " per \($0)" } ?? ""
+    if quota.isUnlimited { return "\(amount(quota.used)) used, unlimited" }
+    if quota.isUndecided { return "\(amount(quota.used)) used\(window), the limit is undecided" }
+    let left = quota.remaining == 0 ? "none" : amount(quota.remaining)
+    let resets = quota.resets.map { ", begins again at \($0.text)" } ?? ""
+    return "\(amount(quota.used)) of \(amount(quota.limit))\(window), \(left) left\(resets)"
+  }
+
+  /// The reminders that are due as things stand.
+  private var reminders: String {
+    var lines: [String] = []
+    for target in graph.targets {
+      let decision = situation.policy.decide(
+        target, ask: Ask(.adding(0)), for: situation.snapshot, at: situation.now)
+      guard let reminder = decision.reminder else { continue }
+      var line = "  \(reminder.id)  \(reminder.isProminent ? "prominent" : "gentle")"
+      if let text = texts.text(of: reminder, decision: decision) { line += "  “\(text)”" }
+      if let until = reminder.snoozedUntil { line += ", dismissed until \(until.text)" }
+      lines.append(line)
+    }
+    return lines.isEmpty ? "" : "\nreminders\n" + lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The columns that a text takes on a terminal.
+  private static func width(of text: String) -> Int {
+    Source(name: "", text: text).displayColumn(at: text.utf8.count) - 1
+  }
+}
+
+extension String {
+  fileprivate func padding(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - utf8.count))
+  }
+}

@@ -1,0 +1,43 @@
+import Foundation
+
+/// Standard output, written in large pieces.
+///
+/// A reader that has seen enough (`tollgate … | head`) closes the pipe: that is no error, and what
+/// follows goes nowhere.
+final class Output {
+  /// Whether nobody reads any more.
+  private(set) var isClosed = false
+  private var buffer: [UInt8] = []
+  private static let size = 1 << 16
+
+  /// Writes a text and a line break.
+  func line(_ text: String) throws(Failure) {
+    try write(text)
+    try write("\n")
+  }
+
+  /// Writes a text as it is.
+  func write(_ text: String) throws(Failure) {
+    buffer.append(contentsOf: text.utf8)
+    if buffer.count >= Output.size { try flush() }
+  }
+
+  /// Writes bytes as they are.
+  func write(_ bytes: [UInt8]) throws(Failure) {
+    buffer.append(contentsOf: bytes)
+    if buffer.count >= Output.size { try flush() }
+  }
+
+  /// Hands on what was written so far.
+  func flush() throws(Failure) {
+    defer { buffer.removeAll(keepingCapacity: true) }
+    guard !isClosed, !buffer.isEmpty else { return }
+    do throws(Descriptor.Fault) {
+      try Descriptor.write(buffer, to: Descriptor.output)
+    } catch {
+      isClosed = true
+      guard error.number != EPIPE else { return }
+      throw .unreadable("standard output cannot be written: \(error.words)")
+    }
+  }
+}

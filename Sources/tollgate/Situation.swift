@@ -1,0 +1,58 @@
+import Tollgate
+import TollgateRuntime
+import TollgateSyntax
+
+/// A policy, what is known of a user, and the time: what a question is asked of.
+struct Situation {
+  let policy: Policy
+  let snapshot: PreparedSnapshot
+  let now: Instant
+
+  /// The situation that a command line tells of.
+  init(_ path: String, _ options: SnapshotOptions) throws(Failure) {
+    policy = try PolicyFile.policy(at: path)
+    now = try options.instant() ?? .now
+    snapshot = policy.prepare(try options.known(in: policy.graph, at: now))
+  }
+
+  /// The decisions about a target: one, or one for each member of a group or a range.
+  func decisions(about target: String, _ options: AskOptions) throws(Failure) -> [Decision] {
+    let ask = try options.ask(of: target, in: policy.graph)
+    suggest(insteadOf: target)
+    return policy.decide(each: target, ask: ask, for: snapshot, at: now)
+  }
+
+  /// Whether a name stands for several targets, even if these should be one.
+  func isGroup(_ target: String) -> Bool {
+    policy.target(target) == nil && policy.graph.members(of: target) != nil
+  }
+
+  /// Decisions in JSON: the only one, or a list.
+  func json(_ decisions: [Decision], asList isList: Bool) -> String {
+    var writer = JSONWriter(pretty: true)
+    if !isList, let decision = decisions.first {
+      decision.write(to: &writer, policy: policy)
+    } else {
+      writer.array { writer in
+        for decision in decisions { decision.write(to: &writer, policy: policy) }
+      }
+    }
+    return writer.text
+  }
+
+  /// Tells what may have been meant by a name that the policy does not know.
+  private func suggest(insteadOf target: String) {
+    let graph = policy.graph
+    guard graph.members(of: target) == nil else { return }
+    let names = graph.parts.targets.map { $0.name } + graph.parts.groups.map { $0.name }
+    let hint = KnownName.hint(target, among: names + ["everything"])
+    Console.say("the policy has no feature, meter or group called `\(target)`\(hint)")
+  }
+}
+
+extension [Decision] {
+  /// How a command ends that gave these decisions.
+  var status: ExitStatus {
+    allSatisfy { $0.isAllowed } ? .success : .negative
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Colour and drawing only where somebody sees them.
+@Suite struct TerminalTests {
+  /// The output of `lint` on a terminal that `script` makes; nothing where there is no `script`.
+  private func onTerminal(_ environment: [String: String] = [:]) throws -> String? {
+    guard FileManager.default.fileExists(atPath: "/usr/bin/script") else { return nil }
+    let folder = try Folder(["a.gate": "bills > 500 requires\n"])
+    let line = "script -qec '\"$tollgate\" lint a.gate' /dev/null < /dev/null"
+    let mac = "script -q /dev/null \"$tollgate\" lint a.gate < /dev/null"
+    #if os(Linux)
+      let words = line
+    #else
+      let words = mac
+    #endif
+    let term = ["TERM": "xterm-256color"].merging(environment) { $1 }
+    return try Command.shell(words, in: folder.url, environment: term).output
+  }
+
+  private let escape = "\u{1B}["
+
+  @Test func aTerminalHasColourAndDrawing() throws {
+    guard let output = try onTerminal() else { return }
+    #expect(output.contains(escape))
+    #expect(output.contains("┌─"))
+  }
+
+  @Test func noColorIsObeyed() throws {
+    guard let output = try onTerminal(["NO_COLOR": "1"]) else { return }
+    #expect(!output.contains(escape))
+    #expect(output.contains("┌─"))
+  }
+
+  @Test func aDumbTerminalHasNoColour() throws {
+    guard let output = try onTerminal(["TERM": "dumb"]) else { return }
+    #expect(!output.contains(escape))
+  }
+
+  @Test func aPipeHasNeither() throws {
+    let result = try Command.run(
+      "lint", "-", input: "bills > 500 requires\n", environment: ["TERM": "xterm-256color"])
+    #expect(!result.output.contains(escape))
+    #expect(!result.output.contains("┌─"))
+    #expect(result.output.hasPrefix("<stdin>:1:"))
+  }
+
+  @Test func standardErrorHasNeither() throws {
+    let result = try Command.run("check", "-", "bills", input: "bills > 500 requires\n")
+    #expect(!result.errors.contains(escape))
+    #expect(!result.errors.contains("┌─"))
+  }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The manifest, and what an app that depends on the package gets.
+@Suite struct PackageTests {
+  @Test func theManifestDeclaresNoExecutable() throws {
+    #expect(!(try Repository.text("Package.swift")).contains(".executable("))
+  }
+
+  /// A fresh package that depends on the library resolves, and fetches nothing: no checkout of
+  /// swift-argument-parser or anything else.
+  @Test func anAppThatDependsOnTheLibraryFetchesNoPackage() throws {
+    let folder = try Shell.temporaryFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let sources = folder.appendingPathComponent("Sources/App")
+    try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
+    try manifest.write(
+      to: folder.appendingPathComponent("Package.swift"), atomically: true, encoding: .utf8)
+    try "import Tollgate\n".write(
+      to: sources.appendingPathComponent("App.swift"), atomically: true, encoding: .utf8)
+    let result = try Shell.run(
+      URL(fileURLWithPath: "/usr/bin/env"), ["swift", "package", "resolve"], in: folder)
+    #expect(result.status == 0, "\(result.errors)")
+    let checkouts = folder.appendingPathComponent(".build/checkouts").path
+    let fetched = (try? FileManager.default.contentsOfDirectory(atPath: checkouts)) ?? []
+    #expect(fetched.isEmpty)
+    let pins = folder.appendingPathComponent("Package.resolved").path
+    #expect(!FileManager.default.fileExists(atPath: pins))
+  }
+
+  private var manifest: String {
+    """
+    // swift-tools-version: 6.2
+    import PackageDescription
+    let package = Package(
+      name: "App",
+      dependencies: [.package(name: "Tollgate", path: "\(Repository.root.path)")],
+      targets: [
+        .target(name: "App", dependencies: [.product(name: "Tollgate", package: "Tollgate")])
+      ]
+    )
+    """
+  }
+}

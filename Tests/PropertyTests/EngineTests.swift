@@ -1,0 +1,110 @@
+import Foundation
+import TestSupport
+import Testing
+import Tollgate
+
+/// The engine against the naive evaluator, on random policies, snapshots and asks. A failure names
+/// the seed: `Naive.Generator(seed:)` makes the case again.
+@Suite struct EngineTests {
+  /// 8 lots of 250 policies with 6 asks each: 12,000 cases. `TOLLGATE_CASES=n` makes it n times as
+  /// many.
+  static let lots = 0..<8
+  static let policiesPerLot =
+    250 * max(1, Int(ProcessInfo.processInfo.environment["TOLLGATE_CASES"] ?? "1") ?? 1)
+
+  @Test(arguments: lots) func theEngineAgreesWithTheNaiveEvaluator(lot: Int) throws {
+    var failures = 0
+    try EngineTests.each(in: lot) { example, snapshot, ask, seed in
+      let expected = example.evaluator.decide(ask, snapshot).withoutTexts
+      let actual = Naive.Decision(try example.decide(ask, snapshot))
+      guard expected != actual, failures < 3 else { return }
+      failures += 1
+      Issue.record(
+        """
+        seed \(seed): \(ask.json(with: snapshot))
+        \(example.source)
+        naive:  \(expected)
+        engine: \(actual)
+        """)
+    }
+  }
+
+  @Test(arguments: lots) func theAnswerAndItsExplanationNeverDisagree(lot: Int) throws {
+    try EngineTests.each(in: lot) { example, snapshot, ask, seed in
+      let decision = try example.decide(ask, snapshot)
+      let text = decision.explanation(in: "en")
+      #expect(text.hasPrefix("Locked:") == !decision.isAllowed, "seed \(seed)")
+      #expect(decision.isAllowed == (decision.outcome != .denied), "seed \(seed)")
+      #expect(decision.blockers.isEmpty == (decision.outcome == .allowed || isUndeclared(decision)))
+      #expect(decision.outcome == .allowed || !decision.explanation(in: "zh-Hans").isEmpty)
+      guard let target = example.engine.target(ask.target), ask.facts.isEmpty, ask.usage.isEmpty
+      else { return }
+      let fast = example.engine.isAllowed(
+        target, ask: ask.engineAsk, for: example.engine.prepare(try snapshot.engineSnapshot),
+        at: Instant(milliseconds: Int64(ask.now)))
+      #expect(fast == decision.isAllowed, "seed \(seed)")
+    }
+  }
+
+  private func isUndeclared(_ decision: Decision) -> Bool { decision.reason == .undeclared }
+
+  @Test(arguments: lots) func anAnswerHoldsExactlyAsLongAsItSays(lot: Int) throws {
+    try EngineTests.each(in: lot) { example, snapshot, ask, seed in
+      let decision = try example.decide(ask, snapshot)
+      guard let until = decision.validUntil else { return }
+      var later = ask
+      later.now = Int(until.milliseconds)
+      #expect(try example.decide(later, snapshot).outcome != decision.outcome, "seed \(seed)")
+      later.now -= 1
+      #expect(try example.decide(later, snapshot).outcome == decision.outcome, "seed \(seed)")
+    }
+  }
+
+  /// Calls a body with random policies, each with some snapshots and asks.
+  static func each(
+    in lot: Int, _ body: (Case, Naive.Snapshot, Naive.Ask, UInt64) throws -> Void
+  ) throws {
+    for index in 0..<policiesPerLot {
+      let seed = UInt64(lot * 1_000_000 + index)
+      var generator = Naive.Generator(seed: seed)
+      let policy = generator.policy()
+      let example: Case
+      do {
+        example = try Case(policy)
+      } catch {
+        Issue.record("seed \(seed) does not compile: \(error)\n\(policy.source())")
+        continue
+      }
+      for _ in 0..<6 {
+        let (snapshot, ask) = generator.situation(for: example.evaluator)
+        try body(example, snapshot, ask, seed)
+      }
+    }
+  }
+}
+
+extension Naive.Decision {
+  /// Without the texts of messages: the engine makes those apart from the decision.
+  var withoutTexts: Naive.Decision {
+    var copy = self
+    for index in copy.blockers.indices { copy.blockers[index].message = nil }
+    copy.reminder?.text = nil
+    return copy
+  }
+}
+
+extension Naive.Ask {
+  var engineAsk: Ask {
+    switch change {
+    case .adding(let amount)?: return Ask(.adding(Int64(amount)), continuing: continuing)
+    case .reaching(let value)?: return Ask(.reaching(Int64(value)), continuing: continuing)
+    case nil: return Ask(continuing: continuing)
+    }
+  }
+}
+
+extension Naive.Snapshot {
+  var engineSnapshot: Snapshot {
+    get throws { try Snapshot(json: Data(json().utf8)) }
+  }
+}

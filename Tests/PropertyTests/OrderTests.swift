@@ -1,0 +1,31 @@
+import TestSupport
+import Testing
+import Tollgate
+
+/// Order never matters: moving a statement changes no outcome and no set of blockers or ways in.
+@Suite struct OrderTests {
+  @Test(arguments: 0..<4) func movingStatementsChangesNoDecision(lot: Int) throws {
+    try EngineTests.each(in: 100 + lot) { example, snapshot, ask, seed in
+      var random = Naive.SplitMix64(seed: seed)
+      let moved = try Case(example.policy.shuffled(using: &random))
+      let before = try example.decide(ask, snapshot)
+      let after = try moved.decide(ask, snapshot)
+      #expect(before.outcome == after.outcome, "seed \(seed)")
+      #expect(before.validUntil == after.validUntil, "seed \(seed)")
+      #expect(blockers(before) == blockers(after), "seed \(seed)")
+      #expect(ways(before) == ways(after), "seed \(seed)")
+    }
+  }
+
+  private func blockers(_ decision: Decision) -> [String] {
+    decision.blockers.map { "\($0.rule) \($0.reason.rawValue) \($0.isSoft)" }.sorted()
+  }
+
+  /// Ways in as texts, products of a set in one order.
+  private func ways(_ decision: Decision) -> [String] {
+    decision.waysIn.map { way in
+      guard case .buy(let offers) = way else { return "\(way)" }
+      return offers.map { $0.product }.sorted().joined(separator: " and ")
+    }.sorted()
+  }
+}

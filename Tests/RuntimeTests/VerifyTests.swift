@@ -1,0 +1,66 @@
+import TestSupport
+import Testing
+import TollgateCompiler
+import TollgateRuntime
+import TollgateSyntax
+
+/// A graph that says something impossible is refused before it is used.
+@Suite struct VerifyTests {
+  private func parts() throws -> RuleGraph.Parts {
+    let source = Source(name: "a.gate", text: AllocationTests.source)
+    return try #require(Compiler.compile(source).graph).parts
+  }
+
+  private func expectRefused(_ change: (inout RuleGraph.Parts) -> Void) throws {
+    var parts = try parts()
+    change(&parts)
+    #expect(throws: GraphError.self) { try RuleGraph(verifying: parts) }
+  }
+
+  @Test func indicesOutOfRangeAreRefused() throws {
+    _ = try RuleGraph(verifying: try parts())
+    try expectRefused { $0.rules[0].requirement = Int32($0.nodes.count) }
+    try expectRefused { $0.rules[0].message = 99 }
+    try expectRefused { $0.targets[0].rules = [-1] }
+    try expectRefused { $0.products[0].grants = [7] }
+    try expectRefused { $0.products[1].adds[0].amount = -1 }
+    try expectRefused { $0.entitlements[0].gives = [3] }
+    try expectRefused { $0.tierCount = 4 }
+    try expectRefused { $0.rollouts[0].share = 10_001 }
+    try expectRefused { $0.groups.append(TargetGroup(name: "g", members: [99])) }
+  }
+
+  @Test func aNodeThatComesBeforeItsChildIsRefused() throws {
+    try expectRefused { $0.nodes.append(Node(.not, a: Int32($0.nodes.count))) }
+    try expectRefused { $0.nodes.append(Node(.entitlement, a: 0, b: Int32($0.nodes.count))) }
+    try expectRefused {
+      $0.edges.append(Int32($0.nodes.count))
+      $0.nodes.append(Node(.all, a: Int32($0.edges.count - 1), b: 1))
+    }
+  }
+
+  /// Each node twice the one before it: 2^64 when unfolded. It must not be evaluated.
+  @Test func aGraphThatWouldTakeForEverIsRefused() throws {
+    try expectRefused { parts in
+      var last = Int32(0)
+      for _ in 0..<64 {
+        let start = Int32(parts.edges.count)
+        parts.edges += [last, last]
+        parts.nodes.append(Node(.all, a: start, b: 2))
+        last = Int32(parts.nodes.count - 1)
+      }
+    }
+    try expectRefused { parts in
+      for _ in 0...RuleGraph.mostDepth {
+        parts.nodes.append(Node(.not, a: Int32(parts.nodes.count - 1)))
+      }
+    }
+  }
+
+  @Test func aLimitOfAnotherMeterIsRefused() throws {
+    try expectRefused { parts in
+      let limited = parts.rules.indices.first { parts.rules[$0].limit != nil } ?? 0
+      parts.targets[0].rules.append(Int32(limited))
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import TestSupport
+import Testing
+
+/// Every page that holds examples, and every example in it.
+@Suite struct SuiteTests {
+  static let pages: [String] =
+    Repository.files(below: "Tests/LanguageSuite", endingIn: ".md") + [
+      "README.md", "Sources/README.md", "Tests/README.md", "Policies/README.md",
+      "Examples/README.md",
+    ]
+
+  @Test(arguments: pages) func everyExampleIsTrue(path: String) throws {
+    var runner = PageRunner(try Page(path))
+    try runner.run()
+    for failure in runner.failures { Issue.record("\(failure)") }
+  }
+}

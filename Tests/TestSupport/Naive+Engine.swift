@@ -1,0 +1,106 @@
+package import Tollgate
+package import TollgateRuntime
+
+// Where the naive model meets the engine: its policies become text that the engine compiles, its
+// snapshots become JSON that the engine reads, and the engine's decisions become the model's.
+
+/// A random policy, compiled by the engine and known to the naive evaluator.
+package struct Case {
+  package let policy: Naive.Policy
+  package let source: String
+  package let evaluator: Naive.Evaluator
+  package let engine: Policy
+
+  package init(_ policy: Naive.Policy) throws {
+    self.policy = policy
+    source = policy.source()
+    evaluator = Naive.Evaluator(policy)
+    engine = try Policy(source: source, name: "random.gate")
+  }
+
+  /// The engine's decision, in the model's terms.
+  package func decide(_ ask: Naive.Ask, _ snapshot: Naive.Snapshot) throws -> Decision {
+    let line = try BatchLine(json: ask.json(with: snapshot))
+    let prepared = engine.prepare(
+      engine.prepare(line.snapshot ?? Snapshot()), usage: line.usage, facts: line.facts)
+    let now = line.at ?? Instant(milliseconds: 0)
+    return engine.graph.decide(line.target, ask: line.ask, for: prepared, at: now)
+  }
+}
+
+extension Naive.Decision {
+  package init(_ decision: Decision) {
+    self.init(
+      target: decision.target, outcome: decision.outcome.rawValue,
+      reason: decision.reason.rawValue, flags: decision.flags.map { $0.rawValue },
+      quota: decision.quota.map(Naive.Quota.init),
+      blockers: decision.blockers.map(Naive.Blocker.init),
+      waysIn: decision.waysIn.map(Naive.WayIn.init),
+      reminder: decision.reminder.map(Naive.Reminder.init),
+      prompt: decision.prompt.map(Naive.Prompt.init),
+      validUntil: decision.validUntil.map { Int($0.milliseconds) })
+  }
+}
+
+extension Naive.Quota {
+  init(_ quota: Quota) {
+    self.init(
+      limit: quota.limit.map(Int.init), undecided: quota.isUndecided,
+      used: quota.used.map(Int.init), requested: quota.requested.map(Int.init),
+      remaining: quota.remaining.map(Int.init), window: quota.window.name,
+      resets: quota.resets.map { Int($0.milliseconds) })
+  }
+}
+
+extension Naive.Blocker {
+  init(_ blocker: Blocker) {
+    self.init(
+      line: blocker.line, reason: blocker.reason.rawValue, needs: blocker.needs,
+      soft: blocker.isSoft)
+  }
+}
+
+extension Naive.WayIn {
+  init(_ way: WayIn) {
+    switch way {
+    case .refresh: self.init(kind: "refresh")
+    case .fixPayment(let product): self.init(kind: "fix-payment", product: product)
+    case .buy(let offers):
+      self.init(
+        kind: "buy", products: offers.map { $0.product },
+        prices: offers.map { $0.price.map(Naive.PriceTag.init) })
+    case .wait(let until): self.init(kind: "wait", until: Int(until.milliseconds))
+    case .reduce(let meter, let amount):
+      self.init(kind: "reduce", meter: meter, by: Int(amount))
+    }
+  }
+}
+
+extension Naive.PriceTag {
+  init(_ price: Price) {
+    let period: String?
+    switch price.period {
+    case .once: period = nil
+    case .weeks(let count): period = "P\(count)W"
+    case .months(let count): period = count % 12 == 0 ? "P\(count / 12)Y" : "P\(count)M"
+    }
+    self.init(amount: price.amount, currency: price.currency, period: period)
+  }
+}
+
+extension Naive.Reminder {
+  init(_ reminder: DueReminder) {
+    self.init(
+      id: reminder.id, at: Int(reminder.at),
+      level: reminder.isProminent ? "prominent" : "gentle",
+      snoozedUntil: reminder.snoozedUntil.map { Int($0.milliseconds) })
+  }
+}
+
+extension Naive.Prompt {
+  init(_ prompt: Prompt) {
+    self.init(
+      id: prompt.id, as: prompt.presentation, dismissible: prompt.isDismissible,
+      snoozedUntil: prompt.snoozedUntil.map { Int($0.milliseconds) })
+  }
+}

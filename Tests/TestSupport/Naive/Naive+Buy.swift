@@ -1,0 +1,101 @@
+extension Naive.Question {
+  /// Every minimal set of products for sale whose purchase now is enough, in order (4.7).
+  func setsToBuy(from outcome: Naive.Outcome) -> [[Int]] {
+    let offered = evaluator.products.indices.filter(isOffered)
+    let enough = Naive.subsets(of: Array(offered)).dropFirst().filter { chosen in
+      canBeBought(chosen) && opens(worldAfterBuying(chosen), from: outcome)
+    }
+    let minimal = enough.filter { chosen in
+      !enough.contains { $0.count < chosen.count && Set($0).isSubset(of: chosen) }
+    }
+    return minimal.sorted { one, other in
+      if one.count != other.count { return one.count < other.count }
+      let ranks = (one.map(rank), other.map(rank))
+      return ranks.0.lexicographicallyPrecedes(ranks.1) { $0.lexicographicallyPrecedes($1) }
+    }
+  }
+
+  func wayIn(buying chosen: [Int]) -> Naive.WayIn {
+    let products = chosen.map { evaluator.products[$0] }
+    return Naive.WayIn(
+      kind: "buy",
+      products: products.map(\.name),
+      prices: products.map { $0.price?.tag }
+    )
+  }
+
+  /// For sale, and not held already, unless it adds to a meter.
+  private func isOffered(_ index: Int) -> Bool {
+    let product = evaluator.products[index]
+    return !product.notForSale && (!product.adds.isEmpty || !isHeld(index))
+  }
+
+  /// It counts now (also through grace, also if stale), or is on hold, paused or pending.
+  private func isHeld(_ index: Int) -> Bool {
+    holdings.contains { holding in
+      guard holding.product == index, holding.countsThroughProduct else { return false }
+      return ["hold", "paused", "pending"].contains(holding.state)
+        || holding.counts(at: now, asOf: snapshot.asOf)
+    }
+  }
+
+  private func exclude(_ one: Int, _ other: Int) -> Bool {
+    let products = evaluator.products
+    return products[one].notWith.contains(products[other].name)
+      || products[other].notWith.contains(products[one].name)
+  }
+
+  private func canBeBought(_ chosen: [Int]) -> Bool {
+    let hasConflict = chosen.contains { one in chosen.contains { exclude(one, $0) } }
+    if hasConflict { return false }
+    return chosen.allSatisfy { index in
+      let companions = evaluator.products[index].onlyWith
+      return companions.isEmpty || companions.contains { isThere($0, withSet: chosen) }
+    }
+  }
+
+  /// Bought along, or held, counting for certain and not replaced.
+  private func isThere(_ name: String, withSet chosen: [Int]) -> Bool {
+    guard let index = evaluator.products.firstIndex(where: { $0.name == name }) else {
+      return false
+    }
+    if chosen.contains(index) { return true }
+    let standings = worldAfterBuying(chosen).standings
+    return holdings.indices.contains { holding in
+      holdings[holding].product == index && holdings[holding].countsThroughProduct
+        && standings[holding] == .yes
+    }
+  }
+
+  /// Bought products count; the grants of those they replace are gone.
+  private func worldAfterBuying(_ chosen: [Int]) -> Naive.World {
+    let replaced = holdings.indices.filter { holding in
+      guard let product = holdings[holding].product else { return false }
+      return chosen.contains { exclude($0, product) }
+    }
+    return world(supposing: Naive.Hypothesis(gone: Set(replaced), bought: chosen))
+  }
+
+  /// The place of a product in the order of offers: price group, price, declaration.
+  private func rank(_ index: Int) -> [Int] {
+    guard let price = evaluator.products[index].price else { return [Int.max, 0, index] }
+    let group = evaluator.products.firstIndex { product in
+      product.price?.currency == price.currency && product.price?.period.iso == price.period.iso
+    }
+    return [group ?? index, price.hundredths, index]
+  }
+}
+
+extension Naive.Price {
+  var tag: Naive.PriceTag {
+    Naive.PriceTag(amount: amountText, currency: currency, period: period.iso)
+  }
+
+  /// The exact decimal, without zeros at its end.
+  var amountText: String {
+    let whole = hundredths / 100, cents = hundredths % 100
+    if cents == 0 { return "\(whole)" }
+    if cents % 10 == 0 { return "\(whole).\(cents / 10)" }
+    return cents < 10 ? "\(whole).0\(cents)" : "\(whole).\(cents)"
+  }
+}

@@ -1,0 +1,122 @@
+extension Naive.Evaluator {
+  /// Decides one ask about one snapshot, section 4 step by step.
+  public func decide(_ ask: Naive.Ask, _ snapshot: Naive.Snapshot) -> Naive.Decision {
+    Naive.Question(self, snapshot, ask).decision()
+  }
+
+  /// Every instant at which anything can change for this ask, in order; those after the
+  /// effective now are what `wait` and `validUntil` try.
+  public func instants(_ ask: Naive.Ask, _ snapshot: Naive.Snapshot) -> [Int] {
+    Naive.Question(self, snapshot, ask).instants()
+  }
+
+  /// `allowed`, `warned` or `denied` as if the effective now were `time`: for checking
+  /// `validUntil` at instants of your own.
+  public func outcome(_ ask: Naive.Ask, _ snapshot: Naive.Snapshot, at time: Int) -> String {
+    let question = Naive.Question(self, snapshot, ask)
+    guard let rules = question.rules else { return "denied" }
+    return question.world(at: time).outcome(rules).name
+  }
+}
+
+extension Naive.Question {
+  func decision() -> Naive.Decision {
+    let flags = isClockBehind ? ["clock-behind"] : []
+    guard let rules else {
+      return Naive.Decision(
+        target: ask.target,
+        outcome: "denied",
+        reason: "undeclared",
+        flags: flags
+      )
+    }
+    let outcome = world().outcome(rules)
+    var decision = Naive.Decision(
+      target: ask.target,
+      outcome: outcome.name,
+      reason: reasonOfAllowed(rules),
+      flags: flags
+    )
+    decision.quota = quota()
+    decision.waysIn = waysIn(from: outcome)
+    decision.reminder = reminder(after: outcome)
+    decision.validUntil = laterInstants().first { world(at: $0).outcome(rules) != outcome }
+    explainFailures(rules, in: &decision)
+    return decision
+  }
+
+  /// Blockers, and the reason and prompt that the first of them gives.
+  private func explainFailures(_ rules: [Naive.NumberedRule], in decision: inout Naive.Decision) {
+    let present = world()
+    let failing = rules.filter { present.value($0.rule) != .yes }
+    decision.blockers = failing.map { numbered in
+      Naive.Blocker(
+        line: numbered.line,
+        reason: reason(numbered.rule),
+        needs: evaluator.needs(numbered.rule.demand),
+        soft: present.isSoft(numbered.rule),
+        message: numbered.rule.message
+      )
+    }
+    let first = decision.blockers.firstIndex { !$0.soft } ?? decision.blockers.indices.first
+    if let first {
+      decision.reason = decision.blockers[first].reason
+      decision.prompt = prompt(decision.reason, of: failing[first].rule)
+    }
+  }
+
+  /// `granted`, `within-limit` or `ungated` (4.5).
+  private func reasonOfAllowed(_ rules: [Naive.NumberedRule]) -> String {
+    let present = world()
+    let isGranted = rules.map(\.rule).contains { rule in
+      rule.demand != .nothing
+        && present.inForce(rule) != .no
+        && present.condition(rule) != .no
+        && present.requirement(rule.demand) == .yes
+    }
+    if isGranted { return "granted" }
+    return bindingLimits().isEmpty ? "ungated" : "within-limit"
+  }
+
+  // MARK: Instants
+
+  func laterInstants() -> [Int] {
+    instants().filter { $0 > now }
+  }
+
+  /// Generously: every instant of policy, snapshot and ask, and all that derive from them.
+  func instants() -> [Int] {
+    var result: Set<Int> = []
+    for grant in snapshot.grants { result.formUnion([grant.start, grant.until].compactMap { $0 }) }
+    result.formUnion(holdings.compactMap(\.graceEnd))
+    if let asOf = snapshot.asOf {
+      result.insert(asOf)
+      if let trust = evaluator.trust { result.insert(asOf + trust) }
+    }
+    for usage in Array(snapshot.usage.values) + Array(ask.usage.values) {
+      let counters = [usage.total] + usage.windows.values.map { Optional($0) }
+      result.formUnion(counters.compactMap { $0?.resets })
+    }
+    for grant in evaluator.policyGrants {
+      add([grant.from, grant.until], to: &result)
+      switch grant.span {
+      case .afterFact(let seconds, let fact)?:
+        add([.after(seconds: 0, fact: fact), .after(seconds: seconds, fact: fact)], to: &result)
+      case .afterInstant(let seconds, let instant)?:
+        result.formUnion([instant, instant + seconds * Naive.second])
+      case nil: continue
+      }
+    }
+    for rule in evaluator.rules.map(\.rule) {
+      add([rule.from, rule.until], to: &result)
+      if case .until(let end)? = rule.soft { add([end], to: &result) }
+    }
+    return result.sorted()
+  }
+
+  private func add(_ moments: [Naive.Moment?], to instants: inout Set<Int>) {
+    for case let moment? in moments {
+      if let instant = instant(moment) { instants.insert(instant) }
+    }
+  }
+}

@@ -1,0 +1,173 @@
+extension Naive {
+  /// The answer, field by field as in the Decision JSON; instants are milliseconds since 1970.
+  public struct Decision: Equatable, Sendable {
+    public var target: String
+    public var outcome: String
+    public var reason: String
+    public var flags: [String] = []
+    public var quota: Quota?
+    public var blockers: [Blocker] = []
+    public var waysIn: [WayIn] = []
+    public var reminder: Reminder?
+    public var prompt: Prompt?
+    public var validUntil: Int?
+
+    public init(
+      target: String,
+      outcome: String,
+      reason: String,
+      flags: [String] = [],
+      quota: Quota? = nil,
+      blockers: [Blocker] = [],
+      waysIn: [WayIn] = [],
+      reminder: Reminder? = nil,
+      prompt: Prompt? = nil,
+      validUntil: Int? = nil
+    ) {
+      self.target = target
+      self.outcome = outcome
+      self.reason = reason
+      self.flags = flags
+      self.quota = quota
+      self.blockers = blockers
+      self.waysIn = waysIn
+      self.reminder = reminder
+      self.prompt = prompt
+      self.validUntil = validUntil
+    }
+
+    /// True for `allowed` and `warned`.
+    public var isAllowed: Bool {
+      outcome != "denied"
+    }
+  }
+
+  /// How much of a meter is left (4.9).
+  public struct Quota: Equatable, Sendable {
+    public var limit: Int?
+    public var undecided = false
+    public var used: Int?
+    public var requested: Int?
+    public var remaining: Int?
+    public var window: String?
+    public var resets: Int?
+
+    public init(
+      limit: Int? = nil,
+      undecided: Bool = false,
+      used: Int? = nil,
+      requested: Int? = nil,
+      remaining: Int? = nil,
+      window: String? = nil,
+      resets: Int? = nil
+    ) {
+      self.limit = limit
+      self.undecided = undecided
+      self.used = used
+      self.requested = requested
+      self.remaining = remaining
+      self.window = window
+      self.resets = resets
+    }
+  }
+
+  /// A rule that fails, and why.
+  public struct Blocker: Equatable, Sendable {
+    /// The line of the rule in `Policy.source()`.
+    public var line: Int
+    public var reason: String
+    public var needs: [[String]]
+    public var soft: Bool
+    /// The text of the rule's own `message` clause.
+    public var message: String?
+
+    public init(line: Int, reason: String, needs: [[String]], soft: Bool, message: String? = nil) {
+      self.line = line
+      self.reason = reason
+      self.needs = needs
+      self.soft = soft
+      self.message = message
+    }
+  }
+
+  /// What turns a denial into a use.
+  public struct WayIn: Equatable, Sendable {
+    /// `refresh`, `fix-payment`, `buy`, `wait` or `reduce`.
+    public var kind: String
+    /// Of `fix-payment`.
+    public var product: String?
+    /// Of `buy`.
+    public var products: [String] = []
+    /// Of `buy`, one for each product.
+    public var prices: [PriceTag?] = []
+    /// Of `wait`.
+    public var until: Int?
+    /// Of `reduce`.
+    public var meter: String?
+    /// Of `reduce`.
+    public var by: Int?
+
+    public init(
+      kind: String,
+      product: String? = nil,
+      products: [String] = [],
+      prices: [PriceTag?] = [],
+      until: Int? = nil,
+      meter: String? = nil,
+      by: Int? = nil
+    ) {
+      self.kind = kind
+      self.product = product
+      self.products = products
+      self.prices = prices
+      self.until = until
+      self.meter = meter
+      self.by = by
+    }
+  }
+
+  /// A price as the JSON has it.
+  public struct PriceTag: Equatable, Sendable {
+    public var amount: String
+    public var currency: String
+    public var period: String?
+
+    public init(amount: String, currency: String, period: String? = nil) {
+      self.amount = amount
+      self.currency = currency
+      self.period = period
+    }
+  }
+
+  /// A reminder that is due.
+  public struct Reminder: Equatable, Sendable {
+    public var id: String
+    public var at: Int
+    public var level: String
+    public var text: String?
+    public var snoozedUntil: Int?
+
+    public init(id: String, at: Int, level: String, text: String? = nil, snoozedUntil: Int? = nil) {
+      self.id = id
+      self.at = at
+      self.level = level
+      self.text = text
+      self.snoozedUntil = snoozedUntil
+    }
+  }
+
+  /// How the app presents a denial or a warning.
+  public struct Prompt: Equatable, Sendable {
+    public var id: String
+    public var `as`: String
+    public var dismissible: Bool
+    public var snoozedUntil: Int?
+
+    public init(id: String, `as`: String, dismissible: Bool, snoozedUntil: Int? = nil) {
+      self.id = id
+      self.as = `as`
+      self.dismissible = dismissible
+      self.snoozedUntil = snoozedUntil
+    }
+  }
+}

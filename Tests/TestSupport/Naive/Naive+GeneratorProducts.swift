@@ -1,0 +1,142 @@
+extension Naive.Generator {
+  /// At most 6 products; each grants or adds something.
+  mutating func products(_ words: Naive.Vocabulary) -> [Naive.Statement] {
+    var names = ["p1", "p2", "p-3", "年卡", "p5", "p6"]
+    // A product may bear the name of an entitlement: its names live in a space of their own.
+    if let shared = words.entitlements.last, random.chance(20) { names[1] = shared }
+    names = random.some(names, atMost: random.within(0...6))
+    var made: [Naive.Product] = []
+    for name in names {
+      let isRecommended = !made.contains { $0.recommended } && random.chance(20)
+      var product = product(name, words, before: made)
+      product.recommended = isRecommended
+      made.append(product)
+    }
+    return made.map { .product($0) }
+  }
+
+  private mutating func product(
+    _ name: String,
+    _ words: Naive.Vocabulary,
+    before earlier: [Naive.Product]
+  ) -> Naive.Product {
+    var product = Naive.Product(name: name)
+    if random.chance(40) { product.soldAs.append(Naive.StoreId(id: "com.app.\(name)")) }
+    if random.chance(15) {
+      let store = random.one(of: "stripe", "google-play", "web-shop")
+      product.soldAs.append(Naive.StoreId(id: "price_\(name)", store: store))
+    }
+    let grantable = words.entitlements.filter { $0 != words.tiers.first }
+    if random.chance(80) { product.grants = random.some(grantable, atMost: random.within(1...2)) }
+    let meters = random.some(words.meters.map(\.name), atMost: random.within(1...2))
+    if product.grants.isEmpty || random.chance(35) {
+      product.adds = meters.map { meter in
+        Naive.Addition(amount: max(1, quantity(words.unit(meter))), meter: meter)
+      }
+    }
+    if product.grants.isEmpty && product.adds.isEmpty { product.grants = grantable.suffix(1) }
+    if random.chance(75) { product.price = price() }
+    if let period = product.price?.period, period != .once, random.chance(20) {
+      product.trialSeconds = duration()
+    }
+    if random.chance(35) { product.graceSeconds = duration() }
+    product.sharedWithFamily = random.chance(40)
+    product.notForSale = random.chance(12)
+    if random.chance(10) { product.benefits = ["Half the price", "No \\ \"ads\""] }
+    relate(&product, to: earlier.map(\.name))
+    return product
+  }
+
+  /// `only with` speaks of earlier products alone, so there is never a cycle.
+  private mutating func relate(_ product: inout Naive.Product, to earlier: [String]) {
+    if random.chance(20) { product.onlyWith = random.some(earlier, atMost: random.within(1...2)) }
+    let others = earlier.filter { !product.onlyWith.contains($0) }
+    if random.chance(25) { product.notWith = random.some(others, atMost: random.within(1...2)) }
+  }
+
+  private mutating func price() -> Naive.Price {
+    let amounts = [1200, 3800, 3800, 5999, 999, 50, 1205, 250]
+    let period = random.pick([
+      Naive.Period.once, .once, .month, .year, .year, .week, .months(3), .months(12), .months(1),
+    ])
+    return Naive.Price(
+      hundredths: random.pick(amounts) ?? 1200,
+      currency: random.one(of: "CNY", "CNY", "USD", "TRY"),
+      period: period ?? .once
+    )
+  }
+
+  /// A quantity of a limit or an add-on, small so that values meet.
+  mutating func quantity(_ unit: Naive.Unit) -> Int {
+    if random.chance(2) { return random.one(of: Int.max, Int.max - 1, Int.max / 2 + 1) }
+    switch unit {
+    case .count: return random.one(of: 0, 1, 2, 3, 3, 5, 10, 500, 12_345)
+    case .bytes: return random.one(of: 0, 1, 1000, 1024, 1536, 5_000_000, 1_500_000_000, 2 << 30)
+    case .seconds: return random.one(of: 0, 30, 900, 3600, 86_400, 604_800, 61)
+    }
+  }
+
+  /// A `grant` statement; null if there is nothing to grant.
+  mutating func grant(_ words: Naive.Vocabulary) -> Naive.PolicyGrant? {
+    let grantable = words.entitlements.filter { $0 != words.tiers.first }
+    guard let entitlement = random.pick(grantable) else { return nil }
+    var grant = Naive.PolicyGrant(entitlement: entitlement)
+    if random.chance(45) {
+      if let fact = random.pick(words.dates), random.chance(75) {
+        grant.span = .afterFact(seconds: duration(), fact: fact)
+      } else {
+        grant.span = .afterInstant(seconds: duration(), instant: instant())
+      }
+    }
+    (grant.from, grant.until) = times(words, chance: 25)
+    dropWhatEmptiesTheSpan(of: &grant)
+    if random.chance(60) { grant.when = condition(words, depth: 2) }
+    if random.chance(20) { grant.unless = condition(words, depth: 1) }
+    return grant
+  }
+
+  /// An interval that ends before it begins is an error, however it is written.
+  private func dropWhatEmptiesTheSpan(of grant: inout Naive.PolicyGrant) {
+    switch (grant.span, grant.from) {
+    case (.afterFact(let length, let fact)?, .after(let start, let other)?)
+    where fact == other && start >= length:
+      grant.from = nil
+    case (.afterInstant(let length, let instant)?, .at(let start)?)
+    where start >= instant + length * Naive.second:
+      grant.from = nil
+    default: break
+    }
+    if case .afterInstant(_, let instant)? = grant.span, case .at(let end)? = grant.until,
+      end <= instant
+    {
+      grant.until = nil
+    }
+  }
+
+  /// `from` and `until`, each present in `chance` percent; never ending before they begin.
+  mutating func times(
+    _ words: Naive.Vocabulary,
+    chance: Int
+  ) -> (from: Naive.Moment?, until: Naive.Moment?) {
+    var from = random.chance(chance) ? moment(words) : nil
+    let until = random.chance(chance) ? moment(words) : nil
+    switch (from, until) {
+    case (.at(let start)?, .at(let end)?) where start >= end:
+      from = .at(end - random.within(1...4) * Naive.day)
+    case (.after(let start, let fact)?, .after(let end, let other)?)
+    where fact == other && start >= end:
+      from = nil
+    default:
+      break
+    }
+    return (from, until)
+  }
+
+  /// A fixed instant, or one counted from a date fact.
+  mutating func moment(_ words: Naive.Vocabulary) -> Naive.Moment {
+    if let fact = random.pick(words.dates), random.chance(35) {
+      return .after(seconds: duration(), fact: fact)
+    }
+    return .at(instant())
+  }
+}

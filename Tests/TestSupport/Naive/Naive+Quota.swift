@@ -1,0 +1,166 @@
+extension Naive.Question {
+  /// The limits of the meter asked for that bind this user (4.9), in source order.
+  func bindingLimits() -> [Naive.NumberedRule] {
+    let present = world()
+    return (rules ?? []).filter { numbered in
+      numbered.rule.isLimit
+        && present.inForce(numbered.rule) != .no
+        && present.condition(numbered.rule) != .no
+        && present.requirement(numbered.rule.demand) != .yes
+    }
+  }
+
+  /// The binding limit with the least remaining, or unlimited.
+  func quota() -> Naive.Quota? {
+    guard let meter else { return nil }
+    let quotas = bindingLimits().map { quota(of: $0.rule, meter, $0.window) }
+    var least: Naive.Quota?
+    for quota in quotas where least.map({ rank(quota) < rank($0) }) ?? true {
+      least = quota
+    }
+    if let least { return least }
+    let used = world().used(meter, nil)
+    return Naive.Quota(used: used, requested: requested(used))
+  }
+
+  /// Unknown usage, an unknown limit and an undecided one rank below everything.
+  private func rank(_ quota: Naive.Quota) -> Int {
+    quota.remaining ?? -1
+  }
+
+  private func quota(
+    of rule: Naive.Rule,
+    _ meter: String,
+    _ window: Naive.Window?
+  ) -> Naive.Quota {
+    let present = world()
+    let used = present.used(meter, window)
+    let limit = limit(of: rule)
+    var remaining: Int?
+    if let used, let limit { remaining = max(0, limit - used) }
+    let resets = counter(meter, window)?.resets
+    return Naive.Quota(
+      limit: limit,
+      undecided: rule.isUndecided,
+      used: used,
+      requested: requested(used),
+      remaining: remaining,
+      window: window?.rawValue,
+      resets: resets.flatMap { $0 > now ? $0 : nil }
+    )
+  }
+
+  private func requested(_ used: Int?) -> Int? {
+    switch ask.change ?? .adding(1) {
+    case .adding(let amount): return amount
+    case .reaching(let value): return used.map { value - $0 }
+    }
+  }
+
+  /// The limit as people see it, the known allowance added; null if undecided or unknown.
+  func limit(of rule: Naive.Rule) -> Int? {
+    switch rule.subject {
+    case .features: return nil
+    case .growth: return 0
+    case .limit(let limit):
+      switch limit.amount {
+      case .undecided:
+        return nil
+      case .allowance(let otherwise):
+        return world().wholeAllowance(limit.meter, otherwise: otherwise)?.low
+      case .moreThan, .atLeast:
+        return ownLimit(limit).map { Naive.sum($0, world().allowance(limit.meter).low) }
+      }
+    }
+  }
+
+  /// 500 for `> 500` and for `>= 501`.
+  private func ownLimit(_ limit: Naive.Rule.Limit) -> Int? {
+    switch limit.amount {
+    case .moreThan(let quantity): return quantity
+    case .atLeast(let quantity): return quantity - 1
+    case .undecided, .allowance: return nil
+    }
+  }
+
+  // MARK: Reminders and prompts
+
+  /// The highest due reminder of all limits that bind; of equal ones the first in the source.
+  func reminder(after outcome: Naive.Outcome) -> Naive.Reminder? {
+    var highest: Naive.Reminder?
+    for numbered in bindingLimits() {
+      for clause in numbered.rule.reminders {
+        guard let due = due(clause, of: numbered.rule, after: outcome) else { continue }
+        if highest.map({ due.at > $0.at }) ?? true { highest = due }
+      }
+    }
+    return highest
+  }
+
+  private func due(
+    _ clause: Naive.Rule.ReminderClause,
+    of rule: Naive.Rule,
+    after outcome: Naive.Outcome
+  ) -> Naive.Reminder? {
+    guard case .limit(let limit) = rule.subject else { return nil }
+    let present = world()
+    let standing =
+      outcome == .denied
+      ? present.used(limit.meter, limit.window) : present.valueAfter(limit.meter, limit.window)
+    guard var value = standing, let at = threshold(clause, of: limit) else { return nil }
+    if case .allowance = limit.amount {
+      // compared with the whole value
+    } else {
+      value -= present.allowance(limit.meter).low
+    }
+    guard value >= at else { return nil }
+    let window = limit.window.map { "/\($0.rawValue)" } ?? ""
+    let id = "\(limit.meter)@\(at)\(window)"
+    return Naive.Reminder(
+      id: id,
+      at: at,
+      level: clause.level ?? "gentle",
+      text: clause.text,
+      snoozedUntil: snoozedUntil(id, clause.snoozeSeconds)
+    )
+  }
+
+  /// The value of a reminder: absolute, or a share of the limit, rounded up.
+  private func threshold(
+    _ clause: Naive.Rule.ReminderClause,
+    of limit: Naive.Rule.Limit
+  ) -> Int? {
+    switch clause.threshold {
+    case .value(let value):
+      return value
+    case .percent(let percent):
+      var whole = ownLimit(limit)
+      if case .allowance(let otherwise) = limit.amount {
+        whole = world().wholeAllowance(limit.meter, otherwise: otherwise)?.low
+      }
+      return whole.map { $0 / 100 * percent + ($0 % 100 * percent + 99) / 100 }
+    }
+  }
+
+  /// Until when something dismissed stays away; null if it does not.
+  func snoozedUntil(_ id: String, _ ownSnoozeSeconds: Int?) -> Int? {
+    guard let dismissed = snapshot.dismissed[id] else { return nil }
+    guard let snooze = ownSnoozeSeconds.map({ $0 * Naive.second }) ?? evaluator.snooze else {
+      return nil
+    }
+    return now < dismissed + snooze ? dismissed + snooze : nil
+  }
+
+  func prompt(_ reason: String, of rule: Naive.Rule) -> Naive.Prompt? {
+    let silent = ["off", "excluded", "undeclared", "stale", "unknown-usage", "unknown-fact"]
+    if silent.contains(reason) { return nil }
+    let clause = rule.prompt
+    let isDismissible = clause?.notDismissible != true
+    return Naive.Prompt(
+      id: ask.target,
+      as: clause?.name ?? "prompt",
+      dismissible: isDismissible,
+      snoozedUntil: isDismissible ? snoozedUntil(ask.target, clause?.snoozeSeconds) : nil
+    )
+  }
+}

@@ -1,0 +1,149 @@
+extension Naive.Question {
+  func world(
+    at time: Int? = nil,
+    supposing hypothesis: Naive.Hypothesis = Naive.Hypothesis()
+  ) -> Naive.World {
+    Naive.World(self, at: time ?? now, supposing: hypothesis)
+  }
+
+  // MARK: Reasons of failing rules (4.6)
+
+  /// The reason of a rule that does not hold now, the first that fits.
+  func reason(_ rule: Naive.Rule) -> String {
+    let settled = worldWithoutUnknownGrants()
+    switch settled.value(rule) {
+    case .no:
+      return reasonOfFalse(rule)
+    case .yes:
+      return world().doubts(rule).contains(.staleGrant) ? "stale" : "unknown-fact"
+    case .unknown:
+      var ifStaleCounts = Naive.Hypothesis(unknownGrantsAreNotGiven: true)
+      ifStaleCounts.staleCounts = true
+      if world(supposing: ifStaleCounts).value(rule) == .yes { return "stale" }
+      let doubts = settled.doubts(rule)
+      if doubts.contains(.usage) { return "unknown-usage" }
+      return doubts == [.staleGrant] ? "stale" : "unknown-fact"
+    }
+  }
+
+  func worldWithoutUnknownGrants() -> Naive.World {
+    world(supposing: Naive.Hypothesis(unknownGrantsAreNotGiven: true))
+  }
+
+  private func reasonOfFalse(_ rule: Naive.Rule) -> String {
+    if rule.demand == .off && !rule.isComparison { return "off" }
+    if rule.isUndecided { return "undecided" }
+    if wouldHold(rule, ifGrantsCounted: { ["hold", "paused"].contains($0.state) }) {
+      return "on-hold"
+    }
+    if wouldHold(rule, ifGrantsCounted: { $0.state == "pending" }) { return "pending" }
+    if rule.isLimit { return "limit-reached" }
+    if wouldHold(rule, ifGrantsCounted: { ["refunded", "revoked"].contains($0.state) }) {
+      return "revoked"
+    }
+    let asOf = snapshot.asOf
+    if wouldHold(
+      rule,
+      ifGrantsCounted: { $0.state == "expired" || $0.hasEnded(at: self.now, asOf: asOf) }
+    ) {
+      return "expired"
+    }
+    return isExcluded(rule) ? "excluded" : "not-held"
+  }
+
+  private func wouldHold(
+    _ rule: Naive.Rule,
+    ifGrantsCounted isCounted: (Naive.Holding) -> Bool
+  ) -> Bool {
+    var hypothesis = Naive.Hypothesis(unknownGrantsAreNotGiven: true)
+    hypothesis.counting = Set(holdings.indices.filter { isCounted(holdings[$0]) })
+    return !hypothesis.counting.isEmpty && world(supposing: hypothesis).value(rule) == .yes
+  }
+
+  /// Whether it would hold without something that is held and stands under a `not`.
+  private func isExcluded(_ rule: Naive.Rule) -> Bool {
+    guard case .requires(let requirement) = rule.demand else { return false }
+    let settled = worldWithoutUnknownGrants()
+    let held = requirement.names(underNot: false).filter { settled.value(ofName: $0) == .yes }
+    return Naive.subsets(of: held).dropFirst().contains { names in
+      var hypothesis = Naive.Hypothesis(unknownGrantsAreNotGiven: true)
+      hypothesis.falsified = Set(names)
+      return world(supposing: hypothesis).value(rule) == .yes
+    }
+  }
+}
+
+extension Naive.Rule {
+  var isComparison: Bool {
+    if case .limit = subject { return true }
+    return false
+  }
+
+  /// A comparison or a bare meter.
+  var isLimit: Bool {
+    if case .features = subject { return false }
+    return true
+  }
+
+  var isUndecided: Bool {
+    if case .limit(let limit) = subject { return limit.amount == .undecided }
+    return false
+  }
+}
+
+extension Naive.Requirement {
+  /// The names written in it, each once, in the order of the text.
+  var names: [String] {
+    switch self {
+    case .name(let name): return [name]
+    case .not(let part): return part.names
+    case .all(let parts), .any(let parts):
+      return parts.flatMap(\.names).reduce(into: []) { names, name in
+        if !names.contains(name) { names.append(name) }
+      }
+    }
+  }
+
+  /// The names that stand under a `not`, at any depth.
+  func names(underNot isUnder: Bool) -> [String] {
+    switch self {
+    case .name(let name): return isUnder ? [name] : []
+    case .not(let part): return part.names(underNot: true)
+    case .all(let parts), .any(let parts):
+      return parts.flatMap { $0.names(underNot: isUnder) }.reduce(into: []) { names, name in
+        if !names.contains(name) { names.append(name) }
+      }
+    }
+  }
+
+  /// Whether these names meet it, when a `not` asks for nothing.
+  func isMet(by names: Set<String>) -> Bool {
+    switch self {
+    case .name(let name): return names.contains(name)
+    case .not: return true
+    case .all(let parts): return parts.allSatisfy { $0.isMet(by: names) }
+    case .any(let parts): return parts.contains { $0.isMet(by: names) }
+    }
+  }
+}
+
+extension Naive.Evaluator {
+  /// The minimal sets of names that meet what a rule asks for (4.6), fewest first.
+  func needs(_ demand: Naive.Rule.Demand) -> [[String]] {
+    guard case .requires(let requirement) = demand else { return [] }
+    let names = requirement.names
+    let enough = Naive.subsets(of: names).filter { chosen in
+      var held = Set(chosen)
+      if let firstTier { held.insert(firstTier) }
+      for name in chosen { held.formUnion(brings[name] ?? []) }
+      return requirement.isMet(by: held)
+    }
+    let minimal = enough.filter { chosen in
+      !enough.contains { $0.count < chosen.count && Set($0).isSubset(of: chosen) }
+    }
+    func order(_ chosen: [String]) -> [Int] {
+      [chosen.count] + chosen.map { names.firstIndex(of: $0) ?? 0 }
+    }
+    return minimal.sorted { order($0).lexicographicallyPrecedes(order($1)) }
+  }
+}

@@ -1,0 +1,197 @@
+extension Naive {
+  enum Outcome: Int, Comparable {
+    case denied
+    case warned
+    case allowed
+
+    static func < (one: Outcome, other: Outcome) -> Bool {
+      one.rawValue < other.rawValue
+    }
+
+    var name: String {
+      switch self {
+      case .denied: return "denied"
+      case .warned: return "warned"
+      case .allowed: return "allowed"
+      }
+    }
+  }
+
+  /// Why something is unknown.
+  enum Doubt: Hashable {
+    case staleGrant
+    case usage
+    case fact
+  }
+}
+
+extension Naive.World {
+  /// Whether a rule holds: it does not apply, or its requirement is met.
+  func value(_ rule: Naive.Rule) -> Naive.Truth {
+    if rule.runningUseMayFinish && question.ask.continuing { return .yes }
+    let applies = min(inForce(rule), condition(rule), comparison(rule.subject))
+    return max(applies.negated, requirement(rule.demand))
+  }
+
+  func inForce(_ rule: Naive.Rule) -> Naive.Truth {
+    min(begun(rule.from), notOver(rule.until))
+  }
+
+  func condition(_ rule: Naive.Rule) -> Naive.Truth {
+    min(met(rule.when), met(rule.unless, ifAbsent: .no).negated)
+  }
+
+  func isSoft(_ rule: Naive.Rule) -> Bool {
+    switch rule.soft {
+    case nil: return false
+    case .always?: return true
+    case .until(let end)?: return notOver(end) == .yes
+    }
+  }
+
+  func requirement(_ demand: Naive.Rule.Demand) -> Naive.Truth {
+    switch demand {
+    case .nothing: return .yes
+    case .off: return .no
+    case .requires(let requirement): return value(of: requirement)
+    }
+  }
+
+  func value(of requirement: Naive.Requirement) -> Naive.Truth {
+    switch requirement {
+    case .name(let name): return value(ofName: name)
+    case .all(let parts): return parts.map { value(of: $0) }.min() ?? .yes
+    case .any(let parts): return parts.map { value(of: $0) }.max() ?? .no
+    case .not(let part): return value(of: part).negated
+    }
+  }
+
+  /// A yes-or-no fact or an entitlement.
+  func value(ofName name: String) -> Naive.Truth {
+    if hypothesis.falsified.contains(name) { return .no }
+    if evaluator.facts[name] != nil { return met(.flag(fact: name)) }
+    return holds(name)
+  }
+
+  // MARK: Limits look ahead, and stop growth only
+
+  /// Whether the ask raises a counter; a missing one counts as 0 for `reaching`.
+  func grows(_ meter: String, _ window: Naive.Window?) -> Bool {
+    switch question.ask.change ?? .adding(1) {
+    case .adding(let amount): return amount > 0
+    case .reaching(let value): return value > used(meter, window) ?? 0
+    }
+  }
+
+  /// The value that a counter would have; null is unknown.
+  func valueAfter(_ meter: String, _ window: Naive.Window?) -> Int? {
+    switch question.ask.change ?? .adding(1) {
+    case .adding(let amount): return used(meter, window).map { Naive.sum($0, amount) }
+    case .reaching(let value): return value
+    }
+  }
+
+  /// Whether the ask goes beyond the limit that is the subject of a rule.
+  func comparison(_ subject: Naive.Rule.Subject) -> Naive.Truth {
+    switch subject {
+    case .features: return .yes
+    case .growth(let meter): return Naive.Truth(grows(meter, nil))
+    case .limit(let limit):
+      guard grows(limit.meter, limit.window) else { return .no }
+      if limit.amount == .undecided { return .yes }
+      guard let value = valueAfter(limit.meter, limit.window) else { return .unknown }
+      return exceeds(value, limit)
+    }
+  }
+
+  private func exceeds(_ value: Int, _ limit: Naive.Rule.Limit) -> Naive.Truth {
+    let allowance: Naive.Span
+    let isBeyond: (Int) -> Bool
+    switch limit.amount {
+    case .undecided:
+      return .yes
+    case .moreThan(let quantity):
+      allowance = self.allowance(limit.meter)
+      isBeyond = { $0 > quantity }
+    case .atLeast(let quantity):
+      allowance = self.allowance(limit.meter)
+      isBeyond = { $0 >= quantity }
+    case .allowance(let otherwise):
+      guard let whole = wholeAllowance(limit.meter, otherwise: otherwise) else { return .unknown }
+      allowance = whole
+      isBeyond = { $0 > 0 }
+    }
+    let surely = isBeyond(value - allowance.low)
+    let perhaps = isBeyond(value - allowance.high)
+    return surely == perhaps ? Naive.Truth(surely) : .unknown
+  }
+
+  // MARK: Outcome (4.5)
+
+  func outcome(_ rules: [Naive.NumberedRule]) -> Naive.Outcome {
+    var result = Naive.Outcome.allowed
+    for numbered in rules where value(numbered.rule) != .yes {
+      guard isSoft(numbered.rule) else { return .denied }
+      result = .warned
+    }
+    return result
+  }
+
+  // MARK: What makes a rule unknown
+
+  /// The unknown leaves that are reached only through unknown expressions.
+  func doubts(_ rule: Naive.Rule) -> Set<Naive.Doubt> {
+    var result: Set<Naive.Doubt> = []
+    for moment in [begun(rule.from), notOver(rule.until)] where moment == .unknown {
+      result.insert(.fact)
+    }
+    if let when = rule.when { result.formUnion(doubts(when)) }
+    if let unless = rule.unless { result.formUnion(doubts(unless)) }
+    if comparison(rule.subject) == .unknown { result.formUnion(doubts(rule.subject)) }
+    if case .requires(let requirement) = rule.demand {
+      result.formUnion(doubts(requirement))
+    }
+    return result
+  }
+
+  private func doubts(_ condition: Naive.Condition) -> Set<Naive.Doubt> {
+    guard met(condition) == .unknown else { return [] }
+    switch condition {
+    case .all(let parts), .any(let parts):
+      return parts.reduce(into: []) { $0.formUnion(doubts($1)) }
+    case .not(let part):
+      return doubts(part)
+    case .meter(let meter, _, _, let window):
+      return used(meter, window) == nil ? [.usage] : [.staleGrant]
+    default:
+      return [.fact]
+    }
+  }
+
+  private func doubts(_ requirement: Naive.Requirement) -> Set<Naive.Doubt> {
+    guard value(of: requirement) == .unknown else { return [] }
+    switch requirement {
+    case .all(let parts), .any(let parts):
+      return parts.reduce(into: []) { $0.formUnion(doubts($1)) }
+    case .not(let part):
+      return doubts(part)
+    case .name(let name):
+      if evaluator.facts[name] != nil { return [.fact] }
+      var result: Set<Naive.Doubt> = []
+      if holdsByPurchase(name) == .unknown { result.insert(.staleGrant) }
+      if holdsByGrant(name) == .unknown { result.insert(.fact) }
+      return result
+    }
+  }
+
+  private func doubts(_ subject: Naive.Rule.Subject) -> Set<Naive.Doubt> {
+    guard case .limit(let limit) = subject else { return [] }
+    if valueAfter(limit.meter, limit.window) == nil { return [.usage] }
+    if case .allowance(let otherwise) = limit.amount,
+      wholeAllowance(limit.meter, otherwise: otherwise) == nil
+    {
+      return [.usage]
+    }
+    return [.staleGrant]
+  }
+}

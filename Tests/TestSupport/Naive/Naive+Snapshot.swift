@@ -1,0 +1,87 @@
+extension Naive {
+  /// What is known of one user.
+  public struct Snapshot: Equatable, Sendable {
+    public var subject: String?
+    public var asOf: Int?
+    public var latestSeen: Int?
+    public var grants: [Grant] = []
+    public var usage: [String: Usage] = [:]
+    public var allowances: [String: Int] = [:]
+    public var facts: [String: FactValue] = [:]
+    public var dismissed: [String: Int] = [:]
+
+    public init() {}
+
+    /// One purchase line, as the JSON has it: null is absent.
+    public struct Grant: Equatable, Sendable {
+      /// A product's name or one of its store ids.
+      public var product: String?
+      public var entitlement: String?
+      public var state: String?
+      public var start: Int?
+      public var until: Int?
+      public var trial: Bool?
+      public var ownership: String?
+      public var quantity: Int?
+
+      public init(product: String? = nil, entitlement: String? = nil) {
+        self.product = product
+        self.entitlement = entitlement
+      }
+    }
+  }
+
+  /// The counters of a meter.
+  public struct Usage: Equatable, Sendable {
+    public var total: Counter?
+    public var windows: [Window: Counter] = [:]
+
+    public init(total: Counter? = nil) {
+      self.total = total
+    }
+
+    /// The counter of a window; of the total without one.
+    public subscript(window: Window?) -> Counter? {
+      get {
+        if let window { return windows[window] }
+        return total
+      }
+      set {
+        if let window { windows[window] = newValue } else { total = newValue }
+      }
+    }
+  }
+
+  /// A count, and when it starts again.
+  public struct Counter: Equatable, Sendable {
+    public var used: Int
+    public var resets: Int?
+
+    public init(used: Int, resets: Int? = nil) {
+      self.used = used
+      self.resets = resets
+    }
+  }
+
+  /// One question.
+  public struct Ask: Equatable, Sendable {
+    public var target: String
+    /// Absent: `adding 1`.
+    public var change: Change?
+    public var continuing = false
+    public var facts: [String: FactValue] = [:]
+    public var usage: [String: Usage] = [:]
+    public var now: Int
+
+    public init(target: String, now: Int) {
+      self.target = target
+      self.now = now
+    }
+
+    /// What the ask does to the value of its meter.
+    public enum Change: Equatable, Sendable {
+      case adding(Int)
+      case reaching(Int)
+    }
+  }
+}

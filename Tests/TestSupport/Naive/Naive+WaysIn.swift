@@ -1,0 +1,119 @@
+extension Naive.Question {
+  /// What turns a denial into a use, or a warning into an allowed one (4.7), in order.
+  func waysIn(from outcome: Naive.Outcome) -> [Naive.WayIn] {
+    guard outcome != .allowed else { return [] }
+    var ways: [Naive.WayIn] = []
+    if isRefreshAWayIn(from: outcome) { ways.append(Naive.WayIn(kind: "refresh")) }
+    ways += paymentsToFix(from: outcome)
+    ways += setsToBuy(from: outcome).map(wayIn(buying:))
+    if let until = firstOpening(from: outcome) {
+      ways.append(Naive.WayIn(kind: "wait", until: until))
+    }
+    for meter in evaluator.meterNames {
+      if let by = leastReduction(of: meter, from: outcome) {
+        ways.append(Naive.WayIn(kind: "reduce", meter: meter, by: by))
+      }
+    }
+    return ways
+  }
+
+  /// Whether a hypothesis (or time) alone is enough.
+  func opens(_ world: Naive.World, from outcome: Naive.Outcome) -> Bool {
+    world.outcome(rules ?? []) > outcome
+  }
+
+  // MARK: refresh
+
+  private func isRefreshAWayIn(from outcome: Naive.Outcome) -> Bool {
+    if isClockBehind { return true }
+    let present = world()
+    let settled = worldWithoutUnknownGrants()
+    let standing = (rules ?? []).map(\.rule).filter { rule in
+      present.value(rule) != .yes && (outcome == .warned || !present.isSoft(rule))
+    }
+    let values = standing.map { settled.value($0) }
+    return !values.contains(.no) && values.contains(.unknown)
+  }
+
+  // MARK: fix-payment
+
+  private func paymentsToFix(from outcome: Naive.Outcome) -> [Naive.WayIn] {
+    evaluator.products.indices.filter { product in
+      holdings.indices.contains { index in
+        guard holdings[index].product == product, holdings[index].state == "hold" else {
+          return false
+        }
+        return opens(world(supposing: Naive.Hypothesis(counting: [index])), from: outcome)
+      }
+    }
+    .map { Naive.WayIn(kind: "fix-payment", product: evaluator.products[$0].name) }
+  }
+
+  // MARK: wait
+
+  private func firstOpening(from outcome: Naive.Outcome) -> Int? {
+    laterInstants().first { opens(world(at: $0), from: outcome) }
+  }
+
+  // MARK: reduce
+
+  /// The least to take away from the total: tries every total around every constant.
+  private func leastReduction(of meter: String, from outcome: Naive.Outcome) -> Int? {
+    guard let used = world().used(meter, nil) else { return nil }
+    let totals = Set(totalsToTry(meter)).filter { $0 >= 0 && $0 < used }
+    return totals.sorted(by: >).first { total in
+      opens(world(supposing: Naive.Hypothesis(total: total, totalOf: meter)), from: outcome)
+    }
+    .map { used - $0 }
+  }
+
+  /// Every constant that a total is compared with, moved by allowance and ask, give or take 1.
+  private func totalsToTry(_ meter: String) -> [Int] {
+    let present = world()
+    let own = present.allowance(meter), addOns = present.addOns(meter)
+    var constants = evaluator.constants(comparedWith: meter) + [0]
+    var moves = [0]
+    switch ask.change ?? .adding(1) {
+    case .adding(let amount): moves.append(amount)
+    case .reaching(let value): constants.append(value)
+    }
+    var totals: [Int] = []
+    for constant in constants {
+      for allowance in [0, own.low, own.high, addOns.low, addOns.high] {
+        let edge = min(Naive.sum(constant, allowance), Int.max - 1)
+        for move in moves { totals += [edge - move - 1, edge - move, edge - move + 1] }
+      }
+    }
+    return totals
+  }
+}
+
+extension Naive.Evaluator {
+  /// Every quantity that the policy compares this meter with.
+  func constants(comparedWith meter: String) -> [Int] {
+    var result: [Int] = []
+    func collect(_ condition: Naive.Condition?) {
+      switch condition {
+      case .meter(meter, _, let constant, _)?: result.append(constant)
+      case .all(let parts)?, .any(let parts)?: parts.forEach { collect($0) }
+      case .not(let part)?: collect(part)
+      default: return
+      }
+    }
+    for grant in policyGrants {
+      collect(grant.when)
+      collect(grant.unless)
+    }
+    for numbered in rules {
+      collect(numbered.rule.when)
+      collect(numbered.rule.unless)
+      guard case .limit(let limit) = numbered.rule.subject, limit.meter == meter else { continue }
+      switch limit.amount {
+      case .moreThan(let quantity), .atLeast(let quantity): result.append(quantity)
+      case .allowance(let otherwise): result.append(otherwise ?? 0)
+      case .undecided: continue
+      }
+    }
+    return result
+  }
+}

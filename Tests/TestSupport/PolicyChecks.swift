@@ -1,0 +1,57 @@
+import TollgateCompiler
+import TollgateRuntime
+package import TollgateSyntax
+
+/// What is true of every policy text whatsoever: each text that any test uses goes through this.
+package enum PolicyChecks {
+  /// What is not as it should be.
+  package static func failures(of source: Source) -> [String] {
+    var failures: [String] = []
+    let parsed = PolicySyntax.parse(source)
+    var joined: [UInt8] = []
+    for token in parsed.syntax.tokens {
+      joined += source.bytes[token.span.start..<token.span.end]
+    }
+    if joined != source.bytes { failures.append("its tokens do not join to the text") }
+    failures += cutFailures(of: source, at: parsed.syntax.tokens.map { $0.span.start })
+    let result = Compiler.compile(source)
+    let hasErrors = result.diagnostics.contains { $0.level == .error }
+    if hasErrors == (result.graph != nil) {
+      failures.append("it has errors and compiles, or neither")
+    }
+    for diagnostic in result.diagnostics
+    where diagnostic.span.start < 0 || diagnostic.span.end > source.bytes.count {
+      failures.append("\(diagnostic.code) names a place outside the text")
+    }
+    if let graph = result.graph { failures += fileFailures(of: graph) }
+    return failures
+  }
+
+  /// Cut at any token, a text still joins to itself and is refused or compiled, in bounded time.
+  private static func cutFailures(of source: Source, at places: [Int]) -> [String] {
+    // All of them in a short text; in a long one a spread of a few hundred.
+    let step = max(1, places.count / 200)
+    var failures: [String] = []
+    for index in stride(from: 0, to: places.count, by: step) {
+      let cut = Source(name: source.name, bytes: Array(source.bytes[..<places[index]]))
+      let result = Compiler.compile(cut)
+      let hasErrors = result.diagnostics.contains { $0.level == .error }
+      if hasErrors == (result.graph != nil) {
+        failures.append("cut at byte \(places[index]) it has errors and compiles, or neither")
+      }
+    }
+    return failures
+  }
+
+  /// Written and read back, a graph is the same.
+  private static func fileFailures(of graph: RuleGraph) -> [String] {
+    let bytes = graph.compiled()
+    guard let read = try? RuleGraph(compiled: bytes) else {
+      return ["its compiled file cannot be read back"]
+    }
+    var failures: [String] = []
+    if read.fingerprint != graph.fingerprint { failures.append("its fingerprint changes") }
+    if read.compiled() != bytes { failures.append("its compiled file changes") }
+    return failures
+  }
+}

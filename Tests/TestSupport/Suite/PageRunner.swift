@@ -1,0 +1,135 @@
+import Foundation
+import TollgateAnalysis
+import TollgateCompiler
+import TollgateSyntax
+
+/// Runs the tests of a page.
+///
+/// - `gate [NAME]`: a policy. It must compile and its scenarios must pass, unless a `diagnostics`
+///   block follows. It also goes through every check that any policy goes through
+///   (`PolicyChecks`), and is written to a folder as `NAME` (`policy.gate` unless told).
+/// - `diagnostics`: what the policy above it is told, as the plain narrated text.
+/// - `json NAME`, `jsonl NAME`: a file for the commands below.
+/// - `console`: lines that begin with `$ ` are commands, the others what they print, standard
+///   error last; a line `[status N]` ends what a command with another status than 0 prints.
+/// - Any other block is left alone.
+///
+/// With `TOLLGATE_RECORD=1` what was printed replaces what was expected, and the run fails.
+public struct PageRunner {
+  private let page: Page
+  private var changes: [(range: Range<Int>, text: String)] = []
+  /// What went wrong, each with its page and line.
+  public private(set) var failures: [String] = []
+
+  public init(_ page: Page) {
+    self.page = page
+  }
+
+  /// Runs every test of the page.
+  public mutating func run() throws {
+    for test in page.tests { try run(test) }
+    guard !changes.isEmpty, ProcessInfo.processInfo.environment["TOLLGATE_RECORD"] == "1" else {
+      return
+    }
+    var lines = page.lines
+    for change in changes.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
+      var new = change.text.components(separatedBy: "\n")
+      if new.last == "" { new.removeLast() }
+      lines.replaceSubrange(change.range, with: new)
+    }
+    try lines.joined(separator: "\n").write(
+      to: Repository.url(page.path), atomically: true, encoding: .utf8)
+  }
+
+  private mutating func run(_ test: Page.Test) throws {
+    let folder = try Shell.temporaryFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for name in ["Policies", "Examples"] {
+      try FileManager.default.createSymbolicLink(
+        at: folder.appendingPathComponent(name), withDestinationURL: Repository.url(name))
+    }
+    for (index, block) in test.blocks.enumerated() {
+      let next = index + 1 < test.blocks.count ? test.blocks[index + 1] : nil
+      switch block.info.first {
+      case "gate":
+        let name = block.info.count > 1 ? block.info[1] : "policy.gate"
+        try write(block.text, to: folder.appendingPathComponent(name))
+        check(block, named: name, diagnostics: next?.info == ["diagnostics"] ? next : nil)
+      case "json" where block.info.count > 1, "jsonl" where block.info.count > 1:
+        try write(block.text, to: folder.appendingPathComponent(block.info[1]))
+      case "console": try console(block, in: folder)
+      default: break
+      }
+    }
+  }
+
+  private func write(_ text: String, to url: URL) throws {
+    try text.write(to: url, atomically: true, encoding: .utf8)
+  }
+
+  private mutating func check(_ block: Page.Block, named name: String, diagnostics: Page.Block?) {
+    let source = Source(name: name, text: block.text)
+    for failure in PolicyChecks.failures(of: source) { fail(block, failure) }
+    let result = Compiler.compile(source)
+    let printed = TextRenderer(source: source, color: false, narrated: true)
+      .render(result.diagnostics)
+    if let diagnostics {
+      compare(diagnostics, with: printed)
+      return
+    }
+    guard let graph = result.graph, let policy = result.policy else {
+      fail(block, "does not compile:\n" + printed)
+      return
+    }
+    let runner = ScenarioRunner(graph: graph)
+    for scenario in policy.scenarios {
+      for failure in runner.run(scenario).failures {
+        fail(block, scenario.title + ": " + ScenarioWords.describe(failure, in: source))
+      }
+    }
+  }
+
+  private mutating func console(_ block: Page.Block, in folder: URL) throws {
+    var printed = ""
+    for line in block.text.split(separator: "\n", omittingEmptySubsequences: false)
+    where line.hasPrefix("$ ") {
+      let command = String(line.dropFirst(2))
+      printed += line + "\n"
+      // These cannot run inside a test run; `.ci/run` runs them.
+      guard command.contains("tollgate"), !command.hasPrefix("git ") else { return }
+      printed += try PageRunner.output(of: command, in: folder)
+    }
+    compare(block, with: printed)
+  }
+
+  /// What a command line prints, with `tollgate` for `swift run tollgate`.
+  private static func output(of command: String, in folder: URL) throws -> String {
+    let path = "'" + Shell.tollgate.path + "'"
+    var line = command.replacingOccurrences(of: "swift run tollgate", with: "tollgate")
+    line = line.replacingOccurrences(of: "tollgate ", with: path + " ")
+    let result = try Shell.run(
+      URL(fileURLWithPath: "/bin/bash"), ["-c", line], in: folder,
+      environment: ["NO_COLOR": "1"])
+    let status = result.status == 0 ? "" : "[status \(result.status)]\n"
+    return result.output + result.errors + status
+  }
+
+  private mutating func compare(_ block: Page.Block, with printed: String) {
+    func even(_ text: String) -> String {
+      text.split(separator: "\n", omittingEmptySubsequences: false)
+        .map { line in
+          var line = line
+          while line.last == " " { line.removeLast() }
+          return String(line)
+        }
+        .joined(separator: "\n").trimmingCharacters(in: .newlines)
+    }
+    guard even(printed) != even(block.text) else { return }
+    changes.append((block.range, even(printed)))
+    fail(block, "expected:\n\(even(block.text))\nprinted:\n\(even(printed))")
+  }
+
+  private mutating func fail(_ block: Page.Block, _ words: String) {
+    failures.append("\(page.path):\(block.range.lowerBound): \(words)")
+  }
+}
