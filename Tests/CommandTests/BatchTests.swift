@@ -91,15 +91,15 @@ import Testing
 
   @Test func aLineThatIsTooLongIsPassedOver() throws {
     let folder = try Folder(["Shop.gate": Sample.shop])
-    let long = #"{"target": "L1", "x": ""# + String(repeating: "a", count: 16 << 20) + "\"}\n"
-    // Just as long as may be, and read.
-    let padding = (16 << 20) - #"{"target":"L1","x":""}"#.utf8.count
-    let longest = #"{"target":"L1","x":""# + String(repeating: "a", count: padding) + "\"}\n"
-    try folder.write(long + longest + "{\"target\": \"L1\"}", to: "lines")
+    let limit = 16 << 20
+    let lines = [limit + 1, limit].map { String(repeating: "x", count: $0) }
+    try folder.write(lines.joined(separator: "\n") + "\r\n{\"target\": \"L1\"}", to: "lines")
     let result = try Command.run("check", folder["Shop.gate"], "--batch", folder["lines"])
     #expect(result.status == 2)
-    #expect(try outcomes(result.output) == ["error", "allowed", "allowed"])
+    #expect(try outcomes(result.output) == ["error", "error", "allowed"])
     #expect(result.output.contains("line 1: it is longer than 16 MiB"))
+    // The second is just as long as may be.
+    #expect(result.output.contains("line 2: expected a value"))
   }
 
   @Test func aLineWithoutASnapshotHasThatOfTheOptions() throws {

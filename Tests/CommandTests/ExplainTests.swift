@@ -15,7 +15,7 @@ import Testing
     #expect(result.status == 1)
     #expect(result.errors == "")
     #expect(result.output.contains("Rules\n"))
-    #expect(result.output.contains("bills > 500 requires pro  [Shop.gate:32]"))
+    #expect(result.output.contains("bills > 500 requires pro  [Shop.gate:30]"))
     #expect(result.output.contains("limit-reached"))
     #expect(result.output.contains("buy annual: 12 CNY per year"))
   }

@@ -15,7 +15,8 @@ import Testing
     #else
       let words = mac
     #endif
-    let term = ["TERM": "xterm-256color"].merging(environment) { $1 }
+    // Empty, it asks for nothing; the runner of the tests may have set it.
+    let term = ["TERM": "xterm-256color", "NO_COLOR": ""].merging(environment) { $1 }
     return try Command.shell(words, in: folder.url, environment: term).output
   }
 

@@ -22,8 +22,12 @@ public struct BatchLine: Sendable, Hashable {
 
   /// A question.
   public init(
-    target: String, ask: Ask = Ask(), at: Instant? = nil, facts: [String: FactValue] = [:],
-    usage: [String: Usage] = [:], snapshot: Snapshot? = nil
+    target: String,
+    ask: Ask = Ask(),
+    at: Instant? = nil,
+    facts: [String: FactValue] = [:],
+    usage: [String: Usage] = [:],
+    snapshot: Snapshot? = nil
   ) {
     self.target = target
     self.ask = ask
@@ -58,11 +62,14 @@ extension BatchLine {
     self.init(
       target: try object.require("target", .text, Read.text),
       ask: Ask(
-        try object.growth(), continuing: try object.read("continuing", Read.boolean) ?? false),
+        try object.growth(),
+        continuing: try object.read("continuing", Read.boolean) ?? false
+      ),
       at: try object.read("at", Read.instant),
       facts: try object.facts(),
       usage: try object.usage(),
-      snapshot: try object.read("snapshot", Snapshot.init(json:) as SnapshotReader))
+      snapshot: try object.read("snapshot", Snapshot.init(json:) as SnapshotReader)
+    )
   }
 
   private typealias SnapshotReader = (JSONValue) throws(SnapshotError) -> Snapshot

@@ -64,7 +64,9 @@ extension JSONWriter {
 
   /// A member that is something larger, or `null`.
   fileprivate mutating func member<Value>(
-    _ name: String, _ value: Value?, _ write: (Value, inout JSONWriter) -> Void
+    _ name: String,
+    _ value: Value?,
+    _ write: (Value, inout JSONWriter) -> Void
   ) {
     key(name)
     if let value { write(value, &self) } else { null() }
@@ -72,7 +74,9 @@ extension JSONWriter {
 
   /// A member that is a list.
   fileprivate mutating func array<Element>(
-    _ name: String, _ elements: [Element], _ write: (Element, inout JSONWriter) -> Void
+    _ name: String,
+    _ elements: [Element],
+    _ write: (Element, inout JSONWriter) -> Void
   ) {
     key(name)
     array { writer in

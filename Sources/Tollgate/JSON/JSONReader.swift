@@ -50,7 +50,7 @@ package struct JSONReader {
 
   /// The value that a text is.
   package static func read(_ bytes: [UInt8]) throws(Failure) -> JSONValue {
-    guard bytes.count <= mostBytes else { throw Failure(fault: .tooLong, offset: mostBytes) }
+    guard bytes.count <= mostBytes else { throw Failure(fault: .tooLong, offset: 0) }
     var reader = JSONReader(bytes: bytes)
     // Editors on Windows put a byte order mark in front.
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.index = 3 }
@@ -110,7 +110,9 @@ package struct JSONReader {
 
   /// Whether a key is there already. A few are compared one by one; a set is made for many.
   private func isKnown(
-    _ key: String, _ members: [JSONValue.Member], _ keys: inout Set<String>
+    _ key: String,
+    _ members: [JSONValue.Member],
+    _ keys: inout Set<String>
   ) -> Bool {
     guard members.count >= 16 else {
       for member in members where member.key == key { return true }

@@ -21,7 +21,8 @@ struct JSONObject {
 
   /// What a member says; nothing if it is absent. A problem in it is told with its path.
   func read<Value>(
-    _ key: String, _ read: (JSONValue) throws(SnapshotError) -> Value
+    _ key: String,
+    _ read: (JSONValue) throws(SnapshotError) -> Value
   ) throws(SnapshotError) -> Value? {
     guard let value = self[key] else { return nil }
     do throws(SnapshotError) {
@@ -33,7 +34,8 @@ struct JSONObject {
 
   /// What a member says that must be there.
   func require<Value>(
-    _ key: String, _ expected: SnapshotError.Expected,
+    _ key: String,
+    _ expected: SnapshotError.Expected,
     _ read: (JSONValue) throws(SnapshotError) -> Value
   ) throws(SnapshotError) -> Value {
     if let value = try self.read(key, read) { return value }
@@ -119,7 +121,8 @@ enum Read {
   }
 
   private static func number(
-    _ value: JSONValue, from least: Int64
+    _ value: JSONValue,
+    from least: Int64
   ) throws(SnapshotError) -> Int64 {
     guard case .integer(let number) = value, number >= least else {
       throw value.isNot(.wholeNumber(from: least))

@@ -63,7 +63,9 @@ extension SnapshotError {
       // Bytes that go on with a character are not counted.
       let column = lines.last?.reduce(1) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 } ?? 1
       throw SnapshotError(
-        .notJSON(error.fault, line: lines.count, column: column), at: error.path)
+        .notJSON(error.fault, line: lines.count, column: column),
+        at: error.path
+      )
     }
   }
 }

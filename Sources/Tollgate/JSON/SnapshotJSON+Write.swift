@@ -50,7 +50,9 @@ extension JSONWriter {
 
   /// A member that is a list; nothing for an empty one.
   fileprivate mutating func list<Element>(
-    _ name: String, _ elements: [Element], _ write: (Element, inout JSONWriter) -> Void
+    _ name: String,
+    _ elements: [Element],
+    _ write: (Element, inout JSONWriter) -> Void
   ) {
     guard !elements.isEmpty else { return }
     key(name)
@@ -61,7 +63,9 @@ extension JSONWriter {
 
   /// A member that is an object of names, sorted; nothing for an empty one.
   fileprivate mutating func table<Value>(
-    _ name: String, _ table: [String: Value], _ write: (Value, inout JSONWriter) -> Void
+    _ name: String,
+    _ table: [String: Value],
+    _ write: (Value, inout JSONWriter) -> Void
   ) {
     guard !table.isEmpty else { return }
     key(name)

@@ -56,14 +56,16 @@ extension Snapshot {
       usage: try object.usage(),
       allowances: try object.table("allowances", Read.amount),
       facts: try object.facts(),
-      dismissed: try object.table("dismissed", Read.instant))
+      dismissed: try object.table("dismissed", Read.instant)
+    )
   }
 }
 
 extension JSONObject {
   /// A member that is an object of names; empty if it is absent.
   func table<Value>(
-    _ key: String, _ value: (JSONValue) throws(SnapshotError) -> Value
+    _ key: String,
+    _ value: (JSONValue) throws(SnapshotError) -> Value
   ) throws(SnapshotError) -> [String: Value] {
     try read(key) { table throws(SnapshotError) in try table.readTable(value) } ?? [:]
   }
@@ -98,7 +100,8 @@ extension Grant {
       renews: try object.read("renews", Read.boolean),
       ownership: ownership.map { Ownership(rawValue: $0) ?? .other } ?? .purchased,
       quantity: try object.read("quantity", Read.quantity) ?? 1,
-      id: try object.read("id", Read.text))
+      id: try object.read("id", Read.text)
+    )
     guard product != nil || entitlement != nil else { throw SnapshotError(.grantsNothing) }
   }
 }
@@ -128,7 +131,8 @@ extension Counter {
     let object = try JSONObject(value)
     self.init(
       try object.require("used", .wholeNumber(from: 0), Read.amount),
-      resets: try object.read("resets", Read.instant))
+      resets: try object.read("resets", Read.instant)
+    )
   }
 }
 

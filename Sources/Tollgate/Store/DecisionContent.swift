@@ -42,15 +42,22 @@ struct DecisionContent: Hashable, Sendable {
     quota = decision.quota
     blockers = decision.blockers.map { blocker in
       Failure(
-        reason: blocker.reason, needs: blocker.needs, isSoft: blocker.isSoft,
-        message: label(parts?.rules[Int(blocker.index)].message))
+        reason: blocker.reason,
+        needs: blocker.needs,
+        isSoft: blocker.isSoft,
+        message: label(parts?.rules[Int(blocker.index)].message)
+      )
     }
     (waysIn, areMore) = decision.inquiry?.waysIn(from: decision.outcome) ?? ([], false)
     reminder = decision.reminder.map { due in
       Notice(
-        id: due.id, at: due.at, value: due.value, isProminent: due.isProminent,
+        id: due.id,
+        at: due.at,
+        value: due.value,
+        isProminent: due.isProminent,
         text: label(parts?.rules[Int(due.rule)].reminders[due.reminder].label),
-        snoozedUntil: due.snoozedUntil)
+        snoozedUntil: due.snoozedUntil
+      )
     }
     prompt = decision.prompt
     validUntil = decision.validUntil

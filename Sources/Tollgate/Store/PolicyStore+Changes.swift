@@ -20,22 +20,32 @@ extension PolicyStore {
   ///
   /// The parameters are those of `decide`.
   public func changes(
-    for target: String, adding: Int64 = 1, continuing: Bool = false, usage: [String: Usage] = [:],
+    for target: String,
+    adding: Int64 = 1,
+    continuing: Bool = false,
+    usage: [String: Usage] = [:],
     facts: [String: FactValue] = [:]
   ) -> DecisionChanges {
     let ask = Ask(.adding(adding), continuing: continuing)
     return DecisionChanges(
-      store: self, question: Question(target: target, ask: ask, usage: usage, facts: facts))
+      store: self,
+      question: Question(target: target, ask: ask, usage: usage, facts: facts)
+    )
   }
 
   /// The decision about using a meter up to a value, likewise.
   public func changes(
-    for target: String, reaching: Int64, continuing: Bool = false, usage: [String: Usage] = [:],
+    for target: String,
+    reaching: Int64,
+    continuing: Bool = false,
+    usage: [String: Usage] = [:],
     facts: [String: FactValue] = [:]
   ) -> DecisionChanges {
     let ask = Ask(.reaching(reaching), continuing: continuing)
     return DecisionChanges(
-      store: self, question: Question(target: target, ask: ask, usage: usage, facts: facts))
+      store: self,
+      question: Question(target: target, ask: ask, usage: usage, facts: facts)
+    )
   }
 
   /// Waits until another state than this version is in use, this instant has come, or the task is
@@ -78,7 +88,7 @@ extension PolicyStore {
   }
 }
 
-/// The decisions about one question as they change; see ``PolicyStore/changes(for:adding:continuing:usage:facts:)``.
+/// The decisions about one question as they change: what ``PolicyStore`` gives for `changes`.
 public struct DecisionChanges: AsyncSequence, Sendable {
   /// A decision.
   public typealias Element = Decision

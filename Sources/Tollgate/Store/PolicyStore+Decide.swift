@@ -13,8 +13,12 @@ extension PolicyStore {
   ///   - facts: Facts of the thing at hand; they go before the snapshot's for this ask.
   ///   - now: The time; that of the store's clock unless told.
   public func decide(
-    _ target: String, adding: Int64 = 1, continuing: Bool = false, usage: [String: Usage] = [:],
-    facts: [String: FactValue] = [:], at now: Instant? = nil
+    _ target: String,
+    adding: Int64 = 1,
+    continuing: Bool = false,
+    usage: [String: Usage] = [:],
+    facts: [String: FactValue] = [:],
+    at now: Instant? = nil
   ) -> Decision {
     let ask = Ask(.adding(adding), continuing: continuing)
     return Question(target: target, ask: ask, usage: usage, facts: facts)
@@ -24,8 +28,12 @@ extension PolicyStore {
   /// Decides about using a meter up to a value: `reaching` is in the meter's unit, and is compared
   /// with every limit of the meter.
   public func decide(
-    _ target: String, reaching: Int64, continuing: Bool = false, usage: [String: Usage] = [:],
-    facts: [String: FactValue] = [:], at now: Instant? = nil
+    _ target: String,
+    reaching: Int64,
+    continuing: Bool = false,
+    usage: [String: Usage] = [:],
+    facts: [String: FactValue] = [:],
+    at now: Instant? = nil
   ) -> Decision {
     let ask = Ask(.reaching(reaching), continuing: continuing)
     return Question(target: target, ask: ask, usage: usage, facts: facts)

@@ -47,7 +47,9 @@ public final class PolicyStore: Sendable {
   ///
   /// - Parameter clock: Where the time comes from.
   public init(
-    _ policy: Policy, snapshot: Snapshot = Snapshot(), clock: any StoreClock = SystemClock()
+    _ policy: Policy,
+    snapshot: Snapshot = Snapshot(),
+    clock: any StoreClock = SystemClock()
   ) {
     shared = Locked(Shared(state: State(policy: policy, snapshot: snapshot)))
     self.clock = clock

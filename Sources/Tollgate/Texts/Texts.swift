@@ -44,7 +44,9 @@ package struct Texts: Sendable {
   ///
   /// - Parameter ways: The ways in of the decision, if they are known already.
   package func text(
-    of reminder: DueReminder, decision: Decision, ways: [WayIn]? = nil
+    of reminder: DueReminder,
+    decision: Decision,
+    ways: [WayIn]? = nil
   ) -> String? {
     guard let graph, let inquiry = decision.inquiry else { return nil }
     let rule = graph.parts.rules[Int(reminder.rule)]
@@ -70,7 +72,10 @@ extension Texts {
   /// Fills the placeholders of a text; what is not known is `?`. Words around the values are in
   /// the language of the text itself, whoever reads it.
   private func fill(
-    _ text: Label.Localized, _ amounts: Amounts, _ decision: Decision, ways: () -> [WayIn]
+    _ text: Label.Localized,
+    _ amounts: Amounts,
+    _ decision: Decision,
+    ways: () -> [WayIn]
   ) -> String {
     let language = text.language
     let unit = unit(ofMeter: amounts.meter)
@@ -93,7 +98,8 @@ extension Texts {
 
   /// Replaces each `{name}` that stands for something; the rest stays as it is.
   private static func replacingPlaceholders(
-    in text: String, with value: (Substring) -> String?
+    in text: String,
+    with value: (Substring) -> String?
   ) -> String {
     var result = ""
     var rest = text[...]

@@ -40,12 +40,15 @@ extension Checker {
       policy.entitlements[index].gives = Array(0...Int32(index))
       return
     }
-    var gives: Set<Int32> = [Int32(index)]
+    var gives = [Int32(index)]
     for include in entitlement.includes {
       let more = policy.entitlements[Int(include.index)].gives
       guard spend(more.count, at: include.span) else { return }
-      gives.formUnion(more)
+      gives += more
     }
-    policy.entitlements[index].gives = gives.sorted()
+    gives.sort()
+    for given in gives where given != policy.entitlements[index].gives.last {
+      policy.entitlements[index].gives.append(given)
+    }
   }
 }

@@ -75,9 +75,9 @@ extension Checker {
     }
     if hasUnreadSeries { return nil }
     let near = (names.series[low.prefix] ?? []).prefix(8).map { (title($0), $0.span) }
-    let title = "\(low.prefix)\(low.number)..\(low.prefix)\(high.number)"
+    let range = "\(low.prefix)\(low.number)..\(low.prefix)\(high.number)"
     report(
-      .range(.outside(title, prefix: low.prefix, nearest: near)),
+      .range(.outside(range, prefix: low.prefix, nearest: near)),
       at: first.span.joined(last.span))
     return nil
   }

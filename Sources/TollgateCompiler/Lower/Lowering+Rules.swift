@@ -26,7 +26,7 @@ extension Lowering {
       rule.limit = Limit(meter: limit.meter, window: limit.window, kind: limit.kind)
     }
     if case .requires(let requirement) = checked.effect {
-      rule.needs = Needs.minimal(requirement, in: policy)
+      rule.needs = needs.minimal(requirement)
     }
     rule.runningUseMayFinish = checked.runningUseMayFinish
     rule.prompt = checked.prompt

@@ -13,6 +13,7 @@ package struct Lowering {
   var givers: [Int32: [Int32]] = [:]
   /// The node of each entitlement that is asked for.
   var entitlements: [Int32: Int32] = [:]
+  var needs: Needs
 
   /// The parts of the graph of a policy.
   package static func lower(_ policy: CheckedPolicy, file: String) -> RuleGraph.Parts {
@@ -30,6 +31,7 @@ package struct Lowering {
 
   init(policy: CheckedPolicy) {
     self.policy = policy
+    needs = Needs(policy: policy)
   }
 
   private mutating func lowerHeader(file: String) {

@@ -4,32 +4,34 @@ import TollgateRuntime
 ///
 /// The requirement is read as a formula of the names that it has to be given (`not` asks for
 /// nothing), each name replaced by any of the written names that includes it; its prime
-/// implicants are the sets.
+/// implicants are the sets. There can be very many of them, so the work has a ceiling: beyond it
+/// a requirement gets one set that meets it.
 struct Needs {
   /// The written names, in the order in which they first occur.
   private var names: [Rule.Need] = []
-  private var places: [Rule.Need: Int32] = [:]
+  private var places: [Rule.Need: Int] = [:]
   private let policy: CheckedPolicy
+  /// How many comparisons of sets the rules of a policy may still take.
+  private(set) var work = 20_000_000
 
   /// How many sets are reported.
   private static let most = 64
-  /// How many are kept while they are worked out: beyond it the smallest ones.
+  /// How many are kept while they are worked out; beyond it the smallest ones.
   private static let mostInBetween = 512
 
-  private init(policy: CheckedPolicy) {
+  init(policy: CheckedPolicy) {
     self.policy = policy
   }
 
   /// The sets, the smallest first, then in the order in which they are written.
-  static func minimal(_ requirement: CheckedExpression, in policy: CheckedPolicy) -> [[Rule.Need]] {
-    var needs = Needs(policy: policy)
-    needs.collect(requirement)
-    let sets = needs.sets(requirement, isNegated: false)
+  mutating func minimal(_ requirement: CheckedExpression) -> [[Rule.Need]] {
+    names = []
+    places = [:]
+    collect(requirement)
+    guard names.count <= NameSet.capacity, work > 0 else { return anyOne(requirement) }
     var minimal: [[Rule.Need]] = []
-    for set in Needs.smallest(sets, Needs.most) {
-      var named: [Rule.Need] = []
-      for place in set { named.append(needs.names[Int(place)]) }
-      minimal.append(named)
+    for set in sets(requirement).prefix(Needs.most) {
+      minimal.append(set.members.map { names[$0] })
     }
     return minimal
   }
@@ -38,9 +40,8 @@ struct Needs {
     switch expression {
     case .entitlement, .factIs:
       guard let need = need(expression), places[need] == nil else { return }
-      places[need] = Int32(names.count)
+      places[need] = names.count
       names.append(need)
-    case .not(let inner, _): collect(inner)
     case .all(let list, _), .any(let list, _):
       for part in list { collect(part) }
     default: break
@@ -55,85 +56,100 @@ struct Needs {
     }
   }
 
-  /// The sets that meet an expression, or its negation.
-  private func sets(_ expression: CheckedExpression, isNegated: Bool) -> [[Int32]] {
+  /// The sets that meet an expression; `not` asks for nothing, whatever it stands before.
+  private mutating func sets(_ expression: CheckedExpression) -> [NameSet] {
     switch expression {
-    case .not(let inner, _): return sets(inner, isNegated: !isNegated)
-    case .all(let list, _):
-      let parts = list.map { sets($0, isNegated: isNegated) }
-      return isNegated ? Needs.either(parts) : Needs.both(parts)
+    case .not: return [NameSet()]
+    case .all(let list, _): return all(list)
     case .any(let list, _):
-      let parts = list.map { sets($0, isNegated: isNegated) }
-      return isNegated ? Needs.both(parts) : Needs.either(parts)
-    default: return isNegated ? [[]] : alternatives(expression)
+      var joined: [NameSet] = []
+      for part in list { joined += sets(part) }
+      return smallest(joined)
+    default: return alternatives(expression)
     }
+  }
+
+  private mutating func all(_ list: [CheckedExpression]) -> [NameSet] {
+    var joined = [NameSet()]
+    for part in list {
+      let sets = sets(part)
+      var products: [NameSet] = []
+      for set in joined {
+        for other in sets { products.append(set.union(other)) }
+      }
+      joined = smallest(products)
+    }
+    return joined
   }
 
   /// The written names that bring a name: itself, and what includes it. Everybody has the first
   /// tier.
-  private func alternatives(_ expression: CheckedExpression) -> [[Int32]] {
-    guard let need = need(expression), let place = places[need] else { return [[]] }
-    guard case .entitlement(let wanted) = need else { return [[place]] }
-    if wanted == 0, policy.tierCount > 0 { return [[]] }
-    var alternatives = [[place]]
-    for (other, name) in names.enumerated() where Int32(other) != place {
+  private func alternatives(_ expression: CheckedExpression) -> [NameSet] {
+    guard let need = need(expression), let place = places[need] else { return [NameSet()] }
+    guard case .entitlement(let wanted) = need else { return [NameSet(place)] }
+    if wanted == 0, policy.tierCount > 0 { return [NameSet()] }
+    var alternatives = [NameSet(place)]
+    for (other, name) in names.enumerated() where other != place {
       guard case .entitlement(let index) = name,
-        gives(policy.entitlements[Int(index)], wanted)
+        policy.entitlements[Int(index)].gives(wanted)
       else { continue }
-      alternatives.append([Int32(other)])
+      alternatives.append(NameSet(other))
     }
     return alternatives
   }
 
-  private func gives(_ entitlement: CheckedEntitlement, _ wanted: Int32) -> Bool {
-    if entitlement.rank >= 0 { return wanted <= entitlement.rank }
-    var low = 0
-    var high = entitlement.gives.count
-    while low < high {
-      let middle = (low + high) / 2
-      if entitlement.gives[middle] < wanted { low = middle + 1 } else { high = middle }
-    }
-    return low < entitlement.gives.count && entitlement.gives[low] == wanted
-  }
-
-  // MARK: Sets of sets
-
-  private static func either(_ parts: [[[Int32]]]) -> [[Int32]] {
-    smallest(parts.flatMap { $0 }, mostInBetween)
-  }
-
-  /// Everything that takes one set of each part. Parts with a single set are joined at once.
-  private static func both(_ parts: [[[Int32]]]) -> [[Int32]] {
-    var common: Set<Int32> = []
-    for part in parts where part.count == 1 { common.formUnion(part[0]) }
-    var sets = [common.sorted()]
-    for part in parts where part.count != 1 {
-      var products: [[Int32]] = []
-      for set in sets {
-        for other in part { products.append(Set(set).union(other).sorted()) }
-      }
-      sets = smallest(products, mostInBetween)
-    }
-    return sets
-  }
-
-  /// The sets that hold no other of them, the smallest first, at most so many.
-  private static func smallest(_ sets: [[Int32]], _ most: Int) -> [[Int32]] {
-    let sorted = sets.sorted { a, b in
-      a.count == b.count ? a.lexicographicallyPrecedes(b) : a.count < b.count
-    }
-    var kept: [[Int32]] = []
+  /// The sets that hold no other of them, the smallest first.
+  private mutating func smallest(_ sets: [NameSet]) -> [NameSet] {
+    let sorted = sets.sorted { $0.precedes($1) }
+    var kept: [NameSet] = []
     for set in sorted {
-      if kept.count == most { break }
-      if !kept.contains(where: { holds(set, $0) }) { kept.append(set) }
+      if kept.count == Needs.mostInBetween || work < 0 { break }
+      work -= kept.count + 1
+      if !kept.contains(where: { set.isSuperset(of: $0) }) { kept.append(set) }
     }
     return kept
   }
 
-  /// Whether one ascending list holds all of another.
-  private static func holds(_ set: [Int32], _ part: [Int32]) -> Bool {
-    var place = 0
-    for item in set where place < part.count && item == part[place] { place += 1 }
-    return place == part.count
+  // MARK: Large requirements
+
+  /// One set that meets a requirement, or for a plain list of alternatives the first few.
+  private func anyOne(_ requirement: CheckedExpression) -> [[Rule.Need]] {
+    var sets: [[Rule.Need]] = []
+    if case .any(let list, _) = requirement {
+      for part in list.prefix(Needs.most) {
+        if case .entitlement = part, let need = need(part) { sets.append([need]) }
+      }
+    }
+    if !sets.isEmpty { return sets }
+    var chosen: Set<Int> = []
+    choose(requirement, &chosen)
+    return [chosen.sorted().map { names[$0] }]
+  }
+
+  /// All parts of an `all`, the first part of an `any`.
+  private func choose(_ expression: CheckedExpression, _ chosen: inout Set<Int>) {
+    switch expression {
+    case .not: break
+    case .all(let list, _): for part in list { choose(part, &chosen) }
+    case .any(let list, _): for part in list.prefix(1) { choose(part, &chosen) }
+    default:
+      guard let need = need(expression), let place = places[need] else { return }
+      if case .entitlement(0) = need, policy.tierCount > 0 { return }
+      chosen.insert(place)
+    }
+  }
+}
+
+extension CheckedEntitlement {
+  /// Whether who holds it holds another one.
+  func gives(_ wanted: Int32) -> Bool {
+    if rank >= 0 { return wanted <= rank }
+    var low = 0
+    var high = gives.count
+    while low < high {
+      let middle = (low + high) / 2
+      if gives[middle] < wanted { low = middle + 1 } else { high = middle }
+    }
+    return low < gives.count && gives[low] == wanted
   }
 }

@@ -14,16 +14,18 @@ extension Inquiry {
     for subset in 1..<(1 << tried.count) {
       var nodes: Set<Int32> = []
       for (bit, node) in tried.enumerated() where subset & (1 << bit) != 0 { nodes.insert(node) }
-      if holds(index, without: nodes) { return true }
+      if isMet(requirement, without: nodes) { return true }
     }
-    return tried.count < held.count && holds(index, without: Set(held))
+    return tried.count < held.count && isMet(requirement, without: Set(held))
   }
 
-  private func holds(_ rule: Int32, without nodes: Set<Int32>) -> Bool {
+  /// Whether a requirement would be met without some of what is held. The rule's condition reads
+  /// the facts as they are.
+  private func isMet(_ requirement: Int32, without nodes: Set<Int32>) -> Bool {
     let observer = Without(nodes: nodes, rest: StatementsNotGiven(graph: graph))
     var evaluation = Evaluation(
       graph: graph, world: prepared.world, now: now, ask: ask, observer: observer)
-    return evaluation.holds(rule) == .yes
+    return evaluation.value(requirement) == .yes
   }
 
   /// The entitlements and facts that a requirement names behind an odd number of `not`s.

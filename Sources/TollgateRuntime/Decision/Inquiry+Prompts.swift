@@ -50,10 +50,9 @@ extension Inquiry {
   /// What is compared with a reminder: the value with the allowance subtracted, or the whole value
   /// where the whole limit is the allowance.
   private func counted(_ value: Int64, limit: Limit) -> Int64 {
-    guard case .atMost(let quantity) = limit.kind,
-      let allowed = evaluation().allowed(by: limit)?.known
-    else { return value }
-    return value.saturatingAdd(-(allowed - quantity))
+    guard case .atMost = limit.kind else { return value }
+    let allowance = prepared.world.allowance(of: limit.meter, at: now)
+    return value.saturatingAdd(-allowance.known)
   }
 
   private func threshold(of reminder: Reminder, limit: Limit, allowed: Int64) -> Int64? {

@@ -6,6 +6,9 @@ struct LexemeReader {
   var lexemes: [Lexeme] = []
   /// The lines that hold something, as ranges of lexemes.
   var lines: [Range<Int>] = []
+  /// The lines, by their place in `lines`, with a byte that is no UTF-8. That has been said; what
+  /// follows from it is not reported.
+  private(set) var damagedLines: Set<Int> = []
   private let table = WordTable.shared
   private var lineStart = 0
   /// Whether this line has had a byte that is no UTF-8: one message a line is enough.
@@ -23,7 +26,10 @@ struct LexemeReader {
   }
 
   private mutating func endLine() {
-    if lexemes.count > lineStart { lines.append(lineStart..<lexemes.count) }
+    if lexemes.count > lineStart {
+      if hasBadByte { damagedLines.insert(lines.count) }
+      lines.append(lineStart..<lexemes.count)
+    }
     lineStart = lexemes.count
     hasBadByte = false
   }

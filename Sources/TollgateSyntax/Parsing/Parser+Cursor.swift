@@ -87,7 +87,9 @@ extension Parser {
 
   // MARK: Reports
 
-  mutating func report(_ problem: Problem) { reporter.report(problem) }
+  mutating func report(_ problem: Problem) {
+    if !isDamaged { reporter.report(problem) }
+  }
 
   /// Reports a problem and leaves the line, unless the line has been left already.
   mutating func fail(_ problem: Problem) {

@@ -87,7 +87,7 @@ extension Parser {
   }
 
   private mutating func operand(_ mode: Mode, depth: Int) -> ExpressionSyntax? {
-    guard depth < Limits.nesting else {
+    guard depth <= Limits.nesting else {
       fail(.nestedTooDeep(place))
       return nil
     }

@@ -145,6 +145,10 @@ extension Parser {
     for index in start..<end {
       if lexemes[index].word == .requires || lexemes[index].word == .require { return nil }
     }
+    // A capital begins prose, not a misspelt clause.
+    guard let initial = source.text(span(at: start)).unicodeScalars.first,
+      !initial.properties.isUppercase
+    else { return nil }
     var leads: [Word] = []
     for word in Word.allCases where word.isLead && word != .not && word != .at {
       leads.append(word)

@@ -13,6 +13,11 @@ struct Parser {
   var end = 0
   /// Whether this line has had an error that ended it.
   var failed = false
+  /// The first lexemes of the lines that hold bytes which are no UTF-8, and how many are passed.
+  private let damaged: [Int]
+  private var damagedPassed = 0
+  /// Whether this line is one of them: what follows from that is not reported.
+  private(set) var isDamaged = false
   /// What was tried at `index` in vain, for “expected …”.
   var missed: [Word] = []
   var missedComma = false
@@ -24,6 +29,7 @@ struct Parser {
     var reader = LexemeReader(source: source, tokens: tokens)
     reader.read()
     lexemes = reader.lexemes
+    damaged = reader.damagedLines.map { reader.lines[$0].lowerBound }.sorted()
     lines = Lines(lexemes: reader.lexemes).joined(reader.lines)
     reporter = reader.reporter
   }
@@ -37,21 +43,30 @@ struct Parser {
       end = range.upperBound
       failed = false
       forgetMissed()
+      isDamaged = passesDamage(range)
       parseLine(range)
     }
+  }
+
+  private mutating func passesDamage(_ range: Range<Int>) -> Bool {
+    let before = damagedPassed
+    while damagedPassed < damaged.count, damaged[damagedPassed] < range.upperBound {
+      damagedPassed += 1
+    }
+    return damagedPassed > before
   }
 
   private mutating func parseLine(_ range: Range<Int>) {
     let leads = Lines(lexemes: lexemes).leads(range, alone: true)
     if leads, let word = lexemes[index].word, word.leadsClause {
       if statements.isEmpty { return report(.clauseAlone(word, place)) }
-      let kind = clause(word)
+      let kind = isDamaged ? .broken : clause(word)
       finish()
       statements[statements.count - 1].clauses.append(
         ClauseSyntax(kind: kind, span: span(range), tokens: tokenRange(range))
       )
     } else {
-      let kind = leads ? statement() : rule()
+      let kind = isDamaged ? .broken : leads ? statement() : rule()
       finish()
       statements.append(
         StatementSyntax(kind: kind, clauses: [], span: span(range), tokens: tokenRange(range))

@@ -62,7 +62,7 @@ enum Thing: Sendable, Hashable {
     case .size: "adds 10 GB to storage"
     case .duration: "trial 7 days"
     case .percentage: "rollout new-paywall is 25% of users"
-    case .instant: "2026-03-01 or 2026-03-01T08:00Z"
+    case .instant: "2026-03-01T08:00Z"
     case .versionOrDate: "installed before 2026-03-01"
     case .money: "price 12 CNY per year"
     case .text: "message \"The free plan holds {limit} bills.\""

@@ -31,7 +31,7 @@ struct Check: AnsweringCommand {
     help: ArgumentHelp("Decide for each line of a file of JSON Lines.", valueName: "file"))
   var batch: String?
 
-  @Option(help: "How to write the answer: text or json (default: text).")
+  @Option(help: "How to write the answer (default: text).")
   var format: OutputFormat?
 
   func validate() throws {

@@ -22,7 +22,7 @@ struct Lint: AnsweringCommand {
 
   @OptionGroup var format: FormatOptions
 
-  @Option(help: "Fail on findings of this level: error, warning or never.")
+  @Option(help: "From which level on findings make the command fail.")
   var failOn: FailLevel = .error
 
   @Flag(help: "Apply the fixes that are safe, and tell what is left.")

@@ -36,14 +36,12 @@ enum Descriptor {
     _ = Foundation.close(descriptor)
   }
 
-  /// Reads into `buffer` from `start` on, as much as there is and fits; 0 at the end.
-  static func read(
-    _ descriptor: Int32, into buffer: inout [UInt8], from start: Int
-  ) throws(Fault) -> Int {
+  /// Reads as much as there is and fits into `buffer`, and returns how much; 0 at the end.
+  static func read(_ descriptor: Int32, into buffer: inout [UInt8]) throws(Fault) -> Int {
     while true {
-      // Invariant: the pointer is used inside its closure only, with the room behind `start`.
+      // Invariant: the pointer is used inside its closure only, with the buffer's own length.
       let count = buffer.withUnsafeMutableBytes { bytes in
-        Foundation.read(descriptor, bytes.baseAddress?.advanced(by: start), bytes.count - start)
+        Foundation.read(descriptor, bytes.baseAddress, bytes.count)
       }
       if count >= 0 { return count }
       try waitOrThrow(descriptor, for: Int16(POLLIN))

@@ -25,10 +25,10 @@ final class InputFile {
     if descriptor != Descriptor.input { Descriptor.close(descriptor) }
   }
 
-  /// Reads into `buffer` from `start` on, as much as there is and fits; 0 at the end.
-  func read(into buffer: inout [UInt8], from start: Int) throws(Failure) -> Int {
+  /// Reads as much as there is and fits into `buffer`, and returns how much; 0 at the end.
+  func read(into buffer: inout [UInt8]) throws(Failure) -> Int {
     do throws(Descriptor.Fault) {
-      return try Descriptor.read(descriptor, into: &buffer, from: start)
+      return try Descriptor.read(descriptor, into: &buffer)
     } catch {
       throw InputFile.failure(error, name)
     }
@@ -37,19 +37,16 @@ final class InputFile {
   /// Everything in a file that is no longer than `limit` bytes.
   static func contents(of path: String, limit: Int) throws(Failure) -> [UInt8] {
     let file = try InputFile(path)
-    var bytes = [UInt8](repeating: 0, count: 1 << 16)
-    var count = 0
+    var chunk = [UInt8](repeating: 0, count: 1 << 18)
+    var bytes: [UInt8] = []
     while true {
-      let read = try file.read(into: &bytes, from: count)
-      if read == 0 { break }
-      count += read
-      if count > limit {
+      let count = try file.read(into: &chunk)
+      if count == 0 { return bytes }
+      bytes.append(contentsOf: chunk[..<count])
+      if bytes.count > limit {
         throw .unreadable("\(file.name) is longer than \(limit >> 20) MiB, more than is read")
       }
-      if count == bytes.count { bytes.append(contentsOf: repeatElement(0, count: count)) }
     }
-    bytes.removeLast(bytes.count - count)
-    return bytes
   }
 
   /// What a path is called in messages.

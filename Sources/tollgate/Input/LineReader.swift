@@ -1,3 +1,5 @@
+import Foundation
+
 /// Reads a file line by line, in memory that does not grow with the file.
 ///
 /// A line ends in LF or CRLF; the last one needs no end, and an end makes no further line.
@@ -5,19 +7,19 @@ struct LineReader {
   /// The longest line that is kept, in bytes.
   static let longest = 16 << 20
 
-  enum Line: Hashable {
+  enum Line {
     /// Its bytes, without the end.
     case text([UInt8])
     /// Longer than ``LineReader/longest``; it was passed over.
     case tooLong
   }
 
-  private static let chunk = 1 << 18
   private let file: InputFile
-  private var buffer = [UInt8](repeating: 0, count: LineReader.chunk)
-  /// What is read and not yet given out: `buffer[start..<end]`.
+  /// What was read last.
+  private var chunk = [UInt8](repeating: 0, count: 1 << 18)
+  /// What is read and not yet given out, from `start` on.
+  private var pending: [UInt8] = []
   private var start = 0
-  private var end = 0
   private var isAtEnd = false
 
   init(_ file: InputFile) {
@@ -30,51 +32,47 @@ struct LineReader {
     var searched = start
     var isTooLong = false
     while true {
-      if let lineEnd = lineEnd(from: searched) {
+      if let lineEnd = pending.firstLineFeed(from: searched) {
         let line = isTooLong ? .tooLong : line(until: lineEnd)
         start = lineEnd + 1
         return line
       }
       if isAtEnd {
-        guard start < end || isTooLong else { return nil }
-        let line = isTooLong ? .tooLong : line(until: end)
-        start = end
+        guard start < pending.count || isTooLong else { return nil }
+        let line = isTooLong ? .tooLong : line(until: pending.count)
+        start = pending.count
         return line
       }
-      if end - start > LineReader.longest {
+      if pending.count - start > LineReader.longest {
         isTooLong = true
-        start = end
+        start = pending.count
       }
-      searched = end - start
       try beforeWaiting()
-      try fill()
-      searched += start
+      pending.removeFirst(start)
+      start = 0
+      searched = pending.count
+      let count = try file.read(into: &chunk)
+      pending.append(contentsOf: chunk[..<count])
+      isAtEnd = count == 0
     }
-  }
-
-  private func lineEnd(from searched: Int) -> Int? {
-    buffer[searched..<end].firstIndex(of: UInt8(ascii: "\n"))
   }
 
   private func line(until lineEnd: Int) -> Line {
     var last = lineEnd
-    if last > start, buffer[last - 1] == UInt8(ascii: "\r") { last -= 1 }
-    if last - start > LineReader.longest { return .tooLong }
-    return .text(Array(buffer[start..<last]))
+    if last > start, pending[last - 1] == UInt8(ascii: "\r") { last -= 1 }
+    return last - start > LineReader.longest ? .tooLong : .text(Array(pending[start..<last]))
   }
+}
 
-  /// Moves what is left to the front, and reads behind it.
-  private mutating func fill() throws(Failure) {
-    if start > 0 {
-      buffer.replaceSubrange(0..<(end - start), with: buffer[start..<end])
-      end -= start
-      start = 0
+extension [UInt8] {
+  /// The place of the first line feed from a place on.
+  fileprivate func firstLineFeed(from start: Int) -> Int? {
+    // Invariant: the pointer is used inside its closure only, and `start` is not behind the end.
+    withUnsafeBytes { bytes in
+      guard start < bytes.count, let base = bytes.baseAddress,
+        let found = memchr(base + start, 0x0A, bytes.count - start)
+      else { return nil }
+      return UnsafeRawPointer(found) - base
     }
-    if buffer.count - end < LineReader.chunk / 2 {
-      buffer.append(contentsOf: repeatElement(0, count: buffer.count))
-    }
-    let count = try file.read(into: &buffer, from: end)
-    end += count
-    if count == 0 { isAtEnd = true }
   }
 }

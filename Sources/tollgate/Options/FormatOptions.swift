@@ -10,6 +10,6 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
 
 /// The option `--format`.
 struct FormatOptions: ParsableArguments {
-  @Option(help: "How to write the answer: text or json.")
+  @Option(help: "How to write the answer.")
   var format: OutputFormat = .text
 }

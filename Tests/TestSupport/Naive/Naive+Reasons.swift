@@ -92,13 +92,13 @@ extension Naive.Rule {
 }
 
 extension Naive.Requirement {
-  /// The names written in it, each once, in the order of the text.
-  var names: [String] {
+  /// The names that are asked for: `not` asks for nothing.
+  var wanted: [String] {
     switch self {
     case .name(let name): return [name]
-    case .not(let part): return part.names
+    case .not: return []
     case .all(let parts), .any(let parts):
-      return parts.flatMap(\.names).reduce(into: []) { names, name in
+      return parts.flatMap(\.wanted).reduce(into: []) { names, name in
         if !names.contains(name) { names.append(name) }
       }
     }
@@ -131,7 +131,7 @@ extension Naive.Evaluator {
   /// The minimal sets of names that meet what a rule asks for (4.6), fewest first.
   func needs(_ demand: Naive.Rule.Demand) -> [[String]] {
     guard case .requires(let requirement) = demand else { return [] }
-    let names = requirement.names
+    let names = requirement.wanted
     let enough = Naive.subsets(of: names).filter { chosen in
       var held = Set(chosen)
       if let firstTier { held.insert(firstTier) }

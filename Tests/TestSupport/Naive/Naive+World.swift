@@ -221,6 +221,9 @@ extension Naive {
       let allowance = allowance(meter)
       let atLeast = comparison.holds(used - allowance.low, constant)
       let atMost = comparison.holds(used - allowance.high, constant)
+      // Anything between the two ends may be the value.
+      let isBetween = used - allowance.high <= constant && constant <= used - allowance.low
+      if comparison == .equal, isBetween, allowance.low != allowance.high { return .unknown }
       return atLeast == atMost ? Truth(atLeast) : .unknown
     }
   }
@@ -240,7 +243,7 @@ extension Naive {
 
   /// MurmurHash3 x86 32, seed 0, of `name:subject`, scaled to 0…9999.
   static func bucket(rollout: String, subject: String) -> Int {
-    Int(UInt64(murmur3(Array("\(rollout):\(subject)".utf8))) * 10_000 >> 32)
+    Int((UInt64(murmur3(Array("\(rollout):\(subject)".utf8))) * 10_000) >> 32)
   }
 
   static func murmur3(_ bytes: [UInt8]) -> UInt32 {

@@ -1,0 +1,105 @@
+import TollgateSyntax
+
+extension MistakeCase {
+  static let names: [MistakeCase] = [
+    .init(
+      "tiers free < pro\nx requires por", "TG0101", "there is no entitlement called `por`",
+      at: "por", .safe, "pro"),
+    .init(
+      "entitlements ab, ac\nx requires ad", "TG0101", "there is no entitlement called `ad`",
+      at: "ad", .unsafe, "ab"),
+    .init(
+      "entitlements team-a, team-b\nx requires team-c", "TG0101",
+      "there is no entitlement called `team-c`", at: "team-c", .unsafe, "team-a"),
+    .init(
+      "tiers free < Pro\nx requires pro", "TG0101", "there is no entitlement called `pro`",
+      at: "pro", .safe, "Pro"),
+    .init(
+      "feature `price`\nprise requires pro", "TG0101",
+      "there is no feature or group called `prise`", at: "prise", .safe, "`price`"),
+    .init(
+      "tiers free < pro\nx requires enterprise", "TG0101",
+      "there is no entitlement called `enterprise`", at: "enterprise"),
+    .init(
+      "x is off when platform is web or android", "TG0101",
+      "there is no yes-or-no fact called `android`", at: "android", .safe,
+      "platform is one of web, android"),
+    .init(
+      "fact p is ios or web\nx is off when p is web or linux or mac", "TG0101",
+      "there is no yes-or-no fact called `linux`", at: "linux", .unsafe,
+      "p is one of web, linux, mac"),
+    .init(
+      "fact beta is yes or no\nx is off when beto", "TG0101",
+      "there is no yes-or-no fact called `beto`", at: "beto", .safe, "beta"),
+    .init(
+      "fact p is ios or web\nx is off when p is wep", "TG0101", "`wep` is not a value of `p`",
+      at: "wep", .safe, "web"),
+    .init(
+      "x > 3 per dya requires pro", "TG0101", "there is no window called `dya`", at: "dya", .safe,
+      "day"),
+    .init(
+      "x > 3 requires pro\n  reminder at 2 prominentt", "TG0101",
+      "there is no level called `prominentt`", at: "prominentt", .safe, "prominent"),
+    .init(
+      "meter x in byte", "TG0101", "there is no unit called `byte`", at: "byte", .safe, "bytes"),
+    .init("feature a\nfeature a", "TG0102", "the feature `a` is declared twice", at: "a"),
+    .init(
+      "feature a\nmeter a\na requires pro", "TG0102",
+      "`a` is declared as a feature and as a meter", at: "a"),
+    .init(
+      "meter bills\nx requires bills", "TG0102", "`bills` is a meter, not an entitlement",
+      at: "bills"),
+    .init(
+      "product annual\nx requires annual", "TG0102", "`annual` is a product, not an entitlement",
+      at: "annual"),
+    .init(
+      "x requires a when pro\ny requires pro", "TG0102",
+      "`pro` is an entitlement, not a yes-or-no fact", at: "pro"),
+    .init(
+      "series L1..L9\nseries L9..L12", "TG0102", "the series `L9..L12` and `L1..L9` share members",
+      at: "L9..L12"),
+    .init(
+      "feature L3\nseries L1..L9", "TG0102",
+      "`L3` is declared alone and as a member of `L1..L9`", at: "L1..L9"),
+    .init(
+      "tiers free < pro\nx requires pr\u{43E}", "TG0104",
+      "the name `pr\u{43E}` mixes Latin and Cyrillic letters", at: "pr\u{43E}", .safe, "pro"),
+    .init(
+      "feature a\u{3B1}", "TG0104", "the name `a\u{3B1}` mixes Latin and Greek letters",
+      at: "a\u{3B1}"),
+    .init(
+      "feature exp\nmeter \u{435}\u{445}\u{440}", "TG0104",
+      "the name `\u{435}\u{445}\u{440}` looks like `exp` and is another",
+      at: "\u{435}\u{445}\u{440}"),
+    .init(
+      "feature exp\nｅxp requires pro", "TG0104",
+      "the name `ｅxp` looks like `exp` and is another", at: "ｅxp", .safe, "exp"),
+    .init(
+      "L9..L1 requires pro", "TG0105", "the range `L9..L1` runs backwards", at: "L9..L1", .safe,
+      "L1..L9"),
+    .init(
+      "series L9..L1", "TG0105", "the range `L9..L1` runs backwards", at: "L9..L1", .safe,
+      "L1..L9"),
+    .init(
+      "series L1..L9\nL5..L12 requires pro", "TG0105", "no declared series holds all of `L5..L12`",
+      at: "L5..L12"),
+    .init(
+      "L1..M3 requires pro", "TG0105", "a range runs from `L…` to `M…`", at: "L1..M3"),
+    .init(
+      "L01..L9 requires pro", "TG0105", "the number of `L01` begins with a zero", at: "L01"),
+    .init(
+      "L1..last requires pro", "TG0105", "`last` has no number to count from or to", at: "last"),
+    .init(
+      "a, b except everything require pro", "TG0105",
+      "the exceptions leave nothing of the subject", at: "a, b except everything"),
+    .init(
+      "entitlement a includes a", "TG0106", "`a` includes itself", at: "a"),
+    .init(
+      "group a is b\ngroup b is x, a", "TG0106", "the group `a` contains itself: `a`, `b`, `a`",
+      at: "b"),
+    .init(
+      "product a\n  only with b\nproduct b\n  only with a", "TG0106",
+      "`a` is sold only with itself: `a`, `b`, `a`", at: "b"),
+    .init("product a\n  not with a", "TG0106", "`a` is kept apart from itself", at: "a"),
+  ]
+}

@@ -1,1 +1,0 @@
-// Replaced as tests are written.
