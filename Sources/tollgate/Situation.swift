@@ -44,8 +44,10 @@ struct Situation {
   private func suggest(insteadOf target: String) {
     let graph = policy.graph
     guard graph.members(of: target) == nil else { return }
-    let names = graph.parts.targets.map { $0.name } + graph.parts.groups.map { $0.name }
-    let hint = KnownName.hint(target, among: names + ["everything"])
+    let names = graph.parts.groups.map { $0.name } + graph.parts.targets.map { $0.name }
+    let hint =
+      KnownName.kind(of: target, in: graph).map { "; it is \($0.withArticle)" }
+      ?? KnownName.hint(target, among: ["everything"] + names)
     Console.say("the policy has no feature, meter or group called `\(target)`\(hint)")
   }
 }

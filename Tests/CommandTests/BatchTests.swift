@@ -73,7 +73,8 @@ import Testing
 
   @Test func linesEndInLFOrCRLFOrNotAtAll() throws {
     for input in [
-      "{\"target\": \"L1\"}\r\n{\"target\": \"L4\"}\r\n", "{\"target\": \"L1\"}\n{\"target\": \"L4\"}",
+      "{\"target\": \"L1\"}\r\n{\"target\": \"L4\"}\r\n",
+      "{\"target\": \"L1\"}\n{\"target\": \"L4\"}",
     ] {
       let result = try batch(input)
       #expect(try outcomes(result.output) == ["allowed", "denied"])

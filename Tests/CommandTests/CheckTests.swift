@@ -14,7 +14,8 @@ import Testing
     #expect(result.errors == "")
     #expect(result.output.hasPrefix("Locked: bills: the limit of 500 is reached"))
     let told = [
-      "The free plan holds 500 bills.", "500 of 500 used, none left", "1. buy annual: 12 CNY per year",
+      "The free plan holds 500 bills.", "500 of 500 used, none left",
+      "1. buy annual: 12 CNY per year",
       "2. buy lifetime: 38 CNY once", "3. use less: take away 1 of bills", "Reminder bills@450",
       "Holds for ever",
     ]
@@ -71,6 +72,7 @@ import Testing
     #expect(result.status == 1)
     #expect(result.output.contains("the policy does not know this name"))
     #expect(result.errors.contains("did you mean `csv-export`?"))
+    #expect(try check("pro").errors.contains("`pro`; it is an entitlement"))
     let json = try Command.object(try check("csv-exprot", "--format", "json").output)
     #expect(json["reason"] as? String == "undeclared")
   }
@@ -128,9 +130,9 @@ import Testing
     let folder = try Folder([
       "Shop.gate": Sample.shop,
       "s.json": """
-        {"schema": 1, "asOf": "2026-06-01", "usage": {"bills": 500, "exports": {"day": 3}},
-         "facts": {"installed": "2026-01-05", "tester": true}}
-        """,
+      {"schema": 1, "asOf": "2026-06-01", "usage": {"bills": 500, "exports": {"day": 3}},
+       "facts": {"installed": "2026-01-05", "tester": true}}
+      """,
     ])
     func run(_ words: String...) throws -> Shell.Result {
       let options = ["--snapshot", folder["s.json"], "--at", "2026-06-01T12:00Z"]

@@ -8,7 +8,9 @@ import Testing
     let version = try Command.run("--version")
     #expect(version.status == 0)
     #expect(version.output == "0.1.0\n")
-    for words in [["--help"], ["help"], ["check", "--help"], ["lint", "-h"], ["help", "compile"]] {
+    for words in [
+      ["--help"], ["help"], ["check", "--help"], ["lint", "-h"], ["help", "compile"],
+    ] {
       let result = try Shell.run(Shell.tollgate, words)
       #expect(result.status == 0, "\(words)")
       #expect(result.output.contains("USAGE: tollgate"))

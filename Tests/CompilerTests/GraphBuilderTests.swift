@@ -24,7 +24,8 @@ struct GraphBuilderTests {
     #expect(builder.not(notA) == a)
     #expect(builder.not(always) == never)
     // Not certain: an unknown `a` makes it unknown.
-    #expect(builder.nodes[Int(builder.all([a, notA]))].kind == .all)
+    let both = builder.all([a, notA])
+    #expect(builder.nodes[Int(both)].kind == .all)
   }
 
   @Test func flatteningAndSharing() {

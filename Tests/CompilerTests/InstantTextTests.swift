@@ -21,30 +21,32 @@ struct InstantTextTests {
     #expect(InstantText.parse(text) == .success(Instant(milliseconds: milliseconds)))
   }
 
-  @Test(arguments: [
-    ("", .shape), ("2026", .shape), ("2026-3-1", .shape), ("2026-03-01 08:00Z", .shape),
-    ("2026-03-01t08:00Z", .shape), ("2026-03-01T8:00Z", .shape), ("2026-03-01Z", .shape),
-    ("2026-03-01T08:00Zulu", .shape), ("2026-03-01T08:00:00.Z", .shape),
-    ("2026-03-01T08:00+8", .shape), ("２026-03-01", .shape),
-    ("2026-02-29", .noSuchDay), ("1900-02-29", .noSuchDay), ("2026-13-01", .noSuchDay),
-    ("2026-00-01", .noSuchDay), ("2026-04-31", .noSuchDay), ("0000-01-01", .noSuchDay),
-    ("2026-03-01T24:00Z", .noSuchTime), ("2026-03-01T08:60Z", .noSuchTime),
-    ("2026-03-01T08:00:60Z", .noSuchTime), ("2026-03-01T08:00+24:00", .noSuchTime),
-    ("2026-03-01T08:00", .noOffset), ("2026-03-01T08:00:30.5", .noOffset),
-    ("2026-03-01T08:00:30.1234Z", .tooFine),
-  ] as [(String, InstantText.Fault)])
+  @Test(
+    arguments: [
+      ("", .shape), ("2026", .shape), ("2026-3-1", .shape), ("2026-03-01 08:00Z", .shape),
+      ("2026-03-01t08:00Z", .shape), ("2026-03-01T8:00Z", .shape), ("2026-03-01Z", .shape),
+      ("2026-03-01T08:00Zulu", .shape), ("2026-03-01T08:00:00.Z", .shape),
+      ("2026-03-01T08:00+8", .shape), ("２026-03-01", .shape),
+      ("2026-02-29", .noSuchDay), ("1900-02-29", .noSuchDay), ("2026-13-01", .noSuchDay),
+      ("2026-00-01", .noSuchDay), ("2026-04-31", .noSuchDay), ("0000-01-01", .noSuchDay),
+      ("2026-03-01T24:00Z", .noSuchTime), ("2026-03-01T08:60Z", .noSuchTime),
+      ("2026-03-01T08:00:60Z", .noSuchTime), ("2026-03-01T08:00+24:00", .noSuchTime),
+      ("2026-03-01T08:00", .noOffset), ("2026-03-01T08:00:30.5", .noOffset),
+      ("2026-03-01T08:00:30.1234Z", .tooFine),
+    ] as [(String, InstantText.Fault)])
   func refuse(_ text: String, _ fault: InstantText.Fault) {
     #expect(InstantText.parse(text) == .failure(fault))
   }
 
-  @Test(arguments: [
-    (0, "1970-01-01T00:00:00Z"),
-    (-1, "1969-12-31T23:59:59.999Z"),
-    (1_772_323_230_050, "2026-03-01T00:00:30.050Z"),
-    (253_402_300_800_000, "+10000-01-01T00:00:00Z"),
-    (-62_135_596_800_001, "+00000-12-31T23:59:59.999Z"),
-    (-62_167_219_200_001, "-00001-12-31T23:59:59.999Z"),
-  ] as [(Int64, String)])
+  @Test(
+    arguments: [
+      (0, "1970-01-01T00:00:00Z"),
+      (-1, "1969-12-31T23:59:59.999Z"),
+      (1_772_323_230_050, "2026-03-01T00:00:30.050Z"),
+      (253_402_300_800_000, "+10000-01-01T00:00:00Z"),
+      (-62_135_596_800_001, "+00000-12-31T23:59:59.999Z"),
+      (-62_167_219_200_001, "-00001-12-31T23:59:59.999Z"),
+    ] as [(Int64, String)])
   func write(_ milliseconds: Int64, _ text: String) {
     #expect(InstantText.print(Instant(milliseconds: milliseconds)) == text)
   }

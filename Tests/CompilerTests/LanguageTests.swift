@@ -82,15 +82,17 @@ struct LanguageTests {
     #expect(policy.name == "ExpenseTracker")
     #expect(policy.trust == 86_400_000)
     #expect(policy.promptSnooze == 86_400_000)
-    #expect(policy.entitlements.map(\.name.text) == [
-      "free", "pro", "basic", "advanced", "expert", "full",
-    ])
+    #expect(
+      policy.entitlements.map(\.name.text) == [
+        "free", "pro", "basic", "advanced", "expert", "full",
+      ])
     #expect(policy.entitlements.map(\.gives) == [[0], [0, 1], [2], [3], [4], [2, 3, 4, 5]])
     #expect(policy.products[2].adds.first?.amount == 10_000_000_000)
     #expect(policy.products[0].price?.period == .months(12))
-    #expect(policy.features.map(\.name.text) == [
-      "csv-export", "cloud-sync", "database-export", "L1..L18",
-    ])
+    #expect(
+      policy.features.map(\.name.text) == [
+        "csv-export", "cloud-sync", "database-export", "L1..L18",
+      ])
     #expect(policy.featureTargetCount == 21)
     #expect(policy.groups[0].members.ranges == [0..<1, 2..<3])
     #expect(policy.facts.map(\.type) == [.choice, .date, .yesOrNo, .version, .number])

@@ -9,12 +9,15 @@ struct LoweringTests {
   /// A condition written out.
   private func words(_ node: Int32, _ parts: RuleGraph.Parts) -> String {
     let found = parts.nodes[Int(node)]
-    let children = (Int(found.a)..<Int(found.a) + Int(found.b))
+    func list(_ sign: String) -> String {
+      let children = parts.edges[Int(found.a)..<Int(found.a) + Int(found.b)]
+      return "(" + children.map { words($0, parts) }.joined(separator: sign) + ")"
+    }
     switch found.kind {
     case .never: return "never"
     case .always: return "always"
-    case .all: return "(" + children.map { words(parts.edges[$0], parts) }.joined(separator: " & ") + ")"
-    case .any: return "(" + children.map { words(parts.edges[$0], parts) }.joined(separator: " | ") + ")"
+    case .all: return list(" & ")
+    case .any: return list(" | ")
     case .not: return "!" + words(found.a, parts)
     case .entitlement:
       let name = parts.entitlements[Int(found.a)].name
@@ -83,9 +86,10 @@ struct LoweringTests {
       c requires pro unless d before 1970-01-01
         soft
       """)
-    #expect(parts.rules.map { words($0.inForce, parts) } == [
-      "(t>=1000 & !t>=2000)", "t>=d+86400000", "always",
-    ])
+    #expect(
+      parts.rules.map { words($0.inForce, parts) } == [
+        "(t>=1000 & !t>=2000)", "t>=d+86400000", "always",
+      ])
     #expect(parts.rules.map { words($0.soft, parts) } == ["never", "!t>=d+172800000", "always"])
     #expect(words(parts.rules[2].condition, parts) == "d>=0")
   }
@@ -125,15 +129,17 @@ struct LoweringTests {
       f is off
       f requires nothing
       """)
-    #expect(parts.rules.map { $0.limit?.kind } == [
-      .atMost(5), .atMost(4), .undecided, .allowance(otherwise: -1), .allowance(otherwise: 3),
-      .bare, .atMost(9), nil, nil,
-    ])
+    #expect(
+      parts.rules.map { $0.limit?.kind } == [
+        .atMost(5), .atMost(4), .undecided, .allowance(otherwise: -1), .allowance(otherwise: 3),
+        .bare, .atMost(9), nil, nil,
+      ])
     #expect(parts.rules[1].limit?.window == .month)
-    #expect(parts.rules.map(\.effect) == [
-      .requires, .requires, .requires, .requires, .requires, .requires, .off, .off,
-      .requiresNothing,
-    ])
+    #expect(
+      parts.rules.map(\.effect) == [
+        .requires, .requires, .requires, .requires, .requires, .requires, .off, .off,
+        .requiresNothing,
+      ])
     #expect(parts.targets.map(\.rules) == [[7, 8], [0, 1, 2, 3, 4, 5, 6]])
     #expect(parts.rules[6].needs.isEmpty)
   }
@@ -162,7 +168,7 @@ struct LoweringTests {
 
   @Test func placesAndTexts() throws {
     let parts = try parts(
-      "# a comment\n\nL1 .. L3 ,  x\n  and y   requires ( a  or b )   # why\n  soft\n")
+      "# a comment\n\nL1 .. L3 ,\n  x  and y   requires ( a  or b )   # why\n  soft\n")
     #expect(parts.rules[0].place.text == "L1..L3, x and y requires (a or b)")
     #expect(parts.rules[0].place.line == 3)
     #expect(parts.file == "Test.gate")

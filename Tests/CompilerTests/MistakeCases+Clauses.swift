@@ -22,7 +22,8 @@ extension MistakeCase {
       "x requires pro\n  price 1 EUR once", "TG0019", "`price` stands under a rule",
       at: "price 1 EUR once"),
     .init(
-      "grant pro\n  because \"we like you\"", "TG0019", "`because` stands under a `grant` statement",
+      "grant pro\n  because \"we like you\"", "TG0019",
+      "`because` stands under a `grant` statement",
       at: "because \"we like you\""),
     .init(
       "x requires pro\n  reminder at 3", "TG0019", "a reminder stands under a rule without a limit",

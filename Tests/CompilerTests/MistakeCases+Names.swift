@@ -50,7 +50,8 @@ extension MistakeCase {
       "meter bills\nx requires bills", "TG0102", "`bills` is a meter, not an entitlement",
       at: "bills"),
     .init(
-      "product annual\nx requires annual", "TG0102", "`annual` is a product, not an entitlement",
+      "entitlement pro\nproduct annual\nx requires annual", "TG0102",
+      "`annual` is a product, not an entitlement",
       at: "annual"),
     .init(
       "x requires a when pro\ny requires pro", "TG0102",

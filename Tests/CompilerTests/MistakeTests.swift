@@ -60,17 +60,19 @@ struct MistakeTests {
         given nothing-like-it
         expect csv denid
       """)
-    #expect(found == [
-      "TG0101", "TG0007", "TG0602", "TG0006", "TG0008", "TG0019", "TG0101", "TG0101", "TG0101",
-      "TG0101", "TG0101",
-    ])
+    #expect(
+      found == [
+        "TG0101", "TG0007", "TG0602", "TG0006", "TG0008", "TG0019", "TG0101", "TG0101", "TG0101",
+        "TG0101", "TG0101",
+      ])
   }
 
   @Test func whatWasNotReadPoisonsWhatDependsOnIt() {
     #expect(codes("entitlements basic; pro\nx requires pro and basic\n").first == "TG0001")
     #expect(codes("tiers free, pro\nx requires pro\n") == ["TG0001"])
     #expect(codes("series L1..\nfeature x\nL3 requires pro\n") == ["TG0001"])
-    #expect(codes("fact platform is\nx is off when platform is ios\nfact b is a date\n") == ["TG0001"])
+    #expect(
+      codes("fact platform is\nx is off when platform is ios\nfact b is a date\n") == ["TG0001"])
   }
 
   @Test func clausesOfAnUnreadLineAreRead() {
@@ -94,7 +96,8 @@ struct MistakeTests {
 
   @Test func aCycleIsNamedWhole() throws {
     let result = compile(
-      "entitlement a includes b\nentitlement b includes c\nentitlement c includes a\nx requires a\n")
+      "entitlement a includes b\nentitlement b includes c\nentitlement c includes a\nx requires a\n"
+    )
     let found = try #require(result.diagnostics.first)
     #expect(found.headline == "`a` includes itself: `a`, `b`, `c`, `a`")
     #expect(found.related.count == 2)

@@ -26,19 +26,21 @@ struct NeedsTests {
     }
   }
 
-  @Test(arguments: [
-    ("pro", [["pro"]]), ("nothing", []), ("not pro", [[]]), ("free", [[]]),
-    ("pro or free", [[]]), ("pro and free", [["pro"]]),
-    ("advanced or full", [["advanced"], ["full"]]),
-    ("basic and full", [["full"]]), ("full and basic", [["full"]]),
-    ("basic and advanced", [["basic", "advanced"]]),
-    ("(basic and x) or full", [["full"], ["basic", "x"]]),
-    ("(basic and advanced) or full", [["full"], ["basic", "advanced"]]),
-    ("plus and pro", [["pro"]]), ("plus or pro", [["plus"], ["pro"]]),
-    ("beta and not banned", [["beta"]]), ("x and (beta or y)", [["x", "beta"], ["x", "y"]]),
-    ("not (x or not y)", [["y"]]), ("not not x", [["x"]]), ("x or (x and y)", [["x"]]),
-    ("(y or x) and (x or beta)", [["x"], ["y", "beta"]]),
-  ] as [(String, [[String]])])
+  @Test(
+    arguments: [
+      ("pro", [["pro"]]), ("nothing", []), ("not pro", [[]]), ("free", [[]]),
+      ("pro or free", [[]]), ("pro and free", [["pro"]]),
+      ("advanced or full", [["advanced"], ["full"]]),
+      ("basic and full", [["full"]]), ("full and basic", [["full"]]),
+      ("basic and advanced", [["basic", "advanced"]]),
+      ("(basic and x) or full", [["full"], ["basic", "x"]]),
+      ("(basic and advanced) or full", [["full"], ["basic", "advanced"]]),
+      ("plus and pro", [["pro"]]), ("plus or pro", [["plus"], ["pro"]]),
+      ("beta and not banned", [["beta"]]), ("x and (beta or y)", [["x", "beta"], ["x", "y"]]),
+      ("not (x or not y)", [[]]), ("not not x", [[]]), ("x and not (y and not beta)", [["x"]]),
+      ("x or (x and y)", [["x"]]),
+      ("(y or x) and (x or beta)", [["x"], ["y", "beta"]]),
+    ] as [(String, [[String]])])
   func minimal(_ requirement: String, _ expected: [[String]]) throws {
     let text = requirement.contains("banned") ? "beta and not x" : requirement
     #expect(try needs(text) == expected)
@@ -86,7 +88,7 @@ struct NeedsTests {
       let set = Set(names.indices.filter { bits >> $0 & 1 == 1 }.map { names[$0] })
       var held = Set(set.flatMap { closure($0, policy) })
       held.insert(.entitlement(0))
-      if holds(requirement, held, isNegated: false) { meeting.append(set) }
+      if holds(requirement, held) { meeting.append(set) }
     }
     return Set(meeting.filter { set in !meeting.contains { $0.isStrictSubset(of: set) } })
   }
@@ -100,28 +102,18 @@ struct NeedsTests {
     switch expression {
     case .entitlement(let index, _): names.insert(.entitlement(index))
     case .factIs(let fact, _, _): names.insert(.fact(fact))
-    case .not(let inner, _): collect(inner, &names)
     case .all(let list, _), .any(let list, _): list.forEach { collect($0, &names) }
     default: break
     }
   }
 
-  /// Whether a set meets a requirement in which every `not` of a name is met.
-  private func holds(
-    _ expression: CheckedExpression, _ held: Set<Rule.Need>, isNegated: Bool
-  ) -> Bool {
+  /// Whether a set meets a requirement in which every `not` is met.
+  private func holds(_ expression: CheckedExpression, _ held: Set<Rule.Need>) -> Bool {
     switch expression {
-    case .entitlement(let index, _): isNegated || held.contains(.entitlement(index))
-    case .factIs(let fact, _, _): isNegated || held.contains(.fact(fact))
-    case .not(let inner, _): holds(inner, held, isNegated: !isNegated)
-    case .all(let list, _):
-      isNegated
-        ? list.contains { holds($0, held, isNegated: true) }
-        : list.allSatisfy { holds($0, held, isNegated: false) }
-    case .any(let list, _):
-      isNegated
-        ? list.allSatisfy { holds($0, held, isNegated: true) }
-        : list.contains { holds($0, held, isNegated: false) }
+    case .entitlement(let index, _): held.contains(.entitlement(index))
+    case .factIs(let fact, _, _): held.contains(.fact(fact))
+    case .all(let list, _): list.allSatisfy { holds($0, held) }
+    case .any(let list, _): list.contains { holds($0, held) }
     default: true
     }
   }

@@ -33,18 +33,22 @@ struct ScenarioTests {
     #expect(scenario.title == "all of it")
     #expect(InstantText.print(scenario.now) == "2026-01-01T08:00:00Z")
     #expect(snapshot.grants[0] == Grant(entitlement: "pro", until: instant("2027-01-01")))
-    #expect(snapshot.grants[1] == Grant(
-      product: "annual", state: .hold, start: instant("2025-01-01"), until: instant("2026-06-01"),
-      ownership: .familyShared, quantity: 2))
+    #expect(
+      snapshot.grants[1]
+        == Grant(
+          product: "annual", state: .hold, start: instant("2025-01-01"),
+          until: instant("2026-06-01"),
+          ownership: .familyShared, quantity: 2))
     #expect(snapshot.usage["bills"] == Usage(500))
     #expect(snapshot.usage["exports"]?.day == Counter(3, resets: instant("2026-01-02")))
     #expect(snapshot.usage["exports"]?.total == Counter(9))
     #expect(snapshot.allowances == ["storage": 10_000_000_000])
-    #expect(snapshot.facts == [
-      "platform": .choice("ios"), "installed": .date(instant("2026-01-01")),
-      "app": .version(Version(1, 4)), "build": .number(12), "beta": .yesOrNo(true),
-      "old": .yesOrNo(false),
-    ])
+    #expect(
+      snapshot.facts == [
+        "platform": .choice("ios"), "installed": .date(instant("2026-01-01")),
+        "app": .version(Version(1, 4)), "build": .number(12), "beta": .yesOrNo(true),
+        "old": .yesOrNo(false),
+      ])
     #expect(snapshot.subject == "user")
     #expect(snapshot.asOf == instant("2025-12-01"))
     #expect(snapshot.latestSeen == instant("2025-12-02"))

@@ -38,8 +38,10 @@ struct SizeTests {
   }
 
   @Test(arguments: [
-    (0..<5).map { "series \(["A", "B", "C", "D", "E"][$0])1..\(["A", "B", "C", "D", "E"][$0])1000000\n" }
-      .joined(),
+    (0..<5).map {
+      "series \(["A", "B", "C", "D", "E"][$0])1..\(["A", "B", "C", "D", "E"][$0])1000000\n"
+    }
+    .joined(),
     "tiers " + (0..<7000).map { "t\($0)" }.joined(separator: " < ") + "\n",
     "group g0 is a\n" + (1..<8000).map { "group g\($0) is g\($0 - 1), b\($0 * 2)\n" }.joined(),
     "features " + (0..<10_000).map { "f\($0)x" }.joined(separator: ", ") + "\n"

@@ -13,31 +13,33 @@ struct ValueTests {
       LiteralSyntax(numeral: String(parts[0]), unit: unit, span: Span(0, text.utf8.count)))
   }
 
-  @Test(arguments: [
-    ("500", 500, .plain), ("10_000", 10_000, .plain), ("007", 7, .plain), ("2.0", 2, .plain),
-    ("5 GB", 5_000_000_000, .bytes), ("1.5 GB", 1_500_000_000, .bytes), ("3B", 3, .bytes),
-    ("1 KB", 1000, .bytes), ("2 MB", 2_000_000, .bytes), ("1 TB", 1_000_000_000_000, .bytes),
-    ("1 KiB", 1024, .bytes), ("0.5 KiB", 512, .bytes), ("1 MiB", 1 << 20, .bytes),
-    ("1 GiB", 1 << 30, .bytes), ("1.25 TiB", 5 << 38, .bytes),
-    ("30s", 30, .seconds), ("15min", 900, .seconds), ("24h", 86_400, .seconds),
-    ("1 day", 86_400, .seconds), ("7 days", 604_800, .seconds), ("2 weeks", 1_209_600, .seconds),
-    ("1.5 h", 5400, .seconds), ("90%", 9000, .percent), ("12.34%", 1234, .percent),
-    ("9223372036854775807", .max, .plain),
-    ("9223372036854775.807 KB", .max, .bytes),
-  ] as [(String, Int64, Measure.Dimension)])
+  @Test(
+    arguments: [
+      ("500", 500, .plain), ("10_000", 10_000, .plain), ("007", 7, .plain), ("2.0", 2, .plain),
+      ("5 GB", 5_000_000_000, .bytes), ("1.5 GB", 1_500_000_000, .bytes), ("3B", 3, .bytes),
+      ("1 KB", 1000, .bytes), ("2 MB", 2_000_000, .bytes), ("1 TB", 1_000_000_000_000, .bytes),
+      ("1 KiB", 1024, .bytes), ("0.5 KiB", 512, .bytes), ("1 MiB", 1 << 20, .bytes),
+      ("1 GiB", 1 << 30, .bytes), ("1.25 TiB", 5 << 38, .bytes),
+      ("30s", 30, .seconds), ("15min", 900, .seconds), ("24h", 86_400, .seconds),
+      ("1 day", 86_400, .seconds), ("7 days", 604_800, .seconds), ("2 weeks", 1_209_600, .seconds),
+      ("1.5 h", 5400, .seconds), ("90%", 9000, .percent), ("12.34%", 1234, .percent),
+      ("9223372036854775807", .max, .plain),
+      ("9223372036854775.807 KB", .max, .bytes),
+    ] as [(String, Int64, Measure.Dimension)])
   func quantities(_ text: String, _ value: Int64, _ dimension: Measure.Dimension) throws {
     let measure = try measure(text)
     #expect(measure.value == value)
     #expect(measure.dimension == dimension)
   }
 
-  @Test(arguments: [
-    ("1.5", .notWhole(.plain)), ("0.0001 KB", .notWhole(.bytes)), ("0.1 KiB", .notWhole(.bytes)),
-    ("0.5s", .notWhole(.seconds)), ("0.001%", .notWhole(.percent)),
-    ("9223372036854775808", .tooLarge), ("9223372036854775.808 KB", .tooLarge),
-    ("10_000_000 TB", .tooLarge), ("99999999999999999999999999", .tooLarge),
-    ("2026-03-01", .shape), ("1.4.2", .shape), ("5GB MB", .shape), ("1__0", .shape),
-  ] as [(String, Measure.Fault)])
+  @Test(
+    arguments: [
+      ("1.5", .notWhole(.plain)), ("0.0001 KB", .notWhole(.bytes)), ("0.1 KiB", .notWhole(.bytes)),
+      ("0.5s", .notWhole(.seconds)), ("0.001%", .notWhole(.percent)),
+      ("9223372036854775808", .tooLarge), ("9223372036854775.808 KB", .tooLarge),
+      ("10_000_000 TB", .tooLarge), ("99999999999999999999999999", .tooLarge),
+      ("2026-03-01", .shape), ("1.4.2", .shape), ("5GB MB", .shape), ("1__0", .shape),
+    ] as [(String, Measure.Fault)])
   func noQuantities(_ text: String, _ fault: Measure.Fault) {
     #expect(throws: fault) { try measure(text) }
   }
@@ -47,13 +49,13 @@ struct ValueTests {
     var random = SeededRandom(2)
     let factors: [Int64] = [1, 60, 100, 1000, 3600, 86_400, 1 << 20, 1 << 40, 1_000_000_000_000]
     for _ in 0..<3000 {
-      let whole = Int64.random(in: 0...20_000_000, using: &random)
+      let whole = Int64.random(in: 0...8_000_000, using: &random)
       let places = Int.random(in: 0...9, using: &random)
       // Halves of halves come out whole more often than other decimals.
       var decimals = ""
       for place in 0..<places {
-        let isLast = place + 1 == places
-        decimals += String(isLast && Bool.random(using: &random) ? 5 : Int.random(in: 0...9, using: &random))
+        let isHalf = place + 1 == places && Bool.random(using: &random)
+        decimals += isHalf ? "5" : String(Int.random(in: 0...9, using: &random))
       }
       let factor = try #require(factors.randomElement(using: &random))
       let text = decimals.isEmpty ? "\(whole)" : "\(whole).\(decimals)"
@@ -75,7 +77,6 @@ struct ValueTests {
     for _ in decimals { scale *= 10 }
     let digits = UInt64(whole) * scale + (UInt64(decimals) ?? 0)
     let product = digits.multipliedFullWidth(by: UInt64(factor))
-    guard product.high < scale else { return "too large" }
     let (quotient, remainder) = scale.dividingFullWidth(product)
     if remainder != 0 { return "not whole" }
     return quotient > UInt64(Int64.max) ? "too large" : String(quotient)
@@ -90,10 +91,11 @@ struct ValueTests {
     #expect(VersionText.parse(VersionText.print(version)) == .success(version))
   }
 
-  @Test(arguments: [
-    ("", .shape), ("1.", .shape), (".1", .shape), ("1..2", .shape), ("1.2.3.4", .shape),
-    ("1.2-beta", .shape), ("v1", .shape), ("9223372036854775808", .tooLarge),
-  ] as [(String, VersionText.Fault)])
+  @Test(
+    arguments: [
+      ("", .shape), ("1.", .shape), (".1", .shape), ("1..2", .shape), ("1.2.3.4", .shape),
+      ("1.2-beta", .shape), ("v1", .shape), ("9223372036854775808", .tooLarge),
+    ] as [(String, VersionText.Fault)])
   func noVersions(_ text: String, _ fault: VersionText.Fault) {
     #expect(VersionText.parse(text) == .failure(fault))
   }

@@ -55,7 +55,7 @@ package struct JSONPath: Sendable, Hashable {
   }
 
   private static func isPlain(_ key: String) -> Bool {
-    !key.isEmpty
+    !key.isEmpty && key.utf8.count <= 200
       && key.unicodeScalars.allSatisfy { scalar in
         scalar.properties.isAlphabetic || scalar.properties.numericType != nil
           || "-_@/".unicodeScalars.contains(scalar)

@@ -6,8 +6,8 @@ public protocol StoreClock: Sendable {
   /// The present time.
   func now() -> Instant
 
-  /// Returns when this instant has come, or at once if it is past. Throws when the task is
-  /// cancelled before.
+  /// Returns when this instant has come, or at once if it is past. Throws as soon as the task is
+  /// cancelled.
   func sleep(until instant: Instant) async throws
 }
 

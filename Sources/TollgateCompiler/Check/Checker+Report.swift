@@ -13,13 +13,14 @@ extension Checker {
     for place in places.prefix(Limits.diagnostics) {
       found.append(words.diagnostic(for: faults[place].fault, at: faults[place].span))
     }
-    let more = places.count - found.count
-    return Checker.merged(parsed, found, more: more)
+    let hidden = places.dropFirst(found.count)
+    return Checker.merged(
+      parsed, found, more: hidden.count, next: hidden.first.map { faults[$0].span })
   }
 
   /// Two lists in order become one in order; what is beyond the ceiling is counted.
   private static func merged(
-    _ first: [Diagnostic], _ second: [Diagnostic], more: Int
+    _ first: [Diagnostic], _ second: [Diagnostic], more: Int, next: Span?
   ) -> [Diagnostic] {
     var merged: [Diagnostic] = []
     var (a, b) = (first[...], second[...])
@@ -46,7 +47,7 @@ extension Checker {
       Diagnostic(
         code: "TG0015",
         headline: "too many errors: \(atLeast)\(count) more \(count == 1 ? "is" : "are") not shown",
-        span: last ?? ceiling?.span ?? Span(0, 0), label: "the first of them")
+        span: last ?? ceiling?.span ?? next ?? Span(0, 0), label: "the first of them")
     ]
   }
 }

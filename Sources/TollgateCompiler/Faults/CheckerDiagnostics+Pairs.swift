@@ -62,7 +62,8 @@ extension FaultWords {
       headline: names.count > 1
         ? "\(subject) \(verb) itself: \(steps.joined(separator: ", "))"
         : "\(subject) \(verb) itself",
-      span: span, label: names.count > 1 ? "leads back to `\(name)`" : "the same again", related: related)
+      span: span, label: names.count > 1 ? "leads back to `\(name)`" : "the same again",
+      related: related)
   }
 
   private func confusable(_ fault: NameFault, _ span: Span) -> Diagnostic {

@@ -6,7 +6,9 @@ extension InstantText {
   package static func print(_ instant: Instant) -> String {
     let day: Int64 = 86_400_000
     let days = instant.milliseconds.flooredDivision(by: day)
-    let time = instant.milliseconds - days * day
+    // Not as a difference: at the beginning of time a whole number of days does not fit.
+    let remainder = instant.milliseconds % day
+    let time = remainder < 0 ? remainder + day : remainder
     let date = CivilDate(daysSince1970: days)
     var bytes: [UInt8] = []
     append(year: date.year, to: &bytes)

@@ -86,8 +86,9 @@ package struct Evaluation<Watcher: Observer> {
     let used = world.counters[Int(node.a) * 5 + Int(node.b)].used(at: now)
     guard used >= 0 else { return .unknown }
     let allowance = world.allowance(of: node.a, at: now)
-    let surely = Truth(used >= node.value.saturatingAdd(allowance.perhaps))
-    return surely == Truth(used >= node.value.saturatingAdd(allowance.known)) ? surely : .unknown
+    // Both are from 0, so the difference fits.
+    let surely = Truth(used - allowance.perhaps >= node.value)
+    return surely == Truth(used - allowance.known >= node.value) ? surely : .unknown
   }
 
   private func fact(_ index: Int32, _ test: (Int64) -> Bool) -> Truth {

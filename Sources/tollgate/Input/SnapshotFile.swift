@@ -14,7 +14,8 @@ enum SnapshotFile {
       return snapshot
     } catch {
       let name = InputFile.name(of: path)
-      throw .unreadable("\(name) is not a snapshot that can be read: \(error.description(in: "en"))")
+      throw .unreadable(
+        "\(name) is not a snapshot that can be read: \(error.description(in: "en"))")
     }
   }
 }

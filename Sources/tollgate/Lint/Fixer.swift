@@ -15,7 +15,7 @@ enum Fixer {
       if edits.isEmpty { break }
       let next = apply(edits, to: mended)
       let left = Linter.findings(in: next)
-      if let new = newError(in: left, since: findings) {
+      if let new = newError(in: next, since: mended) {
         Console.say("\(path): the fixes would bring about “\(new.headline)”, and are left out")
         break
       }
@@ -58,24 +58,27 @@ enum Fixer {
     return Source(name: source.name, bytes: bytes)
   }
 
-  /// An error that was not there before. While there were mistakes of writing, the others could not
-  /// all be seen: then only mistakes of writing count.
-  static func newError(in findings: [Diagnostic], since before: [Diagnostic]) -> Diagnostic? {
-    let couldSeeAll = !before.contains(where: isMistakeOfWriting)
+  /// An error that a text has and had not before. Where it could not all be read before, what is
+  /// read now may show mistakes that were hidden: then only those of reading count.
+  private static func newError(in text: Source, since before: Source) -> Diagnostic? {
+    let unread = PolicySyntax.parse(before).diagnostics
+    guard unread.contains(where: { $0.level == .error }) else {
+      return firstError(in: Linter.findings(in: text), notIn: Linter.findings(in: before))
+    }
+    return firstError(in: PolicySyntax.parse(text).diagnostics, notIn: unread)
+  }
+
+  /// The first error that there was not before, or not so often. Places may have moved.
+  static func firstError(in findings: [Diagnostic], notIn before: [Diagnostic]) -> Diagnostic? {
     var known: [String: Int] = [:]
     for error in before where error.level == .error {
       known[error.code + error.headline, default: 0] += 1
     }
     for error in findings where error.level == .error {
-      guard couldSeeAll || isMistakeOfWriting(error) else { continue }
       let left = known[error.code + error.headline, default: 0]
       if left == 0 { return error }
       known[error.code + error.headline] = left - 1
     }
     return nil
-  }
-
-  private static func isMistakeOfWriting(_ finding: Diagnostic) -> Bool {
-    finding.level == .error && finding.code.hasPrefix("TG00")
   }
 }

@@ -27,13 +27,14 @@ struct AskOptions: ParsableArguments {
 
   /// What is asked of a target, in the unit of its meter.
   func ask(of target: String, in graph: RuleGraph) throws(Failure) -> Ask {
-    let unit = graph.names.meter(target, in: graph.parts).map { graph.parts.meters[Int($0)].unit }
+    let known = graph.names.meter(target, in: graph.parts).map { graph.parts.meters[Int($0)] }
+    let meter = known ?? Meter(name: target)
     if let reaching {
-      let value = try Quantity.read(reaching, unit ?? .count, of: "--reaching")
+      let value = try Quantity.read(reaching, of: meter, behind: "--reaching")
       return Ask(.reaching(value), continuing: continuing)
     }
     guard let adding else { return Ask(continuing: continuing) }
-    let value = try Quantity.read(adding, unit ?? .count, of: "--adding")
+    let value = try Quantity.read(adding, of: meter, behind: "--adding")
     return Ask(.adding(value), continuing: continuing)
   }
 }

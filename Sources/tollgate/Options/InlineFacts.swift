@@ -36,7 +36,7 @@ struct InlineFacts {
     let parts = InlineFacts.split(text)
     try kind.check(parts.name, in: graph)
     guard let end = parts.value else { return (parts.name, nil) }
-    return (parts.name, try Quantity.instant(end, of: "\(kind.option) \(parts.name)="))
+    return (parts.name, try Quantity.instant(end, behind: "\(kind.option) \(parts.name)="))
   }
 
   /// `bills=500` or `exports/day=3`.
@@ -56,8 +56,8 @@ struct InlineFacts {
     guard let meter = graph.names.meter(name, in: graph.parts), let value = parts.value else {
       throw .usage("--using \(text) does not say how much: write `--using \(parts.name)=500`")
     }
-    let unit = graph.parts.meters[Int(meter)].unit
-    let used = try Quantity.read(value, unit, of: "--using \(parts.name)=")
+    let used = try Quantity.read(
+      value, of: graph.parts.meters[Int(meter)], behind: "--using \(parts.name)=")
     usage[name, default: Usage()][window] = Counter(used)
   }
 
@@ -98,8 +98,8 @@ extension Fact {
     let option = "--fact \(name)="
     switch type {
     case .choice: return try choice(text)
-    case .date: return .date(try Quantity.instant(text, of: option))
-    case .number: return .number(try Quantity.read(text, .count, of: option))
+    case .date: return .date(try Quantity.instant(text, behind: option))
+    case .number: return .number(try Quantity.read(text, of: Meter(name: name), behind: option))
     case .yesOrNo:
       switch text {
       case "yes", "true": return .yesOrNo(true)

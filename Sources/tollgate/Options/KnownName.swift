@@ -48,7 +48,7 @@ enum KnownName: CaseIterable {
   func check(_ name: String, in graph: RuleGraph) throws(Failure) {
     if contains(name, graph) { return }
     var message = "the policy has no \(word) called `\(name)`"
-    if let other = KnownName.allCases.first(where: { $0.contains(name, graph) }) {
+    if let other = KnownName.kind(of: name, in: graph) {
       message += "; it is \(other.withArticle): write `\(other.option) \(name)\(other.ending)`"
     } else {
       message += KnownName.hint(name, among: names(in: graph))
@@ -56,7 +56,13 @@ enum KnownName: CaseIterable {
     throw .usage(message)
   }
 
-  private var withArticle: String { self == .entitlement ? "an \(word)" : "a \(word)" }
+  /// What a name stands for, if it is one of these kinds.
+  static func kind(of name: String, in graph: RuleGraph) -> KnownName? {
+    allCases.first { $0.contains(name, graph) }
+  }
+
+  /// `an entitlement`
+  var withArticle: String { self == .entitlement ? "an \(word)" : "a \(word)" }
 
   private var ending: String {
     switch self {
@@ -67,7 +73,11 @@ enum KnownName: CaseIterable {
 
   /// `; did you mean …?`, or what there is if nothing is near and the list is short.
   static func hint(_ name: String, among names: [String]) -> String {
-    if let near = EditDistance.nearest(to: name, among: names) { return "; did you mean `\(near)`?" }
+    // A suggestion is a courtesy: it does not look through a million lessons.
+    let names = Array(names.prefix(100_000))
+    if let near = EditDistance.nearest(to: name, among: names) {
+      return "; did you mean `\(near)`?"
+    }
     guard !names.isEmpty, names.count <= 12 else { return "" }
     return "; there \(names.count == 1 ? "is" : "are") \(names.joined(separator: ", "))"
   }

@@ -4,30 +4,36 @@ import TollgateSyntax
 
 /// Reads quantities and instants of the command line as the language reads them.
 enum Quantity {
-  /// A quantity in the unit of a meter: `500`, `10_000`, `1.5GB`, `2h`. `option` is what it was
+  /// A quantity of a meter, in its unit: `500`, `10_000`, `1.5GB`, `2h`. `option` is what it was
   /// written behind.
-  static func read(
-    _ text: String, _ unit: Meter.Unit, of option: String
-  ) throws(Failure) -> Int64 {
+  static func read(_ text: String, of meter: Meter, behind option: String) throws(Failure) -> Int64
+  {
     if let value = Int64(text), value >= 0 { return value }
-    if text.hasPrefix("-") {
-      throw .usage("\(option) takes 0 or more, and \(text) is negative")
+    let takes = "\(option) takes \(example(of: meter.unit))"
+    if text.isEmpty { throw .usage("\(takes), and there is none") }
+    if text.hasPrefix("-") { throw .usage("\(option) takes 0 or more, and \(text) is negative") }
+    guard text.utf8.allSatisfy(isPartOfQuantity) else {
+      throw .usage("\(takes), and cannot read `\(text)`")
     }
-    let rule = "meter m in \(word(for: unit))\nm > \(text) requires nothing"
-    let isPlain = text.utf8.allSatisfy(isPartOfQuantity)
-    let result = Compiler.compile(Source(name: option, text: isPlain ? rule : ""))
+    // The compiler has the only reader of quantities, so it is given a rule with this one.
+    let name = "`\(meter.name)`"
+    let rule = "meter \(name) in \(word(for: meter.unit))\n\(name) > \(text) requires nothing\n"
+    let source = Source(name: option, text: rule)
+    let result = Compiler.compile(source)
     if let limit = result.graph?.parts.rules.first?.limit, limit.window == .total,
       case .atMost(let value) = limit.kind
     {
       return value
     }
-    let why = isPlain ? result.diagnostics.first { $0.level == .error }?.headline : nil
-    throw .usage(
-      "\(option) takes \(example(of: unit)), and cannot read `\(text)`" + (why.map { ": \($0)" } ?? ""))
+    // What is wrong with the rule as a sentence says nothing to who wrote a number.
+    let isSentence = PolicySyntax.parse(source).diagnostics.isEmpty
+    let fault = isSentence ? result.diagnostics.first { $0.level == .error } : nil
+    let why = fault.map { ": \($0.headline)" } ?? ""
+    throw .usage("\(takes), and cannot read `\(text)`\(why)")
   }
 
   /// An instant: `2026-03-01` or `2026-03-01T08:00Z`.
-  static func instant(_ text: String, of option: String) throws(Failure) -> Instant {
+  static func instant(_ text: String, behind option: String) throws(Failure) -> Instant {
     let takes = "\(option) takes an instant such as 2026-03-01 or 2026-03-01T08:00Z"
     switch InstantText.parse(text) {
     case .success(let instant): return instant

@@ -40,7 +40,7 @@ struct SnapshotOptions: ParsableArguments {
   /// The time that is asked about, if one is.
   func instant() throws(Failure) -> Instant? {
     guard let at else { return nil }
-    return try Quantity.instant(at, of: "--at")
+    return try Quantity.instant(at, behind: "--at")
   }
 
   /// What is known: the snapshot file, with the facts of the command line added. Without a file,

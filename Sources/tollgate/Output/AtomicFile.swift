@@ -55,7 +55,9 @@ enum AtomicFile {
 
   private static func reason(_ error: any Error, _ url: URL) -> String {
     let folder = url.deletingLastPathComponent().path
-    guard FileManager.default.fileExists(atPath: folder) else { return "there is no folder \(folder)" }
+    guard FileManager.default.fileExists(atPath: folder) else {
+      return "there is no folder \(folder)"
+    }
     guard FileManager.default.isWritableFile(atPath: folder) else {
       return "the folder \(folder) may not be written to"
     }

@@ -217,6 +217,9 @@ extension Naive {
       _ comparison: Comparison,
       _ constant: Int
     ) -> Truth {
+      // No counter is beyond 2^63−1, so this is known whatever it holds.
+      if constant == Int.max, comparison == .more { return .no }
+      if constant == Int.max, comparison == .atMost { return .yes }
       guard let used = used(meter, window) else { return .unknown }
       let allowance = allowance(meter)
       let atLeast = comparison.holds(used - allowance.low, constant)

@@ -163,6 +163,24 @@ import Testing
     #expect(await recorder.decisions(2).map { $0.reason } == [.granted, .stale])
   }
 
+  @Test func anAllowanceGrowsStaleWhileTheOutcomeStays() async throws {
+    let source = """
+      trust snapshots for 10min
+      product space
+        adds 10 to photos
+      meter photos
+      photos > 5 requires pro
+      """
+    let grant = Grant(product: "space")
+    let store = try store(
+      source, Snapshot(asOf: start, grants: [grant], usage: ["photos": Usage(1)]))
+    let recorder = Recorder(store.changes(for: "photos", adding: 0))
+    _ = await recorder.decisions(1)
+    await set(start.advanced(by: 600_000))
+    #expect(await recorder.decisions(2).map { $0.quota?.limit } == [15, 5])
+    #expect(recorder.decisions.allSatisfy { $0.outcome == .allowed })
+  }
+
   @Test func theRulesOfThePolicyBegin() async throws {
     let source = """
       fact installed is a date

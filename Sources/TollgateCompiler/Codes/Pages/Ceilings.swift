@@ -38,7 +38,8 @@ extension DiagnosticCodes {
       "TG0015", "more errors than are shown",
       what: "A run shows a hundred errors, and this says how many more there are.",
       why: "Beyond a hundred, most of them follow from the first.",
-      avoid: "csv-export requires pro\n  message \"" + String(repeating: "{a}", count: 101) + "\"\n",
+      avoid: "csv-export requires pro\n  message \"" + String(repeating: "{a}", count: 101)
+        + "\"\n",
       prefer: "csv-export requires pro\n  message \"Only with {products}\"\n"),
   ]
 }

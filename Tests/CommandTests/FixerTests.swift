@@ -1,0 +1,58 @@
+import Testing
+import TollgateSyntax
+
+@testable import tollgate
+
+/// What `lint --fix` applies, and what it refuses.
+@Suite struct FixerTests {
+  private func finding(
+    _ code: String, _ headline: String = "x", edits: [Diagnostic.Edit] = []
+  ) -> Diagnostic {
+    Diagnostic(code: code, headline: headline, span: Span(0, 1), edits: edits)
+  }
+
+  private func edit(
+    _ start: Int, _ end: Int, _ text: String, _ safety: Diagnostic.Edit.Safety = .safe
+  ) -> Diagnostic.Edit {
+    Diagnostic.Edit(Span(start, end), text, safety: safety, title: "write it")
+  }
+
+  @Test func onlySafeEditsThatDoNotTouchAreApplied() {
+    let findings = [
+      finding("TG0001", edits: [edit(4, 6, "EF")]),
+      finding("TG0001", edits: [edit(0, 1, "?", .unsafe), edit(0, 2, "AB")]),
+      finding("TG0001", edits: [edit(5, 7, "no")]),
+      finding("TG0001", edits: [edit(2, 3, "no")]),
+      finding("TG0001", edits: [edit(8, 8, "!", .shown)]),
+    ]
+    let edits = Fixer.safeEdits(of: findings)
+    #expect(edits.map { $0.replacement } == ["AB", "EF"])
+    let source = Source(name: "a", text: "abcdefgh")
+    #expect(Fixer.apply(edits, to: source).bytes == Array("ABcdEFgh".utf8))
+  }
+
+  @Test func anErrorThatWasNotThereIsNew() {
+    let before = [finding("TG0101", "a"), finding("TG0101", "a")]
+    #expect(Fixer.firstError(in: before, notIn: before) == nil)
+    #expect(Fixer.firstError(in: [], notIn: before) == nil)
+    let more = before + [finding("TG0101", "a")]
+    #expect(Fixer.firstError(in: more, notIn: before) == more[0])
+    let other = finding("TG0102", "b")
+    #expect(Fixer.firstError(in: [other], notIn: before) == other)
+  }
+
+  @Test func warningsAreNoErrors() {
+    var warning = finding("TG0103")
+    warning.level = .warning
+    #expect(Fixer.firstError(in: [warning], notIn: []) == nil)
+  }
+
+  /// `nonsense` could not be seen while the line could not be read: it does not keep the fix away.
+  @Test func aMistakeThatAnotherHadHiddenIsNotNew() throws {
+    let folder = try Folder(["a.gate": "tiers free < pro\na requries nonsense\n"])
+    let source = Source(name: "a.gate", text: try folder.text("a.gate"))
+    let mended = try Fixer.mend(source, at: folder["a.gate"])
+    #expect(mended.bytes == Array("tiers free < pro\na requires nonsense\n".utf8))
+    #expect(Linter.findings(in: mended).map { $0.code } == ["TG0101"])
+  }
+}
