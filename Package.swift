@@ -78,7 +78,7 @@ let package = Package(
     ),
     .testTarget(
       name: "CommandTests",
-      dependencies: ["tollgate", "TestSupport"]
+      dependencies: ["tollgate", "TollgateSyntax", "TestSupport"]
     ),
     .testTarget(
       name: "HouseTests",

@@ -15,29 +15,11 @@ struct Situation {
     snapshot = policy.prepare(try options.known(in: policy.graph, at: now))
   }
 
-  /// The decisions about a target: one, or one for each member of a group or a range.
-  func decisions(about target: String, _ options: AskOptions) throws(Failure) -> [Decision] {
+  /// The decision about a target; of a group or a range, about all its members at once.
+  func decision(about target: String, _ options: AskOptions) throws(Failure) -> Decision {
     let ask = try options.ask(of: target, in: policy.graph)
     suggest(insteadOf: target)
-    return policy.decide(each: target, ask: ask, for: snapshot, at: now)
-  }
-
-  /// Whether a name stands for several targets, even if these should be one.
-  func isGroup(_ target: String) -> Bool {
-    policy.target(target) == nil && policy.graph.members(of: target) != nil
-  }
-
-  /// Decisions in JSON: the only one, or a list.
-  func json(_ decisions: [Decision], asList isList: Bool) -> String {
-    var writer = JSONWriter(pretty: true)
-    if !isList, let decision = decisions.first {
-      decision.write(to: &writer, policy: policy)
-    } else {
-      writer.array { writer in
-        for decision in decisions { decision.write(to: &writer, policy: policy) }
-      }
-    }
-    return writer.text
+    return policy.graph.decide(target, ask: ask, for: snapshot, at: now)
   }
 
   /// Tells what may have been meant by a name that the policy does not know.

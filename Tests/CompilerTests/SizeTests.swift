@@ -12,22 +12,22 @@ struct SizeTests {
 
   @Test func manyFeatures() {
     var text = ""
-    for line in 0..<20 {
+    for line in 0..<10 {
       text += "features " + (0..<5000).map { "f\(line)-\($0)x" }.joined(separator: ", ") + "\n"
     }
     let result = compileOnce(text + "everything requires pro\n")
-    #expect(result.graph?.parts.targets.count == 100_000)
+    #expect(result.graph?.parts.targets.count == 50_000)
   }
 
-  @Test func aMillionLessons() {
-    let result = compileOnce("series L1..L1000000\nL1..L999999 requires pro\n")
-    #expect(result.graph?.parts.targets.count == 1_000_000)
+  @Test func manyLessons() {
+    let result = compileOnce("series L1..L200000\nL1..L199999 requires pro\n")
+    #expect(result.graph?.parts.targets.count == 200_000)
     #expect(result.graph?.parts.targets.last?.rules == [])
   }
 
   @Test func manyRules() {
-    let rules = (0..<20_000).map { "a requires pro or e\($0 % 100) when x > \($0)\n" }
-    #expect(compileOnce(rules.joined()).graph?.parts.rules.count == 20_000)
+    let rules = (0..<5000).map { "a requires pro or e\($0 % 100) when x > \($0)\n" }
+    #expect(compileOnce(rules.joined()).graph?.parts.rules.count == 5000)
   }
 
   @Test func manyTypos() {
@@ -51,11 +51,19 @@ struct SizeTests {
     #expect(compileOnce(text).diagnostics.map(\.code) == ["TG0023"])
   }
 
+  @Test func tooLargeConditions() {
+    let values = (0..<600).map { "v\($0)" }.joined(separator: ", ")
+    let grants = (0..<2000).map { "grant pro when platform is one of \(values), w\($0)\n" }
+    let result = compileOnce(grants.joined() + "x requires pro\n")
+    #expect(result.diagnostics.map(\.code) == ["TG0023"])
+    #expect(result.policy == nil && result.graph == nil)
+  }
+
   /// Whatever a text looks like, it is refused or compiled.
   @Test func damagedTexts() {
     var random = SeededRandom(5)
     let whole = Array((LanguageTests.declarations + LanguageTests.scenarios).utf8)
-    for _ in 0..<300 {
+    for _ in 0..<150 {
       var bytes = whole
       for _ in 0..<Int.random(in: 1...6, using: &random) {
         let place = Int.random(in: 0..<bytes.count, using: &random)

@@ -6,11 +6,7 @@ import Tollgate
 /// The engine against the naive evaluator, on random policies, snapshots and asks. A failure names
 /// the seed: `Naive.Generator(seed:)` makes the case again.
 @Suite struct EngineTests {
-  /// 8 lots of 250 policies with 6 asks each: 12,000 cases. `TOLLGATE_CASES=n` makes it n times as
-  /// many.
-  static let lots = 0..<8
-  static let policiesPerLot =
-    250 * max(1, Int(ProcessInfo.processInfo.environment["TOLLGATE_CASES"] ?? "1") ?? 1)
+  static let lots = Corpus.lots
 
   @Test(arguments: lots) func theEngineAgreesWithTheNaiveEvaluator(lot: Int) throws {
     var failures = 0
@@ -36,7 +32,6 @@ import Tollgate
       #expect(text.hasPrefix("Locked:") == !decision.isAllowed, "seed \(seed)")
       #expect(decision.isAllowed == (decision.outcome != .denied), "seed \(seed)")
       #expect(decision.blockers.isEmpty == (decision.outcome == .allowed || isUndeclared(decision)))
-      #expect(decision.outcome == .allowed || !decision.explanation(in: "zh-Hans").isEmpty)
       guard let target = example.engine.target(ask.target), ask.facts.isEmpty, ask.usage.isEmpty
       else { return }
       let fast = example.engine.isAllowed(
@@ -64,20 +59,9 @@ import Tollgate
   static func each(
     in lot: Int, _ body: (Case, Naive.Snapshot, Naive.Ask, UInt64) throws -> Void
   ) throws {
-    for index in 0..<policiesPerLot {
-      let seed = UInt64(lot * 1_000_000 + index)
-      var generator = Naive.Generator(seed: seed)
-      let policy = generator.policy()
-      let example: Case
-      do {
-        example = try Case(policy)
-      } catch {
-        Issue.record("seed \(seed) does not compile: \(error)\n\(policy.source())")
-        continue
-      }
-      for _ in 0..<6 {
-        let (snapshot, ask) = generator.situation(for: example.evaluator)
-        try body(example, snapshot, ask, seed)
+    for example in Corpus.shared.lot(lot) {
+      for (snapshot, ask) in example.situations {
+        try body(example.value, snapshot, ask, example.seed)
       }
     }
   }

@@ -4,9 +4,9 @@ import Tollgate
 
 /// A way in really opens: whoever takes it is allowed, or warned.
 @Suite struct WaysInTests {
-  @Test(arguments: 0..<4) func aWayInReallyOpens(lot: Int) throws {
+  @Test(arguments: Corpus.lots) func aWayInReallyOpens(lot: Int) throws {
     var taken: [String: Int] = [:]
-    try EngineTests.each(in: 200 + lot) { example, snapshot, ask, seed in
+    try EngineTests.each(in: lot) { example, snapshot, ask, seed in
       let decision = try example.decide(ask, snapshot)
       for way in decision.waysIn {
         guard let (later, laterAsk) = take(way, example, snapshot, ask) else { continue }

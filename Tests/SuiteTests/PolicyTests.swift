@@ -54,6 +54,7 @@ import TollgateSyntax
 
   static func source(_ path: String) throws -> Source {
     let data = try Data(contentsOf: Repository.url(path))
-    return Source(name: path.split(separator: "/").last.map(String.init) ?? path, bytes: [UInt8](data))
+    return Source(
+      name: path.split(separator: "/").last.map(String.init) ?? path, bytes: [UInt8](data))
   }
 }

@@ -18,8 +18,8 @@ struct LimitTests {
       "x requires " + String(repeating: "(", count: depth) + "a"
         + String(repeating: ")", count: depth)
     }
-    #expect(codes(nested(Limits.nesting - 1)) == [])
-    #expect(codes(nested(Limits.nesting)) == ["TG0013"])
+    #expect(codes(nested(Limits.nesting)) == [])
+    #expect(codes(nested(Limits.nesting + 1)) == ["TG0013"])
     #expect(codes(nested(200_000)) == ["TG0013"])
     #expect(codes("x requires " + String(repeating: "not ", count: 100_000) + "a") == ["TG0013"])
     #expect(codes(String(repeating: "(", count: 100_000)) == ["TG0002"])

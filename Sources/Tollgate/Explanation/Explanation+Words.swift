@@ -53,7 +53,9 @@ extension Explanation {
     case .months(12): return words("\(amount) per year", "每年 \(amount)")
     case .months(let count):
       let years = count / 12
-      if count % 12 == 0 { return words("\(amount) every \(years) years", "每 \(years) 年 \(amount)") }
+      if count % 12 == 0 {
+        return words("\(amount) every \(years) years", "每 \(years) 年 \(amount)")
+      }
       return words("\(amount) every \(count) months", "每 \(count) 个月 \(amount)")
     }
   }

@@ -7,7 +7,13 @@ extension Decision {
   /// - Parameter locale: A BCP 47 tag. The words are Simplified Chinese for `zh…`, else English;
   ///   names are the policy's labels in that language, or its first ones.
   public func explanation(in locale: String = "en") -> String {
-    Explanation(of: self, in: locale).text
+    Explanation(of: self, in: locale).text(inFull: true)
+  }
+
+  /// The decision in short: the answer with its reason, every way in and how long it holds, without
+  /// the rules, the policy and the time.
+  package func brief(in locale: String = "en") -> String {
+    Explanation(of: self, in: locale).text(inFull: false)
   }
 
   /// The decision in one sentence: the answer and its reason.
@@ -35,12 +41,12 @@ struct Explanation {
     language == .chinese ? chinese : english
   }
 
-  var text: String {
+  func text(inFull isFull: Bool) -> String {
     guard let inquiry = decision.inquiry else { return headline }
     var lines = [headline]
     if let message = messageOfTheRule { lines.append("  " + message) }
     lines += quotaLines
-    lines += ruleLines(inquiry)
+    if isFull { lines += ruleLines(inquiry) }
     lines += wayLines(inquiry)
     lines += promptLines
     lines.append("")
@@ -51,7 +57,7 @@ struct Explanation {
           "The clock is behind what was already seen; the later time counts.",
           "设备时钟落后于已知时间；以较晚的时间为准。"))
     }
-    lines.append(footer(inquiry))
+    if isFull { lines.append(footer(inquiry)) }
     return lines.joined(separator: "\n")
   }
 

@@ -1,4 +1,8 @@
-public import Foundation
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 public import TollgateRuntime
 
 /// One line of a batch: a question, and what is known of who asks.

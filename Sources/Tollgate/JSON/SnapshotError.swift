@@ -1,4 +1,8 @@
-public import Foundation
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 package import TollgateCompiler
 
 /// What is wrong with a snapshot, or with a line of a batch: where, and what would be right.

@@ -1,4 +1,8 @@
-public import Foundation
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 public import TollgateRuntime
 
 /// The shape of a snapshot in JSON. It is apart from `Snapshot` itself, so that the one can grow

@@ -1,4 +1,8 @@
-public import Foundation
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 public import TollgateRuntime
 
 /// The policy and the snapshot that are in use now, for a whole app or server.

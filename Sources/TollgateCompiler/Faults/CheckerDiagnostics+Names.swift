@@ -36,7 +36,13 @@ extension FaultWords {
       diagnostic.notes.append("\(kind.plural) you can use: \(list(usable))")
     }
     suggest(name, known, kinds.first?.word ?? "name", span, &diagnostic)
-    if diagnostic.edits.isEmpty, let kind = kinds.first {
+    if let member = SeriesName.ifAny(name), let series = names.series[member.prefix]?.last {
+      // The number is the mistake, or the series is too short: no other name is meant.
+      let range = "`\(series.prefix)\(series.first)..\(series.prefix)\(series.last)`"
+      diagnostic.edits = []
+      diagnostic.related = [.init(series.span, "this series is \(range)")]
+      diagnostic.help = ["name a member of \(range), or make the series longer"]
+    } else if diagnostic.edits.isEmpty, let kind = kinds.first {
       diagnostic.help = ["declare it: \(example(kind, name))"]
     }
     return diagnostic

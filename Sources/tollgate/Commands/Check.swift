@@ -8,11 +8,10 @@ struct Check: AnsweringCommand {
     abstract: "Decides whether a user may use something.",
     discussion: """
       Exit status: 0 allowed, or allowed with a warning; 1 denied; 2 a policy, snapshot or line \
-      that cannot be read; 64 wrong usage. Of a group or a range every member is decided.
+      that cannot be read; 64 wrong usage. A group or a range is asked about as a whole.
 
       A batch is JSON Lines: {"target", "adding", "reaching", "continuing", "at", "facts", \
-      "usage", "snapshot"}. Each line gives one line, in order: a decision (of a group, about all \
-      its members at once), or {"error": "…"}. A line without a snapshot or a time has those of \
+      "usage", "snapshot"}. Each line gives one line, in order: a decision, or {"error": "…"}. A line without a snapshot or a time has those of \
       the options.
       """
   )
@@ -52,17 +51,11 @@ struct Check: AnsweringCommand {
   func answer(on output: Output) throws(Failure) -> ExitStatus {
     if let batch { return try Batch(policy, known).answer(batch, on: output) }
     let situation = try Situation(policy, known)
-    let target = target ?? ""
-    let decisions = try situation.decisions(about: target, ask)
+    let decision = try situation.decision(about: target ?? "", ask)
     switch format ?? .text {
-    case .text:
-      for (index, decision) in decisions.enumerated() {
-        if index > 0 { try output.write("\n") }
-        try output.line(decision.brief)
-      }
-    case .json:
-      try output.line(situation.json(decisions, asList: situation.isGroup(target)))
+    case .text: try output.line(decision.brief())
+    case .json: try output.line(decision.json(policy: situation.policy, pretty: true))
     }
-    return decisions.status
+    return [decision].status
   }
 }

@@ -40,7 +40,7 @@ struct Explain: AnsweringCommand {
     }
     let situation = try Situation(policy, known)
     var decisions: [Decision] = []
-    for target in targets { decisions += try situation.decisions(about: target, ask) }
+    for target in targets { decisions.append(try situation.decision(about: target, ask)) }
     for (index, decision) in decisions.enumerated() {
       if index > 0 { try output.write("\n") }
       try output.line(decision.explanation(in: locale.tag))

@@ -86,6 +86,23 @@ import Testing
     #expect(store.state.version == 2000)
   }
 
+  @Test func whatComesBetweenIsNotLost() throws {
+    let store = try store("meters bills, pets\nbills > 500 requires pro\npets > 5 requires pro")
+    let other = try policy("meters pets, bills\nbills > 600 requires pro\npets > 5 requires pro")
+    var runs = 0
+    store.update { snapshot in
+      runs += 1
+      // Another thread is faster, twice.
+      if runs == 1 { store.update { $0.usage["pets"] = Usage(3) } }
+      if runs == 2 { store.replace(other) }
+      snapshot.usage["bills"] = Usage(550)
+    }
+    #expect(runs == 3)
+    #expect(store.snapshot.usage == ["bills": Usage(550), "pets": Usage(3)])
+    #expect(store.decide("bills").quota?.remaining == 50)
+    #expect(store.decide("pets").quota?.remaining == 2)
+  }
+
   /// The meters stand in another order in the two policies, so a snapshot that was prepared for
   /// the other one would have another number of bills, or trap.
   @Test func readersNeverSeeAMixture() async throws {

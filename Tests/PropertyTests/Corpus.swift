@@ -1,0 +1,51 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The random policies that all property tests share: 8 lots of 250 with 6 asks each, 12,000 cases.
+/// `TOLLGATE_CASES=n` makes it n times as many.
+final class Corpus: @unchecked Sendable {
+  static let shared = Corpus()
+  static let lots = 0..<8
+
+  private static let factor =
+    max(1, Int(ProcessInfo.processInfo.environment["TOLLGATE_CASES"] ?? "1") ?? 1)
+
+  /// A random policy, and what is asked about it.
+  struct Example {
+    let seed: UInt64
+    let value: Case
+    let situations: [(snapshot: Naive.Snapshot, ask: Naive.Ask)]
+  }
+
+  // Invariant: each lot is made and read under its own lock.
+  private let locks = Corpus.lots.map { _ in NSLock() }
+  private var made: [[Example]?] = Corpus.lots.map { _ in nil }
+  private let all = NSLock()
+
+  /// A lot, made when it is first asked for.
+  func lot(_ index: Int) -> [Example] {
+    locks[index].withLock {
+      if let examples = all.withLock({ made[index] }) { return examples }
+      let examples = Corpus.make(index)
+      all.withLock { made[index] = examples }
+      return examples
+    }
+  }
+
+  private static func make(_ lot: Int) -> [Example] {
+    (0..<250 * factor).compactMap { index in
+      let seed = UInt64(lot * 1_000_000 + index)
+      var generator = Naive.Generator(seed: seed)
+      let policy = generator.policy()
+      do {
+        let example = try Case(policy)
+        let situations = (0..<6).map { _ in generator.situation(for: example.evaluator) }
+        return Example(seed: seed, value: example, situations: situations)
+      } catch {
+        Issue.record("seed \(seed) does not compile: \(error)\n\(policy.source())")
+        return nil
+      }
+    }
+  }
+}
