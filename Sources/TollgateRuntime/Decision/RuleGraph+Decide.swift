@@ -17,12 +17,14 @@ extension RuleGraph {
   public func isAllowed(
     _ target: Target, ask: Ask = Ask(), for prepared: PreparedSnapshot, at now: Instant
   ) -> Bool {
-    let rules = parts.targets[Int(target.index)].rules
+    let first = Int(targetRuleStarts[Int(target.index)])
+    let end = Int(targetRuleStarts[Int(target.index) + 1])
     var evaluation = Evaluation(
       graph: self, world: prepared.world, now: max(now.milliseconds, prepared.floor), ask: ask,
       observer: Silence())
-    for rule in rules where evaluation.holds(rule) != .yes {
-      guard evaluation.isSoft(rule) else { return false }
+    for place in first..<end {
+      let rule = targetRules[place]
+      guard evaluation.holds(rule) == .yes || evaluation.isSoft(rule) else { return false }
     }
     return true
   }

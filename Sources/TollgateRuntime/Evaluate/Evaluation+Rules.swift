@@ -1,7 +1,7 @@
 extension Evaluation {
   /// Whether a rule holds: it does not apply, or its requirement is met.
   package mutating func holds(_ index: Int32) -> Truth {
-    let rule = graph.parts.rules[Int(index)]
+    let rule = graph.cores[Int(index)]
     if ask.isContinuing, rule.runningUseMayFinish, !Watcher.isThorough { return .yes }
     var parts = RuleTruth(
       inForce: value(rule.inForce), condition: .yes, exceeds: .yes, requirement: .no, holds: .yes)
@@ -19,13 +19,13 @@ extension Evaluation {
 
   /// Whether a failing rule only warns now. Where that cannot be known, it does not.
   package mutating func isSoft(_ index: Int32) -> Bool {
-    value(graph.parts.rules[Int(index)].soft) == .yes
+    value(graph.cores[Int(index)].soft) == .yes
   }
 
   /// Whether a rule binds this user: it is not certainly out of force, its condition is not false
   /// and its requirement is not met.
   package mutating func binds(_ index: Int32) -> Bool {
-    let rule = graph.parts.rules[Int(index)]
+    let rule = graph.cores[Int(index)]
     return value(rule.inForce) != .no && value(rule.condition) != .no
       && value(rule.requirement) != .yes
   }

@@ -62,6 +62,25 @@ package struct Rule: Sendable, Hashable {
   }
 }
 
+/// What an evaluation reads of a rule: numbers only, so that reading it counts no references.
+package struct RuleCore: Sendable {
+  package let requirement: Int32
+  package let inForce: Int32
+  package let condition: Int32
+  package let soft: Int32
+  package let limit: Limit?
+  package let runningUseMayFinish: Bool
+
+  init(_ rule: Rule) {
+    requirement = rule.requirement
+    inForce = rule.inForce
+    condition = rule.condition
+    soft = rule.soft
+    limit = rule.limit
+    runningUseMayFinish = rule.runningUseMayFinish
+  }
+}
+
 /// The comparison that is the subject of a rule.
 package struct Limit: Sendable, Hashable {
   package var meter: Int32

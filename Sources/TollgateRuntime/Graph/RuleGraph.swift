@@ -7,6 +7,12 @@ public final class RuleGraph: Sendable {
   package let parts: Parts
   /// The node that is the entitlement's, by entitlement; -1 where no rule asks for it.
   package let entitlementNodes: [Int32]
+  /// What an evaluation reads of each rule.
+  package let cores: [RuleCore]
+  /// The rules of target `t`: those in `targetRules` from `targetRuleStarts[t]` up to
+  /// `targetRuleStarts[t + 1]`, in the order of the source.
+  package let targetRules: [Int32]
+  package let targetRuleStarts: [Int32]
   /// Targets, groups, meters, facts, entitlements and products by name.
   package let names: Names
   /// The place of each product in the order in which ways in are listed.
@@ -19,6 +25,16 @@ public final class RuleGraph: Sendable {
     self.parts = parts
     self.digest = digest
     names = Names(parts)
+    cores = parts.rules.map(RuleCore.init)
+    var rules: [Int32] = []
+    var starts: [Int32] = [0]
+    starts.reserveCapacity(parts.targets.count + 1)
+    for target in parts.targets {
+      rules += target.rules
+      starts.append(Int32(rules.count))
+    }
+    targetRules = rules
+    targetRuleStarts = starts
     productRanks = RuleGraph.rankProducts(parts.products)
     var nodes = [Int32](repeating: -1, count: parts.entitlements.count)
     for (index, node) in parts.nodes.enumerated() where node.kind == .entitlement {
