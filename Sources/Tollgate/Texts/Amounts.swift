@@ -14,31 +14,20 @@ struct Amounts {
   /// The amounts as they stand now; a rule without a limit has none.
   init(of inquiry: Inquiry, rule: Int32) {
     guard let limit = inquiry.graph.parts.rules[Int(rule)].limit else { return }
+    let quota = inquiry.quota(of: limit)
     meter = limit.meter
-    let state = inquiry.prepared.world.counter(limit.meter, limit.window)
-    let used = state.used(at: inquiry.now)
-    if used >= 0 { self.used = used }
-    self.limit = inquiry.evaluation().allowed(by: limit)?.known
-    switch inquiry.ask.growth {
-    case .adding(let amount): requested = amount
-    case .reaching(let value): requested = self.used.map { value.saturatingAdd(-$0) }
-    }
-    if state.resets > inquiry.now, state.resets != .max {
-      resets = Instant(milliseconds: state.resets)
-    }
-    setRemaining()
+    used = quota.used
+    self.limit = quota.limit
+    remaining = quota.remaining
+    requested = quota.requested
+    resets = quota.resets
   }
 
   /// The amounts once so much is used.
   func after(using value: Int64) -> Amounts {
     var amounts = self
     amounts.used = value
-    amounts.setRemaining()
+    amounts.remaining = limit.map { max(0, $0.saturatingAdd(-value)) }
     return amounts
-  }
-
-  private mutating func setRemaining() {
-    guard let limit, let used else { return remaining = nil }
-    remaining = max(0, limit.saturatingAdd(-used))
   }
 }

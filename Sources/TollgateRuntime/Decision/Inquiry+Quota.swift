@@ -8,17 +8,18 @@ extension Inquiry {
     for rule in subject.rules {
       guard let limit = graph.parts.rules[Int(rule)].limit, evaluation.binds(rule)
       else { continue }
-      let quota = quota(of: limit, evaluation)
+      let quota = quota(of: limit)
       if let known = tightest, (quota.remaining ?? -1) >= (known.remaining ?? -1) { continue }
       tightest = quota
     }
     return tightest ?? unlimited
   }
 
-  private func quota(of limit: Limit, _ evaluation: Evaluation<Silence>) -> Quota {
+  /// How much of one limit there is, whether it binds this user or not.
+  package func quota(of limit: Limit) -> Quota {
     let state = prepared.world.counter(limit.meter, limit.window)
     let used = state.used(at: now)
-    let allowed = evaluation.allowed(by: limit)?.known
+    let allowed = evaluation().allowed(by: limit)?.known
     var remaining: Int64?
     if let allowed, used >= 0 { remaining = max(0, allowed.saturatingAdd(-used)) }
     return Quota(
