@@ -18,7 +18,7 @@ public enum Shell {
     return found ?? Repository.url(".build/debug/tollgate")
   }()
 
-  /// Runs a program to its end; one that takes longer than a minute is ended.
+  /// Runs a program to its end; one that hangs for ten minutes is ended.
   public static func run(
     _ program: URL, _ arguments: [String], input: Data = Data(), in folder: URL? = nil,
     environment: [String: String] = [:]
@@ -42,7 +42,7 @@ public enum Shell {
     process.standardOutput = files[1]
     process.standardError = files[2]
     try process.run()
-    let deadline = Date().addingTimeInterval(60)
+    let deadline = Date().addingTimeInterval(600)
     while process.isRunning, Date() < deadline { usleep(2000) }
     if process.isRunning { process.terminate() }
     process.waitUntilExit()
