@@ -41,7 +41,7 @@ import TollgateSyntax
     var random = Naive.SplitMix64(seed: 3)
     let places =
       Array(0..<88 * 8)
-      + (0..<200 * FuzzTests.factor).map { _ in
+      + (0..<1000 * FuzzTests.factor).map { _ in
         random.below(bytes.count * 8)
       }
     for place in places {
@@ -60,7 +60,7 @@ import TollgateSyntax
     let places = graph.parts.places()
     var random = Naive.SplitMix64(seed: 7)
     var sound = 0
-    for _ in 0..<300 * FuzzTests.factor {
+    for _ in 0..<2000 * FuzzTests.factor {
       let hostile = CompiledPolicy.file(
         meaning: Mutation.mutated(meaning, using: &random), places: places)
       guard let policy = try? Policy(compiled: hostile) else { continue }
