@@ -1,0 +1,98 @@
+/// A set of points: of all the values that the variables of a ``Space`` can have together.
+///
+/// It is a handle into the engine that made it, and means nothing to another one.
+package struct Region: Sendable, Hashable {
+  package let index: Int32
+
+  package init(index: Int32) {
+    self.index = index
+  }
+
+  /// No point.
+  package static let nothing = Region(index: 0)
+  /// Every point.
+  package static let everything = Region(index: 1)
+}
+
+/// The budget ran out before a question was answered.
+package struct Exhausted: Error, Sendable, Hashable {
+  /// What ran out: nodes of a diagram, steps of a search, or variables that it can bear.
+  package var resource: Resource
+  package var limit: Int
+
+  package enum Resource: String, Sendable {
+    case nodes, steps, variables
+  }
+
+  package init(_ resource: Resource, limit: Int) {
+    self.resource = resource
+    self.limit = limit
+  }
+}
+
+/// How much work one group of questions may take.
+package struct Budget: Sendable, Hashable {
+  /// Nodes of one diagram.
+  package var nodes: Int
+  /// Steps of one search.
+  package var steps: Int
+
+  /// A budget; beyond what a machine can bear it is cut down.
+  package init(nodes: Int = 200_000, steps: Int = 50_000) {
+    self.nodes = max(2, min(nodes, 1 << 27))
+    self.steps = max(0, min(steps, 1 << 40))
+  }
+}
+
+/// Combines regions and finds points in them, exactly. There are two engines: ``Diagrams``, which
+/// has one form for each region, and ``Search``, for regions whose diagram would be too large. A
+/// question is written once, for both.
+package protocol Engine {
+  init(budget: Budget)
+
+  /// Where a variable is at least `threshold`, which lies inside its range and not at its begin.
+  mutating func atLeast(_ variable: Int32, _ threshold: Int64) throws(Exhausted) -> Region
+  /// Where a variable is below `threshold`.
+  mutating func below(_ variable: Int32, _ threshold: Int64) throws(Exhausted) -> Region
+  mutating func and(_ a: Region, _ b: Region) throws(Exhausted) -> Region
+  mutating func or(_ a: Region, _ b: Region) throws(Exhausted) -> Region
+  /// What is in `a` and not in `b`.
+  mutating func without(_ a: Region, _ b: Region) throws(Exhausted) -> Region
+  /// What is left of a region when a variable has one value.
+  mutating func fixing(
+    _ variable: Int32, at value: Int64, in region: Region
+  ) throws(Exhausted) -> Region
+  /// Where some value of a variable leads into a region.
+  mutating func forSome(_ variable: Int32, in region: Region) throws(Exhausted) -> Region
+  /// Where a region's answer may change along a variable, ascending.
+  mutating func thresholds(of variable: Int32, in region: Region) -> [Int64]
+  /// The variables that a region depends on, ascending.
+  mutating func variables(of region: Region) -> [Int32]
+  /// A point of a region, the nearest to the usual one that the engine can find; nothing if the
+  /// region is empty.
+  mutating func point(in region: Region, of space: Space) throws(Exhausted) -> Point?
+  /// Whether a region is empty.
+  mutating func isEmpty(_ region: Region, in space: Space) throws(Exhausted) -> Bool
+  /// Whether a region has every point of a box.
+  mutating func covers(
+    _ region: Region, _ box: Box, in space: Space
+  ) throws(Exhausted) -> Bool
+}
+
+extension Engine {
+  mutating func all(_ regions: [Region]) throws(Exhausted) -> Region {
+    var result = Region.everything
+    for region in regions { result = try and(result, region) }
+    return result
+  }
+
+  mutating func any(_ regions: [Region]) throws(Exhausted) -> Region {
+    var result = Region.nothing
+    for region in regions { result = try or(result, region) }
+    return result
+  }
+
+  mutating func complement(_ region: Region) throws(Exhausted) -> Region {
+    try without(.everything, region)
+  }
+}

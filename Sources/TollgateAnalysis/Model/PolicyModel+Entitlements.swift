@@ -1,0 +1,71 @@
+import TollgateRuntime
+
+extension PolicyModel {
+  /// An entitlement is held by a grant of the snapshot, or because the policy gives it.
+  func entitlement(_ node: Node, _ value: Bool) throws(Exhausted) -> Region {
+    var region = try held(node.a, value)
+    guard node.b >= 0 else { return region }
+    let given = try self.region(of: node.b, is: value)
+    region =
+      value ? try universe.engine.or(region, given) : try universe.engine.and(region, given)
+    return region
+  }
+
+  /// Where a grant of the snapshot surely gives an entitlement, or surely does not.
+  func held(_ entitlement: Int32, _ value: Bool) throws(Exhausted) -> Region {
+    if entitlement == 0, parts.tierCount > 0 { return value ? .everything : .nothing }
+    let granted = try granted(entitlement)
+    if !value { return try universe.engine.complement(granted) }
+    let fresh = try fresh()
+    return try universe.engine.and(granted, fresh)
+  }
+
+  /// Where the purchase data is young enough to be believed.
+  func fresh() throws(Exhausted) -> Region {
+    guard !scope.isKnown, parts.trust >= 0 else { return .everything }
+    return try universe.below(Quantity(.age), parts.trust)
+  }
+
+  /// Where some grant that counts is for an entitlement.
+  private func granted(_ entitlement: Int32) throws(Exhausted) -> Region {
+    var region = Region.nothing
+    if scope.holding != .products {
+      let lowest = vocabulary.tierGivers[Int(entitlement)]
+      if lowest >= 0 {
+        region = try universe.atLeast(Quantity(.tier), Int64(lowest))
+      }
+      for giver in vocabulary.givers[Int(entitlement)] {
+        let quantity = Quantity(.entitlement, vocabulary.entitlements[Int(giver)])
+        let isGiven = try universe.atLeast(quantity, 1)
+        region = try universe.engine.or(region, isGiven)
+      }
+    }
+    for product in vocabulary.productGivers[Int(entitlement)] {
+      let counts = try counts(product)
+      region = try universe.engine.or(region, counts)
+    }
+    return region
+  }
+
+  /// Where a product is held and counts.
+  func counts(_ index: Int32) throws(Exhausted) -> Region {
+    let term = vocabulary.products[Int(index)]
+    switch scope.holding {
+    case .entitlements: return .nothing
+    case .products: return try universe.atLeast(Quantity(.product, term), 1)
+    case .both(let products):
+      guard products.contains(term) else { return .nothing }
+      let product = parts.products[Int(index)]
+      let longest = universe.terms.products[Int(term)].grace
+      // The values between are the times since it ended; the longest grace is over at 0.
+      let quantity = Quantity(.product, term)
+      var region = try universe.atLeast(
+        quantity, longest.saturatingAdd(1).saturatingSubtract(longest > 0 ? product.grace : 0))
+      if product.isSharedWithFamily {
+        let isShared = try universe.atLeast(Quantity(.family, term), 1)
+        region = try universe.engine.or(region, isShared)
+      }
+      return region
+    }
+  }
+}

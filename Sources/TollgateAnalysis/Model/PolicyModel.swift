@@ -1,0 +1,188 @@
+import TollgateRuntime
+
+/// The rules of one policy as regions of a universe: where a condition is surely true, and where
+/// it is surely false. What is in neither is unknown.
+package final class PolicyModel<E: Engine> {
+  let universe: Universe<E>
+  let vocabulary: Vocabulary
+  private var yes: [Int32: Region] = [:]
+  private var no: [Int32: Region] = [:]
+  /// Whether what is asked for can be more than one more, while a condition reads what is used.
+  private var readsUsed: [Int32: Bool] = [:]
+
+  package init(_ vocabulary: Vocabulary, in universe: Universe<E>) {
+    self.vocabulary = vocabulary
+    self.universe = universe
+  }
+
+  var graph: RuleGraph { vocabulary.graph }
+  var parts: RuleGraph.Parts { vocabulary.graph.parts }
+  var scope: Scope { universe.scope }
+
+  /// Where a condition surely has this value.
+  package func region(of index: Int32, is value: Bool) throws(Exhausted) -> Region {
+    if let known = value ? yes[index] : no[index] { return known }
+    let region = try make(index, value)
+    if value { yes[index] = region } else { no[index] = region }
+    return region
+  }
+
+  private func make(_ index: Int32, _ value: Bool) throws(Exhausted) -> Region {
+    let node = parts.nodes[Int(index)]
+    switch node.kind {
+    case .never: return value ? .nothing : .everything
+    case .always: return value ? .everything : .nothing
+    case .all: return try list(node, value, isUnion: !value)
+    case .any: return try list(node, value, isUnion: value)
+    case .not: return try region(of: node.a, is: !value)
+    case .statement: return try region(of: node.a, is: value)
+    case .entitlement: return try entitlement(node, value)
+    case .factIs: return try fact(node, value, isOrder: false)
+    case .factAtLeast: return try fact(node, value, isOrder: true)
+    case .usageAtLeast: return try usage(node, value)
+    case .inRollout:
+      let bucket = Quantity(.bucket, vocabulary.rollouts[Int(node.a)])
+      let share = Int64(parts.rollouts[Int(node.a)].share)
+      return value
+        ? try universe.below(bucket, share) : try universe.atLeast(bucket, share)
+    case .timeAtLeast:
+      let now = Quantity(.now)
+      return value
+        ? try universe.atLeast(now, node.value) : try universe.below(now, node.value)
+    case .timeSince: return try since(node, value)
+    }
+  }
+
+  private func list(
+    _ node: Node, _ value: Bool, isUnion: Bool
+  ) throws(Exhausted) -> Region {
+    var result: Region = isUnion ? .nothing : .everything
+    for edge in Int(node.a)..<Int(node.a) + Int(node.b) {
+      let part = try region(of: parts.edges[edge], is: value)
+      result =
+        isUnion
+        ? try universe.engine.or(result, part) : try universe.engine.and(result, part)
+    }
+    return result
+  }
+
+  /// So long after a date fact, or later.
+  private func since(_ node: Node, _ value: Bool) throws(Exhausted) -> Region {
+    let fact = parts.facts[Int(node.a)]
+    let term = vocabulary.facts[Int(node.a)]
+    let since = Quantity(.since, term)
+    let region =
+      value
+      ? try universe.atLeast(since, node.value) : try universe.below(since, node.value)
+    // The date itself may be asked about elsewhere; they are missing together.
+    guard fact.otherwise != Fact.unknown else { return region }
+    let now = Quantity(.now)
+    let border = fact.otherwise.saturatingAdd(node.value)
+    let instead =
+      value ? try universe.atLeast(now, border) : try universe.below(now, border)
+    let missing = try universe.missing(since)
+    let replaced = try universe.engine.and(missing, instead)
+    return try universe.engine.or(region, replaced)
+  }
+
+  // MARK: Rules
+
+  /// Where a rule is in force, its condition is true and its limit exceeded: where it asks for
+  /// what it requires.
+  package func applies(_ index: Int32) throws(Exhausted) -> Region {
+    let rule = parts.rules[Int(index)]
+    var region = try region(of: rule.inForce, is: true)
+    let condition = try self.region(of: rule.condition, is: true)
+    region = try universe.engine.and(region, condition)
+    guard let limit = rule.limit else { return region }
+    let exceeded = try exceeds(limit, by: index, is: true)
+    return try universe.engine.and(region, exceeded)
+  }
+
+  /// Where a rule surely holds.
+  package func holds(_ index: Int32) throws(Exhausted) -> Region {
+    let rule = parts.rules[Int(index)]
+    var region = try region(of: rule.requirement, is: true)
+    for part in [rule.inForce, rule.condition] {
+      let isFalse = try self.region(of: part, is: false)
+      region = try universe.engine.or(region, isFalse)
+    }
+    if let limit = rule.limit {
+      let isWithin = try exceeds(limit, by: index, is: false)
+      region = try universe.engine.or(region, isWithin)
+    }
+    if scope.mayContinue, rule.runningUseMayFinish {
+      let isRunning = try universe.atLeast(Quantity(.continuing), 1)
+      region = try universe.engine.or(region, isRunning)
+    }
+    return region
+  }
+
+  /// Where a rule holds, or only warns.
+  package func passes(_ index: Int32) throws(Exhausted) -> Region {
+    let holds = try holds(index)
+    let soft = try region(of: parts.rules[Int(index)].soft, is: true)
+    return try universe.engine.or(holds, soft)
+  }
+
+  /// Where all of some rules hold.
+  package func allowed(by rules: [Int32]) throws(Exhausted) -> Region {
+    var region = Region.everything
+    for rule in rules {
+      let holds = try holds(rule)
+      region = try universe.engine.and(region, holds)
+    }
+    return region
+  }
+
+  /// Where all of some rules hold or only warn.
+  package func passed(by rules: [Int32]) throws(Exhausted) -> Region {
+    var region = Region.everything
+    for rule in rules {
+      let passes = try passes(rule)
+      region = try universe.engine.and(region, passes)
+    }
+    return region
+  }
+
+  /// The rules of a target.
+  package func rules(of target: Int32) -> [Int32] {
+    parts.targets[Int(target)].rules
+  }
+
+  // MARK: What a rule reads
+
+  /// Whether a condition of one of a meter's own rules reads what is used of it.
+  func readsUsed(_ meter: Int32) -> Bool {
+    if let known = readsUsed[meter] { return known }
+    var isRead = false
+    let target = graph.names.meterTargets[Int(meter)]
+    for index in parts.targets[Int(target)].rules where !isRead {
+      let rule = parts.rules[Int(index)]
+      var open = [rule.inForce, rule.condition, rule.requirement, rule.soft]
+      var seen: Set<Int32> = []
+      while let next = open.popLast() {
+        guard seen.insert(next).inserted else { continue }
+        let node = parts.nodes[Int(next)]
+        if node.kind == .usageAtLeast, node.a == meter { isRead = true }
+        open += graph.children(of: node)
+      }
+    }
+    readsUsed[meter] = isRead
+    return isRead
+  }
+}
+
+extension RuleGraph {
+  /// The conditions that a condition is made of.
+  func children(of node: Node) -> [Int32] {
+    switch node.kind {
+    case .all, .any: return Array(parts.edges[Int(node.a)..<Int(node.a) + Int(node.b)])
+    case .not, .statement: return [node.a]
+    case .entitlement: return node.b < 0 ? [] : [node.b]
+    case .never, .always, .factIs, .factAtLeast, .usageAtLeast, .inRollout, .timeAtLeast,
+      .timeSince:
+      return []
+    }
+  }
+}

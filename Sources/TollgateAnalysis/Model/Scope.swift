@@ -1,0 +1,47 @@
+/// Which snapshots and asks a question speaks of.
+package struct Scope: Sendable {
+  /// Whether everything is known and fresh; otherwise facts, counters and subjects may be missing
+  /// and purchase data may be too old.
+  package var isKnown: Bool
+  /// Through what an entitlement can be held, besides the policy's own grants.
+  package var holding: Holding
+  /// How much of a meter is asked for; nothing for any amount.
+  package var amount: Int64?
+  /// Whether the use may be one that is already running.
+  package var mayContinue = false
+  /// What an example takes as now where that does not matter.
+  package var now = Scope.usualNow
+
+  package enum Holding: Sendable, Hashable {
+    /// Any entitlement may be granted, whatever is for sale.
+    case entitlements
+    /// Only through products.
+    case products
+    /// Both: the products are those that two policies see differently, by their terms.
+    case both(products: Set<Int32>)
+  }
+
+  /// 2026-01-01, as in a scenario without `at`.
+  package static let usualNow: Int64 = 1_767_225_600_000
+
+  package init(isKnown: Bool, holding: Holding, amount: Int64? = 1) {
+    self.isKnown = isKnown
+    self.holding = holding
+    self.amount = amount
+  }
+
+  /// Every snapshot that is fresh and in which everything is known.
+  package static let known = Scope(isKnown: true, holding: .entitlements)
+  /// Every snapshot there is.
+  package static let all = Scope(isKnown: false, holding: .entitlements)
+  /// Every snapshot of a person who has what can be bought, and nothing else.
+  package static let buying = Scope(isKnown: true, holding: .products)
+}
+
+/// The instants that can be written: the years 0001 to 9999.
+enum Calendar {
+  static let first: Int64 = -62_135_596_800_000
+  static let last: Int64 = 253_402_300_799_999
+  /// The longest time between two of them.
+  static let longest = last - first
+}

@@ -1,0 +1,139 @@
+package import TollgateRuntime
+
+/// The names that a group of questions speaks of: those of one policy, or of two together.
+package struct Terms: Sendable {
+  /// The tiers, the lowest first; empty where two policies have different ladders, their tiers
+  /// being entitlements like the others then.
+  package var tiers: [String] = []
+  package var entitlements: [String] = []
+  package var products: [ProductTerm] = []
+  package var meters: [MeterTerm] = []
+  package var facts: [FactTerm] = []
+  package var rollouts: [String] = []
+
+  package struct ProductTerm: Sendable, Hashable {
+    package var name: String
+    /// The longest grace that a policy gives it, in milliseconds, where they differ; 0 otherwise.
+    package var grace: Int64 = 0
+    /// Products that it is never held together with, by their terms.
+    package var notWith: [Int32] = []
+  }
+
+  package struct MeterTerm: Sendable, Hashable {
+    package var name: String
+    package var unit: Meter.Unit
+  }
+
+  package struct FactTerm: Sendable, Hashable {
+    package var name: String
+    package var type: Fact.FactType
+    /// The choices that any of the policies knows.
+    package var choices: [String] = []
+    /// Whether any other choice is known too.
+    package var isOpen = false
+    /// The versions that any of the policies compares it with, ascending.
+    package var versions: [Version] = []
+  }
+
+  package init() {}
+}
+
+/// How one policy's indices stand for terms, and who gives what in it: worked out once for all
+/// questions about it.
+package struct Vocabulary: Sendable {
+  package let graph: RuleGraph
+  /// Terms by the policy's own indices.
+  var entitlements: [Int32] = []
+  var products: [Int32] = []
+  var meters: [Int32] = []
+  var facts: [Int32] = []
+  var rollouts: [Int32] = []
+  /// The term's number of each choice of each fact, and of each version that it is compared with.
+  var choices: [[Int64]] = []
+  var versions: [[Int64]] = []
+
+  /// The lowest tier that gives an entitlement, by its place in the ladder; -1 for none. By
+  /// entitlement.
+  var tierGivers: [Int32] = []
+  /// The entitlements outside the ladder that give an entitlement, itself among them.
+  var givers: [[Int32]] = []
+  /// The products that grant an entitlement.
+  var productGivers: [[Int32]] = []
+  /// The products that add to a meter, and how much.
+  var adders: [[Addition]] = []
+
+  struct Addition: Sendable, Hashable {
+    var product: Int32
+    var amount: Int64
+  }
+
+  /// A policy alone: every term is its own index.
+  package static func alone(_ graph: RuleGraph) -> (terms: Terms, vocabulary: Vocabulary) {
+    let parts = graph.parts
+    var terms = Terms()
+    for entitlement in parts.entitlements {
+      if entitlement.rank >= 0 { terms.tiers.append(entitlement.name) }
+      terms.entitlements.append(entitlement.name)
+    }
+    for product in parts.products {
+      terms.products.append(Terms.ProductTerm(name: product.name, notWith: product.notWith))
+    }
+    for meter in parts.meters {
+      terms.meters.append(Terms.MeterTerm(name: meter.name, unit: meter.unit))
+    }
+    for fact in parts.facts {
+      terms.facts.append(
+        Terms.FactTerm(
+          name: fact.name, type: fact.type, choices: fact.choices, isOpen: fact.isOpen,
+          versions: fact.versions))
+    }
+    terms.rollouts = parts.rollouts.map { $0.name }
+
+    var vocabulary = Vocabulary(graph: graph)
+    vocabulary.entitlements = Vocabulary.identity(parts.entitlements.count)
+    vocabulary.products = Vocabulary.identity(parts.products.count)
+    vocabulary.meters = Vocabulary.identity(parts.meters.count)
+    vocabulary.facts = Vocabulary.identity(parts.facts.count)
+    vocabulary.rollouts = Vocabulary.identity(parts.rollouts.count)
+    vocabulary.choices = parts.facts.map { fact in fact.choices.indices.map { Int64($0) } }
+    vocabulary.versions = parts.facts.map { fact in fact.versions.indices.map { Int64($0) + 1 } }
+    vocabulary.collectGivers(hasLadder: true)
+    return (terms, vocabulary)
+  }
+
+  init(graph: RuleGraph) {
+    self.graph = graph
+  }
+
+  private static func identity(_ count: Int) -> [Int32] {
+    (0..<count).map { Int32($0) }
+  }
+
+  /// Works out who gives what.
+  mutating func collectGivers(hasLadder: Bool) {
+    let parts = graph.parts
+    tierGivers = [Int32](repeating: -1, count: parts.entitlements.count)
+    givers = [[Int32]](repeating: [], count: parts.entitlements.count)
+    productGivers = givers
+    adders = [[Addition]](repeating: [], count: parts.meters.count)
+    for (index, entitlement) in parts.entitlements.enumerated() {
+      for given in entitlement.gives {
+        if hasLadder, entitlement.rank >= 0 {
+          let lowest = tierGivers[Int(given)]
+          if lowest < 0 || entitlement.rank < lowest { tierGivers[Int(given)] = entitlement.rank }
+        } else {
+          givers[Int(given)].append(Int32(index))
+        }
+      }
+    }
+    for (index, product) in parts.products.enumerated() {
+      var given: Set<Int32> = []
+      for grant in product.grants { given.formUnion(parts.entitlements[Int(grant)].gives) }
+      for entitlement in given { productGivers[Int(entitlement)].append(Int32(index)) }
+      for addition in product.adds {
+        adders[Int(addition.meter)].append(
+          Addition(product: Int32(index), amount: addition.amount))
+      }
+    }
+  }
+}

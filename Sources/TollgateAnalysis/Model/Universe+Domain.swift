@@ -1,0 +1,96 @@
+import TollgateRuntime
+
+extension Universe {
+  /// What the variables can be together: plans that exclude each other, instants and what lies
+  /// between them, buckets that are known together.
+  func makeDomain() throws(Exhausted) -> Region {
+    var domain = Region.everything
+    for place in space.variables.indices {
+      let quantity = space.variables[place].quantity
+      let part = try constraint(on: quantity)
+      domain = try engine.and(domain, part)
+    }
+    return domain
+  }
+
+  private func constraint(on quantity: Quantity) throws(Exhausted) -> Region {
+    switch quantity.kind {
+    case .product: return try plans(quantity)
+    case .since:
+      return try triangle(
+        Triangle(x: Quantity(.fact, quantity.a, dateType), y: quantity, shared: Quantity(.now)))
+    case .after:
+      return try triangle(
+        Triangle(
+          x: Quantity(.used, quantity.a, quantity.b), y: quantity,
+          shared: Quantity(.growth, quantity.a), isDifference: true))
+    case .noAllowance: return try ownAllowance(quantity)
+    case .bucket: return try buckets(quantity)
+    case .fact: return try types(quantity)
+    case .tier, .entitlement, .family, .purchase, .age, .used, .growth, .now, .continuing:
+      return .everything
+    }
+  }
+
+  private var dateType: Int32 { Int32(Fact.FactType.date.rawValue) }
+
+  /// Plans that exclude each other are not held together.
+  private func plans(_ quantity: Quantity) throws(Exhausted) -> Region {
+    guard scope.holding == .products else { return .everything }
+    var region = Region.everything
+    for other in terms.products[Int(quantity.a)].notWith where other < quantity.a {
+      let second = Quantity(.product, other)
+      guard space.place(of: second) != nil else { continue }
+      let one = try below(quantity, 1)
+      let two = try below(second, 1)
+      let either = try engine.or(one, two)
+      region = try engine.and(region, either)
+    }
+    return region
+  }
+
+  /// Without an allowance of its own, a counter is not below 0.
+  private func ownAllowance(_ quantity: Quantity) throws(Exhausted) -> Region {
+    var region = try below(quantity, 1)
+    var counted = Region.everything
+    for window in Window.allCases {
+      let counter = Quantity(.used, quantity.a, Int32(window.rawValue))
+      guard space.place(of: counter) != nil else { continue }
+      let isCounted = try atLeast(counter, 0)
+      let isMissing = try missing(counter)
+      let either = try engine.or(isCounted, isMissing)
+      counted = try engine.and(counted, either)
+    }
+    region = try engine.or(region, counted)
+    return region
+  }
+
+  /// A subject has a bucket in every rollout, or in none.
+  private func buckets(_ quantity: Quantity) throws(Exhausted) -> Region {
+    var region = Region.everything
+    for other in space.variables
+    where other.quantity.kind == .bucket && other.quantity.a < quantity.a {
+      let these = [try missing(quantity), try missing(other.quantity)]
+      let both = try engine.all(these)
+      let either = try engine.any(these)
+      let difference = try engine.without(either, both)
+      region = try engine.without(region, difference)
+    }
+    return region
+  }
+
+  /// A fact that two policies take for different types of thing has one value, of one type.
+  private func types(_ quantity: Quantity) throws(Exhausted) -> Region {
+    var region = Region.everything
+    let name = terms.facts[Int(quantity.a)].name
+    for other in space.variables
+    where other.quantity.kind == .fact && other.quantity.a < quantity.a
+      && terms.facts[Int(other.quantity.a)].name == name
+    {
+      let these = [try missing(quantity), try missing(other.quantity)]
+      let either = try engine.any(these)
+      region = try engine.and(region, either)
+    }
+    return region
+  }
+}

@@ -1,0 +1,104 @@
+import TollgateRuntime
+
+/// A point that answers a question, and what matters about it.
+package struct Witness: Sendable {
+  package let space: Space
+  package let terms: Terms
+  /// One value for each variable; those that hang together fit together.
+  package let point: Point
+  /// What matters: every possible point of this box answers the question the same way, and no
+  /// side of it can be left out.
+  package let box: Box
+}
+
+extension Universe {
+  /// The most usual point of a region, and what matters about it; nothing if it is empty.
+  package func witness(in region: Region) throws(Exhausted) -> Witness? {
+    guard let point = try point(in: region) else { return nil }
+    let box = try widest(around: point, in: region)
+    return Witness(space: space, terms: terms, point: settled(point), box: box)
+  }
+
+  /// A box around a point that lies in a region, as far as it is possible, and in which no side
+  /// can be left out.
+  package func widest(around point: Point, in region: Region) throws(Exhausted) -> Box {
+    let domain = try domain()
+    let impossible = try engine.complement(domain)
+    let whole = try engine.or(region, impossible)
+    var box = Box()
+    for place in space.variables.indices where !thresholds[place].isEmpty {
+      let value = point[Int32(place)]
+      box[Int32(place)] = cell(of: Int32(place), around: value)
+    }
+    for side in box.sides.sorted(by: { isDropped($0, before: $1) }) {
+      try widen(&box, side, in: whole)
+    }
+    return box
+  }
+
+  /// What people care about least is left out first: when, how much, then what is held.
+  private func isDropped(_ a: Box.Side, before b: Box.Side) -> Bool {
+    let (x, y) = (space[a.variable].weight, space[b.variable].weight)
+    return x == y ? a.variable > b.variable : x > y
+  }
+
+  private func widen(_ box: inout Box, _ side: Box.Side, in whole: Region) throws(Exhausted) {
+    let range = space[side.variable].range
+    let variable = space[side.variable]
+    // A value that is known is known: the part of the range without "missing" comes first.
+    let known =
+      variable.canBeMissing && side.interval.lowerBound > range.lowerBound
+      ? (range.lowerBound + 1)...range.upperBound : range
+    for wide in [
+      range, known, known.lowerBound...side.interval.upperBound,
+      side.interval.lowerBound...known.upperBound,
+    ] where wide.lowerBound <= side.interval.lowerBound {
+      var wider = box
+      wider[side.variable] = wide == range ? nil : wide
+      if try engine.covers(whole, wider, in: space) {
+        box = wider
+        return
+      }
+    }
+  }
+
+  /// The interval between two places that were asked about.
+  private func cell(of place: Int32, around value: Int64) -> ClosedRange<Int64> {
+    for cell in cells(of: place) where cell.contains(value) { return cell }
+    return value...value
+  }
+
+  /// A point whose quantities that hang together fit together.
+  func settled(_ point: Point) -> Point {
+    var point = point
+    for variable in space.variables {
+      let triangle: Triangle
+      switch variable.quantity.kind {
+      case .since:
+        triangle = Triangle(
+          x: Quantity(.fact, variable.quantity.a, Int32(Fact.FactType.date.rawValue)),
+          y: variable.quantity, shared: Quantity(.now))
+      case .after:
+        triangle = Triangle(
+          x: Quantity(.used, variable.quantity.a, variable.quantity.b), y: variable.quantity,
+          shared: Quantity(.growth, variable.quantity.a), isDifference: true)
+      default: continue
+      }
+      settle(triangle, &point)
+    }
+    return point
+  }
+
+  private func settle(_ triangle: Triangle, _ point: inout Point) {
+    guard let x = space.place(of: triangle.x), let y = space.place(of: triangle.y),
+      let shared = space.place(of: triangle.shared)
+    else { return }
+    let isMissing = space[x].canBeMissing && point[x] == space[x].range.lowerBound
+    guard !isMissing else { return }
+    let pair = triangle.settle(
+      x: cell(of: x, around: point[x]), y: cell(of: y, around: point[y]), shared: point[shared],
+      near: point[x])
+    point[x] = pair.x
+    point[y] = pair.y
+  }
+}
