@@ -4,6 +4,19 @@ package import TollgateCompiler
 package enum LintRules {
   package static let all: [LintRule] = [
     .unused,
+    .sameRuleTwice,
+    .partOfSeries,
+    .undecided,
+    .unmentioned,
+    .oneValueApart,
+    .mixedWindows,
+    .gateAsLimit,
+    .dearBundle,
+    .over,
+    .softOutside,
+    .endlessGrant,
+    .longGrace,
+    .missingTranslation,
     .unusedAllowance,
   ]
 
