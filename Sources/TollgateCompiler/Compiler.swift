@@ -15,11 +15,15 @@ package enum Compiler {
   /// Compiles a text. It never fails otherwise than by diagnostics, and takes time in proportion
   /// to the text.
   package static func compile(_ source: Source) -> Result {
-    let parsed = PolicySyntax.parse(source)
+    compile(PolicySyntax.parse(source))
+  }
+
+  /// Compiles what was read.
+  package static func compile(_ parsed: Parsed) -> Result {
     let checked = check(parsed)
     guard let policy = checked.policy else { return checked }
     do throws(GraphError) {
-      let graph = try RuleGraph(verifying: Lowering.lower(policy, file: source.name))
+      let graph = try RuleGraph(verifying: Lowering.lower(policy, file: parsed.syntax.source.name))
       return Result(policy: policy, graph: graph, diagnostics: checked.diagnostics)
     } catch {
       let tooLarge = Fault.size(.conditions).diagnostic(at: Span(0, 0))

@@ -55,9 +55,22 @@ struct JSONTests {
         + #""label":"used as a name here","related":[],"#
         + #""notes":["in backquotes it is a name like any other"],"help":[],"#
         + #""edits":[{"title":"put it in backquotes","safety":"safe","replacement":"`price`","#
-        + #""line":3,"column":1,"endLine":3,"endColumn":6,"offset":22,"length":5}]}]"#
+        + #""line":3,"column":1,"endLine":3,"endColumn":6,"offset":22,"length":5}],"#
+        + #""example":null,"undecided":false}]"#
     )
     #expect(DiagnosticJSON(source: source).render([]) == "[]")
+  }
+
+  @Test func anExample() {
+    let source = Source(name: "A.gate", text: "x requires pro\n")
+    let finding = Diagnostic(
+      code: "TG0201", headline: "h", span: Span(0, 1),
+      example: .init("a free user", scenario: "scenario \"s\"\n  expect x denied\n"),
+      isUndecided: true)
+    #expect(
+      DiagnosticJSON(source: source).render([finding]).hasSuffix(
+        #""example":{"words":"a free user","scenario":"scenario \"s\"\n  expect x denied\n"},"#
+          + #""undecided":true}]"#))
   }
 }
 

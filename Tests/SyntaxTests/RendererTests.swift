@@ -62,6 +62,35 @@ struct RendererTests {
     )
   }
 
+  @Test func anExampleCanBePasted() {
+    let source = Source(name: "A.gate", text: "x requires pro\n")
+    let finding = Diagnostic(
+      code: "TG0201", level: .warning, headline: "h", span: Span(0, 1), label: "here",
+      example: .init("a free user", scenario: "scenario \"s\"\n  expect x denied\n"))
+    #expect(
+      TextRenderer(source: source, color: false).render(finding) == """
+        warning[TG0201]: h
+          ┌─ A.gate:1:1
+        1 │ x requires pro
+          │ ━ here
+          = example: a free user
+              scenario "s"
+                expect x denied
+
+        """
+    )
+    #expect(
+      TextRenderer(source: source, color: false, narrated: true).render(finding) == """
+        A.gate:1:1: warning[TG0201]: h
+          at “x”: here
+          example: a free user
+            scenario "s"
+              expect x denied
+
+        """
+    )
+  }
+
   @Test func furtherPlaces() {
     let text = "a\nb\nc\nd\ne\nf\ng\nh\ni\nj\n"
     let shown = render(

@@ -1,3 +1,4 @@
+import TollgateCompiler
 import TollgateRuntime
 
 extension Label {

@@ -28,6 +28,10 @@ public struct Diagnostic: Sendable, Hashable {
   public var help: [String]
   /// Changes to the text that mend it.
   public var edits: [Edit]
+  /// The smallest case that shows it, where there is one.
+  public var example: Example?
+  /// Whether the budget ran out before it was known; the headline says of what.
+  public var isUndecided: Bool
 
   /// A finding at a place.
   public init(
@@ -39,7 +43,9 @@ public struct Diagnostic: Sendable, Hashable {
     related: [Related] = [],
     notes: [String] = [],
     help: [String] = [],
-    edits: [Edit] = []
+    edits: [Edit] = [],
+    example: Example? = nil,
+    isUndecided: Bool = false
   ) {
     self.code = code
     self.level = level
@@ -50,6 +56,22 @@ public struct Diagnostic: Sendable, Hashable {
     self.notes = notes
     self.help = help
     self.edits = edits
+    self.example = example
+    self.isUndecided = isUndecided
+  }
+
+  /// The smallest case that shows a finding.
+  public struct Example: Sendable, Hashable {
+    /// The case in words: "a free user with 501 bills on iOS".
+    public var words: String
+    /// The same as a `scenario` statement that can be pasted into the policy; empty for none.
+    public var scenario: String
+
+    /// A case, in words and as a statement.
+    public init(_ words: String, scenario: String = "") {
+      self.words = words
+      self.scenario = scenario
+    }
   }
 
   /// A further place, with what to know about it.

@@ -36,6 +36,20 @@ public struct DiagnosticJSON: Sendable {
       writer.array { writer in
         for edit in diagnostic.edits { write(edit, into: &writer) }
       }
+      writer.key("example")
+      if let example = diagnostic.example {
+        write(example, into: &writer)
+      } else {
+        writer.null()
+      }
+      writer.member("undecided", diagnostic.isUndecided)
+    }
+  }
+
+  private func write(_ example: Diagnostic.Example, into writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("words", example.words)
+      writer.member("scenario", example.scenario)
     }
   }
 

@@ -13,6 +13,10 @@ extension TextRenderer {
       let place = source.position(at: related.span.start)
       text += sentence("line \(place.line), column \(place.column): ", related.label)
     }
+    if let example = diagnostic.example {
+      text += sentence("example: ", example.words)
+      text += lines(of: example, indented: 4)
+    }
     for note in diagnostic.notes { text += sentence("note: ", note) }
     for help in diagnostic.help { text += sentence("help: ", help) }
     for edit in diagnostic.edits {

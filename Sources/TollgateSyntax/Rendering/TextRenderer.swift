@@ -37,6 +37,10 @@ public struct TextRenderer: Sendable {
     let place = "\(DisplayCell.shown(source.name)):\(position.line):\(position.column)"
     text += String(repeating: " ", count: width + 1) + palette.faint("┌─") + " \(place)\n"
     text += excerpt(marks, diagnostic.level)
+    if let example = diagnostic.example {
+      text += remark("example: " + example.words, width)
+      text += lines(of: example, indented: width + 5)
+    }
     for note in diagnostic.notes { text += remark(note, width) }
     for help in diagnostic.help { text += remark("help: " + help, width) }
     for edit in diagnostic.edits { text += remark(edit, width) }
@@ -46,6 +50,15 @@ public struct TextRenderer: Sendable {
   private func remark(_ words: String, _ width: Int) -> String {
     String(repeating: " ", count: width + 1) + palette.faint("=")
       + " \(DisplayCell.shown(words))\n"
+  }
+
+  /// The statement of an example, each line behind so many spaces.
+  func lines(of example: Diagnostic.Example, indented width: Int) -> String {
+    var text = ""
+    for line in example.scenario.split(separator: "\n") {
+      text += String(repeating: " ", count: width) + DisplayCell.shown(String(line)) + "\n"
+    }
+    return text
   }
 
   private func remark(_ edit: Diagnostic.Edit, _ width: Int) -> String {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import TollgateAnalysis
 import TollgateSyntax
 
 /// `tollgate lint PATH…`
@@ -42,7 +43,7 @@ struct Lint: AnsweringCommand {
       do throws(Failure) {
         let source = try PolicyFile.source(at: path)
         let mended = fix ? try Fixer.mend(source, at: path) : source
-        try report.add(Linter.findings(in: mended), in: mended, to: output)
+        try report.add(Linter.lint(mended).findings, in: mended, to: output)
       } catch {
         failures.append(error)
       }

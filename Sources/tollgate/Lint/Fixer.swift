@@ -1,3 +1,5 @@
+import TollgateAnalysis
+import TollgateCompiler
 import TollgateSyntax
 
 /// Applies the fixes that are certain.
@@ -6,26 +8,40 @@ enum Fixer {
   private static let rounds = 10
 
   /// Mends a file in place, and returns its text as it is then.
-  static func mend(_ source: Source, at path: String) throws(Failure) -> Source {
+  static func mend(
+    _ source: Source, at path: String, _ options: LintOptions = LintOptions()
+  ) throws(Failure) -> Source {
     var mended = source
-    var findings = Linter.findings(in: source)
     var count = 0
     for _ in 0..<rounds {
-      let edits = safeEdits(of: findings)
+      let edits = safeEdits(of: Linter.lint(mended, options).findings)
       if edits.isEmpty { break }
       let next = apply(edits, to: mended)
-      let left = Linter.findings(in: next)
-      if let new = newError(in: next, since: mended) {
-        Console.say("\(path): the fixes would bring about “\(new.headline)”, and are left out")
+      if let objection = objection(to: next, insteadOf: mended) {
+        Console.say("\(path): \(objection), and are left out")
         break
       }
       count += edits.count
-      (mended, findings) = (next, left)
+      mended = next
     }
     guard count > 0 else { return source }
     try AtomicFile.write(mended.bytes, to: path)
     Console.say("\(path): \(count) fixed")
     return mended
+  }
+
+  /// Why a mended text is not taken: a policy that compiles must mean the same as before, and one
+  /// that does not must have no new mistake.
+  static func objection(to next: Source, insteadOf source: Source) -> String? {
+    guard let before = Compiler.compile(source).graph else {
+      return newError(in: next, since: source).map {
+        "the fixes would bring about “\($0.headline)”"
+      }
+    }
+    guard let after = Compiler.compile(next).graph, after.means(before) else {
+      return "the fixes would change what the policy means"
+    }
+    return nil
   }
 
   /// The safe edit of each finding, in the order of the text, none touching another: what is left
@@ -63,7 +79,8 @@ enum Fixer {
   private static func newError(in text: Source, since before: Source) -> Diagnostic? {
     let unread = PolicySyntax.parse(before).diagnostics
     guard unread.contains(where: { $0.level == .error }) else {
-      return firstError(in: Linter.findings(in: text), notIn: Linter.findings(in: before))
+      return firstError(
+        in: Compiler.compile(text).diagnostics, notIn: Compiler.compile(before).diagnostics)
     }
     return firstError(in: PolicySyntax.parse(text).diagnostics, notIn: unread)
   }

@@ -1,4 +1,5 @@
 import Foundation
+import TollgateAnalysis
 import TollgateCompiler
 import TollgateSyntax
 
@@ -6,11 +7,11 @@ import TollgateSyntax
 enum CodePage {
   /// The page of a code, whatever its capitals.
   static func text(of code: String) throws(Failure) -> String {
-    if let page = DiagnosticCodes.page(code.uppercased()) { return text(of: page) }
+    if let page = LintRules.page(code.uppercased()) { return text(of: page) }
     if code == "-" || FileManager.default.fileExists(atPath: code) {
       throw .usage("say what to explain: `tollgate explain \(code) TARGET`")
     }
-    let codes = DiagnosticCodes.all.map { "  \($0.code)  \($0.title)" }.joined(separator: "\n")
+    let codes = LintRules.pages.map { "  \($0.code)  \($0.title)" }.joined(separator: "\n")
     throw .usage("`\(code)` is neither the code of a finding nor a policy; the codes are\n\(codes)")
   }
 

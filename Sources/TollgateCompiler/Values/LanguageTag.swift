@@ -1,19 +1,19 @@
 /// A BCP 47 tag taken apart, for finding the best of several translations.
-struct LanguageTag: Hashable {
+package struct LanguageTag: Hashable, Sendable {
   /// Its parts in lower case: `zh`, `hant`, `hk`. An underscore parts them as a hyphen does.
-  let parts: [Substring]
+  package let parts: [Substring]
 
-  init(_ tag: String) {
+  package init(_ tag: String) {
     parts = tag.lowercased().split { $0 == "-" || $0 == "_" }
   }
 
   /// The tag with fewer and fewer parts, itself first: `zh-hans-cn`, `zh-hans`, `zh`.
-  var prefixes: [ArraySlice<Substring>] {
+  package var prefixes: [ArraySlice<Substring>] {
     (0..<parts.count).map { parts.dropLast($0) }
   }
 
   /// How Chinese is written; nothing for another language.
-  var chineseScript: Script? {
+  package var chineseScript: Script? {
     guard parts.first == "zh" else { return nil }
     let rest = parts.dropFirst()
     if rest.contains("hant") { return .traditional }
@@ -22,7 +22,12 @@ struct LanguageTag: Hashable {
     return isTraditional ? .traditional : .simplified
   }
 
-  enum Script {
+  /// Whether a text in it serves who reads the other: one language, and of Chinese one script.
+  package func serves(_ other: LanguageTag) -> Bool {
+    parts.first == other.parts.first && chineseScript == other.chineseScript
+  }
+
+  package enum Script: Sendable {
     case simplified, traditional
   }
 }

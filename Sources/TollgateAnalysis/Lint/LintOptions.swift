@@ -1,0 +1,22 @@
+package import TollgateRuntime
+
+/// What a lint may take into account beside the text.
+package struct LintOptions: Sendable {
+  /// The day of the lint; without it nothing is said to be over.
+  package var today: Instant?
+  /// Whether what no scenario covers is a finding too.
+  package var isStrict: Bool
+  /// How many steps an exact question may take before it is left undecided.
+  package var budget: Int
+
+  /// The budget unless told otherwise.
+  package static let usualBudget = 200_000
+
+  package init(
+    today: Instant? = nil, isStrict: Bool = false, budget: Int = LintOptions.usualBudget
+  ) {
+    self.today = today
+    self.isStrict = isStrict
+    self.budget = budget
+  }
+}

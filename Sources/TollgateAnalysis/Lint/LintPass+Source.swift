@@ -1,0 +1,24 @@
+import TollgateCompiler
+import TollgateSyntax
+
+extension LintPass {
+  /// The comparison that is the subject of a rule, as it is written.
+  func comparison(of rule: CheckedRule) -> ComparisonSyntax? {
+    guard let statement = syntax.statement(at: rule.span.start),
+      case .rule(let written) = statement.kind, case .comparison(let comparison) = written.subject
+    else { return nil }
+    return comparison
+  }
+
+  /// A place as people speak of it: `line 12`.
+  func line(_ span: Span) -> String { "line \(source.line(at: span.start))" }
+
+  /// An edit that takes a statement away with its clauses, if it has lines of its own.
+  func edits(removing span: Span, safety: Diagnostic.Edit.Safety, title: String)
+    -> [Diagnostic.Edit]
+  {
+    guard let statement = syntax.statement(at: span.start), let lines = syntax.lines(of: statement)
+    else { return [] }
+    return [Diagnostic.Edit(lines, "", safety: safety, title: title)]
+  }
+}

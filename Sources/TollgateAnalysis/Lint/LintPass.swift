@@ -1,0 +1,76 @@
+package import TollgateCompiler
+package import TollgateRuntime
+package import TollgateSyntax
+
+/// A policy that compiles, as the rules see it, and what they find in it.
+///
+/// What several rules need is made when the first asks for it, and kept.
+package struct LintPass: Sendable {
+  package let syntax: PolicySyntax
+  package let policy: CheckedPolicy
+  package let graph: RuleGraph
+  package let options: LintOptions
+  /// The rule that looks at the policy.
+  package private(set) var rule: LintRule
+  var findings: [Finding] = []
+  /// The comments that allow findings, once all other rules have spoken.
+  var allowances: [Allowance] = []
+
+  /// A finding, and what it is about.
+  struct Finding: Sendable {
+    var diagnostic: Diagnostic
+    var subjects: [LintSubject]
+    var yieldsTo: [String]
+  }
+
+  init(
+    _ syntax: PolicySyntax, _ policy: CheckedPolicy, _ graph: RuleGraph, _ options: LintOptions
+  ) {
+    self.syntax = syntax
+    self.policy = policy
+    self.graph = graph
+    self.options = options
+    rule = .unusedAllowance
+  }
+
+  package var source: Source { syntax.source }
+
+  /// Lets a rule look at the policy.
+  mutating func run(_ rule: LintRule) {
+    self.rule = rule
+    rule.find(&self)
+  }
+
+  /// Reports a finding of the rule at work: its code and level are the rule's, unless the finding
+  /// names another level. `subjects` is what it is about.
+  package mutating func report(_ finding: Diagnostic, about subjects: [LintSubject] = []) {
+    findings.append(Finding(diagnostic: finding, subjects: subjects, yieldsTo: rule.yieldsTo))
+  }
+
+  /// Reports what the rule at work found, in its code and level.
+  package mutating func report(
+    _ headline: String, at span: Span, _ label: String = "", about subjects: [LintSubject] = [],
+    related: [Diagnostic.Related] = [], notes: [String] = [], help: [String] = [],
+    edits: [Diagnostic.Edit] = [], example: Diagnostic.Example? = nil
+  ) {
+    report(
+      Diagnostic(
+        code: rule.code, level: rule.page.level, headline: headline, span: span, label: label,
+        related: related, notes: notes, help: help, edits: edits, example: example),
+      about: subjects)
+  }
+
+  /// Reports that the budget was used up before an answer was known. `question` goes on after
+  /// "undecided: whether". It is a warning whatever the level of the rule: never as if all was
+  /// fine.
+  package mutating func reportUndecided(
+    whether question: String, at span: Span, _ label: String = "",
+    about subjects: [LintSubject] = [], notes: [String] = [], help: [String] = []
+  ) {
+    report(
+      Diagnostic(
+        code: rule.code, level: .warning, headline: "undecided: whether " + question, span: span,
+        label: label, notes: notes, help: help, isUndecided: true),
+      about: subjects)
+  }
+}

@@ -1,0 +1,23 @@
+package import TollgateCompiler
+
+/// One thing that the linter looks for, with its documentation: one file in `Rules`.
+package struct LintRule: Sendable {
+  /// What `explain` prints; its level is that of the findings.
+  package var page: DiagnosticPage
+  /// The codes that say more about the same thing: where one of them has a finding about the same
+  /// subject, a finding of this rule is left out. One cause, one finding.
+  package var yieldsTo: [String]
+  /// Reports every finding of a policy that compiles.
+  package var find: @Sendable (inout LintPass) -> Void
+
+  package init(
+    _ page: DiagnosticPage, yieldsTo: [String] = [],
+    find: @escaping @Sendable (inout LintPass) -> Void
+  ) {
+    self.page = page
+    self.yieldsTo = yieldsTo
+    self.find = find
+  }
+
+  package var code: String { page.code }
+}

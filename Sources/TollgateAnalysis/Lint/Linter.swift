@@ -1,0 +1,61 @@
+package import TollgateSyntax
+import TollgateCompiler
+
+/// Everything there is to say about the text of a policy.
+package enum Linter {
+  /// The mistakes of a text; of a text that compiles, what the rules find in it.
+  ///
+  /// Findings stand in the order of the text, those of one place in the order of their codes.
+  package static func lint(
+    _ source: Source, _ options: LintOptions = LintOptions()
+  ) -> LintResult {
+    let parsed = PolicySyntax.parse(source)
+    let compiled = Compiler.compile(parsed)
+    guard let policy = compiled.policy, let graph = compiled.graph else {
+      return LintResult(findings: compiled.diagnostics)
+    }
+    var pass = LintPass(parsed.syntax, policy, graph, options)
+    for rule in LintRules.all where rule.code != LintRule.unusedAllowance.code {
+      pass.run(rule)
+    }
+    pass.settle()
+    let allowed = pass.applyAllowances()
+    pass.run(.unusedAllowance)
+    return LintResult(
+      findings: sorted(compiled.diagnostics + pass.findings.map { $0.diagnostic }),
+      allowed: allowed)
+  }
+
+  /// In the order of the text; those of one place in the order of their codes.
+  static func sorted(_ findings: [Diagnostic]) -> [Diagnostic] {
+    findings.enumerated().sorted { a, b in
+      let (first, second) = (a.element, b.element)
+      if first.span.start != second.span.start { return first.span.start < second.span.start }
+      if first.code != second.code { return first.code < second.code }
+      return a.offset < b.offset
+    }.map { $0.element }
+  }
+}
+
+extension LintPass {
+  /// Leaves out the findings whose subject has a finding of a code that they yield to.
+  mutating func settle() {
+    var told: Set<Telling> = []
+    for finding in findings where !finding.diagnostic.isUndecided {
+      for subject in finding.subjects {
+        told.insert(Telling(code: finding.diagnostic.code, subject: subject))
+      }
+    }
+    findings.removeAll { finding in
+      finding.subjects.contains { subject in
+        finding.yieldsTo.contains { told.contains(Telling(code: $0, subject: subject)) }
+      }
+    }
+  }
+
+  /// A code that has a finding about a subject.
+  private struct Telling: Hashable {
+    var code: String
+    var subject: LintSubject
+  }
+}

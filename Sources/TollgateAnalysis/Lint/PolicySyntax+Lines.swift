@@ -1,0 +1,23 @@
+import TollgateSyntax
+
+extension PolicySyntax {
+  /// The statement that holds a place, its clauses included.
+  func statement(at offset: Int) -> StatementSyntax? {
+    var low = 0
+    var high = statements.count
+    while high > low {
+      let middle = (low + high) / 2
+      if statements[middle].span.start <= offset { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? statements[low - 1] : nil
+  }
+
+  /// The lines of a statement with its clauses, and the comments and empty lines between them:
+  /// what is taken away to take the statement away. Nothing, if it shares a line.
+  func lines(of statement: StatementSyntax) -> Span? {
+    let first = source.line(at: statement.span.start)
+    let last = source.line(at: statement.clauses.last?.span.end ?? statement.span.end)
+    let span = Span(source.lineSpan(first).start, source.lineSpan(last + 1).start)
+    return span.end > span.start ? span : nil
+  }
+}

@@ -1,0 +1,42 @@
+package import TollgateRuntime
+
+extension RuleGraph {
+  /// Whether another policy means the same: each decides alike for every snapshot and has the same
+  /// texts. A rule that stands twice says no more than once.
+  package func means(_ other: RuleGraph) -> Bool {
+    if digest == other.digest { return true }
+    return parts.withoutTwins().meaning() == other.parts.withoutTwins().meaning()
+  }
+}
+
+extension RuleGraph.Parts {
+  /// The same without rules that stand twice, clauses and all, for the same targets.
+  func withoutTwins() -> RuleGraph.Parts {
+    var subjects = [[Int32]](repeating: [], count: rules.count)
+    for (target, record) in targets.enumerated() {
+      for rule in record.rules { subjects[Int(rule)].append(Int32(target)) }
+    }
+    var parts = self
+    parts.rules = []
+    var known: Set<Twin> = []
+    /// The new index of each rule, or -1.
+    var places: [Int32] = []
+    for (index, rule) in rules.enumerated() {
+      var bare = rule
+      bare.place = Rule.Place()
+      let isNew = known.insert(Twin(rule: bare, targets: subjects[index])).inserted
+      places.append(isNew ? Int32(parts.rules.count) : -1)
+      if isNew { parts.rules.append(rule) }
+    }
+    for target in parts.targets.indices {
+      let rules = parts.targets[target].rules
+      parts.targets[target].rules = rules.compactMap { places[Int($0)] < 0 ? nil : places[Int($0)] }
+    }
+    return parts
+  }
+
+  private struct Twin: Hashable {
+    var rule: Rule
+    var targets: [Int32]
+  }
+}

@@ -1,0 +1,61 @@
+import TollgateCompiler
+import TollgateSyntax
+
+extension LintRule {
+  static let unused = LintRule(
+    DiagnosticPage(
+      "TG0103", "declared and never used", level: .warning,
+      what: "An entitlement, a meter, a group, a fact or a rollout is declared, and nothing names "
+        + "it: no rule, grant, product, other declaration, claim or scenario.",
+      why: "What nobody names is a rest of something, or the rule that should name it is missing.",
+      avoid: "tiers free < pro\nfact beta-tester is yes or no\ncsv-export requires pro\n",
+      prefer: "tiers free < pro\nfact beta-tester is yes or no\ncsv-export requires pro or "
+        + "beta-tester\n",
+      exceptions: "The first tier, which everybody holds, need not be named. Products are there to "
+        + "be bought, and features that no rule mentions are `TG0211`."
+    )
+  ) { pass in
+    let uses = NameUses(pass.syntax)
+    let policy = pass.policy
+    for (rank, entitlement) in policy.entitlements.enumerated()
+    where rank > 0 || policy.tierCount == 0 {
+      pass.check("entitlement", entitlement.name, uses)
+    }
+    for meter in policy.meters { pass.check("meter", meter.name, uses) }
+    for group in policy.groups { pass.check("group", group.name, uses) }
+    for fact in policy.facts { pass.check("fact", fact.name, uses) }
+    for rollout in policy.rollouts { pass.check("rollout", rollout.name, uses) }
+  }
+}
+
+extension LintPass {
+  fileprivate mutating func check(_ kind: String, _ name: CheckedName, _ uses: NameUses) {
+    guard name.isDeclared, !uses.names.contains(name.text) else { return }
+    report(
+      "the \(kind) `\(name.text)` is declared and never used", at: name.span, "named nowhere else",
+      help: ["name it in a rule, or take the declaration away"],
+      edits: edits(removing: name))
+  }
+
+  /// Takes the whole statement away, if it declares nothing else.
+  private func edits(removing name: CheckedName) -> [Diagnostic.Edit] {
+    guard let statement = syntax.statement(at: name.span.start), statement.declaresOne,
+      let lines = syntax.lines(of: statement)
+    else { return [] }
+    return [
+      Diagnostic.Edit(lines, "", safety: .unsafe, title: "take the declaration of it away")
+    ]
+  }
+}
+
+extension StatementSyntax {
+  /// Whether it declares a single name.
+  fileprivate var declaresOne: Bool {
+    switch kind {
+    case .entitlements(let list): list.count == 1
+    case .meters(let list): list.count == 1
+    case .group, .fact, .rollout: true
+    default: false
+    }
+  }
+}

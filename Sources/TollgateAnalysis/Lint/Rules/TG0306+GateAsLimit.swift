@@ -1,0 +1,53 @@
+import TollgateCompiler
+import TollgateRuntime
+import TollgateSyntax
+
+extension LintRule {
+  static let gateAsLimit = LintRule(
+    DiagnosticPage(
+      "TG0306", "a gate written as `> 0` on a meter that can be raised", level: .warning,
+      what: "A rule has `> 0` or `>= 1` on a meter to which a product adds, or which another rule "
+        + "limits by the allowance of the snapshot.",
+      why: "The allowance raises this limit too: whoever buys the add-on passes the gate without "
+        + "what it requires.",
+      avoid: "product extra-space\n  adds 10 GB to storage\n  price 3 USD per month\n"
+        + "meter storage in bytes\nstorage > 0 requires pro\n",
+      prefer: "product extra-space\n  adds 10 GB to storage\n  price 3 USD per month\n"
+        + "meter storage in bytes\nstorage requires pro\n",
+      exceptions: "Where the add-on alone is to open the meter, allow it with a reason."
+    )
+  ) { pass in
+    var raised: [Int32: Span] = [:]
+    for product in pass.policy.products {
+      for addition in product.adds where raised[addition.meter] == nil {
+        raised[addition.meter] = addition.span
+      }
+    }
+    for rule in pass.policy.rules {
+      guard case .limit(let limit) = rule.subject, case .allowance = limit.kind else { continue }
+      if raised[limit.meter] == nil { raised[limit.meter] = rule.subjectSpan }
+    }
+    for (index, rule) in pass.policy.rules.enumerated() {
+      if case .requiresNothing = rule.effect { continue }
+      guard case .limit(let limit) = rule.subject, limit.kind == .atMost(0),
+        let cause = raised[limit.meter], let comparison = pass.comparison(of: rule)
+      else { continue }
+      let meter = pass.source.text(comparison.meter.span)
+      pass.report(
+        "an allowance passes the gate on `\(pass.policy.meters[Int(limit.meter)].name.text)`",
+        at: rule.subjectSpan, "the allowance is added to this 0", about: [.rule(index)],
+        related: [.init(cause, "raises the allowance")],
+        edits: pass.edits(of: rule, to: meter))
+    }
+  }
+}
+
+extension LintPass {
+  /// Writes the bare meter; a rule that is `not allowed` has no such form.
+  fileprivate func edits(of rule: CheckedRule, to meter: String) -> [Diagnostic.Edit] {
+    guard case .requires = rule.effect else { return [] }
+    return [
+      Diagnostic.Edit(rule.subjectSpan, meter, safety: .unsafe, title: "write the bare `\(meter)`")
+    ]
+  }
+}
