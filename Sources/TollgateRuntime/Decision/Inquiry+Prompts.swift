@@ -80,7 +80,7 @@ extension Inquiry {
 
 extension Int64 {
   /// So many hundredths of a percent of a number that is not negative, rounded up, exactly.
-  func share(_ hundredths: Int64) -> Int64 {
+  package func share(_ hundredths: Int64) -> Int64 {
     let (high, low) = multipliedFullWidth(by: hundredths)
     // The quotient fits: a share is at most a few times the whole, or it saturates.
     guard high < 10_000 / 2 else { return .max }

@@ -1,0 +1,151 @@
+import TollgateRuntime
+
+/// Somebody who is refused, and whom no purchase helps, nor a yes-or-no fact that is required.
+///
+package struct DeadEnd: Question {
+  let rules: [Int32]
+
+  package func answer<E: Engine>(in model: PolicyModel<E>) throws(Exhausted) -> Witness? {
+    let universe = model.universe
+    let passed = try model.passed(by: rules)
+    let refused = try universe.engine.complement(passed)
+    guard try !universe.isEmpty(refused) else { return nil }
+    let products = model.closure(of: model.products(in: passed), replaced: true)
+    var helped = try helped(by: products, passed, in: model)
+    for quantity in requiredFacts(in: model) {
+      helped = try universe.engine.forSome(universe.place(of: quantity), in: helped)
+    }
+    let stuck = try universe.engine.without(refused, helped)
+    return try universe.witness(in: stuck)
+  }
+
+  /// Where some purchase leads to a use that may go ahead.
+  private func helped<E: Engine>(
+    by products: [Int32], _ passed: Region, in model: PolicyModel<E>
+  ) throws(Exhausted) -> Region {
+    let universe = model.universe
+    let records = products.map { model.parts.products[Int($0)] }
+    guard records.allSatisfy({ $0.onlyWith.isEmpty && $0.notWith.isEmpty }) else {
+      let purchase = Purchase(of: products, in: model)
+      return try purchase.leading(to: rules)
+    }
+    // Where every product is sold by itself, each is bought or not.
+    var helped = passed
+    for (product, record) in zip(products, records) where record.isForSale {
+      let place = universe.place(of: Quantity(.product, product))
+      let with = try universe.engine.fixing(place, at: 1, in: helped)
+      helped = try universe.engine.or(helped, with)
+    }
+    return helped
+  }
+
+  /// The yes-or-no facts that the rules require.
+  private func requiredFacts<E: Engine>(in model: PolicyModel<E>) -> [Quantity] {
+    var facts: Set<Int32> = []
+    for rule in rules {
+      var open = [model.parts.rules[Int(rule)].requirement]
+      while let next = open.popLast() {
+        let node = model.parts.nodes[Int(next)]
+        switch node.kind {
+        case .factIs:
+          if model.parts.facts[Int(node.a)].type == .yesOrNo { facts.insert(node.a) }
+        // What the policy gives by itself is not asked of anybody.
+        case .entitlement: break
+        default: open += model.graph.children(of: node)
+        }
+      }
+    }
+    return facts.sorted().map { index in
+      Quantity(
+        .fact, model.vocabulary.facts[Int(index)], Int32(Fact.FactType.yesOrNo.rawValue))
+    }
+  }
+}
+
+/// What is held after a purchase: the same policy with other variables for its products.
+///
+/// A product is held then if it is bought, or was held and nothing is bought that it is `not with`.
+private struct Purchase<E: Engine> {
+  let products: [Int32]
+  let model: PolicyModel<E>
+  private let after: PolicyModel<E>
+
+  init(of products: [Int32], in model: PolicyModel<E>) {
+    self.products = products
+    self.model = model
+    var vocabulary = model.vocabulary
+    let count = Int32(vocabulary.products.count)
+    for index in vocabulary.products.indices { vocabulary.products[index] += count }
+    after = PolicyModel(vocabulary, in: model.universe)
+  }
+
+  private var universe: Universe<E> { model.universe }
+  private var count: Int32 { Int32(model.vocabulary.products.count) }
+
+  private func held(_ product: Int32) -> Quantity { Quantity(.product, product) }
+  private func bought(_ product: Int32) -> Quantity { Quantity(.purchase, product) }
+  private func heldThen(_ product: Int32) -> Quantity { Quantity(.product, product + count) }
+
+  /// Where a purchase leads to a use that passes all of some rules.
+  func leading(to rules: [Int32]) throws(Exhausted) -> Region {
+    let passed = try after.passed(by: rules)
+    var region = try universe.engine.and(passed, try transition())
+    for product in products {
+      for quantity in [bought(product), heldThen(product)] {
+        region = try universe.engine.forSome(universe.place(of: quantity), in: region)
+      }
+    }
+    return region
+  }
+
+  /// From what is held, over what is bought, to what is held then.
+  private func transition() throws(Exhausted) -> Region {
+    var region = Region.everything
+    for product in products {
+      region = try universe.engine.and(region, try step(product))
+      region = try universe.engine.and(region, try isSold(product))
+    }
+    return region
+  }
+
+  private func step(_ product: Int32) throws(Exhausted) -> Region {
+    var stays = try universe.atLeast(held(product), 1)
+    for other in excluded(by: product) {
+      let isBought = try universe.atLeast(bought(other), 1)
+      stays = try universe.engine.without(stays, isBought)
+    }
+    let isBought = try universe.atLeast(bought(product), 1)
+    let expected = try universe.engine.or(stays, isBought)
+    let actual = try universe.atLeast(heldThen(product), 1)
+    let both = try universe.engine.and(expected, actual)
+    let either = try universe.engine.or(expected, actual)
+    let neither = try universe.engine.complement(either)
+    return try universe.engine.or(both, neither)
+  }
+
+  /// A product is bought only if it is for sale, without one that excludes it, and with one that
+  /// it is sold with, bought too or held and not replaced.
+  private func isSold(_ product: Int32) throws(Exhausted) -> Region {
+    let record = model.parts.products[Int(product)]
+    let notBought = try universe.below(bought(product), 1)
+    guard record.isForSale else { return notBought }
+    var allowed = Region.everything
+    for other in excluded(by: product) {
+      let isNot = try universe.below(bought(other), 1)
+      allowed = try universe.engine.and(allowed, isNot)
+    }
+    if !record.onlyWith.isEmpty {
+      var met = Region.nothing
+      for other in record.onlyWith {
+        let isThere = try universe.atLeast(heldThen(other), 1)
+        met = try universe.engine.or(met, isThere)
+      }
+      allowed = try universe.engine.and(allowed, met)
+    }
+    return try universe.engine.or(notBought, allowed)
+  }
+
+  private func excluded(by product: Int32) -> [Int32] {
+    model.parts.products[Int(product)].notWith.filter { products.contains($0) }
+  }
+}

@@ -1,0 +1,144 @@
+import TollgateRuntime
+
+/// Whether anybody passes all of some rules.
+package struct CanPass: Question {
+  let rules: [Int32]
+
+  package func answer<E: Engine>(in model: PolicyModel<E>) throws(Exhausted) -> Bool {
+    let passed = try model.passed(by: rules)
+    return try !model.universe.isEmpty(passed)
+  }
+}
+
+/// Something that is granted, and whom it shuts out.
+package struct Loss: Sendable {
+  /// The tier that takes something away, by its place; -1 for an entitlement outside the ladder.
+  package var tier: Int32 = -1
+  /// The entitlement, by its term.
+  package var entitlement: Int32 = -1
+  /// Somebody who passes without it.
+  package var witness: Witness
+}
+
+/// What is lost by holding more: tiers first, then other entitlements.
+package struct LossesByHolding: Question {
+  let rules: [Int32]
+
+  package func answer<E: Engine>(in model: PolicyModel<E>) throws(Exhausted) -> [Loss] {
+    let universe = model.universe
+    let passed = try model.passed(by: rules)
+    var losses: [Loss] = []
+    for place in universe.engine.variables(of: passed) {
+      let quantity = universe.space[place].quantity
+      guard quantity.kind == .tier || quantity.kind == .entitlement else { continue }
+      let thresholds = universe.engine.thresholds(of: place, in: passed)
+      for threshold in thresholds {
+        let less = try universe.engine.fixing(place, at: threshold - 1, in: passed)
+        let more = try universe.engine.fixing(place, at: threshold, in: passed)
+        let lost = try universe.engine.without(less, more)
+        guard try !universe.isEmpty(lost) else { continue }
+        let before = try universe.equals(quantity, threshold - 1)
+        let losers = try universe.engine.and(lost, before)
+        guard let witness = try universe.witness(in: losers) else { continue }
+        if quantity.kind == .tier {
+          losses.append(Loss(tier: Int32(clamping: threshold), witness: witness))
+        } else {
+          losses.append(Loss(entitlement: quantity.a, witness: witness))
+        }
+      }
+    }
+    return losses.sorted { a, b in
+      a.tier != b.tier ? a.tier > b.tier : a.entitlement < b.entitlement
+    }
+  }
+}
+
+/// A counter that opens something when it grows.
+package struct Opening: Sendable {
+  /// The meter, by its term, and the window.
+  package var meter: Int32
+  package var window: Int32
+  /// The value at which it opens, the allowance subtracted.
+  package var value: Int64
+  /// Somebody just below it, who is refused.
+  package var witness: Witness
+}
+
+/// What opens by using more.
+package struct OpeningsByUsing: Question {
+  let rules: [Int32]
+
+  package func answer<E: Engine>(in model: PolicyModel<E>) throws(Exhausted) -> [Opening] {
+    let universe = model.universe
+    let passed = try model.passed(by: rules)
+    var openings: [Opening] = []
+    for place in universe.engine.variables(of: passed) {
+      let quantity = universe.space[place].quantity
+      guard quantity.kind == .used else { continue }
+      for threshold in universe.engine.thresholds(of: place, in: passed) {
+        let less = try universe.engine.fixing(place, at: threshold - 1, in: passed)
+        let more = try universe.engine.fixing(place, at: threshold, in: passed)
+        let opened = try universe.engine.without(more, less)
+        guard try !universe.isEmpty(opened) else { continue }
+        let before = try universe.equals(quantity, threshold - 1)
+        let refused = try universe.engine.and(opened, before)
+        guard let witness = try universe.witness(in: refused) else { continue }
+        openings.append(
+          Opening(meter: quantity.a, window: quantity.b, value: threshold, witness: witness))
+        break
+      }
+    }
+    return openings
+  }
+}
+
+/// The tiers that differ from the one below in some outcome.
+package struct TiersThatMatter: Question {
+  let rules: [Int32]
+
+  package func answer<E: Engine>(in model: PolicyModel<E>) throws(Exhausted) -> [Int64] {
+    let universe = model.universe
+    guard let place = universe.space.place(of: Quantity(.tier)) else { return [] }
+    var tiers: Set<Int64> = []
+    for region in [try model.passed(by: rules), try model.allowed(by: rules)] {
+      for threshold in universe.engine.thresholds(of: place, in: region)
+      where !tiers.contains(threshold) {
+        let less = try universe.engine.fixing(place, at: threshold - 1, in: region)
+        let more = try universe.engine.fixing(place, at: threshold, in: region)
+        let (lost, won) = (
+          try universe.engine.without(less, more), try universe.engine.without(more, less)
+        )
+        let difference = try universe.engine.or(lost, won)
+        if try !universe.isEmpty(difference) { tiers.insert(threshold) }
+      }
+    }
+    return tiers.sorted()
+  }
+}
+
+/// Whether a reminder of a rule is ever due after a use that may go ahead.
+package struct CanBeDue: Question {
+  let rule: Int32
+  let rules: [Int32]
+  /// What is reminded of, the allowance subtracted.
+  let value: Int64
+
+  package func answer<E: Engine>(in model: PolicyModel<E>) throws(Exhausted) -> Bool {
+    let universe = model.universe
+    let record = model.parts.rules[Int(rule)]
+    guard let limit = record.limit else { return false }
+    var region = try model.passed(by: rules)
+    for node in [record.inForce, record.condition] {
+      let isTrue = try model.region(of: node, is: true)
+      region = try universe.engine.and(region, isTrue)
+    }
+    let isMet = try model.region(of: record.requirement, is: true)
+    region = try universe.engine.without(region, isMet)
+    let counter = Quantity(
+      .used, model.vocabulary.meters[Int(limit.meter)], Int32(limit.window.rawValue))
+    let amount = model.scope.amount ?? 1
+    let reached = try universe.atLeast(counter, value.saturatingSubtract(amount))
+    region = try universe.engine.and(region, reached)
+    return try !universe.isEmpty(region)
+  }
+}

@@ -1,0 +1,35 @@
+import TollgateRuntime
+
+/// Which conditions can turn an answer the other way when somebody holds or uses more: without
+/// such a condition nothing needs to be asked.
+struct Negations {
+  /// Whether holding more may make a condition false, by node.
+  private var fallsByHolding: [Bool] = []
+  /// Whether a condition reads a counter, by node.
+  private var readsUsage: [Bool] = []
+
+  init(_ graph: RuleGraph) {
+    var readsEntitlement: [Bool] = []
+    for node in graph.parts.nodes {
+      let children = graph.children(of: node).map { Int($0) }
+      readsUsage.append(node.kind == .usageAtLeast || children.contains { readsUsage[$0] })
+      let reads = node.kind == .entitlement || children.contains { readsEntitlement[$0] }
+      readsEntitlement.append(reads)
+      fallsByHolding.append(
+        node.kind == .not ? reads : children.contains { fallsByHolding[$0] })
+    }
+  }
+
+  /// Whether holding more may shut somebody out.
+  func entitlement(in rules: [Int32], of graph: RuleGraph) -> Bool {
+    rules.contains { fallsByHolding[Int(graph.parts.rules[Int($0)].requirement)] }
+  }
+
+  /// Whether using more may let somebody in: conditions are read, limits only ever shut.
+  func usage(in rules: [Int32], of graph: RuleGraph) -> Bool {
+    rules.contains { index in
+      let rule = graph.parts.rules[Int(index)]
+      return readsUsage[Int(rule.condition)] || readsUsage[Int(rule.requirement)]
+    }
+  }
+}

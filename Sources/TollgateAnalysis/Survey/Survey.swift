@@ -1,0 +1,71 @@
+package import TollgateSyntax
+
+/// What is exactly known of a policy: worked out once, for all rules of the linter.
+package struct Survey: Sendable {
+  /// What there is to say about each rule.
+  package var rules: [RuleState] = []
+  /// Alternatives that add nothing to the others of their list.
+  package var idleAlternatives: [Part] = []
+  /// Parts of conditions and requirements that are true, or false, for everybody.
+  package var constantParts: [(part: Part, isTrue: Bool)] = []
+  /// Targets that nobody can use, those with the same rules together.
+  package var closed: [[Int32]] = []
+  /// Rules that require nothing, for somebody whom another rule refuses.
+  package var gatedAnyway: [(rule: Int32, target: Int32, witness: Witness)] = []
+  /// What is lost by holding more.
+  package var losses: [(targets: [Int32], loss: Loss)] = []
+  /// What opens by using more.
+  package var openings: [(targets: [Int32], opening: Opening)] = []
+  /// Reminders that nobody gets, or that another one of the rule has the value of.
+  package var idleReminders: [IdleReminder] = []
+  /// Tiers, by their place, that add nothing to the one below.
+  package var idleTiers: [Int32] = []
+  /// Rules whose requirement nothing for sale can meet.
+  package var unmetRules: [Int32] = []
+  /// People who are refused and whom no purchase helps.
+  package var deadEnds: [(targets: [Int32], witness: Witness)] = []
+  /// Products that open nothing.
+  package var idleProducts: [Int32] = []
+  /// Products that open no more than another one, which costs no more.
+  package var dominated: [(product: Int32, by: Int32)] = []
+  /// Products that cannot be bought with what they are sold with.
+  package var unsold: [Int32] = []
+  /// What the budget did not suffice for.
+  package var undecided: [Undecided] = []
+
+  package enum RuleState: Sendable, Hashable {
+    case fine
+    case neverApplies
+    case alwaysHolds
+    /// It says what an earlier rule says.
+    case twin
+    /// These others leave nothing to do for it.
+    case implied(by: [Int32])
+
+    /// Whether taking it away changes nothing.
+    var isIdle: Bool { self != .fine }
+  }
+
+  /// A part of a rule as it is written.
+  package struct Part: Sendable, Hashable {
+    package var rule: Int32
+    package var span: Span
+    /// Whether it is a part of what is required, rather than of when the rule applies.
+    package var isRequired: Bool
+  }
+
+  package struct IdleReminder: Sendable, Hashable {
+    package var rule: Int32
+    package var reminder: Int
+    /// The earlier reminder of the same value, if that is what is wrong with it.
+    package var twin: Int?
+  }
+
+  /// A question that was left open.
+  package struct Undecided: Sendable, Hashable {
+    /// The code of the finding that it would be.
+    package var code: String
+    package var subject: LintSubject
+    package var exhausted: Exhausted
+  }
+}

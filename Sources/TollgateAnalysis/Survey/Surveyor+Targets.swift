@@ -1,0 +1,125 @@
+import TollgateCompiler
+import TollgateRuntime
+
+extension Surveyor {
+  /// Everything there is to ask about targets with the same rules.
+  mutating func look(at group: Group) {
+    let known = asker(.known)
+    let all = asker(.all)
+    let subject = LintSubject.target(group.targets[0])
+    for rule in group.rules { look(at: rule, known, all) }
+    lookForNeeded(group, all, subject)
+    lookForOpenness(group, known, subject)
+    lookForLosses(group, known, subject)
+    lookForOpenings(group, known, subject)
+    lookForGates(group, known)
+    lookAtReminders(group, known)
+    lookForTiers(group, known, subject)
+    lookForProducts(group, subject)
+  }
+
+  private mutating func lookForNeeded(_ group: Group, _ all: Asker, _ subject: LintSubject) {
+    let rules = standing(in: group.rules)
+    guard rules.contains(where: { !isNeeded[Int($0)] }) else { return }
+    if rules.count == 1 {
+      isNeeded[Int(rules[0])] = true
+      return
+    }
+    guard let needed = ask(NeededRules(rules: rules), all, "TG0203", subject) else {
+      for rule in rules { isOpen[Int(rule)] = true }
+      return
+    }
+    for rule in needed { isNeeded[Int(rule)] = true }
+  }
+
+  private mutating func lookForOpenness(_ group: Group, _ known: Asker, _ subject: LintSubject) {
+    let rules = withoutOff(group.rules)
+    guard ask(CanPass(rules: rules), known, "TG0205", subject) == false else { return }
+    survey.closed.append(group.targets)
+  }
+
+  func withoutOff(_ rules: [Int32]) -> [Int32] {
+    rules.filter { record($0).effect != .off }
+  }
+
+  private mutating func lookForLosses(_ group: Group, _ known: Asker, _ subject: LintSubject) {
+    guard negations.entitlement(in: group.rules, of: graph) else { return }
+    let losses = ask(LossesByHolding(rules: group.rules), known, "TG0212", subject)
+    // A ladder that is broken is one cause; what else is lost is another day's finding.
+    let all = losses ?? []
+    let tiers = all.filter { $0.tier >= 0 }
+    for loss in tiers.isEmpty ? all : tiers {
+      survey.losses.append((group.targets, loss))
+    }
+  }
+
+  private mutating func lookForOpenings(_ group: Group, _ known: Asker, _ subject: LintSubject) {
+    guard negations.usage(in: group.rules, of: graph) else { return }
+    let openings = ask(OpeningsByUsing(rules: group.rules), known, "TG0304", subject)
+    for opening in openings ?? [] { survey.openings.append((group.targets, opening)) }
+  }
+
+  private mutating func lookForGates(_ group: Group, _ known: Asker) {
+    guard group.rules.count > 1 else { return }
+    for rule in group.rules where record(rule).effect == .requiresNothing {
+      guard survey.rules[Int(rule)] != .neverApplies,
+        !survey.gatedAnyway.contains(where: { $0.rule == rule })
+      else { continue }
+      let question = GatedAnyway(rule: rule, rules: group.rules)
+      let answer = ask(question, known, "TG0208", .rule(Int(rule)))
+      if case .some(.some(let witness)) = answer {
+        survey.gatedAnyway.append((rule, group.targets[0], witness))
+      }
+    }
+  }
+
+  private mutating func lookForTiers(_ group: Group, _ known: Asker, _ subject: LintSubject) {
+    guard !tiersToMatter.isEmpty else { return }
+    let tiers = ask(TiersThatMatter(rules: group.rules), known, "TG0408", subject)
+    tiersToMatter.subtract(tiers ?? [])
+  }
+
+  // MARK: Reminders
+
+  private mutating func lookAtReminders(_ group: Group, _ known: Asker) {
+    for rule in group.rules {
+      let record = record(rule)
+      guard let limit = record.limit, !record.reminders.isEmpty else { continue }
+      var values: [Int64: Int] = [:]
+      for (index, reminder) in record.reminders.enumerated() {
+        guard let value = reminder.value(under: limit) else { continue }
+        if let twin = values[value] {
+          survey.idleReminders.append(
+            Survey.IdleReminder(rule: rule, reminder: index, twin: twin))
+          continue
+        }
+        values[value] = index
+        guard case .atMost = limit.kind else {
+          // More than all of an allowance is never left.
+          if value > 10_000 {
+            survey.idleReminders.append(Survey.IdleReminder(rule: rule, reminder: index))
+          }
+          continue
+        }
+        let question = CanBeDue(rule: rule, rules: group.rules, value: value)
+        let subject = LintSubject.reminder(rule: Int(rule), index)
+        if ask(question, known, "TG0302", subject) == false {
+          survey.idleReminders.append(Survey.IdleReminder(rule: rule, reminder: index))
+        }
+      }
+    }
+  }
+}
+
+extension Reminder {
+  /// What it reminds of: a value with the allowance subtracted; under `> allowance` the share in
+  /// hundredths of a percent. Nothing where that cannot be compared.
+  func value(under limit: Limit) -> Int64? {
+    switch (at, limit.kind) {
+    case (.quantity(let quantity), _): return quantity
+    case (.share(let share), .atMost(let most)): return most.share(share)
+    case (.share(let share), .allowance): return share
+    case (.share, .undecided), (.share, .bare): return nil
+    }
+  }
+}

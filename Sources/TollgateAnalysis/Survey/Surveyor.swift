@@ -1,0 +1,109 @@
+import TollgateCompiler
+import TollgateRuntime
+
+/// Works out a survey. Targets with the same rules are one group; what is asked about a group
+/// shares one set of diagrams, which is thrown away with it.
+struct Surveyor {
+  let policy: CheckedPolicy
+  /// The policy's graph, with nodes for the parts of its conditions too.
+  let graph: RuleGraph
+  let vocabulary: Vocabulary
+  let terms: Terms
+  let budget: Budget
+  let groups: [Group]
+  /// The parts of each rule that are worth a question.
+  let parts: RuleParts
+  let negations: Negations
+  var survey = Survey()
+  /// Rules that were looked at by themselves.
+  var isSeen: [Bool]
+  /// Rules without which some outcome would be another one.
+  var isNeeded: [Bool]
+  /// Rules whose need was not decided.
+  var isOpen: [Bool]
+  /// Rules whose requirement was held against what is for sale.
+  var isPriced: [Bool]
+  var tiersToMatter: Set<Int64>
+  var productsToOpen: Set<Int32>
+  var rivals: [(product: Int32, by: Int32)]
+
+  /// Targets with the same rules, in the order of the source.
+  struct Group {
+    var targets: [Int32]
+    var rules: [Int32]
+  }
+
+  init(_ policy: CheckedPolicy, _ graph: RuleGraph, budget: Budget) {
+    self.policy = policy
+    self.budget = budget
+    parts = RuleParts(policy, graph)
+    self.graph = parts.graph
+    (terms, vocabulary) = Vocabulary.alone(parts.graph)
+    groups = Surveyor.groups(of: graph)
+    negations = Negations(graph)
+    let count = graph.parts.rules.count
+    survey.rules = [Survey.RuleState](repeating: .fine, count: count)
+    isSeen = [Bool](repeating: false, count: count)
+    isNeeded = isSeen
+    isOpen = isSeen
+    isPriced = isSeen
+    tiersToMatter = Set((1..<max(1, policy.tierCount)).map { Int64($0) })
+    productsToOpen = Set(policy.products.indices.map { Int32($0) })
+    rivals = Surveyor.rivals(among: graph.parts.products)
+  }
+
+  static func survey(
+    _ policy: CheckedPolicy, _ graph: RuleGraph, budget: Budget
+  ) -> Survey {
+    var surveyor = Surveyor(policy, graph, budget: budget)
+    surveyor.markTwins()
+    for group in surveyor.groups { surveyor.look(at: group) }
+    surveyor.findImplied()
+    surveyor.lookAtProducts()
+    surveyor.finish()
+    return surveyor.survey
+  }
+
+  private static func groups(of graph: RuleGraph) -> [Group] {
+    var places: [[Int32]: Int] = [:]
+    var groups: [Group] = []
+    for (target, record) in graph.parts.targets.enumerated() where !record.rules.isEmpty {
+      if let place = places[record.rules] {
+        groups[place].targets.append(Int32(target))
+      } else {
+        places[record.rules] = groups.count
+        groups.append(Group(targets: [Int32(target)], rules: record.rules))
+      }
+    }
+    return groups
+  }
+
+  func asker(_ scope: Scope) -> Asker {
+    Asker(vocabulary, terms: terms, scope: scope, budget: budget)
+  }
+
+  func record(_ rule: Int32) -> Rule { graph.parts.rules[Int(rule)] }
+
+  /// The answer to a question; an open one is noted down.
+  mutating func ask<Q: Question>(
+    _ question: Q, _ asker: Asker, _ code: String, _ subject: LintSubject
+  ) -> Q.Answer? {
+    switch asker.ask(question) {
+    case .answered(let answer): return answer
+    case .undecided(let exhausted):
+      survey.undecided.append(
+        Survey.Undecided(code: code, subject: subject, exhausted: exhausted))
+      return nil
+    }
+  }
+
+  private mutating func finish() {
+    survey.idleTiers = tiersToMatter.sorted().map { Int32($0) }
+    let open = survey.undecided.map { $0.code }
+    if open.contains("TG0408") { survey.idleTiers = [] }
+    survey.idleProducts = open.contains("TG0403") ? [] : productsToOpen.sorted()
+    // What opens nothing is dominated by everything; that is not worth saying twice.
+    let idle = Set(survey.idleProducts)
+    survey.dominated = rivals.filter { !idle.contains($0.product) }
+  }
+}
