@@ -15,6 +15,17 @@ package struct LintPass: Sendable {
   var findings: [Finding] = []
   /// The comments that allow findings, once all other rules have spoken.
   var allowances: [Allowance] = []
+  private var surveyed: Survey?
+
+  /// What is exactly known of the policy: worked out when the first rule asks for it.
+  var survey: Survey {
+    mutating get {
+      if let surveyed { return surveyed }
+      let made = Surveyor.survey(policy, graph, budget: options.exactBudget)
+      surveyed = made
+      return made
+    }
+  }
 
   /// A finding, and what it is about.
   struct Finding: Sendable {

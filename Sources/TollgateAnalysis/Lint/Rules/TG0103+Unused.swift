@@ -19,7 +19,7 @@ extension LintRule {
     let policy = pass.policy
     for (rank, entitlement) in policy.entitlements.enumerated()
     where rank > 0 || policy.tierCount == 0 {
-      pass.check("entitlement", entitlement.name, uses)
+      pass.check("entitlement", entitlement.name, uses, about: [.entitlement(Int32(rank))])
     }
     for meter in policy.meters { pass.check("meter", meter.name, uses) }
     for group in policy.groups { pass.check("group", group.name, uses) }
@@ -29,10 +29,13 @@ extension LintRule {
 }
 
 extension LintPass {
-  fileprivate mutating func check(_ kind: String, _ name: CheckedName, _ uses: NameUses) {
+  fileprivate mutating func check(
+    _ kind: String, _ name: CheckedName, _ uses: NameUses, about subjects: [LintSubject] = []
+  ) {
     guard name.isDeclared, !uses.names.contains(name.text) else { return }
     report(
       "the \(kind) `\(name.text)` is declared and never used", at: name.span, "named nowhere else",
+      about: subjects,
       help: ["name it in a rule, or take the declaration away"],
       edits: edits(removing: name))
   }

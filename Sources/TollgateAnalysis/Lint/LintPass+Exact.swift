@@ -1,0 +1,119 @@
+import TollgateCompiler
+import TollgateRuntime
+import TollgateSyntax
+
+extension LintPass {
+  /// Reports the questions of the rule at work that the budget did not suffice for.
+  mutating func reportUndecided(whether question: String) {
+    for open in survey.undecided where open.code == rule.code {
+      let resource = open.exhausted.resource.rawValue
+      reportUndecided(
+        whether: question, at: span(of: open.subject), "stopped here", about: [open.subject],
+        notes: ["the budget of \(open.exhausted.limit) \(resource) ran out"],
+        help: ["raise `--budget`, or split the rule"])
+    }
+  }
+
+  /// Where a subject is written.
+  func span(of subject: LintSubject) -> Span {
+    switch subject {
+    case .rule(let index): policy.rules[index].subjectSpan
+    case .grant(let index): policy.grants[index].span
+    case .product(let index): policy.products[index].name.span
+    case .meter(let index): policy.meters[Int(index)].name.span
+    case .entitlement(let index): policy.entitlements[Int(index)].name.span
+    case .target(let index): span(ofTarget: index)
+    case .reminder(let rule, let index): policy.rules[rule].reminders[index].span
+    }
+  }
+
+  /// Where a target is declared, or first used.
+  func span(ofTarget target: Int32) -> Span {
+    guard target < policy.featureTargetCount else {
+      return policy.meters[Int(target - policy.featureTargetCount)].name.span
+    }
+    return feature(of: target)?.name.span ?? Span(0, 0)
+  }
+
+  /// The feature or series that a target belongs to.
+  private func feature(of target: Int32) -> CheckedFeature? {
+    var low = 0
+    var high = policy.features.count
+    while high > low {
+      let middle = (low + high) / 2
+      if policy.features[middle].targets.upperBound <= target { low = middle + 1 } else { high = middle }
+    }
+    return low < policy.features.count ? policy.features[low] : nil
+  }
+
+  /// Targets in backquotes: members of a series that follow each other as a range, of many the
+  /// first few.
+  func names(of targets: [Int32]) -> String {
+    var names: [String] = []
+    var place = 0
+    while place < targets.count {
+      let first = targets[place]
+      var last = place
+      if let series = feature(of: first), series.series != nil {
+        while last + 1 < targets.count, targets[last + 1] == targets[last] + 1,
+          series.targets.contains(targets[last + 1])
+        {
+          last += 1
+        }
+      }
+      let name = graph.parts.targets[Int(first)].name
+      let end = graph.parts.targets[Int(targets[last])].name
+      names.append(last == place ? "`\(name)`" : "`\(name)..\(end)`")
+      place = last + 1
+    }
+    guard names.count > 4 else { return LintPass.list(names) }
+    return names.prefix(3).joined(separator: ", ") + " and \(names.count - 3) more"
+  }
+
+  /// `a`, `b` and `c`.
+  static func list(_ names: [String]) -> String {
+    guard let last = names.last, names.count > 1 else { return names.first ?? "" }
+    return names.dropLast().joined(separator: ", ") + " and " + last
+  }
+
+  /// The lines of rules, as people speak of them: `line 3`, `lines 3 and 5`.
+  func lines(of rules: [Int32]) -> String {
+    let lines = rules.map { String(policy.rules[Int($0)].line) }
+    return (lines.count == 1 ? "line " : "lines ") + LintPass.list(lines)
+  }
+
+  /// Places of rules, with what to know about them.
+  func places(of rules: [Int32], _ label: String) -> [Diagnostic.Related] {
+    rules.prefix(4).map { Diagnostic.Related(policy.rules[Int($0)].subjectSpan, label) }
+  }
+
+  /// A witness in words, and as a scenario that can be pasted.
+  func example(_ witness: Witness, of target: Int32) -> Diagnostic.Example {
+    let scenario = witness.scenario(of: Target(index: target), in: graph)
+    return Diagnostic.Example(witness.words, scenario: scenario ?? "")
+  }
+
+  /// The rule that refuses somebody a target, by the engine itself.
+  func refusal(of snapshot: Snapshot, _ target: Int32, _ witness: Witness) -> Int32? {
+    let name = graph.parts.targets[Int(target)].name
+    let decision = graph.decide(
+      Target(index: target), ask: witness.ask(about: name), for: graph.prepare(snapshot),
+      at: witness.now)
+    return decision.blockers.first { !$0.isSoft }?.index
+  }
+
+  /// What a rule requires, or where it says that something is off.
+  func effectSpan(of rule: Int32) -> Span {
+    switch policy.rules[Int(rule)].effect {
+    case .requires(let expression): expression.span
+    case .requiresNothing(let span), .off(let span): span
+    }
+  }
+
+  /// When a rule applies, or what it is about where it does not say.
+  func conditionSpan(of rule: Int32) -> Span {
+    let checked = policy.rules[Int(rule)]
+    return checked.applies.when?.span ?? checked.applies.unless?.span ?? checked.applies.fromSpan
+      ?? checked.applies.untilSpan ?? checked.subjectSpan
+  }
+}

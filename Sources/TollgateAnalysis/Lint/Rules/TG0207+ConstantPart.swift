@@ -1,0 +1,26 @@
+import TollgateCompiler
+import TollgateSyntax
+
+extension LintRule {
+  static let constantPart = LintRule(
+    DiagnosticPage(
+      "TG0207", "a part of a condition that is always true or always false", level: .warning,
+      what: "A part of a condition or of a requirement is true for everybody of whom all is known, "
+        + "or false for everybody.",
+      why: "It asks something that has only one answer: a slip in a quantity, or something left "
+        + "over.",
+      avoid: "fact first-build is a number\ncsv-export requires pro when first-build >= 0\n",
+      prefer: "fact first-build is a number\ncsv-export requires pro when first-build >= 2016\n",
+      exceptions: "A condition that is false for everybody as a whole is `TG0201`."
+    ), yieldsTo: ["TG0201", "TG0202", "TG0204"]
+  ) { pass in
+    for (part, isTrue) in pass.survey.constantParts {
+      let text = pass.source.text(part.span)
+      pass.report(
+        "`\(text)` is always \(isTrue ? "true" : "false")", at: part.span,
+        "\(isTrue ? "true" : "false") for everybody", about: [.rule(Int(part.rule))],
+        help: ["mend it, or leave it out"])
+    }
+    pass.reportUndecided(whether: "a part of this is always true or always false")
+  }
+}

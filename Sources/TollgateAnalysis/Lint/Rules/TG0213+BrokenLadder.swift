@@ -1,0 +1,20 @@
+import TollgateCompiler
+
+extension LintRule {
+  static let brokenLadder = LintRule(
+    DiagnosticPage(
+      "TG0213", "a higher tier lacks what a lower one has", level: .warning,
+      what: "Somebody who may use a target on one tier may not on the next one.",
+      why: "A ladder promises that each step includes those below it.",
+      avoid: "tiers free < pro < max\ncsv-export requires pro and not max\n"
+        + "cloud-sync requires max\n",
+      prefer: "tiers free < pro < max\ncsv-export requires pro\ncloud-sync requires max\n",
+      exceptions: "What only people on a lower tier should see, such as an offer to upgrade, is "
+        + "so on purpose: allow it with that reason."
+    ), yieldsTo: ["TG0205"]
+  ) { pass in
+    for (targets, loss) in pass.survey.losses where loss.tier >= 0 {
+      pass.report(loss, of: targets, "reaching")
+    }
+  }
+}

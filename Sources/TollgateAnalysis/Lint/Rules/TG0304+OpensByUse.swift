@@ -1,0 +1,32 @@
+import TollgateCompiler
+import TollgateRuntime
+import TollgateSyntax
+
+extension LintRule {
+  static let opensByUse = LintRule(
+    DiagnosticPage(
+      "TG0304", "using more opens something", level: .warning,
+      what: "Somebody who is refused may use a target with a higher count of something.",
+      why: "Limits shut at a number; one that opens is often a comparison the wrong way round.",
+      avoid: "meter exports\ncsv-export requires pro when exports < 100\nexports > 500 requires pro\n",
+      prefer: "meter exports\ncsv-export requires pro when exports >= 100\n"
+        + "exports > 500 requires pro\n",
+      exceptions: "What is earned by use, such as a reward, is so on purpose: allow it with that "
+        + "reason."
+    ), yieldsTo: ["TG0205"]
+  ) { pass in
+    for (targets, opening) in pass.survey.openings {
+      let refusal = pass.refusal(of: opening.witness.snapshot, targets[0], opening.witness)
+      let meter = pass.graph.parts.meters[Int(opening.meter)].name
+      let window = Window(rawValue: UInt8(clamping: opening.window))?.name
+      let counter = window.map { "`\(meter)` per \($0)" } ?? "`\(meter)`"
+      pass.report(
+        "using more of \(counter) opens \(pass.names(of: targets))",
+        at: refusal.map { pass.conditionSpan(of: $0) } ?? pass.span(ofTarget: targets[0]),
+        "no longer so from \(opening.value) on", about: targets.map { .target($0) },
+        help: ["turn the comparison round"],
+        example: pass.example(opening.witness, of: targets[0]))
+    }
+    pass.reportUndecided(whether: "using more opens this")
+  }
+}

@@ -1,0 +1,25 @@
+import TollgateCompiler
+
+extension LintRule {
+  static let unsold = LintRule(
+    DiagnosticPage(
+      "TG0406", "a product that nobody can buy", level: .warning,
+      what: "What the product is sold `only with` excludes it, or cannot be had itself.",
+      why: "It stands on the price list and never in a basket.",
+      avoid: "product annual\n  grants pro\nproduct extra\n  grants more\n  only with annual\n"
+        + "  not with annual\ncsv-export requires pro\ncloud-sync requires more\n",
+      prefer: "product annual\n  grants pro\nproduct extra\n  grants more\n  only with annual\n"
+        + "csv-export requires pro\ncloud-sync requires more\n",
+      exceptions: "What is not for sale but may be held counts as something to sell it with."
+    )
+  ) { pass in
+    for product in pass.survey.unsold {
+      let name = pass.policy.products[Int(product)].name
+      pass.report(
+        "nobody can buy `\(name.text)`", at: name.span,
+        "never held together with what it is sold with", about: [.product(Int(product))],
+        help: ["mend its `only with`, or the `not with` that excludes it"])
+    }
+    pass.reportUndecided(whether: "anybody can buy this")
+  }
+}

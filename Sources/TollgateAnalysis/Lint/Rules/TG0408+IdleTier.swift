@@ -1,0 +1,26 @@
+import TollgateCompiler
+
+extension LintRule {
+  static let idleTier = LintRule(
+    DiagnosticPage(
+      "TG0408", "a tier that adds nothing to the one below", level: .note,
+      what: "Every decision is the same for somebody on this tier as for somebody on the one "
+        + "below it.",
+      why: "A step of the ladder that opens nothing is hard to sell.",
+      avoid: "tiers free < pro < max\ncsv-export requires pro\nscenario \"max\"\n  given max\n"
+        + "  expect csv-export allowed\n",
+      prefer: "tiers free < pro < max\ncsv-export requires pro\ncloud-sync requires max\n",
+      exceptions: "What a tier brings beside the policy, such as better service, is not seen."
+    ), yieldsTo: ["TG0103"]
+  ) { pass in
+    for tier in pass.survey.idleTiers {
+      let entitlements = pass.policy.entitlements
+      let (name, below) = (entitlements[Int(tier)].name, entitlements[Int(tier) - 1].name)
+      pass.report(
+        "the tier `\(name.text)` adds nothing to `\(below.text)`", at: name.span,
+        "every decision is the same", about: [.entitlement(tier)],
+        help: ["let a rule ask for `\(name.text)`, or take the tier away"])
+    }
+    pass.reportUndecided(whether: "this tier adds something to the one below")
+  }
+}
