@@ -1,66 +1,93 @@
+import TollgateAnalysis
 import TollgateSyntax
 
 /// What `lint` found, file by file.
 struct LintReport {
-  private let format: OutputFormat
-  private var json = JSONWriter(pretty: true)
-  private var found: [(source: Source, diagnostics: [Diagnostic])] = []
-  private var files = 0
-  private var counts: [Diagnostic.Level: Int] = [:]
+  private let format: LintFormat
+  private let failLevel: Lint.FailLevel
+  private var files: [LintedFile] = []
+  private var hasShown = false
 
-  init(format: OutputFormat) {
+  init(format: LintFormat, failingOn failLevel: Lint.FailLevel) {
     self.format = format
+    self.failLevel = failLevel
   }
 
   /// Takes in the findings of a file; text is written at once.
-  mutating func add(
-    _ diagnostics: [Diagnostic], in source: Source, to output: Output
-  ) throws(Failure) {
-    files += 1
-    guard !diagnostics.isEmpty else { return }
-    for diagnostic in diagnostics { counts[diagnostic.level, default: 0] += 1 }
-    if format == .text {
-      if !found.isEmpty { try output.write("\n") }
-      try output.write(Style.output.renderer(for: source).render(diagnostics))
-    }
-    found.append((source, format == .json ? diagnostics : []))
+  mutating func add(_ file: LintedFile, to output: Output) throws(Failure) {
+    files.append(file)
+    guard format == .text, !file.findings.isEmpty else { return }
+    if hasShown { try output.write("\n") }
+    hasShown = true
+    try output.write(Style.output.renderer(for: file.source).render(file.findings))
   }
 
-  /// Writes what has to wait for the end.
-  mutating func finish(on output: Output) throws(Failure) {
-    guard format == .json else { return }
-    json.object { writer in
+  /// Writes what has to wait for the end. `failures` is what could not be read.
+  func finish(_ failures: [Failure], on output: Output) throws(Failure) {
+    switch format {
+    case .text: break
+    case .json: try output.line(json)
+    case .sarif: try output.line(SARIF.text(files, failures))
+    case .github: try output.write(GitHubAnnotations.text(files))
+    case .junit: try output.write(JUnit.text(files, failures, failingOn: failLevel))
+    }
+  }
+
+  private var json: String {
+    var writer = JSONWriter(pretty: true)
+    writer.object { writer in
       writer.member("schema", 1)
       writer.key("diagnostics")
       writer.array { writer in
-        for (source, diagnostics) in found {
-          let renderer = DiagnosticJSON(source: source)
-          for diagnostic in diagnostics { renderer.write(diagnostic, into: &writer) }
+        for file in files {
+          let renderer = DiagnosticJSON(source: file.source)
+          for finding in file.findings { renderer.write(finding, into: &writer) }
         }
       }
+      writer.key("suppressed")
+      writer.array { writer in
+        for file in files { LintReport.writeSuppressed(of: file, into: &writer) }
+      }
     }
-    try output.line(json.text)
+    return writer.text
   }
 
-  /// Whether there is a finding of a level, or of a more serious one.
-  func fails(on level: Lint.FailLevel) -> Bool {
-    switch level {
-    case .error: counts[.error] != nil
-    case .warning: counts[.error] != nil || counts[.warning] != nil
-    case .never: false
+  private static func writeSuppressed(of file: LintedFile, into writer: inout JSONWriter) {
+    let renderer = DiagnosticJSON(source: file.source)
+    let allowed = file.allowed.map { ($0.finding, "comment", $0.reason as String?) }
+    let baselined = file.baselined.map { ($0, "baseline", nil as String?) }
+    for (finding, cause, reason) in allowed + baselined {
+      writer.object { writer in
+        writer.member("by", cause)
+        writer.member("reason", reason)
+        writer.key("diagnostic")
+        renderer.write(finding, into: &writer)
+      }
     }
   }
 
-  /// One line: `2 errors and 1 warning in 3 files`.
+  /// Whether there is a finding at the level that makes the command fail.
+  var fails: Bool {
+    files.contains { $0.findings.contains { failLevel.includes($0.level) } }
+  }
+
+  /// One line: `2 errors, 1 warning in 3 files (1 allowed)`.
   var summary: String {
+    let findings = files.flatMap { $0.findings }
     let found = Diagnostic.Level.allCases.compactMap { level in
-      counts[level].map { LintReport.count($0, level.rawValue) }
+      LintReport.count(findings.count { $0.level == level }, level.rawValue)
     }
+    let aside = [
+      LintReport.count(findings.count { $0.isUndecided }, "of them undecided", plural: ""),
+      LintReport.count(files.reduce(0) { $0 + $1.allowed.count }, "allowed", plural: ""),
+      LintReport.count(files.reduce(0) { $0 + $1.baselined.count }, "in the baseline", plural: ""),
+    ].compactMap { $0 }
     let list = found.isEmpty ? "no findings" : found.joined(separator: ", ")
-    return "\(list) in \(LintReport.count(files, "file"))"
+    let place = LintReport.count(files.count, "file") ?? "0 files"
+    return "\(list) in \(place)" + (aside.isEmpty ? "" : " (\(aside.joined(separator: ", ")))")
   }
 
-  private static func count(_ count: Int, _ word: String) -> String {
-    "\(count) \(word)\(count == 1 ? "" : "s")"
+  private static func count(_ count: Int, _ word: String, plural: String = "s") -> String? {
+    count == 0 ? nil : "\(count) \(word)\(count == 1 ? "" : plural)"
   }
 }

@@ -1,0 +1,94 @@
+import TollgateSyntax
+
+/// A test report as build servers read it: a suite for each file, a case for each finding. A file
+/// without findings is one case that passes; so is a finding below the level that fails.
+enum JUnit {
+  static func text(
+    _ files: [LintedFile], _ failures: [Failure], failingOn level: Lint.FailLevel
+  ) -> String {
+    let failed = files.reduce(0) { $0 + failing($1, level) }
+    let tests = files.reduce(failures.count) { $0 + max($1.findings.count, 1) }
+    var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+    text += "<testsuites name=\"tollgate lint\" tests=\"\(tests)\" failures=\"\(failed)\" "
+    text += "errors=\"\(failures.count)\">\n"
+    for file in files { text += suite(file, level) }
+    if !failures.isEmpty { text += suite(failures) }
+    return text + "</testsuites>\n"
+  }
+
+  private static func failing(_ file: LintedFile, _ level: Lint.FailLevel) -> Int {
+    file.findings.count { level.includes($0.level) }
+  }
+
+  private static func suite(_ file: LintedFile, _ level: Lint.FailLevel) -> String {
+    let name = XML.attribute(file.source.name)
+    var text = "  <testsuite name=\"\(name)\" tests=\"\(max(file.findings.count, 1))\" "
+    text += "failures=\"\(failing(file, level))\" errors=\"0\">\n"
+    if file.findings.isEmpty { text += "    <testcase classname=\"\(name)\" name=\"lint\"/>\n" }
+    for finding in file.findings { text += testCase(finding, in: file, level) }
+    return text + "  </testsuite>\n"
+  }
+
+  private static func testCase(
+    _ finding: Diagnostic, in file: LintedFile, _ level: Lint.FailLevel
+  ) -> String {
+    let line = file.source.line(at: finding.span.start)
+    let name = XML.attribute("\(finding.code), line \(line): \(finding.headline)")
+    let renderer = TextRenderer(source: file.source, color: false, narrated: true)
+    let details = XML.text(renderer.render(finding))
+    let message = XML.attribute(finding.headline)
+    let body =
+      level.includes(finding.level)
+      ? "<failure message=\"\(message)\" type=\"\(finding.code)\">\(details)</failure>"
+      : "<system-out>\(details)</system-out>"
+    return """
+          <testcase classname="\(XML.attribute(file.source.name))" name="\(name)">
+            \(body)
+          </testcase>
+
+      """
+  }
+
+  /// What could not be read.
+  private static func suite(_ failures: [Failure]) -> String {
+    var text = "  <testsuite name=\"files that cannot be read\" tests=\"\(failures.count)\" "
+    text += "failures=\"0\" errors=\"\(failures.count)\">\n"
+    for (index, failure) in failures.enumerated() {
+      text += "    <testcase classname=\"lint\" name=\"file \(index + 1)\">\n"
+      text += "      <error message=\"\(XML.attribute(failure.message))\"/>\n    </testcase>\n"
+    }
+    return text + "  </testsuite>\n"
+  }
+}
+
+/// Texts as XML may hold them.
+enum XML {
+  /// The text between tags.
+  static func text(_ text: String) -> String { escaped(text, isAttribute: false) }
+
+  /// The text between double quotes.
+  static func attribute(_ text: String) -> String { escaped(text, isAttribute: true) }
+
+  private static func escaped(_ text: String, isAttribute: Bool) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x26: escaped += "&amp;"
+      case 0x3C: escaped += "&lt;"
+      case 0x3E: escaped += "&gt;"
+      case 0x22 where isAttribute: escaped += "&quot;"
+      case 0x09, 0x0A, 0x0D:
+        // In an attribute a reader would make a space of it.
+        if isAttribute || scalar.value == 0x0D {
+          escaped += "&#\(scalar.value);"
+        } else {
+          escaped.unicodeScalars.append(scalar)
+        }
+      // XML 1.0 has no way to write these.
+      case 0..<0x20, 0xFFFE, 0xFFFF: escaped += "\u{FFFD}"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}

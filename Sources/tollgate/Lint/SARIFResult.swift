@@ -1,0 +1,167 @@
+import TollgateSyntax
+
+/// Writes findings of one file as SARIF results.
+struct SARIFResult {
+  let file: LintedFile
+  /// The codes of the rules of the run, in their order.
+  let codes: [String]
+  /// How often a fingerprint was written: the next one of the same kind gets another.
+  private var written: [String: Int] = [:]
+
+  init(file: LintedFile, codes: [String]) {
+    self.file = file
+    self.codes = codes
+  }
+
+  mutating func write(
+    _ finding: Diagnostic, _ suppression: SARIF.Suppression?, into writer: inout JSONWriter
+  ) {
+    let fingerprint = LineFingerprint.of(finding, in: file)
+    written[fingerprint, default: 0] += 1
+    let occurrence = written[fingerprint, default: 1]
+    writer.object { writer in
+      writer.member("ruleId", finding.code)
+      if let index = codes.firstIndex(of: finding.code) { writer.member("ruleIndex", index) }
+      writer.member("level", finding.level.rawValue)
+      writer.message("message", text(finding), markdown: markdown(finding))
+      writer.key("locations")
+      writer.array { writer in
+        writer.object { writer in writeLocation(finding.span, into: &writer) }
+      }
+      writeRelated(finding, into: &writer)
+      writer.key("partialFingerprints")
+      writer.object { writer in
+        writer.member("lineHash/v1", "\(fingerprint):\(occurrence)")
+      }
+      writeFixes(finding, into: &writer)
+      write(suppression, into: &writer)
+      writeProperties(finding, into: &writer)
+    }
+  }
+
+  // MARK: Words
+
+  private func text(_ finding: Diagnostic) -> String {
+    var lines = [finding.headline]
+    if let example = finding.example { lines.append("example: " + example.words) }
+    lines += finding.notes.map { "note: " + $0 } + finding.help.map { "help: " + $0 }
+    return lines.joined(separator: "\n")
+  }
+
+  private func markdown(_ finding: Diagnostic) -> String {
+    var text = finding.headline
+    if let example = finding.example {
+      text += "\n\nExample: \(example.words)"
+      if !example.scenario.isEmpty { text += "\n\n```gate\n\(example.scenario)\n```" }
+    }
+    for note in finding.notes { text += "\n\n" + note }
+    for help in finding.help { text += "\n\nHelp: " + help }
+    return text
+  }
+
+  // MARK: Places
+
+  private func writeLocation(_ span: Span, into writer: inout JSONWriter) {
+    writer.key("physicalLocation")
+    writer.object { writer in
+      writeArtifact(into: &writer)
+      writer.key("region")
+      writeRegion(span, into: &writer)
+    }
+  }
+
+  private func writeArtifact(into writer: inout JSONWriter) {
+    let artifact = ArtifactURI(of: file.source.name)
+    writer.key("artifactLocation")
+    writer.object { writer in
+      writer.member("uri", artifact.uri)
+      if artifact.isRelative { writer.member("uriBaseId", ArtifactURI.base) }
+    }
+  }
+
+  /// The end is outside, in SARIF as in a span.
+  private func writeRegion(_ span: Span, into writer: inout JSONWriter) {
+    let start = file.source.position(at: span.start)
+    let end = file.source.position(at: span.end)
+    writer.object { writer in
+      writer.member("startLine", start.line)
+      writer.member("startColumn", start.utf16Column)
+      writer.member("endLine", end.line)
+      writer.member("endColumn", end.utf16Column)
+    }
+  }
+
+  private func writeRelated(_ finding: Diagnostic, into writer: inout JSONWriter) {
+    writer.key("relatedLocations")
+    writer.array { writer in
+      for (index, related) in finding.related.enumerated() {
+        writer.object { writer in
+          writer.member("id", index)
+          writeLocation(related.span, into: &writer)
+          writer.message("message", related.label)
+        }
+      }
+    }
+  }
+
+  // MARK: What to do
+
+  private func writeFixes(_ finding: Diagnostic, into writer: inout JSONWriter) {
+    // What has a blank to fill is no fix that a program could apply.
+    let edits = finding.edits.filter { $0.safety != .shown }
+    guard !edits.isEmpty else { return }
+    writer.key("fixes")
+    writer.array { writer in
+      for edit in edits { write(edit, into: &writer) }
+    }
+  }
+
+  private func write(_ edit: Diagnostic.Edit, into writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.message("description", "\(edit.title) (\(edit.safety.rawValue) fix)")
+      writer.key("artifactChanges")
+      writer.array { writer in
+        writer.object { writer in
+          writeArtifact(into: &writer)
+          writer.key("replacements")
+          writer.array { writer in
+            writer.object { writer in
+              writer.key("deletedRegion")
+              writeRegion(edit.span, into: &writer)
+              writer.message("insertedContent", edit.replacement)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private func write(_ suppression: SARIF.Suppression?, into writer: inout JSONWriter) {
+    writer.key("suppressions")
+    writer.array { writer in
+      guard let suppression else { return }
+      writer.object { writer in
+        switch suppression {
+        case .comment(let reason):
+          writer.member("kind", "inSource")
+          writer.member("justification", reason)
+        case .baseline:
+          writer.member("kind", "external")
+          writer.member("justification", "recorded in the baseline")
+        }
+      }
+    }
+  }
+
+  private func writeProperties(_ finding: Diagnostic, into writer: inout JSONWriter) {
+    guard finding.example != nil || finding.isUndecided else { return }
+    writer.key("properties")
+    writer.object { writer in
+      if let example = finding.example {
+        writer.member("example", example.words)
+        writer.member("scenario", example.scenario)
+      }
+      writer.member("undecided", finding.isUndecided)
+    }
+  }
+}
