@@ -18,15 +18,19 @@ extension LintRule {
     ), yieldsTo: ["TG0201", "TG0202", "TG0204", "TG0303"]
   ) { pass in
     for (rule, state) in pass.survey.rules.enumerated() {
-      guard case .implied(let culprits) = state, !pass.isStricterLimit(culprits, than: Int32(rule))
+      guard case .implied(let culprits) = state, !pass.isStricterLimit(culprits, than: Int32(rule)),
+        !pass.isUndecided(culprits)
       else { continue }
+      let checked = pass.policy.rules[rule]
       pass.report(
-        "\(pass.lines(of: culprits)) already say\(culprits.count == 1 ? "s" : "") this",
-        at: pass.policy.rules[rule].subjectSpan, "changes no decision", about: [.rule(rule)],
-        related: pass.places(of: culprits, "stops everybody whom the other rule stops"),
-        help: ["take the rule away, or say what it should stop besides"])
+        "\(pass.lines(of: culprits)) already \(culprits.count == 1 ? "stops" : "stop") everybody "
+          + "whom this rule stops",
+        at: checked.subjectSpan, "changes no decision", about: [.rule(rule)],
+        related: pass.places(of: culprits, culprits.count == 1 ? "stops them all" : "stops some"),
+        help: ["take one of them away, or say what this rule is to stop besides"],
+        edits: pass.edits(removing: checked.span, safety: .unsafe, title: "take this rule away"))
     }
-    pass.reportUndecided(whether: "the others already imply this rule")
+    pass.reportUndecided(whether: "other rules already stop everybody whom this rule stops")
   }
 }
 
@@ -41,5 +45,10 @@ extension LintPass {
       else { return false }
       return stricter.meter == limit.meter && stricter.window == limit.window && less < most
     }
+  }
+
+  /// Whether one of some rules waits for its number: until then it stops more than it will.
+  fileprivate func isUndecided(_ rules: [Int32]) -> Bool {
+    rules.contains { graph.parts.rules[Int($0)].limit?.kind == .undecided }
   }
 }

@@ -18,12 +18,15 @@ extension LintRule {
     for (rule, state) in pass.survey.rules.enumerated() {
       guard case .implied(let culprits) = state, pass.isStricterLimit(culprits, than: Int32(rule))
       else { continue }
-      let span = pass.policy.rules[rule].subjectSpan
+      let checked = pass.policy.rules[rule]
+      let limit = pass.source.text(checked.subjectSpan)
       pass.report(
-        "`\(pass.source.text(span))` never binds: \(pass.lines(of: culprits)) stops everybody before",
-        at: span, "reached by nobody whom it would stop", about: [.rule(rule)],
-        related: pass.places(of: culprits, "stricter"),
-        help: ["put the thresholds in the order of the tiers, or take this limit away"])
+        "\(pass.lines(of: culprits)) \(culprits.count == 1 ? "stops" : "stop") everybody before "
+          + "`\(limit)` does",
+        at: checked.subjectSpan, "never binds", about: [.rule(rule)],
+        related: pass.places(of: culprits, "stops at less"),
+        help: ["put the numbers in the order of what they ask for, or take this limit away"],
+        edits: pass.edits(removing: checked.span, safety: .unsafe, title: "take this limit away"))
     }
   }
 }
