@@ -5,7 +5,7 @@ extension LintPass {
   /// Leaves out the findings whose subject has a finding of a code that they yield to.
   mutating func settle() {
     leaveOut {
-      $0.yieldsTo
+      $0.rule.yieldsTo
     } about: {
       $0.subjects
     }
@@ -15,7 +15,7 @@ extension LintPass {
   /// have one cause: where the first of them stands.
   mutating func join() {
     leaveOut {
-      $0.followsFrom
+      $0.rule.followsFrom
     } about: {
       $0.subjects + $0.causes
     }
@@ -36,6 +36,7 @@ extension LintPass {
     }
     for place in places.values {
       guard let shared = joined[place].shared else { continue }
+      rule = joined[place].rule
       joined[place].diagnostic = shared.tell(self, joined[place].subjects)
     }
     findings = joined

@@ -30,27 +30,21 @@ extension LintRule {
 }
 
 extension LintPass {
-  /// What keeps a rule from ever applying: its condition, its times, or all that it says together.
+  /// What keeps a rule from ever applying: its condition, or all that it says together.
   fileprivate func whatNeverHappens(in rule: Int32) -> (span: Span, label: String) {
     let (checked, record) = (policy.rules[Int(rule)], graph.parts.rules[Int(rule)])
     let applies = checked.applies
     let conditions = [applies.when?.span, applies.unless?.span].compactMap { $0 }
+    let times = [applies.fromSpan, applies.untilSpan].compactMap { $0 }
+    guard let all = LintPass.joined(conditions + times) else {
+      return (checked.subjectSpan, "reached by nobody")
+    }
     if let span = LintPass.joined(conditions), ask(Constant(node: record.condition)) == .some(false)
     {
       if conditions.count > 1 { return (span, "never so at once") }
       return (span, applies.when == nil ? "true for everybody" : "true for nobody")
     }
-    let times = [applies.fromSpan, applies.untilSpan].compactMap { $0 }
-    if let span = LintPass.joined(times), ask(Constant(node: record.inForce)) == .some(false) {
-      return (span, "never in force")
-    }
-    guard let span = LintPass.joined(conditions + times) else {
-      return (checked.subjectSpan, "reached by nobody")
-    }
-    return (
-      span,
-      record.limit == nil ? "never so at once" : "never so once the limit is reached"
-    )
+    return (all, record.limit == nil ? "never so at once" : "never so once the limit is reached")
   }
 
   /// From the first of some places to the last.

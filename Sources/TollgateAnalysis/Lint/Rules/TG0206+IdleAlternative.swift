@@ -20,9 +20,10 @@ extension LintRule {
       let note = pass.reason(thatIdle: part)
       pass.report(
         "the alternative \(text) adds nothing", at: part.span,
-        "who meets it meets another alternative too", about: [.rule(Int(part.rule))],
+        part.isRequired ? "lets in nobody more" : "true for nobody more",
+        about: [.rule(Int(part.rule))],
         related: note.map { [$0] } ?? [],
-        help: ["leave it out, or allow it with the reason why it is said"],
+        help: ["leave it out; if it stands there for the reader, allow it with that reason"],
         edits: pass.edits(leavingOut: part.span, of: part.rule))
     }
     pass.reportUndecided(whether: "every alternative adds something")

@@ -40,25 +40,28 @@ extension LintPass {
     return targets.indices.filter { targets[$0].rules == rules }.map { Int32($0) }
   }
 
-  /// Offers to write `except` with the subject of a rule behind the subject of another one that
-  /// is about more.
+  /// Offers to leave what a rule is about out of another one that is about more.
   fileprivate func edits(leaving open: CheckedRule, outOf other: Int32) -> [Diagnostic.Edit] {
     let gate = policy.rules[Int(other)]
     guard case .targets(let exempt) = open.subject, case .targets(let gated) = gate.subject,
-      !gated.subtracting(exempt).isEmpty, !hasExceptions(open), !hasExceptions(gate)
+      !gated.subtracting(exempt).isEmpty, let exceptions = exceptions(in: gate),
+      exceptions(in: open) == 0
     else { return [] }
     let text = source.text(open.subjectSpan)
     return [
       Diagnostic.Edit(
-        Span(gate.subjectSpan.end, gate.subjectSpan.end), " except \(text)", safety: .unsafe,
-        title: "write `except \(text)` in \(line(gate.span))")
+        Span(gate.subjectSpan.end, gate.subjectSpan.end),
+        exceptions > 0 ? ", \(text)" : " except \(text)",
+        safety: .unsafe,
+        title: "leave `\(text)` out of \(line(gate.span))")
     ]
   }
 
-  private func hasExceptions(_ rule: CheckedRule) -> Bool {
+  /// How many exceptions the subject of a rule names; nothing for a comparison.
+  private func exceptions(in rule: CheckedRule) -> Int? {
     guard let statement = syntax.statement(at: rule.span.start),
       case .rule(let written) = statement.kind, case .things(let subject) = written.subject
-    else { return true }
-    return !subject.exceptions.isEmpty
+    else { return nil }
+    return subject.exceptions.count
   }
 }

@@ -34,7 +34,8 @@ extension LintPass {
     let span = rule.map { effectSpan(of: $0) } ?? span(ofTarget: targets[0])
     let example = example(loss.witness, of: targets[0])
     let related =
-      name.isDeclared ? [Diagnostic.Related(name.span, "shuts out who reaches it")] : []
+      name.isDeclared
+      ? [Diagnostic.Related(name.span, loss.tier < 0 ? "held besides" : "the higher tier")] : []
     report(sharing: [place, .entitlement(entitlement)], about: targets.map { .target($0) }) {
       pass, subjects in
       let lost = pass.names(of: subjects.targets)
@@ -42,7 +43,7 @@ extension LintPass {
         code: pass.rule.code, level: pass.rule.page.level,
         headline: "\(verb) `\(name.text)` takes \(lost) away", span: span,
         label: "not met by who holds `\(name.text)`", related: related,
-        notes: ["\(example.words) may use this; with `\(name.text)` besides, not any more"],
+        notes: ["\(example.words) may use this, and who holds `\(name.text)` as well may not"],
         help: ["ask for what is held, rather than for what is not"], example: example)
     }
   }

@@ -32,9 +32,7 @@ extension LintRule {
       pass.report(
         "the reminder at `\(pass.source.text(span))` can never be due", at: span,
         isBeyond ? "beyond the limit" : "nobody gets so far", about: subjects,
-        related: [
-          .init(rule.subjectSpan, isBeyond ? "the limit" : "another rule stops people before")
-        ],
+        related: [.init(rule.subjectSpan, "its limit")],
         help: [isBeyond ? "put it at or below the limit" : "put it lower, or take it away"],
         edits: edits)
     }

@@ -20,10 +20,21 @@ extension LintRule {
         "the product `\(declared.name.text)` opens nothing", at: declared.name.span,
         isEmpty ? "grants nothing and adds nothing" : "changes no decision",
         about: [.product(Int(product))],
-        causes: declared.grants.map { .entitlement($0.index) },
+        causes: declared.grants.map { .entitlement($0.index) } + pass.rules(askingFor: declared),
         related: declared.grants.prefix(4).map { .init($0.span, "opens nothing more") },
         help: ["let a rule ask for what it grants, or let it grant something else"])
     }
     pass.reportUndecided(whether: "this product opens something")
+  }
+}
+
+extension LintPass {
+  /// The rules that ask for something that a product grants.
+  fileprivate func rules(askingFor product: CheckedProduct) -> [LintSubject] {
+    policy.rules.indices.filter { rule in
+      entitlements(requiredBy: Int32(rule)).contains { name in
+        product.grants.contains { policy.entitlements[Int($0.index)].gives.contains(name) }
+      }
+    }.map { .rule($0) }
   }
 }

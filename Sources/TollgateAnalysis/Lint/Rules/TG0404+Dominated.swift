@@ -21,15 +21,16 @@ extension LintRule {
     for (product, other) in pass.survey.dominated where told.insert(product).inserted {
       let products = pass.policy.products
       let (worse, better) = (products[Int(product)], products[Int(other)])
-      let places =
-        [
-          Diagnostic.Related(better.name.span, "opens at least as much")
-        ] + [worse, better].compactMap { $0.priceSpan }.map { .init($0, "a price") }
+      var related = [Diagnostic.Related(better.name.span, "opens at least as much")]
+      for product in [worse, better] {
+        guard let span = product.priceSpan else { continue }
+        related.append(.init(span, "the price of `\(product.name.text)`"))
+      }
       pass.report(
         "`\(worse.name.text)` opens no more than `\(better.name.text)`, which costs no more",
         at: worse.name.span, "pointless beside `\(better.name.text)`",
         about: [.product(Int(product))], causes: worse.grants.map { .entitlement($0.index) },
-        related: places, help: ["change a price, or what one of them grants"])
+        related: related, help: ["change a price, or what one of them grants"])
     }
     pass.reportUndecided(whether: "this product opens more than those that cost no more")
   }
