@@ -21,7 +21,7 @@ extension GraphPicture {
   }
 
   private static func dotAttributes(of box: Box) -> String {
-    let lines = [box.caption, box.text] + box.words
+    let lines = box.lines
     let label = lines.map(dotEscaped).joined(separator: "\\n")
     var attributes = "label=\"\(label)\""
     var styles = ["filled"]
@@ -56,6 +56,9 @@ extension GraphPicture {
 }
 
 extension GraphPicture.Box {
+  /// All that it says, line by line.
+  var lines: [String] { (caption.isEmpty ? [] : [caption]) + [text] + words }
+
   /// What it came to, with its mark: no line or one.
   var words: [String] { finding.map { ["\($0.state.mark) \($0.words)"] } ?? [] }
 }

@@ -3,7 +3,7 @@ extension GraphPicture {
   package var mermaid: String {
     var text = "flowchart LR\n"
     for (index, box) in boxes.enumerated() {
-      let lines = [box.caption, box.text] + box.words
+      let lines = box.lines
       let label = lines.map(GraphPicture.mermaidEscaped).joined(separator: "<br/>")
       let (open, close) = GraphPicture.mermaidShape(of: box.kind)
       text += "  \(GraphPicture.id(index))\(open)\"\(label)\"\(close)"

@@ -20,12 +20,14 @@ extension PictureDrawing {
     let size = "\(number(width)) \(number(height))"
     var svg = """
       <svg xmlns="http://www.w3.org/2000/svg" width="\(number(width))" height="\(number(height))" \
-      viewBox="0 0 \(size)" role="img" aria-labelledby="title desc">
-      <title id="title">\(escaped(picture.title))</title>
-      <desc id="desc">\(escaped(picture.summary))</desc>
+      viewBox="0 0 \(size)" \
+      style="max-width:100%;height:auto" class="tollgate" role="img" \
+      aria-labelledby="tollgate-title tollgate-desc">
+      <title id="tollgate-title">\(escaped(picture.title))</title>
+      <desc id="tollgate-desc">\(escaped(picture.summary))</desc>
       <style>
       \(PictureDrawing.style)</style>
-      <defs><marker id="tip" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="7" markerHeight="7" \
+      <defs><marker id="tollgate-tip" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="7" markerHeight="7" \
       orient="auto"><path class="tip" d="M0 0L8 4L0 8z"/></marker></defs>
       <rect class="page" width="\(number(width))" height="\(number(height))"/>
 
@@ -37,7 +39,7 @@ extension PictureDrawing {
     }
     for (arrow, path) in zip(picture.arrows, paths) {
       let style = arrow.label.isEmpty ? "arrow" : "arrow aside"
-      svg += "<path class=\"\(style)\" d=\"\(path)\" marker-end=\"url(#tip)\"/>\n"
+      svg += "<path class=\"\(style)\" d=\"\(path)\" marker-end=\"url(#tollgate-tip)\"/>\n"
     }
     for label in labels { svg += label }
     for index in picture.boxes.indices { svg += box(index) }
@@ -49,7 +51,9 @@ extension PictureDrawing {
     let frame = frames[index]
     let state = box.finding?.state
     let classes = [box.kind.rawValue] + (state.map { [$0.rawValue] } ?? [])
-    let spoken = "\(box.caption): \(box.text)" + (box.finding.map { ". \($0.words)" } ?? "")
+    let spoken =
+      (box.caption.isEmpty ? "" : "\(box.caption): ") + box.text
+      + (box.finding.map { ". \($0.words)" } ?? "")
     var svg = "<g class=\"\(classes.joined(separator: " "))\">"
     svg += "<title>\(escaped(spoken))</title>"
     svg += "<rect x=\"\(number(frame.x))\" y=\"\(number(frame.y))\" "

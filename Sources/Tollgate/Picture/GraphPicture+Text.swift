@@ -28,7 +28,7 @@ extension GraphPicture {
     var line = String(repeating: "  ", count: depth)
     if let finding = box.finding { line += finding.state.mark + " " }
     if !label.isEmpty { line += label + " " }
-    line += box.caption == "condition" ? box.text : "\(box.caption): \(box.text)"
+    line += box.caption.isEmpty ? box.text : "\(box.caption): \(box.text)"
     if let finding = box.finding { line += " [\(finding.words)]" }
     return line
   }

@@ -23,7 +23,7 @@ package struct GraphPicture: Sendable {
     package var kind: Kind
     /// What it says: names, a rule as it is written, a condition in the words of the language.
     package var text: String
-    /// What it is, in a few words: `rule, line 12`.
+    /// What it is, in a few words: `rule, line 12`; empty where the text says it.
     package var caption: String
     /// What it came to in the situation.
     package var finding: Finding?
@@ -47,6 +47,8 @@ package struct GraphPicture: Sendable {
     case unknown
     /// It fails, and that only warns now.
     case warned
+    /// It plays no part: a product that is not bought.
+    case neutral
 
     /// A sign that tells it without colour.
     package var mark: String {
@@ -55,6 +57,7 @@ package struct GraphPicture: Sendable {
       case .no: "✗"
       case .unknown: "?"
       case .warned: "!"
+      case .neutral: "–"
       }
     }
   }
@@ -67,10 +70,13 @@ package struct GraphPicture: Sendable {
     package var label: String
   }
 
-  /// `bills in ExpenseTracker, as of 2026-03-01T00:00:00Z`
+  /// `bills in ExpenseTracker, as of 2026-03-01T08:00:00Z`
   package var title: String {
     let what = target.map { "\($0) in \(policy)" } ?? policy
-    return what + (time.map { ", as of \($0)" } ?? "")
+    guard let time else { return what }
+    // Nobody reads milliseconds.
+    let second = time.firstIndex(of: ".").map { time[..<$0] + "Z" } ?? time[...]
+    return "\(what), as of \(second)"
   }
 
   /// The boxes that an arrow leads to from each box, with the arrows' labels.

@@ -24,12 +24,12 @@ struct PictureBlock {
   private(set) var height = 0.0
 
   static let padding = 10.0
-  static let columns = 28
+  static let columns = 24
   private static let most = 6
 
   init(_ box: GraphPicture.Box) {
     height = PictureBlock.padding - 3
-    add(box.caption, .caption)
+    if !box.caption.isEmpty { add(box.caption, .caption) }
     add(box.text, .name)
     for words in box.words { add(words, .mark) }
     height += PictureBlock.padding - 2

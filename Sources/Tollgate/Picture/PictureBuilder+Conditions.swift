@@ -10,21 +10,24 @@ extension PictureBuilder {
     if node.kind == .statement { return grantBox(index) }
     let finding = evaluation?.value(index).finding("true", "false")
     var text = conditions.words(node)
+    var caption = "condition"
     var parts: [Int32] = []
     switch node.kind {
     case .all, .any:
       text = node.kind == .all ? "all of" : "any of"
+      caption = ""
       parts = Array(graph.parts.edges[Int(node.a)..<Int(node.a) + Int(node.b)])
     case .not:
       let inner = graph.parts.nodes[Int(node.a)]
       text = conditions.words(inner, negated: true)
       if text.isEmpty {
         text = "not"
+        caption = ""
         parts = [node.a]
       }
     default: break
     }
-    let box = box(.condition, text, "condition", finding)
+    let box = box(.condition, text, caption, finding)
     nodeBoxes[index] = box
     for part in parts { arrow(box, nodeBox(part)) }
     return box
@@ -49,7 +52,7 @@ extension PictureBuilder {
     for includer in directIncluders(of: index) {
       arrow(box, entitlementBox(includer), "part of")
     }
-    for product in grantors[Int(index)] { arrow(box, productBox(product), "sold as") }
+    for product in grantors[Int(index)] { arrow(box, productBox(product)) }
     return box
   }
 

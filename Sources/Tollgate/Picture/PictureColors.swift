@@ -23,6 +23,7 @@ struct PictureColors {
     case .yes: yes
     case .no: no
     case .unknown, .warned: unsure
+    case .neutral: plain
     }
   }
 

@@ -32,9 +32,12 @@ package struct PictureSituation: Sendable {
         return GraphPicture.Finding(state: .yes, words: "bought, \(grant.state.rawValue)")
       }
     }
-    var words = grants.first.map { "bought, \($0.state.rawValue), does not count" } ?? "not bought"
-    if isWayIn { words += "; a way in" }
-    return GraphPicture.Finding(state: .no, words: words)
+    if let grant = grants.first {
+      return GraphPicture.Finding(
+        state: .no, words: "bought, does not count: \(grant.state.rawValue)")
+    }
+    return GraphPicture.Finding(
+      state: .neutral, words: isWayIn ? "not bought: a way in" : "not bought")
   }
 }
 

@@ -38,7 +38,7 @@ struct LayeredLayout {
   /// The items that each arrow passes, from its first box to its last.
   private var routes: [[Int]] = []
 
-  static let gapAlong = 64.0
+  static let gapAlong = 56.0
   static let gapAcross = 18.0
 
   init(sizes: [Size], arrows: [(from: Int, to: Int)]) {
