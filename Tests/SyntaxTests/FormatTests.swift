@@ -152,10 +152,10 @@ private func formatted(_ text: String, _ location: SourceLocation = #_sourceLoca
     canonical.replace("to storage          #", with: "to storage  #")
     let odd = """
       x requires (a or b) and not c from 7 days after installed until 2027-01-01 when (
-        platform is not one of ios, android  # a comment inside
+          platform is not one of ios, android  # a comment inside
 
-        or first-build <= 2016 or exports is 3 per day
-      ) unless beta-tester
+          or first-build <= 2016 or exports is 3 per day
+        ) unless beta-tester
       """
     #expect(canonical.contains(odd))
     canonical.replace(

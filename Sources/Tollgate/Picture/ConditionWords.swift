@@ -18,8 +18,9 @@ struct ConditionWords {
       return "\(negated ? "not " : "")in \(rollout.name) (\(percent)\(decimals)% of users)"
     case .timeAtLeast: return (negated ? "before " : "from ") + instant(node.value)
     case .timeSince:
-      let length = QuantityText.print(node.value / 1000, .seconds, .english)
       let fact = graph.parts.facts[Int(node.a)].name
+      if node.value == 0 { return negated ? "before \(fact)" : "from \(fact) on" }
+      let length = QuantityText.print(node.value / 1000, .seconds, .english)
       return "\(negated ? "until" : "from") \(length) after \(fact)"
     case .always: return negated ? "never" : "always"
     case .never: return negated ? "always" : "never"

@@ -17,6 +17,8 @@ struct PictureBlock {
     case caption, name, mark
 
     var size: Double { self == .name ? 13 : 11 }
+    /// How many letters a line may have.
+    var columns: Int { self == .name ? 24 : 28 }
   }
 
   private(set) var lines: [Line] = []
@@ -24,7 +26,6 @@ struct PictureBlock {
   private(set) var height = 0.0
 
   static let padding = 10.0
-  static let columns = 24
   private static let most = 6
 
   init(_ box: GraphPicture.Box) {
@@ -37,7 +38,7 @@ struct PictureBlock {
   }
 
   private mutating func add(_ text: String, _ style: Style) {
-    for line in PictureBlock.wrapped(text) {
+    for line in PictureBlock.wrapped(text, columns: style.columns) {
       let baseline = height + style.size
       lines.append(Line(text: line, style: style, baseline: baseline))
       height += style.size + 5
@@ -52,7 +53,7 @@ struct PictureBlock {
 
   /// A text in lines that are not too long, broken between words where there are some; a text that
   /// has too many lines ends in `…`.
-  static func wrapped(_ text: String, columns: Int = PictureBlock.columns) -> [String] {
+  static func wrapped(_ text: String, columns: Int) -> [String] {
     var lines: [String] = []
     var line = ""
     var width = 0

@@ -78,7 +78,7 @@ extension PictureBuilder {
   private mutating func grantBox(_ index: Int32) -> Int {
     let node = graph.parts.nodes[Int(index)]
     let finding = evaluation?.value(index).finding("given", "not given")
-    let grant = graph.parts.statementGrants.first { $0.node == index }
+    let grant = statements[index]
     let name = grant.map { graph.parts.entitlements[Int($0.entitlement)].name } ?? ""
     let caption = "grant" + (grant.map { ", line \($0.line)" } ?? "")
     let box = box(.grant, "grant \(name)", caption, finding)

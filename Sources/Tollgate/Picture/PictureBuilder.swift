@@ -35,6 +35,8 @@ struct PictureBuilder {
   /// By entitlement, the products that grant it; by meter, those that add to it.
   let grantors: [[Int32]]
   let adders: [[Int32]]
+  /// The `grant` statements by their nodes.
+  let statements: [Int32: StatementGrant]
 
   init(graph: RuleGraph, situation: PictureSituation?, target: String?) {
     self.graph = graph
@@ -58,6 +60,8 @@ struct PictureBuilder {
       for entitlement in product.grants { grantors[Int(entitlement)].append(Int32(index)) }
       for addition in product.adds { adders[Int(addition.meter)].append(Int32(index)) }
     }
+    statements = Dictionary(
+      graph.parts.statementGrants.map { ($0.node, $0) }, uniquingKeysWith: { first, _ in first })
     self.grantors = grantors
     self.adders = adders
   }

@@ -12,8 +12,36 @@ extension LayeredLayout {
       }
     }
     for layer in layers.indices { settle(layer) { $0.up + $0.down } }
-    let first = items.reduce(Double.infinity) { min($0, $1.middle - $1.across / 2) }
-    for index in items.indices { items[index].middle -= first }
+    closeGaps()
+  }
+
+  /// Moves parts that nothing joins nearer to each other, so that no broad stripe between them is
+  /// empty; the first begins at 0.
+  private mutating func closeGaps() {
+    let extents = items.indices.map { extent(of: $0) }
+    var shift = 0.0
+    var end: Double?
+    for index in items.indices.sorted(by: { extents[$0].start < extents[$1].start }) {
+      let extent = extents[index]
+      if let end {
+        shift -= max(0, extent.start - end - LayeredLayout.gapAcross)
+      } else {
+        shift = -extent.start
+      }
+      end = max(end ?? extent.end, extent.end)
+      items[index].middle += shift
+    }
+  }
+
+  /// What an item takes across, with its arrows.
+  private func extent(of index: Int) -> (start: Double, end: Double) {
+    let item = items[index]
+    var extent = (start: item.middle - item.across / 2, end: item.middle + item.across / 2)
+    for neighbour in item.up + item.down {
+      extent.start = min(extent.start, items[neighbour].middle)
+      extent.end = max(extent.end, items[neighbour].middle)
+    }
+    return extent
   }
 
   /// Places the items of a layer by least squares: what is wanted is made to rise by joining
