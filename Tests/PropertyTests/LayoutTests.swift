@@ -9,15 +9,18 @@ import TollgateSyntax
   @Test(arguments: Corpus.lots) func formattingKeepsTheMeaning(lot: Int) {
     for example in Corpus.shared.lot(lot) {
       let source = Source(name: "p.gate", text: example.value.source)
-      let failures = PolicyChecks.formatFailures(
-        of: source, fingerprint: example.value.engine.fingerprint)
-      #expect(failures == [], "seed \(example.seed)\n\(example.value.source)")
+      guard let form = LayoutTests.form(of: source) else {
+        Issue.record("seed \(example.seed) is left alone")
+        continue
+      }
+      let fingerprint = try? Policy(source: form).fingerprint
+      #expect(fingerprint == example.value.engine.fingerprint, "seed \(example.seed)\n\(form)")
     }
   }
 
   /// However somebody spaced a policy, its canonical form is the same.
   @Test(arguments: Corpus.lots) func layoutsOfOneTextHaveOneForm(lot: Int) {
-    for example in Corpus.shared.lot(lot).prefix(60) {
+    for example in Corpus.shared.lot(lot).prefix(25) {
       var random = Naive.SplitMix64(seed: example.seed)
       let source = Source(name: "p.gate", text: example.value.source)
       let other = LayoutTests.scattered(source, using: &random)
@@ -29,7 +32,7 @@ import TollgateSyntax
 
   /// Comments and blank lines anywhere are kept.
   @Test(arguments: Corpus.lots) func commentsAreKept(lot: Int) {
-    for example in Corpus.shared.lot(lot).prefix(60) {
+    for example in Corpus.shared.lot(lot).prefix(25) {
       var random = Naive.SplitMix64(seed: example.seed)
       let source = Source(name: "p.gate", text: example.value.source)
       let other = LayoutTests.scattered(source, comments: true, using: &random)
@@ -44,11 +47,12 @@ import TollgateSyntax
     let bytes = [UInt8](try Data(contentsOf: Repository.url(path)))
     var random = Naive.SplitMix64(seed: 2027)
     var formatted = 0
-    for round in 0..<80 * FuzzTests.factor {
+    for round in 0..<40 * FuzzTests.factor {
       let source = Source(name: "m.gate", bytes: Mutation.mutated(bytes, using: &random))
+      if case .unreadable = PolicySyntax.format(source) { continue }
+      formatted += 1
       let failures = PolicyChecks.formatFailures(of: source, fingerprint: nil)
       #expect(failures == [], "\(path) round \(round)")
-      if LayoutTests.form(of: source) != nil { formatted += 1 }
     }
     #expect(formatted > 0, "no mutation can be read: the test says nothing")
   }

@@ -30,12 +30,12 @@ package enum PolicyChecks {
   /// Formatted, a text has the same words, comments and meaning, and formatted again it stays; a
   /// text with errors is left alone.
   package static func formatFailures(of source: Source, fingerprint: String?) -> [String] {
-    let isReadable = !PolicySyntax.parse(source).diagnostics.contains { $0.level == .error }
     switch PolicySyntax.format(source) {
-    case .unreadable: return isReadable ? ["it can be read and is not formatted"] : []
+    case .unreadable(let found):
+      let hasError = found.contains { $0.level == .error }
+      return hasError ? [] : ["it can be read and is not formatted"]
     case .refused(let span): return ["the formatter refuses it at byte \(span.start)"]
     case .text(let bytes):
-      guard isReadable else { return ["it is formatted, though it cannot be read"] }
       let formatted = Source(name: source.name, bytes: bytes)
       var failures: [String] = []
       if words(source) != words(formatted) { failures.append("formatting changes its words") }
