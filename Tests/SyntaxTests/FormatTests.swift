@@ -118,6 +118,12 @@ private func formatted(_ text: String, _ location: SourceLocation = #_sourceLoca
     #expect(try formatted(text) == canonical)
   }
 
+  @Test func noCommentIsMovedFarAway() throws {
+    let name = String(repeating: "c", count: 60)
+    let text = "a requires b # 1\n\(name) requires d # 2\n"
+    #expect(try formatted(text) == "a requires b  # 1\n\(name) requires d  # 2\n")
+  }
+
   @Test func commentsInsideASentenceKeepTheirPlaces() throws {
     let text = "a, # first\n\n # second\n b and # third\n c require pro # last"
     let canonical =

@@ -43,6 +43,35 @@ import Testing
     #expect(layout(3, [(0, 1), (1, 2), (2, 1)]).paths.count == 3)
   }
 
+  @Test func arrowsPassNoBox() {
+    var random = Naive.SplitMix64(seed: 21)
+    for round in 0..<100 {
+      let count = 2 + random.below(20)
+      let sizes = (0..<count).map { _ in
+        LayeredLayout.Size(
+          along: Double(10 + random.below(90)), across: Double(10 + random.below(40)))
+      }
+      let arrows = (0..<random.below(40)).map { _ -> (from: Int, to: Int) in
+        let from = random.below(count - 1)
+        return (from, from + 1 + random.below(count - from - 1))
+      }
+      let layout = LayeredLayout(sizes: sizes, arrows: arrows)
+      let corners = layout.corners
+      for path in layout.paths {
+        // Straight pieces lie in a layer; between layers there are no boxes.
+        for place in stride(from: 0, to: path.count - 1, by: 2) {
+          let (start, end) = (path[place], path[place + 1])
+          #expect(start.across == end.across && start.along <= end.along)
+          let isCrossing = zip(corners, sizes).contains { corner, size in
+            corner.along < end.along && corner.along + size.along > start.along
+              && corner.across < start.across && corner.across + size.across > start.across
+          }
+          #expect(!isCrossing, "round \(round)")
+        }
+      }
+    }
+  }
+
   @Test func neighboursOfALayerAreApart() {
     var random = Naive.SplitMix64(seed: 9)
     for round in 0..<100 {
