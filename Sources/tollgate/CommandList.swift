@@ -7,6 +7,8 @@ enum CommandList {
     Check.self,
     Compile.self,
     Explain.self,
+    Fmt.self,
+    Graph.self,
     Lint.self,
   ]
 }

@@ -42,7 +42,7 @@ struct Check: AnsweringCommand {
     }
     guard batch != nil else { return }
     if target != nil { throw ValidationError("With --batch, each line names its target.") }
-    if ask.adding != nil || ask.reaching != nil || ask.continuing {
+    if ask.tellsSomething {
       throw ValidationError("With --batch, each line says how much it asks for.")
     }
     if format == .text { throw ValidationError("The answer to --batch is JSON Lines.") }
