@@ -35,7 +35,7 @@ struct PlanCells {
 
   /// The limits of a meter that bind.
   private func amount(_ inquiry: Inquiry) -> PlanTable.Cell.Answer {
-    var evaluation = inquiry.evaluation()
+    var evaluation = inquiry.reasoning()
     var limits: [PlanTable.Limit] = []
     for index in inquiry.subject.rules where evaluation.binds(index) {
       let rule = graph.parts.rules[Int(index)]

@@ -19,8 +19,8 @@ extension PlanWords {
     case .yes: return words("always", "始终")
     case .no: return words("never", "从不")
     case .leaf(let node, let isNegated): return leaf(node, isNegated)
-    case .all(let parts): return join(parts, words(" and ", "且"), isInner)
-    case .any(let parts): return join(parts, words(" or ", "或"), isInner)
+    case .all(let parts): return join(parts, words(" and ", " 且 "), isInner)
+    case .any(let parts): return join(parts, words(" or ", " 或 "), isInner)
     }
   }
 
@@ -53,15 +53,14 @@ extension PlanWords {
       let window = Window(rawValue: UInt8(truncatingIfNeeded: node.b)) ?? .total
       let per = Explanation.window(window, language)
       return isNegated
-        ? words("\(name) at most \(most)\(per)", "\(name)\(per)不超过 \(most)")
-        : words("\(name) over \(most)\(per)", "\(name)\(per)超过 \(most)")
+        ? words("\(name) at most \(most)\(per)", "\(name) \(per)不超过 \(most)")
+        : words("\(name) over \(most)\(per)", "\(name) \(per)超过 \(most)")
     case .inRollout:
-      return isNegated ? words("not in \(name)", "不在\(name)中") : words("in \(name)", "在\(name)中")
-    case .timeSince:
-      let time = moment(after: node.value, name)
-      return isNegated ? words("before \(time)", "\(time)之前") : words("from \(time)", "\(time)起")
+      return isNegated
+        ? words("not in \(name)", "不属于 \(name)") : words("in \(name)", "属于 \(name)")
+    case .timeSince: return timeSince(node.value, name, isNegated)
     case .entitlement:
-      return isNegated ? words("without \(name)", "没有\(name)") : words("with \(name)", "有\(name)")
+      return isNegated ? words("without \(name)", "没有 \(name)") : words("with \(name)", "有 \(name)")
     case .never, .always, .all, .any, .not, .statement, .timeAtLeast: return name
     }
   }
@@ -70,7 +69,7 @@ extension PlanWords {
     let fact = graph.parts.facts[Int(node.a)]
     let name = self.fact(node.a)
     if fact.type == .yesOrNo {
-      return (node.value == 1) != isNegated ? name : words("not \(name)", "非\(name)")
+      return (node.value == 1) != isNegated ? name : words("not \(name)", "非 \(name)")
     }
     let isChoice = fact.type == .choice && fact.choices.indices.contains(Int(node.value))
     let value =
@@ -103,11 +102,15 @@ extension PlanWords {
       : words("\(name) since \(value)", "\(name) 不早于 \(value)")
   }
 
-  /// `7 days after installed`
-  private func moment(after milliseconds: Int64, _ fact: String) -> String {
-    guard milliseconds != 0 else { return fact }
+  /// `within 7 days after installed`
+  private func timeSince(_ milliseconds: Int64, _ fact: String, _ isNegated: Bool) -> String {
+    guard milliseconds != 0 else {
+      return isNegated ? words("before \(fact)", "\(fact) 之前") : words("from \(fact)", "\(fact) 起")
+    }
     let length = QuantityText.print(milliseconds / 1000, .seconds, language)
-    return words("\(length) after \(fact)", "\(fact) 后 \(length)")
+    return isNegated
+      ? words("within \(length) after \(fact)", "\(fact) 后 \(length)内")
+      : words("from \(length) after \(fact)", "\(fact) 满 \(length)后")
   }
 
   private func fact(_ index: Int32) -> String {

@@ -22,7 +22,7 @@ struct PlanWords {
   private func text(_ answer: PlanTable.Cell.Answer) -> String {
     switch answer {
     case .included: words("included", "包含")
-    case .warned: words("included, with a reminder", "包含，会有提醒")
+    case .warned: words("included with a reminder", "包含（会有提醒）")
     case .excluded: words("not included", "不包含")
     case .depends(let condition): words("if \(condition)", "条件：\(condition)")
     case .limited(let limits): limits.map(\.text).joined(separator: words("; ", "；"))
@@ -34,10 +34,9 @@ struct PlanWords {
   func limit(
     _ quota: Quota, meter: Int32, condition: String?, isSoft: Bool
   ) -> PlanTable.Limit {
-    var text = amount(quota, meter) + Explanation.window(quota.window, language)
-    if language == .chinese {
-      text = Explanation.window(quota.window, language) + amount(quota, meter)
-    }
+    let per = quota.isUndecided ? "" : Explanation.window(quota.window, language)
+    let amount = amount(quota, meter)
+    var text = words(amount + per, per.isEmpty ? amount : per + " " + amount)
     if let condition { text += words(" if \(condition)", "（条件：\(condition)）") }
     if isSoft { text += words(" (only a reminder)", "（仅提醒）") }
     return PlanTable.Limit(

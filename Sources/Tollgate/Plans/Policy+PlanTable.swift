@@ -5,7 +5,8 @@ extension Policy {
   ///
   /// A column is a user who holds just that plan, fresh and without end, and of whom nothing else
   /// is known; each cell is the decision for that user, with the instant at which time alone
-  /// changes it. A fact that the policy gives with `otherwise` has that value. What depends on
+  /// changes it. A fact that the policy gives with `otherwise` has that value, and a `grant` of the
+  /// policy whose facts are unknown is not given, as for reasons. What depends on
   /// something unknown is neither a yes nor a no, but ``PlanTable/Cell/Answer/depends(on:)``, with
   /// the condition in words; a limit that binds only sometimes has its condition likewise.
   ///

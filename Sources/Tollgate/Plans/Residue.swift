@@ -75,14 +75,15 @@ indirect enum Residue: Hashable {
   }
 }
 
-/// Reads a condition down to its unknown parts.
+/// Reads a condition down to its unknown parts. What the policy itself gives to some users counts as
+/// not given, as it does for reasons: who holds it holds more than the plan.
 private struct ResidueReader {
   private let graph: RuleGraph
-  private var evaluation: Evaluation<Silence>
+  private var evaluation: Evaluation<StatementsNotGiven>
 
   init(_ inquiry: Inquiry) {
     graph = inquiry.graph
-    evaluation = inquiry.evaluation()
+    evaluation = inquiry.reasoning()
   }
 
   mutating func read(_ index: Int32, isNegated: Bool = false) -> Residue {
@@ -101,8 +102,6 @@ private struct ResidueReader {
         ? .conjunction(parts(node, true)) : .disjunction(parts(node, false))
     case .not: return read(node.a, isNegated: !isNegated)
     case .statement: return read(node.a, isNegated: isNegated)
-    // It is not held, or it would be known: what is open is whether the policy gives it.
-    case .entitlement where node.b >= 0: return read(node.b, isNegated: isNegated)
     case .never, .always, .entitlement, .factIs, .factAtLeast, .usageAtLeast, .inRollout,
       .timeAtLeast, .timeSince:
       return .leaf(node: index, isNegated: isNegated)

@@ -8,7 +8,7 @@ extension HTMLTable {
       "Scroll the table sideways to see every plan.", "左右滑动表格可查看全部方案。")
     var lines = ["<section aria-labelledby=\"compare\">"]
     lines.append(HTMLText.element("h2", heading, "id=\"compare\""))
-    if table.columns.count > 1 { lines.append(HTMLText.element("p", hint, "class=\"hint\"")) }
+    if table.columns.count > 2 { lines.append(HTMLText.element("p", hint, "class=\"hint\"")) }
     lines.append(
       "<div class=\"scroll\" role=\"region\" aria-labelledby=\"compare\" tabindex=\"0\">")
     lines.append("<table>")
@@ -28,7 +28,7 @@ extension HTMLTable {
 
   private var head: [String] {
     var lines = ["<thead>", "<tr>"]
-    let corner = words.words("Feature", "功能")
+    let corner = words.words("What you get", "内容")
     lines.append(HTMLText.element("th", corner, "scope=\"col\" class=\"name\""))
     for column in table.columns {
       let marked = column.isRecommended ? " class=\"marked\"" : ""
@@ -45,8 +45,10 @@ extension HTMLTable {
     let rows = table.rows.filter { $0.kind == kind }
     guard !rows.isEmpty else { return [] }
     var lines = ["<tbody>"]
-    let span = "scope=\"rowgroup\" colspan=\"\(table.columns.count + 1)\" class=\"group\""
-    lines.append("<tr><th \(span)>\(HTMLText.element("span", heading))</th></tr>")
+    if rows.count < table.rows.count {
+      let span = "scope=\"rowgroup\" colspan=\"\(table.columns.count + 1)\" class=\"group\""
+      lines.append("<tr><th \(span)>\(HTMLText.element("span", heading))</th></tr>")
+    }
     for row in rows {
       var name = HTMLText.element("span", row.label)
       for benefit in row.benefits { name += HTMLText.element("small", benefit) }
