@@ -10,12 +10,17 @@ struct PlanCells {
     words = PlanWords(graph: graph, texts: texts, language: language)
   }
 
-  /// What a target comes to for a user, and until when.
-  func cell(of target: Int32, for user: PreparedSnapshot, at now: Instant) -> PlanTable.Cell {
-    let answer = answer(target, user, now)
-    let later = graph.decide(Target(index: target), for: user, at: now).inquiry?.turningPoints
-    let until = later?.first { self.answer(target, user, $0) != answer }
-    return PlanTable.Cell(answer: answer, until: until, text: words.text(answer, until: until))
+  /// What a target comes to for each of these users, and until when. What each holds has no end,
+  /// so time changes the same for all of them.
+  func row(of target: Int32, for users: [PreparedSnapshot], at now: Instant) -> [PlanTable.Cell] {
+    guard let first = users.first else { return [] }
+    let inquiry = graph.decide(Target(index: target), for: first, at: now).inquiry
+    let later = inquiry?.turningPoints ?? []
+    return users.map { user in
+      let answer = answer(target, user, now)
+      let until = later.first { self.answer(target, user, $0) != answer }
+      return PlanTable.Cell(answer: answer, until: until, text: words.text(answer, until: until))
+    }
   }
 
   private func answer(

@@ -50,7 +50,7 @@ struct PlanRows {
   private mutating func cells(of index: Int32) -> [PlanTable.Cell] {
     let target = graph.parts.targets[Int(index)]
     if target.meter < 0, let cells = known[target.rules] { return cells }
-    let row = users.map { cells.cell(of: index, for: $0, at: now) }
+    let row = cells.row(of: index, for: users, at: now)
     if target.meter < 0 { known[target.rules] = row }
     return row
   }

@@ -18,7 +18,8 @@ extension PlanTable {
       case warned
       /// It may not be used.
       case excluded
-      /// It depends on something else: the condition in words of the locale.
+      /// It depends on something else: the condition in words of the locale, as `if platform is not
+      /// web`.
       case depends(on: String)
       /// These limits bind, at least one.
       case limited([Limit])

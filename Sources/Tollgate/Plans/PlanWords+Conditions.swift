@@ -2,16 +2,19 @@ import TollgateCompiler
 import TollgateRuntime
 
 extension PlanWords {
-  /// A condition in words: `platform is not web and (tester or first-version before 2.0)`. One of
-  /// many parts only names what it depends on.
+  /// A condition in words: `if platform is not web and (tester or first-version before 2.0)`. One
+  /// of many parts only names what it depends on.
   func condition(_ residue: Residue) -> String {
     let nodes = residue.nodes
-    guard nodes.count > 6 else { return text(residue, isInner: false) }
+    guard nodes.count > 6 else {
+      let condition = text(residue, isInner: false)
+      return words("if \(condition)", "条件：\(condition)")
+    }
     var names: [String] = []
     for name in nodes.map(subject) where !names.contains(name) { names.append(name) }
     let shown = names.prefix(6).joined(separator: words(", ", "、"))
     let more = names.count > 6 ? words(" and more", "等") : ""
-    return words("it depends on \(shown)\(more)", "取决于\(shown)\(more)")
+    return words("depending on \(shown)\(more)", "取决于 \(shown)\(more)")
   }
 
   private func text(_ residue: Residue, isInner: Bool) -> String {

@@ -24,7 +24,7 @@ struct PlanWords {
     case .included: words("included", "包含")
     case .warned: words("included with a reminder", "包含（会有提醒）")
     case .excluded: words("not included", "不包含")
-    case .depends(let condition): words("if \(condition)", "条件：\(condition)")
+    case .depends(let condition): condition
     case .limited(let limits): limits.map(\.text).joined(separator: words("; ", "；"))
     case .unlimited: words("unlimited", "不限量")
     }
@@ -37,7 +37,7 @@ struct PlanWords {
     let per = quota.isUndecided ? "" : Explanation.window(quota.window, language)
     let amount = amount(quota, meter)
     var text = words(amount + per, per.isEmpty ? amount : per + " " + amount)
-    if let condition { text += words(" if \(condition)", "（条件：\(condition)）") }
+    if let condition { text += words(" \(condition)", "（\(condition)）") }
     if isSoft { text += words(" (only a reminder)", "（仅提醒）") }
     return PlanTable.Limit(
       amount: quota.limit, isUndecided: quota.isUndecided, window: quota.window,

@@ -48,6 +48,8 @@ enum HTMLStyle {
     h1 { margin: 0; font-size: clamp(1.8rem, 6vw, 2.9rem); line-height: 1.15; letter-spacing: -0.02em; }
     h2 { margin: 0 0 1rem; font-size: 1.35rem; line-height: 1.25; }
     .lead { margin: 0.5rem 0 0; color: var(--muted); font-size: 1.1rem; }
+    [dir="rtl"] main { text-align: right; }
+    [dir="rtl"] :is(h1, h2, h3, h4, p, li, td, span, small, strong) { unicode-bidi: plaintext; }
     section + section { margin-top: clamp(2rem, 6vw, 3.5rem); }
 
     """

@@ -10,9 +10,9 @@ extension HTMLTable {
     lines.append(HTMLText.element("h2", heading, "id=\"compare\""))
     if table.columns.count > 2 { lines.append(HTMLText.element("p", hint, "class=\"hint\"")) }
     lines.append(
-      "<div class=\"scroll\" role=\"region\" aria-labelledby=\"compare\" tabindex=\"0\">")
+      "<div class=\"scroll\" role=\"region\" aria-labelledby=\"caption\" tabindex=\"0\">")
     lines.append("<table>")
-    lines.append(HTMLText.element("caption", caption))
+    lines.append(HTMLText.element("caption", caption, "id=\"caption\""))
     lines += head
     lines += group(.meter, words.words("Limits", "用量"))
     lines += group(.feature, words.words("Features", "功能"))
@@ -22,8 +22,9 @@ extension HTMLTable {
   }
 
   private var caption: String {
-    let name = table.title.isEmpty ? words.words("This app", "本应用") : table.title
-    return words.words("What each plan of \(name) includes", "\(name)各方案包含的内容")
+    if table.title.isEmpty { return words.words("What each plan includes", "各方案包含的内容") }
+    return words.words(
+      "What each plan of \(table.title) includes", "\(table.title)各方案包含的内容")
   }
 
   private var head: [String] {

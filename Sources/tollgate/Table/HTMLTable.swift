@@ -32,14 +32,19 @@ struct HTMLTable {
       <body>
       <main>
       <header>
-      \(HTMLText.element("h1", table.title.isEmpty ? heading : table.title))
-      \(HTMLText.element("p", heading, "class=\"lead\""))
+      \(headings(heading))
       </header>
       \(table.columns.isEmpty ? nothing : cards + comparison)</main>
       </body>
       </html>
 
       """
+  }
+
+  private func headings(_ heading: String) -> String {
+    guard !table.title.isEmpty else { return HTMLText.element("h1", heading) }
+    return HTMLText.element("h1", table.title) + "\n"
+      + HTMLText.element("p", heading, "class=\"lead\"")
   }
 
   private var nothing: String {
