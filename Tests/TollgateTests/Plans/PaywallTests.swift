@@ -63,6 +63,31 @@ import Tollgate
     #expect(try states(billiards("basic", "expert")).last == "full not-owned")
   }
 
+  /// What a product opens is what it alone is a way in to, whatever is owned.
+  @Test func whatAProductOpensIsWhatItIsAWayInTo() throws {
+    let policy = try PlanTableTests.shipped("Billiards")
+    let now = try instant("2026-05-01")
+    let packs = ["basic", "advanced", "expert", "full"]
+    for set in 0..<16 {
+      let owned = packs.indices.filter { set & (1 << $0) != 0 }.map { packs[$0] }
+      let user = policy.prepare(Snapshot(grants: owned.map { Grant(product: $0) }))
+      let decisions = policy.access(in: user, at: now)
+      for product in policy.paywall(for: user, at: now).products {
+        let opened = product.opens.flatMap { run in
+          policy.decide(each: run.name, for: user, at: now).map(\.target)
+        }
+        let expected = decisions.filter { decision in
+          decision.waysIn.contains { way in
+            guard case .buy(let offers) = way else { return false }
+            return offers.map(\.product) == [product.listing.name]
+          }
+        }
+        #expect(opened == expected.map(\.target), "\(owned): \(product.listing.name)")
+        #expect(opened.count == product.opensCount)
+      }
+    }
+  }
+
   /// A bundle that opens something of its own is not covered by what it includes.
   @Test func aBundleWithSomethingMoreIsNotCovered() throws {
     let policy = try policy(
