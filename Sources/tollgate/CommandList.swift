@@ -10,5 +10,6 @@ enum CommandList {
     Fmt.self,
     Graph.self,
     Lint.self,
+    Table.self,
   ]
 }

@@ -8,13 +8,17 @@ extension Explanation {
   }
 
   /// ` per day`, or nothing for the total.
-  func window(_ window: Window) -> String {
+  func window(_ window: Window) -> String { Explanation.window(window, language) }
+
+  /// ` per day`, or nothing for the total.
+  static func window(_ window: Window, _ language: Language) -> String {
+    let isChinese = language == .chinese
     switch window {
     case .total: return ""
-    case .day: return words(" per day", "每日")
-    case .week: return words(" per week", "每周")
-    case .month: return words(" per month", "每月")
-    case .year: return words(" per year", "每年")
+    case .day: return isChinese ? "每日" : " per day"
+    case .week: return isChinese ? "每周" : " per week"
+    case .month: return isChinese ? "每月" : " per month"
+    case .year: return isChinese ? "每年" : " per year"
     }
   }
 
