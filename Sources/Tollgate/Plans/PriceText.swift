@@ -1,3 +1,4 @@
+import TollgateCompiler
 import TollgateRuntime
 
 /// A price as people read it: an amount, and how often it is paid.
