@@ -1,0 +1,99 @@
+import TollgateRuntime
+
+/// Finds scenarios that show what is still missing.
+///
+/// It makes up users from the policy, one goal at a time, and lets the engine decide: it begins
+/// with a plain user at the edge of the limit, then changes one thing at a time towards the goal.
+/// What it finds is certain; what it does not find may still be possible.
+package struct Suggester {
+  /// What was found, in the order of the rules.
+  package private(set) var suggestions: [Suggestion] = []
+  /// What was looked for and not found.
+  package private(set) var missing: [(rule: Int32, goal: CoverageGoal)] = []
+  private let graph: RuleGraph
+  private var coverage: Coverage
+  /// The targets that each rule is tried on: those with the fewest other rules.
+  private let targets: [[Int32]]
+  /// How much work is left; trying a user costs what preparing a snapshot does.
+  private var work = 40_000_000
+  private let workOfTry: Int
+
+  private static let mostTargets = 3
+  /// How many users are tried for one goal on one target.
+  private static let mostTries = 400
+
+  /// Begins with what scenarios have shown.
+  package init(_ coverage: Coverage) {
+    self.coverage = coverage
+    graph = coverage.graph
+    let parts = graph.parts
+    workOfTry = 20 + parts.entitlements.count + parts.meters.count + parts.facts.count
+    targets = Suggester.targets(of: graph)
+    for rule in parts.rules.indices { find(Int32(rule)) }
+  }
+
+  /// The coverage that there is once everything found is pasted.
+  package var coverageWithAll: Coverage { coverage }
+
+  private static func targets(of graph: RuleGraph) -> [[Int32]] {
+    var targets = [[Int32]](repeating: [], count: graph.parts.rules.count)
+    let order = graph.parts.targets.indices.sorted {
+      let a = graph.parts.targets[$0].rules.count
+      let b = graph.parts.targets[$1].rules.count
+      return a == b ? $0 < $1 : a < b
+    }
+    for target in order {
+      for rule in graph.parts.targets[target].rules
+      where targets[Int(rule)].count < mostTargets {
+        targets[Int(rule)].append(Int32(target))
+      }
+    }
+    return targets
+  }
+
+  /// What decides comes first: it mostly shows more than one goal.
+  private mutating func find(_ rule: Int32) {
+    let wanted = coverage.missing(rule).goals
+    for goal in wanted.sorted(by: { $0.order < $1.order })
+    where coverage.missing(rule).contains(goal) {
+      if !find(goal, of: rule) { missing.append((rule, goal)) }
+    }
+  }
+
+  private mutating func find(_ goal: CoverageGoal, of rule: Int32) -> Bool {
+    for target in targets[Int(rule)] {
+      guard let found = search(goal, of: rule, on: target) else { continue }
+      let decision = found.decision(about: target, graph)
+      let news = coverage.news(in: decision).first { $0.rule == rule }?.marks ?? CoverageMarks()
+      suggestions.append(Suggestion(found, about: target, rule: rule, goals: news, graph))
+      coverage.record(decision)
+      return true
+    }
+    return false
+  }
+
+  private mutating func search(
+    _ goal: CoverageGoal, of rule: Int32, on target: Int32
+  ) -> Draft? {
+    var search = Search(
+      goal: goal, rule: rule, target: target, coverage: coverage,
+      tries: min(Suggester.mostTries, work / workOfTry))
+    let found = search.run()
+    work -= search.tried * workOfTry
+    return found
+  }
+}
+
+extension CoverageGoal {
+  /// The order in which goals are looked for.
+  fileprivate var order: Int {
+    switch self {
+    case .outside: 0
+    case .decided: 1
+    case .failed: 2
+    case .inside: 3
+    case .met(let place): 4 + place
+    case .held: 100
+    }
+  }
+}
