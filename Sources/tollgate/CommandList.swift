@@ -8,5 +8,6 @@ enum CommandList {
     Compile.self,
     Explain.self,
     Lint.self,
+    TestPolicies.self,
   ]
 }

@@ -54,11 +54,12 @@ package struct Coverage: Sendable {
     shown[Int(rule)].formUnion(marks)
   }
 
-  /// The percentage in hundredths, rounded down: 100 % only when nothing is missing.
-  package var hundredths: Int { total == 0 ? 10_000 : covered * 10_000 / total }
-
   /// `100`, `97.5` or `99.99`: the percentage, rounded down to two decimals.
-  package var percentage: String {
+  package var percentage: String { Coverage.percentage(covered, of: total) }
+
+  /// A share as a percentage, rounded down to two decimals: 100 only when nothing is missing.
+  package static func percentage(_ part: Int, of total: Int) -> String {
+    let hundredths = total == 0 ? 10_000 : part * 10_000 / total
     let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
     if rest == 0 { return "\(whole)" }
     return "\(whole)." + (rest % 10 == 0 ? "\(rest / 10)" : rest < 10 ? "0\(rest)" : "\(rest)")

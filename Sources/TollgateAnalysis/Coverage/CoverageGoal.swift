@@ -5,17 +5,18 @@
 ///
 /// - `held`: the rule came to true. It did not apply, its limit was not exceeded, its requirement
 ///   was met, or a running use was let finish.
-/// - `failed`: it came to false. A rule that is unknown has not failed: the snapshot lacked
-///   something.
-/// - `decided`: it came to false, and without this one rule the outcome would be another one.
-/// - `inside`, `outside`: while the limit binds (in force, condition true, requirement false), the
+/// - `failed`: it failed, and not because something is unknown: its reason is another one than
+///   `stale`, `unknown-usage` and `unknown-fact`. (As for all reasons, a `grant` statement whose
+///   facts are missing counts as not given.)
+/// - `decided`: it failed in that way, and without this one rule the outcome would be another one.
+/// - `inside`, `outside`: while the limit binds (in force, condition true, requirement not met), the
 ///   ask brings the counter to the last value that the limit lets pass, allowance added, or to the
 ///   next one. The ask must raise the value, since limits stop growth only; but nothing can grow
 ///   to 0, so a last value of 0 (a bare meter, `> 0`) is shown by an ask that leaves it at 0.
 /// - `met`: the rule applied, its limit was exceeded, and it was this alternative that met the
 ///   requirement: all names of the alternative are held, and every other alternative whose names
 ///   are all held is included in it. Who holds `full`, which includes `basic`, meets `basic or
-///   full` by `full`; who holds `basic`, by `basic`.
+///   full` by `full`; who holds `basic` alone, by `basic`.
 ///
 /// Whatever cannot be is not asked for (``CoverageGoals``).
 package enum CoverageGoal: Sendable, Hashable {

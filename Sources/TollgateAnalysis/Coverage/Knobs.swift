@@ -10,7 +10,7 @@ struct Knobs {
     case entitlement(Int32)
     case fact(Int32, FactValue)
     /// A date so many milliseconds before now, or after it.
-    case fact(Int32, before: Int64)
+    case since(Int32, Int64)
     case usage(Int, Int64)
     case allowance(Int32, Int64)
     case subject(String)
@@ -80,8 +80,8 @@ struct Knobs {
     case .inRollout: rollouts.append(node.a)
     case .timeAtLeast: instants.append(node.value)
     case .timeSince:
-      all.append(.fact(node.a, before: node.value))
-      all.append(.fact(node.a, before: node.value.saturatingAdd(-Knobs.day)))
+      all.append(.since(node.a, node.value))
+      all.append(.since(node.a, node.value.saturatingAdd(-Knobs.day)))
     }
   }
 
@@ -161,7 +161,7 @@ extension Draft {
       guard instant.canBeWritten else { return nil }
       draft.facts[fact] = .date(instant)
     case .fact(let fact, let value): draft.facts[fact] = value
-    case .fact(let fact, before: let milliseconds):
+    case .since(let fact, let milliseconds):
       let instant = now.advanced(by: milliseconds == .min ? .max : -milliseconds)
       guard instant.canBeWritten else { return nil }
       draft.facts[fact] = .date(instant)

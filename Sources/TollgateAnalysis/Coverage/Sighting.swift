@@ -6,7 +6,11 @@ import TollgateRuntime
 struct Sighting {
   private let inquiry: Inquiry
   private let goals: [CoverageMarks]
+  /// What the rules come to.
   private let trace: [(rule: Int32, parts: RuleTruth)]
+  /// The same with the policy's own grants that cannot be known counted as not given, as reasons
+  /// have it; in the same order.
+  private let reasoned: [RuleTruth]
   /// How many rules fail that deny, and how many that only warn.
   private var denying = 0
   private var warning = 0
@@ -17,6 +21,7 @@ struct Sighting {
     self.inquiry = inquiry
     self.goals = goals
     trace = inquiry.trace
+    reasoned = Reasoning.parts(of: inquiry)
     evaluation = inquiry.evaluation()
     for (rule, parts) in trace where parts.holds != .yes {
       if evaluation.isSoft(rule) { warning += 1 } else { denying += 1 }
@@ -26,24 +31,27 @@ struct Sighting {
   /// The goals that are shown, by rule.
   mutating func marks() -> [(rule: Int32, marks: CoverageMarks)] {
     var list: [(rule: Int32, marks: CoverageMarks)] = []
-    for (rule, parts) in trace {
-      let marks = marks(of: rule, parts).intersection(goals[Int(rule)])
-      if !marks.isEmpty { list.append((rule, marks)) }
+    for (place, seen) in trace.enumerated() {
+      let marks = marks(of: seen.rule, seen.parts, reasoned[place])
+        .intersection(goals[Int(seen.rule)])
+      if !marks.isEmpty { list.append((seen.rule, marks)) }
     }
     return list
   }
 
-  private mutating func marks(of index: Int32, _ parts: RuleTruth) -> CoverageMarks {
+  private mutating func marks(
+    of index: Int32, _ parts: RuleTruth, _ reasoned: RuleTruth
+  ) -> CoverageMarks {
     var marks = CoverageMarks()
     let rule = inquiry.graph.parts.rules[Int(index)]
     if parts.holds == .yes { marks.insert(.held) }
-    if parts.holds == .no {
+    if parts.holds != .yes, reasoned.holds == .no {
       marks.insert(.failed)
       if decides(index) { marks.insert(.decided) }
     }
     guard parts.inForce == .yes, parts.condition == .yes else { return marks }
     guard !(inquiry.ask.isContinuing && rule.runningUseMayFinish) else { return marks }
-    if let limit = rule.limit, parts.requirement == .no {
+    if let limit = rule.limit, reasoned.requirement == .no {
       switch (side(of: limit), parts.exceeds) {
       case (.inside?, .no): marks.insert(.inside)
       case (.outside?, .yes): marks.insert(.outside)
@@ -100,5 +108,25 @@ struct Sighting {
       }
     }
     return !need.isEmpty
+  }
+}
+
+/// Keeps what rules come to, as reasons have it.
+private struct Reasoning: Observer {
+  static var isThorough: Bool { true }
+  var rest: StatementsNotGiven
+  var rules: [RuleTruth] = []
+
+  mutating func sees(_ node: Int32, _ value: Truth) -> Truth { rest.sees(node, value) }
+
+  mutating func sees(rule: Int32, _ parts: RuleTruth) { rules.append(parts) }
+
+  /// The parts of every rule about the target, in the order of the source.
+  static func parts(of inquiry: Inquiry) -> [RuleTruth] {
+    var evaluation = Evaluation(
+      graph: inquiry.graph, world: inquiry.prepared.world, now: inquiry.now, ask: inquiry.ask,
+      observer: Reasoning(rest: StatementsNotGiven(graph: inquiry.graph)))
+    for rule in inquiry.subject.rules { _ = evaluation.holds(rule) }
+    return evaluation.observer.rules
   }
 }
