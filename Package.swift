@@ -57,6 +57,12 @@ let package = Package(
       ]
     ),
     .testTarget(
+      name: "AnalysisTests",
+      dependencies: [
+        "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime", "TestSupport",
+      ]
+    ),
+    .testTarget(
       name: "TollgateTests",
       dependencies: [
         "Tollgate", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime", "TestSupport",

@@ -14,9 +14,10 @@ package struct Suggester {
   private var coverage: Coverage
   /// The targets that each rule is tried on: those with the fewest other rules.
   private let targets: [[Int32]]
-  /// How much work is left; trying a user costs what preparing a snapshot does.
-  private var work = 40_000_000
-  private let workOfTry: Int
+  /// How much work is left, in steps of preparing a snapshot and evaluating rules.
+  private var work = 30_000_000
+  /// Whether the search ended before everything was looked for.
+  package private(set) var isCutShort = false
 
   private static let mostTargets = 3
   /// How many users are tried for one goal on one target.
@@ -26,14 +27,11 @@ package struct Suggester {
   package init(_ coverage: Coverage) {
     self.coverage = coverage
     graph = coverage.graph
-    let parts = graph.parts
-    workOfTry = 20 + parts.entitlements.count + parts.meters.count + parts.facts.count
     targets = Suggester.targets(of: graph)
-    for rule in parts.rules.indices { find(Int32(rule)) }
+    for rule in graph.parts.rules.indices where !isCutShort { find(Int32(rule)) }
+    // What was looked for in vain may have been found by the way.
+    missing.removeAll { [coverage] in !coverage.missing($0.rule).contains($0.goal) }
   }
-
-  /// The coverage that there is once everything found is pasted.
-  package var coverageWithAll: Coverage { coverage }
 
   private static func targets(of graph: RuleGraph) -> [[Int32]] {
     var targets = [[Int32]](repeating: [], count: graph.parts.rules.count)
@@ -56,7 +54,9 @@ package struct Suggester {
     let wanted = coverage.missing(rule).goals
     for goal in wanted.sorted(by: { $0.order < $1.order })
     where coverage.missing(rule).contains(goal) {
-      if !find(goal, of: rule) { missing.append((rule, goal)) }
+      let isFound = find(goal, of: rule)
+      guard !isCutShort else { return }
+      if !isFound { missing.append((rule, goal)) }
     }
   }
 
@@ -75,11 +75,16 @@ package struct Suggester {
   private mutating func search(
     _ goal: CoverageGoal, of rule: Int32, on target: Int32
   ) -> Draft? {
+    let parts = graph.parts
+    let workOfTry =
+      20 + parts.entitlements.count + parts.meters.count + parts.facts.count
+      + 10 * parts.targets[Int(target)].rules.count
+    let tries = min(Suggester.mostTries, work / workOfTry)
     var search = Search(
-      goal: goal, rule: rule, target: target, coverage: coverage,
-      tries: min(Suggester.mostTries, work / workOfTry))
+      goal: goal, rule: rule, target: target, coverage: coverage, tries: tries)
     let found = search.run()
     work -= search.tried * workOfTry
+    isCutShort = found == nil && tries < Suggester.mostTries
     return found
   }
 }

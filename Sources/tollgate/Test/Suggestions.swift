@@ -20,6 +20,9 @@ enum Suggestions {
       let words = coverage.graph.words(for: goal, of: rule)
       Console.say("\(name):\(place.line): no scenario was found that shows: \(words)")
     }
+    if suggester.isCutShort {
+      Console.say("\(name): the search was cut short; paste these and look again for the rest")
+    }
     if coverage.covered == coverage.total { Console.say("\(name): nothing is missing") }
   }
 }

@@ -87,7 +87,8 @@ struct TestReport {
     let files = TestReport.count(results.count, "file")
     let scenarios = TestReport.count(checked, "scenario")
     let asks = TestReport.count(asks, "ask")
-    var text = "\(scenarios), \(asks) passed in \(files)"
+    var text = checked == 0 ? "no scenarios" : "\(scenarios), \(asks) passed"
+    text += " in \(files)"
     if failed > 0 {
       text = "\(failed) of \(scenarios), \(failedAsks) of \(asks) failed in \(files)"
     }

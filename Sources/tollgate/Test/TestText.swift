@@ -33,7 +33,10 @@ struct TestText {
     for failure in report.failures {
       lines.append("")
       lines.append("  line \(failure.line): \(failure.text)")
-      for one in failure.cases { lines += self.lines(one) }
+      for (index, one) in failure.cases.enumerated() {
+        if index > 0 { lines.append("") }
+        lines += self.lines(one)
+      }
       lines.append("")
       let count = failure.toPass.count == 1 ? "this" : "these"
       lines.append("    for it to pass, write \(count) in its place")
