@@ -88,9 +88,12 @@ import TollgateSyntax
       let pasted = try CoverageSuggestionTests.check(
         suggester, pastedInto: text, "seed \(seed)")
       let covered = pasted.ran()
+      print("STAT", covered.total, suggester.missing.count, suggester.isCutShort)
+      for m in suggester.missing { print("MISS", policy.graph.words(for: m.goal, of: m.rule), "|", policy.graph.parts.rules[Int(m.rule)].place.text) }
+      if !suggester.missing.isEmpty { print("TEXT", text) }
       #expect(
         covered.total - covered.covered == suggester.missing.count, "seed \(seed)\n\(text)")
-      let shuffled = pasted.checked.scenarios.shuffled(using: &generator.random)
+      let shuffled = generator.random.shuffled(pasted.checked.scenarios)
       #expect(pasted.ran(shuffled).shown == covered.shown, "seed \(seed)")
     }
   }

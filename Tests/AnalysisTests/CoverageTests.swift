@@ -15,7 +15,6 @@ import TollgateSyntax
     ("fact web is yes or no\nf is off when web", "held failed decided"),
     ("f is off until 2026-03-01", "held failed decided"),
     ("f requires a or b", "held failed decided | met by a | met by b"),
-    ("f requires a and b or c", ""),
     ("f requires (a and b) or c", "held failed decided | met by c | met by a and b"),
     ("f requires not a", "held failed decided"),
     ("f requires (a or b) and not b", "held failed decided | met by a"),
@@ -46,10 +45,6 @@ import TollgateSyntax
     ("fact build is a number\nf requires pro when build >= 0", "held failed decided | met by pro"),
     ("fact build is a number\nf is off unless build >= 0", "held"),
   ]) func everyFormOfRuleHasItsGoals(text: String, words: String) throws {
-    guard !words.isEmpty else {
-      #expect(Policy(text) == nil)
-      return
-    }
     let policy = try #require(Policy(text))
     #expect(policy.words(policy.coverage.goals.last) == words)
   }
@@ -110,7 +105,7 @@ import TollgateSyntax
     ("given basic", "held | met by basic"),
     ("given full", "held | met by full"),
     ("given basic, full", "held | met by full"),
-    ("given basic, gold", "held"),
+    ("given basic, gold", "held | met by basic"),
     ("given gold, silver", "held | met by gold and silver"),
   ]) func theAlternativeThatMetItIsTheOneThatIncludesTheOthers(
     given: String, words: String
@@ -124,8 +119,7 @@ import TollgateSyntax
         expect f allowed
       """
     let policy = try #require(Policy(text))
-    let expected = given == "given basic, gold" ? "held | met by basic" : words
-    #expect(policy.words(policy.ran().shown.last) == expected)
+    #expect(policy.words(policy.ran().shown.last) == words)
   }
 
   @Test func twoRulesThatFailDecideNeither() throws {
@@ -140,7 +134,7 @@ import TollgateSyntax
       """
     let policy = try #require(Policy(text))
     let shown = policy.ran().shown
-    #expect(policy.words(shown[0]) == "held failed | met by a")
+    #expect(policy.words(shown[0], of: 0) == "held failed | met by a")
     #expect(policy.words(shown[1]) == "failed decided")
   }
 
@@ -236,10 +230,10 @@ struct Policy {
     return coverage
   }
 
-  /// `held failed decided | 500 inside`, of the last rule or of the only one.
-  func words(_ marks: CoverageMarks?) -> String {
+  /// What was shown of a rule, the last one unless told: `held failed decided | 500 inside`.
+  func words(_ marks: CoverageMarks?, of rule: Int? = nil) -> String {
     guard let marks else { return "no rule" }
-    let rule = Int32(graph.parts.rules.count - 1)
+    let rule = Int32(rule ?? graph.parts.rules.count - 1)
     var plain: [String] = []
     var others: [String] = []
     for goal in marks.goals {
