@@ -10,7 +10,7 @@ import TollgateSyntax
   @Test(arguments: Repository.policies) func suggestionsCoverAShippedPolicy(path: String) throws {
     let text = try Repository.text(path)
     let bare = CoverageSuggestionTests.withoutScenarios(text)
-    let policy = try #require(Policy(bare))
+    let policy = try #require(CoveragePolicy(bare))
     #expect(policy.checked.scenarios.isEmpty)
     let suggester = Suggester(policy.coverage)
     #expect(suggester.missing.isEmpty)
@@ -47,9 +47,13 @@ import TollgateSyntax
     "f requires pro when exports > 3 per day",
     "tiers free < pro < max\nf requires max\ng requires pro",
     "f requires `price`\n`day` requires `given`",
+    "feature f\nf is off\n  running use may finish",
+    "bills > 500 requires pro when bills <= 100",
+    "fact d is a date\nf requires pro from 30s after d when d since 2026-06-11",
+    "rollout rare is 0.1% of users\nf requires pro when in rare",
     "账单 > 500 requires 专业版",
   ]) func suggestionsCoverEveryForm(text: String) throws {
-    let policy = try #require(Policy(text))
+    let policy = try #require(CoveragePolicy(text))
     let suggester = Suggester(policy.coverage)
     #expect(suggester.missing.map { policy.graph.words(for: $0.goal, of: $0.rule) } == [])
     try CoverageSuggestionTests.check(suggester, pastedInto: text + "\n")
@@ -62,7 +66,7 @@ import TollgateSyntax
         given bills 500
         expect bills denied
       """
-    let policy = try #require(Policy(text))
+    let policy = try #require(CoveragePolicy(text))
     let suggester = Suggester(policy.ran())
     let goals = suggester.suggestions.flatMap { $0.goals.goals }
     #expect(goals == [.inside, .held, .met(0)] || goals == [.held, .inside, .met(0)])
@@ -71,7 +75,7 @@ import TollgateSyntax
   @Test func whatCannotBeFoundIsNamed() throws {
     // A limit that can never be at its edge while its condition holds.
     let text = "bills > 500 requires pro when bills > 600\n"
-    let policy = try #require(Policy(text))
+    let policy = try #require(CoveragePolicy(text))
     let suggester = Suggester(policy.coverage)
     #expect(suggester.missing.map { $0.goal } == [.outside, .inside])
   }
@@ -83,14 +87,11 @@ import TollgateSyntax
       let seed = UInt64(900_000 + lot * 1000 + index)
       var generator = Naive.Generator(seed: seed)
       let text = generator.policy().source() + "\n"
-      let policy = try #require(Policy(text), "seed \(seed)")
+      let policy = try #require(CoveragePolicy(text), "seed \(seed)")
       let suggester = Suggester(policy.coverage)
       let pasted = try CoverageSuggestionTests.check(
         suggester, pastedInto: text, "seed \(seed)")
       let covered = pasted.ran()
-      print("STAT", covered.total, suggester.missing.count, suggester.isCutShort)
-      for m in suggester.missing { print("MISS", policy.graph.words(for: m.goal, of: m.rule), "|", policy.graph.parts.rules[Int(m.rule)].place.text) }
-      if !suggester.missing.isEmpty { print("TEXT", text) }
       #expect(
         covered.total - covered.covered == suggester.missing.count, "seed \(seed)\n\(text)")
       let shuffled = generator.random.shuffled(pasted.checked.scenarios)
@@ -103,11 +104,12 @@ import TollgateSyntax
   @discardableResult
   static func check(
     _ suggester: Suggester, pastedInto text: String, _ seed: String = ""
-  ) throws -> Policy {
+  ) throws -> CoveragePolicy {
     let source = Source(name: "policy.gate", text: text + CoverageSuggestionTests.text(suggester))
     let result = Compiler.compile(source)
     let words = TextRenderer(source: source, color: false).render(result.diagnostics)
-    let policy = try #require(Policy(source.text(Span(0, source.bytes.count))), "\(seed)\(words)")
+    let policy = try #require(
+      CoveragePolicy(source.text(Span(0, source.bytes.count))), "\(seed)\(words)")
     #expect(policy.checked.scenarios.count == suggester.suggestions.count, "\(seed)")
     let runner = ScenarioRunner(graph: policy.graph)
     for (scenario, suggestion) in zip(policy.checked.scenarios, suggester.suggestions) {
@@ -142,6 +144,6 @@ import TollgateSyntax
 extension Coverage {
   /// The percentage that the scenarios of a policy come to.
   fileprivate static func percentage(of text: String) -> String? {
-    Policy(text)?.ran().percentage
+    CoveragePolicy(text)?.ran().percentage
   }
 }

@@ -18,7 +18,11 @@ import TollgateSyntax
     ("f requires (a and b) or c", "held failed decided | met by c | met by a and b"),
     ("f requires not a", "held failed decided"),
     ("f requires (a or b) and not b", "held failed decided | met by a"),
-    ("f requires (a or b) and not a and not b", "held failed decided"),
+    ("f requires (a or b) and not a and not b", "failed decided"),
+    ("f requires a or not a", "held"),
+    ("fact beta is yes or no\nf requires beta when beta", "held | met by beta"),
+    ("fact on is ios or web\nf is off when on is ios and on is web", "held"),
+    ("entitlement a\nentitlement b includes a\nf requires b and not a", "failed decided"),
     ("tiers free < pro\nf requires free", "held"),
     (
       "tiers free < pro < max\nf requires pro or max",
@@ -45,7 +49,7 @@ import TollgateSyntax
     ("fact build is a number\nf requires pro when build >= 0", "held failed decided | met by pro"),
     ("fact build is a number\nf is off unless build >= 0", "held"),
   ]) func everyFormOfRuleHasItsGoals(text: String, words: String) throws {
-    let policy = try #require(Policy(text))
+    let policy = try #require(CoveragePolicy(text))
     #expect(policy.words(policy.coverage.goals.last) == words)
   }
 
@@ -70,7 +74,7 @@ import TollgateSyntax
     ("f requires pro\nf requires pro\n  running use may finish", 0, true),
     ("f requires pro\nf requires pro\n  running use may finish", 1, false),
   ]) func aShadowedRuleNeedNotDecide(text: String, rule: Int, decides: Bool) throws {
-    let policy = try #require(Policy(text))
+    let policy = try #require(CoveragePolicy(text))
     #expect(policy.coverage.goals[rule].contains(.decided) == decides)
   }
 
@@ -97,7 +101,7 @@ import TollgateSyntax
     ("expect bills denied remaining 3", "given bills 500", ""),
   ]) func anAskShowsOneSideOfALimit(expect: String, given: String, words: String) throws {
     let text = "bills > 500 requires pro\nscenario \"s\"\n  \(given)\n  \(expect)\n"
-    let policy = try #require(Policy(text))
+    let policy = try #require(CoveragePolicy(text))
     #expect(policy.words(policy.ran().shown.last) == words)
   }
 
@@ -118,7 +122,7 @@ import TollgateSyntax
         \(given)
         expect f allowed
       """
-    let policy = try #require(Policy(text))
+    let policy = try #require(CoveragePolicy(text))
     #expect(policy.words(policy.ran().shown.last) == words)
   }
 
@@ -132,7 +136,7 @@ import TollgateSyntax
         given a
         expect f denied
       """
-    let policy = try #require(Policy(text))
+    let policy = try #require(CoveragePolicy(text))
     let shown = policy.ran().shown
     #expect(policy.words(shown[0], of: 0) == "held failed | met by a")
     #expect(policy.words(shown[1]) == "failed decided")
@@ -149,7 +153,7 @@ import TollgateSyntax
       scenario "a denial, whatever the soft rule says"
         expect f denied
       """
-    let policy = try #require(Policy(text))
+    let policy = try #require(CoveragePolicy(text))
     let shown = policy.ran().shown
     #expect(policy.words(shown[0]) == "failed decided")
     #expect(shown[1].contains(.decided))
@@ -166,7 +170,7 @@ import TollgateSyntax
         given pets 0
         expect pets denied
       """
-    let policy = try #require(Policy(text))
+    let policy = try #require(CoveragePolicy(text))
     #expect(policy.words(policy.ran().shown[0]) == "held failed decided | 0 inside | 1 outside")
   }
 
@@ -178,7 +182,7 @@ import TollgateSyntax
         given calls 5
         expect calls continuing allowed
       """
-    let policy = try #require(Policy(text))
+    let policy = try #require(CoveragePolicy(text))
     #expect(policy.words(policy.ran().shown[0]) == "held")
   }
 
@@ -194,19 +198,19 @@ import TollgateSyntax
 
   @Test func aMinimumIsComparedExactly() throws {
     let text = "f requires a or b\nscenario \"s\"\n  expect f denied\n"
-    let coverage = try #require(Policy(text)).ran()
+    let coverage = try #require(CoveragePolicy(text)).ran()
     #expect(coverage.covered == 2)
     #expect(coverage.total == 5)
     #expect(coverage.isAtLeast(40, over: 1))
     #expect(!coverage.isAtLeast(40_000_001, over: 1_000_000))
     #expect(!coverage.isAtLeast(100, over: 1))
-    let empty = try #require(Policy("feature f\n")).ran()
+    let empty = try #require(CoveragePolicy("feature f\n")).ran()
     #expect(empty.isAtLeast(100, over: 1))
   }
 }
 
 /// A policy under test.
-struct Policy {
+struct CoveragePolicy {
   let checked: CheckedPolicy
   let graph: RuleGraph
 

@@ -14,6 +14,7 @@ struct Draft: Hashable, Sendable {
   var subject: String?
   var now = Draft.newYear2026
   var adding: Int64 = 1
+  var isContinuing = false
 
   /// The time of a scenario that names none: 2026-01-01T00:00:00Z.
   static let newYear2026 = Instant(milliseconds: 1_767_225_600_000)
@@ -21,7 +22,8 @@ struct Draft: Hashable, Sendable {
   /// The decision that it leads to.
   func decision(about target: Int32, _ graph: RuleGraph) -> Decision {
     graph.decide(
-      Target(index: target), ask: Ask(.adding(adding)), for: graph.prepare(snapshot(graph)),
+      Target(index: target), ask: Ask(.adding(adding), continuing: isContinuing),
+      for: graph.prepare(snapshot(graph)),
       at: now)
   }
 
@@ -55,6 +57,7 @@ struct Draft: Hashable, Sendable {
     for fact in facts.keys.sorted() { add { $0.facts[fact] = nil } }
     for counter in usage.keys.sorted() { add { $0.usage[counter] = nil } }
     for meter in allowances.keys.sorted() { add { $0.allowances[meter] = nil } }
+    if isContinuing { add { $0.isContinuing = false } }
     if subject != nil { add { $0.subject = nil } }
     if now != Draft.newYear2026 { add { $0.now = Draft.newYear2026 } }
     return drafts

@@ -22,20 +22,20 @@ struct Knobs {
   /// The counters that the target's rules read.
   private(set) var counters: [Int] = []
   private var seen: Set<Int32> = []
-  private var rollouts: [Int32] = []
+  private var rollouts: Set<Int32> = []
   private var instants: [Int64] = []
   /// A larger target is searched in part.
   private static let most = 256
   private static let day: Int64 = 86_400_000
 
-  init(of target: Int32, _ graph: RuleGraph) {
+  init(of target: Int32, _ graph: RuleGraph, _ subjects: Subjects) {
     self.graph = graph
     for index in graph.parts.targets[Int(target)].rules where all.count < Knobs.most {
       let rule = graph.parts.rules[Int(index)]
       if let limit = rule.limit { read(limit) }
       for node in [rule.inForce, rule.condition, rule.requirement, rule.soft] { read(node) }
     }
-    addSubjects()
+    add(subjects)
     addInstants()
   }
 
@@ -77,7 +77,7 @@ struct Knobs {
       let counter = Int(node.a) * 5 + Int(node.b)
       if !counters.contains(counter) { counters.append(counter) }
       add(usage: max(0, node.value), to: counter)
-    case .inRollout: rollouts.append(node.a)
+    case .inRollout: rollouts.insert(node.a)
     case .timeAtLeast: instants.append(node.value)
     case .timeSince:
       all.append(.since(node.a, node.value))
@@ -106,6 +106,7 @@ struct Knobs {
     let fact = graph.parts.facts[Int(node.a)]
     switch fact.type {
     case .date:
+      instants.append(node.value)
       for value in [node.value, node.value.saturatingAdd(-Knobs.day)] {
         all.append(.fact(node.a, .date(Instant(milliseconds: value))))
       }
@@ -121,26 +122,22 @@ struct Knobs {
     }
   }
 
-  /// Subjects on both sides of each rollout, the first that are found.
-  private mutating func addSubjects() {
-    let shown = rollouts.prefix(8)
-    guard !shown.isEmpty else { return }
-    var found: Set<[Bool]> = []
-    for number in 1...2000 where found.count < 16 {
-      let subject = "user-\(number)"
-      let isIn = shown.map { index in
-        let rollout = graph.parts.rollouts[Int(index)]
-        return Murmur3.bucket(rollout: rollout.name, subject: subject) < rollout.share
-      }
-      if found.insert(isIn).inserted { all.append(.subject(subject)) }
+  /// Subjects that differ in the rollouts that the rules read.
+  private mutating func add(_ subjects: Subjects) {
+    guard !rollouts.isEmpty else { return }
+    var known: Set<Set<Int32>> = []
+    for subject in subjects.all {
+      let isIn = subject.rollouts.intersection(rollouts)
+      if known.insert(isIn).inserted { all.append(.subject(subject.name)) }
     }
   }
 
-  /// Each instant that a rule names, and a time before all of them.
+  /// Each instant that a rule names, and a time before and after all of them.
   private mutating func addInstants() {
     instants.sort()
-    guard let first = instants.first else { return }
-    for instant in [first.saturatingAdd(-Knobs.day)] + instants {
+    guard let first = instants.first, let last = instants.last else { return }
+    let after = last.saturatingAdd(Knobs.day.saturatingMultiply(1000))
+    for instant in [first.saturatingAdd(-Knobs.day)] + instants + [after] {
       all.append(.now(Instant(milliseconds: instant)))
     }
   }

@@ -16,12 +16,15 @@ struct Search {
   private var graph: RuleGraph { coverage.graph }
   private var limit: Limit? { graph.parts.rules[Int(rule)].limit }
 
-  init(goal: CoverageGoal, rule: Int32, target: Int32, coverage: Coverage, tries: Int) {
+  init(
+    goal: CoverageGoal, rule: Int32, target: Int32, coverage: Coverage, subjects: Subjects,
+    tries: Int
+  ) {
     self.goal = goal
     self.rule = rule
     self.target = target
     self.coverage = coverage
-    knobs = Knobs(of: target, coverage.graph)
+    knobs = Knobs(of: target, coverage.graph, subjects)
     left = tries
   }
 
@@ -40,7 +43,7 @@ struct Search {
   private mutating func step(from draft: Draft, _ distance: Int) -> (Draft, Int)? {
     var best: (Draft, Int)?
     for knob in knobs.all where isFree(knob) {
-      guard let next = draft.turning(knob), next != draft else { continue }
+      guard let next = turned(draft, knob), next != draft else { continue }
       guard let reached = look(at: next) else { return nil }
       if reached < best?.1 ?? distance { best = (next, reached) }
     }
@@ -50,9 +53,9 @@ struct Search {
   /// Where no step alone leads nearer, two at once may.
   private mutating func stepTwice(from draft: Draft) {
     for first in knobs.all where isFree(first) {
-      guard let middle = draft.turning(first), middle != draft else { continue }
+      guard let middle = turned(draft, first), middle != draft else { continue }
       for second in knobs.all where isFree(second) {
-        guard let next = middle.turning(second), next != middle else { continue }
+        guard let next = turned(middle, second), next != middle else { continue }
         guard look(at: next) != nil else { return }
       }
     }
@@ -108,6 +111,8 @@ struct Search {
     var draft = Draft()
     for counter in knobs.counters { draft.usage[counter] = 0 }
     if let limit { approach(limit, &draft) }
+    // What can only fail holds for a use that is running.
+    draft.isContinuing = goal == .held && graph.cores[Int(rule)].runningUseMayFinish
     guard case .met(let place) = goal else { return draft }
     for name in graph.parts.rules[Int(rule)].needs[place] {
       switch name {
@@ -121,14 +126,8 @@ struct Search {
 
   private func approach(_ limit: Limit, _ draft: inout Draft) {
     let counter = World.counterIndex(limit.meter, limit.window)
-    var last: Int64 = 0
-    switch limit.kind {
-    case .bare, .undecided: break
-    case .atMost(let quantity): last = quantity
-    case .allowance(let otherwise):
-      last = otherwise
-      guard otherwise < 0 else { break }
-      last = Knobs.allowance
+    let last = last(of: limit)
+    if case .allowance(let otherwise) = limit.kind, otherwise < 0 {
       draft.allowances[limit.meter] = last
     }
     switch goal {
@@ -140,15 +139,35 @@ struct Search {
     }
   }
 
-  /// Whether a step may be taken: one that would leave the edge of the limit may not.
+  /// Whether a step may be taken: one that would move the edge of the limit may not.
   private func isFree(_ knob: Knobs.Knob) -> Bool {
-    guard let limit else { return true }
-    switch (goal, knob) {
-    case (.inside, .usage(let counter, _)), (.outside, .usage(let counter, _)):
-      return counter != World.counterIndex(limit.meter, limit.window)
-    case (.inside, .allowance(let meter, _)), (.outside, .allowance(let meter, _)):
-      return meter != limit.meter
-    default: return true
+    guard let limit, isAtEdge, case .allowance(let meter, _) = knob else { return true }
+    return meter != limit.meter
+  }
+
+  /// Whether the goal is one side of the limit.
+  private var isAtEdge: Bool { goal == .inside || goal == .outside }
+
+  /// The draft after a step, asking for so much that it comes to the edge of the limit; nothing
+  /// where it is beyond the edge and has to be at it.
+  private func turned(_ draft: Draft, _ knob: Knobs.Knob) -> Draft? {
+    guard var next = draft.turning(knob) else { return nil }
+    guard let limit, case .usage = knob, goal != .held else { return next }
+    let used = next.usage[World.counterIndex(limit.meter, limit.window)] ?? 0
+    let last = last(of: limit)
+    let edge = goal == .inside ? last : last.saturatingAdd(1)
+    next.adding = edge.saturatingAdd(-used)
+    if next.adding > 0 || edge == 0 && used == 0 { return next }
+    next.adding = 1
+    return isAtEdge ? nil : next
+  }
+
+  /// The last value inside a limit, as the search sets it up.
+  private func last(of limit: Limit) -> Int64 {
+    switch limit.kind {
+    case .bare, .undecided: 0
+    case .atMost(let quantity): quantity
+    case .allowance(let otherwise): otherwise < 0 ? Knobs.allowance : otherwise
     }
   }
 }

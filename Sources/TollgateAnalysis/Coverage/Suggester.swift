@@ -14,6 +14,7 @@ package struct Suggester {
   private var coverage: Coverage
   /// The targets that each rule is tried on: those with the fewest other rules.
   private let targets: [[Int32]]
+  private let subjects: Subjects
   /// How much work is left, in steps of preparing a snapshot and evaluating rules.
   private var work = 30_000_000
   /// Whether the search ended before everything was looked for.
@@ -28,6 +29,7 @@ package struct Suggester {
     self.coverage = coverage
     graph = coverage.graph
     targets = Suggester.targets(of: graph)
+    subjects = Subjects(graph)
     for rule in graph.parts.rules.indices where !isCutShort { find(Int32(rule)) }
     // What was looked for in vain may have been found by the way.
     missing.removeAll { [coverage] in !coverage.missing($0.rule).contains($0.goal) }
@@ -81,7 +83,8 @@ package struct Suggester {
       + 10 * parts.targets[Int(target)].rules.count
     let tries = min(Suggester.mostTries, work / workOfTry)
     var search = Search(
-      goal: goal, rule: rule, target: target, coverage: coverage, tries: tries)
+      goal: goal, rule: rule, target: target, coverage: coverage, subjects: subjects,
+      tries: tries)
     let found = search.run()
     work -= search.tried * workOfTry
     isCutShort = found == nil && tries < Suggester.mostTries

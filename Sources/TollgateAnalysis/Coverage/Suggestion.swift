@@ -45,6 +45,7 @@ private struct ScenarioWriter {
     if graph.parts.targets[Int(target)].meter >= 0, draft.adding != 1 {
       text += " adding \(draft.adding)"
     }
+    if draft.isContinuing { text += " continuing" }
     return text + " \(decision.outcome.rawValue) because \(decision.reason.rawValue)\n"
   }
 
