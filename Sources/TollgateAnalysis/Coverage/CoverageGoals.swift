@@ -81,13 +81,14 @@ private struct Reach {
   /// What it comes to in one of these cases.
   init(_ rule: Rule, _ cases: Cases, _ graph: RuleGraph) {
     var reach = Reach()
+    let needs = Reach.needs(rule)
     cases.forEach { evaluation in
       let applies =
         evaluation.value(rule.inForce) == .yes && evaluation.value(rule.condition) == .yes
       let isMet = evaluation.value(rule.requirement) == .yes
       if applies, !isMet { reach.fails = true } else { reach.holds = true }
       guard applies, isMet, rule.effect == .requires else { return }
-      let held = Reach.needs(rule).filter { Reach.isHeld($0.element, &evaluation, graph) }
+      let held = needs.filter { Reach.isHeld($0.element, &evaluation, graph) }
       for one in held where held.allSatisfy({ one.element.give($0.element, graph) }) {
         reach.met.insert(one.offset)
       }

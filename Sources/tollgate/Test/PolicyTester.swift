@@ -60,9 +60,9 @@ struct PolicyTester {
       let run = runner.run(scenario) { coverage?.record($0) }
       var report = CheckReport(
         title: run.title, line: source.line(at: run.span.start), asks: run.asks)
+      let failures = Dictionary(grouping: run.failures) { $0.expectation }
       for (index, expectation) in scenario.expectations.enumerated() {
-        let failures = run.failures.filter { $0.expectation == index }
-        guard !failures.isEmpty else { continue }
+        guard let failures = failures[index] else { continue }
         report.failures.append(
           CheckFailure(
             line: source.line(at: expectation.span.start),
