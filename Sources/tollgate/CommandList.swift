@@ -11,5 +11,6 @@ enum CommandList {
     Graph.self,
     Lint.self,
     Table.self,
+    TestPolicies.self,
   ]
 }

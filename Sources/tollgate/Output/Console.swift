@@ -2,14 +2,19 @@ import Foundation
 
 /// Standard error: everything that is no result.
 enum Console {
-  /// Writes a line. Control characters, which a terminal would obey, stand as U+FFFD.
+  /// Writes a line.
   static func say(_ text: String) {
+    write(shown(text) + "\n")
+  }
+
+  /// A text that no terminal obeys: control characters stand as U+FFFD.
+  static func shown(_ text: String) -> String {
     var shown = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       let isControl = scalar.properties.generalCategory == .control && scalar != "\n"
       shown.append(isControl ? "\u{FFFD}" : scalar)
     }
-    write(String(shown) + "\n")
+    return String(shown)
   }
 
   /// Writes a text as it is. When nobody listens there is nobody to tell.
