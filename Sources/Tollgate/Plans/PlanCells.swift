@@ -45,11 +45,12 @@ struct PlanCells {
     for index in inquiry.subject.rules where evaluation.binds(index) {
       let rule = graph.parts.rules[Int(index)]
       guard let limit = rule.limit else { continue }
-      let residue = Residue.binding(rule, inquiry)
+      let isSoft = evaluation.isSoft(index)
+      let residue = Residue.binding(rule, isSoft: isSoft, inquiry)
       let found = words.limit(
         inquiry.quota(of: limit), meter: limit.meter,
         condition: residue == .yes ? nil : words.condition(residue),
-        isSoft: evaluation.isSoft(index))
+        isSoft: isSoft)
       PlanCells.add(found, to: &limits)
     }
     guard !limits.isEmpty else { return .unlimited }

@@ -23,12 +23,13 @@ indirect enum Residue: Hashable {
       })
   }
 
-  /// What must be so for a rule to bind.
-  static func binding(_ rule: Rule, _ inquiry: Inquiry) -> Residue {
+  /// What must be so for a rule to bind: for one that is not soft now, that it does not only warn.
+  static func binding(_ rule: Rule, isSoft: Bool, _ inquiry: Inquiry) -> Residue {
     var reader = ResidueReader(inquiry)
     return conjunction([
       reader.read(rule.inForce), reader.read(rule.condition),
       reader.read(rule.requirement, isNegated: true),
+      isSoft ? .yes : reader.read(rule.soft, isNegated: true),
     ])
   }
 
