@@ -6,6 +6,8 @@ enum CommandList {
     Access.self,
     Check.self,
     Compile.self,
+    Completions.self,
+    Describe.self,
     Explain.self,
     Lint.self,
   ]

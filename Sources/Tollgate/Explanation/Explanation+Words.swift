@@ -41,25 +41,6 @@ extension Explanation {
       "\(window(quota.window))已用 \(used)，上限 \(limit)，剩余 \(left)") + (resets ?? "")
   }
 
-  /// `25 CNY once`, `12 CNY per year`.
-  func words(_ price: Price?) -> String {
-    guard let price else { return words("price in the store", "价格见商店") }
-    let amount = price.amount + " " + price.currency
-    switch price.period {
-    case .once: return words("\(amount) once", "\(amount)，一次性")
-    case .weeks(1): return words("\(amount) per week", "每周 \(amount)")
-    case .weeks(let count): return words("\(amount) every \(count) weeks", "每 \(count) 周 \(amount)")
-    case .months(1): return words("\(amount) per month", "每月 \(amount)")
-    case .months(12): return words("\(amount) per year", "每年 \(amount)")
-    case .months(let count):
-      let years = count / 12
-      if count % 12 == 0 {
-        return words("\(amount) every \(years) years", "每 \(years) 年 \(amount)")
-      }
-      return words("\(amount) every \(count) months", "每 \(count) 个月 \(amount)")
-    }
-  }
-
   /// A name with its label where that says more: `advanced (Advanced pack)`.
   func name(_ name: String, label: String?) -> String {
     guard let label, label != name else { return name }

@@ -129,7 +129,7 @@ extension Texts {
   }
 
   /// `2026-02-21 00:00 UTC`, with seconds only where there are some.
-  private static func dateAndTime(_ instant: Instant) -> String {
+  static func dateAndTime(_ instant: Instant) -> String {
     let text = InstantText.print(instant).dropLast()
     let time = text.hasSuffix(":00") ? text.dropLast(3) : text
     return String(time.map { $0 == "T" ? " " : $0 }) + " UTC"

@@ -17,7 +17,7 @@ struct Lint: AnsweringCommand {
     case error, warning, never
   }
 
-  @Argument(help: "Files and folders; - is standard input.")
+  @Argument(help: "Files and folders; - is standard input.", completion: .policies)
   var paths: [String]
 
   @OptionGroup var format: FormatOptions

@@ -1,0 +1,35 @@
+import TollgateRuntime
+
+extension Describer {
+  /// The products in an order that no source has a say in: by the tier they give, the highest
+  /// last, then those that give none; then by how often they are paid, currency and price; then by
+  /// name.
+  var sortedProducts: [Int32] {
+    let keys = graph.parts.products.map(key)
+    return graph.parts.products.indices.map { Int32($0) }.sorted { a, b in
+      let (first, second) = (keys[Int(a)], keys[Int(b)])
+      if first != second { return first < second }
+      return NaturalOrder.precedes(
+        graph.parts.products[Int(a)].name, graph.parts.products[Int(b)].name)
+    }
+  }
+
+  private func key(_ product: Product) -> String {
+    let ranks = product.grants.map { graph.parts.entitlements[Int($0)].rank }.filter { $0 >= 0 }
+    let tier = Int64(ranks.max() ?? .max)
+    return [reader.key(of: tier), key(product.price)].joined(separator: " ")
+  }
+
+  private func key(_ price: Price?) -> String {
+    guard let price else { return "~" }
+    let period =
+      switch price.period {
+      case .weeks(let count): "1" + reader.key(of: count)
+      case .months(let count): "2" + reader.key(of: count)
+      case .once: "3"
+      }
+    let whole = price.amount.prefix { $0 != "." }.drop { $0 == "0" }
+    let padding = String(repeating: "0", count: max(0, 20 - whole.utf8.count))
+    return period + price.currency + padding + whole + price.amount.drop { $0 != "." }
+  }
+}
