@@ -10,5 +10,6 @@ enum CommandList {
     Describe.self,
     Explain.self,
     Lint.self,
+    New.self,
   ]
 }

@@ -38,6 +38,7 @@ struct Lint: AnsweringCommand {
     let search = PolicySearch(paths)
     var failures = search.failures
     var report = LintReport(format: format.format)
+    var progress = Progress("files", of: search.files.count)
     for path in search.files {
       do throws(Failure) {
         let source = try PolicyFile.source(at: path)
@@ -46,7 +47,9 @@ struct Lint: AnsweringCommand {
       } catch {
         failures.append(error)
       }
+      progress.advance()
     }
+    progress.finish()
     try report.finish(on: output)
     try output.flush()
     for failure in failures { Console.say("Error: \(failure.message)") }
