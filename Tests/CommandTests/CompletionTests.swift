@@ -24,7 +24,7 @@ import Testing
     let quoted = words.map { "'\($0)'" }.joined(separator: " ")
     try folder.write(
       """
-      source script
+      source ./script
       COMP_WORDS=(\(quoted))
       COMP_CWORD=\(words.count - 1)
       COMP_LINE='\(line)'

@@ -9,8 +9,8 @@ import TollgateSyntax
 /// The compiler is asked what is a name, a price or a quantity: an answer is taken only if a small
 /// policy with it compiles to that and nothing else, so no answer can say more than it should.
 enum StarterReader {
-  /// The longest name that is taken, so that lines stay readable.
-  private static let longest = 40
+  /// The widest name that is taken, in columns, so that every line fits into 100.
+  private static let widest = 24
 
   /// What a name is for.
   enum Kind {
@@ -60,8 +60,11 @@ enum StarterReader {
     let name = text.trimmingCharacters(in: .whitespaces)
     let takes = "\(option) takes \(kind.words)"
     guard !name.isEmpty else { throw .usage("\(takes), and there is none") }
-    guard name.count <= longest, name.utf8.count <= 4 * longest else {
-      throw .usage("\(takes), of \(longest) characters at the most")
+    let width = Source(name: "", text: name).displayColumn(at: name.utf8.count) - 1
+    // The name of a product is that of its tier with a word behind it.
+    let widest = kind == .product ? widest + 12 : widest
+    guard name.utf8.count <= 4 * widest, width <= widest else {
+      throw .usage("\(takes), not wider than \(widest) letters")
     }
     var fault: Diagnostic?
     for code in [name, "`\(name)`"] {
@@ -161,7 +164,7 @@ enum StarterReader {
 
   /// An answer as a message shows it: short, and in one line.
   static func shown(_ text: String) -> String {
-    let line = text.prefix(longest).map { $0.isNewline ? " " : String($0) }.joined()
-    return text.count > longest ? line + "…" : line
+    let line = text.prefix(40).map { $0.isNewline ? " " : String($0) }.joined()
+    return text.count > 40 ? line + "…" : line
   }
 }
