@@ -166,14 +166,22 @@ struct ChinesePhrases: Phrases {
   func warnsOnly(if condition: String) -> String { glue("当", condition, "时仅提醒，不阻止。") }
   var warnsOnly: String { "仅提醒，不阻止。" }
   var runningUseMayFinish: String { "已经开始的使用可以完成。" }
-  func prompt(_ name: String) -> String { "显示为“\(name)”。" }
+
+  func prompt(_ name: String, isWarning: Bool) -> String {
+    "\(isWarning ? "提醒" : "拒绝")时显示“\(name)”。"
+  }
+
   var promptIsNotDismissible: String { "不能关闭。" }
-  func message(_ text: String) -> String { "提示语：“\(text)”" }
+
+  func message(_ text: String, isWarning: Bool) -> String {
+    "\(isWarning ? "提醒" : "拒绝")时的提示语：“\(text)”"
+  }
+
   func reason(_ text: String) -> String { "原因：\(text)" }
-  func benefits(_ texts: [String]) -> String { "展示为：\(quoted(texts))。" }
+  func benefits(_ texts: [String]) -> String { "权益说明：\(quoted(texts))。" }
 
   func benefits(_ texts: [String], of target: String) -> String {
-    glue(target, "展示为：\(quoted(texts))。")
+    glue(target, "的权益说明：\(quoted(texts))。")
   }
 
   private func quoted(_ texts: [String]) -> String { texts.map { "“\($0)”" }.joined() }

@@ -4,23 +4,23 @@ extension Describer {
   /// The products in an order that no source has a say in: by the tier they give, the highest
   /// last, then those that give none; then by how often they are paid, currency and price; then by
   /// name.
-  var sortedProducts: [Int32] {
-    let keys = graph.parts.products.map(key)
-    return graph.parts.products.indices.map { Int32($0) }.sorted { a, b in
+  static func sort(_ products: [Product], _ reader: ClauseReader) -> [Int32] {
+    let keys = products.map { key($0, reader) }
+    return products.indices.map { Int32($0) }.sorted { a, b in
       let (first, second) = (keys[Int(a)], keys[Int(b)])
       if first != second { return first < second }
-      return NaturalOrder.precedes(
-        graph.parts.products[Int(a)].name, graph.parts.products[Int(b)].name)
+      return NaturalOrder.precedes(products[Int(a)].name, products[Int(b)].name)
     }
   }
 
-  private func key(_ product: Product) -> String {
-    let ranks = product.grants.map { graph.parts.entitlements[Int($0)].rank }.filter { $0 >= 0 }
+  private static func key(_ product: Product, _ reader: ClauseReader) -> String {
+    let entitlements = reader.graph.parts.entitlements
+    let ranks = product.grants.map { entitlements[Int($0)].rank }.filter { $0 >= 0 }
     let tier = Int64(ranks.max() ?? .max)
-    return [reader.key(of: tier), key(product.price)].joined(separator: " ")
+    return reader.key(of: tier) + " " + key(product.price, reader)
   }
 
-  private func key(_ price: Price?) -> String {
+  private static func key(_ price: Price?, _ reader: ClauseReader) -> String {
     guard let price else { return "~" }
     let period =
       switch price.period {

@@ -13,8 +13,11 @@ extension Describer {
     sentences += warnings(told.soft)
     if rule.runningUseMayFinish { sentences.append(phrases.runningUseMayFinish) }
     sentences += reminders(rule)
-    sentences += prompt(rule.prompt)
-    if let message = texts.label(rule.message) { sentences.append(phrases.message(message)) }
+    let isWarning = told.soft == .constant(true)
+    sentences += prompt(rule.prompt, isWarning)
+    if let message = texts.label(rule.message) {
+      sentences.append(phrases.message(message, isWarning: isWarning))
+    }
     if !rule.because.isEmpty { sentences.append(phrases.reason(rule.because)) }
     return sentences
   }
@@ -98,9 +101,9 @@ extension Describer {
     }
   }
 
-  private func prompt(_ prompt: PromptStyle) -> [String] {
+  private func prompt(_ prompt: PromptStyle, _ isWarning: Bool) -> [String] {
     guard prompt != PromptStyle() else { return [] }
-    return [phrases.prompt(prompt.presentation)] + staysAway(prompt.snooze)
+    return [phrases.prompt(prompt.presentation, isWarning: isWarning)] + staysAway(prompt.snooze)
       + (prompt.isDismissible ? [] : [phrases.promptIsNotDismissible])
   }
 

@@ -9,6 +9,8 @@ struct Describer {
   let language: Language
   let phrases: any Phrases
   let reader: ClauseReader
+  /// The products in the order in which they are told.
+  let sortedProducts: [Int32]
 
   init(_ graph: RuleGraph, in locale: String) {
     self.graph = graph
@@ -16,6 +18,7 @@ struct Describer {
     language = Language(locale)
     phrases = language == .chinese ? ChinesePhrases() : EnglishPhrases()
     reader = ClauseReader(graph: graph)
+    sortedProducts = Describer.sort(graph.parts.products, reader)
   }
 
   var description: PolicyDescription {

@@ -82,7 +82,7 @@ extension EnglishPhrases {
   }
 
   func snoozed(for duration: String?) -> String {
-    duration.map { "Stay away for \($0), unless it says otherwise above." }
-      ?? "Come back the next time, unless it says otherwise above."
+    duration.map { "Stay away for \($0), unless said otherwise above." }
+      ?? "Come back the next time, unless said otherwise above."
   }
 }

@@ -140,14 +140,22 @@ struct EnglishPhrases: Phrases {
   func warnsOnly(if condition: String) -> String { "It only warns if \(condition)." }
   var warnsOnly: String { "It only warns." }
   var runningUseMayFinish: String { "A use that has begun may finish." }
-  func prompt(_ name: String) -> String { "It is shown as “\(name)”." }
+
+  func prompt(_ name: String, isWarning: Bool) -> String {
+    "A \(isWarning ? "warning" : "refusal") is shown as “\(name)”."
+  }
+
   var promptIsNotDismissible: String { "It cannot be dismissed." }
-  func message(_ text: String) -> String { "It says: “\(text)”" }
+
+  func message(_ text: String, isWarning: Bool) -> String {
+    "A \(isWarning ? "warning" : "refusal") says: “\(text)”"
+  }
+
   func reason(_ text: String) -> String { "Why: \(text)" }
-  func benefits(_ texts: [String]) -> String { "Shown as: \(quoted(texts))." }
+  func benefits(_ texts: [String]) -> String { "Benefits: \(quoted(texts))." }
 
   func benefits(_ texts: [String], of target: String) -> String {
-    "\(target) is shown as: \(quoted(texts))."
+    "Benefits of \(target): \(quoted(texts))."
   }
 
   private func quoted(_ texts: [String]) -> String { list(texts.map { "“\($0)”" }) }

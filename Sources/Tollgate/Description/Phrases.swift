@@ -47,9 +47,10 @@ protocol Phrases: Sendable {
   func warnsOnly(if condition: String) -> String
   var warnsOnly: String { get }
   var runningUseMayFinish: String { get }
-  func prompt(_ name: String) -> String
+  /// How a refusal is shown, or a warning.
+  func prompt(_ name: String, isWarning: Bool) -> String
   var promptIsNotDismissible: String { get }
-  func message(_ text: String) -> String
+  func message(_ text: String, isWarning: Bool) -> String
   func reason(_ text: String) -> String
   func benefits(_ texts: [String]) -> String
   func benefits(_ texts: [String], of target: String) -> String
