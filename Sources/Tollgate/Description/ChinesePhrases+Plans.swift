@@ -28,6 +28,7 @@ extension ChinesePhrases {
   var recommended: String { "推荐方案。" }
   var notForSale: String { "不出售。" }
   var noLongerSold: String { "不出售" }
+  var priceOfTheStore: String { "价格见商店" }
   func soldAs(_ ids: [String]) -> String { "商店编号：\(list(ids))。" }
   func storeID(_ id: String, on store: String) -> String { "\(id)（\(store)）" }
 

@@ -88,8 +88,8 @@ extension Describer {
   private func sale(of product: Product) -> [String] {
     var sentences: [String] = []
     if !product.isForSale { sentences.append(phrases.notForSale) }
-    if product.price != nil {
-      sentences.append(phrases.costs(product.price.words(language)))
+    if let price = product.price {
+      sentences.append(phrases.costs(price.words(language)))
     } else if product.isForSale {
       sentences.append(phrases.storeSetsThePrice)
     }

@@ -72,7 +72,7 @@ extension Describer {
     let product = graph.parts.products[Int(index)]
     let name = name(ofProduct: index)
     guard product.isForSale else { return phrases.labelled(name, phrases.noLongerSold) }
-    return phrases.labelled(name, product.price.words(language))
+    return phrases.labelled(name, product.price?.words(language) ?? phrases.priceOfTheStore)
   }
 
   private func warnings(_ soft: Clause) -> [String] {

@@ -1,4 +1,3 @@
-import TollgateCompiler
 import TollgateRuntime
 
 /// Tells a policy back. It decides what is told and in which order; the words are those of its
@@ -99,9 +98,7 @@ extension Describer {
 
   /// A day, with the time where that is not midnight.
   func moment(_ milliseconds: Int64) -> String {
-    let instant = Instant(milliseconds: milliseconds)
-    guard milliseconds % 86_400_000 == 0 else { return Texts.dateAndTime(instant) }
-    return String(InstantText.print(instant).prefix { $0 != "T" })
+    Texts.dateOrTime(Instant(milliseconds: milliseconds))
   }
 
   /// `25`, `12.5`: hundredths of a percent as a percentage.

@@ -32,6 +32,7 @@ extension EnglishPhrases {
   var recommended: String { "The plan to recommend." }
   var notForSale: String { "Not for sale." }
   var noLongerSold: String { "not for sale" }
+  var priceOfTheStore: String { "price in the store" }
   func soldAs(_ ids: [String]) -> String { "Known to the stores as \(list(ids))." }
   func storeID(_ id: String, on store: String) -> String { "\(id) on \(store)" }
 

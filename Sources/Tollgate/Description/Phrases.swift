@@ -90,8 +90,9 @@ protocol Phrases: Sendable {
   func notWith(_ products: [String]) -> String
   var recommended: String { get }
   var notForSale: String { get }
-  /// Behind the name of a product, no sentence.
+  /// Behind the name of a product, no sentences.
   var noLongerSold: String { get }
+  var priceOfTheStore: String { get }
   func soldAs(_ ids: [String]) -> String
   func storeID(_ id: String, on store: String) -> String
 

@@ -38,7 +38,7 @@ extension Explanation {
   }
 
   private func words(buying offers: [Offer], _ inquiry: Inquiry) -> String {
-    let products = offers.map { label($0.product) + words(": ", "：") + $0.price.words(language) }
+    let products = offers.map { label($0.product) + words(": ", "：") + words($0.price) }
     return words("buy ", "购买 ") + products.joined(separator: words(" and ", " 和 "))
       + opens(offers, inquiry)
   }

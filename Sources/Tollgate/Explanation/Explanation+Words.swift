@@ -41,6 +41,11 @@ extension Explanation {
       "\(window(quota.window))已用 \(used)，上限 \(limit)，剩余 \(left)") + (resets ?? "")
   }
 
+  /// `25 CNY once`, `12 CNY per year`.
+  func words(_ price: Price?) -> String {
+    price?.words(language) ?? words("price in the store", "价格见商店")
+  }
+
   /// A name with its label where that says more: `advanced (Advanced pack)`.
   func name(_ name: String, label: String?) -> String {
     guard let label, label != name else { return name }

@@ -1,14 +1,13 @@
 import TollgateRuntime
 
-extension Price? {
-  /// A price with how often it is paid, as people read it: `25 CNY once`, `12 CNY per year`.
+extension Price {
+  /// `25 CNY once`, `12 CNY per year`.
   func words(_ language: Language) -> String {
     func words(_ english: String, _ chinese: String) -> String {
       language == .chinese ? chinese : english
     }
-    guard let self else { return words("price in the store", "价格见商店") }
-    let amount = self.amount + " " + self.currency
-    switch self.period {
+    let amount = amount + " " + currency
+    switch period {
     case .once: return words("\(amount) once", "\(amount)，一次性")
     case .weeks(1): return words("\(amount) per week", "每周 \(amount)")
     case .weeks(let count): return words("\(amount) every \(count) weeks", "每 \(count) 周 \(amount)")
