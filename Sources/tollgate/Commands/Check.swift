@@ -16,7 +16,9 @@ struct Check: AnsweringCommand {
       """
   )
 
-  @Argument(help: "The policy: a .gate file, a compiled file, or - for standard input.")
+  @Argument(
+    help: "The policy: a .gate file, a compiled file, or - for standard input.",
+    completion: .policies)
   var policy: String
 
   @Argument(help: "A feature, a meter, a group, a range such as L1..L3, or everything.")
