@@ -82,7 +82,7 @@ package struct Suggester {
       20 + parts.entitlements.count + parts.meters.count + parts.facts.count
       + 10 * parts.targets[Int(target)].rules.count
     let tries = min(Suggester.mostTries, work / workOfTry)
-    var search = Search(
+    var search = DraftSearch(
       goal: goal, rule: rule, target: target, coverage: coverage, subjects: subjects,
       tries: tries)
     let found = search.run()

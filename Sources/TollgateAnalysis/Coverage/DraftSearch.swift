@@ -1,7 +1,7 @@
 import TollgateRuntime
 
 /// Looks for a user who shows one goal of a rule on one target.
-struct Search {
+struct DraftSearch {
   private let goal: CoverageGoal
   private let rule: Int32
   private let target: Int32
