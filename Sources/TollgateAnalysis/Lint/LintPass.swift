@@ -15,7 +15,7 @@ package struct LintPass: Sendable {
   var findings: [Finding] = []
   /// The comments that allow findings, once all other rules have spoken.
   var allowances: [Allowance] = []
-  private var surveyed: Survey?
+  private(set) var surveyed: Survey?
 
   /// What is exactly known of the policy: worked out when the first rule asks for it.
   var survey: Survey {

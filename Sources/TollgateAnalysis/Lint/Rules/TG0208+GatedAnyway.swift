@@ -44,14 +44,14 @@ extension LintPass {
   fileprivate func edits(leaving open: CheckedRule, outOf other: Int32) -> [Diagnostic.Edit] {
     let gate = policy.rules[Int(other)]
     guard case .targets(let exempt) = open.subject, case .targets(let gated) = gate.subject,
-      !gated.subtracting(exempt).isEmpty, let exceptions = exceptions(in: gate),
-      exceptions(in: open) == 0
+      !gated.subtracting(exempt).isEmpty, let named = self.exceptions(in: gate),
+      self.exceptions(in: open) == 0
     else { return [] }
     let text = source.text(open.subjectSpan)
     return [
       Diagnostic.Edit(
         Span(gate.subjectSpan.end, gate.subjectSpan.end),
-        exceptions > 0 ? ", \(text)" : " except \(text)",
+        named > 0 ? ", \(text)" : " except \(text)",
         safety: .unsafe,
         title: "leave `\(text)` out of \(line(gate.span))")
     ]

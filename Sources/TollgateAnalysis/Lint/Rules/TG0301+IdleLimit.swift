@@ -13,7 +13,7 @@ extension LintRule {
       prefer: "tiers free < pro < max\nbills > 500 requires pro\nbills > 1000 requires max\n"
         + "csv-export requires pro\n",
       exceptions: "Limits over different windows do not replace each other."
-    ), yieldsTo: ["TG0201", "TG0202", "TG0204", "TG0303"]
+    ), yieldsTo: ["TG0201", "TG0202", "TG0204", "TG0303"], followsFrom: ["TG0205"]
   ) { pass in
     for (rule, state) in pass.survey.rules.enumerated() {
       guard case .implied(let culprits) = state, pass.isStricterLimit(culprits, than: Int32(rule))
@@ -24,6 +24,7 @@ extension LintRule {
         "\(pass.lines(of: culprits)) \(culprits.count == 1 ? "stops" : "stop") everybody before "
           + "`\(limit)` does",
         at: checked.subjectSpan, "never binds", about: [.rule(rule)],
+        causes: pass.causes(ofIdle: Int32(rule), culprits),
         related: pass.places(of: culprits, "stops at less"),
         help: ["put the numbers in the order of what they ask for, or take this limit away"],
         edits: pass.edits(removing: checked.span, safety: .unsafe, title: "take this limit away"))
