@@ -98,7 +98,7 @@ import TollgateSyntax
   @Test func fixesMend() throws {
     let policies = [
       "tiers free < pro\nx requires free\ny requires pro\n",
-      "tiers free < pro < max\nx requires max\nx requires pro\n",
+      "tiers free < pro < max\nx requires max\nx requires pro\ny requires pro\n",
       "entitlement a\nentitlement b includes a\nx requires a or b\ny requires b\n",
       "fact n is a number\nx requires pro when n >= 0\n",
       "fact n is a number\nx requires pro unless n < 9 and n >= 0\n",

@@ -22,7 +22,7 @@ extension LintRule {
       known.append(culprits)
       let subjects = targets.map { LintSubject.target($0) }
       let key = culprits.map { LintSubject.rule(Int($0)) }
-      pass.report(sharing: key, about: subjects, causes: key) { pass, subjects in
+      pass.report(sharing: key, about: subjects) { pass, subjects in
         pass.closed(subjects.targets, by: culprits)
       }
     }

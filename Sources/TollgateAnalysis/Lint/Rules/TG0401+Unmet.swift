@@ -26,6 +26,7 @@ extension LintRule {
       pass.report(
         sharing: [.rule(Int(first ?? rule))], about: [.rule(Int(rule))],
         causes: names.flatMap { pass.products(giving: $0) }.map { .product($0) }
+          + pass.causes(ofIdle: rule, [])
       ) { pass, subjects in pass.unmet(subjects.rules, names) }
     }
     pass.reportUndecided(whether: "something for sale meets this requirement")

@@ -30,7 +30,6 @@ extension LintRule {
           code: pass.rule.code, level: pass.rule.page.level,
           headline: "some people who are refused \(names) can buy nothing that helps", span: span,
           label: "for some, nothing for sale meets this",
-          notes: ["\(example.words) is refused, whatever that person buys"],
           help: ["sell what is missing, or ask for less"], example: example)
       }
     }
