@@ -84,7 +84,10 @@ let package = Package(
     ),
     .testTarget(
       name: "CommandTests",
-      dependencies: ["tollgate", "TollgateSyntax", "TestSupport"]
+      dependencies: [
+        "tollgate", "TollgateSyntax", "TestSupport",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]
     ),
     .testTarget(
       name: "HouseTests",
