@@ -1,0 +1,5 @@
+import Foundation
+import TestSupport
+import Testing
+import Tollgate
+import TollgatePurchases
