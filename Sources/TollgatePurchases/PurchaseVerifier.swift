@@ -8,7 +8,7 @@
 /// case .unavailable: queue.add(record.transactionID, at: .now)
 /// }
 /// ```
-public protocol PurchaseVerifier: Sendable {
+public protocol PurchaseVerifier<Proof>: Sendable {
   /// What a store hands over to be verified: a signed transaction, a receipt. It stays with the
   /// verifier; no record has a place for it.
   associatedtype Proof: Sendable

@@ -36,10 +36,12 @@ public struct RetryQueue<Payload: Sendable & Hashable>: Sendable, Hashable {
   /// When the next item is due by the clock.
   public var nextDue: Instant? { items.compactMap { $0.due }.min() }
 
-  /// Puts in work that is due at once; work that is there already stays as it is.
-  public mutating func add(_ payload: Payload, id: String, at now: Instant) {
+  /// Puts in work; work that is there already stays as it is.
+  ///
+  /// - Parameter due: When it is due; nothing for when the queue is woken.
+  public mutating func add(_ payload: Payload, id: String, at due: Instant?) {
     guard index(of: id) == nil else { return }
-    items.append(Item(id: id, payload: payload, due: now))
+    items.append(Item(id: id, payload: payload, due: due))
   }
 
   /// Hands out what is due.
