@@ -125,8 +125,9 @@ import TollgatePurchases
     var app = try App.expenseTracker()
     app.ledger = try Ledger([Self.annual])
     app.look(at: "2026-05-31")
-    for _ in 1...2 { try app.apply(renewal, at: "2026-06-01") }
+    for _ in 1...2 { try app.apply(renewal, at: "2026-05-31") }
     #expect(app.changes.map(\.kind) == [.renewed])
+    #expect(app.status(at: "2026-05-31").plan?.end == "2027-06-01")
     #expect(app.status(at: "2026-06-01").plan?.end == "2027-06-01")
     #expect(app.tier(at: "2027-05-31T23:59:59Z") == "pro")
     #expect(app.tier(at: "2027-06-01") == "free")

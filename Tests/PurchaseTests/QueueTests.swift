@@ -262,8 +262,8 @@ import TollgatePurchases
   @Test("LG-P38 no secret reaches a log, an explanation or an error")
   func secrets() throws {
     var app = try App.lightGallery()
-    app.ledger = try Ledger(json: Self.smuggled)
     app.look(at: "2026-02-28")
+    app.ledger = try Ledger(json: Self.smuggled)
     app.look(at: "2026-03-01")
     var audit = AuditLog()
     for change in app.changes { audit.add(change) }

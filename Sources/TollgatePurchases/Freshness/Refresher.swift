@@ -58,12 +58,15 @@ public actor Refresher {
     setTimer()
   }
 
-  /// What the refresh under way comes to, for whoever wants to wait for it; a refresh is started if
-  /// none is. However many wait, there is one.
+  /// Fresh news, for whoever wants to wait for it: at once if there is some, else what the refresh
+  /// under way comes to. However many wait, there is one.
   public func answer() async -> Answer {
     if let underWay { return await underWay.value }
+    if let confirmed = freshness.confirmed, !freshness.isStale(at: clock.now()) {
+      return .success(confirmed)
+    }
     handle(.opened)
-    guard let underWay else { return .failure(freshness.isOnline ? .pending : .networkError) }
+    guard let underWay else { return .failure(.networkError) }
     return await underWay.value
   }
 

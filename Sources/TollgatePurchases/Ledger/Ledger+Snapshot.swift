@@ -75,11 +75,6 @@ extension Ledger {
   }
 }
 
-extension PurchaseRecord {
-  /// The line it belongs to.
-  fileprivate var line: String { originalID ?? transactionID }
-}
-
 extension Policy {
   /// Whether a later transaction of its line says all that is still to be said: it took this one's
   /// place with another product, or this one has ended since. What is past and renewed must not

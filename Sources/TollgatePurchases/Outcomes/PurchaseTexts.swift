@@ -59,12 +59,13 @@ public struct PurchaseTexts: Sendable, Hashable {
 
   /// The text of what a restore came to in a language.
   public func text(for outcome: RestoreOutcome, in locale: String) -> String {
+    var (detail, count) = ("", 0)
     switch outcome {
-    case .restored(let ids): text(for: .restored, count: ids.count, in: locale)
-    case .nothingToRestore: text(for: .nothingToRestore, in: locale)
-    case .failed(let error):
-      text(for: .restoreFailed, detail: text(for: error, in: locale), in: locale)
+    case .restored(let ids): count = ids.count
+    case .nothingToRestore: break
+    case .failed(let error): detail = text(for: error, in: locale)
     }
+    return text(for: outcome.code, detail: detail, count: count, in: locale)
   }
 
   /// Fills each placeholder once, from the left; what is filled in is not looked at again.

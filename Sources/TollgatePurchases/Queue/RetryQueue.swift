@@ -5,9 +5,9 @@ public import TollgateRuntime
 ///
 /// An item is handed out when it is due, and is not handed out again until it failed. It leaves the
 /// queue only when it is done or refused for good.
-public struct RetryQueue<Payload: Sendable & Hashable>: Sendable, Hashable {
+public struct RetryQueue<Payload: Sendable>: Sendable {
   /// A piece of work.
-  public struct Item: Sendable, Hashable {
+  public struct Item: Sendable {
     /// Tells it from others; the same work has the same id.
     public let id: String
     /// What is to be done.

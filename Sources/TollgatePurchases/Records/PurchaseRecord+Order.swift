@@ -23,6 +23,9 @@ extension PurchaseRecord {
     }
   }
 
+  /// The line it belongs to.
+  var line: String { originalID ?? transactionID }
+
   /// Whether the store took it back or paid it back.
   var isRevoked: Bool {
     revokedAt != nil || state == .refunded || state == .revoked

@@ -1,8 +1,9 @@
 import Tollgate
 import TollgateRuntime
 
-/// A purchase that the engine counts now.
+/// A purchase that the engine counts now, with the renewals that are paid for already.
 struct HeldPurchase {
+  /// The last transaction of its line that adds to the time that is running.
   let record: PurchaseRecord
   /// The product in the policy.
   let product: Int32
@@ -13,25 +14,35 @@ struct HeldPurchase {
   /// Whether only a grace keeps it.
   let isInGrace: Bool
 
-  /// Nothing if none of its grants counts now for something.
-  init?(_ holding: Holding, policy: Policy, asOf: Instant?, at time: Int64) {
-    let prepared = holding.grants.compactMap {
-      PreparedGrant($0, in: policy.graph, asOf: asOf)
+  /// The transactions of one line and product; nothing if none of their grants counts now.
+  init?(line: [Holding], policy: Policy, asOf: Instant?, at time: Int64) {
+    var spans: [(span: World.HeldSpan, record: PurchaseRecord)] = []
+    var product: Int32 = -1
+    for holding in line {
+      for grant in holding.grants {
+        guard let prepared = PreparedGrant(grant, in: policy.graph, asOf: asOf) else { continue }
+        product = prepared.product
+        spans += prepared.counts.map { ($0, holding.record) }
+      }
     }
-    let spans = prepared.flatMap { $0.counts }.sorted { $0.start < $1.start }
-    guard let product = prepared.first?.product, product >= 0,
-      spans.contains(where: { $0.contains(time) })
-    else { return nil }
-    record = holding.record
-    self.product = product
+    spans.sort { $0.span.start < $1.span.start }
+    guard product >= 0, var last = spans.first(where: { $0.span.contains(time) })?.record else {
+      return nil
+    }
     var end = time
-    for span in spans where span.start <= end { end = max(end, span.until) }
-    accessEnd = end
-    isInGrace = !record.isLifetime && (record.end?.milliseconds ?? .max) <= time
+    for (span, record) in spans where span.start <= end && end < span.until {
+      end = span.until
+      last = record
+    }
+    let paidEnd = last.isLifetime ? .max : last.end?.milliseconds ?? .max
+    self.product = product
+    record = last
     rank = policy.rank(of: product)
+    accessEnd = end
+    isInGrace = paidEnd <= time
   }
 
-  /// Whether it, of both, is the one that is shown. (`min` asks which comes first.)
+  /// Whether it, of both, is the one that is shown.
   func isBetter(than other: HeldPurchase) -> Bool {
     if rank != other.rank { return rank > other.rank }
     if accessEnd != other.accessEnd { return accessEnd > other.accessEnd }

@@ -25,8 +25,13 @@ extension Ledger {
   ) -> [HeldPurchase] {
     let confirmed = [confirmed(terms: terms, account: account), asOf].compactMap { $0 }.max()
     let time = max(now, confirmed ?? now)
-    return holdings(policy: policy, terms: terms, account: account, at: time)
-      .compactMap { HeldPurchase($0, policy: policy, asOf: confirmed, at: time.milliseconds) }
+    let holdings = holdings(policy: policy, terms: terms, account: account, at: time)
+    return Dictionary(grouping: holdings) {
+      [$0.record.line, policy.name(ofProduct: $0.record.product)]
+    }.values
+      .compactMap { line in
+        HeldPurchase(line: line, policy: policy, asOf: confirmed, at: time.milliseconds)
+      }
       .sorted { $0.isBetter(than: $1) }
   }
 }
