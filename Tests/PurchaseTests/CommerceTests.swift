@@ -123,11 +123,6 @@ import TollgatePurchases
     #expect(methods.map { PaymentRoutes.verifier(of: $0) } == [.apple, .wechatPay, .alipay])
     #expect(
       methods.map { PaymentRoutes.cancellation(of: $0) } == [.appStore, .wechatPay, .alipay])
-    for method in PaymentMethod.allCases {
-      #expect(
-        PaymentRoutes.verifier(of: method).rawValue.isEmpty
-          || PaymentRoutes.cancellation(of: method).rawValue.isEmpty == false)
-    }
   }
 
   static let exact: [(PurchaseError, String)] = [

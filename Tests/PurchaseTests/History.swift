@@ -26,36 +26,39 @@ struct History {
   /// One transaction, read one to three times.
   private mutating func add(transaction id: String) {
     let line = random.chance(60) ? "s\(random.below(2))" : nil
-    let product = random.one(of: "plus", "top", "forever", "unknown")
+    let product = random.one(of: "plus", "plus", "top", "top", "forever", "unknown")
     let kind: PurchaseRecord.Kind =
       product == "forever"
       ? .nonConsumable
       : random.chance(85) ? .subscription : random.pick([.nonRenewing, .consumable]) ?? .other
-    let begin = random.within(0...40)
+    let begin = random.within(20...42)
     var record = PurchaseRecord(
       transactionID: id, originalID: line, product: product, kind: kind,
-      account: random.chance(50) ? random.pick(History.accounts) : nil, start: History.day(begin),
-      end: kind == .nonConsumable ? nil : History.day(begin + random.within(1...30)),
+      account: random.chance(40) ? random.pick(History.accounts) : nil, start: History.day(begin),
+      end: kind == .nonConsumable ? nil : History.day(begin + random.within(1...45)),
       verification: .device)
+    var confirmed = begin
     for _ in 0..<random.within(1...3) {
-      record.confirmed = History.day(begin + random.within(0...3))
+      record.confirmed = History.day(confirmed)
       change(&record)
       records.append(record)
+      // Two readings of one time are rare.
+      confirmed += random.chance(80) ? 1 : 0
     }
   }
 
   private mutating func change(_ record: inout PurchaseRecord) {
-    record.verification = random.pick([.device, .device, .server, .waiting, .invalid]) ?? .waiting
+    record.verification =
+      random.pick([.device, .device, .device, .server, .server, .waiting, .invalid]) ?? .waiting
     record.state =
-      random.pick([
-        .active, .active, .active, .cancelled, .expired, .hold, .paused, .pending, .refunded,
-        .grace,
-      ]) ?? .active
+      random.chance(65)
+      ? .active
+      : random.pick([.cancelled, .expired, .hold, .paused, .pending, .refunded, .grace]) ?? .other
     record.ownership = random.chance(10) ? .familyShared : .purchased
     record.environment = random.chance(5) ? .sandbox : .production
     record.isSuperseded = random.chance(5)
     if random.chance(10), let end = record.end { record.end = end.advanced(by: 86_400_000) }
-    if random.chance(15), let end = record.end {
+    if random.chance(25), let end = record.end {
       record.graceEnd = end.advanced(by: Int64(random.within(1...6)) * 86_400_000)
     }
     if random.chance(5) { record.revokedAt = record.confirmed }

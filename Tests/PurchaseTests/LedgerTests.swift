@@ -28,7 +28,7 @@ import TollgatePurchases
       price 90 CNY once
     meter bills
     feature export
-    bills > 5 requires nothing
+    bills > 5 requires max
     export requires pro
     """
 
@@ -103,6 +103,7 @@ import TollgatePurchases
     var add = try app(subscribed("extra", until: "2026-04-01", graceEnd: "2026-04-07"))
     add.base.usage["bills"] = Usage(0)
     for now: Instant in ["2026-03-15", "2026-04-03", "2026-04-06T12:00Z"] {
+      add.ledger.confirm(at: now)
       let limit = add.policy.quota("bills", in: add.snapshot(at: now), at: now)?.limit
       #expect(limit == 15, "\(now)")
     }

@@ -44,7 +44,7 @@ import Testing
         #expect(row.cell.count > 25, "\(row.id) needs a reason")
         continue
       }
-      for test in row.cell.components(separatedBy: "; ") {
+      for test in row.cell.components(separatedBy: " · ") {
         let parts = test.components(separatedBy: ": \"")
         guard parts.count == 2, parts[1].hasSuffix("\"") else {
           Issue.record("\(row.id): \(test) is no test")

@@ -31,16 +31,25 @@ public struct Proration: Sendable, Hashable {
     guard paid.currency == price.currency, paid.isPayable, price.isPayable else {
       throw .noComparablePrice
     }
-    let remaining = end.milliseconds.saturatingAdd(-max(now, start).milliseconds)
-    let period = end.milliseconds.saturatingAdd(-start.milliseconds)
+    let remaining = end.milliseconds.saturatingSubtract(max(now, start).milliseconds)
+    let period = end.milliseconds.saturatingSubtract(start.milliseconds)
     var credit = Decimal(0)
     if remaining > 0, period > 0 {
       credit = (paid.amount * Decimal(remaining)).dividedHalfUp(by: Decimal(period))
     }
-    self.credit = Money(credit, paid.currency)
     let charge = (price.amount - credit).dividedHalfUp(by: 1)
+    guard !credit.isNaN, !charge.isNaN else { throw .noComparablePrice }
+    self.credit = Money(credit, paid.currency)
     self.charge = Money(max(0, charge), price.currency)
     self.start = now
+  }
+}
+
+extension Int64 {
+  /// The difference, or the end of the range where it does not fit.
+  fileprivate func saturatingSubtract(_ other: Int64) -> Int64 {
+    let (difference, overflow) = subtractingReportingOverflow(other)
+    return overflow ? (other < 0 ? .max : .min) : difference
   }
 }
 
@@ -49,7 +58,7 @@ extension Decimal {
 
   /// The quotient, rounded half up to 0.01. A quotient of decimals may have no last digit, so the
   /// rounded one is checked against the remainder, which is exact.
-  func dividedHalfUp(by divisor: Decimal) -> Decimal {
+  fileprivate func dividedHalfUp(by divisor: Decimal) -> Decimal {
     var quotient = self / divisor
     var floor = Decimal()
     NSDecimalRound(&floor, &quotient, 2, .down)

@@ -11,6 +11,9 @@ public actor FileJournal: PurchaseJournal {
     public var damagedLines = 0
     /// How many bytes at the end belonged to an entry that was never written whole; they are gone.
     public var tornBytes = 0
+
+    /// Whether nothing was wrong.
+    public var isClean: Bool { damagedLines == 0 && tornBytes == 0 }
   }
 
   /// What was wrong with the file when it was opened.
@@ -112,7 +115,7 @@ public actor FileJournal: PurchaseJournal {
 
   /// What a new journal needs of an old one: the readings that count, and what is finished.
   private static func compacted(_ entries: [JournalEntry]) -> [JournalEntry] {
-    let ledger = Ledger(entries)
+    let ledger = Ledger(replaying: entries)
     var finished: Set<String> = []
     for case .finished(let id) in entries { finished.insert(id) }
     let syncs = ledger.syncs.sorted { $0.key < $1.key }.map {

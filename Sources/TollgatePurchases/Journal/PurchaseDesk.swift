@@ -55,7 +55,7 @@ public actor PurchaseDesk<Verifier: PurchaseVerifier> {
     clock: any StoreClock = SystemClock(), finish: @escaping @Sendable (String) async -> Void
   ) async throws(JournalError) -> PurchaseDesk {
     let entries = try await journal.entries()
-    let ledger = Ledger(entries)
+    let ledger = Ledger(replaying: entries)
     let desk = PurchaseDesk(ledger, journal, verifier, terms, clock, finish)
     var finished: Set<String> = []
     for case .finished(let id) in entries { finished.insert(id) }
@@ -72,17 +72,19 @@ public actor PurchaseDesk<Verifier: PurchaseVerifier> {
   public func receive(_ record: PurchaseRecord, proof: Verifier.Proof) async -> PurchaseOutcome {
     var claimed = record
     claimed.verification = .waiting
-    queue.add(
-      Work(record: claimed, proof: proof), id: record.transactionID, at: clock.now())
-    let outcomes = await work()
-    return outcomes[record.transactionID] ?? .waiting(claimed)
+    // A later reading of the same transaction is another piece of work.
+    let id = "\(record.transactionID)@\(record.confirmed.milliseconds)"
+    queue.add(Work(record: claimed, proof: proof), id: id, at: clock.now())
+    return await workOff()[id] ?? .waiting(claimed)
   }
 
   /// Works on everything that is due.
-  ///
-  /// - Returns: What came of each transaction, by its id.
-  @discardableResult
-  public func work() async -> [String: PurchaseOutcome] {
+  public func work() async {
+    _ = await workOff()
+  }
+
+  /// Works on everything that is due, and tells what came of each piece of work.
+  private func workOff() async -> [String: PurchaseOutcome] {
     var outcomes: [String: PurchaseOutcome] = [:]
     for item in queue.take(at: clock.now()) {
       let outcome = await work(on: item.payload)
@@ -90,24 +92,25 @@ public actor PurchaseDesk<Verifier: PurchaseVerifier> {
       switch outcome {
       case .purchased, .failed(.verificationFailed): queue.remove(item.id)
       case .waiting, .failed:
-        if let notice = queue.fail(item.id, at: clock.now()) { notices.append(notice) }
+        guard queue.fail(item.id, at: clock.now()) != nil else { continue }
+        let id = item.payload.record.transactionID
+        notices.append(.failing(id: id, attempts: terms.retries.noticeAt))
       }
     }
     return outcomes
   }
 
   /// Works on everything that waits: the app came to the foreground, or there is a network again.
-  @discardableResult
-  public func wake() async -> [String: PurchaseOutcome] {
+  public func wake() async {
     queue.wake(at: clock.now())
-    return await work()
+    await work()
   }
 
   /// When something is due next by the clock; nothing for not before ``wake()``.
   public var nextDue: Instant? { queue.nextDue }
 
   /// The transactions that are not done with, by id.
-  public var waiting: [String] { queue.items.map { $0.id } }
+  public var waiting: [String] { queue.items.map { $0.payload.record.transactionID } }
 
   /// What people are to be told since this was last asked.
   public func takeNotices() -> [PurchaseNotice] {
@@ -126,15 +129,16 @@ public actor PurchaseDesk<Verifier: PurchaseVerifier> {
     if let error = await store(work.record) { return .failed(error) }
     switch await verifier.verify(work.proof) {
     case .unavailable(let error): return .failed(error)
-    case .invalid:
+    case .genuine(let record) where record.transactionID == id:
+      if let error = await store(record) { return .failed(error) }
+      guard terms.accepts(record.standing) else { return .waiting(record) }
+      await close(id)
+      return .purchased(record)
+    // Also a proof that is genuine, and of something else.
+    case .invalid, .genuine:
       var refused = work.record
       refused.verification = .invalid
       return .failed(await store(refused) ?? .verificationFailed)
-    case .genuine(let record):
-      if let error = await store(record) { return .failed(error) }
-      guard terms.accepts(record.standing) else { return .waiting(record) }
-      await close(record.transactionID)
-      return .purchased(record)
     }
   }
 

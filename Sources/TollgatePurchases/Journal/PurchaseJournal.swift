@@ -55,7 +55,7 @@ extension JournalError: LocalizedError {
 
 extension Ledger {
   /// The ledger that a journal tells of.
-  public init(_ entries: [JournalEntry]) {
+  public init(replaying entries: [JournalEntry]) {
     self.init()
     for entry in entries { take(entry) }
   }

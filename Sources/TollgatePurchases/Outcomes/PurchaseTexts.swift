@@ -49,7 +49,13 @@ public struct PurchaseTexts: Sendable, Hashable {
     for code: OutcomeCode, detail: String = "", count: Int = 0, in locale: String
   ) -> String {
     let text = Language(locale) == .chinese ? self[code].chinese : self[code].english
-    return PurchaseTexts.fill(text, ["{detail}": detail, "{count}": String(count)])
+    return Texts.replacingPlaceholders(in: text) { name in
+      switch name {
+      case "detail": detail
+      case "count": String(count)
+      default: nil
+      }
+    }
   }
 
   /// The text of an error in a language.
@@ -66,23 +72,6 @@ public struct PurchaseTexts: Sendable, Hashable {
     case .failed(let error): detail = text(for: error, in: locale)
     }
     return text(for: outcome.code, detail: detail, count: count, in: locale)
-  }
-
-  /// Fills each placeholder once, from the left; what is filled in is not looked at again.
-  private static func fill(_ text: String, _ values: [String: String]) -> String {
-    var result = ""
-    var rest = text[...]
-    while let open = rest.firstIndex(of: "{") {
-      result += rest[..<open]
-      rest = rest[open...]
-      if let (name, value) = values.first(where: { rest.hasPrefix($0.key) }) {
-        result += value
-        rest = rest.dropFirst(name.count)
-      } else {
-        result.append(rest.removeFirst())
-      }
-    }
-    return result + rest
   }
 }
 
