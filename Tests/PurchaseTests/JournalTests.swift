@@ -125,6 +125,11 @@ import TollgatePurchases
     // A proof that is genuine, and of another transaction.
     let stolen = await desk.receive(owned("n1", "t3"), proof: .genuine(owned("n1", "t4")))
     #expect(stolen == .failed(.verificationFailed))
+    // A record that cannot be right.
+    var endless = subscribed("s1", "t5", until: "2026-04-01")
+    endless.end = nil
+    #expect(await desk.receive(endless, proof: .genuine(endless)) == .failed(.verificationFailed))
+    #expect(await desk.waiting.isEmpty)
     let unavailable = await desk.receive(owned("n1", "t2"), proof: .unavailable(.networkError))
     #expect(unavailable == .failed(.networkError))
     for _ in 1...3 { await desk.wake() }

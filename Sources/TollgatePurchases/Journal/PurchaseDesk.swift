@@ -47,7 +47,8 @@ public actor PurchaseDesk<Verifier: PurchaseVerifier> {
   }
 
   /// Opens a desk as the app starts: what the journal tells is known, and what was granted and not
-  /// finished is finished.
+  /// finished is finished. What was stored and never verified waits for the store to deliver it
+  /// again, with its proof; ``Ledger/waiting(terms:account:)`` names it.
   ///
   /// - Parameter finish: Tells the store that a transaction is done with; it may be told twice.
   public static func open(
@@ -148,7 +149,8 @@ public actor PurchaseDesk<Verifier: PurchaseVerifier> {
     do throws(SnapshotError) {
       guard try next.insert(record) else { return nil }
     } catch {
-      return .unknownError(description: error.description(in: "en"))
+      // A record that cannot be right never will be.
+      return .verificationFailed
     }
     do throws(JournalError) {
       try await journal.append([.record(record)])
