@@ -48,8 +48,9 @@ extension Ledger {
     }
     let lines = Dictionary(grouping: records) { $0.line }
     var holdings: [Holding] = []
-    for line in lines.values {
-      for record in line where !record.isSuperseded && !policy.isOver(record, in: line, at: now) {
+    for records in lines.values {
+      let line = Line(records, policy: policy, at: now)
+      for record in records where !record.isSuperseded && !line.isPast(record, at: now) {
         holdings.append(Holding(record, policy: policy))
       }
     }
@@ -76,19 +77,6 @@ extension Ledger {
 }
 
 extension Policy {
-  /// Whether a later transaction of its line says all that is still to be said: it took this one's
-  /// place with another product, or this one has ended since. What is past and renewed must not
-  /// come to life again by a policy's grace when the renewal is paid back. A lifetime stays.
-  fileprivate func isOver(
-    _ record: PurchaseRecord, in line: [PurchaseRecord], at now: Instant
-  ) -> Bool {
-    guard !record.isLifetime, let end = record.end else { return false }
-    return line.contains { later in
-      guard record.start < later.start, later.start <= now else { return false }
-      return end <= now || name(ofProduct: later.product) != name(ofProduct: record.product)
-    }
-  }
-
   /// The policy's own name of a product that a store calls otherwise; what it was called where the
   /// policy does not know it.
   func name(ofProduct id: String) -> String {
