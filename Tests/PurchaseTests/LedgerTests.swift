@@ -204,6 +204,19 @@ import TollgatePurchases
     #expect(ledger.confirmed(account: "A") == nil)
   }
 
+  @Test("a line of three thousand renewals comes to its last one")
+  func longLine() throws {
+    var app = try app()
+    for index in 0..<3000 {
+      try app.ledger.insert(
+        subscribed(
+          "plus", "t\(index)", line: "s", from: History.day(index - 2999),
+          until: History.day(index - 2998)))
+    }
+    #expect(app.snapshot(at: History.day(0)).grants.map(\.id) == ["t2999"])
+    #expect(app.status(at: History.day(0)).plan?.end == History.day(1))
+  }
+
   // MARK: JSON
 
   @Test("every field of a record comes back, and tells it from another", arguments: 0..<22)
