@@ -1,0 +1,132 @@
+import TestSupport
+
+/// Makes small policies in which findings are likely: few names, few values, rules that resemble
+/// each other. The same seed makes the same policy everywhere.
+struct PolicyMaker {
+  var random: Naive.SplitMix64
+  var tiers: [String] = []
+  var entitlements: [String] = []
+  var features: [String] = []
+  var groups: [String] = []
+  var meters: [String] = []
+  var products: [String] = []
+  var facts: [Fact] = []
+  var rollouts: [String] = []
+  var lines: [String] = []
+
+  enum Fact: CaseIterable {
+    case beta, platform, build, version, installed
+
+    var name: String {
+      switch self {
+      case .beta: "beta"
+      case .platform: "platform"
+      case .build: "build"
+      case .version: "app"
+      case .installed: "installed"
+      }
+    }
+  }
+
+  init(seed: UInt64) {
+    random = Naive.SplitMix64(seed: seed)
+  }
+
+  /// A policy that compiles.
+  mutating func policy() -> String {
+    declareEntitlements()
+    features = random.some(["f", "g", "h"], atMost: random.within(1...3))
+    lines.append("features " + features.joined(separator: ", "))
+    if features.count > 1, random.chance(20) {
+      lines.append("group both is \(features[0]), \(features[1])")
+      groups = ["both"]
+    }
+    if random.chance(55) { meters = random.chance(80) ? ["m"] : ["m", "n"] }
+    if !meters.isEmpty { lines.append("meters " + meters.joined(separator: ", ")) }
+    declareFacts()
+    if random.chance(15) { lines.append("trust snapshots for 24h") }
+    if random.chance(45) { declareProducts() }
+    if random.chance(15) { lines.append(grant()) }
+    addRules()
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  // MARK: Declarations
+
+  private mutating func declareEntitlements() {
+    if random.chance(65) {
+      tiers = random.chance(55) ? ["free", "pro"] : ["free", "pro", "max"]
+      lines.append("tiers " + tiers.joined(separator: " < "))
+    }
+    if tiers.isEmpty || random.chance(40) {
+      entitlements = random.chance(60) ? ["a"] : ["a", "b"]
+      lines.append("entitlements " + entitlements.joined(separator: ", "))
+      if random.chance(30) {
+        let included = random.pick(entitlements + tiers.dropFirst()) ?? "a"
+        lines.append("entitlement full includes \(included)")
+        entitlements.append("full")
+      }
+    }
+  }
+
+  private mutating func declareFacts() {
+    if random.chance(45) { facts = random.some(Fact.allCases, atMost: random.within(1...2)) }
+    for fact in facts {
+      switch fact {
+      case .beta:
+        lines.append("fact beta is yes or no" + random.one(of: "", "", ", otherwise no"))
+      case .platform:
+        let choices = random.one(of: "ios or web", "ios, web or tv", "ios, web or anything else")
+        lines.append("fact platform is " + choices)
+      case .build: lines.append("fact build is a number")
+      case .version: lines.append("fact app is a version")
+      case .installed: lines.append("fact installed is a date")
+      }
+    }
+    if random.chance(12) {
+      rollouts = ["stage"]
+      lines.append("rollout stage is \(random.one(of: 0, 25, 25, 100))% of users")
+    }
+  }
+
+  private mutating func grant() -> String {
+    var text = "grant \(held())"
+    if facts.contains(.installed), random.chance(60) {
+      text += " for \(random.within(1...3)) days after installed"
+    }
+    if random.chance(30) { text += " until \(day())" }
+    if random.chance(40) { text += " when \(condition(depth: 1))" }
+    return text
+  }
+
+  // MARK: Words
+
+  /// Something that can be held and is not everybody's.
+  mutating func held() -> String {
+    random.pick(Array(tiers.dropFirst()) + entitlements) ?? "a"
+  }
+
+  mutating func day() -> String { "2026-03-0\(random.within(1...4))" }
+
+  mutating func amount() -> Int { random.within(0...5) }
+
+  /// A requirement: at most three names.
+  mutating func requirement() -> String {
+    switch random.below(20) {
+    case 0..<10: return name()
+    case 10..<14: return "\(name()) or \(name())"
+    case 14..<16: return "\(name()) and \(name())"
+    case 16: return "\(name()) or \(name()) or \(name())"
+    case 17: return "(\(name()) or \(name())) and \(name())"
+    case 18: return "\(name()) or (\(name()) and \(name()))"
+    default: return "not (\(name()) or \(name()))"
+    }
+  }
+
+  private mutating func name() -> String {
+    let not = random.chance(10) ? "not " : ""
+    if facts.contains(.beta), random.chance(20) { return not + "beta" }
+    if random.chance(4), let first = tiers.first { return not + first }
+    return not + held()
+  }
+}

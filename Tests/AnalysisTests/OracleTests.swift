@@ -1,0 +1,128 @@
+import Foundation
+import TestSupport
+import Testing
+import TollgateCompiler
+import TollgateRuntime
+import TollgateSyntax
+
+@testable import TollgateAnalysis
+
+/// The linter against brute force over every region representative, on random policies. A failure
+/// names the seed: `PolicyMaker(seed:)` makes the policy again.
+@Suite struct OracleTests {
+  static let lots = 0..<4
+  private static let policies = 500 * factor
+  private static let mostPoints = 20_000
+  private static let factor =
+    max(1, Int(ProcessInfo.processInfo.environment["TOLLGATE_CASES"] ?? "1") ?? 1)
+
+  @Test(arguments: lots) func theLinterAgreesWithBruteForce(lot: Int) {
+    var counts: [String: Int] = [:]
+    var failures = 0
+    for index in 0..<OracleTests.policies {
+      let seed = UInt64(lot * 1_000_000 + index)
+      var maker = PolicyMaker(seed: seed)
+      let source = Source(name: "random.gate", text: maker.policy())
+      let parsed = PolicySyntax.parse(source)
+      let compiled = Compiler.compile(parsed)
+      guard let policy = compiled.policy, let graph = compiled.graph else {
+        Issue.record("seed \(seed) does not compile: \(compiled.diagnostics)\n\(maker.lines)")
+        continue
+      }
+      guard let oracle = Oracle(policy, graph, most: OracleTests.mostPoints) else {
+        counts["skipped", default: 0] += 1
+        continue
+      }
+      let comparison = OracleComparison(parsed.syntax, policy, graph, oracle)
+      for code in Set(comparison.oracle.flatMap { $0.codes }) { counts[code, default: 0] += 1 }
+      let differences = comparison.differences
+      guard !differences.isEmpty else { continue }
+      failures += 1
+      if failures <= 5 {
+        Issue.record("seed \(seed)\n\(differences.joined(separator: "\n"))\n\(numbered(source))")
+      }
+    }
+    if ProcessInfo.processInfo.environment["TOLLGATE_COUNTS"] != nil {
+      print("lot \(lot), \(failures) failures:", counts.sorted { $0.key < $1.key })
+    }
+    #expect(failures == 0)
+    #expect(counts["skipped", default: 0] * 3 < OracleTests.policies)
+  }
+
+  private func numbered(_ source: Source) -> String {
+    let text = String(decoding: source.bytes, as: UTF8.self)
+    return text.split(separator: "\n").enumerated().map { "\($0 + 1)\t\($1)" }
+      .joined(separator: "\n")
+  }
+
+  @Test func theOracleAgreesWithTheEngine() {
+    var failures = 0
+    for index in 0..<150 * OracleTests.factor {
+      var maker = PolicyMaker(seed: UInt64(7_000_000 + index))
+      let source = Source(name: "random.gate", text: maker.policy())
+      guard let graph = Compiler.compile(source).graph else { continue }
+      for extent in [Extent.all, .known, .buying] {
+        guard let regions = Regions(graph, extent, most: OracleTests.mostPoints) else { continue }
+        for _ in 0..<8 {
+          let holding = maker.random.below(regions.holdings.count)
+          let point = maker.random.below(regions.space.count)
+          let difference = difference(of: regions, holding, point)
+          if difference.isEmpty { continue }
+          failures += 1
+          if failures < 4 { Issue.record("\(extent) \(difference)\n\(numbered(source))") }
+        }
+      }
+    }
+    #expect(failures == 0)
+  }
+
+  /// Where the engine decides otherwise at a point.
+  private func difference(of regions: Regions, _ holding: Int, _ point: Int) -> String {
+    let (snapshot, now) = regions.snapshot(holding: holding, at: point)
+    let prepared = regions.graph.prepare(snapshot)
+    for (index, target) in regions.graph.parts.targets.enumerated() {
+      let outcome = regions.outcome(of: target.rules)
+      let isAllowed = regions.block(outcome.allowed, holding).contains(point)
+      let passes = regions.block(outcome.passes, holding).contains(point)
+      let expected = isAllowed ? "allowed" : passes ? "warned" : "denied"
+      let decision = regions.graph.decide(Target(index: Int32(index)), for: prepared, at: now)
+      if decision.outcome.rawValue != expected {
+        return "\(target.name): oracle \(expected), engine \(decision.outcome) \(snapshot) \(now)"
+      }
+    }
+    return ""
+  }
+}
+
+/// The cases of `LintCase`, against the linter and against brute force.
+@Suite struct LintCaseTests {
+  @Test(arguments: LintCase.all) func theLinterFinds(example: LintCase) throws {
+    let source = Source(name: "policy.gate", text: example.text)
+    #expect(PolicyChecks.failures(of: source) == [])
+    #expect(try comparison(example).linterTerms == example.expected.sorted(), "\(example.text)")
+  }
+
+  @Test(arguments: LintCase.all) func bruteForceFinds(example: LintCase) throws {
+    #expect(try comparison(example).oracleTerms == example.expected.sorted(), "\(example.text)")
+  }
+
+  private func comparison(_ example: LintCase) throws -> OracleComparison {
+    let parsed = PolicySyntax.parse(Source(name: "policy.gate", text: example.text))
+    let compiled = Compiler.compile(parsed)
+    let policy = try #require(compiled.policy, "\(compiled.diagnostics)")
+    let graph = try #require(compiled.graph)
+    let oracle = try #require(Oracle(policy, graph, most: 200_000))
+    return OracleComparison(parsed.syntax, policy, graph, oracle)
+  }
+
+  @Test func everyCodeHasTwoThatTriggerItAndANearMiss() {
+    for code in OracleComparison.codes {
+      let number = code.dropFirst(2)
+      let triggers = LintCase.all.filter { $0.expected.contains { $0.hasPrefix(code) } }
+      let misses = LintCase.all.filter { example in
+        example.description.hasPrefix(number) && !example.expected.contains { $0.hasPrefix(code) }
+      }
+      #expect(triggers.count >= 2 && misses.count >= 2, "\(code)")
+    }
+  }
+}
