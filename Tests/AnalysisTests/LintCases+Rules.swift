@@ -92,7 +92,7 @@ extension LintCase {
       "g requires a and c", finds: ["TG0203 1"]),
     LintCase("0203: for one target only", "f, g requires a", "f requires a and b", finds: []),
     LintCase(
-      "0203: everything except", "features f, g", "everything except f requires a",
+      "0203: everything except", "features f, g, h", "everything except f requires a",
       "g requires a", finds: ["TG0203 3"]),
     LintCase(
       "0203: everything except just this", "features f, g",

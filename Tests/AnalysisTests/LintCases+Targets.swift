@@ -42,7 +42,8 @@ extension LintCase {
       "0213: one of three", "tiers free < pro < max", "f requires pro and not max",
       "g requires max", finds: ["TG0213 f"]),
     LintCase(
-      "0213: a tier and another", "tiers free < pro", "f requires not pro and not a",
+      "0213: a tier and another", "tiers free < pro", "entitlement a",
+      "f requires not pro and not a",
       finds: ["TG0213 f"]),
     LintCase(
       "0213: a limit", "tiers free < pro", "f requires pro", "m > 5 requires not pro",

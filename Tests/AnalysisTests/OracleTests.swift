@@ -35,7 +35,10 @@ import TollgateSyntax
       }
       let comparison = OracleComparison(parsed.syntax, policy, graph, oracle)
       for code in Set(comparison.oracle.flatMap { $0.codes }) { counts[code, default: 0] += 1 }
-      let differences = comparison.differences
+      let differences = comparison.differences + comparison.mistakesInExamples
+      for told in comparison.linter where !(told.diagnostic.example?.scenario ?? "").isEmpty {
+        counts["examples", default: 0] += 1
+      }
       guard !differences.isEmpty else { continue }
       failures += 1
       if failures <= 5 {
@@ -99,11 +102,14 @@ import TollgateSyntax
   @Test(arguments: LintCase.all) func theLinterFinds(example: LintCase) throws {
     let source = Source(name: "policy.gate", text: example.text)
     #expect(PolicyChecks.failures(of: source) == [])
-    #expect(try comparison(example).linterTerms == example.expected.sorted(), "\(example.text)")
+    let comparison = try comparison(example)
+    #expect(comparison.linterTerms == example.expected.sorted(), "\(example.text)")
+    #expect(comparison.mistakesInExamples == [], "\(example.text)")
   }
 
   @Test(arguments: LintCase.all) func bruteForceFinds(example: LintCase) throws {
-    #expect(try comparison(example).oracleTerms == example.expected.sorted(), "\(example.text)")
+    let comparison = try comparison(example)
+    #expect(comparison.oracleTerms == example.expected.sorted(), "\(example.text)")
   }
 
   private func comparison(_ example: LintCase) throws -> OracleComparison {
