@@ -8,12 +8,14 @@ extension Oracle {
       if known.outcome(of: withoutOff(target.rules)).passes.isEmpty {
         report(["TG0205"], .targets(target.members))
       }
-      if let step = lossByTier(target) {
-        report(["TG0213"], .targets(target.members), step)
-      } else if let more = lossByEntitlement(target) {
-        report(["TG0212"], .targets(target.members), more)
+      let steps = lossesByTier(target)
+      if steps.isEmpty {
+        for more in lossesByEntitlement(target) {
+          report(["TG0212"], .targets(target.members), more)
+        }
       }
-      if opensByUse(target) { report(["TG0304"], .targets(target.members)) }
+      for step in steps { report(["TG0213"], .targets(target.members), step) }
+      for counter in openings(target) { report(["TG0304"], .targets(target.members), counter) }
     }
     for tier in graph.parts.entitlements.indices
     where tier >= 1 && tier < graph.parts.tierCount {
@@ -57,31 +59,35 @@ extension Oracle {
     }
   }
 
-  private func lossByTier(_ target: TargetClass) -> String? {
+  /// The tiers whose step takes a target away.
+  private func lossesByTier(_ target: TargetClass) -> [String] {
     let tiers = graph.parts.entitlements.indices.prefix(graph.parts.tierCount).dropFirst()
-    return tiers.first { loses(target, steps(to: $0)) }.map { graph.parts.entitlements[$0].name }
+    return tiers.filter { loses(target, steps(to: $0)) }.map { graph.parts.entitlements[$0].name }
   }
 
-  private func lossByEntitlement(_ target: TargetClass) -> String? {
+  /// The entitlements outside the ladder that take a target away.
+  private func lossesByEntitlement(_ target: TargetClass) -> [String] {
     let others = graph.parts.entitlements.indices.dropFirst(graph.parts.tierCount)
-    return others.first { loses(target, pairs(adding: Int32($0)) { _ in true }) }
+    return others.filter { loses(target, pairs(adding: Int32($0)) { _ in true }) }
       .map { graph.parts.entitlements[$0].name }
   }
 
-  /// Whether a higher value of some counter lets a target pass that did not.
-  private func opensByUse(_ target: TargetClass) -> Bool {
+  /// The counters of which a higher value lets a target pass that did not.
+  private func openings(_ target: TargetClass) -> [String] {
     let space = known.space
-    for (axis, stride) in zip(space.axes.indices, space.strides) {
-      guard case .counter = space.axes[axis].kind, space.axes[axis].size > 1 else { continue }
+    return space.axes.indices.compactMap { axis in
+      guard case .counter(let counter) = space.axes[axis].kind else { return nil }
       let last = space.axes[axis].size - 1
       let below = space.points(axis) { $0 < last }
-      for holding in known.holdings.indices {
+      let isOpening = known.holdings.indices.contains { holding in
         let passes = known.block(target.known.passes, holding)
         // The values ascend, so a rise is a rise between neighbours.
-        let next = passes.shifted(down: stride)
-        if !((below & next) - passes).isEmpty { return true }
+        let next = passes.shifted(down: space.strides[axis])
+        return !((below & next) - passes).isEmpty
       }
+      guard isOpening else { return nil }
+      let meter = "`\(graph.parts.meters[Int(counter.meter)].name)`"
+      return counter.window.name.map { "\(meter) per \($0)" } ?? meter
     }
-    return false
   }
 }

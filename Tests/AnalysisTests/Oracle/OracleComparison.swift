@@ -15,6 +15,7 @@ struct OracleComparison {
 
   /// One cause, one finding: a code is left out where one of these is told of the same thing.
   static let yields: [String: Set<String>] = [
+    "TG0201": ["TG0204"],
     "TG0202": ["TG0201", "TG0204"],
     "TG0203": ["TG0201", "TG0202", "TG0204"],
     "TG0206": ["TG0201", "TG0202", "TG0204"],
@@ -99,8 +100,18 @@ struct OracleComparison {
       return told.subjects.contains(.reminder(rule: rule, reminder))
     case .targets(let targets):
       return Set(told.subjects) == Set(targets.map { .target($0) })
+        && names(finding.detail, diagnostic)
     case .product(let product): return told.subjects == [.product(product)]
     case .tier(let tier): return told.subjects == [.entitlement(Int32(tier))]
+    }
+  }
+
+  /// Whether a finding speaks of the entitlement that takes away, or of the counter that opens.
+  private func names(_ detail: String, _ diagnostic: Diagnostic) -> Bool {
+    switch diagnostic.code {
+    case "TG0212", "TG0213": diagnostic.headline.split(separator: " ")[1] == "`\(detail)`"
+    case "TG0304": diagnostic.headline.hasPrefix("using more of \(detail) opens ")
+    default: true
     }
   }
 

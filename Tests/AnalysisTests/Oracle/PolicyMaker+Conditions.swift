@@ -43,16 +43,23 @@ extension PolicyMaker {
 
   /// `from … until … when … unless …`, each now and then.
   mutating func applicability() -> String {
-    var text = ""
-    if random.chance(14) { text += " from \(moment())" }
-    if random.chance(14), !text.contains("2026") { text += " until \(moment())" }
+    var text = interval()
     if random.chance(35) { text += " when \(condition())" }
     if random.chance(12) { text += " unless \(condition(depth: 1))" }
     return text
   }
 
-  private mutating func moment() -> String {
-    guard facts.contains(.installed), random.chance(50) else { return day() }
-    return "\(random.within(1...3)) days after installed"
+  private mutating func interval() -> String {
+    let after = facts.contains(.installed) ? "\(random.within(1...3)) days after installed" : day()
+    switch random.below(16) {
+    case 0: return " from \(after)"
+    case 1: return " until \(after)"
+    case 2: return " from \(day())"
+    case 3: return " until \(day())"
+    case 4: return " from 2026-03-01 until 2026-03-0\(random.within(2...4))"
+    case 5 where facts.contains(.installed): return " from \(day()) until \(after)"
+    case 6 where facts.contains(.installed): return " from \(after) until \(day())"
+    default: return ""
+    }
   }
 }
