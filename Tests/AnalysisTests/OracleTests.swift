@@ -41,7 +41,7 @@ import TollgateSyntax
       }
       guard !differences.isEmpty else { continue }
       failures += 1
-      if failures <= 5 {
+      if failures <= 12 {
         Issue.record("seed \(seed)\n\(differences.joined(separator: "\n"))\n\(numbered(source))")
       }
     }
