@@ -30,7 +30,7 @@ import Tollgate
       (#"{"version": "2.0.0", "runs": []}"#, "$.version: is none of the values"),
       (#"{"version": "2.1.0", "runs": [], "x": 1}"#, "$.x: nothing may stand here"),
       (#"{"version": "2.1.0", "runs": [{}]}"#, "$.runs[0]: lacks tool"),
-      (#"{"version": "2.1.0", "runs": 5}"#, "$.runs: is not of the type text(\"array\")"),
+      (#"{"version": "2.1.0", "runs": 5}"#, "$.runs: is not of the type array or null"),
     ] {
       let found = schema.failures(of: try JSONReader.read(Array(text.utf8)))
       #expect(found.contains(fault), "\(found)")

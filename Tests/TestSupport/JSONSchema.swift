@@ -39,7 +39,7 @@ package struct JSONSchema {
     switch keyword {
     case "$schema", "id", "$id", "title", "description", "default", "definitions": []
     case "$ref": check(value, resolve(rule), path)
-    case "type": isOf(rule, value) ? [] : ["\(path): is not of the type \(rule)"]
+    case "type": isOf(rule, value) ? [] : ["\(path): is not of the type \(rule.names)"]
     case "enum": rule.elements.contains(value) ? [] : ["\(path): is none of the values"]
     case "properties", "required", "additionalProperties":
       checkObject(value, keyword, rule, schema["properties"], path)
@@ -164,6 +164,11 @@ extension JSONValue {
   package var text: String? {
     guard case .text(let text) = self else { return nil }
     return text
+  }
+
+  /// A name, or several: `array or null`.
+  fileprivate var names: String {
+    text ?? elements.compactMap { $0.text }.joined(separator: " or ")
   }
 
   fileprivate var double: Double? {

@@ -1,5 +1,6 @@
+import TollgateAnalysis
 import TollgateCompiler
-import TollgateRuntime
+package import TollgateRuntime
 package import TollgateSyntax
 
 /// What is true of every policy text whatsoever: each text that any test uses goes through this.
@@ -23,7 +24,30 @@ package enum PolicyChecks {
     where diagnostic.span.start < 0 || diagnostic.span.end > source.bytes.count {
       failures.append("\(diagnostic.code) names a place outside the text")
     }
-    if let graph = result.graph { failures += fileFailures(of: graph) }
+    if let graph = result.graph {
+      failures += fileFailures(of: graph)
+      failures += lintFailures(of: source, graph)
+    }
+    return failures
+  }
+
+  /// What the linter finds lies in the text, and a fix that is safe leaves the meaning as it was.
+  package static func lintFailures(of source: Source, _ graph: RuleGraph) -> [String] {
+    var failures: [String] = []
+    for finding in Linter.lint(source, LintOptions(isStrict: true)).findings {
+      let spans = [finding.span] + finding.related.map { $0.span } + finding.edits.map { $0.span }
+      for span in spans where span.start < 0 || span.end > source.bytes.count {
+        failures.append("\(finding.code) names a place outside the text")
+      }
+      for edit in finding.edits where edit.safety == .safe {
+        var bytes = source.bytes
+        bytes.replaceSubrange(edit.span.start..<edit.span.end, with: edit.replacement.utf8)
+        let mended = Compiler.compile(Source(name: source.name, bytes: bytes))
+        if mended.graph?.means(graph) != true {
+          failures.append("the safe fix of \(finding.code) changes the meaning")
+        }
+      }
+    }
     return failures
   }
 

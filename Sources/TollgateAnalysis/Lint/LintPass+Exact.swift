@@ -41,7 +41,11 @@ extension LintPass {
     var high = policy.features.count
     while high > low {
       let middle = (low + high) / 2
-      if policy.features[middle].targets.upperBound <= target { low = middle + 1 } else { high = middle }
+      if policy.features[middle].targets.upperBound <= target {
+        low = middle + 1
+      } else {
+        high = middle
+      }
     }
     return low < policy.features.count ? policy.features[low] : nil
   }

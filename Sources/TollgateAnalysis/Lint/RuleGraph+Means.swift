@@ -22,9 +22,7 @@ extension RuleGraph.Parts {
     /// The new index of each rule, or -1.
     var places: [Int32] = []
     for (index, rule) in rules.enumerated() {
-      var bare = rule
-      bare.place = Rule.Place()
-      let isNew = known.insert(Twin(rule: bare, targets: subjects[index])).inserted
+      let isNew = known.insert(Twin(rule: rule.bare, targets: subjects[index])).inserted
       places.append(isNew ? Int32(parts.rules.count) : -1)
       if isNew { parts.rules.append(rule) }
     }
@@ -38,5 +36,16 @@ extension RuleGraph.Parts {
   private struct Twin: Hashable {
     var rule: Rule
     var targets: [Int32]
+  }
+}
+
+extension Rule {
+  /// The rule without its place and the order in which its names are written: all that it says,
+  /// and its clauses say.
+  var bare: Rule {
+    var bare = self
+    bare.place = Place()
+    bare.needs = []
+    return bare
   }
 }

@@ -49,7 +49,6 @@ extension PolicyModel {
     _ otherwise: Int64, _ limit: Limit, is value: Bool
   ) throws(Exhausted) -> Region {
     let own = try exceeds(0, limit, is: value)
-    if scope.isKnown, otherwise < 0 { return own }
     let quantity = Quantity(.noAllowance, vocabulary.meters[Int(limit.meter)])
     let isMissing = try universe.atLeast(quantity, 1)
     let withOwn = try universe.engine.without(own, isMissing)
@@ -70,7 +69,7 @@ extension PolicyModel {
     var border = border
     if let amount = scope.amount {
       border = border.saturatingSubtract(amount)
-    } else if readsUsed(limit.meter) {
+    } else if universe.terms.meters[Int(meter)].isReadByItsRules {
       // What is used and what it will be are different things here, and hang together.
       _ = universe.place(of: quantity)
       _ = universe.place(of: Quantity(.growth, meter))

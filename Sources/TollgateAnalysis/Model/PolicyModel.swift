@@ -7,8 +7,6 @@ package final class PolicyModel<E: Engine> {
   let vocabulary: Vocabulary
   private var yes: [Int32: Region] = [:]
   private var no: [Int32: Region] = [:]
-  /// Whether what is asked for can be more than one more, while a condition reads what is used.
-  private var readsUsed: [Int32: Bool] = [:]
 
   package init(_ vocabulary: Vocabulary, in universe: Universe<E>) {
     self.vocabulary = vocabulary
@@ -71,6 +69,8 @@ package final class PolicyModel<E: Engine> {
     let fact = parts.facts[Int(node.a)]
     let term = vocabulary.facts[Int(node.a)]
     let since = Quantity(.since, term)
+    // Several dates meet in now, so it is a variable of its own.
+    _ = universe.place(of: Quantity(.now))
     let region =
       value
       ? try universe.atLeast(since, node.value) : try universe.below(since, node.value)
@@ -149,31 +149,29 @@ package final class PolicyModel<E: Engine> {
   package func rules(of target: Int32) -> [Int32] {
     parts.targets[Int(target)].rules
   }
+}
 
-  // MARK: What a rule reads
-
-  /// Whether a condition of one of a meter's own rules reads what is used of it.
-  func readsUsed(_ meter: Int32) -> Bool {
-    if let known = readsUsed[meter] { return known }
-    var isRead = false
-    let target = graph.names.meterTargets[Int(meter)]
-    for index in parts.targets[Int(target)].rules where !isRead {
+extension RuleGraph {
+  /// A meter, and how the policy goes about it.
+  func term(ofMeter meter: Int32) -> Terms.MeterTerm {
+    var term = Terms.MeterTerm(
+      name: parts.meters[Int(meter)].name, unit: parts.meters[Int(meter)].unit)
+    let target = names.meterTargets[Int(meter)]
+    for index in parts.targets[Int(target)].rules {
       let rule = parts.rules[Int(index)]
+      if case .allowance(otherwise: -1)? = rule.limit?.kind { term.needsAllowance = true }
       var open = [rule.inForce, rule.condition, rule.requirement, rule.soft]
       var seen: Set<Int32> = []
       while let next = open.popLast() {
         guard seen.insert(next).inserted else { continue }
         let node = parts.nodes[Int(next)]
-        if node.kind == .usageAtLeast, node.a == meter { isRead = true }
-        open += graph.children(of: node)
+        if node.kind == .usageAtLeast, node.a == meter { term.isReadByItsRules = true }
+        open += children(of: node)
       }
     }
-    readsUsed[meter] = isRead
-    return isRead
+    return term
   }
-}
 
-extension RuleGraph {
   /// The conditions that a condition is made of.
   func children(of node: Node) -> [Int32] {
     switch node.kind {

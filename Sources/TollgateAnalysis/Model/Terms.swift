@@ -22,6 +22,10 @@ package struct Terms: Sendable {
   package struct MeterTerm: Sendable, Hashable {
     package var name: String
     package var unit: Meter.Unit
+    /// Whether some limit of it is unknown without an allowance that a server sets.
+    package var needsAllowance = false
+    /// Whether a condition of one of its own rules reads what is used of it.
+    package var isReadByItsRules = false
   }
 
   package struct FactTerm: Sendable, Hashable {
@@ -78,9 +82,7 @@ package struct Vocabulary: Sendable {
     for product in parts.products {
       terms.products.append(Terms.ProductTerm(name: product.name, notWith: product.notWith))
     }
-    for meter in parts.meters {
-      terms.meters.append(Terms.MeterTerm(name: meter.name, unit: meter.unit))
-    }
+    for index in parts.meters.indices { terms.meters.append(graph.term(ofMeter: Int32(index))) }
     for fact in parts.facts {
       terms.facts.append(
         Terms.FactTerm(

@@ -15,7 +15,10 @@ extension Universe {
     case .used: return counter(quantity, usual: 0)
     case .after: return counter(quantity, usual: 1)
     case .growth: return Variable(quantity, 1...Int64.max, usual: 1, weight: 32)
-    case .noAllowance: return Variable(quantity, 0...1, usual: 0, weight: 64)
+    case .noAllowance:
+      // Where everything is known, so is what a limit hangs on.
+      let isNeeded = scope.isKnown && terms.meters[Int(quantity.a)].needsAllowance
+      return Variable(quantity, 0...(isNeeded ? 0 : 1), usual: 0, weight: 64)
     case .fact: return fact(quantity)
     case .since:
       return missable(
@@ -39,7 +42,10 @@ extension Universe {
     case .yesOrNo: return missable(quantity, 0...1, missing: -1, usual: 0)
     case .number: return missable(quantity, 0...Int64.max, missing: -1, usual: 0)
     case .version:
-      return missable(quantity, 0...Int64(fact.versions.count), missing: -1, usual: 0)
+      // Nothing is below 0.0.0.
+      let first: Int64 = fact.versions.first == Version(0) ? 1 : 0
+      return missable(
+        quantity, first...Int64(fact.versions.count), missing: first - 1, usual: first)
     case .date:
       return missable(
         quantity, Calendar.first...Calendar.last, missing: Calendar.first - 1, usual: scope.now)

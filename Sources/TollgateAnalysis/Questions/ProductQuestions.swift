@@ -30,6 +30,15 @@ package struct CanBeBought: Question {
   }
 }
 
+/// The products on which a target's rules depend.
+package struct ProductsInvolved: Question {
+  let rules: [Int32]
+
+  package func answer<E: Engine>(in model: PolicyModel<E>) throws(Exhausted) -> [Int32] {
+    model.products(in: try model.passed(by: rules))
+  }
+}
+
 /// Which products open a target for somebody.
 package struct ProductsThatOpen: Question {
   let rules: [Int32]

@@ -8,12 +8,20 @@ extension Surveyor {
     let buying = Asker(vocabulary, terms: terms.withPurchases, scope: .buying, budget: budget)
     lookForUnmet(group, buying)
     lookForDeadEnd(group, buying, subject)
-    if !productsToOpen.isEmpty {
-      let question = ProductsThatOpen(rules: group.rules, candidates: productsToOpen)
+    guard !productsToOpen.isEmpty || !rivals.isEmpty else { return }
+    // A target that does not depend on a product says nothing about it.
+    let involved = ask(ProductsInvolved(rules: group.rules), buying, "TG0403", subject) ?? []
+    let candidates = productsToOpen.intersection(involved)
+    if !candidates.isEmpty {
+      let question = ProductsThatOpen(rules: group.rules, candidates: candidates)
       productsToOpen.subtract(ask(question, buying, "TG0403", subject) ?? [])
     }
     var left: [(product: Int32, by: Int32)] = []
     for pair in rivals {
+      guard involved.contains(pair.product) else {
+        left.append(pair)
+        continue
+      }
       let question = OpensNoMore(rules: group.rules, product: pair.product, other: pair.by)
       if ask(question, buying, "TG0404", .product(Int(pair.product))) == true {
         left.append(pair)

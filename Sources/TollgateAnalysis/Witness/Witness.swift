@@ -4,11 +4,14 @@ import TollgateRuntime
 package struct Witness: Sendable {
   package let space: Space
   package let terms: Terms
+  package let scope: Scope
   /// One value for each variable; those that hang together fit together.
   package let point: Point
   /// What matters: every possible point of this box answers the question the same way, and no
   /// side of it can be left out.
   package let box: Box
+  /// The values that nothing that was asked can tell from those of the point.
+  package let cell: Box
 }
 
 extension Universe {
@@ -16,7 +19,9 @@ extension Universe {
   package func witness(in region: Region) throws(Exhausted) -> Witness? {
     guard let point = try point(in: region) else { return nil }
     let box = try widest(around: point, in: region)
-    return Witness(space: space, terms: terms, point: settled(point), box: box)
+    return Witness(
+      space: space, terms: terms, scope: scope, point: settled(point), box: box,
+      cell: cell(around: point))
   }
 
   /// A box around a point that lies in a region, as far as it is possible, and in which no side
@@ -25,13 +30,19 @@ extension Universe {
     let domain = try domain()
     let impossible = try engine.complement(domain)
     let whole = try engine.or(region, impossible)
+    var box = cell(around: point)
+    for side in box.sides.sorted(by: { isDropped($0, before: $1) }) {
+      try widen(&box, side, in: whole)
+    }
+    return box
+  }
+
+  /// The interval of each variable that was asked about.
+  private func cell(around point: Point) -> Box {
     var box = Box()
     for place in space.variables.indices where !thresholds[place].isEmpty {
       let value = point[Int32(place)]
       box[Int32(place)] = cell(of: Int32(place), around: value)
-    }
-    for side in box.sides.sorted(by: { isDropped($0, before: $1) }) {
-      try widen(&box, side, in: whole)
     }
     return box
   }

@@ -1,6 +1,7 @@
 import Foundation
 import TollgateAnalysis
 import TollgateCompiler
+import TollgateRuntime
 import TollgateSyntax
 
 /// Runs the tests of a page.
@@ -9,6 +10,8 @@ import TollgateSyntax
 ///   block follows. It also goes through every check that any policy goes through
 ///   (`PolicyChecks`), and is written to a folder as `NAME` (`policy.gate` unless told).
 /// - `diagnostics`: what the policy above it is told, as the plain narrated text.
+/// - `lint`, directly behind a policy: all that the linter finds in it on 2026-06-01, as the plain
+///   narrated text; an empty block says that it finds nothing.
 /// - `json NAME`, `jsonl NAME`: a file for the commands below.
 /// - `console`: lines that begin with `$ ` are commands, the others what they print, standard
 ///   error last; a line `[status N]` ends what a command with another status than 0 prints.
@@ -55,6 +58,7 @@ public struct PageRunner {
         let name = block.info.count > 1 ? block.info[1] : "policy.gate"
         try write(block.text, to: folder.appendingPathComponent(name))
         check(block, named: name, diagnostics: next?.info == ["diagnostics"] ? next : nil)
+        if let next, next.info == ["lint"] { lint(block, named: name, findings: next) }
       case "json" where block.info.count > 1, "jsonl" where block.info.count > 1:
         try write(block.text, to: folder.appendingPathComponent(block.info[1]))
       case "console": try console(block, in: folder)
@@ -87,6 +91,16 @@ public struct PageRunner {
         fail(block, scenario.title + ": " + ScenarioWords.describe(failure, in: source))
       }
     }
+  }
+
+  private mutating func lint(_ block: Page.Block, named name: String, findings: Page.Block) {
+    let source = Source(name: name, text: block.text)
+    // 2026-06-01
+    let options = LintOptions(today: Instant(milliseconds: 1_780_272_000_000))
+    compare(
+      findings,
+      with: TextRenderer(source: source, color: false, narrated: true)
+        .render(Linter.lint(source, options).findings))
   }
 
   private mutating func console(_ block: Page.Block, in folder: URL) throws {

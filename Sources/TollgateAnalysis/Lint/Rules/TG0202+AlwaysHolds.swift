@@ -1,4 +1,5 @@
 import TollgateCompiler
+import TollgateSyntax
 
 extension LintRule {
   static let alwaysHolds = LintRule(

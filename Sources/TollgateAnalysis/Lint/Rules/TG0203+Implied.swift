@@ -1,4 +1,6 @@
 import TollgateCompiler
+import TollgateRuntime
+import TollgateSyntax
 
 extension LintRule {
   static let implied = LintRule(
@@ -13,7 +15,7 @@ extension LintRule {
       prefer: "tiers free < pro < max\ncsv-export, cloud-sync requires max\nreports requires pro\n",
       exceptions: "A limit that a stricter one makes idle is `TG0301`, a rule that stands twice "
         + "`TG0204`. Decisions for people of whom something is not known count too."
-    ), yieldsTo: ["TG0201", "TG0202", "TG0204"]
+    ), yieldsTo: ["TG0201", "TG0202", "TG0204", "TG0303"]
   ) { pass in
     for (rule, state) in pass.survey.rules.enumerated() {
       guard case .implied(let culprits) = state, !pass.isStricterLimit(culprits, than: Int32(rule))

@@ -55,7 +55,8 @@ private struct RuleMeaning: Hashable {
 extension LintPass {
   fileprivate mutating func report(second: Int, of first: Int) {
     let rules = policy.rules
-    let isWhole = bare(second) == bare(first) && !hasComment(rules[second])
+    let written = graph.parts.rules
+    let isWhole = written[second].bare == written[first].bare && !hasComment(rules[second])
     let title = "take \(line(rules[second].span)) away"
     report(
       "the same rule stands twice", at: rules[second].span,
@@ -63,13 +64,6 @@ extension LintPass {
       about: [.rule(second)], related: [.init(rules[first].span, "the first of the two")],
       help: isWhole ? [] : ["keep one of them, with the clauses of both"],
       edits: isWhole ? edits(removing: rules[second].span, safety: .safe, title: title) : [])
-  }
-
-  /// A rule of the graph without its place: with all that its clauses say.
-  private func bare(_ rule: Int) -> Rule {
-    var bare = graph.parts.rules[rule]
-    bare.place = Rule.Place()
-    return bare
   }
 
   /// Whether a comment would be lost with a rule.

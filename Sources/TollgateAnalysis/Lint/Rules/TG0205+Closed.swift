@@ -1,4 +1,6 @@
 import TollgateCompiler
+import TollgateRuntime
+import TollgateSyntax
 
 extension LintRule {
   static let closed = LintRule(

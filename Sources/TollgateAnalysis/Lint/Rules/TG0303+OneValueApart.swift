@@ -9,8 +9,10 @@ extension LintRule {
       what: "One rule has `>` and another `>=` with the same quantity of the same meter, in force "
         + "at the same times and under the same conditions.",
       why: "Only one value tells them apart, and it is the value that people will ask about.",
-      avoid: "tiers free < pro < max\nbills > 500 requires pro\nbills >= 500 requires max\n",
-      prefer: "tiers free < pro < max\nbills > 500 requires pro\nbills > 1000 requires max\n",
+      avoid: "tiers free < pro < max\nbills > 500 requires pro\nbills >= 500 requires max\n"
+        + "csv-export requires pro\n",
+      prefer: "tiers free < pro < max\nbills > 500 requires pro\nbills > 1000 requires max\n"
+        + "csv-export requires pro\n",
       exceptions: "Rules with different conditions or times are left alone, and so are rules that "
         + "require nothing."
     )

@@ -8,7 +8,8 @@ extension LintRule {
       "TG0304", "using more opens something", level: .warning,
       what: "Somebody who is refused may use a target with a higher count of something.",
       why: "Limits shut at a number; one that opens is often a comparison the wrong way round.",
-      avoid: "meter exports\ncsv-export requires pro when exports < 100\nexports > 500 requires pro\n",
+      avoid:
+        "meter exports\ncsv-export requires pro when exports < 100\nexports > 500 requires pro\n",
       prefer: "meter exports\ncsv-export requires pro when exports >= 100\n"
         + "exports > 500 requires pro\n",
       exceptions: "What is earned by use, such as a reward, is so on purpose: allow it with that "

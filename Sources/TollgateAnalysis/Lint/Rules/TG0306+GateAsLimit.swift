@@ -10,10 +10,10 @@ extension LintRule {
         + "limits by the allowance of the snapshot.",
       why: "The allowance raises this limit too: whoever buys the add-on passes the gate without "
         + "what it requires.",
-      avoid: "product extra-space\n  adds 10 GB to storage\n  price 3 USD per month\n"
+      avoid: "product annual\n  grants pro\nproduct extra-space\n  adds 10 GB to storage\n"
         + "meter storage in bytes\nstorage > 0 requires pro\n",
-      prefer: "product extra-space\n  adds 10 GB to storage\n  price 3 USD per month\n"
-        + "meter storage in bytes\nstorage requires pro\n",
+      prefer: "product annual\n  grants pro\nproduct extra-space\n  adds 10 GB to storage\n"
+        + "meter storage in bytes\nstorage requires pro\nstorage > 50 GB is not allowed\n",
       exceptions: "Where the add-on alone is to open the meter, allow it with a reason."
     )
   ) { pass in

@@ -11,10 +11,10 @@ extension LintRule {
       avoid: "entitlements basic, legacy\nproduct basic-pack\n  grants basic\n"
         + "product old-pack\n  grants legacy\n  not for sale\n"
         + "# allow TG0212: the old pack had its own export\n"
-        + "csv-export requires basic and not legacy\n",
+        + "csv-export requires basic and not legacy\nreports requires basic or legacy\n",
       prefer: "entitlements basic, legacy\nproduct basic-pack\n  grants basic\n"
         + "product old-pack\n  grants legacy\n  not for sale\n"
-        + "csv-export requires basic or legacy\n",
+        + "csv-export, reports require basic or legacy\n",
       exceptions: "A requirement that nobody can buy is `TG0401`. What is `off` is closed on "
         + "purpose."
     ), yieldsTo: ["TG0205"]

@@ -47,15 +47,15 @@ extension LintPass {
       sum.adding(products[part].price.map { ExactAmount($0.amount) } ?? .zero)
     }
     let currency = products[bundle].price?.currency ?? ""
-    var names: [String] = []
-    for part in parts { names.append("`\(products[part].name.text)`") }
+    let names = parts.map { "`\(products[$0].name.text)`" }
+    let list = names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
     report(
       "`\(products[bundle].name.text)` is dearer than its parts", at: span,
       "the parts cost \(total.text) \(currency)", about: [.product(bundle)],
       related: parts.map { part in
         .init(products[part].priceSpan ?? products[part].name.span, "a part")
       },
-      notes: ["\(names.joined(separator: " and ")) give all that it gives"],
+      notes: ["\(list) give all that it gives"],
       help: ["ask less than \(total.text) \(currency) for it, or let it give more"])
   }
 }

@@ -1,4 +1,5 @@
 import TollgateCompiler
+import TollgateSyntax
 
 extension LintRule {
   static let unsold = LintRule(
@@ -7,9 +8,9 @@ extension LintRule {
       what: "What the product is sold `only with` excludes it, or cannot be had itself.",
       why: "It stands on the price list and never in a basket.",
       avoid: "product annual\n  grants pro\nproduct extra\n  grants more\n  only with annual\n"
-        + "  not with annual\ncsv-export requires pro\ncloud-sync requires more\n",
+        + "  not with annual\ncsv-export requires pro\ncloud-sync requires pro or more\n",
       prefer: "product annual\n  grants pro\nproduct extra\n  grants more\n  only with annual\n"
-        + "csv-export requires pro\ncloud-sync requires more\n",
+        + "csv-export requires pro\ncloud-sync requires pro or more\n",
       exceptions: "What is not for sale but may be held counts as something to sell it with."
     )
   ) { pass in

@@ -22,7 +22,7 @@ extension LintRule {
           over: "rule", rule.span, end: rule.applies.untilSpan ?? rule.span, about: .rule(index))
       } else if case .until(.at(let end)) = rule.soft, end <= today {
         pass.report(
-          "a soft period is over", at: rule.softSpan ?? rule.span, "ended before today",
+          "a soft period is over", at: rule.softSpan ?? rule.span, "over since then",
           about: [.rule(index)], help: ["take the line away: the rule denies since then"])
       }
     }
@@ -43,7 +43,7 @@ extension LintPass {
     over kind: String, _ span: Span, end: Span, about subject: LintSubject
   ) {
     report(
-      "a \(kind) is over", at: end, "ended before today", about: [subject],
+      "a \(kind) is over", at: end, "over since then", about: [subject],
       edits: edits(removing: span, safety: .unsafe, title: "take the \(kind) away"))
   }
 }

@@ -21,7 +21,8 @@ extension LintRule {
     for label in labels {
       for text in label.label.texts.dropFirst() {
         let tag = LanguageTag(text.locale)
-        if !locales.contains(where: { $0.tag == tag }) { locales.append((tag, text.locale)) }
+        // One text serves all who read a language.
+        if !locales.contains(where: { $0.tag.serves(tag) }) { locales.append((tag, text.locale)) }
       }
     }
     guard !locales.isEmpty else { return }
@@ -36,7 +37,7 @@ extension LintRule {
       let first = label.label.texts.first?.text ?? ""
       pass.report(
         "“\(first)” has no text in \(list)", at: label.span, "other labels have one",
-        help: ["add \(list) with its text behind the label"])
+        help: ["add a text for \(list) behind the label"])
     }
   }
 }

@@ -1,0 +1,216 @@
+package import TollgateRuntime
+
+extension Witness {
+  /// The point as a snapshot that an app could report. What was not asked about is left out.
+  package var snapshot: Snapshot { WitnessedCase(self).snapshot }
+
+  /// The time of the question.
+  package var now: Instant { WitnessedCase(self).now }
+
+  /// What is asked for; of several meters, the first that is asked for any amount.
+  package var ask: Ask { ask(about: nil) }
+
+  /// What is asked of a target.
+  package func ask(about target: String?) -> Ask {
+    var amount = scope.amount ?? 1
+    for (place, variable) in space.variables.enumerated() where variable.quantity.kind == .growth {
+      guard target == nil || terms.meters[Int(variable.quantity.a)].name == target else { continue }
+      amount = point.values[place]
+      break
+    }
+    return Ask(.adding(amount), continuing: value(of: Quantity(.continuing)) == 1)
+  }
+
+  /// Whether the snapshot stands for the point: there need not be a subject for every set of
+  /// buckets.
+  package var isFaithful: Bool { WitnessedCase(self).isFaithful }
+
+  /// Whether all counters fit into what can be counted, the allowance added that some of them are
+  /// below.
+  fileprivate var canBeCounted: Bool {
+    for meter in terms.meters.indices {
+      let counters = knownCounters(of: Int32(meter))
+      let allowance = Witness.allowance(below: counters.map { $0.value })
+      guard allowance > 0 else { continue }
+      let growth = value(of: Quantity(.growth, Int32(meter))) ?? scope.amount ?? 1
+      for counter in counters {
+        let (used, isTooLarge) = counter.value.addingReportingOverflow(allowance)
+        if isTooLarge || used.addingReportingOverflow(growth).overflow { return false }
+      }
+    }
+    return true
+  }
+
+  /// The counters of a meter that were asked about and are known, the allowance subtracted.
+  fileprivate func knownCounters(of meter: Int32) -> [(place: Int32, window: Window, value: Int64)]
+  {
+    var counters: [(place: Int32, window: Window, value: Int64)] = []
+    for window in Window.allCases {
+      guard let place = space.place(of: Quantity(.used, meter, Int32(window.rawValue))),
+        !isMissing(place)
+      else { continue }
+      counters.append((place, window, point[place]))
+    }
+    return counters
+  }
+
+  /// The least allowance, one for all windows, below which no counter is less than nothing.
+  fileprivate static func allowance(below values: [Int64]) -> Int64 {
+    let lowest = values.min() ?? 0
+    return lowest < 0 ? -lowest : 0
+  }
+
+  /// The value of a quantity; nothing if it was never asked about.
+  func value(of quantity: Quantity) -> Int64? {
+    space.place(of: quantity).map { point[$0] }
+  }
+
+  /// Whether a quantity was asked about and is not known.
+  func isMissing(_ place: Int32) -> Bool {
+    space[place].canBeMissing && point[place] == space[place].range.lowerBound
+  }
+}
+
+/// A witness as an app would report it. Some of its variables may be held back.
+struct WitnessedCase {
+  let witness: Witness
+  /// A subject that has the buckets; nothing where none was asked about or none is known.
+  let subject: String?
+  let isFaithful: Bool
+  /// The variables that are reported.
+  var given: Set<Int32>
+
+  private var space: Space { witness.space }
+  private var terms: Terms { witness.terms }
+
+  init(_ witness: Witness) {
+    self.witness = witness
+    given = Set(witness.space.variables.indices.map { Int32($0) })
+    let found = WitnessedCase.subject(of: witness)
+    subject = found.subject
+    isFaithful = found.isFaithful && witness.canBeCounted
+  }
+
+  /// The value of a quantity that is reported.
+  private func value(of quantity: Quantity) -> Int64? {
+    guard let place = space.place(of: quantity), given.contains(place) else { return nil }
+    return witness.point[place]
+  }
+
+  /// Runs over the variables of a kind that are reported and known.
+  private func forEach(_ kind: Quantity.Kind, _ body: (Quantity, Int64) -> Void) {
+    for (index, variable) in space.variables.enumerated() where variable.quantity.kind == kind {
+      let place = Int32(index)
+      guard given.contains(place), !witness.isMissing(place) else { continue }
+      body(variable.quantity, witness.point[place])
+    }
+  }
+
+  var now: Instant {
+    Instant(milliseconds: value(of: Quantity(.now)) ?? witness.scope.now)
+  }
+
+  var snapshot: Snapshot {
+    var snapshot = Snapshot(asOf: asOf, grants: grants)
+    if space.variables.indices.contains(where: { isGivenBucket(Int32($0)) }) {
+      snapshot.subject = subject
+    }
+    addUsage(to: &snapshot)
+    snapshot.facts = facts
+    return snapshot
+  }
+
+  private func isGivenBucket(_ place: Int32) -> Bool {
+    space[place].quantity.kind == .bucket && given.contains(place)
+  }
+
+  private var asOf: Instant? {
+    guard let age = value(of: Quantity(.age)) else { return now }
+    return age == .max ? nil : Instant(milliseconds: now.milliseconds.saturatingSubtract(age))
+  }
+
+  // MARK: Grants
+
+  private var grants: [Grant] {
+    var grants: [Grant] = []
+    if let tier = value(of: Quantity(.tier)), tier > 0 {
+      grants.append(Grant(entitlement: terms.tiers[Int(tier)]))
+    }
+    forEach(.entitlement) { quantity, value in
+      if value == 1 { grants.append(Grant(entitlement: terms.entitlements[Int(quantity.a)])) }
+    }
+    forEach(.product) { quantity, value in
+      if value > 0 { grants.append(purchase(of: quantity, value)) }
+    }
+    forEach(.family) { quantity, value in
+      guard value == 1 else { return }
+      let name = terms.products[Int(quantity.a)].name
+      grants.append(Grant(product: name, ownership: .familyShared))
+    }
+    return grants
+  }
+
+  /// The last value of the range counts now; those below it ended so long ago.
+  private func purchase(of quantity: Quantity, _ value: Int64) -> Grant {
+    let product = terms.products[Int(quantity.a)]
+    guard value <= product.grace else { return Grant(product: product.name) }
+    let end = now.milliseconds.saturatingSubtract(product.grace - value)
+    return Grant(product: product.name, until: Instant(milliseconds: end))
+  }
+
+  // MARK: Usage
+
+  private func addUsage(to snapshot: inout Snapshot) {
+    for (meter, term) in terms.meters.enumerated() {
+      let counters = witness.knownCounters(of: Int32(meter)).filter { given.contains($0.place) }
+      let allowance = Witness.allowance(below: counters.map { $0.value })
+      for (_, window, value) in counters {
+        let used = value.saturatingAdd(allowance)
+        snapshot.usage[term.name, default: Usage()][window] = Counter(used)
+      }
+      if allowance > 0 || value(of: Quantity(.noAllowance, Int32(meter))) == 0 {
+        snapshot.allowances[term.name] = allowance
+      }
+    }
+  }
+
+  // MARK: Facts
+
+  private var facts: [String: FactValue] {
+    var facts: [String: FactValue] = [:]
+    // How long ago a date was says the date, unless it is known itself.
+    forEach(.since) { quantity, value in
+      let date = now.milliseconds.saturatingSubtract(value)
+      facts[terms.facts[Int(quantity.a)].name] = .date(Instant(milliseconds: date))
+    }
+    forEach(.fact) { quantity, value in
+      let term = terms.facts[Int(quantity.a)]
+      facts[term.name] = term.value(value)
+    }
+    return facts
+  }
+}
+
+extension Terms.FactTerm {
+  /// The value of the fact that a number stands for.
+  func value(_ number: Int64) -> FactValue {
+    switch type {
+    case .yesOrNo: return .yesOrNo(number == 1)
+    case .number: return .number(number)
+    case .date: return .date(Instant(milliseconds: number))
+    case .version:
+      guard number > 0 else { return .version(Version(0)) }
+      return .version(versions[Int(number) - 1])
+    case .choice:
+      guard number >= choices.count else { return .choice(choices[Int(number)]) }
+      return .choice(undeclaredChoice)
+    }
+  }
+
+  /// A choice that no policy declares.
+  var undeclaredChoice: String {
+    var choice = "something-else"
+    while choices.contains(choice) { choice += "-again" }
+    return choice
+  }
+}

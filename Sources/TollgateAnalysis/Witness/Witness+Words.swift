@@ -1,0 +1,171 @@
+import TollgateCompiler
+import TollgateRuntime
+
+extension Witness {
+  /// The example in words, with what matters about it only: "a free user with 501 bills, platform
+  /// ios, on 2026-03-01".
+  package var words: String {
+    let snapshot = snapshot
+    var text = person
+    let counters = counterWords(snapshot)
+    if !counters.isEmpty { text += " with " + QuantityWords.list(counters) }
+    let rest = askWords + factWords(snapshot) + rolloutWords + dataWords
+    for phrase in rest { text += ", " + phrase }
+    if box[of: .now, in: space] != nil { text += ", on " + QuantityWords.instant(now) }
+    return text
+  }
+
+  /// The variables of a kind that matter.
+  private func matters(_ kind: Quantity.Kind) -> [Int32] {
+    var places: [Int32] = []
+    for side in box.sides where space[side.variable].quantity.kind == kind {
+      places.append(side.variable)
+    }
+    return places
+  }
+
+  // MARK: Who
+
+  private var person: String {
+    var text = "a user"
+    if let tier = matters(.tier).first {
+      let name = terms.tiers[Int(point[tier])]
+      text = (QuantityWords.isVowel(name) ? "an " : "a ") + name + " user"
+    } else if box.sides.isEmpty {
+      return "anyone"
+    }
+    var has: [String] = []
+    var lacks: [String] = []
+    for place in matters(.entitlement) {
+      let name = terms.entitlements[Int(space[place].quantity.a)]
+      if point[place] == 1 { has.append(name) } else { lacks.append(name) }
+    }
+    if !has.isEmpty { has = ["holds " + QuantityWords.list(has)] }
+    for place in matters(.product) {
+      let name = terms.products[Int(space[place].quantity.a)].name
+      if point[place] == 0 { lacks.append(name) } else { has.append(holding(place, name)) }
+    }
+    for place in matters(.family) where point[place] == 1 {
+      has.append("shares \(terms.products[Int(space[place].quantity.a)].name) with the family")
+    }
+    if !has.isEmpty { text += " who " + QuantityWords.list(has) }
+    if !lacks.isEmpty { text += " without " + QuantityWords.list(lacks, "or") }
+    return text
+  }
+
+  /// How a product is held that is: now, or until it ran out.
+  private func holding(_ place: Int32, _ name: String) -> String {
+    let grace = terms.products[Int(space[place].quantity.a)].grace
+    guard point[place] <= grace else { return "bought " + name }
+    let elapsed = grace - point[place]
+    if elapsed == 0 { return "had \(name) until now" }
+    return "had \(name) until \(QuantityWords.span(elapsed)) ago"
+  }
+
+  // MARK: What is used and asked for
+
+  private func counterWords(_ snapshot: Snapshot) -> [String] {
+    var words: [String] = []
+    var seen: Set<Quantity> = []
+    for side in box.sides {
+      let quantity = space[side.variable].quantity
+      guard quantity.kind == .used || quantity.kind == .after,
+        seen.insert(Quantity(.used, quantity.a, quantity.b)).inserted,
+        let window = Window(rawValue: UInt8(quantity.b))
+      else { continue }
+      let meter = terms.meters[Int(quantity.a)]
+      guard let used = snapshot.usage[meter.name]?[window]?.used else {
+        words.append("\(meter.name)\(QuantityWords.window(window)) not reported")
+        continue
+      }
+      words.append(QuantityWords.amount(used, of: meter) + QuantityWords.window(window))
+    }
+    for meter in terms.meters {
+      guard let allowance = snapshot.allowances[meter.name], allowance > 0 else { continue }
+      words.append("an allowance of " + QuantityWords.amount(allowance, of: meter))
+    }
+    for place in matters(.noAllowance) where point[place] == 1 {
+      words.append("no allowance of \(terms.meters[Int(space[place].quantity.a)].name) reported")
+    }
+    return words
+  }
+
+  private var askWords: [String] {
+    var words: [String] = []
+    for (index, variable) in space.variables.enumerated() where variable.quantity.kind == .growth {
+      let meter = terms.meters[Int(variable.quantity.a)]
+      let amount = point.values[index]
+      if amount != 1 { words.append("adding " + QuantityWords.plain(amount, meter.unit)) }
+    }
+    for place in matters(.continuing) where point[place] == 1 { words.append("already under way") }
+    return words
+  }
+
+  // MARK: What else is known
+
+  private func factWords(_ snapshot: Snapshot) -> [String] {
+    var words: [String] = []
+    var seen: Set<String> = []
+    for side in box.sides {
+      let quantity = space[side.variable].quantity
+      guard quantity.kind == .fact || quantity.kind == .since else { continue }
+      let name = terms.facts[Int(quantity.a)].name
+      guard seen.insert(name).inserted else { continue }
+      let value = snapshot.facts[name]
+      words.append(value.map { "\(name) \($0.words)" } ?? "\(name) not reported")
+    }
+    return words
+  }
+
+  private var rolloutWords: [String] {
+    var words: [String] = []
+    for place in matters(.bucket) {
+      if isMissing(place) { return ["without a user id"] }
+      let name = terms.rollouts[Int(space[place].quantity.a)]
+      guard let side = box[place] else { continue }
+      if side.lowerBound == 0 {
+        words.append("in \(name)")
+      } else if side.upperBound == 9_999 {
+        words.append("not in \(name)")
+      } else {
+        let (from, until) = (share(side.lowerBound), share(side.upperBound + 1))
+        words.append("between \(from) and \(until) of \(name)")
+      }
+    }
+    return words
+  }
+
+  /// So many of the 10,000 buckets: `25%`, `12.5%`.
+  private func share(_ buckets: Int64) -> String {
+    let (whole, rest) = buckets.quotientAndRemainder(dividingBy: 100)
+    if rest == 0 { return "\(whole)%" }
+    return rest % 10 == 0 ? "\(whole).\(rest / 10)%" : "\(whole).\(rest < 10 ? "0" : "")\(rest)%"
+  }
+
+  private var dataWords: [String] {
+    guard let place = matters(.age).first, point[place] > 0 else { return [] }
+    if point[place] == .max { return ["with purchase data never confirmed"] }
+    return ["with purchase data \(QuantityWords.span(point[place])) old"]
+  }
+}
+
+extension FactValue {
+  /// The value as an example names it.
+  var words: String {
+    switch self {
+    case .yesOrNo(let value): value ? "yes" : "no"
+    case .number(let value): "\(value)"
+    case .date(let instant): QuantityWords.instant(instant)
+    case .version(let version): VersionText.print(version)
+    case .choice(let choice): choice
+    }
+  }
+}
+
+extension Box {
+  /// The side of the first variable of a kind.
+  subscript(of kind: Quantity.Kind, in space: Space) -> ClosedRange<Int64>? {
+    for side in sides where space[side.variable].quantity.kind == kind { return side.interval }
+    return nil
+  }
+}
