@@ -1,7 +1,6 @@
 import TollgateRuntime
 
 /// Somebody who is refused, and whom no purchase helps, nor a yes-or-no fact that is required.
-///
 package struct DeadEnd: Question {
   let rules: [Int32]
 
@@ -16,7 +15,19 @@ package struct DeadEnd: Question {
       helped = try universe.engine.forSome(universe.place(of: quantity), in: helped)
     }
     let stuck = try universe.engine.without(refused, helped)
+    // Who has an add-on may buy another one, which is not seen here: others go first.
+    var others = stuck
+    for product in products where isAddOn(product, in: model) {
+      let without = try universe.below(Quantity(.product, product), 1)
+      others = try universe.engine.and(others, without)
+    }
+    if let witness = try universe.witness(in: others) { return witness }
     return try universe.witness(in: stuck)
+  }
+
+  private func isAddOn<E: Engine>(_ product: Int32, in model: PolicyModel<E>) -> Bool {
+    let record = model.parts.products[Int(product)]
+    return record.isForSale && !record.adds.isEmpty
   }
 
   /// Where some purchase leads to a use that may go ahead.

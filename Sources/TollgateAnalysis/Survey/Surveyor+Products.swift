@@ -49,9 +49,16 @@ extension Surveyor {
       || rules.contains { survey.unmetRules.contains($0) }
     guard !isExplained else { return }
     let answer = ask(DeadEnd(rules: rules), buying, "TG0402", subject)
-    if case .some(.some(let witness)) = answer {
+    if case .some(.some(let witness)) = answer, !canBuy(group.targets[0], witness) {
       survey.deadEnds.append((group.targets, witness))
     }
+  }
+
+  /// Whether the engine knows a purchase that opens a target, such as a second add-on.
+  private func canBuy(_ target: Int32, _ witness: Witness) -> Bool {
+    let decision = graph.decide(
+      Target(index: target), for: graph.prepare(witness.snapshot), at: witness.now)
+    return decision.offersPurchase
   }
 
   mutating func lookAtProducts() {
@@ -89,6 +96,16 @@ extension Surveyor {
       first.currency == second.currency, first.period == second.period
     else { return nil }
     return (ExactAmount(first.amount), ExactAmount(second.amount))
+  }
+}
+
+extension Decision {
+  /// Whether some purchase is a way in.
+  var offersPurchase: Bool {
+    waysIn.contains { way in
+      if case .buy = way { return true }
+      return false
+    }
   }
 }
 
