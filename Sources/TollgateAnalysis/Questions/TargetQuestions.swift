@@ -156,7 +156,7 @@ package struct CanBeDue: Question {
     let isMissing = try universe.atLeast(Quantity(.noAllowance, meter), 1)
     let ofOwn = try universe.engine.without(above, isMissing)
     guard otherwise >= 0 else { return ofOwn }
-    let due = otherwise.share(value).saturatingSubtract(amount)
+    let due = max(otherwise.share(value), otherwise.saturatingAdd(1)).saturatingSubtract(amount)
     let instead = try universe.atLeast(counter, due)
     let withoutOwn = try universe.engine.and(instead, isMissing)
     return try universe.engine.or(ofOwn, withoutOwn)

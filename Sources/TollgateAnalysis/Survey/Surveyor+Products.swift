@@ -18,7 +18,10 @@ extension Surveyor {
     }
     var left: [(product: Int32, by: Int32)] = []
     for pair in rivals {
-      guard involved.contains(pair.product) else {
+      let replaced =
+        graph.parts.products[Int(pair.product)].notWith
+        + graph.parts.products[Int(pair.by)].notWith
+      guard !Set(involved).isDisjoint(with: replaced + [pair.product]) else {
         left.append(pair)
         continue
       }
@@ -49,16 +52,9 @@ extension Surveyor {
       || rules.contains { survey.unmetRules.contains($0) }
     guard !isExplained else { return }
     let answer = ask(DeadEnd(rules: rules), buying, "TG0402", subject)
-    if case .some(.some(let witness)) = answer, !canBuy(group.targets[0], witness) {
+    if case .some(.some(let witness)) = answer {
       survey.deadEnds.append((group.targets, witness))
     }
-  }
-
-  /// Whether the engine knows a purchase that opens a target, such as a second add-on.
-  private func canBuy(_ target: Int32, _ witness: Witness) -> Bool {
-    let decision = graph.decide(
-      Target(index: target), for: graph.prepare(witness.snapshot), at: witness.now)
-    return decision.offersPurchase
   }
 
   mutating func lookAtProducts() {
@@ -110,10 +106,11 @@ extension Decision {
 }
 
 extension Terms {
-  /// The same terms, and a second one for each product: whether it is held after a purchase.
+  /// The same terms, and two more for each product: whether it is held after a purchase, and
+  /// whether it is held twice then.
   var withPurchases: Terms {
     var terms = self
-    terms.products += products.map { ProductTerm(name: $0.name) }
+    terms.products += (products + products).map { ProductTerm(name: $0.name) }
     return terms
   }
 }

@@ -2,7 +2,7 @@ import TollgateRuntime
 
 extension AxisValues {
   init(_ readings: PolicyReadings, _ graph: RuleGraph, _ extent: Extent) {
-    moments = AxisValues.moments(readings, extent)
+    moments = AxisValues.moments(readings, graph, extent)
     subjects = AxisValues.subjects(readings, graph, extent)
     for fact in Set(readings.factBounds.keys).union(readings.choices.keys) {
       facts[fact] = AxisValues.values(of: fact, readings, graph, extent)
@@ -47,7 +47,10 @@ extension AxisValues {
       values = Set((readings.factBounds[index] ?? []).filter { $0 > 0 }).union([0])
     }
     let known: [Int64?] = values.sorted()
-    return extent == .all ? known + [nil] : known
+    // A missing value is what it is `otherwise`; a choice that is not declared is unknown.
+    let isClosed = fact.type == .choice && !fact.isOpen
+    let canBeUnknown = fact.otherwise == Fact.unknown || isClosed
+    return extent == .all && canBeUnknown ? known + [nil] : known
   }
 
   private static func values(

@@ -6,7 +6,9 @@ extension AxisValues {
   /// The least `now` of a region is an instant of the policy, a date's instant plus a distance, or
   /// the beginning of time; given it, the least date is one of its own instants, the beginning of
   /// time, or so near to now that a distance is not reached yet.
-  static func moments(_ readings: PolicyReadings, _ extent: Extent) -> [Moment] {
+  static func moments(
+    _ readings: PolicyReadings, _ graph: RuleGraph, _ extent: Extent
+  ) -> [Moment] {
     let facts = Set(readings.dateBounds.keys).union(readings.distances.keys).sorted()
     var nows: Set<Int64> = readings.instants.union([beginning])
     for fact in facts {
@@ -20,7 +22,8 @@ extension AxisValues {
     for now in nows.sorted() {
       var found = [Moment(now: now, dates: [:])]
       for fact in facts {
-        let values = dates(of: fact, at: now, readings, extent)
+        let canMiss = graph.parts.facts[Int(fact)].otherwise == Fact.unknown
+        let values = dates(of: fact, at: now, readings, canMiss: extent == .all && canMiss)
         found = found.flatMap { moment in
           values.map { value in
             var longer = moment
@@ -41,12 +44,12 @@ extension AxisValues {
   static let beginning: Int64 = -62_135_596_800_000
 
   private static func dates(
-    of fact: Int32, at now: Int64, _ readings: PolicyReadings, _ extent: Extent
+    of fact: Int32, at now: Int64, _ readings: PolicyReadings, canMiss: Bool
   ) -> [Int64?] {
     var values = (readings.dateBounds[fact] ?? []).union([beginning])
     for distance in readings.distances[fact] ?? [] { values.insert(now - distance + 1) }
     let known: [Int64?] = values.filter { $0 >= beginning }.sorted()
-    return extent == .all ? known + [nil] : known
+    return canMiss ? known + [nil] : known
   }
 
   /// What every comparison with time comes to.

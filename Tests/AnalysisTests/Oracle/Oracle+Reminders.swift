@@ -40,7 +40,7 @@ extension Oracle {
       guard case .share(let share) = reminder.at, share > 10_000 else { return true }
       // Above the whole allowance: only where more than it passes, with an allowance of 0.
       let due = known.usage(counter) { hasOwn in
-        hasOwn ? 0 : otherwise < 0 ? nil : reminder.value(of: otherwise) - 1
+        hasOwn ? 0 : otherwise < 0 ? nil : max(reminder.value(of: otherwise) - 1, otherwise)
       }
       return !(passes & due.yes).isEmpty
     }

@@ -76,11 +76,15 @@ struct PolicyMaker {
       case .beta:
         lines.append("fact beta is yes or no" + random.one(of: "", "", ", otherwise no"))
       case .platform:
-        let choices = random.one(of: "ios or web", "ios, web or tv", "ios, web or anything else")
+        let choices = random.one(
+          of: "ios or web", "ios, web or tv", "ios, web or anything else",
+          "ios or web, otherwise ios", "ios, web or anything else, otherwise web")
         lines.append("fact platform is " + choices)
-      case .build: lines.append("fact build is a number")
-      case .version: lines.append("fact app is a version")
-      case .installed: lines.append("fact installed is a date")
+      case .build: lines.append("fact build is a number" + random.one(of: "", "", ", otherwise 2"))
+      case .version:
+        lines.append("fact app is a version" + random.one(of: "", "", ", otherwise 1.0"))
+      case .installed:
+        lines.append("fact installed is a date" + random.one(of: "", "", ", otherwise 2026-03-02"))
       }
     }
     if random.chance(12) {

@@ -171,7 +171,7 @@ struct Regions {
           guard let bound = bound(hasOwn) else { continue }
           let mask = own.map { space.points($0) { ($0 == 0) == hasOwn } } ?? space.all
           func value(_ index: Int) -> Int64? {
-            list[index].map { hasOwn || isRaised(meter) ? $0 : max(0, $0) }
+            list[index].map { hasOwn ? $0 : max(0, $0) }
           }
           pair.yes =
             pair.yes | mask & space.points(axis) { value($0).map { $0 - most >= bound } ?? false }
@@ -184,12 +184,6 @@ struct Regions {
       bits.no.words += known[[least, most]]?.no.words ?? []
     }
     return bits
-  }
-
-  /// Whether something that is not looked at here may lower what counts below 0.
-  private func isRaised(_ meter: Int) -> Bool {
-    guard extent != .buying else { return false }
-    return graph.parts.products.contains { $0.adds.contains { Int($0.meter) == meter } }
   }
 
   /// Whether one more is above a limit.
