@@ -18,10 +18,11 @@ extension Surveyor {
     }
     var left: [(product: Int32, by: Int32)] = []
     for pair in rivals {
+      // What one of the two does to the target, or what they replace.
       let replaced =
         graph.parts.products[Int(pair.product)].notWith
         + graph.parts.products[Int(pair.by)].notWith
-      guard !Set(involved).isDisjoint(with: replaced + [pair.product]) else {
+      guard !Set(involved).isDisjoint(with: replaced + [pair.product, pair.by]) else {
         left.append(pair)
         continue
       }

@@ -29,11 +29,13 @@ extension PolicyMaker {
     case "build": return "build \(random.one(of: ">", ">=", "<", "<=", "is")) \(amount())"
     case "app": return "app \(random.one(of: "since", "before")) \(random.within(0...3)).0"
     case "installed": return "installed \(random.one(of: "since", "before")) \(day())"
+    case "updated": return "updated \(random.one(of: "since", "before")) \(day())"
     case "meter":
       let window = random.chance(20) ? " per day" : ""
       let sign = random.one(of: ">", ">=", "<", "<=", "is")
       return "\(random.pick(meters) ?? "m") \(sign) \(amount())\(window)"
     case "stage": return "in stage"
+    case "wave": return "in wave"
     default:
       facts.append(.beta)
       lines.append("fact beta is yes or no")
@@ -50,15 +52,16 @@ extension PolicyMaker {
   }
 
   private mutating func interval() -> String {
-    let after = facts.contains(.installed) ? "\(random.within(1...3)) days after installed" : day()
+    let date = date()
+    let after = date.map { "\(random.within(1...3)) days after \($0)" } ?? day()
     switch random.below(16) {
     case 0: return " from \(after)"
     case 1: return " until \(after)"
     case 2: return " from \(day())"
     case 3: return " until \(day())"
     case 4: return " from 2026-03-01 until 2026-03-0\(random.within(2...4))"
-    case 5 where facts.contains(.installed): return " from \(day()) until \(after)"
-    case 6 where facts.contains(.installed): return " from \(after) until \(day())"
+    case 5 where date != nil: return " from \(day()) until \(after)"
+    case 6 where date != nil: return " from \(after) until \(day())"
     default: return ""
     }
   }

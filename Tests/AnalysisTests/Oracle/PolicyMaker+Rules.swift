@@ -15,7 +15,7 @@ extension PolicyMaker {
 
   mutating func addRules() {
     var rules: [RuleText] = []
-    for _ in 0..<random.one(of: 1, 2, 2, 3, 3, 4, 5) {
+    for _ in 0..<random.one(of: 1, 2, 2, 3, 3, 4, 5, 6) {
       if let earlier = random.pick(rules), random.chance(40) {
         rules.append(like(earlier))
       } else {
@@ -29,7 +29,8 @@ extension PolicyMaker {
     if let meter = random.pick(meters), random.chance(55) { return limit(meter) }
     var rule = RuleText(
       subject: subject(), isMeter: false, effect: effect(), applies: applicability(), clauses: [])
-    if random.chance(8) { rule.clauses.append("  soft" + random.one(of: "", " until \(day())")) }
+    if random.chance(8) { rule.clauses.append(soft()) }
+    if random.chance(5) { rule.clauses.append("  running use may finish") }
     return rule
   }
 
@@ -39,6 +40,7 @@ extension PolicyMaker {
     case 1 where features.count > 1: return "everything except \(features[0])"
     case 2, 3: return features.joined(separator: ", ")
     case 4: return groups.first ?? features[0]
+    case 5 where hasSeries: return random.one(of: "L1..L3", "L1..L2", "L2..L3", "L2")
     default: return random.pick(features) ?? "f"
     }
   }
@@ -71,13 +73,18 @@ extension PolicyMaker {
       if random.chance(5) { rule.effect = "is not allowed" }
       addReminders(to: &rule)
     }
-    if random.chance(10) { rule.clauses.append("  soft" + random.one(of: "", " until \(day())")) }
+    if random.chance(10) { rule.clauses.append(soft()) }
     return rule
+  }
+
+  private mutating func soft() -> String {
+    let after = date().map { " until 2 days after \($0)" } ?? ""
+    return "  soft" + random.one(of: "", " until \(day())", after)
   }
 
   private mutating func quantity() -> String {
     let comparison = random.chance(80) ? " > \(amount())" : " >= \(amount() + 1)"
-    return comparison + random.one(of: "", "", "", "", " per day")
+    return comparison + random.one(of: "", "", "", "", "", " per day", " per month")
   }
 
   private mutating func addReminders(to rule: inout RuleText) {

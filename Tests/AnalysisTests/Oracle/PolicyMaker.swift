@@ -8,6 +8,7 @@ struct PolicyMaker {
   var entitlements: [String] = []
   var features: [String] = []
   var groups: [String] = []
+  var hasSeries = false
   var meters: [String] = []
   var products: [String] = []
   var facts: [Fact] = []
@@ -15,7 +16,7 @@ struct PolicyMaker {
   var lines: [String] = []
 
   enum Fact: CaseIterable {
-    case beta, platform, build, version, installed
+    case beta, platform, build, version, installed, updated
 
     var name: String {
       switch self {
@@ -24,6 +25,7 @@ struct PolicyMaker {
       case .build: "build"
       case .version: "app"
       case .installed: "installed"
+      case .updated: "updated"
       }
     }
   }
@@ -37,6 +39,10 @@ struct PolicyMaker {
     declareEntitlements()
     features = random.some(["f", "g", "h"], atMost: random.within(1...3))
     lines.append("features " + features.joined(separator: ", "))
+    if random.chance(12) {
+      lines.append("series L1..L3")
+      hasSeries = true
+    }
     if features.count > 1, random.chance(20) {
       lines.append("group both is \(features[0]), \(features[1])")
       groups = ["both"]
@@ -44,9 +50,10 @@ struct PolicyMaker {
     if random.chance(55) { meters = random.chance(80) ? ["m"] : ["m", "n"] }
     if !meters.isEmpty { lines.append("meters " + meters.joined(separator: ", ")) }
     declareFacts()
-    if random.chance(15) { lines.append("trust snapshots for 24h") }
+    if random.chance(20) { lines.append("trust snapshots for 24h") }
     if random.chance(45) { declareProducts() }
-    if random.chance(15) { lines.append(grant()) }
+    if random.chance(18) { lines.append(grant()) }
+    if random.chance(5) { lines.append(grant()) }
     addRules()
     return lines.joined(separator: "\n") + "\n"
   }
@@ -83,20 +90,21 @@ struct PolicyMaker {
       case .build: lines.append("fact build is a number" + random.one(of: "", "", ", otherwise 2"))
       case .version:
         lines.append("fact app is a version" + random.one(of: "", "", ", otherwise 1.0"))
-      case .installed:
-        lines.append("fact installed is a date" + random.one(of: "", "", ", otherwise 2026-03-02"))
+      case .installed, .updated:
+        let otherwise = random.one(of: "", "", ", otherwise 2026-03-02")
+        lines.append("fact \(fact.name) is a date" + otherwise)
       }
     }
-    if random.chance(12) {
-      rollouts = ["stage"]
-      lines.append("rollout stage is \(random.one(of: 0, 25, 25, 100))% of users")
+    if random.chance(15) { rollouts = random.chance(75) ? ["stage"] : ["stage", "wave"] }
+    for rollout in rollouts {
+      lines.append("rollout \(rollout) is \(random.one(of: 0, 25, 25, 100))% of users")
     }
   }
 
   private mutating func grant() -> String {
     var text = "grant \(held())"
-    if facts.contains(.installed), random.chance(60) {
-      text += " for \(random.within(1...3)) days after installed"
+    if let date = date(), random.chance(60) {
+      text += " for \(random.within(1...3)) days after \(date)"
     }
     if random.chance(30) { text += " until \(day())" }
     if random.chance(40) { text += " when \(condition(depth: 1))" }
@@ -110,19 +118,26 @@ struct PolicyMaker {
     random.pick(Array(tiers.dropFirst()) + entitlements) ?? "a"
   }
 
+  /// A date fact, if there is one.
+  mutating func date() -> String? {
+    random.pick(facts.filter { $0 == .installed || $0 == .updated })?.name
+  }
+
   mutating func day() -> String { "2026-03-0\(random.within(1...4))" }
 
   mutating func amount() -> Int { random.within(0...5) }
 
-  /// A requirement: at most three names.
+  /// A requirement: a few names.
   mutating func requirement() -> String {
-    switch random.below(20) {
+    switch random.below(22) {
     case 0..<10: return name()
     case 10..<14: return "\(name()) or \(name())"
     case 14..<16: return "\(name()) and \(name())"
     case 16: return "\(name()) or \(name()) or \(name())"
     case 17: return "(\(name()) or \(name())) and \(name())"
     case 18: return "\(name()) or (\(name()) and \(name()))"
+    case 19: return "(\(name()) and \(name())) or (\(name()) and \(name()))"
+    case 20: return "(\(name()) or \(name())) and not (\(name()) and \(name()))"
     default: return "not (\(name()) or \(name()))"
     }
   }
