@@ -23,33 +23,51 @@ import TollgateSyntax
       let seed = UInt64(lot * 1_000_000 + index)
       var maker = PolicyMaker(seed: seed)
       let source = Source(name: "random.gate", text: maker.policy())
-      let parsed = PolicySyntax.parse(source)
-      let compiled = Compiler.compile(parsed)
-      guard let policy = compiled.policy, let graph = compiled.graph else {
-        Issue.record("seed \(seed) does not compile: \(compiled.diagnostics)\n\(maker.lines)")
-        continue
-      }
-      guard let oracle = Oracle(policy, graph, most: OracleTests.mostPoints) else {
-        counts["skipped", default: 0] += 1
-        continue
-      }
-      let comparison = OracleComparison(parsed.syntax, policy, graph, oracle)
-      for code in Set(comparison.oracle.flatMap { $0.codes }) { counts[code, default: 0] += 1 }
-      let differences = comparison.differences + comparison.mistakesInExamples
-      for told in comparison.linter where !(told.diagnostic.example?.scenario ?? "").isEmpty {
-        counts["examples", default: 0] += 1
-      }
+      let differences = differences(in: source, &counts)
       guard !differences.isEmpty else { continue }
       failures += 1
-      if failures <= 12 {
-        Issue.record("seed \(seed)\n\(differences.joined(separator: "\n"))\n\(numbered(source))")
-      }
+      guard failures <= 5 else { continue }
+      Issue.record("seed \(seed)\n\(differences.joined(separator: "\n"))\n\(numbered(source))")
     }
+    // How often each code is found.
     if ProcessInfo.processInfo.environment["TOLLGATE_COUNTS"] != nil {
       print("lot \(lot), \(failures) failures:", counts.sorted { $0.key < $1.key })
     }
     #expect(failures == 0)
     #expect(counts["skipped", default: 0] * 3 < OracleTests.policies)
+  }
+
+  /// Where the linter and brute force disagree, or an example does not show what is found.
+  private func differences(in source: Source, _ counts: inout [String: Int]) -> [String] {
+    let parsed = PolicySyntax.parse(source)
+    let compiled = Compiler.compile(parsed)
+    guard let policy = compiled.policy, let graph = compiled.graph else {
+      return ["it does not compile: \(compiled.diagnostics)"]
+    }
+    guard let oracle = Oracle(policy, graph, most: OracleTests.mostPoints) else {
+      counts["skipped", default: 0] += 1
+      return []
+    }
+    let comparison = OracleComparison(parsed.syntax, policy, graph, oracle)
+    for code in Set(comparison.oracle.flatMap { $0.codes }) { counts[code, default: 0] += 1 }
+    return comparison.differences + comparison.mistakesInExamples
+  }
+
+  /// What the comparison takes from the linter is what everybody gets.
+  @Test func theLinterSaysTheSameInPublic() throws {
+    for seed in UInt64(9_000_000)..<9_000_050 {
+      var maker = PolicyMaker(seed: seed)
+      let source = Source(name: "random.gate", text: maker.policy())
+      let parsed = PolicySyntax.parse(source)
+      let compiled = Compiler.compile(parsed)
+      let policy = try #require(compiled.policy)
+      let graph = try #require(compiled.graph)
+      guard let oracle = Oracle(policy, graph, most: OracleTests.mostPoints) else { continue }
+      let comparison = OracleComparison(parsed.syntax, policy, graph, oracle)
+      let told = Linter.lint(source).findings.filter { OracleComparison.codes.contains($0.code) }
+      #expect(Set(told) == Set(comparison.linter.map { $0.diagnostic }), "seed \(seed)")
+      #expect(told.count == comparison.linter.count, "seed \(seed)")
+    }
   }
 
   private func numbered(_ source: Source) -> String {
@@ -60,7 +78,7 @@ import TollgateSyntax
 
   @Test func theOracleAgreesWithTheEngine() {
     var failures = 0
-    for index in 0..<150 * OracleTests.factor {
+    for index in 0..<100 * OracleTests.factor {
       var maker = PolicyMaker(seed: UInt64(7_000_000 + index))
       let source = Source(name: "random.gate", text: maker.policy())
       guard let graph = Compiler.compile(source).graph else { continue }
@@ -94,41 +112,5 @@ import TollgateSyntax
       }
     }
     return ""
-  }
-}
-
-/// The cases of `LintCase`, against the linter and against brute force.
-@Suite struct LintCaseTests {
-  @Test(arguments: LintCase.all) func theLinterFinds(example: LintCase) throws {
-    let source = Source(name: "policy.gate", text: example.text)
-    #expect(PolicyChecks.failures(of: source) == [])
-    let comparison = try comparison(example)
-    #expect(comparison.linterTerms == example.expected.sorted(), "\(example.text)")
-    #expect(comparison.mistakesInExamples == [], "\(example.text)")
-  }
-
-  @Test(arguments: LintCase.all) func bruteForceFinds(example: LintCase) throws {
-    let comparison = try comparison(example)
-    #expect(comparison.oracleTerms == example.expected.sorted(), "\(example.text)")
-  }
-
-  private func comparison(_ example: LintCase) throws -> OracleComparison {
-    let parsed = PolicySyntax.parse(Source(name: "policy.gate", text: example.text))
-    let compiled = Compiler.compile(parsed)
-    let policy = try #require(compiled.policy, "\(compiled.diagnostics)")
-    let graph = try #require(compiled.graph)
-    let oracle = try #require(Oracle(policy, graph, most: 200_000))
-    return OracleComparison(parsed.syntax, policy, graph, oracle)
-  }
-
-  @Test func everyCodeHasTwoThatTriggerItAndANearMiss() {
-    for code in OracleComparison.codes {
-      let number = code.dropFirst(2)
-      let triggers = LintCase.all.filter { $0.expected.contains { $0.hasPrefix(code) } }
-      let misses = LintCase.all.filter { example in
-        example.description.hasPrefix(number) && !example.expected.contains { $0.hasPrefix(code) }
-      }
-      #expect(triggers.count >= 2 && misses.count >= 2, "\(code)")
-    }
   }
 }

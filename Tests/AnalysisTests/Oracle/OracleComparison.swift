@@ -35,6 +35,7 @@ struct OracleComparison {
   let source: Source
   let policy: CheckedPolicy
   let graph: RuleGraph
+  private let bruteForce: Oracle
   let oracle: [OracleFinding]
   let linter: [Told]
 
@@ -48,6 +49,7 @@ struct OracleComparison {
     source = syntax.source
     self.policy = policy
     self.graph = graph
+    bruteForce = oracle
     self.oracle = OracleComparison.settled(oracle.findings)
     var pass = LintPass(syntax, policy, graph, LintOptions())
     for rule in LintRules.all
@@ -84,6 +86,9 @@ struct OracleComparison {
     for told in left {
       let diagnostic = told.diagnostic
       differences.append("linter only: \(diagnostic.code) \(told.subjects) \(diagnostic.headline)")
+      if case .rule(let rule)? = told.subjects.first {
+        differences.append(bruteForce.counterexample(to: diagnostic.code, of: rule))
+      }
     }
     return differences
   }

@@ -52,13 +52,12 @@ extension Regions {
     where product.adds.contains(where: { read.contains($0.meter) }) {
       let granted = product.grants.reduce(0) { $0 | gives($1, graph) }
       guard granted & ~holding.entitlements == 0 else { continue }
-      for times in [Int64(1), 2] {
-        found.formUnion(
-          found.map { sums in
-            var sums = sums
-            for addition in product.adds { sums[Int(addition.meter)] += times * addition.amount }
-            return sums
-          })
+      for sums in found {
+        for times in [Int64(1), 2] {
+          var more = sums
+          for addition in product.adds { more[Int(addition.meter)] += times * addition.amount }
+          found.insert(more)
+        }
       }
     }
     return found.sorted { $0.lexicographicallyPrecedes($1) }
