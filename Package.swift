@@ -59,8 +59,7 @@ let package = Package(
     .testTarget(
       name: "AnalysisTests",
       dependencies: [
-        "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime",
-        "TestSupport",
+        "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime", "TestSupport",
       ]
     ),
     .testTarget(

@@ -6,7 +6,14 @@ enum CommandList {
     Access.self,
     Check.self,
     Compile.self,
+    Completions.self,
+    Describe.self,
     Explain.self,
+    Fmt.self,
+    Graph.self,
     Lint.self,
+    New.self,
+    Table.self,
+    TestPolicies.self,
   ]
 }

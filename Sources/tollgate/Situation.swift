@@ -26,11 +26,15 @@ struct Situation {
   private func suggest(insteadOf target: String) {
     let graph = policy.graph
     guard graph.members(of: target) == nil else { return }
-    let names = graph.parts.groups.map { $0.name } + graph.parts.targets.map { $0.name }
-    let hint =
-      KnownName.kind(of: target, in: graph).map { "; it is \($0.withArticle)" }
-      ?? KnownName.hint(target, among: ["everything"] + names)
+    let hint = Situation.hint(target, in: graph)
     Console.say("the policy has no feature, meter or group called `\(target)`\(hint)")
+  }
+
+  /// What a name that is no target may have been meant for.
+  static func hint(_ name: String, in graph: RuleGraph) -> String {
+    let names = graph.parts.groups.map { $0.name } + graph.parts.targets.map { $0.name }
+    return KnownName.kind(of: name, in: graph).map { "; it is \($0.withArticle)" }
+      ?? KnownName.hint(name, among: ["everything"] + names)
   }
 }
 

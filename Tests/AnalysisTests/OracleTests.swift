@@ -53,20 +53,20 @@ import TollgateSyntax
     return comparison.differences + comparison.mistakesInExamples
   }
 
-  /// What the comparison takes from the linter is what everybody gets.
+  /// What the comparison takes from the linter is what everybody gets. (That a tier adds nothing
+  /// is left out where nothing names it: a rule that is not compared here says so.)
   @Test func theLinterSaysTheSameInPublic() throws {
+    let codes = OracleComparison.codes.subtracting(["TG0408"])
     for seed in UInt64(9_000_000)..<9_000_050 {
       var maker = PolicyMaker(seed: seed)
       let source = Source(name: "random.gate", text: maker.policy())
-      let parsed = PolicySyntax.parse(source)
-      let compiled = Compiler.compile(parsed)
-      let policy = try #require(compiled.policy)
-      let graph = try #require(compiled.graph)
+      let compiled = Compiler.compile(source)
+      let (policy, graph) = (try #require(compiled.policy), try #require(compiled.graph))
       guard let oracle = Oracle(policy, graph, most: OracleTests.mostPoints) else { continue }
-      let comparison = OracleComparison(parsed.syntax, policy, graph, oracle)
-      let told = Linter.lint(source).findings.filter { OracleComparison.codes.contains($0.code) }
-      #expect(Set(told) == Set(comparison.linter.map { $0.diagnostic }), "seed \(seed)")
-      #expect(told.count == comparison.linter.count, "seed \(seed)")
+      let comparison = OracleComparison(PolicySyntax.parse(source).syntax, policy, graph, oracle)
+      let compared = comparison.linter.map { $0.diagnostic }.filter { codes.contains($0.code) }
+      let told = Linter.lint(source).findings.filter { codes.contains($0.code) }
+      #expect(Set(told) == Set(compared) && told.count == compared.count, "seed \(seed)")
     }
   }
 

@@ -53,7 +53,7 @@ import Testing
 
   private static let commands = [
     ["check", "FILE", "x"], ["access", "FILE"], ["explain", "FILE", "x"], ["lint", "FILE"],
-    ["compile", "FILE", "-o", "/dev/null"],
+    ["describe", "FILE"], ["compile", "FILE", "-o", "/dev/null"],
   ]
 
   private func run(_ words: [String], on path: String) throws -> Shell.Result {

@@ -28,7 +28,7 @@ package enum PolicyChecks {
       failures += fileFailures(of: graph)
       failures += lintFailures(of: source, graph)
     }
-    return failures
+    return failures + formatFailures(of: source, fingerprint: result.graph?.fingerprint)
   }
 
   /// What the linter finds lies in the text, and a fix that is safe leaves the meaning as it was.
@@ -49,6 +49,39 @@ package enum PolicyChecks {
       }
     }
     return failures
+  }
+
+  /// Formatted, a text has the same words, comments and meaning, and formatted again it stays; a
+  /// text with errors is left alone.
+  package static func formatFailures(of source: Source, fingerprint: String?) -> [String] {
+    switch PolicySyntax.format(source) {
+    case .unreadable(let found):
+      let hasError = found.contains { $0.level == .error }
+      return hasError ? [] : ["it can be read and is not formatted"]
+    case .refused(let span): return ["the formatter refuses it at byte \(span.start)"]
+    case .text(let bytes):
+      let formatted = Source(name: source.name, bytes: bytes)
+      var failures: [String] = []
+      if words(source) != words(formatted) { failures.append("formatting changes its words") }
+      if case .text(bytes) = PolicySyntax.format(formatted) {
+      } else {
+        failures.append("formatting it twice changes it")
+      }
+      if let fingerprint, Compiler.compile(formatted).graph?.fingerprint != fingerprint {
+        failures.append("formatting changes what it means")
+      }
+      return failures
+    }
+  }
+
+  /// The words and comments of a text.
+  private static func words(_ source: Source) -> [String] {
+    Lexer.tokens(of: source).compactMap { token in
+      guard token.kind != .whitespace, token.kind != .newline else { return nil }
+      var text = Substring(source.text(token.span))
+      while text.last == " " || text.last == "\t" { text.removeLast() }
+      return String(text)
+    }
   }
 
   /// Cut at any token, a text still joins to itself and is refused or compiled, in bounded time.

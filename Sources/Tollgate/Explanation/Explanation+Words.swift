@@ -8,13 +8,17 @@ extension Explanation {
   }
 
   /// ` per day`, or nothing for the total.
-  func window(_ window: Window) -> String {
+  func window(_ window: Window) -> String { Explanation.window(window, language) }
+
+  /// ` per day`, or nothing for the total.
+  static func window(_ window: Window, _ language: Language) -> String {
+    let isChinese = language == .chinese
     switch window {
     case .total: return ""
-    case .day: return words(" per day", "每日")
-    case .week: return words(" per week", "每周")
-    case .month: return words(" per month", "每月")
-    case .year: return words(" per year", "每年")
+    case .day: return isChinese ? "每日" : " per day"
+    case .week: return isChinese ? "每周" : " per week"
+    case .month: return isChinese ? "每月" : " per month"
+    case .year: return isChinese ? "每年" : " per year"
     }
   }
 
@@ -43,21 +47,7 @@ extension Explanation {
 
   /// `25 CNY once`, `12 CNY per year`.
   func words(_ price: Price?) -> String {
-    guard let price else { return words("price in the store", "价格见商店") }
-    let amount = price.amount + " " + price.currency
-    switch price.period {
-    case .once: return words("\(amount) once", "\(amount)，一次性")
-    case .weeks(1): return words("\(amount) per week", "每周 \(amount)")
-    case .weeks(let count): return words("\(amount) every \(count) weeks", "每 \(count) 周 \(amount)")
-    case .months(1): return words("\(amount) per month", "每月 \(amount)")
-    case .months(12): return words("\(amount) per year", "每年 \(amount)")
-    case .months(let count):
-      let years = count / 12
-      if count % 12 == 0 {
-        return words("\(amount) every \(years) years", "每 \(years) 年 \(amount)")
-      }
-      return words("\(amount) every \(count) months", "每 \(count) 个月 \(amount)")
-    }
+    price?.words(language) ?? words("price in the store", "价格见商店")
   }
 
   /// A name with its label where that says more: `advanced (Advanced pack)`.

@@ -55,36 +55,6 @@ extension Decision {
   }
 }
 
-extension JSONWriter {
-  /// A member that is a number, or `null`.
-  fileprivate mutating func member(_ name: String, number: Int64?) {
-    key(name)
-    if let number { integer(number) } else { null() }
-  }
-
-  /// A member that is something larger, or `null`.
-  fileprivate mutating func member<Value>(
-    _ name: String,
-    _ value: Value?,
-    _ write: (Value, inout JSONWriter) -> Void
-  ) {
-    key(name)
-    if let value { write(value, &self) } else { null() }
-  }
-
-  /// A member that is a list.
-  fileprivate mutating func array<Element>(
-    _ name: String,
-    _ elements: [Element],
-    _ write: (Element, inout JSONWriter) -> Void
-  ) {
-    key(name)
-    array { writer in
-      for element in elements { write(element, &writer) }
-    }
-  }
-}
-
 extension Quota {
   fileprivate func write(to writer: inout JSONWriter) {
     writer.object { writer in
@@ -144,7 +114,8 @@ extension WayIn {
 }
 
 extension Price {
-  fileprivate func write(to writer: inout JSONWriter) {
+  /// Writes the price as an object.
+  func write(to writer: inout JSONWriter) {
     writer.object { writer in
       writer.member("amount", amount)
       writer.member("currency", currency)

@@ -129,10 +129,18 @@ extension Texts {
   }
 
   /// `2026-02-21 00:00 UTC`, with seconds only where there are some.
-  private static func dateAndTime(_ instant: Instant) -> String {
+  fileprivate static func dateAndTime(_ instant: Instant) -> String {
     let text = InstantText.print(instant).dropLast()
     let time = text.hasSuffix(":00") ? text.dropLast(3) : text
     return String(time.map { $0 == "T" ? " " : $0 }) + " UTC"
+  }
+}
+
+extension Texts {
+  /// `2026-03-01` for midnight UTC, else `2026-02-21 08:00 UTC`.
+  static func dateOrTime(_ instant: Instant) -> String {
+    let text = dateAndTime(instant)
+    return text.hasSuffix(" 00:00 UTC") ? String(text.dropLast(" 00:00 UTC".count)) : text
   }
 }
 

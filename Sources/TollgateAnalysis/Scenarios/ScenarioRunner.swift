@@ -1,44 +1,52 @@
 package import TollgateCompiler
 package import TollgateRuntime
+import TollgateSyntax
 
 /// Runs the scenarios of a policy on its graph, as `test` does.
 package struct ScenarioRunner {
-  private let graph: RuleGraph
+  let graph: RuleGraph
 
   package init(graph: RuleGraph) {
     self.graph = graph
   }
 
-  /// What a scenario comes to.
-  package func run(_ scenario: CheckedScenario) -> ScenarioReport {
+  /// What a scenario comes to. `seesMet` is told every decision that is as it was expected.
+  package func run(
+    _ scenario: CheckedScenario, seesMet: (Decision) -> Void = { _ in }
+  ) -> ScenarioReport {
     var report = ScenarioReport(title: scenario.title, span: scenario.span)
     let prepared = graph.prepare(scenario.snapshot)
-    for expectation in scenario.expectations {
+    for (index, expectation) in scenario.expectations.enumerated() {
       let ask = Ask(expectation.growth.asked, continuing: expectation.isContinuing)
       for target in expectation.targets {
         let decision = graph.decide(
           Target(index: target), ask: ask, for: prepared, at: scenario.now)
-        let differences = differences(of: decision, from: expectation)
+        let parts = parts(of: expectation, decision)
         report.asks += 1
-        guard !differences.isEmpty else { continue }
-        report.failures.append(
-          ScenarioReport.Failure(
-            span: expectation.span, decision: decision, differences: differences))
+        if parts.allSatisfy({ $0.expected == $0.actual }) {
+          seesMet(decision)
+        } else {
+          report.failures.append(
+            ScenarioReport.Failure(
+              span: expectation.span, expectation: index, target: target, decision: decision,
+              parts: parts))
+        }
       }
     }
     return report
   }
 
-  private func differences(
-    of decision: Decision, from expectation: CheckedExpectation
-  ) -> [ScenarioReport.Difference] {
+  /// Every part that an expectation names, in the order in which a line says them.
+  private func parts(
+    of expectation: CheckedExpectation, _ decision: Decision
+  ) -> [ScenarioReport.Part] {
     var comparison = Comparison()
     comparison.compare(expectation.outcome.rawValue, decision.outcome.rawValue)
     if let reason = expectation.reason {
       comparison.compare("because " + reason.rawValue, "because " + decision.reason.rawValue)
     }
     if let remaining = expectation.remaining {
-      comparison.compare(words(remaining), words(remainingOf: decision.quota))
+      compare(remaining, decision.quota, &comparison)
     }
     compareReminder(of: decision, with: expectation, &comparison)
     if let unlockedBy = expectation.unlockedBy {
@@ -50,7 +58,18 @@ package struct ScenarioRunner {
     case .forEver: comparison.compare(words(until: nil), words(until: decision.validUntil))
     case nil: break
     }
-    return comparison.differences
+    return comparison.parts
+  }
+
+  private func compare(
+    _ expected: CheckedExpectation.Remaining, _ quota: Quota?, _ comparison: inout Comparison
+  ) {
+    guard let quota else { return comparison.compare(words(expected), else: "no quota") }
+    if quota.isUnlimited { return comparison.compare(words(expected), "unlimited") }
+    guard let remaining = quota.remaining else {
+      return comparison.compare(words(expected), else: "remaining unknown")
+    }
+    comparison.compare(words(expected), "remaining \(remaining)")
   }
 
   private func compareReminder(
@@ -68,9 +87,9 @@ package struct ScenarioRunner {
     }
     guard let snoozed = expectation.snoozedUntil else { return }
     let until = isReminderNamed ? due?.snoozedUntil : decision.prompt?.snoozedUntil
-    comparison.compare(
-      "snoozed until " + InstantText.print(snoozed),
-      until.map { "snoozed until " + InstantText.print($0) } ?? "not snoozed")
+    let expected = "snoozed until " + InstantText.print(snoozed)
+    guard let until else { return comparison.compare(expected, else: "not snoozed") }
+    comparison.compare(expected, "snoozed until " + InstantText.print(until))
   }
 
   private typealias ExpectedReminder = CheckedExpectation.ExpectedReminder
@@ -82,12 +101,6 @@ package struct ScenarioRunner {
     }
   }
 
-  private func words(remainingOf quota: Quota?) -> String {
-    guard let quota else { return "no quota" }
-    if quota.isUnlimited { return "unlimited" }
-    return quota.remaining.map { "remaining \($0)" } ?? "remaining unknown"
-  }
-
   private func words(until instant: Instant?) -> String {
     instant.map { "until " + InstantText.print($0) } ?? "for ever"
   }
@@ -96,7 +109,9 @@ package struct ScenarioRunner {
   private func words(sets: [[String]]) -> String {
     guard !sets.isEmpty else { return "unlocked by nothing" }
     var texts: [String] = []
-    for set in sets { texts.append(set.sorted().joined(separator: " and ")) }
+    for set in sets {
+      texts.append(set.map { Spelled.name($0) }.sorted().joined(separator: " and "))
+    }
     return "unlocked by " + texts.sorted().joined(separator: " or ")
   }
 
@@ -113,13 +128,18 @@ package struct ScenarioRunner {
   }
 }
 
-/// Collects what differs.
+/// Collects the parts of an expectation.
 private struct Comparison {
-  var differences: [ScenarioReport.Difference] = []
+  var parts: [ScenarioReport.Part] = []
 
   mutating func compare(_ expected: String, _ actual: String) {
-    guard expected != actual else { return }
-    differences.append(ScenarioReport.Difference(expected: expected, actual: actual))
+    parts.append(ScenarioReport.Part(expected: expected, actual: actual))
+  }
+
+  /// What is expected is not there, and what is there no line can say.
+  mutating func compare(_ expected: String, else actual: String) {
+    parts.append(
+      ScenarioReport.Part(expected: expected, actual: actual, canBeExpected: false))
   }
 }
 

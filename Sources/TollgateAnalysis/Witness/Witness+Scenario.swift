@@ -30,7 +30,7 @@ extension Witness {
         && shows(reduced.snapshot, reduced.now)
     }
     let expectation =
-      NameText.written(name) + ScenarioText.words(of: ask, isMeter: graph.isMeter(target))
+      Spelled.name(name) + ScenarioText.words(of: ask, isMeter: graph.isMeter(target))
       + " \(wanted.outcome.rawValue) because \(wanted.reason.rawValue)"
     return ScenarioText(example, in: graph).text(title: title ?? words, expecting: [expectation])
   }
@@ -85,7 +85,7 @@ struct ScenarioText {
 
   func text(title: String, expecting expectations: [String]) -> String? {
     guard isFaithful, let givens, ScenarioText.canBeWritten(now) else { return nil }
-    var text = "scenario \(NameText.quoted(title))\n"
+    var text = "scenario \(Spelled.text(title))\n"
     var line = ""
     for given in givens {
       if line.isEmpty {
@@ -134,16 +134,16 @@ struct ScenarioText {
       guard let words = words(of: fact, value) else { return nil }
       if !givens.contains(words) { givens.append(words) }
     }
-    if let subject = snapshot.subject { givens.append("subject \(NameText.quoted(subject))") }
+    if let subject = snapshot.subject { givens.append("subject \(Spelled.text(subject))") }
     guard asOf != now else { return givens }
     guard ScenarioText.canBeWritten(asOf) else { return nil }
     return givens + ["verified \(QuantityWords.instant(asOf))"]
   }
 
   private func words(of grant: Grant) -> String? {
-    if let entitlement = grant.entitlement { return NameText.written(entitlement) }
+    if let entitlement = grant.entitlement { return Spelled.name(entitlement) }
     guard let product = grant.product else { return nil }
-    var words = "product " + NameText.written(product)
+    var words = "product " + Spelled.name(product)
     if let until = grant.until {
       guard ScenarioText.canBeWritten(until) else { return nil }
       words += " until \(QuantityWords.instant(until))"
@@ -152,7 +152,7 @@ struct ScenarioText {
   }
 
   private func words(of meter: Terms.MeterTerm) -> [String] {
-    let name = NameText.written(meter.name)
+    let name = Spelled.name(meter.name)
     var words: [String] = []
     if let usage = snapshot.usage[meter.name] {
       for window in Window.allCases {
@@ -167,7 +167,7 @@ struct ScenarioText {
   }
 
   private func words(of fact: Terms.FactTerm, _ value: FactValue) -> String? {
-    let name = NameText.written(fact.name)
+    let name = Spelled.name(fact.name)
     switch value {
     case .yesOrNo(let value): return value ? name : "not " + name
     case .number(let value): return "\(name) \(value)"
@@ -177,7 +177,7 @@ struct ScenarioText {
         ? "\(name) \(QuantityWords.instant(instant))" : nil
     case .choice(let choice):
       guard fact.isOpen || fact.choices.contains(choice) else { return nil }
-      return "\(name) is \(NameText.written(choice))"
+      return "\(name) is \(Spelled.name(choice))"
     }
   }
 }

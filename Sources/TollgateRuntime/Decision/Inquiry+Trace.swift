@@ -43,8 +43,11 @@ extension RuleGraph {
   /// Targets in ascending order as runs: neighbours of one series are one run.
   package func runs(of targets: [Int32]) -> [ClosedRange<Int32>] {
     var runs: [ClosedRange<Int32>] = []
+    let series = parts.groups.filter { $0.isSeries }
     for target in targets {
-      if let last = runs.last, last.upperBound + 1 == target, areNeighbours(target - 1, target) {
+      if let last = runs.last, last.upperBound + 1 == target,
+        series.contains(where: { $0.hasNeighbours(target - 1, target) })
+      {
         runs[runs.count - 1] = last.lowerBound...target
       } else {
         runs.append(target...target)
@@ -52,12 +55,12 @@ extension RuleGraph {
     }
     return runs
   }
+}
 
-  private func areNeighbours(_ a: Int32, _ b: Int32) -> Bool {
-    parts.groups.contains { group in
-      guard group.isSeries, let first = group.members.first, let last = group.members.last
-      else { return false }
-      return first <= a && b <= last
-    }
+extension TargetGroup {
+  /// Whether two targets, one behind the other, are both members of this series.
+  fileprivate func hasNeighbours(_ a: Int32, _ b: Int32) -> Bool {
+    guard let first = members.first, let last = members.last else { return false }
+    return first <= a && b <= last
   }
 }

@@ -14,13 +14,9 @@ extension Inquiry {
     return prepared.world.with(held: spans.heldTable, added: spans.addedTable)
   }
 
-  /// The world in which these products have just been bought, and held ones that may not stand
-  /// beside them are gone.
+  /// The world in which these products have just been bought.
   func world(buying products: [Int32]) -> World {
-    var spans = Spans(graph: graph)
-    for grant in prepared.grants where !isReplaced(grant, by: products) { spans.add(grant) }
-    for product in products { spans.addBought(product) }
-    return prepared.world.with(held: spans.heldTable, added: spans.addedTable)
+    Storefront(of: self).world(buying: products)
   }
 
   /// The world in which a counter has another value.
@@ -29,14 +25,5 @@ extension Inquiry {
     let index = World.counterIndex(meter, .total)
     counters[index] = World.CounterState(used: value, resets: counters[index].resets)
     return prepared.world.with(counters: counters)
-  }
-
-  func isReplaced(_ grant: PreparedGrant, by products: [Int32]) -> Bool {
-    guard grant.product >= 0 else { return false }
-    for product in products
-    where graph.parts.products[Int(product)].notWith.contains(grant.product) {
-      return true
-    }
-    return false
   }
 }

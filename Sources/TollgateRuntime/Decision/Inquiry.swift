@@ -38,7 +38,7 @@ package struct Inquiry: Sendable {
   }
 
   /// An evaluation for reasons: what cannot be known of the policy's own grants is not given.
-  func reasoning(in world: World? = nil) -> Evaluation<StatementsNotGiven> {
+  package func reasoning(in world: World? = nil) -> Evaluation<StatementsNotGiven> {
     Evaluation(
       graph: graph, world: world ?? prepared.world, now: now, ask: ask,
       observer: StatementsNotGiven(graph: graph))

@@ -88,6 +88,15 @@ extension Inquiry {
     return nil
   }
 
+  /// The later instants at which time alone can change what the rules come to, ascending.
+  package var turningPoints: [Instant] {
+    var points: [Instant] = []
+    for instant in Readings(of: self).instants.sorted() where instant > now && instant != .max {
+      if points.last?.milliseconds != instant { points.append(Instant(milliseconds: instant)) }
+    }
+    return points
+  }
+
   /// The first later instant at which the outcome would differ.
   package func validUntil(_ outcome: Decision.Outcome) -> Instant? {
     firstTime { $0 != outcome }.map(Instant.init(milliseconds:))

@@ -6,6 +6,7 @@
 struct Shop {
   private let inquiry: Inquiry
   private let outcome: Decision.Outcome
+  private let storefront: Storefront
   private var found: [[Int32]] = []
   private(set) var areMore = false
 
@@ -15,16 +16,16 @@ struct Shop {
 
   private var graph: RuleGraph { inquiry.graph }
   private var products: [Product] { inquiry.graph.parts.products }
-  private var grants: [PreparedGrant] { inquiry.prepared.grants }
 
   init(inquiry: Inquiry, outcome: Decision.Outcome) {
     self.inquiry = inquiry
     self.outcome = outcome
+    storefront = Storefront(of: inquiry)
   }
 
   /// The sets, in the order in which they are listed; within a set, in order of declaration.
   mutating func minimalSets() -> [[Int32]] {
-    let sale = productsForSale()
+    let sale = storefront.offered
     guard !sale.isEmpty else { return [] }
     var tried = 0
     var sets: [[Int32]] = [[]]
@@ -51,10 +52,10 @@ struct Shop {
   private mutating func additions(to set: [Int32]) -> [Int32] {
     let there = inquiry.with(world: inquiry.world(buying: set))
     if let rule = firstInTheWay(there) {
-      return Bearing(on: rule, graph: graph).products(replacing: grants)
+      return Bearing(on: rule, graph: graph).products(replacing: storefront.prepared.grants)
     }
     for product in set where !products[Int(product)].onlyWith.isEmpty {
-      if !isSoldWith(product, set: set) { return products[Int(product)].onlyWith }
+      if !storefront.isSold(product, with: set) { return products[Int(product)].onlyWith }
     }
     if !set.isEmpty { found.append(set) }
     return []
@@ -72,36 +73,6 @@ struct Shop {
 
   private func conflicts(_ product: Int32, with set: [Int32]) -> Bool {
     set.contains { products[Int(product)].notWith.contains($0) }
-  }
-
-  /// Whether something a product is `only with` is in the set, or is held, counts and stays.
-  private func isSoldWith(_ product: Int32, set: [Int32]) -> Bool {
-    let wanted = products[Int(product)].onlyWith
-    if set.contains(where: { wanted.contains($0) }) { return true }
-    return grants.contains { grant in
-      wanted.contains(grant.product) && !inquiry.isReplaced(grant, by: set)
-        && inquiry.now < inquiry.prepared.world.staleAt
-        && grant.counts.contains { $0.contains(inquiry.now) }
-    }
-  }
-
-  /// Products for sale that are not held already, unless they add to a meter.
-  private func productsForSale() -> Set<Int32> {
-    var sale: Set<Int32> = []
-    for (index, product) in products.enumerated() where product.isForSale {
-      if !product.adds.isEmpty || !isHeld(Int32(index)) { sale.insert(Int32(index)) }
-    }
-    return sale
-  }
-
-  private func isHeld(_ product: Int32) -> Bool {
-    grants.contains { grant in
-      guard grant.product == product else { return false }
-      switch grant.state {
-      case .hold, .paused, .pending: return true
-      default: return grant.counts.contains { $0.contains(inquiry.now) }
-      }
-    }
   }
 
   private func sorted(_ sets: [[Int32]]) -> [[Int32]] {

@@ -30,6 +30,11 @@ struct Spans {
     add(product: product, quantity: 1, during: Spans.always)
   }
 
+  /// An entitlement as if it had just been given.
+  mutating func addHeld(_ entitlement: Int32) {
+    add(entitlement: entitlement, during: Spans.always)
+  }
+
   private mutating func add(_ grant: PreparedGrant, during span: World.HeldSpan) {
     if grant.entitlement >= 0 { add(entitlement: grant.entitlement, during: span) }
     if grant.product >= 0 {

@@ -47,12 +47,17 @@ struct Lines {
     let last = lexemes[line.upperBound - 1]
     let isOpen = last.kind == .comma || last.word == .and || last.word == .or
     guard isOpen || depth > 0 else { return false }
-    let first = lexemes[next.lowerBound]
-    let isGiven = lexemes[line.lowerBound].word == .given && first.word == .product
-    if !isGiven, leads(next, alone: false) { return false }
+    guard mayBegin(next, of: line.lowerBound) else { return false }
     // A parenthesis that somebody forgot to close, or a comma too many, must not swallow the
     // rules below it.
     return !(isComplete || depth > 0) || !looksLikeRule(next)
+  }
+
+  /// Whether a line may go on a sentence that begins with the lexeme `first`, rather than begin one
+  /// of its own.
+  func mayBegin(_ line: Range<Int>, of first: Int) -> Bool {
+    let isGiven = lexemes[first].word == .given && lexemes[line.lowerBound].word == .product
+    return isGiven || !leads(line, alone: false)
   }
 
   private func looksLikeRule(_ line: Range<Int>) -> Bool {

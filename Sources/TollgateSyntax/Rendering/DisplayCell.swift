@@ -1,5 +1,5 @@
 /// A character as a terminal shows it: its text, the columns it takes, and where it came from.
-struct DisplayCell: Sendable {
+package struct DisplayCell: Sendable {
   var text: String
   var width: Int
   /// The offset of its first byte.
@@ -60,7 +60,7 @@ struct DisplayCell: Sendable {
   }
 
   /// A text with everything unshowable replaced, for a line of a message.
-  static func shown(_ text: String) -> String {
+  package static func shown(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       result.append(isUnshowable(scalar) || scalar == "\t" ? "\u{FFFD}" : scalar)
@@ -76,13 +76,14 @@ struct DisplayCell: Sendable {
   }
 
   /// The columns a text takes.
-  static func width(of text: String) -> Int {
+  package static func width(of text: String) -> Int {
     var width = 0
     for character in text { width += self.width(of: character) }
     return width
   }
 
-  static func width(of character: Character) -> Int {
+  /// The columns a character takes.
+  package static func width(of character: Character) -> Int {
     var width = 0
     for scalar in character.unicodeScalars {
       // U+FE0F asks for the picture form, which is wide.

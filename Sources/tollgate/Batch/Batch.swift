@@ -18,12 +18,15 @@ struct Batch {
     var batch = self
     var lines = LineReader(try InputFile(path))
     var number = 0
+    var progress = Progress("lines", isStreaming: true)
     while !output.isClosed,
       let line = try lines.next(beforeWaiting: { () throws(Failure) in try output.flush() })
     {
       number += 1
       try output.line(batch.answer(line, number))
+      progress.advance()
     }
+    progress.finish()
     return batch.status
   }
 

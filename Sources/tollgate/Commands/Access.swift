@@ -14,7 +14,9 @@ struct Access: AnsweringCommand {
       """
   )
 
-  @Argument(help: "The policy: a .gate file, a compiled file, or - for standard input.")
+  @Argument(
+    help: "The policy: a .gate file, a compiled file, or - for standard input.",
+    completion: .policies)
   var policy: String
 
   @OptionGroup(title: "What is known") var known: SnapshotOptions

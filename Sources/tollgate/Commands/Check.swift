@@ -16,7 +16,9 @@ struct Check: AnsweringCommand {
       """
   )
 
-  @Argument(help: "The policy: a .gate file, a compiled file, or - for standard input.")
+  @Argument(
+    help: "The policy: a .gate file, a compiled file, or - for standard input.",
+    completion: .policies)
   var policy: String
 
   @Argument(help: "A feature, a meter, a group, a range such as L1..L3, or everything.")
@@ -42,7 +44,7 @@ struct Check: AnsweringCommand {
     }
     guard batch != nil else { return }
     if target != nil { throw ValidationError("With --batch, each line names its target.") }
-    if ask.adding != nil || ask.reaching != nil || ask.continuing {
+    if ask.tellsSomething {
       throw ValidationError("With --batch, each line says how much it asks for.")
     }
     if format == .text { throw ValidationError("The answer to --batch is JSON Lines.") }

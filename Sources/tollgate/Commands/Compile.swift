@@ -13,7 +13,9 @@ struct Compile: AnsweringCommand {
       """
   )
 
-  @Argument(help: "The policy: a .gate file, or - for standard input.")
+  @Argument(
+    help: "The policy: a .gate file, or - for standard input.",
+    completion: .policies)
   var policy: String
 
   @Option(

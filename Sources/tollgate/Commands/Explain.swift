@@ -17,7 +17,9 @@ struct Explain: AnsweringCommand {
       """
   )
 
-  @Argument(help: "The policy: a .gate file, a compiled file, or -; or the code of a finding.")
+  @Argument(
+    help: "The policy: a .gate file, a compiled file, or -; or the code of a finding.",
+    completion: .policies)
   var policy: String
 
   @Argument(help: "Features, meters, groups, ranges such as L1..L3, or everything.")

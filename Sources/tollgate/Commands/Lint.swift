@@ -30,7 +30,7 @@ struct Lint: AnsweringCommand {
     }
   }
 
-  @Argument(help: "Files and folders; - is standard input.")
+  @Argument(help: "Files and folders; - is standard input.", completion: .policies)
   var paths: [String]
 
   @Option(help: "How to write the findings.")
@@ -99,6 +99,7 @@ struct Lint: AnsweringCommand {
     _ paths: [String], _ options: LintOptions, _ failures: inout [Failure]
   ) -> [LintedFile] {
     var files: [LintedFile] = []
+    var progress = Progress("files", of: paths.count)
     for path in paths {
       do throws(Failure) {
         let source = try PolicyFile.source(at: path)
@@ -109,7 +110,9 @@ struct Lint: AnsweringCommand {
       } catch {
         failures.append(error)
       }
+      progress.advance()
     }
+    progress.finish()
     return files
   }
 

@@ -25,6 +25,9 @@ struct AskOptions: ParsableArguments {
     }
   }
 
+  /// Whether any of them is given.
+  var tellsSomething: Bool { adding != nil || reaching != nil || continuing }
+
   /// What is asked of a target, in the unit of its meter.
   func ask(of target: String, in graph: RuleGraph) throws(Failure) -> Ask {
     let known = graph.names.meter(target, in: graph.parts).map { graph.parts.meters[Int($0)] }

@@ -37,6 +37,12 @@ struct SnapshotOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The time (default: now).", valueName: "instant"))
   var at: String?
 
+  /// Whether any of them is given.
+  var tellsSomething: Bool {
+    snapshot != nil || subject != nil || at != nil
+      || !(has.isEmpty && bought.isEmpty && using.isEmpty && fact.isEmpty)
+  }
+
   /// The time that is asked about, if one is.
   func instant() throws(Failure) -> Instant? {
     guard let at else { return nil }

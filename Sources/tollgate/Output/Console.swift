@@ -1,19 +1,51 @@
 import Foundation
+import Tollgate
 
 /// Standard error: everything that is no result.
 enum Console {
-  /// Writes a line. Control characters, which a terminal would obey, stand as U+FFFD.
+  /// Writes a line.
   static func say(_ text: String) {
+    write(shown(text) + "\n")
+  }
+
+  /// A text that no terminal obeys: control characters stand as U+FFFD.
+  static func shown(_ text: String) -> String {
     var shown = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       let isControl = scalar.properties.generalCategory == .control && scalar != "\n"
       shown.append(isControl ? "\u{FFFD}" : scalar)
     }
-    write(String(shown) + "\n")
+    return String(shown)
   }
 
   /// Writes a text as it is. When nobody listens there is nobody to tell.
   static func write(_ text: String) {
+    eraseStatus()
+    send(text)
+  }
+
+  // MARK: The status line
+
+  /// Whether a line stands on the terminal that goes away again.
+  private static let hasStatus = Locked(false)
+
+  /// Shows a short line in place of the one before; the next thing that is written erases it.
+  static func showStatus(_ line: String) {
+    eraseStatus()
+    send(line)
+    hasStatus.withLock { $0 = true }
+  }
+
+  /// Takes away the status line, if there is one.
+  static func eraseStatus() {
+    let wasShown = hasStatus.withLock { shown in
+      defer { shown = false }
+      return shown
+    }
+    if wasShown { send("\r\u{1B}[K") }
+  }
+
+  private static func send(_ text: String) {
     do throws(Descriptor.Fault) {
       try Descriptor.write(Array(text.utf8), to: Descriptor.error)
     } catch {}

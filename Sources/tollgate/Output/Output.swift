@@ -32,6 +32,7 @@ final class Output {
   func flush() throws(Failure) {
     defer { buffer.removeAll(keepingCapacity: true) }
     guard !isClosed, !buffer.isEmpty else { return }
+    Console.eraseStatus()
     do throws(Descriptor.Fault) {
       try Descriptor.write(buffer, to: Descriptor.output)
     } catch {

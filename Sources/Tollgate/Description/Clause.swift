@@ -1,0 +1,55 @@
+import TollgateRuntime
+
+/// A condition of the graph as it is told: what is negated stands at the leaves, what belongs
+/// together is one leaf, and neighbours stand in an order that no source has a say in.
+indirect enum Clause: Hashable {
+  case constant(Bool)
+  case all([Clause])
+  case any([Clause])
+  /// A leaf that is true, or one that is false.
+  case leaf(Leaf, Bool)
+
+  /// What is asked about one thing. Numbers are indices into the graph.
+  enum Leaf: Hashable {
+    case holds(entitlement: Int32)
+    /// The fact is one of these values, ascending.
+    case factIs(Int32, [Int64])
+    case factAtLeast(Int32, Int64)
+    case factExactly(Int32, Int64)
+    case usageAtLeast(Counter, Int64)
+    case usageExactly(Counter, Int64)
+    case inRollout(Int32)
+    case timeAtLeast(Int64)
+    /// So many milliseconds after a date fact, or later.
+    case timeSince(Int32, Int64)
+  }
+
+  /// The counter of a meter over a window.
+  struct Counter: Hashable {
+    var meter: Int32
+    var window: Window
+  }
+
+  /// The entitlements that it asks for, each once.
+  var entitlements: [Int32] {
+    switch self {
+    case .leaf(.holds(let entitlement), true): return [entitlement]
+    case .all(let parts), .any(let parts):
+      var found: [Int32] = []
+      for entitlement in parts.flatMap({ $0.entitlements }) where !found.contains(entitlement) {
+        found.append(entitlement)
+      }
+      return found
+    case .constant, .leaf: return []
+    }
+  }
+
+  /// Itself, or the parts of what is joined by `and`.
+  var conjuncts: [Clause] {
+    switch self {
+    case .all(let parts): parts
+    case .constant(true): []
+    default: [self]
+    }
+  }
+}

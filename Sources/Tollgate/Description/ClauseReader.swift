@@ -1,0 +1,97 @@
+import TollgateRuntime
+
+/// Reads the conditions of a graph as clauses.
+struct ClauseReader {
+  let graph: RuleGraph
+
+  /// The clause of a node, or of its opposite.
+  func clause(_ index: Int32, isTrue: Bool = true) -> Clause {
+    let parts = graph.parts
+    let node = parts.nodes[Int(index)]
+    switch node.kind {
+    case .never: return .constant(!isTrue)
+    case .always: return .constant(isTrue)
+    case .all, .any:
+      let children = parts.edges[Int(node.a)..<Int(node.a) + Int(node.b)]
+      let clauses = children.map { clause($0, isTrue: isTrue) }
+      return join(clauses, isAll: (node.kind == .all) == isTrue)
+    case .not: return clause(node.a, isTrue: !isTrue)
+    case .statement: return clause(node.a, isTrue: isTrue)
+    case .entitlement: return .leaf(.holds(entitlement: node.a), isTrue)
+    case .factIs: return .leaf(.factIs(node.a, [node.value]), isTrue)
+    case .factAtLeast: return .leaf(.factAtLeast(node.a, node.value), isTrue)
+    case .usageAtLeast:
+      let window = Window(rawValue: UInt8(clamping: node.b)) ?? .total
+      return .leaf(.usageAtLeast(.init(meter: node.a, window: window), node.value), isTrue)
+    case .inRollout: return .leaf(.inRollout(node.a), isTrue)
+    case .timeAtLeast: return .leaf(.timeAtLeast(node.value), isTrue)
+    case .timeSince: return .leaf(.timeSince(node.a, node.value), isTrue)
+    }
+  }
+
+  private func join(_ clauses: [Clause], isAll: Bool) -> Clause {
+    var flat: [Clause] = []
+    for clause in clauses {
+      switch clause {
+      case .all(let parts) where isAll: flat += parts
+      case .any(let parts) where !isAll: flat += parts
+      case .constant(isAll): break
+      default: flat.append(clause)
+      }
+    }
+    if flat.contains(.constant(!isAll)) { return .constant(!isAll) }
+    flat = mergingChoices(mergingNumbers(flat, isAll), isAll)
+    var keyed: [String: Clause] = [:]
+    for clause in flat { keyed[key(of: clause)] = clause }
+    let sorted = keyed.sorted { $0.key < $1.key }.map { $0.value }
+    if sorted.isEmpty { return .constant(isAll) }
+    if sorted.count == 1 { return sorted[0] }
+    return isAll ? .all(sorted) : .any(sorted)
+  }
+
+  // MARK: What belongs together
+
+  /// “At least 3, and not at least 4” is “exactly 3”; under `or` the opposites are “not 3”.
+  private func mergingNumbers(_ clauses: [Clause], _ isAll: Bool) -> [Clause] {
+    let all = Set(clauses)
+    var merged: Set<Clause> = []
+    var exactly: [Clause] = []
+    for clause in all {
+      guard case .leaf(let low, isAll) = clause, let (exact, high) = exact(low),
+        all.contains(.leaf(high, !isAll))
+      else { continue }
+      merged.formUnion([clause, .leaf(high, !isAll)])
+      exactly.append(.leaf(exact, isAll))
+    }
+    return clauses.filter { !merged.contains($0) } + exactly
+  }
+
+  /// Under `and`, for “at least 3”: “exactly 3” and “at least 4”.
+  private func exact(_ leaf: Clause.Leaf) -> (exact: Clause.Leaf, above: Clause.Leaf)? {
+    switch leaf {
+    case .usageAtLeast(let counter, let value) where value < .max:
+      return (.usageExactly(counter, value), .usageAtLeast(counter, value + 1))
+    case .factAtLeast(let fact, let value)
+    where value < .max && graph.parts.facts[Int(fact)].type == .number:
+      return (.factExactly(fact, value), .factAtLeast(fact, value + 1))
+    default: return nil
+    }
+  }
+
+  /// “ios, or android” of one choice is one leaf, and so is “not ios, and not android”.
+  private func mergingChoices(_ clauses: [Clause], _ isAll: Bool) -> [Clause] {
+    var values: [Int32: [Int64]] = [:]
+    var kept: [Clause] = []
+    for clause in clauses {
+      if case .leaf(.factIs(let fact, let some), !isAll) = clause,
+        graph.parts.facts[Int(fact)].type == .choice
+      {
+        values[fact, default: []] += some
+      } else {
+        kept.append(clause)
+      }
+    }
+    for (fact, some) in values { kept.append(.leaf(.factIs(fact, Set(some).sorted()), !isAll)) }
+    return kept
+  }
+}

@@ -1,0 +1,116 @@
+import TollgateRuntime
+
+extension Describer {
+  /// What is said about each target. Those about which the same is said share an entry; features
+  /// come before meters, and what no rule mentions comes last.
+  var accessEntries: [PolicyDescription.Entry] {
+    let rules = graph.parts.rules.map { ToldRule($0, reader) }
+    var sentences: [String: [String]] = [:]
+    for rule in rules where sentences[rule.key] == nil {
+      sentences[rule.key] = self.sentences(rule)
+    }
+    return groups(by: rules).map { group in
+      var statements = measures(group.targets)
+      statements += group.keys.compactMap { sentences[$0] }
+      if group.keys.isEmpty { statements.append([phrases.ungated]) }
+      statements += addOns(group.targets)
+      return entry(group.targets, statements + benefits(group.targets))
+    }
+  }
+
+  private struct Group {
+    var targets: [Int32]
+    var keys: [String]
+    var isMeter: Bool
+    var name: String
+
+    func precedes(_ other: Group) -> Bool {
+      if keys.isEmpty != other.keys.isEmpty { return other.keys.isEmpty }
+      if isMeter != other.isMeter { return other.isMeter }
+      return NaturalOrder.precedes(name, other.name)
+    }
+  }
+
+  /// The targets by the rules about them. A meter has limits of its own, so only those that no
+  /// rule mentions stand together.
+  private func groups(by rules: [ToldRule]) -> [Group] {
+    var targets: [[String]: [Int32]] = [:]
+    for (index, target) in graph.parts.targets.enumerated() {
+      let keys = Set(target.rules.map { rules[Int($0)].key }).sorted()
+      targets[keys, default: []].append(Int32(index))
+    }
+    return targets.map { keys, members in
+      let sorted = members.sorted {
+        NaturalOrder.precedes(graph.parts.targets[Int($0)].name, graph.parts.targets[Int($1)].name)
+      }
+      let first = graph.parts.targets[Int(sorted[0])]
+      return Group(targets: sorted, keys: keys, isMeter: first.meter >= 0, name: first.name)
+    }.sorted { $0.precedes($1) }
+  }
+
+  /// An entry about targets: neighbours of a series are one range.
+  private func entry(_ targets: [Int32], _ statements: [[String]]) -> PolicyDescription.Entry {
+    PolicyDescription.Entry(
+      title: phrases.list(titles(targets)),
+      names: targets.map { graph.parts.targets[Int($0)].name }, statements: statements)
+  }
+
+  /// What targets are called, in the order of their names: `Lessons (L9 to L14)`.
+  func titles(_ targets: [Int32]) -> [String] {
+    let runs = graph.runs(of: targets.sorted()).sorted {
+      NaturalOrder.precedes(
+        graph.parts.targets[Int($0.lowerBound)].name, graph.parts.targets[Int($1.lowerBound)].name)
+    }
+    return runs.map { run in
+      let first = graph.parts.targets[Int(run.lowerBound)]
+      guard run.count > 1 else { return title(first.name, first.label) }
+      let last = graph.parts.targets[Int(run.upperBound)]
+      return title(phrases.range(first.name, last.name), first.label)
+    }
+  }
+
+  private func measures(_ targets: [Int32]) -> [[String]] {
+    guard targets.count == 1 else { return [] }
+    let meter = graph.parts.targets[Int(targets[0])].meter
+    guard meter >= 0, let unit = phrases.unit(graph.parts.meters[Int(meter)].unit) else {
+      return []
+    }
+    return [[unit]]
+  }
+
+  /// The products that raise the limits of a meter.
+  private func addOns(_ targets: [Int32]) -> [[String]] {
+    let limits = targets.flatMap { graph.parts.targets[Int($0)].rules }
+      .compactMap { graph.parts.rules[Int($0)].limit }
+    guard let meter = limits.first(where: { $0.isRaised })?.meter else { return [] }
+    let list = sortedProducts.flatMap { index in
+      graph.parts.products[Int(index)].adds.filter { $0.meter == meter }.map { addition in
+        phrases.labelled(name(ofProduct: index), "+" + amount(addition.amount, ofMeter: meter))
+      }
+    }
+    return list.isEmpty ? [] : [[phrases.addOns(list)]]
+  }
+
+  private func benefits(_ targets: [Int32]) -> [[String]] {
+    var told: Set<[String]> = []
+    let all = targets.flatMap { index -> [[String]] in
+      let target = graph.parts.targets[Int(index)]
+      let benefits = target.benefits.compactMap(texts.label)
+      // The members of a series have them in common.
+      guard !benefits.isEmpty, told.insert(benefits).inserted else { return [] }
+      if targets.count == 1 { return [[phrases.benefits(benefits)]] }
+      return [[phrases.benefits(benefits, of: texts.label(target.label) ?? target.name)]]
+    }
+    return all
+  }
+}
+
+extension Limit {
+  /// Whether add-ons raise it.
+  fileprivate var isRaised: Bool {
+    switch kind {
+    case .atMost, .allowance: true
+    case .bare, .undecided: false
+    }
+  }
+}

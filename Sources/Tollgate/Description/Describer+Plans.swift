@@ -1,0 +1,116 @@
+import TollgateRuntime
+
+extension Describer {
+  /// The ladder, the entitlements, and the products.
+  var planEntries: [PolicyDescription.Entry] {
+    ladder + entitlementEntries + sortedProducts.map(entry)
+  }
+
+  private var ladder: [PolicyDescription.Entry] {
+    let count = graph.parts.tierCount
+    guard count > 0 else { return [] }
+    let tiers = (0..<Int32(count)).map(name(ofEntitlement:))
+    let statement = [phrases.tiers(tiers), phrases.tiersInclude, phrases.everybodyHas(tiers[0])]
+    return [
+      PolicyDescription.Entry(
+        title: phrases.ladder, names: graph.parts.entitlements.prefix(count).map { $0.name },
+        statements: [statement])
+    ]
+  }
+
+  /// Tiers from the lowest to the highest, then the others by name. Of the first tier there is
+  /// nothing more to tell unless it has benefits.
+  private var entitlementEntries: [PolicyDescription.Entry] {
+    let sorted = graph.parts.entitlements.indices.map { Int32($0) }.sorted {
+      reader.key(ofEntitlement: $0) < reader.key(ofEntitlement: $1)
+    }
+    return sorted.compactMap { index in
+      let entitlement = graph.parts.entitlements[Int(index)]
+      var statements: [[String]] = []
+      let included = included(in: [index])
+      if !included.isEmpty { statements.append([phrases.includes(included)]) }
+      if entitlement.rank != 0 { statements.append([origin(of: index)]) }
+      let benefits = entitlement.benefits.compactMap(texts.label)
+      if !benefits.isEmpty { statements.append([phrases.benefits(benefits)]) }
+      guard !statements.isEmpty else { return nil }
+      return PolicyDescription.Entry(
+        title: title(entitlement.name, entitlement.label), names: [entitlement.name],
+        statements: statements)
+    }
+  }
+
+  /// What entitlements include besides themselves. Of tiers the highest stands for those below
+  /// it, and what a tier includes the ladder tells.
+  private func included(in grants: [Int32]) -> [String] {
+    let all = grants.flatMap { graph.parts.entitlements[Int($0)].gives }
+    let ownRank = grants.map { graph.parts.entitlements[Int($0)].rank }.max() ?? -1
+    let topRank = all.map { graph.parts.entitlements[Int($0)].rank }.max() ?? -1
+    let others = Set(all).subtracting(grants).filter { index in
+      let rank = graph.parts.entitlements[Int(index)].rank
+      return rank < 0 || rank == topRank && rank > max(ownRank, 0)
+    }
+    return others.sorted { reader.key(ofEntitlement: $0) < reader.key(ofEntitlement: $1) }
+      .map(name(ofEntitlement:))
+  }
+
+  // MARK: Products
+
+  private func entry(_ index: Int32) -> PolicyDescription.Entry {
+    let product = graph.parts.products[Int(index)]
+    var statements = [gifts(of: product) + additions(of: product), sale(of: product)]
+    statements.append(companions(of: product))
+    var details: [String] = []
+    if product.isRecommended { details.append(phrases.recommended) }
+    let benefits = product.benefits.compactMap(texts.label)
+    if !benefits.isEmpty { details.append(phrases.benefits(benefits)) }
+    if !product.storeIDs.isEmpty { details.append(phrases.soldAs(storeIDs(of: product))) }
+    statements.append(details)
+    return PolicyDescription.Entry(
+      title: title(product.name, product.label), names: [product.name],
+      statements: statements.filter { !$0.isEmpty })
+  }
+
+  private func gifts(of product: Product) -> [String] {
+    guard !product.grants.isEmpty else { return product.adds.isEmpty ? [phrases.givesNothing] : [] }
+    let grants = Set(product.grants).sorted {
+      reader.key(ofEntitlement: $0) < reader.key(ofEntitlement: $1)
+    }
+    return [phrases.gives(grants.map(name(ofEntitlement:)), with: included(in: grants))]
+  }
+
+  private func additions(of product: Product) -> [String] {
+    product.adds.map { addition in
+      phrases.adds(
+        amount(addition.amount, ofMeter: addition.meter), to: name(ofMeter: addition.meter))
+    }.sorted()
+  }
+
+  private func sale(of product: Product) -> [String] {
+    var sentences: [String] = []
+    if !product.isForSale { sentences.append(phrases.notForSale) }
+    if let price = product.price {
+      sentences.append(phrases.costs(price.words(language)))
+    } else if product.isForSale {
+      sentences.append(phrases.storeSetsThePrice)
+    }
+    if product.trial >= 0 { sentences.append(phrases.trial(duration(product.trial))) }
+    if product.grace > 0 { sentences.append(phrases.grace(duration(product.grace))) }
+    if product.isSharedWithFamily { sentences.append(phrases.countsForTheFamily) }
+    return sentences
+  }
+
+  private func companions(of product: Product) -> [String] {
+    func names(_ products: [Int32]) -> [String] {
+      sortedProducts.filter(products.contains).map(name(ofProduct:))
+    }
+    var sentences: [String] = []
+    if !product.onlyWith.isEmpty { sentences.append(phrases.onlyWith(names(product.onlyWith))) }
+    if !product.notWith.isEmpty { sentences.append(phrases.notWith(names(product.notWith))) }
+    return sentences
+  }
+
+  private func storeIDs(of product: Product) -> [String] {
+    product.storeIDs.map { $0.store.isEmpty ? $0.id : phrases.storeID($0.id, on: $0.store) }
+      .sorted()
+  }
+}

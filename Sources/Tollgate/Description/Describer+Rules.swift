@@ -1,0 +1,113 @@
+import TollgateRuntime
+
+extension Describer {
+  /// A rule, sentence by sentence.
+  func sentences(_ told: ToldRule) -> [String] {
+    let rule = told.rule
+    let demand = demand(told)
+    let scope = scope([told.inForce, told.condition])
+    var sentences = [phrases.rule(subject(rule), demand, scope: scope)]
+    if case .needs = demand {
+      sentences += told.requirement.entitlements.map(origin)
+    }
+    sentences += warnings(told.soft)
+    if rule.runningUseMayFinish { sentences.append(phrases.runningUseMayFinish) }
+    sentences += reminders(rule)
+    let isWarning = told.soft == .constant(true)
+    sentences += prompt(rule.prompt, isWarning)
+    if let message = texts.label(rule.message) {
+      sentences.append(phrases.message(message, isWarning: isWarning))
+    }
+    if !rule.because.isEmpty { sentences.append(phrases.reason(rule.because)) }
+    return sentences
+  }
+
+  private func demand(_ told: ToldRule) -> RuleDemand {
+    switch told.rule.effect {
+    case .off: .off
+    case .requiresNothing: .nothing
+    case .requires:
+      switch told.requirement {
+      case .constant(true): .nothing
+      case .constant(false): .off
+      default: .needs(need(told.requirement))
+      }
+    }
+  }
+
+  private func subject(_ rule: Rule) -> RuleSubject {
+    guard let limit = rule.limit else { return .use }
+    switch limit.kind {
+    case .atMost(0): return .anyAmount
+    case .atMost(let value): return .upTo(amount(value, ofMeter: limit.meter), limit.window)
+    case .undecided: return .undecided(limit.window)
+    case .bare: return .growth
+    case .allowance(let otherwise):
+      let amount = otherwise < 0 ? nil : amount(otherwise, ofMeter: limit.meter)
+      return .allowance(otherwise: amount, limit.window)
+    }
+  }
+
+  /// Where an entitlement comes from: everybody has it, products give it, the policy gives it.
+  func origin(of entitlement: Int32) -> String {
+    let name = name(ofEntitlement: entitlement)
+    if entitlement == 0, graph.parts.tierCount > 0 { return phrases.everybodyHas(name) }
+    let giving = sortedProducts.filter { gives(graph.parts.products[Int($0)], entitlement) }
+    // What cannot be bought any more comes last.
+    let products =
+      giving.filter { graph.parts.products[Int($0)].isForSale }
+      + giving.filter { !graph.parts.products[Int($0)].isForSale }
+    let isGiven = graph.parts.statementGrants.contains { grant in
+      graph.parts.entitlements[Int(grant.entitlement)].gives.contains(entitlement)
+    }
+    return phrases.comesWith(name, products.map(offer), isGiven: isGiven)
+  }
+
+  private func gives(_ product: Product, _ entitlement: Int32) -> Bool {
+    product.grants.contains { graph.parts.entitlements[Int($0)].gives.contains(entitlement) }
+  }
+
+  /// A product with its price: `Annual (12 CNY per year)`.
+  private func offer(_ index: Int32) -> String {
+    let product = graph.parts.products[Int(index)]
+    let name = name(ofProduct: index)
+    guard product.isForSale else { return phrases.labelled(name, phrases.noLongerSold) }
+    return phrases.labelled(name, product.price?.words(language) ?? phrases.priceOfTheStore)
+  }
+
+  private func warnings(_ soft: Clause) -> [String] {
+    switch soft {
+    case .constant(false): return []
+    case .constant(true): return [phrases.warnsOnly]
+    default:
+      let ends = warningEnds(soft)
+      return [ends.isEmpty ? phrases.warnsOnly(if: words(soft)) : phrases.warnsOnly(until: ends)]
+    }
+  }
+
+  private func reminders(_ rule: Rule) -> [String] {
+    guard let limit = rule.limit else { return [] }
+    let sorted = rule.reminders.sorted { reader.key(of: $0) < reader.key(of: $1) }
+    return sorted.flatMap { reminder -> [String] in
+      let threshold =
+        switch reminder.at {
+        case .quantity(let quantity):
+          phrases.over(amount(quantity, ofMeter: limit.meter), limit.window)
+        case .share(let share): phrases.share(percent(share))
+        }
+      let sentence = phrases.reminder(
+        isProminent: reminder.isProminent, at: threshold, texts.label(reminder.label))
+      return [sentence] + staysAway(reminder.snooze)
+    }
+  }
+
+  private func prompt(_ prompt: PromptStyle, _ isWarning: Bool) -> [String] {
+    guard prompt != PromptStyle() else { return [] }
+    return [phrases.prompt(prompt.presentation, isWarning: isWarning)] + staysAway(prompt.snooze)
+      + (prompt.isDismissible ? [] : [phrases.promptIsNotDismissible])
+  }
+
+  private func staysAway(_ snooze: Int64) -> [String] {
+    snooze < 0 ? [] : [phrases.staysAway(duration(snooze))]
+  }
+}

@@ -1,0 +1,105 @@
+import TollgateSyntax
+
+extension PolicyDescription {
+  /// As a text for a terminal: headings flush left, entries and sentences indented below them. It
+  /// ends in a line break.
+  public var text: String {
+    var lines = [title]
+    for section in sections {
+      lines += ["", section.title]
+      lines += section.notes.map { "  " + $0 }
+      for entry in section.entries {
+        lines += ["", "  " + entry.title]
+        for statement in entry.statements {
+          for (index, sentence) in statement.enumerated() {
+            lines.append((index == 0 ? "    - " : "      ") + sentence)
+          }
+        }
+      }
+    }
+    return lines.map { PolicyDescription.visible($0) + "\n" }.joined()
+  }
+
+  /// As Markdown: a heading for each section and entry, a list item for each statement. It ends in
+  /// a line break.
+  public var markdown: String {
+    let gap = language == "en" ? " " : ""
+    var lines = ["# " + markdown(title)]
+    for section in sections {
+      lines += ["", "## " + markdown(section.title)]
+      if !section.notes.isEmpty {
+        lines += ["", section.notes.map(markdown).joined(separator: gap)]
+      }
+      for entry in section.entries {
+        lines += ["", "### " + markdown(entry.title), ""]
+        lines += entry.statements.map { "- " + $0.map(markdown).joined(separator: gap) }
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// As JSON (schema 1): `schema`, `policy`, `language`, `title` and `sections`, each with `topic`,
+  /// `title`, `notes` and `entries`, each of these with `title`, `names` and `statements`, which
+  /// are lists of sentences. It has no line break at its end.
+  public var json: String {
+    var writer = JSONWriter(pretty: true)
+    writer.object { writer in
+      writer.member("schema", 1)
+      writer.member("policy", policy)
+      writer.member("language", language)
+      writer.member("title", title)
+      writer.key("sections")
+      writer.array { writer in
+        for section in sections { section.write(to: &writer) }
+      }
+    }
+    return writer.text
+  }
+
+  /// A text in which no character of a label means anything to Markdown.
+  private func markdown(_ text: String) -> String {
+    var escaped = ""
+    for character in PolicyDescription.visible(text) {
+      if "\\`*_[]<>#|~&".contains(character) { escaped.append("\\") }
+      escaped.append(character)
+    }
+    return escaped
+  }
+
+  /// Labels of a compiled file may hold characters that a terminal would obey.
+  private static func visible(_ text: String) -> String {
+    var shown = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      let isControl = scalar.properties.generalCategory == .control
+      shown.append(isControl ? "\u{FFFD}" : scalar)
+    }
+    return String(shown)
+  }
+}
+
+extension PolicyDescription.Section {
+  fileprivate func write(to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("topic", topic.rawValue)
+      writer.member("title", title)
+      writer.member("notes", notes)
+      writer.key("entries")
+      writer.array { writer in
+        for entry in entries {
+          writer.object { writer in
+            writer.member("title", entry.title)
+            writer.member("names", entry.names)
+            writer.key("statements")
+            writer.array { writer in
+              for sentences in entry.statements {
+                writer.array { writer in
+                  for sentence in sentences { writer.string(sentence) }
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import TollgateRuntime
+
+/// A rule with its conditions read, and a key that is the same for rules that say the same.
+struct ToldRule {
+  let rule: Rule
+  let requirement: Clause
+  let inForce: Clause
+  let condition: Clause
+  let soft: Clause
+  let key: String
+
+  init(_ rule: Rule, _ reader: ClauseReader) {
+    self.rule = rule
+    requirement = reader.clause(rule.requirement)
+    inForce = reader.clause(rule.inForce)
+    condition = reader.clause(rule.condition)
+    soft = reader.clause(rule.soft)
+    // Rules that take turns stand in the order of time.
+    let phase = inForce.conjuncts.map(reader.key).joined(separator: "&")
+    let clauses = [phase] + [condition, requirement, soft].map(reader.key)
+    key =
+      ([reader.key(of: rule.limit), "\(rule.effect.rawValue)"] + clauses
+      + ToldRule.details(of: rule, reader)).joined(separator: ";")
+  }
+
+  private static func details(of rule: Rule, _ reader: ClauseReader) -> [String] {
+    [
+      "\(rule.runningUseMayFinish)", rule.prompt.presentation, "\(rule.prompt.snooze)",
+      "\(rule.prompt.isDismissible)", reader.key(of: rule.message), rule.because,
+    ] + rule.reminders.map(reader.key).sorted()
+  }
+}
+
+extension ClauseReader {
+  /// Rules about the same meter stand by window, the smaller limit first.
+  fileprivate func key(of limit: Limit?) -> String {
+    guard let limit else { return "0" }
+    let kind =
+      switch limit.kind {
+      case .atMost(let value): "1" + key(of: value)
+      case .allowance(let otherwise): "2" + key(of: otherwise)
+      case .undecided: "3"
+      case .bare: "4"
+      }
+    return "1\(limit.window.rawValue)\(kind)"
+  }
+
+  /// Reminders that come later stand later.
+  func key(of reminder: Reminder) -> String {
+    let threshold =
+      switch reminder.at {
+      case .quantity(let quantity): "1" + key(of: quantity)
+      case .share(let share): "0" + key(of: share)
+      }
+    return "\(threshold) \(reminder.isProminent) \(reminder.snooze) \(key(of: reminder.label))"
+  }
+
+  func key(of label: LabelIndex) -> String {
+    guard label >= 0 else { return "" }
+    return graph.parts.labels[Int(label)].texts.map { "\($0.locale) \($0.text)" }
+      .joined(separator: "/")
+  }
+}

@@ -1,0 +1,85 @@
+import TollgateRuntime
+import TollgateSyntax
+
+extension Paywall {
+  /// The paywall in JSON, schema 1, on one line, or with each member on a line of its own.
+  ///
+  /// `{"schema": 1, "policy", "fingerprint", "title", "locale", "at": INSTANT, "tier": TEXT|null,
+  /// "target": TARGET|null, "products": [PRODUCT]}`. A product is `{"name", "label", "price":
+  /// {"amount", "currency", "period"}|null, "priceText", "soldAs": [{"id", "store": TEXT|null}],
+  /// "benefits": [TEXT], "trialSeconds": NUMBER|null, "recommended", "forSale", "familyShared",
+  /// "onlyWith": [NAME], "notWith": [NAME], "terms": [TEXT], "state": "owned"|"covered"|"on-hold"|
+  /// "pending"|"not-owned", "purchasable", "opens": [{"name", "first", "last", "count", "label"}],
+  /// "raises": [{"meter", "label", "limit": NUMBER|null, "text"}], "replaces": [NAME]}`. A target
+  /// is `{"name", "label", "outcome", "reason", "message": TEXT|null, "sets": [[NAME]],
+  /// "more": BOOLEAN}`. A period is an ISO 8601 duration, `null` for once. Keys are always there.
+  public func json(pretty: Bool = false) -> String {
+    var writer = JSONWriter(pretty: pretty)
+    writer.object { writer in
+      writer.member("schema", 1)
+      writer.member("policy", policy)
+      writer.member("fingerprint", fingerprint)
+      writer.member("title", title)
+      writer.member("locale", locale)
+      writer.member("at", instant)
+      writer.member("tier", tier)
+      writer.member("target", target) { $0.write(to: &$1) }
+      writer.array("products", products) { $0.write(to: &$1) }
+    }
+    return writer.text
+  }
+}
+
+extension Paywall.Target {
+  fileprivate func write(to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("name", name)
+      writer.member("label", label)
+      writer.member("outcome", outcome.rawValue)
+      writer.member("reason", reason.rawValue)
+      writer.member("message", message)
+      writer.array("sets", sets) { names, writer in
+        writer.array { writer in
+          for name in names { writer.string(name) }
+        }
+      }
+      writer.member("more", areMore)
+    }
+  }
+}
+
+extension Paywall.Product {
+  fileprivate func write(to writer: inout JSONWriter) {
+    writer.object { writer in
+      listing.writeMembers(to: &writer)
+      writer.member("state", state.rawValue)
+      writer.member("purchasable", isPurchasable)
+      writer.array("opens", opens) { $0.write(to: &$1) }
+      writer.array("raises", raises) { $0.write(to: &$1) }
+      writer.member("replaces", replaces)
+    }
+  }
+}
+
+extension TargetRun {
+  fileprivate func write(to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("name", name)
+      writer.member("first", first)
+      writer.member("last", last)
+      writer.member("count", count)
+      writer.member("label", label)
+    }
+  }
+}
+
+extension Paywall.Raise {
+  fileprivate func write(to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("meter", meter)
+      writer.member("label", label)
+      writer.member("limit", number: limit)
+      writer.member("text", text)
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import TollgateRuntime
+import TollgateSyntax
+
+extension PlanTable {
+  /// The comparison in JSON, schema 1, on one line, or with each member on a line of its own.
+  ///
+  /// `{"schema": 1, "policy", "fingerprint", "title", "locale", "at": INSTANT, "columns": [COLUMN],
+  /// "rows": [ROW]}`. A column is `{"kind": "nothing"|"tier"|"entitlement"|"product", "name",
+  /// "label", "free", "recommended", "benefits": [TEXT], "products": [PRODUCT]}`; a product is that
+  /// of ``Paywall/json(pretty:)`` without what is this user's. A row is `{"kind":
+  /// "meter"|"feature", "name", "first", "last", "count", "label", "benefits", "differs", "cells":
+  /// [CELL]}` with a cell for each column: `{"answer": "included"|"warned"|"excluded"|"depends"|
+  /// "limited"|"unlimited", "when": TEXT|null, "limits": [LIMIT], "until": INSTANT|null, "text"}`.
+  /// A limit is `{"limit": NUMBER|null, "undecided", "window": "day"|"week"|"month"|"year"|null,
+  /// "when": TEXT|null, "soft", "text"}`, in the meter's unit. Keys are always there.
+  public func json(pretty: Bool = false) -> String {
+    var writer = JSONWriter(pretty: pretty)
+    writer.object { writer in
+      writer.member("schema", 1)
+      writer.member("policy", policy)
+      writer.member("fingerprint", fingerprint)
+      writer.member("title", title)
+      writer.member("locale", locale)
+      writer.member("at", instant)
+      writer.array("columns", columns) { $0.write(to: &$1) }
+      writer.array("rows", rows) { $0.write(to: &$1) }
+    }
+    return writer.text
+  }
+}
+
+extension PlanTable.Column {
+  fileprivate func write(to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("kind", kind.rawValue)
+      writer.member("name", name)
+      writer.member("label", label)
+      writer.member("free", isFree)
+      writer.member("recommended", isRecommended)
+      writer.member("benefits", benefits)
+      writer.array("products", products) { product, writer in
+        writer.object { product.writeMembers(to: &$0) }
+      }
+    }
+  }
+}
+
+extension PlanTable.Row {
+  fileprivate func write(to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("kind", kind.rawValue)
+      writer.member("name", name)
+      writer.member("first", first)
+      writer.member("last", last)
+      writer.member("count", count)
+      writer.member("label", label)
+      writer.member("benefits", benefits)
+      writer.member("differs", differs)
+      writer.array("cells", cells) { $0.write(to: &$1) }
+    }
+  }
+}
+
+extension PlanTable.Cell {
+  fileprivate func write(to writer: inout JSONWriter) {
+    var condition: String?
+    var limits: [PlanTable.Limit] = []
+    switch answer {
+    case .depends(let words): condition = words
+    case .limited(let list): limits = list
+    case .included, .warned, .excluded, .unlimited: break
+    }
+    writer.object { writer in
+      writer.member("answer", answer.word)
+      writer.member("when", condition)
+      writer.array("limits", limits) { $0.write(to: &$1) }
+      writer.member("until", until)
+      writer.member("text", text)
+    }
+  }
+}
+
+extension PlanTable.Limit {
+  fileprivate func write(to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("limit", number: amount)
+      writer.member("undecided", isUndecided)
+      writer.member("window", window.name)
+      writer.member("when", condition)
+      writer.member("soft", isSoft)
+      writer.member("text", text)
+    }
+  }
+}
+
+extension ProductListing {
+  /// Writes the members of an object.
+  func writeMembers(to writer: inout JSONWriter) {
+    writer.member("name", name)
+    writer.member("label", label)
+    writer.member("price", price) { $0.write(to: &$1) }
+    writer.member("priceText", priceText.text)
+    writer.array("soldAs", storeIDs) { storeID, writer in
+      writer.object { writer in
+        writer.member("id", storeID.id)
+        writer.member("store", storeID.store.isEmpty ? nil : storeID.store)
+      }
+    }
+    writer.member("benefits", benefits)
+    writer.member("trialSeconds", number: trial)
+    writer.member("recommended", isRecommended)
+    writer.member("forSale", isForSale)
+    writer.member("familyShared", isSharedWithFamily)
+    writer.member("onlyWith", onlyWith)
+    writer.member("notWith", notWith)
+    writer.member("terms", terms)
+  }
+}

@@ -1,0 +1,130 @@
+extension GraphPicture {
+  /// How many boxes a drawing may have: more than these nobody can read.
+  package static let mostDrawn = 400
+
+  /// The picture as a drawing that needs nothing else: no script, no font, no other program.
+  ///
+  /// It is drawn down or across the page, whichever is narrower, in the colours that the reader's
+  /// system asks for, light or dark. Nothing where there are more than ``mostDrawn`` boxes, or ten
+  /// times as many arrows.
+  package var svg: String? {
+    guard boxes.count <= GraphPicture.mostDrawn, arrows.count <= 10 * GraphPicture.mostDrawn else {
+      return nil
+    }
+    return PictureDrawing(self).svg
+  }
+}
+
+extension PictureDrawing {
+  var svg: String {
+    let size = "\(number(width)) \(number(height))"
+    var svg = """
+      <svg xmlns="http://www.w3.org/2000/svg" width="\(number(width))" height="\(number(height))" \
+      viewBox="0 0 \(size)" \
+      style="max-width:100%;height:auto" class="tollgate" role="img" \
+      aria-labelledby="tollgate-title tollgate-desc">
+      <title id="tollgate-title">\(escaped(picture.title))</title>
+      <desc id="tollgate-desc">\(escaped(picture.summary))</desc>
+      <style>
+      \(PictureDrawing.style)</style>
+      <defs><marker id="tollgate-tip" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="7" markerHeight="7" \
+      orient="auto"><path class="tip" d="M0 0L8 4L0 8z"/></marker></defs>
+      <rect class="page" width="\(number(width))" height="\(number(height))"/>
+
+      """
+    for (index, line) in titles.enumerated() {
+      let y = PictureDrawing.margin + 14 + 20 * Double(index)
+      svg += "<text class=\"title\" x=\"\(number(PictureDrawing.margin))\" y=\"\(number(y))\">"
+      svg += "\(escaped(line))</text>\n"
+    }
+    for (arrow, path) in zip(picture.arrows, paths) {
+      let style = arrow.label.isEmpty ? "arrow" : "arrow aside"
+      svg += "<path class=\"\(style)\" d=\"\(path)\" marker-end=\"url(#tollgate-tip)\"/>\n"
+    }
+    for label in labels { svg += label }
+    for index in picture.boxes.indices { svg += box(index) }
+    return svg + "</svg>\n"
+  }
+
+  private func box(_ index: Int) -> String {
+    let box = picture.boxes[index]
+    let frame = frames[index]
+    let state = box.finding?.state
+    let classes = [box.kind.rawValue] + (state.map { [$0.rawValue] } ?? [])
+    let spoken =
+      (box.caption.isEmpty ? "" : "\(box.caption): ") + box.text
+      + (box.finding.map { ". \($0.words)" } ?? "")
+    var svg = "<g class=\"\(classes.joined(separator: " "))\">"
+    svg += "<title>\(escaped(spoken))</title>"
+    svg += "<rect x=\"\(number(frame.x))\" y=\"\(number(frame.y))\" "
+    svg += "width=\"\(number(frame.width))\" height=\"\(number(frame.height))\" "
+    svg += "rx=\"\(PictureDrawing.rounding(of: box.kind))\"/>"
+    for line in blocks[index].lines {
+      let x = number(frame.x + PictureBlock.padding)
+      let y = number(frame.y + line.baseline)
+      svg += "<text class=\"\(line.style.rawValue)\" x=\"\(x)\" y=\"\(y)\">"
+      svg += "\(escaped(line.text))</text>"
+    }
+    return svg + "</g>\n"
+  }
+
+  private static func rounding(of kind: GraphPicture.Kind) -> Int {
+    switch kind {
+    case .target: 16
+    case .rule, .grant: 0
+    case .condition: 10
+    case .entitlement, .product: 4
+    }
+  }
+
+  /// The words on arrows, each once at the box that the arrows with it lead to.
+  private var labels: [String] {
+    var seen: Set<GraphPicture.Arrow> = []
+    return picture.arrows.compactMap { arrow in
+      let place = GraphPicture.Arrow(from: 0, to: arrow.to, label: arrow.label)
+      guard !arrow.label.isEmpty, seen.insert(place).inserted else { return nil }
+      let frame = frames[arrow.to]
+      let point = labelPlace(frame)
+      return "<text class=\"label\" x=\"\(number(point.x))\" y=\"\(number(point.y))\" "
+        + "text-anchor=\"\(point.anchor)\">\(escaped(arrow.label))</text>\n"
+    }
+  }
+
+  private func number(_ value: Double) -> String { PictureDrawing.number(value) }
+
+  private func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      // Two that no XML may hold; control characters have been replaced already.
+      case "\u{FFFE}", "\u{FFFF}": escaped += "\u{FFFD}"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}
+
+extension GraphPicture {
+  /// What the picture shows, for who does not see it.
+  var summary: String {
+    var counts: [String] = []
+    for (kind, one, many) in [
+      (Kind.target, "target", "targets"), (.rule, "rule", "rules"),
+      (.entitlement, "entitlement", "entitlements"), (.product, "product", "products"),
+    ] {
+      let count = boxes.count { $0.kind == kind }
+      if count > 0 { counts.append("\(count) \(count == 1 ? one : many)") }
+    }
+    var sentences = ["Rule graph with " + counts.joined(separator: ", ") + "."]
+    for box in boxes where box.kind == .target || box.kind == .rule {
+      guard let finding = box.finding, sentences.count < 40 else { continue }
+      sentences.append("\(box.text): \(finding.words).")
+    }
+    return sentences.joined(separator: " ")
+  }
+}

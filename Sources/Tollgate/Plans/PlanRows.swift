@@ -1,0 +1,67 @@
+import TollgateRuntime
+
+/// The rows of a comparison. Features with the same rules have the same cells, which are worked
+/// out once; neighbours of a series with the same cells share a row.
+struct PlanRows {
+  private let graph: RuleGraph
+  private let texts: Texts
+  private let now: Instant
+  private let users: [PreparedSnapshot]
+  private let cells: PlanCells
+  private let series: [Int32]
+  private var known: [[Int32]: [PlanTable.Cell]] = [:]
+
+  init(graph: RuleGraph, plans: [Plan], locale: String, now: Instant) {
+    self.graph = graph
+    self.now = now
+    texts = Texts(graph: graph, locale: locale)
+    users = plans.map { $0.user(of: graph) }
+    cells = PlanCells(graph: graph, texts: texts, language: Language(locale))
+    series = graph.seriesOfTargets
+  }
+
+  /// Meters, then features and series.
+  mutating func all() -> [PlanTable.Row] {
+    let targets = graph.parts.targets
+    let features = targets.firstIndex { $0.meter >= 0 } ?? targets.count
+    var rows: [PlanTable.Row] = []
+    for index in features..<targets.count { append(Int32(index), to: &rows) }
+    for index in 0..<features { append(Int32(index), to: &rows) }
+    return rows
+  }
+
+  private mutating func append(_ index: Int32, to rows: inout [PlanTable.Row]) {
+    let target = graph.parts.targets[Int(index)]
+    let cells = cells(of: index)
+    let run = TargetRun(graph, series, texts, index...index)
+    if index > 0, series[Int(index)] >= 0, series[Int(index)] == series[Int(index) - 1],
+      let last = rows.last, last.cells == cells
+    {
+      let first = index - Int32(last.count)
+      rows[rows.count - 1] = PlanTable.Row(
+        kind: .feature, TargetRun(graph, series, texts, first...index), last.benefits, cells)
+    } else {
+      let benefits = target.benefits.compactMap(texts.label)
+      let kind = target.meter >= 0 ? PlanTable.Row.Kind.meter : .feature
+      rows.append(PlanTable.Row(kind: kind, run, benefits, cells))
+    }
+  }
+
+  private mutating func cells(of index: Int32) -> [PlanTable.Cell] {
+    let target = graph.parts.targets[Int(index)]
+    if target.meter < 0, let cells = known[target.rules] { return cells }
+    let row = cells.row(of: index, for: users, at: now)
+    if target.meter < 0 { known[target.rules] = row }
+    return row
+  }
+}
+
+extension PlanTable.Row {
+  fileprivate init(
+    kind: Kind, _ run: TargetRun, _ benefits: [String], _ cells: [PlanTable.Cell]
+  ) {
+    self.init(
+      kind: kind, first: run.first, last: run.last, count: run.count, label: run.label,
+      benefits: benefits, cells: cells)
+  }
+}

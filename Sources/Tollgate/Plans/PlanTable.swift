@@ -1,0 +1,86 @@
+public import TollgateRuntime
+
+/// The comparison of the plans of a policy, as a pricing page or a paywall shows it: a column for
+/// each plan, a row for each feature and meter, every text in one locale.
+///
+/// Each cell is the engine's answer for a user who holds the plan of its column and of whom
+/// nothing else is known. What depends on something unknown says so in words.
+public struct PlanTable: Sendable, Hashable {
+  /// The policy's name; empty where it has none.
+  public let policy: String
+  /// What identifies the policy's meaning.
+  public let fingerprint: String
+  /// The policy's label in the locale, or its name.
+  public let title: String
+  /// The BCP 47 tag that the texts were chosen for.
+  public let locale: String
+  /// The instant that the answers are for.
+  public let instant: Instant
+  /// The plans, from the least to the most of the ladder, then the others as declared.
+  public let columns: [Column]
+  /// Meters first, then features and series, each in order of declaration.
+  public let rows: [Row]
+
+  /// A plan.
+  public struct Column: Sendable, Hashable {
+    /// What the plan is.
+    public let kind: Kind
+    /// The name of the tier, entitlement or product; empty for ``Kind/nothing``.
+    public let name: String
+    /// Its label in the locale, or its name.
+    public let label: String
+    /// What it brings, in the policy's words. A product's own are those of its listing.
+    public let benefits: [String]
+    /// The products for sale that bring just this plan, in order of declaration.
+    public let products: [ProductListing]
+    /// Whether everybody has it.
+    public let isFree: Bool
+
+    /// Whether one of its products is marked as recommended.
+    public var isRecommended: Bool { products.contains { $0.isRecommended } }
+
+    /// What a plan is.
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
+      /// What everybody has, in a policy without tiers.
+      case nothing
+      /// A tier. The products that grant it and nothing else are its ``Column/products``.
+      case tier
+      /// An entitlement that no product and no tier brings.
+      case entitlement
+      /// A product that is more than one tier.
+      case product
+    }
+  }
+
+  /// A feature, a meter, or neighbours of a series with the same cells.
+  public struct Row: Sendable, Hashable {
+    /// What the row is about.
+    public let kind: Kind
+    /// The name of the target, or of the first of a range.
+    public let first: String
+    /// The name of the last target of a range; that of the first for a single one.
+    public let last: String
+    /// How many targets there are.
+    public let count: Int
+    /// What people read: a label in the locale, with the range behind it (`Course L4–L8`).
+    public let label: String
+    /// What it is good for, in the policy's words.
+    public let benefits: [String]
+    /// A cell for each column.
+    public let cells: [Cell]
+
+    /// The name as a policy writes it: `csv-export`, `L4..L8`.
+    public var name: String { first == last ? first : first + ".." + last }
+
+    /// Whether the plans differ here.
+    public var differs: Bool { cells.contains { $0 != cells.first } }
+
+    /// What a row is about.
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
+      /// How much of something there is.
+      case meter
+      /// Whether something may be used.
+      case feature
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import TollgateCompiler
+import TollgateRuntime
+
+/// A price as people read it: an amount, and how often it is paid.
+public struct PriceText: Sendable, Hashable {
+  /// `¥10`, `₺59,99`; or that the store has the price.
+  public let amount: String
+  /// `per month`, `once`, `/月`; empty where it is not known.
+  public let period: String
+  /// Both together: `₺59,99 per week`, `¥10/月`.
+  public let text: String
+
+  /// A price in a locale. The amount is exact; its decimal sign and the place of the currency's
+  /// sign are those of the locale's language, other words are English or Chinese.
+  ///
+  /// - Parameter storePrice: What the store shows for it, which goes before the policy's own.
+  init(_ price: Price?, storePrice: String? = nil, locale: String) {
+    let language = Language(locale)
+    let reference = price.map { CurrencyFormat(locale).print($0.amount, $0.currency) }
+    amount =
+      storePrice ?? reference ?? (language == .chinese ? "价格见商店" : "price in the store")
+    period = price.map { PriceText.words($0.period, language) } ?? ""
+    let gap = period.isEmpty || period.hasPrefix("/") ? "" : " "
+    text = amount + gap + period
+  }
+
+  /// The price of what everybody has.
+  private init(free language: Language) {
+    amount = language == .chinese ? "免费" : "Free"
+    period = ""
+    text = amount
+  }
+
+  /// What everybody has costs nothing: `Free`, `免费`.
+  public static func free(in locale: String) -> PriceText {
+    PriceText(free: Language(locale))
+  }
+
+  private static func words(_ period: Price.Period, _ language: Language) -> String {
+    let isChinese = language == .chinese
+    switch period {
+    case .once: return isChinese ? "一次性" : "once"
+    case .weeks(1): return isChinese ? "/周" : "per week"
+    case .weeks(let count): return isChinese ? "/\(count) 周" : "every \(count) weeks"
+    case .months(1): return isChinese ? "/月" : "per month"
+    case .months(12): return isChinese ? "/年" : "per year"
+    case .months(let count):
+      let years = count / 12
+      if count % 12 == 0 { return isChinese ? "/\(years) 年" : "every \(years) years" }
+      return isChinese ? "/\(count) 个月" : "every \(count) months"
+    }
+  }
+}
+
+/// How a language writes amounts of money. It is the same on every platform, and no digit passes
+/// through a floating-point number.
+struct CurrencyFormat {
+  private let language: String
+  private let isChinese: Bool
+
+  init(_ locale: String) {
+    let tag = LanguageTag(locale)
+    language = tag.parts.first.map(String.init) ?? ""
+    isChinese = language == "zh"
+  }
+
+  /// `59.99` and `TRY` as `₺59,99` in Turkish.
+  func print(_ amount: String, _ currency: String) -> String {
+    let parts = amount.split(separator: ".", maxSplits: 1)
+    var number = grouped(parts.first ?? "0")
+    if parts.count == 2 { number += (hasDecimalComma ? "," : ".") + parts[1] }
+    guard let sign = sign(of: currency) else { return number + "\u{A0}" + currency }
+    return isSignBehind ? number + "\u{A0}" + sign : sign + number
+  }
+
+  private func sign(of currency: String) -> String? {
+    switch currency {
+    case "CNY": isChinese ? "¥" : "CN¥"
+    case "JPY": isChinese ? "JP¥" : "¥"
+    case "USD": "$"
+    case "EUR": "€"
+    case "GBP": "£"
+    case "TRY": "₺"
+    case "KRW": "₩"
+    case "INR": "₹"
+    case "ILS": "₪"
+    case "VND": "₫"
+    case "PHP": "₱"
+    case "UAH": "₴"
+    case "NGN": "₦"
+    case "BRL": "R$"
+    case "CAD": "CA$"
+    case "AUD": "A$"
+    case "NZD": "NZ$"
+    case "HKD": "HK$"
+    case "TWD": "NT$"
+    case "MXN": "MX$"
+    default: nil
+    }
+  }
+
+  /// Digits in threes from five digits on, as most languages have it.
+  private func grouped(_ digits: Substring) -> String {
+    guard digits.count > 4 else { return String(digits) }
+    let sign = hasDecimalComma ? (groupsWithSpace ? "\u{A0}" : ".") : ","
+    var text = ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index) % 3 == 0 { text += sign }
+      text.append(digit)
+    }
+    return text
+  }
+
+  private var hasDecimalComma: Bool {
+    [
+      "bg", "ca", "cs", "da", "de", "el", "es", "et", "fi", "fr", "hr", "hu", "id", "is", "it",
+      "lt", "lv", "nb", "nl", "nn", "no", "pl", "pt", "ro", "ru", "sk", "sl", "sr", "sv", "tr",
+      "uk", "vi",
+    ].contains(language)
+  }
+
+  private var groupsWithSpace: Bool {
+    [
+      "bg", "cs", "et", "fi", "fr", "hu", "lt", "lv", "nb", "nn", "no", "pl", "ru", "sk", "sv",
+      "uk",
+    ]
+    .contains(language)
+  }
+
+  /// Of the languages with a decimal comma, these write the sign in front.
+  private var isSignBehind: Bool {
+    hasDecimalComma && !["id", "nl", "tr", "pt"].contains(language)
+  }
+}

@@ -1,0 +1,75 @@
+package import TollgateRuntime
+
+/// What scenarios have shown of a policy's rules, and what is still to be shown.
+///
+/// The percentage is the goals that were shown, out of all goals of all rules: each rule counts as
+/// often as there are things to show of it. A policy of which nothing can be shown is covered.
+package struct Coverage: Sendable {
+  package let graph: RuleGraph
+  /// What is to be shown, by rule.
+  package let goals: [CoverageMarks]
+  /// What was shown, by rule; never anything that is no goal.
+  package private(set) var shown: [CoverageMarks]
+  /// How many goals there are.
+  package let total: Int
+  /// How many of them were shown.
+  package private(set) var covered = 0
+
+  /// Nothing is shown yet.
+  package init(of graph: RuleGraph) {
+    self.graph = graph
+    goals = CoverageGoals.goals(of: graph)
+    shown = Array(repeating: CoverageMarks(), count: goals.count)
+    total = goals.reduce(0) { $0 + $1.count }
+  }
+
+  /// What is still to be shown of a rule.
+  package func missing(_ rule: Int32) -> CoverageMarks {
+    goals[Int(rule)].subtracting(shown[Int(rule)])
+  }
+
+  /// Takes in a decision that came out as it was expected.
+  package mutating func record(_ decision: Decision) {
+    guard let inquiry = decision.inquiry,
+      inquiry.subject.rules.contains(where: { !missing($0).isEmpty })
+    else { return }
+    var sighting = Sighting(of: inquiry, goals: goals)
+    for (rule, marks) in sighting.marks() { show(marks, of: rule) }
+  }
+
+  /// What a decision would show that is still missing, by rule.
+  func news(in decision: Decision) -> [(rule: Int32, marks: CoverageMarks)] {
+    guard let inquiry = decision.inquiry else { return [] }
+    var sighting = Sighting(of: inquiry, goals: goals)
+    var news: [(rule: Int32, marks: CoverageMarks)] = []
+    for (rule, marks) in sighting.marks() {
+      let new = marks.subtracting(shown[Int(rule)])
+      if !new.isEmpty { news.append((rule, new)) }
+    }
+    return news
+  }
+
+  private mutating func show(_ marks: CoverageMarks, of rule: Int32) {
+    covered += marks.subtracting(shown[Int(rule)]).count
+    shown[Int(rule)].formUnion(marks)
+  }
+
+  /// `100`, `97.5` or `99.99`: the percentage, rounded down to two decimals.
+  package var percentage: String { Coverage.percentage(covered, of: total) }
+
+  /// A share as a percentage, rounded down to two decimals: 100 only when nothing is missing.
+  package static func percentage(_ part: Int, of total: Int) -> String {
+    let hundredths = total == 0 ? 10_000 : part * 10_000 / total
+    let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
+    if rest == 0 { return "\(whole)" }
+    return "\(whole)." + (rest % 10 == 0 ? "\(rest / 10)" : rest < 10 ? "0\(rest)" : "\(rest)")
+  }
+
+  /// Whether the percentage, unrounded, is at least `numerator / denominator` percent.
+  package func isAtLeast(_ numerator: Int, over denominator: Int) -> Bool {
+    guard total > 0 else { return true }
+    let shown = covered.multipliedFullWidth(by: 100 * denominator)
+    let asked = total.multipliedFullWidth(by: numerator)
+    return shown.high == asked.high ? shown.low >= asked.low : shown.high > asked.high
+  }
+}

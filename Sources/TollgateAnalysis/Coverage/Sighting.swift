@@ -1,0 +1,132 @@
+import TollgateRuntime
+
+/// What the evaluation of one decision shows of the rules about its target.
+///
+/// It is the evaluation of the answer, observed; nothing is worked out a second time.
+struct Sighting {
+  private let inquiry: Inquiry
+  private let goals: [CoverageMarks]
+  /// What the rules come to.
+  private let trace: [(rule: Int32, parts: RuleTruth)]
+  /// The same with the policy's own grants that cannot be known counted as not given, as reasons
+  /// have it; in the same order.
+  private let reasoned: [RuleTruth]
+  /// How many rules fail that deny, and how many that only warn.
+  private var denying = 0
+  private var warning = 0
+  private var evaluation: Evaluation<Silence>
+
+  /// Looks at a decision with an eye for these goals, by rule.
+  init(of inquiry: Inquiry, goals: [CoverageMarks]) {
+    self.inquiry = inquiry
+    self.goals = goals
+    trace = inquiry.trace
+    reasoned = Reasoning.parts(of: inquiry)
+    evaluation = inquiry.evaluation()
+    for (rule, parts) in trace where parts.holds != .yes {
+      if evaluation.isSoft(rule) { warning += 1 } else { denying += 1 }
+    }
+  }
+
+  /// The goals that are shown, by rule.
+  mutating func marks() -> [(rule: Int32, marks: CoverageMarks)] {
+    var list: [(rule: Int32, marks: CoverageMarks)] = []
+    for (place, seen) in trace.enumerated() {
+      let marks = marks(of: seen.rule, seen.parts, reasoned[place])
+        .intersection(goals[Int(seen.rule)])
+      if !marks.isEmpty { list.append((seen.rule, marks)) }
+    }
+    return list
+  }
+
+  private mutating func marks(
+    of index: Int32, _ parts: RuleTruth, _ reasoned: RuleTruth
+  ) -> CoverageMarks {
+    var marks = CoverageMarks()
+    let rule = inquiry.graph.parts.rules[Int(index)]
+    if parts.holds == .yes { marks.insert(.held) }
+    if parts.holds != .yes, reasoned.holds == .no {
+      marks.insert(.failed)
+      if decides(index) { marks.insert(.decided) }
+    }
+    guard parts.inForce == .yes, parts.condition == .yes else { return marks }
+    guard !(inquiry.ask.isContinuing && rule.runningUseMayFinish) else { return marks }
+    if let limit = rule.limit, reasoned.requirement == .no {
+      switch (side(of: limit), parts.exceeds) {
+      case (.inside?, .no): marks.insert(.inside)
+      case (.outside?, .yes): marks.insert(.outside)
+      default: break
+      }
+    }
+    if parts.exceeds == .yes, parts.requirement == .yes {
+      insertAlternatives(of: rule, wanted: goals[Int(index)], &marks)
+    }
+    return marks
+  }
+
+  /// Whether the outcome would be another one without a rule that fails.
+  private mutating func decides(_ rule: Int32) -> Bool {
+    evaluation.isSoft(rule) ? denying == 0 && warning == 1 : denying == 1
+  }
+
+  /// The side of the boundary of a limit that the ask tries, if it does.
+  private func side(of limit: Limit) -> CoverageGoal? {
+    let quota = inquiry.quota(of: limit)
+    guard let last = quota.limit, let used = quota.used, let requested = quota.requested else {
+      return nil
+    }
+    let value = used.saturatingAdd(requested)
+    if value == last, requested > 0 || last == 0 { return .inside }
+    return requested > 0 && value > last && value - 1 == last ? .outside : nil
+  }
+
+  /// The alternatives that met a requirement, of those that are wanted.
+  private mutating func insertAlternatives(
+    of rule: Rule, wanted: CoverageMarks, _ marks: inout CoverageMarks
+  ) {
+    var held: [Int] = []
+    let needs = rule.needs.prefix(CoverageMarks.mostAlternatives)
+    for (place, need) in needs.enumerated() where isHeld(need) { held.append(place) }
+    for place in held where wanted.contains(.met(place)) {
+      let isWhatMetIt = held.allSatisfy { other in
+        other == place || needs[place].give(needs[other], inquiry.graph)
+      }
+      if isWhatMetIt { marks.insert(.met(place)) }
+    }
+  }
+
+  /// Whether all names of an alternative are surely held.
+  private mutating func isHeld(_ need: [Rule.Need]) -> Bool {
+    for name in need {
+      switch name {
+      case .entitlement(let index):
+        let node = inquiry.graph.entitlementNodes[Int(index)]
+        let value = node >= 0 ? evaluation.value(node) : evaluation.held(index)
+        guard value == .yes else { return false }
+      case .fact(let index):
+        guard inquiry.prepared.world.facts[Int(index)] == 1 else { return false }
+      }
+    }
+    return !need.isEmpty
+  }
+}
+
+/// Keeps what rules come to, as reasons have it.
+private struct Reasoning: Observer {
+  static var isThorough: Bool { true }
+  var rest: StatementsNotGiven
+  var rules: [RuleTruth] = []
+
+  mutating func sees(_ node: Int32, _ value: Truth) -> Truth { rest.sees(node, value) }
+
+  mutating func sees(rule: Int32, _ parts: RuleTruth) { rules.append(parts) }
+
+  /// The parts of every rule about the target, in the order of the source.
+  static func parts(of inquiry: Inquiry) -> [RuleTruth] {
+    var evaluation = Evaluation(
+      graph: inquiry.graph, world: inquiry.prepared.world, now: inquiry.now, ask: inquiry.ask,
+      observer: Reasoning(rest: StatementsNotGiven(graph: inquiry.graph)))
+    for rule in inquiry.subject.rules { _ = evaluation.holds(rule) }
+    return evaluation.observer.rules
+  }
+}

@@ -1,0 +1,94 @@
+/// The products of a policy as one user finds them: which are held, which are offered, and what
+/// is so once they are bought.
+package struct Storefront: Sendable {
+  package let graph: RuleGraph
+  package let prepared: PreparedSnapshot
+  /// Effective now.
+  let now: Int64
+
+  package init(graph: RuleGraph, prepared: PreparedSnapshot, at now: Instant) {
+    self.graph = graph
+    self.prepared = prepared
+    self.now = max(now.milliseconds, prepared.floor)
+  }
+
+  init(of inquiry: Inquiry) {
+    graph = inquiry.graph
+    prepared = inquiry.prepared
+    now = inquiry.now
+  }
+
+  /// How a user stands to a product.
+  package enum Standing: Sendable, Hashable {
+    case held, onHold, pending, notHeld
+  }
+
+  /// How the user stands to a product: a purchase that counts goes before one that does not. One
+  /// that is only too old to be believed counts here.
+  package func standing(of product: Int32) -> Standing {
+    var standing = Standing.notHeld
+    for grant in prepared.grants where grant.product == product {
+      if grant.counts.contains(where: { $0.contains(now) }) { return .held }
+      switch grant.state {
+      case .hold, .paused: standing = .onHold
+      case .pending: if standing == .notHeld { standing = .pending }
+      default: break
+      }
+    }
+    return standing
+  }
+
+  /// Whether a product is for sale to this user: one that is held is not, unless it adds to a
+  /// meter.
+  package func isOffered(_ index: Int32) -> Bool {
+    let product = graph.parts.products[Int(index)]
+    guard product.isForSale else { return false }
+    return !product.adds.isEmpty || standing(of: index) == .notHeld
+  }
+
+  /// The products that are for sale to this user.
+  package var offered: Set<Int32> {
+    var offered: Set<Int32> = []
+    for index in graph.parts.products.indices where isOffered(Int32(index)) {
+      offered.insert(Int32(index))
+    }
+    return offered
+  }
+
+  /// Whether a product may be bought as one of a set: it is `only with` nothing, or with something
+  /// that is in the set, or is held, counts and stays.
+  package func isSold(_ product: Int32, with set: [Int32]) -> Bool {
+    let wanted = graph.parts.products[Int(product)].onlyWith
+    guard !wanted.isEmpty, !set.contains(where: { wanted.contains($0) }) else { return true }
+    return prepared.grants.contains { grant in
+      wanted.contains(grant.product) && !isReplaced(grant, by: set)
+        && now < prepared.world.staleAt && grant.counts.contains { $0.contains(now) }
+    }
+  }
+
+  /// The products held now that would be gone once another is bought, in order of declaration.
+  package func replaced(by product: Int32) -> [Int32] {
+    graph.parts.products[Int(product)].notWith.filter { standing(of: $0) == .held }.sorted()
+  }
+
+  /// The snapshot once these products have been bought.
+  package func after(buying products: [Int32]) -> PreparedSnapshot {
+    prepared.with(world: world(buying: products))
+  }
+
+  /// The world in which these products have just been bought, and held ones that may not stand
+  /// beside them are gone.
+  func world(buying products: [Int32]) -> World {
+    var spans = Spans(graph: graph)
+    for grant in prepared.grants where !isReplaced(grant, by: products) { spans.add(grant) }
+    for product in products { spans.addBought(product) }
+    return prepared.world.with(held: spans.heldTable, added: spans.addedTable)
+  }
+
+  private func isReplaced(_ grant: PreparedGrant, by products: [Int32]) -> Bool {
+    guard grant.product >= 0 else { return false }
+    return products.contains { product in
+      graph.parts.products[Int(product)].notWith.contains(grant.product)
+    }
+  }
+}

@@ -1,0 +1,16 @@
+extension RuleGraph {
+  /// A user of whom nothing is known but what is held: these entitlements, and these products,
+  /// bought just now. It never goes stale, and ends at no date; counters, the subject and facts
+  /// are unknown, but for a fact that says what it is `otherwise`.
+  package func prepare(
+    holding entitlements: [Int32], products: [Int32] = []
+  ) -> PreparedSnapshot {
+    let nobody = prepare(Snapshot())
+    var spans = Spans(graph: self)
+    for entitlement in entitlements { spans.addHeld(entitlement) }
+    for product in products { spans.addBought(product) }
+    let world = nobody.world.with(staleAt: .max)
+      .with(held: spans.heldTable, added: spans.addedTable)
+    return nobody.with(world: world)
+  }
+}

@@ -1,0 +1,72 @@
+extension Formatter {
+  /// Puts the lines together, each with its comment.
+  func joinedLines() -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(syntax.source.bytes.count)
+    let lineEnd = lineEnd
+    var index = 0
+    while index < lines.count {
+      guard lines[index].isAligned else {
+        append(lines[index], column: lines[index].indent, to: &bytes)
+        bytes.append(contentsOf: lineEnd)
+        index += 1
+        continue
+      }
+      let run = run(from: index)
+      let common = column(of: run)
+      var column = 0
+      for line in lines[run] {
+        if line.width > 0 { column = common ?? line.width + 2 }
+        append(line, column: column, to: &bytes)
+        bytes.append(contentsOf: lineEnd)
+      }
+      index = run.upperBound
+    }
+    return bytes
+  }
+
+  /// Neighbouring lines with comments behind them.
+  private func run(from start: Int) -> Range<Int> {
+    var end = start + 1
+    while end < lines.count, lines[end].isAligned { end += 1 }
+    return start..<end
+  }
+
+  /// How far a comment may be moved to stand below others.
+  private static let farthest = 40
+
+  /// The column in which all comments of a run begin: two behind the longest line. Nil where that
+  /// would move one too far, or make a line too long that fits with its comment right behind it.
+  private func column(of run: Range<Int>) -> Int? {
+    var column = 0
+    for line in lines[run] { column = max(column, line.width + 2) }
+    for line in lines[run] where !line.continuesComment {
+      guard column - line.width - 2 <= Formatter.farthest else { return nil }
+      let comment = width(of: Token(.comment, text(of: line)))
+      let fits = line.width + 2 + comment <= Formatter.columns
+      if fits, column + comment > Formatter.columns { return nil }
+    }
+    return column
+  }
+
+  /// The comment of a line.
+  private func text(of line: Line) -> Span {
+    syntax.source.withoutTrailingBlanks(syntax.tokens[line.comment].span)
+  }
+
+  private func append(_ line: Line, column: Int, to bytes: inout [UInt8]) {
+    bytes.append(contentsOf: code[line.code])
+    guard line.comment >= 0 else { return }
+    for _ in 0..<max(0, column - line.width) { bytes.append(0x20) }
+    let span = text(of: line)
+    bytes.append(contentsOf: syntax.source.bytes[span.start..<span.end])
+  }
+
+  /// How lines end: as the first one of the text does.
+  private var lineEnd: [UInt8] {
+    for token in syntax.tokens where token.kind == .newline {
+      return token.span.end - token.span.start == 2 ? [0x0D, 0x0A] : [0x0A]
+    }
+    return [0x0A]
+  }
+}

@@ -1,0 +1,61 @@
+import ArgumentParser
+import Tollgate
+
+/// `tollgate table POLICY`
+struct Table: AnsweringCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "table",
+    abstract: "Compares the plans of a policy, as a pricing page does.",
+    discussion: """
+      A column for each plan: the tiers, each with the products that bring it, and every other \
+      product. A row for each meter and feature; neighbours of a series that every plan treats \
+      alike share one. Each cell is what the engine decides for somebody who has that plan and of \
+      whom nothing else is known: where that depends on something, it says on what.
+
+      The HTML is one page without scripts and without anything to load.
+      """
+  )
+
+  @Argument(help: "The policy: a .gate file, a compiled file, or - for standard input.")
+  var policy: String
+
+  @Option(help: "How to write the table.")
+  var format: TableFormat = .text
+
+  @OptionGroup var locale: LocaleOptions
+
+  @Option(help: ArgumentHelp("The time (default: now).", valueName: "instant"))
+  var at: String?
+
+  func answer(on output: Output) throws(Failure) -> ExitStatus {
+    let policy = try PolicyFile.policy(at: policy)
+    var now = Instant.now
+    if let at { now = try Quantity.instant(at, behind: "--at") }
+    try output.write(format.text(policy.planTable(in: locale.tag, at: now)))
+    return .success
+  }
+}
+
+/// How a comparison of plans is written.
+enum TableFormat: String, ExpressibleByArgument, CaseIterable {
+  /// Columns for a terminal.
+  case text
+  /// A table of Markdown.
+  case markdown
+  /// A page of its own.
+  case html
+  /// Comma-separated values, RFC 4180.
+  case csv
+  /// For programs.
+  case json
+
+  func text(_ table: PlanTable) -> String {
+    switch self {
+    case .text: TextTable(table).text
+    case .markdown: MarkdownTable(table).text
+    case .html: HTMLTable(table).text
+    case .csv: CSVTable(table).text
+    case .json: table.json(pretty: true) + "\n"
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+
+/// How far a command is, for a person who waits: one line on standard error, after a second, on a
+/// terminal only. It goes away before anything else is written.
+///
+/// ```swift
+/// var progress = Progress("files", of: files.count)
+/// for file in files {
+///   …
+///   progress.advance()
+/// }
+/// progress.finish()
+/// ```
+struct Progress {
+  /// Whether it is shown at all.
+  private let isShown: Bool
+  private let noun: String
+  private let total: Int?
+  private let seconds: () -> Double
+  private let show: (String) -> Void
+  private var done = 0
+  private var next: Double
+
+  /// How long nothing is shown, and how long a line stands before the next.
+  private static let patience = 1.0
+  private static let pause = 0.1
+
+  /// - Parameters:
+  ///   - noun: What is counted: `files`, `lines`.
+  ///   - total: How many there are, if that is known.
+  ///   - isStreaming: Whether results are written meanwhile. On a terminal they show by themselves
+  ///     how far it is.
+  init(_ noun: String, of total: Int? = nil, isStreaming: Bool = false) {
+    let isSeen =
+      Descriptor.isTerminal(Descriptor.error)
+      && ProcessInfo.processInfo.environment["TERM"] != "dumb"
+    self.init(
+      noun, of: total,
+      isShown: isSeen && !(isStreaming && Descriptor.isTerminal(Descriptor.output)),
+      seconds: { ProcessInfo.processInfo.systemUptime }, show: Console.showStatus)
+  }
+
+  /// A progress that is shown elsewhere, by another clock.
+  init(
+    _ noun: String, of total: Int?, isShown: Bool, seconds: @escaping () -> Double,
+    show: @escaping (String) -> Void
+  ) {
+    self.noun = noun
+    self.total = total
+    self.isShown = isShown
+    self.seconds = seconds
+    self.show = show
+    next = seconds() + Progress.patience
+  }
+
+  /// One more is done.
+  mutating func advance() {
+    done += 1
+    guard isShown else { return }
+    let now = seconds()
+    guard now >= next else { return }
+    next = now + Progress.pause
+    show(line)
+  }
+
+  /// All is done: the line goes away.
+  func finish() {
+    if isShown { Console.eraseStatus() }
+  }
+
+  private var line: String {
+    guard let total, total > 0 else { return "\(done) \(noun) …" }
+    return "\(done) of \(total) \(noun), \(Int(Double(done) / Double(total) * 100)) % …"
+  }
+}

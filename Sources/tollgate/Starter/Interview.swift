@@ -1,0 +1,92 @@
+import Foundation
+
+/// Asks a person on a terminal what a new policy is to be made of.
+///
+/// Questions go to standard error. An empty answer takes what stands in brackets; one that cannot
+/// be taken is asked for again, with the reason.
+struct Interview {
+  private var lines: LineReader
+  /// The name that is offered.
+  private let name: String
+
+  init(named name: String) throws(Failure) {
+    lines = LineReader(try InputFile("-"))
+    self.name = name
+  }
+
+  /// Whether there is somebody to ask.
+  static var isPossible: Bool {
+    Descriptor.isTerminal(Descriptor.input) && Descriptor.isTerminal(Descriptor.error)
+  }
+
+  /// The answers to all questions. Each is tried at once, on top of those before it.
+  mutating func answers() throws(Failure) -> StarterAnswers {
+    var answers = StarterAnswers(isComplete: true)
+    answers.features = [Starter.Default.feature]
+    Console.say("An empty answer takes what stands in brackets; - is for none.")
+    answers = try ask("What is the app called?", name, answers) { $0.name = $1 }
+    answers = try ask(
+      "Which tiers are paid for, the lowest first? (pro, or pro, max)", Starter.Default.tier,
+      answers
+    ) { $0.tiers = Interview.list($1) }
+    answers.features = []
+    answers = try ask(
+      "What is counted, and how much of it is free? (bills=500, exports=3 per day)",
+      Starter.Default.meter, answers, isTried: false
+    ) { $0.meters = Interview.list($1) }
+    answers = try ask(
+      "Which features are paid for? (csv-export, or csv-export=max)", Starter.Default.feature,
+      answers
+    ) { $0.features = Interview.list($1) }
+    answers = try ask(
+      "At which prices? (12 CNY per year, 38 CNY once, max=20 CNY per month)",
+      Starter.Default.prices.joined(separator: ", "), answers
+    ) { $0.prices = Interview.list($1) }
+    return try ask("How long is a free trial? (7 days)", "-", answers) { answers, text in
+      answers.trial = text == "-" ? nil : text
+    }
+  }
+
+  /// Asks until there is an answer that makes a policy. `isTried` is false where one more answer
+  /// must come first.
+  private mutating func ask(
+    _ question: String, _ offer: String, _ answers: StarterAnswers, isTried: Bool = true,
+    _ take: (inout StarterAnswers, String) -> Void
+  ) throws(Failure) -> StarterAnswers {
+    while true {
+      Console.write("\(question) [\(offer)] ")
+      let text = try line()
+      var next = answers
+      take(&next, text.isEmpty ? offer : text)
+      do throws(Failure) {
+        if isTried { _ = try next.starter(named: name) } else { try next.checkMeters() }
+        return next
+      } catch {
+        Console.say("  " + error.message)
+      }
+    }
+  }
+
+  private mutating func line() throws(Failure) -> String {
+    switch try lines.next(beforeWaiting: {}) {
+    case .text(let bytes):
+      return String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespaces)
+    case .tooLong: return String(repeating: "?", count: 100)
+    case nil:
+      Console.write("\n")
+      throw .usage("the questions ended before the last answer, and nothing was written")
+    }
+  }
+
+  /// `a, b` as a list; `-` is an empty one.
+  private static func list(_ text: String) -> [String] {
+    text == "-" ? [] : text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+  }
+}
+
+extension StarterAnswers {
+  /// Whether every meter can be taken.
+  fileprivate func checkMeters() throws(Failure) {
+    for meter in meters { _ = try StarterReader.meter(meter, behind: "--meter") }
+  }
+}

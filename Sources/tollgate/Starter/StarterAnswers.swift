@@ -1,0 +1,134 @@
+import TollgateRuntime
+
+/// What was told of a new policy, option by option or answer by answer, before it is put together.
+struct StarterAnswers {
+  var name: String?
+  var tiers: [String] = []
+  var meters: [String] = []
+  var features: [String] = []
+  var prices: [String] = []
+  var trial: String?
+  /// Whether what is not told is left out rather than taken from the defaults.
+  var isComplete = false
+
+  /// Whether nothing was told.
+  var isEmpty: Bool {
+    name == nil && trial == nil && [tiers, meters, features, prices].allSatisfy { $0.isEmpty }
+  }
+
+  /// The policy that was told of; `fallback` is its name if none was told.
+  func starter(named fallback: String) throws(Failure) -> Starter {
+    var starter = try head(named: fallback)
+    let hasTargets = isComplete || !meters.isEmpty || !features.isEmpty
+    for text in hasTargets ? meters : [Starter.Default.meter] {
+      starter.meters.append(try StarterReader.meter(text, behind: "--meter"))
+    }
+    for text in hasTargets ? features : [Starter.Default.feature] {
+      starter.features.append(try feature(text, starter))
+    }
+    guard !starter.meters.isEmpty || !starter.features.isEmpty else {
+      throw .usage("there is nothing to gate: name a thing that is counted, or a paid feature")
+    }
+    try addProducts(to: &starter)
+    if let trial { starter.trial = try StarterReader.trial(trial, behind: "--trial") }
+    if starter.trial != nil, starter.productOnTrial == nil {
+      throw .usage("--trial needs a price that renews, such as --price \"12 CNY per year\"")
+    }
+    try checkNames(starter)
+    return starter
+  }
+
+  private func head(named fallback: String) throws(Failure) -> Starter {
+    let name = try StarterReader.name(self.name ?? fallback, .policy, behind: "--name")
+    var paid: [Starter.Spelling] = []
+    for text in tiers.isEmpty ? [Starter.Default.tier] : tiers {
+      paid.append(try StarterReader.name(text, .tier, behind: "--tier"))
+    }
+    let names = Set(paid.map { $0.text })
+    let base = names.contains("free") ? "base" : "free"
+    let free = try StarterReader.name(base, .tier, behind: "--tier")
+    return Starter(name: name, tiers: paid, free: free)
+  }
+
+  /// `csv-export`, or `csv-export=max` for one of a higher tier.
+  private func feature(_ text: String, _ starter: Starter) throws(Failure) -> Starter.Feature {
+    let (tier, name) = try split(text, starter, isTierFirst: false)
+    return Starter.Feature(
+      name: try StarterReader.name(name, .feature, behind: "--feature"), tier: tier)
+  }
+
+  /// Takes the tier off `max=20 CNY per month` or `csv-export=max`.
+  private func split(
+    _ text: String, _ starter: Starter, isTierFirst: Bool
+  ) throws(Failure) -> (tier: Int, rest: String) {
+    guard let sign = isTierFirst ? text.firstIndex(of: "=") : text.lastIndex(of: "=") else {
+      return (0, text)
+    }
+    let (before, after) = (String(text[..<sign]), String(text[text.index(after: sign)...]))
+    let (name, rest) = isTierFirst ? (before, after) : (after, before)
+    let wanted = name.filter { $0 != " " && $0 != "`" }
+    guard let tier = starter.tiers.firstIndex(where: { $0.text == wanted }) else {
+      let option = isTierFirst ? "--price" : "--feature"
+      let known = starter.tiers.map { $0.text }.joined(separator: ", ")
+      throw .usage("\(option): `\(StarterReader.shown(name))` is no paid tier (\(known))")
+    }
+    return (tier, rest)
+  }
+
+  /// One product for each price, and one at the store's price for a tier without any.
+  private func addProducts(to starter: inout Starter) throws(Failure) {
+    for text in prices.isEmpty && !isComplete ? Starter.Default.prices : prices {
+      let (tier, rest) = try split(text, starter, isTierFirst: true)
+      let price = try StarterReader.price(rest, behind: "--price")
+      let name = try product(starter.tiers[tier].text, tier, StarterAnswers.suffix(price.period))
+      guard !starter.products.contains(where: { $0.name == name }) else {
+        throw .usage("--price: `\(starter.tiers[tier].text)` has a price for that period already")
+      }
+      starter.products.append(Starter.Product(name: name, tier: tier, price: price))
+    }
+    for tier in starter.tiers.indices
+    where !starter.products.contains(where: { $0.tier == tier }) {
+      let name = try product(starter.tiers[tier].text, tier, "plan")
+      starter.products.append(Starter.Product(name: name, tier: tier, price: nil))
+    }
+    // The sort keeps the order of the prices within a tier.
+    starter.products = starter.tiers.indices.flatMap { tier in
+      starter.products.filter { $0.tier == tier }
+    }
+  }
+
+  /// `pro-yearly`; where the tier's name and an English word do not go together, `plan-1-yearly`.
+  private func product(
+    _ tier: String, _ place: Int, _ suffix: String
+  ) throws(Failure) -> Starter.Spelling {
+    let own = try? StarterReader.name("\(tier)-\(suffix)", .product, behind: "--tier")
+    if let own { return own }
+    return try StarterReader.name("plan-\(place + 1)-\(suffix)", .product, behind: "--tier")
+  }
+
+  private static func suffix(_ period: Price.Period) -> String {
+    switch period {
+    case .once: "lifetime"
+    case .weeks(1): "weekly"
+    case .weeks(let count): "\(count)-weeks"
+    case .months(1): "monthly"
+    case .months(12): "yearly"
+    case .months(let count): "\(count)-months"
+    }
+  }
+
+  /// One name has one kind, and stands once.
+  private func checkNames(_ starter: Starter) throws(Failure) {
+    var seen: [String: String] = [starter.free.text: "a tier"]
+    let named =
+      starter.tiers.map { ($0.text, "a tier", "--tier") }
+      + starter.meters.map { ($0.name.text, "a thing that is counted", "--meter") }
+      + starter.features.map { ($0.name.text, "a feature", "--feature") }
+    for (name, kind, option) in named {
+      if let known = seen[name] {
+        throw .usage("\(option): `\(name)` is the name of \(known) already")
+      }
+      seen[name] = kind
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import Foundation
+import Tollgate
+import TollgateCompiler
+import TollgateRuntime
+import TollgateSyntax
+
+/// Reads what a new policy is to be made of.
+///
+/// The compiler is asked what is a name, a price or a quantity: an answer is taken only if a small
+/// policy with it compiles to that and nothing else, so no answer can say more than it should.
+enum StarterReader {
+  /// The widest name that is taken, in columns, so that every line fits into 100.
+  private static let widest = 24
+
+  /// What a name is for.
+  enum Kind {
+    case policy, tier, meter, feature, product
+
+    fileprivate var words: String {
+      switch self {
+      case .policy: "a name such as Shop"
+      case .tier: "a name such as pro"
+      case .meter: "a name and what is free of it, such as bills=500 or \"exports=3 per day\""
+      case .feature: "a name such as csv-export"
+      case .product: "a name such as pro-yearly"
+      }
+    }
+
+    /// A policy with the name wherever a starter policy writes one of its kind.
+    fileprivate func policy(_ name: String) -> String {
+      let asks = "scenario \"x\"\n  expect \(name) allowed\n"
+      return switch self {
+      case .policy: "policy \(name)\n"
+      case .tier:
+        "tiers \(name) < zq-top\nfeature zq-use\nproduct zq-sale\n  grants \(name)\n"
+          + "zq-use requires \(name)\nscenario \"x\"\n  given \(name)\n  expect zq-use allowed\n"
+      case .meter: "meter \(name)\n\(name) > 5 requires nothing\n" + asks
+      case .feature: "feature \(name)\n\(name) requires nothing\n" + asks
+      case .product:
+        "feature zq-use\nproduct \(name)\nscenario \"x\"\n  given product \(name)\n"
+          + "  expect zq-use allowed\n"
+      }
+    }
+
+    /// What that policy makes of it.
+    fileprivate func name(in graph: RuleGraph) -> String? {
+      switch self {
+      case .policy: graph.name
+      case .tier: graph.parts.tierCount == 2 ? graph.parts.entitlements[0].name : nil
+      case .meter, .feature: graph.parts.targets.count == 1 ? graph.parts.targets[0].name : nil
+      case .product: graph.parts.products.count == 1 ? graph.parts.products[0].name : nil
+      }
+    }
+  }
+
+  /// A name; `option` is what it was written behind.
+  static func name(_ text: String, _ kind: Kind, behind option: String) throws(Failure)
+    -> Starter.Spelling
+  {
+    let name = text.trimmingCharacters(in: .whitespaces)
+    let takes = "\(option) takes \(kind.words)"
+    guard !name.isEmpty else { throw .usage("\(takes), and there is none") }
+    let width = Source(name: "", text: name).displayColumn(at: name.utf8.count) - 1
+    // The name of a product is that of its tier with a word behind it.
+    let widest = kind == .product ? widest + 12 : widest
+    guard name.utf8.count <= 4 * widest, width <= widest else {
+      throw .usage("\(takes), not wider than \(widest) letters")
+    }
+    var fault: Diagnostic?
+    for code in [name, "`\(name)`"] {
+      let result = Compiler.compile(Source(name: option, text: kind.policy(code)))
+      if let graph = result.graph, result.diagnostics.isEmpty, kind.name(in: graph) == name {
+        return Starter.Spelling(text: name, code: code)
+      }
+      fault = fault ?? result.diagnostics.first
+    }
+    let why = fault.map { ": \($0.headline)" } ?? ""
+    throw .usage("\(takes), and cannot take `\(shown(name))`\(why)")
+  }
+
+  /// A price, as `12 CNY per year` or `38 CNY once`.
+  static func price(_ text: String, behind option: String) throws(Failure) -> Price {
+    let takes = "\(option) takes a price such as \"12 CNY per year\" or \"38 CNY once\""
+    let source = "product zq-sale\n  price \(text)\n"
+    guard isPlain(text), let graph = Compiler.compile(Source(name: option, text: source)).graph,
+      graph.parts.products.count == 1, let price = graph.parts.products[0].price
+    else { throw .usage("\(takes), and cannot read `\(shown(text))`") }
+    return price
+  }
+
+  /// A duration, as `7 days`.
+  static func trial(_ text: String, behind option: String) throws(Failure) -> String {
+    let takes = "\(option) takes a duration such as \"7 days\""
+    let source = "product zq-sale\n  price 1 USD per year\n  trial \(text)\n"
+    guard isPlain(text), let graph = Compiler.compile(Source(name: option, text: source)).graph,
+      graph.parts.products.count == 1, graph.parts.products[0].trial > 0
+    else { throw .usage("\(takes), and cannot read `\(shown(text))`") }
+    return text.split(separator: " ").joined(separator: " ")
+  }
+
+  /// A meter with its limit, as `bills=500`, `storage=5 GB` or `exports=3 per day`.
+  static func meter(_ text: String, behind option: String) throws(Failure) -> Starter.Meter {
+    guard let sign = text.firstIndex(of: "=") else {
+      throw .usage("\(option) takes \(Kind.meter.words), and cannot read `\(shown(text))`")
+    }
+    let name = try name(String(text[..<sign]), .meter, behind: option)
+    let amount = String(text[text.index(after: sign)...])
+    guard isPlain(amount) else {
+      throw .usage("\(option) takes \(Kind.meter.words), and cannot read `\(shown(amount))`")
+    }
+    for unit in [Meter.Unit.count, .bytes, .seconds] {
+      let source = "meter zq\(suffix(unit))\nzq > \(amount) requires nothing\n"
+      guard let graph = Compiler.compile(Source(name: option, text: source)).graph,
+        let rule = graph.parts.rules.first, graph.parts.rules.count == 1, let limit = rule.limit,
+        case .atMost(let value) = limit.kind, value < .max
+      else { continue }
+      return Starter.Meter(
+        name: name, unit: unit, limit: value, quantity: literal(value, unit),
+        window: limit.window)
+    }
+    throw .usage("\(option) takes \(Kind.meter.words), and cannot read `\(shown(amount))`")
+  }
+
+  /// How a meter of this unit is declared, behind its name.
+  static func suffix(_ unit: Meter.Unit) -> String {
+    switch unit {
+    case .count: ""
+    case .bytes: " in bytes"
+    case .seconds: " in seconds"
+    }
+  }
+
+  /// A quantity as the language writes it.
+  private static func literal(_ value: Int64, _ unit: Meter.Unit) -> String {
+    let units: [(Int64, String)] =
+      switch unit {
+      case .count: []
+      case .bytes:
+        [
+          (1_000_000_000_000, " TB"), (1_000_000_000, " GB"), (1_000_000, " MB"),
+          (1 << 30, " GiB"), (1 << 20, " MiB"), (1000, " KB"), (1 << 10, " KiB"), (1, " B"),
+        ]
+      case .seconds: [(86_400, " days"), (3600, "h"), (60, "min"), (1, "s")]
+      }
+    guard value > 0, let fitting = units.first(where: { value % $0.0 == 0 }) else {
+      return "\(value)"
+    }
+    return "\(value / fitting.0)\(fitting.1)"
+  }
+
+  /// Letters, digits and what stands between them: nothing that ends a line or a text.
+  private static func isPlain(_ text: String) -> Bool {
+    text.utf8.count <= 60
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+          UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"), UInt8(ascii: "."),
+          UInt8(ascii: " "):
+          true
+        default: false
+        }
+      }
+  }
+
+  /// An answer as a message shows it: short, and in one line.
+  static func shown(_ text: String) -> String {
+    let line = text.prefix(40).map { $0.isNewline ? " " : String($0) }.joined()
+    return text.count > 40 ? line + "…" : line
+  }
+}

@@ -1,0 +1,44 @@
+import Tollgate
+
+/// A comparison as comma-separated values, by RFC 4180: lines end in CRLF, a field with a comma, a
+/// quotation mark or a line break is quoted.
+///
+/// A spreadsheet takes a field that begins like a formula for one; an apostrophe in front keeps it
+/// a text.
+struct CSVTable {
+  private let table: PlanTable
+  private let words: TableWords
+
+  init(_ table: PlanTable) {
+    self.table = table
+    words = TableWords(table.locale)
+  }
+
+  var text: String {
+    var rows: [[String]] = [[words.plan] + table.columns.map(\.label)]
+    let separator = words.words("; ", "；")
+    let prices = table.columns.map { words.prices($0).joined(separator: separator) }
+    if prices.contains(where: { !$0.isEmpty }) { rows.append([words.price] + prices) }
+    let benefits = table.columns.map { column in
+      (column.benefits + column.products.flatMap(\.benefits)).reduce(into: [String]()) {
+        if !$0.contains($1) { $0.append($1) }
+      }.joined(separator: separator)
+    }
+    if benefits.contains(where: { !$0.isEmpty }) { rows.append([words.benefits] + benefits) }
+    for row in table.rows { rows.append([row.label] + row.cells.map(\.text)) }
+    return rows.map { $0.map(CSVTable.field).joined(separator: ",") + "\r\n" }.joined()
+  }
+
+  static func field(_ text: String) -> String {
+    var field = text
+    if let first = text.unicodeScalars.first, "=+-@\t\r\n＝＋－＠".unicodeScalars.contains(first) {
+      field = "'" + text
+    }
+    guard field.unicodeScalars.contains(where: { ",\"\r\n".unicodeScalars.contains($0) }) else {
+      return field
+    }
+    return "\""
+      + field.split(separator: "\"", omittingEmptySubsequences: false)
+      .joined(separator: "\"\"") + "\""
+  }
+}

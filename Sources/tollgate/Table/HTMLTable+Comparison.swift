@@ -1,0 +1,92 @@
+import Tollgate
+
+extension HTMLTable {
+  /// The table itself, in a region that scrolls sideways where the page is narrow.
+  var comparison: String {
+    let heading = words.words("Compare the plans", "方案对比")
+    let hint = words.words(
+      "Scroll the table sideways to see every plan.", "左右滑动表格可查看全部方案。")
+    var lines = ["<section aria-labelledby=\"compare\">"]
+    lines.append(HTMLText.element("h2", heading, "id=\"compare\""))
+    if table.columns.count > 2 { lines.append(HTMLText.element("p", hint, "class=\"hint\"")) }
+    lines.append(
+      "<div class=\"scroll\" role=\"region\" aria-labelledby=\"caption\" tabindex=\"0\">")
+    lines.append("<table>")
+    lines.append(HTMLText.element("caption", caption, "id=\"caption\""))
+    lines += head
+    lines += group(.meter, words.words("Limits", "用量"))
+    lines += group(.feature, words.words("Features", "功能"))
+    lines += ["</table>", "</div>", legend]
+    if let time = words.time(table) { lines.append(HTMLText.element("p", time, "class=\"note\"")) }
+    return (lines + ["</section>"]).joined(separator: "\n") + "\n"
+  }
+
+  private var caption: String {
+    if table.title.isEmpty { return words.words("What each plan includes", "各方案包含的内容") }
+    return words.words(
+      "What each plan of \(table.title) includes", "\(table.title)各方案包含的内容")
+  }
+
+  private var head: [String] {
+    var lines = ["<thead>", "<tr>"]
+    let corner = words.words("What you get", "内容")
+    lines.append(HTMLText.element("th", corner, "scope=\"col\" class=\"name\""))
+    for column in table.columns {
+      let marked = column.isRecommended ? " class=\"marked\"" : ""
+      var cell = "<th scope=\"col\"\(marked)>" + HTMLText.element("span", column.label)
+      var prices = column.products.map(\.priceText)
+      if column.isFree, prices.isEmpty { prices = [PriceText.free(in: table.locale)] }
+      for price in prices { cell += HTMLText.element("small", price.text) }
+      lines.append(cell + "</th>")
+    }
+    return lines + ["</tr>", "</thead>"]
+  }
+
+  private func group(_ kind: PlanTable.Row.Kind, _ heading: String) -> [String] {
+    let rows = table.rows.filter { $0.kind == kind }
+    guard !rows.isEmpty else { return [] }
+    var lines = ["<tbody>"]
+    if rows.count < table.rows.count {
+      let span = "scope=\"rowgroup\" colspan=\"\(table.columns.count + 1)\" class=\"group\""
+      lines.append("<tr><th \(span)>\(HTMLText.element("span", heading))</th></tr>")
+    }
+    for row in rows {
+      var name = HTMLText.element("span", row.label)
+      for benefit in row.benefits { name += HTMLText.element("small", benefit) }
+      lines.append("<tr><th scope=\"row\">\(name)</th>")
+      for (cell, column) in zip(row.cells, table.columns) {
+        lines.append(self.cell(cell, isMarked: column.isRecommended))
+      }
+      lines.append("</tr>")
+    }
+    return lines + ["</tbody>"]
+  }
+
+  private func cell(_ cell: PlanTable.Cell, isMarked: Bool) -> String {
+    var classes = isMarked ? ["marked"] : []
+    var mark = ""
+    switch cell.answer {
+    case .included:
+      classes.append("yes")
+      mark = "✓"
+    case .excluded:
+      classes.append("no")
+      mark = "–"
+    case .warned, .depends: classes.append("note")
+    case .limited, .unlimited: classes.append("amount")
+    }
+    let start = "<td class=\"\(classes.joined(separator: " "))\">"
+    guard !mark.isEmpty else { return start + HTMLText.escape(cell.text) + "</td>" }
+    // What depends on the time says so for everybody.
+    let said = HTMLText.element("span", cell.text, cell.until == nil ? "class=\"said\"" : "")
+    return start + HTMLText.element("span", mark, "aria-hidden=\"true\"") + said + "</td>"
+  }
+
+  private var legend: String {
+    let marks = [("✓", words.yes), ("–", words.no)].map { mark, word in
+      "<span>" + HTMLText.element("span", mark, "aria-hidden=\"true\"") + " "
+        + HTMLText.escape(word) + "</span>"
+    }
+    return "<p class=\"legend\">" + marks.joined(separator: " ") + "</p>"
+  }
+}

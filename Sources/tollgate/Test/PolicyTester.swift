@@ -1,0 +1,105 @@
+import Foundation
+import Tollgate
+import TollgateAnalysis
+import TollgateCompiler
+import TollgateRuntime
+import TollgateSyntax
+
+/// What `test` found in one file.
+struct TestedFile {
+  let source: Source
+  /// What the compiler says about it.
+  let diagnostics: [Diagnostic]
+  /// Nothing where it does not compile.
+  var result: Result?
+
+  struct Result {
+    let policy: Policy
+    /// Everything that was checked.
+    var reports: [CheckReport]
+    /// How many scenarios there are, those that were left out too.
+    let scenarios: Int
+    var coverage: Coverage?
+  }
+}
+
+/// Tests one policy after the other.
+struct PolicyTester {
+  let filter: String?
+  let measuresCoverage: Bool
+
+  /// Compiles a file and checks all there is to check.
+  func test(_ path: String) throws(Failure) -> TestedFile {
+    let source = try PolicyFile.source(at: path)
+    let compiled = Compiler.compile(source)
+    var file = TestedFile(source: source, diagnostics: compiled.diagnostics)
+    guard let graph = compiled.graph, let policy = compiled.policy else { return file }
+    var result = TestedFile.Result(
+      policy: Policy(graph: graph), reports: [], scenarios: policy.scenarios.count,
+      coverage: measuresCoverage ? Coverage(of: graph) : nil)
+    // Everything that is checked, one kind after the other.
+    result.reports += scenarios(of: policy, graph, source, &result.coverage)
+    file.result = result
+    return file
+  }
+
+  /// Whether a title is asked for.
+  private func isWanted(_ title: String) -> Bool {
+    guard let filter else { return true }
+    return filter.isEmpty || title.range(of: filter, options: .caseInsensitive) != nil
+  }
+
+  // MARK: Scenarios
+
+  private func scenarios(
+    of policy: CheckedPolicy, _ graph: RuleGraph, _ source: Source, _ coverage: inout Coverage?
+  ) -> [CheckReport] {
+    let runner = ScenarioRunner(graph: graph)
+    var reports: [CheckReport] = []
+    for scenario in policy.scenarios where isWanted(scenario.title) {
+      let run = runner.run(scenario) { coverage?.record($0) }
+      var report = CheckReport(
+        title: run.title, line: source.line(at: run.span.start), asks: run.asks)
+      let failures = Dictionary(grouping: run.failures) { $0.expectation }
+      for (index, expectation) in scenario.expectations.enumerated() {
+        guard let failures = failures[index] else { continue }
+        report.failures.append(
+          CheckFailure(
+            line: source.line(at: expectation.span.start),
+            text: PolicyTester.oneLine(source.text(expectation.span)),
+            cases: cases(of: failures),
+            toPass: runner.remedy(for: expectation, failures: failures)))
+      }
+      reports.append(report)
+    }
+    return reports
+  }
+
+  /// The targets that decide alike are one case.
+  private func cases(of failures: [ScenarioReport.Failure]) -> [CheckFailure.Case] {
+    var cases: [CheckFailure.Case] = []
+    var places: [String: Int] = [:]
+    for failure in failures {
+      let actual = failure.parts.map { $0.actual }.joined(separator: " ")
+      if let place = places[actual] {
+        cases[place].targets.append(failure.decision.target)
+      } else {
+        places[actual] = cases.count
+        cases.append(
+          CheckFailure.Case(
+            targets: [failure.decision.target],
+            expected: failure.parts.map { $0.expected }.joined(separator: " "),
+            actual: actual, decision: failure.decision))
+      }
+    }
+    return cases
+  }
+
+  /// A piece of a policy without its comments and line breaks.
+  private static func oneLine(_ text: String) -> String {
+    let lines = text.split(whereSeparator: { $0.isNewline }).map { line in
+      line.prefix { $0 != "#" }
+    }
+    return lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
+  }
+}

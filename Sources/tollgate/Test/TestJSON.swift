@@ -1,0 +1,113 @@
+import Tollgate
+import TollgateAnalysis
+import TollgateCompiler
+import TollgateRuntime
+import TollgateSyntax
+
+/// What was found, for programs; the help of the command names every member.
+struct TestJSON {
+  let report: TestReport
+
+  var text: String {
+    var writer = JSONWriter(pretty: true)
+    writer.object { writer in
+      writer.member("schema", 1)
+      writer.key("files")
+      writer.array { writer in
+        for file in report.files { write(file, &writer) }
+      }
+      writer.key("summary")
+      writer.object { writer in
+        writer.member("files", report.files.count)
+        writer.member("scenarios", report.checked)
+        writer.member("failedScenarios", report.failed)
+        writer.member("asks", report.asks)
+        writer.member("failedAsks", report.failedAsks)
+      }
+    }
+    return writer.text
+  }
+
+  private func write(_ file: TestedFile, _ writer: inout JSONWriter) {
+    let result = file.result
+    writer.object { writer in
+      writer.member("file", file.source.name)
+      writer.member("policy", result?.policy.name)
+      writer.member("fingerprint", result?.policy.fingerprint)
+      writer.key("diagnostics")
+      writer.array { writer in
+        let renderer = DiagnosticJSON(source: file.source)
+        for diagnostic in file.diagnostics { renderer.write(diagnostic, into: &writer) }
+      }
+      writer.key("scenarios")
+      writer.array { writer in
+        for report in result?.reports ?? [] { write(report, result?.policy, &writer) }
+      }
+      writer.key("coverage")
+      if let coverage = result?.coverage { write(coverage, &writer) } else { writer.null() }
+    }
+  }
+
+  private func write(_ report: CheckReport, _ policy: Policy?, _ writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("title", report.title)
+      writer.member("line", report.line)
+      writer.member("asks", report.asks)
+      writer.member("passed", report.failures.isEmpty)
+      writer.key("failures")
+      writer.array { writer in
+        for failure in report.failures {
+          for one in failure.cases { write(one, of: failure, policy, &writer) }
+        }
+      }
+    }
+  }
+
+  private func write(
+    _ one: CheckFailure.Case, of failure: CheckFailure, _ policy: Policy?,
+    _ writer: inout JSONWriter
+  ) {
+    writer.object { writer in
+      writer.member("line", failure.line)
+      writer.member("targets", one.targets)
+      writer.member("expected", one.expected)
+      writer.member("actual", one.actual)
+      writer.member("toPass", failure.toPass)
+      writer.key("decidedBy")
+      if let rule = one.decidedBy {
+        writer.object { writer in
+          writer.member("line", rule.line)
+          writer.member("rule", rule.rule)
+        }
+      } else {
+        writer.null()
+      }
+      writer.key("decision")
+      if let policy { one.decision.write(to: &writer, policy: policy) } else { writer.null() }
+    }
+  }
+
+  private func write(_ coverage: Coverage, _ writer: inout JSONWriter) {
+    let graph = coverage.graph
+    writer.object { writer in
+      writer.member("covered", coverage.covered)
+      writer.member("total", coverage.total)
+      writer.member("percentage", coverage.percentage)
+      writer.key("rules")
+      writer.array { writer in
+        for (index, rule) in graph.parts.rules.enumerated() {
+          let index = Int32(index)
+          func words(_ marks: CoverageMarks) -> [String] {
+            marks.goals.map { graph.words(for: $0, of: index) }
+          }
+          writer.object { writer in
+            writer.member("line", Int(rule.place.line))
+            writer.member("rule", rule.place.text)
+            writer.member("covered", words(coverage.shown[Int(index)]))
+            writer.member("missing", words(coverage.missing(index)))
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import Tollgate
+import TollgateAnalysis
+import TollgateCompiler
+import TollgateRuntime
+import TollgateSyntax
+
+/// What `test` found, file by file.
+struct TestReport {
+  /// Nothing where the results are not written.
+  private let format: TestFormat?
+  let showsCoverage: Bool
+  /// How much of each policy is to be covered, if that was asked for.
+  let minimum: Percentage?
+  private(set) var files: [TestedFile] = []
+  private var hasWritten = false
+
+  init(format: TestFormat?, showsCoverage: Bool, minimum: Percentage?) {
+    self.format = format
+    self.showsCoverage = showsCoverage
+    self.minimum = minimum
+  }
+
+  /// Takes in what was found in a file; text is written at once.
+  mutating func add(_ file: TestedFile, to output: Output) throws(Failure) {
+    if format == .text {
+      let text = TestText(file, showsCoverage: showsCoverage).text
+      if !text.isEmpty {
+        if hasWritten { try output.write("\n") }
+        try output.write(text)
+        hasWritten = true
+      }
+    }
+    files.append(file)
+  }
+
+  /// Writes what has to wait for the end.
+  func finish(on output: Output) throws(Failure) {
+    switch format {
+    case .text, nil: break
+    case .json: try output.line(TestJSON(report: self).text)
+    case .junit: try output.write(TestXML(report: self).text)
+    case .github: try output.write(WorkflowCommands(report: self).text)
+    }
+  }
+
+  // MARK: What it comes to
+
+  private var results: [TestedFile.Result] { files.compactMap { $0.result } }
+  private var reports: [CheckReport] { results.flatMap { $0.reports } }
+
+  /// How many scenarios there are, those that were left out too.
+  var scenarios: Int { results.reduce(0) { $0 + $1.scenarios } }
+  var checked: Int { results.reduce(0) { $0 + $1.reports.count } }
+  var failed: Int { reports.reduce(0) { $0 + ($1.failures.isEmpty ? 0 : 1) } }
+  var asks: Int { reports.reduce(0) { $0 + $1.asks } }
+  var failedAsks: Int { reports.reduce(0) { $0 + $1.failedAsks } }
+
+  var hasFailed: Bool { failed > 0 || files.contains { isUncovered($0) } }
+  var hasUncompiled: Bool { files.contains { $0.result == nil } }
+  /// Whether every scenario was left out.
+  var matchesNothing: Bool { checked == 0 && !hasUncompiled }
+
+  /// Whether less of a policy is covered than was asked for.
+  func isUncovered(_ file: TestedFile) -> Bool {
+    guard let minimum, let coverage = file.result?.coverage else { return false }
+    return !coverage.isAtLeast(minimum.numerator, over: minimum.denominator)
+  }
+
+  /// Tells on standard error what went wrong, and the sum of it.
+  func say() {
+    for file in files {
+      guard let result = file.result else {
+        let renderer = Style.error.renderer(for: file.source)
+        Console.write(renderer.render(file.diagnostics.filter { $0.level == .error }))
+        continue
+      }
+      if result.scenarios == 0 { Console.say("\(file.source.name): it has no scenarios") }
+      guard isUncovered(file), let coverage = result.coverage, let minimum else { continue }
+      Console.say(
+        "\(file.source.name): \(coverage.percentage) % is covered, less than \(minimum.text) %")
+    }
+    Console.say(summary)
+  }
+
+  /// One line: `12 scenarios, 48 asks passed in 2 files, 97.5 % covered`.
+  private var summary: String {
+    let files = TestReport.count(results.count, "file")
+    let scenarios = TestReport.count(checked, "scenario")
+    let asks = TestReport.count(asks, "ask")
+    var text = checked == 0 ? "no scenarios" : "\(scenarios), \(asks) passed"
+    text += " in \(files)"
+    if failed > 0 {
+      text = "\(failed) of \(scenarios), \(failedAsks) of \(asks) failed in \(files)"
+    }
+    let covered = results.compactMap { $0.coverage }
+    if !covered.isEmpty {
+      text +=
+        ", "
+        + Coverage.percentage(
+          covered.reduce(0) { $0 + $1.covered }, of: covered.reduce(0) { $0 + $1.total })
+        + " % covered"
+    }
+    return text
+  }
+
+  private static func count(_ count: Int, _ word: String) -> String {
+    "\(count) \(word)\(count == 1 ? "" : "s")"
+  }
+}

@@ -1,0 +1,123 @@
+import Tollgate
+import TollgateAnalysis
+import TollgateCompiler
+import TollgateRuntime
+import TollgateSyntax
+
+/// What was found as JUnit XML, which most build servers read: a suite for each file, a case for
+/// each scenario, and one for the coverage if a minimum was asked for.
+struct TestXML {
+  let report: TestReport
+
+  private struct Case {
+    var name: String
+    var line: Int
+    var problem: (element: String, type: String, message: String, text: String)?
+  }
+
+  var text: String {
+    let suites = report.files.map { ($0.source.name, cases(of: $0)) }
+    var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"tollgate test\""
+    text += counts(suites.flatMap { $0.1 }) + ">\n"
+    for (file, cases) in suites {
+      text += "  <testsuite" + attribute("name", file) + counts(cases) + ">\n"
+      for one in cases { text += element(one, file) }
+      text += "  </testsuite>\n"
+    }
+    return text + "</testsuites>\n"
+  }
+
+  private func cases(of file: TestedFile) -> [Case] {
+    guard let result = file.result else { return [broken(file)] }
+    var cases = result.reports.map { report in
+      var one = Case(name: report.title, line: report.line)
+      if let first = report.failures.first {
+        one.problem = (
+          "failure", "scenario", message(first), report.failures.map(words).joined(separator: "\n")
+        )
+      }
+      return one
+    }
+    if let minimum = report.minimum, let coverage = result.coverage {
+      var one = Case(name: "\(minimum.text) % covered", line: 1)
+      if report.isUncovered(file) {
+        one.problem = ("failure", "coverage", "\(coverage.percentage) % is covered", "")
+      }
+      cases.append(one)
+    }
+    return cases
+  }
+
+  private func broken(_ file: TestedFile) -> Case {
+    let errors = file.diagnostics.filter { $0.level == .error }
+    let renderer = TextRenderer(source: file.source, color: false, narrated: true)
+    var one = Case(name: "it compiles", line: 1)
+    one.line = errors.first.map { file.source.line(at: $0.span.start) } ?? 1
+    one.problem = (
+      "error", errors.first?.code ?? "error", errors.first?.headline ?? "it does not compile",
+      renderer.render(errors)
+    )
+    return one
+  }
+
+  private func message(_ failure: CheckFailure) -> String {
+    guard let first = failure.cases.first else { return "line \(failure.line)" }
+    return "line \(failure.line): expected \(first.expected), it is \(first.actual)"
+  }
+
+  private func words(_ failure: CheckFailure) -> String {
+    var lines = ["line \(failure.line): \(failure.text)"]
+    for one in failure.cases {
+      lines += [
+        "\(one.targets.joined(separator: ", ")): expected \(one.expected), it is \(one.actual)",
+        one.decision.explanation(),
+      ]
+    }
+    lines.append("to pass: " + failure.toPass.joined(separator: "\n         "))
+    return lines.joined(separator: "\n")
+  }
+
+  // MARK: XML
+
+  private func counts(_ cases: [Case]) -> String {
+    func count(_ element: String) -> String {
+      "\(cases.filter { $0.problem?.element == element }.count)"
+    }
+    return attribute("tests", "\(cases.count)") + attribute("failures", count("failure"))
+      + attribute("errors", count("error"))
+  }
+
+  private func element(_ one: Case, _ file: String) -> String {
+    let head =
+      "    <testcase" + attribute("name", one.name) + attribute("classname", file)
+      + attribute("file", file) + attribute("line", "\(one.line)")
+    guard let problem = one.problem else { return head + "/>\n" }
+    return head + ">\n      <\(problem.element)" + attribute("message", problem.message)
+      + attribute("type", problem.type) + ">" + TestXML.escaped(problem.text)
+      + "</\(problem.element)>\n    </testcase>\n"
+  }
+
+  private func attribute(_ name: String, _ value: String) -> String {
+    // A line break in an attribute would be read as a space.
+    let escaped = TestXML.escaped(value).replacing("\n", with: "&#10;")
+    return " \(name)=\"\(escaped)\""
+  }
+
+  /// A text as it may stand in an element. What XML cannot hold, and what a terminal would obey,
+  /// stands as U+FFFD.
+  static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x26: escaped += "&amp;"
+      case 0x3C: escaped += "&lt;"
+      case 0x3E: escaped += "&gt;"
+      case 0x22: escaped += "&quot;"
+      case 0x09, 0x0A: escaped.unicodeScalars.append(scalar)
+      case 0x00..<0x20, 0x7F..<0xA0, 0xFFFE, 0xFFFF: escaped += "\u{FFFD}"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}

@@ -1,0 +1,100 @@
+import Tollgate
+import TollgateAnalysis
+import TollgateCompiler
+import TollgateRuntime
+import TollgateSyntax
+
+/// What was found as workflow commands of GitHub Actions, which become annotations at the lines
+/// they name.
+struct WorkflowCommands {
+  let report: TestReport
+
+  var text: String {
+    report.files.map(commands).joined()
+  }
+
+  private func commands(for file: TestedFile) -> String {
+    guard let result = file.result else { return errors(in: file) }
+    var text = ""
+    for report in result.reports {
+      for failure in report.failures {
+        text += command(
+          "error", file, failure.line, title: "scenario: \(report.title)", words(failure))
+      }
+    }
+    if report.showsCoverage, let coverage = result.coverage { text += missing(coverage, file) }
+    if report.isUncovered(file), let coverage = result.coverage, let minimum = report.minimum {
+      text += command(
+        "error", file, 1, title: "coverage",
+        "\(coverage.percentage) % is covered, less than \(minimum.text) %")
+    }
+    return text
+  }
+
+  private func errors(in file: TestedFile) -> String {
+    var text = ""
+    for error in file.diagnostics where error.level == .error {
+      let line = file.source.line(at: error.span.start)
+      let message = ([error.headline] + error.help).joined(separator: "\n")
+      text += command("error", file, line, title: error.code, message)
+    }
+    return text
+  }
+
+  private func words(_ failure: CheckFailure) -> String {
+    var lines: [String] = []
+    for one in failure.cases {
+      lines.append("\(one.targets.joined(separator: ", ")): expected \(one.expected)")
+      lines.append("it is \(one.actual)")
+      if let rule = one.decidedBy { lines.append("decided by line \(rule.line): \(rule.rule)") }
+    }
+    return (lines + ["to pass:"] + failure.toPass).joined(separator: "\n")
+  }
+
+  private func missing(_ coverage: Coverage, _ file: TestedFile) -> String {
+    var text = ""
+    for (index, rule) in coverage.graph.parts.rules.enumerated() {
+      let missing = coverage.missing(Int32(index)).goals
+      guard !missing.isEmpty else { continue }
+      let words = missing.map { coverage.graph.words(for: $0, of: Int32(index)) }
+      text += command(
+        "warning", file, Int(rule.place.line), title: "not covered",
+        "no scenario shows: \(words.joined(separator: ", "))")
+    }
+    return text
+  }
+
+  // MARK: The form
+
+  /// `::error file=…,line=…,title=…::message`
+  private func command(
+    _ level: String, _ file: TestedFile, _ line: Int, title: String, _ message: String
+  ) -> String {
+    let properties = [("file", file.source.name), ("line", "\(line)"), ("title", title)]
+      .map { "\($0)=\(WorkflowCommands.property($1))" }.joined(separator: ",")
+    return "::\(level) \(properties)::\(WorkflowCommands.data(message))\n"
+  }
+
+  /// A message, escaped as the runner wants it.
+  static func data(_ text: String) -> String {
+    escaped(text, [])
+  }
+
+  /// The value of a property, escaped as the runner wants it.
+  static func property(_ text: String) -> String {
+    escaped(text, [":", ","])
+  }
+
+  private static func escaped(_ text: String, _ more: Set<Unicode.Scalar>) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      if scalar == "%" || scalar == "\r" || scalar == "\n" || more.contains(scalar) {
+        let code = String(scalar.value, radix: 16, uppercase: true)
+        escaped += "%" + (code.count == 1 ? "0" : "") + code
+      } else {
+        escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}

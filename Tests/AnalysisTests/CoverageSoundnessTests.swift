@@ -1,0 +1,56 @@
+import TestSupport
+import Testing
+import TollgateRuntime
+
+@testable import TollgateAnalysis
+
+/// Nothing that can be shown is taken for impossible, and little of what is asked for is not found.
+@Suite struct CoverageSoundnessTests {
+  /// 400 random policies, 6 asks each: whatever an ask shows is a goal of its rule.
+  @Test(arguments: 0..<4) func whatIsShownIsAGoal(lot: Int) throws {
+    for index in 0..<100 {
+      let seed = UInt64(800_000 + lot * 1000 + index)
+      var generator = Naive.Generator(seed: seed)
+      let example = try Case(generator.policy())
+      var goals: [CoverageMarks]?
+      for _ in 0..<6 {
+        let (snapshot, ask) = generator.situation(for: example.evaluator)
+        guard let inquiry = try example.decide(ask, snapshot).inquiry else { continue }
+        let asked = goals ?? CoverageGoals.goals(of: inquiry.graph)
+        goals = asked
+        let all = [CoverageMarks](repeating: .all, count: asked.count)
+        var sighting = Sighting(of: inquiry, goals: all)
+        for (rule, marks) in sighting.marks() {
+          let impossible = marks.subtracting(asked[Int(rule)])
+          let words = impossible.goals.map { inquiry.graph.words(for: $0, of: rule) }
+          let line = inquiry.graph.parts.rules[Int(rule)].place.text
+          #expect(words == [], "seed \(seed): \(line)\n\(example.source)")
+        }
+      }
+    }
+  }
+
+  /// Of what is asked for in 60 random policies, a scenario is found for 98 of 100.
+  @Test func littleIsNotFound() throws {
+    var total = 0
+    var missing = 0
+    for seed in UInt64(700_000)..<700_060 {
+      var generator = Naive.Generator(seed: seed)
+      let policy = try #require(CoveragePolicy(generator.policy().source()))
+      total += policy.coverage.total
+      missing += Suggester(policy.coverage).missing.count
+    }
+    #expect(total > 500)
+    #expect(missing * 50 < total, "\(missing) of \(total)")
+  }
+}
+
+extension CoverageMarks {
+  /// Everything there is.
+  fileprivate static var all: CoverageMarks {
+    var marks = CoverageMarks()
+    for goal in [CoverageGoal.held, .failed, .decided, .inside, .outside] { marks.insert(goal) }
+    for place in 0..<CoverageMarks.mostAlternatives { marks.insert(.met(place)) }
+    return marks
+  }
+}

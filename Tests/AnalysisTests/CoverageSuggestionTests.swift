@@ -1,0 +1,149 @@
+import TestSupport
+import Testing
+import TollgateAnalysis
+import TollgateCompiler
+import TollgateRuntime
+import TollgateSyntax
+
+/// What is suggested compiles, passes, and shows what was missing.
+@Suite struct CoverageSuggestionTests {
+  @Test(arguments: Repository.policies) func suggestionsCoverAShippedPolicy(path: String) throws {
+    let text = try Repository.text(path)
+    let bare = CoverageSuggestionTests.withoutScenarios(text)
+    let policy = try #require(CoveragePolicy(bare))
+    #expect(policy.checked.scenarios.isEmpty)
+    let suggester = Suggester(policy.coverage)
+    #expect(suggester.missing.isEmpty)
+    #expect(!suggester.isCutShort)
+    try CoverageSuggestionTests.check(suggester, pastedInto: bare)
+    #expect(Coverage.percentage(of: bare + CoverageSuggestionTests.text(suggester)) == "100")
+  }
+
+  @Test(arguments: [
+    "bills > 500 requires pro",
+    "bills > 1 requires pro",
+    "bills >= 1 requires pro",
+    "bills > 0 per day requires pro",
+    "meter storage in bytes\nstorage > 5 GB is not allowed",
+    "bills > allowance requires pro",
+    "bills > allowance otherwise 3 requires pro",
+    "bills > undecided per week requires pro",
+    "meter pets\npets requires basic",
+    "a > 5 requires x\na > 3 per day requires y\na > 9 per month requires z",
+    "f requires (a and b) or (c and d)",
+    "f requires a\nf requires b\nf requires c",
+    "f requires not a",
+    "entitlements a, b, c\nentitlement all includes a, b and c\nf requires a or all",
+    "fact web is yes or no\nf is off when web",
+    "fact on is ios, android or web\nf is off when on is web\nf requires pro unless on is ios",
+    "fact on is ios or anything else\nf requires pro when on is not ios",
+    "fact build is a number\nf requires pro when build <= 2016",
+    "fact v is a version\nf requires pro when v since 1.4 and v before 2.0",
+    "fact installed is a date\nf requires pro when installed before 2026-03-01",
+    "fact installed is a date\ngrant pro for 7 days after installed\nf requires pro",
+    "fact u is a date\nf requires pro from 7 days after u until 14 days after u",
+    "f requires pro from 2026-03-01 until 2026-04-01\n  soft until 2026-03-15",
+    "rollout a is 50% of users\nrollout b is 10% of users\nf requires pro when in a and in b",
+    "f requires pro when exports > 3 per day",
+    "tiers free < pro < max\nf requires max\ng requires pro",
+    "f requires `price`\n`day` requires `given`",
+    "feature f\nf is off\n  running use may finish",
+    "bills > 500 requires pro when bills <= 100",
+    "fact d is a date\nf requires pro from 30s after d when d since 2026-06-11",
+    "rollout rare is 0.1% of users\nf requires pro when in rare",
+    "账单 > 500 requires 专业版",
+  ]) func suggestionsCoverEveryForm(text: String) throws {
+    let policy = try #require(CoveragePolicy(text))
+    let suggester = Suggester(policy.coverage)
+    #expect(suggester.missing.map { policy.graph.words(for: $0.goal, of: $0.rule) } == [])
+    try CoverageSuggestionTests.check(suggester, pastedInto: text + "\n")
+  }
+
+  @Test func whatIsShownIsNotSuggested() throws {
+    let text = """
+      bills > 500 requires pro
+      scenario "s"
+        given bills 500
+        expect bills denied
+      """
+    let policy = try #require(CoveragePolicy(text))
+    let suggester = Suggester(policy.ran())
+    let goals = suggester.suggestions.flatMap { $0.goals.goals }
+    #expect(goals == [.inside, .held, .met(0)] || goals == [.held, .inside, .met(0)])
+  }
+
+  @Test func whatCannotBeFoundIsNamed() throws {
+    // A limit that can never be at its edge while its condition holds.
+    let text = "bills > 500 requires pro when bills > 600\n"
+    let policy = try #require(CoveragePolicy(text))
+    let suggester = Suggester(policy.coverage)
+    #expect(suggester.missing.map { $0.goal } == [.outside, .inside])
+  }
+
+  /// 60 random policies: everything that is suggested compiles, passes and shows what it says; what
+  /// is missing then is what was said to be missing; and the order of scenarios means nothing.
+  @Test(arguments: 0..<6) func suggestionsForRandomPolicies(lot: Int) throws {
+    for index in 0..<10 {
+      let seed = UInt64(900_000 + lot * 1000 + index)
+      var generator = Naive.Generator(seed: seed)
+      let text = generator.policy().source() + "\n"
+      let policy = try #require(CoveragePolicy(text), "seed \(seed)")
+      let suggester = Suggester(policy.coverage)
+      let pasted = try CoverageSuggestionTests.check(
+        suggester, pastedInto: text, "seed \(seed)")
+      let covered = pasted.ran()
+      #expect(
+        covered.total - covered.covered == suggester.missing.count, "seed \(seed)\n\(text)")
+      let shuffled = generator.random.shuffled(pasted.checked.scenarios)
+      #expect(pasted.ran(shuffled).shown == covered.shown, "seed \(seed)")
+    }
+  }
+
+  /// Pastes everything that is suggested: it compiles and passes, and each scenario shows what it
+  /// was made for.
+  @discardableResult
+  static func check(
+    _ suggester: Suggester, pastedInto text: String, _ seed: String = ""
+  ) throws -> CoveragePolicy {
+    let source = Source(name: "policy.gate", text: text + CoverageSuggestionTests.text(suggester))
+    let result = Compiler.compile(source)
+    let words = TextRenderer(source: source, color: false).render(result.diagnostics)
+    let policy = try #require(
+      CoveragePolicy(source.text(Span(0, source.bytes.count))), "\(seed)\(words)")
+    #expect(policy.checked.scenarios.count == suggester.suggestions.count, "\(seed)")
+    let runner = ScenarioRunner(graph: policy.graph)
+    for (scenario, suggestion) in zip(policy.checked.scenarios, suggester.suggestions) {
+      var coverage = policy.coverage
+      let report = runner.run(scenario) { coverage.record($0) }
+      #expect(report.failures.isEmpty, "\(seed)\n\(text)\n\(suggestion.text)")
+      let shown = coverage.shown[Int(suggestion.rule)]
+      #expect(!suggestion.goals.isEmpty, "\(seed)")
+      #expect(
+        suggestion.goals.subtracting(shown).isEmpty, "\(seed)\n\(text)\n\(suggestion.text)")
+    }
+    return policy
+  }
+
+  static func text(_ suggester: Suggester) -> String {
+    suggester.suggestions.map { "\n" + $0.text }.joined()
+  }
+
+  /// A policy without its scenarios and their comments.
+  static func withoutScenarios(_ text: String) -> String {
+    var isInScenario = false
+    var lines: [Substring] = []
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasPrefix("scenario ") { isInScenario = true }
+      if line.hasPrefix("#") { isInScenario = false }
+      if !isInScenario { lines.append(line) }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension Coverage {
+  /// The percentage that the scenarios of a policy come to.
+  fileprivate static func percentage(of text: String) -> String? {
+    CoveragePolicy(text)?.ran().percentage
+  }
+}

@@ -1,0 +1,83 @@
+import TestSupport
+import Testing
+import Tollgate
+import TollgateRuntime
+
+/// A comparison of plans promises nothing that some user is refused, on random policies: whatever
+/// the facts and the usage are, a plain yes is a yes, and a plain no is a no.
+@Suite struct PlanTests {
+  @Test(arguments: Corpus.lots) func aPlainCellIsTrueOfEveryUser(lot: Int) throws {
+    var seen: [String: Int] = [:]
+    // One policy in five, with all its users, is enough.
+    for example in Corpus.shared.lot(lot) where example.seed % 5 == 0 {
+      let policy = example.value.engine
+      let now = Instant(milliseconds: Int64(example.situations[0].ask.now))
+      let table = policy.planTable(at: now)
+      for (snapshot, _) in example.situations {
+        let known = try snapshot.engineSnapshot
+        for (index, column) in table.columns.enumerated() {
+          let user = PlanTests.user(known, with: column, of: policy, at: now)
+          for row in table.rows {
+            let cell = row.cells[index]
+            seen[cell.answer.word, default: 0] += 1
+            for decision in policy.decide(each: row.name, for: user, at: now)
+            where !PlanTests.isTrue(cell, of: decision, hasGrants: policy.givesByItself) {
+              Issue.record(
+                """
+                seed \(example.seed): \(column.label), \(decision.target) is \(cell.text), and the \
+                decision is \(decision.outcome)
+                \(example.value.source)
+                """)
+              return
+            }
+          }
+        }
+      }
+    }
+    // The test means nothing for an answer that never occurs.
+    for word in ["included", "excluded", "depends", "limited", "unlimited"] {
+      #expect(seen[word, default: 0] > 0, "\(word)")
+    }
+  }
+
+  /// Somebody of whom all this is known, and who holds the plan of a column. What the policy gives
+  /// a fact otherwise is not known better.
+  private static func user(
+    _ known: Snapshot, with column: PlanTable.Column, of policy: Policy, at now: Instant
+  ) -> PreparedSnapshot {
+    var user = known
+    user.asOf = now
+    user.latestSeen = nil
+    user.allowances = [:]
+    for fact in policy.graph.parts.facts where fact.otherwise != Fact.unknown {
+      user.facts[fact.name] = nil
+    }
+    user.grants =
+      switch column.kind {
+      case .nothing: []
+      case .tier, .entitlement: [Grant(entitlement: column.name)]
+      case .product: [Grant(product: column.name)]
+      }
+    return policy.prepare(user)
+  }
+
+  /// - Parameter hasGrants: Whether the policy itself may give a user more than the plan.
+  private static func isTrue(
+    _ cell: PlanTable.Cell, of decision: Decision, hasGrants: Bool
+  ) -> Bool {
+    switch cell.answer {
+    case .included: return decision.outcome == .allowed
+    case .warned: return decision.outcome != .denied
+    case .depends: return true
+    case .unlimited: return hasGrants || decision.quota?.isUnlimited == true
+    case .excluded: return hasGrants || decision.outcome == .denied
+    case .limited(let limits):
+      let binds = limits.contains { $0.condition == nil }
+      return hasGrants || !binds || decision.quota?.isUnlimited == false
+    }
+  }
+}
+
+extension Policy {
+  fileprivate var givesByItself: Bool { !graph.parts.statementGrants.isEmpty }
+}
