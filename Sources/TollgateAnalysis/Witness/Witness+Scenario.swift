@@ -11,9 +11,11 @@ extension Witness {
   }
 
   /// The same with what the engine decides about a target, only what matters being given: what
-  /// the example needs, and what else has to be known for the decision and its reason.
+  /// the example needs, and what else has to be known for the decision and its reason, and for
+  /// what is said of the example besides.
   package func scenario(
-    of target: Target, in graph: RuleGraph, title: String? = nil
+    of target: Target, in graph: RuleGraph, title: String? = nil,
+    showing shows: (Snapshot, Instant) -> Bool = { _, _ in true }
   ) -> String? {
     let name = graph.parts.targets[Int(target.index)].name
     let ask = ask(about: name)
@@ -25,6 +27,7 @@ extension Witness {
     example.reduce { reduced in
       let decision = decision(reduced)
       return decision.outcome == wanted.outcome && decision.reason == wanted.reason
+        && shows(reduced.snapshot, reduced.now)
     }
     let expectation =
       Spelled.name(name) + ScenarioText.words(of: ask, isMeter: graph.isMeter(target))

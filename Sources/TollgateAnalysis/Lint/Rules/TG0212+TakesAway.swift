@@ -37,6 +37,10 @@ extension LintPass {
       "not met by who holds `\(name)`", about: targets.map { .target($0) },
       notes: ["\(loss.witness.words) may use \(lost), and may not with `\(name)` as well"],
       help: ["ask for what is held, rather than for what is not"],
-      example: example(loss.witness, of: targets[0]))
+      example: example(loss.witness, of: targets[0]) { snapshot, now in
+        var more = snapshot
+        more.grants.append(Grant(entitlement: name))
+        return !decision(about: targets[0], more, at: now, as: loss.witness).isAllowed
+      })
   }
 }

@@ -26,7 +26,14 @@ extension LintRule {
         at: refusal.map { pass.conditionSpan(of: $0) } ?? pass.span(ofTarget: targets[0]),
         "no longer so from \(opening.value) on", about: targets.map { .target($0) },
         help: ["turn the comparison round"],
-        example: pass.example(opening.witness, of: targets[0]))
+        example: pass.example(opening.witness, of: targets[0]) { [pass] snapshot, now in
+          guard let window = Window(rawValue: UInt8(clamping: opening.window)),
+            let counter = snapshot.usage[meter]?[window]
+          else { return false }
+          var more = snapshot
+          more.usage[meter]?[window] = Counter(counter.used.saturatingAdd(1))
+          return pass.decision(about: targets[0], more, at: now, as: opening.witness).isAllowed
+        })
     }
     pass.reportUndecided(whether: "using more opens this")
   }

@@ -26,7 +26,9 @@ extension LintRule {
         at: rule.map { pass.effectSpan(of: $0) } ?? pass.span(ofTarget: targets[0]),
         "for some, nothing for sale meets it", about: targets.map { .target($0) },
         help: ["sell what is missing, or ask for less"],
-        example: pass.example(witness, of: targets[0]))
+        example: pass.example(witness, of: targets[0]) { [pass] snapshot, now in
+          !pass.decision(about: targets[0], snapshot, at: now, as: witness).offersPurchase
+        })
     }
     pass.reportUndecided(whether: "a purchase helps everybody who is refused this")
   }
