@@ -6,7 +6,9 @@ enum CommandList {
     Access.self,
     Check.self,
     Compile.self,
+    Diff.self,
     Explain.self,
     Lint.self,
+    Prove.self,
   ]
 }

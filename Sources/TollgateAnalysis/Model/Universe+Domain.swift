@@ -79,6 +79,12 @@ extension Universe {
     return region
   }
 
+  /// Whether two policies take a fact for different types of thing.
+  func isOfSeveralTypes(_ fact: Int32) -> Bool {
+    let name = terms.facts[Int(fact)].name
+    return terms.facts.indices.contains { $0 != Int(fact) && terms.facts[$0].name == name }
+  }
+
   /// A fact that two policies take for different types of thing has one value, of one type.
   private func types(_ quantity: Quantity) throws(Exhausted) -> Region {
     var region = Region.everything
