@@ -88,7 +88,8 @@ import TollgateSyntax
         #expect(!side.boxes.isEmpty && side.count >= side.boxes.count)
         guard let example = side.example else { continue }
         for target in change.targets {
-          let (before, after) = outcomes(target, example.snapshot, example.ask, example.now, old, new)
+          let (before, after) = outcomes(
+            target, example.snapshot, example.ask, example.now, old, new)
           // A meter's ask is its own.
           guard example.target == target || old.isFeature(target) else { continue }
           #expect(

@@ -44,7 +44,8 @@ import TollgateSyntax
   @Test func featuresThatChangeAlikeAreOne() throws {
     let head = "tiers free < pro < max\nfeatures a, b, c\n"
     let difference = try compare(
-      head + "a and b require pro\nc requires max\n", head + "a requires max\nb requires max\nc requires max\n")
+      head + "a and b require pro\nc requires max\n",
+      head + "a requires max\nb requires max\nc requires max\n")
     #expect(difference.changes.map { $0.targets } == [["a", "b"]])
     #expect(difference.changes.first?.loss?.boxes == ["with pro, without max"])
     #expect(difference.changes.first?.loss?.sources.count == 2)

@@ -98,7 +98,8 @@ struct Mutation {
     case 1: product.graceSeconds = product.graceSeconds == nil ? 86_400 : nil
     case 2: product.sharedWithFamily.toggle()
     case 3: product.soldAs = [Naive.StoreId(id: "com.app.\(random.one(of: "p1", "p2", "other"))")]
-    case 4: product.adds = product.adds.map { Naive.Addition(amount: $0.amount / 2 + 1, meter: $0.meter) }
+    case 4:
+      product.adds = product.adds.map { Naive.Addition(amount: $0.amount / 2 + 1, meter: $0.meter) }
     default: product.name = "p9"
     }
   }

@@ -103,7 +103,11 @@ struct BoxWords {
     // With any amount asked for, what counts is the value that would be reached.
     var shift: Int64 = 0
     if meter.name == target, witness.scope.amount == nil, quantity.kind == .used {
-      if space.place(of: Quantity(.growth, quantity.a)) == nil { shift = 1 } else { name += " so far" }
+      if space.place(of: Quantity(.growth, quantity.a)) == nil {
+        shift = 1
+      } else {
+        name += " so far"
+      }
     }
     return name + " "
       + interval(side.interval, of: side.variable) { value in

@@ -93,9 +93,11 @@ struct DifferenceTeller {
       let same = rules.first { graph.parts.rules[Int($0)].place.text == blocker.rule }
       let found =
         same
-        ?? DifferenceTeller.nearest(to: blocker.rule, among: rules.filter { rule in
-          !otherTexts.contains(graph.parts.rules[Int(rule)].place.text)
-        }, in: graph)
+        ?? DifferenceTeller.nearest(
+          to: blocker.rule,
+          among: rules.filter { rule in
+            !otherTexts.contains(graph.parts.rules[Int(rule)].place.text)
+          }, in: graph)
       let other = found.map { rule in
         let place = graph.parts.rules[Int(rule)].place
         return PolicyDifference.Line(number: Int(place.line), text: place.text)
@@ -110,7 +112,8 @@ struct DifferenceTeller {
   }
 
   /// The rule that shares most words with a text.
-  private static func nearest(to text: String, among rules: [Int32], in graph: RuleGraph) -> Int32? {
+  private static func nearest(to text: String, among rules: [Int32], in graph: RuleGraph) -> Int32?
+  {
     let words = Set(text.split(separator: " "))
     var best: (rule: Int32, count: Int)?
     for rule in rules {

@@ -160,7 +160,9 @@ private struct ListedContent {
     for rule in rules { reminders += rule.reminders.map { words($0, of: rule, unit) } }
     add("the reminders of \(name)", sorted(reminders))
     let usual = PromptStyle()
-    add("the prompts of \(name)", sorted(rules.compactMap { $0.prompt == usual ? nil : words($0.prompt) }))
+    add(
+      "the prompts of \(name)",
+      sorted(rules.compactMap { $0.prompt == usual ? nil : words($0.prompt) }))
     add("the messages of \(name)", sorted(rules.compactMap { label($0.message) }, "; "))
   }
 

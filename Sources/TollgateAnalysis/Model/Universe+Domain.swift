@@ -5,10 +5,14 @@ extension Universe {
   /// between them, buckets that are known together.
   func makeDomain() throws(Exhausted) -> Region {
     var domain = Region.everything
-    for place in space.variables.indices {
-      let quantity = space.variables[place].quantity
-      let part = try constraint(on: quantity)
-      domain = try engine.and(domain, part)
+    // Triangles come last: they go by all that was asked about, and the others ask too.
+    for isTriangle in [false, true] {
+      for place in space.variables.indices {
+        let quantity = space.variables[place].quantity
+        guard isTriangle == (quantity.kind == .since || quantity.kind == .after) else { continue }
+        let part = try constraint(on: quantity)
+        domain = try engine.and(domain, part)
+      }
     }
     return domain
   }

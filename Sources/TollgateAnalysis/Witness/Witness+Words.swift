@@ -128,7 +128,9 @@ extension Witness {
       } else if side.upperBound == 9_999 {
         words.append("not in \(name)")
       } else {
-        let (from, until) = (QuantityWords.share(side.lowerBound), QuantityWords.share(side.upperBound + 1))
+        let (from, until) = (
+          QuantityWords.share(side.lowerBound), QuantityWords.share(side.upperBound + 1)
+        )
         words.append("between \(from) and \(until) of \(name)")
       }
     }

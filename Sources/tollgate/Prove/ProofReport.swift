@@ -27,7 +27,8 @@ struct ProofReport {
       case .proved: text += "proved: \(claim)\(place)\n"
       case .refuted(let example): text += "refuted: \(claim)\(place)\n" + words(of: example)
       case .undecided(let exhausted):
-        text += "undecided: \(claim)\(place)\n  stopped after \(exhausted.words); raise --budget, "
+        text +=
+          "undecided: \(claim)\(place)\n  stopped after \(exhausted.words); raise --budget, "
           + "or split the rules that it speaks of\n"
       }
     }
