@@ -43,7 +43,7 @@ extension Universe {
   }
 
   /// The interval of each variable that was asked about.
-  private func cell(around point: Point) -> Box {
+  func cell(around point: Point) -> Box {
     var box = Box()
     for place in space.variables.indices where !thresholds[place].isEmpty {
       let value = point[Int32(place)]
