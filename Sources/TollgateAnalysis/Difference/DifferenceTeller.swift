@@ -38,14 +38,21 @@ struct DifferenceTeller {
     let words = witnesses.map { BoxWords($0, target: target.name).text }
     var side = PolicyDifference.Side(
       boxes: words, count: boxes.count, isMore: isMore, sources: [])
-    side.example = witnesses.first { $0.isFaithful }.map { example($0) }
-    if let example = side.example { side.sources = sources(of: example, isLoss: isLoss) }
+    for witness in witnesses {
+      let found = WitnessedCase(witness)
+      guard found.isFaithful else { continue }
+      let example = example(found)
+      side.sources = sources(of: example, isLoss: isLoss)
+      side.example = example
+      break
+    }
     return side
   }
 
   // MARK: Example
 
-  private func example(_ witness: Witness) -> PolicyDifference.Example {
+  private func example(_ found: WitnessedCase) -> PolicyDifference.Example {
+    let witness = found.witness
     let ask = witness.ask(about: target.name)
     func decisions(_ example: WitnessedCase) -> (before: Decision, after: Decision) {
       let (snapshot, now) = (example.snapshot, example.now)
@@ -54,23 +61,23 @@ struct DifferenceTeller {
         new.decide(target.name, ask: ask, for: new.prepare(snapshot), at: now)
       )
     }
-    var example = WitnessedCase(witness)
+    var example = found
     let wanted = decisions(example)
     example.reduce { reduced in
       let now = decisions(reduced)
       return now.before.outcome == wanted.before.outcome
         && now.after.outcome == wanted.after.outcome
     }
-    let found = decisions(example)
+    let decided = decisions(example)
     let isMeter = new.isMeter(Target(index: target.new))
     let expectation =
       NameText.written(target.name) + ScenarioText.words(of: ask, isMeter: isMeter)
-      + " \(found.after.outcome.rawValue) because \(found.after.reason.rawValue)"
+      + " \(decided.after.outcome.rawValue) because \(decided.after.reason.rawValue)"
     let scenario = ScenarioText(example, in: new).text(
       title: witness.words, expecting: [expectation])
     return PolicyDifference.Example(
       target: target.name, words: witness.words, scenario: scenario, snapshot: example.snapshot,
-      ask: ask, now: example.now, before: found.before, after: found.after)
+      ask: ask, now: example.now, before: decided.before, after: decided.after)
   }
 
   // MARK: Lines

@@ -5,7 +5,7 @@ extension Witness {
   /// The example in words, with what matters about it only: "a free user with 501 bills, platform
   /// ios, on 2026-03-01".
   package var words: String {
-    let snapshot = snapshot
+    let snapshot = WitnessedCase(self, needsSubject: false).snapshot
     var text = person
     let counters = counterWords(snapshot)
     if !counters.isEmpty { text += " with " + QuantityWords.list(counters) }
