@@ -84,7 +84,7 @@ import TollgateSyntax
       head + "product p\n  grants a\n  price 4 USD once\n")
     #expect(difference.changes.map { $0.targets } == [["y"]])
     #expect(difference.changes.first?.loss?.boxes == ["without b, with p"])
-    #expect(difference.lists.map { $0.subject } == ["the price of p"])
+    #expect(difference.lists.map { $0.subject } == ["the price of p", "what p grants"])
   }
 
   @Test func graceAndStoreIds() throws {
@@ -99,6 +99,61 @@ import TollgateSyntax
       ])
     #expect(change.loss?.boxes == ["without a, without p, with one, without two"])
     #expect(change.gain?.example?.scenario?.contains("given product p\n") == true)
+  }
+
+  /// Everything that is said besides who may do what.
+  @Test func whatElseChanged() throws {
+    let difference = try compare(
+      """
+      policy Shop "Shop"
+      trust snapshots for 24h
+      entitlement pro "Pro"
+      product annual
+        grants pro
+        trial 7 days
+      meter storage in bytes
+      features x, y
+      group both is x, y
+      rollout few is 25% of users
+      storage > 5 GB requires pro
+        reminder at 80% gentle
+        prompt as paywall
+        message "Full"
+      x requires pro
+      y requires nothing
+      """,
+      """
+      policy Shop "Shop"
+      trust snapshots for 1 day
+      entitlement pro "Pro" tr "Profesyonel"
+      product annual
+        grants pro
+        trial 14 days
+        recommended
+      meter storage in bytes
+      features x, y, z
+      group both is x, z
+      rollout few is 12.5% of users
+      storage > 5 GB requires pro
+        reminder at 90% prominent
+        prompt as banner not dismissible
+        message "Full" zh-Hans "已满"
+      x requires pro
+      y requires nothing
+      z requires nothing
+      """)
+    #expect(difference.changes.isEmpty)
+    #expect(
+      difference.lists.map { "\($0.subject): \($0.old ?? "none") → \($0.new ?? "none")" } == [
+        "the trial of annual: 7 days → 14 days",
+        "the label of pro: “Pro” → “Pro” tr “Profesyonel”",
+        "the share of few: 25% → 12.5%",
+        "the group both: x, y → x, z",
+        "the reminders of storage: at 80% gentle → at 90% prominent",
+        "the prompts of storage: paywall → banner not dismissible",
+        "the messages of storage: “Full” → “Full” zh-Hans “已满”",
+        "whether annual is recommended: none → yes",
+      ])
   }
 
   @Test func addedAndRemovedTargets() throws {

@@ -49,13 +49,23 @@ private struct ListedContent {
   mutating func collect() {
     collectPolicy()
     collectProducts()
+    add(
+      "the tiers",
+      parts.entitlements.prefix(parts.tierCount).map { $0.name }.joined(separator: " < "))
     for entitlement in parts.entitlements {
+      let included = entitlement.gives.filter {
+        parts.entitlements[Int($0)].name != entitlement.name
+      }
+      add("what \(entitlement.name) includes", entitlements(included))
       add("the label of \(entitlement.name)", label(entitlement.label))
       add("the benefits of \(entitlement.name)", labels(entitlement.benefits))
     }
     for meter in parts.meters { add("the unit of \(meter.name)", unit(meter.unit)) }
     for fact in parts.facts { add("the label of \(fact.name)", label(fact.label)) }
-    for rollout in parts.rollouts { add("the label of \(rollout.name)", label(rollout.label)) }
+    for rollout in parts.rollouts {
+      add("the share of \(rollout.name)", QuantityWords.share(Int64(rollout.share)))
+      add("the label of \(rollout.name)", label(rollout.label))
+    }
     for group in parts.groups {
       add("the label of \(group.name)", label(group.label))
       guard !group.isSeries else { continue }
@@ -116,6 +126,8 @@ private struct ListedContent {
       add("the price of \(name)", price(of: product))
       add("the trial of \(name)", product.trial >= 0 ? span(product.trial) : nil)
       add("the grace of \(name)", product.grace > 0 ? span(product.grace) : nil)
+      add("what \(name) grants", entitlements(product.grants))
+      add("what \(name) adds", sorted(product.adds.map { words($0) }))
       add("the store ids of \(name)", sorted(product.storeIDs.map { storeID($0) }))
       add("what \(name) is sold with", products(product.onlyWith))
       add("what \(name) is not held with", products(product.notWith))
@@ -124,6 +136,15 @@ private struct ListedContent {
       add("the label of product \(name)", label(product.label))
       add("the benefits of product \(name)", labels(product.benefits))
     }
+  }
+
+  private func entitlements(_ indices: [Int32]) -> String {
+    sorted(indices.map { parts.entitlements[Int($0)].name })
+  }
+
+  private func words(_ addition: Product.Addition) -> String {
+    let meter = parts.meters[Int(addition.meter)]
+    return "\(QuantityWords.plain(addition.amount, meter.unit)) to \(meter.name)"
   }
 
   private func storeID(_ id: Product.StoreID) -> String {
