@@ -203,6 +203,12 @@ extension Snapshot {
       }
       return grant.product.map { graph.names.products[$0] == nil } ?? true
     }
+    // A scenario knows products by their names alone.
+    for index in known.grants.indices {
+      guard let product = known.grants[index].product.flatMap({ graph.names.products[$0] })
+      else { continue }
+      known.grants[index].product = graph.parts.products[Int(product)].name
+    }
     for name in usage.keys where graph.names.meter(name, in: graph.parts) == nil {
       known.usage[name] = nil
       known.allowances[name] = nil
