@@ -8,6 +8,7 @@ let package = Package(
     // Libraries only: with no executable declared, an app that depends on them fetches no package.
     .library(name: "Tollgate", targets: ["Tollgate"]),
     .library(name: "TollgateRuntime", targets: ["TollgateRuntime"]),
+    .library(name: "TollgatePurchases", targets: ["TollgatePurchases"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
@@ -27,6 +28,8 @@ let package = Package(
       name: "Tollgate",
       dependencies: ["TollgateCompiler", "TollgateSyntax", "TollgateRuntime"]
     ),
+    // Floor 3: purchase records become snapshots.
+    .target(name: "TollgatePurchases", dependencies: ["Tollgate", "TollgateRuntime"]),
     // Floor 4: the command, the only target with a package behind it.
     .executableTarget(
       name: "tollgate",
@@ -69,6 +72,10 @@ let package = Package(
       ]
     ),
     .testTarget(
+      name: "PurchaseTests",
+      dependencies: ["TollgatePurchases", "Tollgate", "TollgateRuntime", "TestSupport"]
+    ),
+    .testTarget(
       name: "PropertyTests",
       dependencies: [
         "Tollgate", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime",
@@ -84,7 +91,10 @@ let package = Package(
     ),
     .testTarget(
       name: "CommandTests",
-      dependencies: ["tollgate", "TollgateSyntax", "TestSupport"]
+      dependencies: [
+        "tollgate", "TollgateSyntax", "TestSupport",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]
     ),
     .testTarget(
       name: "HouseTests",

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import TestSupport
 import Testing
@@ -11,7 +12,7 @@ import Testing
     #expect(result.status == 0)
     #expect(result.errors == "")
     for command in CommandList.all {
-      let name = "\(command)".lowercased()
+      let name = command.configuration.commandName ?? "\(command)".lowercased()
       #expect(result.output.contains(name), "\(shell) does not know \(name)")
     }
     #expect(result.output.contains("gate"))

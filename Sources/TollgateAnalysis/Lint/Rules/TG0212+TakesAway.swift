@@ -32,7 +32,11 @@ extension LintPass {
     let rule = refusal(of: snapshot, targets[0], loss.witness)
     let place = rule.map { LintSubject.rule(Int($0)) } ?? .target(targets[0])
     let span = rule.map { effectSpan(of: $0) } ?? span(ofTarget: targets[0])
-    let example = example(loss.witness, of: targets[0])
+    let example = example(loss.witness, of: targets[0]) { snapshot, now in
+      var more = snapshot
+      more.grants.append(Grant(entitlement: name.text))
+      return !decision(about: targets[0], more, at: now, as: loss.witness).isAllowed
+    }
     let related =
       name.isDeclared
       ? [Diagnostic.Related(name.span, loss.tier < 0 ? "held besides" : "the higher tier")] : []

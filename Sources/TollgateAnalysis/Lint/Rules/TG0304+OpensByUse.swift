@@ -25,7 +25,15 @@ extension LintRule {
       let span =
         refusal.map { pass.conditionSpan(of: $0) } ?? pass.span(ofTarget: targets[0])
       let place = refusal.map { LintSubject.rule(Int($0)) } ?? .target(targets[0])
-      let example = pass.example(opening.witness, of: targets[0])
+      let name = meter.name
+      let example = pass.example(opening.witness, of: targets[0]) { [pass] snapshot, now in
+        guard let window = Window(rawValue: UInt8(clamping: opening.window)),
+          let counter = snapshot.usage[name]?[window]
+        else { return false }
+        var more = snapshot
+        more.usage[name]?[window] = Counter(counter.used.saturatingAdd(1))
+        return pass.decision(about: targets[0], more, at: now, as: opening.witness).isAllowed
+      }
       pass.report(sharing: [place, .meter(opening.meter)], about: targets.map { .target($0) }) {
         pass, subjects in
         Diagnostic(

@@ -23,7 +23,9 @@ extension LintRule {
       let rule = pass.refusal(of: witness.snapshot, targets[0], witness)
       let place = rule.map { LintSubject.rule(Int($0)) } ?? .target(targets[0])
       let span = rule.map { pass.effectSpan(of: $0) } ?? pass.span(ofTarget: targets[0])
-      let example = pass.example(witness, of: targets[0])
+      let example = pass.example(witness, of: targets[0]) { [pass] snapshot, now in
+        !pass.decision(about: targets[0], snapshot, at: now, as: witness).offersPurchase
+      }
       pass.report(sharing: [place], about: targets.map { .target($0) }) { pass, subjects in
         let names = pass.names(of: subjects.targets)
         return Diagnostic(
