@@ -58,7 +58,7 @@ public struct PageRunner {
         let name = block.info.count > 1 ? block.info[1] : "policy.gate"
         try write(block.text, to: folder.appendingPathComponent(name))
         check(block, named: name, diagnostics: next?.info == ["diagnostics"] ? next : nil)
-        if let next, next.info == ["lint"] { lint(block, named: name, findings: next) }
+        if let next, next.info.first == "lint" { lint(block, named: name, findings: next) }
       case "json" where block.info.count > 1, "jsonl" where block.info.count > 1:
         try write(block.text, to: folder.appendingPathComponent(block.info[1]))
       case "console": try console(block, in: folder)
@@ -96,7 +96,8 @@ public struct PageRunner {
   private mutating func lint(_ block: Page.Block, named name: String, findings: Page.Block) {
     let source = Source(name: name, text: block.text)
     // 2026-06-01
-    let options = LintOptions(today: Instant(milliseconds: 1_780_272_000_000))
+    let options = LintOptions(
+      today: Instant(milliseconds: 1_780_272_000_000), isStrict: findings.info.contains("strict"))
     compare(
       findings,
       with: TextRenderer(source: source, color: false, narrated: true)

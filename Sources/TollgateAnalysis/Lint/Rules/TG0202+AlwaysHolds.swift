@@ -9,16 +9,22 @@ extension LintRule {
       why: "It reads like a gate and lets everybody through.",
       avoid: "tiers free < pro\ncsv-export requires free\ncloud-sync requires pro\n",
       prefer: "tiers free < pro\ncsv-export requires pro\ncloud-sync requires pro\n",
-      exceptions: "If everybody is meant, say `requires nothing`. All people of whom everything "
-        + "is known are meant here; what is unknown is denied as ever."
-    ), yieldsTo: ["TG0201", "TG0204"]
+      exceptions: "If everybody is meant, say `requires nothing`. Only people of whom everything "
+        + "is known are looked at: whose facts are missing may still be denied."
+    ), yieldsTo: ["TG0201", "TG0204"], followsFrom: ["TG0504"]
   ) { pass in
     for (rule, state) in pass.survey.rules.enumerated() where state == .alwaysHolds {
+      let span = pass.effectSpan(of: Int32(rule))
+      let required = pass.quoted(span, otherwise: "what this rule requires")
       pass.report(
-        "this rule holds for everybody", at: pass.effectSpan(of: Int32(rule)),
-        "met wherever the rule applies", about: [.rule(rule)],
-        help: ["say `requires nothing` if everybody is meant"])
+        "everybody meets \(required)", at: span, "stops nobody", about: [.rule(rule)],
+        causes: pass.entitlements(requiredBy: Int32(rule)).map { .entitlement($0) },
+        help: ["require something that not everybody has"],
+        edits: [
+          Diagnostic.Edit(
+            span, "nothing", safety: .unsafe, title: "write `nothing`, if everybody is meant")
+        ])
     }
-    pass.reportUndecided(whether: "this rule holds for everybody")
+    pass.reportUndecided(whether: "everybody meets this requirement")
   }
 }
