@@ -9,7 +9,7 @@ struct Regions {
   let extent: Extent
   let readings: PolicyReadings
   let values: AxisValues
-  private(set) var space = Space()
+  private(set) var space = PointSpace()
   private(set) var holdings: [Holding] = []
   private(set) var nodes: [Int32: TruthBits] = [:]
   /// Whether each rule holds.
@@ -121,7 +121,7 @@ struct Regions {
     return axis(.fact(fact)) { list[$0].map(test) }
   }
 
-  private func axis(_ kind: Space.Kind, _ test: (Int) -> Bool?) -> TruthBits {
+  private func axis(_ kind: PointSpace.Kind, _ test: (Int) -> Bool?) -> TruthBits {
     guard let axis = space.axis(kind) else { return TruthBits(yes: all, no: all) }
     return TruthBits(
       yes: everywhere(space.points(axis) { test($0) == true }),

@@ -25,13 +25,12 @@ extension LintRule {
       let span =
         refusal.map { pass.conditionSpan(of: $0) } ?? pass.span(ofTarget: targets[0])
       let place = refusal.map { LintSubject.rule(Int($0)) } ?? .target(targets[0])
-      let name = meter.name
       let example = pass.example(opening.witness, of: targets[0]) { [pass] snapshot, now in
         guard let window = Window(rawValue: UInt8(clamping: opening.window)),
-          let counter = snapshot.usage[name]?[window]
+          let counter = snapshot.usage[meter.name]?[window]
         else { return false }
         var more = snapshot
-        more.usage[name]?[window] = Counter(counter.used.saturatingAdd(1))
+        more.usage[meter.name]?[window] = Counter(counter.used.saturatingAdd(1))
         return pass.decision(about: targets[0], more, at: now, as: opening.witness).isAllowed
       }
       pass.report(sharing: [place, .meter(opening.meter)], about: targets.map { .target($0) }) {
@@ -40,6 +39,7 @@ extension LintRule {
           code: pass.rule.code, level: pass.rule.page.level,
           headline: "using more of \(counter) opens \(pass.names(of: subjects.targets))",
           span: span, label: "refuses below \(value), and not from there on",
+          notes: ["\(example.words) is refused, and with one more is not"],
           help: ["turn the comparison round"], example: example)
       }
     }

@@ -2,7 +2,7 @@ import TollgateRuntime
 
 /// The representatives of everything that rules read beside what is held: one axis for each thing,
 /// one value for each region of it. A point is a value of every axis.
-struct Space {
+struct PointSpace {
   var axes: [Axis] = []
   private(set) var strides: [Int] = []
   private(set) var count = 1
