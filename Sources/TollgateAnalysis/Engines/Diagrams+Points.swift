@@ -73,21 +73,28 @@ extension Diagrams {
   package mutating func covers(
     _ region: Region, _ box: Box, in space: Space
   ) throws(Exhausted) -> Bool {
-    var seen: Set<Int32> = []
-    return covers(region.index, box, space, &seen)
+    var visit = Visit(isSeen: [Bool](repeating: false, count: nodes.count), sides: [])
+    visit.sides = [ClosedRange<Int64>?](repeating: nil, count: space.count)
+    for side in box.sides { visit.sides[Int(side.variable)] = side.interval }
+    return covers(region.index, space, &visit)
   }
 
-  private func covers(
-    _ index: Int32, _ box: Box, _ space: Space, _ seen: inout Set<Int32>
-  ) -> Bool {
+  /// What was looked at on the way through a diagram, and the box by variable.
+  private struct Visit {
+    var isSeen: [Bool]
+    var sides: [ClosedRange<Int64>?]
+  }
+
+  private func covers(_ index: Int32, _ space: Space, _ visit: inout Visit) -> Bool {
     if index <= 1 { return index == 1 }
-    guard seen.insert(index).inserted else { return true }
-    let side = box[nodes[Int(index)].variable]
+    if visit.isSeen[Int(index)] { return true }
+    visit.isSeen[Int(index)] = true
+    let side = visit.sides[Int(nodes[Int(index)].variable)]
     var isCovered = true
     forEachArm(of: index, in: space) { interval, child in
       guard isCovered else { return }
       if let side, !side.overlaps(interval) { return }
-      isCovered = covers(child, box, space, &seen)
+      isCovered = covers(child, space, &visit)
     }
     return isCovered
   }
