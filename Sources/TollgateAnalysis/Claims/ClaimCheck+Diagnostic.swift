@@ -20,14 +20,14 @@ extension ClaimCheck {
     let claim = words(of: report.claim, in: source)
     switch report.verdict {
     case .proved: return nil
-    case .refuted(let example):
+    case .refuted(let refutation):
       var diagnostic = Diagnostic(
         code: page.code, level: page.level, headline: "`\(claim)` does not hold for everybody",
         span: report.claim.span,
-        label: "\(example.targets[0]) is \(example.decision.outcome.rawValue): \(example.words)")
-      if example.targets.count > 1 {
-        let others = example.targets.dropFirst().prefix(5).joined(separator: ", ")
-        let rest = example.targets.count - 6
+        label: words(of: refutation))
+      if refutation.targets.count > 1 {
+        let others = refutation.targets.dropFirst().prefix(5).joined(separator: ", ")
+        let rest = refutation.targets.count - 6
         diagnostic.notes = ["the same goes for \(others)" + (rest > 0 ? " and \(rest) more" : "")]
       }
       diagnostic.help = ["change the rules, or narrow the claim with `when`, `from` or `until`"]
@@ -38,6 +38,14 @@ extension ClaimCheck {
         span: report.claim.span, label: "stopped after \(exhausted.words)",
         help: ["raise --budget, or split the rules that it speaks of"])
     }
+  }
+
+  /// For whom a claim is wrong: `L7 is denied: a user without pro`.
+  package static func words(of refutation: ClaimReport.Refutation) -> String {
+    guard let example = refutation.example else {
+      return "wrong for \(refutation.targets[0]), in a case that no snapshot can be written for"
+    }
+    return "\(refutation.targets[0]) is \(example.decision.outcome.rawValue): \(example.words)"
   }
 
   /// A claim as it is written, white space evened out.
