@@ -51,11 +51,12 @@ import TollgateSyntax
   @Test func whatDoesNotIsRefutedWithASmallestCase() throws {
     let compiled = try Compiled(ClaimTests.lessons + "always L1..L9 allowed with full\n")
     let report = try #require(ClaimCheck.run(compiled.policy, compiled.graph).first)
-    guard case .refuted(let example) = report.verdict else {
+    guard case .refuted(let refutation) = report.verdict else {
       Issue.record("\(report)")
       return
     }
-    #expect(example.targets == ["L7", "L8", "L9"])
+    let example = try #require(refutation.example)
+    #expect(refutation.targets == ["L7", "L8", "L9"])
     #expect(example.words == "a user who holds full without advanced")
     #expect(example.decision.outcome == .denied)
     #expect(
@@ -79,13 +80,29 @@ import TollgateSyntax
     let reports = try check(
       policy + "never bills adding 2 denied without pro when bills < 499\n"
         + "never bills adding 3 denied without pro when bills < 499\n")
-    guard case .proved = reports[0].verdict, case .refuted(let example) = reports[1].verdict else {
+    guard case .proved = reports[0].verdict, case .refuted(let refutation) = reports[1].verdict
+    else {
       Issue.record("\(reports)")
       return
     }
-    #expect(example.scenario?.contains("given bills 498\n") == true)
+    let scenario = refutation.example?.scenario
+    #expect(scenario?.contains("given bills 498\n") == true)
     #expect(
-      example.scenario?.contains("expect bills adding 3 denied because limit-reached") == true)
+      scenario?.contains("expect bills adding 3 denied because limit-reached") == true)
+  }
+
+  @Test func aCaseThatCannotBeWrittenIsSaidToBeOne() throws {
+    let compiled = try Compiled(
+      "entitlement a\nf, g requires a when m < 0 per day and m >= \(Int64.max)\n"
+        + "always f, g allowed with nothing\n")
+    let report = try #require(ClaimCheck.run(compiled.policy, compiled.graph).first)
+    guard case .refuted(let refutation) = report.verdict else {
+      Issue.record("\(report)")
+      return
+    }
+    #expect(refutation.targets == ["f", "g"] && refutation.example == nil)
+    let diagnostic = try #require(ClaimCheck.diagnostic(of: report, in: compiled.source))
+    #expect(diagnostic.label == "wrong for f, in a case that no snapshot can be written for")
   }
 
   @Test func aSmallBudgetIsUndecidedRatherThanProved() throws {
@@ -171,9 +188,9 @@ import TollgateSyntax
       return (decision.outcome == claim.outcome) != claim.isAlways
     }
     let said = ClaimCheck.words(of: claim, in: compiled.source)
-    if case .refuted(let example) = report.verdict {
-      for name in example.targets.prefix(1) {
-        let target = try #require(graph.target(name))
+    if case .refuted(let refutation) = report.verdict {
+      if let example = refutation.example {
+        let target = try #require(graph.target(refutation.targets[0]))
         #expect(
           isBroken(target.index, example.snapshot, example.ask, example.now),
           "\(note)\n\(said)\n\(example.snapshot)")

@@ -83,6 +83,9 @@ extension LintCase {
       "0301: what asks for more", "entitlement a", "entitlement full includes a",
       "m > 3 requires full", "m > 5 requires a", finds: ["TG0301 4"]),
     LintCase(
+      "0301: of one more, but not of more at once", "m > 5 requires a",
+      "m > 4 requires a when m >= 3", finds: []),
+    LintCase(
       "0301: by two together", "fact beta is yes or no", "m > 3 requires a when beta",
       "m > 4 requires a unless beta", "m > 5 requires a", finds: ["TG0301 4"]),
     LintCase(
@@ -121,6 +124,14 @@ extension LintCase {
     LintCase(
       "0302: beyond a percentage", "m > 5 requires a", "  reminder at 101%",
       finds: ["TG0302 2"]),
+    LintCase(
+      "0302: reached at once", "m > 5 requires a when m < 3", "  reminder at 5", finds: []),
+    LintCase(
+      "0302: beyond its limit at once", "m > 5 requires a when m < 3", "  reminder at 6",
+      finds: ["TG0302 2"]),
+    LintCase(
+      "0302: beyond its limit while it runs", "m > 5 requires a", "  running use may finish",
+      "  reminder at 6", finds: []),
     LintCase(
       "0302: more than the allowance", "m > allowance requires a", "  reminder at 150%",
       finds: ["TG0302 2"]),

@@ -88,7 +88,15 @@ extension LintCase {
     LintCase(
       "0404: the larger add-on", "meter m", "product p", "  adds 2 to m",
       "  price 3 EUR per year", "product q", "  adds 3 to m", "  price 3 EUR per year",
-      "product r", "  grants a", "m > 5 requires a", finds: []),
+      "product r", "  grants a", "m > 5 requires a", finds: ["TG0404 p"]),
+    LintCase(
+      "0404: one price, the larger one", "product p", "  grants a", "  price 2 EUR per year",
+      "product q", "  grants a, b", "  price 2 EUR per year", "f requires a", "g requires b",
+      finds: ["TG0404 p"]),
+    LintCase(
+      "0404: one price, the smaller one came later", "product q", "  grants a, b",
+      "  price 2 EUR per year", "product p", "  grants a", "  price 2 EUR per year",
+      "f requires a", "g requires b", finds: ["TG0404 p"]),
     LintCase(
       "0404: the larger add-on for less", "meter m", "product p", "  adds 2 to m",
       "  price 3 EUR per year", "product q", "  adds 3 to m", "  price 2 EUR per year",

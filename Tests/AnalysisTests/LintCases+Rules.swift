@@ -21,7 +21,8 @@ extension LintCase {
       "f is off from 2026-03-02 until 1 day after installed when installed before 2026-03-02",
       finds: []),
     LintCase(
-      "0201: the same counter", "m > 5 requires a when m < 3", finds: ["TG0201 1"]),
+      "0201: the same counter", "m > 5 requires a when m < 3 and m > 4", finds: ["TG0201 1"]),
+    LintCase("0201: so much at once", "m > 5 requires a when m < 3", finds: []),
     LintCase(
       "0201: another window", "m > 5 requires a when m < 3 per day", finds: ["TG0304 m"]),
     LintCase(
@@ -51,6 +52,10 @@ extension LintCase {
       finds: ["TG0202 2"]),
 
     LintCase(
+      "0202: given wherever one more is too much", "entitlement a", "grant a when m >= 5",
+      "m > 5 requires a", finds: []),
+
+    LintCase(
       "0208: everything is gated", "features f, g", "everything requires a", "f requires nothing",
       finds: ["TG0208 3"]),
     LintCase(
@@ -68,6 +73,9 @@ extension LintCase {
     LintCase(
       "0208: conditions that meet", "fact beta is yes or no", "fact build is a number",
       "f requires nothing when beta", "f requires a when build > 3", finds: ["TG0208 3"]),
+    LintCase(
+      "0208: for much at once", "m > 5 requires nothing when m < 3",
+      "m > 5 requires a when m < 3", finds: ["TG0208 1"]),
     LintCase(
       "0208: a warning is no permission", "f requires nothing", "f requires a", "  soft",
       finds: ["TG0208 1"]),
@@ -114,6 +122,22 @@ extension LintCase {
     LintCase(
       "0203: soft until after the other begins", "f requires a",
       "  soft until 2026-03-02", "f requires a from 2026-03-01", finds: []),
+    LintCase(
+      "0203: a running use may finish all of it", "f requires a", "  running use may finish",
+      "f requires a and b", "  running use may finish", finds: ["TG0203 1"]),
+    LintCase(
+      "0203: a running use may finish the smaller one", "f requires a",
+      "  running use may finish", "f requires a and b", finds: ["TG0203 1"]),
+    LintCase(
+      "0203: a running use may finish the larger one", "f requires a", "f requires a and b",
+      "  running use may finish", finds: []),
+    LintCase(
+      "0203: below zero without an add-on", "meter m", "m > 5 requires a when m < 0",
+      "m > allowance otherwise 9 requires a", finds: ["TG0203 2"]),
+    LintCase(
+      "0203: below zero with an add-on", "meter m", "product p", "  grants a", "product x",
+      "  adds 3 to m", "m > 5 requires a when m < 0", "m > allowance otherwise 9 requires a",
+      finds: []),
     LintCase(
       "0203: a limit by a bare meter", "m > 5 requires a", "m requires a",
       finds: ["TG0203 1"]),

@@ -20,6 +20,9 @@ extension LintCase {
       "0205: each for one half", "fact beta is yes or no", "f requires a when beta",
       "f requires not a unless beta", finds: ["TG0212 f"]),
     LintCase(
+      "0205: nobody begins what may finish", "f requires a and not a",
+      "  running use may finish", finds: ["TG0205 f"]),
+    LintCase(
       "0205: what is included cannot be missing", "entitlement a",
       "entitlement full includes a", "f requires full", "f requires not a", finds: ["TG0205 f"]),
 
@@ -28,6 +31,9 @@ extension LintCase {
       "0212: lost with what includes it", "tiers free < pro",
       "entitlement full includes pro", "f requires not full", "g requires pro",
       finds: ["TG0212 f"]),
+    LintCase(
+      "0212: lost by who asks for much at once", "m > 5 requires not b when m < 3",
+      finds: ["TG0212 m"]),
     LintCase("0212: only a warning", "f requires not b", "  soft", finds: []),
     LintCase("0212: made up for", "f requires b or not b or a", finds: ["TG0202 1"]),
     LintCase("0212: at some time", "f requires not a until 2026-03-01", finds: ["TG0212 f"]),
@@ -78,6 +84,9 @@ extension LintCase {
     LintCase(
       "0408: a warning less is something", "tiers free < pro", "f requires pro", "  soft",
       finds: []),
+    LintCase(
+      "0408: a limit of much at once is something", "tiers free < pro",
+      "m > 5 requires pro when m < 3", finds: []),
     LintCase("0408: a limit is something", "tiers free < pro", "m > 5 requires pro", finds: []),
     LintCase(
       "0408: given to everybody", "tiers free < pro < max", "grant max until 2026-03-01",

@@ -42,6 +42,24 @@ import TollgateSyntax
     #expect(!(try graph("x requires a or b\n").means(once)))
   }
 
+  @Test func anExampleSaysHowMuchIsAskedFor() throws {
+    let found = lint("m > 5 requires nothing when m < 3\nm > 5 requires a when m < 3\n")
+    let finding = try #require(found.first { $0.code == "TG0208" })
+    let example = try #require(finding.example)
+    #expect(example.words == "a user without a with 2 m, adding 4")
+    #expect(example.scenario.contains("expect m adding 4 denied because limit-reached\n"))
+  }
+
+  /// There is somebody, but no allowance is so large: the finding stays.
+  @Test func anExampleThatNoSnapshotStandsForIsLeftOut() throws {
+    let condition = "m < 0 per day and m >= \(Int64.max)"
+    let found = lint("f requires nothing when \(condition)\nf requires a when \(condition)\n")
+    let finding = try #require(found.first { $0.code == "TG0208" })
+    #expect(finding.example == nil && finding.related.isEmpty)
+    let other = lint("f requires nothing when m < 0 per day\nf requires a when m < 0 per day\n")
+    #expect(try #require(other.first { $0.code == "TG0208" }).example != nil)
+  }
+
   /// Rules that are looked at in a random policy never fall over, and their fixes are true.
   @Test func randomPolicies() {
     for seed in UInt64(0)..<100 {

@@ -111,6 +111,7 @@ import TollgateSyntax
         for _ in 0..<8 {
           let holding = maker.random.below(regions.holdings.count)
           let point = maker.random.below(regions.space.count)
+          guard regions.canBeMade(point) else { continue }
           let difference = difference(of: regions, holding, point)
           if difference.isEmpty { continue }
           failures += 1
@@ -130,9 +131,12 @@ import TollgateSyntax
       let isAllowed = regions.block(outcome.allowed, holding).contains(point)
       let passes = regions.block(outcome.passes, holding).contains(point)
       let expected = isAllowed ? "allowed" : passes ? "warned" : "denied"
-      let decision = regions.graph.decide(Target(index: Int32(index)), for: prepared, at: now)
+      let ask = regions.ask(about: Int32(index), at: point)
+      let decision = regions.graph.decide(
+        Target(index: Int32(index)), ask: ask, for: prepared, at: now)
       if decision.outcome.rawValue != expected {
-        return "\(target.name): oracle \(expected), engine \(decision.outcome) \(snapshot) \(now)"
+        return "\(target.name): oracle \(expected), engine \(decision.outcome) \(snapshot) "
+          + "\(ask) \(now)"
       }
     }
     return ""

@@ -1,7 +1,16 @@
 package import TollgateCompiler
+import TollgateRuntime
 package import TollgateSyntax
 
 extension ClaimCheck {
+  /// For whom a claim is wrong.
+  package static func words(of refutation: ClaimReport.Refutation) -> String {
+    guard let example = refutation.example else {
+      return "wrong for \(refutation.targets[0]), in a case that no snapshot can be written for"
+    }
+    return "for some, \(refutation.targets[0]) is \(example.decision.outcome.rawValue)"
+  }
+
   /// A claim as it is written, white space evened out.
   package static func words(of claim: CheckedClaim, in source: Source) -> String {
     var words: [Substring] = []

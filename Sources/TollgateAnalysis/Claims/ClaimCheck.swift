@@ -65,13 +65,20 @@ private struct ClaimQuestion {
       case .undecided(let error): exhausted = exhausted ?? error
       case .fails(let witness):
         refuted.append(target)
-        if witness.box.sides.count < smallest?.witness.box.sides.count ?? .max {
+        if witness.isFaithful,
+          witness.box.sides.count < smallest?.witness.box.sides.count ?? .max
+        {
           smallest = (target, witness)
         }
       }
     }
-    if let smallest {
-      return .refuted(counterexample(smallest.witness, about: smallest.target, of: refuted))
+    if !refuted.isEmpty {
+      let others = refuted.filter { $0 != smallest?.target }
+      let targets = (smallest.map { [$0.target] } ?? []) + others
+      return .refuted(
+        ClaimReport.Refutation(
+          targets: targets.map { graph.parts.targets[Int($0)].name },
+          example: smallest.map { counterexample($0.witness, about: $0.target) }))
     }
     return exhausted.map { .undecided($0) } ?? .proved
   }
@@ -120,15 +127,13 @@ private struct ClaimQuestion {
   }
 
   private func counterexample(
-    _ witness: Witness, about target: Int32, of refuted: [Int32]
+    _ witness: Witness, about target: Int32
   ) -> ClaimReport.Counterexample {
     let name = graph.parts.targets[Int(target)].name
     let (snapshot, ask, now) = (witness.snapshot, witness.ask(about: name), witness.now)
     let decision = graph.decide(
       Target(index: target), ask: ask, for: graph.prepare(snapshot), at: now)
-    let others = refuted.filter { $0 != target }
     return ClaimReport.Counterexample(
-      targets: ([target] + others).map { graph.parts.targets[Int($0)].name },
       words: witness.words, decision: decision, snapshot: snapshot, ask: ask, now: now,
       scenario: witness.scenario(of: Target(index: target), in: graph))
   }

@@ -9,15 +9,20 @@ package struct ClaimReport: Sendable {
   package enum Verdict: Sendable {
     /// It is so for every user.
     case proved
-    case refuted(Counterexample)
+    case refuted(Refutation)
     /// The budget ran out before that was known.
     case undecided(Exhausted)
   }
 
-  /// The smallest case in which it is otherwise.
-  package struct Counterexample: Sendable {
+  package struct Refutation: Sendable {
     /// Every target for which the claim is wrong; the case is about the first.
     package var targets: [String]
+    /// Nothing where no snapshot stands for the case.
+    package var example: Counterexample?
+  }
+
+  /// The smallest case in which it is otherwise.
+  package struct Counterexample: Sendable {
     package var words: String
     package var decision: Decision
     package var snapshot: Snapshot

@@ -91,11 +91,13 @@ extension LintPass {
     rules.prefix(4).map { Diagnostic.Related(policy.rules[Int($0)].subjectSpan, label) }
   }
 
-  /// A witness in words, and as a scenario that can be pasted and in which something is so.
+  /// A witness in words, and as a scenario that can be pasted and in which something is so;
+  /// nothing where no snapshot stands for it.
   func example(
     _ witness: Witness, of target: Int32,
     showing shows: (Snapshot, Instant) -> Bool = { _, _ in true }
-  ) -> Diagnostic.Example {
+  ) -> Diagnostic.Example? {
+    guard witness.isFaithful else { return nil }
     let scenario = witness.scenario(of: Target(index: target), in: graph, showing: shows)
     return Diagnostic.Example(witness.words, scenario: scenario ?? "")
   }
@@ -109,8 +111,10 @@ extension LintPass {
       Target(index: target), ask: witness.ask(about: name), for: graph.prepare(snapshot), at: now)
   }
 
-  /// The rule that refuses somebody a target, by the engine itself.
+  /// The rule that refuses somebody a target, by the engine itself; nothing where no snapshot
+  /// stands for the witness.
   func refusal(of snapshot: Snapshot, _ target: Int32, _ witness: Witness) -> Int32? {
+    guard witness.isFaithful else { return nil }
     let decision = decision(about: target, snapshot, at: witness.now, as: witness)
     return decision.blockers.first { !$0.isSoft }?.index
   }

@@ -60,7 +60,7 @@ extension PolicyModel {
 
   /// Where the value after the use, the allowance subtracted, is at least a border, or known and
   /// below it, or (`nil`) just known.
-  private func after(
+  func after(
     _ limit: Limit, isAtLeast border: Int64, _ value: Bool?
   ) throws(Exhausted) -> Region {
     let meter = vocabulary.meters[Int(limit.meter)]

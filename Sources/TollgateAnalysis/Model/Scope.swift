@@ -24,18 +24,37 @@ package struct Scope: Sendable {
   /// 2026-01-01, as in a scenario without `at`.
   package static let usualNow: Int64 = 1_767_225_600_000
 
-  package init(isKnown: Bool, holding: Holding, amount: Int64? = 1) {
+  package init(
+    isKnown: Bool, holding: Holding, amount: Int64? = 1, mayContinue: Bool = false
+  ) {
     self.isKnown = isKnown
     self.holding = holding
     self.amount = amount
+    self.mayContinue = mayContinue
   }
 
+  /// Whether what a product adds to a meter is asked about.
+  func counts(_ product: Int32) -> Bool {
+    switch holding {
+    case .entitlements: false
+    case .products: true
+    case .both(let products): products.contains(product)
+    }
+  }
+
+  // What the linter asks about is any use, new or running, of any amount.
+
   /// Every snapshot that is fresh and in which everything is known.
-  package static let known = Scope(isKnown: true, holding: .entitlements)
+  package static let known = Scope(
+    isKnown: true, holding: .entitlements, amount: nil, mayContinue: true)
   /// Every snapshot there is.
-  package static let all = Scope(isKnown: false, holding: .entitlements)
+  package static let all = Scope(
+    isKnown: false, holding: .entitlements, amount: nil, mayContinue: true)
   /// Every snapshot of a person who has what can be bought, and nothing else.
-  package static let buying = Scope(isKnown: true, holding: .products)
+  package static let buying = Scope(
+    isKnown: true, holding: .products, amount: nil, mayContinue: true)
+  /// The known ones, asked for one more: what is used after it goes up with what is used before.
+  package static let oneMore = Scope(isKnown: true, holding: .entitlements, mayContinue: true)
 }
 
 /// The instants that can be written: the years 0001 to 9999.

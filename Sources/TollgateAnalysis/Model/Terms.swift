@@ -19,6 +19,8 @@ package struct Terms: Sendable {
     package var isSharedByOne = false
     /// Products that it is never held together with, by their terms.
     package var notWith: [Int32] = []
+    /// The meters to whose allowance it adds, by their terms.
+    package var raises: [Int32] = []
   }
 
   package struct MeterTerm: Sendable, Hashable {
@@ -84,7 +86,9 @@ package struct Vocabulary: Sendable {
       terms.entitlements.append(entitlement.name)
     }
     for product in parts.products {
-      terms.products.append(Terms.ProductTerm(name: product.name, notWith: product.notWith))
+      terms.products.append(
+        Terms.ProductTerm(
+          name: product.name, notWith: product.notWith, raises: product.adds.map { $0.meter }))
     }
     for index in parts.meters.indices { terms.meters.append(graph.term(ofMeter: Int32(index))) }
     for fact in parts.facts {

@@ -53,8 +53,13 @@ extension Universe {
     return region
   }
 
-  /// Without an allowance of its own, a counter is not below 0.
+  /// Without an allowance of its own, a counter is not below 0, unless a product that nothing asks
+  /// about may add one.
   private func ownAllowance(_ quantity: Quantity) throws(Exhausted) -> Region {
+    let isRaised = terms.products.indices.contains { product in
+      terms.products[product].raises.contains(quantity.a) && !scope.counts(Int32(product))
+    }
+    if isRaised { return .everything }
     var region = try below(quantity, 1)
     var counted = Region.everything
     for window in Window.allCases {

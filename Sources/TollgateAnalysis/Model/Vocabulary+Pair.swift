@@ -190,6 +190,7 @@ private struct Pairing {
     let b = new.graph.parts.products[Int(two)]
     if a.grace != b.grace { term.grace = max(a.grace, b.grace) }
     term.isSharedByOne = a.isSharedWithFamily != b.isSharedWithFamily
+    term.raises = a.adds.map { old.meters[Int($0.meter)] }
     if a.grace != b.grace || term.isSharedByOne
       || old.graph.additions(of: a) != new.graph.additions(of: b)
       || !givesTheSame(a, b)

@@ -1,12 +1,16 @@
 import TollgateRuntime
 
-/// Whether anybody passes all of some rules.
+/// Whether anybody may begin a use that passes all of some rules.
 package struct CanPass: Question {
   let rules: [Int32]
 
   package func answer<E: Engine>(in model: PolicyModel<E>) throws(Exhausted) -> Bool {
-    let passed = try model.passed(by: rules)
-    return try !model.universe.isEmpty(passed)
+    let universe = model.universe
+    var passed = try model.passed(by: rules)
+    if let place = universe.space.place(of: Quantity(.continuing)) {
+      passed = try universe.engine.fixing(place, at: 0, in: passed)
+    }
+    return try !universe.isEmpty(passed)
   }
 }
 
@@ -64,7 +68,7 @@ package struct Opening: Sendable {
   package var witness: Witness
 }
 
-/// What opens by using more.
+/// What opens by having used more: asked for one amount, whatever it is.
 package struct OpeningsByUsing: Question {
   let rules: [Int32]
 
@@ -116,7 +120,7 @@ package struct TiersThatMatter: Question {
   }
 }
 
-/// Whether a reminder of a rule is ever due after a use that may go ahead.
+/// Whether a use that may go ahead ever reaches a reminder of a rule.
 package struct CanBeDue: Question {
   let rule: Int32
   let rules: [Int32]
@@ -145,19 +149,17 @@ package struct CanBeDue: Question {
     _ limit: Limit, in model: PolicyModel<E>
   ) throws(Exhausted) -> Region {
     let universe = model.universe
-    let meter = model.vocabulary.meters[Int(limit.meter)]
-    let counter = Quantity(.used, meter, Int32(limit.window.rawValue))
-    let amount = model.scope.amount ?? 1
     guard case .allowance(let otherwise) = limit.kind else {
-      return try universe.atLeast(counter, value.saturatingSubtract(amount))
+      return try model.after(limit, isAtLeast: value, true)
     }
     // More than all of an allowance, were it nothing, is used where more than it is used.
-    let above = try universe.atLeast(counter, Int64(1).saturatingSubtract(amount))
+    let above = try model.after(limit, isAtLeast: 1, true)
+    let meter = model.vocabulary.meters[Int(limit.meter)]
     let isMissing = try universe.atLeast(Quantity(.noAllowance, meter), 1)
     let ofOwn = try universe.engine.without(above, isMissing)
     guard otherwise >= 0 else { return ofOwn }
-    let due = max(otherwise.share(value), otherwise.saturatingAdd(1)).saturatingSubtract(amount)
-    let instead = try universe.atLeast(counter, due)
+    let due = max(otherwise.share(value), otherwise.saturatingAdd(1))
+    let instead = try model.after(limit, isAtLeast: due, true)
     let withoutOwn = try universe.engine.and(instead, isMissing)
     return try universe.engine.or(ofOwn, withoutOwn)
   }

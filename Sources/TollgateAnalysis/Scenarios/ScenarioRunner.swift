@@ -144,7 +144,7 @@ private struct Comparison {
 }
 
 extension CheckedExpectation.Growth? {
-  fileprivate var asked: Ask.Growth {
+  var asked: Ask.Growth {
     switch self {
     case .adding(let amount): return .adding(amount)
     case .reaching(let value): return .reaching(value)

@@ -71,7 +71,7 @@ extension Surveyor {
   }
 
   /// Pairs of products of which the second costs no more than the first for the same period, and
-  /// is sold to the same people.
+  /// is sold to the same people. At one price a pair comes both ways round.
   static func rivals(among products: [Product]) -> [(product: Int32, by: Int32)] {
     var rivals: [(product: Int32, by: Int32)] = []
     for (index, product) in products.enumerated() {
@@ -79,9 +79,7 @@ extension Surveyor {
         guard let (amount, theirs) = amounts(product, rival),
           rival.onlyWith.isEmpty || rival.onlyWith == product.onlyWith
         else { continue }
-        if theirs < amount || (theirs == amount && other < index) {
-          rivals.append((Int32(index), Int32(other)))
-        }
+        if !(amount < theirs) { rivals.append((Int32(index), Int32(other))) }
       }
     }
     return rivals

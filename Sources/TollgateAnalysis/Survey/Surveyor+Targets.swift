@@ -11,7 +11,7 @@ extension Surveyor {
     lookForNeeded(group, all, subject)
     lookForOpenness(group, known, subject)
     lookForLosses(group, known, subject)
-    lookForOpenings(group, known, subject)
+    lookForOpenings(group, subject)
     lookForGates(group, known)
     lookAtReminders(group, known)
     lookForTiers(group, known, subject)
@@ -53,9 +53,10 @@ extension Surveyor {
     }
   }
 
-  private mutating func lookForOpenings(_ group: Group, _ known: Asker, _ subject: LintSubject) {
+  private mutating func lookForOpenings(_ group: Group, _ subject: LintSubject) {
     guard negations.usage(in: group.rules, of: graph) else { return }
-    let openings = ask(OpeningsByUsing(rules: group.rules), known, "TG0304", subject)
+    let question = OpeningsByUsing(rules: group.rules)
+    let openings = ask(question, asker(.oneMore), "TG0304", subject)
     for opening in openings ?? [] { survey.openings.append((group.targets, opening)) }
   }
 

@@ -104,6 +104,11 @@ struct Surveyor {
     survey.idleProducts = open.contains("TG0403") ? [] : productsToOpen.sorted()
     // What opens nothing is dominated by everything; that is not worth saying twice.
     let idle = Set(survey.idleProducts)
-    survey.dominated = rivals.filter { !idle.contains($0.product) }
+    survey.dominated = rivals.filter { pair in
+      if idle.contains(pair.product) { return false }
+      // Of two that open the same at one price, the one that came later is too many.
+      return pair.by < pair.product
+        || !rivals.contains { $0.product == pair.by && $0.by == pair.product }
+    }
   }
 }

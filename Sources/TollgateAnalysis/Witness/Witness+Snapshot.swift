@@ -24,16 +24,17 @@ extension Witness {
   }
 
   /// Whether the snapshot stands for the point: there need not be a subject for every set of
-  /// buckets.
+  /// buckets, and no add-on is made up for who needs one.
   package var isFaithful: Bool { WitnessedCase(self).isFaithful }
 
-  /// Whether all counters fit into what can be counted, the allowance added that some of them are
-  /// below.
+  /// Whether all counters fit into what can be counted, an allowance that some of them are
+  /// below being there.
   fileprivate var canBeCounted: Bool {
     for meter in terms.meters.indices {
       let counters = knownCounters(of: Int32(meter))
       let allowance = Witness.allowance(below: counters.map { $0.value })
       guard allowance > 0 else { continue }
+      if value(of: Quantity(.noAllowance, Int32(meter))) == 1 { return false }
       let growth = value(of: Quantity(.growth, Int32(meter))) ?? scope.amount ?? 1
       for counter in counters {
         let (used, isTooLarge) = counter.value.addingReportingOverflow(allowance)

@@ -25,7 +25,8 @@ struct ProofReport {
       let place = line(of: report.claim).map { " (line \($0))" } ?? ""
       switch report.verdict {
       case .proved: text += "proved: \(claim)\(place)\n"
-      case .refuted(let example): text += "refuted: \(claim)\(place)\n" + words(of: example)
+      case .refuted(let refutation):
+        text += "refuted: \(claim)\(place)\n" + words(of: refutation)
       case .undecided(let exhausted):
         text +=
           "undecided: \(claim)\(place)\n  stopped after \(exhausted.words); raise --budget, "
@@ -35,18 +36,23 @@ struct ProofReport {
     return text
   }
 
-  private func words(of example: ClaimReport.Counterexample) -> String {
-    let (target, decision) = (example.targets[0], example.decision)
-    var text =
-      "  \(target) is \(decision.outcome.rawValue) because \(decision.reason.rawValue): "
-      + "\(example.words)\n"
-    if example.targets.count > 1 {
-      let others = example.targets.dropFirst()
+  private func words(of refutation: ClaimReport.Refutation) -> String {
+    var text = "  " + ClaimCheck.words(of: refutation) + "\n"
+    if let example = refutation.example {
+      let decision = example.decision
+      text =
+        "  \(refutation.targets[0]) is \(decision.outcome.rawValue) because "
+        + "\(decision.reason.rawValue): \(example.words)\n"
+    }
+    if refutation.targets.count > 1 {
+      let others = refutation.targets.dropFirst()
       let shown = others.prefix(5).joined(separator: ", ")
       text += "  so it is with \(shown)"
       text += others.count > 5 ? " and \(others.count - 5) more\n" : "\n"
     }
-    for line in (example.scenario ?? "").split(separator: "\n") { text += "    \(line)\n" }
+    for line in (refutation.example?.scenario ?? "").split(separator: "\n") {
+      text += "    \(line)\n"
+    }
     return text
   }
 
@@ -77,20 +83,20 @@ struct ProofReport {
       writer.member("line", line(of: report.claim))
       switch report.verdict {
       case .proved: write("proved", nil, nil, to: &writer)
-      case .refuted(let example): write("refuted", example, nil, to: &writer)
+      case .refuted(let refutation): write("refuted", refutation, nil, to: &writer)
       case .undecided(let exhausted): write("undecided", nil, exhausted.words, to: &writer)
       }
     }
   }
 
   private func write(
-    _ verdict: String, _ example: ClaimReport.Counterexample?, _ stopped: String?,
+    _ verdict: String, _ refutation: ClaimReport.Refutation?, _ stopped: String?,
     to writer: inout JSONWriter
   ) {
     writer.member("verdict", verdict)
-    writer.member("targets", example?.targets ?? [])
+    writer.member("targets", refutation?.targets ?? [])
     writer.key("example")
-    if let example {
+    if let example = refutation?.example {
       writer.object { writer in
         writer.member("words", example.words)
         ExampleJSON.write(example.snapshot, example.ask, example.now, to: &writer)

@@ -103,12 +103,17 @@ struct PolicyTester {
     case .proved: return nil
     case .undecided(let exhausted):
       failure.notes = ["undecided: stopped after \(exhausted.words)"]
-    case .refuted(let example):
+    case .refuted(let refutation):
+      guard let example = refutation.example else {
+        failure.notes = [ClaimCheck.words(of: refutation)]
+        return failure
+      }
       let outcome = checked.claim.outcome.rawValue
       let decision = example.decision
       failure.cases = [
         CheckFailure.Case(
-          targets: example.targets, expected: checked.claim.isAlways ? outcome : "not \(outcome)",
+          targets: refutation.targets,
+          expected: checked.claim.isAlways ? outcome : "not \(outcome)",
           actual: "\(decision.outcome.rawValue) because \(decision.reason.rawValue)",
           decision: decision)
       ]

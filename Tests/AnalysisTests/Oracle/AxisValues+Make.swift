@@ -7,8 +7,12 @@ extension AxisValues {
     for fact in Set(readings.factBounds.keys).union(readings.choices.keys) {
       facts[fact] = AxisValues.values(of: fact, readings, graph, extent)
     }
-    for (counter, bounds) in readings.counterBounds {
-      counters[counter] = AxisValues.values(of: counter, bounds, graph, extent)
+    for meter in readings.metersWithAmounts {
+      amounts[meter] = AxisValues.amounts(of: meter, readings, graph, extent)
+    }
+    for counter in readings.counters {
+      counters[counter] = AxisValues.values(
+        of: counter, readings, amounts[counter.meter] ?? [1], graph, extent)
     }
   }
 
@@ -54,13 +58,16 @@ extension AxisValues {
   }
 
   private static func values(
-    of counter: PolicyReadings.CounterName, _ bounds: Set<Int64>, _ graph: RuleGraph,
-    _ extent: Extent
+    of counter: PolicyReadings.CounterName, _ readings: PolicyReadings, _ amounts: [Int64],
+    _ graph: RuleGraph, _ extent: Extent
   ) -> [Int64?] {
     let sums = additions(to: counter.meter, graph, extent)
     var values: Set<Int64> = []
-    for bound in bounds {
-      for sum in sums { values.insert(bound + sum) }
+    for sum in sums {
+      for bound in readings.usedBounds[counter] ?? [] { values.insert(bound + sum) }
+      for bound in readings.afterBounds[counter] ?? [] {
+        for amount in amounts { values.insert(bound + sum - amount) }
+      }
     }
     if let least = values.min() { values.insert(least - 1) }
     if extent == .all, sums.count > 1, let least = values.min(), let most = values.max() {
@@ -69,6 +76,27 @@ extension AxisValues {
     }
     let known: [Int64?] = values.sorted()
     return extent == .all ? known + [nil] : known
+  }
+
+  /// The least amount of a region is 1, or leads from the most that may be used before to the
+  /// least that has to be used after.
+  private static func amounts(
+    of meter: Int32, _ readings: PolicyReadings, _ graph: RuleGraph, _ extent: Extent
+  ) -> [Int64] {
+    let sums = additions(to: meter, graph, extent)
+    var amounts: Set<Int64> = [1]
+    for (counter, bounds) in readings.afterBounds where counter.meter == meter {
+      for (after, used) in pairs(bounds, readings.usedBounds[counter] ?? []) {
+        for (most, least) in pairs(Set(sums), Set(sums)) {
+          amounts.insert(max(1, after + most - (used + least) + 1))
+        }
+      }
+    }
+    return amounts.sorted()
+  }
+
+  private static func pairs(_ a: Set<Int64>, _ b: Set<Int64>) -> [(Int64, Int64)] {
+    a.flatMap { first in b.map { (first, $0) } }
   }
 
   /// What products may add to a meter, where that matters: when buying, and when it is stale.

@@ -40,4 +40,6 @@ struct AxisValues {
   var facts: [Int32: [Int64?]] = [:]
   /// What is used, the snapshot's own allowance subtracted; nothing for unknown.
   var counters: [PolicyReadings.CounterName: [Int64?]] = [:]
+  /// How much is asked for, by meter, 1 first; none where any amount comes to the same as 1.
+  var amounts: [Int32: [Int64]] = [:]
 }

@@ -27,6 +27,7 @@ extension Oracle {
     guard let first = bits.first else { return "" }
     let (holding, point) = first.quotientAndRemainder(dividingBy: regions.space.words * 64)
     let (snapshot, now) = regions.snapshot(holding: holding, at: point)
-    return "but see \(snapshot) at \(now)"
+    let asks = graph.parts.targets.indices.map { regions.ask(about: Int32($0), at: point) }
+    return "but see \(snapshot) at \(now), asked \(Set(asks.map { "\($0)" }).sorted())"
   }
 }

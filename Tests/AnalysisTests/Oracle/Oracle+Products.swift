@@ -26,7 +26,10 @@ extension Oracle {
       report(["TG0403"], .product(index))
     }
     for index in products.indices where !opensNothing.contains(index) {
-      if let better = products.indices.first(where: { dominates($0, index) }) {
+      let better = products.indices.first { better in
+        isAsGood(better, as: index) && (better < index || !isAsGood(index, as: better))
+      }
+      if let better {
         report(["TG0404"], .product(index), products[better].name)
       }
     }
@@ -127,7 +130,8 @@ extension Oracle {
     }
   }
 
-  private func dominates(_ better: Int, _ product: Int) -> Bool {
+  /// Whether one product costs no more than another one and opens no less.
+  private func isAsGood(_ better: Int, as product: Int) -> Bool {
     guard better != product, isNotDearer(better, product) else { return false }
     let wanted = products[better].onlyWith
     guard wanted.isEmpty || Set(wanted) == Set(products[product].onlyWith) else { return false }
@@ -141,15 +145,14 @@ extension Oracle {
     }
   }
 
-  /// Whether both are for sale at a price that can be compared, and one's is not higher; at one
-  /// price the later one is the one that is too many.
+  /// Whether both are for sale at a price that can be compared, and one's is not higher.
   private func isNotDearer(_ better: Int, _ product: Int) -> Bool {
     guard products[better].isForSale, products[product].isForSale,
       let price = products[better].price, let other = products[product].price,
       price.currency == other.currency, price.period == other.period,
       let amount = Double(price.amount), let otherAmount = Double(other.amount)
     else { return false }
-    return amount < otherAmount || (amount == otherAmount && better < product)
+    return amount <= otherAmount
   }
 
   private func canBeHeld(_ product: Int) -> Bool {

@@ -34,13 +34,13 @@ extension Oracle {
     switch limit.kind {
     case .bare, .undecided: return true
     case .atMost(let quantity):
-      let bound = reminder.value(of: quantity) - 1
-      return !(passes & known.usage(counter) { _ in bound }.yes).isEmpty
+      let bound = reminder.value(of: quantity)
+      return !(passes & known.usage(counter, afterUse: true) { _ in bound }.yes).isEmpty
     case .allowance(let otherwise):
       guard case .share(let share) = reminder.at, share > 10_000 else { return true }
       // Above the whole allowance: only where more than it passes, with an allowance of 0.
-      let due = known.usage(counter) { hasOwn in
-        hasOwn ? 0 : otherwise < 0 ? nil : max(reminder.value(of: otherwise) - 1, otherwise)
+      let due = known.usage(counter, afterUse: true) { hasOwn in
+        hasOwn ? 1 : otherwise < 0 ? nil : max(reminder.value(of: otherwise), otherwise + 1)
       }
       return !(passes & due.yes).isEmpty
     }

@@ -5,7 +5,7 @@ import TollgateRuntime
 extension Oracle {
   mutating func findTargets() {
     for target in targets {
-      if known.outcome(of: withoutOff(target.rules)).passes.isEmpty {
+      if (known.outcome(of: withoutOff(target.rules)).passes & known.new).isEmpty {
         report(["TG0205"], .targets(target.members))
       }
       let steps = lossesByTier(target)
@@ -78,7 +78,7 @@ extension Oracle {
     return space.axes.indices.compactMap { axis in
       guard case .counter(let counter) = space.axes[axis].kind else { return nil }
       let last = space.axes[axis].size - 1
-      let below = space.points(axis) { $0 < last }
+      let below = space.points(axis) { $0 < last } & known.oneMore
       let isOpening = known.holdings.indices.contains { holding in
         let passes = known.block(target.known.passes, holding)
         // The values ascend, so a rise is a rise between neighbours.

@@ -26,10 +26,14 @@ extension OracleComparison {
     guard report.failures.isEmpty, report.asks > 0 else {
       return "it fails: \(report.failures.flatMap { $0.differences })"
     }
-    let targets = pasted.expectations.flatMap { $0.targets }
+    guard let expectation = pasted.expectations.first, pasted.expectations.count == 1 else {
+      return "it does not ask once"
+    }
+    let targets = expectation.targets
+    let ask = Ask(expectation.growth.asked, continuing: expectation.isContinuing)
     guard targets.allSatisfy({ told.subjects.contains(.target($0)) || isRule(told, about: $0) })
     else { return "it asks about something else" }
-    return targets.allSatisfy { shows(told, in: pasted, $0) } ? nil : "it does not show it"
+    return targets.allSatisfy { shows(told, in: pasted, $0, ask) } ? nil : "it does not show it"
   }
 
   private func isRule(_ told: Told, about target: Int32) -> Bool {
@@ -39,9 +43,11 @@ extension OracleComparison {
     }
   }
 
-  private func shows(_ told: Told, in scenario: CheckedScenario, _ target: Int32) -> Bool {
+  private func shows(
+    _ told: Told, in scenario: CheckedScenario, _ target: Int32, _ ask: Ask
+  ) -> Bool {
     func outcome(_ snapshot: Snapshot) -> Decision.Outcome {
-      graph.decide(Target(index: target), for: graph.prepare(snapshot), at: scenario.now).outcome
+      decision(about: target, ask, snapshot, scenario.now).outcome
     }
     let snapshot = scenario.snapshot
     switch told.diagnostic.code {
@@ -54,17 +60,16 @@ extension OracleComparison {
       return outcome(snapshot) == .denied && raised(snapshot).contains { outcome($0) != .denied }
     case "TG0402":
       let isBought = snapshot.grants.allSatisfy { $0.product != nil && $0.entitlement == nil }
-      return isBought && outcome(snapshot) == .denied && !canBuy(snapshot, scenario.now, target)
+      let decision = decision(about: target, ask, snapshot, scenario.now)
+      return isBought && decision.outcome == .denied && !decision.offersPurchase
     default: return true
     }
   }
 
-  private func canBuy(_ snapshot: Snapshot, _ now: Instant, _ target: Int32) -> Bool {
-    let prepared = graph.prepare(snapshot)
-    return graph.decide(Target(index: target), for: prepared, at: now).waysIn.contains { way in
-      if case .buy = way { return true }
-      return false
-    }
+  private func decision(
+    about target: Int32, _ ask: Ask, _ snapshot: Snapshot, _ now: Instant
+  ) -> Decision {
+    graph.decide(Target(index: target), ask: ask, for: graph.prepare(snapshot), at: now)
   }
 
   /// The same with more of one counter.

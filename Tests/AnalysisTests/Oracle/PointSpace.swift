@@ -21,6 +21,10 @@ struct PointSpace {
     case subject
     case fact(Int32)
     case counter(PolicyReadings.CounterName)
+    /// How much of a meter is asked for.
+    case amount(Int32)
+    /// Whether the use is a new one, or is running already.
+    case running
     /// Whether the snapshot brings an allowance of its own.
     case own(Int32)
   }

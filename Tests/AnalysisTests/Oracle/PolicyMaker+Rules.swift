@@ -74,6 +74,7 @@ extension PolicyMaker {
       addReminders(to: &rule)
     }
     if random.chance(10) { rule.clauses.append(soft()) }
+    if random.chance(10) { rule.clauses.append("  running use may finish") }
     return rule
   }
 

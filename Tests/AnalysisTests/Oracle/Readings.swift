@@ -13,8 +13,13 @@ struct PolicyReadings {
   private(set) var distances: [Int32: Set<Int64>] = [:]
   private(set) var instants: Set<Int64> = []
   private(set) var rollouts: Set<Int32> = []
-  /// Where the answer changes, by counter: the value with its allowance subtracted.
-  private(set) var counterBounds: [CounterName: Set<Int64>] = [:]
+  /// Where the answer changes, by counter: what is used, the allowance subtracted.
+  private(set) var usedBounds: [CounterName: Set<Int64>] = [:]
+  /// The same for what is used after the use.
+  private(set) var afterBounds: [CounterName: Set<Int64>] = [:]
+  /// The meters of which a rule reads what is used before the use, so that it matters how much is
+  /// asked for.
+  private(set) var metersWithAmounts: Set<Int32> = []
   /// The `otherwise` of the limits that are the allowance, by meter; -1 for none.
   private(set) var allowanceLimits: [Int32: Set<Int64>] = [:]
 
@@ -23,6 +28,9 @@ struct PolicyReadings {
     var window: Window
   }
 
+  /// The counters that something reads.
+  var counters: Set<CounterName> { Set(usedBounds.keys).union(afterBounds.keys) }
+
   init(_ graph: RuleGraph) {
     for rule in graph.parts.rules {
       for node in [rule.requirement, rule.inForce, rule.condition, rule.soft] {
@@ -30,7 +38,20 @@ struct PolicyReadings {
       }
       if let limit = rule.limit { read(limit, rule.reminders) }
     }
+    for target in graph.parts.targets where target.meter >= 0 {
+      var own = PolicyReadings()
+      for rule in target.rules.map({ graph.parts.rules[Int($0)] }) {
+        for node in [rule.requirement, rule.inForce, rule.condition, rule.soft] {
+          own.read(node, graph)
+        }
+      }
+      if own.usedBounds.keys.contains(where: { $0.meter == target.meter }) {
+        metersWithAmounts.insert(target.meter)
+      }
+    }
   }
+
+  private init() {}
 
   private mutating func read(_ index: Int32, _ graph: RuleGraph) {
     guard nodes.insert(index).inserted else { return }
@@ -49,7 +70,7 @@ struct PolicyReadings {
     case .factAtLeast: factBounds[node.a, default: []].insert(node.value)
     case .usageAtLeast:
       let window = Window(rawValue: UInt8(node.b)) ?? .total
-      counterBounds[CounterName(meter: node.a, window: window), default: []].insert(node.value)
+      usedBounds[CounterName(meter: node.a, window: window), default: []].insert(node.value)
     case .inRollout: rollouts.insert(node.a)
     case .timeAtLeast: instants.insert(node.value)
     case .timeSince: distances[node.a, default: []].insert(node.value)
@@ -61,17 +82,17 @@ struct PolicyReadings {
     switch limit.kind {
     case .bare, .undecided: break
     case .atMost(let quantity):
-      counterBounds[name, default: []].insert(quantity)
+      afterBounds[name, default: []].insert(quantity + 1)
       for reminder in reminders {
-        counterBounds[name, default: []].insert(reminder.value(of: quantity) - 1)
+        afterBounds[name, default: []].insert(reminder.value(of: quantity))
       }
     case .allowance(let otherwise):
-      counterBounds[name, default: []].insert(0)
+      afterBounds[name, default: []].insert(1)
       allowanceLimits[limit.meter, default: []].insert(otherwise)
       guard otherwise >= 0 else { break }
-      counterBounds[name, default: []].insert(otherwise)
+      afterBounds[name, default: []].insert(otherwise + 1)
       for reminder in reminders {
-        counterBounds[name, default: []].insert(reminder.value(of: otherwise) - 1)
+        afterBounds[name, default: []].insert(reminder.value(of: otherwise))
       }
     }
   }

@@ -46,7 +46,7 @@ extension Regions {
   private static func additions(
     to holding: Holding, _ graph: RuleGraph, _ readings: PolicyReadings
   ) -> [[Int64]] {
-    let read = Set(readings.counterBounds.keys.map { $0.meter })
+    let read = Set(readings.counters.map { $0.meter })
     var found: Set<[Int64]> = [holding.added]
     for product in graph.parts.products
     where product.adds.contains(where: { read.contains($0.meter) }) {

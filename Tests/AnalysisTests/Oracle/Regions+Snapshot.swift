@@ -16,6 +16,27 @@ extension Regions {
     return (snapshot, now)
   }
 
+  /// Whether a snapshot can be made for a point: none is where only an add-on would leave less than
+  /// nothing of a counter.
+  func canBeMade(_ point: Int) -> Bool {
+    values.counters.allSatisfy { counter, list in
+      guard isRaised(Int(counter.meter)), let own = space.axis(.own(counter.meter)),
+        let axis = space.axis(.counter(counter)), space.value(own, at: point) == 1
+      else { return true }
+      return list[space.value(axis, at: point)] ?? 0 >= 0
+    }
+  }
+
+  /// What is asked of a target at a point.
+  func ask(about target: Int32, at point: Int) -> Ask {
+    let meter = graph.parts.targets[Int(target)].meter
+    let amount = space.axis(.amount(meter)).flatMap { axis in
+      values.amounts[meter]?[space.value(axis, at: point)]
+    }
+    let isRunning = space.axis(.running).map { space.value($0, at: point) == 1 } ?? false
+    return Ask(.adding(amount ?? 1), continuing: isRunning)
+  }
+
   func moment(at point: Int) -> Moment {
     guard let axis = space.axis(.time) else { return Moment(now: 0, dates: [:]) }
     return values.moments[space.value(axis, at: point)]

@@ -14,7 +14,7 @@ struct Regions {
   private(set) var nodes: [Int32: TruthBits] = [:]
   /// Whether each rule holds.
   private(set) var holds: [TruthBits] = []
-  /// Whether each rule's limit is exceeded by one more; true without a limit.
+  /// Whether each rule's limit is exceeded by the use; true without a limit.
   private(set) var exceeds: [TruthBits] = []
   private(set) var all = Bits(count: 0)
 
@@ -34,9 +34,21 @@ struct Regions {
     }
     for rule in graph.parts.rules {
       exceeds.append(rule.limit.map { exceeded($0) } ?? TruthBits(yes: all, no: all - all))
-      holds.append(
-        !self[rule.inForce].and(self[rule.condition]).and(exceeds[exceeds.count - 1])
-          .and(!self[rule.requirement]))
+      let holds = !self[rule.inForce].and(self[rule.condition]).and(exceeds[exceeds.count - 1])
+        .and(!self[rule.requirement])
+      self.holds.append(
+        rule.runningUseMayFinish ? holds.or(TruthBits(yes: all - new, no: new)) : holds)
+    }
+  }
+
+  /// Where the use is a new one.
+  var new: Bits { space.axis(.running).map { everywhere(space.points($0) { $0 == 0 }) } ?? all }
+
+  /// Where one more is asked for.
+  var oneMore: Bits {
+    space.axes.indices.reduce(space.all) { bits, axis in
+      guard case .amount = space.axes[axis].kind else { return bits }
+      return bits & space.points(axis) { $0 == 0 }
     }
   }
 
@@ -59,6 +71,12 @@ struct Regions {
       ($0.key.meter, $0.key.window.rawValue) < ($1.key.meter, $1.key.window.rawValue)
     }
     for (counter, list) in counters { space.add(.counter(counter), size: list.count) }
+    for (meter, list) in values.amounts.sorted(by: { $0.key < $1.key }) {
+      space.add(.amount(meter), size: list.count)
+    }
+    if graph.parts.rules.contains(where: { $0.runningUseMayFinish }) {
+      space.add(.running, size: 2)
+    }
   }
 
   /// A set of points of the space, for every holding.
@@ -149,16 +167,19 @@ struct Regions {
 
   // MARK: Counters
 
-  /// Whether a counter, its allowance subtracted, is at least what `bound` says; that may depend on
-  /// whether the snapshot brings an allowance of its own, and be unknown.
+  /// Whether a counter, its allowance subtracted, is at least what `bound` says, before the use or
+  /// after it; that may depend on whether the snapshot brings an allowance of its own, and be
+  /// unknown.
   func usage(
-    _ counter: PolicyReadings.CounterName, atLeast bound: (_ hasOwn: Bool) -> Int64?
+    _ counter: PolicyReadings.CounterName, afterUse: Bool = false,
+    atLeast bound: (_ hasOwn: Bool) -> Int64?
   ) -> TruthBits {
     guard let axis = space.axis(.counter(counter)), let list = values.counters[counter] else {
       return TruthBits(yes: all, no: all)
     }
     let own = space.axis(.own(counter.meter))
     let meter = Int(counter.meter)
+    let asked = afterUse ? amounts(of: counter.meter) : [(points: space.all, amount: Int64(0))]
     var known: [[Int64]: (yes: Bits, no: Bits)] = [:]
     var bits = TruthBits(yes: Bits(words: []), no: Bits(words: []))
     for holding in holdings {
@@ -169,14 +190,17 @@ struct Regions {
         var pair = (yes: Bits(count: space.words), no: Bits(count: space.words))
         for hasOwn in own == nil ? [true] : [true, false] {
           guard let bound = bound(hasOwn) else { continue }
-          let mask = own.map { space.points($0) { ($0 == 0) == hasOwn } } ?? space.all
-          func value(_ index: Int) -> Int64? {
-            list[index].map { hasOwn ? $0 : max(0, $0) }
+          let ofOwn = own.map { space.points($0) { ($0 == 0) == hasOwn } } ?? space.all
+          for (points, amount) in asked {
+            let mask = ofOwn & points
+            func value(_ index: Int) -> Int64? {
+              list[index].map { (hasOwn || isRaised(meter) ? $0 : max(0, $0)) + amount }
+            }
+            pair.yes =
+              pair.yes | mask & space.points(axis) { value($0).map { $0 - most >= bound } ?? false }
+            pair.no =
+              pair.no | mask & space.points(axis) { value($0).map { $0 - least < bound } ?? false }
           }
-          pair.yes =
-            pair.yes | mask & space.points(axis) { value($0).map { $0 - most >= bound } ?? false }
-          pair.no =
-            pair.no | mask & space.points(axis) { value($0).map { $0 - least < bound } ?? false }
         }
         known[[least, most]] = pair
       }
@@ -186,14 +210,30 @@ struct Regions {
     return bits
   }
 
-  /// Whether one more is above a limit.
+  /// Each amount that is asked for, and where.
+  private func amounts(of meter: Int32) -> [(points: Bits, amount: Int64)] {
+    guard let axis = space.axis(.amount(meter)), let list = values.amounts[meter] else {
+      return [(space.all, 1)]
+    }
+    return list.indices.map { index in (space.points(axis) { $0 == index }, list[index]) }
+  }
+
+  /// Whether add-ons that are no part of a holding may leave less than nothing of a counter.
+  func isRaised(_ meter: Int) -> Bool {
+    extent != .buying
+      && graph.parts.products.contains { $0.adds.contains { Int($0.meter) == meter } }
+  }
+
+  /// Whether the value after the use is above a limit.
   private func exceeded(_ limit: Limit) -> TruthBits {
     let counter = PolicyReadings.CounterName(meter: limit.meter, window: limit.window)
     switch limit.kind {
     case .bare, .undecided: return TruthBits(yes: all, no: none)
-    case .atMost(let quantity): return usage(counter) { _ in quantity }
+    case .atMost(let quantity): return usage(counter, afterUse: true) { _ in quantity + 1 }
     case .allowance(let otherwise):
-      return usage(counter) { hasOwn in hasOwn ? 0 : otherwise < 0 ? nil : otherwise }
+      return usage(counter, afterUse: true) { hasOwn in
+        hasOwn ? 1 : otherwise < 0 ? nil : otherwise + 1
+      }
     }
   }
 }

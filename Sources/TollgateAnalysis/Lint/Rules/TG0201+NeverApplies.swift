@@ -44,7 +44,7 @@ extension LintPass {
       if conditions.count > 1 { return (span, "never so at once") }
       return (span, applies.when == nil ? "true for everybody" : "true for nobody")
     }
-    return (all, record.limit == nil ? "never so at once" : "never so once the limit is reached")
+    return (all, "never so at once")
   }
 
   /// From the first of some places to the last.

@@ -47,7 +47,8 @@ extension LintPass {
         code: pass.rule.code, level: pass.rule.page.level,
         headline: "\(verb) `\(name.text)` takes \(lost) away", span: span,
         label: "not met by who holds `\(name.text)`", related: related,
-        notes: ["allowed as in the example; with `\(name.text)` as well, refused"],
+        notes: example == nil
+          ? [] : ["allowed as in the example; with `\(name.text)` as well, refused"],
         help: ["ask for what is held, rather than for what is not"], example: example)
     }
   }

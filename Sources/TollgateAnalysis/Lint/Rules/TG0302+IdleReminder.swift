@@ -5,10 +5,11 @@ import TollgateSyntax
 extension LintRule {
   static let idleReminder = LintRule(
     DiagnosticPage(
-      "TG0302", "a reminder that can never be due", level: .warning,
-      what: "Nobody whom the limit binds can use so much: the reminder lies beyond its limit, or "
-        + "another rule stops everybody before. Or two reminders of a rule have one value.",
-      why: "Somebody waits for a message that never comes.",
+      "TG0302", "a reminder that no use reaches", level: .warning,
+      what: "No use that may go ahead comes so far where the limit binds: the reminder lies beyond "
+        + "its limit, or another rule stops everybody before. Or two reminders of a rule have one "
+        + "value.",
+      why: "Only who has used so much already, and is refused now, is reminded.",
       avoid: "bills > 500 requires pro\n  reminder at 600\n",
       prefer: "bills > 500 requires pro\n  reminder at 450\n",
       exceptions: "At the limit itself a reminder is due with the last use that is free."
@@ -30,13 +31,13 @@ extension LintRule {
       }
       let isBeyond = pass.isBeyondItsLimit(idle)
       pass.report(
-        "the reminder at `\(pass.source.text(span))` can never be due", at: span,
-        isBeyond ? "beyond the limit" : "nobody gets so far", about: subjects,
+        "no use that may go ahead reaches the reminder at `\(pass.source.text(span))`", at: span,
+        isBeyond ? "beyond the limit" : "refused before that", about: subjects,
         related: [.init(rule.subjectSpan, "its limit")],
         help: [isBeyond ? "put it at or below the limit" : "put it lower, or take it away"],
         edits: edits)
     }
-    pass.reportUndecided(whether: "this reminder can ever be due")
+    pass.reportUndecided(whether: "a use that may go ahead reaches this reminder")
   }
 }
 

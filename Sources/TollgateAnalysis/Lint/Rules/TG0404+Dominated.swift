@@ -5,7 +5,8 @@ extension LintRule {
   static let dominated = LintRule(
     DiagnosticPage(
       "TG0404", "a product that another one makes pointless", level: .warning,
-      what: "Another product costs no more for the same period and opens at least as much.",
+      what: "Another product opens at least as much for the same period and costs less, or costs "
+        + "the same and opens more, or stands first of those that do not differ.",
       why: "Nobody who compares them buys it.",
       avoid: "tiers free < pro < max\nproduct standard\n  grants pro\n  price 12 CNY per year\n"
         + "product studio\n  grants max\n  price 10 CNY per year\n"

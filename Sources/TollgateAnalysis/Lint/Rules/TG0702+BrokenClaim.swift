@@ -21,7 +21,7 @@ extension LintRule {
       let claim = ClaimCheck.words(of: report.claim, in: pass.source)
       switch report.verdict {
       case .proved: break
-      case .refuted(let example): pass.report(claim, at: report.claim.span, example)
+      case .refuted(let refutation): pass.report(claim, at: report.claim.span, refutation)
       case .undecided(let exhausted):
         pass.reportUndecided(
           whether: "`\(claim)` holds", at: report.claim.span,
@@ -34,19 +34,20 @@ extension LintRule {
 
 extension LintPass {
   fileprivate mutating func report(
-    _ claim: String, at span: Span, _ example: ClaimReport.Counterexample
+    _ claim: String, at span: Span, _ refutation: ClaimReport.Refutation
   ) {
     var notes: [String] = []
-    if example.targets.count > 1 {
-      let others = example.targets.dropFirst().prefix(5).map { "`\($0)`" }
-      let rest = example.targets.count - 6
+    if refutation.targets.count > 1 {
+      let others = refutation.targets.dropFirst().prefix(5).map { "`\($0)`" }
+      let rest = refutation.targets.count - 6
       let more = rest > 0 ? " and \(rest) more" : ""
       notes = ["the same goes for \(others.joined(separator: ", "))\(more)"]
     }
+    let example = refutation.example
     report(
-      "`\(claim)` does not hold for everybody", at: span,
-      "for some, \(example.targets[0]) is \(example.decision.outcome.rawValue)", notes: notes,
+      "`\(claim)` does not hold for everybody", at: span, ClaimCheck.words(of: refutation),
+      notes: notes,
       help: ["change the rules, or narrow the claim with `when`, `from` or `until`"],
-      example: Diagnostic.Example(example.words, scenario: example.scenario ?? ""))
+      example: example.map { Diagnostic.Example($0.words, scenario: $0.scenario ?? "") })
   }
 }
