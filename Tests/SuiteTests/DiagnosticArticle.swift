@@ -1,0 +1,90 @@
+import TestSupport
+import TollgateAnalysis
+import TollgateCompiler
+import TollgateSyntax
+
+/// The documentation's page of a diagnostic, made of what `tollgate explain CODE` prints.
+struct DiagnosticArticle {
+  let page: DiagnosticPage
+
+  /// All of them, and the page that lists them.
+  static let all: [(name: String, text: String)] =
+    LintRules.pages.map { ($0.code, DiagnosticArticle(page: $0).text) }
+    + [("Diagnostics", DiagnosticArticle.list)]
+
+  var text: String {
+    var parts = ["# \(page.code): \(page.title)", page.what, about]
+    // A policy that is too large to be shown is told in words alone.
+    if !page.avoid.isEmpty, page.avoid.utf8.count < 1000 {
+      parts += ["## Avoid", fence("gate", page.avoid)]
+      if !expectation.text.isEmpty { parts.append(fence(expectation.fence, expectation.text)) }
+    }
+    parts += ["## Prefer", fence("gate", page.prefer), "## Why", page.why]
+    parts += ["## Exceptions", page.exceptions]
+    return parts.joined(separator: "\n\n") + "\n"
+  }
+
+  private var about: String {
+    let consequence =
+      switch page.level {
+      case .error: "This is an error: a policy that has it compiles to nothing."
+      case .warning: "This is a warning: the policy works, and `tollgate lint` tells."
+      case .note: "This is a note: the policy works, and `tollgate lint` mentions it."
+      }
+    return consequence + " `tollgate explain \(page.code)` prints this page."
+  }
+
+  /// What the policy to avoid is told.
+  private var expectation: (fence: String, text: String) {
+    let source = Source(name: "policy.gate", text: page.avoid)
+    let isFinding = LintRules.all.contains { $0.code == page.code }
+    return isFinding
+      ? ("lint", PageRunner.findings(in: source))
+      : ("diagnostics", PageRunner.diagnostics(in: source))
+  }
+
+  private func fence(_ info: String, _ text: String) -> String {
+    var text = text
+    while text.last == "\n" { text.removeLast() }
+    return "```\(info)\n\(text)\n```"
+  }
+
+  /// What the codes that begin alike are about.
+  private static let kinds = [
+    ("TG00", "Reading the text"), ("TG01", "Names"), ("TG02", "Rules"), ("TG03", "Limits"),
+    ("TG04", "Purchases"), ("TG05", "Time"), ("TG06", "Texts for people"), ("TG07", "Scenarios"),
+    ("TG09", "Allowances"),
+  ]
+
+  private static var list: String {
+    var parts = [
+      "# Diagnostics", "What the compiler and the linter say, one page for each code.",
+      """
+      A code is never used for something else. An error keeps a policy from compiling; warnings and
+      notes come from `tollgate lint`. A finding that is meant to stand is allowed with its reason,
+      on its line or on the line above:
+      """,
+      """
+      ```gate
+      tiers free < pro
+      product annual
+        grants pro
+      # allow TG0210: the number is decided after the beta
+      suggestions > undecided per day requires pro
+      ```
+      """,
+      """
+      ```console
+      $ tollgate lint policy.gate
+      no findings in 1 file (1 allowed)
+      ```
+      """, "## Topics",
+    ]
+    for (prefix, title) in kinds {
+      let codes = LintRules.pages.map { $0.code }.filter { $0.hasPrefix(prefix) }
+      guard !codes.isEmpty else { continue }
+      parts += ["### \(title)", codes.map { "- <doc:\($0)>" }.joined(separator: "\n")]
+    }
+    return parts.joined(separator: "\n\n") + "\n"
+  }
+}
