@@ -60,6 +60,21 @@ import Tollgate
     #expect(lines.last == "All 500 free bills are used")
   }
 
+  @Test func theTutorialEndsInAnApp() throws {
+    var isSaved = false
+    func save() { isSaved = true }
+    func show(_ text: String) { Issue.record("\(text)") }
+    let policy = try Policy(contentsOf: url)
+    let snapshot = Snapshot(
+      asOf: .now,
+      grants: [Grant(product: "annual", until: renewal)],
+      usage: ["bills": Usage(500)]
+    )
+    let decision = policy.decide("bills", adding: 1, for: snapshot, at: .now)
+    if decision.isAllowed { save() } else { show(decision.explanation(in: "en")) }
+    #expect(isSaved)
+  }
+
   @Test func aListIsDecided() throws {
     var lines: [String] = []
     func row(_ name: String, isLocked: Bool) { lines.append(name + (isLocked ? " locked" : "")) }

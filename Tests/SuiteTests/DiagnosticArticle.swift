@@ -14,10 +14,11 @@ struct DiagnosticArticle {
 
   var text: String {
     var parts = ["# \(page.code): \(page.title)", page.what, about]
-    // A policy that is too large to be shown is told in words alone.
-    if !page.avoid.isEmpty, page.avoid.utf8.count < 1000 {
+    let (name, told) = expectation
+    // What is too large to be shown, the words above say.
+    if !page.avoid.isEmpty, page.avoid.utf8.count + told.utf8.count < 4000 {
       parts += ["## Avoid", fence("gate", page.avoid)]
-      if !expectation.text.isEmpty { parts.append(fence(expectation.fence, expectation.text)) }
+      if !told.isEmpty { parts.append(fence(name, told)) }
     }
     parts += ["## Prefer", fence("gate", page.prefer), "## Why", page.why]
     parts += ["## Exceptions", page.exceptions]
