@@ -38,7 +38,7 @@ import Testing
       for block in try Page(path).tests.flatMap({ $0.blocks }) where block.info == ["swift"] {
         count += 1
         let isManifest = block.text.hasPrefix(".")
-        let expected = isManifest ? block.text : CatalogueTests.indented(block.text)
+        let expected = isManifest ? String(block.text.dropLast()) : indented(block.text)
         let found = (isManifest ? manifests : compiled).contains(expected)
         #expect(found, "\(path):\(block.range.lowerBound): \(block.text)")
       }
@@ -47,7 +47,7 @@ import Testing
   }
 
   /// The text as it stands in a function of a suite.
-  private static func indented(_ text: String) -> String {
+  private func indented(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.isEmpty ? "" : "    " + $0 }.joined(separator: "\n")
   }

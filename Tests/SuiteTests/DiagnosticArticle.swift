@@ -13,7 +13,7 @@ struct DiagnosticArticle {
     + [("Diagnostics", DiagnosticArticle.list)]
 
   var text: String {
-    var parts = ["# \(page.code): \(page.title)", page.what, about]
+    var parts = ["# \(page.code): \(plainTitle)", page.what, about]
     let (name, told) = expectation
     // What is too large to be shown, the words above say.
     if !page.avoid.isEmpty, page.avoid.utf8.count + told.utf8.count < 4000 {
@@ -23,6 +23,12 @@ struct DiagnosticArticle {
     parts += ["## Prefer", fence("gate", page.prefer), "## Why", page.why]
     parts += ["## Exceptions", page.exceptions]
     return parts.joined(separator: "\n\n") + "\n"
+  }
+
+  /// The title with the quotes of a text: a page's heading has no code in it.
+  private var plainTitle: String {
+    page.title.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+      .map { $0.offset.isMultiple(of: 2) ? String($0.element) : "“\($0.element)”" }.joined()
   }
 
   private var about: String {
