@@ -8,6 +8,7 @@ let package = Package(
     // Libraries only: with no executable declared, an app that depends on them fetches no package.
     .library(name: "Tollgate", targets: ["Tollgate"]),
     .library(name: "TollgateRuntime", targets: ["TollgateRuntime"]),
+    .library(name: "TollgatePurchases", targets: ["TollgatePurchases"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
@@ -27,6 +28,8 @@ let package = Package(
       name: "Tollgate",
       dependencies: ["TollgateCompiler", "TollgateSyntax", "TollgateRuntime"]
     ),
+    // Floor 3: purchase records become snapshots.
+    .target(name: "TollgatePurchases", dependencies: ["Tollgate", "TollgateRuntime"]),
     // Floor 4: the command, the only target with a package behind it.
     .executableTarget(
       name: "tollgate",
@@ -67,6 +70,10 @@ let package = Package(
       dependencies: [
         "Tollgate", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime", "TestSupport",
       ]
+    ),
+    .testTarget(
+      name: "PurchaseTests",
+      dependencies: ["TollgatePurchases", "Tollgate", "TollgateRuntime", "TestSupport"]
     ),
     .testTarget(
       name: "PropertyTests",

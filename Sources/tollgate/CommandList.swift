@@ -8,11 +8,13 @@ enum CommandList {
     Compile.self,
     Completions.self,
     Describe.self,
+    Diff.self,
     Explain.self,
     Fmt.self,
     Graph.self,
     Lint.self,
     New.self,
+    Prove.self,
     Table.self,
     TestPolicies.self,
   ]

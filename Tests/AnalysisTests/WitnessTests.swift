@@ -57,8 +57,9 @@ import TollgateSyntax
     }
     for _ in 0..<points {
       guard let witness = try randomWitness(in: model.universe, &random) else { continue }
-      guard witness.isFaithful else { continue }
-      let snapshot = witness.snapshot
+      let example = WitnessedCase(witness)
+      guard example.isFaithful else { continue }
+      let snapshot = example.snapshot
       let graph = model.graph
       let prepared = graph.prepare(snapshot)
       for target in graph.parts.targets {

@@ -18,6 +18,10 @@ import Testing
       ]
     ),
     (
+      "TollgatePurchases",
+      ["Tollgate", "TollgateRuntime", "Foundation", "FoundationEssentials"]
+    ),
+    (
       "tollgate",
       [
         "Tollgate", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime",

@@ -44,10 +44,12 @@ struct DiagnosticArticle {
   /// What the policy to avoid is told.
   private var expectation: (fence: String, text: String) {
     let source = Source(name: "policy.gate", text: page.avoid)
-    let isFinding = LintRules.all.contains { $0.code == page.code }
-    return isFinding
-      ? ("lint", PageRunner.findings(in: source))
-      : ("diagnostics", PageRunner.diagnostics(in: source))
+    guard LintRules.all.contains(where: { $0.code == page.code }) else {
+      return ("diagnostics", PageRunner.diagnostics(in: source))
+    }
+    let findings = PageRunner.findings(in: source)
+    guard findings.isEmpty else { return ("lint", findings) }
+    return ("lint strict", PageRunner.findings(in: source, isStrict: true))
   }
 
   private func fence(_ info: String, _ text: String) -> String {

@@ -1,18 +1,18 @@
 import TollgateCompiler
-import TollgateRuntime
+package import TollgateRuntime
 
 /// An object whose members are read by name: unknown ones are never looked at, and `null` is the
 /// same as absent.
-struct JSONObject {
-  let members: [JSONValue.Member]
+package struct JSONObject {
+  package let members: [JSONValue.Member]
 
-  init(_ value: JSONValue) throws(SnapshotError) {
+  package init(_ value: JSONValue) throws(SnapshotError) {
     guard case .object(let members) = value else { throw value.isNot(.object) }
     self.members = members
   }
 
   /// The value of a member; nothing if it is absent or `null`.
-  subscript(key: String) -> JSONValue? {
+  package subscript(key: String) -> JSONValue? {
     for member in members where member.key == key {
       return member.value == .null ? nil : member.value
     }
@@ -20,7 +20,7 @@ struct JSONObject {
   }
 
   /// What a member says; nothing if it is absent. A problem in it is told with its path.
-  func read<Value>(
+  package func read<Value>(
     _ key: String,
     _ read: (JSONValue) throws(SnapshotError) -> Value
   ) throws(SnapshotError) -> Value? {
@@ -33,7 +33,7 @@ struct JSONObject {
   }
 
   /// What a member says that must be there.
-  func require<Value>(
+  package func require<Value>(
     _ key: String,
     _ expected: SnapshotError.Expected,
     _ read: (JSONValue) throws(SnapshotError) -> Value
@@ -45,12 +45,12 @@ struct JSONObject {
 
 extension JSONValue {
   /// An error that says what should stand here and what does.
-  func isNot(_ expected: SnapshotError.Expected) -> SnapshotError {
+  package func isNot(_ expected: SnapshotError.Expected) -> SnapshotError {
     SnapshotError(.expected(expected, found: outline))
   }
 
   /// The value, without what is in it if it is a list or an object.
-  var outline: JSONValue {
+  package var outline: JSONValue {
     switch self {
     case .list: .list([])
     case .object: .object([])
@@ -59,7 +59,7 @@ extension JSONValue {
   }
 
   /// A list whose elements are read one by one.
-  func readList<Element>(
+  package func readList<Element>(
     _ read: (JSONValue) throws(SnapshotError) -> Element
   ) throws(SnapshotError) -> [Element] {
     guard case .list(let values) = self else { throw isNot(.list) }
@@ -76,7 +76,7 @@ extension JSONValue {
   }
 
   /// An object whose keys are names, each with a value of the same kind.
-  func readTable<Value>(
+  package func readTable<Value>(
     _ read: (JSONValue) throws(SnapshotError) -> Value
   ) throws(SnapshotError) -> [String: Value] {
     var table: [String: Value] = [:]
@@ -94,29 +94,29 @@ extension JSONValue {
 }
 
 /// What a value of each kind is read with.
-enum Read {
-  static func text(_ value: JSONValue) throws(SnapshotError) -> String {
+package enum Read {
+  package static func text(_ value: JSONValue) throws(SnapshotError) -> String {
     guard case .text(let text) = value else { throw value.isNot(.text) }
     return text
   }
 
-  static func boolean(_ value: JSONValue) throws(SnapshotError) -> Bool {
+  package static func boolean(_ value: JSONValue) throws(SnapshotError) -> Bool {
     guard case .boolean(let isTrue) = value else { throw value.isNot(.boolean) }
     return isTrue
   }
 
   /// Any whole number.
-  static func integer(_ value: JSONValue) throws(SnapshotError) -> Int64 {
+  package static func integer(_ value: JSONValue) throws(SnapshotError) -> Int64 {
     try number(value, from: .min)
   }
 
   /// A whole number from 0.
-  static func amount(_ value: JSONValue) throws(SnapshotError) -> Int64 {
+  package static func amount(_ value: JSONValue) throws(SnapshotError) -> Int64 {
     try number(value, from: 0)
   }
 
   /// A whole number from 1.
-  static func quantity(_ value: JSONValue) throws(SnapshotError) -> Int64 {
+  package static func quantity(_ value: JSONValue) throws(SnapshotError) -> Int64 {
     try number(value, from: 1)
   }
 
@@ -130,7 +130,7 @@ enum Read {
     return number
   }
 
-  static func instant(_ value: JSONValue) throws(SnapshotError) -> Instant {
+  package static func instant(_ value: JSONValue) throws(SnapshotError) -> Instant {
     guard case .text(let text) = value else { throw value.isNot(.instant) }
     switch InstantText.parse(text) {
     case .success(let instant): return instant

@@ -82,6 +82,10 @@ extension SnapshotError.Expected {
     case .version: return isChinese ? "版本号，如 1.4.2" : "a version such as 1.4.2"
     case .number: return isChinese ? "非负整数" : "a whole number from 0"
     case .yesOrNo: return isChinese ? " true 或 false" : "true or false"
+    case .money:
+      return isChinese
+        ? "金额文本，如 \"12.50\"" : "an amount of money as a text such as \"12.50\""
+    case .currency: return isChinese ? "货币代码，如 CNY" : "a currency's code such as CNY"
     case .oneOf(let choices):
       let shown = choices.prefix(20).joined(separator: isChinese ? "、" : ", ")
       let more = choices.count > 20 ? "…" : ""

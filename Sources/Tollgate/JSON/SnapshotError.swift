@@ -5,7 +5,7 @@
 #endif
 package import TollgateCompiler
 
-/// What is wrong with a snapshot, or with a line of a batch: where, and what would be right.
+/// What is wrong with a snapshot, a line of a batch or a ledger of purchases: where, and what would be right.
 public struct SnapshotError: Error, Sendable, Hashable {
   package var place: JSONPath
   package var problem: Problem
@@ -40,11 +40,15 @@ public struct SnapshotError: Error, Sendable, Hashable {
     /// A whole number from this one on.
     case wholeNumber(from: Int64)
     case date, version, number, yesOrNo
+    /// An amount of money.
+    case money
+    /// An ISO 4217 code.
+    case currency
     case oneOf([String])
   }
 
   /// The same problem, seen from one level further up.
-  func under(_ step: JSONPath.Step) -> SnapshotError {
+  package func under(_ step: JSONPath.Step) -> SnapshotError {
     SnapshotError(problem, at: place.under(step))
   }
 }

@@ -33,9 +33,7 @@ extension Snapshot {
 extension JSONWriter {
   /// An instant, which is always one that can be read back.
   mutating func instant(_ instant: Instant) {
-    let first = Instant(milliseconds: -62_135_596_800_000)  // 0001-01-01
-    let last = Instant(milliseconds: 253_402_300_799_999)  // the last of 9999-12-31
-    string(InstantText.print(min(max(instant, first), last)))
+    string(InstantText.print(SnapshotJSON.readable(instant)))
   }
 
   /// A member that is an instant, or `null`.

@@ -10,6 +10,24 @@ public import TollgateRuntime
 package enum SnapshotJSON {
   /// The schema that is read and written.
   package static let schema: Int64 = 1
+
+  /// The instant, or the end of what can be read back if it is beyond: the years 1 to 9999.
+  package static func readable(_ instant: Instant) -> Instant {
+    let first = Instant(milliseconds: -62_135_596_800_000)  // 0001-01-01
+    let last = Instant(milliseconds: 253_402_300_799_999)  // the last of 9999-12-31
+    return min(max(instant, first), last)
+  }
+}
+
+extension JSONObject {
+  /// The object at the top of a document of schema 1.
+  package init(document value: JSONValue) throws(SnapshotError) {
+    try self.init(value)
+    guard self["schema"] == .integer(SnapshotJSON.schema) else {
+      let found = self["schema"].map(\.outline)
+      throw SnapshotError(.schema(found: found)).under(.key("schema"))
+    }
+  }
 }
 
 extension Snapshot {
@@ -47,11 +65,7 @@ extension Snapshot {
   }
 
   package init(json value: JSONValue) throws(SnapshotError) {
-    let object = try JSONObject(value)
-    guard object["schema"] == .integer(SnapshotJSON.schema) else {
-      let found = object["schema"].map(\.outline)
-      throw SnapshotError(.schema(found: found)).under(.key("schema"))
-    }
+    let object = try JSONObject(document: value)
     self.init(
       subject: try object.read("subject", Read.text),
       asOf: try object.read("asOf", Read.instant),
@@ -67,7 +81,7 @@ extension Snapshot {
 
 extension JSONObject {
   /// A member that is an object of names; empty if it is absent.
-  func table<Value>(
+  package func table<Value>(
     _ key: String,
     _ value: (JSONValue) throws(SnapshotError) -> Value
   ) throws(SnapshotError) -> [String: Value] {

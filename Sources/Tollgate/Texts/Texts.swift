@@ -97,7 +97,7 @@ extension Texts {
   }
 
   /// Replaces each `{name}` that stands for something; the rest stays as it is.
-  private static func replacingPlaceholders(
+  package static func replacingPlaceholders(
     in text: String,
     with value: (Substring) -> String?
   ) -> String {

@@ -14,7 +14,7 @@ package struct LintOptions: Sendable {
 
   /// The same for the engines: a diagram has as many nodes, and a search, whose steps are dearer,
   /// a quarter of them.
-  var exactBudget: Budget { Budget(nodes: budget, steps: budget / 4) }
+  var exactBudget: Budget { Budget(nodes: budget, steps: max(1, budget / 4)) }
 
   package init(
     today: Instant? = nil, isStrict: Bool = false, budget: Int = LintOptions.usualBudget

@@ -91,18 +91,27 @@ extension LintPass {
     rules.prefix(4).map { Diagnostic.Related(policy.rules[Int($0)].subjectSpan, label) }
   }
 
-  /// A witness in words, and as a scenario that can be pasted.
-  func example(_ witness: Witness, of target: Int32) -> Diagnostic.Example {
-    let scenario = witness.scenario(of: Target(index: target), in: graph)
+  /// A witness in words, and as a scenario that can be pasted and in which something is so.
+  func example(
+    _ witness: Witness, of target: Int32,
+    showing shows: (Snapshot, Instant) -> Bool = { _, _ in true }
+  ) -> Diagnostic.Example {
+    let scenario = witness.scenario(of: Target(index: target), in: graph, showing: shows)
     return Diagnostic.Example(witness.words, scenario: scenario ?? "")
+  }
+
+  /// What the engine decides about a target for an example, asked as it was.
+  func decision(
+    about target: Int32, _ snapshot: Snapshot, at now: Instant, as witness: Witness
+  ) -> Decision {
+    let name = graph.parts.targets[Int(target)].name
+    return graph.decide(
+      Target(index: target), ask: witness.ask(about: name), for: graph.prepare(snapshot), at: now)
   }
 
   /// The rule that refuses somebody a target, by the engine itself.
   func refusal(of snapshot: Snapshot, _ target: Int32, _ witness: Witness) -> Int32? {
-    let name = graph.parts.targets[Int(target)].name
-    let decision = graph.decide(
-      Target(index: target), ask: witness.ask(about: name), for: graph.prepare(snapshot),
-      at: witness.now)
+    let decision = decision(about: target, snapshot, at: witness.now, as: witness)
     return decision.blockers.first { !$0.isSoft }?.index
   }
 

@@ -11,11 +11,11 @@ package struct LintPass: Sendable {
   package let graph: RuleGraph
   package let options: LintOptions
   /// The rule that looks at the policy.
-  package private(set) var rule: LintRule
+  package internal(set) var rule: LintRule
   var findings: [Finding] = []
   /// The comments that allow findings, once all other rules have spoken.
   var allowances: [Allowance] = []
-  private var surveyed: Survey?
+  private(set) var surveyed: Survey?
 
   /// What is exactly known of the policy: worked out when the first rule asks for it.
   var survey: Survey {
@@ -31,7 +31,19 @@ package struct LintPass: Sendable {
   struct Finding: Sendable {
     var diagnostic: Diagnostic
     var subjects: [LintSubject]
-    var yieldsTo: [String]
+    /// What may have brought it about.
+    var causes: [LintSubject] = []
+    var shared: Shared?
+    /// What found it.
+    var rule: LintRule
+  }
+
+  /// What several findings have in common, so that they are told as one.
+  struct Shared: Sendable {
+    /// The same for all of them.
+    var key: [LintSubject]
+    /// The one finding about all subjects.
+    var tell: @Sendable (LintPass, [LintSubject]) -> Diagnostic
   }
 
   init(
@@ -54,21 +66,34 @@ package struct LintPass: Sendable {
 
   /// Reports a finding of the rule at work: its code and level are the rule's, unless the finding
   /// names another level. `subjects` is what it is about.
-  package mutating func report(_ finding: Diagnostic, about subjects: [LintSubject] = []) {
-    findings.append(Finding(diagnostic: finding, subjects: subjects, yieldsTo: rule.yieldsTo))
+  package mutating func report(
+    _ finding: Diagnostic, about subjects: [LintSubject] = [], causes: [LintSubject] = []
+  ) {
+    findings.append(
+      Finding(diagnostic: finding, subjects: subjects, causes: causes, rule: rule))
+  }
+
+  /// Reports something that may have one cause with other findings of the rule at work: those with
+  /// the same key become one finding, which is told of all their subjects.
+  mutating func report(
+    sharing key: [LintSubject], about subjects: [LintSubject], causes: [LintSubject] = [],
+    _ tell: @escaping @Sendable (LintPass, [LintSubject]) -> Diagnostic
+  ) {
+    report(tell(self, subjects), about: subjects, causes: causes)
+    findings[findings.count - 1].shared = Shared(key: key, tell: tell)
   }
 
   /// Reports what the rule at work found, in its code and level.
   package mutating func report(
     _ headline: String, at span: Span, _ label: String = "", about subjects: [LintSubject] = [],
-    related: [Diagnostic.Related] = [], notes: [String] = [], help: [String] = [],
-    edits: [Diagnostic.Edit] = [], example: Diagnostic.Example? = nil
+    causes: [LintSubject] = [], related: [Diagnostic.Related] = [], notes: [String] = [],
+    help: [String] = [], edits: [Diagnostic.Edit] = [], example: Diagnostic.Example? = nil
   ) {
     report(
       Diagnostic(
         code: rule.code, level: rule.page.level, headline: headline, span: span, label: label,
         related: related, notes: notes, help: help, edits: edits, example: example),
-      about: subjects)
+      about: subjects, causes: causes)
   }
 
   /// Reports that the budget was used up before an answer was known. `question` goes on after

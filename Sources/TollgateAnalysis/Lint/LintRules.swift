@@ -35,6 +35,7 @@ package enum LintRules {
     .endlessGrant,
     .longGrace,
     .missingTranslation,
+    .uncovered,
     .unusedAllowance,
   ]
 

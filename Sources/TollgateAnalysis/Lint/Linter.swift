@@ -19,6 +19,7 @@ package enum Linter {
       pass.run(rule)
     }
     pass.settle()
+    pass.join()
     let allowed = pass.applyAllowances()
     pass.run(.unusedAllowance)
     return LintResult(
@@ -34,28 +35,5 @@ package enum Linter {
       if first.code != second.code { return first.code < second.code }
       return a.offset < b.offset
     }.map { $0.element }
-  }
-}
-
-extension LintPass {
-  /// Leaves out the findings whose subject has a finding of a code that they yield to.
-  mutating func settle() {
-    var told: Set<Telling> = []
-    for finding in findings where !finding.diagnostic.isUndecided {
-      for subject in finding.subjects {
-        told.insert(Telling(code: finding.diagnostic.code, subject: subject))
-      }
-    }
-    findings.removeAll { finding in
-      finding.subjects.contains { subject in
-        finding.yieldsTo.contains { told.contains(Telling(code: $0, subject: subject)) }
-      }
-    }
-  }
-
-  /// A code that has a finding about a subject.
-  private struct Telling: Hashable {
-    var code: String
-    var subject: LintSubject
   }
 }

@@ -49,23 +49,35 @@ extension PolicyModel {
 
   /// Where a product is held and counts.
   func counts(_ index: Int32) throws(Exhausted) -> Region {
-    let term = vocabulary.products[Int(index)]
     switch scope.holding {
     case .entitlements: return .nothing
-    case .products: return try universe.atLeast(Quantity(.product, term), 1)
+    case .products:
+      return try universe.atLeast(Quantity(.product, vocabulary.products[Int(index)]), 1)
     case .both(let products):
-      guard products.contains(term) else { return .nothing }
-      let product = parts.products[Int(index)]
-      let longest = universe.terms.products[Int(term)].grace
-      // The values between are the times since it ended; the longest grace is over at 0.
-      let quantity = Quantity(.product, term)
-      var region = try universe.atLeast(
-        quantity, longest.saturatingAdd(1).saturatingSubtract(longest > 0 ? product.grace : 0))
-      if product.isSharedWithFamily {
-        let isShared = try universe.atLeast(Quantity(.family, term), 1)
-        region = try universe.engine.or(region, isShared)
+      var region = Region.nothing
+      for term in terms(of: index) where products.contains(term) {
+        let counts = try counts(index, as: term)
+        region = try universe.engine.or(region, counts)
       }
       return region
     }
+  }
+
+  /// The terms that stand for a product.
+  func terms(of product: Int32) -> [Int32] {
+    [vocabulary.products[Int(product)]] + vocabulary.aliases[Int(product)]
+  }
+
+  private func counts(_ index: Int32, as term: Int32) throws(Exhausted) -> Region {
+    let product = parts.products[Int(index)]
+    let longest = universe.terms.products[Int(term)].grace
+    // The values between are the times since it ended; the longest grace is over at 0.
+    let region = try universe.atLeast(
+      Quantity(.product, term),
+      longest.saturatingAdd(1).saturatingSubtract(longest > 0 ? product.grace : 0))
+    guard product.isSharedWithFamily, universe.terms.products[Int(term)].isSharedByOne
+    else { return region }
+    let isShared = try universe.atLeast(Quantity(.family, term), 1)
+    return try universe.engine.or(region, isShared)
   }
 }

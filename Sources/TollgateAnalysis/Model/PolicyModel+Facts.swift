@@ -25,7 +25,7 @@ extension PolicyModel {
   }
 
   /// Where a fact is not reported at all, as any type of thing.
-  private func missing(_ quantity: Quantity) throws(Exhausted) -> Region {
+  func missing(_ quantity: Quantity) throws(Exhausted) -> Region {
     let name = universe.terms.facts[Int(quantity.a)].name
     var region = try universe.missing(quantity)
     for (index, other) in universe.terms.facts.enumerated()

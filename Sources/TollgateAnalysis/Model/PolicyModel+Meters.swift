@@ -131,7 +131,7 @@ extension PolicyModel {
     switch scope.holding {
     case .entitlements: return false
     case .products: return true
-    case .both(let products): return products.contains(vocabulary.products[Int(index)])
+    case .both(let products): return terms(of: index).contains { products.contains($0) }
     }
   }
 }

@@ -71,6 +71,9 @@ package final class PolicyModel<E: Engine> {
     let since = Quantity(.since, term)
     // Several dates meet in now, so it is a variable of its own.
     _ = universe.place(of: Quantity(.now))
+    if universe.isOfSeveralTypes(term) {
+      _ = universe.place(of: Quantity(.fact, term, Int32(Fact.FactType.date.rawValue)))
+    }
     let region =
       value
       ? try universe.atLeast(since, node.value) : try universe.below(since, node.value)
@@ -80,7 +83,7 @@ package final class PolicyModel<E: Engine> {
     let border = fact.otherwise.saturatingAdd(node.value)
     let instead =
       value ? try universe.atLeast(now, border) : try universe.below(now, border)
-    let missing = try universe.missing(since)
+    let missing = try missing(since)
     let replaced = try universe.engine.and(missing, instead)
     return try universe.engine.or(region, replaced)
   }

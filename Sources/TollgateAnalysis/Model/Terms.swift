@@ -15,6 +15,8 @@ package struct Terms: Sendable {
     package var name: String
     /// The longest grace that a policy gives it, in milliseconds, where they differ; 0 otherwise.
     package var grace: Int64 = 0
+    /// Whether one policy shares it with the family, and the other does not.
+    package var isSharedByOne = false
     /// Products that it is never held together with, by their terms.
     package var notWith: [Int32] = []
   }
@@ -49,6 +51,8 @@ package struct Vocabulary: Sendable {
   /// Terms by the policy's own indices.
   var entitlements: [Int32] = []
   var products: [Int32] = []
+  /// Further terms that stand for a product: ids under which another policy knows another one.
+  var aliases: [[Int32]] = []
   var meters: [Int32] = []
   var facts: [Int32] = []
   var rollouts: [Int32] = []
@@ -94,6 +98,7 @@ package struct Vocabulary: Sendable {
     var vocabulary = Vocabulary(graph: graph)
     vocabulary.entitlements = Vocabulary.identity(parts.entitlements.count)
     vocabulary.products = Vocabulary.identity(parts.products.count)
+    vocabulary.aliases = [[Int32]](repeating: [], count: parts.products.count)
     vocabulary.meters = Vocabulary.identity(parts.meters.count)
     vocabulary.facts = Vocabulary.identity(parts.facts.count)
     vocabulary.rollouts = Vocabulary.identity(parts.rollouts.count)

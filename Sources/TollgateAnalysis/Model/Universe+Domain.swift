@@ -5,10 +5,14 @@ extension Universe {
   /// between them, buckets that are known together.
   func makeDomain() throws(Exhausted) -> Region {
     var domain = Region.everything
-    for place in space.variables.indices {
-      let quantity = space.variables[place].quantity
-      let part = try constraint(on: quantity)
-      domain = try engine.and(domain, part)
+    // Triangles come last: they go by all that was asked about, and the others ask too.
+    for isTriangle in [false, true] {
+      for place in space.variables.indices {
+        let quantity = space.variables[place].quantity
+        guard isTriangle == (quantity.kind == .since || quantity.kind == .after) else { continue }
+        let part = try constraint(on: quantity)
+        domain = try engine.and(domain, part)
+      }
     }
     return domain
   }
@@ -77,6 +81,12 @@ extension Universe {
       region = try engine.without(region, difference)
     }
     return region
+  }
+
+  /// Whether two policies take a fact for different types of thing.
+  func isOfSeveralTypes(_ fact: Int32) -> Bool {
+    let name = terms.facts[Int(fact)].name
+    return terms.facts.indices.contains { $0 != Int(fact) && terms.facts[$0].name == name }
   }
 
   /// A fact that two policies take for different types of thing has one value, of one type.

@@ -1,7 +1,6 @@
 import TollgateRuntime
 
 /// Somebody who is refused, and whom no purchase helps, nor a yes-or-no fact that is required.
-///
 package struct DeadEnd: Question {
   let rules: [Int32]
 
@@ -25,7 +24,10 @@ package struct DeadEnd: Question {
   ) throws(Exhausted) -> Region {
     let universe = model.universe
     let records = products.map { model.parts.products[Int($0)] }
-    guard records.allSatisfy({ $0.onlyWith.isEmpty && $0.notWith.isEmpty }) else {
+    let isPlain = records.allSatisfy {
+      $0.onlyWith.isEmpty && $0.notWith.isEmpty && $0.adds.isEmpty
+    }
+    guard isPlain else {
       let purchase = Purchase(of: products, in: model)
       return try purchase.leading(to: rules)
     }
@@ -65,6 +67,7 @@ package struct DeadEnd: Question {
 /// What is held after a purchase: the same policy with other variables for its products.
 ///
 /// A product is held then if it is bought, or was held and nothing is bought that it is `not with`.
+/// An add-on that was held and stays may be bought again, and is held twice then.
 private struct Purchase<E: Engine> {
   let products: [Int32]
   let model: PolicyModel<E>
@@ -76,6 +79,14 @@ private struct Purchase<E: Engine> {
     var vocabulary = model.vocabulary
     let count = Int32(vocabulary.products.count)
     for index in vocabulary.products.indices { vocabulary.products[index] += count }
+    for product in products where !model.parts.products[Int(product)].adds.isEmpty {
+      let again = Int32(vocabulary.products.count)
+      vocabulary.products.append(product + 2 * count)
+      for addition in model.parts.products[Int(product)].adds {
+        vocabulary.adders[Int(addition.meter)].append(
+          Vocabulary.Addition(product: again, amount: addition.amount))
+      }
+    }
     after = PolicyModel(vocabulary, in: model.universe)
   }
 
@@ -85,13 +96,14 @@ private struct Purchase<E: Engine> {
   private func held(_ product: Int32) -> Quantity { Quantity(.product, product) }
   private func bought(_ product: Int32) -> Quantity { Quantity(.purchase, product) }
   private func heldThen(_ product: Int32) -> Quantity { Quantity(.product, product + count) }
+  private func heldTwice(_ product: Int32) -> Quantity { Quantity(.product, product + 2 * count) }
 
   /// Where a purchase leads to a use that passes all of some rules.
   func leading(to rules: [Int32]) throws(Exhausted) -> Region {
     let passed = try after.passed(by: rules)
     var region = try universe.engine.and(passed, try transition())
     for product in products {
-      for quantity in [bought(product), heldThen(product)] {
+      for quantity in [bought(product), heldThen(product), heldTwice(product)] {
         region = try universe.engine.forSome(universe.place(of: quantity), in: region)
       }
     }
@@ -115,8 +127,17 @@ private struct Purchase<E: Engine> {
       stays = try universe.engine.without(stays, isBought)
     }
     let isBought = try universe.atLeast(bought(product), 1)
-    let expected = try universe.engine.or(stays, isBought)
-    let actual = try universe.atLeast(heldThen(product), 1)
+    let once = try universe.engine.or(stays, isBought)
+    let region = try same(once, heldThen(product))
+    if model.parts.products[Int(product)].adds.isEmpty { return region }
+    let twice = try universe.engine.and(stays, isBought)
+    let isAgain = try same(twice, heldTwice(product))
+    return try universe.engine.and(region, isAgain)
+  }
+
+  /// Where something is held just there where it is expected.
+  private func same(_ expected: Region, _ quantity: Quantity) throws(Exhausted) -> Region {
+    let actual = try universe.atLeast(quantity, 1)
     let both = try universe.engine.and(expected, actual)
     let either = try universe.engine.or(expected, actual)
     let neither = try universe.engine.complement(either)

@@ -62,7 +62,8 @@ package struct ProductsThatOpen: Question {
   }
 }
 
-/// Whether one product opens a target for nobody for whom another one does not.
+/// Whether one product opens a target for nobody for whom another one does not. Each replaces what
+/// it is `not with`.
 package struct OpensNoMore: Question {
   let rules: [Int32]
   let product: Int32
@@ -77,8 +78,16 @@ package struct OpensNoMore: Question {
       let half = try universe.engine.fixing(places[0], at: first, in: region)
       return try universe.engine.fixing(places[1], at: second, in: half)
     }
-    let mine = try held(1, 0, in: passed)
-    let theirs = try held(0, 1, in: passed)
+    func replaced(by product: Int32, in region: Region) throws(Exhausted) -> Region {
+      var region = region
+      for replaced in model.parts.products[Int(product)].notWith {
+        let place = universe.place(of: Quantity(.product, replaced))
+        region = try universe.engine.fixing(place, at: 0, in: region)
+      }
+      return region
+    }
+    let mine = try replaced(by: product, in: try held(1, 0, in: passed))
+    let theirs = try replaced(by: other, in: try held(0, 1, in: passed))
     let neither = try held(0, 0, in: domain)
     let more = try universe.engine.without(mine, theirs)
     let possible = try universe.engine.and(more, neither)

@@ -120,7 +120,8 @@ package struct TiersThatMatter: Question {
 package struct CanBeDue: Question {
   let rule: Int32
   let rules: [Int32]
-  /// What is reminded of, the allowance subtracted.
+  /// What is reminded of: a value with the allowance subtracted, or under `> allowance` a share
+  /// above the whole of it.
   let value: Int64
 
   package func answer<E: Engine>(in model: PolicyModel<E>) throws(Exhausted) -> Bool {
@@ -134,11 +135,30 @@ package struct CanBeDue: Question {
     }
     let isMet = try model.region(of: record.requirement, is: true)
     region = try universe.engine.without(region, isMet)
-    let counter = Quantity(
-      .used, model.vocabulary.meters[Int(limit.meter)], Int32(limit.window.rawValue))
-    let amount = model.scope.amount ?? 1
-    let reached = try universe.atLeast(counter, value.saturatingSubtract(amount))
+    let reached = try reached(limit, in: model)
     region = try universe.engine.and(region, reached)
     return try !universe.isEmpty(region)
+  }
+
+  /// Where the value after the use is what is reminded of, or more.
+  private func reached<E: Engine>(
+    _ limit: Limit, in model: PolicyModel<E>
+  ) throws(Exhausted) -> Region {
+    let universe = model.universe
+    let meter = model.vocabulary.meters[Int(limit.meter)]
+    let counter = Quantity(.used, meter, Int32(limit.window.rawValue))
+    let amount = model.scope.amount ?? 1
+    guard case .allowance(let otherwise) = limit.kind else {
+      return try universe.atLeast(counter, value.saturatingSubtract(amount))
+    }
+    // More than all of an allowance, were it nothing, is used where more than it is used.
+    let above = try universe.atLeast(counter, Int64(1).saturatingSubtract(amount))
+    let isMissing = try universe.atLeast(Quantity(.noAllowance, meter), 1)
+    let ofOwn = try universe.engine.without(above, isMissing)
+    guard otherwise >= 0 else { return ofOwn }
+    let due = max(otherwise.share(value), otherwise.saturatingAdd(1)).saturatingSubtract(amount)
+    let instead = try universe.atLeast(counter, due)
+    let withoutOwn = try universe.engine.and(instead, isMissing)
+    return try universe.engine.or(ofOwn, withoutOwn)
   }
 }

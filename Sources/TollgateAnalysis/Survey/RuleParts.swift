@@ -49,6 +49,8 @@ struct RuleParts {
       let item = item(expression, rule, isRequired, &lowering)
       candidates[rule, default: []].append(item)
     }
+    // A comparison is one thing to a reader, whatever it is made of.
+    guard !expression.isComparison else { return }
     switch expression {
     case .not(let inner, _):
       collect(inner, rule, isRequired: isRequired, isWhole: false, &lowering)
@@ -71,5 +73,18 @@ struct RuleParts {
     Item(
       part: Survey.Part(rule: rule, span: expression.span, isRequired: isRequired),
       node: lowering.extend(expression))
+  }
+}
+
+extension CheckedExpression {
+  /// Whether it is written as one comparison, such as `build is 3`: its parts have no place of
+  /// their own.
+  fileprivate var isComparison: Bool {
+    switch self {
+    case .not(let inner, let span): inner.span == span
+    case .all(let list, let span), .any(let list, let span):
+      list.contains { $0.span == span }
+    default: true
+    }
   }
 }

@@ -18,7 +18,11 @@ extension Surveyor {
     }
     var left: [(product: Int32, by: Int32)] = []
     for pair in rivals {
-      guard involved.contains(pair.product) else {
+      // What one of the two does to the target, or what they replace.
+      let replaced =
+        graph.parts.products[Int(pair.product)].notWith
+        + graph.parts.products[Int(pair.by)].notWith
+      guard !Set(involved).isDisjoint(with: replaced + [pair.product, pair.by]) else {
         left.append(pair)
         continue
       }
@@ -92,11 +96,22 @@ extension Surveyor {
   }
 }
 
+extension Decision {
+  /// Whether some purchase is a way in.
+  var offersPurchase: Bool {
+    waysIn.contains { way in
+      if case .buy = way { return true }
+      return false
+    }
+  }
+}
+
 extension Terms {
-  /// The same terms, and a second one for each product: whether it is held after a purchase.
+  /// The same terms, and two more for each product: whether it is held after a purchase, and
+  /// whether it is held twice then.
   var withPurchases: Terms {
     var terms = self
-    terms.products += products.map { ProductTerm(name: $0.name) }
+    terms.products += (products + products).map { ProductTerm(name: $0.name) }
     return terms
   }
 }

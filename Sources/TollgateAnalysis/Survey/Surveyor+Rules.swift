@@ -108,7 +108,22 @@ extension Surveyor {
       }
       culprits.formUnion(needed)
     }
+    if homes.count > 1 { leaveOut(from: &culprits, of: rule, in: homes) }
     return culprits.sorted()
+  }
+
+  /// Leaves out what one target needed and the culprits of another make up for.
+  private mutating func leaveOut(
+    from culprits: inout Set<Int32>, of rule: Int32, in homes: [Int]
+  ) {
+    for culprit in culprits.sorted() {
+      var isEnough = true
+      for home in homes where isEnough {
+        let fewer = groups[home].rules.filter { $0 != culprit && culprits.contains($0) }
+        isEnough = implies(fewer, rule) == true
+      }
+      if isEnough { culprits.remove(culprit) }
+    }
   }
 
   private mutating func implies(_ others: [Int32], _ rule: Int32) -> Bool? {

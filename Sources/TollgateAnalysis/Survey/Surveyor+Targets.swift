@@ -94,13 +94,8 @@ extension Surveyor {
           continue
         }
         values[value] = index
-        guard case .atMost = limit.kind else {
-          // More than all of an allowance is never left.
-          if value > 10_000 {
-            survey.idleReminders.append(Survey.IdleReminder(rule: rule, reminder: index))
-          }
-          continue
-        }
+        // Some allowance has a value at which a part of it is due.
+        if case .allowance = limit.kind, value <= 10_000 { continue }
         let question = CanBeDue(rule: rule, rules: group.rules, value: value)
         let subject = LintSubject.reminder(rule: Int(rule), index)
         if ask(question, known, "TG0302", subject) == false {

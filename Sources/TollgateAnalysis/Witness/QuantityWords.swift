@@ -82,6 +82,13 @@ enum QuantityWords {
     }
   }
 
+  /// So many of the 10,000 buckets: `25%`, `12.5%`.
+  static func share(_ buckets: Int64) -> String {
+    let (whole, rest) = buckets.quotientAndRemainder(dividingBy: 100)
+    if rest == 0 { return "\(whole)%" }
+    return rest % 10 == 0 ? "\(whole).\(rest / 10)%" : "\(whole).\(rest < 10 ? "0" : "")\(rest)%"
+  }
+
   static func isVowel(_ name: String) -> Bool {
     switch name.utf8.first.map({ $0 | 0x20 }) {
     case UInt8(ascii: "a"), UInt8(ascii: "e"), UInt8(ascii: "i"), UInt8(ascii: "o"),

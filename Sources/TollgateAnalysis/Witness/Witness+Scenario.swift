@@ -11,9 +11,11 @@ extension Witness {
   }
 
   /// The same with what the engine decides about a target, only what matters being given: what
-  /// the example needs, and what else has to be known for the decision and its reason.
+  /// the example needs, and what else has to be known for the decision and its reason, and for
+  /// what is said of the example besides.
   package func scenario(
-    of target: Target, in graph: RuleGraph, title: String? = nil
+    of target: Target, in graph: RuleGraph, title: String? = nil,
+    showing shows: (Snapshot, Instant) -> Bool = { _, _ in true }
   ) -> String? {
     let name = graph.parts.targets[Int(target.index)].name
     let ask = ask(about: name)
@@ -25,6 +27,7 @@ extension Witness {
     example.reduce { reduced in
       let decision = decision(reduced)
       return decision.outcome == wanted.outcome && decision.reason == wanted.reason
+        && shows(reduced.snapshot, reduced.now)
     }
     let expectation =
       Spelled.name(name) + ScenarioText.words(of: ask, isMeter: graph.isMeter(target))
@@ -199,6 +202,12 @@ extension Snapshot {
         return graph.names.entitlements[entitlement] == nil
       }
       return grant.product.map { graph.names.products[$0] == nil } ?? true
+    }
+    // A scenario knows products by their names alone.
+    for index in known.grants.indices {
+      guard let product = known.grants[index].product.flatMap({ graph.names.products[$0] })
+      else { continue }
+      known.grants[index].product = graph.parts.products[Int(product)].name
     }
     for name in usage.keys where graph.names.meter(name, in: graph.parts) == nil {
       known.usage[name] = nil

@@ -5,7 +5,9 @@ extension Witness {
   package var snapshot: Snapshot { WitnessedCase(self).snapshot }
 
   /// The time of the question.
-  package var now: Instant { WitnessedCase(self).now }
+  package var now: Instant {
+    Instant(milliseconds: value(of: Quantity(.now)) ?? scope.now)
+  }
 
   /// What is asked for; of several meters, the first that is asked for any amount.
   package var ask: Ask { ask(about: nil) }
@@ -83,10 +85,12 @@ struct WitnessedCase {
   private var space: Space { witness.space }
   private var terms: Terms { witness.terms }
 
-  init(_ witness: Witness) {
+  /// A case; where `needsSubject` is not set, none is looked for.
+  init(_ witness: Witness, needsSubject: Bool = true) {
     self.witness = witness
     given = Set(witness.space.variables.indices.map { Int32($0) })
-    let found = WitnessedCase.subject(of: witness)
+    let found: (subject: String?, isFaithful: Bool) =
+      needsSubject ? WitnessedCase.subject(of: witness) : (nil, true)
     subject = found.subject
     isFaithful = found.isFaithful && witness.canBeCounted
   }

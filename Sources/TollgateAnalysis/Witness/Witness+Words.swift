@@ -5,7 +5,7 @@ extension Witness {
   /// The example in words, with what matters about it only: "a free user with 501 bills, platform
   /// ios, on 2026-03-01".
   package var words: String {
-    let snapshot = snapshot
+    let snapshot = WitnessedCase(self, needsSubject: false).snapshot
     var text = person
     let counters = counterWords(snapshot)
     if !counters.isEmpty { text += " with " + QuantityWords.list(counters) }
@@ -128,18 +128,13 @@ extension Witness {
       } else if side.upperBound == 9_999 {
         words.append("not in \(name)")
       } else {
-        let (from, until) = (share(side.lowerBound), share(side.upperBound + 1))
+        let (from, until) = (
+          QuantityWords.share(side.lowerBound), QuantityWords.share(side.upperBound + 1)
+        )
         words.append("between \(from) and \(until) of \(name)")
       }
     }
     return words
-  }
-
-  /// So many of the 10,000 buckets: `25%`, `12.5%`.
-  private func share(_ buckets: Int64) -> String {
-    let (whole, rest) = buckets.quotientAndRemainder(dividingBy: 100)
-    if rest == 0 { return "\(whole)%" }
-    return rest % 10 == 0 ? "\(whole).\(rest / 10)%" : "\(whole).\(rest < 10 ? "0" : "")\(rest)%"
   }
 
   private var dataWords: [String] {

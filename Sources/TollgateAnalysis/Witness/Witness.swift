@@ -18,6 +18,11 @@ extension Universe {
   /// The most usual point of a region, and what matters about it; nothing if it is empty.
   package func witness(in region: Region) throws(Exhausted) -> Witness? {
     guard let point = try point(in: region) else { return nil }
+    return try witness(at: point, in: region)
+  }
+
+  /// A point of a region, and what matters about it.
+  func witness(at point: Point, in region: Region) throws(Exhausted) -> Witness {
     let box = try widest(around: point, in: region)
     return Witness(
       space: space, terms: terms, scope: scope, point: settled(point), box: box,
@@ -38,7 +43,7 @@ extension Universe {
   }
 
   /// The interval of each variable that was asked about.
-  private func cell(around point: Point) -> Box {
+  func cell(around point: Point) -> Box {
     var box = Box()
     for place in space.variables.indices where !thresholds[place].isEmpty {
       let value = point[Int32(place)]

@@ -11,9 +11,9 @@ extension WitnessedCase {
     where variable.quantity.kind == .bucket {
       let place = Int32(index)
       if witness.isMissing(place) { return (nil, true) }
-      let value = witness.point[place]
+      // Where all or none are in, any bucket does.
       wishes.append(
-        (witness.terms.rollouts[Int(variable.quantity.a)], witness.cell[place] ?? value...value))
+        (witness.terms.rollouts[Int(variable.quantity.a)], witness.cell[place] ?? 0...9_999))
     }
     guard !wishes.isEmpty else { return (nil, true) }
     var best = (subject: "user-1", count: -1)

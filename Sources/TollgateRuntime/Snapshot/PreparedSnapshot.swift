@@ -42,7 +42,7 @@ package struct PreparedGrant: Sendable {
 
 extension PreparedGrant {
   /// Looks up the names of a grant; nothing if it can never count for anything.
-  init?(_ grant: Grant, in graph: RuleGraph, asOf: Instant?) {
+  package init?(_ grant: Grant, in graph: RuleGraph, asOf: Instant?) {
     let products = graph.parts.products
     var product = Int32(-1)
     if let name = grant.product, let index = graph.names.products[name] { product = index }

@@ -58,7 +58,7 @@ public struct PageRunner {
         let name = block.info.count > 1 ? block.info[1] : "policy.gate"
         try write(block.text, to: folder.appendingPathComponent(name))
         check(block, named: name, diagnostics: next?.info == ["diagnostics"] ? next : nil)
-        if let next, next.info == ["lint"] { lint(block, named: name, findings: next) }
+        if let next, next.info.first == "lint" { lint(block, named: name, findings: next) }
       case "json" where block.info.count > 1, "jsonl" where block.info.count > 1:
         try write(block.text, to: folder.appendingPathComponent(block.info[1]))
       case "console": try console(block, in: folder)
@@ -93,7 +93,9 @@ public struct PageRunner {
   }
 
   private mutating func lint(_ block: Page.Block, named name: String, findings: Page.Block) {
-    compare(findings, with: PageRunner.findings(in: Source(name: name, text: block.text)))
+    let source = Source(name: name, text: block.text)
+    let isStrict = findings.info.contains("strict")
+    compare(findings, with: PageRunner.findings(in: source, isStrict: isStrict))
   }
 
   /// What a `diagnostics` block below a policy says.
@@ -102,9 +104,10 @@ public struct PageRunner {
   }
 
   /// What a `lint` block below a policy says.
-  package static func findings(in source: Source) -> String {
+  package static func findings(in source: Source, isStrict: Bool = false) -> String {
     // 2026-06-01
-    let options = LintOptions(today: Instant(milliseconds: 1_780_272_000_000))
+    let options = LintOptions(
+      today: Instant(milliseconds: 1_780_272_000_000), isStrict: isStrict)
     return narrated(Linter.lint(source, options).findings, in: source)
   }
 

@@ -1,4 +1,5 @@
 import TollgateCompiler
+import TollgateRuntime
 import TollgateSyntax
 
 extension LintRule {
@@ -17,11 +18,38 @@ extension LintRule {
     )
   ) { pass in
     for (rule, state) in pass.survey.rules.enumerated() where state == .neverApplies {
+      let checked = pass.policy.rules[rule]
+      let (span, label) = pass.whatNeverHappens(in: Int32(rule))
       pass.report(
-        "this rule can never apply", at: pass.conditionSpan(of: Int32(rule)), "true for nobody",
-        about: [.rule(rule)],
-        help: ["mend the condition, or take the rule away"])
+        "this rule can never apply", at: span, label, about: [.rule(rule)],
+        help: ["mend this, or take the rule away"],
+        edits: pass.edits(removing: checked.span, safety: .unsafe, title: "take the rule away"))
     }
     pass.reportUndecided(whether: "this rule can ever apply")
+  }
+}
+
+extension LintPass {
+  /// What keeps a rule from ever applying: its condition, or all that it says together.
+  fileprivate func whatNeverHappens(in rule: Int32) -> (span: Span, label: String) {
+    let (checked, record) = (policy.rules[Int(rule)], graph.parts.rules[Int(rule)])
+    let applies = checked.applies
+    let conditions = [applies.when?.span, applies.unless?.span].compactMap { $0 }
+    let times = [applies.fromSpan, applies.untilSpan].compactMap { $0 }
+    guard let all = LintPass.joined(conditions + times) else {
+      return (checked.subjectSpan, "reached by nobody")
+    }
+    if let span = LintPass.joined(conditions), ask(Constant(node: record.condition)) == .some(false)
+    {
+      if conditions.count > 1 { return (span, "never so at once") }
+      return (span, applies.when == nil ? "true for everybody" : "true for nobody")
+    }
+    return (all, record.limit == nil ? "never so at once" : "never so once the limit is reached")
+  }
+
+  /// From the first of some places to the last.
+  private static func joined(_ spans: [Span]) -> Span? {
+    guard let first = spans.first else { return nil }
+    return spans.dropFirst().reduce(first) { $0.joined($1) }
   }
 }

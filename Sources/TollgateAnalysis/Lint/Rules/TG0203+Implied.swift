@@ -15,18 +15,22 @@ extension LintRule {
       prefer: "tiers free < pro < max\ncsv-export, cloud-sync requires max\nreports requires pro\n",
       exceptions: "A limit that a stricter one makes idle is `TG0301`, a rule that stands twice "
         + "`TG0204`. Decisions for people of whom something is not known count too."
-    ), yieldsTo: ["TG0201", "TG0202", "TG0204", "TG0303"]
+    ), yieldsTo: ["TG0201", "TG0202", "TG0204", "TG0303"], followsFrom: ["TG0205", "TG0210"]
   ) { pass in
     for (rule, state) in pass.survey.rules.enumerated() {
       guard case .implied(let culprits) = state, !pass.isStricterLimit(culprits, than: Int32(rule))
       else { continue }
+      let checked = pass.policy.rules[rule]
       pass.report(
-        "\(pass.lines(of: culprits)) already say\(culprits.count == 1 ? "s" : "") this",
-        at: pass.policy.rules[rule].subjectSpan, "changes no decision", about: [.rule(rule)],
-        related: pass.places(of: culprits, "stops everybody whom the other rule stops"),
-        help: ["take the rule away, or say what it should stop besides"])
+        "\(pass.lines(of: culprits)) already \(culprits.count == 1 ? "stops" : "stop") everybody "
+          + "whom this rule stops",
+        at: checked.subjectSpan, "changes no decision", about: [.rule(rule)],
+        causes: pass.causes(ofIdle: Int32(rule), culprits),
+        related: pass.places(of: culprits, culprits.count == 1 ? "stops them all" : "stops some"),
+        help: ["take one of them away, or say what this rule is to stop besides"],
+        edits: pass.edits(removing: checked.span, safety: .unsafe, title: "take this rule away"))
     }
-    pass.reportUndecided(whether: "the others already imply this rule")
+    pass.reportUndecided(whether: "other rules already stop everybody whom this rule stops")
   }
 }
 
@@ -41,5 +45,18 @@ extension LintPass {
       else { return false }
       return stricter.meter == limit.meter && stricter.window == limit.window && less < most
     }
+  }
+
+  /// What may leave a rule nothing to do for the time being: limits that wait for their number and
+  /// stop everybody until then, and targets that nobody can open anyway.
+  func causes(ofIdle rule: Int32, _ culprits: [Int32]) -> [LintSubject] {
+    let undecided = culprits.filter { graph.parts.rules[Int($0)].limit?.kind == .undecided }
+    let targets = graph.parts.targets.indices.filter {
+      graph.parts.targets[$0].rules.contains(rule)
+    }
+    let closed = Set((surveyed?.closed ?? []).joined())
+    let isClosed = targets.allSatisfy { closed.contains(Int32($0)) }
+    return undecided.map { .rule(Int($0)) }
+      + (isClosed ? targets.prefix(1).map { .target(Int32($0)) } : [])
   }
 }

@@ -16,12 +16,43 @@ extension LintRule {
     ), yieldsTo: ["TG0201", "TG0202", "TG0204"]
   ) { pass in
     for part in pass.survey.idleAlternatives {
-      let text = pass.source.text(part.span)
+      let text = pass.quoted(part.span, otherwise: "this")
+      let note = pass.reason(thatIdle: part)
       pass.report(
-        "the alternative `\(text)` adds nothing", at: part.span,
-        "who meets it meets another alternative too", about: [.rule(Int(part.rule))],
-        help: ["leave `\(text)` out"])
+        "the alternative \(text) adds nothing", at: part.span,
+        part.isRequired ? "lets in nobody more" : "true for nobody more",
+        about: [.rule(Int(part.rule))],
+        related: note.map { [$0] } ?? [],
+        help: ["leave it out; if it stands there for the reader, allow it with that reason"],
+        edits: pass.edits(leavingOut: part.span, of: part.rule))
     }
     pass.reportUndecided(whether: "every alternative adds something")
+  }
+}
+
+extension LintPass {
+  /// Where it is said that one entitlement of a list includes another.
+  fileprivate func reason(thatIdle part: Survey.Part) -> Diagnostic.Related? {
+    guard let list = alternatives(to: part) else { return nil }
+    var idle: Int32?
+    var others: [Int32] = []
+    for case .entitlement(let index, let span) in list {
+      if span == part.span { idle = index } else { others.append(index) }
+    }
+    guard let idle, policy.entitlements[Int(idle)].name.isDeclared,
+      let other = others.first(where: { policy.entitlements[Int(idle)].gives.contains($0) })
+    else { return nil }
+    let name = policy.entitlements[Int(other)].name.text
+    return Diagnostic.Related(policy.entitlements[Int(idle)].name.span, "includes `\(name)`")
+  }
+
+  private func alternatives(to part: Survey.Part) -> [CheckedExpression]? {
+    let checked = policy.rules[Int(part.rule)]
+    var wholes = [checked.applies.when, checked.applies.unless].compactMap { $0 }
+    if case .requires(let expression) = checked.effect { wholes.append(expression) }
+    for whole in wholes {
+      if let list = whole.list(with: part.span) { return list }
+    }
+    return nil
   }
 }

@@ -15,11 +15,14 @@ extension LintRule {
     ), yieldsTo: ["TG0201", "TG0202", "TG0204"]
   ) { pass in
     for (part, isTrue) in pass.survey.constantParts {
-      let text = pass.source.text(part.span)
+      let text = pass.quoted(part.span, otherwise: "a part of this")
+      let kind = part.isRequired ? (isTrue ? "met" : "not met") : "\(isTrue)"
       pass.report(
-        "`\(text)` is always \(isTrue ? "true" : "false")", at: part.span,
-        "\(isTrue ? "true" : "false") for everybody", about: [.rule(Int(part.rule))],
-        help: ["mend it, or leave it out"])
+        "\(text) is \(kind == "not met" ? "never met" : "always " + kind)", at: part.span,
+        part.isRequired
+          ? (isTrue ? "everybody meets it" : "nobody meets it") : "\(kind) for everybody",
+        about: [.rule(Int(part.rule))], help: ["mend it, or leave it out"],
+        edits: pass.edits(leavingOut: part.span, of: part.rule))
     }
     pass.reportUndecided(whether: "a part of this is always true or always false")
   }

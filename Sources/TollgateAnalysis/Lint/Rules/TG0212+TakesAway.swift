@@ -6,7 +6,7 @@ extension LintRule {
   static let takesAway = LintRule(
     DiagnosticPage(
       "TG0212", "holding more takes something away", level: .warning,
-      what: "Somebody who may use a target may not any more once an entitlement is held besides.",
+      what: "Somebody may use a target, and may not any more with a further entitlement.",
       why: "Who buys more expects to keep what was there.",
       avoid: "entitlements basic, expert\ncsv-export requires basic and not expert\n"
         + "cloud-sync requires expert\n",
@@ -26,17 +26,29 @@ extension LintPass {
   /// Reports what is lost by holding something, at the rule that refuses it then.
   mutating func report(_ loss: Loss, of targets: [Int32], _ verb: String) {
     let entitlement = loss.tier >= 0 ? loss.tier : loss.entitlement
-    let name = graph.parts.entitlements[Int(entitlement)].name
+    let name = policy.entitlements[Int(entitlement)].name
     var snapshot = loss.witness.snapshot
-    snapshot.grants.append(Grant(entitlement: name))
+    snapshot.grants.append(Grant(entitlement: name.text))
     let rule = refusal(of: snapshot, targets[0], loss.witness)
-    let lost = names(of: targets)
-    report(
-      "\(verb) `\(name)` takes \(lost) away",
-      at: rule.map { effectSpan(of: $0) } ?? span(ofTarget: targets[0]),
-      "not met by who holds `\(name)`", about: targets.map { .target($0) },
-      notes: ["\(loss.witness.words) may use \(lost), and may not with `\(name)` as well"],
-      help: ["ask for what is held, rather than for what is not"],
-      example: example(loss.witness, of: targets[0]))
+    let place = rule.map { LintSubject.rule(Int($0)) } ?? .target(targets[0])
+    let span = rule.map { effectSpan(of: $0) } ?? span(ofTarget: targets[0])
+    let example = example(loss.witness, of: targets[0]) { snapshot, now in
+      var more = snapshot
+      more.grants.append(Grant(entitlement: name.text))
+      return !decision(about: targets[0], more, at: now, as: loss.witness).isAllowed
+    }
+    let related =
+      name.isDeclared
+      ? [Diagnostic.Related(name.span, loss.tier < 0 ? "held besides" : "the higher tier")] : []
+    report(sharing: [place, .entitlement(entitlement)], about: targets.map { .target($0) }) {
+      pass, subjects in
+      let lost = pass.names(of: subjects.targets)
+      return Diagnostic(
+        code: pass.rule.code, level: pass.rule.page.level,
+        headline: "\(verb) `\(name.text)` takes \(lost) away", span: span,
+        label: "not met by who holds `\(name.text)`", related: related,
+        notes: ["allowed as in the example; with `\(name.text)` as well, refused"],
+        help: ["ask for what is held, rather than for what is not"], example: example)
+    }
   }
 }

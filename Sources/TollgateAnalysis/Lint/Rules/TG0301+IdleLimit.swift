@@ -13,17 +13,21 @@ extension LintRule {
       prefer: "tiers free < pro < max\nbills > 500 requires pro\nbills > 1000 requires max\n"
         + "csv-export requires pro\n",
       exceptions: "Limits over different windows do not replace each other."
-    ), yieldsTo: ["TG0201", "TG0202", "TG0204", "TG0303"]
+    ), yieldsTo: ["TG0201", "TG0202", "TG0204", "TG0303"], followsFrom: ["TG0205"]
   ) { pass in
     for (rule, state) in pass.survey.rules.enumerated() {
       guard case .implied(let culprits) = state, pass.isStricterLimit(culprits, than: Int32(rule))
       else { continue }
-      let span = pass.policy.rules[rule].subjectSpan
+      let checked = pass.policy.rules[rule]
+      let limit = pass.source.text(checked.subjectSpan)
       pass.report(
-        "`\(pass.source.text(span))` never binds: \(pass.lines(of: culprits)) stops everybody before",
-        at: span, "reached by nobody whom it would stop", about: [.rule(rule)],
-        related: pass.places(of: culprits, "stricter"),
-        help: ["put the thresholds in the order of the tiers, or take this limit away"])
+        "\(pass.lines(of: culprits)) \(culprits.count == 1 ? "stops" : "stop") everybody before "
+          + "`\(limit)` does",
+        at: checked.subjectSpan, "never binds", about: [.rule(rule)],
+        causes: pass.causes(ofIdle: Int32(rule), culprits),
+        related: pass.places(of: culprits, "stops at less"),
+        help: ["put the numbers in the order of what they ask for, or take this limit away"],
+        edits: pass.edits(removing: checked.span, safety: .unsafe, title: "take this limit away"))
     }
   }
 }

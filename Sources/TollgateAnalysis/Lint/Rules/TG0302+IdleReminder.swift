@@ -1,4 +1,5 @@
 import TollgateCompiler
+import TollgateRuntime
 import TollgateSyntax
 
 extension LintRule {
@@ -19,19 +20,49 @@ extension LintRule {
       let subjects: [LintSubject] = [
         .reminder(rule: Int(idle.rule), idle.reminder), .rule(Int(idle.rule)),
       ]
+      let edits = pass.edits(removingClauseAt: span, title: "take the reminder away")
       if let twin = idle.twin {
         pass.report(
-          "two reminders of this limit are due at one value", at: span, "the same value",
+          "two reminders of one limit are due at one value", at: span, "the same value",
           about: subjects, related: [.init(rule.reminders[twin].span, "the first of the two")],
-          help: ["keep one of them"])
-      } else {
-        pass.report(
-          "the reminder at \(pass.source.text(span)) can never be due", at: span,
-          "nobody gets so far", about: subjects,
-          related: [.init(rule.subjectSpan, "its limit")],
-          help: ["put it at or below the limit"])
+          help: ["keep one of them"], edits: edits)
+        continue
       }
+      let isBeyond = pass.isBeyondItsLimit(idle)
+      pass.report(
+        "the reminder at `\(pass.source.text(span))` can never be due", at: span,
+        isBeyond ? "beyond the limit" : "nobody gets so far", about: subjects,
+        related: [.init(rule.subjectSpan, "its limit")],
+        help: [isBeyond ? "put it at or below the limit" : "put it lower, or take it away"],
+        edits: edits)
     }
     pass.reportUndecided(whether: "this reminder can ever be due")
+  }
+}
+
+extension LintPass {
+  /// Whether a reminder is at more than its own limit.
+  fileprivate func isBeyondItsLimit(_ idle: Survey.IdleReminder) -> Bool {
+    let rule = graph.parts.rules[Int(idle.rule)]
+    guard let limit = rule.limit, let value = rule.reminders[idle.reminder].value(under: limit)
+    else { return false }
+    switch limit.kind {
+    case .atMost(let most): return value > most
+    case .allowance: return true
+    case .bare, .undecided: return false
+    }
+  }
+
+  /// Offers to take a clause away that has lines of its own.
+  fileprivate func edits(removingClauseAt span: Span, title: String) -> [Diagnostic.Edit] {
+    guard let statement = syntax.statement(at: span.start),
+      let clause = statement.clauses.first(where: {
+        $0.span.start <= span.start && span.end <= $0.span.end
+      })
+    else { return [] }
+    let start = source.lineSpan(source.line(at: clause.span.start)).start
+    let end = source.lineSpan(source.line(at: clause.span.end) + 1).start
+    guard end > start else { return [] }
+    return [Diagnostic.Edit(Span(start, end), "", safety: .unsafe, title: title)]
   }
 }

@@ -18,15 +18,30 @@ extension LintRule {
   ) { pass in
     for (targets, opening) in pass.survey.openings {
       let refusal = pass.refusal(of: opening.witness.snapshot, targets[0], opening.witness)
-      let meter = pass.graph.parts.meters[Int(opening.meter)].name
+      let meter = pass.graph.parts.meters[Int(opening.meter)]
       let window = Window(rawValue: UInt8(clamping: opening.window))?.name
-      let counter = window.map { "`\(meter)` per \($0)" } ?? "`\(meter)`"
-      pass.report(
-        "using more of \(counter) opens \(pass.names(of: targets))",
-        at: refusal.map { pass.conditionSpan(of: $0) } ?? pass.span(ofTarget: targets[0]),
-        "no longer so from \(opening.value) on", about: targets.map { .target($0) },
-        help: ["turn the comparison round"],
-        example: pass.example(opening.witness, of: targets[0]))
+      let counter = window.map { "`\(meter.name)` per \($0)" } ?? "`\(meter.name)`"
+      let value = QuantityWords.plain(opening.value, meter.unit)
+      let span =
+        refusal.map { pass.conditionSpan(of: $0) } ?? pass.span(ofTarget: targets[0])
+      let place = refusal.map { LintSubject.rule(Int($0)) } ?? .target(targets[0])
+      let example = pass.example(opening.witness, of: targets[0]) { [pass] snapshot, now in
+        guard let window = Window(rawValue: UInt8(clamping: opening.window)),
+          let counter = snapshot.usage[meter.name]?[window]
+        else { return false }
+        var more = snapshot
+        more.usage[meter.name]?[window] = Counter(counter.used.saturatingAdd(1))
+        return pass.decision(about: targets[0], more, at: now, as: opening.witness).isAllowed
+      }
+      pass.report(sharing: [place, .meter(opening.meter)], about: targets.map { .target($0) }) {
+        pass, subjects in
+        Diagnostic(
+          code: pass.rule.code, level: pass.rule.page.level,
+          headline: "using more of \(counter) opens \(pass.names(of: subjects.targets))",
+          span: span, label: "refuses below \(value), and not from there on",
+          notes: ["\(example.words) is refused, and with one more is not"],
+          help: ["turn the comparison round"], example: example)
+      }
     }
     pass.reportUndecided(whether: "using more opens this")
   }

@@ -1,4 +1,5 @@
 import TollgateCompiler
+import TollgateRuntime
 import TollgateSyntax
 
 extension LintRule {
@@ -14,14 +15,48 @@ extension LintRule {
       exceptions: "A policy that declares no product says nothing about what is for sale. What is "
         + "given outside the store, or is no longer sold, is so on purpose: allow it with that "
         + "reason."
-    ), yieldsTo: ["TG0201", "TG0202", "TG0204"]
+    ), yieldsTo: ["TG0201", "TG0202", "TG0204"], followsFrom: ["TG0205", "TG0406"]
   ) { pass in
     for rule in pass.survey.unmetRules {
+      let requirement = pass.graph.parts.rules[Int(rule)].requirement
+      let first = pass.survey.unmetRules.first {
+        pass.graph.parts.rules[Int($0)].requirement == requirement
+      }
+      let names = pass.entitlements(requiredBy: rule)
       pass.report(
-        "nothing for sale meets this requirement", at: pass.effectSpan(of: rule),
-        "no product for sale gives it", about: [.rule(Int(rule))],
-        help: ["let a product grant it, or sell one that does"])
+        sharing: [.rule(Int(first ?? rule))], about: [.rule(Int(rule))],
+        causes: names.flatMap { pass.products(giving: $0) }.map { .product($0) }
+          + pass.causes(ofIdle: rule, [])
+      ) { pass, subjects in pass.unmet(subjects.rules, names) }
     }
     pass.reportUndecided(whether: "something for sale meets this requirement")
+  }
+}
+
+extension LintPass {
+  /// One finding about rules with one requirement, at the first of them.
+  fileprivate func unmet(_ rules: [Int32], _ names: [Int32]) -> Diagnostic {
+    let span = effectSpan(of: rules[0])
+    var related: [Diagnostic.Related] = []
+    for name in names where policy.entitlements[Int(name)].name.isDeclared {
+      guard products(giving: name).isEmpty else { continue }
+      related.append(
+        .init(policy.entitlements[Int(name)].name.span, "granted by no product for sale"))
+    }
+    related += rules.dropFirst().prefix(3).map { .init(effectSpan(of: $0), "required here too") }
+    return Diagnostic(
+      code: rule.code, level: rule.page.level,
+      headline: "nothing for sale meets \(quoted(span, otherwise: "this requirement"))",
+      span: span, label: "no purchase is enough", related: related,
+      help: ["let a product for sale grant what is missing"])
+  }
+}
+
+extension [LintSubject] {
+  /// The rules among them, ascending.
+  fileprivate var rules: [Int32] {
+    var rules: [Int32] = []
+    for case .rule(let rule) in self { rules.append(Int32(rule)) }
+    return rules.sorted()
   }
 }

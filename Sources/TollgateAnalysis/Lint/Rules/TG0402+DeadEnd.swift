@@ -1,4 +1,5 @@
 import TollgateCompiler
+import TollgateRuntime
 import TollgateSyntax
 
 extension LintRule {
@@ -8,25 +9,31 @@ extension LintRule {
       what: "Somebody is refused a target; nothing that is for sale to that person, and no "
         + "yes-or-no fact that is required, would open it.",
       why: "They want to pay and cannot.",
-      avoid: "entitlements basic, legacy\nproduct basic-pack\n  grants basic\n"
-        + "product old-pack\n  grants legacy\n  not for sale\n"
-        + "# allow TG0212: the old pack had its own export\n"
-        + "csv-export requires basic and not legacy\nreports requires basic or legacy\n",
-      prefer: "entitlements basic, legacy\nproduct basic-pack\n  grants basic\n"
-        + "product old-pack\n  grants legacy\n  not for sale\n"
-        + "csv-export, reports require basic or legacy\n",
-      exceptions: "A requirement that nobody can buy is `TG0401`. What is `off` is closed on "
-        + "purpose."
-    ), yieldsTo: ["TG0205"]
+      avoid: "tiers free < pro < max\nfact installed is a date\nproduct annual\n"
+        + "  grants pro\ngrant max for 7 days after installed\ncsv-export requires pro\n"
+        + "cloud-sync requires max\n",
+      prefer: "tiers free < pro < max\nfact installed is a date\nproduct annual\n"
+        + "  grants pro\nproduct studio\n  grants max\ngrant max for 7 days after installed\n"
+        + "csv-export requires pro\ncloud-sync requires max\n",
+      exceptions: "A requirement that no purchase and no `grant` meets is `TG0401`, and what is "
+        + "lost by holding more `TG0212`. What is `off` is closed on purpose."
+    ), yieldsTo: ["TG0205"], followsFrom: ["TG0212", "TG0213"]
   ) { pass in
     for (targets, witness) in pass.survey.deadEnds {
       let rule = pass.refusal(of: witness.snapshot, targets[0], witness)
-      pass.report(
-        "no purchase opens \(pass.names(of: targets)) for everybody who is refused",
-        at: rule.map { pass.effectSpan(of: $0) } ?? pass.span(ofTarget: targets[0]),
-        "for some, nothing for sale meets it", about: targets.map { .target($0) },
-        help: ["sell what is missing, or ask for less"],
-        example: pass.example(witness, of: targets[0]))
+      let place = rule.map { LintSubject.rule(Int($0)) } ?? .target(targets[0])
+      let span = rule.map { pass.effectSpan(of: $0) } ?? pass.span(ofTarget: targets[0])
+      let example = pass.example(witness, of: targets[0]) { [pass] snapshot, now in
+        !pass.decision(about: targets[0], snapshot, at: now, as: witness).offersPurchase
+      }
+      pass.report(sharing: [place], about: targets.map { .target($0) }) { pass, subjects in
+        let names = pass.names(of: subjects.targets)
+        return Diagnostic(
+          code: pass.rule.code, level: pass.rule.page.level,
+          headline: "some people who are refused \(names) can buy nothing that helps", span: span,
+          label: "for some, nothing for sale meets this",
+          help: ["sell what is missing, or ask for less"], example: example)
+      }
     }
     pass.reportUndecided(whether: "a purchase helps everybody who is refused this")
   }

@@ -11,15 +11,30 @@ extension LintRule {
       prefer: "product annual\n  grants pro\ncsv-export requires pro\n",
       exceptions: "What is used up, such as coins, is recorded elsewhere: allow it with that "
         + "reason."
-    ), yieldsTo: ["TG0406"]
+    ), yieldsTo: ["TG0406"], followsFrom: ["TG0401", "TG0408"]
   ) { pass in
     for product in pass.survey.idleProducts {
-      let name = pass.policy.products[Int(product)].name
+      let declared = pass.policy.products[Int(product)]
+      let isEmpty = declared.grants.isEmpty && declared.adds.isEmpty
       pass.report(
-        "the product `\(name.text)` opens nothing", at: name.span, "changes no decision",
+        "the product `\(declared.name.text)` opens nothing", at: declared.name.span,
+        isEmpty ? "grants nothing and adds nothing" : "changes no decision",
         about: [.product(Int(product))],
-        help: ["let a rule ask for what it grants, or let it grant something"])
+        causes: declared.grants.map { .entitlement($0.index) } + pass.rules(askingFor: declared),
+        related: declared.grants.prefix(4).map { .init($0.span, "opens nothing more") },
+        help: ["let a rule ask for what it grants, or let it grant something else"])
     }
     pass.reportUndecided(whether: "this product opens something")
+  }
+}
+
+extension LintPass {
+  /// The rules that ask for something that a product grants.
+  fileprivate func rules(askingFor product: CheckedProduct) -> [LintSubject] {
+    policy.rules.indices.filter { rule in
+      entitlements(requiredBy: Int32(rule)).contains { name in
+        product.grants.contains { policy.entitlements[Int($0.index)].gives.contains(name) }
+      }
+    }.map { .rule($0) }
   }
 }

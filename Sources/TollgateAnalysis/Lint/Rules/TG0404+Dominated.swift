@@ -15,18 +15,23 @@ extension LintRule {
         + "csv-export requires pro\ncloud-sync requires max\n",
       exceptions: "Prices in different currencies or for different periods are not compared. What "
         + "a product gives beside the policy, such as a printed book, is not seen."
-    ), yieldsTo: ["TG0403", "TG0406"]
+    ), yieldsTo: ["TG0403", "TG0406"], followsFrom: ["TG0408"]
   ) { pass in
     var told: Set<Int32> = []
     for (product, other) in pass.survey.dominated where told.insert(product).inserted {
       let products = pass.policy.products
-      let (name, better) = (products[Int(product)].name, products[Int(other)].name)
+      let (worse, better) = (products[Int(product)], products[Int(other)])
+      var related = [Diagnostic.Related(better.name.span, "opens at least as much")]
+      for product in [worse, better] {
+        guard let span = product.priceSpan else { continue }
+        related.append(.init(span, "the price of `\(product.name.text)`"))
+      }
       pass.report(
-        "`\(name.text)` opens no more than `\(better.text)`, which costs no more", at: name.span,
-        "pointless beside `\(better.text)`", about: [.product(Int(product))],
-        related: [.init(better.span, "opens as much, and is not dearer")],
-        help: ["change a price, or what one of them grants"])
+        "`\(worse.name.text)` opens no more than `\(better.name.text)`, which costs no more",
+        at: worse.name.span, "pointless beside `\(better.name.text)`",
+        about: [.product(Int(product))], causes: worse.grants.map { .entitlement($0.index) },
+        related: related, help: ["change a price, or what one of them grants"])
     }
-    pass.reportUndecided(whether: "this product is worth its price")
+    pass.reportUndecided(whether: "this product opens more than those that cost no more")
   }
 }

@@ -20,7 +20,7 @@ extension LintRule {
       exceptions: "A bundle at the same price is left alone, and so is one that a single cheaper "
         + "product could stand in for: that is `TG0404`. Parts must be sold to who has nothing "
         + "else, may not exclude each other, and keep the bundle's grace and its sharing."
-    )
+    ), yieldsTo: ["TG0403", "TG0404", "TG0406"]
   ) { pass in
     let list = PriceList(pass.policy)
     for (index, product) in pass.policy.products.enumerated() {

@@ -15,10 +15,12 @@ extension LintRule {
     )
   ) { pass in
     for product in pass.survey.unsold {
-      let name = pass.policy.products[Int(product)].name
+      let declared = pass.policy.products[Int(product)]
       pass.report(
-        "nobody can buy `\(name.text)`", at: name.span,
+        "nobody can buy `\(declared.name.text)`", at: declared.name.span,
         "never held together with what it is sold with", about: [.product(Int(product))],
+        related: declared.onlyWith.prefix(2).map { .init($0.span, "sold only with this") }
+          + declared.notWith.prefix(2).map { .init($0.span, "never held with this") },
         help: ["mend its `only with`, or the `not with` that excludes it"])
     }
     pass.reportUndecided(whether: "anybody can buy this")

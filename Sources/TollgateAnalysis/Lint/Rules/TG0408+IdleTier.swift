@@ -12,14 +12,21 @@ extension LintRule {
         + "  expect csv-export allowed\n",
       prefer: "tiers free < pro < max\ncsv-export requires pro\ncloud-sync requires max\n",
       exceptions: "What a tier brings beside the policy, such as better service, is not seen."
-    ), yieldsTo: ["TG0103"]
+    ), yieldsTo: ["TG0103"], followsFrom: ["TG0504"]
   ) { pass in
     for tier in pass.survey.idleTiers {
       let entitlements = pass.policy.entitlements
       let (name, below) = (entitlements[Int(tier)].name, entitlements[Int(tier) - 1].name)
+      var related: [Diagnostic.Related] = []
+      for product in pass.policy.products {
+        for grant in product.grants where grant.index == tier {
+          related.append(.init(grant.span, "granted by `\(product.name.text)`"))
+        }
+      }
       pass.report(
         "the tier `\(name.text)` adds nothing to `\(below.text)`", at: name.span,
         "every decision is the same", about: [.entitlement(tier)],
+        related: Array(related.prefix(4)),
         help: ["let a rule ask for `\(name.text)`, or take the tier away"])
     }
     pass.reportUndecided(whether: "this tier adds something to the one below")

@@ -20,7 +20,8 @@ extension LintRule {
       let name = pass.policy.entitlements[Int(grant.entitlement.index)].name.text
       pass.report(
         "everybody is given `\(name)` for ever", at: grant.span, "no end and no condition",
-        about: [.grant(index)], help: ["add `until`, `for … after …` or `when`"])
+        about: [.grant(index), .entitlement(grant.entitlement.index)],
+        help: ["add `until`, `for … after …` or `when`"])
     }
   }
 }

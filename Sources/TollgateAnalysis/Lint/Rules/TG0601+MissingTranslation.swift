@@ -45,18 +45,23 @@ extension LintRule {
 extension CheckedPolicy {
   /// Every label that a person may read.
   fileprivate var labels: [CheckedLabel] {
-    var labels: [CheckedLabel?] = [label]
-    for entitlement in entitlements { labels += [entitlement.label] + entitlement.benefits }
-    for product in products { labels += [product.label] + product.benefits }
-    for meter in meters { labels.append(meter.label) }
-    for feature in features { labels += [feature.label] + feature.benefits }
-    for group in groups { labels.append(group.label) }
-    for fact in facts { labels.append(fact.label) }
-    for rollout in rollouts { labels.append(rollout.label) }
-    for rule in rules {
-      labels.append(rule.message)
-      for reminder in rule.reminders { labels.append(reminder.label) }
+    var labels: [CheckedLabel] = []
+    func add(_ label: CheckedLabel?, _ benefits: [CheckedLabel] = []) {
+      if let label { labels.append(label) }
+      labels += benefits
     }
-    return labels.compactMap { $0 }
+    add(label)
+    for entitlement in entitlements { add(entitlement.label, entitlement.benefits) }
+    for product in products { add(product.label, product.benefits) }
+    for meter in meters { add(meter.label) }
+    for feature in features { add(feature.label, feature.benefits) }
+    for group in groups { add(group.label) }
+    for fact in facts { add(fact.label) }
+    for rollout in rollouts { add(rollout.label) }
+    for rule in rules {
+      add(rule.message)
+      for reminder in rule.reminders { add(reminder.label) }
+    }
+    return labels
   }
 }

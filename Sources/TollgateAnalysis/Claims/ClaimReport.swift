@@ -1,0 +1,29 @@
+package import TollgateCompiler
+package import TollgateRuntime
+
+/// What became of a claim.
+package struct ClaimReport: Sendable {
+  package var claim: CheckedClaim
+  package var verdict: Verdict
+
+  package enum Verdict: Sendable {
+    /// It is so for every user.
+    case proved
+    case refuted(Counterexample)
+    /// The budget ran out before that was known.
+    case undecided(Exhausted)
+  }
+
+  /// The smallest case in which it is otherwise.
+  package struct Counterexample: Sendable {
+    /// Every target for which the claim is wrong; the case is about the first.
+    package var targets: [String]
+    package var words: String
+    package var decision: Decision
+    package var snapshot: Snapshot
+    package var ask: Ask
+    package var now: Instant
+    /// As a statement that can be pasted into the policy.
+    package var scenario: String?
+  }
+}

@@ -1,0 +1,152 @@
+import TollgateRuntime
+import TollgateSyntax
+
+/// Tells for whom a target changed, why, and with which example.
+struct DifferenceTeller {
+  let old: RuleGraph
+  let new: RuleGraph
+  let target: TargetPair
+
+  /// How many boxes are told, and up to how many are counted.
+  static let told = 3
+  static let counted = 20
+
+  /// Who lies in a region; nothing if nobody can.
+  func side<E: Engine>(
+    _ region: Region, in universe: Universe<E>, isLoss: Bool
+  ) throws(Exhausted) -> PolicyDifference.Side? {
+    guard let first = try universe.witness(in: region) else { return nil }
+    var boxes = [first.box]
+    var witnesses = [first]
+    var isMore = false
+    do throws(Exhausted) {
+      var rest = try universe.subtracting(first.box, from: region)
+      while let point = try universe.point(in: rest) {
+        guard boxes.count < DifferenceTeller.counted else {
+          isMore = true
+          break
+        }
+        let witness = try universe.witness(at: point, in: region)
+        boxes.append(witness.box)
+        if witnesses.count < DifferenceTeller.told { witnesses.append(witness) }
+        rest = try universe.subtracting(witness.box, from: rest)
+      }
+    } catch {
+      // The first is known; how many more there are is not.
+      isMore = true
+    }
+    let words = witnesses.map { BoxWords($0, target: target.name).text }
+    var side = PolicyDifference.Side(
+      boxes: words, count: boxes.count, isMore: isMore, sources: [])
+    for witness in witnesses {
+      let found = WitnessedCase(witness)
+      guard found.isFaithful else { continue }
+      let example = example(found)
+      side.sources = sources(of: example, isLoss: isLoss)
+      side.example = example
+      break
+    }
+    return side
+  }
+
+  // MARK: Example
+
+  private func example(_ found: WitnessedCase) -> PolicyDifference.Example {
+    let witness = found.witness
+    let ask = witness.ask(about: target.name)
+    func decisions(_ example: WitnessedCase) -> (before: Decision, after: Decision) {
+      let (snapshot, now) = (example.snapshot, example.now)
+      return (
+        old.decide(target.name, ask: ask, for: old.prepare(snapshot), at: now),
+        new.decide(target.name, ask: ask, for: new.prepare(snapshot), at: now)
+      )
+    }
+    var example = found
+    let wanted = decisions(example)
+    example.reduce { reduced in
+      let now = decisions(reduced)
+      return now.before.outcome == wanted.before.outcome
+        && now.after.outcome == wanted.after.outcome
+    }
+    let decided = decisions(example)
+    let isMeter = new.isMeter(Target(index: target.new))
+    let expectation =
+      Spelled.name(target.name) + ScenarioText.words(of: ask, isMeter: isMeter)
+      + " \(decided.after.outcome.rawValue) because \(decided.after.reason.rawValue)"
+    let scenario = ScenarioText(example, in: new).text(
+      title: witness.words, expecting: [expectation])
+    return PolicyDifference.Example(
+      target: target.name, words: witness.words, scenario: scenario, snapshot: example.snapshot,
+      ask: ask, now: example.now, before: decided.before, after: decided.after)
+  }
+
+  // MARK: Lines
+
+  /// The lines that stand in the way in one policy and not in the other, and what they answer to
+  /// there.
+  private func sources(
+    of example: PolicyDifference.Example, isLoss: Bool
+  ) -> [PolicyDifference.Source] {
+    let (worse, better) = isLoss ? (example.after, example.before) : (example.before, example.after)
+    let graph = isLoss ? old : new
+    let rules = graph.parts.targets[Int(isLoss ? target.old : target.new)].rules
+    let otherRules = (isLoss ? new : old).parts.targets[Int(isLoss ? target.new : target.old)].rules
+    let otherTexts = Set(otherRules.map { (isLoss ? new : old).parts.rules[Int($0)].place.text })
+    let standing = Set(better.blockers.map { $0.rule })
+    var sources: [PolicyDifference.Source] = []
+    for blocker in worse.blockers {
+      if standing.contains(blocker.rule), worse.blockers.count > 1 { continue }
+      let line = PolicyDifference.Line(number: blocker.line, text: blocker.rule)
+      let same = rules.first { graph.parts.rules[Int($0)].place.text == blocker.rule }
+      let found =
+        same
+        ?? DifferenceTeller.nearest(
+          to: blocker.rule,
+          among: rules.filter { rule in
+            !otherTexts.contains(graph.parts.rules[Int(rule)].place.text)
+          }, in: graph)
+      let other = found.map { rule in
+        let place = graph.parts.rules[Int(rule)].place
+        return PolicyDifference.Line(number: Int(place.line), text: place.text)
+      }
+      let source =
+        isLoss
+        ? PolicyDifference.Source(old: other, new: line)
+        : PolicyDifference.Source(old: line, new: other)
+      if !sources.contains(source) { sources.append(source) }
+    }
+    return sources
+  }
+
+  /// The rule that shares most words with a text.
+  private static func nearest(to text: String, among rules: [Int32], in graph: RuleGraph) -> Int32?
+  {
+    let words = Set(text.split(separator: " "))
+    var best: (rule: Int32, count: Int)?
+    for rule in rules {
+      let others = Set(graph.parts.rules[Int(rule)].place.text.split(separator: " "))
+      let count = words.intersection(others).count
+      if count > best?.count ?? 0 { best = (rule, count) }
+    }
+    return best?.rule
+  }
+}
+
+extension Universe {
+  /// What is left of a region without a box.
+  func subtracting(_ box: Box, from region: Region) throws(Exhausted) -> Region {
+    var inside = Region.everything
+    for side in box.sides {
+      let range = space[side.variable].range
+      if side.interval.lowerBound > range.lowerBound {
+        let from = try engine.atLeast(side.variable, side.interval.lowerBound)
+        inside = try engine.and(inside, from)
+      }
+      if side.interval.upperBound < range.upperBound {
+        let until = try engine.below(side.variable, side.interval.upperBound + 1)
+        inside = try engine.and(inside, until)
+      }
+    }
+    return try engine.without(region, inside)
+  }
+}

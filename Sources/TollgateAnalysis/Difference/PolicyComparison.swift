@@ -1,0 +1,166 @@
+import TollgateRuntime
+
+/// Works out a difference, target by target: each has a universe of its own, so that a policy of
+/// ten thousand features is ten thousand small questions.
+struct PolicyComparison {
+  let old: RuleGraph
+  let new: RuleGraph
+  private let pair: Vocabulary.Pair
+  private let scope: Scope
+  private let budget: Budget
+  private var difference = PolicyDifference()
+  /// Targets with the same rules are one question.
+  private var answers: [Question: Answer] = [:]
+  private var places: [Grouping: Int] = [:]
+
+  private struct Question: Hashable {
+    var old: [Int32]
+    var new: [Int32]
+    var meter: String?
+  }
+
+  private enum Answer {
+    case equal
+    case change(loss: PolicyDifference.Side?, gain: PolicyDifference.Side?)
+    case undecided(Exhausted)
+  }
+
+  /// What targets share that change alike.
+  private struct Grouping: Hashable {
+    var loss: [String]
+    var gain: [String]
+    var lossCount: Int
+    var gainCount: Int
+  }
+
+  init(_ old: RuleGraph, _ new: RuleGraph, budget: Budget) {
+    self.old = old
+    self.new = new
+    self.budget = budget
+    pair = Vocabulary.pair(old, new)
+    var scope = Scope(
+      isKnown: false, holding: .both(products: pair.products), amount: nil)
+    scope.mayContinue = old.hasRunningUse || new.hasRunningUse
+    self.scope = scope
+  }
+
+  mutating func run() -> PolicyDifference {
+    for (index, target) in old.parts.targets.enumerated() {
+      guard let other = new.names.targets[target.name] else {
+        difference.removed.append(target.name)
+        continue
+      }
+      take(answer(about: Int32(index), other), target.name)
+    }
+    for target in new.parts.targets where old.names.targets[target.name] == nil {
+      difference.added.append(target.name)
+    }
+    difference.lists = ListedChanges(old, new).all
+    return difference
+  }
+
+  private mutating func take(_ answer: Answer, _ target: String) {
+    switch answer {
+    case .equal: difference.equal.append(target)
+    case .undecided(let exhausted):
+      let place = difference.undecided.firstIndex { $0.exhausted == exhausted }
+      if let place {
+        difference.undecided[place].targets.append(target)
+      } else {
+        difference.undecided.append(
+          PolicyDifference.Undecided(targets: [target], exhausted: exhausted))
+      }
+    case .change(let loss, let gain):
+      let grouping = Grouping(
+        loss: loss?.boxes ?? [], gain: gain?.boxes ?? [], lossCount: loss?.count ?? 0,
+        gainCount: gain?.count ?? 0)
+      guard let place = places[grouping] else {
+        places[grouping] = difference.changes.count
+        difference.changes.append(
+          PolicyDifference.Change(targets: [target], loss: loss, gain: gain))
+        return
+      }
+      difference.changes[place].targets.append(target)
+      difference.changes[place].loss?.add(sourcesOf: loss)
+      difference.changes[place].gain?.add(sourcesOf: gain)
+    }
+  }
+
+  private mutating func answer(about one: Int32, _ two: Int32) -> Answer {
+    let (a, b) = (old.parts.targets[Int(one)], new.parts.targets[Int(two)])
+    let question = Question(
+      old: a.rules, new: b.rules, meter: a.meter >= 0 || b.meter >= 0 ? a.name : nil)
+    if let known = answers[question] { return known }
+    let answer = decide(TargetPair(name: a.name, old: one, new: two))
+    answers[question] = answer
+    return answer
+  }
+
+  /// By diagrams, and by search where those grow too large.
+  private func decide(_ target: TargetPair) -> Answer {
+    do throws(Exhausted) {
+      let universe = Universe<Diagrams>(scope, terms: pair.terms, budget: budget)
+      return try compare(target, in: universe)
+    } catch {}
+    do throws(Exhausted) {
+      let universe = Universe<Search>(scope, terms: pair.terms, budget: budget)
+      return try compare(target, in: universe)
+    } catch {
+      return .undecided(error)
+    }
+  }
+
+  private func compare<E: Engine>(
+    _ target: TargetPair, in universe: Universe<E>
+  ) throws(Exhausted) -> Answer {
+    let before = try OutcomeRegions(PolicyModel(pair.old, in: universe), target.old)
+    let after = try OutcomeRegions(PolicyModel(pair.new, in: universe), target.new)
+    let losers = try before.worse(after, universe)
+    let winners = try after.worse(before, universe)
+    let teller = DifferenceTeller(old: old, new: new, target: target)
+    let loss = try teller.side(losers, in: universe, isLoss: true)
+    let gain = try teller.side(winners, in: universe, isLoss: false)
+    return loss == nil && gain == nil ? .equal : .change(loss: loss, gain: gain)
+  }
+}
+
+/// A target of both policies.
+struct TargetPair {
+  var name: String
+  var old: Int32
+  var new: Int32
+}
+
+/// Where a target is allowed, and where it is at least warned about.
+struct OutcomeRegions {
+  var allowed: Region
+  var passed: Region
+
+  init<E: Engine>(_ model: PolicyModel<E>, _ target: Int32) throws(Exhausted) {
+    let rules = model.rules(of: target)
+    allowed = try model.allowed(by: rules)
+    passed = try model.passed(by: rules)
+  }
+
+  /// Where the other policy decides worse than this one.
+  func worse<E: Engine>(
+    _ other: OutcomeRegions, _ universe: Universe<E>
+  ) throws(Exhausted) -> Region {
+    let denied = try universe.engine.without(passed, other.passed)
+    let warned = try universe.engine.without(allowed, other.allowed)
+    return try universe.engine.or(denied, warned)
+  }
+}
+
+extension RuleGraph {
+  /// Whether a use that is under way may end after it is not allowed any more.
+  var hasRunningUse: Bool {
+    parts.rules.contains { $0.runningUseMayFinish }
+  }
+}
+
+extension PolicyDifference.Side {
+  fileprivate mutating func add(sourcesOf other: PolicyDifference.Side?) {
+    for source in other?.sources ?? [] where !sources.contains(source) { sources.append(source) }
+  }
+}

@@ -1,0 +1,87 @@
+package import TollgateRuntime
+
+/// Who gains and who loses what between two policies, exactly.
+package struct PolicyDifference: Sendable {
+  /// What changed for whom, in the order of the old policy; targets that change alike are one.
+  package var changes: [Change] = []
+  /// Targets that decide alike for everybody.
+  package var equal: [String] = []
+  /// Targets that only the new policy has.
+  package var added: [String] = []
+  /// Targets that only the old policy has: a name that is not declared is denied.
+  package var removed: [String] = []
+  /// Targets for which the budget ran out.
+  package var undecided: [Undecided] = []
+  /// What else changed: no access, but what people see and pay.
+  package var lists: [ListedChange] = []
+
+  /// Targets that change alike.
+  package struct Change: Sendable {
+    package var targets: [String]
+    package var loss: Side?
+    package var gain: Side?
+  }
+
+  /// Who loses, or who gains.
+  package struct Side: Sendable {
+    /// For whom, in words: the first few.
+    package var boxes: [String]
+    /// How many there are in all, or how many were counted.
+    package var count: Int
+    /// Whether there are more than were counted.
+    package var isMore: Bool
+    /// From which line to which line.
+    package var sources: [Source]
+    package var example: Example?
+  }
+
+  /// A line that stands in the way in one policy, and the line of the other that it answers to.
+  package struct Source: Sendable, Hashable {
+    package var old: Line?
+    package var new: Line?
+  }
+
+  package struct Line: Sendable, Hashable {
+    package var number: Int
+    package var text: String
+  }
+
+  /// The smallest case, with what both policies decide about it.
+  package struct Example: Sendable {
+    package var target: String
+    package var words: String
+    /// A scenario for the new policy; nothing where the language cannot say it.
+    package var scenario: String?
+    package var snapshot: Snapshot
+    package var ask: Ask
+    package var now: Instant
+    package var before: Decision
+    package var after: Decision
+  }
+
+  package struct Undecided: Sendable {
+    package var targets: [String]
+    package var exhausted: Exhausted
+  }
+
+  /// Something that changed and decides nothing.
+  package struct ListedChange: Sendable, Hashable {
+    package var subject: String
+    package var old: String?
+    package var new: String?
+  }
+
+  package var hasLosses: Bool { !removed.isEmpty || changes.contains { $0.loss != nil } }
+  package var hasGains: Bool { !added.isEmpty || changes.contains { $0.gain != nil } }
+  package var isEmpty: Bool {
+    changes.isEmpty && added.isEmpty && removed.isEmpty && undecided.isEmpty && lists.isEmpty
+  }
+
+  /// Compares two policies.
+  package static func compare(
+    _ old: RuleGraph, _ new: RuleGraph, budget: Budget = Budget()
+  ) -> PolicyDifference {
+    var comparison = PolicyComparison(old, new, budget: budget)
+    return comparison.run()
+  }
+}

@@ -1,0 +1,129 @@
+import TollgateCompiler
+import TollgateRuntime
+import TollgateSyntax
+
+extension LintPass {
+  /// A piece of the text in backquotes, white space evened out; `otherwise` where it is long.
+  func quoted(_ span: Span, otherwise: String) -> String {
+    let text = words(in: span).joined(separator: " ")
+    let isLong = text.utf8.count > 60 || text.utf8.contains(UInt8(ascii: "#"))
+    return isLong ? otherwise : "`\(text)`"
+  }
+
+  private func words(in span: Span) -> [String] {
+    source.text(span).utf8.split { $0 == 0x20 || (0x09...0x0D).contains($0) }
+      .map { String(Substring($0)) }
+  }
+
+  /// The entitlements that a requirement names, each once.
+  func entitlements(requiredBy rule: Int32) -> [Int32] {
+    guard case .requires(let expression) = policy.rules[Int(rule)].effect else { return [] }
+    var found: [Int32] = []
+    for case .entitlement(let index, _) in expression.leaves where !found.contains(index) {
+      found.append(index)
+    }
+    return found
+  }
+
+  /// The products for sale that give an entitlement.
+  func products(giving entitlement: Int32) -> [Int] {
+    policy.products.indices.filter { index in
+      policy.products[index].isForSale && gives(index, entitlement)
+    }
+  }
+
+  private func gives(_ product: Int, _ entitlement: Int32) -> Bool {
+    policy.products[product].grants.contains { grant in
+      policy.entitlements[Int(grant.index)].gives.contains(entitlement)
+    }
+  }
+
+  /// Asks what the survey did not: why something that it found is so.
+  func ask<Q: Question>(_ question: Q) -> Q.Answer? {
+    let (terms, vocabulary) = Vocabulary.alone(graph)
+    let asker = Asker(vocabulary, terms: terms, scope: .known, budget: options.exactBudget)
+    return asker.ask(question).answer
+  }
+
+  // MARK: Leaving out
+
+  /// Offers to leave a part of a rule out, with the word that joins it to the others of its list.
+  func edits(leavingOut part: Span, of rule: Int32) -> [Diagnostic.Edit] {
+    guard let span = pieceToLeaveOut(part, of: policy.rules[Int(rule)]) else { return [] }
+    let text = quoted(part, otherwise: "it")
+    return [Diagnostic.Edit(span, "", safety: .unsafe, title: "leave \(text) out")]
+  }
+
+  private func pieceToLeaveOut(_ part: Span, of rule: CheckedRule) -> Span? {
+    var wholes: [CheckedExpression] = []
+    if case .requires(let expression) = rule.effect { wholes.append(expression) }
+    for condition in [rule.applies.when, rule.applies.unless] {
+      guard let condition else { continue }
+      if condition.span == part { return withItsWord(part) }
+      wholes.append(condition)
+    }
+    for whole in wholes {
+      guard let list = whole.list(with: part)?.map({ $0.span }),
+        let place = list.firstIndex(of: part)
+      else { continue }
+      let span =
+        place > 0
+        ? Span(list[place - 1].end, part.end) : Span(part.start, list[place + 1].start)
+      return isPlain(span, besides: part) ? span : nil
+    }
+    return nil
+  }
+
+  /// Whether nothing but blanks and a joining word lies between two parts: no parenthesis, no
+  /// comment.
+  private func isPlain(_ span: Span, besides part: Span) -> Bool {
+    let joint =
+      span.start < part.start ? Span(span.start, part.start) : Span(part.end, span.end)
+    let words = words(in: joint)
+    return words == ["and"] || words == ["or"]
+  }
+
+  /// A condition with the `when` or `unless` before it, and the blanks before that.
+  private func withItsWord(_ condition: Span) -> Span? {
+    let start = source.lineSpan(source.line(at: condition.start)).start
+    let line = Array(source.bytes[start..<condition.start])
+    for word in ["when", "unless"] {
+      var rest = line[...]
+      while let last = rest.last, last == 0x20 || last == 0x09 { rest.removeLast() }
+      guard rest.count < line.count, rest.suffix(word.utf8.count).elementsEqual(word.utf8) else {
+        continue
+      }
+      rest.removeLast(word.utf8.count)
+      let end = rest.count
+      while let last = rest.last, last == 0x20 || last == 0x09 { rest.removeLast() }
+      guard rest.count < end, !rest.isEmpty else { continue }
+      return Span(condition.start - (line.count - rest.count), condition.end)
+    }
+    return nil
+  }
+}
+
+extension CheckedExpression {
+  /// The parts that have none themselves.
+  fileprivate var leaves: [CheckedExpression] {
+    switch self {
+    case .not(let inner, _): inner.leaves
+    case .all(let list, _), .any(let list, _): list.flatMap { $0.leaves }
+    default: [self]
+    }
+  }
+
+  /// The list of which a part is a member; nothing if it is none of several.
+  func list(with part: Span) -> [CheckedExpression]? {
+    switch self {
+    case .not(let inner, _): return inner.list(with: part)
+    case .all(let list, let span), .any(let list, let span):
+      if list.count > 1, span != part, list.contains(where: { $0.span == part }) { return list }
+      for inner in list {
+        if let found = inner.list(with: part) { return found }
+      }
+      return nil
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import TollgateCompiler
+import TollgateRuntime
+import TollgateSyntax
+
+extension LintRule {
+  static let uncovered = LintRule(
+    DiagnosticPage(
+      "TG0701", "a rule that the scenarios do not cover", level: .note,
+      what: "Scenarios do not show all there is to show of a rule: that it holds, that it fails, "
+        + "that it alone decides, both sides of its limit, and each way to meet it. Only `lint "
+        + "--strict` looks for this.",
+      why: "What no scenario shows may change unnoticed.",
+      avoid: "csv-export requires pro\nscenario \"free\"\n  expect csv-export denied\n",
+      prefer: "csv-export requires pro\nscenario \"free\"\n  expect csv-export denied\n"
+        + "scenario \"pro\"\n  given pro\n  expect csv-export allowed\n",
+      exceptions: "What can be shown by nobody is not asked for. A scenario that fails shows "
+        + "nothing. A policy without any scenario is told once."
+    )
+  ) { pass in
+    guard pass.options.isStrict else { return }
+    var coverage = Coverage(of: pass.graph)
+    let runner = ScenarioRunner(graph: pass.graph)
+    for scenario in pass.policy.scenarios {
+      _ = runner.run(scenario) { coverage.record($0) }
+    }
+    let uncovered = pass.policy.rules.indices.filter { !coverage.missing(Int32($0)).isEmpty }
+    guard let first = uncovered.first else { return }
+    guard !pass.policy.scenarios.isEmpty else {
+      return pass.report(
+        "this policy has no scenario", at: pass.policy.rules[first].subjectSpan,
+        "the first rule that one could show", about: uncovered.map { .rule($0) },
+        help: ["write a `scenario` for each rule; `tollgate test --suggest` proposes them"])
+    }
+    for rule in uncovered { pass.report(rule, missing: coverage.missing(Int32(rule)), coverage) }
+  }
+}
+
+extension LintPass {
+  fileprivate mutating func report(
+    _ index: Int, missing: CoverageMarks, _ coverage: Coverage
+  ) {
+    let isUntouched = missing == coverage.goals[index]
+    let words = missing.goals.map { self.words(for: $0, of: index) }
+    let list = words.prefix(3) + (words.count > 3 ? ["\(words.count - 3) more"] : [])
+    report(
+      isUntouched ? "no scenario covers this rule" : "scenarios show only a part of this rule",
+      at: policy.rules[index].subjectSpan, "not shown: " + list.joined(separator: ", "),
+      about: [.rule(index)],
+      help: ["add a scenario; `tollgate test --suggest` proposes one"])
+  }
+
+  private func words(for goal: CoverageGoal, of rule: Int) -> String {
+    switch goal {
+    case .held: "whom it lets through"
+    case .failed: "whom it stops"
+    case .decided: "whom it alone stops"
+    case .inside, .outside: graph.words(for: goal, of: Int32(rule)) + " the limit"
+    case .met: graph.words(for: goal, of: Int32(rule))
+    }
+  }
+}

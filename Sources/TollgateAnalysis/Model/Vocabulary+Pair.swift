@@ -1,0 +1,241 @@
+package import TollgateRuntime
+
+extension Vocabulary {
+  /// Two policies in one language, by name.
+  package struct Pair: Sendable {
+    package var terms: Terms
+    package var old: Vocabulary
+    package var new: Vocabulary
+    /// The products that the two see differently; through the others an entitlement is held as if
+    /// it were granted itself.
+    package var products: Set<Int32>
+  }
+
+  /// The terms of two policies together.
+  package static func pair(_ old: RuleGraph, _ new: RuleGraph) -> Pair {
+    var pairing = Pairing(old: Vocabulary(graph: old), new: Vocabulary(graph: new))
+    pairing.pairEntitlements()
+    pairing.pairMeters()
+    pairing.pairFacts()
+    pairing.pairRollouts()
+    pairing.pairProducts()
+    return Pair(
+      terms: pairing.terms, old: pairing.old, new: pairing.new, products: pairing.differing)
+  }
+}
+
+/// Finds the terms of two policies.
+private struct Pairing {
+  var terms = Terms()
+  var old: Vocabulary
+  var new: Vocabulary
+  var differing: Set<Int32> = []
+
+  init(old: Vocabulary, new: Vocabulary) {
+    self.old = old
+    self.new = new
+  }
+
+  /// Numbers names in the order in which they are first met.
+  private struct Numbering {
+    var names: [String] = []
+    private var places: [String: Int32] = [:]
+
+    mutating func place(of name: String) -> Int32 {
+      if let place = places[name] { return place }
+      let place = Int32(names.count)
+      names.append(name)
+      places[name] = place
+      return place
+    }
+  }
+
+  // MARK: Entitlements
+
+  /// Where the ladders differ there is none: their tiers are entitlements like the others.
+  mutating func pairEntitlements() {
+    var numbering = Numbering()
+    for entitlement in old.graph.parts.entitlements {
+      old.entitlements.append(numbering.place(of: entitlement.name))
+    }
+    for entitlement in new.graph.parts.entitlements {
+      new.entitlements.append(numbering.place(of: entitlement.name))
+    }
+    terms.entitlements = numbering.names
+    let (ladder, other) = (Pairing.ladder(of: old.graph), Pairing.ladder(of: new.graph))
+    if ladder == other { terms.tiers = ladder }
+    old.collectGivers(hasLadder: ladder == other)
+    new.collectGivers(hasLadder: ladder == other)
+  }
+
+  private static func ladder(of graph: RuleGraph) -> [String] {
+    graph.parts.entitlements.prefix(graph.parts.tierCount).map { $0.name }
+  }
+
+  // MARK: Meters, rollouts
+
+  mutating func pairMeters() {
+    var numbering = Numbering()
+    for index in old.graph.parts.meters.indices {
+      let term = old.graph.term(ofMeter: Int32(index))
+      old.meters.append(numbering.place(of: term.name))
+      terms.meters.append(term)
+    }
+    for index in new.graph.parts.meters.indices {
+      let term = new.graph.term(ofMeter: Int32(index))
+      let place = numbering.place(of: term.name)
+      new.meters.append(place)
+      guard Int(place) < terms.meters.count else {
+        terms.meters.append(term)
+        continue
+      }
+      let known = terms.meters[Int(place)]
+      terms.meters[Int(place)].needsAllowance = known.needsAllowance || term.needsAllowance
+      terms.meters[Int(place)].isReadByItsRules = known.isReadByItsRules || term.isReadByItsRules
+    }
+  }
+
+  mutating func pairRollouts() {
+    var numbering = Numbering()
+    for rollout in old.graph.parts.rollouts {
+      old.rollouts.append(numbering.place(of: rollout.name))
+    }
+    for rollout in new.graph.parts.rollouts {
+      new.rollouts.append(numbering.place(of: rollout.name))
+    }
+    terms.rollouts = numbering.names
+  }
+
+  // MARK: Facts
+
+  /// A fact is one where its type is the same; the choices and versions of both are put together.
+  mutating func pairFacts() {
+    for fact in old.graph.parts.facts { old.facts.append(addTerm(of: fact)) }
+    for fact in new.graph.parts.facts { new.facts.append(addTerm(of: fact)) }
+    for index in terms.facts.indices { terms.facts[index].versions.sort() }
+    for fact in old.graph.parts.facts { number(fact, in: &old) }
+    for fact in new.graph.parts.facts { number(fact, in: &new) }
+  }
+
+  private mutating func addTerm(of fact: Fact) -> Int32 {
+    var place = terms.facts.count
+    for (index, term) in terms.facts.enumerated()
+    where term.name == fact.name && term.type == fact.type {
+      place = index
+    }
+    if place == terms.facts.count {
+      terms.facts.append(Terms.FactTerm(name: fact.name, type: fact.type))
+    }
+    for choice in fact.choices where !terms.facts[place].choices.contains(choice) {
+      terms.facts[place].choices.append(choice)
+    }
+    for version in fact.versions where !terms.facts[place].versions.contains(version) {
+      terms.facts[place].versions.append(version)
+    }
+    terms.facts[place].isOpen = terms.facts[place].isOpen || fact.isOpen
+    return Int32(place)
+  }
+
+  private func number(_ fact: Fact, in vocabulary: inout Vocabulary) {
+    let term = terms.facts[Int(vocabulary.facts[vocabulary.choices.count])]
+    vocabulary.choices.append(fact.choices.map { Int64(term.choices.firstIndex(of: $0) ?? 0) })
+    vocabulary.versions.append(
+      fact.versions.map { Int64(term.versions.firstIndex(of: $0) ?? 0) + 1 })
+  }
+
+  // MARK: Products
+
+  /// A snapshot names a product by its name or by a store's id. All that stand for the same
+  /// product of each policy are one term.
+  mutating func pairProducts() {
+    var keys: [String] = []
+    var seen: Set<String> = []
+    for graph in [old.graph, new.graph] {
+      for product in graph.parts.products where seen.insert(product.name).inserted {
+        keys.append(product.name)
+      }
+    }
+    for graph in [old.graph, new.graph] {
+      for product in graph.parts.products {
+        for storeID in product.storeIDs where seen.insert(storeID.id).inserted {
+          keys.append(storeID.id)
+        }
+      }
+    }
+    old.products = [Int32](repeating: -1, count: old.graph.parts.products.count)
+    new.products = [Int32](repeating: -1, count: new.graph.parts.products.count)
+    old.aliases = [[Int32]](repeating: [], count: old.products.count)
+    new.aliases = [[Int32]](repeating: [], count: new.products.count)
+    var known: [[Int32]: Int32] = [:]
+    for key in keys {
+      let (one, two) = (old.graph.names.products[key] ?? -1, new.graph.names.products[key] ?? -1)
+      guard known[[one, two]] == nil else { continue }
+      let place = Int32(terms.products.count)
+      known[[one, two]] = place
+      terms.products.append(term(key, one, two, at: place))
+      if one >= 0 { old.name(one, place) }
+      if two >= 0 { new.name(two, place) }
+    }
+  }
+
+  private mutating func term(
+    _ key: String, _ one: Int32, _ two: Int32, at place: Int32
+  ) -> Terms.ProductTerm {
+    var term = Terms.ProductTerm(name: key)
+    guard one >= 0, two >= 0 else {
+      differing.insert(place)
+      return term
+    }
+    let a = old.graph.parts.products[Int(one)]
+    let b = new.graph.parts.products[Int(two)]
+    if a.grace != b.grace { term.grace = max(a.grace, b.grace) }
+    term.isSharedByOne = a.isSharedWithFamily != b.isSharedWithFamily
+    if a.grace != b.grace || term.isSharedByOne
+      || old.graph.additions(of: a) != new.graph.additions(of: b)
+      || !givesTheSame(a, b)
+    {
+      differing.insert(place)
+    }
+    return term
+  }
+
+  /// Whether two products give the same: by the same names, or in the end.
+  private func givesTheSame(_ a: Product, _ b: Product) -> Bool {
+    let (one, two) = (old.graph.names(of: a.grants), new.graph.names(of: b.grants))
+    if one == two { return true }
+    return old.graph.names(of: old.graph.given(by: a.grants))
+      == new.graph.names(of: new.graph.given(by: b.grants))
+  }
+}
+
+extension Vocabulary {
+  /// A term that stands for a product: the first is its own, the others are further ids.
+  fileprivate mutating func name(_ product: Int32, _ term: Int32) {
+    if products[Int(product)] < 0 {
+      products[Int(product)] = term
+    } else {
+      aliases[Int(product)].append(term)
+    }
+  }
+}
+
+extension RuleGraph {
+  fileprivate func names(of entitlements: [Int32]) -> Set<String> {
+    Set(entitlements.map { parts.entitlements[Int($0)].name })
+  }
+
+  /// Everything that who holds these holds.
+  fileprivate func given(by entitlements: [Int32]) -> [Int32] {
+    entitlements.flatMap { parts.entitlements[Int($0)].gives }
+  }
+
+  /// How much a product adds to each meter.
+  fileprivate func additions(of product: Product) -> [String: Int64] {
+    var additions: [String: Int64] = [:]
+    for addition in product.adds {
+      let name = parts.meters[Int(addition.meter)].name
+      additions[name] = (additions[name] ?? 0).saturatingAdd(addition.amount)
+    }
+    return additions
+  }
+}

@@ -1,0 +1,80 @@
+/// Where an app runs.
+public enum Platform: String, Sendable, Hashable, CaseIterable {
+  /// iPhones and iPads.
+  case ios
+  /// Android.
+  case android
+  /// A browser.
+  case web
+}
+
+/// Who pays how, who verifies it, and where a subscription is cancelled.
+public struct PaymentRoutes: Sendable, Hashable {
+  /// Who verifies a payment.
+  public enum Verifier: String, Sendable, Hashable, CaseIterable {
+    /// Apple's servers.
+    case apple
+    /// WeChat Pay.
+    case wechatPay = "wechat-pay"
+    /// Alipay.
+    case alipay
+    /// Google's servers.
+    case googlePlay = "google-play"
+    /// Stripe.
+    case stripe
+  }
+
+  /// Where a person cancels a subscription.
+  public enum Cancellation: String, Sendable, Hashable, CaseIterable {
+    /// The subscriptions of the App Store.
+    case appStore = "app-store"
+    /// The contracts of WeChat Pay.
+    case wechatPay = "wechat-pay"
+    /// The contracts of Alipay.
+    case alipay
+    /// The subscriptions of Google Play.
+    case googlePlay = "google-play"
+    /// The customer portal of Stripe.
+    case stripe
+  }
+
+  /// The methods that each platform offers, in the order in which they are shown.
+  public var methods: [Platform: [PaymentMethod]]
+
+  /// Routes; a platform that is left out offers nothing.
+  public init(methods: [Platform: [PaymentMethod]]) {
+    self.methods = methods
+  }
+
+  /// Apple's in-app purchase alone on iOS, as Apple asks; WeChat Pay and Alipay elsewhere.
+  public static let standard = PaymentRoutes(methods: [
+    .ios: [.appleIAP], .android: [.wechatPay, .alipay], .web: [.wechatPay, .alipay],
+  ])
+
+  /// The methods that a platform offers.
+  public func methods(on platform: Platform) -> [PaymentMethod] {
+    methods[platform] ?? []
+  }
+
+  /// Who verifies a payment of a method.
+  public static func verifier(of method: PaymentMethod) -> Verifier {
+    switch method {
+    case .appleIAP: .apple
+    case .wechatPay: .wechatPay
+    case .alipay: .alipay
+    case .googlePlay: .googlePlay
+    case .stripe: .stripe
+    }
+  }
+
+  /// Where a subscription that was paid by a method is cancelled.
+  public static func cancellation(of method: PaymentMethod) -> Cancellation {
+    switch method {
+    case .appleIAP: .appStore
+    case .wechatPay: .wechatPay
+    case .alipay: .alipay
+    case .googlePlay: .googlePlay
+    case .stripe: .stripe
+    }
+  }
+}

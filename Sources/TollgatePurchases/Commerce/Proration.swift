@@ -1,0 +1,68 @@
+import Foundation
+public import TollgateRuntime
+
+/// What an upgrade costs: the price of the new plan, less what is left of the old one.
+///
+/// The credit is what was paid, times the time that remains, divided by the whole period; exactly,
+/// and then rounded half up to 0.01. The charge is the new price less the credit, never below 0. A
+/// new period starts at once. Where the store prorates by itself, as Apple's does, this tells the
+/// person what to expect, and the store has the last word.
+public struct Proration: Sendable, Hashable {
+  /// What is left of the old plan.
+  public let credit: Money
+  /// What the upgrade costs now.
+  public let charge: Money
+  /// When the new period starts.
+  public let start: Instant
+
+  /// The proration of a plan that was paid for.
+  ///
+  /// - Parameters:
+  ///   - paid: What was paid for the period.
+  ///   - start: When the period began.
+  ///   - end: When it ends.
+  ///   - price: The price of the new plan.
+  ///   - now: When it is bought.
+  /// - Throws: ``PurchaseError/noComparablePrice`` for amounts in two currencies, or amounts that
+  ///   are not numbers from 0.
+  public init(
+    paid: Money, start: Instant, end: Instant, price: Money, at now: Instant
+  ) throws(PurchaseError) {
+    guard paid.currency == price.currency, paid.isPayable, price.isPayable else {
+      throw .noComparablePrice
+    }
+    let remaining = end.milliseconds.saturatingSubtract(max(now, start).milliseconds)
+    let period = end.milliseconds.saturatingSubtract(start.milliseconds)
+    var credit = Decimal(0)
+    if remaining > 0, period > 0 {
+      credit = (paid.amount * Decimal(remaining)).dividedHalfUp(by: Decimal(period))
+    }
+    let charge = (price.amount - credit).dividedHalfUp(by: 1)
+    guard !credit.isNaN, !charge.isNaN else { throw .noComparablePrice }
+    self.credit = Money(credit, paid.currency)
+    self.charge = Money(max(0, charge), price.currency)
+    self.start = now
+  }
+}
+
+extension Int64 {
+  /// The difference, or the end of the range where it does not fit.
+  fileprivate func saturatingSubtract(_ other: Int64) -> Int64 {
+    let (difference, overflow) = subtractingReportingOverflow(other)
+    return overflow ? (other < 0 ? .max : .min) : difference
+  }
+}
+
+extension Decimal {
+  private static let cent = Decimal(sign: .plus, exponent: -2, significand: 1)
+
+  /// The quotient, rounded half up to 0.01. A quotient of decimals may have no last digit, so the
+  /// rounded one is checked against the remainder, which is exact.
+  fileprivate func dividedHalfUp(by divisor: Decimal) -> Decimal {
+    var quotient = self / divisor
+    var floor = Decimal()
+    NSDecimalRound(&floor, &quotient, 2, .down)
+    let remainder = self - floor * divisor
+    return remainder * 2 >= divisor * Decimal.cent ? floor + Decimal.cent : floor
+  }
+}

@@ -1,0 +1,79 @@
+public import TollgateRuntime
+
+extension Freshness {
+  /// Takes note of an event.
+  ///
+  /// - Returns: What to do now; at most one refresh is under way.
+  public mutating func handle(_ event: Event, at now: Instant) -> [Request] {
+    latest = max(latest, now)
+    switch event {
+    case .launched:
+      isRefreshing = false
+      let isWanted = launchVerification == .always || isOwed || isNeeded(at: now)
+      return again(isWanted: isWanted)
+    case .foregrounded:
+      return again(isWanted: isOwed || isNeeded(at: now))
+    case .asked:
+      // After a failure its own schedule says when to try again, however often is asked.
+      return isNeeded(at: now) && failures == 0 ? refresh() : []
+    case .opened:
+      return refresh()
+    case .networkLost:
+      isOnline = false
+      return []
+    case .networkRestored:
+      guard !isOnline else { return [] }
+      isOnline = true
+      return again(isWanted: true)
+    case .ticked:
+      guard let due, due <= now else { return [] }
+      return refresh()
+    case .refreshed(let instant):
+      succeed(instant)
+      return []
+    case .failed(let error):
+      fail(error, at: now)
+      return []
+    }
+  }
+
+  private func isNeeded(at now: Instant) -> Bool {
+    confirmed == nil || isStale(at: now)
+  }
+
+  /// A new start for what failed before; what waits to be sent is sent along.
+  private mutating func again(isWanted: Bool) -> [Request] {
+    failures = 0
+    due = nil
+    let requests = isWanted ? refresh() : []
+    return isOnline ? requests + [.flushOutbox] : requests
+  }
+
+  private mutating func refresh() -> [Request] {
+    guard isOnline else {
+      isOwed = true
+      return []
+    }
+    guard !isRefreshing else { return [] }
+    isRefreshing = true
+    due = nil
+    return [.refresh]
+  }
+
+  private mutating func succeed(_ instant: Instant) {
+    isRefreshing = false
+    isOwed = false
+    failures = 0
+    due = nil
+    lastError = nil
+    confirmed = max(confirmed ?? instant, instant)
+  }
+
+  private mutating func fail(_ error: PurchaseError, at now: Instant) {
+    isRefreshing = false
+    isOwed = true
+    failures += 1
+    due = retries.nextAttempt(after: failures, at: now)
+    lastError = error
+  }
+}

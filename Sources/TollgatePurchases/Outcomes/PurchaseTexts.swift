@@ -1,0 +1,108 @@
+import Tollgate
+
+/// What people read about purchases, in English and Simplified Chinese. An app replaces what it
+/// says otherwise, code by code.
+public struct PurchaseTexts: Sendable, Hashable {
+  /// A text in both languages. `{detail}` stands for what the store said, `{count}` for how many
+  /// purchases were restored.
+  public struct Text: Sendable, Hashable {
+    /// The English text.
+    public var english: String
+    /// The Simplified Chinese text.
+    public var chinese: String
+
+    /// A text in both languages.
+    public init(_ english: String, _ chinese: String) {
+      self.english = english
+      self.chinese = chinese
+    }
+  }
+
+  private var replaced: [OutcomeCode: Text]
+
+  /// Texts; what is not replaced is the standard.
+  public init(replacing texts: [OutcomeCode: Text] = [:]) {
+    replaced = texts
+  }
+
+  /// The texts of an app that sells subscriptions.
+  public static let standard = PurchaseTexts()
+
+  /// The texts of an app that sells packs, bought once.
+  public static let packs = PurchaseTexts(replacing: [
+    .userCancelled: Text("Cancelled", "已取消"),
+    .networkError: Text(
+      "Network error. Check the network and try again.", "网络错误，请检查网络后重试"),
+    .purchaseFailed: Text(
+      "The purchase did not go through. Try again later, or contact support.",
+      "购买未完成，请稍后重试或联系客服"),
+  ])
+
+  /// The text of a code.
+  public subscript(code: OutcomeCode) -> Text {
+    get { replaced[code] ?? PurchaseTexts.text(of: code) }
+    set { replaced[code] = newValue }
+  }
+
+  /// The text of a code in a language: Simplified Chinese for `zh…`, else English.
+  public func text(
+    for code: OutcomeCode, detail: String = "", count: Int = 0, in locale: String
+  ) -> String {
+    let text = Language(locale) == .chinese ? self[code].chinese : self[code].english
+    return Texts.replacingPlaceholders(in: text) { name in
+      switch name {
+      case "detail": detail
+      case "count": String(count)
+      default: nil
+      }
+    }
+  }
+
+  /// The text of an error in a language.
+  public func text(for error: PurchaseError, in locale: String) -> String {
+    text(for: error.code, detail: error.detail ?? "", in: locale)
+  }
+
+  /// The text of what a restore came to in a language.
+  public func text(for outcome: RestoreOutcome, in locale: String) -> String {
+    var (detail, count) = ("", 0)
+    switch outcome {
+    case .restored(let ids): count = ids.count
+    case .nothingToRestore: break
+    case .failed(let error): detail = text(for: error, in: locale)
+    }
+    return text(for: outcome.code, detail: detail, count: count, in: locale)
+  }
+}
+
+extension PurchaseTexts {
+  private static func text(of code: OutcomeCode) -> Text {
+    switch code {
+    case .productNotFound: Text("The plan was not found", "未找到订阅产品")
+    case .purchaseFailed: Text("The purchase failed: {detail}", "购买失败：{detail}")
+    case .verificationFailed:
+      Text("The payment could not be verified. Contact support.", "支付验证失败，请联系客服")
+    case .networkError:
+      Text("No connection. Check the network settings.", "网络连接失败，请检查网络设置")
+    case .userCancelled: Text("The purchase was cancelled", "用户取消购买")
+    case .alreadySubscribed: Text("You have this plan already", "您已经订阅了此服务")
+    case .insufficientPermissions:
+      Text("This account is not allowed to buy", "权限不足，无法完成购买")
+    case .unknownError: Text("The purchase failed: {detail}", "购买失败：{detail}")
+    case .notAnUpgrade: Text("This is no upgrade of your plan", "这不是当前订阅的升级")
+    case .noComparablePrice:
+      Text("The prices of the plans cannot be compared", "两个订阅的价格无法比较")
+    case .purchased: Text("Thank you. The purchase is complete.", "购买成功")
+    case .queued:
+      Text(
+        "The purchase continues when there is a connection", "购买将在网络恢复后继续")
+    case .restored: Text("Purchases restored: {count}", "已恢复 {count} 项购买")
+    case .nothingToRestore: Text("No purchase record was found", "未发现购买记录")
+    case .restoreFailed:
+      Text(
+        "Purchases could not be restored. Try again later. ({detail})",
+        "恢复购买失败，请稍后重试（{detail}）")
+    case .noProducts: Text("There is nothing to buy at present", "暂无可购买内容")
+    }
+  }
+}

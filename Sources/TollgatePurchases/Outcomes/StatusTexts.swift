@@ -1,0 +1,30 @@
+import Tollgate
+import TollgateRuntime
+
+extension PurchaseStatus.Validity {
+  /// What becomes of a purchase, for a settings page: `Lifetime Access`, `Renews 2026-06-01`,
+  /// `Expires 2026-06-01`. Days are those of UTC; an app that shows them in the person's own time
+  /// zone takes the instant instead.
+  public func text(in locale: String) -> String {
+    let isChinese = Language(locale) == .chinese
+    switch self {
+    case .lifetime: return isChinese ? "终身使用" : "Lifetime Access"
+    case .renews(let instant):
+      return (isChinese ? "续订日期：" : "Renews ") + Self.day(instant)
+    case .ends(let instant):
+      return (isChinese ? "到期日期：" : "Expires ") + Self.day(instant)
+    }
+  }
+
+  private static func day(_ instant: Instant) -> String {
+    String(instant.text.prefix { $0 != "T" })
+  }
+}
+
+extension PurchaseStatus.ProductStanding.Ownership {
+  /// What a shop shows in the place of a price; nothing where there is something to buy.
+  public func text(in locale: String) -> String? {
+    guard self != .notOwned else { return nil }
+    return Language(locale) == .chinese ? "已解锁" : "Unlocked"
+  }
+}

@@ -1,0 +1,57 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+public import TollgateRuntime
+
+/// An exact amount of money.
+public struct Money: Sendable, Hashable {
+  /// The amount, not negative.
+  public var amount: Decimal
+  /// An ISO 4217 code.
+  public var currency: String
+
+  /// An amount in a currency.
+  public init(_ amount: Decimal, _ currency: String) {
+    self.amount = amount
+    self.currency = currency
+  }
+
+  /// Reads an amount such as `12`, `12.5` or `59.99`: at most 18 digits, at most 4 of them behind
+  /// the point. Nothing for any other text.
+  public init?(_ amount: String, _ currency: String) {
+    let parts = amount.utf8.split(separator: 0x2E, omittingEmptySubsequences: false)
+    let digits = parts.reduce(0) { $0 + $1.count }
+    guard parts.count <= 2, digits <= 18, (parts.last?.count ?? 0) <= 4 || parts.count == 1 else {
+      return nil
+    }
+    for part in parts {
+      guard !part.isEmpty, part.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) else { return nil }
+    }
+    guard let amount = Decimal(string: amount) else { return nil }
+    self.init(amount, currency)
+  }
+
+  /// The price of a product in a policy.
+  public init?(_ price: Price) {
+    self.init(price.amount, price.currency)
+  }
+
+  /// The amount with all its digits and no more.
+  var exactText: String { amount.description }
+
+  /// The amount with at least two decimals: `10.00`, `59.99`, `0.0125`.
+  public var amountText: String {
+    let text = exactText
+    guard let point = text.firstIndex(of: ".") else { return text + ".00" }
+    let decimals = text.distance(from: point, to: text.endIndex) - 1
+    return decimals < 2 ? text + "0" : text
+  }
+
+  /// No money, in a currency.
+  static func nothing(_ currency: String) -> Money { Money(0, currency) }
+
+  /// Whether an amount is one that can be paid: a number, and not a negative one.
+  var isPayable: Bool { !amount.isNaN && amount >= 0 }
+}

@@ -1,0 +1,31 @@
+import Tollgate
+
+extension PurchaseRecord {
+  /// Refuses a reading that cannot be right: an empty id or product, a subscription without an
+  /// end, a quantity below 1, an amount that nobody can pay. The error names the field.
+  func check() throws(SnapshotError) {
+    if transactionID.isEmpty { throw PurchaseRecord.missing("transaction", .text) }
+    if product.isEmpty { throw PurchaseRecord.missing("product", .text) }
+    if end == nil, kind == .subscription || kind == .nonRenewing {
+      throw PurchaseRecord.missing("end", .instant)
+    }
+    if quantity < 1 {
+      throw PurchaseRecord.wrong("quantity", .wholeNumber(from: 1), .integer(quantity))
+    }
+    if let paid, !paid.isPayable {
+      throw PurchaseRecord.wrong("amount", .money, .number(paid.exactText))
+    }
+  }
+
+  private static func missing(
+    _ field: String, _ expected: SnapshotError.Expected
+  ) -> SnapshotError {
+    SnapshotError(.missing(expected)).under(.key(field))
+  }
+
+  private static func wrong(
+    _ field: String, _ expected: SnapshotError.Expected, _ found: JSONValue
+  ) -> SnapshotError {
+    SnapshotError(.expected(expected, found: found)).under(.key(field))
+  }
+}

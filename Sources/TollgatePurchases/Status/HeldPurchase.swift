@@ -1,0 +1,69 @@
+import Tollgate
+import TollgateRuntime
+
+/// A purchase that the engine counts now, with the renewals that are paid for already.
+struct HeldPurchase {
+  /// The last transaction of its line that adds to the time that is running.
+  let record: PurchaseRecord
+  /// The product in the policy.
+  let product: Int32
+  /// The highest tier that it grants; -1 for none.
+  let rank: Int32
+  /// When access ends, as far as is known.
+  let accessEnd: Int64
+  /// Whether only a grace keeps it.
+  let isInGrace: Bool
+
+  /// The transactions of one line and product; nothing if none of their grants counts now.
+  init?(line: [Holding], policy: Policy, asOf: Instant?, at time: Int64) {
+    var spans: [(span: World.HeldSpan, record: PurchaseRecord)] = []
+    var product: Int32 = -1
+    for holding in line {
+      for grant in holding.grants {
+        guard let prepared = PreparedGrant(grant, in: policy.graph, asOf: asOf) else { continue }
+        product = prepared.product
+        spans += prepared.counts.map { ($0, holding.record) }
+      }
+    }
+    spans.sort { $0.span.start < $1.span.start }
+    guard product >= 0, var last = spans.first(where: { $0.span.contains(time) })?.record else {
+      return nil
+    }
+    var end = time
+    for (span, record) in spans where span.start <= end && end < span.until {
+      end = span.until
+      last = record
+    }
+    let paidEnd = last.isLifetime ? .max : last.end?.milliseconds ?? .max
+    self.product = product
+    record = last
+    rank = policy.rank(of: product)
+    accessEnd = end
+    isInGrace = paidEnd <= time
+  }
+
+  /// Whether it, of both, is the one that is shown.
+  func isBetter(than other: HeldPurchase) -> Bool {
+    if rank != other.rank { return rank > other.rank }
+    if accessEnd != other.accessEnd { return accessEnd > other.accessEnd }
+    if record.start != other.record.start { return record.start < other.record.start }
+    return record.transactionID < other.record.transactionID
+  }
+
+  func plan(in policy: Policy) -> PurchaseStatus.Plan {
+    let product = policy.graph.parts.products[Int(product)]
+    return PurchaseStatus.Plan(
+      product: product.name,
+      kind: record.kind,
+      state: isInGrace ? .grace : record.isTrial && record.state == .active ? .trial : record.state,
+      end: record.isLifetime ? nil : record.end,
+      accessEnd: accessEnd == .max ? nil : Instant(milliseconds: accessEnd),
+      renews: record.willRenew,
+      renewsAs: record.renewsAs.map { policy.name(ofProduct: $0) },
+      isTrial: record.isTrial || record.state == .trial,
+      ownership: record.ownership,
+      method: record.method,
+      period: product.price?.period
+    )
+  }
+}

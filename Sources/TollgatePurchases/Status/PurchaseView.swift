@@ -1,0 +1,58 @@
+import Tollgate
+import TollgateRuntime
+
+/// A ledger as it looks at one time: worked out once, for the status and its changes.
+struct PurchaseView {
+  let policy: Policy
+  let snapshot: Snapshot
+  let prepared: PreparedSnapshot
+  /// What is in force, the best first.
+  let held: [HeldPurchase]
+  private let now: Instant
+
+  init(
+    _ ledger: Ledger, policy: Policy, terms: PurchaseTerms, account: String?, at now: Instant,
+    adding base: Snapshot = Snapshot()
+  ) {
+    self.policy = policy
+    self.now = now
+    snapshot = ledger.snapshot(
+      policy: policy, terms: terms, account: account, at: now, adding: base)
+    prepared = policy.prepare(snapshot)
+    held = ledger.held(
+      policy: policy, terms: terms, account: account,
+      at: Instant(milliseconds: max(now.milliseconds, prepared.floor)), asOf: snapshot.asOf)
+  }
+
+  var status: PurchaseStatus {
+    let time = max(now.milliseconds, prepared.floor)
+    return PurchaseStatus(
+      tier: policy.tier(in: prepared, at: now),
+      entitlements: policy.entitlements(in: prepared, at: time),
+      plan: held.first?.plan(in: policy),
+      products: Shelf(self, at: now).standings(),
+      isStale: time >= prepared.world.staleAt
+    )
+  }
+}
+
+extension Policy {
+  /// The entitlements that are surely held, in order of declaration.
+  fileprivate func entitlements(in prepared: PreparedSnapshot, at time: Int64) -> [String] {
+    var evaluation = Evaluation(
+      graph: graph, world: prepared.world, now: time, ask: Ask(), observer: Silence())
+    return graph.parts.entitlements.indices.compactMap { index in
+      let node = graph.entitlementNodes[index]
+      let held = node >= 0 ? evaluation.value(node) : evaluation.held(Int32(index))
+      return held == .yes ? graph.parts.entitlements[index].name : nil
+    }
+  }
+
+  /// Every target whose use may go ahead now, in order of declaration.
+  func openTargets(in prepared: PreparedSnapshot, at now: Instant) -> [String] {
+    graph.targets.compactMap { target in
+      isAllowed(target, for: prepared, at: now)
+        ? graph.parts.targets[Int(target.index)].name : nil
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import ArgumentParser
+import Tollgate
+import TollgateAnalysis
+
+/// `tollgate diff OLD NEW`
+struct Diff: AnsweringCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "diff",
+    abstract: "Tells who gains and who loses what between two policies.",
+    discussion: """
+      Every target is compared for every snapshot and every ask, exactly: for whom it changes, \
+      from which line to which, with a smallest example. What changed besides (prices, texts, \
+      reminders, limits) is listed. Moving or rewriting rules is no difference.
+
+      Exit status: 0; 1 a difference that --fail-on names, or one that could not be ruled out; 2 \
+      a policy that cannot be read; 64 wrong usage.
+      """
+  )
+
+  /// Which differences make the command fail.
+  enum FailCause: String, ExpressibleByArgument, CaseIterable {
+    case loss, gain, any, never
+  }
+
+  /// How the differences are written.
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, json, markdown
+  }
+
+  @Argument(help: "The policy as it was: a .gate file, a compiled file, or -.")
+  var old: String
+
+  @Argument(help: "The policy as it is to be: a .gate file, a compiled file, or -.")
+  var new: String
+
+  @Option(help: "How to write the answer.")
+  var format: Format = .text
+
+  @Option(help: "Which differences make the command fail; any counts texts and prices too.")
+  var failOn: FailCause = .never
+
+  @OptionGroup var budget: BudgetOptions
+
+  func validate() throws {
+    try StandardInput.checkUsedOnce(["OLD": old, "NEW": new])
+  }
+
+  func answer(on output: Output) throws(Failure) -> ExitStatus {
+    let (before, after) = (try PolicyFile.policy(at: old), try PolicyFile.policy(at: new))
+    let difference = PolicyDifference.compare(
+      before.graph, after.graph, budget: budget.limits)
+    let report = DiffReport(old: before, new: after, difference: difference)
+    switch format {
+    case .text: try output.write(report.text)
+    case .json: try output.line(report.json)
+    case .markdown: try output.write(report.markdown)
+    }
+    return fails(difference) ? .negative : .success
+  }
+
+  /// What could not be decided may be any difference.
+  private func fails(_ difference: PolicyDifference) -> Bool {
+    let isUndecided = !difference.undecided.isEmpty
+    switch failOn {
+    case .loss: return difference.hasLosses || isUndecided
+    case .gain: return difference.hasGains || isUndecided
+    case .any: return !difference.isEmpty
+    case .never: return false
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import ArgumentParser
+import TollgateAnalysis
+import TollgateCompiler
+import TollgateRuntime
+import TollgateSyntax
+
+/// `tollgate prove POLICY ["CLAIM"]`
+struct Prove: AnsweringCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "prove",
+    abstract: "Proves what a policy claims of every user, or finds a user for whom it is not so.",
+    discussion: """
+      A claim is a line such as `always L1..L18 allowed with full` or `never csv-export allowed \
+      without pro when platform is ios`. It speaks of all snapshots that are fresh and in which \
+      everything is known, at all times. Without a claim, those of the policy are proved.
+
+      Exit status: 0 all proved; 1 one is refuted, or undecided; 2 a policy or claim that cannot \
+      be read; 64 wrong usage.
+      """
+  )
+
+  @Argument(help: "The policy: a .gate file, or - for standard input.")
+  var policy: String
+
+  @Argument(help: "A claim, as it would stand in the policy.")
+  var claim: String?
+
+  @OptionGroup var format: FormatOptions
+
+  @OptionGroup var budget: BudgetOptions
+
+  func answer(on output: Output) throws(Failure) -> ExitStatus {
+    let source = try PolicyFile.source(at: policy)
+    var proof = try ClaimSource(source)
+    if let claim { try proof.ask(claim) }
+    let reports = ClaimCheck.run(proof.policy, proof.graph, budget: budget.limits)
+    if reports.isEmpty { Console.say("\(source.name) claims nothing") }
+    let report = ProofReport(reports: reports, proof: proof)
+    switch format.format {
+    case .text: try output.write(report.text)
+    case .json: try output.line(report.json)
+    }
+    return report.isProved ? .success : .negative
+  }
+}

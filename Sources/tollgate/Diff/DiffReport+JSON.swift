@@ -1,0 +1,136 @@
+import Tollgate
+import TollgateAnalysis
+import TollgateCompiler
+import TollgateRuntime
+import TollgateSyntax
+
+extension DiffReport {
+  /// For programs: schema 1, every key always present. An example has a snapshot that can be asked
+  /// about again.
+  var json: String {
+    var writer = JSONWriter(pretty: true)
+    writer.object { writer in
+      writer.key("schema")
+      writer.integer(1)
+      write("old", old, to: &writer)
+      write("new", new, to: &writer)
+      writer.key("changes")
+      writer.array { writer in
+        for change in difference.changes { write(change, to: &writer) }
+      }
+      writer.member("equal", difference.equal)
+      writer.member("added", difference.added)
+      writer.member("removed", difference.removed)
+      writer.key("undecided")
+      writer.array { writer in
+        for undecided in difference.undecided {
+          writer.object { writer in
+            writer.member("targets", undecided.targets)
+            writer.member("stoppedAfter", undecided.exhausted.words)
+          }
+        }
+      }
+      writeLists(to: &writer)
+    }
+    return writer.text
+  }
+
+  private func write(_ key: String, _ policy: Policy, to writer: inout JSONWriter) {
+    writer.key(key)
+    writer.object { writer in
+      writer.member("policy", policy.graph.name)
+      writer.member("file", policy.graph.parts.file)
+      writer.member("fingerprint", policy.graph.fingerprint)
+    }
+  }
+
+  private func write(_ change: PolicyDifference.Change, to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("targets", change.targets)
+      write("loss", change.loss, to: &writer)
+      write("gain", change.gain, to: &writer)
+    }
+  }
+
+  private func write(
+    _ key: String, _ side: PolicyDifference.Side?, to writer: inout JSONWriter
+  ) {
+    writer.key(key)
+    guard let side else { return writer.null() }
+    writer.object { writer in
+      writer.member("for", side.boxes)
+      writer.member("count", side.count)
+      writer.member("isMore", side.isMore)
+      writer.key("lines")
+      writer.array { writer in
+        for source in side.sources {
+          writer.object { writer in
+            write("old", source.old, to: &writer)
+            write("new", source.new, to: &writer)
+          }
+        }
+      }
+      writer.key("example")
+      if let example = side.example { write(example, to: &writer) } else { writer.null() }
+    }
+  }
+
+  private func write(
+    _ key: String, _ line: PolicyDifference.Line?, to writer: inout JSONWriter
+  ) {
+    writer.key(key)
+    guard let line else { return writer.null() }
+    writer.object { writer in
+      writer.member("line", line.number)
+      writer.member("rule", line.text)
+    }
+  }
+
+  private func write(_ example: PolicyDifference.Example, to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("target", example.target)
+      writer.member("words", example.words)
+      ExampleJSON.write(example.snapshot, example.ask, example.now, to: &writer)
+      write("before", example.before, to: &writer)
+      write("after", example.after, to: &writer)
+      writer.member("scenario", example.scenario)
+    }
+  }
+
+  private func write(_ key: String, _ decision: Decision, to writer: inout JSONWriter) {
+    writer.key(key)
+    writer.object { writer in
+      writer.member("outcome", decision.outcome.rawValue)
+      writer.member("reason", decision.reason.rawValue)
+    }
+  }
+
+  private func writeLists(to writer: inout JSONWriter) {
+    writer.key("alsoChanged")
+    writer.array { writer in
+      for change in difference.lists {
+        writer.object { writer in
+          writer.member("what", change.subject)
+          writer.member("old", change.old)
+          writer.member("new", change.new)
+        }
+      }
+    }
+  }
+}
+
+/// A question that an example asks, in the words of a batch line.
+enum ExampleJSON {
+  static func write(
+    _ snapshot: Snapshot, _ ask: Ask, _ now: Instant, to writer: inout JSONWriter
+  ) {
+    if case .adding(let amount) = ask.growth {
+      writer.key("adding")
+      writer.integer(amount)
+    }
+    writer.member("continuing", ask.isContinuing)
+    writer.member("at", InstantText.print(now))
+    writer.key("snapshot")
+    writer.raw(snapshot.json())
+  }
+}

@@ -1,0 +1,98 @@
+import Tollgate
+import TollgateAnalysis
+
+extension DiffReport {
+  /// For a comment on a pull request: a table, the examples folded away.
+  var markdown: String {
+    guard !difference.isEmpty else { return "No difference: everybody may do what they could.\n" }
+    var text = "**\(summary)**\n"
+    if !difference.changes.isEmpty {
+      text += "\n| | | for whom | lines |\n|---|---|---|---|\n"
+      for change in difference.changes {
+        if let loss = change.loss { text += row(change.targets, loss, isLoss: true) }
+        if let gain = change.gain { text += row(change.targets, gain, isLoss: false) }
+      }
+    }
+    text += item("No longer declared, so denied", difference.removed, old)
+    text += item("New", difference.added, new)
+    for undecided in difference.undecided {
+      text += item(
+        "Undecided, stopped after \(undecided.exhausted.words)", undecided.targets, old)
+    }
+    return text + examples + lists
+  }
+
+  private var summary: String {
+    let losses = difference.changes.reduce(0) { $0 + ($1.loss == nil ? 0 : $1.targets.count) }
+    let gains = difference.changes.reduce(0) { $0 + ($1.gain == nil ? 0 : $1.targets.count) }
+    var parts: [String] = []
+    if losses > 0 { parts.append("\(losses) \(losses == 1 ? "target loses" : "targets lose")") }
+    if gains > 0 { parts.append("\(gains) \(gains == 1 ? "target gains" : "targets gain")") }
+    if !difference.removed.isEmpty { parts.append("\(difference.removed.count) removed") }
+    if !difference.added.isEmpty { parts.append("\(difference.added.count) added") }
+    if parts.isEmpty { parts.append("nobody gains or loses") }
+    return parts.joined(separator: ", ") + "; \(difference.equal.count) decide as before"
+  }
+
+  private func row(
+    _ targets: [String], _ side: PolicyDifference.Side, isLoss: Bool
+  ) -> String {
+    let names = names(of: targets, in: old).map { code($0) }.joined(separator: ", ")
+    let people = people(side).map { cell($0) }.joined(separator: "<br>")
+    let lines = side.sources.map { source in
+      let before = source.old.map { "line \($0.number) \(code($0.text))" } ?? "none"
+      let after = source.new.map { "line \($0.number) \(code($0.text))" } ?? "none"
+      return "\(before) → \(after)"
+    }
+    let change = isLoss ? "loses" : "gains"
+    return "| \(names) | \(change) | \(people) | \(lines.joined(separator: "<br>")) |\n"
+  }
+
+  private func item(_ title: String, _ targets: [String], _ policy: Policy) -> String {
+    guard !targets.isEmpty else { return "" }
+    let names = names(of: targets, in: policy).map { code($0) }.joined(separator: ", ")
+    return "\n\(title): \(names)\n"
+  }
+
+  /// The scenarios, to be pasted into the new policy.
+  private var examples: String {
+    var scenarios: [String] = []
+    for change in difference.changes {
+      for side in [change.loss, change.gain] {
+        if let scenario = side?.example?.scenario { scenarios.append(scenario) }
+      }
+    }
+    guard !scenarios.isEmpty else { return "" }
+    return "\n<details><summary>An example for each, as scenarios of the new policy</summary>\n\n"
+      + "```gate\n\(scenarios.joined())```\n\n</details>\n"
+  }
+
+  private var lists: String {
+    guard !difference.lists.isEmpty else { return "" }
+    var text = "\n| also changed | before | now |\n|---|---|---|\n"
+    for change in difference.lists {
+      let (before, after) = (change.old ?? "none", change.new ?? "none")
+      text += "| \(cell(change.subject)) | \(cell(before)) | \(cell(after)) |\n"
+    }
+    return text
+  }
+
+  /// A text in a table: nothing in it ends the cell or begins markup.
+  private func cell(_ text: String) -> String {
+    var escaped = ""
+    for character in text {
+      switch character {
+      case "|", "*", "_", "`", "<", "[", "\\": escaped += "\\\(character)"
+      case "\n", "\r", "\r\n": escaped += " "
+      default: escaped.append(character)
+      }
+    }
+    return escaped
+  }
+
+  /// A text as code in a table.
+  private func code(_ text: String) -> String {
+    let text = text.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
+    return text.contains("`") ? "`` \(text) ``" : "`\(text)`"
+  }
+}

@@ -1,0 +1,82 @@
+import TollgateCompiler
+import TollgateRuntime
+import TollgateSyntax
+
+/// A policy with the claims that are to be proved.
+struct ClaimSource {
+  /// The text that the claims are read from.
+  private(set) var source: Source
+  private(set) var policy: CheckedPolicy
+  private(set) var graph: RuleGraph
+  /// Whether the claim was asked for, rather than being one of the policy's.
+  private(set) var isAsked = false
+
+  /// A policy with its own claims.
+  init(_ source: Source) throws(Failure) {
+    let result = Compiler.compile(source)
+    guard let policy = result.policy, let graph = result.graph else {
+      throw .rendered(Style.error.renderer(for: source).render(result.diagnostics))
+    }
+    self.source = source
+    self.policy = policy
+    self.graph = graph
+  }
+
+  /// Puts a claim in the place of those of the policy: it is read as the policy's last statement.
+  mutating func ask(_ claim: String) throws(Failure) {
+    let head = source.bytes + Array("\n\n".utf8)
+    let whole = Source(name: source.name, bytes: head + Array(claim.utf8))
+    let result = Compiler.compile(whole)
+    guard var policy = result.policy, let graph = result.graph else {
+      throw .rendered(ClaimSource.render(result.diagnostics, of: claim, at: head.count, in: whole))
+    }
+    let asked = policy.claims.filter { $0.span.start >= head.count }
+    guard asked.count == 1, ClaimSource.isOneStatement(claim) else {
+      throw .usage("a claim is one line that begins with `always` or `never`")
+    }
+    policy.claims = asked
+    (source, self.policy, self.graph) = (whole, policy, graph)
+    isAsked = true
+  }
+
+  private static func isOneStatement(_ claim: String) -> Bool {
+    PolicySyntax.parse(Source(name: "", text: claim)).syntax.statements.count == 1
+  }
+
+  /// Mistakes of a claim are shown in the claim.
+  private static func render(
+    _ diagnostics: [Diagnostic], of claim: String, at offset: Int, in whole: Source
+  ) -> String {
+    let own = diagnostics.filter { $0.span.start >= offset }
+    guard own.count == diagnostics.count else {
+      return Style.error.renderer(for: whole).render(diagnostics)
+    }
+    let source = Source(name: "claim", text: claim)
+    return Style.error.renderer(for: source).render(own.map { $0.moved(by: -offset) })
+  }
+}
+
+extension Diagnostic {
+  /// The same finding in a text that begins elsewhere; places outside it are left out.
+  fileprivate func moved(by distance: Int) -> Diagnostic {
+    var moved = self
+    moved.span = span.moved(by: distance)
+    moved.related = related.compactMap { place in
+      place.span.start + distance < 0
+        ? nil : Related(place.span.moved(by: distance), place.label)
+    }
+    moved.edits = edits.compactMap { edit in
+      guard edit.span.start + distance >= 0 else { return nil }
+      var edit = edit
+      edit.span = edit.span.moved(by: distance)
+      return edit
+    }
+    return moved
+  }
+}
+
+extension Span {
+  fileprivate func moved(by distance: Int) -> Span {
+    Span(start + distance, end + distance)
+  }
+}

@@ -1,0 +1,106 @@
+import Tollgate
+import TollgateAnalysis
+import TollgateCompiler
+import TollgateRuntime
+import TollgateSyntax
+
+/// What became of claims, to be written.
+struct ProofReport {
+  let reports: [ClaimReport]
+  let proof: ClaimSource
+
+  /// Whether all are proved.
+  var isProved: Bool {
+    reports.allSatisfy { report in
+      if case .proved = report.verdict { return true }
+      return false
+    }
+  }
+
+  /// For people.
+  var text: String {
+    var text = ""
+    for report in reports {
+      let claim = ClaimCheck.words(of: report.claim, in: proof.source)
+      let place = line(of: report.claim).map { " (line \($0))" } ?? ""
+      switch report.verdict {
+      case .proved: text += "proved: \(claim)\(place)\n"
+      case .refuted(let example): text += "refuted: \(claim)\(place)\n" + words(of: example)
+      case .undecided(let exhausted):
+        text +=
+          "undecided: \(claim)\(place)\n  stopped after \(exhausted.words); raise --budget, "
+          + "or split the rules that it speaks of\n"
+      }
+    }
+    return text
+  }
+
+  private func words(of example: ClaimReport.Counterexample) -> String {
+    let (target, decision) = (example.targets[0], example.decision)
+    var text =
+      "  \(target) is \(decision.outcome.rawValue) because \(decision.reason.rawValue): "
+      + "\(example.words)\n"
+    if example.targets.count > 1 {
+      let others = example.targets.dropFirst()
+      let shown = others.prefix(5).joined(separator: ", ")
+      text += "  so it is with \(shown)"
+      text += others.count > 5 ? " and \(others.count - 5) more\n" : "\n"
+    }
+    for line in (example.scenario ?? "").split(separator: "\n") { text += "    \(line)\n" }
+    return text
+  }
+
+  /// The line of a claim of the policy.
+  private func line(of claim: CheckedClaim) -> Int? {
+    proof.isAsked ? nil : proof.source.position(at: claim.span.start).line
+  }
+
+  /// For programs: schema 1, every key always present.
+  var json: String {
+    var writer = JSONWriter(pretty: true)
+    writer.object { writer in
+      writer.key("schema")
+      writer.integer(1)
+      writer.member("policy", proof.graph.name)
+      writer.member("fingerprint", proof.graph.fingerprint)
+      writer.key("claims")
+      writer.array { writer in
+        for report in reports { write(report, to: &writer) }
+      }
+    }
+    return writer.text
+  }
+
+  private func write(_ report: ClaimReport, to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("claim", ClaimCheck.words(of: report.claim, in: proof.source))
+      writer.member("line", line(of: report.claim))
+      switch report.verdict {
+      case .proved: write("proved", nil, nil, to: &writer)
+      case .refuted(let example): write("refuted", example, nil, to: &writer)
+      case .undecided(let exhausted): write("undecided", nil, exhausted.words, to: &writer)
+      }
+    }
+  }
+
+  private func write(
+    _ verdict: String, _ example: ClaimReport.Counterexample?, _ stopped: String?,
+    to writer: inout JSONWriter
+  ) {
+    writer.member("verdict", verdict)
+    writer.member("targets", example?.targets ?? [])
+    writer.key("example")
+    if let example {
+      writer.object { writer in
+        writer.member("words", example.words)
+        ExampleJSON.write(example.snapshot, example.ask, example.now, to: &writer)
+        writer.member("outcome", example.decision.outcome.rawValue)
+        writer.member("reason", example.decision.reason.rawValue)
+        writer.member("scenario", example.scenario)
+      }
+    } else {
+      writer.null()
+    }
+    writer.member("stoppedAfter", stopped)
+  }
+}

@@ -1,0 +1,213 @@
+import TestSupport
+import Testing
+import TollgateCompiler
+import TollgateRuntime
+import TollgateSyntax
+
+@testable import TollgateAnalysis
+
+/// Claims: proved or refuted as brute force has it, and what is said about them.
+@Suite struct ClaimTests {
+  private struct Compiled {
+    var source: Source
+    var policy: CheckedPolicy
+    var graph: RuleGraph
+
+    init(_ text: String) throws {
+      source = Source(name: "policy.gate", text: text)
+      let result = Compiler.compile(source)
+      policy = try #require(result.policy, "\(result.diagnostics)\n\(text)")
+      graph = try #require(result.graph)
+    }
+  }
+
+  private func check(_ text: String) throws -> [ClaimReport] {
+    let compiled = try Compiled(text)
+    return ClaimCheck.run(compiled.policy, compiled.graph)
+  }
+
+  private static let lessons = """
+    entitlements basic, advanced
+    entitlement full includes basic
+    series L1..L9
+    L1..L3 requires nothing
+    L4..L6 requires basic
+    L7..L9 requires advanced
+
+    """
+
+  @Test func whatHoldsIsProved() throws {
+    let reports = try check(
+      ClaimTests.lessons + "always L1..L6 allowed with full\nnever L7 allowed without advanced\n")
+    for report in reports {
+      guard case .proved = report.verdict else {
+        Issue.record("\(report)")
+        continue
+      }
+    }
+    #expect(reports.count == 2)
+  }
+
+  @Test func whatDoesNotIsRefutedWithASmallestCase() throws {
+    let compiled = try Compiled(ClaimTests.lessons + "always L1..L9 allowed with full\n")
+    let report = try #require(ClaimCheck.run(compiled.policy, compiled.graph).first)
+    guard case .refuted(let example) = report.verdict else {
+      Issue.record("\(report)")
+      return
+    }
+    #expect(example.targets == ["L7", "L8", "L9"])
+    #expect(example.words == "a user who holds full without advanced")
+    #expect(example.decision.outcome == .denied)
+    #expect(
+      example.scenario == """
+        scenario "a user who holds full without advanced"
+          given full
+          expect L7 denied because not-held
+
+        """)
+    let diagnostic = try #require(ClaimCheck.diagnostic(of: report, in: compiled.source))
+    #expect(diagnostic.code == "TG0702")
+    #expect(
+      diagnostic.headline == "`always L1..L9 allowed with full` does not hold for everybody")
+    #expect(diagnostic.label == "L7 is denied: a user who holds full without advanced")
+  }
+
+  @Test func asMuchAsIsAdded() throws {
+    let policy = "entitlement pro\nmeter bills\nbills > 500 requires pro when bills >= 498\n"
+    let reports = try check(
+      policy + "never bills adding 2 denied without pro when bills < 499\n"
+        + "never bills adding 3 denied without pro when bills < 499\n")
+    guard case .proved = reports[0].verdict, case .refuted(let example) = reports[1].verdict else {
+      Issue.record("\(reports)")
+      return
+    }
+    #expect(example.scenario?.contains("given bills 498\n") == true)
+    #expect(
+      example.scenario?.contains("expect bills adding 3 denied because limit-reached") == true)
+  }
+
+  /// Policies that hold a page's finding, and no more.
+  @Test func thePage() throws {
+    for (text, isRefuted) in [(ClaimCheck.page.avoid, true), (ClaimCheck.page.prefer, false)] {
+      let compiled = try Compiled(text)
+      let reports = ClaimCheck.run(compiled.policy, compiled.graph)
+      let findings = reports.compactMap { ClaimCheck.diagnostic(of: $0, in: compiled.source) }
+      #expect(findings.isEmpty != isRefuted)
+    }
+  }
+
+  @Test func aSmallBudgetIsUndecidedRatherThanProved() throws {
+    var text = "fact n is a number\nfeature x\n"
+    for index in 0..<14 { text += "fact a\(index) is yes or no\nfact b\(index) is yes or no\n" }
+    for index in 0..<14 { text += "x requires not a\(index) or not b\(13 - index)\n" }
+    text += "always x allowed with nothing when n > 3\n"
+    let compiled = try Compiled(text)
+    let budget = Budget(nodes: 8, steps: 0)
+    let report = try #require(ClaimCheck.run(compiled.policy, compiled.graph, budget: budget).first)
+    guard case .undecided = report.verdict else {
+      Issue.record("\(report)")
+      return
+    }
+    let diagnostic = try #require(ClaimCheck.diagnostic(of: report, in: compiled.source))
+    #expect(diagnostic.headline.hasPrefix("undecided: "))
+  }
+
+  // MARK: Brute force
+
+  @Test(arguments: 0..<4) func agreesWithBruteForce(lot: Int) throws {
+    for index in 0..<26 * WitnessTests.factor {
+      let seed = UInt64(13_000_000 + lot * 100_000 + index)
+      var generator = Naive.Generator(seed: seed)
+      let policy = generator.policy()
+      let graph = try #require(DifferencePropertyTests.graph(policy))
+      var text = policy.source() + "\n"
+      for _ in 0..<5 { text += claim(about: policy, graph, &generator.random) + "\n" }
+      let compiled = try Compiled(text)
+      let reports = ClaimCheck.run(compiled.policy, compiled.graph)
+      #expect(reports.count == 5)
+      for report in reports {
+        try check(report, compiled, &generator.random, "seed \(seed)\n\(text)")
+      }
+    }
+  }
+
+  /// A random claim in words of the policy.
+  private func claim(
+    about policy: Naive.Policy, _ graph: RuleGraph, _ random: inout Naive.SplitMix64
+  ) -> String {
+    let target = random.pick(graph.parts.targets) ?? graph.parts.targets[0]
+    var requirement = "nothing"
+    var condition = ""
+    var rules: [Naive.Rule] = []
+    for statement in policy.statements {
+      if case .rule(let rule) = statement { rules.append(rule) }
+    }
+    if let rule = random.pick(rules), case .requires = rule.demand, random.chance(80) {
+      var plain = Naive.Rule(subject: .features([.name("x")], except: []), demand: rule.demand)
+      plain.when = random.chance(50) ? random.pick(rules)?.when : nil
+      let line = Naive.Policy([.rule(plain)]).source().split(separator: "\n")
+        .first { $0.contains("requires ") }
+      requirement = line.map { String($0.dropFirst("x requires ".count)) } ?? requirement
+    } else if random.chance(30) {
+      condition = " from 2026-06-01"
+    }
+    let adding = target.meter >= 0 && random.chance(50) ? " adding \(random.within(0...4))" : ""
+    return "\(random.one(of: "always", "never")) `\(target.name)`\(adding) "
+      + "\(random.one(of: "allowed", "allowed", "denied", "denied", "warned")) "
+      + "\(random.one(of: "with", "without")) \(requirement)\(condition)"
+  }
+
+  /// At the representatives of all intervals, or at some of them, the claim is what it is said to
+  /// be.
+  private func check(
+    _ report: ClaimReport, _ compiled: Compiled, _ random: inout Naive.SplitMix64, _ note: String
+  ) throws {
+    let claim = report.claim
+    var lowering = Lowering(compiled.policy, extending: compiled.graph.parts)
+    let requirement = lowering.extend(claim.requirement)
+    let applies = lowering.extend(claim.applies)
+    let graph = RuleGraph(verified: lowering.extended, digest: [])
+    func isBroken(_ target: Int32, _ snapshot: Snapshot, _ ask: Ask, _ now: Instant) -> Bool {
+      let prepared = graph.prepare(snapshot)
+      var evaluation = Evaluation(
+        graph: graph, world: prepared.world, now: max(now.milliseconds, prepared.floor), ask: ask,
+        observer: Silence())
+      let isMeant = evaluation.value(requirement) == (claim.isWith ? .yes : .no)
+      guard isMeant, evaluation.value(applies) == .yes else { return false }
+      let decision = graph.decide(Target(index: target), ask: ask, for: prepared, at: now)
+      return (decision.outcome == claim.outcome) != claim.isAlways
+    }
+    let said = ClaimCheck.words(of: claim, in: compiled.source)
+    if case .refuted(let example) = report.verdict {
+      for name in example.targets.prefix(1) {
+        let target = try #require(graph.target(name))
+        #expect(
+          isBroken(target.index, example.snapshot, example.ask, example.now),
+          "\(note)\n\(said)\n\(example.snapshot)")
+      }
+      return
+    }
+    guard case .proved = report.verdict else {
+      Issue.record("undecided: \(note)")
+      return
+    }
+    for target in claim.targets.members {
+      let (terms, vocabulary) = Vocabulary.alone(graph)
+      let scope = Scope(isKnown: true, holding: .entitlements, amount: claim.adding ?? 1)
+      let universe = Universe<Diagrams>(scope, terms: terms, budget: Budget())
+      let model = PolicyModel(vocabulary, in: universe)
+      _ = try OutcomeRegions(model, target)
+      _ = try model.region(of: requirement, is: true)
+      _ = try model.region(of: applies, is: true)
+      for witness in try universe.representatives(atMost: 30, &random) {
+        let example = WitnessedCase(witness)
+        guard example.isFaithful else { continue }
+        let snapshot = example.snapshot
+        let ask = witness.ask(about: graph.parts.targets[Int(target)].name)
+        #expect(
+          !isBroken(target, snapshot, ask, witness.now),
+          "\(note)\n\(said)\n\(snapshot)")
+      }
+    }
+  }
+}

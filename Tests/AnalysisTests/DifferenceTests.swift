@@ -1,0 +1,167 @@
+import TestSupport
+import Testing
+import TollgateCompiler
+import TollgateRuntime
+import TollgateSyntax
+
+@testable import TollgateAnalysis
+
+/// What a difference says, case by case.
+@Suite struct DifferenceTests {
+  static func graph(_ source: String) throws -> RuleGraph {
+    try #require(Compiler.compile(Source(name: "policy.gate", text: source)).graph, "\(source)")
+  }
+
+  private func compare(_ old: String, _ new: String) throws -> PolicyDifference {
+    try PolicyDifference.compare(DifferenceTests.graph(old), DifferenceTests.graph(new))
+  }
+
+  @Test func aLowerLimit() throws {
+    let policy = "entitlement pro\nmeter bills\nbills > 500 requires pro\n"
+    let other = "entitlement pro\nmeter bills\n\nbills > 300 requires pro\n"
+    let difference = try compare(policy, other)
+    #expect(difference.changes.map { $0.targets } == [["bills"]])
+    let loss = try #require(difference.changes.first?.loss)
+    #expect(difference.changes.first?.gain == nil)
+    #expect(loss.boxes == ["bills 301 to 500, without pro"])
+    #expect(loss.count == 1)
+    #expect(
+      loss.sources == [
+        PolicyDifference.Source(
+          old: PolicyDifference.Line(number: 3, text: "bills > 500 requires pro"),
+          new: PolicyDifference.Line(number: 4, text: "bills > 300 requires pro"))
+      ])
+    #expect(loss.example?.words == "a user without pro with 300 bills")
+    #expect(loss.example?.scenario?.contains("expect bills denied because limit-reached") == true)
+    #expect(
+      difference.lists == [
+        PolicyDifference.ListedChange(subject: "the limits of bills", old: "500", new: "300")
+      ])
+    #expect(difference.hasLosses)
+    #expect(!difference.hasGains)
+  }
+
+  @Test func featuresThatChangeAlikeAreOne() throws {
+    let head = "tiers free < pro < max\nfeatures a, b, c\n"
+    let difference = try compare(
+      head + "a and b require pro\nc requires max\n",
+      head + "a requires max\nb requires max\nc requires max\n")
+    #expect(difference.changes.map { $0.targets } == [["a", "b"]])
+    #expect(difference.changes.first?.loss?.boxes == ["with pro, without max"])
+    #expect(difference.changes.first?.loss?.sources.count == 2)
+    #expect(difference.equal == ["c"])
+  }
+
+  @Test func reorderedAndRewrittenPoliciesAreEqual() throws {
+    let difference = try compare(
+      """
+      entitlements a, b
+      features x, y
+      meter bills
+      fact platform is ios or web
+      x requires a and b
+      y requires a or b when platform is ios
+      bills > 500 requires a
+      """,
+      """
+      fact platform is web or ios
+      meter bills
+      features y, x
+      entitlements b, a
+      bills >= 501 requires a
+      y requires not (not a and not b) when platform is not web
+      x requires b
+      x requires a
+      """)
+    #expect(difference.isEmpty, "\(difference)")
+    #expect(difference.equal == ["x", "y", "bills"])
+  }
+
+  @Test func productsThatGrantLess() throws {
+    let head = "entitlements a, b\nfeatures x, y\nx requires a\ny requires b\n"
+    let difference = try compare(
+      head + "product p\n  grants a and b\n  price 3 USD once\n",
+      head + "product p\n  grants a\n  price 4 USD once\n")
+    #expect(difference.changes.map { $0.targets } == [["y"]])
+    #expect(difference.changes.first?.loss?.boxes == ["without b, with p"])
+    #expect(difference.lists.map { $0.subject } == ["the price of p", "what p grants"])
+  }
+
+  @Test func graceAndStoreIds() throws {
+    let head = "entitlements a\nfeatures x\nx requires a\nproduct p\n  grants a\n"
+    let difference = try compare(
+      head + "  grace 3 days\n  sold as \"one\"\n", head + "  grace 7 days\n  sold as \"two\"\n")
+    let change = try #require(difference.changes.first)
+    #expect(
+      change.gain?.boxes == [
+        "without a, without p, without one, with two",
+        "without a, from 3 days to 7 days after p ended, without one",
+      ])
+    #expect(change.loss?.boxes == ["without a, without p, with one, without two"])
+    #expect(change.gain?.example?.scenario?.contains("given product p\n") == true)
+  }
+
+  /// Everything that is said besides who may do what.
+  @Test func whatElseChanged() throws {
+    let difference = try compare(
+      """
+      policy Shop "Shop"
+      trust snapshots for 24h
+      entitlement pro "Pro"
+      product annual
+        grants pro
+        trial 7 days
+      meter storage in bytes
+      features x, y
+      group both is x, y
+      rollout few is 25% of users
+      storage > 5 GB requires pro
+        reminder at 80% gentle
+        prompt as paywall
+        message "Full"
+      x requires pro
+      y requires nothing
+      """,
+      """
+      policy Shop "Shop"
+      trust snapshots for 1 day
+      entitlement pro "Pro" tr "Profesyonel"
+      product annual
+        grants pro
+        trial 14 days
+        recommended
+      meter storage in bytes
+      features x, y, z
+      group both is x, z
+      rollout few is 12.5% of users
+      storage > 5 GB requires pro
+        reminder at 90% prominent
+        prompt as banner not dismissible
+        message "Full" zh-Hans "已满"
+      x requires pro
+      y requires nothing
+      z requires nothing
+      """)
+    #expect(difference.changes.isEmpty)
+    #expect(
+      difference.lists.map { "\($0.subject): \($0.old ?? "none") → \($0.new ?? "none")" } == [
+        "the trial of annual: 7 days → 14 days",
+        "the label of pro: “Pro” → “Pro” tr “Profesyonel”",
+        "the share of few: 25% → 12.5%",
+        "the group both: x, y → x, z",
+        "the reminders of storage: at 80% gentle → at 90% prominent",
+        "the prompts of storage: paywall → banner not dismissible",
+        "the messages of storage: “Full” → “Full” zh-Hans “已满”",
+        "whether annual is recommended: none → yes",
+      ])
+  }
+
+  @Test func addedAndRemovedTargets() throws {
+    let difference = try compare(
+      "features x, y\nx requires nothing\ny requires nothing\n",
+      "features x, z\nx requires nothing\nz requires nothing\n")
+    #expect(difference.removed == ["y"])
+    #expect(difference.added == ["z"])
+    #expect(difference.changes.isEmpty)
+  }
+}

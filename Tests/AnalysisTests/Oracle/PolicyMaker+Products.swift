@@ -1,0 +1,28 @@
+import TestSupport
+
+extension PolicyMaker {
+  mutating func declareProducts() {
+    let names = Array(["p", "q", "r"].prefix(random.one(of: 1, 2, 2, 3)))
+    for (index, name) in names.enumerated() {
+      lines.append("product \(name)")
+      if random.chance(85) { lines.append("  grants \(grants())") }
+      if let meter = random.pick(meters), random.chance(30) {
+        lines.append("  adds \(random.within(1...3)) to \(meter)")
+      }
+      if random.chance(70) { lines.append("  price \(random.within(1...3)) EUR \(period())") }
+      if random.chance(12) { lines.append("  not for sale") }
+      let others = names[..<index]
+      if let other = others.last, random.chance(25) { lines.append("  only with \(other)") }
+      if let other = others.first, random.chance(25) { lines.append("  not with \(other)") }
+    }
+    products = names
+  }
+
+  private mutating func period() -> String { random.chance(85) ? "per year" : "once" }
+
+  private mutating func grants() -> String {
+    let one = held()
+    let other = held()
+    return random.chance(80) || one == other ? one : "\(one), \(other)"
+  }
+}

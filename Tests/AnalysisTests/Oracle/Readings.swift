@@ -1,0 +1,88 @@
+import TollgateRuntime
+
+/// What the rules of a policy read: the leaves of the graph below its rules.
+struct PolicyReadings {
+  /// The nodes that a rule depends on.
+  private(set) var nodes: Set<Int32> = []
+  /// Where the answer to a comparison changes, by fact: at least so much, or not.
+  private(set) var factBounds: [Int32: Set<Int64>] = [:]
+  /// The choices that the rules name, by fact.
+  private(set) var choices: [Int32: Set<Int64>] = [:]
+  private(set) var dateBounds: [Int32: Set<Int64>] = [:]
+  /// Milliseconds after a date fact.
+  private(set) var distances: [Int32: Set<Int64>] = [:]
+  private(set) var instants: Set<Int64> = []
+  private(set) var rollouts: Set<Int32> = []
+  /// Where the answer changes, by counter: the value with its allowance subtracted.
+  private(set) var counterBounds: [CounterName: Set<Int64>] = [:]
+  /// The `otherwise` of the limits that are the allowance, by meter; -1 for none.
+  private(set) var allowanceLimits: [Int32: Set<Int64>] = [:]
+
+  struct CounterName: Hashable {
+    var meter: Int32
+    var window: Window
+  }
+
+  init(_ graph: RuleGraph) {
+    for rule in graph.parts.rules {
+      for node in [rule.requirement, rule.inForce, rule.condition, rule.soft] {
+        read(node, graph)
+      }
+      if let limit = rule.limit { read(limit, rule.reminders) }
+    }
+  }
+
+  private mutating func read(_ index: Int32, _ graph: RuleGraph) {
+    guard nodes.insert(index).inserted else { return }
+    let node = graph.parts.nodes[Int(index)]
+    switch node.kind {
+    case .never, .always: break
+    case .all, .any:
+      for edge in Int(node.a)..<Int(node.a) + Int(node.b) { read(graph.parts.edges[edge], graph) }
+    case .not, .statement: read(node.a, graph)
+    case .entitlement: if node.b >= 0 { read(node.b, graph) }
+    case .factIs where graph.parts.facts[Int(node.a)].type == .choice:
+      choices[node.a, default: []].insert(node.value)
+    case .factIs: factBounds[node.a, default: []].formUnion([node.value, node.value + 1])
+    case .factAtLeast where graph.parts.facts[Int(node.a)].type == .date:
+      dateBounds[node.a, default: []].insert(node.value)
+    case .factAtLeast: factBounds[node.a, default: []].insert(node.value)
+    case .usageAtLeast:
+      let window = Window(rawValue: UInt8(node.b)) ?? .total
+      counterBounds[CounterName(meter: node.a, window: window), default: []].insert(node.value)
+    case .inRollout: rollouts.insert(node.a)
+    case .timeAtLeast: instants.insert(node.value)
+    case .timeSince: distances[node.a, default: []].insert(node.value)
+    }
+  }
+
+  private mutating func read(_ limit: Limit, _ reminders: [Reminder]) {
+    let name = CounterName(meter: limit.meter, window: limit.window)
+    switch limit.kind {
+    case .bare, .undecided: break
+    case .atMost(let quantity):
+      counterBounds[name, default: []].insert(quantity)
+      for reminder in reminders {
+        counterBounds[name, default: []].insert(reminder.value(of: quantity) - 1)
+      }
+    case .allowance(let otherwise):
+      counterBounds[name, default: []].insert(0)
+      allowanceLimits[limit.meter, default: []].insert(otherwise)
+      guard otherwise >= 0 else { break }
+      counterBounds[name, default: []].insert(otherwise)
+      for reminder in reminders {
+        counterBounds[name, default: []].insert(reminder.value(of: otherwise) - 1)
+      }
+    }
+  }
+}
+
+extension Reminder {
+  /// The value from which it is due under a limit: a percentage is rounded up.
+  func value(of limit: Int64) -> Int64 {
+    switch at {
+    case .quantity(let quantity): quantity
+    case .share(let hundredths): (limit * hundredths + 9999) / 10_000
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import TestSupport
+import Testing
+import TollgateCompiler
+import TollgateRuntime
+import TollgateSyntax
+
+@testable import TollgateAnalysis
+
+/// The linter against brute force over every region representative, on random policies. A failure
+/// names the seed: `PolicyMaker(seed:)` makes the policy again.
+@Suite struct OracleTests {
+  static let lots = 0..<4
+  private static let policies = 500 * factor
+  private static let mostPoints = 30_000
+  private static let factor =
+    max(1, Int(ProcessInfo.processInfo.environment["TOLLGATE_CASES"] ?? "1") ?? 1)
+
+  @Test(arguments: lots) func theLinterAgreesWithBruteForce(lot: Int) {
+    var counts: [String: Int] = [:]
+    var failures = 0
+    for index in 0..<OracleTests.policies {
+      let seed = UInt64(lot * 1_000_000 + index)
+      var maker = PolicyMaker(seed: seed)
+      let source = Source(name: "random.gate", text: maker.policy())
+      let differences = differences(in: source, &counts)
+      guard !differences.isEmpty else { continue }
+      failures += 1
+      guard failures <= 5 else { continue }
+      Issue.record("seed \(seed)\n\(differences.joined(separator: "\n"))\n\(numbered(source))")
+    }
+    // How often each code is found.
+    if ProcessInfo.processInfo.environment["TOLLGATE_COUNTS"] != nil {
+      print("lot \(lot), \(failures) failures:", counts.sorted { $0.key < $1.key })
+    }
+    #expect(failures == 0)
+    #expect(counts["skipped", default: 0] * 3 < OracleTests.policies)
+  }
+
+  /// Where the linter and brute force disagree, or an example does not show what is found.
+  private func differences(in source: Source, _ counts: inout [String: Int]) -> [String] {
+    let parsed = PolicySyntax.parse(source)
+    let compiled = Compiler.compile(parsed)
+    guard let policy = compiled.policy, let graph = compiled.graph else {
+      return ["it does not compile: \(compiled.diagnostics)"]
+    }
+    guard let oracle = Oracle(policy, graph, most: OracleTests.mostPoints) else {
+      counts["skipped", default: 0] += 1
+      return []
+    }
+    let comparison = OracleComparison(parsed.syntax, policy, graph, oracle)
+    for code in Set(comparison.oracle.flatMap { $0.codes }) { counts[code, default: 0] += 1 }
+    return comparison.differences + comparison.mistakesInExamples
+  }
+
+  /// What the comparison takes from the linter is what everybody gets, but for findings that are
+  /// told together or follow from another one. (That a tier adds nothing is left out where nothing
+  /// names it: a rule that is not compared here says so.)
+  @Test func theLinterSaysTheSameInPublic() throws {
+    let codes = OracleComparison.codes.subtracting(["TG0408"])
+    for seed in UInt64(9_000_000)..<9_000_050 {
+      var maker = PolicyMaker(seed: seed)
+      let source = Source(name: "random.gate", text: maker.policy())
+      let compiled = Compiler.compile(source)
+      let (policy, graph) = (try #require(compiled.policy), try #require(compiled.graph))
+      guard let oracle = Oracle(policy, graph, most: OracleTests.mostPoints) else { continue }
+      let comparison = OracleComparison(PolicySyntax.parse(source).syntax, policy, graph, oracle)
+      let compared = comparison.linter.map { $0.diagnostic }.filter { codes.contains($0.code) }
+      let told = Linter.lint(source).findings
+      for finding in told where codes.contains(finding.code) {
+        #expect(compared.contains { isSame($0, finding) }, "seed \(seed): \(finding.headline)")
+      }
+      for finding in compared where !told.contains(where: { isSame($0, finding) }) {
+        let causes = causes(of: finding.code)
+        #expect(told.contains { causes.contains($0.code) }, "seed \(seed): \(finding.headline)")
+      }
+    }
+  }
+
+  private func isSame(_ a: Diagnostic, _ b: Diagnostic) -> Bool {
+    a.code == b.code && a.span == b.span
+  }
+
+  /// The code of a finding that may stand for one of another place, or that brings it about, in
+  /// one step or in several.
+  private func causes(of code: String) -> Set<String> {
+    var causes: Set = [code]
+    var open = [code]
+    while let next = open.popLast() {
+      for rule in LintRules.all where rule.code == next {
+        open += rule.followsFrom.filter { causes.insert($0).inserted }
+      }
+    }
+    return causes
+  }
+
+  private func numbered(_ source: Source) -> String {
+    let text = String(decoding: source.bytes, as: UTF8.self)
+    return text.split(separator: "\n").enumerated().map { "\($0 + 1)\t\($1)" }
+      .joined(separator: "\n")
+  }
+
+  @Test func theOracleAgreesWithTheEngine() {
+    var failures = 0
+    for index in 0..<100 * OracleTests.factor {
+      var maker = PolicyMaker(seed: UInt64(7_000_000 + index))
+      let source = Source(name: "random.gate", text: maker.policy())
+      guard let graph = Compiler.compile(source).graph else { continue }
+      for extent in [Extent.all, .known, .buying] {
+        guard let regions = Regions(graph, extent, most: OracleTests.mostPoints) else { continue }
+        for _ in 0..<8 {
+          let holding = maker.random.below(regions.holdings.count)
+          let point = maker.random.below(regions.space.count)
+          let difference = difference(of: regions, holding, point)
+          if difference.isEmpty { continue }
+          failures += 1
+          if failures < 4 { Issue.record("\(extent) \(difference)\n\(numbered(source))") }
+        }
+      }
+    }
+    #expect(failures == 0)
+  }
+
+  /// Where the engine decides otherwise at a point.
+  private func difference(of regions: Regions, _ holding: Int, _ point: Int) -> String {
+    let (snapshot, now) = regions.snapshot(holding: holding, at: point)
+    let prepared = regions.graph.prepare(snapshot)
+    for (index, target) in regions.graph.parts.targets.enumerated() {
+      let outcome = regions.outcome(of: target.rules)
+      let isAllowed = regions.block(outcome.allowed, holding).contains(point)
+      let passes = regions.block(outcome.passes, holding).contains(point)
+      let expected = isAllowed ? "allowed" : passes ? "warned" : "denied"
+      let decision = regions.graph.decide(Target(index: Int32(index)), for: prepared, at: now)
+      if decision.outcome.rawValue != expected {
+        return "\(target.name): oracle \(expected), engine \(decision.outcome) \(snapshot) \(now)"
+      }
+    }
+    return ""
+  }
+}

@@ -1,0 +1,138 @@
+import TestSupport
+import Tollgate
+import TollgatePurchases
+import TollgateRuntime
+
+/// A random history of purchases, in days from 1 March 2026, and what a naive model makes of it.
+///
+/// The model reads one transaction at a time, by the words of the requirements, and knows nothing
+/// of ledgers, grants, the engine or its grace.
+struct History {
+  var random: Naive.SplitMix64
+  private(set) var records: [PurchaseRecord] = []
+
+  static let start: Instant = "2026-03-01"
+  static let accounts = ["A", "B"]
+
+  static func day(_ day: Int) -> Instant {
+    start.advanced(by: Int64(day) * 86_400_000)
+  }
+
+  init(seed: UInt64) {
+    random = Naive.SplitMix64(seed: seed)
+    for index in 0..<random.within(0...5) { add(transaction: "t\(index)") }
+  }
+
+  /// One transaction, read one to three times.
+  private mutating func add(transaction id: String) {
+    let line = random.chance(60) ? "s\(random.below(2))" : nil
+    let product = random.one(of: "plus", "plus", "top", "top", "forever", "unknown")
+    let kind: PurchaseRecord.Kind =
+      product == "forever"
+      ? .nonConsumable
+      : random.chance(85) ? .subscription : random.pick([.nonRenewing, .consumable]) ?? .other
+    let begin = random.within(20...42)
+    var record = PurchaseRecord(
+      transactionID: id, originalID: line, product: product, kind: kind,
+      account: random.chance(40) ? random.pick(History.accounts) : nil, start: History.day(begin),
+      end: kind == .nonConsumable ? nil : History.day(begin + random.within(1...45)),
+      verification: .device)
+    var confirmed = begin
+    for _ in 0..<random.within(1...3) {
+      record.confirmed = History.day(confirmed)
+      change(&record)
+      records.append(record)
+      // Two readings of one time are rare.
+      confirmed += random.chance(80) ? 1 : 0
+    }
+  }
+
+  private mutating func change(_ record: inout PurchaseRecord) {
+    record.verification =
+      random.pick([.device, .device, .device, .server, .server, .waiting, .invalid]) ?? .waiting
+    record.state =
+      random.chance(65)
+      ? .active
+      : random.pick([.cancelled, .expired, .hold, .paused, .pending, .refunded, .grace]) ?? .other
+    record.ownership = random.chance(10) ? .familyShared : .purchased
+    record.environment = random.chance(5) ? .sandbox : .production
+    record.isSuperseded = random.chance(5)
+    if random.chance(10), let end = record.end { record.end = end.advanced(by: 86_400_000) }
+    if random.chance(25), let end = record.end {
+      record.graceEnd = end.advanced(by: Int64(random.within(1...6)) * 86_400_000)
+    }
+    if random.chance(5) { record.revokedAt = record.confirmed }
+  }
+
+  // MARK: The model
+
+  /// The tiers by rank, of which the best that any transaction opens is held.
+  func tier(account: String?, terms: PurchaseTerms, at now: Instant) -> String {
+    let newest = Dictionary(grouping: records) { $0.transactionID }.values
+      .compactMap { readings in
+        readings.filter { isProved($0, terms) && $0.state != .pending }
+          .max { model($0, isBefore: $1) }
+      }
+      .filter { $0.account == nil || $0.account == account }
+    let counted = newest.filter { $0.environment == .production && $0.kind != .consumable }
+    let opened = counted.filter { isOpen($0, among: counted, at: now) }
+    if opened.contains(where: { $0.product == "top" }) { return "max" }
+    return opened.contains { $0.product == "plus" || $0.product == "forever" } ? "pro" : "free"
+  }
+
+  private func isProved(_ record: PurchaseRecord, _ terms: PurchaseTerms) -> Bool {
+    switch record.verification {
+    case .server: true
+    case .device: terms.proof == .device
+    case .waiting, .invalid: false
+    }
+  }
+
+  /// The newer reading counts; of one time, a refund, then the later end.
+  private func model(_ a: PurchaseRecord, isBefore b: PurchaseRecord) -> Bool {
+    if a.confirmed != b.confirmed { return a.confirmed < b.confirmed }
+    let back = [a, b].map { $0.revokedAt != nil || $0.state == .refunded }
+    if back[0] != back[1] { return back[1] }
+    let never: Instant = "9999-01-01"
+    return (a.end ?? never) < (b.end ?? never)
+  }
+
+  private func isOpen(
+    _ record: PurchaseRecord, among others: [PurchaseRecord], at now: Instant
+  ) -> Bool {
+    if record.revokedAt != nil || record.state == .refunded || record.isSuperseded { return false }
+    // Only `plus` is shared with the family.
+    if record.ownership == .familyShared && record.product != "plus" { return false }
+    guard record.start <= now else { return false }
+    guard record.product != "forever", let end = record.end else {
+      return [.active, .cancelled, .grace, .expired].contains(record.state)
+    }
+    let isReplaced = others.contains { other in
+      other.originalID != nil && other.originalID == record.originalID
+        && other.product != record.product && record.start < other.start && other.start <= now
+    }
+    let isRenewed = others.contains { other in
+      other.originalID != nil && other.originalID == record.originalID
+        && record.start < other.start && other.start <= now && end <= now
+    }
+    if isReplaced || isRenewed { return false }
+    if let grace = record.graceEnd, end <= now, now < grace {
+      return [.active, .cancelled, .grace, .hold].contains(record.state)
+    }
+    return now < end && [.active, .cancelled, .grace].contains(record.state)
+  }
+
+  /// Whether the model is sure: two readings of one transaction that differ, of the same time, the
+  /// same end and proof, leave it open which of them counts.
+  var isClear: Bool {
+    Dictionary(grouping: records) { $0.transactionID }.values.allSatisfy { readings in
+      readings.indices.allSatisfy { i in
+        readings.indices.allSatisfy { j in
+          readings[i] == readings[j]
+            || model(readings[i], isBefore: readings[j])
+            || model(readings[j], isBefore: readings[i])
+        }
+      }
+    }
+  }
+}

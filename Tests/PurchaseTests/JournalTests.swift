@@ -1,0 +1,271 @@
+import Foundation
+import TestSupport
+import Testing
+import Tollgate
+import TollgatePurchases
+
+/// The way of a transaction: accepted, stored, verified, granted, and finished last.
+@Suite struct JournalTests {
+  /// A proof is the record itself, or why there is none.
+  private struct Verifier: PurchaseVerifier {
+    func verify(_ proof: VerificationResult) async -> VerificationResult { proof }
+  }
+
+  private typealias Desk = PurchaseDesk<Verifier>
+
+  /// What happened, in order: `stored t1 device`, `finished t1`.
+  private actor Notes {
+    private(set) var lines: [String] = []
+
+    func add(_ line: String) { lines.append(line) }
+  }
+
+  /// A journal that writes down what it stores, and fails where it is told to.
+  private actor Watched: PurchaseJournal {
+    private let log: Notes
+    private var failing: Set<String>
+    private(set) var kept: [JournalEntry] = []
+
+    init(_ log: Notes, failingOnceAt failing: Set<String> = []) {
+      self.log = log
+      self.failing = failing
+    }
+
+    func entries() -> [JournalEntry] { kept }
+
+    func append(_ entries: [JournalEntry]) async throws(JournalError) {
+      for case .record(let record) in entries {
+        let line = "stored \(record.transactionID) \(record.verification)"
+        if failing.remove(line) != nil { throw .unwritable(path: "the disk") }
+        await log.add(line)
+      }
+      kept += entries
+    }
+  }
+
+  /// A clock that is always at the beginning of March, or later if it is told.
+  private struct StillClock: StoreClock {
+    var time: Instant = "2026-03-01"
+    func now() -> Instant { time }
+    func sleep(until instant: Instant) async throws {}
+  }
+
+  private func open(
+    _ journal: any PurchaseJournal, _ log: Notes, terms: PurchaseTerms = PurchaseTerms()
+  ) async throws -> Desk {
+    try await Desk.open(journal, verifier: Verifier(), terms: terms, clock: StillClock()) {
+      await log.add("finished \($0)")
+    }
+  }
+
+  @Test("LG-IOS-5 a transaction is finished after its verified record is stored, or not at all")
+  func finishLast() async throws {
+    let log = Notes()
+    let desk = try await open(Watched(log), log)
+    let record = owned("n1", "t1")
+    #expect(await desk.receive(record, proof: .genuine(record)) == .purchased(record))
+    #expect(await log.lines == ["stored t1 waiting", "stored t1 device", "finished t1"])
+
+    for failure in ["stored t2 waiting", "stored t2 device"] {
+      let log = Notes()
+      let desk = try await open(Watched(log, failingOnceAt: [failure]), log)
+      let record = owned("n1", "t2")
+      let outcome = await desk.receive(record, proof: .genuine(record))
+      #expect(outcome.code == .unknownError)
+      #expect(await !log.lines.contains("finished t2"))
+      #expect(await desk.ledger.record("t2") == nil, "it does not count before it is stored")
+    }
+  }
+
+  @Test("FW-3.4 of what is restored, each is finished when it is stored")
+  func eachIsFinished() async throws {
+    let log = Notes()
+    let desk = try await open(Watched(log, failingOnceAt: ["stored t2 device"]), log)
+    for id in ["t1", "t2", "t3"] {
+      let record = owned("n1", id)
+      _ = await desk.receive(record, proof: .genuine(record))
+    }
+    #expect(await log.lines.filter { $0.hasPrefix("finished") } == ["finished t1", "finished t3"])
+    #expect(await desk.waiting == ["t2"])
+    await desk.wake()
+    #expect(await log.lines.last == "finished t2")
+    #expect(await desk.waiting.isEmpty)
+  }
+
+  @Test("FW-5.5 after a crash at any point the transaction is delivered again, and counts once")
+  func crashes() async throws {
+    let record = owned("n1", "t1")
+    let whole = MemoryJournal()
+    _ = await (try open(whole, Notes())).receive(record, proof: .genuine(record))
+    let entries = await whole.entries()
+    #expect(entries.count == 3)
+    for count in 0...entries.count {
+      let log = Notes()
+      let journal = MemoryJournal(Array(entries.prefix(count)))
+      let desk = try await open(journal, log)
+      if count < 3 {
+        #expect(await desk.receive(record, proof: .genuine(record)) == .purchased(record))
+        #expect(await log.lines.contains("finished t1"))
+      }
+      var app = try App.purchaseKit()
+      app.ledger = Ledger(replaying: await journal.entries())
+      #expect(app.ledger == (await desk.ledger))
+      #expect(app.status(at: "2026-03-01").entitlements == ["E1"])
+      #expect(app.snapshot(at: "2026-03-01").grants.count == 1)
+    }
+  }
+
+  @Test("what is false leaves the queue unfinished; what cannot be verified now stays in it")
+  func refusedAndUnavailable() async throws {
+    let log = Notes()
+    let desk = try await open(Watched(log), log)
+    let forged = await desk.receive(owned("n1", "t1"), proof: .invalid(.signature))
+    #expect(forged == .failed(.verificationFailed))
+    #expect(await desk.waiting.isEmpty)
+    // A proof that is genuine, and of another transaction.
+    let stolen = await desk.receive(owned("n1", "t3"), proof: .genuine(owned("n1", "t4")))
+    #expect(stolen == .failed(.verificationFailed))
+    // A record that cannot be right.
+    var endless = subscribed("s1", "t5", until: "2026-04-01")
+    endless.end = nil
+    #expect(await desk.receive(endless, proof: .genuine(endless)) == .failed(.verificationFailed))
+    #expect(await desk.waiting.isEmpty)
+    let unavailable = await desk.receive(owned("n1", "t2"), proof: .unavailable(.networkError))
+    #expect(unavailable == .failed(.networkError))
+    for _ in 1...3 { await desk.wake() }
+    #expect(await desk.takeNotices() == [.failing(id: "t2", attempts: 3)])
+    #expect(await desk.waiting == ["t2"])
+    #expect(await desk.ledger.transactions().isEmpty)
+    #expect(await !log.lines.contains { $0.hasPrefix("finished") })
+  }
+
+  // MARK: The file
+
+  private func withFile(_ body: (String) async throws -> Void) async throws {
+    let folder = try Shell.temporaryFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try await body(folder.appendingPathComponent("purchases").path)
+  }
+
+  /// Entries as a life of purchases leaves them.
+  private static func entries(seed: UInt64, atLeast count: Int) -> [JournalEntry] {
+    var entries: [JournalEntry] = []
+    var seed = seed
+    while entries.count < count {
+      entries += History(seed: seed).records.flatMap { record in
+        [JournalEntry.record(record), .finished(record.transactionID)]
+      }
+      entries.append(.confirmed(account: seed % 2 == 0 ? "A" : nil, History.day(Int(seed % 50))))
+      seed += 1
+    }
+    return entries
+  }
+
+  @Test("a file that is cut at any byte opens, with all entries that were written whole")
+  func cut() async throws {
+    try await withFile { path in
+      let entries = Self.entries(seed: 1, atLeast: 4)
+      let journal = try FileJournal(path: path)
+      var ends: [Int] = []
+      for entry in entries {
+        try await journal.append([entry])
+        ends.append(try Data(contentsOf: URL(fileURLWithPath: path)).count)
+      }
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+      for count in 0...bytes.count {
+        try bytes.prefix(count).write(to: URL(fileURLWithPath: path))
+        let opened = try FileJournal(path: path)
+        let whole = ends.filter { $0 <= count }.count
+        #expect(await opened.entries() == Array(entries.prefix(whole)))
+        #expect(opened.repair.damagedLines == 0)
+        #expect(opened.repair.tornBytes == count - (whole == 0 ? 0 : ends[whole - 1]))
+        // What comes next stands on a line of its own.
+        if count % 7 == 0 {
+          try await opened.append([.finished("next")])
+          let again = try FileJournal(path: path)
+          #expect(await again.entries() == Array(entries.prefix(whole)) + [.finished("next")])
+          #expect(again.repair.isClean)
+        }
+      }
+    }
+  }
+
+  @Test("a byte that has decayed costs the line that it is in, and is told")
+  func decayed() async throws {
+    try await withFile { path in
+      let entries = Self.entries(seed: 5, atLeast: 5)
+      try await FileJournal(path: path).append(entries)
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+      for index in stride(from: 0, to: bytes.count - 1, by: 9) where bytes[index] != 0x0A {
+        var damaged = bytes
+        damaged[index] ^= 0x01
+        try damaged.write(to: URL(fileURLWithPath: path))
+        let opened = try FileJournal(path: path)
+        #expect(opened.repair.damagedLines >= 1)
+        #expect(await opened.entries().count >= entries.count - 1)
+        #expect(await Set(opened.entries()).isSubset(of: entries))
+      }
+    }
+  }
+
+  @Test("five hundred crashes: no transaction lost, none counted twice")
+  func killed() async throws {
+    try await withFile { path in
+      var random = Naive.SplitMix64(seed: 7)
+      let records = (0..<4).map { owned("n1", "t\($0)") }
+      let desk = try await open(try FileJournal(path: path), Notes())
+      for record in records { _ = await desk.receive(record, proof: .genuine(record)) }
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+      let expected = try Ledger(records)
+      for _ in 0..<500 {
+        let count = random.below(bytes.count + 1)
+        try bytes.prefix(count).write(to: URL(fileURLWithPath: path))
+        let journal = try FileJournal(path: path)
+        let desk = try await open(journal, Notes())
+        // The store delivers what it was not told to be finished with.
+        let known = await Set(journal.entries())
+        for record in records where !known.contains(.finished(record.transactionID)) {
+          #expect(await desk.receive(record, proof: .genuine(record)) == .purchased(record))
+        }
+        let entries = await journal.entries()
+        for record in records { #expect(entries.contains(.finished(record.transactionID))) }
+        #expect(
+          Ledger(replaying: entries).transactions() == expected.transactions(), "cut at \(count)")
+        #expect(await desk.ledger.transactions() == expected.transactions(), "cut at \(count)")
+      }
+      #expect(await Ledger(replaying: try FileJournal(path: path).entries()) == desk.ledger)
+    }
+  }
+
+  @Test("compacting keeps what counts, in fewer lines", arguments: [1, 2, 3] as [UInt64])
+  func compaction(seed: UInt64) async throws {
+    try await withFile { path in
+      let entries = Self.entries(seed: seed * 100, atLeast: 40)
+      let journal = try FileJournal(path: path)
+      try await journal.append(entries + entries)
+      let before = try Data(contentsOf: URL(fileURLWithPath: path)).count
+      try await journal.compact()
+      try await journal.append([.finished("later")])
+      let opened = try FileJournal(path: path)
+      #expect(opened.repair.isClean)
+      let after = await opened.entries()
+      #expect(Ledger(replaying: after) == Ledger(replaying: entries))
+      let finished = { (entries: [JournalEntry]) in
+        Set(entries.filter { if case .finished = $0 { true } else { false } })
+      }
+      #expect(finished(after) == finished(entries + [.finished("later")]))
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path)).count < before / 2)
+    }
+  }
+
+  @Test("a file that cannot be opened or made is an error that names it")
+  func unreadable() async throws {
+    try await withFile { path in
+      #expect(throws: JournalError.unwritable(path: path + "/no/such")) {
+        try FileJournal(path: path + "/no/such")
+      }
+      let text = JournalError.unwritable(path: path).description(in: "en")
+      #expect(text.contains(path))
+    }
+  }
+}
