@@ -73,7 +73,8 @@ let package = Package(
     ),
     .testTarget(
       name: "PurchaseTests",
-      dependencies: ["TollgatePurchases", "Tollgate", "TollgateRuntime", "TestSupport"]
+      dependencies: ["TollgatePurchases", "Tollgate", "TollgateRuntime", "TestSupport"],
+      exclude: ["README.md"]
     ),
     .testTarget(
       name: "PropertyTests",

@@ -65,11 +65,13 @@ import TollgateSyntax
           expect L7 denied because not-held
 
         """)
-    let diagnostic = try #require(ClaimCheck.diagnostic(of: report, in: compiled.source))
-    #expect(diagnostic.code == "TG0702")
-    #expect(
-      diagnostic.headline == "`always L1..L9 allowed with full` does not hold for everybody")
-    #expect(diagnostic.label == "L7 is denied: a user who holds full without advanced")
+    let findings = Linter.lint(compiled.source).findings.filter { $0.code == "TG0702" }
+    let finding = try #require(findings.first)
+    #expect(finding.headline == "`always L1..L9 allowed with full` does not hold for everybody")
+    #expect(finding.label == "for some, L7 is denied")
+    #expect(finding.example?.words == example.words)
+    #expect(finding.example?.scenario == example.scenario)
+    #expect(finding.notes == ["the same goes for `L8`, `L9`"])
   }
 
   @Test func asMuchAsIsAdded() throws {
@@ -86,16 +88,6 @@ import TollgateSyntax
       example.scenario?.contains("expect bills adding 3 denied because limit-reached") == true)
   }
 
-  /// Policies that hold a page's finding, and no more.
-  @Test func thePage() throws {
-    for (text, isRefuted) in [(ClaimCheck.page.avoid, true), (ClaimCheck.page.prefer, false)] {
-      let compiled = try Compiled(text)
-      let reports = ClaimCheck.run(compiled.policy, compiled.graph)
-      let findings = reports.compactMap { ClaimCheck.diagnostic(of: $0, in: compiled.source) }
-      #expect(findings.isEmpty != isRefuted)
-    }
-  }
-
   @Test func aSmallBudgetIsUndecidedRatherThanProved() throws {
     var text = "fact n is a number\nfeature x\n"
     for index in 0..<14 { text += "fact a\(index) is yes or no\nfact b\(index) is yes or no\n" }
@@ -108,8 +100,9 @@ import TollgateSyntax
       Issue.record("\(report)")
       return
     }
-    let diagnostic = try #require(ClaimCheck.diagnostic(of: report, in: compiled.source))
-    #expect(diagnostic.headline.hasPrefix("undecided: "))
+    let findings = Linter.lint(compiled.source, LintOptions(budget: 8)).findings
+    let finding = try #require(findings.first { $0.code == "TG0702" })
+    #expect(finding.isUndecided && finding.headline.hasPrefix("undecided: "))
   }
 
   // MARK: Brute force

@@ -49,6 +49,27 @@ import Testing
     #expect(result.errors == "4 scenarios, 20 asks passed in 2 files\n")
   }
 
+  @Test func claimsAreProvedOrRefuted() throws {
+    let claims = "never bills denied with pro\nalways L1..L9 allowed with nothing\n"
+    let result = try Command.run("test", "-", input: Self.shop + Self.passing + claims)
+    #expect(result.status == 1)
+    for text in [
+      "<stdin>:19: the claim “always L1..L9 allowed with nothing” does not hold\n",
+      "    expected  allowed\n    it is     denied because not-held\n    and so    L2, L3, L4",
+      "    decided by line 10: L1..L9 requires pro\n    for example a free user\n",
+    ] { #expect(result.output.contains(text), "\(result.output)") }
+    #expect(
+      result.errors == "1 of 2 scenarios and 2 claims, 9 of 20 asks failed in 1 file\n")
+    for (format, text) in [
+      ("json", "\"failedClaims\": 1"), ("junit", "type=\"claim\""),
+      ("github", "title=claim%3A always L1..L9 allowed with nothing::"),
+    ] {
+      let other = try Command.run(
+        "test", "-", "--format", format, input: Self.shop + Self.passing + claims)
+      #expect(other.status == 1 && other.output.contains(text), "\(other.output)")
+    }
+  }
+
   @Test func aFailureShowsBothDecisionsTheRuleAndWhatWouldPass() throws {
     let result = try Command.run("test", "-", input: Self.shop + Self.failing)
     #expect(result.status == 1)

@@ -36,6 +36,7 @@ package enum LintRules {
     .longGrace,
     .missingTranslation,
     .uncovered,
+    .brokenClaim,
     .unusedAllowance,
   ]
 

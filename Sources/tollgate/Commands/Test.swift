@@ -7,11 +7,11 @@ import TollgateSyntax
 struct TestPolicies: AnsweringCommand {
   static let configuration = CommandConfiguration(
     commandName: "test",
-    abstract: "Runs the scenarios of policies.",
+    abstract: "Runs the scenarios of policies, and proves their claims.",
     discussion: """
       Folders are searched for .gate files, hidden ones apart. A scenario never sees the clock: its \
       time is that of its `at` line, or 2026-01-01. Exit status: 0 everything passed; 1 a scenario \
-      failed, or less is covered than --min-coverage asks for; 2 a policy that cannot be read or \
+      or a claim failed, or less is covered than --min-coverage asks for; 2 a policy that cannot be read or \
       does not compile; 64 wrong usage, also a --filter that no title matches.
 
       Coverage counts what scenarios that pass have shown of each rule: that it held, failed, and \
@@ -20,9 +20,10 @@ struct TestPolicies: AnsweringCommand {
 
       JSON (schema 1): {"schema", "files": [{"file", "policy", "fingerprint", "diagnostics", \
       "scenarios": [{"title", "line", "asks", "passed", "failures": [{"line", "targets", \
-      "expected", "actual", "toPass", "decidedBy", "decision"}]}], "coverage": {"covered", \
+      "expected", "actual", "toPass", "decidedBy", "decision"}]}], "claims": [the same], \
+      "coverage": {"covered", \
       "total", "percentage", "rules": [{"line", "rule", "covered", "missing"}]}}], "summary": \
-      {"files", "scenarios", "failedScenarios", "asks", "failedAsks"}}.
+      {"files", "scenarios", "failedScenarios", "claims", "failedClaims", "asks", "failedAsks"}}.
       """
   )
 

@@ -6,6 +6,8 @@ import TollgateSyntax
 
 /// One thing that `test` checks about a policy, and what became of it.
 struct CheckReport {
+  var kind = Kind.scenario
+  /// The title of a scenario; a claim as it is written.
   var title: String
   /// The line that it begins on.
   var line: Int
@@ -13,20 +15,26 @@ struct CheckReport {
   var asks: Int
   var failures: [CheckFailure] = []
 
+  enum Kind: String {
+    case scenario, claim
+  }
+
   /// How many decisions came out otherwise.
   var failedAsks: Int {
     failures.reduce(0) { $0 + $1.cases.reduce(0) { $0 + $1.targets.count } }
   }
 }
 
-/// An `expect` line that is not met.
+/// An `expect` line that is not met, or a claim that does not hold.
 struct CheckFailure {
   var line: Int
   /// The line as it is written, on one line.
   var text: String
   var cases: [Case]
-  /// The lines that would pass in its place.
+  /// The lines that would pass in its place; none for a claim.
   var toPass: [String]
+  /// What else there is to know, line by line: the smallest case that a claim fails for.
+  var notes: [String] = []
 
   /// The targets of the line that decide alike.
   struct Case {

@@ -39,6 +39,7 @@ struct PolicyTester {
       coverage: measuresCoverage ? Coverage(of: graph) : nil)
     // Everything that is checked, one kind after the other.
     result.reports += scenarios(of: policy, graph, source, &result.coverage)
+    result.reports += claims(of: policy, graph, source)
     file.result = result
     return file
   }
@@ -74,6 +75,50 @@ struct PolicyTester {
     }
     return reports
   }
+
+  // MARK: Claims
+
+  private func claims(
+    of policy: CheckedPolicy, _ graph: RuleGraph, _ source: Source
+  ) -> [CheckReport] {
+    var wanted = policy
+    wanted.claims = policy.claims.filter { isWanted(ClaimCheck.words(of: $0, in: source)) }
+    return ClaimCheck.run(wanted, graph).map { checked in
+      let claim = checked.claim
+      let title = ClaimCheck.words(of: claim, in: source)
+      let line = source.line(at: claim.span.start)
+      var report = CheckReport(kind: .claim, title: title, line: line, asks: claim.targets.count)
+      if var failure = failure(of: checked) {
+        (failure.line, failure.text) = (line, title)
+        report.failures = [failure]
+      }
+      return report
+    }
+  }
+
+  /// What is wrong with a claim; one that was not decided is not taken for proved.
+  private func failure(of checked: ClaimReport) -> CheckFailure? {
+    var failure = CheckFailure(line: 0, text: "", cases: [], toPass: [])
+    switch checked.verdict {
+    case .proved: return nil
+    case .undecided(let exhausted):
+      failure.notes = ["undecided: stopped after \(exhausted.words)"]
+    case .refuted(let example):
+      let outcome = checked.claim.outcome.rawValue
+      let decision = example.decision
+      failure.cases = [
+        CheckFailure.Case(
+          targets: example.targets, expected: checked.claim.isAlways ? outcome : "not \(outcome)",
+          actual: "\(decision.outcome.rawValue) because \(decision.reason.rawValue)",
+          decision: decision)
+      ]
+      failure.notes = ["for example \(example.words)"]
+      failure.notes += (example.scenario ?? "").split(separator: "\n").map { "  " + $0 }
+    }
+    return failure
+  }
+
+  // MARK: Failures
 
   /// The targets that decide alike are one case.
   private func cases(of failures: [ScenarioReport.Failure]) -> [CheckFailure.Case] {

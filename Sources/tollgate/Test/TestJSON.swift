@@ -19,8 +19,10 @@ struct TestJSON {
       writer.key("summary")
       writer.object { writer in
         writer.member("files", report.files.count)
-        writer.member("scenarios", report.checked)
-        writer.member("failedScenarios", report.failed)
+        writer.member("scenarios", report.checked(.scenario))
+        writer.member("failedScenarios", report.failed(.scenario))
+        writer.member("claims", report.checked(.claim))
+        writer.member("failedClaims", report.failed(.claim))
         writer.member("asks", report.asks)
         writer.member("failedAsks", report.failedAsks)
       }
@@ -39,9 +41,13 @@ struct TestJSON {
         let renderer = DiagnosticJSON(source: file.source)
         for diagnostic in file.diagnostics { renderer.write(diagnostic, into: &writer) }
       }
-      writer.key("scenarios")
-      writer.array { writer in
-        for report in result?.reports ?? [] { write(report, result?.policy, &writer) }
+      for kind in [CheckReport.Kind.scenario, .claim] {
+        writer.key("\(kind.rawValue)s")
+        writer.array { writer in
+          for report in result?.reports ?? [] where report.kind == kind {
+            write(report, result?.policy, &writer)
+          }
+        }
       }
       writer.key("coverage")
       if let coverage = result?.coverage { write(coverage, &writer) } else { writer.null() }
@@ -58,7 +64,22 @@ struct TestJSON {
       writer.array { writer in
         for failure in report.failures {
           for one in failure.cases { write(one, of: failure, policy, &writer) }
+          if failure.cases.isEmpty { writeUndecided(failure, &writer) }
         }
+      }
+    }
+  }
+
+  private func writeUndecided(_ failure: CheckFailure, _ writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("line", failure.line)
+      writer.member("targets", [String]())
+      writer.member("expected", nil as String?)
+      writer.member("actual", failure.notes.joined(separator: "; "))
+      writer.member("toPass", [String]())
+      for key in ["decidedBy", "decision"] {
+        writer.key(key)
+        writer.null()
       }
     }
   }

@@ -50,10 +50,16 @@ struct TestReport {
 
   /// How many scenarios there are, those that were left out too.
   var scenarios: Int { results.reduce(0) { $0 + $1.scenarios } }
-  var checked: Int { results.reduce(0) { $0 + $1.reports.count } }
-  var failed: Int { reports.reduce(0) { $0 + ($1.failures.isEmpty ? 0 : 1) } }
+  var checked: Int { reports.count }
+  var failed: Int { reports.filter { !$0.failures.isEmpty }.count }
   var asks: Int { reports.reduce(0) { $0 + $1.asks } }
   var failedAsks: Int { reports.reduce(0) { $0 + $1.failedAsks } }
+
+  func checked(_ kind: CheckReport.Kind) -> Int { reports.filter { $0.kind == kind }.count }
+
+  func failed(_ kind: CheckReport.Kind) -> Int {
+    reports.filter { $0.kind == kind && !$0.failures.isEmpty }.count
+  }
 
   var hasFailed: Bool { failed > 0 || files.contains { isUncovered($0) } }
   var hasUncompiled: Bool { files.contains { $0.result == nil } }
@@ -74,7 +80,9 @@ struct TestReport {
         Console.write(renderer.render(file.diagnostics.filter { $0.level == .error }))
         continue
       }
-      if result.scenarios == 0 { Console.say("\(file.source.name): it has no scenarios") }
+      if result.scenarios == 0, result.reports.isEmpty {
+        Console.say("\(file.source.name): it has no scenarios")
+      }
       guard isUncovered(file), let coverage = result.coverage, let minimum else { continue }
       Console.say(
         "\(file.source.name): \(coverage.percentage) % is covered, less than \(minimum.text) %")
@@ -85,12 +93,14 @@ struct TestReport {
   /// One line: `12 scenarios, 48 asks passed in 2 files, 97.5 % covered`.
   private var summary: String {
     let files = TestReport.count(results.count, "file")
-    let scenarios = TestReport.count(checked, "scenario")
+    let claims = checked(.claim)
+    var checks = TestReport.count(checked(.scenario), "scenario")
+    if claims > 0 { checks += " and " + TestReport.count(claims, "claim") }
     let asks = TestReport.count(asks, "ask")
-    var text = checked == 0 ? "no scenarios" : "\(scenarios), \(asks) passed"
+    var text = checked == 0 ? "no scenarios" : "\(checks), \(asks) passed"
     text += " in \(files)"
     if failed > 0 {
-      text = "\(failed) of \(scenarios), \(failedAsks) of \(asks) failed in \(files)"
+      text = "\(failed) of \(checks), \(failedAsks) of \(asks) failed in \(files)"
     }
     let covered = results.compactMap { $0.coverage }
     if !covered.isEmpty {

@@ -29,14 +29,19 @@ struct TestText {
   // MARK: Scenarios
 
   private func lines(_ report: CheckReport) -> [String] {
-    var lines = ["\(file.source.name):\(report.line): the scenario “\(report.title)” fails"]
+    let fault = report.kind == .claim ? "does not hold" : "fails"
+    var lines = [
+      "\(file.source.name):\(report.line): the \(report.kind.rawValue) “\(report.title)” \(fault)"
+    ]
     for failure in report.failures {
       lines.append("")
-      lines.append("  line \(failure.line): \(failure.text)")
+      if report.kind == .scenario { lines.append("  line \(failure.line): \(failure.text)") }
       for (index, one) in failure.cases.enumerated() {
         if index > 0 { lines.append("") }
         lines += self.lines(one)
       }
+      lines += failure.notes.map { "    " + $0 }
+      if failure.toPass.isEmpty { continue }
       lines.append("")
       let count = failure.toPass.count == 1 ? "this" : "these"
       lines.append("    for it to pass, write \(count) in its place")

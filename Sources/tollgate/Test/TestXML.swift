@@ -5,7 +5,7 @@ import TollgateRuntime
 import TollgateSyntax
 
 /// What was found as JUnit XML, which most build servers read: a suite for each file, a case for
-/// each scenario, and one for the coverage if a minimum was asked for.
+/// each scenario and claim, and one for the coverage if a minimum was asked for.
 struct TestXML {
   let report: TestReport
 
@@ -33,7 +33,8 @@ struct TestXML {
       var one = Case(name: report.title, line: report.line)
       if let first = report.failures.first {
         one.problem = (
-          "failure", "scenario", message(first), report.failures.map(words).joined(separator: "\n")
+          "failure", report.kind.rawValue, message(first),
+          report.failures.map(words).joined(separator: "\n")
         )
       }
       return one
@@ -61,7 +62,9 @@ struct TestXML {
   }
 
   private func message(_ failure: CheckFailure) -> String {
-    guard let first = failure.cases.first else { return "line \(failure.line)" }
+    guard let first = failure.cases.first else {
+      return (["line \(failure.line)"] + failure.notes.prefix(1)).joined(separator: ": ")
+    }
     return "line \(failure.line): expected \(first.expected), it is \(first.actual)"
   }
 
@@ -73,7 +76,10 @@ struct TestXML {
         one.decision.explanation(),
       ]
     }
-    lines.append("to pass: " + failure.toPass.joined(separator: "\n         "))
+    lines += failure.notes
+    if !failure.toPass.isEmpty {
+      lines.append("to pass: " + failure.toPass.joined(separator: "\n         "))
+    }
     return lines.joined(separator: "\n")
   }
 

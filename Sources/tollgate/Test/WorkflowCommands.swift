@@ -19,7 +19,8 @@ struct WorkflowCommands {
     for report in result.reports {
       for failure in report.failures {
         text += command(
-          "error", file, failure.line, title: "scenario: \(report.title)", words(failure))
+          "error", file, failure.line, title: "\(report.kind.rawValue): \(report.title)",
+          words(failure))
       }
     }
     if report.showsCoverage, let coverage = result.coverage { text += missing(coverage, file) }
@@ -48,7 +49,9 @@ struct WorkflowCommands {
       lines.append("it is \(one.actual)")
       if let rule = one.decidedBy { lines.append("decided by line \(rule.line): \(rule.rule)") }
     }
-    return (lines + ["to pass:"] + failure.toPass).joined(separator: "\n")
+    lines += failure.notes
+    if !failure.toPass.isEmpty { lines += ["to pass:"] + failure.toPass }
+    return lines.joined(separator: "\n")
   }
 
   private func missing(_ coverage: Coverage, _ file: TestedFile) -> String {

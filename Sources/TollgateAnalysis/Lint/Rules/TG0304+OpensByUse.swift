@@ -39,7 +39,6 @@ extension LintRule {
           code: pass.rule.code, level: pass.rule.page.level,
           headline: "using more of \(counter) opens \(pass.names(of: subjects.targets))",
           span: span, label: "refuses below \(value), and not from there on",
-          notes: ["\(example.words) is refused, and with one more is not"],
           help: ["turn the comparison round"], example: example)
       }
     }
