@@ -61,7 +61,8 @@ struct DiagnosticArticle {
   /// What the codes that begin alike are about.
   private static let kinds = [
     ("TG00", "Reading the text"), ("TG01", "Names"), ("TG02", "Rules"), ("TG03", "Limits"),
-    ("TG04", "Purchases"), ("TG05", "Time"), ("TG06", "Texts for people"), ("TG07", "Scenarios"),
+    ("TG04", "Purchases"), ("TG05", "Time"), ("TG06", "Texts for people"),
+    ("TG07", "Scenarios and claims"),
     ("TG09", "Allowances"),
   ]
 
