@@ -28,7 +28,8 @@ import Testing
     #expect(json["schema"] as? Int == 1)
     #expect(
       json["summary"] as? [String: Int] == [
-        "files": 1, "scenarios": 2, "failedScenarios": 1, "asks": 2, "failedAsks": 1,
+        "files": 1, "scenarios": 2, "failedScenarios": 1, "claims": 0, "failedClaims": 0,
+        "asks": 2, "failedAsks": 1,
       ])
     let file = try #require((json["files"] as? [[String: Any]])?.first)
     #expect(file["file"] as? String == "<stdin>")

@@ -112,6 +112,14 @@ package struct Quantity: Sendable, Hashable {
     case bucket
     /// Whether the use is already running.
     case continuing
+
+    /// Whether what it can be may depend on other quantities.
+    var hangsTogether: Bool {
+      switch self {
+      case .product, .noAllowance, .fact, .since, .after, .bucket: true
+      case .tier, .entitlement, .family, .purchase, .age, .used, .growth, .now, .continuing: false
+      }
+    }
   }
 }
 

@@ -9,6 +9,8 @@ package final class Universe<E: Engine> {
   private(set) var thresholds: [Set<Int64>] = []
   private var known: (variables: Int, thresholds: Int, domain: Region)?
   private var thresholdCount = 0
+  /// Whether some variable was met whose values depend on others.
+  private var hangsTogether = false
 
   package init(_ scope: Scope, terms: Terms, budget: Budget) {
     engine = E(budget: budget)
@@ -19,7 +21,10 @@ package final class Universe<E: Engine> {
   /// The variable of a quantity.
   func place(of quantity: Quantity) -> Int32 {
     let place = space.place(of: quantity) { variable(quantity) }
-    if thresholds.count < space.count { thresholds.append([]) }
+    if thresholds.count < space.count {
+      thresholds.append([])
+      if quantity.kind.hangsTogether { hangsTogether = true }
+    }
     return place
   }
 
@@ -76,6 +81,7 @@ package final class Universe<E: Engine> {
 
   /// What the variables that were met so far can be together.
   func domain() throws(Exhausted) -> Region {
+    guard hangsTogether else { return .everything }
     if let known, known.variables == space.count, known.thresholds == thresholdCount {
       return known.domain
     }

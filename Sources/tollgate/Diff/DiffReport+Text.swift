@@ -20,7 +20,7 @@ extension DiffReport {
     }
     text += line("the same for everybody", difference.equal, old)
     guard !difference.lists.isEmpty else { return text }
-    text += "\nalso changed\n"
+    text += text.isEmpty || text.hasSuffix("\n\n") ? "also changed\n" : "\nalso changed\n"
     for change in difference.lists {
       text += "  \(change.subject): \(change.old ?? "none") → \(change.new ?? "none")\n"
     }
