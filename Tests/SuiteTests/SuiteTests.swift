@@ -4,7 +4,8 @@ import Testing
 /// Every page that holds examples, and every example in it.
 @Suite struct SuiteTests {
   static let pages: [String] =
-    Repository.files(below: "Tests/LanguageSuite", endingIn: ".md") + [
+    Repository.files(below: "Tests/LanguageSuite", endingIn: ".md")
+    + Repository.files(below: CatalogueTests.catalogue, endingIn: ".md") + [
       "README.md", "Sources/README.md", "Tests/README.md", "Policies/README.md",
       "Examples/README.md",
     ]

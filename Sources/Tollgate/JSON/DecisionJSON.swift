@@ -18,6 +18,7 @@ extension Decision {
   /// - Parameters:
   ///   - policy: The policy that decided.
   ///   - locale: A BCP 47 tag for the texts; empty for the policy's first ones.
+  ///   - pretty: Whether each member stands on a line of its own.
   public func json(policy: Policy, locale: String = "", pretty: Bool = false) -> String {
     var writer = JSONWriter(pretty: pretty)
     write(to: &writer, policy: policy, locale: locale)

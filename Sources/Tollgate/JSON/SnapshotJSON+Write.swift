@@ -4,7 +4,7 @@ import TollgateSyntax
 
 extension Snapshot {
   /// The snapshot in JSON, schema 1, on one line, or with each member on a line of its own. It can
-  /// be read back with ``init(json:)``, where dates and versions are texts again.
+  /// be read back with ``init(json:)-(String)``, where dates and versions are texts again.
   ///
   /// What is missing or is the default is left out, names are sorted, instants are UTC. An instant
   /// beyond the years 1 to 9999 is written as the end of them. Other values that their types do

@@ -49,7 +49,10 @@ public final class PolicyStore: Sendable {
 
   /// A store with a policy and what is known of the user so far.
   ///
-  /// - Parameter clock: Where the time comes from.
+  /// - Parameters:
+  ///   - policy: The policy to begin with.
+  ///   - snapshot: What is known of the user; nothing unless told.
+  ///   - clock: Where the time comes from.
   public init(
     _ policy: Policy,
     snapshot: Snapshot = Snapshot(),

@@ -2,7 +2,7 @@ import Foundation
 import TollgateAnalysis
 import TollgateCompiler
 import TollgateRuntime
-import TollgateSyntax
+package import TollgateSyntax
 
 /// Runs the tests of a page.
 ///
@@ -75,8 +75,7 @@ public struct PageRunner {
     let source = Source(name: name, text: block.text)
     for failure in PolicyChecks.failures(of: source) { fail(block, failure) }
     let result = Compiler.compile(source)
-    let printed = TextRenderer(source: source, color: false, narrated: true)
-      .render(result.diagnostics)
+    let printed = PageRunner.narrated(result.diagnostics, in: source)
     if let diagnostics {
       compare(diagnostics, with: printed)
       return
@@ -95,13 +94,25 @@ public struct PageRunner {
 
   private mutating func lint(_ block: Page.Block, named name: String, findings: Page.Block) {
     let source = Source(name: name, text: block.text)
+    let isStrict = findings.info.contains("strict")
+    compare(findings, with: PageRunner.findings(in: source, isStrict: isStrict))
+  }
+
+  /// What a `diagnostics` block below a policy says.
+  package static func diagnostics(in source: Source) -> String {
+    narrated(Compiler.compile(source).diagnostics, in: source)
+  }
+
+  /// What a `lint` block below a policy says.
+  package static func findings(in source: Source, isStrict: Bool = false) -> String {
     // 2026-06-01
     let options = LintOptions(
-      today: Instant(milliseconds: 1_780_272_000_000), isStrict: findings.info.contains("strict"))
-    compare(
-      findings,
-      with: TextRenderer(source: source, color: false, narrated: true)
-        .render(Linter.lint(source, options).findings))
+      today: Instant(milliseconds: 1_780_272_000_000), isStrict: isStrict)
+    return narrated(Linter.lint(source, options).findings, in: source)
+  }
+
+  private static func narrated(_ diagnostics: [Diagnostic], in source: Source) -> String {
+    TextRenderer(source: source, color: false, narrated: true).render(diagnostics)
   }
 
   private mutating func console(_ block: Page.Block, in folder: URL) throws {

@@ -1,0 +1,162 @@
+import Foundation
+import TestSupport
+import Testing
+import Tollgate
+
+/// The Swift of the documentation: every example stands here as it does on its page, and runs.
+@Suite struct CatalogueSwiftTests {
+  private let url = Repository.url("Policies/ExpenseTracker.gate")
+  private let renewal = Instant.now.advanced(by: 30 * 86_400_000)
+
+  @Test func aPolicyIsLoaded() throws {
+    var shown: [String] = []
+    func show(_ text: String) { shown.append(text) }
+    let text = "bills > 500 requires por\ntiers free < pro\n"
+    do {
+      let policy = try Policy(source: text, name: "shop.gate")
+      show(policy.name)
+    } catch {
+      for diagnostic in error.diagnostics { show("\(diagnostic.code): \(diagnostic.headline)") }
+    }
+    #expect(shown == ["TG0101: there is no entitlement called `por`"])
+  }
+
+  @Test func aUseIsDecided() throws {
+    var lines: [String] = []
+    func show(_ text: String) { lines.append(text) }
+    func save() { lines.append("saved") }
+    let policy = try Policy(contentsOf: url)
+    let snapshot = Snapshot(
+      asOf: .now,
+      grants: [
+        Grant(product: "com.example.expensetracker.pro.annual", state: .expired, until: .now)
+      ],
+      usage: ["bills": Usage(500)]
+    )
+    let decision = policy.decide("bills", adding: 1, for: snapshot, at: .now)
+    if decision.isAllowed {
+      save()
+    } else {
+      show(decision.summary(in: "en"))
+      for blocker in decision.blockers {
+        show(decision.message(of: blocker, in: "en") ?? blocker.rule)
+      }
+    }
+    for way in decision.waysIn {
+      switch way {
+      case .buy(let offers): show("buy " + offers.map { $0.product }.joined(separator: " and "))
+      case .wait(let instant): show("wait until \(instant.text)")
+      case .fixPayment(let product): show("mend the payment of \(product)")
+      case .reduce(let meter, let amount): show("remove \(amount) of \(meter)")
+      case .refresh: show("ask the store again")
+      }
+    }
+    if let reminder = decision.reminder, reminder.snoozedUntil == nil {
+      show(decision.text(of: reminder, in: "en") ?? "the limit is near")
+    }
+    #expect(lines.contains("The free plan holds 500 bills."))
+    #expect(lines.contains("buy annual"))
+    #expect(lines.contains("remove 1 of bills"))
+    #expect(lines.last == "All 500 free bills are used")
+  }
+
+  @Test func theTutorialEndsInAnApp() throws {
+    var isSaved = false
+    func save() { isSaved = true }
+    func show(_ text: String) { Issue.record("\(text)") }
+    let policy = try Policy(contentsOf: url)
+    let snapshot = Snapshot(
+      asOf: .now,
+      grants: [Grant(product: "annual", until: renewal)],
+      usage: ["bills": Usage(500)]
+    )
+    let decision = policy.decide("bills", adding: 1, for: snapshot, at: .now)
+    if decision.isAllowed { save() } else { show(decision.explanation(in: "en")) }
+    #expect(isSaved)
+  }
+
+  @Test func aListIsDecided() throws {
+    var lines: [String] = []
+    func row(_ name: String, isLocked: Bool) { lines.append(name + (isLocked ? " locked" : "")) }
+    let policy = try Policy(contentsOf: url)
+    let snapshot = Snapshot(asOf: .now, usage: ["bills": Usage(10)])
+    for decision in policy.access(in: snapshot, at: .now) {
+      row(policy.label(ofTarget: decision.target, in: "en"), isLocked: !decision.isAllowed)
+    }
+    #expect(lines.contains("CSV export locked"))
+    #expect(lines.contains("bills"))
+  }
+
+  @Test func manyUsesAreDecided() throws {
+    var open = 0
+    let policy = try Policy(contentsOf: url)
+    let snapshot = Snapshot(asOf: .now, usage: ["bills": Usage(10)])
+    let prepared = policy.prepare(snapshot)
+    if let bills = policy.target("bills") {
+      for _ in 1...1000 where policy.isAllowed(bills, for: prepared, at: .now) { open += 1 }
+    }
+    #expect(open == 1000)
+  }
+
+  @Test func aStoreHoldsThePolicy() throws {
+    var shown: [String] = []
+    func show(_ text: String) { shown.append(text) }
+    let store = PolicyStore(try Policy(contentsOf: url))
+    store.update(Snapshot(asOf: .now, usage: ["bills": Usage(500)]))
+    store.update { $0.grants.append(Grant(product: "annual", until: renewal)) }
+    let mayAdd = store.decide("bills", adding: 1).isAllowed
+    do {
+      try store.reload(source: "csv-export require s pro")
+    } catch {
+      show(error.description(in: "en"))  // the policy in use stays
+    }
+    #expect(mayAdd)
+    #expect(shown.count == 1)
+    #expect(store.policy.name == "ExpenseTracker")
+  }
+
+  @Test func changesArrive() async throws {
+    let store = PolicyStore(try Policy(contentsOf: url))
+    var locked: [Bool] = []
+    func showExport(isLocked: Bool) {
+      locked.append(isLocked)
+      store.update { $0.grants = [Grant(product: "lifetime")] }
+    }
+    for await decision in store.changes(for: "csv-export") {
+      showExport(isLocked: !decision.isAllowed)
+      if decision.isAllowed { break }
+    }
+    #expect(locked == [true, false])
+  }
+
+  @Test func aPaywallIsShown() throws {
+    var lines: [String] = []
+    func button(_ title: String, _ price: String) { lines.append(title + ": " + price) }
+    let policy = try Policy(contentsOf: url)
+    let snapshot = Snapshot(asOf: .now, usage: ["bills": Usage(500)])
+    let paywall = policy.paywall(
+      for: snapshot, target: "csv-export", in: "en",
+      storePrices: ["com.example.expensetracker.pro.annual": "¥12.00"])
+    for product in paywall.products where product.isPurchasable {
+      button(product.listing.label, product.listing.priceText.text)
+      for run in product.opens { lines.append("opens " + run.label) }
+    }
+    let table = policy.planTable(in: "en")
+    for row in table.rows {
+      lines.append(row.label + ": " + row.cells.map { $0.text }.joined(separator: " | "))
+    }
+    #expect(lines.first == "Annual Subscription: ¥12.00 per year")
+    #expect(lines.contains("opens CSV export"))
+  }
+
+  @Test func jsonIsReadAndWritten() throws {
+    var sent = ""
+    func send(_ text: String) { sent = text }
+    let policy = try Policy(contentsOf: url)
+    let text = #"{"schema": 1, "usage": {"bills": 499}}"#
+    let snapshot = try Snapshot(json: text)
+    let decision = policy.decide("bills", for: snapshot, at: .now)
+    send(decision.json(policy: policy, locale: "en", pretty: true))
+    #expect(sent.contains("\"outcome\": \"allowed\""))
+  }
+}

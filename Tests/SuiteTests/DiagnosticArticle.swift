@@ -1,0 +1,100 @@
+import TestSupport
+import TollgateAnalysis
+import TollgateCompiler
+import TollgateSyntax
+
+/// The documentation's page of a diagnostic, made of what `tollgate explain CODE` prints.
+struct DiagnosticArticle {
+  let page: DiagnosticPage
+
+  /// All of them, and the page that lists them.
+  static let all: [(name: String, text: String)] =
+    LintRules.pages.map { ($0.code, DiagnosticArticle(page: $0).text) }
+    + [("Diagnostics", DiagnosticArticle.list)]
+
+  var text: String {
+    var parts = ["# \(page.code): \(plainTitle)", page.what, about]
+    let (name, told) = expectation
+    // What is too large to be shown, the words above say.
+    if !page.avoid.isEmpty, page.avoid.utf8.count + told.utf8.count < 4000 {
+      parts += ["## Avoid", fence("gate", page.avoid)]
+      if !told.isEmpty { parts.append(fence(name, told)) }
+    }
+    parts += ["## Prefer", fence("gate", page.prefer), "## Why", page.why]
+    parts += ["## Exceptions", page.exceptions]
+    return parts.joined(separator: "\n\n") + "\n"
+  }
+
+  /// The title with the quotes of a text: a page's heading has no code in it.
+  private var plainTitle: String {
+    page.title.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+      .map { $0.offset.isMultiple(of: 2) ? String($0.element) : "“\($0.element)”" }.joined()
+  }
+
+  private var about: String {
+    let consequence =
+      switch page.level {
+      case .error: "This is an error: a policy that has it compiles to nothing."
+      case .warning: "This is a warning: the policy works, and `tollgate lint` tells."
+      case .note: "This is a note: the policy works, and `tollgate lint` mentions it."
+      }
+    return consequence + " `tollgate explain \(page.code)` prints this page."
+  }
+
+  /// What the policy to avoid is told.
+  private var expectation: (fence: String, text: String) {
+    let source = Source(name: "policy.gate", text: page.avoid)
+    guard LintRules.all.contains(where: { $0.code == page.code }) else {
+      return ("diagnostics", PageRunner.diagnostics(in: source))
+    }
+    let findings = PageRunner.findings(in: source)
+    guard findings.isEmpty else { return ("lint", findings) }
+    return ("lint strict", PageRunner.findings(in: source, isStrict: true))
+  }
+
+  private func fence(_ info: String, _ text: String) -> String {
+    var text = text
+    while text.last == "\n" { text.removeLast() }
+    return "```\(info)\n\(text)\n```"
+  }
+
+  /// What the codes that begin alike are about.
+  private static let kinds = [
+    ("TG00", "Reading the text"), ("TG01", "Names"), ("TG02", "Rules"), ("TG03", "Limits"),
+    ("TG04", "Purchases"), ("TG05", "Time"), ("TG06", "Texts for people"),
+    ("TG07", "Scenarios and claims"),
+    ("TG09", "Allowances"),
+  ]
+
+  private static var list: String {
+    var parts = [
+      "# Diagnostics", "What the compiler and the linter say, one page for each code.",
+      """
+      A code is never used for something else. An error keeps a policy from compiling; warnings and
+      notes come from `tollgate lint`. A finding that is meant to stand is allowed with its reason,
+      on its line or on the line above:
+      """,
+      """
+      ```gate
+      tiers free < pro
+      product annual
+        grants pro
+      # allow TG0210: the number is decided after the beta
+      suggestions > undecided per day requires pro
+      ```
+      """,
+      """
+      ```console
+      $ tollgate lint policy.gate
+      no findings in 1 file (1 allowed)
+      ```
+      """, "## Topics",
+    ]
+    for (prefix, title) in kinds {
+      let codes = LintRules.pages.map { $0.code }.filter { $0.hasPrefix(prefix) }
+      guard !codes.isEmpty else { continue }
+      parts += ["### \(title)", codes.map { "- <doc:\($0)>" }.joined(separator: "\n")]
+    }
+    return parts.joined(separator: "\n\n") + "\n"
+  }
+}
