@@ -63,7 +63,8 @@ let package = Package(
       name: "AnalysisTests",
       dependencies: [
         "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime", "TestSupport",
-      ]
+      ],
+      exclude: ["README.md"]
     ),
     .testTarget(
       name: "TollgateTests",
