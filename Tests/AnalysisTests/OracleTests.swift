@@ -12,7 +12,7 @@ import TollgateSyntax
 @Suite struct OracleTests {
   static let lots = 0..<4
   private static let policies = 500 * factor
-  private static let mostPoints = 30_000
+  private static let mostPoints = 6_000
   private static let factor =
     max(1, Int(ProcessInfo.processInfo.environment["TOLLGATE_CASES"] ?? "1") ?? 1)
 
