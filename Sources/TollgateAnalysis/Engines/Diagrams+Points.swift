@@ -74,21 +74,19 @@ extension Diagrams {
     _ region: Region, _ box: Box, in space: Space
   ) throws(Exhausted) -> Bool {
     var seen: Set<Int32> = []
-    return covers(region.index, box, space, &seen)
+    return covers(region.index, box, &seen)
   }
 
-  private func covers(
-    _ index: Int32, _ box: Box, _ space: Space, _ seen: inout Set<Int32>
-  ) -> Bool {
+  /// What was seen is covered: the first that is not ends the search.
+  private func covers(_ index: Int32, _ box: Box, _ seen: inout Set<Int32>) -> Bool {
     if index <= 1 { return index == 1 }
     guard seen.insert(index).inserted else { return true }
-    let side = box[nodes[Int(index)].variable]
-    var isCovered = true
-    forEachArm(of: index, in: space) { interval, child in
-      guard isCovered else { return }
-      if let side, !side.overlaps(interval) { return }
-      isCovered = covers(child, box, space, &seen)
+    let node = nodes[Int(index)]
+    let side = box[node.variable]
+    if side.map({ $0.lowerBound < node.threshold }) ?? true, !covers(node.low, box, &seen) {
+      return false
     }
-    return isCovered
+    if let side, side.upperBound < node.threshold { return true }
+    return covers(node.high, box, &seen)
   }
 }
