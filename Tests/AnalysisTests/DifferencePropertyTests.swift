@@ -25,16 +25,16 @@ import TollgateSyntax
         let difference = PolicyDifference.compare(old, new)
         #expect(difference.undecided.isEmpty, "\(note)")
         let told = Told(difference)
-        try checkExamples(of: difference, old, new, note, withScenarios: index % 5 == 0)
+        try checkExamples(of: difference, old, new, note, withScenarios: index % 12 == 0)
         try checkRepresentatives(told, old, new, &generator.random, note)
-        guard index % 6 == 0 else { continue }
+        guard index % 12 == 0 else { continue }
         try checkSnapshots(told, (old, new), policy, other, &generator, note)
       }
     }
   }
 
   @Test(arguments: lots) func rewritingIsNoDifference(lot: Int) throws {
-    for index in 0..<40 * WitnessTests.factor {
+    for index in 0..<25 * WitnessTests.factor {
       let seed = UInt64(12_000_000 + lot * 100_000 + index)
       var generator = Naive.Generator(seed: seed)
       let policy = generator.policy()

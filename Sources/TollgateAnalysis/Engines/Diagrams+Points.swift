@@ -73,29 +73,21 @@ extension Diagrams {
   package mutating func covers(
     _ region: Region, _ box: Box, in space: Space
   ) throws(Exhausted) -> Bool {
-    var visit = Visit(isSeen: [Bool](repeating: false, count: nodes.count), sides: [])
-    visit.sides = [ClosedRange<Int64>?](repeating: nil, count: space.count)
-    for side in box.sides { visit.sides[Int(side.variable)] = side.interval }
-    return covers(region.index, space, &visit)
+    var isSeen = [Bool](repeating: false, count: nodes.count)
+    return covers(region.index, box, &isSeen)
   }
 
-  /// What was looked at on the way through a diagram, and the box by variable.
-  private struct Visit {
-    var isSeen: [Bool]
-    var sides: [ClosedRange<Int64>?]
-  }
-
-  private func covers(_ index: Int32, _ space: Space, _ visit: inout Visit) -> Bool {
+  /// What was seen is covered: the first that is not ends the search.
+  private func covers(_ index: Int32, _ box: Box, _ isSeen: inout [Bool]) -> Bool {
     if index <= 1 { return index == 1 }
-    if visit.isSeen[Int(index)] { return true }
-    visit.isSeen[Int(index)] = true
-    let side = visit.sides[Int(nodes[Int(index)].variable)]
-    var isCovered = true
-    forEachArm(of: index, in: space) { interval, child in
-      guard isCovered else { return }
-      if let side, !side.overlaps(interval) { return }
-      isCovered = covers(child, space, &visit)
+    if isSeen[Int(index)] { return true }
+    isSeen[Int(index)] = true
+    let node = nodes[Int(index)]
+    let side = box[node.variable]
+    if side.map({ $0.lowerBound < node.threshold }) ?? true, !covers(node.low, box, &isSeen) {
+      return false
     }
-    return isCovered
+    if let side, side.upperBound < node.threshold { return true }
+    return covers(node.high, box, &isSeen)
   }
 }
