@@ -7,9 +7,10 @@ struct DifferenceTeller {
   let new: RuleGraph
   let target: TargetPair
 
-  /// How many boxes are told, and up to how many are counted.
+  /// How many boxes are told.
   static let told = 3
-  static let counted = 20
+  /// Up to how many are counted.
+  let counted: Int
 
   /// Who lies in a region; nothing if nobody can.
   func side<E: Engine>(
@@ -22,7 +23,7 @@ struct DifferenceTeller {
     do throws(Exhausted) {
       var rest = try universe.subtracting(first.box, from: region)
       while let point = try universe.point(in: rest) {
-        guard boxes.count < DifferenceTeller.counted else {
+        guard boxes.count < counted else {
           isMore = true
           break
         }

@@ -8,6 +8,7 @@ struct PolicyComparison {
   private let pair: Vocabulary.Pair
   private let scope: Scope
   private let budget: Budget
+  private let counted: Int
   private var difference = PolicyDifference()
   /// Targets with the same rules are one question.
   private var answers: [Question: Answer] = [:]
@@ -33,10 +34,11 @@ struct PolicyComparison {
     var gainCount: Int
   }
 
-  init(_ old: RuleGraph, _ new: RuleGraph, budget: Budget) {
+  init(_ old: RuleGraph, _ new: RuleGraph, budget: Budget, counted: Int) {
     self.old = old
     self.new = new
     self.budget = budget
+    self.counted = counted
     pair = Vocabulary.pair(old, new)
     var scope = Scope(
       isKnown: false, holding: .both(products: pair.products), amount: nil)
@@ -117,7 +119,7 @@ struct PolicyComparison {
     let after = try OutcomeRegions(PolicyModel(pair.new, in: universe), target.new)
     let losers = try before.worse(after, universe)
     let winners = try after.worse(before, universe)
-    let teller = DifferenceTeller(old: old, new: new, target: target)
+    let teller = DifferenceTeller(old: old, new: new, target: target, counted: counted)
     let loss = try teller.side(losers, in: universe, isLoss: true)
     let gain = try teller.side(winners, in: universe, isLoss: false)
     return loss == nil && gain == nil ? .equal : .change(loss: loss, gain: gain)

@@ -77,11 +77,11 @@ package struct PolicyDifference: Sendable {
     changes.isEmpty && added.isEmpty && removed.isEmpty && undecided.isEmpty && lists.isEmpty
   }
 
-  /// Compares two policies.
+  /// Compares two policies. So many kinds of people to whom a change matters are counted.
   package static func compare(
-    _ old: RuleGraph, _ new: RuleGraph, budget: Budget = Budget()
+    _ old: RuleGraph, _ new: RuleGraph, budget: Budget = Budget(), counted: Int = 20
   ) -> PolicyDifference {
-    var comparison = PolicyComparison(old, new, budget: budget)
+    var comparison = PolicyComparison(old, new, budget: budget, counted: counted)
     return comparison.run()
   }
 }
