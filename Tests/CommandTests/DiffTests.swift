@@ -74,7 +74,6 @@ import Testing
                 given bills 300
                 expect bills denied because limit-reached
 
-
         also changed
           the price of annual: 12 CNY per year → 18 CNY per year
           the limits of bills: 500 → 300
