@@ -27,10 +27,12 @@ struct Diff: AnsweringCommand {
     case text, json, markdown
   }
 
-  @Argument(help: "The policy as it was: a .gate file, a compiled file, or -.")
+  @Argument(
+    help: "The policy as it was: a .gate file, a compiled file, or -.", completion: .policies)
   var old: String
 
-  @Argument(help: "The policy as it is to be: a .gate file, a compiled file, or -.")
+  @Argument(
+    help: "The policy as it is to be: a .gate file, a compiled file, or -.", completion: .policies)
   var new: String
 
   @Option(help: "How to write the answer.")

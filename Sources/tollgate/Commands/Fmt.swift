@@ -18,7 +18,8 @@ struct Fmt: AnsweringCommand {
       """
   )
 
-  @Argument(help: "Files and folders; - formats standard input to standard output.")
+  @Argument(
+    help: "Files and folders; - formats standard input to standard output.", completion: .policies)
   var paths: [String]
 
   @Flag(help: "Write nothing, and list the files that would change.")
@@ -31,13 +32,16 @@ struct Fmt: AnsweringCommand {
     let search = PolicySearch(paths)
     var failures = search.failures
     var changed = 0
+    var progress = Progress("files", of: search.files.count, isStreaming: true)
     for path in search.files {
       do throws(Failure) {
         if try format(path, on: output) { changed += 1 }
       } catch {
         failures.append(error)
       }
+      progress.advance()
     }
+    progress.finish()
     try output.flush()
     for failure in failures {
       if failure.isRendered { Console.write(failure.message) }

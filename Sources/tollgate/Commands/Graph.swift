@@ -22,7 +22,9 @@ struct Graph: AnsweringCommand {
     case text, dot, mermaid, svg, json
   }
 
-  @Argument(help: "The policy: a .gate file, a compiled file, or - for standard input.")
+  @Argument(
+    help: "The policy: a .gate file, a compiled file, or - for standard input.",
+    completion: .policies)
   var policy: String
 
   @Argument(help: "A feature, a meter, a group, a range such as L1..L3, or everything.")

@@ -19,7 +19,7 @@ struct Prove: AnsweringCommand {
       """
   )
 
-  @Argument(help: "The policy: a .gate file, or - for standard input.")
+  @Argument(help: "The policy: a .gate file, or - for standard input.", completion: .policies)
   var policy: String
 
   @Argument(help: "A claim, as it would stand in the policy.")

@@ -16,7 +16,9 @@ struct Table: AnsweringCommand {
       """
   )
 
-  @Argument(help: "The policy: a .gate file, a compiled file, or - for standard input.")
+  @Argument(
+    help: "The policy: a .gate file, a compiled file, or - for standard input.",
+    completion: .policies)
   var policy: String
 
   @Option(help: "How to write the table.")

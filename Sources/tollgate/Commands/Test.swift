@@ -27,7 +27,7 @@ struct TestPolicies: AnsweringCommand {
       """
   )
 
-  @Argument(help: "Files and folders; - is standard input.")
+  @Argument(help: "Files and folders; - is standard input.", completion: .policies)
   var paths: [String]
 
   @Option(help: "How to write the answer.")
@@ -65,6 +65,7 @@ struct TestPolicies: AnsweringCommand {
       format: suggest ? nil : format, showsCoverage: coverage, minimum: minCoverage)
     let tester = PolicyTester(
       filter: filter, measuresCoverage: coverage || minCoverage != nil || suggest)
+    var progress = Progress("files", of: search.files.count, isStreaming: true)
     for path in search.files {
       do throws(Failure) {
         let file = try tester.test(path)
@@ -73,7 +74,9 @@ struct TestPolicies: AnsweringCommand {
       } catch {
         failures.append(error)
       }
+      progress.advance()
     }
+    progress.finish()
     if let filter, report.matchesNothing, failures.isEmpty {
       throw .usage("none of the \(report.scenarios) titles contains `\(filter)`")
     }

@@ -9,16 +9,17 @@ enum GitHubAnnotations {
   private static func line(_ finding: Diagnostic, in source: Source) -> String {
     let start = source.position(at: finding.span.start)
     let end = source.position(at: finding.span.end)
-    var members = ["file=\(property(source.name))", "line=\(start.line)"]
+    var properties = [("file", source.name), ("line", "\(start.line)")]
     // Columns mean something only within one line.
     if start.line == end.line {
-      members += ["col=\(start.column)", "endColumn=\(end.column)"]
+      properties += [("col", "\(start.column)"), ("endColumn", "\(end.column)")]
     } else {
-      members.append("endLine=\(end.line)")
+      properties.append(("endLine", "\(end.line)"))
     }
-    members.append("title=\(finding.code)")
-    return
-      "::\(command(finding.level)) \(members.joined(separator: ","))::\(data(words(finding)))\n"
+    properties.append(("title", finding.code))
+    return WorkflowCommand(
+      name: command(finding.level), properties: properties, message: words(finding)
+    ).text
   }
 
   private static func command(_ level: Diagnostic.Level) -> String {
@@ -33,28 +34,5 @@ enum GitHubAnnotations {
     let example = finding.example.map { ["example: \($0.words)"] } ?? []
     let help = (finding.help + finding.edits.map { $0.title }).map { "help: \($0)" }
     return ([finding.headline] + example + help).joined(separator: "\n")
-  }
-
-  /// A message: `%` and line breaks would end it or be read as escapes.
-  private static func data(_ text: String) -> String {
-    escaped(text) { $0 == "%" || $0 == "\r" || $0 == "\n" }
-  }
-
-  /// A property: what parts properties is escaped too.
-  private static func property(_ text: String) -> String {
-    escaped(text) { $0 == "%" || $0 == "\r" || $0 == "\n" || $0 == ":" || $0 == "," }
-  }
-
-  private static func escaped(_ text: String, _ isEscaped: (Unicode.Scalar) -> Bool) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      guard isEscaped(scalar) else {
-        escaped.unicodeScalars.append(scalar)
-        continue
-      }
-      let digits = String(scalar.value, radix: 16, uppercase: true)
-      escaped += "%" + (digits.count < 2 ? "0" : "") + digits
-    }
-    return escaped
   }
 }

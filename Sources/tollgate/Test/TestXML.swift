@@ -99,31 +99,11 @@ struct TestXML {
       + attribute("file", file) + attribute("line", "\(one.line)")
     guard let problem = one.problem else { return head + "/>\n" }
     return head + ">\n      <\(problem.element)" + attribute("message", problem.message)
-      + attribute("type", problem.type) + ">" + TestXML.escaped(problem.text)
+      + attribute("type", problem.type) + ">" + XML.text(problem.text)
       + "</\(problem.element)>\n    </testcase>\n"
   }
 
   private func attribute(_ name: String, _ value: String) -> String {
-    // A line break in an attribute would be read as a space.
-    let escaped = TestXML.escaped(value).replacing("\n", with: "&#10;")
-    return " \(name)=\"\(escaped)\""
-  }
-
-  /// A text as it may stand in an element. What XML cannot hold, and what a terminal would obey,
-  /// stands as U+FFFD.
-  static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      switch scalar.value {
-      case 0x26: escaped += "&amp;"
-      case 0x3C: escaped += "&lt;"
-      case 0x3E: escaped += "&gt;"
-      case 0x22: escaped += "&quot;"
-      case 0x09, 0x0A: escaped.unicodeScalars.append(scalar)
-      case 0x00..<0x20, 0x7F..<0xA0, 0xFFFE, 0xFFFF: escaped += "\u{FFFD}"
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
+    " \(name)=\"\(XML.attribute(value))\""
   }
 }

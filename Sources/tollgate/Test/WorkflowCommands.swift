@@ -67,37 +67,13 @@ struct WorkflowCommands {
     return text
   }
 
-  // MARK: The form
-
-  /// `::error file=…,line=…,title=…::message`
   private func command(
     _ level: String, _ file: TestedFile, _ line: Int, title: String, _ message: String
   ) -> String {
-    let properties = [("file", file.source.name), ("line", "\(line)"), ("title", title)]
-      .map { "\($0)=\(WorkflowCommands.property($1))" }.joined(separator: ",")
-    return "::\(level) \(properties)::\(WorkflowCommands.data(message))\n"
-  }
-
-  /// A message, escaped as the runner wants it.
-  static func data(_ text: String) -> String {
-    escaped(text, [])
-  }
-
-  /// The value of a property, escaped as the runner wants it.
-  static func property(_ text: String) -> String {
-    escaped(text, [":", ","])
-  }
-
-  private static func escaped(_ text: String, _ more: Set<Unicode.Scalar>) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      if scalar == "%" || scalar == "\r" || scalar == "\n" || more.contains(scalar) {
-        let code = String(scalar.value, radix: 16, uppercase: true)
-        escaped += "%" + (code.count == 1 ? "0" : "") + code
-      } else {
-        escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
+    WorkflowCommand(
+      name: level,
+      properties: [("file", file.source.name), ("line", "\(line)"), ("title", title)],
+      message: message
+    ).text
   }
 }
