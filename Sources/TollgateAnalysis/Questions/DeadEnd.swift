@@ -31,7 +31,13 @@ package struct DeadEnd: Question {
       let purchase = Purchase(of: products, in: model)
       return try purchase.leading(to: rules)
     }
-    // Where every product is sold by itself, each is bought or not.
+    // Where every product is sold by itself, each is bought or not. Often all together are enough.
+    var bought = passed
+    for (product, record) in zip(products, records) where record.isForSale {
+      let place = universe.place(of: Quantity(.product, product))
+      bought = try universe.engine.fixing(place, at: 1, in: bought)
+    }
+    if bought == .everything { return bought }
     var helped = passed
     for (product, record) in zip(products, records) where record.isForSale {
       let place = universe.place(of: Quantity(.product, product))
