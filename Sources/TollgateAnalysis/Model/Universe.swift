@@ -23,9 +23,21 @@ package final class Universe<E: Engine> {
     let place = space.place(of: quantity) { variable(quantity) }
     if thresholds.count < space.count {
       thresholds.append([])
-      if quantity.kind.hangsTogether { hangsTogether = true }
+      if isBound(quantity) { hangsTogether = true }
     }
     return place
+  }
+
+  /// Whether what a quantity can be may depend on others.
+  private func isBound(_ quantity: Quantity) -> Bool {
+    guard quantity.kind.hangsTogether else { return false }
+    switch quantity.kind {
+    case .product: return !terms.products[Int(quantity.a)].notWith.isEmpty
+    case .fact:
+      let name = terms.facts[Int(quantity.a)].name
+      return terms.facts.indices.contains { $0 != Int(quantity.a) && terms.facts[$0].name == name }
+    default: return true
+    }
   }
 
   /// Where a quantity is at least `threshold`. One that is missing is not.
