@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The random policies that all property tests share: 8 lots of 250 with 5 asks each, 10,000 cases.
+/// The random policies that all property tests share: 8 lots of 250 with 6 asks each, 12,000 cases.
 /// `TOLLGATE_CASES=n` makes it n times as many.
 final class Corpus: @unchecked Sendable {
   static let shared = Corpus()
@@ -40,7 +40,7 @@ final class Corpus: @unchecked Sendable {
       let policy = generator.policy()
       do {
         let example = try Case(policy)
-        let situations = (0..<5).map { _ in generator.situation(for: example.evaluator) }
+        let situations = (0..<6).map { _ in generator.situation(for: example.evaluator) }
         return Example(seed: seed, value: example, situations: situations)
       } catch {
         Issue.record("seed \(seed) does not compile: \(error)\n\(policy.source())")
