@@ -73,3 +73,8 @@ extension GraphError: LocalizedError {
     words(Language(Locale.preferredLanguages.first ?? "en"))
   }
 }
+
+extension PolicyError: CustomStringConvertible {
+  /// What is wrong, in English, so that a `print(error)` or a crash log can be read.
+  public var description: String { description(in: "en") }
+}

@@ -6,7 +6,7 @@ struct Bearing {
 
   init(on index: Int32, graph: RuleGraph) {
     self.graph = graph
-    let rule = graph.parts.rules[Int(index)]
+    let rule = graph.cores[Int(index)]
     if let limit = rule.limit, limit.kind != .bare, limit.kind != .undecided {
       meters.insert(limit.meter)
     }

@@ -1,7 +1,7 @@
 extension Inquiry {
   /// Whether a rule would hold without something that is held: a `not` stands in the way.
   func isExcluded(_ index: Int32) -> Bool {
-    let requirement = graph.parts.rules[Int(index)].requirement
+    let requirement = graph.cores[Int(index)].requirement
     var held: [Int32] = []
     var reasoning = reasoning()
     for node in atoms(below: requirement, underNot: false)

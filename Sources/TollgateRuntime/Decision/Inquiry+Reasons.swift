@@ -7,7 +7,7 @@ extension Inquiry {
     var evaluation = evaluation()
     var binds = false
     for index in subject.rules {
-      let rule = graph.parts.rules[Int(index)]
+      let rule = graph.cores[Int(index)]
       guard evaluation.value(rule.inForce) != .no, evaluation.value(rule.condition) != .no
       else { continue }
       let isMet = evaluation.value(rule.requirement) == .yes
@@ -63,7 +63,7 @@ extension Inquiry {
 
   /// The reason of a rule that is false, where it does not depend on what was bought before.
   func plainReason(ofFalse index: Int32) -> Reason? {
-    let rule = graph.parts.rules[Int(index)]
+    let rule = graph.cores[Int(index)]
     let isComparison = rule.limit.map { $0.kind != .bare } ?? false
     if rule.effect == .off, !isComparison { return .off }
     if rule.limit?.kind == .undecided { return .undecided }
@@ -78,7 +78,7 @@ extension Inquiry {
     if let reason = plainReason(ofFalse: index) { return reason }
     if holds(index, counting: { $0.state == .hold || $0.state == .paused }) { return .onHold }
     if holds(index, counting: { $0.state == .pending }) { return .pending }
-    if graph.parts.rules[Int(index)].limit != nil { return .limitReached }
+    if graph.cores[Int(index)].limit != nil { return .limitReached }
     if holds(index, counting: { $0.state == .refunded || $0.state == .revoked }) {
       return .revoked
     }

@@ -8,12 +8,13 @@ extension Inquiry {
     for product in productsToPay(outcome) {
       ways.append(.fixPayment(product: graph.parts.products[Int(product)].name))
     }
-    var shop = Shop(inquiry: self, outcome: outcome)
+    let shop = Shop(inquiry: self, outcome: outcome)
     for products in shop.minimalSets() { ways.append(.buy(products.map(offer))) }
-    if let instant = firstTime(where: { isEnough($0, from: outcome) }) {
+    let readings = Readings(of: self)
+    if let instant = firstTime(readings, where: { isEnough($0, from: outcome) }) {
       ways.append(.wait(until: Instant(milliseconds: instant)))
     }
-    ways += reductions(from: outcome)
+    ways += reductions(from: outcome, readings)
     return (ways, shop.areMore)
   }
 
@@ -58,10 +59,9 @@ extension Inquiry {
   }
 
   /// For the total of each meter that the rules read, the least to take away that is enough.
-  private func reductions(from outcome: Decision.Outcome) -> [WayIn] {
+  private func reductions(from outcome: Decision.Outcome, _ readings: Readings) -> [WayIn] {
     var ways: [WayIn] = []
-    let levels = Readings(of: self).levels
-    for (meter, values) in levels.enumerated() where !values.isEmpty {
+    for (meter, values) in readings.levels.enumerated() where !values.isEmpty {
       let used = prepared.world.counter(Int32(meter), .total).used(at: now)
       var tried = Int64.max
       for value in values.sorted(by: >) where value >= 0 && value < used && value != tried {

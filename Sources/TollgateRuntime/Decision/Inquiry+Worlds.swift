@@ -1,16 +1,12 @@
 extension Inquiry {
   /// The world in which these grants count, whatever their states and dates.
   func world(counting counts: (PreparedGrant) -> Bool) -> World? {
-    var isOther = false
+    guard prepared.grants.contains(where: counts) else { return nil }
     var spans = Spans(graph: graph)
     for grant in prepared.grants {
       spans.add(grant)
-      if counts(grant) {
-        spans.addAlways(grant)
-        isOther = true
-      }
+      if counts(grant) { spans.addAlways(grant) }
     }
-    guard isOther else { return nil }
     return prepared.world.with(held: spans.heldTable, added: spans.addedTable)
   }
 

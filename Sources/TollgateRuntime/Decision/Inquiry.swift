@@ -43,8 +43,11 @@ package struct Inquiry: Sendable {
   }
 
   /// The rules that fail, in the order of the source, and whether each only warns now.
-  var failing: [(rule: Int32, isSoft: Bool)] {
-    var evaluation = evaluation()
+  var failing: [(rule: Int32, isSoft: Bool)] { failing(in: prepared.world) }
+
+  /// The same in a world that may be hypothetical.
+  func failing(in world: World) -> [(rule: Int32, isSoft: Bool)] {
+    var evaluation = evaluation(in: world)
     var rules: [(rule: Int32, isSoft: Bool)] = []
     for rule in subject.rules where evaluation.holds(rule) != .yes {
       rules.append((rule, evaluation.isSoft(rule)))
@@ -57,13 +60,6 @@ package struct Inquiry: Sendable {
   var decisive: Int32? {
     let rules = failing
     return (rules.first { !$0.isSoft } ?? rules.first)?.rule
-  }
-
-  /// The same question in another world.
-  func with(world: World) -> Inquiry {
-    Inquiry(
-      prepared: prepared.with(world: world), subject: subject, ask: ask,
-      now: Instant(milliseconds: now))
   }
 }
 

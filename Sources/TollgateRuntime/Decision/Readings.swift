@@ -17,7 +17,7 @@ struct Readings {
     // Not only what was granted goes stale then: nothing else needs to be asked for it.
     instants.append(world.staleAt)
     for index in inquiry.subject.rules {
-      let rule = graph.parts.rules[Int(index)]
+      let rule = graph.cores[Int(index)]
       for node in [rule.inForce, rule.condition, rule.requirement, rule.soft] { read(node) }
       if let limit = rule.limit { read(limit) }
     }
@@ -77,9 +77,11 @@ struct Readings {
 extension Inquiry {
   /// The first later instant at which time alone brings an outcome that passes a test, the
   /// snapshot staying as it is.
-  func firstTime(where test: (Decision.Outcome) -> Bool) -> Int64? {
+  func firstTime(
+    _ readings: Readings? = nil, where test: (Decision.Outcome) -> Bool
+  ) -> Int64? {
     var last = now
-    for instant in Readings(of: self).instants.sorted() where instant > last {
+    for instant in (readings ?? Readings(of: self)).instants.sorted() where instant > last {
       // The end of time stands for "never".
       guard instant != .max else { return nil }
       last = instant

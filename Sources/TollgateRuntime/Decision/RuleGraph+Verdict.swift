@@ -36,16 +36,26 @@ extension RuleGraph {
     for prepared: PreparedSnapshot, at now: Instant, into verdicts: inout [Verdict]
   ) {
     precondition(prepared.graph === self, "the snapshot was prepared by another policy")
-    let phase = prepared.settled.phase(at: max(now.milliseconds, prepared.floor))
-    let isClockBehind = prepared.isClockBehind(now)
-    if verdicts.count != patterns.slots.count {
-      verdicts = Array(repeating: .undeclared, count: patterns.slots.count)
+    let slots = patterns.slots
+    if verdicts.count != slots.count {
+      verdicts = Array(repeating: .undeclared, count: slots.count)
     }
-    for index in patterns.slots.indices {
-      let target = Target(index: Int32(truncatingIfNeeded: index))
-      let settled = settledVerdict(
-        target, ask: Ask(), for: prepared, in: phase, isClockBehind: isClockBehind)
-      verdicts[index] = settled ?? evaluatedVerdict(target, ask: Ask(), for: prepared, at: now)
+    let phase = prepared.settled.phase(at: max(now.milliseconds, prepared.floor))
+    let settled = phase < 0 ? [] : prepared.settled.slots
+    let first = max(0, phase) &* prepared.settled.slotCount
+    let isClockBehind = prepared.isClockBehind(now)
+    verdicts.withUnsafeMutableBufferPointer { verdicts in
+      for index in slots.indices {
+        let target = Target(index: Int32(truncatingIfNeeded: index))
+        let place = first &+ Int(UInt32(bitPattern: slots[index]))
+        if place < settled.count, !settled[place].within.isSeveral {
+          // Invariant: there are as many verdicts as slots.
+          verdicts[index] = Verdict(
+            settled[place], of: target, growth: .adding(1), isClockBehind: isClockBehind)
+        } else {
+          verdicts[index] = laterVerdict(target, ask: Ask(), for: prepared, at: now)
+        }
+      }
     }
   }
 

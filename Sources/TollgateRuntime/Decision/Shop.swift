@@ -3,7 +3,7 @@
 /// A minimal set grows from the empty one: while a set is not enough, some rule still fails, and
 /// whatever is missing contains a product that bears on that rule. So only those are added, the
 /// smaller sets first, and no set that contains one already found.
-struct Shop {
+final class Shop {
   private let inquiry: Inquiry
   private let outcome: Decision.Outcome
   private let storefront: Storefront
@@ -24,9 +24,9 @@ struct Shop {
   }
 
   /// The sets, in the order in which they are listed; within a set, in order of declaration.
-  mutating func minimalSets() -> [[Int32]] {
-    let sale = storefront.offered
-    guard !sale.isEmpty else { return [] }
+  func minimalSets() -> [[Int32]] {
+    let isOffered = products.indices.map { storefront.isOffered(Int32($0)) }
+    guard isOffered.contains(true) else { return [] }
     var tried = 0
     var sets: [[Int32]] = [[]]
     while !sets.isEmpty {
@@ -37,7 +37,7 @@ struct Shop {
           areMore = true
           return sorted(found)
         }
-        for product in additions(to: set) where sale.contains(product) && !set.contains(product) {
+        for product in additions(to: set) where isOffered[Int(product)] && !set.contains(product) {
           guard !conflicts(product, with: set) else { continue }
           larger.insert((set + [product]).sorted())
         }
@@ -49,9 +49,8 @@ struct Shop {
 
   /// What may be added to a set: what bears on a rule that still fails, or on what it is sold
   /// with. Nothing where the set is enough; it is found then.
-  private mutating func additions(to set: [Int32]) -> [Int32] {
-    let there = inquiry.with(world: inquiry.world(buying: set))
-    if let rule = firstInTheWay(there) {
+  private func additions(to set: [Int32]) -> [Int32] {
+    if let rule = firstInTheWay(in: storefront.world(buying: set)) {
       return Bearing(on: rule, graph: graph).products(replacing: storefront.prepared.grants)
     }
     for product in set where !products[Int(product)].onlyWith.isEmpty {
@@ -62,9 +61,9 @@ struct Shop {
   }
 
   /// The first rule that keeps a purchase from being enough.
-  private func firstInTheWay(_ there: Inquiry) -> Int32? {
-    guard !inquiry.isEnough(there.outcome(), from: outcome) else { return nil }
-    return there.failing.first { outcome == .warned || !$0.isSoft }?.rule
+  private func firstInTheWay(in world: World) -> Int32? {
+    guard !inquiry.isEnough(inquiry.outcome(in: world), from: outcome) else { return nil }
+    return inquiry.failing(in: world).first { outcome == .warned || !$0.isSoft }?.rule
   }
 
   private func containsFound(_ set: [Int32]) -> Bool {

@@ -46,15 +46,6 @@ package struct Storefront: Sendable {
     return !product.adds.isEmpty || standing(of: index) == .notHeld
   }
 
-  /// The products that are for sale to this user.
-  package var offered: Set<Int32> {
-    var offered: Set<Int32> = []
-    for index in graph.parts.products.indices where isOffered(Int32(index)) {
-      offered.insert(Int32(index))
-    }
-    return offered
-  }
-
   /// Whether a product may be bought as one of a set: it is `only with` nothing, or with something
   /// that is in the set, or is held, counts and stays.
   package func isSold(_ product: Int32, with set: [Int32]) -> Bool {
@@ -79,6 +70,10 @@ package struct Storefront: Sendable {
   /// The world in which these products have just been bought, and held ones that may not stand
   /// beside them are gone.
   func world(buying products: [Int32]) -> World {
+    guard !products.isEmpty else { return prepared.world }
+    guard prepared.grants.contains(where: { isReplaced($0, by: products) }) else {
+      return prepared.world.with(bought: products, in: graph)
+    }
     var spans = Spans(graph: graph)
     for grant in prepared.grants where !isReplaced(grant, by: products) { spans.add(grant) }
     for product in products { spans.addBought(product) }

@@ -12,7 +12,7 @@ extension Evaluation {
   /// What makes a rule unknown: the unknown conditions that are reached through unknown ones only,
   /// so that knowing them could change what the rule comes to.
   package mutating func unknowns(in index: Int32) -> Unknowns {
-    let rule = graph.parts.rules[Int(index)]
+    let rule = graph.cores[Int(index)]
     var unknowns = Unknowns()
     for node in [rule.inForce, rule.condition, rule.requirement] {
       collect(node, into: &unknowns)

@@ -69,6 +69,7 @@ package struct RuleCore: Sendable {
   package let condition: Int32
   package let soft: Int32
   package let limit: Limit?
+  package let effect: Rule.Effect
   package let runningUseMayFinish: Bool
 
   init(_ rule: Rule) {
@@ -77,6 +78,7 @@ package struct RuleCore: Sendable {
     condition = rule.condition
     soft = rule.soft
     limit = rule.limit
+    effect = rule.effect
     runningUseMayFinish = rule.runningUseMayFinish
   }
 }

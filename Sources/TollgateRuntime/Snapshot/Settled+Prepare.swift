@@ -173,7 +173,7 @@ private struct Teller {
       kind: kind, reason: reason ?? .limitReached, window: record.limit.window,
       isSoft: evaluation.isSoft(record.rule),
       opens: applies != .no && requirement == .yes
-        && prepared.graph.parts.rules[Int(record.rule)].effect == .requires,
+        && rule.effect == .requires,
       isPlain: reason != nil && record.position <= Int16.max,
       position: Int16(clamping: record.position))
   }

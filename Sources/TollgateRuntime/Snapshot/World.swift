@@ -121,6 +121,28 @@ package final class World: Sendable {
   }
 }
 
+extension World {
+  /// The same world with these products bought: what they give is held from always on.
+  func with(bought products: [Int32], in graph: RuleGraph) -> World {
+    var held: [(list: Int32, element: HeldSpan)] = []
+    var added: [(list: Int32, element: AddedSpan)] = []
+    for product in products {
+      let product = graph.parts.products[Int(product)]
+      for entitlement in product.grants {
+        for given in graph.parts.entitlements[Int(entitlement)].gives {
+          held.append((given, Spans.always))
+        }
+      }
+      for addition in product.adds {
+        added.append((addition.meter, AddedSpan(span: Spans.always, amount: addition.amount)))
+      }
+    }
+    return with(
+      held: SpanTable(spans: spans, starts: spanStarts).adding(held),
+      added: SpanTable(spans: additions, starts: additionStarts).adding(added))
+  }
+}
+
 /// Lists of spans in one array.
 struct SpanTable<Element: Sendable>: Sendable {
   var spans: [Element]
@@ -129,6 +151,25 @@ struct SpanTable<Element: Sendable>: Sendable {
   init(spans: [Element], starts: [Int32]) {
     self.spans = spans
     self.starts = starts
+  }
+
+  /// The same lists with more elements at their ends.
+  func adding(_ more: [(list: Int32, element: Element)]) -> SpanTable {
+    guard !more.isEmpty else { return self }
+    let sorted = more.sorted { $0.list < $1.list }
+    var table = SpanTable(spans: [], starts: [0])
+    table.spans.reserveCapacity(spans.count + more.count)
+    table.starts.reserveCapacity(starts.count)
+    var next = 0
+    for list in 0..<(starts.count - 1) {
+      table.spans += spans[Int(starts[list])..<Int(starts[list + 1])]
+      while next < sorted.count, Int(sorted[next].list) == list {
+        table.spans.append(sorted[next].element)
+        next += 1
+      }
+      table.starts.append(Int32(table.spans.count))
+    }
+    return table
   }
 
   init(_ lists: [[Element]]) {
