@@ -79,6 +79,18 @@ package struct RuleCore: Sendable {
     limit = rule.limit
     runningUseMayFinish = rule.runningUseMayFinish
   }
+
+  init(
+    requirement: Int32, inForce: Int32, condition: Int32, soft: Int32, limit: Limit?,
+    runningUseMayFinish: Bool
+  ) {
+    self.requirement = requirement
+    self.inForce = inForce
+    self.condition = condition
+    self.soft = soft
+    self.limit = limit
+    self.runningUseMayFinish = runningUseMayFinish
+  }
 }
 
 /// The comparison that is the subject of a rule.
