@@ -6,8 +6,8 @@ package final class FlatTables: Sendable {
   /// Nothing where there is no such limit.
   let limits: [Limit?]
   let details: RecordColumn<FlatDetails>
-  /// Whether running use may finish, by details.
-  let mayFinish: [Bool]
+  /// What an evaluation reads of the details.
+  let clauses: [(effect: Rule.Effect, runningUseMayFinish: Bool)]
   /// Sets of needs: each is a piece of `needs`.
   let needSets: RecordColumn<Piece>
   let reminders: RecordColumn<FlatReminder>
@@ -31,7 +31,10 @@ package final class FlatTables: Sendable {
     self.limits = (0..<limits.count).map { limits[$0].limit }
     let details = try RecordColumn<FlatDetails>(&reader)
     self.details = details
-    mayFinish = (0..<details.count).map { details[$0].runningUseMayFinish == 1 }
+    clauses = (0..<details.count).map { index in
+      let details = details[index]
+      return (FlatTables.effect(details.effect) ?? .off, details.runningUseMayFinish == 1)
+    }
     needSets = try RecordColumn(&reader)
     reminders = try RecordColumn(&reader)
     targets = try RecordColumn(&reader)
@@ -46,10 +49,11 @@ package final class FlatTables: Sendable {
 
   /// What an evaluation reads of a rule.
   func core(_ rule: FlatRule) -> RuleCore {
-    RuleCore(
+    let clauses = clauses[Int(rule.details)]
+    return RuleCore(
       requirement: rule.requirement, inForce: rule.inForce, condition: rule.condition,
       soft: rule.soft, limit: rule.limit < 0 ? nil : limits[Int(rule.limit)],
-      runningUseMayFinish: mayFinish[Int(rule.details)])
+      runningUseMayFinish: clauses.runningUseMayFinish, effect: clauses.effect)
   }
 
   func text(_ piece: Piece) -> String {

@@ -70,6 +70,7 @@ package struct RuleCore: Sendable {
   package let soft: Int32
   package let limit: Limit?
   package let runningUseMayFinish: Bool
+  package let effect: Rule.Effect
 
   init(_ rule: Rule) {
     requirement = rule.requirement
@@ -78,11 +79,12 @@ package struct RuleCore: Sendable {
     soft = rule.soft
     limit = rule.limit
     runningUseMayFinish = rule.runningUseMayFinish
+    effect = rule.effect
   }
 
   init(
     requirement: Int32, inForce: Int32, condition: Int32, soft: Int32, limit: Limit?,
-    runningUseMayFinish: Bool
+    runningUseMayFinish: Bool, effect: Rule.Effect
   ) {
     self.requirement = requirement
     self.inForce = inForce
@@ -90,6 +92,7 @@ package struct RuleCore: Sendable {
     self.soft = soft
     self.limit = limit
     self.runningUseMayFinish = runningUseMayFinish
+    self.effect = effect
   }
 }
 
