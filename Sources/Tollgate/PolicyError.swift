@@ -1,4 +1,5 @@
 public import Foundation
+import TollgateRuntime
 import TollgateSyntax
 
 /// Why there is no policy.
@@ -54,8 +55,9 @@ extension GraphError {
       return isChinese ? "开头不是已编译策略" : "it does not begin like one"
     case .version(let version):
       return isChinese
-        ? "由其他版本写成（格式 \(version)，此版本读取格式 1）；请重新编译"
-        : "it is written in format \(version), and this edition reads 1; compile it again"
+        ? "由其他版本写成（格式 \(version)，此版本读取格式 \(CompiledPolicy.version)）；请重新编译"
+        : "it is written in format \(version), and this edition reads \(CompiledPolicy.version); "
+          + "compile it again"
     case .size:
       return isChinese ? "内容不完整或有多余" : "it is cut short, or has bytes to spare"
     case .damaged:

@@ -18,12 +18,13 @@ package enum Compiler {
     compile(PolicySyntax.parse(source))
   }
 
-  /// Compiles what was read.
-  package static func compile(_ parsed: Parsed) -> Result {
+  /// Compiles what was read. The tree is let go of as soon as it is checked.
+  package static func compile(_ parsed: consuming Parsed) -> Result {
+    let file = parsed.syntax.source.name
     let checked = check(parsed)
     guard let policy = checked.policy else { return checked }
     do throws(GraphError) {
-      let graph = try RuleGraph(verifying: Lowering.lower(policy, file: parsed.syntax.source.name))
+      let graph = try RuleGraph(verifying: Lowering.lower(policy, file: file))
       return Result(policy: policy, graph: graph, diagnostics: checked.diagnostics)
     } catch {
       let tooLarge = Fault.size(.conditions).diagnostic(at: Span(0, 0))
@@ -32,10 +33,11 @@ package enum Compiler {
   }
 
   /// Checks what was read, without making a graph of it.
-  package static func check(_ parsed: Parsed) -> Result {
+  package static func check(_ parsed: consuming Parsed) -> Result {
+    let found = parsed.diagnostics
     var checker = Checker(parsed)
     let policy = checker.check()
-    let diagnostics = checker.report(with: parsed.diagnostics)
+    let diagnostics = checker.report(with: found)
     let isSound = diagnostics.allSatisfy { $0.level != .error }
     return Result(policy: isSound ? policy : nil, graph: nil, diagnostics: diagnostics)
   }

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 import Tollgate
 import TollgateCompiler
+import TollgateRuntime
 import TollgateSyntax
 
 /// Damaged input: real policies, compiled files and snapshots, mutated at random. Nothing crashes or
@@ -40,7 +41,7 @@ import TollgateSyntax
     // One bit changed: every bit of the head, and some anywhere.
     var random = Naive.SplitMix64(seed: 3)
     let places =
-      Array(0..<88 * 8)
+      Array(0..<CompiledPolicy.headSize * 8)
       + (0..<1000 * FuzzTests.factor).map { _ in
         random.below(bytes.count * 8)
       }
@@ -51,27 +52,37 @@ import TollgateSyntax
     }
   }
 
-  /// A hostile writer makes the hashes fit: then what the file says must be checked.
+  /// A hostile writer makes the checksum fit: then what the file says must be checked.
   @Test(arguments: Repository.policies) func hostileCompiledFilesAreRefusedOrSound(
     path: String
   ) throws {
     let graph = try Policy(contentsOf: Repository.url(path)).graph
-    let meaning = graph.parts.meaning()
-    let places = graph.parts.places()
+    let bytes = graph.compiled()
+    let body = Array(
+      bytes[CompiledPolicy.headSize..<bytes.count - CompiledPolicy.checksumSize])
     var random = Naive.SplitMix64(seed: 7)
     var sound = 0
-    for _ in 0..<2000 * FuzzTests.factor {
-      let hostile = CompiledPolicy.file(
-        meaning: Mutation.mutated(meaning, using: &random), places: places)
+    for round in 0..<2000 * FuzzTests.factor {
+      let mutated =
+        round % 2 == 0
+        ? Mutation.mutated(body, using: &random) : Mutation.withOtherNumber(body, using: &random)
+      let hostile = CompiledPolicy.file(fingerprint: graph.digest, body: mutated[...])
       guard let policy = try? Policy(compiled: hostile) else { continue }
       sound += 1
-      let prepared = policy.prepare(Snapshot(asOf: .now))
-      for decision in policy.access(in: prepared, at: .now).prefix(8) {
-        _ = decision.explanation(in: "en")
-        _ = decision.validUntil
-      }
+      FuzzTests.use(policy)
     }
     #expect(sound > 0, "no mutation was sound: the test says nothing")
+  }
+
+  /// Reads everything that a policy says, and decides.
+  private static func use(_ policy: Policy) {
+    _ = policy.graph.isGenuine()
+    _ = policy.graph.compiled()
+    let prepared = policy.prepare(Snapshot(asOf: .now))
+    for decision in policy.access(in: prepared, at: .now).prefix(8) {
+      _ = decision.explanation(in: "en")
+      _ = decision.validUntil
+    }
   }
 
   @Test func mutatedSnapshotsAreReadOrRefused() throws {
@@ -108,6 +119,24 @@ import TollgateSyntax
 
 /// Random damage.
 enum Mutation {
+  /// With another number of 32 bits somewhere: one too many, far too many, none, less than none.
+  static func withOtherNumber(
+    _ bytes: [UInt8], using random: inout Naive.SplitMix64
+  ) -> [UInt8] {
+    guard bytes.count >= 4 else { return bytes }
+    var bytes = bytes
+    let place = random.below(bytes.count - 3)
+    var number: UInt32 = 0
+    for byte in bytes[place..<place + 4].reversed() { number = number << 8 | UInt32(byte) }
+    let others = [number &+ 1, number &- 1, 0, 1, .max, .max / 2, .max / 2 + 1, number &+ 256]
+    number = random.pick(others) ?? 0
+    for index in place..<place + 4 {
+      bytes[index] = UInt8(truncatingIfNeeded: number)
+      number >>= 8
+    }
+    return bytes
+  }
+
   static func mutated(_ bytes: [UInt8], using random: inout Naive.SplitMix64) -> [UInt8] {
     var bytes = bytes
     for _ in 0...random.below(4) {

@@ -76,7 +76,7 @@ extension PolicyStore {
         let waits = shared.withLock { shared in
           // A task that is cancelled before this is seen here, one that is cancelled after it
           // finds its continuation below.
-          guard shared.state.version == version, !Task.isCancelled else { return false }
+          guard shared.inUse.state.version == version, !Task.isCancelled else { return false }
           shared.waiting[waiter] = continuation
           return true
         }

@@ -40,9 +40,18 @@ public final class PolicyStore: Sendable {
   let shared: Locked<Shared>
   let clock: any StoreClock
 
+  /// A state behind one reference, so that the lock is held for no more than counting it.
+  final class InUse: Sendable {
+    let state: State
+
+    init(_ state: State) {
+      self.state = state
+    }
+  }
+
   /// What is behind the lock: the state, and who waits for the next one.
   struct Shared: Sendable {
-    var state: State
+    var inUse: InUse
     var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
     var nextWaiter = 0
   }
@@ -58,12 +67,12 @@ public final class PolicyStore: Sendable {
     snapshot: Snapshot = Snapshot(),
     clock: any StoreClock = SystemClock()
   ) {
-    shared = Locked(Shared(state: State(policy: policy, snapshot: snapshot)))
+    shared = Locked(Shared(inUse: InUse(State(policy: policy, snapshot: snapshot))))
     self.clock = clock
   }
 
   /// The policy and the snapshot in use, read together.
-  public var state: State { shared.withLock { $0.state } }
+  public var state: State { shared.withLock { $0.inUse }.state }
 
   /// The policy in use.
   public var policy: Policy { state.policy }
@@ -112,17 +121,19 @@ public final class PolicyStore: Sendable {
   }
 
   /// Puts the next state into use. It is prepared before the lock is taken, and prepared again if
-  /// another thread was faster.
+  /// another thread was faster. The old one is let go of behind the lock: with a large policy that
+  /// takes a while.
   private func swap(_ next: (State) -> State) {
     while true {
-      let old = state
-      let new = next(old)
+      let old = shared.withLock { $0.inUse }
+      let new = InUse(next(old.state))
       let waiting = shared.withLock { shared -> [Int: CheckedContinuation<Void, Never>]? in
-        guard shared.state.version == old.version else { return nil }
+        guard shared.inUse === old else { return nil }
         defer { shared.waiting = [:] }
-        shared.state = new
+        shared.inUse = new
         return shared.waiting
       }
+      withExtendedLifetime(old) {}
       guard let waiting else { continue }
       for waiter in waiting.values { waiter.resume() }
       return

@@ -4,7 +4,8 @@ extension RuleGraph {
   /// Whether another policy means the same: each decides alike for every snapshot and has the same
   /// texts. A rule that stands twice says no more than once.
   package func means(_ other: RuleGraph) -> Bool {
-    if digest == other.digest { return true }
+    // A compiled file may carry a fingerprint that is not its own, so that alone says nothing.
+    if digest == other.digest, parts.meaning() == other.parts.meaning() { return true }
     return parts.withoutTwins().meaning() == other.parts.withoutTwins().meaning()
   }
 }

@@ -3,7 +3,7 @@ import TollgateSyntax
 extension Checker {
   /// Each clause stands where it belongs, and once where it may stand once.
   mutating func checkClausePlaces(_ statement: StatementSyntax) {
-    guard let home = StatementName(statement.kind) else { return }
+    guard !statement.clauses.isEmpty, let home = StatementName(statement.kind) else { return }
     var first: [ClauseName: Span] = [:]
     for clause in statement.clauses {
       guard let name = ClauseName(clause.kind) else { continue }

@@ -106,7 +106,7 @@ extension Checker {
 
   /// The rule as it is written, without its clauses and comments, white space evened out.
   func text(of statement: StatementSyntax) -> String {
-    var text = ""
+    var text: [UInt8] = []
     var isTight = true
     for index in statement.tokens {
       let token = syntax.tokens[index]
@@ -115,10 +115,10 @@ extension Checker {
       case .comma, .closeParenthesis, .range: isTight = true
       default: break
       }
-      if !isTight { text += " " }
-      text += source.text(token.span)
+      if !isTight { text.append(0x20) }
+      text += source.bytes[token.span.start..<token.span.end]
       isTight = token.kind == .openParenthesis || token.kind == .range
     }
-    return text
+    return String(decoding: text, as: UTF8.self)
   }
 }

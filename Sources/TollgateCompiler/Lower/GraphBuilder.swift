@@ -9,6 +9,9 @@ package struct GraphBuilder: Sendable {
   package private(set) var nodes: [Node] = []
   package private(set) var edges: [Int32] = []
   private var known: [Key: Int32] = [:]
+  // What most rules ask for is found without a look into the table.
+  private var alwaysNode: Int32?
+  private var neverNode: Int32?
 
   private struct Key: Hashable {
     var node: Node
@@ -31,8 +34,17 @@ package struct GraphBuilder: Sendable {
     }
   }
 
-  package mutating func always() -> Int32 { leaf(Node(.always)) }
-  package mutating func never() -> Int32 { leaf(Node(.never)) }
+  package mutating func always() -> Int32 {
+    let node = alwaysNode ?? leaf(Node(.always))
+    alwaysNode = node
+    return node
+  }
+
+  package mutating func never() -> Int32 {
+    let node = neverNode ?? leaf(Node(.never))
+    neverNode = node
+    return node
+  }
 
   /// A node without children, or one whose children are its `a` or `b`.
   package mutating func leaf(_ node: Node) -> Int32 {
@@ -50,16 +62,19 @@ package struct GraphBuilder: Sendable {
   }
 
   package mutating func all(_ children: [Int32]) -> Int32 {
-    joined(children, .all, neutral: .always, decisive: .never)
+    if children.isEmpty { return always() }
+    return joined(children, .all, neutral: .always, decisive: .never)
   }
 
   package mutating func any(_ children: [Int32]) -> Int32 {
-    joined(children, .any, neutral: .never, decisive: .always)
+    if children.isEmpty { return never() }
+    return joined(children, .any, neutral: .never, decisive: .always)
   }
 
   private mutating func joined(
     _ children: [Int32], _ kind: Node.Kind, neutral: Node.Kind, decisive: Node.Kind
   ) -> Int32 {
+    if children.count == 1 { return children[0] }
     var flat: [Int32] = []
     for child in children {
       let node = nodes[Int(child)]

@@ -10,6 +10,8 @@ struct Needs {
   /// The written names, in the order in which they first occur.
   private var names: [Rule.Need] = []
   private var places: [Rule.Need: Int] = [:]
+  /// The sets of the requirements that name one entitlement, as most do.
+  private var plain: [Int32: [[Rule.Need]]] = [:]
   private let policy: CheckedPolicy
   /// How many comparisons of sets the rules of a policy may still take.
   private(set) var work = 20_000_000
@@ -25,6 +27,14 @@ struct Needs {
 
   /// The sets, the smallest first, then in the order in which they are written.
   mutating func minimal(_ requirement: CheckedExpression) -> [[Rule.Need]] {
+    guard case .entitlement(let index, _) = requirement else { return worked(requirement) }
+    if let known = plain[index] { return known }
+    let sets = worked(requirement)
+    plain[index] = sets
+    return sets
+  }
+
+  private mutating func worked(_ requirement: CheckedExpression) -> [[Rule.Need]] {
     names = []
     places = [:]
     collect(requirement)

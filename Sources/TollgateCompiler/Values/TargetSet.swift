@@ -8,6 +8,10 @@ package struct TargetSet: Sendable, Hashable {
 
   /// All targets of the ranges, which may overlap and stand in any order.
   package init(_ ranges: [Range<Int32>]) {
+    if ranges.count == 1, !ranges[0].isEmpty {
+      self.ranges = ranges
+      return
+    }
     for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) where !range.isEmpty {
       guard let last = self.ranges.last, range.lowerBound <= last.upperBound else {
         self.ranges.append(range)

@@ -1,6 +1,8 @@
 extension RuleGraph {
   /// The verdict about a target: the fast path, for a target and a snapshot that were looked up
-  /// before. Nothing is allocated, locked, counted or written on the way.
+  /// before. Nothing is allocated, locked, counted or written on the way; but for a running use,
+  /// a time far ahead, or rules of which several or unsure ones have a say, which take a closer
+  /// look.
   ///
   /// - Parameters:
   ///   - target: A target of this policy.
@@ -63,7 +65,29 @@ extension RuleGraph {
   public func isAllowed(
     _ target: Target, ask: Ask = Ask(), for prepared: PreparedSnapshot, at now: Instant
   ) -> Bool {
-    verdict(target, ask: ask, for: prepared, at: now).isAllowed
+    precondition(prepared.graph === self, "the snapshot was prepared by another policy")
+    let slot = Int(UInt32(bitPattern: patterns.slots[target.place]))
+    guard now.milliseconds < prepared.settled.firstEnd, slot < prepared.settled.slots.count,
+      !prepared.settled.slots[slot].within.isSeveral, !ask.isContinuing
+    else { return isAllowedByRules(target, ask: ask, for: prepared, at: now) }
+    return Verdict(
+      prepared.settled.slots[slot], of: target, growth: ask.growth, isClockBehind: false
+    ).isAllowed
+  }
+
+  /// The same from the graph.
+  @inline(never)
+  private func isAllowedByRules(
+    _ target: Target, ask: Ask, for prepared: PreparedSnapshot, at now: Instant
+  ) -> Bool {
+    var evaluation = Evaluation(
+      graph: self, world: prepared.world, now: max(now.milliseconds, prepared.floor), ask: ask,
+      observer: Silence())
+    for place in targetRuleStarts[target.place]..<targetRuleStarts[target.place + 1] {
+      let rule = targetRules[Int(place)]
+      guard evaluation.holds(rule) == .yes || evaluation.isSoft(rule) else { return false }
+    }
+    return true
   }
 
   /// The verdict where the first phase has no simple answer.

@@ -87,4 +87,26 @@ package struct ByteReader {
     defer { position += count }
     return bytes[position..<position + count]
   }
+
+  /// The bytes of so many numbers of a width as are said before them, where they lie.
+  mutating func bytes(ofWidth width: Int) throws(GraphError) -> ArraySlice<UInt8> {
+    guard let count = Int(exactly: try fixed(bytes: 8)),
+      count <= (bytes.endIndex - position) / width
+    else { throw .size }
+    return try raw(count * width)
+  }
+
+  /// Numbers of one width, as many as are said before them, copied at once.
+  package mutating func column<Value: FixedWidthInteger & BitwiseCopyable>(
+    _ type: Value.Type
+  ) throws(GraphError) -> [Value] {
+    let source = try bytes(ofWidth: MemoryLayout<Value>.stride)
+    let count = source.count / MemoryLayout<Value>.stride
+    let values = [Value](unsafeUninitializedCapacity: count) { buffer, initialized in
+      // Invariant: `source` has as many bytes as `count` values take, and so has the buffer.
+      source.withUnsafeBytes { UnsafeMutableRawBufferPointer(buffer).copyMemory(from: $0) }
+      initialized = count
+    }
+    return Value(1).littleEndian == 1 ? values : values.map { Value(littleEndian: $0) }
+  }
 }

@@ -42,11 +42,13 @@ package struct ByteWriter {
   }
 
   package mutating func list<Element>(
-    _ elements: [Element], _ write: (inout ByteWriter, Element) -> Void
+    _ elements: some Collection<Element>, _ write: (inout ByteWriter, Element) -> Void
   ) {
     count(elements.count)
     for element in elements { write(&self, element) }
   }
+
+  package mutating func reserve(_ count: Int) { bytes.reserveCapacity(count) }
 
   package mutating func raw(_ values: some Sequence<UInt8>) { bytes.append(contentsOf: values) }
 
@@ -55,5 +57,17 @@ package struct ByteWriter {
     for position in 0..<UInt64(count) {
       bytes.append(UInt8(truncatingIfNeeded: value >> (8 * position)))
     }
+  }
+
+  /// Numbers of one width, as many as are said before them.
+  package mutating func column<Value: FixedWidthInteger & BitwiseCopyable>(_ values: [Value]) {
+    fixed(UInt64(values.count))
+    // Invariant: the bytes of numbers are read, which have no padding.
+    if Value(1).littleEndian == 1 {
+      values.withUnsafeBytes { bytes.append(contentsOf: $0) }
+      return
+    }
+    // Invariant: as above.
+    for value in values { withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) } }
   }
 }

@@ -1,31 +1,38 @@
-/// The compiled file: a policy's graph, versioned, with the hash of what it means.
+/// The compiled file: a policy's graph as it lies in memory. What there are many of is not read but
+/// used where it lies.
 ///
 /// ```
-/// "TOLLGATE"  version: 4 bytes  fingerprint: 32  hash of the places: 32
-/// length of the meaning: 8  length of the places: 8  the meaning  the places
+/// "TOLLGATE"  version: 4 bytes  fingerprint: 32  length of the file: 8
+/// the declarations, then column after column, each with how many numbers it has before it: 8
+/// the checksum of all bytes before it: 8
 /// ```
-/// All numbers have the lowest byte first. The meaning is what a decision depends on; the places
-/// are the file's name, and the line and the text of each rule.
+/// All numbers have the lowest byte first. The fingerprint is worked out when a policy is compiled,
+/// and carried along. The checksum tells damage: a cut, a flipped bit, a half-written file. Neither
+/// keeps anybody from writing a file on purpose; whatever a file says is checked all the same, so
+/// one that is accepted can be used without fear, and `isGenuine` compares what it means with its
+/// fingerprint.
 package enum CompiledPolicy {
   package static let magic = Array("TOLLGATE".utf8)
-  package static let version: UInt64 = 1
+  package static let version: UInt64 = 2
+  /// The bytes before the declarations, and those behind the last column.
+  package static let headSize = 52
+  package static let checksumSize = 8
 
   /// Whether these bytes begin like a compiled policy.
   package static func isCompiled(_ bytes: [UInt8]) -> Bool {
     bytes.starts(with: magic)
   }
 
-  /// The file of these bytes, with their hashes.
-  package static func file(meaning: [UInt8], places: [UInt8]) -> [UInt8] {
+  /// The file of this body, with its fingerprint, its length and its checksum.
+  package static func file(fingerprint: [UInt8], body: ArraySlice<UInt8>) -> [UInt8] {
     var writer = ByteWriter()
+    writer.reserve(headSize + body.count + checksumSize)
     writer.raw(magic)
     writer.fixed(version, bytes: 4)
-    writer.raw(SHA256.hash(meaning[...]))
-    writer.raw(SHA256.hash(places[...]))
-    writer.fixed(UInt64(meaning.count))
-    writer.fixed(UInt64(places.count))
-    writer.raw(meaning)
-    writer.raw(places)
+    writer.raw(fingerprint)
+    writer.fixed(UInt64(headSize + body.count + checksumSize))
+    writer.raw(body)
+    writer.fixed(Checksum.of(writer.bytes[...]))
     return writer.bytes
   }
 }
@@ -33,29 +40,69 @@ package enum CompiledPolicy {
 extension RuleGraph {
   /// The policy as the bytes of a compiled file.
   public func compiled() -> [UInt8] {
-    CompiledPolicy.file(meaning: parts.meaning(), places: parts.places())
+    var writer = ByteWriter()
+    writer.column(parts.declarations())
+    parts.writeConditions(to: &writer)
+    FlatBuilder(parts).write(to: &writer)
+    return CompiledPolicy.file(fingerprint: digest, body: writer.bytes[...])
   }
 
   /// Reads a compiled file. Bytes that are cut, changed or hostile give an error.
   public convenience init(compiled bytes: [UInt8]) throws(GraphError) {
     guard CompiledPolicy.isCompiled(bytes) else { throw .notACompiledPolicy }
-    var reader = ByteReader(bytes[CompiledPolicy.magic.count...])
-    let version = try reader.fixed(bytes: 4)
+    var head = ByteReader(bytes[CompiledPolicy.magic.count...])
+    let version = try head.fixed(bytes: 4)
     guard version == CompiledPolicy.version else { throw .version(Int(version)) }
-    let digest = Array(try reader.raw(32))
-    let placesDigest = Array(try reader.raw(32))
-    let meaningSize = Int(exactly: try reader.fixed(bytes: 8))
-    let placesSize = Int(exactly: try reader.fixed(bytes: 8))
-    guard let meaningSize, let placesSize else { throw .size }
-    let meaning = try reader.raw(meaningSize)
-    let places = try reader.raw(placesSize)
+    let digest = Array(try head.raw(32))
+    let end = bytes.count - CompiledPolicy.checksumSize
+    guard try head.fixed(bytes: 8) == UInt64(bytes.count), end >= CompiledPolicy.headSize
+    else { throw .size }
+    var checksum = ByteReader(bytes[end...])
+    guard try checksum.fixed(bytes: 8) == Checksum.of(bytes[..<end]) else { throw .damaged }
+    var reader = ByteReader(bytes[CompiledPolicy.headSize..<end])
+    var parts = try Parts(declarations: try reader.bytes(ofWidth: 1))
+    try parts.readConditions(from: &reader)
+    let tables = try FlatTables(&reader)
     guard reader.isAtEnd else { throw .size }
-    guard SHA256.hash(meaning) == digest, SHA256.hash(places) == placesDigest else {
-      throw .damaged
-    }
-    var parts = try Parts(meaning: meaning)
-    try parts.read(places: places)
-    try Verifier(parts: parts).verify()
+    parts.rules = Table(tables)
+    parts.targets = Table(tables)
+    parts.labels = Table(tables)
+    let verifier = Verifier(parts: parts)
+    try verifier.verify(tables)
+    try verifier.verifyDeclarations()
     self.init(verified: parts, digest: digest)
+  }
+
+  /// Whether the fingerprint is that of what the policy means. It always is in a policy that was
+  /// compiled here; a compiled file brings its own, which is compared when this is asked, in time
+  /// in proportion to the policy.
+  public func isGenuine() -> Bool {
+    digest == SHA256.hash(parts.meaning()[...])
+  }
+}
+
+extension RuleGraph.Parts {
+  /// The conditions, a column for each of their numbers.
+  fileprivate func writeConditions(to writer: inout ByteWriter) {
+    writer.column(nodes.map { $0.kind.rawValue })
+    writer.column(nodes.map { $0.a })
+    writer.column(nodes.map { $0.b })
+    writer.column(nodes.map { $0.value })
+    writer.column(edges)
+  }
+
+  fileprivate mutating func readConditions(from reader: inout ByteReader) throws(GraphError) {
+    let kinds = try reader.column(UInt8.self)
+    let a = try reader.column(Int32.self)
+    let b = try reader.column(Int32.self)
+    let values = try reader.column(Int64.self)
+    edges = try reader.column(Int32.self)
+    guard a.count == kinds.count, b.count == kinds.count, values.count == kinds.count
+    else { throw .impossible("a condition") }
+    nodes.reserveCapacity(kinds.count)
+    for index in kinds.indices {
+      guard let kind = Node.Kind(rawValue: kinds[index]) else { throw .impossible("a condition") }
+      nodes.append(Node(kind, a: a[index], b: b[index], value: values[index]))
+    }
   }
 }

@@ -1,13 +1,13 @@
 extension RuleGraph.Parts {
-  /// Reads the bytes that `meaning()` wrote.
-  init(meaning bytes: ArraySlice<UInt8>) throws(GraphError) {
+  /// Reads the bytes that `declarations()` wrote.
+  init(declarations bytes: ArraySlice<UInt8>) throws(GraphError) {
     self.init()
     var reader = ByteReader(bytes)
+    file = try reader.text()
     name = try reader.text()
     label = try reader.index()
     trust = try reader.number()
     promptSnooze = try reader.number()
-    labels = try reader.list { r throws(GraphError) in try r.label() }
     tierCount = Int(try reader.index())
     entitlements = try reader.list { r throws(GraphError) in try r.entitlement() }
     products = try reader.list { r throws(GraphError) in try r.product() }
@@ -16,41 +16,17 @@ extension RuleGraph.Parts {
     rollouts = try reader.list { r throws(GraphError) in
       Rollout(name: try r.text(), label: try r.index(), share: try r.index())
     }
-    nodes = try reader.list { r throws(GraphError) in try r.node() }
-    edges = try reader.indices()
     statementGrants = try reader.list { r throws(GraphError) in
-      StatementGrant(entitlement: try r.index(), node: try r.index(), line: 0)
+      StatementGrant(entitlement: try r.index(), node: try r.index(), line: try r.index())
     }
-    rules = try reader.list { r throws(GraphError) in try r.rule() }
-    targets = try reader.list { r throws(GraphError) in try r.target() }
     groups = try reader.list { r throws(GraphError) in
       TargetGroup(name: try r.text(), label: try r.index(), members: try r.indices())
-    }
-    guard reader.isAtEnd else { throw .size }
-  }
-
-  /// Reads the bytes that `places()` wrote.
-  mutating func read(places bytes: ArraySlice<UInt8>) throws(GraphError) {
-    var reader = ByteReader(bytes)
-    file = try reader.text()
-    guard try reader.count() == statementGrants.count else { throw .impossible("the places") }
-    for index in statementGrants.indices { statementGrants[index].line = try reader.index() }
-    guard try reader.count() == rules.count else { throw .impossible("the places") }
-    for index in rules.indices {
-      rules[index].place = Rule.Place(line: try reader.index(), text: try reader.text())
     }
     guard reader.isAtEnd else { throw .size }
   }
 }
 
 extension ByteReader {
-  fileprivate mutating func label() throws(GraphError) -> Label {
-    Label(
-      try list { r throws(GraphError) in
-        Label.Localized(locale: try r.text(), text: try r.text())
-      })
-  }
-
   fileprivate mutating func entitlement() throws(GraphError) -> Entitlement {
     Entitlement(
       name: try text(), label: try index(), rank: try index(), gives: try indices(),
@@ -108,71 +84,5 @@ extension ByteReader {
     }
     fact.otherwise = try number()
     return fact
-  }
-
-  fileprivate mutating func node() throws(GraphError) -> Node {
-    guard let kind = Node.Kind(rawValue: try byte()) else { throw .impossible("a condition") }
-    return Node(kind, a: try index(), b: try index(), value: try number())
-  }
-
-  fileprivate mutating func rule() throws(GraphError) -> Rule {
-    let requirement = try index()
-    let inForce = try index()
-    let condition = try index()
-    let soft = try index()
-    guard let effect = Rule.Effect(rawValue: try byte()) else { throw .impossible("a rule") }
-    var rule = Rule(
-      requirement: requirement, inForce: inForce, condition: condition, soft: soft,
-      effect: effect)
-    if try flag() { rule.limit = try limit() }
-    rule.runningUseMayFinish = try flag()
-    rule.needs = try list { r throws(GraphError) in
-      try r.list { r throws(GraphError) in try r.need() }
-    }
-    rule.prompt.presentation = try text()
-    rule.prompt.snooze = try number()
-    rule.prompt.isDismissible = try flag()
-    rule.reminders = try list { r throws(GraphError) in try r.reminder() }
-    rule.message = try index()
-    rule.because = try text()
-    return rule
-  }
-
-  private mutating func limit() throws(GraphError) -> Limit {
-    let meter = try index()
-    guard let window = Window(rawValue: try byte()) else { throw .impossible("a limit") }
-    let kind: Limit.Kind
-    switch try byte() {
-    case 0: kind = .atMost(try number())
-    case 1: kind = .allowance(otherwise: try number())
-    case 2: kind = .undecided
-    case 3: kind = .bare
-    default: throw .impossible("a limit")
-    }
-    return Limit(meter: meter, window: window, kind: kind)
-  }
-
-  private mutating func need() throws(GraphError) -> Rule.Need {
-    switch try byte() {
-    case 0: return .entitlement(try index())
-    case 1: return .fact(try index())
-    default: throw .impossible("a requirement")
-    }
-  }
-
-  private mutating func reminder() throws(GraphError) -> Reminder {
-    let at: Reminder.Threshold
-    switch try byte() {
-    case 0: at = .quantity(try number())
-    case 1: at = .share(try number())
-    default: throw .impossible("a reminder")
-    }
-    return Reminder(at: at, isProminent: try flag(), snooze: try number(), label: try index())
-  }
-
-  fileprivate mutating func target() throws(GraphError) -> TargetRecord {
-    TargetRecord(
-      name: try text(), label: try index(), meter: try index(), rules: try indices(),
-      benefits: try indices())
   }
 }

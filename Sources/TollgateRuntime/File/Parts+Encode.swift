@@ -8,19 +8,7 @@ extension RuleGraph.Parts {
     writer.number(promptSnooze)
     writer.list(labels) { $0.label($1) }
     writer.number(Int64(tierCount))
-    writer.list(entitlements) { $0.entitlement($1) }
-    writer.list(products) { $0.product($1) }
-    writer.list(meters) {
-      $0.text($1.name)
-      $0.index($1.label)
-      $0.byte($1.unit.rawValue)
-    }
-    writer.list(facts) { $0.fact($1) }
-    writer.list(rollouts) {
-      $0.text($1.name)
-      $0.index($1.label)
-      $0.index($1.share)
-    }
+    writeThings(to: &writer)
     writer.list(nodes) {
       $0.byte($1.kind.rawValue)
       $0.index($1.a)
@@ -34,24 +22,44 @@ extension RuleGraph.Parts {
     }
     writer.list(rules) { $0.rule($1) }
     writer.list(targets) { $0.target($1) }
-    writer.list(groups) {
-      $0.text($1.name)
-      $0.index($1.label)
-      $0.indices($1.members)
-    }
+    writer.list(groups) { $0.group($1) }
     return writer.bytes
   }
 
-  /// Where things are written.
-  package func places() -> [UInt8] {
+  /// What there are few of, for the compiled file: everything but conditions, rules, targets and
+  /// labels.
+  func declarations() -> [UInt8] {
     var writer = ByteWriter()
     writer.text(file)
-    writer.list(statementGrants) { $0.index($1.line) }
-    writer.list(rules) {
-      $0.index($1.place.line)
-      $0.text($1.place.text)
+    writer.text(name)
+    writer.index(label)
+    writer.number(trust)
+    writer.number(promptSnooze)
+    writer.number(Int64(tierCount))
+    writeThings(to: &writer)
+    writer.list(statementGrants) {
+      $0.index($1.entitlement)
+      $0.index($1.node)
+      $0.index($1.line)
     }
+    writer.list(groups) { $0.group($1) }
     return writer.bytes
+  }
+
+  private func writeThings(to writer: inout ByteWriter) {
+    writer.list(entitlements) { $0.entitlement($1) }
+    writer.list(products) { $0.product($1) }
+    writer.list(meters) {
+      $0.text($1.name)
+      $0.index($1.label)
+      $0.byte($1.unit.rawValue)
+    }
+    writer.list(facts) { $0.fact($1) }
+    writer.list(rollouts) {
+      $0.text($1.name)
+      $0.index($1.label)
+      $0.index($1.share)
+    }
   }
 }
 
@@ -186,5 +194,11 @@ extension ByteWriter {
     index(target.meter)
     indices(target.rules)
     indices(target.benefits)
+  }
+
+  fileprivate mutating func group(_ group: TargetGroup) {
+    text(group.name)
+    index(group.label)
+    indices(group.members)
   }
 }

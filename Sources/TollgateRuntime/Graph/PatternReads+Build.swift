@@ -1,11 +1,11 @@
 extension PatternReads {
   /// What the patterns and limits read.
-  init(of patterns: Patterns, in parts: RuleGraph.Parts) {
+  init(of patterns: Patterns, in parts: RuleGraph.Parts, cores: [RuleCore]) {
     var reader = ConditionReader(parts)
     for rules in patterns.plain {
-      for rule in rules { reader.visit(parts.rules[Int(rule)]) }
+      for rule in rules { reader.visit(cores[Int(rule)]) }
     }
-    for record in patterns.limits { reader.visit(parts.rules[Int(record.rule)]) }
+    for record in patterns.limits { reader.visit(cores[Int(record.rule)]) }
     conditionsCount = !reader.counters.isEmpty
     for record in patterns.limits {
       reader.counters.insert(
@@ -35,7 +35,7 @@ private struct ConditionReader {
     self.parts = parts
   }
 
-  mutating func visit(_ rule: Rule) {
+  mutating func visit(_ rule: RuleCore) {
     visit(rule.requirement)
     visit(rule.inForce)
     visit(rule.condition)

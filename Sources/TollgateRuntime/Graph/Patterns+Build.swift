@@ -1,22 +1,34 @@
 extension Patterns {
   /// The patterns of a policy's targets, in a time that grows with the rules.
-  package init(_ parts: RuleGraph.Parts) {
-    var sets = PatternSets(parts.rules)
-    heads.reserveCapacity(parts.targets.count)
-    for target in parts.targets {
+  ///
+  /// The rules of target `t` are those in `targetRules` from `starts[t]` up to `starts[t + 1]`.
+  init(
+    _ parts: RuleGraph.Parts, cores: [RuleCore], targetRules: [Int32], starts: [Int32],
+    meterTargets: [Int32]
+  ) {
+    var sets = PatternSets(cores)
+    let count = starts.count - 1
+    heads.reserveCapacity(count)
+    for target in 0..<count {
       let first = limits.count
       sets.begin()
-      for (position, rule) in target.rules.enumerated() {
-        if let limit = parts.rules[Int(rule)].limit {
-          limits.append(LimitRecord(limit: limit, rule: rule, position: Int32(position)))
+      let rules = Int(starts[target])..<Int(starts[target + 1])
+      for place in rules {
+        let rule = targetRules[place]
+        if let limit = cores[Int(rule)].limit {
+          limits.append(
+            LimitRecord(limit: limit, rule: rule, position: Int32(place - rules.lowerBound)))
         } else {
           sets.add(rule)
         }
       }
       heads.append(
         TargetHead(
-          pattern: sets.end(), meter: target.meter, firstLimit: Int32(first),
+          pattern: sets.end(), meter: -1, firstLimit: Int32(first),
           limitCount: Int32(limits.count - first)))
+    }
+    for (meter, target) in meterTargets.enumerated() where target >= 0 {
+      heads[Int(target)].meter = Int32(meter)
     }
     plain = sets.examples
     keepMostUsed(sets.uses)
@@ -24,7 +36,7 @@ extension Patterns {
       if head.meter < 0 || head.pattern < 0 { return head.pattern }
       return head.meter < Patterns.mostLimits ? Int32(plain.count) + head.meter : -1
     }
-    reads = PatternReads(of: self, in: parts)
+    reads = PatternReads(of: self, in: parts, cores: cores)
   }
 
   /// Gives up what is beyond the most that is worked out ahead, and the targets with it.
@@ -56,8 +68,10 @@ extension Patterns {
 private struct PatternSets {
   private(set) var examples: [[Int32]] = []
   private(set) var uses: [Int32] = []
-  private let rules: [Rule]
+  private let rules: [RuleCore]
   private var kinds: [Kind: Int32] = [:]
+  /// Some kinds that were seen lately, where they are found without a search.
+  private var recent: [(kind: Kind, index: Int32)]
   private var empty = Int32(-1)
   private var single: [Int32] = []
   private var several: [[Int32]: Int32] = [:]
@@ -70,10 +84,20 @@ private struct PatternSets {
     var condition: Int32
     var soft: Int32
     var effect: Rule.Effect
+
+    /// Its place in a table of 256.
+    var place: Int {
+      let mixed =
+        UInt32(bitPattern: requirement) &* 0x9E37_79B1 ^ UInt32(bitPattern: inForce) &* 0x85EB_CA77
+        ^ UInt32(bitPattern: condition) &* 0xC2B2_AE3D ^ UInt32(bitPattern: soft)
+      return Int(mixed >> 24)
+    }
   }
 
-  init(_ rules: [Rule]) {
+  init(_ rules: [RuleCore]) {
     self.rules = rules
+    let none = Kind(requirement: -1, inForce: -1, condition: -1, soft: -1, effect: .off)
+    recent = Array(repeating: (none, -1), count: 256)
   }
 
   mutating func begin() {
@@ -87,13 +111,18 @@ private struct PatternSets {
       requirement: rule.requirement, inForce: rule.inForce, condition: rule.condition,
       soft: rule.soft, effect: rule.effect)
     list.append(index)
-    if let known = kinds[kind] {
-      listKinds.append(known)
-    } else {
-      kinds[kind] = Int32(single.count)
-      listKinds.append(Int32(single.count))
+    let place = kind.place
+    if recent[place].kind == kind {
+      listKinds.append(recent[place].index)
+      return
+    }
+    let known = kinds[kind] ?? Int32(single.count)
+    if known == single.count {
+      kinds[kind] = known
       single.append(-1)
     }
+    recent[place] = (kind, known)
+    listKinds.append(known)
   }
 
   /// The pattern of what was added since the beginning.

@@ -81,6 +81,19 @@ package struct RuleCore: Sendable {
     effect = rule.effect
     runningUseMayFinish = rule.runningUseMayFinish
   }
+
+  init(
+    requirement: Int32, inForce: Int32, condition: Int32, soft: Int32, limit: Limit?,
+    runningUseMayFinish: Bool, effect: Rule.Effect
+  ) {
+    self.requirement = requirement
+    self.inForce = inForce
+    self.condition = condition
+    self.soft = soft
+    self.limit = limit
+    self.runningUseMayFinish = runningUseMayFinish
+    self.effect = effect
+  }
 }
 
 /// The comparison that is the subject of a rule.

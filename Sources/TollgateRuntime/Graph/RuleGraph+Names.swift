@@ -1,7 +1,7 @@
 extension RuleGraph {
   /// What a name stands for.
   package struct Names: Sendable {
-    package private(set) var targets: [String: Int32] = [:]
+    package private(set) var targets: NameIndex
     package private(set) var groups: [String: Int32] = [:]
     package private(set) var facts: [String: Int32] = [:]
     package private(set) var entitlements: [String: Int32] = [:]
@@ -11,12 +11,8 @@ extension RuleGraph {
     package private(set) var meterTargets: [Int32]
 
     init(_ parts: Parts) {
-      targets.reserveCapacity(parts.targets.count)
-      meterTargets = [Int32](repeating: -1, count: parts.meters.count)
-      for (index, target) in parts.targets.enumerated() {
-        targets[target.name] = Int32(index)
-        if target.meter >= 0 { meterTargets[Int(target.meter)] = Int32(index) }
-      }
+      targets = parts.targets.names
+      meterTargets = parts.targets.byMeter(of: parts.meters.count)
       for (index, group) in parts.groups.enumerated() { groups[group.name] = Int32(index) }
       for (index, fact) in parts.facts.enumerated() { facts[fact.name] = Int32(index) }
       for (index, entitlement) in parts.entitlements.enumerated() {

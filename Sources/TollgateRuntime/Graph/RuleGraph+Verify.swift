@@ -30,9 +30,17 @@ struct Verifier {
   let parts: RuleGraph.Parts
 
   func verify() throws(GraphError) {
+    try verifyDeclarations()
+    for label in parts.labels { try require(!label.texts.isEmpty, "a label") }
+    for rule in parts.rules { try require(isSound(rule), "a rule") }
+    for target in parts.targets { try require(isSound(target), "a target") }
+    try require(hasTargetPerMeter, "a meter")
+  }
+
+  /// Checks all but the rules, targets and labels.
+  func verifyDeclarations() throws(GraphError) {
     let header = parts.tierCount >= 0 && parts.tierCount <= parts.entitlements.count
     try require(header && isLabel(parts.label), "the header")
-    for label in parts.labels { try require(!label.texts.isEmpty, "a label") }
     for entitlement in parts.entitlements { try require(isSound(entitlement), "an entitlement") }
     for product in parts.products { try require(isSound(product), "a product") }
     for meter in parts.meters { try require(isLabel(meter.label), "a meter") }
@@ -46,12 +54,9 @@ struct Verifier {
       let isSound = isEntitlement(grant.entitlement) && isNode(grant.node)
       try require(isSound, "a grant")
     }
-    for rule in parts.rules { try require(isSound(rule), "a rule") }
-    for target in parts.targets { try require(isSound(target), "a target") }
     for group in parts.groups {
       try require(isLabel(group.label) && all(group.members, below: parts.targets.count), "a group")
     }
-    try require(hasTargetPerMeter, "a meter")
   }
 
   private func verifyNodes() throws(GraphError) {
@@ -59,15 +64,28 @@ struct Verifier {
     var depths: [Int] = []
     sizes.reserveCapacity(parts.nodes.count)
     depths.reserveCapacity(parts.nodes.count)
+    // Nodes have edges of their own, so all children together are not many more than there are.
+    var children = 2 * parts.edges.count + parts.nodes.count
     for (index, node) in parts.nodes.enumerated() {
-      guard let children = children(of: node, at: index) else {
+      guard let below = self.children(of: node, at: index) else {
         throw .impossible("a condition")
       }
       var size = 1
       var depth = 1
-      for child in children {
+      func add(_ child: Int32) {
         size = min(size + sizes[Int(child)], RuleGraph.mostSize + 1)
         depth = max(depth, depths[Int(child)] + 1)
+      }
+      switch below {
+      case .leaf: break
+      case .one(let child): add(child)
+      case .edges(let edges):
+        children -= edges.count
+        try require(children >= 0, "the size of a condition")
+        for child in parts.edges[edges] {
+          try require(child >= 0 && Int(child) < index, "a condition")
+          add(child)
+        }
       }
       let isSmall = size <= RuleGraph.mostSize && depth <= RuleGraph.mostDepth
       try require(isSmall, "the size of a condition")
@@ -76,28 +94,33 @@ struct Verifier {
     }
   }
 
-  /// The children of a node, all before it; nothing if the node is not sound.
-  private func children(of node: Node, at index: Int) -> [Int32]? {
+  private enum Children {
+    case leaf
+    case one(Int32)
+    case edges(Range<Int>)
+  }
+
+  /// The children of a node, one of them before it; nothing if the node is not sound.
+  private func children(of node: Node, at index: Int) -> Children? {
     func before(_ child: Int32) -> Bool { child >= 0 && Int(child) < index }
     switch node.kind {
-    case .never, .always, .timeAtLeast: return []
+    case .never, .always, .timeAtLeast: return .leaf
     case .all, .any:
       let end = Int64(node.a) + Int64(node.b)
       guard node.a >= 0, node.b >= 0, end <= Int64(parts.edges.count) else { return nil }
-      let children = Array(parts.edges[Int(node.a)..<Int(node.a) + Int(node.b)])
-      return children.allSatisfy(before) ? children : nil
-    case .not: return before(node.a) ? [node.a] : nil
+      return .edges(Int(node.a)..<Int(end))
+    case .not: return before(node.a) ? .one(node.a) : nil
     case .statement:
       let isGrant = node.b >= 0 && Int(node.b) < parts.statementGrants.count
-      return before(node.a) && isGrant ? [node.a] : nil
+      return before(node.a) && isGrant ? .one(node.a) : nil
     case .entitlement:
       guard isEntitlement(node.a), node.b == -1 || before(node.b) else { return nil }
-      return node.b < 0 ? [] : [node.b]
-    case .factIs, .factAtLeast, .timeSince: return isFact(node.a) ? [] : nil
+      return node.b < 0 ? .leaf : .one(node.b)
+    case .factIs, .factAtLeast, .timeSince: return isFact(node.a) ? .leaf : nil
     case .usageAtLeast:
       let isSound = isMeter(node.a) && node.b >= 0 && node.b < 5 && node.value >= 0
-      return isSound ? [] : nil
-    case .inRollout: return isIndex(node.a, below: parts.rollouts.count) ? [] : nil
+      return isSound ? .leaf : nil
+    case .inRollout: return isIndex(node.a, below: parts.rollouts.count) ? .leaf : nil
     }
   }
 
@@ -116,32 +139,35 @@ struct Verifier {
   }
 
   private func isSound(_ rule: Rule) -> Bool {
-    let nodes = [rule.requirement, rule.inForce, rule.condition, rule.soft]
-    guard nodes.allSatisfy(isNode), isLabel(rule.message) else { return false }
-    if let limit = rule.limit {
-      guard isMeter(limit.meter) else { return false }
-      switch limit.kind {
-      case .atMost(let quantity): guard quantity >= 0 else { return false }
-      case .allowance(let otherwise): guard otherwise >= -1 else { return false }
-      case .undecided, .bare: break
-      }
+    isSound(RuleCore(rule)) && isLabel(rule.message) && rule.reminders.allSatisfy(isSound)
+      && rule.needs.allSatisfy { set in set.allSatisfy(isSound) }
+  }
+
+  func isSound(_ rule: RuleCore) -> Bool {
+    guard isNode(rule.requirement), isNode(rule.inForce), isNode(rule.condition), isNode(rule.soft)
+    else { return false }
+    guard let limit = rule.limit else { return true }
+    guard isMeter(limit.meter) else { return false }
+    switch limit.kind {
+    case .atMost(let quantity): return quantity >= 0
+    case .allowance(let otherwise): return otherwise >= -1
+    case .undecided, .bare: return true
     }
-    let areRemindersSound = rule.reminders.allSatisfy { reminder in
-      switch reminder.at {
-      case .quantity(let quantity): return isLabel(reminder.label) && quantity >= 0
-      case .share(let share):
-        return isLabel(reminder.label) && share >= 0 && share <= 1_000_000
-      }
+  }
+
+  func isSound(_ reminder: Reminder) -> Bool {
+    guard isLabel(reminder.label) else { return false }
+    switch reminder.at {
+    case .quantity(let quantity): return quantity >= 0
+    case .share(let share): return share >= 0 && share <= 1_000_000
     }
-    return areRemindersSound
-      && rule.needs.allSatisfy { set in
-        set.allSatisfy { need in
-          switch need {
-          case .entitlement(let index): return isEntitlement(index)
-          case .fact(let index): return isFact(index)
-          }
-        }
-      }
+  }
+
+  func isSound(_ need: Rule.Need) -> Bool {
+    switch need {
+    case .entitlement(let index): isEntitlement(index)
+    case .fact(let index): isFact(index)
+    }
   }
 
   private func isSound(_ target: TargetRecord) -> Bool {
@@ -156,17 +182,17 @@ struct Verifier {
     }
   }
 
-  private var hasTargetPerMeter: Bool {
+  var hasTargetPerMeter: Bool {
     var counts = [Int](repeating: 0, count: parts.meters.count)
     for target in parts.targets where target.meter >= 0 { counts[Int(target.meter)] += 1 }
     return counts.allSatisfy { $0 == 1 }
   }
 
-  private func require(_ isSound: Bool, _ part: String) throws(GraphError) {
+  func require(_ isSound: Bool, _ part: String) throws(GraphError) {
     if !isSound { throw .impossible(part) }
   }
 
-  private func isIndex(_ index: Int32, below count: Int) -> Bool {
+  func isIndex(_ index: Int32, below count: Int) -> Bool {
     index >= 0 && Int(index) < count
   }
 
@@ -174,13 +200,13 @@ struct Verifier {
     indices.allSatisfy { isIndex($0, below: count) }
   }
 
-  private func isLabel(_ index: Int32) -> Bool {
+  func isLabel(_ index: Int32) -> Bool {
     index == -1 || isIndex(index, below: parts.labels.count)
   }
 
   private func isNode(_ index: Int32) -> Bool { isIndex(index, below: parts.nodes.count) }
   private func isFact(_ index: Int32) -> Bool { isIndex(index, below: parts.facts.count) }
-  private func isMeter(_ index: Int32) -> Bool { isIndex(index, below: parts.meters.count) }
+  func isMeter(_ index: Int32) -> Bool { isIndex(index, below: parts.meters.count) }
 
   private func isEntitlement(_ index: Int32) -> Bool {
     isIndex(index, below: parts.entitlements.count)

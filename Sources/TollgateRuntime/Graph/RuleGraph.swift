@@ -27,17 +27,11 @@ public final class RuleGraph: Sendable {
     self.parts = parts
     self.digest = digest
     names = Names(parts)
-    patterns = Patterns(parts)
-    cores = parts.rules.map(RuleCore.init)
-    var rules: [Int32] = []
-    var starts: [Int32] = [0]
-    starts.reserveCapacity(parts.targets.count + 1)
-    for target in parts.targets {
-      rules += target.rules
-      starts.append(Int32(rules.count))
-    }
-    targetRules = rules
-    targetRuleStarts = starts
+    cores = parts.rules.cores
+    (targetRules, targetRuleStarts) = parts.targets.rules
+    patterns = Patterns(
+      parts, cores: cores, targetRules: targetRules, starts: targetRuleStarts,
+      meterTargets: names.meterTargets)
     productRanks = RuleGraph.rankProducts(parts.products)
     var nodes = [Int32](repeating: -1, count: parts.entitlements.count)
     for (index, node) in parts.nodes.enumerated() where node.kind == .entitlement {
@@ -56,7 +50,7 @@ public final class RuleGraph: Sendable {
     package var trust: Int64 = -1
     /// Milliseconds for which a dismissed prompt stays away; -1 for not at all.
     package var promptSnooze: Int64 = -1
-    package var labels: [Label] = []
+    package var labels = Table<Label>()
     /// The tiers come first, in the order of the ladder.
     package var entitlements: [Entitlement] = []
     package var tierCount = 0
@@ -67,8 +61,8 @@ public final class RuleGraph: Sendable {
     package var statementGrants: [StatementGrant] = []
     package var nodes: [Node] = []
     package var edges: [Int32] = []
-    package var rules: [Rule] = []
-    package var targets: [TargetRecord] = []
+    package var rules = Table<Rule>()
+    package var targets = Table<TargetRecord>()
     package var groups: [TargetGroup] = []
 
     package init() {}
@@ -78,7 +72,7 @@ public final class RuleGraph: Sendable {
   public var name: String { parts.name }
 
   /// Identifies what the policy means: `sha256:` and 64 hexadecimal digits. Comments, layout and
-  /// places do not count.
+  /// places do not count. That of a compiled file is the one it was written with.
   public var fingerprint: String {
     let digits = Array("0123456789abcdef".utf8)
     var text = Array("sha256:".utf8)

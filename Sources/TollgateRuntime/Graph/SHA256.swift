@@ -4,24 +4,21 @@ package struct SHA256 {
     0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A,
     0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19,
   ]
-  private var schedule = [UInt32](repeating: 0, count: 64)
 
   /// The 32 bytes of the hash of `bytes`.
   package static func hash(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     var hasher = SHA256()
-    var position = bytes.startIndex
-    while bytes.endIndex - position >= 64 {
-      hasher.add(bytes, at: position)
-      position += 64
-    }
-    var tail = Array(bytes[position...])
+    let whole = bytes.count - bytes.count % 64
+    var tail = Array(bytes[(bytes.startIndex + whole)...])
     tail.append(0x80)
     while tail.count % 64 != 56 { tail.append(0) }
     let bits = UInt64(bytes.count) &* 8
     for shift in stride(from: UInt64(56), through: 0, by: -8) {
       tail.append(UInt8(truncatingIfNeeded: bits >> shift))
     }
-    for start in stride(from: 0, to: tail.count, by: 64) { hasher.add(tail[...], at: start) }
+    // Invariant: both are whole blocks of 64 bytes.
+    bytes.prefix(whole).withUnsafeBytes { hasher.add($0) }
+    tail.withUnsafeBytes { hasher.add($0) }
     return hasher.digest
   }
 
@@ -31,44 +28,82 @@ package struct SHA256 {
       for shift in stride(from: UInt32(24), through: 0, by: -8) {
         bytes.append(UInt8(truncatingIfNeeded: word >> shift))
       }
-      if bytes.count == 32 { break }
     }
     return bytes
   }
 
-  private mutating func add(_ bytes: ArraySlice<UInt8>, at start: Int) {
-    for index in 0..<16 {
-      let at = start + 4 * index
-      let high = UInt32(bytes[at]) << 24 | UInt32(bytes[at + 1]) << 16
-      schedule[index] = high | UInt32(bytes[at + 2]) << 8 | UInt32(bytes[at + 3])
+  private mutating func add(_ bytes: UnsafeRawBufferPointer) {
+    var state = state
+    var schedule = [UInt32](repeating: 0, count: 64)
+    // Invariant: the bytes are whole blocks of 64; every place below lies in one of them, in the
+    // schedule of 64 words or among the 64 constants.
+    SHA256.constants.withUnsafeBufferPointer { constants in
+      schedule.withUnsafeMutableBufferPointer { schedule in
+        for block in stride(from: 0, to: bytes.count, by: 64) {
+          SHA256.fill(schedule, bytes, block)
+          SHA256.compress(schedule, constants, &state)
+        }
+      }
     }
-    for index in 16..<64 {
-      let x = schedule[index - 15]
-      let y = schedule[index - 2]
-      let small = rotate(x, 7) ^ rotate(x, 18) ^ x >> 3
-      let large = rotate(y, 17) ^ rotate(y, 19) ^ y >> 10
-      schedule[index] = schedule[index - 16] &+ small &+ schedule[index - 7] &+ large
-    }
-    compress()
+    self.state = state
   }
 
-  private mutating func compress() {
+  /// Invariant: see `add`.
+  private static func fill(
+    _ schedule: UnsafeMutableBufferPointer<UInt32>, _ bytes: UnsafeRawBufferPointer, _ block: Int
+  ) {
+    for index in 0..<16 {
+      let word = bytes.loadUnaligned(fromByteOffset: block &+ 4 &* index, as: UInt32.self)
+      schedule[index] = UInt32(bigEndian: word)
+    }
+    for index in 16..<64 {
+      let x = schedule[index &- 15]
+      let y = schedule[index &- 2]
+      let small = rotate(x, 7) ^ rotate(x, 18) ^ x >> 3
+      let large = rotate(y, 17) ^ rotate(y, 19) ^ y >> 10
+      schedule[index] = schedule[index &- 16] &+ small &+ schedule[index &- 7] &+ large
+    }
+  }
+
+  /// Invariant: see `add`.
+  private static func compress(
+    _ schedule: UnsafeMutableBufferPointer<UInt32>, _ constants: UnsafeBufferPointer<UInt32>,
+    _ state: inout [UInt32]
+  ) {
     var (a, b, c, d) = (state[0], state[1], state[2], state[3])
     var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-    for index in 0..<64 {
-      let large = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)
-      let choice = e & f ^ ~e & g
-      let first = h &+ large &+ choice &+ SHA256.constants[index] &+ schedule[index]
-      let small = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)
-      let second = small &+ (a & b ^ a & c ^ b & c)
-      (h, g, f, e) = (g, f, e, d &+ first)
-      (d, c, b, a) = (c, b, a, first &+ second)
+    // Eight rounds at once, so that the words take turns instead of being moved along.
+    for index in stride(from: 0, to: 64, by: 8) {
+      func word(_ offset: Int) -> UInt32 {
+        constants[index &+ offset] &+ schedule[index &+ offset]
+      }
+      round(a, b, c, &d, e, f, g, &h, word(0))
+      round(h, a, b, &c, d, e, f, &g, word(1))
+      round(g, h, a, &b, c, d, e, &f, word(2))
+      round(f, g, h, &a, b, c, d, &e, word(3))
+      round(e, f, g, &h, a, b, c, &d, word(4))
+      round(d, e, f, &g, h, a, b, &c, word(5))
+      round(c, d, e, &f, g, h, a, &b, word(6))
+      round(b, c, d, &e, f, g, h, &a, word(7))
     }
     for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= word }
   }
 
-  private func rotate(_ value: UInt32, _ bits: UInt32) -> UInt32 {
-    value >> bits | value << (32 - bits)
+  @inline(__always)
+  private static func round(
+    _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: inout UInt32, _ e: UInt32, _ f: UInt32,
+    _ g: UInt32, _ h: inout UInt32, _ word: UInt32
+  ) {
+    let large = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)
+    let first = h &+ large &+ (g ^ e & (f ^ g)) &+ word
+    let small = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)
+    d = d &+ first
+    h = first &+ small &+ (a & b | c & (a | b))
+  }
+
+  @inline(__always)
+  private static func rotate(_ value: UInt32, _ bits: UInt32) -> UInt32 {
+    value &>> bits | value &<< (32 &- bits)
   }
 
   private static let constants: [UInt32] = [

@@ -5,5 +5,12 @@ struct Lexeme: Sendable {
   /// The word it spells, unless it is in backquotes.
   var word: Word?
   /// Its token. Two lexemes may share one: `!=` is read as `is not`.
-  var token: Int
+  var token: Int { Int(place) }
+  private let place: Int32
+
+  init(kind: Token.Kind, word: Word?, token: Int) {
+    self.kind = kind
+    self.word = word
+    place = Int32(clamping: token)
+  }
 }

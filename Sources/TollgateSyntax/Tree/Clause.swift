@@ -10,7 +10,7 @@ package struct ClauseSyntax: Sendable {
     self.tokens = tokens
   }
 
-  package enum Kind: Sendable {
+  package indirect enum Kind: Sendable {
     // products
     case soldAs(TextSyntax, store: NameSyntax?)
     case grants([NameSyntax])

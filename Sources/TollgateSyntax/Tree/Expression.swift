@@ -31,7 +31,7 @@ package struct LiteralSyntax: Sendable, Hashable {
 package typealias WindowSyntax = NameSyntax
 
 /// An instant, or `DURATION after DATE-FACT` (in a grant's `for`, an instant may stand for the fact).
-package enum MomentSyntax: Sendable, Hashable {
+package indirect enum MomentSyntax: Sendable, Hashable {
   case at(LiteralSyntax)
   case after(LiteralSyntax, AnchorSyntax, Span)
 

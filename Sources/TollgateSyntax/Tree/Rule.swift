@@ -12,7 +12,7 @@ package struct RuleSyntax: Sendable {
   package enum Subject: Sendable {
     /// Features, ranges and groups; a single name may also turn out to be a bare meter.
     case things(SubjectSyntax)
-    case comparison(ComparisonSyntax)
+    indirect case comparison(ComparisonSyntax)
   }
 
   package enum Effect: Sendable {

@@ -30,24 +30,24 @@ package struct StatementSyntax: Sendable {
   }
 
   package enum Kind: Sendable {
-    case policy(NameSyntax, LabelSyntax?)
+    indirect case policy(NameSyntax, LabelSyntax?)
     /// `trust snapshots for D`
-    case trust(LiteralSyntax)
+    indirect case trust(LiteralSyntax)
     /// `snooze prompts for D`
-    case snooze(LiteralSyntax)
+    indirect case snooze(LiteralSyntax)
     case tiers([DeclarationSyntax])
     case entitlements([EntitlementSyntax])
-    case product(DeclarationSyntax)
+    indirect case product(DeclarationSyntax)
     case meters([MeterSyntax])
     case features([DeclarationSyntax])
-    case series(first: NameSyntax, last: NameSyntax, LabelSyntax?)
-    case group(DeclarationSyntax, [SubjectItemSyntax])
-    case fact(FactSyntax)
-    case rollout(DeclarationSyntax, LiteralSyntax)
-    case grant(GrantSyntax)
+    indirect case series(first: NameSyntax, last: NameSyntax, LabelSyntax?)
+    indirect case group(DeclarationSyntax, [SubjectItemSyntax])
+    indirect case fact(FactSyntax)
+    indirect case rollout(DeclarationSyntax, LiteralSyntax)
+    indirect case grant(GrantSyntax)
     case rule(RuleSyntax)
     case scenario(TextSyntax)
-    case claim(ClaimSyntax)
+    indirect case claim(ClaimSyntax)
     /// What could not be read; a diagnostic has said so. Its clauses are still read.
     case broken
   }

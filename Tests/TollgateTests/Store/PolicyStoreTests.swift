@@ -150,6 +150,38 @@ import Testing
     #expect(store.state.version == 1142)
   }
 
+  /// Decisions are made while a policy is being compiled: no lock is held for that.
+  @Test func aReloadHoldsUpNobody() async throws {
+    let store = try store("bills > 500 requires pro", Snapshot(usage: ["bills": Usage(450)]))
+    var large = "bills > 400 requires pro\n"
+    for index in 0..<400 { large += "feature f\(index)\nf\(index) requires pro\n" }
+    let reloads = Locked(0)
+    let isDone = Locked(false)
+    let made = Locked(0)
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask {
+        while !isDone.withLock({ $0 }) {
+          let before = reloads.withLock { $0 }
+          let used = store.decide("bills").quota?.used
+          #expect(used == 450)
+          // Odd while a policy is compiled: the decision began and ended meanwhile.
+          let isMeanwhile = before % 2 == 1 && reloads.withLock { $0 } == before
+          if isMeanwhile { made.withLock { $0 += 1 } }
+          await Task.yield()
+        }
+      }
+      for _ in 0..<200 where made.withLock({ $0 }) < 10 {
+        reloads.withLock { $0 += 1 }
+        _ = try? store.reload(source: large)
+        reloads.withLock { $0 += 1 }
+        await Task.yield()
+      }
+      isDone.withLock { $0 = true }
+    }
+    #expect(made.withLock { $0 } >= 10)
+    #expect(store.decide("bills").quota?.limit == 400)
+  }
+
   @Test func theSystemClockSleepsAndWakes() async throws {
     let clock = SystemClock()
     let start = clock.now()

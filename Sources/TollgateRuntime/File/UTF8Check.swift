@@ -1,0 +1,41 @@
+/// Whether bytes are UTF-8, without making a text of them.
+package enum UTF8Check {
+  /// Whether all of these bytes are UTF-8: each character in its shortest form, no surrogates,
+  /// none beyond U+10FFFF.
+  package static func isValid(_ bytes: ArraySlice<UInt8>) -> Bool {
+    // Invariant: eight bytes lie at `place` where they are read as one word.
+    bytes.withUnsafeBytes { bytes in
+      var place = 0
+      while place < bytes.count {
+        if place + 8 <= bytes.count,
+          bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
+        {
+          place += 8
+        } else {
+          let length = length(bytes, place)
+          if length == 0 { return false }
+          place += length
+        }
+      }
+      return true
+    }
+  }
+
+  /// How many bytes the character at a place has; 0 if there is none.
+  private static func length(_ bytes: UnsafeRawBufferPointer, _ place: Int) -> Int {
+    func isNext(_ offset: Int, _ range: ClosedRange<UInt8> = 0x80...0xBF) -> Bool {
+      place + offset < bytes.count && range.contains(bytes[place + offset])
+    }
+    switch bytes[place] {
+    case 0x00...0x7F: return 1
+    case 0xC2...0xDF: return isNext(1) ? 2 : 0
+    case 0xE0: return isNext(1, 0xA0...0xBF) && isNext(2) ? 3 : 0
+    case 0xED: return isNext(1, 0x80...0x9F) && isNext(2) ? 3 : 0
+    case 0xE1...0xEF: return isNext(1) && isNext(2) ? 3 : 0
+    case 0xF0: return isNext(1, 0x90...0xBF) && isNext(2) && isNext(3) ? 4 : 0
+    case 0xF1...0xF3: return isNext(1) && isNext(2) && isNext(3) ? 4 : 0
+    case 0xF4: return isNext(1, 0x80...0x8F) && isNext(2) && isNext(3) ? 4 : 0
+    default: return 0
+    }
+  }
+}

@@ -1,0 +1,212 @@
+/// A rule: its conditions, and where the rest of it lies.
+struct FlatRule: WordRecord {
+  var requirement: Int32
+  var inForce: Int32
+  var condition: Int32
+  var soft: Int32
+  /// Its limit, or -1.
+  var limit: Int32
+  var details: Int32
+  var line: Int32
+  var text: Piece
+}
+
+extension FlatRule {
+  static let width = 9
+
+  init(_ words: inout WordReader) {
+    requirement = words.index()
+    inForce = words.index()
+    condition = words.index()
+    soft = words.index()
+    limit = words.index()
+    details = words.index()
+    line = words.index()
+    text = words.piece()
+  }
+
+  func write(to words: inout [Int32]) {
+    words += [requirement, inForce, condition, soft, limit, details, line, text.start, text.count]
+  }
+}
+
+/// The comparison that is the subject of rules; each stands once.
+struct FlatLimit: WordRecord {
+  var meter: Int32
+  var window: Int32
+  var kind: Int32
+  var quantity: Int64
+}
+
+extension FlatLimit {
+  static let width = 5
+
+  init(_ words: inout WordReader) {
+    meter = words.index()
+    window = words.index()
+    kind = words.index()
+    quantity = words.number()
+  }
+
+  func write(to words: inout [Int32]) {
+    words.append(meter)
+    words.append(window)
+    words.append(kind)
+    words.append(number: quantity)
+  }
+
+  init(_ limit: Limit) {
+    meter = limit.meter
+    window = Int32(limit.window.rawValue)
+    (kind, quantity) =
+      switch limit.kind {
+      case .atMost(let quantity): (0, quantity)
+      case .allowance(let otherwise): (1, otherwise)
+      case .undecided: (2, 0)
+      case .bare: (3, 0)
+      }
+  }
+
+  /// The limit; nothing where there is no such window or kind.
+  var limit: Limit? {
+    guard let code = UInt8(exactly: window), let window = Window(rawValue: code) else { return nil }
+    let kind: Limit.Kind
+    switch self.kind {
+    case 0: kind = .atMost(quantity)
+    case 1: kind = .allowance(otherwise: quantity)
+    case 2: kind = .undecided
+    case 3: kind = .bare
+    default: return nil
+    }
+    return Limit(meter: meter, window: window, kind: kind)
+  }
+}
+
+/// What the clauses of a rule say; once for all rules that say the same.
+struct FlatDetails: WordRecord {
+  var effect: Int32
+  var runningUseMayFinish: Int32
+  var isDismissible: Int32
+  var message: LabelIndex
+  var snooze: Int64
+  var presentation: Piece
+  /// Sets of needs.
+  var needs: Piece
+  var reminders: Piece
+  var because: Piece
+}
+
+extension FlatDetails {
+  static let width = 14
+
+  init(_ words: inout WordReader) {
+    effect = words.index()
+    runningUseMayFinish = words.index()
+    isDismissible = words.index()
+    message = words.index()
+    snooze = words.number()
+    presentation = words.piece()
+    needs = words.piece()
+    reminders = words.piece()
+    because = words.piece()
+  }
+
+  func write(to words: inout [Int32]) {
+    words += [effect, runningUseMayFinish, isDismissible, message]
+    words.append(number: snooze)
+    for piece in [presentation, needs, reminders, because] { words.append(piece) }
+  }
+}
+
+/// A reminder.
+struct FlatReminder: WordRecord {
+  /// 0 for a quantity, 1 for a share.
+  var kind: Int32
+  var at: Int64
+  var isProminent: Int32
+  var snooze: Int64
+  var label: LabelIndex
+}
+
+extension FlatReminder {
+  static let width = 7
+
+  init(_ words: inout WordReader) {
+    kind = words.index()
+    at = words.number()
+    isProminent = words.index()
+    snooze = words.number()
+    label = words.index()
+  }
+
+  func write(to words: inout [Int32]) {
+    words.append(kind)
+    words.append(number: at)
+    words.append(isProminent)
+    words.append(number: snooze)
+    words.append(label)
+  }
+
+  init(_ reminder: Reminder) {
+    (kind, at) =
+      switch reminder.at {
+      case .quantity(let quantity): (0, quantity)
+      case .share(let share): (1, share)
+      }
+    isProminent = reminder.isProminent ? 1 : 0
+    snooze = reminder.snooze
+    label = reminder.label
+  }
+
+  var reminder: Reminder {
+    Reminder(
+      at: kind == 0 ? .quantity(at) : .share(at), isProminent: isProminent == 1, snooze: snooze,
+      label: label)
+  }
+}
+
+/// What can be asked about; its rules lie apart, where a decision reads them.
+struct FlatTarget: WordRecord {
+  var name: Piece
+  var label: LabelIndex
+  var meter: Int32
+  var benefits: Piece
+}
+
+extension FlatTarget {
+  static let width = 6
+
+  init(_ words: inout WordReader) {
+    name = words.piece()
+    label = words.index()
+    meter = words.index()
+    benefits = words.piece()
+  }
+
+  func write(to words: inout [Int32]) {
+    words.append(name)
+    words.append(label)
+    words.append(meter)
+    words.append(benefits)
+  }
+}
+
+/// A text in a language.
+struct FlatText: WordRecord {
+  var locale: Piece
+  var text: Piece
+}
+
+extension FlatText {
+  static let width = 4
+
+  init(_ words: inout WordReader) {
+    locale = words.piece()
+    text = words.piece()
+  }
+
+  func write(to words: inout [Int32]) {
+    words.append(locale)
+    words.append(text)
+  }
+}

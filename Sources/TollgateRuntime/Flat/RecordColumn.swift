@@ -1,0 +1,132 @@
+/// Records of one kind, each a fixed number of words of 32 bits, where they lie in a compiled file.
+struct RecordColumn<Record: WordRecord>: Sendable {
+  private let bytes: ArraySlice<UInt8>
+  let count: Int
+
+  init(_ reader: inout ByteReader) throws(GraphError) {
+    bytes = try reader.bytes(ofWidth: 4)
+    guard bytes.count % (4 * Record.width) == 0 else { throw .size }
+    count = bytes.count / (4 * Record.width)
+  }
+
+  subscript(index: Int) -> Record {
+    precondition(index >= 0 && index < count, "no record of this index")
+    // Invariant: `width` words lie in the column for each of its `count` records.
+    return bytes.withUnsafeBytes { bytes in
+      var words = WordReader(bytes, at: 4 * Record.width * index)
+      return Record(&words)
+    }
+  }
+
+  /// Whether all records are as they should be; it ends with the first that is not.
+  func allSatisfy(_ isSound: (Int, Record) -> Bool) -> Bool {
+    // Invariant: `width` words lie in the column for each of its `count` records.
+    bytes.withUnsafeBytes { bytes in
+      for index in 0..<count {
+        var words = WordReader(bytes, at: 4 * Record.width * index)
+        guard isSound(index, Record(&words)) else { return false }
+      }
+      return true
+    }
+  }
+
+  /// Looks at each record.
+  func forEach(_ body: (Int, Record) -> Void) {
+    _ = allSatisfy { index, record in
+      body(index, record)
+      return true
+    }
+  }
+
+  /// The records of a piece.
+  subscript(piece: Piece) -> [Record] { piece.range.map { self[$0] } }
+}
+
+/// What is written in so many words.
+protocol WordRecord: Sendable, Hashable {
+  static var width: Int { get }
+  /// Reads no more than `width` words.
+  init(_ words: inout WordReader)
+  /// Writes `width` words.
+  func write(to words: inout [Int32])
+}
+
+/// Reads the words of a record, one after the other.
+struct WordReader {
+  private let bytes: UnsafeRawBufferPointer
+  private var place: Int
+
+  init(_ bytes: UnsafeRawBufferPointer, at place: Int) {
+    self.bytes = bytes
+    self.place = place
+  }
+
+  /// Invariant: `place` begins a word of a record that lies in `bytes`; a record reads no more
+  /// words than it has.
+  mutating func index() -> Int32 {
+    defer { place += 4 }
+    return Int32(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: Int32.self))
+  }
+
+  /// Two words, the lower first.
+  mutating func number() -> Int64 {
+    let low = UInt32(bitPattern: index())
+    return Int64(index()) << 32 | Int64(low)
+  }
+
+  mutating func piece() -> Piece { Piece(&self) }
+}
+
+extension [Int32] {
+  mutating func append(number: Int64) {
+    append(Int32(truncatingIfNeeded: number))
+    append(Int32(truncatingIfNeeded: number >> 32))
+  }
+
+  mutating func append(_ piece: Piece) {
+    append(piece.start)
+    append(piece.count)
+  }
+
+  /// Appends a record and gives back its index.
+  @discardableResult
+  mutating func append<Record: WordRecord>(record: Record) -> Int32 {
+    defer { record.write(to: &self) }
+    return Int32(truncatingIfNeeded: count / Record.width)
+  }
+
+  /// Appends records and gives back where they lie.
+  mutating func append<Record: WordRecord>(records: [Record]) -> Piece {
+    defer { for record in records { record.write(to: &self) } }
+    return Piece(count / Record.width, records.count)
+  }
+}
+
+/// A run of texts, words or records in the pool or column that holds them.
+struct Piece: WordRecord {
+  var start: Int32
+  var count: Int32
+
+  static let none = Piece(0, 0)
+  static let width = 2
+
+  /// What is beyond 2^31 is cut, and refused when it is read; no policy comes near.
+  init(_ start: Int, _ count: Int) {
+    self.start = Int32(truncatingIfNeeded: start)
+    self.count = Int32(truncatingIfNeeded: count)
+  }
+
+  init(_ words: inout WordReader) {
+    start = words.index()
+    count = words.index()
+  }
+
+  func write(to words: inout [Int32]) { words.append(self) }
+
+  var range: Range<Int> { Int(start)..<Int(start) + Int(count) }
+
+  /// Whether it lies inside of so many.
+  func isInside(_ size: Int) -> Bool {
+    start >= 0 && count >= 0 && Int64(start) + Int64(count) <= Int64(size)
+  }
+}
