@@ -14,7 +14,7 @@ import Testing
       "Tollgate",
       [
         "TollgateCompiler", "TollgateSyntax", "TollgateRuntime", "Foundation",
-        "FoundationEssentials",
+        "FoundationEssentials", "Synchronization",
       ]
     ),
     (
@@ -25,7 +25,8 @@ import Testing
       "tollgate",
       [
         "Tollgate", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime",
-        "Foundation", "ArgumentParser", "Glibc", "Darwin", "Musl",
+        "Foundation", "FoundationEssentials", "ArgumentParser", "Dispatch", "Glibc", "Darwin",
+        "Musl",
       ]
     ),
   ]

@@ -1,21 +1,6 @@
 extension Evaluation {
   /// Whether a rule holds: it does not apply, or its requirement is met.
-  package mutating func holds(_ index: Int32) -> Truth {
-    let rule = graph.cores[Int(index)]
-    if ask.isContinuing, rule.runningUseMayFinish, !Watcher.isThorough { return .yes }
-    var parts = RuleTruth(
-      inForce: value(rule.inForce), condition: .yes, exceeds: .yes, requirement: .no, holds: .yes)
-    if parts.inForce == .no, !Watcher.isThorough { return .yes }
-    parts.condition = value(rule.condition)
-    if parts.condition == .no, !Watcher.isThorough { return .yes }
-    if let limit = rule.limit { parts.exceeds = exceeds(limit) }
-    if parts.exceeds == .no, !Watcher.isThorough { return .yes }
-    parts.requirement = value(rule.requirement)
-    parts.holds = (!parts.inForce).or(!parts.condition).or(!parts.exceeds).or(parts.requirement)
-    if ask.isContinuing, rule.runningUseMayFinish { parts.holds = .yes }
-    observer.sees(rule: index, parts)
-    return parts.holds
-  }
+  package mutating func holds(_ index: Int32) -> Truth { isKept(index) }
 
   /// Whether a failing rule only warns now. Where that cannot be known, it does not.
   package mutating func isSoft(_ index: Int32) -> Bool {
@@ -30,41 +15,18 @@ extension Evaluation {
       && value(rule.requirement) != .yes
   }
 
-  /// Whether the ask would raise a counter's value above a limit. Limits stop growth only: an ask
-  /// that does not raise the value passes.
+  package func exceeds(_ limit: Limit, of rule: Int32) -> Truth { exceeds(limit) }
+
+  /// Whether the ask would raise a counter's value above a limit.
   package func exceeds(_ limit: Limit) -> Truth {
-    let used = world.counter(limit.meter, limit.window).used(at: now)
-    let value: Int64
-    switch ask.growth {
-    case .adding(let amount):
-      if amount <= 0 { return .no }
-      value = used < 0 ? -1 : used.saturatingAdd(amount)
-    case .reaching(let target):
-      if target <= max(0, used) { return .no }
-      value = target
-    }
-    if limit.kind == .bare || limit.kind == .undecided { return .yes }
-    guard value >= 0, let allowed = allowed(by: limit) else { return .unknown }
-    let surely = Truth(value > allowed.perhaps)
-    return surely == Truth(value > allowed.known) ? surely : .unknown
+    limit.kind.isExceeded(
+      by: ask.growth, used: world.counter(limit.meter, limit.window).used(at: now),
+      with: world.allowance(of: limit.meter, at: now))
   }
 
   /// The highest value that a limit lets pass, allowance added: surely, and with what is only
   /// perhaps granted. Nothing where it is unknown or there is none.
   package func allowed(by limit: Limit) -> (known: Int64, perhaps: Int64)? {
-    switch limit.kind {
-    case .bare: return (0, 0)
-    case .undecided: return nil
-    case .atMost(let quantity):
-      let allowance = world.allowance(of: limit.meter, at: now)
-      return (quantity.saturatingAdd(allowance.known), quantity.saturatingAdd(allowance.perhaps))
-    case .allowance(let otherwise):
-      let own = world.allowances[Int(limit.meter)]
-      let base = own >= 0 ? own : otherwise
-      guard base >= 0 else { return nil }
-      let added = world.added(to: limit.meter, at: now)
-      let known = base.saturatingAdd(added.known)
-      return (known, known.saturatingAdd(added.perhaps))
-    }
+    limit.kind.allowed(with: world.allowance(of: limit.meter, at: now))
   }
 }

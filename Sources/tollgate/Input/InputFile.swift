@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 import TollgateSyntax
 
 /// A file, or standard input, that is read in pieces.
@@ -55,15 +59,15 @@ final class InputFile {
   }
 
   private static func failure(_ fault: Descriptor.Fault, _ name: String) -> Failure {
-    switch fault.number {
-    case ENOENT, ENOTDIR:
+    switch fault.meaning {
+    case .missing:
       name.isEmpty
         ? .unreadable("the name of a file is empty")
         : .unreadable("there is no file \(name)\(nearby(name))")
-    case EISDIR: .unreadable("\(name) is a folder; name a file in it")
-    case EACCES, EPERM:
+    case .folder: .unreadable("\(name) is a folder; name a file in it")
+    case .forbidden:
       .unreadable("\(name) may not be read; give yourself the permission with `chmod u+r`")
-    default: .unreadable("\(name) cannot be read: \(fault.words)")
+    case .closedPipe, .other: .unreadable("\(name) cannot be read: \(fault.words)")
     }
   }
 
