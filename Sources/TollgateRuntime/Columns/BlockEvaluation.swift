@@ -21,6 +21,8 @@ struct BlockEvaluation: Evaluator {
 
   var graph: RuleGraph { cohort.graph }
 
+  /// Never inlined, or it would be into itself, without end.
+  @inline(never)
   mutating func value(_ index: Int32) -> TruthBlock { combined(index) }
 
   mutating func holds(_ rule: Int32) -> TruthBlock { isKept(rule) }

@@ -17,7 +17,8 @@ package struct Evaluation<Watcher: Observer>: Evaluator {
 
   package static var isThorough: Bool { Watcher.isThorough }
 
-  /// What a condition comes to.
+  /// What a condition comes to. Never inlined, or it would be into itself, without end.
+  @inline(never)
   package mutating func value(_ index: Int32) -> Truth { combined(index) }
 
   /// Whether a grant of the snapshot gives an entitlement.
