@@ -4,13 +4,9 @@ struct BlockEvaluation: Evaluator {
   let ask: Ask
   /// The block that is asked about.
   var block = 0
-  /// The conditions on one number that were met before: by node, and by rule for its limit.
-  private var steps: [Key: Steps] = [:]
-
-  private enum Key: Hashable {
-    case node(Int32)
-    case limit(rule: Int32)
-  }
+  /// The conditions on one number that were met before: by node; that of a rule's limit by `~rule`,
+  /// which is no node.
+  private var steps: [Int32: Steps] = [:]
 
   init(cohort: Cohort, ask: Ask) {
     self.cohort = cohort
@@ -35,16 +31,16 @@ struct BlockEvaluation: Evaluator {
     switch node.kind {
     case .factIs: return isEqual(cohort.facts[Int(node.a)], node)
     case .factAtLeast:
-      return truth(.node(index), of: cohort.facts[Int(node.a)], from: Fact.unknown + 1) {
+      return truth(index, of: cohort.facts[Int(node.a)], from: Fact.unknown + 1) {
         node.isTrue(ofFact: $0, at: 0)
       }
     case .timeSince: return timeSince(node, at: index)
     case .usageAtLeast: return usage(node, at: index)
     case .inRollout:
       let rollout = graph.parts.rollouts[Int(node.a)]
-      return truth(.node(index), of: cohort.buckets[Int(node.a)]) { rollout.contains($0) }
+      return truth(index, of: cohort.buckets[Int(node.a)]) { rollout.contains($0) }
     case .timeAtLeast:
-      return truth(.node(index), of: cohort.times, from: .min + 1) { node.isTrue(at: $0) }
+      return truth(index, of: cohort.times, from: .min + 1) { node.isTrue(at: $0) }
     case .never, .always, .all, .any, .not, .entitlement, .statement: return .no
     }
   }
@@ -54,7 +50,7 @@ struct BlockEvaluation: Evaluator {
     let allowances = cohort.allowances[Int(limit.meter)]
     let growth = ask.growth
     if let allowance = allowances.shared {
-      return truth(.limit(rule: rule), of: counter) {
+      return truth(~rule, of: counter) {
         limit.kind.isExceeded(by: growth, used: $0, with: allowance)
       }
     }
@@ -83,7 +79,7 @@ struct BlockEvaluation: Evaluator {
     guard let now = times.shared else {
       return eachUser { user in node.isTrue(ofFact: fact[user], at: times[user]) }
     }
-    return truth(.node(index), of: fact, from: Fact.unknown + 1) {
+    return truth(index, of: fact, from: Fact.unknown + 1) {
       node.isTrue(ofFact: $0, at: now)
     }
   }
@@ -94,14 +90,14 @@ struct BlockEvaluation: Evaluator {
     guard let allowance = allowances.shared else {
       return eachUser { user in node.isTrue(ofUse: counter[user], with: allowances[user]) }
     }
-    return truth(.node(index), of: counter) { node.isTrue(ofUse: $0, with: allowance) }
+    return truth(index, of: counter) { node.isTrue(ofUse: $0, with: allowance) }
   }
 
   // MARK: Columns
 
   /// A condition on one number, which rises or falls with it.
   private mutating func truth(
-    _ key: Key, of column: Column, from first: Int64 = 0, _ condition: (Int64) -> Truth
+    _ key: Int32, of column: Column, from first: Int64 = 0, _ condition: (Int64) -> Truth
   ) -> TruthBlock {
     if let number = column.shared { return TruthBlock(condition(number)) }
     if let known = steps[key] { return known.truth(of: column, block: block) }

@@ -14,7 +14,7 @@ extension Cohort {
       throw .unknown(entitlement, kind: "entitlement")
     }
     try requireOneEach(until.count, "the grants of `\(entitlement)`")
-    give(index, to: users(holdingUntil: until.map { $0.milliseconds }, grace: 0))
+    give(index, to: users(holdingUntil: until, grace: 0))
   }
 
   /// Gives what a product grants, and adds what it adds to allowances, as one that is active: also
@@ -36,7 +36,7 @@ extension Cohort {
     try requireOneEach(until.count, "the grants of `\(product)`")
     if let quantities { try requireOneEach(quantities.count, "the quantities of `\(product)`") }
     let bought = graph.parts.products[Int(index)]
-    let users = users(holdingUntil: until.map { $0.milliseconds }, grace: bought.grace)
+    let users = users(holdingUntil: until, grace: bought.grace)
     for entitlement in bought.grants { give(entitlement, to: users) }
     for addition in bought.adds { raise(addition, for: users, quantities) }
   }
@@ -54,7 +54,9 @@ extension Cohort {
   ) throws(CohortError) {
     let index = try self.meter(meter)
     try requireOneEach(used.count, "the counters of `\(meter)`")
-    counters[World.counterIndex(index, window)] = Column(used.map { max(-1, $0) })
+    let areSound = used.allSatisfy { $0 >= -1 }
+    counters[World.counterIndex(index, window)] = Column(
+      areSound ? used : used.map { max(-1, $0) })
   }
 
   /// Tells what a server allows each user beyond the limits of a meter, in the meter's unit; below
@@ -113,18 +115,18 @@ extension Cohort {
   }
 
   /// The users whose grant has not ended, nor its grace.
-  private func users(holdingUntil until: [Int64], grace: Int64) -> [TruthBlock.Bits] {
-    let ends = Column(until.map { $0.saturatingAdd(max(0, grace)) })
-    return (0..<blockCount).map { block in
-      guard let now = times.shared else {
-        var bits = TruthBlock.Bits.none
-        let start = block * TruthBlock.width
-        for user in start..<min(start + TruthBlock.width, count) {
-          bits[user: user - start] = times[user] < ends[user]
-        }
-        return bits
+  private func users(holdingUntil until: [Instant], grace: Int64) -> [TruthBlock.Bits] {
+    (0..<blockCount).map { block in
+      let start = block * TruthBlock.width
+      let users = start..<min(start + TruthBlock.width, count)
+      // A block at a time, which stays in the cache.
+      let ends = until[users].map { $0.milliseconds.saturatingAdd(max(0, grace)) }
+      if let now = times.shared {
+        return now == .max ? .none : Column(ends).isAtLeast(now + 1, block: 0)
       }
-      return now == .max ? .none : ends.isAtLeast(now + 1, block: block)
+      var bits = TruthBlock.Bits.none
+      for user in users { bits[user: user - start] = times[user] < ends[user - start] }
+      return bits
     }
   }
 

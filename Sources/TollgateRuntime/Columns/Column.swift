@@ -6,6 +6,10 @@
 package struct Column: Sendable {
   /// No number is below it.
   let least: Int64
+  /// No number is above it.
+  private let most: Int64
+  /// Whether the difference of any two numbers fits.
+  private let areNear: Bool
   private let numbers: Numbers
 
   private enum Numbers: Sendable {
@@ -18,6 +22,8 @@ package struct Column: Sendable {
   /// The same number for everybody.
   package init(same number: Int64) {
     least = number
+    most = number
+    areNear = true
     numbers = .same(number)
   }
 
@@ -33,6 +39,8 @@ package struct Column: Sendable {
       lower = min(lower, value == .min ? .max : value)
     }
     self.least = least
+    self.most = most
+    areNear = !most.subtractingReportingOverflow(least).overflow
     if least >= most {
       numbers = .same(values.first ?? 0)
     } else if lower > Int64(Int16.min), most <= Int64(Int16.max) {
@@ -45,11 +53,9 @@ package struct Column: Sendable {
   }
 
   private static func narrowed<N: FixedWidthInteger>(_ values: [Int64]) -> [N] {
-    let width = TruthBlock.width
-    var narrowed: [N] = []
-    narrowed.reserveCapacity((values.count + width - 1) / width * width)
-    for value in values { narrowed.append(N(exactly: value) ?? .min) }
-    while narrowed.count % width != 0 { narrowed.append(0) }
+    var narrowed = values.map { $0 == .min ? N.min : N(truncatingIfNeeded: $0) }
+    let rest = values.count % TruthBlock.width
+    if rest > 0 { narrowed.append(contentsOf: repeatElement(0, count: TruthBlock.width - rest)) }
     return narrowed
   }
 
@@ -78,43 +84,51 @@ package struct Column: Sendable {
   /// Which users of a block have at least a number.
   func isAtLeast(_ number: Int64, block: Int) -> TruthBlock.Bits {
     if least >= number { return .all }
+    if most < number { return .none }
     switch numbers {
     case .same: return .none
     case .narrow(let numbers): return Column.compare(numbers, number, block)
     case .medium(let numbers): return Column.compare(numbers, number, block)
-    case .wide(let numbers): return Column.compare(numbers, number, block)
+    case .wide(let numbers):
+      guard areNear else { return Column.compare(numbers, number, block) }
+      // Small machines compare 64 bits slowly, and subtract them fast.
+      return Column.bits(of: numbers, block) { value, bit in
+        ~UInt8(truncatingIfNeeded: (value &- number) >> 63) & bit
+      }
     }
   }
 
-  /// `number` is above the least.
+  /// `number` is above the least, and not above the most.
   @inline(__always)
   private static func compare<N: FixedWidthInteger>(
     _ numbers: [N], _ number: Int64, _ block: Int
   ) -> TruthBlock.Bits {
-    guard number <= Int64(N.max) else { return .none }
     // The lowest of a width stands for `Int64.min`, which is below every number asked for.
     let floor = number <= Int64(N.min) ? N.min + 1 : N(truncatingIfNeeded: number)
-    let start = block * TruthBlock.width
-    guard start >= 0, start + TruthBlock.width <= numbers.count else { return .none }
-    // Invariant: the pointer is used inside its closure only, and the block lies in the array.
-    return numbers.withUnsafeBufferPointer { numbers in
-      guard let first = numbers.baseAddress else { return .none }
-      return compare(first + start, floor)
-    }
+    return bits(of: numbers, block) { value, bit in value >= floor ? bit : 0 }
   }
 
-  /// A loop over bytes, which becomes vectors on every machine: for each 64 neighbours one bit of
-  /// the 64 bytes.
+  /// A loop over bytes without a branch, which becomes vectors on every machine: for as many
+  /// neighbours as a block has bytes, one bit of each byte.
   @inline(__always)
-  private static func compare<N: FixedWidthInteger>(
-    _ numbers: UnsafePointer<N>, _ floor: N
+  private static func bits<N: FixedWidthInteger>(
+    of numbers: [N], _ block: Int, _ test: (N, UInt8) -> UInt8
   ) -> TruthBlock.Bits {
+    let start = block * TruthBlock.width
+    guard start >= 0, start + TruthBlock.width <= numbers.count else { return .none }
+    let count = TruthBlock.byteCount
     var bits = TruthBlock.Bits.none
-    // Invariant: 64 bytes of bits, and 512 numbers from the pointer on.
-    withUnsafeMutableBytes(of: &bits) { bytes in
-      for row in 0..<8 {
-        let bit = UInt8(1) << UInt8(row)
-        for byte in 0..<64 where numbers[row * 64 + byte] >= floor { bytes[byte] |= bit }
+    // Invariant: the pointers are used inside their closures only; a block of numbers from `start`
+    // on lies in the array, and has eight rows of as many numbers as `bits` has bytes.
+    numbers.withUnsafeBufferPointer { numbers in
+      guard let first = numbers.baseAddress else { return }
+      // Invariant: as above.
+      withUnsafeMutableBytes(of: &bits) { bytes in
+        for row in 0..<8 {
+          let bit = UInt8(1) << UInt8(row)
+          let row = first + start + row * count
+          for byte in 0..<count { bytes[byte] |= test(row[byte], bit) }
+        }
       }
     }
     return bits

@@ -1,14 +1,15 @@
-/// What a condition comes to for a block of 512 users: a bit for each, twice.
+/// What a condition comes to for a block of 1024 users: a bit for each, twice.
 ///
 /// Both bit sets together are three-valued: a user for whom it is possible but not sure is one of
 /// whom it is unknown. So `and`, `or` and `not` are operations on words.
 package struct TruthBlock: TruthValue {
-  /// A bit for each user of a block. User `i` is bit `i / 64` of byte `i % 64`, so that a loop
-  /// over 64 neighbours fills the bytes in order, and the compiler makes vectors of it.
-  package typealias Bits = SIMD8<UInt64>
+  /// A bit for each user of a block. User `i` is bit `i / 128` of byte `i % 128`, so that a loop
+  /// over 128 neighbours fills the bytes in order, and the compiler makes vectors of it.
+  package typealias Bits = SIMD16<UInt64>
 
-  /// How many users a block has.
-  package static let width = 512
+  /// How many bytes and how many users a block has.
+  package static let byteCount = 128
+  package static let width = 8 * byteCount
 
   /// For whom it is surely so.
   package var surely: Bits
@@ -26,6 +27,13 @@ package struct TruthBlock: TruthValue {
   package init(_ truth: Truth) {
     surely = truth == .yes ? .all : .none
     possibly = truth == .no ? .none : .all
+  }
+
+  /// Where the bit of a user of a block stands.
+  @inline(__always)
+  fileprivate static func place(of user: Int) -> (word: Int, bit: UInt64) {
+    let byte = user % byteCount
+    return (byte / 8, UInt64(byte % 8 * 8 + user / byteCount))
   }
 
   @inline(__always)
@@ -55,17 +63,18 @@ package struct TruthBlock: TruthValue {
   }
 }
 
-extension SIMD8<UInt64> {
+extension TruthBlock.Bits {
   @inline(__always)
-  static var none: SIMD8<UInt64> { SIMD8(repeating: 0) }
+  static var none: TruthBlock.Bits { TruthBlock.Bits(repeating: 0) }
 
   @inline(__always)
-  static var all: SIMD8<UInt64> { SIMD8(repeating: .max) }
+  static var all: TruthBlock.Bits { TruthBlock.Bits(repeating: .max) }
 
   /// Whether no bit is set.
   @inline(__always)
   var isEmpty: Bool {
-    let four = lowHalf | highHalf
+    let eight = lowHalf | highHalf
+    let four = eight.lowHalf | eight.highHalf
     let two = four.lowHalf | four.highHalf
     return two.x | two.y == 0
   }
@@ -80,18 +89,17 @@ extension SIMD8<UInt64> {
   /// Whether the bit of a user of the block is set.
   subscript(user user: Int) -> Bool {
     get {
-      let byte = user % 64
-      return self[byte / 8] >> UInt64(byte % 8 * 8 + user / 64) & 1 != 0
+      let (word, bit) = TruthBlock.place(of: user)
+      return self[word] >> bit & 1 != 0
     }
     set {
-      let byte = user % 64
-      let bit = UInt64(1) << UInt64(byte % 8 * 8 + user / 64)
-      if newValue { self[byte / 8] |= bit } else { self[byte / 8] &= ~bit }
+      let (word, bit) = TruthBlock.place(of: user)
+      if newValue { self[word] |= 1 << bit } else { self[word] &= ~(1 << bit) }
     }
   }
 
   /// The bits of the first users of a block.
-  static func first(_ count: Int) -> SIMD8<UInt64> {
+  static func first(_ count: Int) -> TruthBlock.Bits {
     var bits = none
     for user in 0..<Swift.min(count, TruthBlock.width) { bits[user: user] = true }
     return bits
