@@ -41,7 +41,7 @@ final class InputFile {
   /// Everything in a file that is no longer than `limit` bytes.
   static func contents(of path: String, limit: Int) throws(Failure) -> [UInt8] {
     let file = try InputFile(path)
-    var chunk = [UInt8](repeating: 0, count: 1 << 18)
+    var chunk = [UInt8](repeating: 0, count: 1 << 14)
     var bytes: [UInt8] = []
     while true {
       let count = try file.read(into: &chunk)
@@ -49,6 +49,10 @@ final class InputFile {
       bytes.append(contentsOf: chunk[..<count])
       if bytes.count > limit {
         throw .unreadable("\(file.name) is longer than \(limit >> 20) MiB, more than is read")
+      }
+      // A file that is longer than most is read in longer pieces.
+      if count == chunk.count, count < 1 << 18 {
+        chunk = [UInt8](repeating: 0, count: 4 * count)
       }
     }
   }
