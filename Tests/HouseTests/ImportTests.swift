@@ -50,6 +50,21 @@ import Testing
     }
   }
 
+  /// All of Foundation brings 50 MB of tables into a static command, and a slower start: where
+  /// there is a smaller part of it, that is what the command and its libraries import.
+  @Test(arguments: ["Sources/Tollgate", "Sources/tollgate"])
+  func foundationIsImportedOnlyWhereItHasNoSmallerPart(folder: String) throws {
+    for file in Repository.files(below: folder, endingIn: ".swift") {
+      let lines = try Repository.text(file).split(separator: "\n").map {
+        $0.trimmingCharacters(in: .whitespaces)
+      }
+      for (index, line) in lines.enumerated() where line.hasSuffix("import Foundation") {
+        let above = index > 0 ? lines[index - 1] : ""
+        #expect(above == "#else" || above == "#if canImport(Darwin)", "\(file)")
+      }
+    }
+  }
+
   /// The modules that a file imports.
   static func imports(of file: String) throws -> [String] {
     let kinds: Set = ["struct", "class", "enum", "func", "protocol", "typealias", "var", "let"]
