@@ -1,4 +1,8 @@
-public import Foundation
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 import TollgateCompiler
 @_exported public import TollgateRuntime
 @_exported public import struct TollgateSyntax.Diagnostic
@@ -32,13 +36,21 @@ public struct Policy: Sendable {
     do {
       data = try Data(contentsOf: url)
     } catch {
-      throw .unreadable(path: url.path, reason: error.localizedDescription)
+      throw .unreadable(path: url.path, reason: Policy.reason(of: error))
     }
     let bytes = [UInt8](data)
     if CompiledPolicy.isCompiled(bytes) {
       try self.init(compiled: bytes, name: url.lastPathComponent)
     } else {
       try self.init(Source(name: url.lastPathComponent, bytes: bytes))
+    }
+  }
+
+  private static func reason(of error: any Error) -> String {
+    switch (error as? CocoaError)?.code {
+    case .fileReadNoSuchFile?, .fileNoSuchFile?: "there is no such file"
+    case .fileReadNoPermission?: "it may not be read"
+    default: "\(error)"
     }
   }
 

@@ -157,6 +157,74 @@ import Testing
     #expect(try outcomes(String(result.output.dropLast())) == ["allowed"])
   }
 
+  /// Lines that cost very different amounts of work, in no order, and some that cannot be read.
+  private static func mixedLines(_ count: Int) -> String {
+    let grants = String(
+      repeating: #"{"product": "annual", "until": "2020-01-01"}, "#, count: 60)
+    return (0..<count).map { index in
+      switch index * 7919 % 10 {
+      case 0:
+        #"{"target": "bills", "adding": \#(index), "at": "2026-01-01", "snapshot": {"schema": 1, "#
+          + #""grants": [\#(grants){"entitlement": "max"}]}}"#
+      case 1: "nonsense \(index)"
+      case 2: #"{"target": "everything", "at": "2026-01-01"}"#
+      default:
+        #"{"target": "bills", "adding": \#(index), "at": "2026-01-01", "usage": {"bills": 0}}"#
+      }
+    }.joined(separator: "\n")
+  }
+
+  @Test func anyNumberOfJobsWritesTheSameBytes() throws {
+    let count = 500
+    let lines = BatchTests.mixedLines(count)
+    let alone = try batch(lines, "--jobs", "1")
+    #expect(alone.status == 2)
+    let answers = alone.output.split(separator: "\n")
+    #expect(answers.count == count)
+    for index in stride(from: 0, to: count, by: 7) {
+      let answer = try Command.object(String(answers[index]))
+      if let error = answer["error"] as? String {
+        #expect(error.hasPrefix("line \(index + 1): "))
+      } else if answer["target"] as? String == "bills" {
+        #expect((answer["quota"] as? [String: Any])?["requested"] as? Int == index)
+      }
+    }
+    for options in [["--jobs", "7"], ["--jobs", "5000"], []] {
+      let folder = try Folder(["Shop.gate": Sample.shop])
+      let together = try Shell.run(
+        Shell.tollgate, ["check", folder["Shop.gate"], "--batch", "-"] + options,
+        input: Data(lines.utf8))
+      #expect(together.output == alone.output, "\(options)")
+      #expect(together.status == 2)
+    }
+  }
+
+  @Test func whoWritesALineGetsItsAnswerBeforeTheNext() throws {
+    let folder = try Folder(["Shop.gate": Sample.shop])
+    let result = try Command.shell(
+      #"""
+      mkfifo lines answers
+      "$tollgate" check Shop.gate --batch - --jobs 4 < lines > answers &
+      exec 3> lines 4< answers
+      for target in L1 L4 L1; do
+        echo "{\"target\": \"$target\"}" >&3
+        IFS= read -r answer <&4 && echo "$answer"
+      done
+      """#, in: folder.url)
+    #expect(try outcomes(result.output) == ["allowed", "denied", "allowed"])
+  }
+
+  @Test(arguments: [
+    ["--jobs", "0", "--batch", "-"], ["--jobs", "2", "L1"], ["--jobs", "x", "L1"],
+  ])
+  func jobsAreACountForABatch(words: [String]) throws {
+    let folder = try Folder(["Shop.gate": Sample.shop])
+    let result = try Shell.run(Shell.tollgate, ["check", folder["Shop.gate"]] + words)
+    #expect(result.status == 64)
+    #expect(result.output == "")
+    #expect(result.errors.contains("jobs"))
+  }
+
   @Test func aFullDiskIsTold() throws {
     guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
     let folder = try Folder(["Shop.gate": Sample.shop])

@@ -14,7 +14,7 @@ import Testing
       "Tollgate",
       [
         "TollgateCompiler", "TollgateSyntax", "TollgateRuntime", "Foundation",
-        "FoundationEssentials",
+        "FoundationEssentials", "Synchronization",
       ]
     ),
     (
@@ -25,7 +25,8 @@ import Testing
       "tollgate",
       [
         "Tollgate", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime",
-        "Foundation", "ArgumentParser", "Glibc", "Darwin", "Musl",
+        "Foundation", "FoundationEssentials", "ArgumentParser", "Dispatch", "Glibc", "Darwin",
+        "Musl",
       ]
     ),
   ]
@@ -45,6 +46,21 @@ import Testing
     for file in files {
       for module in try ImportTests.imports(of: file) {
         #expect(rule.imports.contains(module), "\(file) imports \(module)")
+      }
+    }
+  }
+
+  /// All of Foundation brings 50 MB of tables into a static command, and a slower start: where
+  /// there is a smaller part of it, that is what the command and its libraries import.
+  @Test(arguments: ["Sources/Tollgate", "Sources/tollgate"])
+  func foundationIsImportedOnlyWhereItHasNoSmallerPart(folder: String) throws {
+    for file in Repository.files(below: folder, endingIn: ".swift") {
+      let lines = try Repository.text(file).split(separator: "\n").map {
+        $0.trimmingCharacters(in: .whitespaces)
+      }
+      for (index, line) in lines.enumerated() where line.hasSuffix("import Foundation") {
+        let above = index > 0 ? lines[index - 1] : ""
+        #expect(above == "#else" || above == "#if canImport(Darwin)", "\(file)")
       }
     }
   }

@@ -1,21 +1,41 @@
-import Foundation
+#if canImport(Darwin)
+  import Foundation
+#else
+  import Synchronization
+#endif
 
-/// A value that threads share. (`Mutex` would do, from iOS 18 on.)
-///
-/// Invariant: `value` is read and written only while `lock` is held, so no two threads are ever at
-/// it; that is what makes the type safe to share.
-package final class Locked<Value: Sendable>: @unchecked Sendable {
-  private let lock = NSLock()
-  private var value: Value
+#if canImport(Darwin)
+  /// A value that threads share. (`Mutex` would do, from iOS 18 on.)
+  ///
+  /// Invariant: `value` is read and written only while `lock` is held, so no two threads are ever
+  /// at it; that is what makes the type safe to share.
+  package final class Locked<Value: Sendable>: @unchecked Sendable {
+    private let lock = NSLock()
+    private var value: Value
 
-  package init(_ value: Value) {
-    self.value = value
+    package init(_ value: Value) {
+      self.value = value
+    }
+
+    /// Works on the value, which must take next to no time.
+    package func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
+      lock.lock()
+      defer { lock.unlock() }
+      return body(&value)
+    }
   }
+#else
+  /// A value that threads share.
+  package final class Locked<Value: Sendable>: Sendable {
+    private let mutex: Mutex<Value>
 
-  /// Works on the value, which must take next to no time.
-  package func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
-    lock.lock()
-    defer { lock.unlock() }
-    return body(&value)
+    package init(_ value: Value) {
+      mutex = Mutex(value)
+    }
+
+    /// Works on the value, which must take next to no time.
+    package func withLock<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
+      mutex.withLock { body(&$0) }
+    }
   }
-}
+#endif

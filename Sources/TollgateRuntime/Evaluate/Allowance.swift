@@ -44,6 +44,7 @@ extension Limit.Kind {
   /// that does not raise the value passes.
   ///
   /// - Parameter used: The counter's value; -1 for unknown.
+  @inline(__always)
   package func isExceeded(by growth: Ask.Growth, used: Int64, with allowance: Allowance) -> Truth {
     guard let value = growth.value(from: used) else { return .no }
     switch self {

@@ -1,21 +1,6 @@
 extension Evaluation {
   /// Whether a rule holds: it does not apply, or its requirement is met.
-  package mutating func holds(_ index: Int32) -> Truth {
-    let rule = graph.cores[Int(index)]
-    if ask.isContinuing, rule.runningUseMayFinish, !Watcher.isThorough { return .yes }
-    var parts = RuleTruth(
-      inForce: value(rule.inForce), condition: .yes, exceeds: .yes, requirement: .no, holds: .yes)
-    if parts.inForce == .no, !Watcher.isThorough { return .yes }
-    parts.condition = value(rule.condition)
-    if parts.condition == .no, !Watcher.isThorough { return .yes }
-    if let limit = rule.limit { parts.exceeds = exceeds(limit) }
-    if parts.exceeds == .no, !Watcher.isThorough { return .yes }
-    parts.requirement = value(rule.requirement)
-    parts.holds = (!parts.inForce).or(!parts.condition).or(!parts.exceeds).or(parts.requirement)
-    if ask.isContinuing, rule.runningUseMayFinish { parts.holds = .yes }
-    observer.sees(rule: index, parts)
-    return parts.holds
-  }
+  package mutating func holds(_ index: Int32) -> Truth { isKept(index) }
 
   /// Whether a failing rule only warns now. Where that cannot be known, it does not.
   package mutating func isSoft(_ index: Int32) -> Bool {
@@ -29,6 +14,8 @@ extension Evaluation {
     return value(rule.inForce) != .no && value(rule.condition) != .no
       && value(rule.requirement) != .yes
   }
+
+  package func exceeds(_ limit: Limit, of rule: Int32) -> Truth { exceeds(limit) }
 
   /// Whether the ask would raise a counter's value above a limit.
   package func exceeds(_ limit: Limit) -> Truth {

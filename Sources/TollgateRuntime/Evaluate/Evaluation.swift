@@ -1,5 +1,5 @@
-/// The evaluator: the only one there is. What is true of a graph in a world, for an ask, at a time.
-package struct Evaluation<Watcher: Observer> {
+/// What is true of a graph in a world, for an ask, at a time: of one user.
+package struct Evaluation<Watcher: Observer>: Evaluator {
   package let graph: RuleGraph
   package let world: World
   /// Effective now.
@@ -15,45 +15,11 @@ package struct Evaluation<Watcher: Observer> {
     self.observer = observer
   }
 
-  /// What a condition comes to.
-  package mutating func value(_ index: Int32) -> Truth {
-    let node = graph.parts.nodes[Int(index)]
-    switch node.kind {
-    case .never: return .no
-    case .always: return .yes
-    case .all: return all(node)
-    case .any: return any(node)
-    case .not: return !value(node.a)
-    case .entitlement: return entitlement(node, at: index)
-    case .statement: return observer.sees(index, value(node.a))
-    case .factIs, .factAtLeast, .usageAtLeast, .inRollout, .timeAtLeast, .timeSince:
-      return observer.sees(index, leaf(node))
-    }
-  }
+  package static var isThorough: Bool { Watcher.isThorough }
 
-  private mutating func all(_ node: Node) -> Truth {
-    var result = Truth.yes
-    for edge in Int(node.a)..<Int(node.a) + Int(node.b) {
-      result = result.and(value(graph.parts.edges[edge]))
-      if result == .no, !Watcher.isThorough { return .no }
-    }
-    return result
-  }
-
-  private mutating func any(_ node: Node) -> Truth {
-    var result = Truth.no
-    for edge in Int(node.a)..<Int(node.a) + Int(node.b) {
-      result = result.or(value(graph.parts.edges[edge]))
-      if result == .yes, !Watcher.isThorough { return .yes }
-    }
-    return result
-  }
-
-  private mutating func entitlement(_ node: Node, at index: Int32) -> Truth {
-    var result = held(node.a)
-    if node.b >= 0, result != .yes || Watcher.isThorough { result = result.or(value(node.b)) }
-    return observer.sees(index, result)
-  }
+  /// What a condition comes to. Never inlined, or it would be into itself, without end.
+  @inline(never)
+  package mutating func value(_ index: Int32) -> Truth { combined(index) }
 
   /// Whether a grant of the snapshot gives an entitlement.
   package func held(_ entitlement: Int32) -> Truth {
@@ -67,32 +33,24 @@ package struct Evaluation<Watcher: Observer> {
     return result
   }
 
-  private func leaf(_ node: Node) -> Truth {
+  package func leaf(_ node: Node, at index: Int32) -> Truth {
     switch node.kind {
-    case .factIs: return fact(node.a) { $0 == node.value }
-    case .factAtLeast: return fact(node.a) { $0 >= node.value }
-    case .usageAtLeast: return usage(node)
+    case .factIs, .factAtLeast, .timeSince:
+      return node.isTrue(ofFact: world.facts[Int(node.a)], at: now)
+    case .usageAtLeast:
+      return node.isTrue(
+        ofUse: world.counters[Int(node.a) * 5 + Int(node.b)].used(at: now),
+        with: world.allowance(of: node.a, at: now))
     case .inRollout:
-      let bucket = world.buckets[Int(node.a)]
-      return bucket < 0 ? .unknown : Truth(bucket < graph.parts.rollouts[Int(node.a)].share)
-    case .timeAtLeast: return Truth(now >= node.value)
-    case .timeSince: return fact(node.a) { now >= $0.saturatingAdd(node.value) }
+      return graph.parts.rollouts[Int(node.a)].contains(Int64(world.buckets[Int(node.a)]))
+    case .timeAtLeast: return node.isTrue(at: now)
     case .never, .always, .all, .any, .not, .entitlement, .statement: return .no
     }
   }
 
-  /// A comparison with the present value of a counter, the meter's allowance subtracted.
-  private func usage(_ node: Node) -> Truth {
-    let used = world.counters[Int(node.a) * 5 + Int(node.b)].used(at: now)
-    guard used >= 0 else { return .unknown }
-    let allowance = world.allowance(of: node.a, at: now).total
-    // Both are from 0, so the difference fits.
-    let surely = Truth(used - allowance.perhaps >= node.value)
-    return surely == Truth(used - allowance.known >= node.value) ? surely : .unknown
-  }
+  @inline(__always)
+  package mutating func sees(_ node: Int32, _ value: Truth) -> Truth { observer.sees(node, value) }
 
-  private func fact(_ index: Int32, _ test: (Int64) -> Bool) -> Truth {
-    let value = world.facts[Int(index)]
-    return value == Fact.unknown ? .unknown : Truth(test(value))
-  }
+  @inline(__always)
+  package mutating func sees(rule: Int32, _ parts: RuleTruth) { observer.sees(rule: rule, parts) }
 }

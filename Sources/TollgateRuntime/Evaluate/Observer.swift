@@ -9,17 +9,6 @@ package protocol Observer {
   mutating func sees(rule: Int32, _ parts: RuleTruth)
 }
 
-/// What the parts of a rule came to.
-package struct RuleTruth: Sendable, Hashable {
-  package var inForce: Truth
-  package var condition: Truth
-  /// Whether the ask exceeds its limit; yes where the rule has none.
-  package var exceeds: Truth
-  package var requirement: Truth
-  /// Whether it holds.
-  package var holds: Truth
-}
-
 /// Lets an evaluation alone.
 package struct Silence: Observer {
   package static var isThorough: Bool { false }

@@ -40,8 +40,20 @@ package struct Node: Sendable, Hashable {
   }
 }
 
+/// What a condition comes to, in three-valued logic: for one user, or for many at once. Two are
+/// equal if they are for every user.
+package protocol TruthValue: Sendable, Hashable {
+  /// No, for every user.
+  static var no: Self { get }
+  /// Yes, for every user.
+  static var yes: Self { get }
+  static prefix func ! (value: Self) -> Self
+  func and(_ other: Self) -> Self
+  func or(_ other: Self) -> Self
+}
+
 /// Three-valued truth. The raw values make `and` a minimum, `or` a maximum.
-package enum Truth: UInt8, Sendable, Hashable, BitwiseCopyable {
+package enum Truth: UInt8, TruthValue, BitwiseCopyable {
   case no = 0
   case unknown = 1
   case yes = 2

@@ -2,7 +2,7 @@ import Tollgate
 import TollgateRuntime
 
 /// What the lines of a batch have that bring no snapshot or no time of their own.
-final class BatchDefaults {
+struct BatchDefaults: Sendable {
   /// The time; nothing for the present one.
   let at: Instant?
   private let graph: RuleGraph
@@ -22,7 +22,7 @@ final class BatchDefaults {
   }
 
   /// What is known at the time of a line; prepared again only where that time is another.
-  func snapshot(at instant: Instant?) -> PreparedSnapshot {
+  mutating func snapshot(at instant: Instant?) -> PreparedSnapshot {
     let asOf = instant ?? start
     if isAlwaysFresh, known.asOf != asOf {
       known.asOf = asOf

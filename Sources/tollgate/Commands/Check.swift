@@ -12,7 +12,7 @@ struct Check: AnsweringCommand {
 
       A batch is JSON Lines: {"target", "adding", "reaching", "continuing", "at", "facts", \
       "usage", "snapshot"}. Each line gives one line, in order: a decision, or {"error": "…"}. A line without a snapshot or a time has those of \
-      the options.
+      the options. The lines are decided on all cores.
       """
   )
 
@@ -32,6 +32,12 @@ struct Check: AnsweringCommand {
     help: ArgumentHelp("Decide for each line of a file of JSON Lines.", valueName: "file"))
   var batch: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "How many lines of a batch are decided at once (default: one for each core).",
+      valueName: "n"))
+  var jobs: Int?
+
   @Option(help: "How to write the answer (default: text).")
   var format: OutputFormat?
 
@@ -42,7 +48,11 @@ struct Check: AnsweringCommand {
     if target == nil, batch == nil {
       throw ValidationError("Missing what to ask about: give a target, or --batch with a file.")
     }
-    guard batch != nil else { return }
+    if let jobs, jobs < 1 { throw ValidationError("--jobs needs a number from 1.") }
+    guard batch != nil else {
+      if jobs != nil { throw ValidationError("--jobs stands with --batch.") }
+      return
+    }
     if target != nil { throw ValidationError("With --batch, each line names its target.") }
     if ask.tellsSomething {
       throw ValidationError("With --batch, each line says how much it asks for.")
@@ -51,7 +61,9 @@ struct Check: AnsweringCommand {
   }
 
   func answer(on output: Output) throws(Failure) -> ExitStatus {
-    if let batch { return try Batch(policy, known).answer(batch, on: output) }
+    if let batch {
+      return try Batch(policy, known, jobs: jobs ?? Parallel.cores).answer(batch, on: output)
+    }
     let situation = try Situation(policy, known)
     let decision = try situation.decision(about: target ?? "", ask)
     switch format ?? .text {

@@ -1,5 +1,9 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 import ArgumentParser
-import Foundation
 import TollgateAnalysis
 import TollgateCompiler
 import TollgateSyntax

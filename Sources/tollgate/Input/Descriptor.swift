@@ -1,4 +1,10 @@
-import Foundation
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
 
 /// The calls to the operating system that are made directly, because their error numbers are
 /// needed: to tell a folder from a missing file, and a closed pipe from a full disk. `errno` is
@@ -14,6 +20,21 @@ enum Descriptor {
 
     static var last: Fault { Fault(number: errno) }
 
+    /// What it means, where that matters.
+    enum Meaning {
+      case missing, folder, forbidden, closedPipe, other
+    }
+
+    var meaning: Meaning {
+      switch number {
+      case ENOENT, ENOTDIR: .missing
+      case EISDIR: .folder
+      case EACCES, EPERM: .forbidden
+      case EPIPE: .closedPipe
+      default: .other
+      }
+    }
+
     /// What the operating system calls it.
     var words: String { String(cString: strerror(number)) }
   }
@@ -25,15 +46,24 @@ enum Descriptor {
 
   /// Opens a file for reading.
   static func open(_ path: String) throws(Fault) -> Int32 {
+    try open(path, O_RDONLY)
+  }
+
+  /// Opens what is there for writing.
+  static func openForWriting(_ path: String) throws(Fault) -> Int32 {
+    try open(path, O_WRONLY)
+  }
+
+  private static func open(_ path: String, _ mode: Int32) throws(Fault) -> Int32 {
     while true {
-      let descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC)
+      let descriptor = openFile(path, mode | O_CLOEXEC)
       if descriptor >= 0 { return descriptor }
       if errno != EINTR { throw .last }
     }
   }
 
   static func close(_ descriptor: Int32) {
-    _ = Foundation.close(descriptor)
+    _ = closeFile(descriptor)
   }
 
   /// Reads as much as there is and fits into `buffer`, and returns how much; 0 at the end.
@@ -41,7 +71,7 @@ enum Descriptor {
     while true {
       // Invariant: the pointer is used inside its closure only, with the buffer's own length.
       let count = buffer.withUnsafeMutableBytes { bytes in
-        Foundation.read(descriptor, bytes.baseAddress, bytes.count)
+        readFile(descriptor, bytes.baseAddress, bytes.count)
       }
       if count >= 0 { return count }
       try waitOrThrow(descriptor, for: Int16(POLLIN))
@@ -54,7 +84,7 @@ enum Descriptor {
     while start < bytes.count {
       // Invariant: the pointer is used inside its closure only, with what is left behind `start`.
       let count = bytes.withUnsafeBytes { bytes in
-        Foundation.write(descriptor, bytes.baseAddress?.advanced(by: start), bytes.count - start)
+        writeFile(descriptor, bytes.baseAddress?.advanced(by: start), bytes.count - start)
       }
       if count >= 0 {
         start += count
@@ -76,8 +106,60 @@ enum Descriptor {
     }
   }
 
+  // MARK: Paths
+
+  /// What is at a path.
+  enum Kind {
+    case file, folder
+    /// A device, a named pipe.
+    case other
+  }
+
+  /// What is at a path, at the end of all links; nothing if there is nothing.
+  static func kind(of path: String) -> Kind? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return .file
+    case S_IFDIR: return .folder
+    default: return .other
+    }
+  }
+
+  /// Gives a file another name, in place of what has it.
+  static func rename(_ path: String, to other: String) throws(Fault) {
+    if renameFile(path, other) != 0 { throw .last }
+  }
+
   /// Whether a descriptor is a terminal.
   static func isTerminal(_ descriptor: Int32) -> Bool {
     isatty(descriptor) == 1
+  }
+}
+
+// The calls that have a namesake in ``Descriptor``.
+
+private func openFile(_ path: String, _ mode: Int32) -> Int32 { open(path, mode) }
+private func closeFile(_ descriptor: Int32) -> Int32 { close(descriptor) }
+private func renameFile(_ path: String, _ other: String) -> Int32 { rename(path, other) }
+
+private func readFile(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  read(descriptor, bytes, count)
+}
+
+private func writeFile(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(descriptor, bytes, count)
+}
+
+extension [UInt8] {
+  /// The place of the first line feed from a place on.
+  func firstLineFeed(from start: Int) -> Int? {
+    // Invariant: the pointer is used inside its closure only, and `start` is not behind the end.
+    withUnsafeBytes { bytes in
+      guard start < bytes.count, let base = bytes.baseAddress,
+        let found = memchr(base + start, 0x0A, bytes.count - start)
+      else { return nil }
+      return UnsafeRawPointer(found) - base
+    }
   }
 }

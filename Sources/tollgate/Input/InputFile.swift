@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 import TollgateSyntax
 
 /// A file, or standard input, that is read in pieces.
@@ -37,7 +41,7 @@ final class InputFile {
   /// Everything in a file that is no longer than `limit` bytes.
   static func contents(of path: String, limit: Int) throws(Failure) -> [UInt8] {
     let file = try InputFile(path)
-    var chunk = [UInt8](repeating: 0, count: 1 << 18)
+    var chunk = [UInt8](repeating: 0, count: 1 << 14)
     var bytes: [UInt8] = []
     while true {
       let count = try file.read(into: &chunk)
@@ -45,6 +49,10 @@ final class InputFile {
       bytes.append(contentsOf: chunk[..<count])
       if bytes.count > limit {
         throw .unreadable("\(file.name) is longer than \(limit >> 20) MiB, more than is read")
+      }
+      // A file that is longer than most is read in longer pieces.
+      if count == chunk.count, count < 1 << 18 {
+        chunk = [UInt8](repeating: 0, count: 4 * count)
       }
     }
   }
@@ -55,15 +63,15 @@ final class InputFile {
   }
 
   private static func failure(_ fault: Descriptor.Fault, _ name: String) -> Failure {
-    switch fault.number {
-    case ENOENT, ENOTDIR:
+    switch fault.meaning {
+    case .missing:
       name.isEmpty
         ? .unreadable("the name of a file is empty")
         : .unreadable("there is no file \(name)\(nearby(name))")
-    case EISDIR: .unreadable("\(name) is a folder; name a file in it")
-    case EACCES, EPERM:
+    case .folder: .unreadable("\(name) is a folder; name a file in it")
+    case .forbidden:
       .unreadable("\(name) may not be read; give yourself the permission with `chmod u+r`")
-    default: .unreadable("\(name) cannot be read: \(fault.words)")
+    case .closedPipe, .other: .unreadable("\(name) cannot be read: \(fault.words)")
     }
   }
 

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Reads a file line by line, in memory that does not grow with the file.
 ///
 /// A line ends in LF or CRLF; the last one needs no end, and an end makes no further line.
@@ -7,7 +5,7 @@ struct LineReader {
   /// The longest line that is kept, in bytes.
   static let longest = 16 << 20
 
-  enum Line {
+  enum Line: Sendable {
     /// Its bytes, without the end.
     case text([UInt8])
     /// Longer than ``LineReader/longest``; it was passed over.
@@ -61,18 +59,5 @@ struct LineReader {
     var last = lineEnd
     if last > start, pending[last - 1] == UInt8(ascii: "\r") { last -= 1 }
     return last - start > LineReader.longest ? .tooLong : .text(Array(pending[start..<last]))
-  }
-}
-
-extension [UInt8] {
-  /// The place of the first line feed from a place on.
-  fileprivate func firstLineFeed(from start: Int) -> Int? {
-    // Invariant: the pointer is used inside its closure only, and `start` is not behind the end.
-    withUnsafeBytes { bytes in
-      guard start < bytes.count, let base = bytes.baseAddress,
-        let found = memchr(base + start, 0x0A, bytes.count - start)
-      else { return nil }
-      return UnsafeRawPointer(found) - base
-    }
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import Tollgate
 import TollgateCompiler
 import TollgateRuntime
@@ -16,11 +15,11 @@ enum PolicyFile {
   static func policy(at path: String) throws(Failure) -> Policy {
     let bytes = try InputFile.contents(of: path, limit: longest)
     if CompiledPolicy.isCompiled(bytes) { return try compiled(bytes, path) }
-    let source = try source(of: bytes, path)
+    try requireText(bytes, path)
     // A decision names the file, wherever it lies.
-    let file = path == "-" ? standardInput : URL(fileURLWithPath: path).lastPathComponent
-    let result = Compiler.compile(Source(name: file, bytes: bytes))
+    let result = Compiler.compile(Source(name: fileName(of: path), bytes: bytes))
     guard let graph = result.graph else {
+      let source = Source(name: path == "-" ? standardInput : path, bytes: bytes)
       throw .rendered(Style.error.renderer(for: source).render(result.diagnostics))
     }
     return Policy(graph: graph)
@@ -33,7 +32,14 @@ enum PolicyFile {
       let name = InputFile.name(of: path)
       throw .unreadable("\(name) is a compiled policy; name the `.gate` file it was made from")
     }
-    return try source(of: bytes, path)
+    try requireText(bytes, path)
+    return Source(name: path == "-" ? standardInput : path, bytes: bytes)
+  }
+
+  /// The last part of a path.
+  private static func fileName(of path: String) -> String {
+    guard path != "-" else { return standardInput }
+    return path.split(separator: "/").last.map { String($0) } ?? path
   }
 
   private static func compiled(_ bytes: [UInt8], _ path: String) throws(Failure) -> Policy {
@@ -44,7 +50,7 @@ enum PolicyFile {
     }
   }
 
-  private static func source(of bytes: [UInt8], _ path: String) throws(Failure) -> Source {
+  private static func requireText(_ bytes: [UInt8], _ path: String) throws(Failure) {
     let name = InputFile.name(of: path)
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
       throw .unreadable("\(name) is written in UTF-16; save it as UTF-8")
@@ -52,6 +58,5 @@ enum PolicyFile {
     if bytes.contains(0) {
       throw .unreadable("\(name) is neither the text of a policy nor a compiled policy")
     }
-    return Source(name: path == "-" ? standardInput : path, bytes: bytes)
   }
 }

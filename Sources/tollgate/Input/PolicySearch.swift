@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Finds the `.gate` files that paths stand for.
 struct PolicySearch {
@@ -50,9 +54,7 @@ struct PolicySearch {
   }
 
   private static func isFolder(_ path: String) -> Bool {
-    var isFolder: ObjCBool = false
-    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-      && isFolder.boolValue
+    Descriptor.kind(of: path) == .folder
   }
 
   private static func isLink(_ path: String) -> Bool {

@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// The address of a file in SARIF: below the folder in which the command runs a relative one, so
 /// that a log fits every checkout; elsewhere a `file:` URI.

@@ -1,5 +1,9 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 import ArgumentParser
-import Foundation
 
 /// The option `--locale`.
 struct LocaleOptions: ParsableArguments {
@@ -18,7 +22,7 @@ struct LocaleOptions: ParsableArguments {
   static func tag(of environment: [String: String]) -> String {
     let names = ["LC_ALL", "LC_MESSAGES", "LANG"]
     let value = names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
-    let name = value.prefix { $0 != "." && $0 != "@" }.replacingOccurrences(of: "_", with: "-")
+    let name = String(value.prefix { $0 != "." && $0 != "@" }.map { $0 == "_" ? "-" : $0 })
     switch name.lowercased() {
     case "", "c", "posix": return "en"
     case "zh", "zh-cn", "zh-sg": return "zh-Hans"

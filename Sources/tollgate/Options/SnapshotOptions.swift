@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import Tollgate
 
 /// The options that say what is known of the user.

@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Writes files so that nobody ever sees half of one.
 enum AtomicFile {
@@ -8,14 +12,14 @@ enum AtomicFile {
   static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
     let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
     do {
-      switch try kind(of: path) {
-      case .typeDirectory: throw Failure.unreadable("\(path) is a folder; name a file in it")
-      case .typeRegular: try replace(url, with: Data(bytes), isNew: false)
+      switch Descriptor.kind(of: path) {
+      case .folder?: throw Failure.unreadable("\(path) is a folder; name a file in it")
+      case .file?: try replace(url, with: Data(bytes), isNew: false)
       case nil: try replace(url, with: Data(bytes), isNew: true)
-      default:
-        let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
-        try handle.write(contentsOf: Data(bytes))
-        try handle.close()
+      case .other?:
+        let descriptor = try Descriptor.openForWriting(path)
+        defer { Descriptor.close(descriptor) }
+        try Descriptor.write(bytes, to: descriptor)
       }
     } catch let failure as Failure {
       throw failure
@@ -35,21 +39,10 @@ enum AtomicFile {
         let old = try files.attributesOfItem(atPath: url.path)[.posixPermissions]
         if let old { try files.setAttributes([.posixPermissions: old], ofItemAtPath: beside.path) }
       }
-      guard rename(beside.path, url.path) == 0 else { throw CocoaError(.fileWriteUnknown) }
+      try Descriptor.rename(beside.path, to: url.path)
     } catch {
       try? files.removeItem(at: beside)
       throw error
-    }
-  }
-
-  /// What is at a path, at the end of all links; nothing if there is nothing.
-  private static func kind(of path: String) throws -> FileAttributeType? {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: return .typeRegular
-    case S_IFDIR: return .typeDirectory
-    default: return .typeUnknown
     }
   }
 

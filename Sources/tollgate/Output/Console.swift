@@ -1,4 +1,3 @@
-import Foundation
 import Tollgate
 
 /// Standard error: everything that is no result.

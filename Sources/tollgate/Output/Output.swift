@@ -1,5 +1,3 @@
-import Foundation
-
 /// Standard output, written in large pieces.
 ///
 /// A reader that has seen enough (`tollgate … | head`) closes the pipe: that is no error, and what
@@ -37,7 +35,7 @@ final class Output {
       try Descriptor.write(buffer, to: Descriptor.output)
     } catch {
       isClosed = true
-      guard error.number != EPIPE else { return }
+      guard error.meaning != .closedPipe else { return }
       throw .unreadable("standard output cannot be written: \(error.words)")
     }
   }

@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// How far a command is, for a person who waits: one line on standard error, after a second, on a
 /// terminal only. It goes away before anything else is written.

@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 import TollgateSyntax
 
 /// How a text may look where it is going: colour only on a terminal that shows it and is not asked

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Asks a person on a terminal what a new policy is to be made of.
 ///
 /// Questions go to standard error. An empty answer takes what stands in brackets; one that cannot
@@ -70,7 +68,7 @@ struct Interview {
   private mutating func line() throws(Failure) -> String {
     switch try lines.next(beforeWaiting: {}) {
     case .text(let bytes):
-      return String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespaces)
+      return String(decoding: bytes, as: UTF8.self).trimmed
     case .tooLong: return String(repeating: "?", count: 100)
     case nil:
       Console.write("\n")
@@ -80,7 +78,7 @@ struct Interview {
 
   /// `a, b` as a list; `-` is an empty one.
   private static func list(_ text: String) -> [String] {
-    text == "-" ? [] : text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+    text == "-" ? [] : text.split(separator: ",").map { $0.trimmed }
   }
 }
 

@@ -1,4 +1,3 @@
-import Foundation
 import Tollgate
 import TollgateCompiler
 import TollgateRuntime
@@ -57,7 +56,7 @@ enum StarterReader {
   static func name(_ text: String, _ kind: Kind, behind option: String) throws(Failure)
     -> Starter.Spelling
   {
-    let name = text.trimmingCharacters(in: .whitespaces)
+    let name = text.trimmed
     let takes = "\(option) takes \(kind.words)"
     guard !name.isEmpty else { throw .usage("\(takes), and there is none") }
     let width = Source(name: "", text: name).displayColumn(at: name.utf8.count) - 1
@@ -166,5 +165,13 @@ enum StarterReader {
   static func shown(_ text: String) -> String {
     let line = text.prefix(40).map { $0.isNewline ? " " : String($0) }.joined()
     return text.count > 40 ? line + "…" : line
+  }
+}
+
+extension StringProtocol {
+  /// Without the white space at both ends.
+  var trimmed: String {
+    let characters = drop { $0.isWhitespace }
+    return String(characters.reversed().drop { $0.isWhitespace }.reversed())
   }
 }

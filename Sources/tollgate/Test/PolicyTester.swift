@@ -1,4 +1,3 @@
-import Foundation
 import Tollgate
 import TollgateAnalysis
 import TollgateCompiler
@@ -47,7 +46,7 @@ struct PolicyTester {
   /// Whether a title is asked for.
   private func isWanted(_ title: String) -> Bool {
     guard let filter else { return true }
-    return filter.isEmpty || title.range(of: filter, options: .caseInsensitive) != nil
+    return title.lowercased().contains(filter.lowercased())
   }
 
   // MARK: Scenarios

@@ -1,0 +1,27 @@
+/// What raises the limits of a meter, for many users.
+struct AllowanceColumns: Sendable {
+  private var own: Column
+  private var known: Column
+  private var perhaps: Column
+  /// What everybody has; nothing if they differ.
+  private(set) var shared: Allowance?
+
+  /// Nobody has one.
+  init() {
+    self.init([])
+  }
+
+  init(_ allowances: [Allowance]) {
+    let none = Allowance(own: -1, known: 0, perhaps: 0)
+    own = Column(allowances.map { $0.own })
+    known = Column(allowances.map { $0.known })
+    perhaps = Column(allowances.map { $0.perhaps })
+    let first = allowances.first ?? none
+    let areSame = own.shared != nil && known.shared != nil && perhaps.shared != nil
+    shared = areSame ? first : nil
+  }
+
+  subscript(user: Int) -> Allowance {
+    shared ?? Allowance(own: own[user], known: known[user], perhaps: perhaps[user])
+  }
+}

@@ -1,0 +1,124 @@
+/// What is true of a graph for an ask: of a block of users at once.
+struct BlockEvaluation: Evaluator {
+  let cohort: Cohort
+  let ask: Ask
+  /// The block that is asked about.
+  var block = 0
+  /// The conditions on one number that were met before: by node; that of a rule's limit by `~rule`,
+  /// which is no node.
+  private var steps: [Int32: Steps] = [:]
+
+  init(cohort: Cohort, ask: Ask) {
+    self.cohort = cohort
+    self.ask = ask
+  }
+
+  static var isThorough: Bool { false }
+
+  var graph: RuleGraph { cohort.graph }
+
+  /// Never inlined, or it would be into itself, without end.
+  @inline(never)
+  mutating func value(_ index: Int32) -> TruthBlock { combined(index) }
+
+  mutating func holds(_ rule: Int32) -> TruthBlock { isKept(rule) }
+
+  func held(_ entitlement: Int32) -> TruthBlock {
+    cohort.holdings[Int(entitlement)].truth(block: block)
+  }
+
+  mutating func leaf(_ node: Node, at index: Int32) -> TruthBlock {
+    switch node.kind {
+    case .factIs: return isEqual(cohort.facts[Int(node.a)], node)
+    case .factAtLeast:
+      return truth(index, of: cohort.facts[Int(node.a)], from: Fact.unknown + 1) {
+        node.isTrue(ofFact: $0, at: 0)
+      }
+    case .timeSince: return timeSince(node, at: index)
+    case .usageAtLeast: return usage(node, at: index)
+    case .inRollout:
+      let rollout = graph.parts.rollouts[Int(node.a)]
+      return truth(index, of: cohort.buckets[Int(node.a)]) { rollout.contains($0) }
+    case .timeAtLeast:
+      return truth(index, of: cohort.times, from: .min + 1) { node.isTrue(at: $0) }
+    case .never, .always, .all, .any, .not, .entitlement, .statement: return .no
+    }
+  }
+
+  mutating func exceeds(_ limit: Limit, of rule: Int32) -> TruthBlock {
+    let counter = cohort.counters[World.counterIndex(limit.meter, limit.window)]
+    let allowances = cohort.allowances[Int(limit.meter)]
+    let growth = ask.growth
+    if let allowance = allowances.shared {
+      return truth(~rule, of: counter) {
+        limit.kind.isExceeded(by: growth, used: $0, with: allowance)
+      }
+    }
+    return eachUser { user in
+      limit.kind.isExceeded(by: growth, used: counter[user], with: allowances[user])
+    }
+  }
+
+  func sees(_ node: Int32, _ value: TruthBlock) -> TruthBlock { value }
+
+  func sees(rule: Int32, _ parts: RuleValues<TruthBlock>) {}
+
+  // MARK: Conditions without parts
+
+  private func isEqual(_ column: Column, _ node: Node) -> TruthBlock {
+    var equal = column.isAtLeast(node.value, block: block)
+    if node.value < .max { equal &= ~column.isAtLeast(node.value + 1, block: block) }
+    guard column.least == Fact.unknown else { return TruthBlock(surely: equal, possibly: equal) }
+    let unknown = ~column.isAtLeast(Fact.unknown + 1, block: block)
+    return TruthBlock(surely: equal & ~unknown, possibly: equal | unknown)
+  }
+
+  private mutating func timeSince(_ node: Node, at index: Int32) -> TruthBlock {
+    let fact = cohort.facts[Int(node.a)]
+    let times = cohort.times
+    guard let now = times.shared else {
+      return eachUser { user in node.isTrue(ofFact: fact[user], at: times[user]) }
+    }
+    return truth(index, of: fact, from: Fact.unknown + 1) {
+      node.isTrue(ofFact: $0, at: now)
+    }
+  }
+
+  private mutating func usage(_ node: Node, at index: Int32) -> TruthBlock {
+    let counter = cohort.counters[Int(node.a) * 5 + Int(node.b)]
+    let allowances = cohort.allowances[Int(node.a)]
+    guard let allowance = allowances.shared else {
+      return eachUser { user in node.isTrue(ofUse: counter[user], with: allowances[user]) }
+    }
+    return truth(index, of: counter) { node.isTrue(ofUse: $0, with: allowance) }
+  }
+
+  // MARK: Columns
+
+  /// A condition on one number, which rises or falls with it.
+  private mutating func truth(
+    _ key: Int32, of column: Column, from first: Int64 = 0, _ condition: (Int64) -> Truth
+  ) -> TruthBlock {
+    if let number = column.shared { return TruthBlock(condition(number)) }
+    if let known = steps[key] { return known.truth(of: column, block: block) }
+    let found = Steps(from: first, condition)
+    steps[key] = found
+    return found.truth(of: column, block: block)
+  }
+
+  /// A condition on several numbers that differ from user to user.
+  private func eachUser(_ condition: (Int) -> Truth) -> TruthBlock {
+    var truth = TruthBlock.no
+    let start = block * TruthBlock.width
+    for user in start..<min(start + TruthBlock.width, cohort.count) {
+      switch condition(user) {
+      case .no: break
+      case .unknown: truth.possibly[user: user - start] = true
+      case .yes:
+        truth.surely[user: user - start] = true
+        truth.possibly[user: user - start] = true
+      }
+    }
+    return truth
+  }
+}

@@ -1,0 +1,58 @@
+import Dispatch
+import Tollgate
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Work that is spread over the cores.
+enum Parallel {
+  /// How many cores there are.
+  static var cores: Int { ProcessInfo.processInfo.activeProcessorCount }
+
+  /// What `body` makes of each number, in order, by so many tasks at once.
+  ///
+  /// Each task takes every `jobs`-th number, so that all have about as much to do whatever each
+  /// costs, and works with its own copy of `state`.
+  static func map<State: Sendable, Result: Sendable>(
+    _ numbers: Range<Int>, jobs: Int, with state: State,
+    _ body: @escaping @Sendable (inout State, Int) -> Result
+  ) -> [Result] {
+    let jobs = min(jobs, numbers.count)
+    guard jobs > 1 else {
+      var state = state
+      return numbers.map { body(&state, $0) }
+    }
+    return wait {
+      await withTaskGroup(of: (job: Int, results: [Result]).self) { group in
+        for job in 0..<jobs {
+          group.addTask {
+            var state = state
+            let own = stride(from: numbers.lowerBound + job, to: numbers.upperBound, by: jobs)
+            return (job, own.map { body(&state, $0) })
+          }
+        }
+        var shares: [[Result]] = Array(repeating: [], count: jobs)
+        for await share in group { shares[share.job] = share.results }
+        return (0..<numbers.count).map { shares[$0 % jobs][$0 / jobs] }
+      }
+    }
+  }
+
+  /// Waits, on a thread that is none of the tasks', for what tasks come to.
+  private static func wait<Result: Sendable>(
+    for body: @escaping @Sendable () async -> [Result]
+  ) -> [Result] {
+    let results = Locked<[Result]>([])
+    let isDone = DispatchSemaphore(value: 0)
+    Task {
+      let found = await body()
+      results.withLock { $0 = found }
+      isDone.signal()
+    }
+    isDone.wait()
+    return results.withLock { $0 }
+  }
+}
