@@ -1,0 +1,36 @@
+import Figures
+import Tollgate
+import Workload
+
+extension Harness {
+  /// What is done besides deciding: prepare, update, explain.
+  mutating func addSnapshots(_ gates: GateWorkload, _ shop: ShopWorkload) {
+    let policy = gates.policy
+    let snapshots = gates.snapshots
+    let prepared = gates.prepared
+    let sink = Sink(prepared[0])
+    time(.prepare, operations: snapshots.count) {
+      for (index, snapshot) in snapshots.enumerated() {
+        sink.store(policy.prepare(snapshot), at: index)
+      }
+    }
+    time(.update, operations: prepared.count) {
+      for (index, user) in prepared.enumerated() {
+        let updated = Engine.updating(user, in: policy, meter: "bills", total: Int64(index))
+        sink.store(updated, at: index)
+      }
+    }
+    addExplanation(shop)
+  }
+
+  private mutating func addExplanation(_ shop: ShopWorkload) {
+    let sink = Sink(Engine.explain(shop.target, in: shop.policy, for: shop.prepared, at: shop.now))
+    time(.explain, operations: 100) {
+      for index in 0..<100 {
+        let explanation = Engine.explain(
+          shop.target, in: shop.policy, for: shop.prepared, at: shop.now)
+        sink.store(explanation, at: index)
+      }
+    }
+  }
+}
