@@ -77,6 +77,7 @@ extension Figure {
   public static let everyTarget = Figure("every target of one user, for one target")
   public static let columnByHand = Figure("hand-written loop over columns, for one user")
   public static let column = Figure("one target for 1,000,000 users in columns, for one user")
+  public static let columnFill = Figure("fill the columns of 1,000,000 users, for one user")
 }
 
 // How it grows with the policy.
@@ -110,6 +111,7 @@ extension Figure {
 extension Figure {
   public static let explain = Figure("full explanation with ways in, as data")
   public static let prepare = Figure("prepare a snapshot")
+  public static let once = Figure("prepare a snapshot for one decision, and decide")
   public static let update = Figure("update one counter of a prepared snapshot")
   public static let storeAlone = Figure("decide through a store")
   public static let storeReloading = Figure("decide through a store that reloads all the time")

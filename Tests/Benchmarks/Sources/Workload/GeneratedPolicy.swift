@@ -73,7 +73,9 @@ public struct GeneratedPolicy {
   private mutating func requirement(isOther: Bool) -> String {
     let first = random.pick(40)
     let second = (first + 1 + random.pick(39)) % 40
-    let kind = isOther ? 0 : random.pick(6)
+    // As many numbers are drawn for one that differs: the others stay what they are.
+    let drawn = random.pick(6)
+    let kind = isOther ? (drawn + 1) % 6 : drawn
     let meter = random.pick(10)
     let quantity = 1 + random.pick(200)
     let entitlements =

@@ -52,13 +52,16 @@ public enum HandWritten {
     }
   }
 
-  /// One gate for a column of users, as a plain loop: how many of them may add a bill.
+  /// One gate for columns of users, as a plain loop without a branch that depends on a user: which
+  /// of them may add a bill, as 1 or 0.
   @inline(never)
-  public static func allowed(proUntil: [Int64], bills: [Int64], at now: Int64) -> Int {
-    var count = 0
-    for (proUntil, bills) in zip(proUntil, bills) where now < proUntil || bills < 500 {
-      count += 1
+  public static func answer(
+    proUntil: [Int64], bills: [Int64], at now: Int64, into answers: inout [UInt8]
+  ) {
+    for user in answers.indices {
+      let isPro: UInt8 = now < proUntil[user] ? 1 : 0
+      let isWithin: UInt8 = bills[user] < 500 ? 1 : 0
+      answers[user] = isPro | isWithin
     }
-    return count
   }
 }

@@ -24,10 +24,11 @@ extension Harness {
 
   private mutating func addColumns() {
     let columns = ColumnWorkload()
+    var answers = [UInt8](repeating: 0, count: columns.count)
     time(.columnByHand, operations: columns.count) {
-      consume(
-        HandWritten.allowed(
-          proUntil: columns.proUntil, bills: columns.bills, at: columns.now.milliseconds))
+      HandWritten.answer(
+        proUntil: columns.proUntil, bills: columns.bills, at: columns.now.milliseconds,
+        into: &answers)
     }
   }
 }

@@ -4,18 +4,18 @@ import Workload
 
 // Measures everything once and prints it as JSON.
 guard let arguments = Arguments(Array(CommandLine.arguments.dropFirst())) else {
-  print("usage: benchmarks FOLDER [--filter TEXT] [--seconds S] [--quick]")
-  exit(64)
+  Program.usage("benchmarks FOLDER [--filter TEXT] [--seconds S] [--quick]")
 }
-
-let gates = try GateWorkload()
-var harness = Harness()
-harness.addDecisions(gates)
-harness.addFull(try FullWorkload())
-harness.addMany(gates)
-harness.addSnapshots(gates, try ShopWorkload())
-harness.addStore(gates)
-try harness.addGrowth(
-  PolicySize.allCases.filter { !arguments.isQuick || $0 != .million },
-  folder: URL(fileURLWithPath: arguments.folder))
-print(try harness.run(filter: arguments.filter, seconds: arguments.seconds).json())
+Program.run {
+  let gates = try GateWorkload()
+  var harness = Harness()
+  harness.addDecisions(gates)
+  harness.addFull(try FullWorkload())
+  harness.addMany(gates)
+  harness.addSnapshots(gates, try ShopWorkload())
+  harness.addStore(gates)
+  try harness.addGrowth(
+    PolicySize.allCases.filter { !arguments.isQuick || $0 != .million },
+    folder: URL(fileURLWithPath: arguments.folder))
+  print(try harness.run(filter: arguments.filter, seconds: arguments.seconds).json())
+}

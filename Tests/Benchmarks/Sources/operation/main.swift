@@ -15,26 +15,28 @@ import Workload
 // operation count NAME                does it, within the function `tollgate_measured`; prints
 //                                     how often
 let arguments = Array(CommandLine.arguments.dropFirst())
+let argument = arguments.dropFirst().first
 
-switch (arguments.first, arguments.dropFirst().first) {
-case ("generate", let features?):
-  try generate(
-    features: features, rules: arguments.count > 2 ? arguments[2] : "1",
-    isChanged: arguments.last == "changed")
-case ("compile", let file?) where arguments.count == 3:
-  try compile(file, to: arguments[2])
-case ("memory", let kind?) where arguments.count == 4:
-  try printMemory(kind, size: arguments[2], folder: arguments[3])
-case ("peak", let kind?) where arguments.count == 3:
-  try printPeak(kind, file: arguments[2])
-case ("list", nil):
-  for operation in Operation.all { print(operation.name) }
-case ("count", let name?):
-  guard let operation = Operation.all.first(where: { $0.name == name }) else {
-    throw WorkloadError("there is no operation `\(name)`")
+Program.run {
+  switch (arguments.first, argument) {
+  case ("generate", let features?):
+    try generate(
+      features: features, rules: arguments.count > 2 ? arguments[2] : "1",
+      isChanged: arguments.last == "changed")
+  case ("compile", let file?) where arguments.count == 3:
+    try compile(file, to: arguments[2])
+  case ("memory", let kind?) where arguments.count == 4:
+    try printMemory(kind, size: arguments[2], folder: arguments[3])
+  case ("peak", let kind?) where arguments.count == 3:
+    try printPeak(kind, file: arguments[2])
+  case ("list", nil):
+    for operation in Operation.all { print(operation.name) }
+  case ("count", let name?):
+    guard let operation = Operation.all.first(where: { $0.name == name }) else {
+      throw WorkloadError("there is no operation `\(name)`")
+    }
+    print(try operation.run())
+  default:
+    Program.usage("operation generate|compile|memory|peak|list|count …, as main.swift says")
   }
-  print(try operation.run())
-default:
-  FileHandle.standardError.write(Data("usage: see the head of main.swift\n".utf8))
-  exit(64)
 }

@@ -80,7 +80,10 @@ extension Figure {
         loop(stream), enumSwitch(stream), byTarget(stream), isAllowed(stream),
         everythingInUse(stream), twelveLiterals(stream), nameSwitch(stream), byName(stream),
       ]
-    } + [everyTarget, columnByHand, column, prepare, update, explain, storeAlone, storeReloading]
+    } + [
+      everyTarget, columnByHand, column, columnFill, prepare, once, update, explain, storeAlone,
+      storeReloading,
+    ]
     + PolicySize.allCases.flatMap { size in
       [
         byTarget(size), byName(size), compile(size), load(size), compileMemory(size),

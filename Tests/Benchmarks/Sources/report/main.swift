@@ -12,7 +12,7 @@ var arguments = Array(CommandLine.arguments.dropFirst())
 let isRecording = arguments.contains("--record")
 arguments.removeAll { $0 == "--record" }
 
-do {
+Program.run {
   switch (arguments.first, arguments.count) {
   case ("merge", 4...):
     let runs = try arguments[3...].map(Measurements.init(folder:))
@@ -34,11 +34,8 @@ do {
   case ("instructions", 4):
     try compareInstructions(arguments[1], counts: arguments[2], compiler: arguments[3])
   default:
-    throw ReportError("usage: see the head of main.swift")
+    Program.usage("report merge|table|readme|chart|instructions …, as main.swift says")
   }
-} catch {
-  FileHandle.standardError.write(Data("report: \(error)\n".utf8))
-  exit(2)
 }
 
 /// Records the counts, or compares them with what was recorded and fails where there are more.
