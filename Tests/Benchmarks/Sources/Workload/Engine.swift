@@ -38,9 +38,17 @@ public enum Engine {
     verdicts = policy.access(in: user, at: now)
   }
 
+  /// Decides by name for a snapshot that is not prepared: one question about a user.
+  @inlinable @inline(__always)
+  public static func decideOnce(
+    _ name: String, in policy: Policy, for user: Snapshot, at now: Instant
+  ) -> Decision {
+    policy.decide(name, for: user, at: now)
+  }
+
   /// Decides by name through a store.
   @inlinable @inline(__always)
-  public static func decide(_ name: String, in store: PolicyStore, at now: Instant) -> Verdict {
+  public static func decide(_ name: String, in store: PolicyStore, at now: Instant) -> Decision {
     store.decide(name, at: now)
   }
 

@@ -20,7 +20,19 @@ extension Harness {
         sink.store(updated, at: index)
       }
     }
+    addOnce(gates)
     addExplanation(shop)
+  }
+
+  private mutating func addOnce(_ gates: GateWorkload) {
+    let requests = Requests.unlearnable(gates.names, users: GateWorkload.users, count: 4096)
+    let (policy, users, now) = (gates.policy, gates.snapshots, gates.now)
+    let sink = Sink(Engine.decideOnce("bills", in: policy, for: users[0], at: now))
+    time(.once, operations: requests.count) {
+      storeAll(requests, in: sink) { name, user in
+        Engine.decideOnce(name, in: policy, for: users[user], at: now)
+      }
+    }
   }
 
   private mutating func addExplanation(_ shop: ShopWorkload) {

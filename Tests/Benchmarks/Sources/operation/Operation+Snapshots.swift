@@ -15,6 +15,17 @@ extension Operation {
           }
         }
       },
+      Operation("decide once, by name, snapshot not prepared", count: 64) {
+        let gates = try GateWorkload()
+        let names = Requests.unlearnable(gates.names, users: GateWorkload.users, count: 64)
+        let sink = Sink(
+          Engine.decideOnce("bills", in: gates.policy, for: gates.snapshots[0], at: gates.now))
+        return {
+          storeAll(names, in: sink) { name, user in
+            Engine.decideOnce(name, in: gates.policy, for: gates.snapshots[user], at: gates.now)
+          }
+        }
+      },
       Operation("explain", count: 20) {
         let shop = try ShopWorkload()
         let sink = Sink(
