@@ -10,9 +10,35 @@ extension Policy {
   /// A text for a fact that is a date, a version or `yes or no` is read as one. A fact that cannot
   /// be read so is unknown.
   public func prepare(_ snapshot: Snapshot) -> PreparedSnapshot {
+    graph.prepare(resolved(snapshot))
+  }
+
+  private func resolved(_ snapshot: Snapshot) -> Snapshot {
     var resolved = snapshot
     resolved.facts = graph.resolve(snapshot.facts)
-    return graph.prepare(resolved)
+    return resolved
+  }
+
+  /// A snapshot for one ask, about the thing at hand.
+  private func prepareOnce(
+    _ snapshot: Snapshot, usage: [String: Usage], facts: [String: FactValue]
+  ) -> PreparedSnapshot {
+    prepare(graph.prepareOnce(resolved(snapshot)), usage: usage, facts: facts)
+  }
+
+  /// The same snapshot with one counter of a meter changed, as after a use: cheaper than preparing
+  /// anew. Nothing changes for a target that is no meter.
+  ///
+  /// - Parameters:
+  ///   - snapshot: A snapshot that this policy prepared.
+  ///   - target: The meter.
+  ///   - window: What the counter counts over; the total unless told.
+  ///   - counter: The counter from now on, in the meter's unit.
+  public func prepare(
+    _ snapshot: PreparedSnapshot, counting target: Target, in window: Window = .total,
+    _ counter: Counter
+  ) -> PreparedSnapshot {
+    graph.prepare(snapshot, counting: target, in: window, counter)
   }
 
   /// The same snapshot with what is known of the thing at hand: its counters and facts go before
@@ -23,8 +49,43 @@ extension Policy {
     graph.prepare(prepared, usage: usage, facts: graph.resolve(facts))
   }
 
-  /// Whether the use may go ahead: the fast path, for a target and a snapshot that were looked up
-  /// before. Nothing is allocated, locked or written on the way.
+  /// The verdict about a target: the outcome, the reason and the figures of the quota. This is the
+  /// fast path, for a target and a snapshot that were looked up before: nothing is allocated,
+  /// locked, counted or written on the way.
+  ///
+  /// - Parameters:
+  ///   - target: A target of this policy.
+  ///   - ask: What is asked of it; one more of it unless told.
+  ///   - snapshot: A snapshot that this policy prepared; one of another policy stops the program.
+  ///   - now: The time. One before what the snapshot has seen is not believed.
+  @inlinable
+  public func verdict(
+    _ target: Target, ask: Ask = Ask(), for snapshot: PreparedSnapshot, at now: Instant
+  ) -> Verdict {
+    graph.verdict(target, ask: ask, for: snapshot, at: now)
+  }
+
+  /// The verdict about a name: a target, or all members of a group or a range at once. A name that
+  /// the policy does not know is denied as ``Reason/undeclared``.
+  @inlinable
+  public func verdict(
+    _ name: String, ask: Ask = Ask(), for snapshot: PreparedSnapshot, at now: Instant
+  ) -> Verdict {
+    graph.verdict(name, ask: ask, for: snapshot, at: now)
+  }
+
+  /// The verdict about every target: features and series in order of declaration, then meters. They
+  /// take the place of what `verdicts` holds; whoever hands in the same array again pays for no
+  /// memory.
+  @inlinable
+  public func verdicts(
+    for snapshot: PreparedSnapshot, at now: Instant, into verdicts: inout [Verdict]
+  ) {
+    graph.verdicts(for: snapshot, at: now, into: &verdicts)
+  }
+
+  /// Whether the use may go ahead; as fast as ``verdict(_:ask:for:at:)``.
+  @inlinable
   public func isAllowed(
     _ target: Target, ask: Ask = Ask(), for snapshot: PreparedSnapshot, at now: Instant
   ) -> Bool {
@@ -46,7 +107,7 @@ extension Policy {
     _ target: String, adding: Int64 = 1, continuing: Bool = false, usage: [String: Usage] = [:],
     facts: [String: FactValue] = [:], for snapshot: Snapshot, at now: Instant
   ) -> Decision {
-    let prepared = prepare(prepare(snapshot), usage: usage, facts: facts)
+    let prepared = prepareOnce(snapshot, usage: usage, facts: facts)
     return graph.decide(
       target, ask: Ask(.adding(adding), continuing: continuing), for: prepared, at: now)
   }
@@ -57,7 +118,7 @@ extension Policy {
     _ target: String, reaching: Int64, continuing: Bool = false, usage: [String: Usage] = [:],
     facts: [String: FactValue] = [:], for snapshot: Snapshot, at now: Instant
   ) -> Decision {
-    let prepared = prepare(prepare(snapshot), usage: usage, facts: facts)
+    let prepared = prepareOnce(snapshot, usage: usage, facts: facts)
     return graph.decide(
       target, ask: Ask(.reaching(reaching), continuing: continuing), for: prepared, at: now)
   }

@@ -1,9 +1,4 @@
 extension Decision {
-  /// Why: the reason of the first failing rule that is not soft; or why it is allowed.
-  public var reason: Reason {
-    inquiry?.reason(of: outcome) ?? .undeclared
-  }
-
   /// What there is to know about how it was made.
   public var flags: [Flag] {
     var flags: [Flag] = isClockBehind ? [.clockBehind] : []

@@ -1,29 +1,55 @@
 /// The answer to "can this user do X?", with the reason, every way in, and how long it holds.
 ///
-/// The outcome is known at once. Everything else is worked out when it is asked for, by the same
-/// evaluation, so an answer and its explanation never disagree.
+/// The ``Verdict`` is known at once. Everything else is worked out when it is asked for, by the
+/// same evaluation, so an answer and its explanation never disagree.
 public struct Decision: Sendable {
+  /// The outcome, the reason and the figures of the quota.
+  public let verdict: Verdict
+  /// What was asked for where it is not one target.
+  private let name: String?
+  private let prepared: PreparedSnapshot
+  private let ask: Ask
+  private let now: Instant
+
+  init(
+    _ verdict: Verdict, of name: String? = nil, ask: Ask, for prepared: PreparedSnapshot,
+    at now: Instant
+  ) {
+    self.verdict = verdict
+    self.name = name
+    self.prepared = prepared
+    self.ask = ask
+    self.now = now
+  }
+
   /// The target as it was asked for.
-  public let target: String
+  public var target: String {
+    name ?? prepared.graph.parts.targets[Int(verdict.target)].name
+  }
+
   /// Whether the use is allowed, warned about or denied.
-  public let outcome: Outcome
+  public var outcome: Outcome { verdict.outcome }
+
+  /// Why: the reason of the first failing rule that is not soft; or why it is allowed.
+  public var reason: Reason { verdict.reason }
+
   /// Whether the clock is more than 5 minutes behind what the snapshot has seen: the time that it
   /// has seen counts then.
-  public let isClockBehind: Bool
-  package let inquiry: Inquiry?
+  public var isClockBehind: Bool { verdict.isClockBehind }
 
-  package init(target: String, outcome: Outcome, isClockBehind: Bool, inquiry: Inquiry?) {
-    self.target = target
-    self.outcome = outcome
-    self.isClockBehind = isClockBehind
-    self.inquiry = inquiry
+  /// The question, with all that the answer depends on; nothing for a name that the policy does
+  /// not know.
+  package var inquiry: Inquiry? {
+    let graph = prepared.graph
+    guard let subject = name.map(graph.subject) ?? graph.subject(verdict.target) else { return nil }
+    return Inquiry(prepared: prepared, subject: subject, ask: ask, now: now)
   }
 
   /// Whether the use may go ahead: it is allowed, or only warned about.
   public var isAllowed: Bool { outcome != .denied }
 
   /// What a decision comes to.
-  public enum Outcome: String, Sendable, Hashable, CaseIterable {
+  public enum Outcome: String, Sendable, Hashable, BitwiseCopyable, CaseIterable {
     /// Every rule about the target holds.
     case allowed
     /// Only rules that are soft now fail.
@@ -42,7 +68,7 @@ public struct Decision: Sendable {
 }
 
 /// Why a decision is what it is, or why a rule fails.
-public enum Reason: String, Sendable, Hashable, CaseIterable {
+public enum Reason: String, Sendable, Hashable, BitwiseCopyable, CaseIterable {
   /// Allowed: something that is held opens it.
   case granted
   /// Allowed: a limit binds this user, and is not reached.

@@ -51,7 +51,7 @@ extension Inquiry {
   /// where the whole limit is the allowance.
   private func counted(_ value: Int64, limit: Limit) -> Int64 {
     guard case .atMost = limit.kind else { return value }
-    let allowance = prepared.world.allowance(of: limit.meter, at: now)
+    let allowance = prepared.world.allowance(of: limit.meter, at: now).total
     return value.saturatingAdd(-allowance.known)
   }
 

@@ -2,39 +2,45 @@ extension Inquiry {
   /// How much of the meter there is: of the limits that bind this user, the one with the least
   /// remaining, the unknown and the undecided counting as least.
   package var quota: Quota? {
-    guard subject.meter >= 0 else { return nil }
-    var evaluation = evaluation()
-    var tightest: Quota?
-    for rule in subject.rules {
-      guard let limit = graph.parts.rules[Int(rule)].limit, evaluation.binds(rule)
-      else { continue }
-      let quota = quota(of: limit)
-      if let known = tightest, (quota.remaining ?? -1) >= (known.remaining ?? -1) { continue }
-      tightest = quota
-    }
-    return tightest ?? unlimited
+    subject.meter < 0 ? nil : quota(of: figures, meter: subject.meter)
   }
 
   /// How much of one limit there is, whether it binds this user or not.
   package func quota(of limit: Limit) -> Quota {
-    let state = prepared.world.counter(limit.meter, limit.window)
-    let used = state.used(at: now)
-    let allowed = evaluation().allowed(by: limit)?.known
-    var remaining: Int64?
-    if let allowed, used >= 0 { remaining = max(0, allowed.saturatingAdd(-used)) }
-    return Quota(
-      limit: allowed, isUndecided: limit.kind == .undecided, used: used < 0 ? nil : used,
-      requested: requested(used: used), remaining: remaining, window: limit.window,
-      resets: resets(state), isUnlimited: false)
+    quota(of: figures(of: limit), meter: limit.meter)
   }
 
-  private var unlimited: Quota {
-    let state = prepared.world.counter(subject.meter, .total)
-    let used = state.used(at: now)
+  /// The figures of the quota.
+  var figures: Figures {
+    guard subject.meter >= 0 else { return Figures() }
+    var evaluation = evaluation()
+    var tightest: Figures?
+    for rule in subject.rules {
+      guard let limit = graph.cores[Int(rule)].limit, evaluation.binds(rule) else { continue }
+      let figures = figures(of: limit)
+      if let known = tightest, figures.rank >= known.rank { continue }
+      tightest = figures
+    }
+    let total = prepared.world.counter(subject.meter, .total)
+    return tightest ?? Figures(measure: .unlimited, used: total.used(at: now))
+  }
+
+  private func figures(of limit: Limit) -> Figures {
+    let state = prepared.world.counter(limit.meter, limit.window)
+    return Figures(
+      measure: limit.kind.isUndecided ? .undecided : .limited, window: limit.window,
+      highest: evaluation().allowed(by: limit)?.known ?? .min, used: state.used(at: now))
+  }
+
+  private func quota(of figures: Figures, meter: Int32) -> Quota {
+    let isLimited = figures.measure != .unlimited
     return Quota(
-      limit: nil, isUndecided: false, used: used < 0 ? nil : used,
-      requested: requested(used: used), remaining: nil, window: .total, resets: nil,
-      isUnlimited: true)
+      limit: figures.highest == .min ? nil : figures.highest,
+      isUndecided: figures.measure == .undecided, used: figures.used < 0 ? nil : figures.used,
+      requested: requested(used: figures.used), remaining: figures.remaining,
+      window: figures.window,
+      resets: isLimited ? resets(prepared.world.counter(meter, figures.window)) : nil,
+      isUnlimited: !isLimited)
   }
 
   private func requested(used: Int64) -> Int64? {
@@ -49,4 +55,23 @@ extension Inquiry {
     guard state.resets > now, state.resets != .max else { return nil }
     return Instant(milliseconds: state.resets)
   }
+}
+
+/// The figures of a quota.
+struct Figures {
+  var measure = Finding.Measure.none
+  var window = Window.total
+  /// The limit, allowance added; `Int64.min` for none or unknown.
+  var highest = Int64.min
+  /// -1 for unknown.
+  var used: Int64 = -1
+
+  /// What is left, never below 0; nothing where there is no limit or no count.
+  var remaining: Int64? {
+    guard highest != .min, used >= 0 else { return nil }
+    return max(0, highest.saturatingAdd(-used))
+  }
+
+  /// What is left, the unknown and the undecided counting as least.
+  var rank: Int64 { remaining ?? -1 }
 }

@@ -61,14 +61,24 @@ extension Inquiry {
     return unknowns.isStale && !unknowns.fact ? .stale : .unknownFact
   }
 
-  private func reason(ofFalse index: Int32) -> Reason {
+  /// The reason of a rule that is false, where it does not depend on what was bought before.
+  func plainReason(ofFalse index: Int32) -> Reason? {
     let rule = graph.parts.rules[Int(index)]
     let isComparison = rule.limit.map { $0.kind != .bare } ?? false
     if rule.effect == .off, !isComparison { return .off }
     if rule.limit?.kind == .undecided { return .undecided }
+    guard rule.limit != nil else { return nil }
+    let isAnyOpen = prepared.grants.contains {
+      $0.state == .hold || $0.state == .paused || $0.state == .pending
+    }
+    return isAnyOpen ? nil : .limitReached
+  }
+
+  private func reason(ofFalse index: Int32) -> Reason {
+    if let reason = plainReason(ofFalse: index) { return reason }
     if holds(index, counting: { $0.state == .hold || $0.state == .paused }) { return .onHold }
     if holds(index, counting: { $0.state == .pending }) { return .pending }
-    if rule.limit != nil { return .limitReached }
+    if graph.parts.rules[Int(index)].limit != nil { return .limitReached }
     if holds(index, counting: { $0.state == .refunded || $0.state == .revoked }) {
       return .revoked
     }

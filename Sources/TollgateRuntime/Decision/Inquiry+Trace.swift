@@ -31,8 +31,7 @@ extension Inquiry {
     let world = world(buying: products)
     return graph.parts.targets.indices.map(Int32.init).filter { target in
       let other = Inquiry(
-        graph: graph, prepared: prepared,
-        subject: Subject(graph.parts.targets[Int(target)]), ask: Ask(),
+        prepared: prepared, subject: graph.subject(target), ask: Ask(),
         now: Instant(milliseconds: now))
       return other.outcome() == .denied && other.outcome(in: world) != .denied
     }

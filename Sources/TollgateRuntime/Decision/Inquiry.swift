@@ -1,6 +1,5 @@
 /// A question about a target, with all that its answer depends on.
 package struct Inquiry: Sendable {
-  package let graph: RuleGraph
   package let prepared: PreparedSnapshot
   package let subject: Subject
   package let ask: Ask
@@ -9,16 +8,15 @@ package struct Inquiry: Sendable {
   /// Whether the clock is more than 5 minutes behind.
   package let isClockBehind: Bool
 
-  package init(
-    graph: RuleGraph, prepared: PreparedSnapshot, subject: Subject, ask: Ask, now: Instant
-  ) {
-    self.graph = graph
+  package init(prepared: PreparedSnapshot, subject: Subject, ask: Ask, now: Instant) {
     self.prepared = prepared
     self.subject = subject
     self.ask = ask
     self.now = max(now.milliseconds, prepared.floor)
     isClockBehind = prepared.isClockBehind(now)
   }
+
+  package var graph: RuleGraph { prepared.graph }
 
   /// What the target's rules come to, in a world and at a time that may be hypothetical.
   package func outcome(in world: World? = nil, at time: Int64? = nil) -> Decision.Outcome {
@@ -63,16 +61,9 @@ package struct Inquiry: Sendable {
 
   /// The same question in another world.
   func with(world: World) -> Inquiry {
-    Inquiry(copying: self, prepared: prepared.with(world: world))
-  }
-
-  private init(copying inquiry: Inquiry, prepared: PreparedSnapshot) {
-    graph = inquiry.graph
-    self.prepared = prepared
-    subject = inquiry.subject
-    ask = inquiry.ask
-    now = inquiry.now
-    isClockBehind = inquiry.isClockBehind
+    Inquiry(
+      prepared: prepared.with(world: world), subject: subject, ask: ask,
+      now: Instant(milliseconds: now))
   }
 }
 
@@ -82,31 +73,30 @@ package struct Subject: Sendable {
   package var label: LabelIndex
   /// The meter, or -1 for anything else.
   package var meter: Int32
+  /// The target, or -1 for several.
+  package var target: Int32
   /// Every rule about it, in the order of the source.
   package var rules: [Int32]
-
-  /// One target.
-  init(_ target: TargetRecord) {
-    name = target.name
-    label = target.label
-    meter = target.meter
-    rules = target.rules
-  }
-
-  /// All of these targets at once.
-  init(name: String, label: LabelIndex, members: [TargetRecord]) {
-    self.name = name
-    self.label = label
-    meter = -1
-    var rules: Set<Int32> = []
-    for member in members { rules.formUnion(member.rules) }
-    self.rules = rules.sorted()
-  }
 }
 
-extension PreparedSnapshot {
-  /// Whether a time is more than 5 minutes before what the snapshot has seen.
-  func isClockBehind(_ now: Instant) -> Bool {
-    floor > now.milliseconds.saturatingAdd(5 * 60 * 1000)
+extension RuleGraph {
+  /// One target.
+  package func subject(_ index: Int32) -> Subject {
+    let target = parts.targets[Int(index)]
+    return Subject(
+      name: target.name, label: target.label, meter: target.meter, target: index,
+      rules: target.rules)
+  }
+
+  /// What a name stands for: a target, or all members of a group or range at once. Nothing if the
+  /// policy does not know it.
+  package func subject(_ name: String) -> Subject? {
+    if let target = target(name) { return subject(target.index) }
+    guard let members = members(of: name) else { return nil }
+    var rules: Set<Int32> = []
+    for member in members { rules.formUnion(parts.targets[Int(member.index)].rules) }
+    return Subject(
+      name: name, label: names.groups[name].map { parts.groups[Int($0)].label } ?? -1, meter: -1,
+      target: -1, rules: rules.sorted())
   }
 }

@@ -40,7 +40,7 @@ struct Readings {
       instants.append(world.counters[Int(node.a) * 5 + Int(node.b)].resets)
       readAdditions(to: node.a)
       if node.b == 0 {
-        let allowance = world.allowance(of: node.a, at: inquiry.now)
+        let allowance = world.allowance(of: node.a, at: inquiry.now).total
         levels[Int(node.a)].append((node.value - 1).saturatingAdd(allowance.known))
         levels[Int(node.a)].append((node.value - 1).saturatingAdd(allowance.perhaps))
       }

@@ -30,41 +30,16 @@ extension Evaluation {
       && value(rule.requirement) != .yes
   }
 
-  /// Whether the ask would raise a counter's value above a limit. Limits stop growth only: an ask
-  /// that does not raise the value passes.
+  /// Whether the ask would raise a counter's value above a limit.
   package func exceeds(_ limit: Limit) -> Truth {
-    let used = world.counter(limit.meter, limit.window).used(at: now)
-    let value: Int64
-    switch ask.growth {
-    case .adding(let amount):
-      if amount <= 0 { return .no }
-      value = used < 0 ? -1 : used.saturatingAdd(amount)
-    case .reaching(let target):
-      if target <= max(0, used) { return .no }
-      value = target
-    }
-    if limit.kind == .bare || limit.kind == .undecided { return .yes }
-    guard value >= 0, let allowed = allowed(by: limit) else { return .unknown }
-    let surely = Truth(value > allowed.perhaps)
-    return surely == Truth(value > allowed.known) ? surely : .unknown
+    limit.kind.isExceeded(
+      by: ask.growth, used: world.counter(limit.meter, limit.window).used(at: now),
+      with: world.allowance(of: limit.meter, at: now))
   }
 
   /// The highest value that a limit lets pass, allowance added: surely, and with what is only
   /// perhaps granted. Nothing where it is unknown or there is none.
   package func allowed(by limit: Limit) -> (known: Int64, perhaps: Int64)? {
-    switch limit.kind {
-    case .bare: return (0, 0)
-    case .undecided: return nil
-    case .atMost(let quantity):
-      let allowance = world.allowance(of: limit.meter, at: now)
-      return (quantity.saturatingAdd(allowance.known), quantity.saturatingAdd(allowance.perhaps))
-    case .allowance(let otherwise):
-      let own = world.allowances[Int(limit.meter)]
-      let base = own >= 0 ? own : otherwise
-      guard base >= 0 else { return nil }
-      let added = world.added(to: limit.meter, at: now)
-      let known = base.saturatingAdd(added.known)
-      return (known, known.saturatingAdd(added.perhaps))
-    }
+    limit.kind.allowed(with: world.allowance(of: limit.meter, at: now))
   }
 }

@@ -85,7 +85,7 @@ package struct Evaluation<Watcher: Observer> {
   private func usage(_ node: Node) -> Truth {
     let used = world.counters[Int(node.a) * 5 + Int(node.b)].used(at: now)
     guard used >= 0 else { return .unknown }
-    let allowance = world.allowance(of: node.a, at: now)
+    let allowance = world.allowance(of: node.a, at: now).total
     // Both are from 0, so the difference fits.
     let surely = Truth(used - allowance.perhaps >= node.value)
     return surely == Truth(used - allowance.known >= node.value) ? surely : .unknown

@@ -41,7 +41,7 @@ package struct Node: Sendable, Hashable {
 }
 
 /// Three-valued truth. The raw values make `and` a minimum, `or` a maximum.
-package enum Truth: UInt8, Sendable, Hashable {
+package enum Truth: UInt8, Sendable, Hashable, BitwiseCopyable {
   case no = 0
   case unknown = 1
   case yes = 2

@@ -82,7 +82,7 @@ package struct RuleCore: Sendable {
 }
 
 /// The comparison that is the subject of a rule.
-package struct Limit: Sendable, Hashable {
+package struct Limit: Sendable, Hashable, BitwiseCopyable {
   package var meter: Int32
   package var window: Window
   package var kind: Kind
@@ -93,7 +93,7 @@ package struct Limit: Sendable, Hashable {
     self.kind = kind
   }
 
-  package enum Kind: Sendable, Hashable {
+  package enum Kind: Sendable, Hashable, BitwiseCopyable {
     /// A value above this, allowance subtracted, exceeds it: 500 for `> 500` and for `>= 501`.
     case atMost(Int64)
     /// The whole limit is the snapshot's allowance, or this (-1: unknown), with add-ons added.

@@ -13,6 +13,8 @@ public final class RuleGraph: Sendable {
   /// `targetRuleStarts[t + 1]`, in the order of the source.
   package let targetRules: [Int32]
   package let targetRuleStarts: [Int32]
+  /// What the hot path reads.
+  package let patterns: Patterns
   /// Targets, groups, meters, facts, entitlements and products by name.
   package let names: Names
   /// The place of each product in the order in which ways in are listed.
@@ -25,6 +27,7 @@ public final class RuleGraph: Sendable {
     self.parts = parts
     self.digest = digest
     names = Names(parts)
+    patterns = Patterns(parts)
     cores = parts.rules.map(RuleCore.init)
     var rules: [Int32] = []
     var starts: [Int32] = [0]

@@ -1,22 +1,51 @@
 /// A snapshot in the terms of one policy: names looked up, states and grace resolved into spans of
-/// time. Prepare once, ask often; it can be shared between threads freely.
-public struct PreparedSnapshot: Sendable {
+/// time, and what the policy's conditions come to worked out. Prepare once, ask often; it never
+/// changes, and can be shared between threads freely.
+public final class PreparedSnapshot: Sendable {
+  /// The policy that it was prepared by.
+  package let graph: RuleGraph
   package let world: World
   package let grants: [PreparedGrant]
   /// `asOf` and `latestSeen`, whichever is later: time does not go back behind it.
   package let floor: Int64
   package let dismissed: [String: Instant]
+  package let settled: Settled
+  /// A clock before this is more than 5 minutes behind.
+  private let behind: Int64
 
-  init(world: World, grants: [PreparedGrant], floor: Int64, dismissed: [String: Instant]) {
+  init(
+    graph: RuleGraph, world: World, grants: [PreparedGrant], floor: Int64,
+    dismissed: [String: Instant], settled: Settled = .nothing
+  ) {
+    self.graph = graph
     self.world = world
     self.grants = grants
     self.floor = floor
     self.dismissed = dismissed
+    self.settled = settled
+    behind = floor.saturatingAdd(-5 * 60 * 1000)
   }
 
   /// The same snapshot in another world.
-  func with(world: World) -> PreparedSnapshot {
-    PreparedSnapshot(world: world, grants: grants, floor: floor, dismissed: dismissed)
+  func with(world: World, settled: Settled = .nothing) -> PreparedSnapshot {
+    PreparedSnapshot(
+      graph: graph, world: world, grants: grants, floor: floor, dismissed: dismissed,
+      settled: settled)
+  }
+
+  /// The same snapshot with what the policy's patterns come to worked out ahead: it takes longer to
+  /// prepare, and every decision is faster.
+  func settling() -> PreparedSnapshot {
+    with(world: world, settled: Settled(self))
+  }
+
+  /// Whether anything is worked out ahead.
+  var isSettled: Bool { !settled.ends.isEmpty }
+
+  /// Whether a time is more than 5 minutes before what the snapshot has seen.
+  @inline(__always)
+  func isClockBehind(_ now: Instant) -> Bool {
+    now.milliseconds < behind
   }
 }
 

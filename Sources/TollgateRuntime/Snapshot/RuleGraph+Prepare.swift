@@ -1,7 +1,15 @@
 extension RuleGraph {
   /// A snapshot in the terms of this policy. Names that the policy does not know are passed over;
   /// a fact whose value is of another type than the policy says is unknown.
+  ///
+  /// What the policy's conditions come to is worked out on the way, for many asks. For a single
+  /// one, ``prepareOnce(_:)`` is cheaper.
   public func prepare(_ snapshot: Snapshot) -> PreparedSnapshot {
+    prepareOnce(snapshot).settling()
+  }
+
+  /// A snapshot in the terms of this policy, for a few asks: nothing is worked out ahead.
+  public func prepareOnce(_ snapshot: Snapshot) -> PreparedSnapshot {
     var grants: [PreparedGrant] = []
     grants.reserveCapacity(snapshot.grants.count)
     for grant in snapshot.grants {
@@ -23,23 +31,58 @@ extension RuleGraph {
     let floor = max(
       snapshot.asOf?.milliseconds ?? .min, snapshot.latestSeen?.milliseconds ?? .min)
     return PreparedSnapshot(
-      world: world, grants: grants, floor: floor, dismissed: snapshot.dismissed)
+      graph: self, world: world, grants: grants, floor: floor, dismissed: snapshot.dismissed)
   }
 
   /// The same snapshot with what is known of the thing at hand: its counters and facts go before
   /// the snapshot's, counter by counter.
+  ///
+  /// Other counters cost little. Where conditions read facts, other facts mean that nothing is
+  /// worked out ahead.
   public func prepare(
     _ prepared: PreparedSnapshot, usage: [String: Usage] = [:], facts: [String: FactValue] = [:]
   ) -> PreparedSnapshot {
     guard !usage.isEmpty || !facts.isEmpty else { return prepared }
     var counters = prepared.world.counters
     set(usage, in: &counters)
+    guard !facts.isEmpty, patterns.reads.facts else {
+      return counting(counters, in: prepared, facts: facts)
+    }
+    let world = prepared.world.with(counters: counters, facts: values(facts, in: prepared))
+    return prepared.with(world: world)
+  }
+
+  /// The same snapshot with one counter of a meter changed, as after a use. Nothing changes for a
+  /// target that is no meter.
+  public func prepare(
+    _ prepared: PreparedSnapshot, counting target: Target, in window: Window = .total,
+    _ counter: Counter
+  ) -> PreparedSnapshot {
+    let meter = patterns.heads[Int(target.index)].meter
+    guard meter >= 0 else { return prepared }
+    var counters = prepared.world.counters
+    counters[World.counterIndex(meter, window)] = World.CounterState(counter)
+    return counting(counters, in: prepared)
+  }
+
+  private func counting(
+    _ counters: [World.CounterState], in prepared: PreparedSnapshot,
+    facts: [String: FactValue] = [:]
+  ) -> PreparedSnapshot {
+    let world = prepared.world.with(
+      counters: counters, facts: facts.isEmpty ? nil : values(facts, in: prepared))
+    guard prepared.isSettled else { return prepared.with(world: world) }
+    let settled = prepared.settled.after(counting: prepared.with(world: world), prepared.world)
+    return prepared.with(world: world, settled: settled)
+  }
+
+  private func values(_ facts: [String: FactValue], in prepared: PreparedSnapshot) -> [Int64] {
     var values = prepared.world.facts
     for (name, value) in facts {
       guard let index = names.facts[name] else { continue }
       values[Int(index)] = parts.facts[Int(index)].encode(value)
     }
-    return prepared.with(world: prepared.world.with(counters: counters, facts: values))
+    return values
   }
 
   private func staleAt(asOf: Instant?) -> Int64 {
@@ -67,8 +110,7 @@ extension RuleGraph {
       guard let meter = names.meter(name, in: parts) else { continue }
       for window in Window.allCases {
         guard let counter = use[window] else { continue }
-        counters[World.counterIndex(meter, window)] = World.CounterState(
-          used: max(0, counter.used), resets: counter.resets?.milliseconds ?? .max)
+        counters[World.counterIndex(meter, window)] = World.CounterState(counter)
       }
     }
   }

@@ -66,7 +66,7 @@ public struct Counter: Sendable, Hashable {
 }
 
 /// What a counter counts over.
-public enum Window: UInt8, Sendable, Hashable, CaseIterable {
+public enum Window: UInt8, Sendable, Hashable, BitwiseCopyable, CaseIterable {
   /// Everything there is.
   case total
   /// A day.

@@ -59,6 +59,15 @@ package final class World: Sendable {
 
     package static let unknown = CounterState(used: -1, resets: .max)
 
+    package init(used: Int64, resets: Int64) {
+      self.used = used
+      self.resets = resets
+    }
+
+    package init(_ counter: Counter) {
+      self.init(used: max(0, counter.used), resets: counter.resets?.milliseconds ?? .max)
+    }
+
     /// How much is used at `now`: 0 once it has begun again; -1 for unknown.
     package func used(at now: Int64) -> Int64 {
       used >= 0 && resets <= now ? 0 : used
@@ -73,28 +82,19 @@ package final class World: Sendable {
     counters[World.counterIndex(meter, window)]
   }
 
-  /// What is added to the allowance of a meter: surely, and only perhaps because the news is
-  /// stale.
-  package func added(to meter: Int32, at now: Int64) -> (known: Int64, perhaps: Int64) {
-    var known: Int64 = 0
-    var perhaps: Int64 = 0
+  /// What raises the limits of a meter: the snapshot's own allowance, and what is added to it.
+  package func allowance(of meter: Int32, at now: Int64) -> Allowance {
+    var allowance = Allowance(own: allowances[Int(meter)], known: 0, perhaps: 0)
     let range = Int(additionStarts[Int(meter)])..<Int(additionStarts[Int(meter) + 1])
-    for addition in additions[range] where addition.span.contains(now) {
-      if addition.span.isFresh || now < staleAt {
-        known = known.saturatingAdd(addition.amount)
+    for place in range where additions[place].span.contains(now) {
+      let amount = additions[place].amount
+      if additions[place].span.isFresh || now < staleAt {
+        allowance.known = allowance.known.saturatingAdd(amount)
       } else {
-        perhaps = perhaps.saturatingAdd(addition.amount)
+        allowance.perhaps = allowance.perhaps.saturatingAdd(amount)
       }
     }
-    return (known, perhaps)
-  }
-
-  /// The allowance of a meter, the snapshot's own and what is added to it: surely, and with what is
-  /// only perhaps granted.
-  package func allowance(of meter: Int32, at now: Int64) -> (known: Int64, perhaps: Int64) {
-    let added = added(to: meter, at: now)
-    let known = max(0, allowances[Int(meter)]).saturatingAdd(added.known)
-    return (known, known.saturatingAdd(added.perhaps))
+    return allowance
   }
 
   /// The same world with other counters or facts.

@@ -1,0 +1,76 @@
+/// What a decision comes to, in 24 bytes that hold no reference: the outcome, the reason, the
+/// figures of the quota and where the policy says so. It is as cheap as an `if`; whoever wants to
+/// know more asks for the ``Decision``.
+///
+/// ```swift
+/// let verdict = policy.verdict(target, for: prepared, at: now)
+/// if verdict.isAllowed { save() } else { show(policy.decide(target, for: prepared, at: now)) }
+/// ```
+public struct Verdict: Sendable, Hashable, BitwiseCopyable {
+  /// The target in the upper half, or -1 for several at once and for a name that the policy does
+  /// not know; a ``Finding`` in the lower.
+  private let word: UInt64
+  /// The limit, allowance added; `Int64.min` for none or unknown.
+  package let highest: Int64
+  /// How much is used; -1 for unknown.
+  package let counted: Int64
+
+  @inline(__always)
+  package init(
+    _ finding: Finding, isClockBehind: Bool, target: Int32, highest: Int64, counted: Int64
+  ) {
+    let clock: UInt64 = isClockBehind ? UInt64(Finding.clockBit) : 0
+    word = UInt64(UInt32(bitPattern: target)) << 32 | UInt64(finding.bits) | clock
+    self.highest = highest
+    self.counted = counted
+  }
+
+  private var finding: Finding { Finding(bits: UInt32(truncatingIfNeeded: word)) }
+
+  package var target: Int32 { Int32(truncatingIfNeeded: Int64(bitPattern: word) >> 32) }
+
+  /// The place, among the target's rules, of the rule that gives the reason; nothing where none
+  /// does.
+  package var position: Int? { finding.position }
+
+  /// Whether the use is allowed, warned about or denied.
+  public var outcome: Decision.Outcome { finding.outcome }
+
+  /// Why: the reason of the first failing rule that is not soft; or why it is allowed.
+  public var reason: Reason { finding.reason }
+
+  /// Whether the use may go ahead: it is allowed, or only warned about.
+  @inline(__always)
+  public var isAllowed: Bool { finding.isAllowed }
+
+  /// Whether the clock is more than 5 minutes behind what the snapshot has seen: the time that it
+  /// has seen counts then.
+  public var isClockBehind: Bool { finding.bits & Finding.clockBit != 0 }
+
+  /// For a meter, the limit, allowance added, in the meter's unit; nothing for unlimited, undecided
+  /// or unknown, and for what is no meter.
+  public var limit: Int64? { highest == .min ? nil : highest }
+
+  /// For a meter, how much is used, in its unit; nothing if it is unknown.
+  public var used: Int64? { counted < 0 ? nil : counted }
+
+  /// For a meter, how much is left, never below 0; nothing where there is no limit or no count.
+  public var remaining: Int64? {
+    guard highest != .min, counted >= 0 else { return nil }
+    return max(0, highest.saturatingAdd(-counted))
+  }
+
+  /// For a meter, what the limit counts over; nothing for what is no meter.
+  public var window: Window? { finding.measure == .none ? nil : finding.window }
+
+  /// Whether this is a meter and no limit binds this user.
+  public var isUnlimited: Bool { finding.measure == .unlimited }
+
+  /// Whether how much is free is still open.
+  public var isUndecided: Bool { finding.measure == .undecided }
+}
+
+extension Verdict: CustomStringConvertible {
+  /// The outcome and the reason, as in `denied (limit-reached)`.
+  public var description: String { "\(outcome.rawValue) (\(reason.rawValue))" }
+}

@@ -1,0 +1,55 @@
+/// What the hot path reads of a policy, in flat records: targets that ask for the same things in
+/// the same way have one pattern, so that what a pattern comes to for a user is worked out once
+/// (``Settled``), however many targets there are.
+package struct Patterns: Sendable {
+  /// The slot of each target in what is worked out ahead: for a feature that of its pattern, for a
+  /// meter its own, behind the patterns. -1 where nothing is worked out.
+  package var slots: [Int32] = []
+  /// By target.
+  package var heads: [TargetHead] = []
+  /// For each pattern, the rules without a limit of one target that has it.
+  package var plain: [[Int32]] = []
+  /// The rules with a limit, target by target, in the order of the source.
+  package var limits: [LimitRecord] = []
+  /// What the conditions of all these read.
+  package var reads = PatternReads()
+
+  /// The most patterns that are worked out ahead: those that the most targets have. A target with
+  /// another is decided from the graph each time.
+  package static let mostPlain = 128
+  /// The most rules with a limit, and the most meters, that are worked out ahead.
+  package static let mostLimits = 256
+}
+
+/// What a target's rules are.
+package struct TargetHead: Sendable, BitwiseCopyable {
+  /// The pattern of its rules without a limit, or -1 where nothing is worked out ahead.
+  package var pattern: Int32
+  /// The meter, or -1 for a feature.
+  package var meter: Int32
+  /// Its rules with a limit, as a range of `Patterns.limits`.
+  package var firstLimit: Int32
+  package var limitCount: Int32
+}
+
+/// A rule with a limit.
+package struct LimitRecord: Sendable, BitwiseCopyable {
+  package var limit: Limit
+  package var rule: Int32
+  /// Its place among the target's rules.
+  package var position: Int32
+}
+
+/// What conditions read that time, counters and facts can change.
+package struct PatternReads: Sendable {
+  /// The instants that conditions name, ascending, each once.
+  package var instants: [Int64] = []
+  /// Times after a date fact: the nodes.
+  package var dates: [Int32] = []
+  /// The counters that conditions and limits read, as `World.counterIndex` has them, ascending.
+  package var counters: [Int32] = []
+  /// Whether a condition reads a counter.
+  package var conditionsCount = false
+  /// Whether a condition reads a fact.
+  package var facts = false
+}

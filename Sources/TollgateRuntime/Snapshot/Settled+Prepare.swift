@@ -1,0 +1,193 @@
+extension Settled {
+  /// What the patterns come to for a user.
+  init(_ unsettled: PreparedSnapshot) {
+    let patterns = unsettled.graph.patterns
+    self = .nothing
+    ends = Settled.ends(for: unsettled)
+    firstEnd = ends.first ?? .min
+    limitCount = patterns.limits.count
+    slotCount = patterns.plain.count + min(unsettled.graph.parts.meters.count, Patterns.mostLimits)
+    for (phase, start) in starts(from: unsettled.floor).enumerated() {
+      let teller = Teller(prepared: unsettled, now: start)
+      for rules in patterns.plain { slots.append(teller.plain(rules)) }
+      for record in patterns.limits { limits.append(teller.limit(record)) }
+      slots += Array(
+        repeating: Slot(within: .several, beyond: .several),
+        count: slotCount - patterns.plain.count)
+      setMeters(of: patterns, in: phase, teller)
+    }
+  }
+
+  /// The same for a snapshot with other counters than in the world that this was worked out for.
+  func after(counting unsettled: PreparedSnapshot, _ before: World) -> Settled {
+    let patterns = unsettled.graph.patterns
+    var isTimeMoved = false
+    for counter in patterns.reads.counters
+    where unsettled.world.counters[Int(counter)].resets != before.counters[Int(counter)].resets {
+      isTimeMoved = true
+    }
+    guard !patterns.reads.conditionsCount, !isTimeMoved else { return Settled(unsettled) }
+    var settled = self
+    for phase in ends.indices {
+      let start = phase == 0 ? unsettled.floor : ends[phase - 1]
+      let teller = Teller(prepared: unsettled, now: start)
+      for (index, record) in patterns.limits.enumerated() {
+        settled.limits[phase * limitCount + index].used = teller.used(record)
+      }
+      settled.setMeters(of: patterns, in: phase, teller)
+    }
+    return settled
+  }
+
+  private func starts(from floor: Int64) -> [Int64] {
+    ends.isEmpty ? [] : [floor] + ends.dropLast()
+  }
+
+  /// Fills the slots of the meters in a phase.
+  private mutating func setMeters(of patterns: Patterns, in phase: Int, _ teller: Teller) {
+    for meter in 0..<(slotCount - patterns.plain.count) {
+      guard let target = teller.target(of: Int32(meter)) else { continue }
+      let head = patterns.heads[target]
+      guard head.pattern >= 0 else { continue }
+      let plain = slots[phase * slotCount + Int(head.pattern)]
+      let first = phase * limitCount + Int(head.firstLimit)
+      slots[phase * slotCount + patterns.plain.count + meter] = Slot(
+        plain, with: limits[first..<first + Int(head.limitCount)],
+        total: teller.total(Int32(meter)))
+    }
+  }
+
+  /// When each phase ends: at every instant that the snapshot or a pattern names.
+  private static func ends(for prepared: PreparedSnapshot) -> [Int64] {
+    let graph = prepared.graph
+    let world = prepared.world
+    let reads = graph.patterns.reads
+    var ends = [world.staleAt, Int64.max]
+    for grant in prepared.grants {
+      ends.append(grant.until)
+      for span in grant.counts {
+        ends.append(span.start)
+        ends.append(span.until)
+      }
+    }
+    ends += reads.instants
+    for counter in reads.counters { ends.append(world.counters[Int(counter)].resets) }
+    for index in reads.dates {
+      let node = graph.parts.nodes[Int(index)]
+      let date = world.facts[Int(node.a)]
+      if date != Fact.unknown { ends.append(date.saturatingAdd(node.value)) }
+    }
+    ends.sort()
+    let answers = graph.patterns.plain.count + graph.patterns.limits.count
+    let most = min(mostPhases, max(1, mostAnswers / max(1, answers)))
+    var kept: [Int64] = []
+    for end in ends where end > prepared.floor && end != kept.last {
+      kept.append(end)
+      if kept.count == most { break }
+    }
+    return kept
+  }
+}
+
+extension Slot {
+  /// A meter: what its rules without a limit come to, and its limits.
+  fileprivate init(_ plain: Slot, with limits: ArraySlice<LimitStanding>, total: Int64) {
+    let outcome = plain.within.outcome
+    var reason = plain.within.reason
+    var binding: LimitStanding?
+    for limit in limits {
+      if limit.opens { reason = .granted }
+      guard limit.waiver != .yes else { continue }
+      guard binding == nil, limit.isSimple else {
+        self.init(within: .several, beyond: .several)
+        return
+      }
+      binding = limit
+    }
+    guard limits.isEmpty || outcome == .allowed else {
+      self.init(within: .several, beyond: .several)
+      return
+    }
+    guard let binding else {
+      let finding = Finding(outcome, reason, .unlimited, position: plain.within.position)
+      self.init(used: total, within: finding, beyond: finding)
+      return
+    }
+    // A value that does not fit stops at the end of the range, and does not go beyond it.
+    let isEndless = binding.highest == .max
+    self.init(
+      room: isEndless ? .max : max(0, binding.highest.saturatingAdd(-binding.used)),
+      most: max(0, binding.highest, binding.used), highest: binding.highest, used: binding.used,
+      within: Finding(
+        .allowed, reason == .ungated ? .withinLimit : reason, .limited, per: binding.window),
+      beyond: Finding(
+        binding.isSoft ? .warned : .denied, binding.reason, .limited, per: binding.window,
+        position: Int(binding.position)))
+  }
+}
+
+extension LimitStanding {
+  /// Whether the rule is false just where its counter goes beyond the limit.
+  fileprivate var isSimple: Bool {
+    waiver == .no && isPlain && used >= 0 && (kind == .above || kind == .any)
+  }
+}
+
+/// Tells what rules come to at one time, by the evaluator.
+private struct Teller {
+  let prepared: PreparedSnapshot
+  let now: Int64
+
+  private func inquiry(_ rules: [Int32]) -> Inquiry {
+    Inquiry(
+      prepared: prepared,
+      subject: Subject(name: "", label: -1, meter: -1, target: -1, rules: rules), ask: Ask(),
+      now: Instant(milliseconds: now))
+  }
+
+  func plain(_ rules: [Int32]) -> Slot {
+    let inquiry = inquiry(rules)
+    let outcome = inquiry.outcome()
+    let finding = Finding(
+      outcome, inquiry.reason(of: outcome), position: inquiry.position(of: outcome))
+    return Slot(within: finding, beyond: finding)
+  }
+
+  func limit(_ record: LimitRecord) -> LimitStanding {
+    let inquiry = inquiry([record.rule])
+    var evaluation = inquiry.evaluation()
+    let rule = prepared.graph.cores[Int(record.rule)]
+    let applies = evaluation.value(rule.inForce).and(evaluation.value(rule.condition))
+    let requirement = evaluation.value(rule.requirement)
+    let reason = inquiry.plainReason(ofFalse: record.rule)
+    let allowed = evaluation.allowed(by: record.limit)
+    let kind: LimitStanding.Kind =
+      switch record.limit.kind {
+      case .bare: .any
+      case .undecided: .undecided
+      case .atMost, .allowance:
+        if let allowed, allowed.known == allowed.perhaps { .above } else { .unsure }
+      }
+    return LimitStanding(
+      highest: allowed?.known ?? .min, used: used(record), waiver: (!applies).or(requirement),
+      kind: kind, reason: reason ?? .limitReached, window: record.limit.window,
+      isSoft: evaluation.isSoft(record.rule),
+      opens: applies != .no && requirement == .yes
+        && prepared.graph.parts.rules[Int(record.rule)].effect == .requires,
+      isPlain: reason != nil && record.position <= Int16.max,
+      position: Int16(clamping: record.position))
+  }
+
+  func used(_ record: LimitRecord) -> Int64 {
+    prepared.world.counter(record.limit.meter, record.limit.window).used(at: now)
+  }
+
+  func total(_ meter: Int32) -> Int64 {
+    prepared.world.counter(meter, .total).used(at: now)
+  }
+
+  func target(of meter: Int32) -> Int? {
+    let target = prepared.graph.names.meterTargets[Int(meter)]
+    return target < 0 ? nil : Int(target)
+  }
+}
