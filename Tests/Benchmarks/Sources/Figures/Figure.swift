@@ -59,6 +59,9 @@ extension Figure {
     Figure("isAllowed by target, \(stream)")
   }
 
+  public static let fromArray = Figure(
+    "decide by target, the user taken out of an array, unlearnable")
+
   public static func byName(_ stream: RequestStream) -> Figure {
     Figure("decide by name, \(stream)")
   }

@@ -3,15 +3,12 @@ public import Tollgate
 /// The only place where the engine is asked: what is measured is an app's own call, inlined as far
 /// as an app's would be.
 public enum Engine {
-  /// What a decision comes to, with its reason and its quota.
-  public typealias Verdict = Decision
-
   /// Decides by a target that was looked up before.
   @inlinable @inline(__always)
   public static func decide(
     _ target: Target, in policy: Policy, for user: PreparedSnapshot, at now: Instant
   ) -> Verdict {
-    policy.decide(target, for: user, at: now)
+    policy.verdict(target, for: user, at: now)
   }
 
   /// Decides by name.
@@ -19,7 +16,7 @@ public enum Engine {
   public static func decide(
     _ name: String, in policy: Policy, for user: PreparedSnapshot, at now: Instant
   ) -> Verdict {
-    policy.graph.decide(name, for: user, at: now)
+    policy.verdict(name, for: user, at: now)
   }
 
   /// Answers by a target that was looked up before.
@@ -35,7 +32,7 @@ public enum Engine {
   public static func decideAll(
     in policy: Policy, for user: PreparedSnapshot, at now: Instant, into verdicts: inout [Verdict]
   ) {
-    verdicts = policy.access(in: user, at: now)
+    policy.verdicts(for: user, at: now, into: &verdicts)
   }
 
   /// Decides by name for a snapshot that is not prepared: one question about a user.
@@ -55,9 +52,9 @@ public enum Engine {
   /// The same user with another total of a meter.
   @inlinable @inline(__always)
   public static func updating(
-    _ user: PreparedSnapshot, in policy: Policy, meter: String, total: Int64
+    _ user: PreparedSnapshot, in policy: Policy, meter: Target, total: Int64
   ) -> PreparedSnapshot {
-    policy.prepare(user, usage: [meter: Usage(total)])
+    policy.prepare(user, counting: meter, Counter(total))
   }
 
   /// The full explanation of a decision as data, no text: everything that the JSON of a decision

@@ -7,7 +7,7 @@ public struct FullWorkload: Sendable {
   /// a rollout and a soft period.
   public let everything: Target
   public let twelveLiterals: Target
-  public let prepared: [PreparedSnapshot]
+  public let prepared: Users
   public let now = Instant(milliseconds: 1_772_366_400_000)
 
   static let source = """
@@ -48,7 +48,7 @@ public struct FullWorkload: Sendable {
     let users = (0..<GateWorkload.users).map { [now] user in
       FullWorkload.snapshot(of: user, at: now, &random)
     }
-    prepared = users.map(policy.prepare)
+    prepared = Users(users.map(policy.prepare))
     try check(everything)
     try check(mosaic)
   }
@@ -80,7 +80,7 @@ public struct FullWorkload: Sendable {
   /// Neither all are allowed nor none.
   private func check(_ target: Target) throws {
     let answers = Set(
-      prepared.map { Engine.isAllowed(target, in: policy, for: $0, at: now) })
+      prepared.array.map { Engine.isAllowed(target, in: policy, for: $0, at: now) })
     guard answers.count == 2 else { throw WorkloadError("all get the same answer") }
   }
 }

@@ -10,7 +10,7 @@ public struct GateWorkload: Sendable {
   public let flags: [HandWritten.User]
   public let held: [Set<String>]
   public let snapshots: [Snapshot]
-  public let prepared: [PreparedSnapshot]
+  public let prepared: Users
   /// When all are asked.
   public let now = Instant(milliseconds: 1_772_366_400_000)
 
@@ -30,7 +30,7 @@ public struct GateWorkload: Sendable {
     }
     held = flags.map { $0.held }
     snapshots = flags.map { [now] in $0.snapshot(at: now) }
-    prepared = snapshots.map(policy.prepare)
+    prepared = Users(snapshots.map(policy.prepare))
     try check()
   }
 
@@ -42,9 +42,9 @@ public struct GateWorkload: Sendable {
         let answers = [
           HandWritten.isAllowed(
             named: gate.name, holding: held[user], bills: flags[user].bills),
-          Engine.isAllowed(target, in: policy, for: prepared[user], at: now),
-          Engine.decide(target, in: policy, for: prepared[user], at: now).isAllowed,
-          Engine.decide(gate.name, in: policy, for: prepared[user], at: now).isAllowed,
+          Engine.isAllowed(target, in: policy, for: prepared.array[user], at: now),
+          Engine.decide(target, in: policy, for: prepared.array[user], at: now).isAllowed,
+          Engine.decide(gate.name, in: policy, for: prepared.array[user], at: now).isAllowed,
         ]
         guard answers.allSatisfy({ $0 == byHand }) else {
           throw WorkloadError("\(gate.name) for \(flags[user]) is \(byHand), and then \(answers)")

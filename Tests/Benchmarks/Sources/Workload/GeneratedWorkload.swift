@@ -4,7 +4,7 @@ public import Tollgate
 public struct GeneratedWorkload: Sendable {
   public let policy: Policy
   public let targets: [Target]
-  public let prepared: [PreparedSnapshot]
+  public let prepared: Users
   public let now = Instant(milliseconds: 1_780_000_000_000)
 
   /// Asks about a policy that was read from a file.
@@ -13,9 +13,10 @@ public struct GeneratedWorkload: Sendable {
     targets = GeneratedPolicy.asked.compactMap(policy.target)
     guard targets.count == 10 else { throw WorkloadError("a target is missing") }
     var random = SplitMix64(seed: 7)
-    prepared = (0..<GateWorkload.users).map { [now] user in
-      policy.prepare(GeneratedWorkload.snapshot(of: user, at: now, &random))
-    }
+    prepared = Users(
+      (0..<GateWorkload.users).map { [now] user in
+        policy.prepare(GeneratedWorkload.snapshot(of: user, at: now, &random))
+      })
   }
 
   public static func snapshot(

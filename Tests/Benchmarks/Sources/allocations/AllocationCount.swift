@@ -7,13 +7,14 @@ import Workload
 struct AllocationCount {
   private let gates: GateWorkload
   private let full: FullWorkload
-  private let sink: Sink<Engine.Verdict>
+  private let sink: Sink<Verdict>
 
   init() throws {
     gates = try GateWorkload()
     full = try FullWorkload()
     sink = Sink(
-      Engine.decide(gates.targets[0], in: gates.policy, for: gates.prepared[0], at: gates.now))
+      Engine.decide(gates.targets[0], in: gates.policy, for: gates.prepared.array[0], at: gates.now)
+    )
   }
 
   func ofDecisions() -> Double? {
@@ -21,10 +22,11 @@ struct AllocationCount {
       let user = index % GateWorkload.users
       let target = gates.targets[index % gates.targets.count]
       sink.store(
-        Engine.decide(target, in: gates.policy, for: gates.prepared[user], at: gates.now),
+        Engine.decide(target, in: gates.policy, for: gates.prepared.array[user], at: gates.now),
         at: index)
       sink.store(
-        Engine.decide(full.everything, in: full.policy, for: full.prepared[user], at: full.now),
+        Engine.decide(
+          full.everything, in: full.policy, for: full.prepared.array[user], at: full.now),
         at: index)
     }
   }
@@ -34,9 +36,9 @@ struct AllocationCount {
       let user = index % GateWorkload.users
       let target = gates.targets[index % gates.targets.count]
       let plain = Engine.isAllowed(
-        target, in: gates.policy, for: gates.prepared[user], at: gates.now)
+        target, in: gates.policy, for: gates.prepared.array[user], at: gates.now)
       let everything = Engine.isAllowed(
-        full.everything, in: full.policy, for: full.prepared[user], at: full.now)
+        full.everything, in: full.policy, for: full.prepared.array[user], at: full.now)
       consume(plain == everything ? 1 : 0)
     }
   }

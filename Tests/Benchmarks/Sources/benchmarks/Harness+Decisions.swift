@@ -10,6 +10,7 @@ extension Harness {
       addByTarget(gates, stream)
       addByName(gates, stream)
     }
+    addFromArray(gates)
   }
 
   private mutating func addByHand(_ gates: GateWorkload, _ stream: RequestStream) {
@@ -34,16 +35,27 @@ extension Harness {
   private mutating func addByTarget(_ gates: GateWorkload, _ stream: RequestStream) {
     let requests = stream.requests(gates.targets, users: GateWorkload.users)
     let (policy, users, now) = (gates.policy, gates.prepared, gates.now)
-    let sink = Sink(Engine.decide(gates.targets[0], in: policy, for: users[0], at: now))
+    let sink = Sink(Engine.decide(gates.targets[0], in: policy, for: users.array[0], at: now))
     let answers = Sink(false)
     time(.byTarget(stream), operations: requests.count) {
       storeAll(requests, in: sink) { target, user in
-        Engine.decide(target, in: policy, for: users[user], at: now)
+        users.with(user) { Engine.decide(target, in: policy, for: $0, at: now) }
       }
     }
     time(.isAllowed(stream), operations: requests.count) {
       storeAll(requests, in: answers) { target, user in
-        Engine.isAllowed(target, in: policy, for: users[user], at: now)
+        users.with(user) { Engine.isAllowed(target, in: policy, for: $0, at: now) }
+      }
+    }
+  }
+
+  private mutating func addFromArray(_ gates: GateWorkload) {
+    let requests = Requests.unlearnable(gates.targets, users: GateWorkload.users)
+    let (policy, users, now) = (gates.policy, gates.prepared.array, gates.now)
+    let sink = Sink(Engine.decide(gates.targets[0], in: policy, for: users[0], at: now))
+    time(.fromArray, operations: requests.count) {
+      storeAll(requests, in: sink) { target, user in
+        Engine.decide(target, in: policy, for: users[user], at: now)
       }
     }
   }
@@ -51,10 +63,10 @@ extension Harness {
   private mutating func addByName(_ gates: GateWorkload, _ stream: RequestStream) {
     let requests = stream.requests(gates.names, users: GateWorkload.users)
     let (policy, users, now) = (gates.policy, gates.prepared, gates.now)
-    let sink = Sink(Engine.decide(gates.targets[0], in: policy, for: users[0], at: now))
+    let sink = Sink(Engine.decide(gates.targets[0], in: policy, for: users.array[0], at: now))
     time(.byName(stream), operations: requests.count) {
       storeAll(requests, in: sink) { name, user in
-        Engine.decide(name, in: policy, for: users[user], at: now)
+        users.with(user) { Engine.decide(name, in: policy, for: $0, at: now) }
       }
     }
   }

@@ -16,10 +16,10 @@ extension Harness {
   ) {
     let requests = stream.requests([target], users: full.prepared.count)
     let (policy, users, now) = (full.policy, full.prepared, full.now)
-    let sink = Sink(Engine.decide(target, in: policy, for: users[0], at: now))
+    let sink = Sink(Engine.decide(target, in: policy, for: users.array[0], at: now))
     time(figure, operations: requests.count) {
       storeAll(requests, in: sink) { target, user in
-        Engine.decide(target, in: policy, for: users[user], at: now)
+        users.with(user) { Engine.decide(target, in: policy, for: $0, at: now) }
       }
     }
   }

@@ -22,15 +22,15 @@ extension Harness {
     let byTarget = Requests.unlearnable(generated.targets, users: users.count)
     let byName = Requests.unlearnable(GeneratedPolicy.asked, users: users.count)
     let (policy, now) = (generated.policy, generated.now)
-    let sink = Sink(Engine.decide(generated.targets[0], in: policy, for: users[0], at: now))
+    let sink = Sink(Engine.decide(generated.targets[0], in: policy, for: users.array[0], at: now))
     time(.byTarget(size), operations: byTarget.count) {
       storeAll(byTarget, in: sink) { target, user in
-        Engine.decide(target, in: policy, for: users[user], at: now)
+        users.with(user) { Engine.decide(target, in: policy, for: $0, at: now) }
       }
     }
     time(.byName(size), operations: byName.count) {
       storeAll(byName, in: sink) { name, user in
-        Engine.decide(name, in: policy, for: users[user], at: now)
+        users.with(user) { Engine.decide(name, in: policy, for: $0, at: now) }
       }
     }
   }

@@ -12,11 +12,11 @@ extension Harness {
   private mutating func addEveryTarget(_ gates: GateWorkload) {
     let users = Requests.unlearnable([0], users: GateWorkload.users).prefix(4096).map { $0.user }
     let (policy, prepared, now) = (gates.policy, gates.prepared, gates.now)
-    let sink = Sink(Engine.decide(gates.targets[0], in: policy, for: prepared[0], at: now))
-    var verdicts: [Engine.Verdict] = []
+    let sink = Sink(Engine.decide(gates.targets[0], in: policy, for: prepared.array[0], at: now))
+    var verdicts: [Verdict] = []
     time(.everyTarget, operations: users.count * gates.targets.count) {
       for user in users {
-        Engine.decideAll(in: policy, for: prepared[user], at: now, into: &verdicts)
+        Engine.decideAll(in: policy, for: prepared.array[user], at: now, into: &verdicts)
         sink.store(verdicts[user % verdicts.count], at: user)
       }
     }

@@ -6,8 +6,9 @@ extension Harness {
   /// What is done besides deciding: prepare, update, explain.
   mutating func addSnapshots(_ gates: GateWorkload, _ shop: ShopWorkload) {
     let policy = gates.policy
+    let bills = gates.targets[Gate.bills.rawValue]
     let snapshots = gates.snapshots
-    let prepared = gates.prepared
+    let prepared = gates.prepared.array
     let sink = Sink(prepared[0])
     time(.prepare, operations: snapshots.count) {
       for (index, snapshot) in snapshots.enumerated() {
@@ -16,7 +17,7 @@ extension Harness {
     }
     time(.update, operations: prepared.count) {
       for (index, user) in prepared.enumerated() {
-        let updated = Engine.updating(user, in: policy, meter: "bills", total: Int64(index))
+        let updated = Engine.updating(user, in: policy, meter: bills, total: Int64(index))
         sink.store(updated, at: index)
       }
     }

@@ -19,10 +19,10 @@ extension Operation {
         let gates = try GateWorkload()
         let stream = Requests.unlearnable(gates.targets, users: GateWorkload.users, count: requests)
         let (policy, users, now) = (gates.policy, gates.prepared, gates.now)
-        let sink = Sink(Engine.decide(gates.targets[0], in: policy, for: users[0], at: now))
+        let sink = Sink(Engine.decide(gates.targets[0], in: policy, for: users.array[0], at: now))
         return {
           storeAll(stream, in: sink) { target, user in
-            Engine.decide(target, in: policy, for: users[user], at: now)
+            users.with(user) { Engine.decide(target, in: policy, for: $0, at: now) }
           }
         }
       },
@@ -33,7 +33,7 @@ extension Operation {
         let sink = Sink(false)
         return {
           storeAll(stream, in: sink) { target, user in
-            Engine.isAllowed(target, in: policy, for: users[user], at: now)
+            users.with(user) { Engine.isAllowed(target, in: policy, for: $0, at: now) }
           }
         }
       },
@@ -41,10 +41,10 @@ extension Operation {
         let gates = try GateWorkload()
         let stream = Requests.unlearnable(gates.names, users: GateWorkload.users, count: requests)
         let (policy, users, now) = (gates.policy, gates.prepared, gates.now)
-        let sink = Sink(Engine.decide(gates.targets[0], in: policy, for: users[0], at: now))
+        let sink = Sink(Engine.decide(gates.targets[0], in: policy, for: users.array[0], at: now))
         return {
           storeAll(stream, in: sink) { name, user in
-            Engine.decide(name, in: policy, for: users[user], at: now)
+            users.with(user) { Engine.decide(name, in: policy, for: $0, at: now) }
           }
         }
       },
@@ -60,10 +60,10 @@ extension Operation {
       let full = try FullWorkload()
       let stream = Requests.unlearnable([target(full)], users: full.prepared.count, count: requests)
       let (policy, users, now) = (full.policy, full.prepared, full.now)
-      let sink = Sink(Engine.decide(target(full), in: policy, for: users[0], at: now))
+      let sink = Sink(Engine.decide(target(full), in: policy, for: users.array[0], at: now))
       return {
         storeAll(stream, in: sink) { target, user in
-          Engine.decide(target, in: policy, for: users[user], at: now)
+          users.with(user) { Engine.decide(target, in: policy, for: $0, at: now) }
         }
       }
     }

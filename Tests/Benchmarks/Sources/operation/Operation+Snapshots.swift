@@ -7,9 +7,9 @@ extension Operation {
     [
       Operation("every target of one user", count: 64) {
         let gates = try GateWorkload()
-        var verdicts: [Engine.Verdict] = []
+        var verdicts: [Verdict] = []
         return {
-          for user in gates.prepared {
+          for user in gates.prepared.array {
             Engine.decideAll(in: gates.policy, for: user, at: gates.now, into: &verdicts)
             consume(verdicts.count)
           }
@@ -40,7 +40,7 @@ extension Operation {
       },
       Operation("prepare", count: 64) {
         let gates = try GateWorkload()
-        let sink = Sink(gates.prepared[0])
+        let sink = Sink(gates.prepared.array[0])
         return {
           for (index, snapshot) in gates.snapshots.enumerated() {
             sink.store(gates.policy.prepare(snapshot), at: index)
@@ -49,11 +49,12 @@ extension Operation {
       },
       Operation("update", count: 64) {
         let gates = try GateWorkload()
-        let sink = Sink(gates.prepared[0])
+        let sink = Sink(gates.prepared.array[0])
         return {
-          for (index, user) in gates.prepared.enumerated() {
+          for (index, user) in gates.prepared.array.enumerated() {
             let updated = Engine.updating(
-              user, in: gates.policy, meter: "bills", total: Int64(index))
+              user, in: gates.policy, meter: gates.targets[Gate.bills.rawValue], total: Int64(index)
+            )
             sink.store(updated, at: index)
           }
         }

@@ -81,7 +81,8 @@ extension Figure {
         everythingInUse(stream), twelveLiterals(stream), nameSwitch(stream), byName(stream),
       ]
     } + [
-      everyTarget, columnByHand, column, columnFill, prepare, once, update, explain, storeAlone,
+      fromArray, everyTarget, columnByHand, column, columnFill, prepare, once, update, explain,
+      storeAlone,
       storeReloading,
     ]
     + PolicySize.allCases.flatMap { size in
