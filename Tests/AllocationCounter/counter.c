@@ -3,6 +3,10 @@
 
 #include <stddef.h>
 
+#if defined(__linux__)
+#include <features.h>  // It defines `__GLIBC__`; without it nothing would be counted.
+#endif
+
 #if defined(__linux__) && defined(__GLIBC__)
 #include <errno.h>
 

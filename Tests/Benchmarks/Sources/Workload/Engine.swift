@@ -1,0 +1,102 @@
+public import Tollgate
+
+/// The only place where the engine is asked: what is measured is an app's own call, inlined as far
+/// as an app's would be.
+public enum Engine {
+  /// Decides by a target that was looked up before.
+  @inlinable @inline(__always)
+  public static func decide(
+    _ target: Target, in policy: Policy, for user: PreparedSnapshot, at now: Instant
+  ) -> Verdict {
+    policy.verdict(target, for: user, at: now)
+  }
+
+  /// Decides by name.
+  @inlinable @inline(__always)
+  public static func decide(
+    _ name: String, in policy: Policy, for user: PreparedSnapshot, at now: Instant
+  ) -> Verdict {
+    policy.verdict(name, for: user, at: now)
+  }
+
+  /// Answers by a target that was looked up before.
+  @inlinable @inline(__always)
+  public static func isAllowed(
+    _ target: Target, in policy: Policy, for user: PreparedSnapshot, at now: Instant
+  ) -> Bool {
+    policy.isAllowed(target, for: user, at: now)
+  }
+
+  /// Decides about every target of the policy, for one user.
+  @inlinable @inline(__always)
+  public static func decideAll(
+    in policy: Policy, for user: PreparedSnapshot, at now: Instant, into verdicts: inout [Verdict]
+  ) {
+    policy.verdicts(for: user, at: now, into: &verdicts)
+  }
+
+  /// Decides by name for a snapshot that is not prepared: one question about a user.
+  @inlinable @inline(__always)
+  public static func decideOnce(
+    _ name: String, in policy: Policy, for user: Snapshot, at now: Instant
+  ) -> Decision {
+    policy.decide(name, for: user, at: now)
+  }
+
+  /// Decides by name through a store.
+  @inlinable @inline(__always)
+  public static func decide(_ name: String, in store: PolicyStore, at now: Instant) -> Decision {
+    store.decide(name, at: now)
+  }
+
+  /// The same user with another total of a meter.
+  @inlinable @inline(__always)
+  public static func updating(
+    _ user: PreparedSnapshot, in policy: Policy, meter: Target, total: Int64
+  ) -> PreparedSnapshot {
+    policy.prepare(user, counting: meter, Counter(total))
+  }
+
+  /// The full explanation of a decision as data, no text: everything that the JSON of a decision
+  /// holds.
+  @inlinable @inline(__always)
+  public static func explain(
+    _ target: Target, in policy: Policy, for user: PreparedSnapshot, at now: Instant
+  ) -> FullExplanation {
+    let decision = policy.decide(target, for: user, at: now)
+    return FullExplanation(
+      outcome: decision.outcome, reason: decision.reason, flags: decision.flags,
+      quota: decision.quota, blockers: decision.blockers, waysIn: decision.waysIn,
+      reminder: decision.reminder, prompt: decision.prompt, validUntil: decision.validUntil)
+  }
+}
+
+/// What ``Engine/explain(_:in:for:at:)`` works out.
+public struct FullExplanation {
+  public var outcome: Decision.Outcome
+  public var reason: Reason
+  public var flags: [Decision.Flag]
+  public var quota: Quota?
+  public var blockers: [Blocker]
+  public var waysIn: [WayIn]
+  public var reminder: DueReminder?
+  public var prompt: Prompt?
+  public var validUntil: Instant?
+
+  @inlinable
+  init(
+    outcome: Decision.Outcome, reason: Reason, flags: [Decision.Flag], quota: Quota?,
+    blockers: [Blocker], waysIn: [WayIn], reminder: DueReminder?, prompt: Prompt?,
+    validUntil: Instant?
+  ) {
+    self.outcome = outcome
+    self.reason = reason
+    self.flags = flags
+    self.quota = quota
+    self.blockers = blockers
+    self.waysIn = waysIn
+    self.reminder = reminder
+    self.prompt = prompt
+    self.validUntil = validUntil
+  }
+}

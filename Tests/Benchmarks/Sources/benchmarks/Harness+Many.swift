@@ -1,0 +1,34 @@
+import Figures
+import Tollgate
+import Workload
+
+extension Harness {
+  /// Many decisions at once: every target for one user, and one target for a column of users.
+  mutating func addMany(_ gates: GateWorkload) {
+    addEveryTarget(gates)
+    addColumns()
+  }
+
+  private mutating func addEveryTarget(_ gates: GateWorkload) {
+    let users = Requests.unlearnable([0], users: GateWorkload.users).prefix(4096).map { $0.user }
+    let (policy, prepared, now) = (gates.policy, gates.prepared, gates.now)
+    let sink = Sink(Engine.decide(gates.targets[0], in: policy, for: prepared.array[0], at: now))
+    var verdicts: [Verdict] = []
+    time(.everyTarget, operations: users.count * gates.targets.count) {
+      for user in users {
+        Engine.decideAll(in: policy, for: prepared.array[user], at: now, into: &verdicts)
+        sink.store(verdicts[user % verdicts.count], at: user)
+      }
+    }
+  }
+
+  private mutating func addColumns() {
+    let columns = ColumnWorkload()
+    var answers = [UInt8](repeating: 0, count: columns.count)
+    time(.columnByHand, operations: columns.count) {
+      HandWritten.answer(
+        proUntil: columns.proUntil, bills: columns.bills, at: columns.now.milliseconds,
+        into: &answers)
+    }
+  }
+}

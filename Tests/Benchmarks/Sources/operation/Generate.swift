@@ -1,0 +1,25 @@
+import Foundation
+import Tollgate
+import Workload
+
+/// Writes the text of a generated policy to standard output.
+func generate(features: String, rules: String, isChanged: Bool) throws {
+  guard let features = Int(features), features >= 10, let rules = Int(rules), rules >= 1 else {
+    throw WorkloadError("at least 10 features, and a rule for each")
+  }
+  var policy = GeneratedPolicy(features: features, rules: rules, isChanged: isChanged)
+  var buffer = Data()
+  try policy.write { text in
+    buffer.append(contentsOf: text.utf8)
+    guard buffer.count > 1 << 16 else { return }
+    try FileHandle.standardOutput.write(contentsOf: buffer)
+    buffer.removeAll(keepingCapacity: true)
+  }
+  try FileHandle.standardOutput.write(contentsOf: buffer)
+}
+
+/// Writes a compiled policy.
+func compile(_ file: String, to path: String) throws {
+  let policy = try Policy(contentsOf: URL(fileURLWithPath: file))
+  try Data(policy.graph.compiled()).write(to: URL(fileURLWithPath: path))
+}
