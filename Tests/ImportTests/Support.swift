@@ -1,0 +1,4 @@
+import Testing
+import Tollgate
+import TollgateImports
+import TollgatePurchases
