@@ -25,7 +25,8 @@ struct GooglePlaySubscription {
   mutating func read() throws(SnapshotError) {
     let accounts = try object.object("externalAccountIdentifiers")
     let obfuscated = try accounts?.read("obfuscatedExternalAccountId", Read.name)
-    reader.belongs(to: try obfuscated ?? accounts?.read("externalAccountId", Read.name))
+    let plain = try accounts?.read("externalAccountId", Read.name)
+    reader.belongs(to: obfuscated ?? plain)
     guard case .list(let items)? = object["lineItems"] else {
       let found = object["lineItems"]
       throw (found?.isNot(.list) ?? SnapshotError(.missing(.list))).under(.key("lineItems"))
@@ -82,8 +83,10 @@ struct GooglePlaySubscription {
   private func transactionID(
     of product: String, _ order: String?, isAlone: Bool
   ) throws(SnapshotError) -> String {
-    let order = try order ?? object.read("latestOrderId", Read.name)
-    guard let order else { return GooglePlay.transactionID(of: product, from: start) }
+    let latest = try object.read("latestOrderId", Read.name)
+    guard let order = order ?? latest else {
+      return GooglePlay.transactionID(of: product, from: start)
+    }
     return isAlone ? order : "\(order)/\(product)"
   }
 

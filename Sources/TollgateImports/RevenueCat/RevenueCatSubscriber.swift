@@ -89,7 +89,8 @@ struct RevenueCatSubscriber {
     let product = try object.require("product_identifier", .text, Read.name)
     let plan = try object.read("product_plan_identifier", Read.name)
     let names = RevenueCatSubscriber.names(of: product, plan: plan)
-    guard let found = names.lazy.compactMap({ purchases[$0] }).first else {
+    guard let known = names.first(where: { purchases[$0] != nil }), let found = purchases[known]
+    else {
       return reader.remark(.withoutPurchase(product: product), about: name)
     }
     reader.entitlements += found.map { ImportedEntitlement(name: name, transactionID: $0) }

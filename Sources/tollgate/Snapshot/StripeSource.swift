@@ -1,3 +1,4 @@
+import Tollgate
 import TollgateImports
 
 extension SnapshotSource {
