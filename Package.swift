@@ -88,7 +88,8 @@ let package = Package(
       name: "ImportTests",
       dependencies: [
         "TollgateImports", "TollgatePurchases", "Tollgate", "TollgateRuntime", "TestSupport",
-      ]
+      ],
+      exclude: ["README.md"]
     ),
     .testTarget(
       name: "PropertyTests",

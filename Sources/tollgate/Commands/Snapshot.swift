@@ -77,7 +77,7 @@ struct MakeSnapshot: AnsweringCommand {
     }
     let time = now ?? .now
     let imported = try documents(ImportAsk(account: account, asOf: asOf ?? time))
-    var terms = PurchaseTerms()
+    var terms = PurchaseTerms(showsPending: true)
     if !environment.isEmpty {
       terms.environments = Set(environment.compactMap { MakeSnapshot.environments[$0] })
     }
