@@ -46,7 +46,10 @@ import TollgateRuntime
       GooglePlayDocument.subscription("ACTIVE", ["testPurchase": [:] as [String: Any]])
     ),
     ("google-play", GooglePlayDocument.product(["purchaseType": 0])),
-    ("google-play", GooglePlayDocument.productV2(["testPurchaseContext": ["fopType": "TEST"]])),
+    (
+      "google-play",
+      GooglePlayDocument.productV2("PURCHASED", ["testPurchaseContext": ["fopType": "TEST"]])
+    ),
     ("stripe", Doc.text(StripeDocument.subscription("active", ["livemode": false]))),
     ("stripe", Doc.text(StripeDocument.list([StripeDocument.entitlement("pro", isLive: false)]))),
   ]

@@ -13,15 +13,18 @@ public struct ImportedEntitlement: Sendable, Hashable {
   public var id: String?
   /// Where it was bought.
   public var environment: StoreEnvironment
+  /// What is known of whether it is genuine.
+  public var verification: Verification
 
   /// Something that is held.
   public init(
     name: String, transactionID: String? = nil, id: String? = nil,
-    environment: StoreEnvironment = .production
+    environment: StoreEnvironment = .production, verification: Verification
   ) {
     self.name = name
     self.transactionID = transactionID
     self.id = id
     self.environment = environment
+    self.verification = verification
   }
 }

@@ -35,11 +35,7 @@ extension PurchaseImport {
       policy.knows(product: record.product)
         || names.contains(where: { policy.knows(entitlement: $0) || policy.knows(product: $0) })
     else { return .unknownProduct }
-    switch record.verification {
-    case .waiting, .invalid: return .unverified
-    case .device: return terms.proof == .device ? nil : .unverified
-    case .server: return nil
-    }
+    return terms.accepts(record.verification) ? nil : .unverified
   }
 
   private func fact(
@@ -48,6 +44,7 @@ extension PurchaseImport {
     guard terms.environments.contains(entitlement.environment) else { return .testPurchase }
     guard policy.knows(entitlement: entitlement.name) || policy.knows(product: entitlement.name)
     else { return .unknownEntitlement }
+    guard terms.accepts(entitlement.verification) else { return .unverified }
     return lastSubscription(like: entitlement, terms: terms) == nil ? .endUnknown : nil
   }
 }

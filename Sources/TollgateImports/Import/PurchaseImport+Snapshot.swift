@@ -58,7 +58,8 @@ extension PurchaseImport {
   private func standing(policy: Policy, terms: PurchaseTerms) -> [Grant] {
     entitlements.compactMap { entitlement in
       guard entitlement.transactionID == nil,
-        terms.environments.contains(entitlement.environment), entitlement.environment != .other
+        terms.environments.contains(entitlement.environment), entitlement.environment != .other,
+        terms.accepts(entitlement.verification)
       else { return nil }
       let last = lastSubscription(like: entitlement, terms: terms)
       let grant = Grant(
@@ -79,6 +80,17 @@ extension PurchaseImport {
     }.max { a, b in
       guard let first = a.graceEnd ?? a.end, let second = b.graceEnd ?? b.end else { return false }
       return first == second ? a.transactionID < b.transactionID : first < second
+    }
+  }
+}
+
+extension PurchaseTerms {
+  /// Whether what is verified so far counts.
+  func accepts(_ verification: Verification) -> Bool {
+    switch verification {
+    case .waiting, .invalid: false
+    case .device: proof == .device
+    case .server: true
     }
   }
 }

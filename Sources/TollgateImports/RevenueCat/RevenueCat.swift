@@ -61,7 +61,11 @@ public enum RevenueCat {
         try object.require("subscriber", .object, Read.object),
         DocumentReader(
           account: account, asOf: try object.requestDate(), verification: verification))
-      try subscriber.read()
+      do throws(SnapshotError) {
+        try subscriber.read()
+      } catch {
+        throw error.under(.key("subscriber"))
+      }
       return subscriber.reader.result(isComplete: true, listed: subscriber.reader.asOf)
     }
   }

@@ -93,7 +93,9 @@ struct RevenueCatSubscriber {
     else {
       return reader.remark(.withoutPurchase(product: product), about: name)
     }
-    reader.entitlements += found.map { ImportedEntitlement(name: name, transactionID: $0) }
+    reader.entitlements += found.map {
+      ImportedEntitlement(name: name, transactionID: $0, verification: reader.verification)
+    }
   }
 
   /// `pro:annual`, and `pro` for it.

@@ -75,7 +75,8 @@ struct StripeReader {
     reader.entitlements.append(
       ImportedEntitlement(
         name: try object.require("lookup_key", .text, Read.name),
-        id: try object.read("id", Read.name), environment: isLive ? .production : .sandbox))
+        id: try object.read("id", Read.name), environment: isLive ? .production : .sandbox,
+        verification: reader.verification))
   }
 
   private mutating func subscription(_ object: JSONObject) throws(SnapshotError) {
