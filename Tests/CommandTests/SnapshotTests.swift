@@ -109,7 +109,8 @@ import Testing
     #expect(try Command.object(result.output)["asOf"] as? String == "2026-03-02T00:00:00Z")
     #expect(
       result.errors
-        == "note: the time is taken for when it was read from google-play; see --as-of\n")
+        == "note: no --as-of says when it was read from google-play; "
+        + "taken as read at 2026-03-02T00:00:00Z\n")
   }
 
   @Test func theAccountIsTheOneThatIsGiven() throws {

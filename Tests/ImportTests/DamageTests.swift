@@ -152,7 +152,7 @@ import TollgateImports
     }
   }
 
-  @Test func manyPurchasesAreReadInTime() throws {
+  @Test func manyPurchasesAreRead() throws {
     let purchases = (0..<5000).map { index in
       Doc.changing(RevenueCatDocument.purchase, ["store_transaction_id": "id\(index)"])
     }

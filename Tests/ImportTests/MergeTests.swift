@@ -31,6 +31,22 @@ import TollgateRuntime
     #expect(try !merged(list, StripeDocument.read(ended)).opens("lessons"))
   }
 
+  @Test func aSubscriptionThatIsOverBeforeANewerListDoesNotEndIt() throws {
+    let type = "entitlements.active_entitlement_summary.updated"
+    let list = try StripeDocument.read(
+      StripeDocument.event(
+        StripeDocument.summary([StripeDocument.entitlement("courses")]), type: type), asOf: nil)
+    func subscription(until end: Instant) throws -> PurchaseImport {
+      let item = StripeDocument.item(["current_period_end": StripeDocument.seconds(end)])
+      let object = StripeDocument.subscription("active", items: [item])
+      return try StripeDocument.read(object, asOf: "2026-02-01T00:00:00Z")
+    }
+    #expect(try merged(list, subscription(until: "2026-02-20T00:00:00Z")).opens("lessons"))
+    let running = try merged(list, subscription(until: "2026-03-20T00:00:00Z"))
+    #expect(running.opens("lessons", at: "2026-03-19T00:00:00Z"))
+    #expect(!running.opens("lessons", at: "2026-03-20T00:00:00Z"))
+  }
+
   @Test func anEntitlementThatTheNewerListDoesNotNameIsHeldNoMore() throws {
     let type = "entitlements.active_entitlement_summary.updated"
     func summary(_ keys: [String], at instant: Instant) throws -> PurchaseImport {

@@ -89,6 +89,11 @@ import TollgateRuntime
     let unpaid = StripeDocument.subscription(
       "unpaid", items: [StripeDocument.item(price: "price_kept")])
     #expect(try !StripeDocument.read(unpaid).opens())
+    let held = GooglePlayDocument.item([
+      "productId": "kept", "expiryTime": "2026-03-02T00:00:00Z",
+    ])
+    let hold = GooglePlayDocument.subscription("ON_HOLD", items: [held])
+    #expect(try !GooglePlayDocument.read(hold).opens(at: "2026-03-03T00:00:00Z"))
     let never = GooglePlayDocument.subscription(
       "PENDING_PURCHASE_CANCELED",
       items: [["productId": "kept", "offerDetails": ["basePlanId": "annual"]]])

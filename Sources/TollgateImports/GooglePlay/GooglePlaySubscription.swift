@@ -76,7 +76,9 @@ struct GooglePlaySubscription {
       return (start ?? reader.asOf, end ?? reader.asOf)
     }
     guard let end else { throw SnapshotError(.missing(.instant)).under(.key("expiryTime")) }
-    return (start ?? min(reader.asOf, end), end)
+    let start = start ?? min(reader.asOf, end)
+    // What is on hold was paid until some time before: where that is not told, until no time.
+    return (start, state == "SUBSCRIPTION_STATE_ON_HOLD" && end > reader.asOf ? start : end)
   }
 
   /// The order, and of an order with several products also the product.

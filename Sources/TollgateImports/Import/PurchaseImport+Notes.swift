@@ -8,33 +8,36 @@ extension PurchaseImport {
   ) -> [ImportNote] {
     var notes = remarks
     let records = ledger(for: policy).records
-    let others = records.filter { $0.account != nil && $0.account != account }.count
-    if others > 0 { notes.append(ImportNote(.otherAccounts(others))) }
-    for record in records where record.account == nil || record.account == account {
-      if let fact = fact(about: record, policy, terms) {
+    let own = records.filter { $0.account == nil || $0.account == account }
+    if own.count < records.count {
+      notes.append(ImportNote(.otherAccounts(records.count - own.count)))
+    }
+    let names = namesByPurchase
+    for record in own {
+      let isKnown =
+        policy.knows(product: record.product)
+        || names[record.transactionID]?.contains { policy.knows($0) } ?? false
+      if let fact = fact(about: record, isKnown: isKnown, terms) {
         notes.append(ImportNote(fact, about: record.product))
       }
     }
+    let last = lastSubscriptions(terms: terms)
     for entitlement in entitlements where entitlement.transactionID == nil {
-      if let fact = fact(about: entitlement, policy, terms) {
+      let hasEnd = last[entitlement.environment] != nil
+      if let fact = fact(about: entitlement, policy, terms) ?? (hasEnd ? nil : .endUnknown) {
         notes.append(ImportNote(fact, about: entitlement.name))
       }
     }
-    var seen: Set<ImportNote> = []
-    return notes.filter { seen.insert($0).inserted }
+    return notes.withoutRepetition
   }
 
   private func fact(
-    about record: PurchaseRecord, _ policy: Policy, _ terms: PurchaseTerms
+    about record: PurchaseRecord, isKnown: Bool, _ terms: PurchaseTerms
   ) -> ImportNote.Fact? {
     // What is in no known place was told by who read it.
     guard record.environment != .other, record.kind != .other else { return nil }
     guard terms.environments.contains(record.environment) else { return .testPurchase }
-    let names = entitlements.filter { $0.transactionID == record.transactionID }.map { $0.name }
-    guard
-      policy.knows(product: record.product)
-        || names.contains(where: { policy.knows(entitlement: $0) || policy.knows(product: $0) })
-    else { return .unknownProduct }
+    guard isKnown else { return .unknownProduct }
     return terms.accepts(record.verification) ? nil : .unverified
   }
 
@@ -42,9 +45,15 @@ extension PurchaseImport {
     about entitlement: ImportedEntitlement, _ policy: Policy, _ terms: PurchaseTerms
   ) -> ImportNote.Fact? {
     guard terms.environments.contains(entitlement.environment) else { return .testPurchase }
-    guard policy.knows(entitlement: entitlement.name) || policy.knows(product: entitlement.name)
-    else { return .unknownEntitlement }
-    guard terms.accepts(entitlement.verification) else { return .unverified }
-    return lastSubscription(like: entitlement, terms: terms) == nil ? .endUnknown : nil
+    guard policy.knows(entitlement.name) else { return .unknownEntitlement }
+    return terms.accepts(entitlement.verification) ? nil : .unverified
+  }
+}
+
+extension Array where Element: Hashable {
+  /// The elements in their order, each where it stands first.
+  var withoutRepetition: [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
   }
 }

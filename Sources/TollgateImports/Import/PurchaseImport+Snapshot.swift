@@ -14,15 +14,15 @@ extension PurchaseImport {
     policy: Policy, terms: PurchaseTerms = PurchaseTerms(), at now: Instant,
     adding base: Snapshot = Snapshot()
   ) -> Snapshot {
-    let ledger = ledger(for: policy)
-    var snapshot = ledger.snapshot(
+    var snapshot = ledger(for: policy).snapshot(
       policy: policy, terms: terms, account: account, at: now, adding: base)
     snapshot.subject = base.subject ?? account ?? owner
+    let names = namesByPurchase
     let imported = snapshot.grants[base.grants.count...]
-    snapshot.grants = base.grants + imported.flatMap { grants(for: $0, policy) }
-    snapshot.asOf = [snapshot.asOf, confirmed].compactMap { $0 }.max()
     let standing = standing(policy: policy, terms: terms)
-    snapshot.grants += standing
+    snapshot.grants =
+      base.grants + imported.flatMap { policy.grants(for: $0, alsoCalled: names) } + standing
+    snapshot.asOf = [snapshot.asOf, confirmed].compactMap { $0 }.max()
     // A list is no fresher than it is, whatever was read beside it.
     if !standing.isEmpty, let listed { snapshot.asOf = snapshot.asOf.map { min($0, listed) } }
     return snapshot
@@ -30,6 +30,7 @@ extension PurchaseImport {
 
   /// The ledger with each product under a name that the policy knows, where there is one.
   public func ledger(for policy: Policy) -> Ledger {
+    guard !otherNames.isEmpty else { return ledger }
     var result = Ledger()
     for var record in ledger.records {
       if !policy.knows(product: record.product) {
@@ -39,49 +40,53 @@ extension PurchaseImport {
       // A record that was in a ledger can be in another.
       do throws(SnapshotError) { try result.insert(record) } catch {}
     }
-    if otherNames.isEmpty { return ledger }
     if let confirmed { result.confirm(account: account, at: confirmed) }
     return result
   }
 
-  /// A purchase of a product that the policy does not know counts as what the service calls it.
-  private func grants(for grant: Grant, _ policy: Policy) -> [Grant] {
-    if let product = grant.product, policy.knows(product: product) { return [grant] }
-    let named = entitlements.compactMap { entitlement -> Grant? in
-      guard let id = grant.id, entitlement.transactionID == id else { return nil }
-      return policy.grant(of: entitlement.name, as: grant)
+  /// What the service calls held through each purchase.
+  var namesByPurchase: [String: [String]] {
+    var names: [String: [String]] = [:]
+    for entitlement in entitlements {
+      guard let id = entitlement.transactionID else { continue }
+      names[id, default: []].append(entitlement.name)
     }
-    return named.isEmpty ? [grant] : named
+    return names
   }
 
   /// What is held without a purchase of its own.
   private func standing(policy: Policy, terms: PurchaseTerms) -> [Grant] {
-    entitlements.compactMap { entitlement in
+    let last = lastSubscriptions(terms: terms)
+    return entitlements.compactMap { entitlement in
       guard entitlement.transactionID == nil,
         terms.environments.contains(entitlement.environment), entitlement.environment != .other,
         terms.accepts(entitlement.verification)
       else { return nil }
-      let last = lastSubscription(like: entitlement, terms: terms)
+      let subscription = last[entitlement.environment]
       let grant = Grant(
-        until: last.map { $0.graceEnd ?? $0.end } ?? nil,
-        isTrial: last?.isTrial ?? false,
-        renews: last.map { $0.renews && $0.state != .cancelled }, id: entitlement.id
-      )
+        until: subscription?.lasts, isTrial: subscription?.isTrial ?? false,
+        renews: subscription.map { $0.renews && $0.state != .cancelled }, id: entitlement.id)
       return policy.grant(of: entitlement.name, as: grant)
     }
   }
 
-  /// The subscription of the service that lasts longest, as far as it is known.
-  func lastSubscription(
-    like entitlement: ImportedEntitlement, terms: PurchaseTerms
-  ) -> PurchaseRecord? {
-    ledger.transactions(terms: terms, account: account).filter { record in
-      record.kind == .subscription && record.environment == entitlement.environment
-    }.max { a, b in
-      guard let first = a.graceEnd ?? a.end, let second = b.graceEnd ?? b.end else { return false }
-      return first == second ? a.transactionID < b.transactionID : first < second
+  /// The subscription that lasts longest in each environment. One that was over when a newer list
+  /// still named what is held was renewed since: it does not tell when that ends.
+  func lastSubscriptions(terms: PurchaseTerms) -> [StoreEnvironment: PurchaseRecord] {
+    var last: [StoreEnvironment: PurchaseRecord] = [:]
+    for record in ledger.transactions(terms: terms, account: account) {
+      guard record.kind == .subscription, let lasts = record.lasts else { continue }
+      if let listed, record.confirmed < listed, lasts <= listed { continue }
+      let known = last[record.environment]?.lasts
+      if known.map({ $0 < lasts }) ?? true { last[record.environment] = record }
     }
+    return last
   }
+}
+
+extension PurchaseRecord {
+  /// Until when it gives access, the store's grace with it.
+  fileprivate var lasts: Instant? { graceEnd ?? end }
 }
 
 extension PurchaseTerms {
@@ -99,13 +104,22 @@ extension Policy {
   /// Whether a product is one of the policy, by its name or by a store's id.
   func knows(product: String) -> Bool { graph.names.products[product] != nil }
 
-  /// Whether an entitlement or a tier is one of the policy.
-  func knows(entitlement: String) -> Bool { graph.names.entitlements[entitlement] != nil }
+  /// Whether the policy has an entitlement, a tier or a product of a name.
+  func knows(_ name: String) -> Bool {
+    graph.names.entitlements[name] != nil || knows(product: name)
+  }
+
+  /// A purchase of a product that the policy does not know counts as what the service calls it.
+  fileprivate func grants(for grant: Grant, alsoCalled names: [String: [String]]) -> [Grant] {
+    if let product = grant.product, knows(product: product) { return [grant] }
+    let named = (grant.id.flatMap { names[$0] } ?? []).compactMap { self.grant(of: $0, as: grant) }
+    return named.isEmpty ? [grant] : named
+  }
 
   /// The grant as one of what the policy has under a name: an entitlement, or else a product.
   fileprivate func grant(of name: String, as grant: Grant) -> Grant? {
     var grant = grant
-    if knows(entitlement: name) {
+    if graph.names.entitlements[name] != nil {
       grant.entitlement = name
     } else if knows(product: name) {
       grant.product = name

@@ -38,7 +38,7 @@ public struct PurchaseImport: Sendable, Hashable {
   /// imports the newer one counts alone.
   public var isComplete: Bool
   /// What the readers passed over, and what else is to be known.
-  var remarks: [ImportNote] = []
+  package var remarks: [ImportNote] = []
 
   /// What documents say.
   ///
@@ -78,7 +78,7 @@ public struct PurchaseImport: Sendable, Hashable {
     mergeEntitlements(other)
     ledger.merge(other.ledger)
     otherNames.merge(other.otherNames) { mine, _ in mine }
-    remarks += other.remarks.filter { !remarks.contains($0) }
+    remarks = (remarks + other.remarks).withoutRepetition
     account = account ?? other.account
     owner = owner ?? other.owner
     confirmed = [confirmed, other.confirmed].compactMap { $0 }.max()
@@ -88,7 +88,7 @@ public struct PurchaseImport: Sendable, Hashable {
   /// What the newer list does not name is held no more.
   private mutating func mergeEntitlements(_ other: PurchaseImport) {
     if listed == other.listed {
-      entitlements += other.entitlements.filter { !entitlements.contains($0) }
+      entitlements = (entitlements + other.entitlements).withoutRepetition
     } else if PurchaseImport.isEarlier(listed, than: other.listed) {
       (entitlements, listed) = (other.entitlements, other.listed)
     }

@@ -45,7 +45,6 @@ struct StripeReader {
       _ = try object.require("entitlements", .object) { value throws(SnapshotError) in
         try readList(try JSONObject(value))
       }
-    case "entitlements.active_entitlement": try entitlement(object)
     case "subscription": try subscription(object)
     default: throw StripeReader.unknown.under(.key("object"))
     }

@@ -83,7 +83,8 @@ struct MakeSnapshot: AnsweringCommand {
     }
     try output.line(imported.snapshot(policy: policy, terms: terms, at: time).json(pretty: true))
     if asOf == nil, from.needsTime, imported.confirmed == time {
-      Console.say("note: the time is taken for when it was read from \(from.name); see --as-of")
+      let taken = "taken as read at \(time.text)"
+      Console.say("note: no --as-of says when it was read from \(from.name); \(taken)")
     }
     for note in imported.notes(policy: policy, terms: terms) {
       Console.say("note: \(note.description(in: "en"))")
