@@ -12,14 +12,14 @@ import TollgateRuntime
   func linesEndApart() throws {
     let long = GooglePlayDocument.item
     let short = GooglePlayDocument.item([
-      "productId": "max", "expiryTime": "2026-02-20T00:00:00Z",
+      "productId": "max", "expiryTime": "2026-03-10T00:00:00Z",
     ])
     let document = GooglePlayDocument.subscription("ACTIVE", items: [long, short])
     let imported = try GooglePlayDocument.read(document)
     #expect(imported.ledger.records.count == 2)
-    #expect(imported.opens("export"))
-    #expect(!imported.opens("vault"))
-    #expect(imported.opens("vault", at: "2026-02-19T00:00:00Z"))
+    #expect(imported.opens("vault", at: "2026-03-09T00:00:00Z"))
+    #expect(!imported.opens("vault", at: "2026-03-10T00:00:00Z"))
+    #expect(imported.opens("export", at: "2026-03-10T00:00:00Z"))
   }
 
   @Test("T7 any of several purchases is enough")

@@ -70,16 +70,16 @@ struct GooglePlayProduct {
     let object = object
     try object.forEach(in: "productLineItem") { value throws(SnapshotError) in
       let line = try JSONObject(value)
-      let offer = try line.object("productOfferDetails")
+      let offer = "productOfferDetails"
       try add(
         Item(
           product: try line.require("productId", .text, Read.name), state: state,
           start: completed,
-          isConsumed: try offer?.read("consumptionState", Read.text)
+          isConsumed: try line.read(offer, "consumptionState", Read.text)
             == "CONSUMPTION_STATE_CONSUMED",
-          isTest: isTest, isRented: offer?.has("rentOfferDetails") ?? false,
-          quantity: try offer?.read("quantity", Read.quantity) ?? 1,
-          left: try offer?.read("refundableQuantity", Read.amount),
+          isTest: isTest, isRented: try line.object(offer)?.has("rentOfferDetails") ?? false,
+          quantity: try line.read(offer, "quantity", Read.quantity) ?? 1,
+          left: try line.read(offer, "refundableQuantity", Read.amount),
           isAlone: items.count == 1
         ))
     }
@@ -89,13 +89,7 @@ struct GooglePlayProduct {
   }
 
   private mutating func secondState() throws(SnapshotError) -> Grant.State {
-    let context = try object.require("purchaseStateContext", .object, Read.object)
-    let state: String
-    do throws(SnapshotError) {
-      state = try context.require("purchaseState", .text, Read.name)
-    } catch {
-      throw error.under(.key("purchaseStateContext"))
-    }
+    let state = try object.require("purchaseStateContext", "purchaseState", .text, Read.name)
     switch state {
     case "PURCHASED": return .active
     case "CANCELLED": return .revoked

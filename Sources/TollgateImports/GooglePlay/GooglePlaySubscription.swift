@@ -23,9 +23,9 @@ struct GooglePlaySubscription {
   }
 
   mutating func read() throws(SnapshotError) {
-    let accounts = try object.object("externalAccountIdentifiers")
-    let obfuscated = try accounts?.read("obfuscatedExternalAccountId", Read.name)
-    let plain = try accounts?.read("externalAccountId", Read.name)
+    let accounts = "externalAccountIdentifiers"
+    let obfuscated = try object.read(accounts, "obfuscatedExternalAccountId", Read.name)
+    let plain = try object.read(accounts, "externalAccountId", Read.name)
     reader.belongs(to: obfuscated ?? plain)
     guard case .list(let items)? = object["lineItems"] else {
       let found = object["lineItems"]
@@ -50,11 +50,10 @@ struct GooglePlaySubscription {
 
   private mutating func line(_ item: JSONObject, isAlone: Bool) throws(SnapshotError) {
     let id = try item.require("productId", .text, Read.name)
-    let plan = try item.object("offerDetails")?.read("basePlanId", Read.name)
+    let plan = try item.read("offerDetails", "basePlanId", Read.name)
     let product = plan.map { "\(id):\($0)" } ?? id
     let isTrial = try item.object("offerPhase")?.has("freeTrial") ?? false
-    let renewing = try item.object("autoRenewingPlan")
-    let renews = try renewing?.read("autoRenewEnabled", Read.boolean) ?? false
+    let renews = try item.read("autoRenewingPlan", "autoRenewEnabled", Read.boolean) ?? false
     let period = try period(of: item)
     let order = try item.read("latestSuccessfulOrderId", Read.name)
     let record = PurchaseRecord(
@@ -62,7 +61,7 @@ struct GooglePlaySubscription {
       kind: item.has("prepaidPlan") ? .nonRenewing : .subscription,
       state: state(isTrial: isTrial, of: product), start: period.start, end: period.end,
       renews: renews && !item.has("deferredItemRemoval"),
-      renewsAs: try item.object("deferredItemReplacement")?.read("productId", Read.name),
+      renewsAs: try item.read("deferredItemReplacement", "productId", Read.name),
       isTrial: isTrial, isSuperseded: isReplaced, method: .googlePlay,
       verification: reader.verification, environment: isTest ? .sandbox : .production
     )

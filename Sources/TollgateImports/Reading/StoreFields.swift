@@ -11,7 +11,7 @@ extension Read {
 
   /// An instant that may be as fine as a nanosecond; what is below a millisecond is cut off.
   static func storeInstant(_ value: JSONValue) throws(SnapshotError) -> Instant {
-    let text = try text(value)
+    guard case .text(let text) = value else { throw value.isNot(.instant) }
     guard let point = text.utf8.firstIndex(of: UInt8(ascii: ".")) else { return try instant(value) }
     let fraction = text[text.utf8.index(after: point)...].utf8
     let digits = fraction.prefix { $0 >= 0x30 && $0 <= 0x39 }
@@ -48,6 +48,26 @@ extension JSONObject {
   /// An object in this one; nothing if it is absent.
   func object(_ key: String) throws(SnapshotError) -> JSONObject? {
     try read(key, Read.object)
+  }
+
+  /// What a member of an object in this one says; nothing if either is absent.
+  func read<Value>(
+    _ outer: String, _ key: String, _ read: (JSONValue) throws(SnapshotError) -> Value
+  ) throws(SnapshotError) -> Value? {
+    let value = try self.read(outer) { value throws(SnapshotError) in
+      try JSONObject(value).read(key, read)
+    }
+    return value ?? nil
+  }
+
+  /// What a member of an object in this one says, both of which must be there.
+  func require<Value>(
+    _ outer: String, _ key: String, _ expected: SnapshotError.Expected,
+    _ read: (JSONValue) throws(SnapshotError) -> Value
+  ) throws(SnapshotError) -> Value {
+    try require(outer, .object) { value throws(SnapshotError) in
+      try JSONObject(value).require(key, expected, read)
+    }
   }
 
   /// Whether a member is there, and not `null`.

@@ -17,17 +17,9 @@ struct StripeReader {
   }
 
   mutating func read(_ object: JSONObject) throws(SnapshotError) {
-    switch try object.require("object", .text, Read.name) {
-    case "event":
-      let data = try object.require("data", .object, Read.object)
-      do throws(SnapshotError) {
-        _ = try data.require("object", .object) { value throws(SnapshotError) in
-          try readContent(try JSONObject(value))
-        }
-      } catch {
-        throw error.under(.key("data"))
-      }
-    default: try readContent(object)
+    guard object["object"] == .text("event") else { return try readContent(object) }
+    try object.require("data", "object", .object) { value throws(SnapshotError) in
+      try readContent(try JSONObject(value))
     }
   }
 

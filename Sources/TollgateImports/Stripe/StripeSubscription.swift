@@ -38,7 +38,7 @@ struct StripeSubscription {
       try object.read("cancel_at_period_end", Read.boolean) ?? false || endsEarly != nil
     isCollectionPaused = object.has("pause_collection")
     isUnpaidAtEnd =
-      try object.object("cancellation_details")?.read("reason", Read.text) == "payment_failed"
+      try object.read("cancellation_details", "reason", Read.text) == "payment_failed"
     items = try StripeItem.items(of: object)
   }
 
@@ -87,16 +87,14 @@ struct StripeItem {
   let end: Instant
 
   static func items(of subscription: JSONObject) throws(SnapshotError) -> [StripeItem] {
-    let list = try subscription.require("items", .object, Read.object)
-    do throws(SnapshotError) {
+    try subscription.require("items", .object) { value throws(SnapshotError) in
+      let list = try JSONObject(value)
       try list.checkIsComplete()
       return try list.require("data", .list) { value throws(SnapshotError) in
         try value.readList { item throws(SnapshotError) in
           try StripeItem(try JSONObject(item), of: subscription)
         }.filter { $0.quantity > 0 }
       }
-    } catch {
-      throw error.under(.key("items"))
     }
   }
 
@@ -108,15 +106,11 @@ struct StripeItem {
       throw SnapshotError(.missing(.wholeNumber(from: 0))).under(.key(key))
     }
     id = try object.require("id", .text, Read.name)
-    let price = try object.require("price", .object, Read.object)
-    do throws(SnapshotError) {
-      self.price = try price.require("id", .text, Read.name)
-      names = [
-        try price.read("lookup_key", Read.name), try price.read("product", Read.reference),
-      ]
-    } catch {
-      throw error.under(.key("price"))
-    }
+    price = try object.require("price", "id", .text, Read.name)
+    names = [
+      try object.read("price", "lookup_key", Read.name),
+      try object.read("price", "product", Read.reference),
+    ]
     // What is billed by use has no quantity.
     quantity = try object.read("quantity", Read.amount) ?? 1
     start = try instant("current_period_start")
