@@ -10,9 +10,9 @@ enum Documents {
 
   static func read(_ data: Data, as source: String) throws -> PurchaseImport {
     switch source {
-    case "revenuecat": try RevenueCat.read(json: data)
-    case "google-play": try GooglePlay.read(json: data, asOf: now)
-    default: try Stripe.read(json: data, asOf: now)
+    case "revenuecat": try RevenueCatImporter.read(json: data)
+    case "google-play": try GooglePlayImporter.read(json: data, asOf: now)
+    default: try StripeImporter.read(json: data, asOf: now)
     }
   }
 

@@ -69,6 +69,6 @@ enum GooglePlayDocument {
   }
 
   static func read(_ text: String, asOf: Instant = now) throws -> PurchaseImport {
-    try GooglePlay.read(json: Data(text.utf8), asOf: asOf)
+    try GooglePlayImporter.read(json: Data(text.utf8), asOf: asOf)
   }
 }

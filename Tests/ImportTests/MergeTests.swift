@@ -115,9 +115,9 @@ import TollgateRuntime
 
   @Test func purchasesAreFiledUnderTheAccount() throws {
     let text = Data(RevenueCatDocument.subscribed().utf8)
-    let own = try RevenueCat.read(json: text)
+    let own = try RevenueCatImporter.read(json: text)
     #expect(own.snapshot().subject == "user-42")
-    let given = try RevenueCat.read(json: text, account: "anna")
+    let given = try RevenueCatImporter.read(json: text, account: "anna")
     #expect(given.snapshot().subject == "anna")
     #expect(given.ledger.records.map { $0.account } == ["anna"])
     let others = given.ledger.snapshot(policy: Shop.policy, account: "user-42", at: now)
@@ -138,10 +138,10 @@ import TollgateRuntime
         let data = Data(text.utf8)
         let imported =
           switch source {
-          case "revenuecat": try RevenueCat.read(json: data, verification: verification)
+          case "revenuecat": try RevenueCatImporter.read(json: data, verification: verification)
           case "google-play":
-            try GooglePlay.read(json: data, asOf: now, verification: verification)
-          default: try Stripe.read(json: data, asOf: now, verification: verification)
+            try GooglePlayImporter.read(json: data, asOf: now, verification: verification)
+          default: try StripeImporter.read(json: data, asOf: now, verification: verification)
           }
         #expect(!imported.opens(), "\(verification) \(source)")
       }

@@ -65,6 +65,6 @@ enum RevenueCatDocument {
   }
 
   static func read(_ text: String) throws -> PurchaseImport {
-    try RevenueCat.read(json: Data(text.utf8))
+    try RevenueCatImporter.read(json: Data(text.utf8))
   }
 }

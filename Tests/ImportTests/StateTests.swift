@@ -66,9 +66,9 @@ extension StateTests.Row {
     let verification: Verification = number == 23 ? .invalid : .server
     let data = Data(document.utf8)
     return switch source {
-    case .revenueCat: try RevenueCat.read(json: data, verification: verification)
-    case .googlePlay: try GooglePlay.read(json: data, asOf: now, verification: verification)
-    case .stripe: try Stripe.read(json: data, asOf: now, verification: verification)
+    case .revenueCat: try RevenueCatImporter.read(json: data, verification: verification)
+    case .googlePlay: try GooglePlayImporter.read(json: data, asOf: now, verification: verification)
+    case .stripe: try StripeImporter.read(json: data, asOf: now, verification: verification)
     }
   }
 }

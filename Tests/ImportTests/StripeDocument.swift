@@ -70,7 +70,7 @@ enum StripeDocument {
   }
 
   static func read(_ text: String, asOf: Instant? = now) throws -> PurchaseImport {
-    try Stripe.read(json: Data(text.utf8), asOf: asOf)
+    try StripeImporter.read(json: Data(text.utf8), asOf: asOf)
   }
 
   static func read(_ object: [String: Any], asOf: Instant? = now) throws -> PurchaseImport {

@@ -109,7 +109,7 @@ struct GooglePlayProduct {
     if item.isRented { reader.remark(.rented, about: item.product) }
     try reader.add(
       PurchaseRecord(
-        transactionID: id ?? GooglePlay.transactionID(of: item.product, from: item.start),
+        transactionID: id ?? GooglePlayImporter.transactionID(of: item.product, from: item.start),
         product: item.product,
         kind: item.isRented ? .other : item.isConsumed ? .consumable : .nonConsumable,
         state: isPaidBack && item.state == .active ? .refunded : item.state,

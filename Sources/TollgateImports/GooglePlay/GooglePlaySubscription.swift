@@ -86,7 +86,7 @@ struct GooglePlaySubscription {
   ) throws(SnapshotError) -> String {
     let latest = try object.read("latestOrderId", Read.name)
     guard let order = order ?? latest else {
-      return GooglePlay.transactionID(of: product, from: start)
+      return GooglePlayImporter.transactionID(of: product, from: start)
     }
     return isAlone ? order : "\(order)/\(product)"
   }

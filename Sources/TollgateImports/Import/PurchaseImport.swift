@@ -5,7 +5,7 @@ public import TollgateRuntime
 /// What the documents of a store or a service say about one person's purchases.
 ///
 /// ```swift
-/// let imported = try RevenueCat.read(json: data, account: "user-42")
+/// let imported = try RevenueCatImporter.read(json: data, account: "user-42")
 /// let snapshot = imported.snapshot(policy: policy, at: .now)
 /// for note in imported.notes(policy: policy) { log(note.description(in: "en")) }
 /// ```

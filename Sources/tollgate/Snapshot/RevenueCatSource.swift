@@ -5,6 +5,6 @@ extension SnapshotSource {
   static let revenueCat = SnapshotSource(
     name: "revenuecat", summary: "GET /v1/subscribers/{app_user_id}", needsTime: false
   ) { bytes, ask throws(SnapshotError) in
-    try RevenueCat.read(bytes, account: ask.account)
+    try RevenueCatImporter.read(bytes, account: ask.account)
   }
 }

@@ -5,6 +5,6 @@ extension SnapshotSource {
   static let stripe = SnapshotSource(
     name: "stripe", summary: "active entitlements, their webhook, subscriptions", needsTime: true
   ) { bytes, ask throws(SnapshotError) in
-    try Stripe.read(bytes, asOf: ask.asOf, account: ask.account)
+    try StripeImporter.read(bytes, asOf: ask.asOf, account: ask.account)
   }
 }

@@ -35,7 +35,7 @@ import TollgateRuntime
 /// missing is `normal`, a real store, `PURCHASED`, as RevenueCat's own SDK has it.
 ///
 /// A document tells everything: of two of the same person the newer one counts alone.
-public enum RevenueCat {
+public enum RevenueCatImporter {
   /// Reads a document.
   ///
   /// - Parameters:

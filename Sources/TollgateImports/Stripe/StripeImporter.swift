@@ -34,7 +34,7 @@ public import TollgateRuntime
 ///
 /// `pause_collection` changes nothing, as for Stripe. What is not `livemode` is sandbox. A list with
 /// `has_more` is refused: what it leaves out may be what was paid for.
-public enum Stripe {
+public enum StripeImporter {
   /// Reads a document.
   ///
   /// - Parameters:

@@ -38,7 +38,7 @@ public import TollgateRuntime
 /// A one-time product that is purchased counts for ever; one that was consumed gives nothing that
 /// lasts; of what was paid back in part, the rest counts. What is rented has an end that Google does
 /// not tell, so it opens nothing.
-public enum GooglePlay {
+public enum GooglePlayImporter {
   /// Reads a document or a list of documents.
   ///
   /// - Parameters:
