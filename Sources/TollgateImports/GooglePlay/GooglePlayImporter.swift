@@ -88,11 +88,11 @@ public enum GooglePlayImporter {
       try subscription.read()
       return subscription.reader.result()
     case "androidpublisher#productPurchase":
-      var purchase = GooglePlayProduct(object, reader)
+      var purchase = try GooglePlayProduct(object, reader)
       try purchase.readFirstEdition()
       return purchase.reader.result()
     case "androidpublisher#productPurchaseV2":
-      var purchase = GooglePlayProduct(object, reader)
+      var purchase = try GooglePlayProduct(object, reader)
       try purchase.readSecondEdition()
       return purchase.reader.result()
     default:

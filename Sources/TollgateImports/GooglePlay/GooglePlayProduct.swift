@@ -6,10 +6,13 @@ import TollgateRuntime
 struct GooglePlayProduct {
   private let object: JSONObject
   private(set) var reader: DocumentReader
+  private let order: String?
 
-  init(_ object: JSONObject, _ reader: DocumentReader) {
+  init(_ object: JSONObject, _ reader: DocumentReader) throws(SnapshotError) {
     self.object = object
     self.reader = reader
+    order = try object.read("orderId", Read.name)
+    self.reader.belongs(to: try object.read("obfuscatedExternalAccountId", Read.name))
   }
 
   /// One item as a document has it.
@@ -30,7 +33,6 @@ struct GooglePlayProduct {
   // MARK: purchases.products
 
   mutating func readFirstEdition() throws(SnapshotError) {
-    reader.belongs(to: try object.read("obfuscatedExternalAccountId", Read.name))
     let product = try object.require("productId", .text, Read.name)
     try add(
       Item(
@@ -59,7 +61,6 @@ struct GooglePlayProduct {
   // MARK: purchases.productsv2
 
   mutating func readSecondEdition() throws(SnapshotError) {
-    reader.belongs(to: try object.read("obfuscatedExternalAccountId", Read.name))
     guard case .list(let items)? = object["productLineItem"] else {
       let found = object["productLineItem"]
       throw (found?.isNot(.list) ?? SnapshotError(.missing(.list))).under(.key("productLineItem"))
@@ -103,7 +104,6 @@ struct GooglePlayProduct {
   // MARK: Both
 
   private mutating func add(_ item: Item) throws(SnapshotError) {
-    let order = try object.read("orderId", Read.name)
     let id = order.map { item.isAlone ? $0 : "\($0)/\(item.product)" }
     let isPaidBack = item.left == 0
     if item.isRented { reader.remark(.rented, about: item.product) }

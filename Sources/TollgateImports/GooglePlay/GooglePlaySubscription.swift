@@ -9,6 +9,7 @@ struct GooglePlaySubscription {
   private let state: String
   /// Absent while payment is awaited.
   private let start: Instant?
+  private let latestOrder: String?
   private let isTest: Bool
   private let isReplaced: Bool
 
@@ -17,6 +18,7 @@ struct GooglePlaySubscription {
     self.reader = reader
     state = try object.require("subscriptionState", .text, Read.name)
     start = try object.read("startTime", Read.storeInstant)
+    latestOrder = try object.read("latestOrderId", Read.name)
     isTest = try object.object("testPurchase") != nil
     isReplaced =
       try object.object("canceledStateContext")?.has("replacementCancellation") ?? false
@@ -57,7 +59,7 @@ struct GooglePlaySubscription {
     let period = try period(of: item)
     let order = try item.read("latestSuccessfulOrderId", Read.name)
     let record = PurchaseRecord(
-      transactionID: try transactionID(of: product, order, isAlone: isAlone), product: product,
+      transactionID: transactionID(of: product, order, isAlone: isAlone), product: product,
       kind: item.has("prepaidPlan") ? .nonRenewing : .subscription,
       state: state(isTrial: isTrial, of: product), start: period.start, end: period.end,
       renews: renews && !item.has("deferredItemRemoval"),
@@ -83,9 +85,8 @@ struct GooglePlaySubscription {
   /// The order, and of an order with several products also the product.
   private func transactionID(
     of product: String, _ order: String?, isAlone: Bool
-  ) throws(SnapshotError) -> String {
-    let latest = try object.read("latestOrderId", Read.name)
-    guard let order = order ?? latest else {
+  ) -> String {
+    guard let order = order ?? latestOrder else {
       return GooglePlayImporter.transactionID(of: product, from: start)
     }
     return isAlone ? order : "\(order)/\(product)"

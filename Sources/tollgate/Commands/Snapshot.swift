@@ -102,7 +102,9 @@ struct MakeSnapshot: AnsweringCommand {
         if result == nil { result = document } else { try result?.merge(document) }
       } catch {
         let name = InputFile.name(of: path)
-        throw .unreadable("\(name) cannot be read as \(from.name): \(error.description(in: "en"))")
+        // A text in the wrong place may be a secret.
+        let problem = error.withoutContent.description(in: "en")
+        throw .unreadable("\(name) cannot be read as \(from.name): \(problem)")
       }
     }
     return result ?? PurchaseImport()
