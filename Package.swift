@@ -9,6 +9,7 @@ let package = Package(
     .library(name: "Tollgate", targets: ["Tollgate"]),
     .library(name: "TollgateRuntime", targets: ["TollgateRuntime"]),
     .library(name: "TollgatePurchases", targets: ["TollgatePurchases"]),
+    .library(name: "TollgateImports", targets: ["TollgateImports"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
@@ -30,11 +31,17 @@ let package = Package(
     ),
     // Floor 3: purchase records become snapshots.
     .target(name: "TollgatePurchases", dependencies: ["Tollgate", "TollgateRuntime"]),
-    // Floor 4: the command, the only target with a package behind it.
+    // Floor 4: documents of RevenueCat, Google Play and Stripe become purchase records.
+    .target(
+      name: "TollgateImports",
+      dependencies: ["TollgatePurchases", "Tollgate", "TollgateRuntime"]
+    ),
+    // Floor 5: the command, the only target with a package behind it.
     .executableTarget(
       name: "tollgate",
       dependencies: [
         "Tollgate", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime",
+        "TollgatePurchases", "TollgateImports",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -75,6 +82,13 @@ let package = Package(
     .testTarget(
       name: "PurchaseTests",
       dependencies: ["TollgatePurchases", "Tollgate", "TollgateRuntime", "TestSupport"],
+      exclude: ["README.md"]
+    ),
+    .testTarget(
+      name: "ImportTests",
+      dependencies: [
+        "TollgateImports", "TollgatePurchases", "Tollgate", "TollgateRuntime", "TestSupport",
+      ],
       exclude: ["README.md"]
     ),
     .testTarget(

@@ -22,10 +22,15 @@ import Testing
       ["Tollgate", "TollgateRuntime", "Foundation", "FoundationEssentials"]
     ),
     (
+      "TollgateImports",
+      ["TollgatePurchases", "Tollgate", "TollgateRuntime", "Foundation", "FoundationEssentials"]
+    ),
+    (
       "tollgate",
       [
         "Tollgate", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime",
-        "Foundation", "FoundationEssentials", "ArgumentParser", "Dispatch", "Glibc", "Darwin",
+        "TollgatePurchases", "TollgateImports", "Foundation", "FoundationEssentials",
+        "ArgumentParser", "Dispatch", "Glibc", "Darwin",
         "Musl",
       ]
     ),

@@ -1,0 +1,59 @@
+public import Tollgate
+public import TollgatePurchases
+
+extension PurchaseImport {
+  /// What opens nothing under a policy, and why; what else is to be known. Each is told once.
+  public func notes(
+    policy: Policy, terms: PurchaseTerms = PurchaseTerms()
+  ) -> [ImportNote] {
+    var notes = remarks
+    let records = ledger(for: policy).records
+    let own = records.filter { $0.account == nil || $0.account == account }
+    if own.count < records.count {
+      notes.append(ImportNote(.otherAccounts(records.count - own.count)))
+    }
+    let names = namesByPurchase
+    for record in own {
+      let isKnown =
+        policy.knows(product: record.product)
+        || names[record.transactionID]?.contains { policy.knows($0) } ?? false
+      if let fact = fact(about: record, isKnown: isKnown, terms) {
+        notes.append(ImportNote(fact, about: record.product))
+      }
+    }
+    let last = lastSubscriptions(terms: terms)
+    for entitlement in entitlements where entitlement.transactionID == nil {
+      let hasEnd = last[entitlement.environment] != nil
+      if let fact = fact(about: entitlement, policy, terms) ?? (hasEnd ? nil : .endUnknown) {
+        notes.append(ImportNote(fact, about: entitlement.name))
+      }
+    }
+    return notes.withoutRepetition
+  }
+
+  private func fact(
+    about record: PurchaseRecord, isKnown: Bool, _ terms: PurchaseTerms
+  ) -> ImportNote.Fact? {
+    // What is in no known place was told by who read it.
+    guard record.environment != .other, record.kind != .other else { return nil }
+    guard terms.environments.contains(record.environment) else { return .testPurchase }
+    guard isKnown else { return .unknownProduct }
+    return terms.accepts(record.verification) ? nil : .unverified
+  }
+
+  private func fact(
+    about entitlement: ImportedEntitlement, _ policy: Policy, _ terms: PurchaseTerms
+  ) -> ImportNote.Fact? {
+    guard terms.environments.contains(entitlement.environment) else { return .testPurchase }
+    guard policy.knows(entitlement.name) else { return .unknownEntitlement }
+    return terms.accepts(entitlement.verification) ? nil : .unverified
+  }
+}
+
+extension Array where Element: Hashable {
+  /// The elements in their order, each where it stands first.
+  var withoutRepetition: [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
+  }
+}
