@@ -1,3 +1,5 @@
+import TollgateRuntime
+
 /// The certificates that a chain may end in, known by the SHA-256 of their DER.
 public struct TrustedRoots: Sendable, Hashable {
   /// 32 bytes each.
@@ -12,4 +14,18 @@ public struct TrustedRoots: Sendable, Hashable {
       0x91, 0x79,
     ]
   ])
+
+  private init(fingerprints: Set<[UInt8]>) {
+    self.fingerprints = fingerprints
+  }
+
+  /// Roots of one's own, for tests: each certificate as DER.
+  public init(certificates: [[UInt8]]) {
+    fingerprints = Set(certificates.map { SHA256.hash($0[...]) })
+  }
+
+  /// Whether a certificate, given as DER, is one of these, byte for byte.
+  public func contains(certificate: [UInt8]) -> Bool {
+    fingerprints.contains(SHA256.hash(certificate[...]))
+  }
 }
