@@ -10,6 +10,7 @@ let package = Package(
     .library(name: "TollgateRuntime", targets: ["TollgateRuntime"]),
     .library(name: "TollgatePurchases", targets: ["TollgatePurchases"]),
     .library(name: "TollgateAppStore", targets: ["TollgateAppStore"]),
+    .library(name: "TollgateImports", targets: ["TollgateImports"]),
   ],
   // Off unless an app asks for them; the packages behind a trait that is off are not fetched.
   traits: [
@@ -39,7 +40,7 @@ let package = Package(
     ),
     // Floor 3: purchase records become snapshots.
     .target(name: "TollgatePurchases", dependencies: ["Tollgate", "TollgateRuntime"]),
-    // Floor 4: stores. What needs a package stands behind a trait.
+    // Floor 4: stores and services. What needs a package stands behind a trait.
     .target(
       name: "TollgateAppStore",
       dependencies: [
@@ -51,11 +52,16 @@ let package = Package(
         .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["AppStore"])),
       ]
     ),
-    // Floor 4: the command, the only target with a package behind it.
+    .target(
+      name: "TollgateImports",
+      dependencies: ["TollgatePurchases", "Tollgate", "TollgateRuntime"]
+    ),
+    // Floor 5: the command.
     .executableTarget(
       name: "tollgate",
       dependencies: [
         "Tollgate", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime",
+        "TollgatePurchases", "TollgateImports", "TollgateAppStore",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -104,6 +110,13 @@ let package = Package(
       dependencies: [
         "TollgateAppStore", "TollgatePurchases", "Tollgate", "TollgateRuntime", "TestSupport",
       ]
+    ),
+    .testTarget(
+      name: "ImportTests",
+      dependencies: [
+        "TollgateImports", "TollgatePurchases", "Tollgate", "TollgateRuntime", "TestSupport",
+      ],
+      exclude: ["README.md"]
     ),
     .testTarget(
       name: "PropertyTests",

@@ -29,10 +29,15 @@ import Testing
       ]
     ),
     (
+      "TollgateImports",
+      ["TollgatePurchases", "Tollgate", "TollgateRuntime", "Foundation", "FoundationEssentials"]
+    ),
+    (
       "tollgate",
       [
         "Tollgate", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime",
-        "Foundation", "ArgumentParser", "Glibc", "Darwin", "Musl",
+        "TollgatePurchases", "TollgateImports", "Foundation", "ArgumentParser", "Glibc", "Darwin",
+        "Musl",
       ]
     ),
   ]

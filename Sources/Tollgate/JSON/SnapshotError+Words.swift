@@ -45,6 +45,7 @@ extension SnapshotError.Problem {
     case .twoAsks:
       return isChinese
         ? "adding 与 reaching 只能给出一个" : "adding and reaching cannot both be asked"
+    case .refused(let english, let chinese): return isChinese ? chinese : english
     }
   }
 }

@@ -5,7 +5,8 @@
 #endif
 package import TollgateCompiler
 
-/// What is wrong with a snapshot, a line of a batch or a ledger of purchases: where, and what would be right.
+/// What is wrong with a snapshot, a line of a batch, a ledger of purchases or a document of a store:
+/// where, and what would be right.
 public struct SnapshotError: Error, Sendable, Hashable {
   package var place: JSONPath
   package var problem: Problem
@@ -32,6 +33,8 @@ public struct SnapshotError: Error, Sendable, Hashable {
     case grantsNothing
     /// `adding` together with `reaching`.
     case twoAsks
+    /// What stands there cannot be used, in the words of who reads it.
+    case refused(String, chinese: String)
   }
 
   /// What a value may be.

@@ -1,0 +1,127 @@
+import Tollgate
+import TollgatePurchases
+import TollgateRuntime
+
+/// A document of `purchases.products` or of `purchases.productsv2`.
+struct GooglePlayProduct {
+  private let object: JSONObject
+  private(set) var reader: DocumentReader
+
+  init(_ object: JSONObject, _ reader: DocumentReader) {
+    self.object = object
+    self.reader = reader
+  }
+
+  /// One item as a document has it.
+  private struct Item {
+    var product: String
+    var state: Grant.State
+    /// Absent while payment is awaited.
+    var start: Instant?
+    var isConsumed: Bool
+    var isTest: Bool
+    var isRented = false
+    /// How many were bought, and how many of them were not paid back.
+    var quantity: Int64 = 1
+    var left: Int64?
+    var isAlone = true
+  }
+
+  // MARK: purchases.products
+
+  mutating func readFirstEdition() throws(SnapshotError) {
+    reader.belongs(to: try object.read("obfuscatedExternalAccountId", Read.name))
+    let product = try object.require("productId", .text, Read.name)
+    try add(
+      Item(
+        product: product, state: try firstState(of: product),
+        start: try object.require("purchaseTimeMillis", .wholeNumber(from: 0), Read.milliseconds),
+        isConsumed: try object.read("consumptionState", Read.integer) == 1,
+        isTest: try object.read("purchaseType", Read.integer) == 0,
+        quantity: try object.read("quantity", Read.quantity) ?? 1,
+        left: try object.read("refundableQuantity", Read.amount)
+      ))
+    if object["acknowledgementState"] == .integer(0) { reader.remark(.notAcknowledged) }
+  }
+
+  private mutating func firstState(of product: String) throws(SnapshotError) -> Grant.State {
+    let state = try object.require("purchaseState", .wholeNumber(from: 0), Read.integer)
+    switch state {
+    case 0: return .active
+    case 1: return .revoked
+    case 2: return .pending
+    default:
+      reader.remark(.unknownValue(field: "purchaseState", value: String(state)), about: product)
+      return .other
+    }
+  }
+
+  // MARK: purchases.productsv2
+
+  mutating func readSecondEdition() throws(SnapshotError) {
+    reader.belongs(to: try object.read("obfuscatedExternalAccountId", Read.name))
+    guard case .list(let items)? = object["productLineItem"] else {
+      let found = object["productLineItem"]
+      throw (found?.isNot(.list) ?? SnapshotError(.missing(.list))).under(.key("productLineItem"))
+    }
+    let state = try secondState()
+    let completed = try object.read("purchaseCompletionTime", Read.storeInstant)
+    let isTest = try object.object("testPurchaseContext") != nil
+    let object = object
+    try object.forEach(in: "productLineItem") { value throws(SnapshotError) in
+      let line = try JSONObject(value)
+      let offer = try line.object("productOfferDetails")
+      try add(
+        Item(
+          product: try line.require("productId", .text, Read.name), state: state,
+          start: completed,
+          isConsumed: try offer?.read("consumptionState", Read.text)
+            == "CONSUMPTION_STATE_CONSUMED",
+          isTest: isTest, isRented: offer?.has("rentOfferDetails") ?? false,
+          quantity: try offer?.read("quantity", Read.quantity) ?? 1,
+          left: try offer?.read("refundableQuantity", Read.amount),
+          isAlone: items.count == 1
+        ))
+    }
+    if object["acknowledgementState"] == .text("ACKNOWLEDGEMENT_STATE_PENDING") {
+      reader.remark(.notAcknowledged)
+    }
+  }
+
+  private mutating func secondState() throws(SnapshotError) -> Grant.State {
+    let context = try object.require("purchaseStateContext", .object, Read.object)
+    let state: String
+    do throws(SnapshotError) {
+      state = try context.require("purchaseState", .text, Read.name)
+    } catch {
+      throw error.under(.key("purchaseStateContext"))
+    }
+    switch state {
+    case "PURCHASED": return .active
+    case "CANCELLED": return .revoked
+    case "PENDING": return .pending
+    default:
+      reader.remark(.unknownValue(field: "purchaseState", value: state))
+      return .other
+    }
+  }
+
+  // MARK: Both
+
+  private mutating func add(_ item: Item) throws(SnapshotError) {
+    let order = try object.read("orderId", Read.name)
+    let id = order.map { item.isAlone ? $0 : "\($0)/\(item.product)" }
+    let isPaidBack = item.left == 0
+    if item.isRented { reader.remark(.rented, about: item.product) }
+    try reader.add(
+      PurchaseRecord(
+        transactionID: id ?? GooglePlay.transactionID(of: item.product, from: item.start),
+        product: item.product,
+        kind: item.isRented ? .other : item.isConsumed ? .consumable : .nonConsumable,
+        state: isPaidBack && item.state == .active ? .refunded : item.state,
+        start: item.start ?? reader.asOf,
+        quantity: max(1, min(item.quantity, item.left ?? item.quantity)), method: .googlePlay,
+        verification: reader.verification, environment: item.isTest ? .sandbox : .production
+      ))
+  }
+}

@@ -1,0 +1,108 @@
+import Tollgate
+import TollgatePurchases
+import TollgateRuntime
+
+/// A document of `purchases.subscriptionsv2`.
+struct GooglePlaySubscription {
+  private let object: JSONObject
+  private(set) var reader: DocumentReader
+  private let state: String
+  /// Absent while payment is awaited.
+  private let start: Instant?
+  private let isTest: Bool
+  private let isReplaced: Bool
+
+  init(_ object: JSONObject, _ reader: DocumentReader) throws(SnapshotError) {
+    self.object = object
+    self.reader = reader
+    state = try object.require("subscriptionState", .text, Read.name)
+    start = try object.read("startTime", Read.storeInstant)
+    isTest = try object.object("testPurchase") != nil
+    isReplaced =
+      try object.object("canceledStateContext")?.has("replacementCancellation") ?? false
+  }
+
+  mutating func read() throws(SnapshotError) {
+    let accounts = try object.object("externalAccountIdentifiers")
+    let obfuscated = try accounts?.read("obfuscatedExternalAccountId", Read.name)
+    let plain = try accounts?.read("externalAccountId", Read.name)
+    reader.belongs(to: obfuscated ?? plain)
+    guard case .list(let items)? = object["lineItems"] else {
+      let found = object["lineItems"]
+      throw (found?.isNot(.list) ?? SnapshotError(.missing(.list))).under(.key("lineItems"))
+    }
+    let object = object
+    try object.forEach(in: "lineItems") { value throws(SnapshotError) in
+      try line(try JSONObject(value), isAlone: items.count == 1)
+    }
+    remark()
+  }
+
+  private mutating func remark() {
+    if object.has("linkedPurchaseToken") {
+      let isUnpaid = state == "SUBSCRIPTION_STATE_PENDING_PURCHASE_CANCELED"
+      reader.remark(isUnpaid ? .replacedNothing : .replacesAnother)
+    }
+    if object["acknowledgementState"] == .text("ACKNOWLEDGEMENT_STATE_PENDING") {
+      reader.remark(.notAcknowledged)
+    }
+  }
+
+  private mutating func line(_ item: JSONObject, isAlone: Bool) throws(SnapshotError) {
+    let id = try item.require("productId", .text, Read.name)
+    let plan = try item.object("offerDetails")?.read("basePlanId", Read.name)
+    let product = plan.map { "\(id):\($0)" } ?? id
+    let isTrial = try item.object("offerPhase")?.has("freeTrial") ?? false
+    let renewing = try item.object("autoRenewingPlan")
+    let renews = try renewing?.read("autoRenewEnabled", Read.boolean) ?? false
+    let period = try period(of: item)
+    let order = try item.read("latestSuccessfulOrderId", Read.name)
+    let record = PurchaseRecord(
+      transactionID: try transactionID(of: product, order, isAlone: isAlone), product: product,
+      kind: item.has("prepaidPlan") ? .nonRenewing : .subscription,
+      state: state(isTrial: isTrial, of: product), start: period.start, end: period.end,
+      renews: renews && !item.has("deferredItemRemoval"),
+      renewsAs: try item.object("deferredItemReplacement")?.read("productId", Read.name),
+      isTrial: isTrial, isSuperseded: isReplaced, method: .googlePlay,
+      verification: reader.verification, environment: isTest ? .sandbox : .production
+    )
+    try reader.add(record, alsoCalled: [id])
+  }
+
+  /// What awaits payment, or never was paid, has neither a start nor an end; everything else has.
+  private func period(of item: JSONObject) throws(SnapshotError) -> (start: Instant, end: Instant) {
+    let end = try item.read("expiryTime", Read.storeInstant)
+    if state.hasPrefix("SUBSCRIPTION_STATE_PENDING") {
+      return (start ?? reader.asOf, end ?? reader.asOf)
+    }
+    guard let end else { throw SnapshotError(.missing(.instant)).under(.key("expiryTime")) }
+    return (start ?? min(reader.asOf, end), end)
+  }
+
+  /// The order, and of an order with several products also the product.
+  private func transactionID(
+    of product: String, _ order: String?, isAlone: Bool
+  ) throws(SnapshotError) -> String {
+    let latest = try object.read("latestOrderId", Read.name)
+    guard let order = order ?? latest else {
+      return GooglePlay.transactionID(of: product, from: start)
+    }
+    return isAlone ? order : "\(order)/\(product)"
+  }
+
+  private mutating func state(isTrial: Bool, of product: String) -> Grant.State {
+    switch state {
+    case "SUBSCRIPTION_STATE_ACTIVE": return isTrial ? .trial : .active
+    case "SUBSCRIPTION_STATE_CANCELED": return .cancelled
+    case "SUBSCRIPTION_STATE_IN_GRACE_PERIOD": return .grace
+    case "SUBSCRIPTION_STATE_ON_HOLD": return .hold
+    case "SUBSCRIPTION_STATE_PAUSED": return .paused
+    case "SUBSCRIPTION_STATE_EXPIRED": return .expired
+    case "SUBSCRIPTION_STATE_PENDING": return .pending
+    case "SUBSCRIPTION_STATE_PENDING_PURCHASE_CANCELED": return .revoked
+    default:
+      reader.remark(.unknownValue(field: "subscriptionState", value: state), about: product)
+      return .other
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Tollgate
+import TollgateRuntime
+
+extension Read {
+  /// A text that is not empty.
+  static func name(_ value: JSONValue) throws(SnapshotError) -> String {
+    let text = try text(value)
+    guard !text.isEmpty else { throw SnapshotError(.missing(.text)) }
+    return text
+  }
+
+  /// An instant that may be as fine as a nanosecond; what is below a millisecond is cut off.
+  static func storeInstant(_ value: JSONValue) throws(SnapshotError) -> Instant {
+    let text = try text(value)
+    guard let point = text.utf8.firstIndex(of: UInt8(ascii: ".")) else { return try instant(value) }
+    let fraction = text[text.utf8.index(after: point)...].utf8
+    let digits = fraction.prefix { $0 >= 0x30 && $0 <= 0x39 }
+    guard digits.count > 3, digits.count <= 9 else { return try instant(value) }
+    let rest = fraction.dropFirst(digits.count)
+    let cut =
+      String(text[..<point]) + "." + String(digits.prefix(3).map { Character(Unicode.Scalar($0)) })
+    return try instant(.text(cut + String(Substring(rest))))
+  }
+
+  /// Seconds since 1970, as Stripe writes them.
+  static func seconds(_ value: JSONValue) throws(SnapshotError) -> Instant {
+    Instant(milliseconds: try integer(value).saturatingMultiply(1000))
+  }
+
+  /// Milliseconds since 1970, as a number or as digits in a text, as Google writes them.
+  static func milliseconds(_ value: JSONValue) throws(SnapshotError) -> Instant {
+    guard case .text(let text) = value else {
+      return Instant(milliseconds: try integer(value))
+    }
+    guard text.utf8.count <= 20, let number = Int64(text) else {
+      throw value.isNot(.wholeNumber(from: .min))
+    }
+    return Instant(milliseconds: number)
+  }
+
+  /// An object whose members are read by name.
+  static func object(_ value: JSONValue) throws(SnapshotError) -> JSONObject {
+    try JSONObject(value)
+  }
+}
+
+extension JSONObject {
+  /// An object in this one; nothing if it is absent.
+  func object(_ key: String) throws(SnapshotError) -> JSONObject? {
+    try read(key, Read.object)
+  }
+
+  /// Whether a member is there, and not `null`.
+  func has(_ key: String) -> Bool { self[key] != nil }
+
+  /// Goes through a member that is a list, if it is there. A problem is told with its path.
+  func forEach(
+    in key: String, _ body: (JSONValue) throws(SnapshotError) -> Void
+  ) throws(SnapshotError) {
+    _ = try read(key) { list throws(SnapshotError) in try list.readList(body) }
+  }
+
+  /// Goes through the members of a member that is an object, if it is there; `null` is passed over.
+  func forEachMember(
+    of key: String, _ body: (String, JSONValue) throws(SnapshotError) -> Void
+  ) throws(SnapshotError) {
+    _ = try read(key) { value throws(SnapshotError) in
+      for member in try JSONObject(value).members where member.value != .null {
+        do throws(SnapshotError) {
+          if member.key.isEmpty { throw SnapshotError(.missing(.text)) }
+          try body(member.key, member.value)
+        } catch {
+          throw error.under(.key(member.key))
+        }
+      }
+    }
+  }
+}

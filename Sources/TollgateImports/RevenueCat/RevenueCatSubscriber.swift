@@ -1,0 +1,131 @@
+import Tollgate
+import TollgatePurchases
+import TollgateRuntime
+
+/// The member `subscriber` of a document of RevenueCat.
+struct RevenueCatSubscriber {
+  private let object: JSONObject
+  private(set) var reader: DocumentReader
+  /// The purchases of a product, by each of its names.
+  private var purchases: [String: [String]] = [:]
+
+  init(_ object: JSONObject, _ reader: DocumentReader) {
+    self.object = object
+    self.reader = reader
+  }
+
+  mutating func read() throws(SnapshotError) {
+    let object = object
+    reader.belongs(to: try object.read("original_app_user_id", Read.name))
+    try object.forEachMember(of: "subscriptions") { key, value throws(SnapshotError) in
+      try subscription(key, try JSONObject(value))
+    }
+    try object.forEachMember(of: "non_subscriptions") { key, value throws(SnapshotError) in
+      _ = try value.readList { value throws(SnapshotError) in
+        try purchase(key, try JSONObject(value))
+      }
+    }
+    try object.forEachMember(of: "entitlements") { name, value throws(SnapshotError) in
+      try entitlement(name, try JSONObject(value))
+    }
+    try object.forEachMember(of: "other_purchases") { key, _ throws(SnapshotError) in
+      reader.remark(.notRead, about: key)
+    }
+  }
+
+  private mutating func subscription(
+    _ key: String, _ object: JSONObject
+  ) throws(SnapshotError) {
+    let subscription = try RevenueCatSubscription(object)
+    let names = RevenueCatSubscriber.names(of: key, plan: subscription.plan)
+    let store = store(try object.read("store", Read.text), of: names[0])
+    let state = state(of: subscription, isKnown: store.isKnown, product: names[0])
+    let isPromotional = store == .promotional
+    if subscription.end == nil, !isPromotional { reader.remark(.noEnd, about: names[0]) }
+    let record = PurchaseRecord(
+      transactionID: try object.transactionID(of: key, from: subscription.start),
+      product: names[0], kind: subscription.kind(isPromotional: isPromotional), state: state,
+      start: subscription.start, end: subscription.end, graceEnd: subscription.graceEnd,
+      renews: subscription.renews, ownership: subscription.ownership ?? .purchased,
+      revokedAt: subscription.refunded, isTrial: subscription.isTrial, method: store.method,
+      verification: reader.verification,
+      environment: store.environment(isSandbox: try object.isSandbox())
+    )
+    try file(record, names)
+  }
+
+  /// What the subscription is as of the document; what is not known opens nothing.
+  private mutating func state(
+    of subscription: RevenueCatSubscription, isKnown: Bool, product: String
+  ) -> Grant.State {
+    for (field, value) in subscription.unknown {
+      reader.remark(.unknownValue(field: field, value: value), about: product)
+    }
+    return subscription.unknown.isEmpty && isKnown ? subscription.state(at: reader.asOf) : .other
+  }
+
+  private mutating func purchase(_ key: String, _ object: JSONObject) throws(SnapshotError) {
+    let start = try object.require("purchase_date", .instant, Read.storeInstant)
+    let store = store(try object.read("store", Read.text), of: key)
+    let refunded = try object.read("refunded_at", Read.storeInstant)
+    let record = PurchaseRecord(
+      transactionID: try object.transactionID(of: key, from: start),
+      product: key, kind: .nonConsumable, state: refunded == nil ? .active : .refunded,
+      start: start, revokedAt: refunded, method: store.method, verification: reader.verification,
+      environment: store.environment(isSandbox: try object.isSandbox())
+    )
+    try file(record, RevenueCatSubscriber.names(of: key, plan: nil))
+  }
+
+  private mutating func file(_ record: PurchaseRecord, _ names: [String]) throws(SnapshotError) {
+    try reader.add(record, alsoCalled: names)
+    for name in names { purchases[name, default: []].append(record.transactionID) }
+  }
+
+  /// What RevenueCat calls held is held by the purchases of its product.
+  private mutating func entitlement(
+    _ name: String, _ object: JSONObject
+  ) throws(SnapshotError) {
+    let product = try object.require("product_identifier", .text, Read.name)
+    let plan = try object.read("product_plan_identifier", Read.name)
+    let names = RevenueCatSubscriber.names(of: product, plan: plan)
+    guard let known = names.first(where: { purchases[$0] != nil }), let found = purchases[known]
+    else {
+      return reader.remark(.withoutPurchase(product: product), about: name)
+    }
+    reader.entitlements += found.map {
+      ImportedEntitlement(name: name, transactionID: $0, verification: reader.verification)
+    }
+  }
+
+  /// `pro:annual`, and `pro` for it.
+  private static func names(of key: String, plan: String?) -> [String] {
+    if let colon = key.firstIndex(of: ":"), colon != key.startIndex {
+      return [key, String(key[..<colon])]
+    }
+    return (plan.map { ["\(key):\($0)"] } ?? []) + [key]
+  }
+
+  private mutating func store(_ name: String?, of product: String) -> RevenueCatStore {
+    let store = RevenueCatStore(name)
+    if let name, store == .unknown {
+      reader.remark(.unknownValue(field: "store", value: name), about: product)
+    }
+    return store
+  }
+}
+
+extension JSONObject {
+  /// The store's id of a purchase, or RevenueCat's, or what tells it from the others.
+  fileprivate func transactionID(
+    of key: String, from start: Instant
+  ) throws(SnapshotError) -> String {
+    if let id = try read("store_transaction_id", Read.text), !id.isEmpty { return id }
+    if let id = try read("id", Read.text), !id.isEmpty { return id }
+    return "revenuecat:\(key)@\(start.milliseconds)"
+  }
+
+  fileprivate func isSandbox() throws(SnapshotError) -> Bool {
+    try read("is_sandbox", Read.boolean) ?? false
+  }
+}

@@ -1,0 +1,68 @@
+import Tollgate
+import TollgatePurchases
+import TollgateRuntime
+
+/// A member of `subscriptions` in a document of RevenueCat.
+struct RevenueCatSubscription {
+  let start: Instant
+  let end: Instant?
+  let graceEnd: Instant?
+  let refunded: Instant?
+  /// The plan of a product of Google Play.
+  let plan: String?
+  /// Nothing for one that is not known.
+  let ownership: Grant.Ownership?
+  let isTrial: Bool
+  let isPrepaid: Bool
+  /// Fields whose value is not known, with it.
+  private(set) var unknown: [(field: String, value: String)] = []
+  private let unsubscribed: Instant?
+  private let billingIssue: Instant?
+  private let resumes: Instant?
+
+  init(_ object: JSONObject) throws(SnapshotError) {
+    start = try object.require("purchase_date", .instant, Read.storeInstant)
+    end = try object.read("expires_date", Read.storeInstant)
+    graceEnd = try object.read("grace_period_expires_date", Read.storeInstant)
+    refunded = try object.read("refunded_at", Read.storeInstant)
+    unsubscribed = try object.read("unsubscribe_detected_at", Read.storeInstant)
+    billingIssue = try object.read("billing_issues_detected_at", Read.storeInstant)
+    resumes = try object.read("auto_resume_date", Read.storeInstant)
+    plan = try object.read("product_plan_identifier", Read.name)
+    let period = try object.read("period_type", Read.text) ?? "normal"
+    isTrial = period == "trial"
+    isPrepaid = period == "prepaid"
+    if !RevenueCatSubscription.periods.contains(period) { unknown.append(("period_type", period)) }
+    let owner = try object.read("ownership_type", Read.text) ?? "PURCHASED"
+    switch owner {
+    case "PURCHASED": ownership = .purchased
+    case "FAMILY_SHARED": ownership = .familyShared
+    default:
+      ownership = .other
+      unknown.append(("ownership_type", owner))
+    }
+  }
+
+  private static let periods: Set = ["normal", "intro", "trial", "prepaid", "promotional"]
+
+  /// Whether it is renewed at its end, as far as is known.
+  var renews: Bool { unsubscribed == nil && billingIssue == nil && resumes == nil }
+
+  /// What kind of purchase it is. What does not end was given; any other without an end is not
+  /// understood.
+  func kind(isPromotional: Bool) -> PurchaseRecord.Kind {
+    guard end != nil else { return isPromotional ? .nonConsumable : .other }
+    return isPromotional || isPrepaid ? .nonRenewing : .subscription
+  }
+
+  /// What it is at a time. What is taken back goes first, then what is paid for, then what the
+  /// store gives although a payment failed.
+  func state(at now: Instant) -> Grant.State {
+    if refunded != nil { return .refunded }
+    guard let end else { return .active }
+    if now < end { return unsubscribed != nil ? .cancelled : isTrial ? .trial : .active }
+    if let graceEnd, now < graceEnd { return .grace }
+    if resumes != nil { return .paused }
+    return billingIssue != nil && unsubscribed == nil ? .hold : .expired
+  }
+}

@@ -1,0 +1,125 @@
+import Tollgate
+import TollgatePurchases
+import TollgateRuntime
+
+/// A subscription of Stripe.
+struct StripeSubscription {
+  let items: [StripeItem]
+  let isCollectionPaused: Bool
+  /// The status, where it is not known here.
+  var unknownStatus: String? { Status(rawValue: status) == nil ? status : nil }
+  private let status: String
+  private let start: Instant
+  private let isLive: Bool
+  private let trialEnd: Instant?
+  private let endsEarly: Instant?
+  private let ended: Instant?
+  private let isUnpaidAtEnd: Bool
+  private let isCancelled: Bool
+
+  private enum Status: String {
+    case active, trialing, unpaid, paused, canceled, incomplete
+    case pastDue = "past_due"
+    case incompleteExpired = "incomplete_expired"
+  }
+
+  init(_ object: JSONObject) throws(SnapshotError) {
+    status = try object.require("status", .text, Read.name)
+    isLive = try object.require("livemode", .boolean, Read.boolean)
+    let created = try object.read("created", Read.seconds)
+    guard let start = try object.read("start_date", Read.seconds) ?? created else {
+      throw SnapshotError(.missing(.wholeNumber(from: 0))).under(.key("start_date"))
+    }
+    self.start = start
+    trialEnd = try object.read("trial_end", Read.seconds)
+    endsEarly = try object.read("cancel_at", Read.seconds)
+    ended = try object.read("ended_at", Read.seconds)
+    isCancelled =
+      try object.read("cancel_at_period_end", Read.boolean) ?? false || endsEarly != nil
+    isCollectionPaused = object.has("pause_collection")
+    isUnpaidAtEnd =
+      try object.object("cancellation_details")?.read("reason", Read.text) == "payment_failed"
+    items = try StripeItem.items(of: object)
+  }
+
+  /// An item of it as a purchase.
+  func record(of item: StripeItem, verification: Verification) -> PurchaseRecord {
+    let (state, end, graceEnd) = period(of: item)
+    return PurchaseRecord(
+      transactionID: item.id, product: item.price, kind: .subscription, state: state,
+      start: start, end: end, graceEnd: graceEnd, renews: !isCancelled,
+      isTrial: trialEnd.map { $0 >= end } ?? false, quantity: item.quantity, method: .stripe,
+      verification: verification, environment: isLive ? .production : .sandbox
+    )
+  }
+
+  /// What it is, until when it is paid for, and until when Stripe keeps it although it is not.
+  private func period(
+    of item: StripeItem
+  ) -> (state: Grant.State, end: Instant, graceEnd: Instant?) {
+    let end = min(item.end, endsEarly ?? item.end)
+    switch Status(rawValue: status) {
+    case .active: return (isCancelled ? .cancelled : .active, end, nil)
+    case .trialing:
+      return (isCancelled ? .cancelled : .trial, min(end, trialEnd ?? end), nil)
+    case .pastDue: return (.grace, item.start, end)
+    // Its periods go on without being paid, so that none of them is known to have been.
+    case .unpaid: return (.hold, start, nil)
+    case .paused: return (.paused, trialEnd ?? end, nil)
+    case .canceled:
+      let ended = ended ?? end
+      return (.expired, isUnpaidAtEnd ? min(ended, item.start) : ended, nil)
+    case .incomplete: return (.pending, end, nil)
+    case .incompleteExpired: return (.revoked, end, nil)
+    case nil: return (.other, end, nil)
+    }
+  }
+}
+
+/// An item of a subscription of Stripe: a price, and how many.
+struct StripeItem {
+  let id: String
+  let price: String
+  /// What else a policy may call the price: its lookup key, its product.
+  let names: [String?]
+  let quantity: Int64
+  let start: Instant
+  let end: Instant
+
+  static func items(of subscription: JSONObject) throws(SnapshotError) -> [StripeItem] {
+    let list = try subscription.require("items", .object, Read.object)
+    do throws(SnapshotError) {
+      try list.checkIsComplete()
+      return try list.require("data", .list) { value throws(SnapshotError) in
+        try value.readList { item throws(SnapshotError) in
+          try StripeItem(try JSONObject(item), of: subscription)
+        }.filter { $0.quantity > 0 }
+      }
+    } catch {
+      throw error.under(.key("items"))
+    }
+  }
+
+  /// The period is that of the item, or in older editions of the API that of the subscription.
+  private init(_ object: JSONObject, of subscription: JSONObject) throws(SnapshotError) {
+    func instant(_ key: String) throws(SnapshotError) -> Instant {
+      let whole = try subscription.read(key, Read.seconds)
+      if let instant = try object.read(key, Read.seconds) ?? whole { return instant }
+      throw SnapshotError(.missing(.wholeNumber(from: 0))).under(.key(key))
+    }
+    id = try object.require("id", .text, Read.name)
+    let price = try object.require("price", .object, Read.object)
+    do throws(SnapshotError) {
+      self.price = try price.require("id", .text, Read.name)
+      names = [
+        try price.read("lookup_key", Read.name), try price.read("product", Read.reference),
+      ]
+    } catch {
+      throw error.under(.key("price"))
+    }
+    // What is billed by use has no quantity.
+    quantity = try object.read("quantity", Read.amount) ?? 1
+    start = try instant("current_period_start")
+    end = try instant("current_period_end")
+  }
+}

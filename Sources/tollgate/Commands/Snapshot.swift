@@ -1,0 +1,109 @@
+import ArgumentParser
+import Tollgate
+import TollgateImports
+import TollgatePurchases
+
+/// `tollgate snapshot POLICY --from SOURCE FILE…`
+struct MakeSnapshot: AnsweringCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "snapshot",
+    abstract: "Makes a snapshot of what a store or a service says about a person's purchases.",
+    discussion: """
+      The snapshot is what `check --snapshot` and the other commands read. What is in a document and \
+      opens nothing is told on standard error, with the reason: a product that the policy does not \
+      name, a test purchase, a state that is not known.
+
+      \(SnapshotSource.all.map { "\($0.name): \($0.summary)" }.joined(separator: "\n"))
+
+      A document of google-play, and of stripe unless it is an event, does not say when it was read: \
+      --as-of does. Several files must be about the same person. Exit status: 0, whatever was \
+      bought; 2 a policy or document that cannot be read; 64 wrong usage.
+      """
+  )
+
+  @Argument(
+    help: "The policy: a .gate file, a compiled file, or - for standard input.",
+    completion: .policies)
+  var policy: String
+
+  @Argument(
+    help: ArgumentHelp("Documents of the source; - reads standard input.", valueName: "file"),
+    completion: .file())
+  var files: [String]
+
+  @Option(help: ArgumentHelp("Where the documents come from.", valueName: "source"))
+  var from: SnapshotSource
+
+  @Option(
+    help: ArgumentHelp(
+      "Whose purchases they are (default: who the document says).", valueName: "id"))
+  var account: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Where purchases count that were made there: production, sandbox or xcode; may be repeated "
+        + "(default: production).", valueName: "environment"))
+  var environment: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "When the documents were read from the source (default: as --at).", valueName: "instant"))
+  var asOf: String?
+
+  @Option(help: ArgumentHelp("The time (default: now).", valueName: "instant"))
+  var at: String?
+
+  func validate() throws {
+    let inputs = ([policy] + files).filter { $0 == "-" }
+    if inputs.count > 1 {
+      throw ValidationError(
+        "POLICY and FILE cannot both be standard input: give one of them a file.")
+    }
+    for name in environment where MakeSnapshot.environments[name] == nil {
+      throw ValidationError(
+        "--environment takes production, sandbox or xcode, and there is no `\(name)`.")
+    }
+  }
+
+  private static let environments: [String: StoreEnvironment] = [
+    "production": .production, "sandbox": .sandbox, "xcode": .xcode,
+  ]
+
+  func answer(on output: Output) throws(Failure) -> ExitStatus {
+    let policy = try PolicyFile.policy(at: policy)
+    let now = try at.map { text throws(Failure) in try Quantity.instant(text, behind: "--at") }
+    let asOf = try asOf.map { text throws(Failure) in
+      try Quantity.instant(text, behind: "--as-of")
+    }
+    let time = now ?? .now
+    let imported = try documents(ImportAsk(account: account, asOf: asOf ?? time))
+    var terms = PurchaseTerms(showsPending: true)
+    if !environment.isEmpty {
+      terms.environments = Set(environment.compactMap { MakeSnapshot.environments[$0] })
+    }
+    try output.line(imported.snapshot(policy: policy, terms: terms, at: time).json(pretty: true))
+    if asOf == nil, from.needsTime, imported.confirmed == time {
+      Console.say("note: the time is taken for when it was read from \(from.name); see --as-of")
+    }
+    for note in imported.notes(policy: policy, terms: terms) {
+      Console.say("note: \(note.description(in: "en"))")
+    }
+    return .success
+  }
+
+  /// What the files say together.
+  private func documents(_ ask: ImportAsk) throws(Failure) -> PurchaseImport {
+    var result: PurchaseImport?
+    for path in files {
+      let bytes = try InputFile.contents(of: path, limit: JSONReader.mostBytes)
+      do throws(SnapshotError) {
+        let document = try from.read(bytes, ask)
+        if result == nil { result = document } else { try result?.merge(document) }
+      } catch {
+        let name = InputFile.name(of: path)
+        throw .unreadable("\(name) cannot be read as \(from.name): \(error.description(in: "en"))")
+      }
+    }
+    return result ?? PurchaseImport()
+  }
+}

@@ -1,0 +1,10 @@
+import Tollgate
+import TollgateImports
+
+extension SnapshotSource {
+  static let revenueCat = SnapshotSource(
+    name: "revenuecat", summary: "GET /v1/subscribers/{app_user_id}", needsTime: false
+  ) { bytes, ask throws(SnapshotError) in
+    try RevenueCat.read(bytes, account: ask.account)
+  }
+}
