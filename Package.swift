@@ -50,7 +50,8 @@ let package = Package(
         .product(
           name: "X509", package: "swift-certificates", condition: .when(traits: ["AppStore"])),
         .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["AppStore"])),
-      ]
+      ],
+      exclude: ["README.md"]
     ),
     .target(
       name: "TollgateImports",

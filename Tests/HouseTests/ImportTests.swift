@@ -36,8 +36,8 @@ import Testing
       "tollgate",
       [
         "Tollgate", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime",
-        "TollgatePurchases", "TollgateImports", "Foundation", "ArgumentParser", "Glibc", "Darwin",
-        "Musl",
+        "TollgatePurchases", "TollgateImports", "TollgateAppStore", "Foundation", "ArgumentParser",
+        "Glibc", "Darwin", "Musl",
       ]
     ),
   ]

@@ -106,6 +106,8 @@ public enum AppStoreFault: Error, Sendable, Hashable {
     case wholeNumber
     /// Milliseconds since 1970, within the years 1 to 9999.
     case time
+    /// Thousandths of a per cent: a whole number from 0 to 100,000.
+    case percentage
     /// Three capital letters.
     case currency
     /// An object.

@@ -1,3 +1,8 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 public import TollgatePurchases
 public import TollgateRuntime
 
@@ -55,8 +60,8 @@ public struct AppStoreTransaction: Sendable, Hashable {
     public let date: Instant
     /// `REFUND_FULL`, `REFUND_PRORATED`, `FAMILY_REVOKE`; nothing where the App Store does not say.
     public let type: String?
-    /// How much of it, in thousandths of a per cent: 100,000 is all.
-    public let milliPercent: Int64?
+    /// How much of its price was paid back, from 0 to 100; nothing where the App Store does not say.
+    public let percentage: Decimal?
     /// 1 where the person gave an issue with the app as the reason, 0 for any other.
     public let reason: Int64?
   }
@@ -100,7 +105,9 @@ extension AppStoreTransaction {
     subscriptionGroupID = try payload.text("subscriptionGroupIdentifier")
     purchased = try payload.requiredTime("purchaseDate")
     originallyPurchased = try payload.time("originalPurchaseDate") ?? purchased
-    expires = try payload.time("expiresDate")
+    expires =
+      kind == .subscription
+      ? try payload.requiredTime("expiresDate") : try payload.time("expiresDate")
     quantity = try payload.wholeNumber("quantity") ?? 1
     let owner = try payload.text("inAppOwnershipType")
     ownership = owner.map { Grant.Ownership(appStore: $0) } ?? .purchased
@@ -127,7 +134,7 @@ extension AppStoreTransaction.Revocation {
     guard let date = try payload.time("revocationDate") else { return nil }
     self.date = date
     type = try payload.text("revocationType")
-    milliPercent = try payload.wholeNumber("revocationPercentage")
+    percentage = try payload.percentage("revocationPercentage")
     reason = try payload.wholeNumber("revocationReason")
   }
 }

@@ -1,3 +1,8 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 import Tollgate
 import TollgatePurchases
 import TollgateRuntime
@@ -20,7 +25,7 @@ struct Payload {
   func has(_ key: String) -> Bool { object[key] != nil }
 
   /// A field that may be absent, read by `read`, which gives nothing where it is something else.
-  private func field<Value>(
+  func field<Value>(
     _ key: String, _ expected: AppStoreFault.Expected, _ read: (JSONValue) -> Value?
   ) throws(AppStoreError) -> Value? {
     guard let found = object[key] else { return nil }
@@ -109,6 +114,16 @@ struct Payload {
 }
 
 extension Payload {
+  /// A percentage, which the App Store gives in thousandths, exactly.
+  func percentage(_ key: String) throws(AppStoreError) -> Decimal? {
+    try field(key, .percentage) { value in
+      guard case .integer(let thousandths) = value, (0...100_000).contains(thousandths) else {
+        return nil
+      }
+      return Decimal(thousandths) / 1000
+    }
+  }
+
   /// A list of texts; an empty one if it is absent.
   func texts(_ key: String) throws(AppStoreError) -> [String] {
     var texts: [String] = []

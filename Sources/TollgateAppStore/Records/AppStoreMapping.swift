@@ -13,19 +13,15 @@ public struct AppStoreMapping: Sendable, Hashable {
   public var lengths: [String: Length]
   /// Whose the records are.
   public var account: Account
-  /// What becomes of a purchase that was paid back in part.
-  public var partialRefund: PartialRefund
   /// What a download of the app itself gives, where it was sold before it was free.
   public var paidApp: PaidApp?
 
   /// A mapping; what is left out is what an app on a device needs.
   public init(
-    lengths: [String: Length] = [:], account: Account = .anybody,
-    partialRefund: PartialRefund = .endsAccess, paidApp: PaidApp? = nil
+    lengths: [String: Length] = [:], account: Account = .anybody, paidApp: PaidApp? = nil
   ) {
     self.lengths = lengths
     self.account = account
-    self.partialRefund = partialRefund
     self.paidApp = paidApp
   }
 
@@ -36,8 +32,10 @@ public struct AppStoreMapping: Sendable, Hashable {
     /// So many months; where the day does not exist, until the last of the month.
     case months(Int)
 
-    /// The instant so much later; nothing where there is none, or no length.
+    /// The instant so much later; nothing where there is none, or no length. The calendar is not
+    /// asked for what no product lasts.
     func end(from start: Instant) -> Instant? {
+      guard (1...100_000).contains(count) else { return nil }
       var calendar = Calendar(identifier: .gregorian)
       guard let utc = TimeZone(secondsFromGMT: 0) else { return nil }
       calendar.timeZone = utc
@@ -50,6 +48,12 @@ public struct AppStoreMapping: Sendable, Hashable {
       let end = Instant(date)
       return end > start && SnapshotJSON.readable(end) == end ? end : nil
     }
+
+    private var count: Int {
+      switch self {
+      case .days(let count), .months(let count): count
+      }
+    }
   }
 
   /// Whose records are.
@@ -60,14 +64,6 @@ public struct AppStoreMapping: Sendable, Hashable {
     case named(String)
     /// That of the `appAccountToken`, in lower case; everybody's where there is none.
     case appAccountToken
-  }
-
-  /// What becomes of a purchase that was paid back in part.
-  public enum PartialRefund: Sendable, Hashable {
-    /// It gives nothing any more, as after a full refund.
-    case endsAccess
-    /// It goes on.
-    case keepsAccess
   }
 
   /// What a download of the app gives to those who paid for it.

@@ -8,15 +8,15 @@ extension AppStoreTransaction {
   func record(
     _ renewal: AppStoreRenewal?, _ mapping: AppStoreMapping, verification: Verification
   ) throws(AppStoreFault) -> PurchaseRecord {
-    let revoked = mapping.counts(revocation) ? revocation : nil
     let renewal = kind == .subscription ? renewal : nil
     return PurchaseRecord(
       transactionID: transactionID, originalID: originalTransactionID, product: productID,
-      kind: kind, state: state(revoked, renewal), account: account(mapping), start: purchased,
+      kind: kind, state: state(renewal), account: account(mapping), start: purchased,
       end: try end(mapping), graceEnd: renewal?.graceOfRetry,
       renews: renewal.map { $0.renews && !$0.awaitsConsent } ?? true,
       renewsAs: renewal?.renewsAs.flatMap { $0 == productID ? nil : $0 },
-      ownership: ownership, revokedAt: revoked?.date, isTrial: isFree, isSuperseded: isUpgraded,
+      ownership: ownership, revokedAt: revocation?.date, refundPercentage: revocation?.percentage,
+      isTrial: isFree, isSuperseded: isUpgraded,
       quantity: max(quantity, 1), paid: price, method: .appleIAP, verification: verification,
       environment: environment, confirmed: max(signed, renewal?.signed ?? signed)
     )
@@ -24,8 +24,8 @@ extension AppStoreTransaction {
 
   /// What the App Store says of it. Access is never decided here: that is for the dates, which the
   /// engine compares with its own time.
-  private func state(_ revoked: Revocation?, _ renewal: AppStoreRenewal?) -> Grant.State {
-    if let revoked { return revoked.isOfFamily(ownership) ? .revoked : .refunded }
+  private func state(_ renewal: AppStoreRenewal?) -> Grant.State {
+    if let revocation { return revocation.isOfFamily(ownership) ? .revoked : .refunded }
     let running: Grant.State = isFree ? .trial : .active
     guard let renewal, let expires else { return running }
     if renewal.isInBillingRetry {
@@ -46,9 +46,7 @@ extension AppStoreTransaction {
 
   private func end(_ mapping: AppStoreMapping) throws(AppStoreFault) -> Instant? {
     switch kind {
-    case .subscription:
-      guard let expires else { throw .missing(.time) }
-      return expires
+    case .subscription: return expires
     case .nonRenewing:
       if let expires { return expires }
       guard let end = mapping.lengths[productID]?.end(from: purchased) else {
@@ -77,15 +75,5 @@ extension AppStoreTransaction.Revocation {
   /// Whether the family no longer shares it, rather than that it was paid back.
   fileprivate func isOfFamily(_ ownership: Grant.Ownership) -> Bool {
     type.map { $0 == "FAMILY_REVOKE" } ?? (ownership == .familyShared)
-  }
-
-  fileprivate var isPartial: Bool { type == "REFUND_PRORATED" || milliPercent ?? 100_000 < 100_000 }
-}
-
-extension AppStoreMapping {
-  /// Whether a revocation ends access.
-  fileprivate func counts(_ revocation: AppStoreTransaction.Revocation?) -> Bool {
-    guard let revocation else { return false }
-    return partialRefund == .endsAccess || !revocation.isPartial
   }
 }

@@ -31,6 +31,8 @@ extension AppStoreSignature: Discreet {
 protocol Discreet: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}
 
 extension Discreet {
+  /// The description.
   public var debugDescription: String { description }
+  /// Nothing of what is in it.
   public var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
 }

@@ -26,6 +26,10 @@ public struct AppleSignatureCheck: SignatureCheck {
     self.roots = roots
   }
 
+  /// Returns where one of the roots vouches, over two more certificates of Apple's, for who made the
+  /// signature.
+  ///
+  /// - Throws: What is wrong; ``AppStoreFault/unchecked`` in a build without the trait.
   public func check(_ signature: AppStoreSignature) async throws(AppStoreFault) {
     #if AppStore
       try await SignatureChain(signature, roots: roots).check(signature)

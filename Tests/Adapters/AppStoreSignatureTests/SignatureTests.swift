@@ -13,7 +13,8 @@ import TollgatePurchases
     verifier = .trusting(authority)
   }
 
-  @Test func aGenuineTransactionIsARecord() async throws {
+  @Test("LG-SEC-P2 a genuine transaction is a record")
+  func genuine() async throws {
     let text = try authority.text(transaction())
     let result = await verifier.verify(text)
     guard case .genuine(let record) = result else {
