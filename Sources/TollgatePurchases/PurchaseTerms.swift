@@ -20,6 +20,9 @@ public struct PurchaseTerms: Sendable, Hashable {
   public var offlinePurchase: OfflinePurchase
   /// Whether a person is told when a subscription has ended.
   public var tellsOfExpiry: Bool
+  /// What becomes of a purchase of whose price the store paid back a part
+  /// (``PurchaseRecord/refundPercentage``).
+  public var partialRefund: PartialRefund
 
   /// Terms; those that are left out are those of an app that sells for real, verifies on the
   /// device and asks the store at every start.
@@ -27,7 +30,7 @@ public struct PurchaseTerms: Sendable, Hashable {
     proof: Proof = .device, environments: Set<StoreEnvironment> = [.production],
     showsPending: Bool = false, launchVerification: LaunchVerification = .always,
     retries: RetrySchedule = .standard, offlinePurchase: OfflinePurchase = .refuse,
-    tellsOfExpiry: Bool = false
+    tellsOfExpiry: Bool = false, partialRefund: PartialRefund = .ends
   ) {
     self.proof = proof
     self.environments = environments
@@ -36,6 +39,7 @@ public struct PurchaseTerms: Sendable, Hashable {
     self.retries = retries
     self.offlinePurchase = offlinePurchase
     self.tellsOfExpiry = tellsOfExpiry
+    self.partialRefund = partialRefund
   }
 
   /// The proof that a purchase needs before it counts.
@@ -60,6 +64,14 @@ public struct PurchaseTerms: Sendable, Hashable {
     case queue
     /// It is refused as ``PurchaseError/networkError``.
     case refuse
+  }
+
+  /// What becomes of a purchase of whose price a part was paid back.
+  public enum PartialRefund: Sendable, Hashable, CaseIterable {
+    /// It ends at once, as with the whole price.
+    case ends
+    /// It counts on to its end. What was paid back whole ends all the same.
+    case keeps
   }
 
   /// Whether a reading of this standing counts.

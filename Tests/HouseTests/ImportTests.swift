@@ -22,6 +22,13 @@ import Testing
       ["Tollgate", "TollgateRuntime", "Foundation", "FoundationEssentials"]
     ),
     (
+      "TollgateAppStore",
+      [
+        "TollgatePurchases", "Tollgate", "TollgateRuntime", "Foundation", "FoundationEssentials",
+        "Crypto", "SwiftASN1", "X509",
+      ]
+    ),
+    (
       "TollgateImports",
       ["TollgatePurchases", "Tollgate", "TollgateRuntime", "Foundation", "FoundationEssentials"]
     ),
@@ -29,9 +36,8 @@ import Testing
       "tollgate",
       [
         "Tollgate", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime",
-        "TollgatePurchases", "TollgateImports", "Foundation", "FoundationEssentials",
-        "ArgumentParser", "Dispatch", "Glibc", "Darwin",
-        "Musl",
+        "TollgatePurchases", "TollgateImports", "TollgateAppStore", "Foundation",
+        "FoundationEssentials", "ArgumentParser", "Dispatch", "Glibc", "Darwin", "Musl",
       ]
     ),
   ]

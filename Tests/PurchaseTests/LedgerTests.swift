@@ -45,6 +45,30 @@ import TollgatePurchases
     return app.tier(at: now)
   }
 
+  @Test("a part that was paid back ends a purchase, or not, as the terms say; its share is told")
+  func partialRefund() throws {
+    let bought = subscribed("plus", until: "2026-06-01")
+    for (share, ends, keeps) in [
+      ("40", "free", "pro"), ("0.015", "free", "pro"),
+      ("100", "free", "free"), (nil, "free", "free"),
+    ] as [(String?, String, String)] {
+      for state in [Grant.State.active, .refunded] {
+        let refunded = bought.changed(at: "2026-03-10") {
+          $0.state = state
+          $0.revokedAt = "2026-03-10"
+          $0.refundPercentage = share.flatMap { Decimal(string: $0) }
+        }
+        var app = try app(bought, refunded)
+        #expect(app.tier(at: "2026-03-11") == ends)
+        app.terms.partialRefund = .keeps
+        #expect(app.tier(at: "2026-03-11") == keeps)
+        #expect(app.tier(at: "2026-06-01") == "free")
+        #expect(app.ledger.transactions().first == refunded)
+        #expect(try Ledger(json: app.ledger.json()) == app.ledger)
+      }
+    }
+  }
+
   @Test(
     "a refund or revocation ends at once, whatever the dates say (T4)",
     arguments: [
@@ -219,7 +243,7 @@ import TollgatePurchases
 
   // MARK: JSON
 
-  @Test("every field of a record comes back, and tells it from another", arguments: 0..<22)
+  @Test("every field of a record comes back, and tells it from another", arguments: 0..<23)
   func everyField(index: Int) throws {
     let base = subscribed("plus", until: "2026-04-01")
     let changes: [(inout PurchaseRecord) -> Void] = [
@@ -227,7 +251,8 @@ import TollgatePurchases
       { $0.kind = .nonRenewing }, { $0.state = .hold }, { $0.account = "A" },
       { $0.start = "2026-02-01" }, { $0.end = "2026-05-01" }, { $0.graceEnd = "2026-05-09" },
       { $0.renews = false }, { $0.renewsAs = "top" }, { $0.ownership = .familyShared },
-      { $0.revokedAt = "2026-03-09" }, { $0.isTrial = true }, { $0.isSuperseded = true },
+      { $0.revokedAt = "2026-03-09" }, { $0.refundPercentage = 33.5 }, { $0.isTrial = true },
+      { $0.isSuperseded = true },
       { $0.quantity = 2 }, { $0.paid = Money("12.5", "CNY") }, { $0.method = .alipay },
       { $0.verification = .server }, { $0.environment = .sandbox },
       { $0.confirmed = "2026-03-02" }, { $0.paid = Money("12.5", "USD") },
@@ -256,6 +281,10 @@ import TollgatePurchases
     (record(#""amount": "1", "currency": "yuan""#), "records[0].currency"),
     (record(#""quantity": 0"#), "records[0].quantity"),
     (record(#""revoked": true"#), "records[0].revoked"),
+    (record(#""refundPercentage": 100.001"#), "records[0].refundPercentage"),
+    (record(#""refundPercentage": -1"#), "records[0].refundPercentage"),
+    (record(#""refundPercentage": "50""#), "records[0].refundPercentage"),
+    (record(#""refundPercentage": 1e-99999999999999999999"#), "records[0].refundPercentage"),
     (record(#""verification": "yes""#), "records[0].verification"),
     (record(#""start": "2026-03-01T00:00:00.0001Z""#), "records[0].start"),
   ]

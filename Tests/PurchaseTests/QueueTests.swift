@@ -252,7 +252,8 @@ import TollgatePurchases
     let records = try #require(top["records"] as? [[String: Any]])
     let known: Set = [
       "transaction", "original", "product", "kind", "state", "account", "start", "end", "graceEnd",
-      "renews", "renewsAs", "ownership", "revoked", "trial", "superseded", "quantity", "amount",
+      "renews", "renewsAs", "ownership", "revoked", "refundPercentage", "trial", "superseded",
+      "quantity", "amount",
       "currency", "method", "verification", "environment", "confirmed",
     ]
     #expect(records.allSatisfy { known.isSuperset(of: $0.keys) })

@@ -86,6 +86,7 @@ extension SnapshotError.Expected {
     case .money:
       return isChinese
         ? "金额文本，如 \"12.50\"" : "an amount of money as a text such as \"12.50\""
+    case .percentage: return isChinese ? "0 到 100 的百分比" : "a percentage from 0 to 100"
     case .currency: return isChinese ? "货币代码，如 CNY" : "a currency's code such as CNY"
     case .oneOf(let choices):
       let shown = choices.prefix(20).joined(separator: isChinese ? "、" : ", ")

@@ -47,6 +47,8 @@ public struct SnapshotError: Error, Sendable, Hashable {
     case money
     /// An ISO 4217 code.
     case currency
+    /// A number from 0 to 100.
+    case percentage
     case oneOf([String])
   }
 

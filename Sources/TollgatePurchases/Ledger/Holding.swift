@@ -18,6 +18,16 @@ struct Holding: Sendable, Hashable {
 }
 
 extension PurchaseRecord {
+  /// The reading as the terms have it count: where they keep what was paid back in part, as if
+  /// nothing had been; ``refundPercentage`` still tells.
+  func counted(by terms: PurchaseTerms) -> PurchaseRecord {
+    guard terms.partialRefund == .keeps, isPartlyRefunded else { return self }
+    var kept = self
+    kept.revokedAt = nil
+    if state == .refunded || state == .revoked { kept.state = .active }
+    return kept
+  }
+
   /// Whether it lasts for ever.
   var isLifetime: Bool { kind == .nonConsumable }
 

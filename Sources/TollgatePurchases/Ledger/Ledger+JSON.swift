@@ -14,7 +14,8 @@ extension Ledger {
   /// `non-consumable` or `consumable`), `start` and `verification` (`waiting`, `invalid`, `device`
   /// or `server`); a subscription has `end`. It may have `original`, `state` (as a grant in a
   /// snapshot; `active` unless told), `account`, `graceEnd`, `renews` (true unless told),
-  /// `renewsAs`, `ownership` (`purchased` or `family-shared`), `revoked` (an instant), `trial`,
+  /// `renewsAs`, `ownership` (`purchased` or `family-shared`), `revoked` (an instant),
+  /// `refundPercentage` (a number from 0 to 100), `trial`,
   /// `superseded`, `quantity`, `amount` (a text with a decimal point) with `currency`, `method`
   /// (`apple_iap`, `wechat_pay`, `alipay`, `google_play` or `stripe`), `environment`
   /// (`production` unless told) and `confirmed` (`start` unless told). The account "" under

@@ -7,7 +7,8 @@ extension Ledger {
   /// - Only records that are verified as the terms ask count, of the account and of nobody in
   ///   particular. What is not verified, pending or of another environment is not there.
   /// - A subscription counts from its start to its end, this instant outside; a store's grace adds
-  ///   to that. Cancelling changes nothing before the end. A refund or revocation ends it at once.
+  ///   to that. Cancelling changes nothing before the end. A refund or revocation ends it at once;
+  ///   whether that of a part does is for the terms to say.
   /// - A non-consumable never ends. A consumable gives nothing that lasts.
   /// - Of one line, a later product takes the place of an earlier one from its start on.
   ///
@@ -45,7 +46,7 @@ extension Ledger {
     let records = effective(terms, account: account).values.filter { record in
       terms.environments.contains(record.environment) && record.environment != .other
         && record.kind != .consumable && record.kind != .other
-    }
+    }.map { $0.counted(by: terms) }
     let lines = Dictionary(grouping: records) { $0.line }
     var holdings: [Holding] = []
     for records in lines.values {

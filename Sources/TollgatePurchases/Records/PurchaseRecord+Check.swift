@@ -1,8 +1,9 @@
+import Foundation
 import Tollgate
 
 extension PurchaseRecord {
   /// Refuses a reading that cannot be right: an empty id or product, a subscription without an
-  /// end, a quantity below 1, an amount that nobody can pay. The error names the field.
+  /// end, a quantity below 1, an amount that nobody can pay, a share of it that is none. The error names the field.
   func check() throws(SnapshotError) {
     if transactionID.isEmpty { throw PurchaseRecord.missing("transaction", .text) }
     if product.isEmpty { throw PurchaseRecord.missing("product", .text) }
@@ -15,6 +16,13 @@ extension PurchaseRecord {
     if let paid, !paid.isPayable {
       throw PurchaseRecord.wrong("amount", .money, .number(paid.exactText))
     }
+    if let share = refundPercentage, !PurchaseRecord.isPercentage(share) {
+      throw PurchaseRecord.wrong("refundPercentage", .percentage, .number(share.description))
+    }
+  }
+
+  static func isPercentage(_ number: Decimal) -> Bool {
+    !number.isNaN && number >= 0 && number <= 100
   }
 
   private static func missing(

@@ -1,3 +1,4 @@
+import Foundation
 import Tollgate
 import TollgateRuntime
 
@@ -5,6 +6,7 @@ extension PurchaseRecord {
   /// Reads a record: `{"transaction": TEXT, "original": TEXT, "product": TEXT, "kind": TEXT,
   /// "state": TEXT, "account": TEXT, "start": INSTANT, "end": INSTANT, "graceEnd": INSTANT,
   /// "renews": BOOLEAN, "renewsAs": TEXT, "ownership": TEXT, "revoked": INSTANT,
+  /// "refundPercentage": NUMBER,
   /// "trial": BOOLEAN, "superseded": BOOLEAN, "quantity": NUMBER, "amount": TEXT,
   /// "currency": TEXT, "method": TEXT, "verification": TEXT, "environment": TEXT,
   /// "confirmed": INSTANT}`.
@@ -28,6 +30,7 @@ extension PurchaseRecord {
       renewsAs: try object.read("renewsAs", Read.text),
       ownership: ownership.map { Grant.Ownership(rawValue: $0) ?? .other } ?? .purchased,
       revokedAt: try object.read("revoked", Read.instant),
+      refundPercentage: try object.read("refundPercentage", PurchaseRecord.percentage),
       isTrial: try object.read("trial", Read.boolean) ?? false,
       isSuperseded: try object.read("superseded", Read.boolean) ?? false,
       quantity: try object.read("quantity", Read.quantity) ?? 1,
@@ -59,6 +62,7 @@ extension PurchaseRecord {
     add("renewsAs", renewsAs.map { .text($0) })
     add("ownership", ownership == .purchased ? nil : .text(ownership.rawValue))
     add("revoked", revokedAt.map { .instant($0) })
+    add("refundPercentage", refundPercentage.map { .number($0.description) })
     add("trial", isTrial ? .boolean(true) : nil)
     add("superseded", isSuperseded ? .boolean(true) : nil)
     add("quantity", quantity == 1 ? nil : .integer(quantity))
@@ -69,6 +73,21 @@ extension PurchaseRecord {
     add("environment", environment == .production ? nil : .text(environment.rawValue))
     add("confirmed", .instant(confirmed))
     return .object(members)
+  }
+}
+
+extension PurchaseRecord {
+  /// A number from 0 to 100 with as many decimals as it is written with.
+  fileprivate static func percentage(_ value: JSONValue) throws(SnapshotError) -> Decimal {
+    var percentage: Decimal?
+    switch value {
+    case .integer(let whole): percentage = Decimal(whole)
+    // No store writes more digits; what is longer would lose some.
+    case .number(let text) where text.utf8.count <= 20: percentage = Decimal(string: text)
+    default: break
+    }
+    guard let percentage, isPercentage(percentage) else { throw value.isNot(.percentage) }
+    return percentage
   }
 }
 

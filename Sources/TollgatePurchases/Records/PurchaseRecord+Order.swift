@@ -1,3 +1,4 @@
+import Foundation
 import TollgateRuntime
 
 extension PurchaseRecord {
@@ -31,6 +32,12 @@ extension PurchaseRecord {
     revokedAt != nil || state == .refunded || state == .revoked
   }
 
+  /// Whether it was taken back, and only a part of its price was paid back.
+  var isPartlyRefunded: Bool {
+    guard isRevoked, let refundPercentage else { return false }
+    return refundPercentage < 100
+  }
+
   /// Whether another reading of the same transaction and standing counts rather than this one: the
   /// later one; of the same time, the one that takes the purchase back, then the one that ends
   /// later. The rest only makes the order total, so that merging never depends on who comes first.
@@ -53,7 +60,8 @@ extension PurchaseRecord {
       transactionID, PurchaseRecord.text(originalID), product, kind.rawValue, state.rawValue,
       PurchaseRecord.text(account), "\(start.milliseconds)", PurchaseRecord.text(end),
       PurchaseRecord.text(graceEnd), "\(renews)", PurchaseRecord.text(renewsAs),
-      ownership.rawValue, PurchaseRecord.text(revokedAt), "\(isTrial)", "\(isSuperseded)",
+      ownership.rawValue, PurchaseRecord.text(revokedAt),
+      PurchaseRecord.text(refundPercentage?.description), "\(isTrial)", "\(isSuperseded)",
       "\(quantity)", paid?.exactText ?? "", paid?.currency ?? "",
       method?.rawValue ?? "", verification.rawValue, environment.rawValue,
       "\(confirmed.milliseconds)",

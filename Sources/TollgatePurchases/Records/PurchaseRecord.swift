@@ -1,3 +1,8 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 public import TollgateRuntime
 
 /// One reading of one transaction: what a store said about it at a certain time.
@@ -38,6 +43,9 @@ public struct PurchaseRecord: Sendable, Hashable {
   public var ownership: Grant.Ownership
   /// When the store took it back.
   public var revokedAt: Instant?
+  /// How much of the price was paid back, in percent from 0 to 100, where the store says so:
+  /// `33.333`. What a part that was paid back means is for ``PurchaseTerms/partialRefund`` to say.
+  public var refundPercentage: Decimal?
   /// Whether it is, or was, a free trial.
   public var isTrial: Bool
   /// Whether an upgrade has taken its place; it gives nothing by itself then.
@@ -62,7 +70,8 @@ public struct PurchaseRecord: Sendable, Hashable {
     transactionID: String, originalID: String? = nil, product: String, kind: Kind,
     state: Grant.State = .active, account: String? = nil, start: Instant, end: Instant? = nil,
     graceEnd: Instant? = nil, renews: Bool = true, renewsAs: String? = nil,
-    ownership: Grant.Ownership = .purchased, revokedAt: Instant? = nil, isTrial: Bool = false,
+    ownership: Grant.Ownership = .purchased, revokedAt: Instant? = nil,
+    refundPercentage: Decimal? = nil, isTrial: Bool = false,
     isSuperseded: Bool = false, quantity: Int64 = 1, paid: Money? = nil,
     method: PaymentMethod? = nil, verification: Verification,
     environment: StoreEnvironment = .production, confirmed: Instant? = nil
@@ -80,6 +89,7 @@ public struct PurchaseRecord: Sendable, Hashable {
     self.renewsAs = renewsAs
     self.ownership = ownership
     self.revokedAt = revokedAt
+    self.refundPercentage = refundPercentage
     self.isTrial = isTrial
     self.isSuperseded = isSuperseded
     self.quantity = quantity

@@ -46,6 +46,20 @@ struct MakeSnapshot: AnsweringCommand {
   var environment: [String] = []
 
   @Option(
+    name: .customLong("bundle-id"),
+    help: ArgumentHelp(
+      "With app-store: the app that the purchases must be of, such as com.example.app.",
+      valueName: "id"))
+  var bundleID: String?
+
+  @Option(
+    name: .customLong("apple-id"),
+    help: ArgumentHelp(
+      "With app-store: the app's number in the App Store; notifications and downloads of the app "
+        + "need it.", valueName: "number"))
+  var appleID: Int64?
+
+  @Option(
     help: ArgumentHelp(
       "When the documents were read from the source (default: as --at).", valueName: "instant"))
   var asOf: String?
@@ -58,6 +72,10 @@ struct MakeSnapshot: AnsweringCommand {
     if inputs.count > 1 {
       throw ValidationError(
         "POLICY and FILE cannot both be standard input: give one of them a file.")
+    }
+    if from.name == SnapshotSource.appStore.name, bundleID?.isEmpty ?? true {
+      throw ValidationError(
+        "--from app-store needs --bundle-id, so that no other app's purchases count.")
     }
     for name in environment where MakeSnapshot.environments[name] == nil {
       throw ValidationError(
@@ -76,11 +94,14 @@ struct MakeSnapshot: AnsweringCommand {
       try Quantity.instant(text, behind: "--as-of")
     }
     let time = now ?? .now
-    let imported = try documents(ImportAsk(account: account, asOf: asOf ?? time))
     var terms = PurchaseTerms(showsPending: true)
     if !environment.isEmpty {
       terms.environments = Set(environment.compactMap { MakeSnapshot.environments[$0] })
     }
+    let imported = try documents(
+      ImportAsk(
+        account: account, asOf: asOf ?? time, policy: policy, bundleID: bundleID,
+        appleID: appleID, environments: terms.environments))
     try output.line(imported.snapshot(policy: policy, terms: terms, at: time).json(pretty: true))
     if asOf == nil, from.needsTime, imported.confirmed == time {
       let taken = "taken as read at \(time.text)"

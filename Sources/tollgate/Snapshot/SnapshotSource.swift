@@ -1,6 +1,7 @@
 import ArgumentParser
 import Tollgate
 import TollgateImports
+import TollgatePurchases
 
 /// Where a snapshot may come from. Each is one file in this folder and one line here.
 struct SnapshotSource: Sendable {
@@ -14,7 +15,7 @@ struct SnapshotSource: Sendable {
   let read: @Sendable (_ bytes: [UInt8], _ ask: ImportAsk) throws(SnapshotError) -> PurchaseImport
 
   /// In alphabetical order.
-  static let all: [SnapshotSource] = [googlePlay, records, revenueCat, stripe]
+  static let all: [SnapshotSource] = [appStore, googlePlay, records, revenueCat, stripe]
 }
 
 /// What the command line says about a document.
@@ -23,6 +24,14 @@ struct ImportAsk: Sendable {
   var account: String?
   /// When the document was read from its source, for those that do not say so themselves.
   var asOf: Instant
+  /// The policy, which may say how long a product lasts.
+  var policy: Policy?
+  /// The app that the purchases must be of, by its bundle id.
+  var bundleID: String?
+  /// The app's Apple ID.
+  var appleID: Int64?
+  /// Where purchases count that were made there.
+  var environments: Set<StoreEnvironment> = [.production]
 }
 
 extension SnapshotSource: ExpressibleByArgument {

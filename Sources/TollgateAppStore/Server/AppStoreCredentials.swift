@@ -1,0 +1,45 @@
+import Tollgate
+import TollgateRuntime
+
+/// The key with which an app's server asks the App Store Server API, as App Store Connect gave it.
+public struct AppStoreCredentials: Sendable {
+  /// Who asks: the issuer id.
+  public let issuerID: String
+  /// Which key signs.
+  public let keyID: String
+  /// Signs with ES256: 64 bytes, r and then s.
+  let sign: @Sendable (_ message: [UInt8]) throws -> [UInt8]
+
+  /// Credentials whose key is somewhere else, such as in a key service.
+  ///
+  /// - Parameter sign: Signs a message by ECDSA on P-256 with SHA-256: 64 bytes, r and then s.
+  public init(
+    issuerID: String, keyID: String,
+    sign: @escaping @Sendable (_ message: [UInt8]) throws -> [UInt8]
+  ) {
+    self.issuerID = issuerID
+    self.keyID = keyID
+    self.sign = sign
+  }
+
+  /// A token for requests about one app, good for five minutes (JWT, RFC 7519).
+  func token(bundleID: String, at now: Instant) throws -> String {
+    let seconds = now.milliseconds / 1000
+    let header = JSONValue.object([
+      .init("alg", .text("ES256")), .init("kid", .text(keyID)), .init("typ", .text("JWT")),
+    ])
+    let claims = JSONValue.object([
+      .init("iss", .text(issuerID)), .init("iat", .integer(seconds)),
+      .init("exp", .integer(seconds.saturatingAdd(300))),
+      .init("aud", .text("appstoreconnect-v1")), .init("bid", .text(bundleID)),
+    ])
+    let message = [header, claims].map { Base64.encode(Array($0.json().utf8), .url) }
+      .joined(separator: ".")
+    return message + "." + Base64.encode(try sign(Array(message.utf8)), .url)
+  }
+}
+
+extension AppStoreCredentials: Discreet {
+  /// What may be logged: which key, and nothing of it.
+  public var description: String { "key \(keyID)" }
+}

@@ -1,0 +1,121 @@
+public import Tollgate
+public import TollgatePurchases
+public import TollgateRuntime
+
+/// Asks the App Store Server API, and believes what Apple signed in its answers. It is a verifier
+/// for a server: the proof is no more than a transaction's id, which anybody may claim, and the
+/// record is what Apple says about it now.
+///
+/// ```swift
+/// let server = AppStoreServer(verifier, credentials: credentials) { request in
+///   let (status, body) = try await client.get(request.url, headers: request.headers)
+///   return AppStoreServer.Answer(status: status, body: body)
+/// }
+/// let result = await server.verify("2000000000000001")
+/// ```
+///
+/// The requests replace `verifyReceipt` and its shared secret, which Apple no longer supports.
+public struct AppStoreServer: PurchaseVerifier {
+  /// What came back from a request.
+  public struct Answer: Sendable {
+    /// The status of HTTP.
+    public var status: Int
+    /// What the answer holds.
+    public var body: [UInt8]
+
+    /// An answer.
+    public init(status: Int, body: [UInt8]) {
+      self.status = status
+      self.body = body
+    }
+  }
+
+  private let verifier: AppStoreVerifier
+  private let credentials: AppStoreCredentials
+  private let clock: @Sendable () -> Instant
+  private let send: @Sendable (AppStoreRequest) async throws -> Answer
+
+  /// A verifier that asks.
+  ///
+  /// - Parameters:
+  ///   - verifier: What answers must be of; it is asked where this app's purchases count.
+  ///   - credentials: The app's key.
+  ///   - clock: The time, for tokens.
+  ///   - send: Sends a request and returns the answer, whatever its status; throws if there is none.
+  public init(
+    _ verifier: AppStoreVerifier, credentials: AppStoreCredentials,
+    clock: @escaping @Sendable () -> Instant = { .now },
+    send: @escaping @Sendable (AppStoreRequest) async throws -> Answer
+  ) {
+    self.verifier = verifier
+    self.credentials = credentials
+    self.clock = clock
+    self.send = send
+  }
+
+  /// Forms a request about a transaction.
+  ///
+  /// - Returns: Nothing for an id that cannot be one, for an environment other than production and
+  ///   the sandbox, and where the key does not sign.
+  public func request(
+    _ question: AppStoreRequest.Question, of transactionID: String,
+    in environment: StoreEnvironment = .production
+  ) -> AppStoreRequest? {
+    guard let token = try? credentials.token(bundleID: verifier.app.bundleID, at: clock()) else {
+      return nil
+    }
+    return AppStoreRequest(question, of: transactionID, in: environment, token: token)
+  }
+
+  /// Asks about a transaction: in production, and in the sandbox where the app lets it count and
+  /// production does not know it.
+  ///
+  /// - Returns: `invalid` for a transaction that the App Store does not know, `unavailable` where it
+  ///   did not answer or could not be asked.
+  public func verify(_ transactionID: String) async -> VerificationResult {
+    let environments = [StoreEnvironment.production, .sandbox].filter {
+      verifier.app.environments.contains($0)
+    }
+    for environment in environments {
+      guard let request = request(.transaction, of: transactionID, in: environment) else {
+        return .invalid(.malformed)
+      }
+      guard let answer = try? await send(request) else { return .unavailable(.networkError) }
+      switch answer.status {
+      case 200: return await record(in: answer.body, of: transactionID, environment)
+      case 404 where AppStoreServer.isToBeAskedAgain(answer.body):
+        return .unavailable(.unknownError(description: "the App Store does not know yet"))
+      case 404: continue
+      case 400: return .invalid(.malformed)
+      default:
+        let said = "the App Store answered with status \(answer.status)"
+        return .unavailable(.unknownError(description: said))
+      }
+    }
+    return .invalid(.malformed)
+  }
+
+  /// Whether the App Store says that it may find later what it does not find now.
+  private static func isToBeAskedAgain(_ body: [UInt8]) -> Bool {
+    guard let value = try? JSONReader.read(body), let error = try? JSONObject(value) else {
+      return false
+    }
+    let codes: [JSONValue] = [.integer(4_040_002), .integer(4_040_004), .integer(4_040_006)]
+    return error["errorCode"].map { codes.contains($0) } ?? false
+  }
+
+  /// The record that an answer is about, if it is about that transaction.
+  private func record(
+    in body: [UInt8], of transactionID: String, _ environment: StoreEnvironment
+  ) async -> VerificationResult {
+    do throws(AppStoreError) {
+      let reading = try await verifier.read(body)
+      guard let record = reading.records.first, reading.records.count == 1,
+        record.transactionID == transactionID, record.environment == environment
+      else { return .invalid(.malformed) }
+      return .genuine(record)
+    } catch {
+      return .invalid(error.fault.invalidProof)
+    }
+  }
+}

@@ -1,0 +1,79 @@
+#if AppStore
+  import Crypto
+  import SwiftASN1
+  import Tollgate
+  import TollgateRuntime
+  @_spi(FixedExpiryValidationTime) import X509
+
+  /// The three certificates of a signature. What has a fault of its own is looked at first, one by
+  /// one; then swift-certificates judges the chain as a whole (RFC 5280).
+  struct SignatureChain {
+    private let leaf: Certificate
+    private let intermediate: Certificate
+    private let root: Certificate
+
+    /// The certificates, the last of which is trusted.
+    init(_ signature: AppStoreSignature, roots: TrustedRoots) throws(AppStoreFault) {
+      let texts = signature.certificates
+      guard texts.count == SignedText.chainLength else { throw .chainLength(texts.count) }
+      leaf = try SignatureChain.certificate(texts[0], .leaf)
+      intermediate = try SignatureChain.certificate(texts[1], .intermediate)
+      root = try SignatureChain.certificate(texts[2], .root)
+      guard roots.contains(certificate: texts[2]) else { throw .root }
+    }
+
+    private static func certificate(
+      _ bytes: [UInt8], _ place: AppStoreFault.Certificate
+    ) throws(AppStoreFault) -> Certificate {
+      guard let certificate = try? Certificate(derEncoded: bytes) else {
+        throw .certificate(place)
+      }
+      return certificate
+    }
+
+    /// Checks the chain, and that its leaf made the signature.
+    func check(_ signature: AppStoreSignature) async throws(AppStoreFault) {
+      try checkMarkers()
+      try checkValidity(at: signature.signedAt)
+      guard let key = P256.Signing.PublicKey(leaf.publicKey) else { throw .curve }
+      try await checkTrust(at: signature.signedAt)
+      guard let made = try? P256.Signing.ECDSASignature(rawRepresentation: signature.bytes) else {
+        throw .signatureLength(signature.bytes.count)
+      }
+      guard key.isValidSignature(made, for: signature.message) else { throw .signature }
+    }
+
+    /// Everybody may have a certificate below Apple's root; these marks have only those that sign
+    /// for the App Store.
+    private func checkMarkers() throws(AppStoreFault) {
+      guard leaf.extensions[oid: [1, 2, 840, 113_635, 100, 6, 11, 1]] != nil else {
+        throw .marker(.leaf)
+      }
+      guard intermediate.extensions[oid: [1, 2, 840, 113_635, 100, 6, 2, 1]] != nil else {
+        throw .marker(.intermediate)
+      }
+    }
+
+    private func checkValidity(at instant: Instant) throws(AppStoreFault) {
+      let date = instant.date
+      let certificates = zip([leaf, intermediate, root], AppStoreFault.Certificate.allCases)
+      for (certificate, place) in certificates {
+        guard certificate.notValidBefore <= date, date <= certificate.notValidAfter else {
+          throw .notValid(place, at: instant)
+        }
+      }
+    }
+
+    /// Exactly these three, each of which vouches for the one before.
+    private func checkTrust(at instant: Instant) async throws(AppStoreFault) {
+      var verifier = Verifier(rootCertificates: CertificateStore([root])) {
+        RFC5280Policy(fixedExpiryValidationTime: instant.date)
+      }
+      let result = await verifier.validate(
+        leaf: leaf, intermediates: CertificateStore([intermediate]))
+      guard case .validCertificate(let chain) = result,
+        chain.elementsEqual([leaf, intermediate, root])
+      else { throw .chain }
+    }
+  }
+#endif

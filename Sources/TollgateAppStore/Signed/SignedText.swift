@@ -1,0 +1,69 @@
+import Tollgate
+import TollgateRuntime
+
+/// A signed text in three parts, header, payload and signature (JWS in compact form, RFC 7515), as
+/// far as it can be read without believing it.
+struct SignedText {
+  /// The longest that is read, in bytes; Apple's have about 5,000, notifications about 20,000.
+  static let mostBytes = 256 << 10
+  /// How many certificates a chain has.
+  static let chainLength = 3
+
+  let certificates: [[UInt8]]
+  let payload: JSONValue
+  let message: [UInt8]
+  let signature: [UInt8]
+
+  init(_ text: some Collection<UInt8>) throws(AppStoreFault) {
+    guard !text.isEmpty else { throw .empty }
+    guard text.count <= SignedText.mostBytes else {
+      throw .tooLong(bytes: text.count, most: SignedText.mostBytes)
+    }
+    let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    guard parts.count == 3 else { throw .parts(parts.count) }
+    let header = try SignedText.object(parts[0], .header)
+    certificates = try SignedText.certificates(of: header)
+    payload = .object(try SignedText.object(parts[1], .payload).members)
+    guard let signature = Base64.decode(parts[2], .url) else { throw .encoding(.signature) }
+    guard signature.count == 64 else { throw .signatureLength(signature.count) }
+    self.signature = signature
+    message = Array(parts[0]) + [UInt8(ascii: ".")] + Array(parts[1])
+  }
+
+  /// The part as a JSON object.
+  private static func object(
+    _ part: some Collection<UInt8>, _ name: AppStoreFault.Part
+  ) throws(AppStoreFault) -> JSONObject {
+    guard let bytes = Base64.decode(part, .url) else { throw .encoding(name) }
+    guard let value = try? JSONReader.read(bytes), let object = try? JSONObject(value) else {
+      throw .unreadable(name)
+    }
+    return object
+  }
+
+  /// The chain, of a header that asks for the one algorithm that Apple signs with.
+  private static func certificates(of header: JSONObject) throws(AppStoreFault) -> [[UInt8]] {
+    guard case .text(let algorithm) = header["alg"] else { throw .algorithm(nil) }
+    guard algorithm == "ES256" else {
+      throw .algorithm(registeredAlgorithms.contains(algorithm) ? algorithm : nil)
+    }
+    // What a signer says must be understood (RFC 7515, 4.1.11) is not.
+    guard header["crit"] == nil else { throw .criticalHeader }
+    guard case .list(let texts) = header["x5c"] else { throw .chainLength(0) }
+    guard texts.count == chainLength else { throw .chainLength(texts.count) }
+    var certificates: [[UInt8]] = []
+    for (text, place) in zip(texts, AppStoreFault.Certificate.allCases) {
+      guard case .text(let text) = text, let bytes = Base64.decode(text.utf8, .standard) else {
+        throw .certificate(place)
+      }
+      certificates.append(bytes)
+    }
+    return certificates
+  }
+
+  /// The names that may be shown; any other text stays unsaid.
+  private static let registeredAlgorithms: Set = [
+    "none", "HS256", "HS384", "HS512", "RS256", "RS384", "RS512", "PS256", "PS384", "PS512",
+    "ES256K", "ES384", "ES512", "EdDSA",
+  ]
+}

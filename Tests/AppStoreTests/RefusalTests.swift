@@ -1,0 +1,188 @@
+import Testing
+import Tollgate
+import TollgatePurchases
+import TollgateRuntime
+
+@testable import TollgateAppStore
+
+/// Texts and documents that cannot be read: each is refused with what is wrong and where.
+@Suite struct RefusalTests {
+  let verifier = AppStoreVerifier.credulous()
+
+  static let good = Fixture.transaction()
+
+  @Test(arguments: [
+    ("", "there is nothing in it"),
+    (" \n", "there is nothing in it"),
+    ("abc", "a signed text has 3 parts with points between them, this has 1"),
+    ("a.b.c.d", "a signed text has 3 parts with points between them, this has 4"),
+    ("!.b.c", "its header is not base64url; is the text whole?"),
+    ("e30=.e30.", "its header is not base64url; is the text whole?"),
+    ("W10.e30.AA", "its header is no JSON object"),
+    ("e30.e30.AA", "it must be signed with `ES256`, and is signed with something else"),
+    ("{", "the JSON ends too early (line 1, column 2)"),
+    ("{}", unknown), ("17", "a signed text has 3 parts with points between them, this has 1"),
+    (#"{"purchases": []}"#, unknown),
+    (#"{"data": {}}"#, "data: expected a list"),
+    (#"{"data": [1]}"#, "data[0]: expected an object"),
+    (#"{"data": [{"lastTransactions": [{}]}]}"#, missing("data[0].lastTransactions[0].")),
+    (#"{"signedTransactions": [1]}"#, "signedTransactions[0]: expected a signed text"),
+    (#"{"signedPayload": 1}"#, "signedPayload: expected a text that is not empty"),
+    (#"{"signedTransactions": [], "hasMore": "yes"}"#, "hasMore: expected true or false"),
+    ("[1]", "[0]: expected a signed text"),
+    (#"["\#(good)", "x"]"#, "[1]: a signed text has 3 parts with points between them, this has 1"),
+    (#"{"data": [], "data": []}"#, "is there twice (line 1, column 14)"),
+  ])
+  func aDocument(_ document: String, _ text: String) async {
+    #expect(await verifier.refusalText(of: document) == text)
+  }
+
+  static let unknown =
+    "it is none of the documents of the App Store: a signed text, a list of them, a notification, a transaction history or a subscription status"
+
+  static func missing(_ place: String) -> String {
+    place + "signedTransactionInfo: missing; expected a signed text"
+  }
+
+  @Test(
+    arguments: [
+      (#"{"x5c":["AA==","AQ==","Ag=="]}"#, AppStoreFault.algorithm(nil)),
+      (#"{"alg":7,"x5c":["AA==","AQ==","Ag=="]}"#, .algorithm(nil)),
+      (#"{"alg":"none"}"#, .algorithm("none")),
+      (#"{"alg":"HS256"}"#, .algorithm("HS256")),
+      (#"{"alg":"es256"}"#, .algorithm(nil)),
+      (#"{"alg":"ES256"}"#, .chainLength(0)),
+      (#"{"alg":"ES256","x5c":"AA=="}"#, .chainLength(0)),
+      (#"{"alg":"ES256","x5c":["AA==","AQ=="]}"#, .chainLength(2)),
+      (#"{"alg":"ES256","x5c":["AA==","AQ==","Ag==","Aw=="]}"#, .chainLength(4)),
+      (#"{"alg":"ES256","x5c":["AA","AQ==","Ag=="]}"#, .certificate(.leaf)),
+      (#"{"alg":"ES256","x5c":["AA==",7,"Ag=="]}"#, .certificate(.intermediate)),
+      (#"{"alg":"ES256","x5c":["AA==","AQ==","A_=="]}"#, .certificate(.root)),
+      (#"{"alg":"ES256","alg":"ES256","x5c":["AA==","AQ==","Ag=="]}"#, .unreadable(.header)),
+      (#"{"alg":"ES256","crit":["exp"],"x5c":["AA==","AQ==","Ag=="]}"#, .criticalHeader),
+    ] as [(String, AppStoreFault)])
+  func aHeader(_ header: String, _ fault: AppStoreFault) async {
+    let text = Fixture.sign("{}", header: header)
+    #expect(await verifier.refusal(of: text)?.fault == fault)
+  }
+
+  @Test(arguments: [0, 1, 63, 65, 71]) func aSignatureHas64Bytes(_ count: Int) async {
+    let text = Fixture.sign(#"{"transactionId":"1"}"#, signature: count)
+    #expect(await verifier.refusal(of: text)?.fault == .signatureLength(count))
+  }
+
+  @Test(arguments: [
+    ("transactionId", "", "it is a signed text of another kind"),
+    (
+      "originalTransactionId", "",
+      "originalTransactionId: missing; expected a text that is not empty"
+    ),
+    ("bundleId", "", "bundleId: missing; expected a text that is not empty"),
+    ("bundleId", "7", "bundleId: expected a text that is not empty"),
+    ("productId", #""""#, "productId: expected a text that is not empty"),
+    ("type", "", "type: missing; expected a text that is not empty"),
+    ("environment", "", "environment: missing; expected a text that is not empty"),
+    ("environment", #""Staging""#, "it is of the environment `other`, which does not count"),
+    ("signedDate", "", "signedDate: missing; expected a time in milliseconds since 1970"),
+    ("signedDate", #""2026""#, "signedDate: expected a time in milliseconds since 1970"),
+    ("purchaseDate", "1.5", "purchaseDate: expected a time in milliseconds since 1970"),
+    (
+      "purchaseDate", "9223372036854775807",
+      "purchaseDate: expected a time in milliseconds since 1970"
+    ),
+    (
+      "purchaseDate", "99999999999999999999",
+      "purchaseDate: expected a time in milliseconds since 1970"
+    ),
+    ("expiresDate", "", "expiresDate: missing; expected a time in milliseconds since 1970"),
+    ("expiresDate", "null", "expiresDate: missing; expected a time in milliseconds since 1970"),
+    ("quantity", "-1", "quantity: expected a whole number from 0"),
+    ("price", "-1", "price: expected a whole number from 0"),
+    ("price", "29.99", "price: expected a whole number from 0"),
+    ("currency", #""yuan""#, "currency: expected a currency's code such as CNY"),
+    ("isUpgraded", "1", "isUpgraded: expected true or false"),
+    ("commitmentInfo", "[]", "commitmentInfo: expected an object"),
+  ])
+  func aField(_ field: String, _ value: String, _ text: String) async {
+    #expect(await verifier.refusalText(of: Fixture.transaction([field: value])) == text)
+  }
+
+  @Test func aKindInThePlaceOfAnother() async {
+    let document = #"{"signedTransactionInfo": "\#(Fixture.renewal())"}"#
+    #expect(
+      await verifier.refusalText(of: document)
+        == "signedTransactionInfo: it is a signed text of another kind")
+    let result = await verifier.verify(Fixture.renewal())
+    #expect(result == .invalid(.malformed))
+    for text in [Fixture.transaction(), Fixture.appTransaction()] {
+      await #expect(throws: AppStoreError(.kind)) { try await verifier.renewal(text) }
+    }
+  }
+
+  @Test func hugeInputIsRefused() async {
+    let text = [UInt8](repeating: UInt8(ascii: "A"), count: SignedText.mostBytes + 1)
+    #expect(
+      await verifier.refusal(of: String(decoding: text, as: UTF8.self))?.fault
+        == .tooLong(bytes: 262_145, most: 262_144))
+    await #expect(throws: AppStoreError(.tooLong(bytes: 16_777_217, most: 16_777_216))) {
+      try await verifier.read([UInt8](repeating: 0x20, count: 16_777_217))
+    }
+    let deep = String(repeating: "[", count: 1000)
+    #expect(
+      await verifier.refusalText(of: deep) == "it nests deeper than 64 levels (line 1, column 65)")
+  }
+
+  @Test func bytesThatAreNoText() async throws {
+    for bytes in [[0xFF, 0xFE, 0x00], [0x00], [0xC3, 0x28, 0x2E, 0x2E], [0x7B, 0xFF]] as [[UInt8]] {
+      await #expect(throws: AppStoreError.self) { try await verifier.read(bytes) }
+    }
+  }
+
+  @Test func everyFaultHasItsWordsInBothLanguages() {
+    let faults: [AppStoreFault] = [
+      .empty, .tooLong(bytes: 2, most: 1), .unknownDocument, .parts(2), .encoding(.header),
+      .unreadable(.payload), .algorithm("none"), .algorithm(nil), .criticalHeader,
+      .missing(.text), .wrong(.list), .kind, .chainLength(2), .certificate(.leaf), .root,
+      .marker(.intermediate), .notValid(.root, at: .init(milliseconds: 0)), .chain, .curve,
+      .signatureLength(71), .signature, .unchecked, .app("a"), .appleID(1), .appleIDNeeded,
+      .environment(.xcode), .length(product: "p"), .renewalAlone, .mismatch,
+    ]
+    for locale in ["en", "zh-Hans"] {
+      let texts = faults.map { AppStoreError($0).description(in: locale) }
+      #expect(Set(texts).count == texts.count)
+      #expect(texts.allSatisfy { !$0.isEmpty && !$0.hasSuffix(".") && !$0.hasSuffix("。") })
+    }
+    #expect(AppStoreError(.root).description(in: "zh").contains("根证书"))
+    for expected in AppStoreFault.Expected.allCases {
+      #expect(AppStoreError(.wrong(expected)).description(in: "zh").hasPrefix("应为"))
+    }
+  }
+
+  /// Without the trait nothing is believed, and it is said why.
+  @Test(.enabled(if: !AppleSignatureCheck.isAvailable))
+  func aBuildThatCannotCheckBelievesNobody() async {
+    let verifier = AppStoreVerifier(
+      AppStoreApp(bundleID: "com.example.app"), signatures: AppleSignatureCheck())
+    #expect(await verifier.verify(Self.good) == .invalid(.signer))
+    #expect(
+      await verifier.refusalText(of: Self.good)
+        == "this build cannot check Apple's signatures; build with the trait `AppStore`")
+  }
+
+  @Test func base64IsStrict() {
+    for count in 0..<70 {
+      let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ 201) }
+      for alphabet in [Base64.Alphabet.standard, .url] {
+        let text = Base64.encode(bytes, alphabet)
+        #expect(Base64.decode(text.utf8, alphabet) == bytes)
+      }
+    }
+    #expect(Base64.encode(Array("Many hands".utf8), .standard) == "TWFueSBoYW5kcw==")
+    for wrong in ["A", "AB", "AAAAA", "AA=", "AA==", "A+/A", "A A", "AA\n", "=", "===="] {
+      #expect(Base64.decode(wrong.utf8, .url) == nil, "\(wrong)")
+    }
+    for wrong in ["A", "AA", "AAA", "AB==", "AAB=", "A===", "====", "A=AA", "A-_A", "AA==AA=="] {
+      #expect(Base64.decode(wrong.utf8, .standard) == nil, "\(wrong)")
+    }
+  }
+}
