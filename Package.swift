@@ -9,9 +9,18 @@ let package = Package(
     .library(name: "Tollgate", targets: ["Tollgate"]),
     .library(name: "TollgateRuntime", targets: ["TollgateRuntime"]),
     .library(name: "TollgatePurchases", targets: ["TollgatePurchases"]),
+    .library(name: "TollgateAppStore", targets: ["TollgateAppStore"]),
+  ],
+  // Off unless an app asks for them; the packages behind a trait that is off are not fetched.
+  traits: [
+    .trait(name: "AppStore", description: "Checks the App Store's signatures (swift-certificates)"),
+    .trait(name: "SQLite", description: "Keeps purchases in SQLite (GRDB)"),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-asn1", from: "1.7.0"),
+    .package(url: "https://github.com/apple/swift-certificates", from: "1.21.0"),
+    .package(url: "https://github.com/apple/swift-crypto", "3.12.3"..<"5.0.0"),
   ],
   targets: [
     // Floor 0: the two halves. They import the standard library only, and never each other.
@@ -30,6 +39,18 @@ let package = Package(
     ),
     // Floor 3: purchase records become snapshots.
     .target(name: "TollgatePurchases", dependencies: ["Tollgate", "TollgateRuntime"]),
+    // Floor 4: stores. What needs a package stands behind a trait.
+    .target(
+      name: "TollgateAppStore",
+      dependencies: [
+        "TollgatePurchases", "Tollgate", "TollgateRuntime",
+        .product(
+          name: "SwiftASN1", package: "swift-asn1", condition: .when(traits: ["AppStore"])),
+        .product(
+          name: "X509", package: "swift-certificates", condition: .when(traits: ["AppStore"])),
+        .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["AppStore"])),
+      ]
+    ),
     // Floor 4: the command, the only target with a package behind it.
     .executableTarget(
       name: "tollgate",
@@ -76,6 +97,13 @@ let package = Package(
       name: "PurchaseTests",
       dependencies: ["TollgatePurchases", "Tollgate", "TollgateRuntime", "TestSupport"],
       exclude: ["README.md"]
+    ),
+    // Signatures are tested in `Tests/Adapters`, a package of its own with the traits on.
+    .testTarget(
+      name: "AppStoreTests",
+      dependencies: [
+        "TollgateAppStore", "TollgatePurchases", "Tollgate", "TollgateRuntime", "TestSupport",
+      ]
     ),
     .testTarget(
       name: "PropertyTests",

@@ -22,6 +22,13 @@ import Testing
       ["Tollgate", "TollgateRuntime", "Foundation", "FoundationEssentials"]
     ),
     (
+      "TollgateAppStore",
+      [
+        "TollgatePurchases", "Tollgate", "TollgateRuntime", "Foundation", "FoundationEssentials",
+        "Crypto", "SwiftASN1", "X509",
+      ]
+    ),
+    (
       "tollgate",
       [
         "Tollgate", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime",

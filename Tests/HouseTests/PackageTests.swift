@@ -8,9 +8,10 @@ import Testing
     #expect(!(try Repository.text("Package.swift")).contains(".executable("))
   }
 
-  /// A fresh package that depends on the library resolves, and fetches nothing: no checkout of
-  /// swift-argument-parser or anything else.
-  @Test func anAppThatDependsOnTheLibraryFetchesNoPackage() throws {
+  /// A fresh package that depends on every library resolves, and fetches nothing: no checkout of
+  /// swift-argument-parser, and none of a package behind a trait.
+  @Test func anAppThatDependsOnTheLibrariesFetchesNoPackage() throws {
+    #expect(libraries.contains("Tollgate") && libraries.count > 3)
     let folder = try Shell.temporaryFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
     let sources = folder.appendingPathComponent("Sources/App")
@@ -29,17 +30,26 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: pins))
   }
 
+  /// The products that the manifest declares.
+  private let libraries: [String] = {
+    let manifest = (try? Repository.text("Package.swift")) ?? ""
+    return manifest.components(separatedBy: ".library(name: \"").dropFirst().compactMap {
+      $0.components(separatedBy: "\"").first
+    }
+  }()
+
   private var manifest: String {
-    """
-    // swift-tools-version: 6.2
-    import PackageDescription
-    let package = Package(
-      name: "App",
-      dependencies: [.package(name: "Tollgate", path: "\(Repository.root.path)")],
-      targets: [
-        .target(name: "App", dependencies: [.product(name: "Tollgate", package: "Tollgate")])
-      ]
-    )
-    """
+    let products = libraries.map { ".product(name: \"\($0)\", package: \"Tollgate\")," }
+    return """
+      // swift-tools-version: 6.2
+      import PackageDescription
+      let package = Package(
+        name: "App",
+        dependencies: [.package(name: "Tollgate", path: "\(Repository.root.path)")],
+        targets: [
+          .target(name: "App", dependencies: [\(products.joined())])
+        ]
+      )
+      """
   }
 }

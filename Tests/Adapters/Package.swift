@@ -1,0 +1,30 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// What needs the packages behind the traits is tested here, so that the tests of Tollgate itself
+// fetch and build none of them: `swift test --package-path Tests/Adapters`.
+let package = Package(
+  name: "Adapters",
+  platforms: [.macOS(.v10_15)],
+  dependencies: [
+    .package(name: "Tollgate", path: "../..", traits: ["AppStore"]),
+    .package(url: "https://github.com/apple/swift-asn1", from: "1.7.0"),
+    .package(url: "https://github.com/apple/swift-certificates", from: "1.21.0"),
+    .package(url: "https://github.com/apple/swift-crypto", "3.12.3"..<"5.0.0"),
+  ],
+  targets: [
+    .testTarget(
+      name: "AppStoreSignatureTests",
+      dependencies: [
+        .product(name: "TollgateAppStore", package: "Tollgate"),
+        .product(name: "TollgatePurchases", package: "Tollgate"),
+        .product(name: "Tollgate", package: "Tollgate"),
+        .product(name: "SwiftASN1", package: "swift-asn1"),
+        .product(name: "X509", package: "swift-certificates"),
+        .product(name: "Crypto", package: "swift-crypto"),
+      ],
+      path: "AppStoreSignatureTests"
+    )
+  ],
+  swiftLanguageModes: [.v6]
+)
