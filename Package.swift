@@ -10,6 +10,8 @@ let package = Package(
     .library(name: "TollgateRuntime", targets: ["TollgateRuntime"]),
     .library(name: "TollgatePurchases", targets: ["TollgatePurchases"]),
     .library(name: "TollgateAppStore", targets: ["TollgateAppStore"]),
+    .library(name: "TollgateSQLite", targets: ["TollgateSQLite"]),
+    .library(name: "TollgateTesting", targets: ["TollgateTesting"]),
   ],
   // Off unless an app asks for them; the packages behind a trait that is off are not fetched.
   traits: [
@@ -21,6 +23,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-asn1", from: "1.7.0"),
     .package(url: "https://github.com/apple/swift-certificates", from: "1.21.0"),
     .package(url: "https://github.com/apple/swift-crypto", "3.12.3"..<"5.0.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     // Floor 0: the two halves. They import the standard library only, and never each other.
@@ -51,6 +54,15 @@ let package = Package(
         .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["AppStore"])),
       ]
     ),
+    .target(
+      name: "TollgateSQLite",
+      dependencies: [
+        "TollgatePurchases", "Tollgate", "TollgateRuntime",
+        .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+      ]
+    ),
+    .target(
+      name: "TollgateTesting", dependencies: ["TollgatePurchases", "Tollgate", "TollgateRuntime"]),
     // Floor 4: the command, the only target with a package behind it.
     .executableTarget(
       name: "tollgate",
@@ -68,6 +80,12 @@ let package = Package(
       path: "Tests/TestSupport"
     ),
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
+    // A process that tests kill; no product.
+    .executableTarget(
+      name: "DeskProcess",
+      dependencies: ["TollgatePurchases", "Tollgate", "TollgateRuntime"],
+      path: "Tests/DeskProcess"
+    ),
     .testTarget(name: "SyntaxTests", dependencies: ["TollgateSyntax", "TestSupport"]),
     .testTarget(
       name: "CompilerTests",
@@ -95,7 +113,10 @@ let package = Package(
     ),
     .testTarget(
       name: "PurchaseTests",
-      dependencies: ["TollgatePurchases", "Tollgate", "TollgateRuntime", "TestSupport"],
+      dependencies: [
+        "DeskProcess", "TollgateTesting", "TollgatePurchases", "Tollgate", "TollgateRuntime",
+        "TestSupport",
+      ],
       exclude: ["README.md"]
     ),
     // Signatures are tested in `Tests/Adapters`, a package of its own with the traits on.
