@@ -37,6 +37,14 @@
       return migrator
     }
 
+    /// Makes an empty file that its user alone may read, before SQLite makes one for everybody; its
+    /// log will have the same permissions.
+    static func makeFile(_ path: String) {
+      guard !FileManager.default.fileExists(atPath: path) else { return }
+      _ = FileManager.default.createFile(
+        atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
+    }
+
     /// Looks whether the database is a journal, makes it one if it is empty, and reads it.
     static func open(
       _ queue: DatabaseQueue
@@ -57,11 +65,11 @@
         let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode = WAL")
         guard mode == "wal" else { throw JournalError.unwritable(path: path) }
         // Before the first table: a crash must not leave one in a database that nobody knows.
-        try database.execute(sql: "PRAGMA application_id = \(application)")
+        if try Int64.fetchOne(database, sql: "PRAGMA application_id") != application {
+          try database.execute(sql: "PRAGMA application_id = \(application)")
+        }
       }
       try migrator.migrate(queue)
-      // Its user alone may read it.
-      try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
       return try queue.read { try read($0) }
     }
 

@@ -13,8 +13,8 @@
   /// One journal has a database open at a time, in whatever process; the next is refused with
   /// ``JournalError/inUse(path:)`` until ``close()``, or until that process ends.
   public actor SQLiteJournal: PurchaseJournal {
-    /// The most that is added at once, in bytes of JSON: 16 MiB.
-    public static let mostBytesAtOnce = 16 << 20
+    /// The most that is added at once, in bytes of JSON: 1 MiB.
+    public static let mostBytesAtOnce = FileJournal.mostBytesAtOnce
 
     /// What was found wrong with the database when it was opened: rows that are not what was
     /// written. Their line is the row's number, and there is no offset. Nothing is ever torn.
@@ -29,6 +29,7 @@
     /// - Throws: ``JournalError``, also for a database of something else; nothing is changed then.
     public init(path: String) throws(JournalError) {
       self.path = path
+      SQLiteJournal.makeFile(path)
       do {
         let database = try DatabaseQueue(
           path: path, configuration: SQLiteJournal.configuration)

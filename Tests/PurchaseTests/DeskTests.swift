@@ -240,9 +240,18 @@ import TollgateRuntime
 
   // MARK: What is written down
 
+  /// A journal that knows what was added at once; a crash leaves all of that or none.
+  private actor Batches: PurchaseJournal {
+    private(set) var batches: [[JournalEntry]] = []
+
+    func entries() -> [JournalEntry] { Array(batches.joined()) }
+    func append(_ entries: [JournalEntry]) { batches.append(entries) }
+    func compact() { batches = [JournalState(replaying: entries()).entries] }
+  }
+
   @Test("a change is written down and sent once, wherever the app ends in between")
   func exactlyOnce() async throws {
-    let whole = MemoryJournal()
+    let whole = Batches()
     let life = try Gallery(whole)
     let pro = subscribed("pro-monthly", until: "2026-04-01")
     var desk = try await life.launch()
@@ -252,9 +261,9 @@ import TollgateRuntime
     #expect(try await life.look(desk)?.kind == .expired)
     let audit = await desk.audit
     #expect(audit.entries.map(\.kind) == [.purchased, .cancelled, .expired])
-    let entries = await whole.entries()
-    for count in 0...entries.count {
-      let journal = MemoryJournal(Array(entries.prefix(count)))
+    let batches = await whole.batches
+    for count in 0...batches.count {
+      let journal = MemoryJournal(Array(batches.prefix(count).joined()))
       let gallery = try Gallery(journal)
       desk = try await gallery.launch()
       // The store delivers both readings again, and the app looks after each.
@@ -265,7 +274,7 @@ import TollgateRuntime
       gallery.clock.time = "2026-04-01"
       _ = try await gallery.look(desk)
       #expect(try await gallery.look(desk) == nil)
-      #expect(await desk.audit.entries.last?.kind == .expired, "after \(count) entries")
+      #expect(await desk.audit.entries.last?.kind == .expired, "after \(count) batches")
       #expect(await desk.audit.entries.filter { $0.kind == .expired }.count == 1)
       #expect(await desk.audit.entries.filter { $0.kind == .purchased }.count == 1)
       #expect(await Set(desk.unsent.map(\.id)).count == desk.unsent.count)

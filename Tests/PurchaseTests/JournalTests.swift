@@ -4,12 +4,7 @@ import TollgatePurchases
 
 /// The way of a transaction: accepted, stored, verified, granted, and finished last.
 @Suite struct JournalTests {
-  /// A proof is the record itself, or why there is none.
-  private struct Verifier: PurchaseVerifier {
-    func verify(_ proof: VerificationResult) async -> VerificationResult { proof }
-  }
-
-  private typealias Desk = PurchaseDesk<Verifier>
+  private typealias Desk = PurchaseDesk<Given>
 
   /// What happened, in order: `stored t1 device`, `finished t1`.
   private actor Notes {
@@ -43,17 +38,10 @@ import TollgatePurchases
     func compact() { kept = JournalState(replaying: kept).entries }
   }
 
-  /// A clock that is always at the beginning of March, or later if it is told.
-  private struct StillClock: StoreClock {
-    var time: Instant = "2026-03-01"
-    func now() -> Instant { time }
-    func sleep(until instant: Instant) async throws {}
-  }
-
   private func open(
     _ journal: any PurchaseJournal, _ log: Notes, terms: PurchaseTerms = PurchaseTerms()
   ) async throws -> Desk {
-    try await Desk.open(journal, verifier: Verifier(), terms: terms, clock: StillClock()) {
+    try await Desk.open(journal, verifier: Given(), terms: terms, clock: StillClock()) {
       await log.add("finished \($0)")
     }
   }
@@ -137,5 +125,44 @@ import TollgatePurchases
     #expect(await desk.waiting == ["t2"])
     #expect(await desk.ledger.transactions().isEmpty)
     #expect(await !log.lines.contains { $0.hasPrefix("finished") })
+  }
+
+  // MARK: Twice at once
+
+  /// A verifier that answers when it is told to.
+  private actor SlowVerifier: PurchaseVerifier {
+    private(set) var asked = 0
+    private var open: [CheckedContinuation<Void, Never>] = []
+
+    func verify(_ proof: PurchaseRecord) async -> VerificationResult {
+      asked += 1
+      await withCheckedContinuation { open.append($0) }
+      return .genuine(proof)
+    }
+
+    func answer() async {
+      while open.isEmpty { await Task.yield() }
+      open.removeFirst().resume()
+    }
+  }
+
+  @Test("LG-IOS-1 what the listener and the purchase call deliver at once is verified once")
+  func atOnce() async throws {
+    let verifier = SlowVerifier()
+    let notes = Notes()
+    let desk = try await PurchaseDesk.open(
+      Watched(notes), verifier: verifier, clock: StillClock()
+    ) { await notes.add("finished \($0)") }
+    let record = owned("n1", "t1")
+    let outcomes = await withTaskGroup(of: PurchaseOutcome.self) { group in
+      for _ in 1...5 { group.addTask { await desk.receive(record, proof: record) } }
+      // All have come before there is an answer.
+      for _ in 1...200 { await Task.yield() }
+      await verifier.answer()
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(outcomes == Array(repeating: .purchased(record), count: 5))
+    #expect(await verifier.asked == 1)
+    #expect(await notes.lines.filter { $0.hasPrefix("stored") }.count == 2)
   }
 }

@@ -6,7 +6,7 @@ import TollgatePurchases
 /// A file journal on a drive that loses power, or fails, at whatever it is doing.
 /// `TOLLGATE_CASES=n` tries n times as many.
 @Suite struct PowerTests {
-  private static let count = 1500 * HistoryTests.factor
+  private static let count = 100 * HistoryTests.factor
 
   private func open(_ drive: Drive) throws -> FileJournal {
     try FileJournal(Drive.Disk(drive: drive), path: "the drive")
@@ -34,7 +34,6 @@ import TollgatePurchases
         var last: [JournalEntry] = []
         do {
           let journal = try open(drive)
-          torn += journal.repair.isClean ? 0 : 1
           for _ in 0..<6 {
             number += 1
             last = batch(number, &random)
@@ -44,13 +43,15 @@ import TollgatePurchases
           }
         } catch {}
         drive.losePower(&random)
-        let told = JournalState(replaying: try await open(drive).entries())
+        let opened = try open(drive)
+        torn += opened.repair.isClean ? 0 : 1
+        let told = JournalState(replaying: await opened.entries())
         let whole = JournalState(replaying: known + last)
         #expect(told == JournalState(replaying: known) || told == whole, "seed \(seed)")
         if told == whole { known += last }
       }
     }
-    #expect(torn > 0, "something was torn")
+    #expect(torn > Self.count / 10, "something was torn")
   }
 
   @Test("what cannot be added because the drive is full is not there, and what is added next is")
@@ -88,7 +89,7 @@ import TollgatePurchases
       let told = JournalState(replaying: await journal.entries())
       #expect(told == JournalState(replaying: known), "seed \(seed)")
     }
-    #expect(failed > 100)
+    #expect(failed > Self.count / 2)
     #expect(closed == 0, "one failure is no reason to give up")
   }
 }

@@ -2,6 +2,9 @@ import Foundation
 
 /// A file of the operating system, for this process alone, readable by its user alone.
 package struct FileDisk: JournalDisk {
+  /// What the app calls it, for errors.
+  private let name: String
+  /// Where it is.
   private let path: String
   private let most: Int
   private var file: Int32
@@ -11,10 +14,11 @@ package struct FileDisk: JournalDisk {
   ///
   /// - Parameter most: How many bytes it may have.
   package init(path: String, most: Int) throws(JournalError) {
-    // A link stays, and what it leads to is replaced.
-    self.path = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    name = path
     self.most = most
-    file = try FileDisk.open(self.path)
+    file = try FileDisk.open(path)
+    // A link stays, and what it leads to is replaced. Only now is it sure to lead to something.
+    self.path = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     // What a crash left of a file that was to take this one's place.
     unlink(nameBeside)
   }
@@ -49,8 +53,8 @@ package struct FileDisk: JournalDisk {
 
   package mutating func read() throws(JournalError) -> [UInt8] {
     var status = stat()
-    guard fstat(file, &status) == 0 else { throw .unreadable(path: path) }
-    guard Int(status.st_size) <= most else { throw .tooLarge(path: path) }
+    guard fstat(file, &status) == 0 else { throw .unreadable(path: name) }
+    guard Int(status.st_size) <= most else { throw .tooLarge(path: name) }
     var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
     var count = 0
     while count < bytes.count {
@@ -59,7 +63,7 @@ package struct FileDisk: JournalDisk {
         pread(file, buffer.baseAddress, buffer.count, off_t(count))
       }
       if read < 0, errno == EINTR { continue }
-      guard read > 0 else { throw .unreadable(path: path) }
+      guard read > 0 else { throw .unreadable(path: name) }
       count += read
     }
     return bytes
@@ -77,13 +81,13 @@ package struct FileDisk: JournalDisk {
         pwrite(file, buffer.baseAddress, buffer.count, off_t(offset + count))
       }
       if written < 0, errno == EINTR { continue }
-      guard written > 0 else { throw .unwritable(path: path) }
+      guard written > 0 else { throw .unwritable(path: name) }
       count += written
     }
   }
 
   package mutating func truncate(to length: Int) throws(JournalError) {
-    guard ftruncate(file, off_t(length)) == 0 else { throw .unwritable(path: path) }
+    guard ftruncate(file, off_t(length)) == 0 else { throw .unwritable(path: name) }
   }
 
   package mutating func synchronize() throws(JournalError) { try synchronize(file) }
@@ -93,13 +97,13 @@ package struct FileDisk: JournalDisk {
       // There `fsync` leaves the bytes in the drive's memory. Not every file system knows better.
       if fcntl(file, F_FULLFSYNC) == 0 { return }
     #endif
-    guard fsync(file) == 0 else { throw .unwritable(path: path) }
+    guard fsync(file) == 0 else { throw .unwritable(path: name) }
   }
 
   package mutating func synchronizeFolder() throws(JournalError) {
-    let name = URL(fileURLWithPath: path).deletingLastPathComponent().path
-    let folder = Foundation.open(name, O_RDONLY | O_CLOEXEC)
-    guard folder >= 0 else { throw .unwritable(path: path) }
+    let place = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    let folder = Foundation.open(place, O_RDONLY | O_CLOEXEC)
+    guard folder >= 0 else { throw .unwritable(path: name) }
     defer { Foundation.close(folder) }
     try synchronize(folder)
   }
@@ -111,7 +115,7 @@ package struct FileDisk: JournalDisk {
     // It is locked before anybody can open it by the name of the journal.
     guard beside >= 0, flock(beside, LOCK_EX | LOCK_NB) == 0 else {
       closeBeside()
-      throw .unwritable(path: path)
+      throw .unwritable(path: name)
     }
     try write(bytes, at: 0, to: beside)
   }
@@ -119,7 +123,7 @@ package struct FileDisk: JournalDisk {
   package mutating func synchronizeBeside() throws(JournalError) { try synchronize(beside) }
 
   package mutating func takePlace() throws(JournalError) {
-    guard rename(nameBeside, path) == 0 else { throw .unwritable(path: path) }
+    guard rename(nameBeside, path) == 0 else { throw .unwritable(path: name) }
     Foundation.close(file)
     file = beside
     beside = -1

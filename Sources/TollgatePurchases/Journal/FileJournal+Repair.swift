@@ -9,6 +9,8 @@ extension FileJournal {
     /// How many bytes at the end belonged to an entry that was never written whole; they are gone.
     public var tornBytes = 0
 
+    package init() {}
+
     /// Whether nothing was wrong.
     public var isClean: Bool { damages.isEmpty && tornBytes == 0 }
 

@@ -12,8 +12,8 @@
 public actor FileJournal: PurchaseJournal {
   /// The longest file, in bytes: 64 MiB, some 200,000 transactions.
   public static let mostBytes = 64 << 20
-  /// The most that is added at once, in bytes: 16 MiB.
-  public static let mostBytesAtOnce = 16 << 20
+  /// The most that is added at once, in bytes: 1 MiB, some 3,000 entries.
+  public static let mostBytesAtOnce = 1 << 20
   /// A file that is not longer is never compacted by itself, in bytes: 256 KiB.
   static let leastToCompact = 256 << 10
 

@@ -49,7 +49,7 @@ extension JournalEntry {
     } else if let id = try object.read("finished", Read.text) {
       self = .finished(id)
     } else if let id = try object.read("failed", Read.text) {
-      let attempts = try object.require("attempts", .wholeNumber(from: 1), Read.quantity)
+      let attempts = try object.require("attempts", .wholeNumber(from: .min), Read.integer)
       self = .failed(id, attempts: Int(clamping: attempts))
     } else if let instant = try object.read("confirmed", Read.instant) {
       self = .confirmed(account: account, instant)

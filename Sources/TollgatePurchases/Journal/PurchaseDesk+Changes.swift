@@ -46,7 +46,8 @@ extension PurchaseDesk {
   }
 
   /// Sends what the server has still to hear of and is due, in its order: what follows an item that
-  /// the server has not acknowledged waits with it. It is what a ``Refresher`` flushes.
+  /// the server has not acknowledged waits with it. It is what a ``Refresher`` flushes, after
+  /// ``wake()``, which makes everything due.
   ///
   /// - Parameter send: Sends an item. It returns when the server acknowledged it, or will never
   ///   take it; nothing if it is to be sent again. An item may be sent twice, with the same id.

@@ -36,6 +36,8 @@ public actor PurchaseDesk<Verifier: PurchaseVerifier> {
   let clock: any StoreClock
   private let verifier: Verifier
   private let finish: @Sendable (String) async -> Void
+  /// The work that is being done, and who waits for it beside the one who began it.
+  private var inHand: [String: [CheckedContinuation<PurchaseOutcome, Never>]] = [:]
   private var isWriting = false
   private var writers: [CheckedContinuation<Void, Never>] = []
 
@@ -92,7 +94,9 @@ public actor PurchaseDesk<Verifier: PurchaseVerifier> {
     return notices
   }
 
-  /// Takes in a transaction that the store delivers, as often as it does.
+  /// Takes in a transaction that the store delivers, as often as it does. What is being worked on
+  /// already, because a listener was told of it as well, is not worked on twice: both are told what
+  /// came of it.
   ///
   /// - Parameters:
   ///   - record: What the store says; whether it is genuine is for the verifier to say.
@@ -102,6 +106,9 @@ public actor PurchaseDesk<Verifier: PurchaseVerifier> {
     claimed.verification = .waiting
     // A later reading of the same transaction is another piece of work.
     let id = "\(record.transactionID)@\(record.confirmed.milliseconds)"
+    guard inHand[id] == nil else {
+      return await withCheckedContinuation { inHand[id]?.append($0) }
+    }
     let failures = state.failures[record.transactionID] ?? 0
     queue.add(
       Work(record: claimed, proof: proof), id: id, at: clock.now(), failures: failures)
@@ -124,9 +131,12 @@ public actor PurchaseDesk<Verifier: PurchaseVerifier> {
   /// Works on everything that is due, and tells what came of each piece of work.
   private func workOff() async -> [String: PurchaseOutcome] {
     var outcomes: [String: PurchaseOutcome] = [:]
-    for item in queue.take(at: clock.now()) {
+    let items = queue.take(at: clock.now())
+    for item in items { inHand[item.id] = [] }
+    for item in items {
       let outcome = await work(on: item.payload)
       outcomes[item.id] = outcome
+      for other in inHand.removeValue(forKey: item.id) ?? [] { other.resume(returning: outcome) }
       switch outcome {
       case .purchased, .failed(.verificationFailed): queue.remove(item.id)
       case .waiting, .failed: await fail(item)

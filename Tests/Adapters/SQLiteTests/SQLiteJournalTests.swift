@@ -161,8 +161,10 @@ import TollgateTesting
       let first = try SQLiteJournal(path: path)
       #expect(throws: JournalError.inUse(path: path)) { try SQLiteJournal(path: path) }
       try await first.append(entries(1))
-      let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
-      #expect(mode as? Int == 0o600)
+      for name in [path, path + "-wal"] {
+        let mode = try FileManager.default.attributesOfItem(atPath: name)[.posixPermissions]
+        #expect(mode as? Int == 0o600, "\(name)")
+      }
       await first.close()
       await #expect(throws: JournalError.unwritable(path: path)) {
         try await first.append(entries(1))
