@@ -11,6 +11,8 @@ let package = Package(
     .library(name: "TollgatePurchases", targets: ["TollgatePurchases"]),
     .library(name: "TollgateAppStore", targets: ["TollgateAppStore"]),
     .library(name: "TollgateImports", targets: ["TollgateImports"]),
+    .library(name: "TollgateSQLite", targets: ["TollgateSQLite"]),
+    .library(name: "TollgateTesting", targets: ["TollgateTesting"]),
   ],
   // Off unless an app asks for them; the packages behind a trait that is off are not fetched.
   traits: [
@@ -22,6 +24,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-asn1", from: "1.7.0"),
     .package(url: "https://github.com/apple/swift-certificates", from: "1.21.0"),
     .package(url: "https://github.com/apple/swift-crypto", "3.12.3"..<"5.0.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     // Floor 0: the two halves. They import the standard library only, and never each other.
@@ -57,6 +60,15 @@ let package = Package(
       name: "TollgateImports",
       dependencies: ["TollgatePurchases", "Tollgate", "TollgateRuntime"]
     ),
+    .target(
+      name: "TollgateSQLite",
+      dependencies: [
+        "TollgatePurchases", "Tollgate", "TollgateRuntime",
+        .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+      ]
+    ),
+    .target(
+      name: "TollgateTesting", dependencies: ["TollgatePurchases", "Tollgate", "TollgateRuntime"]),
     // Floor 5: the command.
     .executableTarget(
       name: "tollgate",
@@ -75,6 +87,12 @@ let package = Package(
       path: "Tests/TestSupport"
     ),
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
+    // A process that tests kill; no product.
+    .executableTarget(
+      name: "DeskProcess",
+      dependencies: ["TollgatePurchases", "Tollgate", "TollgateRuntime"],
+      path: "Tests/DeskProcess"
+    ),
     .testTarget(name: "SyntaxTests", dependencies: ["TollgateSyntax", "TestSupport"]),
     .testTarget(
       name: "CompilerTests",
@@ -102,7 +120,10 @@ let package = Package(
     ),
     .testTarget(
       name: "PurchaseTests",
-      dependencies: ["TollgatePurchases", "Tollgate", "TollgateRuntime", "TestSupport"],
+      dependencies: [
+        "DeskProcess", "TollgateTesting", "TollgatePurchases", "Tollgate", "TollgateRuntime",
+        "TestSupport",
+      ],
       exclude: ["README.md"]
     ),
     // Signatures are tested in `Tests/Adapters`, a package of its own with the traits on.

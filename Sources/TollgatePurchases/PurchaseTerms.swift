@@ -23,6 +23,8 @@ public struct PurchaseTerms: Sendable, Hashable {
   /// What becomes of a purchase of whose price the store paid back a part
   /// (``PurchaseRecord/refundPercentage``).
   public var partialRefund: PartialRefund
+  /// Whether the app has a server that is to hear of each change.
+  public var hasServer: Bool
 
   /// Terms; those that are left out are those of an app that sells for real, verifies on the
   /// device and asks the store at every start.
@@ -30,7 +32,7 @@ public struct PurchaseTerms: Sendable, Hashable {
     proof: Proof = .device, environments: Set<StoreEnvironment> = [.production],
     showsPending: Bool = false, launchVerification: LaunchVerification = .always,
     retries: RetrySchedule = .standard, offlinePurchase: OfflinePurchase = .refuse,
-    tellsOfExpiry: Bool = false, partialRefund: PartialRefund = .ends
+    tellsOfExpiry: Bool = false, partialRefund: PartialRefund = .ends, hasServer: Bool = false
   ) {
     self.proof = proof
     self.environments = environments
@@ -40,6 +42,7 @@ public struct PurchaseTerms: Sendable, Hashable {
     self.offlinePurchase = offlinePurchase
     self.tellsOfExpiry = tellsOfExpiry
     self.partialRefund = partialRefund
+    self.hasServer = hasServer
   }
 
   /// The proof that a purchase needs before it counts.

@@ -7,10 +7,11 @@ let package = Package(
   name: "Adapters",
   platforms: [.macOS(.v10_15)],
   dependencies: [
-    .package(name: "Tollgate", path: "../..", traits: ["AppStore"]),
+    .package(name: "Tollgate", path: "../..", traits: ["AppStore", "SQLite"]),
     .package(url: "https://github.com/apple/swift-asn1", from: "1.7.0"),
     .package(url: "https://github.com/apple/swift-certificates", from: "1.21.0"),
     .package(url: "https://github.com/apple/swift-crypto", "3.12.3"..<"5.0.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     .testTarget(
@@ -24,7 +25,31 @@ let package = Package(
         .product(name: "Crypto", package: "swift-crypto"),
       ],
       path: "AppStoreSignatureTests"
-    )
+    ),
+    // What runs on every journal is linked to from here: `Life.swift`, `CrashRun.swift`.
+    .executableTarget(
+      name: "SQLiteProcess",
+      dependencies: [
+        .product(name: "TollgateSQLite", package: "Tollgate"),
+        .product(name: "TollgatePurchases", package: "Tollgate"),
+        .product(name: "TollgateRuntime", package: "Tollgate"),
+        .product(name: "Tollgate", package: "Tollgate"),
+      ],
+      path: "SQLiteProcess"
+    ),
+    .testTarget(
+      name: "SQLiteTests",
+      dependencies: [
+        "SQLiteProcess",
+        .product(name: "TollgateSQLite", package: "Tollgate"),
+        .product(name: "TollgateTesting", package: "Tollgate"),
+        .product(name: "TollgatePurchases", package: "Tollgate"),
+        .product(name: "TollgateRuntime", package: "Tollgate"),
+        .product(name: "Tollgate", package: "Tollgate"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      path: "SQLiteTests"
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -22,6 +22,14 @@ import Testing
       ["Tollgate", "TollgateRuntime", "Foundation", "FoundationEssentials"]
     ),
     (
+      "TollgateSQLite",
+      [
+        "TollgatePurchases", "Tollgate", "TollgateRuntime", "Foundation", "FoundationEssentials",
+        "GRDB",
+      ]
+    ),
+    ("TollgateTesting", ["TollgatePurchases", "Tollgate", "TollgateRuntime", "Foundation"]),
+    (
       "TollgateAppStore",
       [
         "TollgatePurchases", "Tollgate", "TollgateRuntime", "Foundation", "FoundationEssentials",

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Tollgate
 import TollgatePurchases
@@ -62,6 +63,7 @@ struct History {
       record.graceEnd = end.advanced(by: Int64(random.within(1...6)) * 86_400_000)
     }
     if random.chance(5) { record.revokedAt = record.confirmed }
+    if random.chance(10) { record.refundPercentage = Decimal(random.pick([0, 40, 99, 100]) ?? 0) }
   }
 
   // MARK: The model
@@ -74,6 +76,7 @@ struct History {
           .max { model($0, isBefore: $1) }
       }
       .filter { $0.account == nil || $0.account == account }
+      .map { kept($0, terms) }
     let counted = newest.filter { $0.environment == .production && $0.kind != .consumable }
     let opened = counted.filter { isOpen($0, among: counted, at: now) }
     if opened.contains(where: { $0.product == "top" }) { return "max" }
@@ -86,6 +89,17 @@ struct History {
     case .device: terms.proof == .device
     case .waiting, .invalid: false
     }
+  }
+
+  /// What was paid back is gone; a part of it may be kept, if the terms say so.
+  private func kept(_ record: PurchaseRecord, _ terms: PurchaseTerms) -> PurchaseRecord {
+    guard record.revokedAt != nil || record.state == .refunded else { return record }
+    var record = record
+    if terms.partialRefund == .keeps, let share = record.refundPercentage, share < 100 {
+      record.revokedAt = nil
+      if record.state == .refunded { record.state = .active }
+    }
+    return record
   }
 
   /// The newer reading counts; of one time, a refund, then the later end.

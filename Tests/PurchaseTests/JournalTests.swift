@@ -1,17 +1,10 @@
-import Foundation
-import TestSupport
 import Testing
 import Tollgate
 import TollgatePurchases
 
 /// The way of a transaction: accepted, stored, verified, granted, and finished last.
 @Suite struct JournalTests {
-  /// A proof is the record itself, or why there is none.
-  private struct Verifier: PurchaseVerifier {
-    func verify(_ proof: VerificationResult) async -> VerificationResult { proof }
-  }
-
-  private typealias Desk = PurchaseDesk<Verifier>
+  private typealias Desk = PurchaseDesk<Given>
 
   /// What happened, in order: `stored t1 device`, `finished t1`.
   private actor Notes {
@@ -41,19 +34,14 @@ import TollgatePurchases
       }
       kept += entries
     }
-  }
 
-  /// A clock that is always at the beginning of March, or later if it is told.
-  private struct StillClock: StoreClock {
-    var time: Instant = "2026-03-01"
-    func now() -> Instant { time }
-    func sleep(until instant: Instant) async throws {}
+    func compact() { kept = JournalState(replaying: kept).entries }
   }
 
   private func open(
     _ journal: any PurchaseJournal, _ log: Notes, terms: PurchaseTerms = PurchaseTerms()
   ) async throws -> Desk {
-    try await Desk.open(journal, verifier: Verifier(), terms: terms, clock: StillClock()) {
+    try await Desk.open(journal, verifier: Given(), terms: terms, clock: StillClock()) {
       await log.add("finished \($0)")
     }
   }
@@ -139,133 +127,42 @@ import TollgatePurchases
     #expect(await !log.lines.contains { $0.hasPrefix("finished") })
   }
 
-  // MARK: The file
+  // MARK: Twice at once
 
-  private func withFile(_ body: (String) async throws -> Void) async throws {
-    let folder = try Shell.temporaryFolder()
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try await body(folder.appendingPathComponent("purchases").path)
-  }
+  /// A verifier that answers when it is told to.
+  private actor SlowVerifier: PurchaseVerifier {
+    private(set) var asked = 0
+    private var open: [CheckedContinuation<Void, Never>] = []
 
-  /// Entries as a life of purchases leaves them.
-  private static func entries(seed: UInt64, atLeast count: Int) -> [JournalEntry] {
-    var entries: [JournalEntry] = []
-    var seed = seed
-    while entries.count < count {
-      entries += History(seed: seed).records.flatMap { record in
-        [JournalEntry.record(record), .finished(record.transactionID)]
-      }
-      entries.append(.confirmed(account: seed % 2 == 0 ? "A" : nil, History.day(Int(seed % 50))))
-      seed += 1
+    func verify(_ proof: PurchaseRecord) async -> VerificationResult {
+      asked += 1
+      await withCheckedContinuation { open.append($0) }
+      return .genuine(proof)
     }
-    return entries
-  }
 
-  @Test("a file that is cut at any byte opens, with all entries that were written whole")
-  func cut() async throws {
-    try await withFile { path in
-      let entries = Self.entries(seed: 1, atLeast: 4)
-      let journal = try FileJournal(path: path)
-      var ends: [Int] = []
-      for entry in entries {
-        try await journal.append([entry])
-        ends.append(try Data(contentsOf: URL(fileURLWithPath: path)).count)
-      }
-      let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
-      for count in 0...bytes.count {
-        try bytes.prefix(count).write(to: URL(fileURLWithPath: path))
-        let opened = try FileJournal(path: path)
-        let whole = ends.filter { $0 <= count }.count
-        #expect(await opened.entries() == Array(entries.prefix(whole)))
-        #expect(opened.repair.damagedLines == 0)
-        #expect(opened.repair.tornBytes == count - (whole == 0 ? 0 : ends[whole - 1]))
-        // What comes next stands on a line of its own.
-        if count % 7 == 0 {
-          try await opened.append([.finished("next")])
-          let again = try FileJournal(path: path)
-          #expect(await again.entries() == Array(entries.prefix(whole)) + [.finished("next")])
-          #expect(again.repair.isClean)
-        }
-      }
+    func answer() async {
+      while open.isEmpty { await Task.yield() }
+      open.removeFirst().resume()
     }
   }
 
-  @Test("a byte that has decayed costs the line that it is in, and is told")
-  func decayed() async throws {
-    try await withFile { path in
-      let entries = Self.entries(seed: 5, atLeast: 5)
-      try await FileJournal(path: path).append(entries)
-      let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
-      for index in stride(from: 0, to: bytes.count - 1, by: 9) where bytes[index] != 0x0A {
-        var damaged = bytes
-        damaged[index] ^= 0x01
-        try damaged.write(to: URL(fileURLWithPath: path))
-        let opened = try FileJournal(path: path)
-        #expect(opened.repair.damagedLines >= 1)
-        #expect(await opened.entries().count >= entries.count - 1)
-        #expect(await Set(opened.entries()).isSubset(of: entries))
-      }
+  @Test("LG-IOS-1 what the listener and the purchase call deliver at once is verified once")
+  func atOnce() async throws {
+    let verifier = SlowVerifier()
+    let notes = Notes()
+    let desk = try await PurchaseDesk.open(
+      Watched(notes), verifier: verifier, clock: StillClock()
+    ) { await notes.add("finished \($0)") }
+    let record = owned("n1", "t1")
+    let outcomes = await withTaskGroup(of: PurchaseOutcome.self) { group in
+      for _ in 1...5 { group.addTask { await desk.receive(record, proof: record) } }
+      // All have come before there is an answer.
+      for _ in 1...200 { await Task.yield() }
+      await verifier.answer()
+      return await group.reduce(into: []) { $0.append($1) }
     }
-  }
-
-  @Test("five hundred crashes: no transaction lost, none counted twice")
-  func killed() async throws {
-    try await withFile { path in
-      var random = Naive.SplitMix64(seed: 7)
-      let records = (0..<4).map { owned("n1", "t\($0)") }
-      let desk = try await open(try FileJournal(path: path), Notes())
-      for record in records { _ = await desk.receive(record, proof: .genuine(record)) }
-      let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
-      let expected = try Ledger(records)
-      for _ in 0..<500 {
-        let count = random.below(bytes.count + 1)
-        try bytes.prefix(count).write(to: URL(fileURLWithPath: path))
-        let journal = try FileJournal(path: path)
-        let desk = try await open(journal, Notes())
-        // The store delivers what it was not told to be finished with.
-        let known = await Set(journal.entries())
-        for record in records where !known.contains(.finished(record.transactionID)) {
-          #expect(await desk.receive(record, proof: .genuine(record)) == .purchased(record))
-        }
-        let entries = await journal.entries()
-        for record in records { #expect(entries.contains(.finished(record.transactionID))) }
-        #expect(
-          Ledger(replaying: entries).transactions() == expected.transactions(), "cut at \(count)")
-        #expect(await desk.ledger.transactions() == expected.transactions(), "cut at \(count)")
-      }
-      #expect(await Ledger(replaying: try FileJournal(path: path).entries()) == desk.ledger)
-    }
-  }
-
-  @Test("compacting keeps what counts, in fewer lines", arguments: [1, 2, 3] as [UInt64])
-  func compaction(seed: UInt64) async throws {
-    try await withFile { path in
-      let entries = Self.entries(seed: seed * 100, atLeast: 40)
-      let journal = try FileJournal(path: path)
-      try await journal.append(entries + entries)
-      let before = try Data(contentsOf: URL(fileURLWithPath: path)).count
-      try await journal.compact()
-      try await journal.append([.finished("later")])
-      let opened = try FileJournal(path: path)
-      #expect(opened.repair.isClean)
-      let after = await opened.entries()
-      #expect(Ledger(replaying: after) == Ledger(replaying: entries))
-      let finished = { (entries: [JournalEntry]) in
-        Set(entries.filter { if case .finished = $0 { true } else { false } })
-      }
-      #expect(finished(after) == finished(entries + [.finished("later")]))
-      #expect(try Data(contentsOf: URL(fileURLWithPath: path)).count < before / 2)
-    }
-  }
-
-  @Test("a file that cannot be opened or made is an error that names it")
-  func unreadable() async throws {
-    try await withFile { path in
-      #expect(throws: JournalError.unwritable(path: path + "/no/such")) {
-        try FileJournal(path: path + "/no/such")
-      }
-      let text = JournalError.unwritable(path: path).description(in: "en")
-      #expect(text.contains(path))
-    }
+    #expect(outcomes == Array(repeating: .purchased(record), count: 5))
+    #expect(await verifier.asked == 1)
+    #expect(await notes.lines.filter { $0.hasPrefix("stored") }.count == 2)
   }
 }

@@ -1,135 +1,165 @@
-import Foundation
-
-/// A journal in a file: one line for each entry, only ever added at the end.
+/// A journal in a file: a line for each time something is added, only ever added at the end.
 ///
-/// A line that a crash has torn, or that has decayed, is passed over and counted in ``repair``;
-/// every other line is read. One process writes to a file at a time.
+/// What `append` has returned from outlasts a crash and a loss of power, as far as the drive does
+/// what it is told. A line that a crash has torn, or that has decayed, is passed over and told by
+/// ``repair``; every other line is read. Where many lines say what fewer could, the file is
+/// replaced by one that does, in one step.
+///
+/// One journal has a file open at a time, in whatever process; the next is refused with
+/// ``JournalError/inUse(path:)`` until ``close()``, or until that process ends. The file is made so
+/// that its user alone may read it. Keep it in the app's own folder: iOS ends an app that is
+/// suspended while it holds a lock in a folder that it shares with others.
 public actor FileJournal: PurchaseJournal {
-  /// What was wrong with a file when it was opened.
-  public struct Repair: Sendable, Hashable {
-    /// How many lines were not what was written.
-    public var damagedLines = 0
-    /// How many bytes at the end belonged to an entry that was never written whole; they are gone.
-    public var tornBytes = 0
+  /// The longest file, in bytes: 64 MiB, some 200,000 transactions.
+  public static let mostBytes = 64 << 20
+  /// The most that is added at once, in bytes: 1 MiB, some 3,000 entries.
+  public static let mostBytesAtOnce = 1 << 20
+  /// A file that is not longer is never compacted by itself, in bytes: 256 KiB.
+  static let leastToCompact = 256 << 10
 
-    /// Whether nothing was wrong.
-    public var isClean: Bool { damagedLines == 0 && tornBytes == 0 }
-  }
-
-  /// What was wrong with the file when it was opened.
+  /// What was wrong with the file when it was opened, and was repaired.
   public nonisolated let repair: Repair
   /// Where the file is.
   public nonisolated let path: String
-  private var handle: FileHandle
+  private var disk: any JournalDisk
   /// How much of the file is whole.
-  private var length: UInt64
+  private var length: Int
   private var kept: [JournalEntry]
+  /// The file is compacted when it is longer: when it has doubled, so that the work is never more
+  /// than that of writing it.
+  private var compactsBeyond: Int
+  /// Whether what is at the end of the file is not known, or the file is closed.
+  private var isClosed = false
+  /// Whether a crash might still bring back the file that was there before this one.
+  private var owesFolder = false
 
   /// Opens a file, or makes it.
   ///
-  /// - Throws: ``JournalError/unreadable(path:)``, ``JournalError/unwritable(path:)``.
+  /// - Throws: ``JournalError``. The file is as it was then.
   public init(path: String) throws(JournalError) {
-    let isNew = !FileManager.default.fileExists(atPath: path)
-    if isNew, !FileManager.default.createFile(atPath: path, contents: nil) {
-      throw .unwritable(path: path)
-    }
-    guard let handle = FileHandle(forUpdatingAtPath: path) else { throw .unreadable(path: path) }
-    let bytes: [UInt8]
-    do {
-      bytes = [UInt8](try handle.readToEnd() ?? Data())
-    } catch {
-      throw .unreadable(path: path)
-    }
-    let (entries, repair, length) = FileJournal.read(bytes)
-    do {
-      if repair.tornBytes > 0 { try handle.truncate(atOffset: length) }
-      if isNew { try FileJournal.synchronizeFolder(of: path) }
-    } catch {
-      throw .unwritable(path: path)
-    }
-    self.path = path
-    self.handle = handle
-    self.length = length
-    self.repair = repair
-    kept = entries
+    try self.init(try FileDisk(path: path, most: FileJournal.mostBytes), path: path)
   }
 
-  /// The entries of a file, and how much of it is whole lines.
-  private static func read(_ bytes: [UInt8]) -> ([JournalEntry], Repair, UInt64) {
-    var entries: [JournalEntry] = []
-    var repair = Repair()
-    var start = 0
-    while let end = bytes[start...].firstIndex(of: 0x0A) {
-      if let entry = JournalEntry(line: bytes[start..<end]) {
-        entries.append(entry)
-      } else {
-        repair.damagedLines += 1
-      }
-      start = end + 1
+  package init(_ disk: any JournalDisk, path: String) throws(JournalError) {
+    var disk = disk
+    do throws(JournalError) {
+      let reading = try FileJournal.open(&disk, path)
+      repair = reading.repair
+      length = reading.length
+      kept = reading.entries
+    } catch {
+      disk.close()
+      throw error
     }
-    repair.tornBytes = bytes.count - start
-    return (entries, repair, UInt64(start))
+    self.path = path
+    self.disk = disk
+    compactsBeyond = max(FileJournal.leastToCompact, length)
+  }
+
+  deinit {
+    disk.close()
+  }
+
+  /// Reads what there is, cuts off what is torn, and sees to it that the file has its name and its
+  /// first line also after a crash.
+  private static func open(
+    _ disk: inout any JournalDisk, _ path: String
+  ) throws(JournalError) -> JournalText.Reading {
+    let bytes = try disk.read()
+    var reading: JournalText.Reading
+    do throws(JournalText.Fault) {
+      reading = try JournalText.read(bytes)
+    } catch {
+      throw error == .newer ? .newer(path: path) : .notAJournal(path: path)
+    }
+    if reading.repair.tornBytes > 0 { try disk.truncate(to: reading.length) }
+    if reading.length == 0 {
+      try disk.write(JournalText.header, at: 0)
+      reading.length = JournalText.header.count
+      // Nothing was ever said in a file that has not even its first line.
+      reading.repair = Repair()
+    }
+    try disk.synchronize()
+    try disk.synchronizeFolder()
+    return reading
   }
 
   /// Every entry.
   public func entries() -> [JournalEntry] { kept }
 
   /// Adds entries, and returns once the disk has them.
+  ///
+  /// - Throws: ``JournalError/unwritable(path:)``, ``JournalError/tooLarge(path:)``. None of them is
+  ///   added then.
   public func append(_ entries: [JournalEntry]) throws(JournalError) {
-    let bytes = entries.flatMap { $0.line }
-    do {
-      try handle.seek(toOffset: length)
-      try handle.write(contentsOf: Data(bytes))
-      try handle.synchronize()
-    } catch {
-      // What is half written must not stand before the next entry.
-      try? handle.truncate(atOffset: length)
-      throw .unwritable(path: path)
-    }
-    length += UInt64(bytes.count)
+    guard !isClosed else { throw .unwritable(path: path) }
+    guard !entries.isEmpty else { return }
+    let line = JournalText.line(of: entries)
+    guard line.count <= FileJournal.mostBytesAtOnce else { throw .tooLarge(path: path) }
+    if length + line.count > FileJournal.mostBytes { try compact() }
+    guard length + line.count <= FileJournal.mostBytes else { throw .tooLarge(path: path) }
+    try settleFolder()
+    try write(line)
+    length += line.count
     kept += entries
+    if length > compactsBeyond { compactIfPossible() }
+  }
+
+  private func write(_ line: [UInt8]) throws(JournalError) {
+    do throws(JournalError) {
+      try disk.write(line, at: length)
+      try disk.synchronize()
+    } catch {
+      takeBack()
+      throw error
+    }
+  }
+
+  /// What is half written must not stand before the next entry.
+  private func takeBack() {
+    do throws(JournalError) {
+      try disk.truncate(to: length)
+      try disk.synchronize()
+    } catch {
+      isClosed = true
+    }
   }
 
   /// Writes a file that says the same in fewer lines, and puts it in the place of this one in one
   /// step: a crash leaves one or the other.
   public func compact() throws(JournalError) {
-    let entries = FileJournal.compacted(kept)
-    let bytes = Data(entries.flatMap { $0.line })
-    let beside = path + ".compacting"
-    do {
-      try bytes.write(to: URL(fileURLWithPath: beside))
-      guard let new = FileHandle(forUpdatingAtPath: beside) else {
-        throw JournalError.unwritable(path: beside)
-      }
-      try new.synchronize()
-      guard rename(beside, path) == 0 else { throw JournalError.unwritable(path: path) }
-      try? handle.close()
-      handle = new
-      length = UInt64(bytes.count)
-      kept = entries
-      try FileJournal.synchronizeFolder(of: path)
+    guard !isClosed else { throw .unwritable(path: path) }
+    let entries = JournalState(replaying: kept).entries
+    let bytes = JournalText.file(of: entries)
+    try disk.writeBeside(bytes)
+    try disk.synchronizeBeside()
+    try disk.takePlace()
+    length = bytes.count
+    kept = entries
+    compactsBeyond = max(FileJournal.leastToCompact, 2 * length)
+    owesFolder = true
+    try settleFolder()
+  }
+
+  /// What was added is safe whether or not there is room for a second file.
+  private func compactIfPossible() {
+    do throws(JournalError) {
+      try compact()
     } catch {
-      throw .unwritable(path: path)
+      compactsBeyond = 2 * length
     }
   }
 
-  /// What a new journal needs of an old one: the readings that count, and what is finished.
-  private static func compacted(_ entries: [JournalEntry]) -> [JournalEntry] {
-    let ledger = Ledger(replaying: entries)
-    var finished: Set<String> = []
-    for case .finished(let id) in entries { finished.insert(id) }
-    let syncs = ledger.syncs.sorted { $0.key < $1.key }.map {
-      JournalEntry.confirmed(account: $0.key.isEmpty ? nil : $0.key, $0.value)
-    }
-    return ledger.records.map { .record($0) } + syncs + finished.sorted().map { .finished($0) }
+  /// Nothing may be added to a file that a crash could put another in the place of.
+  private func settleFolder() throws(JournalError) {
+    guard owesFolder else { return }
+    try disk.synchronizeFolder()
+    owesFolder = false
   }
 
-  /// Makes the name of a new file outlast a crash, as `fsync` of its folder does.
-  private static func synchronizeFolder(of path: String) throws {
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-    let descriptor = open(folder, O_RDONLY)
-    guard descriptor >= 0 else { throw JournalError.unwritable(path: path) }
-    defer { close(descriptor) }
-    guard fsync(descriptor) == 0 else { throw JournalError.unwritable(path: path) }
+  /// Lets another journal open the file; nothing can be added to this one any more.
+  public func close() {
+    isClosed = true
+    disk.close()
   }
 }

@@ -1,18 +1,19 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-import Tollgate
 public import TollgateRuntime
 
 /// Where what must not be lost is kept: entries are added at the end, and come back in their order.
+///
+/// ``FileJournal`` keeps them in a file, `SQLiteJournal` of `TollgateSQLite` in a database. Who
+/// writes another has `JournalCheck` of `TollgateTesting` to try it with.
 public protocol PurchaseJournal: Sendable {
   /// Every entry, the first first.
   func entries() async throws(JournalError) -> [JournalEntry]
 
   /// Adds entries, and returns once they outlast a crash. Either all of them are added or none.
   func append(_ entries: [JournalEntry]) async throws(JournalError)
+
+  /// Says the same with fewer entries: those of ``JournalState/entries``. A crash leaves either the
+  /// entries that were there or those.
+  func compact() async throws(JournalError)
 }
 
 /// Something that happened to a person's purchases. No receipt, token or card has a place in it.
@@ -21,58 +22,25 @@ public enum JournalEntry: Sendable, Hashable {
   case record(PurchaseRecord)
   /// The store was told that a transaction is done with.
   case finished(String)
-  /// The store was asked about every purchase of an account, and had answered at this time.
+  /// So many attempts at a transaction have failed.
+  case failed(String, attempts: Int)
+  /// The store or the server was asked about every purchase of an account, and had answered at
+  /// this time.
   case confirmed(account: String?, Instant)
-}
-
-/// Why a journal could not be read or written.
-public enum JournalError: Error, Sendable, Hashable {
-  /// The file cannot be opened or read.
-  case unreadable(path: String)
-  /// The file cannot be written: the disk may be full.
-  case unwritable(path: String)
-}
-
-extension JournalError: LocalizedError {
-  /// What is wrong, in the language of the person if it is Chinese, else in English.
-  public var errorDescription: String? {
-    description(in: Locale.preferredLanguages.first ?? "en")
-  }
-
-  /// What is wrong, in a language: Simplified Chinese for `zh…`, else English.
-  public func description(in locale: String) -> String {
-    let isChinese = Language(locale) == .chinese
-    switch self {
-    case .unreadable(let path):
-      return isChinese ? "无法读取购买记录 \(path)" : "the purchases in \(path) cannot be read"
-    case .unwritable(let path):
-      return isChinese
-        ? "无法保存购买记录 \(path)；请检查存储空间"
-        : "the purchases cannot be saved in \(path); check the free space"
-    }
-  }
-}
-
-extension Ledger {
-  /// The ledger that a journal tells of.
-  public init(replaying entries: [JournalEntry]) {
-    self.init()
-    for entry in entries { take(entry) }
-  }
-
-  /// Takes in an entry; a record that cannot be right never came into a journal.
-  private mutating func take(_ entry: JournalEntry) {
-    switch entry {
-    case .record(let record):
-      do throws(SnapshotError) {
-        try insert(record)
-      } catch {
-        return
-      }
-    case .confirmed(let account, let instant): confirm(account: account, at: instant)
-    case .finished: break
-    }
-  }
+  /// A purchase was begun without a network.
+  case begun(PurchaseIntent)
+  /// A purchase that was begun was made, or came to nothing.
+  case ended(PurchaseIntent)
+  /// The app's server is to hear of this.
+  case outgoing(SyncItem)
+  /// The app's server has heard of the item with this id.
+  case acknowledged(String)
+  /// This was written down.
+  case audited(AuditLog.Entry)
+  /// What had changed for an account by this time was told and written down.
+  case looked(account: String?, Instant)
+  /// An account was deleted.
+  case cleared(account: String)
 }
 
 /// A journal that lasts as long as the process: for tests, and for servers that keep their own.
@@ -89,4 +57,7 @@ public actor MemoryJournal: PurchaseJournal {
 
   /// Adds entries.
   public func append(_ entries: [JournalEntry]) { kept += entries }
+
+  /// Says the same with fewer entries.
+  public func compact() { kept = JournalState(replaying: kept).entries }
 }

@@ -30,12 +30,17 @@ public struct AuditLog: Sendable, Hashable {
 
   /// Adds an entry for each purchase that a change is about.
   public mutating func add(_ change: StatusChange) {
-    for record in change.records {
-      entries.append(
-        Entry(
-          at: change.at, kind: change.kind, product: record.product,
-          transactionID: record.transactionID, paid: record.paid, method: record.method,
-          status: change.kind == .expired ? .expired : record.state))
+    entries += AuditLog.entries(for: change)
+  }
+
+  mutating func add(_ entry: Entry) { entries.append(entry) }
+
+  static func entries(for change: StatusChange) -> [Entry] {
+    change.records.map { record in
+      Entry(
+        at: change.at, kind: change.kind, product: record.product,
+        transactionID: record.transactionID, paid: record.paid, method: record.method,
+        status: change.kind == .expired ? .expired : record.state)
     }
   }
 

@@ -1,8 +1,9 @@
+import Tollgate
 public import TollgateRuntime
 
 /// A purchase that a person has begun. It grants nothing: it is only to be handed to the store.
 public struct PurchaseIntent: Sendable, Hashable {
-  /// The product that is to be bought.
+  /// The product that is to be bought, by the id that the store has for it.
   public var product: String
   /// Whose purchase it is.
   public var account: String?
@@ -12,6 +13,9 @@ public struct PurchaseIntent: Sendable, Hashable {
     self.product = product
     self.account = account
   }
+
+  /// Tells it from others in a queue.
+  var id: String { json.json() }
 
   /// What becomes of it.
   public enum Start: Sendable, Hashable {
@@ -32,7 +36,7 @@ extension RetryQueue where Payload == PurchaseIntent {
   ) -> PurchaseIntent.Start {
     if isOnline { return .now }
     guard terms.offlinePurchase == .queue else { return .refused(.networkError) }
-    add(intent, id: (intent.account ?? "") + "/" + intent.product, at: nil)
+    add(intent, id: intent.id, at: nil)
     return .queued
   }
 }

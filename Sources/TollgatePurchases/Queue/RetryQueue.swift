@@ -38,10 +38,14 @@ public struct RetryQueue<Payload: Sendable>: Sendable {
 
   /// Puts in work; work that is there already stays as it is.
   ///
-  /// - Parameter due: When it is due; nothing for when the queue is woken.
-  public mutating func add(_ payload: Payload, id: String, at due: Instant?) {
+  /// - Parameters:
+  ///   - due: When it is due; nothing for when the queue is woken.
+  ///   - failures: How often it failed before the app was launched.
+  public mutating func add(
+    _ payload: Payload, id: String, at due: Instant?, failures: Int = 0
+  ) {
     guard index(of: id) == nil else { return }
-    items.append(Item(id: id, payload: payload, due: due))
+    items.append(Item(id: id, payload: payload, failures: failures, due: due))
   }
 
   /// Hands out what is due.
@@ -54,6 +58,15 @@ public struct RetryQueue<Payload: Sendable>: Sendable {
       taken.append(items[index])
     }
     return taken
+  }
+
+  /// Hands out the first item if it is due, for work that must be done in its order: what stands
+  /// behind an item that failed waits with it.
+  public mutating func takeFirst(at now: Instant) -> Item? {
+    guard let due = items.first?.due, due <= now else { return nil }
+    items[0].due = nil
+    items[0].isOut = true
+    return items[0]
   }
 
   /// Notes that an attempt failed; the item stays.

@@ -52,6 +52,11 @@ public struct Money: Sendable, Hashable {
   /// No money, in a currency.
   static func nothing(_ currency: String) -> Money { Money(0, currency) }
 
+  /// Whether the currency is written as ISO 4217 has it.
+  var hasCode: Bool {
+    currency.utf8.count == 3 && currency.utf8.allSatisfy { $0 >= 0x41 && $0 <= 0x5A }
+  }
+
   /// Whether an amount is one that can be paid: a number, and not a negative one.
   var isPayable: Bool { !amount.isNaN && amount >= 0 }
 }

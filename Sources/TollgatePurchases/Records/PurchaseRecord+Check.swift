@@ -13,8 +13,12 @@ extension PurchaseRecord {
     if quantity < 1 {
       throw PurchaseRecord.wrong("quantity", .wholeNumber(from: 1), .integer(quantity))
     }
-    if let paid, !paid.isPayable {
+    // What cannot be written as JSON reads it would be lost with the next launch.
+    if let paid, Money(paid.exactText, paid.currency) == nil {
       throw PurchaseRecord.wrong("amount", .money, .number(paid.exactText))
+    }
+    if let paid, !paid.hasCode {
+      throw PurchaseRecord.wrong("currency", .currency, .text(paid.currency))
     }
     if let share = refundPercentage, !PurchaseRecord.isPercentage(share) {
       throw PurchaseRecord.wrong("refundPercentage", .percentage, .number(share.description))
@@ -22,7 +26,7 @@ extension PurchaseRecord {
   }
 
   static func isPercentage(_ number: Decimal) -> Bool {
-    !number.isNaN && number >= 0 && number <= 100
+    !number.isNaN && number >= 0 && number <= 100 && number.description.utf8.count <= 20
   }
 
   private static func missing(

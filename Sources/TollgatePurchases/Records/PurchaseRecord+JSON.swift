@@ -98,7 +98,7 @@ extension PurchaseRecord.Kind {
 
 extension JSONObject {
   /// A member that is one of a closed list; any other text is an error that lists them.
-  fileprivate func choice<Choice>(_ key: String) throws(SnapshotError) -> Choice?
+  func choice<Choice>(_ key: String) throws(SnapshotError) -> Choice?
   where Choice: RawRepresentable<String>, Choice: CaseIterable {
     guard let text = try read(key, Read.text) else { return nil }
     if let choice = Choice(rawValue: text) { return choice }
@@ -113,18 +113,18 @@ extension JSONObject {
   }
 
   /// `amount` and `currency`, which stand together.
-  fileprivate func money() throws(SnapshotError) -> Money? {
+  func money() throws(SnapshotError) -> Money? {
     let currency = try read("currency", Read.text)
     guard let amount = try read("amount", Read.text) else {
       if currency == nil { return nil }
       throw SnapshotError(.missing(.money)).under(.key("amount"))
     }
     guard let currency else { throw SnapshotError(.missing(.currency)).under(.key("currency")) }
-    guard currency.utf8.count == 3, currency.utf8.allSatisfy({ $0 >= 0x41 && $0 <= 0x5A }) else {
-      throw SnapshotError(.expected(.currency, found: .text(currency))).under(.key("currency"))
-    }
     guard let money = Money(amount, currency) else {
       throw SnapshotError(.expected(.money, found: .text(amount))).under(.key("amount"))
+    }
+    guard money.hasCode else {
+      throw SnapshotError(.expected(.currency, found: .text(currency))).under(.key("currency"))
     }
     return money
   }

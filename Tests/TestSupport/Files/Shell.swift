@@ -10,13 +10,16 @@ public enum Shell {
   }
 
   /// The command `tollgate` that was built with these tests.
-  public static let tollgate: URL = {
+  public static let tollgate = built("tollgate")
+
+  /// A program that was built with these tests.
+  public static func built(_ name: String) -> URL {
     let bundle = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
     let candidates = [bundle, Bundle.main.bundleURL, bundle.deletingLastPathComponent()]
-      .map { $0.appendingPathComponent("tollgate") }
+      .map { $0.appendingPathComponent(name) }
     let found = candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) }
-    return found ?? Repository.url(".build/debug/tollgate")
-  }()
+    return found ?? Repository.url(".build/debug/\(name)")
+  }
 
   /// Runs a program to its end; one that hangs for ten minutes is ended.
   public static func run(

@@ -1,0 +1,1 @@
+../../DeskProcess/Life.swift

@@ -1,0 +1,34 @@
+import TollgatePurchases
+import TollgateSQLite
+
+/// Runs a purchase desk with a SQLite journal, to be killed; see `SQLiteCrashTests`.
+@main struct SQLiteProcess {
+  static func main() async throws {
+    try await live { path, steps in
+      SteppingJournal(journal: try SQLiteJournal(path: path), steps: steps)
+    }
+  }
+}
+
+/// A journal at which a process may die before and after whatever it does.
+struct SteppingJournal: PurchaseJournal {
+  let journal: SQLiteJournal
+  let steps: Steps
+
+  func entries() async throws(JournalError) -> [JournalEntry] {
+    steps.pass()
+    return await journal.entries()
+  }
+
+  func append(_ entries: [JournalEntry]) async throws(JournalError) {
+    steps.pass()
+    try await journal.append(entries)
+    steps.pass()
+  }
+
+  func compact() async throws(JournalError) {
+    steps.pass()
+    try await journal.compact()
+    steps.pass()
+  }
+}

@@ -1,0 +1,1 @@
+../../PurchaseTests/CrashRun.swift

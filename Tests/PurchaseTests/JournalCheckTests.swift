@@ -1,0 +1,105 @@
+import Foundation
+import TestSupport
+import Testing
+import Tollgate
+import TollgatePurchases
+import TollgateTesting
+
+/// The check of journals: those that come with Tollgate pass it, broken ones do not.
+@Suite struct JournalCheckTests {
+  @Test("a journal in memory")
+  func memory() async throws {
+    let check = JournalCheck(make: { MemoryJournal() }, reopen: { $0 })
+    #expect(try await check.violations() == [])
+  }
+
+  @Test("a journal in a file")
+  func file() async throws {
+    let folder = try Shell.temporaryFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let check = JournalCheck(
+      make: {
+        try FileJournal(path: folder.appendingPathComponent(UUID().uuidString).path)
+      },
+      reopen: { journal in
+        await journal.close()
+        let again = try FileJournal(path: journal.path)
+        #expect(again.repair.isClean)
+        return again
+      })
+    #expect(try await check.violations() == [])
+  }
+
+  /// Ways to be wrong.
+  enum Fault: CaseIterable {
+    case forgetsTheLast, sorts, forgetsAccounts, splitsBatches, doesNotCompact, losesTheAudit
+    case addsNothing, putsFirst
+  }
+
+  private actor BrokenJournal: PurchaseJournal {
+    private let fault: Fault
+    private var kept: [JournalEntry] = []
+
+    init(_ fault: Fault) { self.fault = fault }
+
+    func entries() -> [JournalEntry] {
+      fault == .sorts ? kept.sorted { $0.json() < $1.json() } : kept
+    }
+
+    func append(_ entries: [JournalEntry]) async {
+      switch fault {
+      case .putsFirst: kept = entries + kept
+      case .addsNothing: kept += entries.isEmpty ? [.finished("")] : entries
+      case .forgetsAccounts:
+        kept += entries.map {
+          if case .confirmed(_, let instant) = $0 { .confirmed(account: nil, instant) } else { $0 }
+        }
+      case .splitsBatches:
+        for entry in entries {
+          kept.append(entry)
+          await Task.yield()
+        }
+      default: kept += entries
+      }
+    }
+
+    func compact() {
+      switch fault {
+      case .doesNotCompact: break
+      case .losesTheAudit:
+        kept = JournalState(replaying: kept).entries.filter {
+          if case .audited = $0 { false } else { true }
+        }
+      default: kept = JournalState(replaying: kept).entries
+      }
+    }
+
+    func reopen() -> BrokenJournal {
+      if fault == .forgetsTheLast { kept = kept.dropLast() }
+      return self
+    }
+  }
+
+  @Test("a journal that is wrong in one way is found out", arguments: Fault.allCases)
+  func broken(fault: Fault) async throws {
+    let check = JournalCheck(
+      make: { BrokenJournal(fault) }, reopen: { await $0.reopen() })
+    #expect(try await !check.violations().isEmpty)
+  }
+
+  @Test("the fewest entries of any history tell the same as all of them")
+  func fewest() {
+    for seed in 0..<300 as Range<UInt64> {
+      var random = Naive.SplitMix64(seed: seed)
+      let entries = random.shuffled(
+        FileJournalTests.entries(seed: seed * 7, atLeast: 10)
+          + [.cleared(account: "A"), .looked(account: "B", History.day(9)), .finished("t0")])
+      let state = JournalState(replaying: entries)
+      #expect(JournalState(replaying: state.entries) == state, "seed \(seed)")
+      #expect(JournalState(replaying: state.entries).entries == state.entries, "seed \(seed)")
+      let written = state.entries.map { $0.json() }
+      let read = written.compactMap { try? JournalEntry(json: $0) }
+      #expect(read == state.entries, "seed \(seed)")
+    }
+  }
+}
