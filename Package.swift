@@ -9,6 +9,8 @@ let package = Package(
     .library(name: "Tollgate", targets: ["Tollgate"]),
     .library(name: "TollgateRuntime", targets: ["TollgateRuntime"]),
     .library(name: "TollgatePurchases", targets: ["TollgatePurchases"]),
+    .library(name: "StoreKitAdapter", targets: ["StoreKitAdapter"]),
+    .library(name: "TollgateTesting", targets: ["TollgateTesting"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
@@ -30,11 +32,17 @@ let package = Package(
     ),
     // Floor 3: purchase records become snapshots.
     .target(name: "TollgatePurchases", dependencies: ["Tollgate", "TollgateRuntime"]),
+    // Floor 4: StoreKit 2 behind a protocol of the purchases; a store for tests behind the same.
+    .target(
+      name: "StoreKitAdapter", dependencies: ["TollgatePurchases", "Tollgate", "TollgateRuntime"]),
+    .target(
+      name: "TollgateTesting", dependencies: ["TollgatePurchases", "Tollgate", "TollgateRuntime"]),
     // Floor 4: the command, the only target with a package behind it.
     .executableTarget(
       name: "tollgate",
       dependencies: [
         "Tollgate", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime",
+        "TollgatePurchases", "TollgateTesting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -74,7 +82,17 @@ let package = Package(
     ),
     .testTarget(
       name: "PurchaseTests",
-      dependencies: ["TollgatePurchases", "Tollgate", "TollgateRuntime", "TestSupport"],
+      dependencies: [
+        "TollgatePurchases", "TollgateTesting", "Tollgate", "TollgateRuntime", "TestSupport",
+      ],
+      exclude: ["README.md"]
+    ),
+    .testTarget(
+      name: "TestingTests",
+      dependencies: [
+        "TollgateTesting", "StoreKitAdapter", "TollgatePurchases", "Tollgate", "TollgateRuntime",
+        "TestSupport",
+      ],
       exclude: ["README.md"]
     ),
     .testTarget(
