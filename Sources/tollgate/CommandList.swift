@@ -15,6 +15,7 @@ enum CommandList {
     Lint.self,
     New.self,
     Prove.self,
+    Simulate.self,
     Table.self,
     TestPolicies.self,
   ]

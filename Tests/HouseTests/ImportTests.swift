@@ -22,10 +22,21 @@ import Testing
       ["Tollgate", "TollgateRuntime", "Foundation", "FoundationEssentials"]
     ),
     (
+      "StoreKitAdapter",
+      [
+        "TollgatePurchases", "Tollgate", "TollgateRuntime", "Foundation", "FoundationEssentials",
+        "StoreKit",
+      ]
+    ),
+    (
+      "TollgateTesting",
+      ["TollgatePurchases", "Tollgate", "TollgateRuntime", "Foundation", "FoundationEssentials"]
+    ),
+    (
       "tollgate",
       [
         "Tollgate", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime",
-        "Foundation", "ArgumentParser", "Glibc", "Darwin", "Musl",
+        "TollgatePurchases", "TollgateTesting", "Foundation", "ArgumentParser", "Glibc", "Darwin", "Musl",
       ]
     ),
   ]

@@ -31,6 +31,8 @@ public actor PurchaseDesk<Verifier: PurchaseVerifier> {
   private let terms: PurchaseTerms
   private let clock: any StoreClock
   private let finish: @Sendable (String) async -> Void
+  /// What the journal says is finished: it is not said again.
+  private var finished: Set<String> = []
 
   private init(
     _ ledger: Ledger, _ journal: any PurchaseJournal, _ verifier: Verifier,
@@ -60,9 +62,14 @@ public actor PurchaseDesk<Verifier: PurchaseVerifier> {
     let desk = PurchaseDesk(ledger, journal, verifier, terms, clock, finish)
     var finished: Set<String> = []
     for case .finished(let id) in entries { finished.insert(id) }
+    await desk.note(finished: finished)
     let granted = Set(ledger.records.filter { terms.accepts($0.standing) }.map { $0.transactionID })
     for id in granted.subtracting(finished).sorted() { await desk.close(id) }
     return desk
+  }
+
+  private func note(finished ids: Set<String>) {
+    finished = ids
   }
 
   /// Takes in a transaction that the store delivers, as often as it does.
@@ -105,6 +112,17 @@ public actor PurchaseDesk<Verifier: PurchaseVerifier> {
   public func wake() async {
     queue.wake(at: clock.now())
     await work()
+  }
+
+  /// Notes that the store was asked about every purchase of an account, and has answered.
+  ///
+  /// - Parameter instant: When it answered. An earlier one than is known changes nothing.
+  public func confirm(account: String? = nil, at instant: Instant) async throws(JournalError) {
+    var next = ledger
+    next.confirm(account: account, at: instant)
+    guard next != ledger else { return }
+    try await journal.append([.confirmed(account: account, instant)])
+    ledger.confirm(account: account, at: instant)
   }
 
   /// When something is due next by the clock; nothing for not before ``wake()``.
@@ -166,8 +184,10 @@ public actor PurchaseDesk<Verifier: PurchaseVerifier> {
   /// at the next launch.
   private func close(_ id: String) async {
     await finish(id)
+    guard !finished.contains(id) else { return }
     do throws(JournalError) {
       try await journal.append([.finished(id)])
+      finished.insert(id)
     } catch {
       return
     }

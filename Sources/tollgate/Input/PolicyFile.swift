@@ -26,6 +26,16 @@ enum PolicyFile {
     return Policy(graph: graph)
   }
 
+  /// The text of a policy that compiles. Its mistakes are told all at once.
+  static func compilable(at path: String) throws(Failure) -> Source {
+    let source = try source(at: path)
+    let result = Compiler.compile(source)
+    guard result.graph != nil else {
+      throw .rendered(Style.error.renderer(for: source).render(result.diagnostics))
+    }
+    return source
+  }
+
   /// The text of a policy, named by its path.
   static func source(at path: String) throws(Failure) -> Source {
     let bytes = try InputFile.contents(of: path, limit: longest)
