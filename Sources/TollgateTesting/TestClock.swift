@@ -4,7 +4,7 @@ public import TollgateRuntime
 /// A clock that a test sets by hand. Who sleeps on it wakes when it is set to the hour or past it.
 ///
 /// ```swift
-/// let clock = TestClock("2026-01-31")
+/// let clock = TestClock(try #require(Instant("2026-01-31")))
 /// clock.advance(by: .months(1))  // 2026-02-28
 /// ```
 public final class TestClock: StoreClock {

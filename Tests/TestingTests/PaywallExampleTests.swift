@@ -12,7 +12,7 @@ import TollgateTesting
     let policy = try Policy(contentsOf: Repository.url("Policies/LightGallery.gate"))
     // README: begin
     let app = try await SimulatedApp(
-      policy: policy, at: .init("2026-05-31") ?? .now,
+      policy: policy, at: try #require(Instant("2026-05-31")),
       conditions: StoreConditions(grace: .days(16)))
 
     #expect(await app.buy("pro-monthly").code == .purchased)

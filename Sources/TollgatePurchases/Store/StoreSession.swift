@@ -5,10 +5,10 @@ public import TollgateRuntime
 /// delivers is stored, verified, granted and finished, in this order.
 ///
 /// ```swift
-/// let session = try await StoreSession.launch(store, journal: journal, verifier: verifier) { _ in
-///   await page.show(desk.ledger)
+/// let session = try await StoreSession.launch(store, journal: journal, verifier: verifier) {
+///   await page.show($0)
 /// }
-/// switch await session.buy("com.app.pro.annual") { … }
+/// await page.show(session.buy("com.app.pro.annual"))
 /// ```
 ///
 /// It listens before it asks what is unfinished, so that nothing is lost in between.
@@ -145,6 +145,8 @@ where Store.Proof == Verifier.Proof {
       case .purchased(let record) where record.kind != .consumable:
         restored.insert(record.transactionID)
       case .failed(let error) where error != .verificationFailed: failure = failure ?? error
+      // Its verifier has not answered yet.
+      case .waiting(let record) where record.kind != .consumable: failure = failure ?? .networkError
       case .purchased, .waiting, .failed: break
       }
     }

@@ -6,7 +6,8 @@ public import TollgateRuntime
 /// paywall is written against.
 ///
 /// ```swift
-/// let app = try await SimulatedApp(policy: policy, at: "2026-01-31")
+/// let start = try #require(Instant("2026-01-31"))
+/// let app = try await SimulatedApp(policy: policy, at: start)
 /// #expect(await app.buy("annual").code == .purchased)
 /// #expect(await app.decide("csv-export").isAllowed)
 /// try app.store.cancel("annual")

@@ -15,10 +15,11 @@ extension SimulatedStore {
   }
 
   /// What is to be handed out now, to be done when the lock is open again.
-  func takeDeliveries(_ state: inout State) -> [@Sendable () -> Void] {
+  func takeDeliveries(_ state: inout State, for buyer: Int? = nil) -> [@Sendable () -> Void] {
     var deliveries: [@Sendable () -> Void] = []
     for index in state.devices.indices where state.devices[index].delivery == .atOnce {
-      for transaction in news(of: index, &state) {
+      let news = news(of: index, &state)
+      for transaction in index == buyer ? news.dropLast() : news[...] {
         for listener in state.devices[index].listeners.values {
           deliveries.append { listener.yield(transaction) }
         }
@@ -141,8 +142,10 @@ public struct SimulatedDevice: PurchaseStore {
     }
     if let answer { return answer }
     guard isOnline else { return .failed(.networkError) }
+    // What is due is heard of before.
+    store.catchUp()
     do throws(SimulationError) {
-      return try store.work { book throws(SimulationError) in
+      return try store.work(for: index) { book throws(SimulationError) in
         let product = try book.sold(product, in: store.policy)
         if asks {
           book.ask(for: product, account: account)

@@ -5,7 +5,7 @@ public import TollgateRuntime
 /// A store that behaves over time as a real one does, on a clock that a test sets.
 ///
 /// ```swift
-/// let clock = TestClock("2026-01-31")
+/// let clock = TestClock(try #require(Instant("2026-01-31")))
 /// let store = SimulatedStore(policy: policy, clock: clock)
 /// let phone = store.device()
 /// _ = await phone.buy("com.app.pro.monthly", account: nil)
@@ -35,7 +35,7 @@ public final class SimulatedStore: Sendable {
   /// What makes its proofs its own.
   let secret = UInt64.random(in: 0 ... .max)
 
-  /// A store that sells what a policy sells; see ``TollgateRuntime/Policy/simulatedProducts``.
+  /// A store that sells what a policy sells, as `Policy.simulatedProducts` has it.
   public init(
     policy: Policy, clock: any StoreClock, conditions: StoreConditions = StoreConditions()
   ) {
@@ -46,8 +46,10 @@ public final class SimulatedStore: Sendable {
   }
 
   /// Brings the store to the time of its clock, works on it, and hands out what that tells.
+  ///
+  /// - Parameter buyer: The device that hears of the last thing by the answer to its own attempt.
   func work<Value>(
-    _ body: (inout StoreBook) throws(SimulationError) -> Value
+    for buyer: Int? = nil, _ body: (inout StoreBook) throws(SimulationError) -> Value
   ) throws(SimulationError) -> Value {
     let now = clock.now()
     let (result, deliveries) = state.withLock { state in
@@ -58,7 +60,7 @@ public final class SimulatedStore: Sendable {
       } catch {
         result = .failure(error)
       }
-      return (result, takeDeliveries(&state))
+      return (result, takeDeliveries(&state, for: buyer))
     }
     for delivery in deliveries { delivery() }
     return try result.get()
