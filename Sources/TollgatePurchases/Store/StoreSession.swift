@@ -1,5 +1,5 @@
 public import Tollgate
-public import TollgateRuntime
+import TollgateRuntime
 
 /// A store and a desk at work together, from the launch of an app to its end: whatever the store
 /// delivers is stored, verified, granted and finished, in this order.

@@ -38,8 +38,8 @@ struct Simulate: AnsweringCommand {
   }
 
   func answer(on output: Output) throws(Failure) -> ExitStatus {
-    let source = try PolicyFile.compilable(at: policy)
-    let history = try History.read(self.history, for: source)
+    let policy = try PolicyFile.compiled(textAt: policy)
+    let history = try History.read(self.history, for: policy)
     let simulation = try Blocking.run { () -> Result<Simulation, Failure> in
       do throws(Failure) {
         return .success(try await Simulation(history).run())

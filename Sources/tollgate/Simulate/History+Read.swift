@@ -4,20 +4,22 @@ import TollgateSyntax
 import TollgateTesting
 
 extension History {
-  /// Reads a file for a policy that compiles. Everything that is wrong with it is told at once.
-  static func read(_ path: String, for policy: Source) throws(Failure) -> History {
+  /// Reads a file for a policy. Everything that is wrong with it is told at once.
+  static func read(
+    _ path: String, for policy: (source: Source, graph: RuleGraph)
+  ) throws(Failure) -> History {
     let source = try source(at: path)
     var reader = HistoryReader(source)
     reader.read()
-    var clauses = HistoryClauses(policy, source)
+    reader.checkNames(in: Policy(graph: policy.graph))
+    var clauses = HistoryClauses(policy.source, source)
     clauses.read(reader.steps, &reader.problems)
-    guard let graph = clauses.graph else { throw reader.problems.failure(in: source) }
-    let history = History(
+    guard let graph = clauses.graph, reader.problems.isEmpty else {
+      throw reader.problems.failure(in: source)
+    }
+    return History(
       source: source, policy: Policy(graph: graph), settings: reader.settings,
       steps: clauses.steps)
-    history.checkNames(&reader.problems)
-    guard reader.problems.isEmpty else { throw reader.problems.failure(in: source) }
-    return history
   }
 
   private static func source(at path: String) throws(Failure) -> Source {
@@ -29,16 +31,19 @@ extension History {
     if bytes.contains(0) { throw .unreadable("\(name) is no text") }
     return Source(name: path == "-" ? PolicyFile.standardInput : path, bytes: bytes)
   }
+}
 
+extension HistoryReader {
   /// Looks up every product that is named, and how it is sold.
-  private func checkNames(_ problems: inout HistoryProblems) {
+  fileprivate mutating func checkNames(in policy: Policy) {
     var sold = Set(policy.simulatedProducts.map { $0.name })
     for (span, setting) in settings {
       guard case .product(let name, _, _) = setting else { continue }
-      if check(name, span, &problems) { sold.insert(policy.nameOfProduct(name)) }
+      if check(name, span, policy) { sold.insert(policy.nameOfProduct(name)) }
     }
     for step in steps {
-      for name in step.action?.products ?? [] where check(name, step.span, &problems) {
+      guard case .read(let action) = step.action else { continue }
+      for name in action.products where check(name, step.span, policy) {
         if sold.contains(policy.nameOfProduct(name)) { continue }
         problems.add(
           "the policy does not say how `\(name)` is sold", place(of: name, in: step.span),
@@ -48,19 +53,12 @@ extension History {
     }
   }
 
-  private func check(
-    _ name: String, _ span: Span, _ problems: inout HistoryProblems
-  ) -> Bool {
+  private mutating func check(_ name: String, _ span: Span, _ policy: Policy) -> Bool {
     if policy.graph.names.products[name] != nil { return true }
     let names = policy.graph.parts.products.map { $0.name }
-    let near = EditDistance.nearest(to: name, among: names)
     problems.add(
-      "the policy has no product called `\(name)`", place(of: name, in: span),
-      help: near.map { "did you mean `\($0)`?" }
-        ?? (names.isEmpty
-          ? nil
-          : "there \(names.count == 1 ? "is" : "are") "
-            + names.prefix(12).joined(separator: ", ")))
+      "the policy has no product called `\(name)`" + KnownName.hint(name, among: names),
+      place(of: name, in: span))
     return false
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import TollgateCompiler
 import TollgateRuntime
 import TollgateSyntax
@@ -33,7 +34,9 @@ struct HistoryClauses {
     for (index, draft) in drafts.enumerated() {
       if case .clause(let clause, let rest) = draft.action { add(clause, rest, index) }
     }
-    let result = Compiler.compile(Source(name: policy.name, bytes: text))
+    // A decision names the file, wherever it lies.
+    let name = URL(fileURLWithPath: policy.name).lastPathComponent
+    let result = Compiler.compile(Source(name: name, bytes: text))
     for diagnostic in result.diagnostics where diagnostic.level == .error {
       problems.add(moved(diagnostic))
     }
