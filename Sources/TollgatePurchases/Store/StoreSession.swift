@@ -94,6 +94,8 @@ where Store.Proof == Verifier.Proof {
   public func restore() async -> RestoreOutcome {
     do throws(PurchaseError) {
       try await store.synchronize()
+      // What failed before is tried at once: the person is waiting.
+      await desk.wake()
       return outcome(of: try await takeAll())
     } catch {
       return .failed(error)

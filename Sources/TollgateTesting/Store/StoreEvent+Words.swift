@@ -31,7 +31,7 @@ extension StoreEvent {
   }
 
   private func tail(_ word: String) -> String {
-    guard let until else { return word == "until" ? ", for ever" : "" }
+    guard let until else { return "" }
     return (word.hasPrefix(";") ? word : " " + word) + " " + until.shortText
   }
 }
@@ -43,7 +43,7 @@ extension StoreEvent.Expiry {
     case .cancelled: "it was cancelled"
     case .unpaid: "it was not paid"
     case .price: "the new price was not accepted"
-    case .ended: "it does not renew"
+    case .ended: "its time is up"
     }
   }
 }

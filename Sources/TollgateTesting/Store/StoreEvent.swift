@@ -67,7 +67,7 @@ public struct StoreEvent: Sendable, Hashable {
     case unpaid
     /// Its owner did not agree to the new price.
     case price
-    /// It was sold without a renewal.
+    /// Its time was up, and nothing renews it.
     case ended
   }
 

@@ -38,7 +38,7 @@ struct Simulate: AnsweringCommand {
   }
 
   func answer(on output: Output) throws(Failure) -> ExitStatus {
-    let policy = try PolicyFile.compiled(textAt: policy)
+    let policy = try PolicyFile.compiled(textAt: self.policy)
     let history = try History.read(self.history, for: policy)
     let simulation = try Blocking.run { () -> Result<Simulation, Failure> in
       do throws(Failure) {

@@ -15,6 +15,12 @@ extension HistoryReader {
     let span = words.place
     let verb = words.word ?? ""
     words.advance()
+    if verb == "check", let place = words.place(ofAny: ["allowed", "warned", "denied"]) {
+      words.fail(
+        "`check` asks, and does not say what is expected", place,
+        help: "write `expect` in its place")
+      return nil
+    }
     if let clause = readClause(verb, words) { return clause }
     let action = readOfProduct(verb, &words) ?? readOther(verb, &words)
     guard let action else {

@@ -35,6 +35,11 @@ struct LineWords {
   /// The next word as it is written.
   var word: String? { isAtEnd ? nil : source.text(tokens[index].span) }
 
+  /// The place of the next of these words in what is left.
+  func place(ofAny wanted: Set<String>) -> Span? {
+    tokens[min(index, tokens.count)...].map { $0.span }.first { wanted.contains(source.text($0)) }
+  }
+
   mutating func advance() { index += 1 }
 
   /// Passes over a word if it is the next.

@@ -67,6 +67,6 @@ struct PlayedStep: Sendable {
     notices += moment.notices
     guard let change = moment.change else { return }
     changes.append(change)
-    status = change.after
+    if change.before != change.after { status = change.after }
   }
 }
