@@ -1,7 +1,7 @@
 #if canImport(StoreKit)
-  public import Foundation
+  import Foundation
   public import StoreKit
-  import Tollgate
+  public import Tollgate
   public import TollgatePurchases
 
   /// The App Store by StoreKit 2: what a ``/TollgatePurchases/StoreSession`` is launched with.

@@ -26,9 +26,9 @@ public struct Transaction: Identifiable, Hashable, Sendable {
   public let signedDate: Date
   public let price: Decimal?
   @available(iOS 17.2, macOS 14.2, tvOS 17.2, watchOS 10.2, visionOS 1.1, *)
-  public let offer: Offer?
+  public var offer: Offer? { nil }
   @available(iOS 16.0, macOS 13.0, tvOS 16.0, watchOS 9.0, *)
-  public let environment: AppStore.Environment
+  public var environment: AppStore.Environment { .production }
   @available(iOS 16.0, macOS 13.0, tvOS 16.0, watchOS 9.0, *)
   public var currency: Locale.Currency? { nil }
   public var currencyCode: String? { nil }

@@ -5,55 +5,57 @@ import Testing
 #if !canImport(StoreKit)
   /// The adapter for StoreKit, type-checked where there is no StoreKit.
   @Suite struct StoreKitShapeTests {
-    private static let settings = [
-      "-swift-version", "6", "-warnings-as-errors", "-enable-upcoming-feature", "ExistentialAny",
-      "-enable-upcoming-feature", "InternalImportsByDefault", "-enable-upcoming-feature",
-      "MemberImportVisibility", "-parse-as-library",
-    ]
-
-    private func compile(_ words: [String]) throws -> Shell.Result {
-      try Shell.run(
-        URL(fileURLWithPath: "/usr/bin/env"), ["swiftc"] + StoreKitShapeTests.settings + words)
-    }
-
-    /// The sources as they are shipped, with these changes, against the declarations of StoreKit.
-    private func check(changing old: String = "", to new: String = "") throws -> Shell.Result {
+    @Test("the adapter as it is shipped fits the declarations of StoreKit; a wrong name is found")
+    func shape() throws {
       let folder = try Shell.temporaryFolder()
       defer { try? FileManager.default.removeItem(at: folder) }
-      let shape = Repository.files(below: "Tests/StoreKitShape", endingIn: ".swift")
-        .map { Repository.url($0).path }
-      let module = try compile(
-        shape + [
-          "-emit-module", "-module-name", "StoreKit", "-emit-module-path",
-          folder.appendingPathComponent("StoreKit.swiftmodule").path,
-        ])
+      let module = try declarations(in: folder)
       #expect(module.status == 0, "\(module.errors)")
+      let shipped = try check(in: folder)
+      #expect(shipped.status == 0, "\(shipped.errors)")
+      // So the sources are not passed over.
+      let wrong = try check(
+        in: folder, changing: "transaction.revocationDate", to: "transaction.revokedOn")
+      #expect(wrong.status != 0)
+      #expect(wrong.errors.contains("revokedOn"))
+    }
+
+    private func compile(_ words: [String]) throws -> Shell.Result {
+      let features = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
+        .flatMap { ["-enable-upcoming-feature", $0] }
+      return try Shell.run(
+        URL(fileURLWithPath: "/usr/bin/env"),
+        ["swiftc", "-swift-version", "6", "-parse-as-library"] + features + words)
+    }
+
+    /// A module called `StoreKit`, whose enums may grow as Apple's may.
+    private func declarations(in folder: URL) throws -> Shell.Result {
+      let files = Repository.files(below: "Tests/StoreKitShape", endingIn: ".swift")
+      return try compile(
+        files.map { Repository.url($0).path } + [
+          "-emit-module", "-enable-library-evolution", "-module-name", "StoreKit",
+          "-emit-module-path", folder.appendingPathComponent("StoreKit.swiftmodule").path,
+        ])
+    }
+
+    /// Checks the sources with a change, beside the modules that these tests were built with.
+    private func check(
+      in folder: URL, changing old: String? = nil, to new: String = ""
+    ) throws -> Shell.Result {
       var files: [String] = []
       for file in Repository.files(below: "Sources/StoreKitAdapter", endingIn: ".swift") {
-        let text = try Repository.text(file)
+        var text = try Repository.text(file)
+        if let old { text = text.replacingOccurrences(of: old, with: new) }
         let copy = folder.appendingPathComponent(URL(fileURLWithPath: file).lastPathComponent)
-        try text.replacingOccurrences(of: old.isEmpty ? "\u{0}" : old, with: new)
-          .write(to: copy, atomically: true, encoding: .utf8)
+        try text.write(to: copy, atomically: true, encoding: .utf8)
         files.append(copy.path)
       }
       let modules = Shell.tollgate.deletingLastPathComponent().appendingPathComponent("Modules")
       return try compile(
         files + [
-          "-typecheck", "-module-name", "StoreKitAdapter", "-package-name", "tollgate", "-I",
-          folder.path, "-I", modules.path,
+          "-typecheck", "-warnings-as-errors", "-module-name", "StoreKitAdapter",
+          "-package-name", "tollgate", "-I", folder.path, "-I", modules.path,
         ])
-    }
-
-    @Test func theAdapterFitsTheDeclarationsOfStoreKit() throws {
-      let result = try check()
-      #expect(result.status == 0, "\(result.errors)")
-    }
-
-    /// The check finds what it is there to find, so the sources are not passed over.
-    @Test func aWrongNameIsFound() throws {
-      let result = try check(changing: "transaction.revocationDate", to: "transaction.revokedOn")
-      #expect(result.status != 0)
-      #expect(result.errors.contains("revokedOn"))
     }
   }
 #endif
