@@ -1,3 +1,4 @@
+import TollgatePurchases
 import TollgateRuntime
 import TollgateSyntax
 import TollgateTesting
