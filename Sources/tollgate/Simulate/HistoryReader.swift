@@ -1,3 +1,4 @@
+import Foundation
 import TollgatePurchases
 import TollgateRuntime
 import TollgateSyntax
@@ -163,6 +164,6 @@ struct HistoryReader {
 extension Source {
   /// Whether a piece can be read.
   fileprivate func isUTF8(_ span: Span) -> Bool {
-    String(validating: bytes[span.start..<span.end], as: UTF8.self) != nil
+    String(bytes: bytes[span.start..<span.end], encoding: .utf8) != nil
   }
 }
