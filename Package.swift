@@ -11,6 +11,7 @@ let package = Package(
     .library(name: "TollgatePurchases", targets: ["TollgatePurchases"]),
     .library(name: "TollgateAppStore", targets: ["TollgateAppStore"]),
     .library(name: "TollgateImports", targets: ["TollgateImports"]),
+    .library(name: "StoreKitAdapter", targets: ["StoreKitAdapter"]),
     .library(name: "TollgateSQLite", targets: ["TollgateSQLite"]),
     .library(name: "TollgateTesting", targets: ["TollgateTesting"]),
   ],
@@ -68,13 +69,15 @@ let package = Package(
       ]
     ),
     .target(
+      name: "StoreKitAdapter", dependencies: ["TollgatePurchases", "Tollgate", "TollgateRuntime"]),
+    .target(
       name: "TollgateTesting", dependencies: ["TollgatePurchases", "Tollgate", "TollgateRuntime"]),
     // Floor 5: the command.
     .executableTarget(
       name: "tollgate",
       dependencies: [
         "Tollgate", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime",
-        "TollgatePurchases", "TollgateImports", "TollgateAppStore",
+        "TollgatePurchases", "TollgateImports", "TollgateAppStore", "TollgateTesting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -137,6 +140,14 @@ let package = Package(
       name: "ImportTests",
       dependencies: [
         "TollgateImports", "TollgatePurchases", "Tollgate", "TollgateRuntime", "TestSupport",
+      ],
+      exclude: ["README.md"]
+    ),
+    .testTarget(
+      name: "TestingTests",
+      dependencies: [
+        "TollgateTesting", "StoreKitAdapter", "TollgatePurchases", "Tollgate", "TollgateRuntime",
+        "TestSupport",
       ],
       exclude: ["README.md"]
     ),

@@ -16,6 +16,7 @@ enum CommandList {
     New.self,
     Prove.self,
     MakeSnapshot.self,
+    Simulate.self,
     Table.self,
     TestPolicies.self,
   ]

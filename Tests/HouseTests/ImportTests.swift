@@ -28,7 +28,6 @@ import Testing
         "GRDB",
       ]
     ),
-    ("TollgateTesting", ["TollgatePurchases", "Tollgate", "TollgateRuntime", "Foundation"]),
     (
       "TollgateAppStore",
       [
@@ -41,11 +40,23 @@ import Testing
       ["TollgatePurchases", "Tollgate", "TollgateRuntime", "Foundation", "FoundationEssentials"]
     ),
     (
+      "StoreKitAdapter",
+      [
+        "TollgatePurchases", "Tollgate", "TollgateRuntime", "Foundation", "FoundationEssentials",
+        "StoreKit",
+      ]
+    ),
+    (
+      "TollgateTesting",
+      ["TollgatePurchases", "Tollgate", "TollgateRuntime", "Foundation", "FoundationEssentials"]
+    ),
+    (
       "tollgate",
       [
         "Tollgate", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime",
-        "TollgatePurchases", "TollgateImports", "TollgateAppStore", "Foundation",
-        "FoundationEssentials", "ArgumentParser", "Dispatch", "Glibc", "Darwin", "Musl",
+        "TollgatePurchases", "TollgateImports", "TollgateAppStore", "TollgateTesting",
+        "Foundation", "FoundationEssentials", "ArgumentParser", "Dispatch", "Glibc", "Darwin",
+        "Musl",
       ]
     ),
   ]

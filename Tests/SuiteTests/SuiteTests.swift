@@ -7,7 +7,7 @@ import Testing
     Repository.files(below: "Tests/LanguageSuite", endingIn: ".md")
     + Repository.files(below: CatalogueTests.catalogue, endingIn: ".md") + [
       "README.md", "Sources/README.md", "Tests/README.md", "Policies/README.md",
-      "Examples/README.md",
+      "Examples/README.md", "Examples/PurchaseHistories/README.md",
     ]
 
   @Test(arguments: pages) func everyExampleIsTrue(path: String) throws {

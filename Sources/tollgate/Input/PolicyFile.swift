@@ -25,6 +25,18 @@ enum PolicyFile {
     return Policy(graph: graph)
   }
 
+  /// The text of a policy, and what it compiles to. Its mistakes are told all at once.
+  static func compiled(
+    textAt path: String
+  ) throws(Failure) -> (source: Source, graph: RuleGraph) {
+    let source = try source(at: path)
+    let result = Compiler.compile(source)
+    guard let graph = result.graph else {
+      throw .rendered(Style.error.renderer(for: source).render(result.diagnostics))
+    }
+    return (source, graph)
+  }
+
   /// The text of a policy, named by its path.
   static func source(at path: String) throws(Failure) -> Source {
     let bytes = try InputFile.contents(of: path, limit: longest)

@@ -1,0 +1,119 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// What StoreKit says about one transaction, in plain values: what is read from a `Transaction` and,
+/// for the last one of a subscription, from its status and renewal info.
+///
+/// It is here so that what becomes of it, ``record``, can be tested without an Apple device.
+public struct StoreKitReading: Sendable, Hashable {
+  /// `Transaction.id`
+  public var transactionID: UInt64
+  /// `Transaction.originalID`
+  public var originalID: UInt64
+  /// `Transaction.productID`
+  public var productID: String
+  /// `Transaction.productType`
+  public var type: ProductType
+  /// `Transaction.purchaseDate`
+  public var purchased: Date
+  /// `Transaction.expirationDate`; for a non-renewing subscription, what the app has worked out.
+  public var expires: Date?
+  /// `Transaction.revocationDate`
+  public var revoked: Date?
+  /// `Transaction.isUpgraded`
+  public var isUpgraded = false
+  /// Whether `Transaction.ownershipType` is `familyShared`; nothing for one that is not known.
+  public var isFamilyShared: Bool? = false
+  /// Whether the period is an offer that costs nothing.
+  public var isFreeTrial = false
+  /// `Transaction.purchasedQuantity`
+  public var quantity = 1
+  /// `Transaction.price`
+  public var price: Decimal?
+  /// `Transaction.currency`, an ISO 4217 code.
+  public var currency: String?
+  /// `Transaction.appAccountToken`
+  public var accountToken: UUID?
+  /// The raw value of `Transaction.environment`: `Production`, `Sandbox` or `Xcode`.
+  public var environment: String
+  /// `Transaction.signedDate`
+  public var signed: Date
+  /// What is known of its renewal; nothing for what is no subscription, and for a transaction that
+  /// another of its line has followed.
+  public var renewal: Renewal?
+
+  /// A reading of a transaction that says no more than this.
+  public init(
+    transactionID: UInt64, originalID: UInt64? = nil, productID: String, type: ProductType,
+    purchased: Date, expires: Date? = nil, environment: String = "Production",
+    signed: Date? = nil
+  ) {
+    self.transactionID = transactionID
+    self.originalID = originalID ?? transactionID
+    self.productID = productID
+    self.type = type
+    self.purchased = purchased
+    self.expires = expires
+    self.environment = environment
+    self.signed = signed ?? purchased
+  }
+
+  /// `Product.ProductType`
+  public enum ProductType: Sendable, Hashable, CaseIterable {
+    /// `autoRenewable`
+    case autoRenewable
+    /// `nonRenewable`
+    case nonRenewable
+    /// `nonConsumable`
+    case nonConsumable
+    /// `consumable`
+    case consumable
+    /// One that this version does not know; it gives nothing.
+    case other
+  }
+
+  /// `Product.SubscriptionInfo.Status` and its `RenewalInfo`.
+  public struct Renewal: Sendable, Hashable {
+    /// `Status.state`
+    public var state: State
+    /// `RenewalInfo.willAutoRenew`; nothing where the renewal info could not be verified.
+    public var willAutoRenew: Bool?
+    /// `RenewalInfo.autoRenewPreference`
+    public var nextProductID: String?
+    /// `RenewalInfo.gracePeriodExpirationDate`
+    public var graceEnds: Date?
+    /// `RenewalInfo.signedDate`
+    public var signed: Date?
+
+    /// What is known of a renewal.
+    public init(
+      state: State, willAutoRenew: Bool? = nil, nextProductID: String? = nil,
+      graceEnds: Date? = nil, signed: Date? = nil
+    ) {
+      self.state = state
+      self.willAutoRenew = willAutoRenew
+      self.nextProductID = nextProductID
+      self.graceEnds = graceEnds
+      self.signed = signed
+    }
+
+    /// `Product.SubscriptionInfo.RenewalState`
+    public enum State: Sendable, Hashable, CaseIterable {
+      /// `subscribed`
+      case subscribed
+      /// `inGracePeriod`
+      case inGracePeriod
+      /// `inBillingRetryPeriod`
+      case inBillingRetryPeriod
+      /// `expired`
+      case expired
+      /// `revoked`
+      case revoked
+      /// One that this version does not know; it gives nothing.
+      case other
+    }
+  }
+}

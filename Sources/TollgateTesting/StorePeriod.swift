@@ -1,0 +1,90 @@
+import Foundation
+import Tollgate
+public import TollgateRuntime
+
+/// A length of time as stores count it: months are those of the calendar, in UTC.
+public enum StorePeriod: Sendable, Hashable {
+  /// So many milliseconds.
+  case milliseconds(Int64)
+  /// So many months of the calendar.
+  case months(Int)
+
+  /// So many seconds.
+  public static func seconds(_ count: Int64) -> StorePeriod {
+    .milliseconds(count.saturatingMultiply(1000))
+  }
+
+  /// So many minutes.
+  public static func minutes(_ count: Int64) -> StorePeriod {
+    seconds(count.saturatingMultiply(60))
+  }
+
+  /// So many hours.
+  public static func hours(_ count: Int64) -> StorePeriod {
+    seconds(count.saturatingMultiply(3600))
+  }
+
+  /// So many days of 24 hours.
+  public static func days(_ count: Int64) -> StorePeriod {
+    seconds(count.saturatingMultiply(86_400))
+  }
+
+  /// So many weeks.
+  public static func weeks(_ count: Int64) -> StorePeriod { days(count.saturatingMultiply(7)) }
+
+  /// So many years, of twelve months each.
+  public static func years(_ count: Int) -> StorePeriod {
+    let (months, overflow) = count.multipliedReportingOverflow(by: 12)
+    return .months(overflow ? .max : months)
+  }
+
+  /// How often a price is paid; nothing for one that is paid once.
+  public init?(_ period: Price.Period) {
+    switch period {
+    case .once: return nil
+    case .weeks(let count): self = .weeks(count)
+    case .months(let count): self = .months(Int(clamping: count))
+    }
+  }
+
+  /// The end of so many periods in a row that began at an instant.
+  ///
+  /// They are all counted from the beginning, as stores do: what began on 31 January ends on 28
+  /// February, and the next on 31 March.
+  public func instant(after start: Instant, times: Int = 1) -> Instant {
+    switch self {
+    case .milliseconds(let length):
+      return start.advanced(by: length.saturatingMultiply(Int64(times)))
+    case .months(let count):
+      let (months, overflow) = count.multipliedReportingOverflow(by: times)
+      return start.advanced(byMonths: overflow ? .max : months)
+    }
+  }
+
+  /// Whether it leads forwards.
+  var isPositive: Bool {
+    switch self {
+    case .milliseconds(let length): length > 0
+    case .months(let count): count > 0
+    }
+  }
+}
+
+extension Instant {
+  /// The months that lie between the ends of what the calendar is asked about.
+  private static let mostMonths = 12 * 100_000
+
+  /// The same day and time so many months later; in a shorter month, its last day.
+  fileprivate func advanced(byMonths months: Int) -> Instant {
+    let count = min(max(months, -Instant.mostMonths), Instant.mostMonths)
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = TimeZone(secondsFromGMT: 0) ?? calendar.timeZone
+    // Milliseconds apart: seconds are exact in a `Date`.
+    let fraction = ((milliseconds % 1000) + 1000) % 1000
+    let second = advanced(by: -fraction)
+    guard let date = calendar.date(byAdding: .month, value: count, to: second.date) else {
+      return advanced(by: Int64(count).saturatingMultiply(30 * 86_400_000))
+    }
+    return Instant(date).advanced(by: fraction)
+  }
+}

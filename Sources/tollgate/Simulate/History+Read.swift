@@ -1,0 +1,98 @@
+import Tollgate
+import TollgateRuntime
+import TollgateSyntax
+import TollgateTesting
+
+extension History {
+  /// Reads a file for a policy. Everything that is wrong with it is told at once.
+  static func read(
+    _ path: String, for policy: (source: Source, graph: RuleGraph)
+  ) throws(Failure) -> History {
+    let source = try source(at: path)
+    var reader = HistoryReader(source)
+    reader.read()
+    reader.checkNames(in: Policy(graph: policy.graph))
+    var clauses = HistoryClauses(policy.source, source)
+    clauses.read(reader.steps, &reader.problems)
+    guard let graph = clauses.graph, reader.problems.isEmpty else {
+      throw reader.problems.failure(in: source)
+    }
+    return History(
+      source: source, policy: Policy(graph: graph), settings: reader.settings,
+      steps: clauses.steps)
+  }
+
+  private static func source(at path: String) throws(Failure) -> Source {
+    let bytes = try InputFile.contents(of: path, limit: HistoryReader.longest)
+    let name = InputFile.name(of: path)
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+      throw .unreadable("\(name) is written in UTF-16; save it as UTF-8")
+    }
+    if bytes.contains(0) { throw .unreadable("\(name) is no text") }
+    return Source(name: path == "-" ? PolicyFile.standardInput : path, bytes: bytes)
+  }
+}
+
+extension HistoryReader {
+  /// Looks up every product that is named, and how it is sold.
+  fileprivate mutating func checkNames(in policy: Policy) {
+    var sold = Set(policy.simulatedProducts.map { $0.name })
+    for (span, setting) in settings {
+      guard case .product(let name, _, _) = setting else { continue }
+      if check(name, span, policy) { sold.insert(policy.nameOfProduct(name)) }
+    }
+    for step in steps {
+      guard case .read(let action) = step.action else { continue }
+      for name in action.products where check(name, step.span, policy) {
+        if sold.contains(policy.nameOfProduct(name)) { continue }
+        problems.add(
+          "the policy does not say how `\(name)` is sold", place(of: name, in: step.span),
+          help: "write `product \(name) renews every 1 month`, `lasts 3 months`, "
+            + "`is consumable` or `is for ever` before the first step")
+      }
+    }
+  }
+
+  private mutating func check(_ name: String, _ span: Span, _ policy: Policy) -> Bool {
+    if policy.graph.names.products[name] != nil { return true }
+    let names = policy.graph.parts.products.map { $0.name }
+    problems.add(
+      "the policy has no product called `\(name)`" + KnownName.hint(name, among: names),
+      place(of: name, in: span))
+    return false
+  }
+
+  /// Where a name stands in its line.
+  private func place(of name: String, in span: Span) -> Span {
+    let wanted = Array(name.utf8)
+    guard span.end - span.start >= wanted.count else { return span }
+    for start in span.start...(span.end - wanted.count)
+    where source.bytes[start..<start + wanted.count].elementsEqual(wanted) {
+      return Span(start, start + wanted.count)
+    }
+    return span
+  }
+}
+
+extension Policy {
+  /// The policy's own name of a product that a store calls otherwise.
+  func nameOfProduct(_ id: String) -> String {
+    graph.names.products[id].map { graph.parts.products[Int($0)].name } ?? id
+  }
+}
+
+extension History.Action {
+  /// The products that it names.
+  fileprivate var products: [String] {
+    switch self {
+    case .buy(let name), .ask(let name), .approve(let name), .decline(let name),
+      .cancel(let name), .uncancel(let name), .refund(let name, _), .reverseRefund(let name),
+      .share(let name), .unshare(let name), .raisePrice(let name, _), .acceptPrice(let name),
+      .declinePrice(let name):
+      [name]
+    case .switchPlan(let old, let new, _): [old, new]
+    case .fail(let name), .recover(let name): name.map { [$0] } ?? []
+    case .network, .verification, .restore, .relaunch, .status, .given, .check, .expect: []
+    }
+  }
+}

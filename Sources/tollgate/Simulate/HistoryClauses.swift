@@ -1,0 +1,113 @@
+import Foundation
+import TollgateCompiler
+import TollgateRuntime
+import TollgateSyntax
+
+/// Reads the lines of a history that are written in the policy's own language (`given`, `check`,
+/// `expect`): as scenarios behind the policy, so that they mean what they mean there.
+struct HistoryClauses {
+  /// A line, and where it stands in both texts.
+  private struct Place {
+    var draft: Int
+    var start: Int
+    var end: Int
+    var origin: Int
+  }
+
+  private let policy: Source
+  private let history: Source
+  private var text: [UInt8]
+  private var places: [Place] = []
+  /// Every step with its clause.
+  private(set) var steps: [History.Step] = []
+  /// The policy with all that was written behind it, which changes nothing in it.
+  private(set) var graph: RuleGraph?
+
+  init(_ policy: Source, _ history: Source) {
+    self.policy = policy
+    self.history = history
+    text = policy.bytes
+  }
+
+  /// Reads every clause, and tells what is wrong with them.
+  mutating func read(_ drafts: [HistoryReader.Draft], _ problems: inout HistoryProblems) {
+    for (index, draft) in drafts.enumerated() {
+      if case .clause(let clause, let rest) = draft.action { add(clause, rest, index) }
+    }
+    // A decision names the file, wherever it lies.
+    let name = URL(fileURLWithPath: policy.name).lastPathComponent
+    let result = Compiler.compile(Source(name: name, bytes: text))
+    for diagnostic in result.diagnostics where diagnostic.level == .error {
+      problems.add(moved(diagnostic))
+    }
+    graph = result.graph
+    let scenarios = result.policy?.scenarios.suffix(places.count) ?? []
+    var read: [Int: CheckedScenario] = [:]
+    for (place, scenario) in zip(places, scenarios) { read[place.draft] = scenario }
+    for (index, draft) in drafts.enumerated() {
+      steps.append(step(draft, read[index], &problems))
+    }
+  }
+
+  /// Writes a line as a scenario of its own.
+  private mutating func add(_ clause: HistoryReader.Clause, _ rest: Span, _ draft: Int) {
+    let (before, behind) =
+      switch clause {
+      case .given: ("given ", "\n")
+      case .check: ("expect ", " allowed\n")
+      case .expect: ("expect ", "\n")
+      }
+    text += Array("\n\nscenario \"\(places.count)\"\n  \(before)".utf8)
+    let start = text.count
+    text += history.bytes[rest.start..<rest.end]
+    places.append(Place(draft: draft, start: start, end: text.count, origin: rest.start))
+    text += Array(behind.utf8)
+  }
+
+  /// A finding about a line, at its place in the history.
+  private func moved(_ diagnostic: Diagnostic) -> Diagnostic {
+    var moved = diagnostic
+    moved.span = self.moved(diagnostic.span) ?? Span(0, 0)
+    moved.related = diagnostic.related.compactMap { related in
+      self.moved(related.span).map { Diagnostic.Related($0, related.label) }
+    }
+    moved.edits = diagnostic.edits.compactMap { edit in
+      guard let span = self.moved(edit.span) else { return nil }
+      return Diagnostic.Edit(span, edit.replacement, safety: edit.safety, title: edit.title)
+    }
+    return moved
+  }
+
+  /// The same piece in the history; of what was written around a line, the line's end.
+  private func moved(_ span: Span) -> Span? {
+    guard let place = places.last(where: { $0.start <= span.start + 1 }) else { return nil }
+    func move(_ offset: Int) -> Int {
+      place.origin + min(max(offset, place.start), place.end) - place.start
+    }
+    return Span(move(span.start), move(span.end))
+  }
+
+  private func step(
+    _ draft: HistoryReader.Draft, _ scenario: CheckedScenario?,
+    _ problems: inout HistoryProblems
+  ) -> History.Step {
+    var step = History.Step(span: draft.span, at: draft.at)
+    switch draft.action {
+    case .nothing: break
+    case .read(let action): step.action = action
+    case .clause(let clause, let rest):
+      guard let scenario else { break }
+      switch clause {
+      case .given:
+        step.action = .given(scenario.snapshot)
+        if scenario.snapshot.latestSeen != nil || scenario.snapshot.asOf != scenario.now {
+          problems.add(
+            "the history itself says when purchases are verified, and what time it is", rest)
+        }
+      case .check: step.action = .check(scenario)
+      case .expect: step.action = .expect(scenario)
+      }
+    }
+    return step
+  }
+}

@@ -1,0 +1,169 @@
+import Foundation
+import TollgatePurchases
+import TollgateRuntime
+import TollgateSyntax
+import TollgateTesting
+
+/// Reads a history line by line; every line that is wrong is told.
+struct HistoryReader {
+  /// The longest file that is read, in bytes, and how many steps it may have.
+  static let longest = 1 << 20
+  static let mostSteps = 1000
+  /// How far the last step may be from the first.
+  static let farthest = StorePeriod.years(20)
+
+  let source: Source
+  var problems = HistoryProblems()
+  var settings: [(span: Span, setting: History.Setting)] = []
+  /// The steps; what the policy has to read is not read yet.
+  var steps: [Draft] = []
+  private var now: Instant?
+
+  /// A step as it stands in the file.
+  struct Draft {
+    var span: Span
+    var at: Instant
+    var action: Action
+
+    enum Action {
+      case nothing
+      case read(History.Action)
+      /// `given`, `check` or `expect`, with what stands behind it: the policy's own language.
+      case clause(Clause, Span)
+    }
+  }
+
+  enum Clause { case given, check, expect }
+
+  init(_ source: Source) {
+    self.source = source
+  }
+
+  mutating func read() {
+    var line: [Token] = []
+    for token in Lexer.tokens(of: source) {
+      if token.kind == .newline {
+        read(line)
+        line = []
+      } else if !token.kind.isBlank {
+        line.append(token)
+      }
+    }
+    read(line)
+    if steps.isEmpty, problems.isEmpty {
+      problems.add(
+        "the history has no step", Span(0, 0), help: "begin with a line such as `at 2026-01-31`")
+    }
+  }
+
+  private mutating func read(_ tokens: [Token]) {
+    guard !tokens.isEmpty else { return }
+    if let bad = tokens.first(where: { !source.isUTF8($0.span) }) {
+      return problems.add("these bytes are no UTF-8", bad.span)
+    }
+    var words = LineWords(tokens, in: source)
+    if !readSetting(&words) { readStep(&words) }
+    if let problem = words.problem {
+      problems.add(problem.headline, problem.span, help: problem.help)
+    }
+  }
+
+  private mutating func readStep(_ words: inout LineWords) {
+    let span = words.span
+    readTime(&words)
+    guard words.problem == nil else { return }
+    guard let now else {
+      return words.fail(
+        "the first step has no time", span, help: "begin with a line such as `at 2026-01-31`")
+    }
+    let action = words.isAtEnd ? Draft.Action.nothing : readAction(&words)
+    guard words.problem == nil, let action else { return }
+    if steps.count == HistoryReader.mostSteps {
+      return words.fail("a history has at most \(HistoryReader.mostSteps) steps", span)
+    }
+    steps.append(Draft(span: span, at: now, action: action))
+  }
+
+  /// `at 2026-03-01` or `after 1 month`, if the line begins so.
+  private mutating func readTime(_ words: inout LineWords) {
+    let start = words.place
+    var next: Instant?
+    if words.accept("at") {
+      next = words.instant()
+    } else if words.accept("after") {
+      let period = words.period()
+      guard words.problem == nil else { return }
+      guard let now else {
+        return words.fail(
+          "there is nothing yet that this could be after", start,
+          help: "begin with a line such as `at 2026-01-31`")
+      }
+      next = period.instant(after: now)
+    }
+    guard words.problem == nil, let next else { return }
+    if let now, next < now {
+      return words.fail("`\(next.shortText)` is before `\(now.shortText)`", start)
+    }
+    let first = steps.first?.at ?? next
+    if next > HistoryReader.farthest.instant(after: first) {
+      return words.fail("a history lasts at most 20 years", start)
+    }
+    now = next
+  }
+
+  // MARK: What stands before the first step
+
+  /// Whether the line is a setting.
+  private mutating func readSetting(_ words: inout LineWords) -> Bool {
+    let setting: History.Setting
+    let span = words.span
+    switch words.word {
+    case "product":
+      words.advance()
+      guard let product = readProduct(&words) else { return true }
+      setting = product
+    case "grace":
+      words.advance()
+      setting = .grace(words.period())
+    case "retry":
+      words.advance()
+      setting = .retry(words.period())
+    case "sandbox":
+      words.advance()
+      setting = .sandbox
+    default: return false
+    }
+    words.expectEnd()
+    if words.problem == nil, now != nil {
+      words.fail("this belongs before the first step", span)
+    }
+    if words.problem == nil { settings.append((span, setting)) }
+    return true
+  }
+
+  /// `product P renews every 1 month`, `lasts 3 months`, `is consumable`, `is for ever`
+  private func readProduct(_ words: inout LineWords) -> History.Setting? {
+    let name = words.name()
+    if words.accept("renews") {
+      words.expect("every")
+      return .product(name, .subscription, words.period())
+    }
+    if words.accept("lasts") { return .product(name, .nonRenewing, words.period()) }
+    if words.accept("is") {
+      if words.accept("consumable") { return .product(name, .consumable, nil) }
+      words.expect("for", "ever")
+      return .product(name, .nonConsumable, nil)
+    }
+    words.fail(
+      "how `\(name)` is sold is missing here", words.place,
+      help: "write `renews every 1 month`, `lasts 3 months`, `is consumable` or `is for ever`")
+    return nil
+  }
+}
+
+extension Source {
+  /// Whether a piece can be read.
+  fileprivate func isUTF8(_ span: Span) -> Bool {
+    String(bytes: bytes[span.start..<span.end], encoding: .utf8) != nil
+  }
+}

@@ -1,0 +1,141 @@
+import Tollgate
+import TollgateAnalysis
+import TollgateCompiler
+import TollgatePurchases
+import TollgateRuntime
+import TollgateSyntax
+import TollgateTesting
+
+/// Plays a history, on a clock of its own: nothing waits.
+struct Simulation: Sendable {
+  let history: History
+  /// What was played, up to where it could not go on.
+  private(set) var played: [PlayedStep] = []
+  /// Why it could not go on: a step that makes no sense there.
+  private(set) var problems = HistoryProblems()
+
+  init(_ history: History) {
+    self.history = history
+  }
+
+  /// The same history, played to its end or to the first step that makes no sense.
+  func run() async throws(Failure) -> Simulation {
+    var simulation = self
+    do throws(JournalError) {
+      let app = try await simulation.launch()
+      for step in history.steps where simulation.problems.isEmpty {
+        await simulation.play(step, app)
+      }
+    } catch {
+      throw .unreadable(error.description(in: "en"))
+    }
+    return simulation
+  }
+
+  /// Whether every expectation was met.
+  var isMet: Bool { played.allSatisfy { $0.failures.isEmpty } }
+
+  /// A new app, with the store that the settings tell of.
+  private mutating func launch() async throws(JournalError) -> SimulatedApp {
+    var conditions = StoreConditions()
+    for (_, setting) in history.settings {
+      switch setting {
+      case .grace(let period): conditions.grace = period
+      case .retry(let period): conditions.retry = period
+      case .sandbox: conditions.environment = .sandbox
+      case .product: break
+      }
+    }
+    let start = history.steps.first?.at ?? Instant(milliseconds: 0)
+    let app = try await SimulatedApp(
+      policy: history.policy, at: start, conditions: conditions)
+    for (span, setting) in history.settings {
+      guard case .product(let name, let kind, let period) = setting else { continue }
+      do throws(SimulationError) {
+        try app.store.sell(history.policy.nameOfProduct(name), as: kind, for: period)
+      } catch {
+        problems.add(error.description, span)
+      }
+    }
+    return app
+  }
+
+  private mutating func play(_ step: History.Step, _ app: SimulatedApp) async {
+    for moment in await app.advance(to: step.at) {
+      played.append(PlayedStep(moment))
+    }
+    guard let action = step.action else { return }
+    let known = await app.moments.count
+    var result = PlayedStep(
+      at: step.at, line: history.source.line(at: step.span.start),
+      text: history.text(of: step))
+    do throws(SimulationError) {
+      try await play(action, app, &result)
+    } catch {
+      return problems.add(error.description, step.span)
+    }
+    await app.settle()
+    for moment in await app.moments.dropFirst(known) { result.add(moment) }
+    if result.status == nil, action.showsStatus { result.status = await app.status }
+    played.append(result)
+  }
+
+  private func play(
+    _ action: History.Action, _ app: SimulatedApp, _ result: inout PlayedStep
+  ) async throws(SimulationError) {
+    switch action {
+    case .buy(let product): result.answer = PlayedStep.Answer(await app.buy(product))
+    case .ask(let product):
+      app.store.setApproval(isNeeded: true)
+      result.answer = PlayedStep.Answer(await app.buy(product))
+      app.store.setApproval(isNeeded: false)
+    case .restore: result.answer = PlayedStep.Answer(await app.restore())
+    case .relaunch: await app.launchAgain()
+    case .network(let isOnline): app.device.isOnline = isOnline
+    case .verification(let verification): app.store.verification = verification
+    case .status: result.showsStatus = true
+    case .given(let known): await app.know { $0.add(known) }
+    case .check(let scenario):
+      result.decisions = await decisions(about: scenario.expectations, app)
+    case .expect(let scenario): await compare(scenario, app, &result)
+    default: try app.store.play(action)
+    }
+  }
+
+  // MARK: Asking
+
+  private func decisions(
+    about expectations: [CheckedExpectation], _ app: SimulatedApp
+  ) async -> [Decision] {
+    let graph = history.policy.graph
+    let prepared = history.policy.prepare(await app.snapshot)
+    return expectations.flatMap { expectation in
+      let ask = Ask(expectation.growthAsked, continuing: expectation.isContinuing)
+      return expectation.targets.map { target in
+        graph.decide(Target(index: target), ask: ask, for: prepared, at: app.clock.now())
+      }
+    }
+  }
+
+  /// The policy's own way to compare.
+  private func compare(
+    _ expected: CheckedScenario, _ app: SimulatedApp, _ result: inout PlayedStep
+  ) async {
+    var scenario = expected
+    scenario.snapshot = await app.snapshot
+    scenario.now = app.clock.now()
+    let report = ScenarioRunner(graph: history.policy.graph).run(scenario)
+    result.asks = report.asks
+    result.failures = report.failures
+  }
+}
+
+extension CheckedExpectation {
+  fileprivate var growthAsked: Ask.Growth {
+    switch growth {
+    case .adding(let amount): .adding(amount)
+    case .reaching(let value): .reaching(value)
+    case nil: .adding(1)
+    }
+  }
+}

@@ -1,0 +1,158 @@
+import Tollgate
+import TollgateAnalysis
+import TollgatePurchases
+import TollgateRuntime
+import TollgateSyntax
+import TollgateTesting
+
+/// What was played, for programs: schema 1, every key always present.
+struct SimulationJSON {
+  private let simulation: Simulation
+  private let policy: Policy
+
+  init(_ simulation: Simulation) {
+    self.simulation = simulation
+    policy = simulation.history.policy
+  }
+
+  var text: String {
+    var writer = JSONWriter(pretty: true)
+    writer.object { writer in
+      writer.member("schema", 1)
+      writer.member("policy", policy.name)
+      writer.member("fingerprint", policy.fingerprint)
+      writer.member("history", simulation.history.source.name)
+      writer.member("passed", simulation.isMet)
+      writer.key("steps")
+      writer.array { writer in
+        for step in simulation.played { write(step, &writer) }
+      }
+    }
+    return writer.text
+  }
+
+  private func write(_ step: PlayedStep, _ writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("at", step.at.text)
+      writer.member("line", step.line)
+      writer.member("text", step.text)
+      writer.key("events")
+      writer.array { writer in
+        for event in step.events { write(event, &writer) }
+      }
+      writer.key("answer")
+      write(step.answer, &writer)
+      writer.key("changes")
+      writer.array { writer in
+        for change in step.changes { write(change, &writer) }
+      }
+      writer.key("status")
+      write(step.status, &writer)
+      writer.key("decisions")
+      writer.array { writer in
+        for decision in step.decisions { decision.write(to: &writer, policy: policy) }
+      }
+      writer.member("expected", step.asks)
+      writer.key("failures")
+      writer.array { writer in
+        for failure in step.failures { write(failure, &writer) }
+      }
+    }
+  }
+
+  private func write(_ event: StoreEvent, _ writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("event", event.code)
+      writer.member("product", event.product)
+      writer.member("transaction", event.transactionID)
+      writer.member("until", event.until?.text)
+      writer.member("to", event.other)
+      writer.member("percent", event.percent)
+      writer.member("because", event.expiry?.rawValue)
+    }
+  }
+
+  private func write(_ answer: PlayedStep.Answer?, _ writer: inout JSONWriter) {
+    guard let answer else { return writer.null() }
+    writer.object { writer in
+      writer.member("code", answer.code?.rawValue)
+      writer.member("text", answer.words)
+    }
+  }
+
+  private func write(_ change: StatusChange, _ writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("kind", change.kind.rawValue)
+      writer.member("unlocked", change.unlocked)
+      writer.member("locked", change.locked)
+      writer.member("transactions", change.records.map { $0.transactionID })
+    }
+  }
+
+  private func write(_ status: PurchaseStatus?, _ writer: inout JSONWriter) {
+    guard let status else { return writer.null() }
+    writer.object { writer in
+      writer.member("tier", status.tier)
+      writer.member("entitlements", status.entitlements)
+      writer.member("stale", status.isStale)
+      writer.key("plan")
+      write(status.plan, &writer)
+      writer.key("products")
+      writer.array { writer in
+        for product in status.products {
+          writer.object { writer in
+            writer.member("product", product.product)
+            writer.member("ownership", product.ownership.rawValue)
+          }
+        }
+      }
+    }
+  }
+
+  private func write(_ plan: PurchaseStatus.Plan?, _ writer: inout JSONWriter) {
+    guard let plan else { return writer.null() }
+    writer.object { writer in
+      writer.member("product", plan.product)
+      writer.member("kind", plan.kind.rawValue)
+      writer.member("state", plan.state.rawValue)
+      writer.member("end", plan.end?.text)
+      writer.member("accessEnd", plan.accessEnd?.text)
+      writer.member("renews", plan.renews)
+      writer.member("renewsAs", plan.renewsAs)
+      writer.member("trial", plan.isTrial)
+      writer.member("ownership", plan.ownership.rawValue)
+    }
+  }
+
+  private func write(_ failure: ScenarioReport.Failure, _ writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("target", failure.decision.target)
+      writer.member("expected", failure.parts.map { $0.expected }.joined(separator: " "))
+      writer.member("actual", failure.parts.map { $0.actual }.joined(separator: " "))
+      writer.key("decision")
+      failure.decision.write(to: &writer, policy: policy)
+    }
+  }
+}
+
+extension StoreEvent {
+  /// The product that takes the place of this one.
+  fileprivate var other: String? {
+    switch kind {
+    case .switched(let other), .switchScheduled(let other): other
+    default: nil
+    }
+  }
+
+  /// How much is paid back.
+  fileprivate var percent: Int? {
+    if case .refunded(let percent) = kind { return percent }
+    return nil
+  }
+
+  /// Why it is over.
+  fileprivate var expiry: StoreEvent.Expiry? {
+    if case .expired(let reason) = kind { return reason }
+    return nil
+  }
+}

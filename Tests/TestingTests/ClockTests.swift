@@ -1,0 +1,64 @@
+import Testing
+import Tollgate
+import TollgateRuntime
+import TollgateTesting
+
+/// The clock that a test sets, and periods as stores count them.
+@Suite struct ClockTests {
+  @Test("who sleeps wakes when the clock is set to the hour, and not before")
+  func sleepers() async throws {
+    let clock = TestClock(instant("2026-03-01"))
+    try await clock.sleep(until: instant("2026-03-01"))
+    let early = Task { try await clock.sleep(until: instant("2026-03-02")) }
+    let late = Task { try await clock.sleep(until: instant("2026-03-09")) }
+    while clock.sleepers < 2 { await Task.yield() }
+    clock.set(instant("2026-03-02"))
+    try await early.value
+    #expect(clock.sleepers == 1)
+    clock.advance(by: .weeks(1))
+    #expect(clock.now() == instant("2026-03-09"))
+    try await late.value
+  }
+
+  @Test("a task that is cancelled sleeps no longer, whether it slept yet or not")
+  func cancelled() async {
+    let clock = TestClock(instant("2026-03-01"))
+    let asleep = Task { try await clock.sleep(until: instant("2026-03-02")) }
+    await clock.untilAwaited()
+    asleep.cancel()
+    await #expect(throws: CancellationError.self) { try await asleep.value }
+    let awake = Task {
+      while !Task.isCancelled { await Task.yield() }
+      try await clock.sleep(until: instant("2026-03-02"))
+    }
+    awake.cancel()
+    await #expect(throws: CancellationError.self) { try await awake.value }
+    #expect(clock.sleepers == 0)
+  }
+
+  @Test("months are those of the calendar, counted from the first day")
+  func months() {
+    let start = instant("2026-01-31T08:00:00.250Z")
+    let ends = (1...4).map { StorePeriod.months(1).instant(after: start, times: $0).text }
+    #expect(
+      ends == [
+        "2026-02-28T08:00:00.250Z", "2026-03-31T08:00:00.250Z", "2026-04-30T08:00:00.250Z",
+        "2026-05-31T08:00:00.250Z",
+      ])
+    let leap = instant("2024-02-29")
+    #expect(StorePeriod.years(1).instant(after: leap) == instant("2025-02-28"))
+    #expect(StorePeriod.years(1).instant(after: leap, times: 4) == instant("2028-02-29"))
+    #expect(StorePeriod.months(1).instant(after: instant("1969-12-31")) == instant("1970-01-31"))
+  }
+
+  @Test("no length of time is too long")
+  func extremes() {
+    let now = instant("2026-01-31")
+    #expect(StorePeriod.weeks(.max).instant(after: now).milliseconds == .max)
+    #expect(StorePeriod.years(.max).instant(after: now) > instant("9000-01-01"))
+    #expect(StorePeriod.days(1).instant(after: Instant(milliseconds: .max)).milliseconds == .max)
+    _ = StorePeriod.months(1).instant(after: Instant(milliseconds: .max))
+    _ = StorePeriod.months(1).instant(after: Instant(milliseconds: .min))
+    _ = StorePeriod.months(.min).instant(after: now, times: .max)
+  }
+}

@@ -1,0 +1,93 @@
+import Testing
+import Tollgate
+import TollgatePurchases
+import TollgateRuntime
+import TollgateTesting
+
+/// The session that drives a store and a desk, with its listener at work.
+@Suite struct SessionTests {
+  private typealias Session = StoreSession<SimulatedDevice, SimulatedVerifier>
+
+  private actor Outcomes {
+    private(set) var all: [PurchaseOutcome] = []
+    func add(_ outcome: PurchaseOutcome) { all.append(outcome) }
+
+    /// Returns once there are so many.
+    func wait(for count: Int) async {
+      while all.count < count { await Task.yield() }
+    }
+  }
+
+  private func launch(
+    _ device: SimulatedDevice, _ clock: TestClock, _ outcomes: Outcomes,
+    journal: any PurchaseJournal = MemoryJournal()
+  ) async throws -> Session {
+    try await Session.launch(
+      device, journal: journal, verifier: SimulatedVerifier(device.store), clock: clock
+    ) { await outcomes.add($0) }
+  }
+
+  @Test("the listener takes in what nobody asked for")
+  func listener() async throws {
+    let clock = TestClock(instant("2026-01-31"))
+    let store = SimulatedStore(policy: try Shop.policy(), clock: clock)
+    let (device, outcomes) = (store.device(), Outcomes())
+    let session = try await launch(device, clock, outcomes)
+    #expect(await session.buy("top").code == .purchased)
+    clock.advance(by: .months(1))
+    store.catchUp()
+    await outcomes.wait(for: 1)
+    #expect(
+      await session.desk.ledger.transactions().map { $0.transactionID } == ["sim-2", "sim-1"])
+    await session.close()
+    clock.advance(by: .months(1))
+    store.catchUp()
+    #expect(device.finished == ["sim-1", "sim-2"])
+    // What came meanwhile is found at the next launch.
+    let next = try await launch(device, clock, outcomes)
+    #expect(await next.desk.ledger.record("sim-3") != nil)
+    #expect(device.finished == ["sim-1", "sim-2", "sim-3"])
+  }
+
+  @Test("a restore finds what is there, says where there is nothing, and why it failed")
+  func restore() async throws {
+    let clock = TestClock(instant("2026-01-31"))
+    let store = SimulatedStore(policy: try Shop.policy(), clock: clock)
+    let device = store.device()
+    #expect(try await launch(device, clock, Outcomes()).restore() == .nothingToRestore)
+    _ = await device.buy("forever", account: nil)
+    let fresh = try await launch(store.device(), clock, Outcomes())
+    #expect(await fresh.restore() == .restored(["sim-1"]))
+    #expect(await fresh.desk.ledger.confirmed() == clock.now())
+    store.verification = .unavailable(.networkError)
+    let away = try await launch(store.device(), clock, Outcomes())
+    #expect(await away.restore() == .failed(.networkError))
+    #expect(await away.refresh() == .success(clock.now()))
+    device.isOnline = false
+    let offline = try await launch(device, clock, Outcomes())
+    #expect(await offline.refresh() == .failure(.networkError))
+  }
+
+  @Test("a session serves a refresher")
+  func refresher() async throws {
+    let clock = TestClock(instant("2026-01-31"))
+    let policy = try Shop.policy()
+    let store = SimulatedStore(policy: policy, clock: clock)
+    let device = store.device()
+    let session = try await launch(device, clock, Outcomes())
+    _ = await device.buy("forever", account: nil)
+    let freshness = Freshness(policy: policy, terms: PurchaseTerms(), confirmed: nil)
+    let refresher = Refresher(freshness, clock: clock) { await session.refresh() }
+    #expect(await refresher.answer() == .success(clock.now()))
+    #expect(await session.desk.ledger.record("sim-1") != nil)
+  }
+
+  @Test("a policy names its products as a store calls them")
+  func storeIDs() throws {
+    let policy = try Shop.policy()
+    #expect(
+      policy.storeIDs(on: "app-store")
+        == ["monthly": "com.shop.monthly", "yearly": "com.shop.yearly"])
+    #expect(policy.storeIDs(on: "stripe") == ["yearly": "com.shop.yearly"])
+  }
+}
