@@ -18,7 +18,7 @@
     }
 
     /// Works on the value, which must take next to no time.
-    package func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
+    package func withLock<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
       lock.lock()
       defer { lock.unlock() }
       return body(&value)

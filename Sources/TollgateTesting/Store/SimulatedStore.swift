@@ -48,7 +48,7 @@ public final class SimulatedStore: Sendable {
   /// Brings the store to the time of its clock, works on it, and hands out what that tells.
   ///
   /// - Parameter buyer: The device that hears of the last thing by the answer to its own attempt.
-  func work<Value>(
+  func work<Value: Sendable>(
     for buyer: Int? = nil, _ body: (inout StoreBook) throws(SimulationError) -> Value
   ) throws(SimulationError) -> Value {
     let now = clock.now()
@@ -67,7 +67,7 @@ public final class SimulatedStore: Sendable {
   }
 
   /// The same for what cannot fail.
-  func read<Value>(_ body: (inout StoreBook) -> Value) -> Value {
+  func read<Value: Sendable>(_ body: (inout StoreBook) -> Value) -> Value {
     let now = clock.now()
     let (value, deliveries) = state.withLock { state in
       state.book.advance(to: now)
