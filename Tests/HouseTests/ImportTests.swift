@@ -36,7 +36,8 @@ import Testing
       "tollgate",
       [
         "Tollgate", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime",
-        "TollgatePurchases", "TollgateTesting", "Foundation", "ArgumentParser", "Glibc", "Darwin", "Musl",
+        "TollgatePurchases", "TollgateTesting", "Foundation", "ArgumentParser", "Glibc", "Darwin",
+        "Musl",
       ]
     ),
   ]
