@@ -71,20 +71,25 @@ public enum StorePeriod: Sendable, Hashable {
 }
 
 extension Instant {
-  /// The months that lie between the ends of what the calendar is asked about.
-  private static let mostMonths = 12 * 100_000
+  /// What the calendar is asked about: some six thousand years around 1970, a thousand at a time.
+  private static let calendarReach: ClosedRange<Int64> = -200_000_000_000_000...200_000_000_000_000
+  private static let calendarMonths = -12_000...12_000
 
-  /// The same day and time so many months later; in a shorter month, its last day.
+  /// The same day and time so many months later; in a shorter month, its last day. Where no calendar
+  /// reaches, a month has 30 days.
   fileprivate func advanced(byMonths months: Int) -> Instant {
-    let count = min(max(months, -Instant.mostMonths), Instant.mostMonths)
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = TimeZone(secondsFromGMT: 0) ?? calendar.timeZone
     // Milliseconds apart: seconds are exact in a `Date`.
     let fraction = ((milliseconds % 1000) + 1000) % 1000
-    let second = advanced(by: -fraction)
-    guard let date = calendar.date(byAdding: .month, value: count, to: second.date) else {
-      return advanced(by: Int64(count).saturatingMultiply(30 * 86_400_000))
-    }
+    guard Instant.calendarMonths.contains(months), Instant.calendarReach.contains(milliseconds),
+      let date = Instant.calendar.date(
+        byAdding: .month, value: months, to: advanced(by: -fraction).date)
+    else { return advanced(by: Int64(months).saturatingMultiply(30 * 86_400_000)) }
     return Instant(date).advanced(by: fraction)
+  }
+
+  private static var calendar: Calendar {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = TimeZone(secondsFromGMT: 0) ?? calendar.timeZone
+    return calendar
   }
 }

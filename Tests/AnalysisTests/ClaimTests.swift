@@ -146,7 +146,7 @@ import TollgateSyntax
   private func claim(
     about policy: Naive.Policy, _ graph: RuleGraph, _ random: inout Naive.SplitMix64
   ) -> String {
-    let target = random.pick(graph.parts.targets) ?? graph.parts.targets[0]
+    let target = random.pick(Array(graph.parts.targets)) ?? graph.parts.targets[0]
     var requirement = "nothing"
     var condition = ""
     var rules: [Naive.Rule] = []
