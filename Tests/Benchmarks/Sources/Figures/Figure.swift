@@ -94,7 +94,7 @@ extension Figure {
   }
 
   public static func compile(_ size: PolicySize) -> Figure {
-    Figure("compile \(size.text) rules")
+    Figure("compile \(size.text) features")
   }
 
   public static func load(_ size: PolicySize) -> Figure {

@@ -7,7 +7,7 @@ public enum Program {
     do {
       try body()
     } catch {
-      complain("\(error)")
+      complain((error as? any LocalizedError)?.errorDescription ?? "\(error)")
       exit(2)
     }
   }

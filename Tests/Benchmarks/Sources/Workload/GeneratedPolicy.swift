@@ -19,9 +19,37 @@ public struct GeneratedPolicy {
   /// The names of the ten features that are the same in every size.
   public static let asked = (0..<10).map { "asked-\($0)" }
 
-  /// The text, in pieces: a million rules need not be in memory at once.
+  /// The most features that get rules of their own. A file has at most 16 MiB: with more, features
+  /// are declared as series, and a rule is about four neighbours.
+  private static let mostApart = 200_000
+
+  /// The text, in pieces.
   public mutating func write(_ write: (String) throws -> Void) rethrows {
     try write(declarations)
+    if features <= GeneratedPolicy.mostApart {
+      try writeApart(write)
+    } else {
+      try writeSeries(write)
+    }
+    try write(limits)
+  }
+
+  private mutating func writeSeries(_ write: (String) throws -> Void) rethrows {
+    let members = features / 10 - 1
+    for (index, letter) in "abcdefghij".enumerated() {
+      try write("feature \(GeneratedPolicy.asked[index])\n")
+      try write("series s\(letter)1..s\(letter)\(members)\n")
+    }
+    for (index, letter) in "abcdefghij".enumerated() {
+      try write("asked-\(index) requires \(GeneratedPolicy.requirements[index])\n")
+      for first in stride(from: 1, to: members, by: 4) {
+        let range = "s\(letter)\(first)..s\(letter)\(min(first + 3, members))"
+        try write("\(range) requires \(requirement(isOther: false))\n")
+      }
+    }
+  }
+
+  private mutating func writeApart(_ write: (String) throws -> Void) rethrows {
     let step = max(1, features / 10)
     for feature in 0..<features {
       try write("feature \(name(feature, step))\n")
@@ -37,7 +65,6 @@ public struct GeneratedPolicy {
         }
       }
     }
-    try write(limits)
   }
 
   /// The text at once.

@@ -103,7 +103,7 @@ extension Goal {
       "one user in columns, to the hand-written loop", atMost: .infinity,
       .ratio(.column, to: .columnByHand)),
     Goal(
-      "compile 1,000,000 rules, to 100,000", atMost: .infinity,
+      "compile 1,000,000 features, to 100,000", atMost: .infinity,
       .ratio(.compile(.million), to: .compile(.hundredThousand))),
     Goal(
       "load 1,000,000 features, to 100,000", atMost: .infinity,
