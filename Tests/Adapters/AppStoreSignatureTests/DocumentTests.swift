@@ -9,6 +9,15 @@ import TollgatePurchases
   let authority: Authority
   let verifier: AppStoreVerifier
 
+  static let policy = """
+    entitlement pro
+    product monthly
+      sold as "com.example.pro.monthly"
+      grants pro
+    feature export
+    export requires pro
+    """
+
   init() throws {
     authority = try Authority()
     verifier = .trusting(authority)
@@ -104,15 +113,7 @@ import TollgatePurchases
     // Also where the app lets it through, the ledger does not count it.
     let lenient = AppStoreVerifier.trusting(
       authority, environments: Set(StoreEnvironment.allCases))
-    let policy = try Policy(
-      source: """
-        entitlement pro
-        product monthly
-          sold as "com.example.pro.monthly"
-          grants pro
-        feature export
-        export requires pro
-        """)
+    let policy = try Policy(source: Self.policy)
     let result = await lenient.verify(text)
     guard case .genuine(let record) = result else {
       #expect(environment == "Somewhere" && result == .invalid(.environment))
@@ -125,15 +126,7 @@ import TollgatePurchases
   }
 
   @Test func aGenuineTransactionOpensWhatItGrants() async throws {
-    let policy = try Policy(
-      source: """
-        entitlement pro
-        product monthly
-          sold as "com.example.pro.monthly"
-          grants pro
-        feature export
-        export requires pro
-        """)
+    let policy = try Policy(source: Self.policy)
     let result = await verifier.verify(try authority.text(transaction()))
     guard case .genuine(let record) = result else {
       Issue.record("\(result)")
