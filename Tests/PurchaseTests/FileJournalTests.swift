@@ -64,6 +64,7 @@ import TollgateRuntime
         #expect(opened.repair.tornBytes == (whole < 0 ? 0 : count - ends[whole]))
         #expect((opened.repair.description(in: "en") == nil) == opened.repair.isClean)
         // What comes next stands on a line of its own.
+        guard count % 7 == 0 else { continue }
         try await opened.append([.finished("next")])
         let again = try FileJournal(Drive.Disk(drive: drive), path: "cut")
         #expect(await again.entries() == expected + [.finished("next")], "cut at \(count)")
@@ -83,7 +84,7 @@ import TollgateRuntime
     let desk = try await open(journal)
     for record in records { _ = await desk.receive(record, proof: .genuine(record)) }
     let expected = await desk.ledger
-    for count in stride(from: 0, through: whole.content.count, by: 3) {
+    for count in stride(from: 0, through: whole.content.count, by: 5) {
       let drive = Drive(Array(whole.content.prefix(count)))
       let journal = try FileJournal(Drive.Disk(drive: drive), path: "orders")
       let desk = try await open(journal)

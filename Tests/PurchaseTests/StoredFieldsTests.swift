@@ -11,6 +11,9 @@ import TollgatePurchases
     func verify(_ proof: String) async -> VerificationResult {
       switch proof.prefix(1) {
       case "+": .genuine(subscribed("pro-monthly", "t1", until: "2026-04-01"))
+      case "*":
+        .genuine(
+          subscribed("pro-monthly", "t2", line: "t1", from: "2026-03-31", until: "2026-05-01"))
       case "-": .invalid(.signature)
       default: .unavailable(.networkError)
       }
@@ -27,7 +30,7 @@ import TollgatePurchases
       gallery.journal, verifier: Secret(), terms: gallery.terms, clock: gallery.clock
     ) { _ in }
     let smuggled = try Ledger(json: QueueTests.smuggled).records
-    for (index, sign) in ["+", "-", "?"].enumerated() {
+    for (index, sign) in ["+", "*", "-", "?"].enumerated() {
       var record = smuggled[0]
       record.transactionID = "t\(index + 1)"
       _ = await desk.receive(record, proof: sign + "RCPT-SECRET TKN-SECRET 4111111111111111")

@@ -131,7 +131,10 @@ package struct FileDisk: JournalDisk {
 
   package mutating func close() {
     closeBeside()
-    if file >= 0 { Foundation.close(file) }
+    guard file >= 0 else { return }
+    // A process that is just being started shares the lock until it has begun.
+    flock(file, LOCK_UN)
+    Foundation.close(file)
     file = -1
   }
 

@@ -14,7 +14,8 @@ extension PurchaseDesk {
   /// when the app comes to the foreground: time changes things too.
   ///
   /// Whatever the app shows of a change, it is written down exactly once: also when the app ends
-  /// between a purchase and the look.
+  /// between a purchase and the look. A purchase of nobody in particular changes the status of each
+  /// account, and is written down for each that is looked at.
   ///
   /// - Parameters:
   ///   - account: Whose purchases; the same as in ``Ledger/status(policy:terms:account:at:adding:)``.

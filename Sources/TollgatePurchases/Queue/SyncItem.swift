@@ -40,10 +40,12 @@ public struct SyncItem: Sendable, Hashable {
       return nil
     }
     let plan = change.after.plan
-    // A purchase and its end may be about the same reading of a transaction.
+    // A purchase and its end may be about the same reading of a transaction, and a purchase of
+    // nobody in particular changes the status of each account.
     let version = "\(record.confirmed.milliseconds)/\(change.kind.rawValue)"
+    let whose = account.map { "/" + $0 } ?? ""
     self.init(
-      id: record.transactionID + "@" + version, account: account, tier: change.after.tier,
+      id: record.transactionID + "@" + version + whose, account: account, tier: change.after.tier,
       product: plan?.product, end: plan?.end, renews: plan?.renews ?? false, method: plan?.method)
   }
 }
