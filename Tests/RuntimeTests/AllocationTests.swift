@@ -41,7 +41,9 @@ import TollgateSyntax
     let targets = graph.targets
     let few = count(100, graph, targets, prepared, now)
     let many = count(10_000, graph, targets, prepared, now)
-    guard few >= 0 else { return }
+    #if canImport(Glibc)
+      #expect(few >= 0, "allocations are counted here")
+    #endif
     #expect(few == many, "\(few) for 100 rounds, \(many) for 10,000")
   }
 

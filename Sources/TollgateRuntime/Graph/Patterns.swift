@@ -16,7 +16,7 @@ package struct Patterns: Sendable {
 
   /// The most patterns that are worked out ahead: those that the most targets have. A target with
   /// another is decided from the graph each time.
-  package static let mostPlain = 128
+  package static let mostPlain = 1024
   /// The most rules with a limit, and the most meters, that are worked out ahead.
   package static let mostLimits = 256
 }

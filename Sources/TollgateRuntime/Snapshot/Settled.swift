@@ -20,7 +20,7 @@ package struct Settled: Sendable {
 
   /// The most phases, and the most answers in all.
   static let mostPhases = 8
-  static let mostAnswers = 1024
+  static let mostAnswers = 4096
 }
 
 /// The answer for a target: one while its counter would stay within a bound, another beyond it. A

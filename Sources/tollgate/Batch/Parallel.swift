@@ -1,6 +1,3 @@
-import Dispatch
-import Tollgate
-
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -25,7 +22,7 @@ enum Parallel {
       var state = state
       return numbers.map { body(&state, $0) }
     }
-    return wait {
+    return Waiting.result {
       await withTaskGroup(of: (job: Int, results: [Result]).self) { group in
         for job in 0..<jobs {
           group.addTask {
@@ -39,20 +36,5 @@ enum Parallel {
         return (0..<numbers.count).map { shares[$0 % jobs][$0 / jobs] }
       }
     }
-  }
-
-  /// Waits, on a thread that is none of the tasks', for what tasks come to.
-  private static func wait<Result: Sendable>(
-    for body: @escaping @Sendable () async -> [Result]
-  ) -> [Result] {
-    let results = Locked<[Result]>([])
-    let isDone = DispatchSemaphore(value: 0)
-    Task {
-      let found = await body()
-      results.withLock { $0 = found }
-      isDone.signal()
-    }
-    isDone.wait()
-    return results.withLock { $0 }
   }
 }

@@ -40,7 +40,7 @@ struct Simulate: AnsweringCommand {
   func answer(on output: Output) throws(Failure) -> ExitStatus {
     let policy = try PolicyFile.compiled(textAt: self.policy)
     let history = try History.read(self.history, for: policy)
-    let simulation = try Blocking.run { () -> Result<Simulation, Failure> in
+    let simulation = try Waiting.result { () -> Result<Simulation, Failure> in
       do throws(Failure) {
         return .success(try await Simulation(history).run())
       } catch {

@@ -1,7 +1,12 @@
-import Foundation
 import TollgateCompiler
 import TollgateRuntime
 import TollgateSyntax
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Reads the lines of a history that are written in the policy's own language (`given`, `check`,
 /// `expect`): as scenarios behind the policy, so that they mean what they mean there.

@@ -1,8 +1,13 @@
-import Foundation
 import TollgatePurchases
 import TollgateRuntime
 import TollgateSyntax
 import TollgateTesting
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Reads a history line by line; every line that is wrong is told.
 struct HistoryReader {

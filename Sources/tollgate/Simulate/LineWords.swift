@@ -1,10 +1,15 @@
-import Foundation
 import Tollgate
 import TollgateCompiler
 import TollgatePurchases
 import TollgateRuntime
 import TollgateSyntax
 import TollgateTesting
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// The words of one line, read from the front. The first thing that is wrong is remembered, and
 /// ends the line.
