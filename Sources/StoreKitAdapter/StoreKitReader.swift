@@ -7,7 +7,7 @@
   @available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, visionOS 1.0, *)
   struct StoreKitReader: Sendable {
     typealias Status = Product.SubscriptionInfo.Status
-    typealias Result = VerificationResult<StoreKit.Transaction>
+    typealias Result = StoreKit.VerificationResult<StoreKit.Transaction>
 
     /// For how long non-renewing subscriptions last, in milliseconds, by product.
     let durations: [String: Int64]
@@ -56,7 +56,7 @@
   }
 
   @available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, visionOS 1.0, *)
-  extension VerificationResult where SignedType == StoreKit.Transaction {
+  extension StoreKit.VerificationResult where SignedType == StoreKit.Transaction {
     /// Why StoreKit does not believe it.
     var fault: InvalidProof? {
       guard case .unverified(_, let error) = self else { return nil }

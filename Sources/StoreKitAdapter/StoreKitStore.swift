@@ -97,7 +97,7 @@
     /// Everything that the store knows: what ran and was taken back too. Consumables that are
     /// finished are not among it.
     public func purchases() async throws(PurchaseError) -> [StoreTransaction<StoreKitProof>] {
-      var results: [VerificationResult<StoreKit.Transaction>] = []
+      var results: [StoreKit.VerificationResult<StoreKit.Transaction>] = []
       for await result in StoreKit.Transaction.all { results.append(result) }
       do {
         let statuses = try await reader.statuses(of: results)

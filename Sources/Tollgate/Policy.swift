@@ -77,6 +77,15 @@ public struct Policy: Sendable {
     }
   }
 
+  /// The same policy with what these targets ask for worked out first when a snapshot is prepared.
+  ///
+  /// It makes a difference for a policy whose targets have more than 1024 different requirements:
+  /// then a snapshot holds the answers for those that most targets have, and the others take a
+  /// closer look each time. Targets stay what they are; snapshots are to be prepared anew.
+  public func favoring(_ targets: [Target]) -> Policy {
+    Policy(graph: graph.favoring(targets))
+  }
+
   /// The policy's name, as in `policy ExpenseTracker`; empty where it has none.
   public var name: String { graph.name }
 

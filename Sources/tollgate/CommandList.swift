@@ -15,8 +15,8 @@ enum CommandList {
     Lint.self,
     New.self,
     Prove.self,
-    MakeSnapshot.self,
     Simulate.self,
+    MakeSnapshot.self,
     Table.self,
     TestPolicies.self,
   ]

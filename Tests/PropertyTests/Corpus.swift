@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The random policies that all property tests share: 8 lots of 250 with 6 asks each, 12,000 cases.
+/// The random policies that all property tests share: 8 lots of 210 with 6 asks each, 10,080 cases.
 /// `TOLLGATE_CASES=n` makes it n times as many.
 final class Corpus: @unchecked Sendable {
   static let shared = Corpus()
@@ -34,7 +34,7 @@ final class Corpus: @unchecked Sendable {
   }
 
   private static func make(_ lot: Int) -> [Example] {
-    (0..<250 * factor).compactMap { index in
+    (0..<210 * factor).compactMap { index in
       let seed = UInt64(lot * 1_000_000 + index)
       var generator = Naive.Generator(seed: seed)
       let policy = generator.policy()

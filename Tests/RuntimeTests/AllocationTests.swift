@@ -54,8 +54,16 @@ import TollgateSyntax
   ) -> Int {
     var allowed = 0
     let before = allocation_count()
-    for _ in 0..<rounds {
-      for target in targets where graph.isAllowed(target, for: prepared, at: now) { allowed += 1 }
+    // An iterator of its own is what a `for` costs in a build that is not optimised.
+    var round = 0
+    while round < rounds {
+      var index = 0
+      while index < targets.count {
+        if graph.isAllowed(targets[index], for: prepared, at: now) { allowed += 1 }
+        if graph.verdict(targets[index], for: prepared, at: now).isAllowed { allowed += 1 }
+        index += 1
+      }
+      round += 1
     }
     let after = allocation_count()
     #expect(allowed > 0)

@@ -40,7 +40,8 @@ import TollgateTesting
     #expect(
       await session.desk.ledger.transactions().map { $0.transactionID } == ["sim-2", "sim-1"])
     await session.close()
-    clock.advance(by: .months(1))
+    // From the last of February, past the last of March: months are counted from the first day.
+    clock.advance(by: .months(2))
     store.catchUp()
     #expect(device.finished == ["sim-1", "sim-2"])
     // What came meanwhile is found at the next launch.

@@ -33,7 +33,7 @@ extension Explanation {
   }
 
   private var limitReached: String {
-    guard let quota = decision.quota, let limit = quota.limit else {
+    guard let quota = details.quota, let limit = quota.limit else {
       return words("the limit is reached", "已达到限额")
     }
     let amount = texts.quantity(limit, ofMeter: decision.inquiry?.subject.meter ?? -1)
@@ -42,7 +42,7 @@ extension Explanation {
   }
 
   private var requirement: String? {
-    let blocker = decision.blockers.first { !$0.isSoft } ?? decision.blockers.first
+    let blocker = details.blockers.first { !$0.isSoft } ?? details.blockers.first
     guard let blocker, blocker.needs.contains(where: { !$0.isEmpty }) else { return nil }
     let needs = list(of: blocker.needs)
     return words("it requires \(needs)", "需要\(needs)")

@@ -8,7 +8,7 @@ extension Explanation {
       return ["", words("No rule of the policy is about it.", "策略中没有与它有关的规则。")]
     }
     var lines = ["", words("Rules", "规则")]
-    let blockers = decision.blockers
+    let blockers = details.blockers
     for (index, parts) in trace {
       let rule = inquiry.graph.parts.rules[Int(index)]
       let mark = parts.holds == .yes ? words("holds", "满足") : words("fails", "不满足")

@@ -12,7 +12,7 @@ extension Explanation {
     for (index, way) in ways.enumerated() {
       lines.append("  \(index + 1). " + words(way, inquiry))
     }
-    if decision.flags.contains(.moreWaysIn) {
+    if details.flags.contains(.moreWaysIn) {
       lines.append(words("  … and more combinations of products", "  ……以及更多商品组合"))
     }
     return lines
@@ -68,7 +68,7 @@ extension Explanation {
   /// The reminder that is due, and a prompt that was dismissed.
   var promptLines: [String] {
     var lines: [String] = []
-    if let reminder = decision.reminder {
+    if let reminder = details.reminder {
       let text = texts.text(of: reminder, decision: decision)
       let level = reminder.isProminent ? words("prominent", "醒目") : words("gentle", "温和")
       lines.append("")
@@ -76,7 +76,7 @@ extension Explanation {
         words("Reminder \(reminder.id) (\(level))", "提醒 \(reminder.id)（\(level)）")
           + (text.map { words(": ", "：") + $0 } ?? "") + snoozed(reminder.snoozedUntil))
     }
-    if let prompt = decision.prompt, prompt.snoozedUntil != nil {
+    if let prompt = details.prompt, prompt.snoozedUntil != nil {
       lines.append("")
       lines.append(words("Prompt \(prompt.id)", "提示 \(prompt.id)") + snoozed(prompt.snoozedUntil))
     }

@@ -25,6 +25,7 @@ extension Decision {
 /// Puts a decision into words. It asks the decision and decides nothing itself.
 struct Explanation {
   let decision: Decision
+  let details: Decision.Details
   let texts: Texts
   let language: Language
   let ways: [WayIn]
@@ -33,7 +34,8 @@ struct Explanation {
     self.decision = decision
     language = Language(locale)
     texts = Texts(graph: decision.inquiry?.graph, locale: locale)
-    ways = decision.waysIn
+    details = decision.details
+    ways = details.waysIn
   }
 
   /// English or Chinese.
@@ -64,18 +66,18 @@ struct Explanation {
   /// What the person reads when the rule that gave the reason denies.
   private var messageOfTheRule: String? {
     guard !decision.isAllowed else { return nil }
-    let blocker = decision.blockers.first { !$0.isSoft } ?? decision.blockers.first
+    let blocker = details.blockers.first { !$0.isSoft } ?? details.blockers.first
     return blocker.flatMap { texts.message(of: $0, decision: decision, ways: ways) }
       .map { words("“\($0)”", "“\($0)”") }
   }
 
   private var quotaLines: [String] {
-    guard let quota = decision.quota else { return [] }
+    guard let quota = details.quota else { return [] }
     return ["  " + words(quota)]
   }
 
   private var validity: String {
-    guard let until = decision.validUntil else {
+    guard let until = details.validUntil else {
       return words(
         "Holds for ever, as long as what is known stays the same.",
         "只要已知情况不变，此结果一直有效。")

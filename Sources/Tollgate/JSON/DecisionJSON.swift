@@ -27,9 +27,8 @@ extension Decision {
 
   /// Writes the decision as an object.
   package func write(to writer: inout JSONWriter, policy: Policy, locale: String = "") {
-    // Worked out once: finding the sets of products is most of the work.
-    let (ways, areMore) = inquiry?.waysIn(from: outcome) ?? ([], false)
-    let flags: [Flag] = (isClockBehind ? [.clockBehind] : []) + (areMore ? [.moreWaysIn] : [])
+    let details = details
+    let ways = details.waysIn
     let texts = Texts(graph: inquiry?.graph, locale: locale)
     writer.object { writer in
       writer.key("schema")
@@ -39,19 +38,19 @@ extension Decision {
       writer.member("target", target)
       writer.member("outcome", outcome.rawValue)
       writer.member("reason", reason.rawValue)
-      writer.member("flags", flags.map { $0.rawValue })
-      writer.member("quota", quota) { $0.write(to: &$1) }
-      writer.array("blockers", blockers) { blocker, writer in
+      writer.member("flags", details.flags.map { $0.rawValue })
+      writer.member("quota", details.quota) { $0.write(to: &$1) }
+      writer.array("blockers", details.blockers) { blocker, writer in
         let message = texts.message(of: blocker, decision: self, ways: ways)
         blocker.write(to: &writer, message: message)
       }
       writer.array("waysIn", ways) { $0.write(to: &$1) }
-      writer.member("reminder", reminder) { reminder, writer in
+      writer.member("reminder", details.reminder) { reminder, writer in
         let text = texts.text(of: reminder, decision: self, ways: ways)
         reminder.write(to: &writer, text: text)
       }
-      writer.member("prompt", prompt) { $0.write(to: &$1) }
-      writer.member("validUntil", validUntil)
+      writer.member("prompt", details.prompt) { $0.write(to: &$1) }
+      writer.member("validUntil", details.validUntil)
     }
   }
 }

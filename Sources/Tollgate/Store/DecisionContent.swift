@@ -39,8 +39,9 @@ struct DecisionContent: Hashable, Sendable {
     outcome = decision.outcome
     reason = decision.reason
     isClockBehind = decision.isClockBehind
-    quota = decision.quota
-    blockers = decision.blockers.map { blocker in
+    let details = decision.details
+    quota = details.quota
+    blockers = details.blockers.map { blocker in
       Failure(
         reason: blocker.reason,
         needs: blocker.needs,
@@ -48,8 +49,9 @@ struct DecisionContent: Hashable, Sendable {
         message: label(parts?.rules[Int(blocker.index)].message)
       )
     }
-    (waysIn, areMore) = decision.inquiry?.waysIn(from: decision.outcome) ?? ([], false)
-    reminder = decision.reminder.map { due in
+    waysIn = details.waysIn
+    areMore = details.flags.contains(.moreWaysIn)
+    reminder = details.reminder.map { due in
       Notice(
         id: due.id,
         at: due.at,
@@ -59,7 +61,7 @@ struct DecisionContent: Hashable, Sendable {
         snoozedUntil: due.snoozedUntil
       )
     }
-    prompt = decision.prompt
-    validUntil = decision.validUntil
+    prompt = details.prompt
+    validUntil = details.validUntil
   }
 }

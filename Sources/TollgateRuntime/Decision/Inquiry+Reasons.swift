@@ -5,16 +5,7 @@ extension Inquiry {
       return decisive.map { reason(ofFailing: $0) } ?? .notHeld
     }
     var evaluation = evaluation()
-    var binds = false
-    for index in subject.rules {
-      let rule = graph.cores[Int(index)]
-      guard evaluation.value(rule.inForce) != .no, evaluation.value(rule.condition) != .no
-      else { continue }
-      let isMet = evaluation.value(rule.requirement) == .yes
-      if isMet, rule.effect == .requires { return .granted }
-      if !isMet, rule.limit != nil { binds = true }
-    }
-    return binds ? .withinLimit : .ungated
+    return evaluation.reason(ofAllowed: subject.rules[...])
   }
 
   /// Every rule that fails, in the order of the source.
@@ -92,5 +83,20 @@ extension Inquiry {
     guard let world = world(counting: counts) else { return false }
     var reasoning = reasoning(in: world)
     return reasoning.holds(rule) == .yes
+  }
+}
+
+extension Evaluation {
+  /// Why rules that all hold allow.
+  mutating func reason(ofAllowed rules: ArraySlice<Int32>) -> Reason {
+    var binds = false
+    for index in rules {
+      let rule = graph.cores[Int(index)]
+      guard value(rule.inForce) != .no, value(rule.condition) != .no else { continue }
+      let isMet = value(rule.requirement) == .yes
+      if isMet, rule.effect == .requires { return .granted }
+      if !isMet, rule.limit != nil { binds = true }
+    }
+    return binds ? .withinLimit : .ungated
   }
 }

@@ -2,6 +2,12 @@ extension Inquiry {
   /// Every way in, in the order in which they are listed, and whether there are more sets of
   /// products than are listed.
   package func waysIn(from outcome: Decision.Outcome) -> (ways: [WayIn], areMore: Bool) {
+    outcome == .allowed ? ([], false) : waysIn(from: outcome, Readings(of: self))
+  }
+
+  func waysIn(
+    from outcome: Decision.Outcome, _ readings: Readings
+  ) -> (ways: [WayIn], areMore: Bool) {
     guard outcome != .allowed else { return ([], false) }
     var ways: [WayIn] = []
     if isRefreshWorthwhile(outcome) { ways.append(.refresh) }
@@ -10,7 +16,6 @@ extension Inquiry {
     }
     let shop = Shop(inquiry: self, outcome: outcome)
     for products in shop.minimalSets() { ways.append(.buy(products.map(offer))) }
-    let readings = Readings(of: self)
     if let instant = firstTime(readings, where: { isEnough($0, from: outcome) }) {
       ways.append(.wait(until: Instant(milliseconds: instant)))
     }

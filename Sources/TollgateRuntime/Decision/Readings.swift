@@ -100,7 +100,7 @@ extension Inquiry {
   }
 
   /// The first later instant at which the outcome would differ.
-  package func validUntil(_ outcome: Decision.Outcome) -> Instant? {
-    firstTime { $0 != outcome }.map(Instant.init(milliseconds:))
+  func validUntil(_ outcome: Decision.Outcome, _ readings: Readings? = nil) -> Instant? {
+    firstTime(readings) { $0 != outcome }.map(Instant.init(milliseconds:))
   }
 }

@@ -46,12 +46,12 @@ extension RuleGraph {
     let settled = phase < 0 ? [] : prepared.settled.slots
     let first = max(0, phase) &* prepared.settled.slotCount
     let isClockBehind = prepared.isClockBehind(now)
+    // Invariant: there are as many verdicts as slots, so every index is inside.
     verdicts.withUnsafeMutableBufferPointer { verdicts in
       for index in slots.indices {
         let target = Target(index: Int32(truncatingIfNeeded: index))
         let place = first &+ Int(UInt32(bitPattern: slots[index]))
         if place < settled.count, !settled[place].within.isSeveral {
-          // Invariant: there are as many verdicts as slots.
           verdicts[index] = Verdict(
             settled[place], of: target, growth: .adding(1), isClockBehind: isClockBehind)
         } else {
@@ -69,22 +69,23 @@ extension RuleGraph {
     let slot = Int(UInt32(bitPattern: patterns.slots[target.place]))
     guard now.milliseconds < prepared.settled.firstEnd, slot < prepared.settled.slots.count,
       !prepared.settled.slots[slot].within.isSeveral, !ask.isContinuing
-    else { return isAllowedByRules(target, ask: ask, for: prepared, at: now) }
+    else { return isAllowedLater(target, ask: ask, for: prepared, at: now) }
     return Verdict(
       prepared.settled.slots[slot], of: target, growth: ask.growth, isClockBehind: false
     ).isAllowed
   }
 
-  /// The same from the graph.
+  /// The same where the first phase has no simple answer.
   @inline(never)
-  private func isAllowedByRules(
+  private func isAllowedLater(
     _ target: Target, ask: Ask, for prepared: PreparedSnapshot, at now: Instant
   ) -> Bool {
-    var evaluation = Evaluation(
-      graph: self, world: prepared.world, now: max(now.milliseconds, prepared.floor), ask: ask,
-      observer: Silence())
-    for place in targetRuleStarts[target.place]..<targetRuleStarts[target.place + 1] {
-      let rule = targetRules[Int(place)]
+    let phase = prepared.settled.phase(at: max(now.milliseconds, prepared.floor))
+    let settled = settledVerdict(
+      target, ask: ask, for: prepared, in: phase, isClockBehind: false)
+    if let settled { return settled.isAllowed }
+    var evaluation = evaluation(ask, for: prepared, at: now)
+    for rule in rules(of: target) {
       guard evaluation.holds(rule) == .yes || evaluation.isSoft(rule) else { return false }
     }
     return true
@@ -155,12 +156,38 @@ extension RuleGraph {
     }
   }
 
-  /// The verdict from the graph.
+  /// The verdict from the graph. For a feature that is allowed nothing is allocated either.
   @inline(never)
   private func evaluatedVerdict(
     _ target: Target, ask: Ask, for prepared: PreparedSnapshot, at now: Instant
   ) -> Verdict {
-    Inquiry(prepared: prepared, subject: subject(target.index), ask: ask, now: now).verdict
+    if patterns.heads[target.place].meter < 0 {
+      var evaluation = evaluation(ask, for: prepared, at: now)
+      if holdsAll(of: target, &evaluation) {
+        return Verdict(
+          .allowed, evaluation.reason(ofAllowed: rules(of: target)), Figures(), position: nil,
+          isClockBehind: prepared.isClockBehind(now), target: target.index)
+      }
+    }
+    return Inquiry(prepared: prepared, subject: subject(target.index), ask: ask, now: now).verdict
+  }
+
+  /// The rules of a target, in the order of the source.
+  func rules(of target: Target) -> ArraySlice<Int32> {
+    targetRules[Int(targetRuleStarts[target.place])..<Int(targetRuleStarts[target.place + 1])]
+  }
+
+  private func evaluation(
+    _ ask: Ask, for prepared: PreparedSnapshot, at now: Instant
+  ) -> Evaluation<Silence> {
+    Evaluation(
+      graph: self, world: prepared.world, now: max(now.milliseconds, prepared.floor), ask: ask,
+      observer: Silence())
+  }
+
+  private func holdsAll(of target: Target, _ evaluation: inout Evaluation<Silence>) -> Bool {
+    for rule in rules(of: target) where evaluation.holds(rule) != .yes { return false }
+    return true
   }
 
   /// The verdict about a group or a range, or a name that the policy does not know.

@@ -1,9 +1,14 @@
 extension PatternReads {
   /// What the patterns and limits read.
-  init(of patterns: Patterns, in parts: RuleGraph.Parts, cores: [RuleCore]) {
+  init(
+    of patterns: Patterns, in parts: RuleGraph.Parts, cores: [RuleCore], targetRules: [Int32],
+    starts: [Int32]
+  ) {
     var reader = ConditionReader(parts)
-    for rules in patterns.plain {
-      for rule in rules { reader.visit(cores[Int(rule)]) }
+    for target in patterns.plain {
+      for place in Int(starts[Int(target)])..<Int(starts[Int(target) + 1]) {
+        reader.visit(cores[Int(targetRules[place])])
+      }
     }
     for record in patterns.limits { reader.visit(cores[Int(record.rule)]) }
     conditionsCount = !reader.counters.isEmpty

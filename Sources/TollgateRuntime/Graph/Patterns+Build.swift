@@ -1,10 +1,11 @@
 extension Patterns {
   /// The patterns of a policy's targets, in a time that grows with the rules.
   ///
-  /// The rules of target `t` are those in `targetRules` from `starts[t]` up to `starts[t + 1]`.
+  /// The rules of target `t` are those in `targetRules` from `starts[t]` up to `starts[t + 1]`. The
+  /// patterns of `favored` targets go before those that more targets have.
   init(
     _ parts: RuleGraph.Parts, cores: [RuleCore], targetRules: [Int32], starts: [Int32],
-    meterTargets: [Int32]
+    meterTargets: [Int32], favoring favored: [Target] = []
   ) {
     var sets = PatternSets(cores)
     let count = starts.count - 1
@@ -24,23 +25,24 @@ extension Patterns {
       }
       heads.append(
         TargetHead(
-          pattern: sets.end(), meter: -1, firstLimit: Int32(first),
+          pattern: sets.end(of: Int32(target)), meter: -1, firstLimit: Int32(first),
           limitCount: Int32(limits.count - first)))
     }
     for (meter, target) in meterTargets.enumerated() where target >= 0 {
       heads[Int(target)].meter = Int32(meter)
     }
     plain = sets.examples
-    keepMostUsed(sets.uses)
+    keepMostUsed(favoring: favored)
     slots = heads.map { head in
       if head.meter < 0 || head.pattern < 0 { return head.pattern }
       return head.meter < Patterns.mostLimits ? Int32(plain.count) + head.meter : -1
     }
-    reads = PatternReads(of: self, in: parts, cores: cores)
+    reads = PatternReads(
+      of: self, in: parts, cores: cores, targetRules: targetRules, starts: starts)
   }
 
   /// Gives up what is beyond the most that is worked out ahead, and the targets with it.
-  private mutating func keepMostUsed(_ uses: [Int32]) {
+  private mutating func keepMostUsed(favoring favored: [Target]) {
     if limits.count > Patterns.mostLimits {
       for index in heads.indices
       where Int(heads[index].firstLimit + heads[index].limitCount) > Patterns.mostLimits {
@@ -49,6 +51,11 @@ extension Patterns {
       limits.removeLast(limits.count - Patterns.mostLimits)
     }
     guard plain.count > Patterns.mostPlain else { return }
+    var uses = [Int32](repeating: 0, count: plain.count)
+    for head in heads where head.pattern >= 0 { uses[Int(head.pattern)] += 1 }
+    for target in favored where heads[target.place].pattern >= 0 {
+      uses[Int(heads[target.place].pattern)] = .max
+    }
     let ranked = uses.indices.sorted { a, b in
       uses[a] == uses[b] ? a < b : uses[a] > uses[b]
     }
@@ -66,8 +73,8 @@ extension Patterns {
 /// Collects the lists of rules that targets have, those that differ in names and places only being
 /// one. Most targets have none or one, and cost no search for a list.
 private struct PatternSets {
-  private(set) var examples: [[Int32]] = []
-  private(set) var uses: [Int32] = []
+  /// For each list, one target that has it.
+  private(set) var examples: [Int32] = []
   private let rules: [RuleCore]
   private var kinds: [Kind: Int32] = [:]
   /// Some kinds that were seen lately, where they are found without a search.
@@ -75,7 +82,6 @@ private struct PatternSets {
   private var empty = Int32(-1)
   private var single: [Int32] = []
   private var several: [[Int32]: Int32] = [:]
-  private var list: [Int32] = []
   private var listKinds: [Int32] = []
 
   private struct Kind: Hashable {
@@ -101,7 +107,6 @@ private struct PatternSets {
   }
 
   mutating func begin() {
-    list.removeAll(keepingCapacity: true)
     listKinds.removeAll(keepingCapacity: true)
   }
 
@@ -110,7 +115,6 @@ private struct PatternSets {
     let kind = Kind(
       requirement: rule.requirement, inForce: rule.inForce, condition: rule.condition,
       soft: rule.soft, effect: rule.effect)
-    list.append(index)
     let place = kind.place
     if recent[place].kind == kind {
       listKinds.append(recent[place].index)
@@ -126,7 +130,7 @@ private struct PatternSets {
   }
 
   /// The pattern of what was added since the beginning.
-  mutating func end() -> Int32 {
+  mutating func end(of target: Int32) -> Int32 {
     var pattern: Int32
     switch listKinds.count {
     case 0: pattern = empty
@@ -135,15 +139,13 @@ private struct PatternSets {
     }
     if pattern < 0 {
       pattern = Int32(examples.count)
-      examples.append(list)
-      uses.append(0)
+      examples.append(target)
       switch listKinds.count {
       case 0: empty = pattern
       case 1: single[Int(listKinds[0])] = pattern
       default: several[listKinds] = pattern
       }
     }
-    uses[Int(pattern)] += 1
     return pattern
   }
 }

@@ -7,8 +7,8 @@ package struct Patterns: Sendable {
   package var slots: [Int32] = []
   /// By target.
   package var heads: [TargetHead] = []
-  /// For each pattern, the rules without a limit of one target that has it.
-  package var plain: [[Int32]] = []
+  /// For each pattern, one target that has it: the answer is that of its rules without a limit.
+  package var plain: [Int32] = []
   /// The rules with a limit, target by target, in the order of the source.
   package var limits: [LimitRecord] = []
   /// What the conditions of all these read.

@@ -23,7 +23,7 @@ public final class RuleGraph: Sendable {
   package let digest: [UInt8]
 
   /// A graph of parts that were verified.
-  package init(verified parts: Parts, digest: [UInt8]) {
+  package init(verified parts: Parts, digest: [UInt8], favoring favored: [Target] = []) {
     self.parts = parts
     self.digest = digest
     names = Names(parts)
@@ -31,7 +31,7 @@ public final class RuleGraph: Sendable {
     (targetRules, targetRuleStarts) = parts.targets.rules
     patterns = Patterns(
       parts, cores: cores, targetRules: targetRules, starts: targetRuleStarts,
-      meterTargets: names.meterTargets)
+      meterTargets: names.meterTargets, favoring: favored)
     productRanks = RuleGraph.rankProducts(parts.products)
     var nodes = [Int32](repeating: -1, count: parts.entitlements.count)
     for (index, node) in parts.nodes.enumerated() where node.kind == .entitlement {
@@ -66,6 +66,15 @@ public final class RuleGraph: Sendable {
     package var groups: [TargetGroup] = []
 
     package init() {}
+  }
+
+  /// The same policy with what these targets ask for worked out first when a snapshot is prepared.
+  ///
+  /// It makes a difference for a policy whose targets have more than 1024 different requirements:
+  /// then a snapshot holds the answers for those that most targets have, and the others take a
+  /// closer look each time. Targets stay what they are; snapshots are to be prepared anew.
+  public func favoring(_ targets: [Target]) -> RuleGraph {
+    RuleGraph(verified: parts, digest: digest, favoring: targets)
   }
 
   /// The policy's name, as in `policy ExpenseTracker`.

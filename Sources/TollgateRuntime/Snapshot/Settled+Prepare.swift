@@ -9,7 +9,7 @@ extension Settled {
     slotCount = patterns.plain.count + min(unsettled.graph.parts.meters.count, Patterns.mostLimits)
     for (phase, start) in starts(from: unsettled.floor).enumerated() {
       let teller = Teller(prepared: unsettled, now: start)
-      for rules in patterns.plain { slots.append(teller.plain(rules)) }
+      for target in patterns.plain { slots.append(teller.plain(target)) }
       for record in patterns.limits { limits.append(teller.limit(record)) }
       slots += Array(
         repeating: Slot(within: .several, beyond: .several),
@@ -145,8 +145,11 @@ private struct Teller {
       now: Instant(milliseconds: now))
   }
 
-  func plain(_ rules: [Int32]) -> Slot {
-    let inquiry = inquiry(rules)
+  /// What the rules of a target that have no limit come to.
+  func plain(_ target: Int32) -> Slot {
+    let graph = prepared.graph
+    let all = graph.rules(of: Target(index: target))
+    let inquiry = inquiry(all.filter { graph.cores[Int($0)].limit == nil })
     let outcome = inquiry.outcome()
     let finding = Finding(
       outcome, inquiry.reason(of: outcome), position: inquiry.position(of: outcome))

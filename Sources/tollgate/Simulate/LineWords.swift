@@ -161,7 +161,7 @@ struct LineWords {
       let money = Money(amount, currency)
     else {
       fail("a price such as `15 CNY` is missing here", start)
-      return Money(0, "XXX")
+      return Money(0, "USD")
     }
     advance()
     return money

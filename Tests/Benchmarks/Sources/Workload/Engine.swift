@@ -62,41 +62,18 @@ public enum Engine {
   @inlinable @inline(__always)
   public static func explain(
     _ target: Target, in policy: Policy, for user: PreparedSnapshot, at now: Instant
-  ) -> FullExplanation {
-    let decision = policy.decide(target, for: user, at: now)
-    return FullExplanation(
-      outcome: decision.outcome, reason: decision.reason, flags: decision.flags,
-      quota: decision.quota, blockers: decision.blockers, waysIn: decision.waysIn,
-      reminder: decision.reminder, prompt: decision.prompt, validUntil: decision.validUntil)
+  ) -> Decision.Details {
+    policy.decide(target, for: user, at: now).details
   }
-}
 
-/// What ``Engine/explain(_:in:for:at:)`` works out.
-public struct FullExplanation {
-  public var outcome: Decision.Outcome
-  public var reason: Reason
-  public var flags: [Decision.Flag]
-  public var quota: Quota?
-  public var blockers: [Blocker]
-  public var waysIn: [WayIn]
-  public var reminder: DueReminder?
-  public var prompt: Prompt?
-  public var validUntil: Instant?
-
-  @inlinable
-  init(
-    outcome: Decision.Outcome, reason: Reason, flags: [Decision.Flag], quota: Quota?,
-    blockers: [Blocker], waysIn: [WayIn], reminder: DueReminder?, prompt: Prompt?,
-    validUntil: Instant?
-  ) {
-    self.outcome = outcome
-    self.reason = reason
-    self.flags = flags
-    self.quota = quota
-    self.blockers = blockers
-    self.waysIn = waysIn
-    self.reminder = reminder
-    self.prompt = prompt
-    self.validUntil = validUntil
+  /// A million users in columns.
+  public static func cohort(
+    of columns: ColumnWorkload, in policy: Policy
+  ) throws -> Cohort {
+    var cohort = policy.cohort(count: columns.count, at: columns.now)
+    try cohort.grant(
+      entitlement: "pro", until: columns.proUntil.map(Instant.init(milliseconds:)))
+    try cohort.use("bills", columns.bills)
+    return cohort
   }
 }

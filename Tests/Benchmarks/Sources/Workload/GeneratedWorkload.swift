@@ -9,6 +9,8 @@ public struct GeneratedWorkload: Sendable {
 
   /// Asks about a policy that was read from a file.
   public init(_ policy: Policy) throws {
+    // An app of such a policy knows what it asks about.
+    let policy = policy.favoring(GeneratedPolicy.asked.compactMap(policy.target))
     self.policy = policy
     targets = GeneratedPolicy.asked.compactMap(policy.target)
     guard targets.count == 10 else { throw WorkloadError("a target is missing") }

@@ -4,9 +4,9 @@ import Workload
 
 extension Harness {
   /// Many decisions at once: every target for one user, and one target for a column of users.
-  mutating func addMany(_ gates: GateWorkload) {
+  mutating func addMany(_ gates: GateWorkload) throws {
     addEveryTarget(gates)
-    addColumns()
+    try addColumns(gates)
   }
 
   private mutating func addEveryTarget(_ gates: GateWorkload) {
@@ -22,13 +22,26 @@ extension Harness {
     }
   }
 
-  private mutating func addColumns() {
+  private mutating func addColumns(_ gates: GateWorkload) throws {
     let columns = ColumnWorkload()
     var answers = [UInt8](repeating: 0, count: columns.count)
     time(.columnByHand, operations: columns.count) {
       HandWritten.answer(
         proUntil: columns.proUntil, bills: columns.bills, at: columns.now.milliseconds,
         into: &answers)
+    }
+    let cohort = try Engine.cohort(of: columns, in: gates.policy)
+    let bills = gates.targets[Gate.bills.rawValue]
+    // The answers are the same, or the comparison says nothing.
+    let outcomes = cohort.outcomes(of: bills)
+    for user in answers.indices where (answers[user] == 1) != (outcomes[user] != .denied) {
+      throw WorkloadError("user \(user) of the columns gets two answers")
+    }
+    let sink = Sink(outcomes)
+    time(.column, operations: columns.count) { sink.store(cohort.outcomes(of: bills), at: 0) }
+    time(.columnFill, operations: columns.count) {
+      sink.store(
+        (try? Engine.cohort(of: columns, in: gates.policy))?.outcomes(of: bills) ?? outcomes, at: 0)
     }
   }
 }

@@ -11,7 +11,7 @@ Program.run {
   var harness = Harness()
   harness.addDecisions(gates)
   harness.addFull(try FullWorkload())
-  harness.addMany(gates)
+  try harness.addMany(gates)
   harness.addSnapshots(gates, try ShopWorkload())
   harness.addStore(gates)
   try harness.addGrowth(
