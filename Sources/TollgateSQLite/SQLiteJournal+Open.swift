@@ -45,6 +45,13 @@
         atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
     }
 
+    /// Whether a file is cut within its first page: SQLite takes such a one for a new database.
+    static func isStump(_ path: String) -> Bool {
+      let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+      let size = (attributes?[.size] as? NSNumber)?.intValue ?? 0
+      return size > 0 && size < 512
+    }
+
     /// Looks whether the database is a journal, makes it one if it is empty, and reads it.
     static func open(
       _ queue: DatabaseQueue

@@ -30,6 +30,7 @@
     public init(path: String) throws(JournalError) {
       self.path = path
       SQLiteJournal.makeFile(path)
+      guard !SQLiteJournal.isStump(path) else { throw .damaged(path: path) }
       do {
         let database = try DatabaseQueue(
           path: path, configuration: SQLiteJournal.configuration)
