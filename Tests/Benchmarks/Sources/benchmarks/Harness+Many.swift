@@ -33,6 +33,9 @@ extension Harness {
     let cohort = try Engine.cohort(of: columns, in: gates.policy)
     let bills = gates.targets[Gate.bills.rawValue]
     // The answers are the same, or the comparison says nothing.
+    HandWritten.answer(
+      proUntil: columns.proUntil, bills: columns.bills, at: columns.now.milliseconds,
+      into: &answers)
     let outcomes = cohort.outcomes(of: bills)
     for user in answers.indices where (answers[user] == 1) != (outcomes[user] != .denied) {
       throw WorkloadError("user \(user) of the columns gets two answers")
