@@ -84,7 +84,7 @@ extension Policy {
     graph.verdicts(for: snapshot, at: now, into: &verdicts)
   }
 
-  /// Whether the use may go ahead; as fast as ``verdict(_:ask:for:at:)``.
+  /// Whether the use may go ahead; as fast as ``verdict(_:ask:for:at:)-(Target,_,_,_)``.
   @inlinable
   public func isAllowed(
     _ target: Target, ask: Ask = Ask(), for snapshot: PreparedSnapshot, at now: Instant

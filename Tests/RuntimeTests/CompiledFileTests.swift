@@ -157,8 +157,17 @@ import TollgateSyntax
     }
     let few = try allocations(100)
     let many = try allocations(1600)
-    guard few >= 0 else { return }
-    // Arrays that grow double their size: a few steps more for sixteen times as much.
-    #expect(many - few < 40, "\(few) for 100 features, \(many) for 1,600")
+    #if canImport(Glibc)
+      #expect(few >= 0, "allocations are counted here")
+    #endif
+    // Arrays that grow double their size: a few steps more for sixteen times as much. Where nothing
+    // is optimised, the loops themselves ask for three blocks a feature; to put a feature, its
+    // rule and its label together takes more than twice as many.
+    #if DEBUG
+      let loops = 3 * 1500 + 40
+    #else
+      let loops = 40
+    #endif
+    #expect(many - few < loops, "\(few) for 100 features, \(many) for 1,600")
   }
 }

@@ -1,6 +1,6 @@
 extension Cohort {
   /// What is decided about a target for every user: the outcome that
-  /// ``RuleGraph/decide(_:ask:for:at:)-swift.method`` has for each of them.
+  /// ``RuleGraph/decide(_:ask:for:at:)-(Target,_,_,_)`` has for each of them.
   public func outcomes(of target: Target, ask: Ask = Ask()) -> Outcomes {
     outcomes(of: graph.parts.targets[Int(target.index)].rules, ask: ask)
   }

@@ -17,7 +17,7 @@ extension RuleGraph {
     names.targets[name].map(Target.init(index:))
   }
 
-  /// The decision about a target: its ``verdict(_:ask:for:at:)``, and all that can be asked about
+  /// The decision about a target: its verdict, and all that can be asked about
   /// it.
   public func decide(
     _ target: Target, ask: Ask = Ask(), for prepared: PreparedSnapshot, at now: Instant
