@@ -40,7 +40,7 @@ import TollgateRuntime
   }
 
   @Test(arguments: Corpus.lots) func afterAUseIsThatOfASnapshotWithTheUse(lot: Int) throws {
-    try VerdictTests.each(in: lot, skipping: 16) { graph, snapshot, now, seed in
+    try VerdictTests.each(in: lot, skipping: 24) { graph, snapshot, now, seed in
       for target in graph.targets {
         let name = graph.decide(target, for: graph.prepareOnce(snapshot), at: now).target
         let counter = Counter(Int64(seed % 40), resets: seed % 3 == 0 ? now.advanced(by: 5) : nil)
@@ -77,7 +77,7 @@ import TollgateRuntime
 
   /// Calls a body with random policies, one in so many, each with one snapshot.
   private static func each(
-    in lot: Int, skipping step: Int = 8,
+    in lot: Int, skipping step: Int = 12,
     _ body: (RuleGraph, Snapshot, Instant, UInt64) throws -> Void
   ) throws {
     for example in Corpus.shared.lot(lot) where example.seed % UInt64(step) == 0 {
