@@ -74,6 +74,12 @@ extension Policy {
     graph.verdict(name, ask: ask, for: snapshot, at: now)
   }
 
+  /// Where the policy says it: the rule that gives a verdict its reason. Nothing where every rule
+  /// holds, for several targets at once, and for a name that the policy does not know.
+  public func place(of verdict: Verdict) -> RulePlace? {
+    graph.place(of: verdict)
+  }
+
   /// The verdict about every target: features and series in order of declaration, then meters. They
   /// take the place of what `verdicts` holds; whoever hands in the same array again pays for no
   /// memory.

@@ -1,8 +1,9 @@
 import Foundation
 import TestSupport
 import Testing
+import Tollgate
 
-/// The random policies that all property tests share: 8 lots of 210 with 6 asks each, 10,080 cases.
+/// The random policies that all property tests share: 8 lots of 250 with 6 asks each, 12,000 cases.
 /// `TOLLGATE_CASES=n` makes it n times as many.
 final class Corpus: @unchecked Sendable {
   static let shared = Corpus()
@@ -16,6 +17,8 @@ final class Corpus: @unchecked Sendable {
     let seed: UInt64
     let value: Case
     let situations: [(snapshot: Naive.Snapshot, ask: Naive.Ask)]
+    /// What the engine decides, situation by situation: several tests look at the same decision.
+    let decisions: [Decision]
   }
 
   // Invariant: each lot is made and read under its own lock.
@@ -34,16 +37,18 @@ final class Corpus: @unchecked Sendable {
   }
 
   private static func make(_ lot: Int) -> [Example] {
-    (0..<210 * factor).compactMap { index in
+    (0..<250 * factor).compactMap { index in
       let seed = UInt64(lot * 1_000_000 + index)
       var generator = Naive.Generator(seed: seed)
       let policy = generator.policy()
       do {
         let example = try Case(policy)
         let situations = (0..<6).map { _ in generator.situation(for: example.evaluator) }
-        return Example(seed: seed, value: example, situations: situations)
+        let decisions = try situations.map { try example.decide($0.ask, $0.snapshot) }
+        return Example(
+          seed: seed, value: example, situations: situations, decisions: decisions)
       } catch {
-        Issue.record("seed \(seed) does not compile: \(error)\n\(policy.source())")
+        Issue.record("seed \(seed) cannot be decided: \(error)\n\(policy.source())")
         return nil
       }
     }

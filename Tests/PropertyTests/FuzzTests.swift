@@ -14,7 +14,7 @@ import TollgateSyntax
   @Test(arguments: Repository.policies) func mutatedPoliciesNameAPlace(path: String) throws {
     let bytes = [UInt8](try Data(contentsOf: Repository.url(path)))
     var random = Naive.SplitMix64(seed: 2026)
-    for _ in 0..<600 * FuzzTests.factor {
+    for _ in 0..<1000 * FuzzTests.factor {
       let source = Source(name: "m.gate", bytes: Mutation.mutated(bytes, using: &random))
       let result = Compiler.compile(source)
       let errors = result.diagnostics.filter { $0.level == .error }
@@ -34,7 +34,7 @@ import TollgateSyntax
     let read = try Policy(compiled: bytes)
     #expect(read.fingerprint == policy.fingerprint)
     // Cut at every byte, up to a thousand places.
-    for end in stride(from: 0, to: bytes.count, by: max(1, bytes.count / 500)) {
+    for end in stride(from: 0, to: bytes.count, by: max(1, bytes.count / 1000)) {
       #expect(throws: PolicyError.self) { try Policy(compiled: Array(bytes[..<end])) }
     }
     #expect(throws: PolicyError.self) { try Policy(compiled: bytes + [0]) }
@@ -42,7 +42,7 @@ import TollgateSyntax
     var random = Naive.SplitMix64(seed: 3)
     let places =
       Array(0..<CompiledPolicy.headSize * 8)
-      + (0..<500 * FuzzTests.factor).map { _ in
+      + (0..<1000 * FuzzTests.factor).map { _ in
         random.below(bytes.count * 8)
       }
     for place in places {
@@ -62,7 +62,7 @@ import TollgateSyntax
       bytes[CompiledPolicy.headSize..<bytes.count - CompiledPolicy.checksumSize])
     var random = Naive.SplitMix64(seed: 7)
     var sound = 0
-    for round in 0..<1000 * FuzzTests.factor {
+    for round in 0..<2000 * FuzzTests.factor {
       let mutated =
         round % 2 == 0
         ? Mutation.mutated(body, using: &random) : Mutation.withOtherNumber(body, using: &random)

@@ -6,13 +6,12 @@ import Tollgate
 @Suite struct OrderTests {
   @Test(arguments: Corpus.lots) func movingStatementsChangesNoDecision(lot: Int) throws {
     var moved: (seed: UInt64, value: Case)?
-    try EngineTests.each(in: lot) { example, snapshot, ask, seed in
+    try EngineTests.each(in: lot) { example, snapshot, ask, before, seed in
       if moved?.seed != seed {
         var random = Naive.SplitMix64(seed: seed)
         moved = (seed, try Case(example.policy.shuffled(using: &random)))
       }
       let moved = try #require(moved).value
-      let before = try example.decide(ask, snapshot)
       let after = try moved.decide(ask, snapshot)
       #expect(before.outcome == after.outcome, "seed \(seed)")
       #expect(before.validUntil == after.validUntil, "seed \(seed)")

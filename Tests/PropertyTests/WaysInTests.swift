@@ -6,8 +6,7 @@ import Tollgate
 @Suite struct WaysInTests {
   @Test(arguments: Corpus.lots) func aWayInReallyOpens(lot: Int) throws {
     var taken: [String: Int] = [:]
-    try EngineTests.each(in: lot) { example, snapshot, ask, seed in
-      let decision = try example.decide(ask, snapshot)
+    try EngineTests.each(in: lot) { example, snapshot, ask, decision, seed in
       for way in decision.waysIn {
         guard let (later, laterAsk) = take(way, example, snapshot, ask) else { continue }
         let outcome = try example.decide(laterAsk, later).outcome

@@ -7,8 +7,7 @@
 #if canImport(Darwin)
   /// A value that threads share. (`Mutex` would do, from iOS 18 on.)
   ///
-  /// Invariant: `value` is read and written only while `lock` is held, so no two threads are ever
-  /// at it; that is what makes the type safe to share.
+  /// Invariant: `value` is read and written only while `lock` is held: no two threads are at it.
   package final class Locked<Value: Sendable>: @unchecked Sendable {
     private let lock = NSLock()
     private var value: Value

@@ -13,11 +13,8 @@ extension RuleGraph {
     _ target: Target, ask: Ask = Ask(), for prepared: PreparedSnapshot, at now: Instant
   ) -> Verdict {
     precondition(prepared.graph === self, "the snapshot was prepared by another policy")
-    // A slot of -1 becomes a large number, which is not below the count.
-    let slot = Int(UInt32(bitPattern: patterns.slots[target.place]))
-    guard now.milliseconds < prepared.settled.firstEnd, slot < prepared.settled.slots.count,
-      !prepared.settled.slots[slot].within.isSeveral, !ask.isContinuing
-    else { return laterVerdict(target, ask: ask, for: prepared, at: now) }
+    let slot = simpleSlot(of: target, ask, for: prepared, at: now)
+    guard slot >= 0 else { return laterVerdict(target, ask: ask, for: prepared, at: now) }
     return Verdict(
       prepared.settled.slots[slot], of: target, growth: ask.growth,
       isClockBehind: prepared.isClockBehind(now))
@@ -66,13 +63,24 @@ extension RuleGraph {
     _ target: Target, ask: Ask = Ask(), for prepared: PreparedSnapshot, at now: Instant
   ) -> Bool {
     precondition(prepared.graph === self, "the snapshot was prepared by another policy")
-    let slot = Int(UInt32(bitPattern: patterns.slots[target.place]))
-    guard now.milliseconds < prepared.settled.firstEnd, slot < prepared.settled.slots.count,
-      !prepared.settled.slots[slot].within.isSeveral, !ask.isContinuing
-    else { return isAllowedLater(target, ask: ask, for: prepared, at: now) }
+    let slot = simpleSlot(of: target, ask, for: prepared, at: now)
+    guard slot >= 0 else { return isAllowedLater(target, ask: ask, for: prepared, at: now) }
     return Verdict(
       prepared.settled.slots[slot], of: target, growth: ask.growth, isClockBehind: false
     ).isAllowed
+  }
+
+  /// The slot that answers in the first phase; -1 where that takes a closer look.
+  @inline(__always)
+  private func simpleSlot(
+    of target: Target, _ ask: Ask, for prepared: PreparedSnapshot, at now: Instant
+  ) -> Int {
+    // A slot of -1 becomes a large number, which is not below the count.
+    let slot = Int(UInt32(bitPattern: patterns.slots[target.place]))
+    guard now.milliseconds < prepared.settled.firstEnd, slot < prepared.settled.slots.count,
+      !prepared.settled.slots[slot].within.isSeveral, !ask.isContinuing
+    else { return -1 }
+    return slot
   }
 
   /// The same where the first phase has no simple answer.

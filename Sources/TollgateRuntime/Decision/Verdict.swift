@@ -74,3 +74,26 @@ extension Verdict: CustomStringConvertible {
   /// The outcome and the reason, as in `denied (limit-reached)`.
   public var description: String { "\(outcome.rawValue) (\(reason.rawValue))" }
 }
+
+extension RuleGraph {
+  /// Where the policy says it: the rule that gives a verdict its reason. Nothing where every rule
+  /// holds, for several targets at once, and for a name that the policy does not know.
+  ///
+  /// - Parameter verdict: One of this policy.
+  public func place(of verdict: Verdict) -> RulePlace? {
+    guard verdict.target >= 0, let position = verdict.position else { return nil }
+    let rules = rules(of: Target(index: verdict.target))
+    let place = parts.rules[Int(rules[rules.startIndex + position])].place
+    return RulePlace(rule: place.text, file: parts.file, line: Int(place.line))
+  }
+}
+
+/// Where a policy says something.
+public struct RulePlace: Sendable, Hashable {
+  /// The rule as it is written.
+  public let rule: String
+  /// The file it is written in.
+  public let file: String
+  /// The line it is written on, from 1.
+  public let line: Int
+}
