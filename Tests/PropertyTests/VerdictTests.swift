@@ -21,6 +21,10 @@ import TollgateRuntime
           let fast = graph.verdict(target, ask: ask, for: prepared, at: time)
           let slow = graph.verdict(target, ask: ask, for: plain, at: time)
           #expect(fast == slow, "seed \(seed), target \(target.index), at \(time), \(ask)")
+          let oneMore = graph.verdict(target, for: prepared, at: time)
+          #expect(oneMore == graph.verdict(target, for: plain, at: time), "seed \(seed), \(time)")
+          let isAllowed = graph.isAllowed(target, for: prepared, at: time)
+          #expect(oneMore.isAllowed == isAllowed, "seed \(seed), \(time)")
           let decision = graph.decide(target, ask: ask, for: prepared, at: time)
           let blockers = decision.blockers
           let deciding = blockers.first { !$0.isSoft } ?? blockers.first
@@ -38,9 +42,11 @@ import TollgateRuntime
     var all: [Verdict] = []
     try VerdictTests.each(in: lot) { graph, snapshot, now, seed in
       let prepared = graph.prepare(snapshot)
-      graph.verdicts(for: prepared, at: now, into: &all)
-      let each = graph.targets.map { graph.verdict($0, for: prepared, at: now) }
-      #expect(all == each, "seed \(seed)")
+      for time in VerdictTests.times(graph, prepared, now) {
+        graph.verdicts(for: prepared, at: time, into: &all)
+        let each = graph.targets.map { graph.verdict($0, for: prepared, at: time) }
+        #expect(all == each, "seed \(seed)")
+      }
     }
   }
 

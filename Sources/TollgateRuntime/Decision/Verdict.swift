@@ -25,7 +25,7 @@ public struct Verdict: Sendable, Hashable, BitwiseCopyable {
     self.counted = counted
   }
 
-  private var finding: Finding { Finding(bits: UInt32(truncatingIfNeeded: word)) }
+  package var finding: Finding { Finding(bits: UInt32(truncatingIfNeeded: word)) }
 
   package var target: Int32 { Int32(truncatingIfNeeded: Int64(bitPattern: word) >> 32) }
 

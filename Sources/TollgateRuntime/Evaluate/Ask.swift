@@ -6,9 +6,17 @@ public struct Ask: Sendable, Hashable {
   public var isContinuing: Bool
 
   /// To use `growth` more; one more unless told.
+  @inlinable
   public init(_ growth: Growth = .adding(1), continuing: Bool = false) {
     self.growth = growth
     isContinuing = continuing
+  }
+
+  /// Whether this is what most ask. Where it is written, the optimiser sees the answer.
+  @inlinable
+  var isOneMore: Bool {
+    if case .adding(1) = growth { return !isContinuing }
+    return false
   }
 
   /// How a meter's value would change.

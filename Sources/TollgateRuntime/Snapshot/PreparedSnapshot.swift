@@ -2,16 +2,20 @@
 /// time, and what the policy's conditions come to worked out. Prepare once, ask often; it never
 /// changes, and can be shared between threads freely.
 public final class PreparedSnapshot: Sendable {
+  // What the hot path reads comes first.
+
   /// The policy that it was prepared by.
   package let graph: RuleGraph
+  /// A clock before this is more than 5 minutes behind.
+  private let behind: Int64
+  /// How long after that the first phase lasts; 0 where nothing is worked out.
+  private let firstLength: UInt64
+  package let settled: Settled
   package let world: World
   package let grants: [PreparedGrant]
   /// `asOf` and `latestSeen`, whichever is later: time does not go back behind it.
   package let floor: Int64
   package let dismissed: [String: Instant]
-  package let settled: Settled
-  /// A clock before this is more than 5 minutes behind.
-  private let behind: Int64
 
   init(
     graph: RuleGraph, world: World, grants: [PreparedGrant], floor: Int64,
@@ -24,6 +28,8 @@ public final class PreparedSnapshot: Sendable {
     self.dismissed = dismissed
     self.settled = settled
     behind = floor.saturatingAdd(-5 * 60 * 1000)
+    firstLength =
+      behind < settled.firstEnd ? UInt64(bitPattern: settled.firstEnd &- behind) : 0
   }
 
   /// The same snapshot in another world.
@@ -41,6 +47,12 @@ public final class PreparedSnapshot: Sendable {
 
   /// Whether anything is worked out ahead.
   var isSettled: Bool { !settled.ends.isEmpty }
+
+  /// Whether a time is in the first phase, and no clock behind: one comparison for both ends.
+  @inline(__always)
+  func isInFirstPhase(_ now: Instant) -> Bool {
+    UInt64(bitPattern: now.milliseconds &- behind) < firstLength
+  }
 
   /// Whether a time is more than 5 minutes before what the snapshot has seen.
   @inline(__always)

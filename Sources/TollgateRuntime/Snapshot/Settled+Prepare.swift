@@ -12,7 +12,7 @@ extension Settled {
       for target in patterns.plain { slots.append(teller.plain(target)) }
       for record in patterns.limits { limits.append(teller.limit(record)) }
       slots += Array(
-        repeating: Slot(within: .several, beyond: .several),
+        repeating: Slot(oneMore: .several, within: .several, beyond: .several),
         count: slotCount - patterns.plain.count)
       setMeters(of: patterns, in: phase, teller)
     }
@@ -51,9 +51,15 @@ extension Settled {
       guard head.pattern >= 0 else { continue }
       let plain = slots[phase * slotCount + Int(head.pattern)]
       let first = phase * limitCount + Int(head.firstLimit)
-      slots[phase * slotCount + patterns.plain.count + meter] = Slot(
-        plain, with: limits[first..<first + Int(head.limitCount)],
-        total: teller.total(Int32(meter)))
+      let standings = limits[first..<first + Int(head.limitCount)]
+      let total = teller.total(Int32(meter))
+      slots[phase * slotCount + patterns.plain.count + meter] =
+        Slot(plain, with: standings, total: total)
+        ?? Slot(
+          beyondOneBound: LimitStanding.verdict(
+            of: standings, behind: plain.within, growth: .adding(1),
+            target: Target(index: Int32(target)))
+            ?? teller.verdict(Int32(target)))
     }
   }
 
@@ -90,46 +96,53 @@ extension Settled {
 }
 
 extension Slot {
-  /// A meter: what its rules without a limit come to, and its limits.
-  fileprivate init(_ plain: Slot, with limits: ArraySlice<LimitStanding>, total: Int64) {
+  /// One answer, whatever is asked.
+  fileprivate init(_ finding: Finding, used: Int64 = -1) {
+    self.init(used: used, oneMore: finding, within: finding, beyond: finding)
+  }
+
+  /// A meter for which one bound does not tell the answer: only that for one more is worked out.
+  fileprivate init(beyondOneBound verdict: Verdict) {
+    self.init(
+      highest: verdict.highest, used: verdict.counted, oneMore: verdict.finding, within: .several,
+      beyond: .several)
+  }
+
+  /// A meter: what its rules without a limit come to, and its limits. Nothing where one bound does
+  /// not tell.
+  fileprivate init?(_ plain: Slot, with limits: ArraySlice<LimitStanding>, total: Int64) {
     let outcome = plain.within.outcome
     var reason = plain.within.reason
     var binding: LimitStanding?
     for limit in limits {
       if limit.opens { reason = .granted }
       guard limit.waiver != .yes else { continue }
-      guard binding == nil, limit.isSimple else {
-        self.init(within: .several, beyond: .several)
-        return
-      }
+      guard binding == nil, limit.isSimple else { return nil }
       binding = limit
     }
-    guard limits.isEmpty || outcome == .allowed else {
-      self.init(within: .several, beyond: .several)
-      return
-    }
+    guard limits.isEmpty || outcome == .allowed else { return nil }
     guard let binding else {
-      let finding = Finding(outcome, reason, .unlimited, position: plain.within.position)
-      self.init(used: total, within: finding, beyond: finding)
+      self.init(
+        Finding(outcome, reason, .unlimited, position: plain.within.position), used: total)
       return
     }
-    // A value that does not fit stops at the end of the range, and does not go beyond it.
-    let isEndless = binding.highest == .max
+    let within = Finding(
+      .allowed, reason == .ungated ? .withinLimit : reason, .limited, per: binding.window)
+    let beyond = Finding(
+      binding.isSoft ? .warned : .denied, binding.reason, .limited, per: binding.window,
+      position: Int(binding.position))
     self.init(
-      room: isEndless ? .max : max(0, binding.highest.saturatingAdd(-binding.used)),
-      most: max(0, binding.highest, binding.used), highest: binding.highest, used: binding.used,
-      within: Finding(
-        .allowed, reason == .ungated ? .withinLimit : reason, .limited, per: binding.window),
-      beyond: Finding(
-        binding.isSoft ? .warned : .denied, binding.reason, .limited, per: binding.window,
-        position: Int(binding.position)))
+      highest: binding.highest, used: binding.used, oneMore: within, within: within,
+      beyond: beyond, most: max(0, binding.highest, binding.used))
+    if isBeyond(.adding(1)) { oneMore = beyond }
   }
 }
 
 extension LimitStanding {
-  /// Whether the rule is false just where its counter goes beyond the limit.
+  /// Whether the rule is false just where its counter goes beyond the limit. (A counter at the end
+  /// of the range cannot tell a use from none.)
   fileprivate var isSimple: Bool {
-    waiver == .no && isPlain && used >= 0 && (kind == .above || kind == .any)
+    waiver == .no && isPlain && used >= 0 && used < .max && (kind == .above || kind == .any)
   }
 }
 
@@ -153,7 +166,7 @@ private struct Teller {
     let outcome = inquiry.outcome()
     let finding = Finding(
       outcome, inquiry.reason(of: outcome), position: inquiry.position(of: outcome))
-    return Slot(within: finding, beyond: finding)
+    return Slot(finding)
   }
 
   func limit(_ record: LimitRecord) -> LimitStanding {
@@ -179,6 +192,14 @@ private struct Teller {
         && rule.effect == .requires,
       isPlain: reason != nil && record.position <= Int16.max,
       position: Int16(clamping: record.position))
+  }
+
+  /// The verdict about one more of a target.
+  func verdict(_ target: Int32) -> Verdict {
+    Inquiry(
+      prepared: prepared, subject: prepared.graph.subject(target), ask: Ask(),
+      now: Instant(milliseconds: now)
+    ).verdict
   }
 
   func used(_ record: LimitRecord) -> Int64 {

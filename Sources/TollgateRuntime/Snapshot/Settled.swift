@@ -23,51 +23,41 @@ package struct Settled: Sendable {
   static let mostAnswers = 4096
 }
 
-/// The answer for a target: one while its counter would stay within a bound, another beyond it. A
-/// feature never goes beyond.
+/// The answer for a target: that for one more of it, which is what most ask; and for other asks one
+/// while its counter would stay within a bound, another beyond it. A feature never goes beyond.
 package struct Slot: Sendable, BitwiseCopyable {
-  /// How much more may be used: adding more than this goes beyond. `Int64.max` where nothing does.
-  package var room = Int64.max
-  /// The highest value that does not go beyond.
-  package var most = Int64.max
   /// The figures of the verdict.
   package var highest = Int64.min
   package var used: Int64 = -1
+  package var oneMore: Finding
+  /// `several` where asks other than for one more take a closer look.
   package var within: Finding
   package var beyond: Finding
+  /// The highest value that does not go beyond; `Int64.max` where nothing does.
+  package var most = Int64.max
+
+  /// Whether an ask goes beyond the bound.
+  @inline(__always)
+  func isBeyond(_ growth: Ask.Growth) -> Bool {
+    guard most != .max else { return false }
+    switch growth {
+    // The most is never below what is used.
+    case .adding(let amount): return amount > most &- used
+    case .reaching(let value): return value > most
+    }
+  }
 }
 
-/// What a rule with a limit comes to.
-package struct LimitStanding: Sendable, BitwiseCopyable {
-  /// The limit, allowance added; `Int64.min` for none or unknown.
-  package var highest: Int64
-  /// The counter's value; -1 for unknown.
-  package var used: Int64
-  /// Whether the rule holds whatever is used: it does not apply, or its requirement is met.
-  package var waiver: Truth
-  package var kind: Kind
-  /// The reason of the rule where it is false, if `isPlain`.
-  package var reason: Reason
-  package var window: Window
-  package var isSoft: Bool
-  /// Whether it applies and what it requires is held.
-  package var opens: Bool
-  /// Whether there is one reason where the rule is false. Otherwise it takes a closer look.
-  package var isPlain: Bool
-  package var position: Int16
-
-  package enum Kind: UInt8, Sendable, BitwiseCopyable {
-    /// Above the limit.
-    case above
-    /// Every growth is too much.
-    case any, undecided
-    /// Above a limit that is not surely known.
-    case unsure
+extension Settled {
+  /// The phase that a time is in; -1 for one behind the last, or where nothing is worked out.
+  @inline(__always)
+  func phase(at time: Int64) -> Int {
+    time < firstEnd ? 0 : laterPhase(at: time)
   }
 
-  var figures: Figures {
-    Figures(
-      measure: kind == .undecided ? .undecided : .limited, window: window, highest: highest,
-      used: used)
+  @inline(never)
+  private func laterPhase(at time: Int64) -> Int {
+    for phase in ends.indices where time < ends[phase] { return phase }
+    return -1
   }
 }

@@ -1,0 +1,148 @@
+extension RuleGraph {
+  /// The verdict that is not one of the slots of the first phase.
+  @inline(never) @usableFromInline
+  func laterVerdict(
+    _ target: Target, ask: Ask, for prepared: PreparedSnapshot, at now: Instant
+  ) -> Verdict {
+    precondition(prepared.graph === self, "the snapshot was prepared by another policy")
+    guard let verdict = settledVerdict(target, ask: ask, for: prepared, at: now) else {
+      return evaluatedVerdict(target, ask: ask, for: prepared, at: now)
+    }
+    return prepared.isClockBehind(now) ? verdict.withClockBehind : verdict
+  }
+
+  /// The same where only the outcome counts.
+  @inline(never) @usableFromInline
+  func isAllowedLater(
+    _ target: Target, ask: Ask, for prepared: PreparedSnapshot, at now: Instant
+  ) -> Bool {
+    precondition(prepared.graph === self, "the snapshot was prepared by another policy")
+    if let verdict = settledVerdict(target, ask: ask, for: prepared, at: now) {
+      return verdict.isAllowed
+    }
+    var evaluation = evaluation(ask, for: prepared, at: now)
+    for rule in rules(of: target) {
+      guard evaluation.holds(rule) == .yes || evaluation.isSoft(rule) else { return false }
+    }
+    return true
+  }
+
+  /// The verdict from what was worked out ahead; nothing where it takes a closer look.
+  @inline(__always)
+  private func settledVerdict(
+    _ target: Target, ask: Ask, for prepared: PreparedSnapshot, at now: Instant
+  ) -> Verdict? {
+    let settled = prepared.settled
+    let place = patterns.slots[target.place]
+    let phase = settled.phase(at: max(now.milliseconds, prepared.floor))
+    guard phase >= 0, place >= 0, !ask.isContinuing else { return nil }
+    let slot = settled.slots[phase &* settled.slotCount &+ Int(place)]
+    guard slot.within.isSeveral, !ask.isOneMore else {
+      return Verdict(slot, of: target, ask: ask)
+    }
+    let head = patterns.heads[target.place]
+    let first = phase &* settled.limitCount &+ Int(head.firstLimit)
+    return LimitStanding.verdict(
+      of: settled.limits[first..<first &+ Int(head.limitCount)],
+      behind: settled.slots[phase &* settled.slotCount &+ Int(head.pattern)].within,
+      growth: ask.growth, target: target)
+  }
+
+  /// The verdict from the graph. For a feature that is allowed nothing is allocated either.
+  @inline(never)
+  private func evaluatedVerdict(
+    _ target: Target, ask: Ask, for prepared: PreparedSnapshot, at now: Instant
+  ) -> Verdict {
+    if patterns.heads[target.place].meter < 0 {
+      var evaluation = evaluation(ask, for: prepared, at: now)
+      if holdsAll(of: target, &evaluation) {
+        return Verdict(
+          .allowed, evaluation.reason(ofAllowed: rules(of: target)), Figures(), position: nil,
+          isClockBehind: prepared.isClockBehind(now), target: target.index)
+      }
+    }
+    return Inquiry(prepared: prepared, subject: subject(target.index), ask: ask, now: now).verdict
+  }
+
+  /// The rules of a target, in the order of the source.
+  func rules(of target: Target) -> ArraySlice<Int32> {
+    targetRules[Int(targetRuleStarts[target.place])..<Int(targetRuleStarts[target.place + 1])]
+  }
+
+  private func evaluation(
+    _ ask: Ask, for prepared: PreparedSnapshot, at now: Instant
+  ) -> Evaluation<Silence> {
+    Evaluation(
+      graph: self, world: prepared.world, now: max(now.milliseconds, prepared.floor), ask: ask,
+      observer: Silence())
+  }
+
+  private func holdsAll(of target: Target, _ evaluation: inout Evaluation<Silence>) -> Bool {
+    for rule in rules(of: target) where evaluation.holds(rule) != .yes { return false }
+    return true
+  }
+
+  /// The verdict about a group or a range, or a name that the policy does not know.
+  @usableFromInline
+  func verdict(
+    several name: String, ask: Ask, for prepared: PreparedSnapshot, at now: Instant
+  ) -> Verdict {
+    guard let subject = subject(name) else {
+      return Verdict(
+        .denied, .undeclared, Figures(), position: nil,
+        isClockBehind: prepared.isClockBehind(now), target: -1)
+    }
+    return Inquiry(prepared: prepared, subject: subject, ask: ask, now: now).verdict
+  }
+}
+
+extension Inquiry {
+  /// The verdict, by evaluating the rules.
+  package var verdict: Verdict {
+    let outcome = outcome()
+    return Verdict(
+      outcome, reason(of: outcome), figures, position: position(of: outcome),
+      isClockBehind: isClockBehind, target: subject.target)
+  }
+
+  /// The place of the deciding rule among the rules; nothing where every rule holds.
+  func position(of outcome: Decision.Outcome) -> Int? {
+    guard outcome != .allowed, let rule = decisive else { return nil }
+    return subject.rules.firstIndex(of: rule)
+  }
+}
+
+extension Verdict {
+  init(
+    _ outcome: Decision.Outcome, _ reason: Reason, _ figures: Figures, position: Int?,
+    isClockBehind: Bool = false, target: Int32
+  ) {
+    self.init(
+      Finding(outcome, reason, figures.measure, per: figures.window, position: position),
+      isClockBehind: isClockBehind, target: target, highest: figures.highest,
+      counted: figures.used)
+  }
+
+  /// What a slot says about one more.
+  @inline(__always)
+  init(_ slot: Slot, of target: Target, isClockBehind: Bool) {
+    self.init(
+      slot.oneMore, isClockBehind: isClockBehind, target: target.index, highest: slot.highest,
+      counted: slot.used)
+  }
+
+  /// What a slot says about an ask.
+  fileprivate init(_ slot: Slot, of target: Target, ask: Ask) {
+    let finding =
+      ask.isOneMore ? slot.oneMore : slot.isBeyond(ask.growth) ? slot.beyond : slot.within
+    self.init(
+      finding, isClockBehind: false, target: target.index, highest: slot.highest,
+      counted: slot.used)
+  }
+
+  /// The same from a clock that is behind.
+  fileprivate var withClockBehind: Verdict {
+    Verdict(
+      finding, isClockBehind: true, target: target, highest: highest, counted: counted)
+  }
+}
