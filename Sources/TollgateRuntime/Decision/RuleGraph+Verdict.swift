@@ -46,17 +46,25 @@ extension RuleGraph {
     let count = patterns.slots.count
     if verdicts.count != count { verdicts = Array(repeating: .undeclared, count: count) }
     let phase = prepared.settled.phase(at: max(now.milliseconds, prepared.floor))
-    let first = phase < 0 ? prepared.settled.slots.count : phase &* prepared.settled.slotCount
-    let isClockBehind = prepared.isClockBehind(now)
-    // Invariant: there are as many verdicts as slots, so every index is inside.
-    verdicts.withUnsafeMutableBufferPointer { verdicts in
+    guard phase >= 0, patterns.isComplete else {
       for index in 0..<count {
         let target = Target(index: Int32(truncatingIfNeeded: index))
-        let slot = first &+ Int(UInt32(bitPattern: patterns.slots[index]))
-        verdicts[index] =
-          slot < prepared.settled.slots.count
-          ? Verdict(prepared.settled.slots[slot], of: target, isClockBehind: isClockBehind)
-          : laterVerdict(target, ask: Ask(), for: prepared, at: now)
+        verdicts[index] = laterVerdict(target, ask: Ask(), for: prepared, at: now)
+      }
+      return
+    }
+    let first = phase &* prepared.settled.slotCount
+    let isClockBehind = prepared.isClockBehind(now)
+    // Invariant: there are as many verdicts as slots, and all slots are inside a phase.
+    verdicts.withUnsafeMutableBufferPointer { verdicts in
+      patterns.slots.withUnsafeBufferPointer { slots in
+        prepared.settled.slots.withUnsafeBufferPointer { answers in
+          for index in 0..<count {
+            verdicts[index] = Verdict(
+              answers[first &+ Int(slots[index])],
+              of: Target(index: Int32(truncatingIfNeeded: index)), isClockBehind: isClockBehind)
+          }
+        }
       }
     }
   }

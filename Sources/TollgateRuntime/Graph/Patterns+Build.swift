@@ -37,6 +37,7 @@ extension Patterns {
       if head.meter < 0 || head.pattern < 0 { return head.pattern }
       return head.meter < Patterns.mostLimits ? Int32(plain.count) + head.meter : -1
     }
+    isComplete = !slots.contains(-1)
     reads = PatternReads(
       of: self, in: parts, cores: cores, targetRules: targetRules, starts: starts)
   }

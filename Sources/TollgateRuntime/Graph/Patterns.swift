@@ -5,6 +5,8 @@ package struct Patterns: Sendable {
   /// The slot of each target in what is worked out ahead: for a feature that of its pattern, for a
   /// meter its own, behind the patterns. -1 where nothing is worked out.
   package var slots: [Int32] = []
+  /// Whether every target has a slot.
+  package var isComplete = true
   /// By target.
   package var heads: [TargetHead] = []
   /// For each pattern, one target that has it: the answer is that of its rules without a limit.

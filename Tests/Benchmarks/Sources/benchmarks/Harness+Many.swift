@@ -13,10 +13,10 @@ extension Harness {
     let users = Requests.unlearnable([0], users: GateWorkload.users).prefix(4096).map { $0.user }
     let (policy, prepared, now) = (gates.policy, gates.prepared, gates.now)
     let sink = Sink(Engine.decide(gates.targets[0], in: policy, for: prepared.array[0], at: now))
-    var verdicts: [Verdict] = []
     time(.everyTarget, operations: users.count * gates.targets.count) {
+      var verdicts: [Verdict] = []
       for user in users {
-        Engine.decideAll(in: policy, for: prepared.array[user], at: now, into: &verdicts)
+        prepared.with(user) { Engine.decideAll(in: policy, for: $0, at: now, into: &verdicts) }
         sink.store(verdicts[user % verdicts.count], at: user)
       }
     }

@@ -7,10 +7,11 @@ extension Operation {
     [
       Operation("every target of one user", count: 64) {
         let gates = try GateWorkload()
-        var verdicts: [Verdict] = []
+        let (policy, users, now) = (gates.policy, gates.prepared, gates.now)
         return {
-          for user in gates.prepared.array {
-            Engine.decideAll(in: gates.policy, for: user, at: gates.now, into: &verdicts)
+          var verdicts: [Verdict] = []
+          for user in 0..<users.count {
+            users.with(user) { Engine.decideAll(in: policy, for: $0, at: now, into: &verdicts) }
             consume(verdicts.count)
           }
         }
