@@ -117,7 +117,7 @@ public struct DecisionChanges: AsyncSequence, Sendable {
       while !Task.isCancelled {
         let state = store.state
         let now = store.clock.now()
-        let decision = question.decision(in: state, at: now)
+        let decision = question.decision(for: state.prepared, at: now)
         let content = DecisionContent(of: decision)
         guard content == last else {
           last = content

@@ -22,7 +22,7 @@ extension PolicyStore {
   ) -> Decision {
     let ask = Ask(.adding(adding), continuing: continuing)
     return Question(target: target, ask: ask, usage: usage, facts: facts)
-      .decision(in: state, at: now ?? clock.now())
+      .decision(for: prepared, at: now ?? clock.now())
   }
 
   /// Decides about using a meter up to a value: `reaching` is in the meter's unit, and is compared
@@ -37,7 +37,7 @@ extension PolicyStore {
   ) -> Decision {
     let ask = Ask(.reaching(reaching), continuing: continuing)
     return Question(target: target, ask: ask, usage: usage, facts: facts)
-      .decision(in: state, at: now ?? clock.now())
+      .decision(for: prepared, at: now ?? clock.now())
   }
 }
 
@@ -48,9 +48,12 @@ struct Question: Sendable {
   var usage: [String: Usage]
   var facts: [String: FactValue]
 
-  func decision(in state: PolicyStore.State, at now: Instant) -> Decision {
-    let policy = state.policy
-    let prepared = policy.prepare(state.prepared, usage: usage, facts: facts)
-    return policy.graph.decide(target, ask: ask, for: prepared, at: now)
+  /// The decision for a snapshot, in the terms of the policy that prepared it.
+  func decision(for prepared: PreparedSnapshot, at now: Instant) -> Decision {
+    guard usage.isEmpty, facts.isEmpty else {
+      let known = Policy(graph: prepared.graph).prepare(prepared, usage: usage, facts: facts)
+      return known.graph.decide(target, ask: ask, for: known, at: now)
+    }
+    return prepared.graph.decide(target, ask: ask, for: prepared, at: now)
   }
 }

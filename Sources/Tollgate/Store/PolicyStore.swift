@@ -74,6 +74,10 @@ public final class PolicyStore: Sendable {
   /// The policy and the snapshot in use, read together.
   public var state: State { shared.withLock { $0.inUse }.state }
 
+  /// The snapshot in use, which knows its policy: all that a decision needs, for one count of one
+  /// reference.
+  var prepared: PreparedSnapshot { shared.withLock { $0.inUse.state.prepared } }
+
   /// The policy in use.
   public var policy: Policy { state.policy }
 

@@ -48,6 +48,16 @@ extension Operation {
           }
         }
       },
+      Operation("decide by name, through a store", count: requests) {
+        let gates = try GateWorkload()
+        let stream = Requests.unlearnable(gates.names, users: 1, count: requests)
+        let store = PolicyStore(gates.policy, snapshot: gates.snapshots[1])
+        let now = gates.now
+        let sink = Sink(Engine.decide("bills", in: store, at: now))
+        return {
+          storeAll(stream, in: sink) { name, _ in Engine.decide(name, in: store, at: now) }
+        }
+      },
       full("decide with everything in use") { $0.everything },
       full("decide, twelve literals") { $0.twelveLiterals },
     ]
