@@ -1,4 +1,5 @@
 import ArgumentParser
+import TollgateSyntax
 
 /// The command `tollgate`.
 @main
@@ -21,6 +22,19 @@ struct TollgateCommand: ParsableCommand {
 
   static func main() {
     Descriptor.ignoreClosedPipes()
+    if let first = CommandLine.arguments.dropFirst().first, let problem = problem(with: first) {
+      exit(withError: ValidationError(problem))
+    }
     main(nil)
+  }
+
+  /// What is wrong with the first argument where it should name a command; nothing for an option.
+  private static func problem(with name: String) -> String? {
+    let names = CommandList.all.map { $0._commandName }
+    guard !name.hasPrefix("-"), name != "help", !names.contains(name) else { return nil }
+    guard let nearest = EditDistance.nearest(to: name, among: names) else {
+      return "There is no command called `\(name)`; `tollgate --help` lists them."
+    }
+    return "There is no command called `\(name)`: write `\(nearest)`."
   }
 }

@@ -29,6 +29,15 @@ import Testing
     #expect(result.errors.hasPrefix("Error: "))
   }
 
+  @Test(arguments: [
+    ("chekc", "Error: There is no command called `chekc`: write `check`.\n"),
+    ("Policies", "Error: There is no command called `Policies`; `tollgate --help` lists them.\n"),
+  ]) func aMistypedCommandIsNamed(name: String, message: String) throws {
+    let result = try Shell.run(Shell.tollgate, [name, "x.gate"])
+    #expect(result.status == 64)
+    #expect(result.errors.hasPrefix(message))
+  }
+
   @Test func noCommandGivesTheHelp() throws {
     let result = try Command.run()
     #expect(result.status == 0)
