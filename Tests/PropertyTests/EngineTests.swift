@@ -40,6 +40,20 @@ import Tollgate
     }
   }
 
+  @Test(arguments: lots) func everythingAtOnceIsEachPartByItself(lot: Int) throws {
+    try EngineTests.each(in: lot) { _, _, _, decision, seed in
+      guard seed % 4 == 0 else { return }
+      let details = decision.details
+      #expect(details.flags == decision.flags, "seed \(seed)")
+      #expect(details.quota == decision.quota, "seed \(seed)")
+      #expect(details.blockers == decision.blockers, "seed \(seed)")
+      #expect(details.waysIn == decision.waysIn, "seed \(seed)")
+      #expect(details.reminder == decision.reminder, "seed \(seed)")
+      #expect(details.prompt == decision.prompt, "seed \(seed)")
+      #expect(details.validUntil == decision.validUntil, "seed \(seed)")
+    }
+  }
+
   private func isUndeclared(_ decision: Decision) -> Bool { decision.reason == .undeclared }
 
   @Test(arguments: lots) func anAnswerHoldsExactlyAsLongAsItSays(lot: Int) throws {

@@ -20,6 +20,33 @@ import Tollgate
     }
   }
 
+  /// Sets of products and entitlements are kept in another way where there are more than 64.
+  @Test(arguments: Corpus.lots) func whatNoRuleAsksForChangesNoDecision(lot: Int) throws {
+    for example in Corpus.shared.lot(lot) where example.seed % 8 == 0 {
+      var policy = example.value.policy
+      policy.statements.insert(contentsOf: OrderTests.crowd, at: 1)
+      let crowded = try Case(policy)
+      for ((snapshot, ask), before) in zip(example.situations, example.decisions) {
+        let after = try crowded.decide(ask, snapshot)
+        #expect(before.verdict.description == after.verdict.description, "seed \(example.seed)")
+        #expect(before.validUntil == after.validUntil, "seed \(example.seed)")
+        #expect(blockers(before) == blockers(after), "seed \(example.seed)")
+        #expect(before.waysIn == after.waysIn, "seed \(example.seed)")
+      }
+    }
+  }
+
+  /// Entitlements that no rule asks for, and products that grant them.
+  private static let crowd: [Naive.Statement] = {
+    let names = (0..<70).map { "crowd-\($0)" }
+    return [.entitlements(names)]
+      + names.map { name in
+        var product = Naive.Product(name: name)
+        product.grants = [name]
+        return .product(product)
+      }
+  }()
+
   private func blockers(_ decision: Decision) -> [String] {
     decision.blockers.map { "\($0.rule) \($0.reason.rawValue) \($0.isSoft)" }.sorted()
   }

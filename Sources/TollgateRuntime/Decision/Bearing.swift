@@ -1,8 +1,8 @@
 /// What a rule depends on that a purchase can change.
 struct Bearing {
   private let graph: RuleGraph
-  private var entitlements: Set<Int32> = []
-  private var meters: Set<Int32> = []
+  private var entitlements = BitSet()
+  private var meters = BitSet()
 
   init(on index: Int32, graph: RuleGraph) {
     self.graph = graph
@@ -29,32 +29,42 @@ struct Bearing {
     }
   }
 
-  /// The products that bear on the rule: by what they give, or by replacing a held one that does.
-  func products(replacing grants: [PreparedGrant]) -> [Int32] {
-    var bearing: [Int32] = []
-    for index in graph.parts.products.indices {
-      let product = graph.parts.products[index]
-      if bears(product) || product.notWith.contains(where: { isHeldAndBears($0, grants) }) {
-        bearing.append(Int32(index))
-      }
+  /// Of these products, those that bear on the rule: by what they give, or by replacing a held one
+  /// that does.
+  func products(of offered: BitSet, replacing grants: [PreparedGrant]) -> BitSet {
+    var bearing = BitSet()
+    for index in offered where bears(product: index) || replaces(index, grants) {
+      bearing.insert(index)
     }
     return bearing
   }
 
-  private func isHeldAndBears(_ product: Int32, _ grants: [PreparedGrant]) -> Bool {
-    for grant in grants where grant.product == product {
-      if bears(graph.parts.products[Int(product)]) { return true }
-      if grant.entitlement >= 0, bears(grant.entitlement) { return true }
+  private func replaces(_ product: Int32, _ grants: [PreparedGrant]) -> Bool {
+    for rival in graph.parts.products[Int(product)].notWith {
+      for grant in grants where grant.product == rival {
+        if bears(product: rival) { return true }
+        if grant.entitlement >= 0, bears(entitlement: grant.entitlement) { return true }
+      }
     }
     return false
   }
 
-  private func bears(_ product: Product) -> Bool {
-    if product.adds.contains(where: { meters.contains($0.meter) }) { return true }
-    return product.grants.contains { bears($0) }
+  private func bears(product: Int32) -> Bool {
+    for addition in graph.parts.products[Int(product)].adds where meters.contains(addition.meter) {
+      return true
+    }
+    for entitlement in graph.parts.products[Int(product)].grants
+    where bears(entitlement: entitlement) {
+      return true
+    }
+    return false
   }
 
-  private func bears(_ entitlement: Int32) -> Bool {
-    graph.parts.entitlements[Int(entitlement)].gives.contains { entitlements.contains($0) }
+  private func bears(entitlement: Int32) -> Bool {
+    for given in graph.parts.entitlements[Int(entitlement)].gives
+    where entitlements.contains(given) {
+      return true
+    }
+    return false
   }
 }

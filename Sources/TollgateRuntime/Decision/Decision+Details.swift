@@ -9,24 +9,42 @@ extension Decision {
   }
 
   /// For a meter, how much of it there is and how much is left.
-  public var quota: Quota? { inquiry?.quota }
+  public var quota: Quota? { inquiry?.quota(of: verdict) }
 
   /// Every rule that fails, in the order of the source.
-  public var blockers: [Blocker] { inquiry?.blockers ?? [] }
+  public var blockers: [Blocker] {
+    guard outcome != .allowed, let inquiry else { return [] }
+    var evaluation = inquiry.evaluation()
+    return inquiry.blockers(inquiry.failing(&evaluation), reason)
+  }
 
   /// Every way to turn a denial into a use, or to be rid of a warning: refresh, mend a payment,
   /// buy (fewest products first, then the cheaper), wait, use less.
   public var waysIn: [WayIn] { inquiry?.waysIn(from: outcome).ways ?? [] }
 
   /// For a meter, the reminder that is due.
-  public var reminder: DueReminder? { inquiry?.reminder(after: outcome) }
+  public var reminder: DueReminder? {
+    guard let inquiry else { return nil }
+    var evaluation = inquiry.evaluation()
+    return inquiry.reminder(after: outcome, &evaluation)
+  }
 
   /// How the app presents a denial or a warning.
-  public var prompt: Prompt? { inquiry?.prompt(for: outcome) }
+  public var prompt: Prompt? {
+    guard outcome != .allowed, let inquiry, let position = inquiry.answer.position else {
+      return nil
+    }
+    return inquiry.prompt(of: inquiry.subject.rules[position], for: reason)
+  }
 
   /// The first later instant at which the outcome would differ if the snapshot stayed as it is;
   /// nothing if never. Until then the outcome may be kept.
-  public var validUntil: Instant? { inquiry?.validUntil(outcome) ?? nil }
+  public var validUntil: Instant? {
+    guard let inquiry else { return nil }
+    var evaluation = inquiry.evaluation()
+    return inquiry.validUntil(outcome, Readings(of: inquiry), &evaluation)
+      .map(Instant.init(milliseconds:))
+  }
 }
 
 extension Decision {
@@ -38,14 +56,20 @@ extension Decision {
         flags: isClockBehind ? [.clockBehind] : [], quota: nil, blockers: [], waysIn: [],
         reminder: nil, prompt: nil, validUntil: nil)
     }
+    var evaluation = inquiry.evaluation()
     let readings = Readings(of: inquiry)
-    let (waysIn, areMore) = inquiry.waysIn(from: outcome, readings)
+    let validUntil = inquiry.validUntil(outcome, readings, &evaluation)
+    let failing = outcome == .allowed ? [] : inquiry.failing(&evaluation)
+    let (waysIn, areMore) = inquiry.waysIn(
+      from: outcome, failing: failing, readings, validUntil: validUntil, &evaluation)
     var flags: [Flag] = isClockBehind ? [.clockBehind] : []
     if areMore { flags.append(.moreWaysIn) }
     return Details(
-      flags: flags, quota: inquiry.quota, blockers: inquiry.blockers, waysIn: waysIn,
-      reminder: inquiry.reminder(after: outcome), prompt: inquiry.prompt(for: outcome),
-      validUntil: inquiry.validUntil(outcome, readings))
+      flags: flags, quota: inquiry.quota(of: verdict),
+      blockers: inquiry.blockers(failing, reason), waysIn: waysIn,
+      reminder: inquiry.reminder(after: outcome, &evaluation),
+      prompt: failing.deciding.flatMap { inquiry.prompt(of: $0.index, for: reason) },
+      validUntil: validUntil.map(Instant.init(milliseconds:)))
   }
 
   /// What there is to say about a decision beyond its verdict.

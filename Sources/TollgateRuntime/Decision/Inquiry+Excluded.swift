@@ -4,9 +4,8 @@ extension Inquiry {
     let requirement = graph.cores[Int(index)].requirement
     var held: [Int32] = []
     var reasoning = reasoning()
-    for node in atoms(below: requirement, underNot: false)
-    where reasoning.value(node) == .yes && !held.contains(node) {
-      held.append(node)
+    forEachAtom(below: requirement, underNot: false) { node in
+      if reasoning.value(node) == .yes, !held.contains(node) { held.append(node) }
     }
     // One thing in the way is the rule; a handful at once is the most that anyone writes.
     guard !held.isEmpty else { return false }
@@ -29,20 +28,18 @@ extension Inquiry {
   }
 
   /// The entitlements and facts that a requirement names behind an odd number of `not`s.
-  private func atoms(below index: Int32, underNot: Bool) -> [Int32] {
+  private func forEachAtom(below index: Int32, underNot: Bool, _ body: (Int32) -> Void) {
     let node = graph.parts.nodes[Int(index)]
     switch node.kind {
     case .all, .any:
-      var found: [Int32] = []
       for edge in Int(node.a)..<Int(node.a) + Int(node.b) {
-        found += atoms(below: graph.parts.edges[edge], underNot: underNot)
+        forEachAtom(below: graph.parts.edges[edge], underNot: underNot, body)
       }
-      return found
-    case .not: return atoms(below: node.a, underNot: !underNot)
-    case .entitlement, .factIs: return underNot ? [index] : []
+    case .not: forEachAtom(below: node.a, underNot: !underNot, body)
+    case .entitlement, .factIs: if underNot { body(index) }
     case .never, .always, .statement, .factAtLeast, .usageAtLeast, .inRollout, .timeAtLeast,
       .timeSince:
-      return []
+      break
     }
   }
 }

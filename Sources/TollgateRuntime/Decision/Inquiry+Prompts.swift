@@ -1,30 +1,49 @@
 extension Inquiry {
   /// The highest reminder that is due, of the limits that bind this user.
-  package func reminder(after outcome: Decision.Outcome) -> DueReminder? {
-    var evaluation = evaluation()
-    var highest: DueReminder?
+  func reminder(
+    after outcome: Decision.Outcome, _ evaluation: inout Evaluation<Silence>
+  ) -> DueReminder? {
+    var highest: Due?
     for index in subject.rules {
-      let rule = graph.parts.rules[Int(index)]
-      guard let limit = rule.limit, !rule.reminders.isEmpty, evaluation.binds(index),
+      guard let limit = graph.cores[Int(index)].limit else { continue }
+      let reminders = graph.parts.rules[Int(index)].reminders
+      guard !reminders.isEmpty, evaluation.binds(index),
         let value = valueAfter(limit, outcome), let allowed = evaluation.allowed(by: limit)?.known
       else { continue }
-      for (position, reminder) in rule.reminders.enumerated() {
-        let at = threshold(of: reminder, limit: limit, allowed: allowed)
-        guard let at, counted(value, limit: limit) >= at, at > highest?.at ?? -1
-        else { continue }
-        highest = DueReminder(
-          id: reminderID(at: at, limit), at: at, isProminent: reminder.isProminent,
-          snoozedUntil: snoozedUntil(reminderID(at: at, limit), snooze: reminder.snooze),
-          rule: index, reminder: position, value: value)
+      let counted = counted(value, limit: limit)
+      for place in reminders.indices {
+        let at = threshold(of: reminders[place], limit: limit, allowed: allowed)
+        guard counted >= at, at > highest?.at ?? -1 else { continue }
+        highest = Due(
+          rule: index, limit: limit, place: place, reminder: reminders[place], at: at, value: value)
       }
     }
-    return highest
+    return highest.map { reminder($0) }
   }
 
-  /// How the app presents the denial or warning; nothing where there is nothing to sell.
-  package func prompt(for outcome: Decision.Outcome) -> Prompt? {
-    guard outcome != .allowed, let rule = decisive else { return nil }
-    switch reason(ofFailing: rule) {
+  /// A reminder that is due, in numbers.
+  private struct Due {
+    var rule: Int32
+    var limit: Limit
+    /// Its place among the reminders of the rule.
+    var place: Int
+    var reminder: Reminder
+    var at: Int64
+    var value: Int64
+  }
+
+  private func reminder(_ due: Due) -> DueReminder {
+    let id = reminderID(at: due.at, due.limit)
+    return DueReminder(
+      id: id, at: due.at, isProminent: due.reminder.isProminent,
+      snoozedUntil: snoozedUntil(id, snooze: due.reminder.snooze), rule: due.rule,
+      reminder: due.place, value: due.value)
+  }
+
+  /// How the app presents a denial or a warning that a rule gives for a reason; nothing where there
+  /// is nothing to sell.
+  func prompt(of rule: Int32, for reason: Reason) -> Prompt? {
+    switch reason {
     case .off, .excluded, .undeclared, .stale, .unknownUsage, .unknownFact: return nil
     case .granted, .withinLimit, .ungated, .undecided, .onHold, .pending, .limitReached,
       .revoked, .expired, .notHeld:
@@ -55,13 +74,13 @@ extension Inquiry {
     return value.saturatingAdd(-allowance.known)
   }
 
-  private func threshold(of reminder: Reminder, limit: Limit, allowed: Int64) -> Int64? {
-    guard case .share(let share) = reminder.at else {
-      if case .quantity(let quantity) = reminder.at { return quantity }
-      return nil
+  private func threshold(of reminder: Reminder, limit: Limit, allowed: Int64) -> Int64 {
+    switch reminder.at {
+    case .quantity(let quantity): return quantity
+    case .share(let share):
+      if case .atMost(let quantity) = limit.kind { return quantity.share(share) }
+      return allowed.share(share)
     }
-    if case .atMost(let quantity) = limit.kind { return quantity.share(share) }
-    return allowed.share(share)
   }
 
   private func reminderID(at: Int64, _ limit: Limit) -> String {

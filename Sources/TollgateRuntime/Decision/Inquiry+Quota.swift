@@ -1,23 +1,23 @@
 extension Inquiry {
-  /// How much of the meter there is: of the limits that bind this user, the one with the least
-  /// remaining, the unknown and the undecided counting as least.
-  package var quota: Quota? {
-    subject.meter < 0 ? nil : quota(of: figures, meter: subject.meter)
+  /// How much of the meter there is, which is what the verdict says.
+  func quota(of verdict: Verdict) -> Quota? {
+    subject.meter < 0 ? nil : quota(of: Figures(verdict), meter: subject.meter)
   }
 
   /// How much of one limit there is, whether it binds this user or not.
   package func quota(of limit: Limit) -> Quota {
-    quota(of: figures(of: limit), meter: limit.meter)
+    quota(of: figures(of: limit, evaluation()), meter: limit.meter)
   }
 
-  /// The figures of the quota.
+  /// The figures of the quota: of the limits that bind this user, the one with the least remaining,
+  /// the unknown and the undecided counting as least.
   var figures: Figures {
     guard subject.meter >= 0 else { return Figures() }
     var evaluation = evaluation()
     var tightest: Figures?
     for rule in subject.rules {
       guard let limit = graph.cores[Int(rule)].limit, evaluation.binds(rule) else { continue }
-      let figures = figures(of: limit)
+      let figures = figures(of: limit, evaluation)
       if let known = tightest, figures.rank >= known.rank { continue }
       tightest = figures
     }
@@ -25,11 +25,11 @@ extension Inquiry {
     return tightest ?? Figures(measure: .unlimited, used: total.used(at: now))
   }
 
-  private func figures(of limit: Limit) -> Figures {
+  private func figures(of limit: Limit, _ evaluation: Evaluation<Silence>) -> Figures {
     let state = prepared.world.counter(limit.meter, limit.window)
     return Figures(
       measure: limit.kind.isUndecided ? .undecided : .limited, window: limit.window,
-      highest: evaluation().allowed(by: limit)?.known ?? .min, used: state.used(at: now))
+      highest: evaluation.allowed(by: limit)?.known ?? .min, used: state.used(at: now))
   }
 
   private func quota(of figures: Figures, meter: Int32) -> Quota {
@@ -59,12 +59,30 @@ extension Inquiry {
 
 /// The figures of a quota.
 struct Figures {
-  var measure = Finding.Measure.none
-  var window = Window.total
+  var measure: Finding.Measure
+  var window: Window
   /// The limit, allowance added; `Int64.min` for none or unknown.
-  var highest = Int64.min
+  var highest: Int64
   /// -1 for unknown.
-  var used: Int64 = -1
+  var used: Int64
+
+  init(
+    measure: Finding.Measure = .none, window: Window = .total, highest: Int64 = .min,
+    used: Int64 = -1
+  ) {
+    self.measure = measure
+    self.window = window
+    self.highest = highest
+    self.used = used
+  }
+
+  /// What a verdict about a meter says.
+  init(_ verdict: Verdict) {
+    measure = verdict.isUnlimited ? .unlimited : verdict.isUndecided ? .undecided : .limited
+    window = verdict.window ?? .total
+    highest = verdict.highest
+    used = verdict.counted
+  }
 
   /// What is left, never below 0; nothing where there is no limit or no count.
   var remaining: Int64? {

@@ -1,21 +1,31 @@
 extension Inquiry {
-  /// The reason of the decision.
-  package func reason(of outcome: Decision.Outcome) -> Reason {
-    guard outcome == .allowed else {
-      return decisive.map { reason(ofFailing: $0) } ?? .notHeld
-    }
+  /// What the rules come to, why, and the place among them of the one that gives a denial or a
+  /// warning its reason: the first that fails and is not soft, or the first that fails if all are.
+  var answer: (outcome: Decision.Outcome, reason: Reason, position: Int?) {
     var evaluation = evaluation()
-    return evaluation.reason(ofAllowed: subject.rules[...])
+    var position: Int?
+    for place in subject.rules.indices where evaluation.holds(subject.rules[place]) != .yes {
+      guard evaluation.isSoft(subject.rules[place]) else {
+        return (.denied, reason(ofFailing: subject.rules[place]), place)
+      }
+      if position == nil { position = place }
+    }
+    guard let position else {
+      return (.allowed, evaluation.reason(ofAllowed: subject.rules[...]), nil)
+    }
+    return (.warned, reason(ofFailing: subject.rules[position]), position)
   }
 
-  /// Every rule that fails, in the order of the source.
-  package var blockers: [Blocker] {
-    failing.map { failing in
-      let rule = graph.parts.rules[Int(failing.rule)]
+  /// Rules that fail, with the reason of each. That of the one that decides is the decision's own.
+  func blockers(_ failing: [FailingRule], _ reason: Reason) -> [Blocker] {
+    let deciding = failing.deciding?.index
+    return failing.map { failing in
+      let rule = graph.parts.rules[Int(failing.index)]
       return Blocker(
         rule: rule.place.text, file: graph.parts.file, line: Int(rule.place.line),
-        reason: reason(ofFailing: failing.rule), needs: needs(of: rule),
-        isSoft: failing.isSoft, index: failing.rule)
+        reason: failing.index == deciding
+          ? reason : self.reason(of: failing.index, failing.truth),
+        needs: needs(of: rule), isSoft: failing.isSoft, index: failing.index)
     }
   }
 
@@ -33,7 +43,12 @@ extension Inquiry {
   /// Why a rule fails: the first reason that fits.
   package func reason(ofFailing rule: Int32) -> Reason {
     var reasoning = reasoning()
-    switch reasoning.holds(rule) {
+    return reason(of: rule, reasoning.holds(rule))
+  }
+
+  /// Why a rule fails that comes to this for reasons.
+  private func reason(of rule: Int32, _ truth: Truth) -> Reason {
+    switch truth {
     case .no: return reason(ofFalse: rule)
     case .unknown: return reason(ofUnknown: rule)
     case .yes:
@@ -44,9 +59,10 @@ extension Inquiry {
   }
 
   private func reason(ofUnknown rule: Int32) -> Reason {
-    var fresh = reasoning(in: prepared.world.with(staleAt: .max))
-    if fresh.holds(rule) == .yes { return .stale }
     var reasoning = reasoning()
+    reasoning.staleAt = .max
+    if reasoning.holds(rule) == .yes { return .stale }
+    reasoning.staleAt = prepared.world.staleAt
     let unknowns = reasoning.unknowns(in: rule)
     if unknowns.usage { return .unknownUsage }
     return unknowns.isStale && !unknowns.fact ? .stale : .unknownFact
@@ -65,23 +81,27 @@ extension Inquiry {
     return isAnyOpen ? nil : .limitReached
   }
 
-  private func reason(ofFalse index: Int32) -> Reason {
-    if let reason = plainReason(ofFalse: index) { return reason }
-    if holds(index, counting: { $0.state == .hold || $0.state == .paused }) { return .onHold }
-    if holds(index, counting: { $0.state == .pending }) { return .pending }
-    if graph.cores[Int(index)].limit != nil { return .limitReached }
-    if holds(index, counting: { $0.state == .refunded || $0.state == .revoked }) {
+  private func reason(ofFalse rule: Int32) -> Reason {
+    if let reason = plainReason(ofFalse: rule) { return reason }
+    if holds(rule, counting: { $0.state == .hold || $0.state == .paused }) { return .onHold }
+    if holds(rule, counting: { $0.state == .pending }) { return .pending }
+    if graph.cores[Int(rule)].limit != nil { return .limitReached }
+    if holds(rule, counting: { $0.state == .refunded || $0.state == .revoked }) {
       return .revoked
     }
-    if holds(index, counting: { $0.state == .expired || $0.hasEnded(at: now) }) {
+    if holds(rule, counting: { $0.state == .expired || $0.hasEnded(at: now) }) {
       return .expired
     }
-    return isExcluded(index) ? .excluded : .notHeld
+    return isExcluded(rule) ? .excluded : .notHeld
   }
 
+  /// Whether a rule would hold if these grants counted, whatever their states and dates.
   private func holds(_ rule: Int32, counting counts: (PreparedGrant) -> Bool) -> Bool {
-    guard let world = world(counting: counts) else { return false }
-    var reasoning = reasoning(in: world)
+    guard prepared.grants.contains(where: counts) else { return false }
+    var reasoning = reasoning()
+    for grant in prepared.grants where counts(grant) {
+      reasoning.hypothesis.give(grant, in: graph)
+    }
     return reasoning.holds(rule) == .yes
   }
 }

@@ -28,13 +28,15 @@ extension Inquiry {
 
   /// The targets that are denied now and could be used with these products bought.
   package func opened(byBuying products: [Int32]) -> [Int32] {
-    let world = world(buying: products)
-    return graph.parts.targets.indices.map(Int32.init).filter { target in
-      let other = Inquiry(
-        prepared: prepared, subject: graph.subject(target), ask: Ask(),
-        now: Instant(milliseconds: now))
-      return other.outcome() == .denied && other.outcome(in: world) != .denied
-    }
+    let after = Storefront(of: self).after(buying: BitSet(products))
+    var present = Evaluation(
+      graph: graph, world: prepared.world, now: now, ask: Ask(), observer: Silence())
+    var later = present
+    later.world = after.world
+    return graph.targets.filter { target in
+      let rules = graph.rules(of: target)
+      return present.outcome(of: rules) == .denied && later.outcome(of: rules) != .denied
+    }.map { $0.index }
   }
 }
 

@@ -2,81 +2,106 @@ extension Inquiry {
   /// Every way in, in the order in which they are listed, and whether there are more sets of
   /// products than are listed.
   package func waysIn(from outcome: Decision.Outcome) -> (ways: [WayIn], areMore: Bool) {
-    outcome == .allowed ? ([], false) : waysIn(from: outcome, Readings(of: self))
+    guard outcome != .allowed else { return ([], false) }
+    let readings = Readings(of: self)
+    var evaluation = evaluation()
+    let failing = failing(&evaluation)
+    let validUntil = validUntil(outcome, readings, &evaluation)
+    return waysIn(
+      from: outcome, failing: failing, readings, validUntil: validUntil, &evaluation)
   }
 
+  /// The same, of what is known already: the rules that fail, none for an allowed use.
   func waysIn(
-    from outcome: Decision.Outcome, _ readings: Readings
+    from outcome: Decision.Outcome, failing: [FailingRule], _ readings: Readings,
+    validUntil: Int64?, _ evaluation: inout Evaluation<Silence>
   ) -> (ways: [WayIn], areMore: Bool) {
-    guard outcome != .allowed else { return ([], false) }
+    guard let first = failing.first(where: { outcome == .warned || !$0.isSoft }) else {
+      return ([], false)
+    }
+    let shop = Shop(inquiry: self, evaluation, from: outcome, inTheWay: first.index)
     var ways: [WayIn] = []
-    if isRefreshWorthwhile(outcome) { ways.append(.refresh) }
-    for product in productsToPay(outcome) {
+    ways.reserveCapacity(shop.found.count + 3)
+    if isRefreshWorthwhile(outcome, failing) { ways.append(.refresh) }
+    for product in productsToPay(outcome, &evaluation) {
       ways.append(.fixPayment(product: graph.parts.products[Int(product)].name))
     }
-    let shop = Shop(inquiry: self, outcome: outcome)
-    for products in shop.minimalSets() { ways.append(.buy(products.map(offer))) }
-    if let instant = firstTime(readings, where: { isEnough($0, from: outcome) }) {
-      ways.append(.wait(until: Instant(milliseconds: instant)))
+    for set in shop.found { ways.append(.buy(offers(set))) }
+    if let validUntil {
+      // Nothing is better before it is different.
+      let later = readings.instants.drop { $0 < validUntil }
+      let wait = firstTime(of: later, &evaluation) { isEnough($0, from: outcome) }
+      if let wait { ways.append(.wait(until: Instant(milliseconds: wait))) }
     }
-    ways += reductions(from: outcome, readings)
+    appendReductions(from: outcome, readings, &evaluation, to: &ways)
     return (ways, shop.areMore)
   }
 
   /// Whether an outcome is better than the present one in the way that a way in must be: a denial
   /// becomes a use, a warning goes away.
-  func isEnough(_ other: Decision.Outcome, from outcome: Decision.Outcome) -> Bool {
+  private func isEnough(_ other: Decision.Outcome, from outcome: Decision.Outcome) -> Bool {
     outcome == .denied ? other != .denied : other == .allowed
   }
 
-  func offer(_ product: Int32) -> Offer {
-    let product = graph.parts.products[Int(product)]
-    return Offer(product: product.name, price: product.price)
+  private func offers(_ products: BitSet) -> [Offer] {
+    var offers: [Offer] = []
+    offers.reserveCapacity(products.count)
+    for index in products {
+      let product = graph.parts.products[Int(index)]
+      offers.append(Offer(product: product.name, price: product.price))
+    }
+    return offers
   }
 
   /// Of the rules in the way, none is false and one is unknown; or the clock is behind.
-  private func isRefreshWorthwhile(_ outcome: Decision.Outcome) -> Bool {
+  private func isRefreshWorthwhile(
+    _ outcome: Decision.Outcome, _ failing: [FailingRule]
+  ) -> Bool {
     if isClockBehind { return true }
-    var reasoning = reasoning()
     var isAnyUnknown = false
-    for failing in failing where outcome == .warned || !failing.isSoft {
-      switch reasoning.holds(failing.rule) {
-      case .no: return false
-      case .unknown: isAnyUnknown = true
-      case .yes: break
-      }
+    for rule in failing where outcome == .warned || !rule.isSoft {
+      if rule.truth == .no { return false }
+      if rule.truth == .unknown { isAnyUnknown = true }
     }
     return isAnyUnknown
   }
 
-  /// The products with a grant on hold whose counting alone is enough, in order of declaration.
-  private func productsToPay(_ outcome: Decision.Outcome) -> [Int32] {
-    var products: [Int32] = []
-    for (index, grant) in prepared.grants.enumerated()
+  /// The products with a grant on hold whose counting alone is enough.
+  private func productsToPay(
+    _ outcome: Decision.Outcome, _ evaluation: inout Evaluation<Silence>
+  ) -> BitSet {
+    var products = BitSet()
+    for grant in prepared.grants
     where grant.state == .hold && grant.product >= 0 && !products.contains(grant.product) {
-      var spans = Spans(graph: graph)
-      for other in prepared.grants { spans.add(other) }
-      spans.addAlways(prepared.grants[index])
-      let world = prepared.world.with(held: spans.heldTable, added: spans.addedTable)
-      if isEnough(self.outcome(in: world), from: outcome) { products.append(grant.product) }
+      evaluation.hypothesis = Hypothesis()
+      evaluation.hypothesis.give(grant, in: graph)
+      if evaluation.firstInTheWay(of: subject.rules[...], from: outcome) == nil {
+        products.insert(grant.product)
+      }
     }
-    return products.sorted()
+    evaluation.hypothesis = Hypothesis()
+    return products
   }
 
   /// For the total of each meter that the rules read, the least to take away that is enough.
-  private func reductions(from outcome: Decision.Outcome, _ readings: Readings) -> [WayIn] {
-    var ways: [WayIn] = []
-    for (meter, values) in readings.levels.enumerated() where !values.isEmpty {
-      let used = prepared.world.counter(Int32(meter), .total).used(at: now)
-      var tried = Int64.max
-      for value in values.sorted(by: >) where value >= 0 && value < used && value != tried {
-        tried = value
-        let world = world(using: value, of: Int32(meter))
-        guard isEnough(self.outcome(in: world), from: outcome) else { continue }
-        ways.append(.reduce(meter: graph.parts.meters[meter].name, by: used - value))
-        break
-      }
+  private func appendReductions(
+    from outcome: Decision.Outcome, _ readings: Readings,
+    _ evaluation: inout Evaluation<Silence>, to ways: inout [WayIn]
+  ) {
+    var last: Readings.Level?
+    var isFound = false
+    for level in readings.levels {
+      if level.meter != last?.meter { isFound = false }
+      guard !isFound, level != last else { continue }
+      last = level
+      evaluation.hypothesis = Hypothesis()
+      evaluation.hypothesis.count(level.value, of: level.meter, in: prepared.world)
+      guard evaluation.firstInTheWay(of: subject.rules[...], from: outcome) == nil else { continue }
+      isFound = true
+      let used = prepared.world.counter(level.meter, .total).used(at: now)
+      ways.append(
+        .reduce(meter: graph.parts.meters[Int(level.meter)].name, by: used - level.value))
     }
-    return ways
+    evaluation.hypothesis = Hypothesis()
   }
 }

@@ -18,49 +18,51 @@ package struct Inquiry: Sendable {
 
   package var graph: RuleGraph { prepared.graph }
 
-  /// What the target's rules come to, in a world and at a time that may be hypothetical.
-  package func outcome(in world: World? = nil, at time: Int64? = nil) -> Decision.Outcome {
-    var evaluation = evaluation(in: world, at: time)
-    var outcome = Decision.Outcome.allowed
-    for rule in subject.rules where evaluation.holds(rule) != .yes {
-      guard evaluation.isSoft(rule) else { return .denied }
-      outcome = .warned
-    }
-    return outcome
-  }
-
-  package func evaluation(in world: World? = nil, at time: Int64? = nil) -> Evaluation<Silence> {
-    Evaluation(
-      graph: graph, world: world ?? prepared.world, now: time ?? now, ask: ask,
-      observer: Silence())
+  package func evaluation() -> Evaluation<Silence> {
+    Evaluation(graph: graph, world: prepared.world, now: now, ask: ask, observer: Silence())
   }
 
   /// An evaluation for reasons: what cannot be known of the policy's own grants is not given.
-  package func reasoning(in world: World? = nil) -> Evaluation<StatementsNotGiven> {
+  package func reasoning() -> Evaluation<StatementsNotGiven> {
     Evaluation(
-      graph: graph, world: world ?? prepared.world, now: now, ask: ask,
+      graph: graph, world: prepared.world, now: now, ask: ask,
       observer: StatementsNotGiven(graph: graph))
   }
 
-  /// The rules that fail, in the order of the source, and whether each only warns now.
-  var failing: [(rule: Int32, isSoft: Bool)] { failing(in: prepared.world) }
+  private func reasonedTruth(of rule: Int32) -> Truth {
+    var reasoning = reasoning()
+    return reasoning.holds(rule)
+  }
 
-  /// The same in a world that may be hypothetical.
-  func failing(in world: World) -> [(rule: Int32, isSoft: Bool)] {
-    var evaluation = evaluation(in: world)
-    var rules: [(rule: Int32, isSoft: Bool)] = []
-    for rule in subject.rules where evaluation.holds(rule) != .yes {
-      rules.append((rule, evaluation.isSoft(rule)))
+  /// The rules that fail, in the order of the source.
+  func failing(_ evaluation: inout Evaluation<Silence>) -> [FailingRule] {
+    var failing: [FailingRule] = []
+    failing.reserveCapacity(4)
+    for rule in subject.rules {
+      let truth = evaluation.holds(rule)
+      if truth == .yes { continue }
+      failing.append(
+        FailingRule(
+          index: rule, isSoft: evaluation.isSoft(rule),
+          truth: truth == .no ? .no : reasonedTruth(of: rule)))
     }
-    return rules
+    return failing
   }
+}
 
-  /// The rule that gives a denial or a warning its reason: the first that is not soft, or the
-  /// first if all are.
-  var decisive: Int32? {
-    let rules = failing
-    return (rules.first { !$0.isSoft } ?? rules.first)?.rule
-  }
+/// A rule that fails.
+struct FailingRule: BitwiseCopyable {
+  var index: Int32
+  /// Whether it only warns now.
+  var isSoft: Bool
+  /// What it comes to for reasons.
+  var truth: Truth
+}
+
+extension [FailingRule] {
+  /// The one that gives a denial or a warning its reason: the first that is not soft, or the first
+  /// if all are.
+  var deciding: FailingRule? { first { !$0.isSoft } ?? first }
 }
 
 /// What is asked about: one target, or all members of a group or range at once.

@@ -1,59 +1,79 @@
-/// What the rules of a target read: the instants at which time alone can change what they come to,
-/// and the values of each meter's total below which they can change.
+/// What the rules of a target read: the later instants at which time alone can change what they
+/// come to, and the values of each meter's total below which they can change.
 struct Readings {
-  private let inquiry: Inquiry
-  private var seen: Set<Int32> = []
-  /// Instants, in no order.
+  private let graph: RuleGraph
+  private let world: World
+  private let now: Int64
+  /// Ascending; one may stand there several times.
   private(set) var instants: [Int64] = []
-  /// By meter, the highest values of its total at which something is not reached.
-  private(set) var levels: [[Int64]]
+  /// For each meter, in order of declaration, the highest values of its total at which something
+  /// is not reached, below the present one, descending; one may stand there several times.
+  private(set) var levels: [Level] = []
 
-  private var graph: RuleGraph { inquiry.graph }
-  private var world: World { inquiry.prepared.world }
-
-  init(of inquiry: Inquiry) {
-    self.inquiry = inquiry
-    levels = Array(repeating: [], count: inquiry.graph.parts.meters.count)
-    // Not only what was granted goes stale then: nothing else needs to be asked for it.
-    instants.append(world.staleAt)
-    for index in inquiry.subject.rules {
-      let rule = graph.cores[Int(index)]
-      for node in [rule.inForce, rule.condition, rule.requirement, rule.soft] { read(node) }
-      if let limit = rule.limit { read(limit) }
-    }
+  struct Level: Equatable {
+    var meter: Int32
+    var value: Int64
   }
 
-  private mutating func read(_ index: Int32) {
-    guard seen.insert(index).inserted else { return }
+  init(of inquiry: Inquiry) {
+    graph = inquiry.graph
+    world = inquiry.prepared.world
+    now = inquiry.now
+    // Not only what was granted goes stale then: nothing else needs to be asked for it.
+    read(world.staleAt)
+    for index in inquiry.subject.rules {
+      let rule = graph.cores[Int(index)]
+      read(node: rule.inForce)
+      read(node: rule.condition)
+      read(node: rule.requirement)
+      read(node: rule.soft)
+      if let limit = rule.limit { read(limit, inquiry) }
+    }
+    if instants.count > 1 { instants.sort() }
+    levels.sort { a, b in a.meter != b.meter ? a.meter < b.meter : a.value > b.value }
+  }
+
+  private mutating func read(node index: Int32) {
     let node = graph.parts.nodes[Int(index)]
     switch node.kind {
     case .never, .always, .factIs, .factAtLeast, .inRollout: break
     case .all, .any:
-      for edge in Int(node.a)..<Int(node.a) + Int(node.b) { read(graph.parts.edges[edge]) }
-    case .not, .statement: read(node.a)
+      for edge in Int(node.a)..<Int(node.a) + Int(node.b) { read(node: graph.parts.edges[edge]) }
+    case .not, .statement: read(node: node.a)
     case .entitlement:
       let first = Int(world.spanStarts[Int(node.a)])
       let end = Int(world.spanStarts[Int(node.a) + 1])
       for span in first..<end { read(world.spans[span]) }
-      if node.b >= 0 { read(node.b) }
+      if node.b >= 0 { read(node: node.b) }
     case .usageAtLeast:
-      instants.append(world.counters[Int(node.a) * 5 + Int(node.b)].resets)
+      read(world.counters[Int(node.a) * 5 + Int(node.b)].resets)
       readAdditions(to: node.a)
       if node.b == 0 {
-        let allowance = world.allowance(of: node.a, at: inquiry.now).total
-        levels[Int(node.a)].append((node.value - 1).saturatingAdd(allowance.known))
-        levels[Int(node.a)].append((node.value - 1).saturatingAdd(allowance.perhaps))
+        let allowance = world.allowance(of: node.a, at: now).total
+        read(level: (node.value - 1).saturatingAdd(allowance.known), of: node.a)
+        read(level: (node.value - 1).saturatingAdd(allowance.perhaps), of: node.a)
       }
-    case .timeAtLeast: instants.append(node.value)
+    case .timeAtLeast: read(node.value)
     case .timeSince:
       let value = world.facts[Int(node.a)]
-      if value != Fact.unknown { instants.append(value.saturatingAdd(node.value)) }
+      if value != Fact.unknown { read(value.saturatingAdd(node.value)) }
     }
   }
 
+  private mutating func read(_ instant: Int64) {
+    // The end of time stands for "never".
+    if instant > now, instant != .max { instants.append(instant) }
+  }
+
   private mutating func read(_ span: World.HeldSpan) {
-    instants.append(span.start)
-    instants.append(span.until)
+    read(span.start)
+    read(span.until)
+  }
+
+  private mutating func read(level value: Int64, of meter: Int32) {
+    guard value >= 0, value < world.counter(meter, .total).used(at: now) else { return }
+    if levels.isEmpty { levels.reserveCapacity(4) }
+    levels.append(Level(meter: meter, value: value))
   }
 
   private mutating func readAdditions(to meter: Int32) {
@@ -62,45 +82,46 @@ struct Readings {
     for index in first..<end { read(world.additions[index].span) }
   }
 
-  private mutating func read(_ limit: Limit) {
-    instants.append(world.counter(limit.meter, limit.window).resets)
+  private mutating func read(_ limit: Limit, _ inquiry: Inquiry) {
+    read(world.counter(limit.meter, limit.window).resets)
     readAdditions(to: limit.meter)
-    let meter = Int(limit.meter)
-    guard limit.window == .total, case .adding(let amount) = inquiry.ask.growth else { return }
-    let evaluation = inquiry.evaluation()
-    guard limit.kind != .bare, let allowed = evaluation.allowed(by: limit) else { return }
-    levels[meter].append(allowed.known.saturatingAdd(-max(0, amount)))
-    levels[meter].append(allowed.perhaps.saturatingAdd(-max(0, amount)))
+    guard limit.window == .total, limit.kind != .bare,
+      case .adding(let amount) = inquiry.ask.growth,
+      let allowed = limit.kind.allowed(with: world.allowance(of: limit.meter, at: now))
+    else { return }
+    read(level: allowed.known.saturatingAdd(-max(0, amount)), of: limit.meter)
+    read(level: allowed.perhaps.saturatingAdd(-max(0, amount)), of: limit.meter)
   }
 }
 
 extension Inquiry {
-  /// The first later instant at which time alone brings an outcome that passes a test, the
-  /// snapshot staying as it is.
-  func firstTime(
-    _ readings: Readings? = nil, where test: (Decision.Outcome) -> Bool
-  ) -> Int64? {
-    var last = now
-    for instant in (readings ?? Readings(of: self)).instants.sorted() where instant > last {
-      // The end of time stands for "never".
-      guard instant != .max else { return nil }
-      last = instant
-      if test(outcome(at: instant)) { return instant }
-    }
-    return nil
-  }
-
   /// The later instants at which time alone can change what the rules come to, ascending.
   package var turningPoints: [Instant] {
     var points: [Instant] = []
-    for instant in Readings(of: self).instants.sorted() where instant > now && instant != .max {
-      if points.last?.milliseconds != instant { points.append(Instant(milliseconds: instant)) }
+    for instant in Readings(of: self).instants where points.last?.milliseconds != instant {
+      points.append(Instant(milliseconds: instant))
     }
     return points
   }
 
-  /// The first later instant at which the outcome would differ.
-  func validUntil(_ outcome: Decision.Outcome, _ readings: Readings? = nil) -> Instant? {
-    firstTime(readings) { $0 != outcome }.map(Instant.init(milliseconds:))
+  /// The first of these instants, which ascend and are later than now, at which time alone brings
+  /// an outcome that passes a test, the snapshot staying as it is.
+  func firstTime(
+    of instants: some Sequence<Int64>, _ evaluation: inout Evaluation<Silence>,
+    where test: (Decision.Outcome) -> Bool
+  ) -> Int64? {
+    defer { evaluation.now = now }
+    for instant in instants where instant > evaluation.now {
+      evaluation.now = instant
+      if test(evaluation.outcome(of: subject.rules[...])) { return instant }
+    }
+    return nil
+  }
+
+  /// The first of these instants at which the outcome would differ.
+  func validUntil(
+    _ outcome: Decision.Outcome, _ readings: Readings, _ evaluation: inout Evaluation<Silence>
+  ) -> Int64? {
+    firstTime(of: readings.instants, &evaluation) { $0 != outcome }
   }
 }

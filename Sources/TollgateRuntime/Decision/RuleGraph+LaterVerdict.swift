@@ -99,16 +99,10 @@ extension RuleGraph {
 extension Inquiry {
   /// The verdict, by evaluating the rules.
   package var verdict: Verdict {
-    let outcome = outcome()
+    let (outcome, reason, position) = answer
     return Verdict(
-      outcome, reason(of: outcome), figures, position: position(of: outcome),
-      isClockBehind: isClockBehind, target: subject.target)
-  }
-
-  /// The place of the deciding rule among the rules; nothing where every rule holds.
-  func position(of outcome: Decision.Outcome) -> Int? {
-    guard outcome != .allowed, let rule = decisive else { return nil }
-    return subject.rules.firstIndex(of: rule)
+      outcome, reason, figures, position: position, isClockBehind: isClockBehind,
+      target: subject.target)
   }
 }
 

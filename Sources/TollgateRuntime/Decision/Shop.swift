@@ -3,84 +3,146 @@
 /// A minimal set grows from the empty one: while a set is not enough, some rule still fails, and
 /// whatever is missing contains a product that bears on that rule. So only those are added, the
 /// smaller sets first, and no set that contains one already found.
-final class Shop {
-  private let inquiry: Inquiry
-  private let outcome: Decision.Outcome
+struct Shop {
+  private let graph: RuleGraph
   private let storefront: Storefront
-  private var found: [[Int32]] = []
+  private let rules: [Int32]
+  private let outcome: Decision.Outcome
+  /// Evaluates the rules with each set bought.
+  private var evaluation: Evaluation<Silence>
+  /// The products that are for sale to this user.
+  private var offered = BitSet()
+  /// Whether a product on offer may not stand beside something that is held.
+  private var areReplacements = false
+  /// Of the products on offer, those that bear on each rule that was in the way.
+  private var bearings: [(rule: Int32, products: BitSet)] = []
+  /// The sets that are enough, in the order in which they are listed.
+  private(set) var found: [BitSet] = []
+  /// Whether there are more than are found.
   private(set) var areMore = false
 
   /// How many sets are listed, and how many are tried, at the most.
   static let mostListed = 1000
   static let mostTried = 20_000
 
-  private var graph: RuleGraph { inquiry.graph }
-  private var products: [Product] { inquiry.graph.parts.products }
-
-  init(inquiry: Inquiry, outcome: Decision.Outcome) {
-    self.inquiry = inquiry
-    self.outcome = outcome
+  /// - Parameters:
+  ///   - evaluation: One with nothing supposed.
+  ///   - rule: The first rule that is in the way now.
+  init(
+    inquiry: Inquiry, _ evaluation: Evaluation<Silence>, from outcome: Decision.Outcome,
+    inTheWay rule: Int32
+  ) {
+    graph = inquiry.graph
     storefront = Storefront(of: inquiry)
+    rules = inquiry.subject.rules
+    self.outcome = outcome
+    self.evaluation = evaluation
+    for index in graph.parts.products.indices where storefront.isOffered(Int32(index)) {
+      offered.insert(Int32(index))
+      if !graph.parts.products[index].notWith.isEmpty { areReplacements = true }
+    }
+    if !offered.isEmpty { search(from: rule) }
   }
 
-  /// The sets, in the order in which they are listed; within a set, in order of declaration.
-  func minimalSets() -> [[Int32]] {
-    let isOffered = products.indices.map { storefront.isOffered(Int32($0)) }
-    guard isOffered.contains(true) else { return [] }
-    var tried = 0
-    var sets: [[Int32]] = [[]]
-    while !sets.isEmpty {
-      var larger: Set<[Int32]> = []
-      for set in sets where !containsFound(set) {
+  private mutating func search(from rule: Int32) {
+    // The sets to try, the smaller before the larger; as large ones in order.
+    var queue: [BitSet] = []
+    queue.reserveCapacity(16)
+    found.reserveCapacity(4)
+    bearings.reserveCapacity(4)
+    for product in products(bearingOn: rule) { queue.append([product]) }
+    var tried = 1
+    var next = 0
+    while next < queue.count {
+      let end = queue.count
+      var isOrdered = true
+      while next < end {
+        let set = queue[next]
+        next += 1
+        guard !containsFound(set) else { continue }
         tried += 1
         guard tried <= Shop.mostTried, found.count < Shop.mostListed else {
           areMore = true
-          return sorted(found)
+          return
         }
-        for product in additions(to: set) where isOffered[Int(product)] && !set.contains(product) {
-          guard !conflicts(product, with: set) else { continue }
-          larger.insert((set + [product]).sorted())
+        for product in additions(to: set) where canAdd(product, to: set) {
+          let larger = set.adding(product)
+          if queue.count > end, !queue[queue.count - 1].precedes(larger) { isOrdered = false }
+          queue.append(larger)
         }
       }
-      sets = larger.sorted { $0.lexicographicallyPrecedes($1) }
+      if !isOrdered { queue.replaceSubrange(end..., with: queue[end...].sortedAndDistinct) }
     }
-    return sorted(found)
   }
 
   /// What may be added to a set: what bears on a rule that still fails, or on what it is sold
   /// with. Nothing where the set is enough; it is found then.
-  private func additions(to set: [Int32]) -> [Int32] {
-    if let rule = firstInTheWay(in: storefront.world(buying: set)) {
-      return Bearing(on: rule, graph: graph).products(replacing: storefront.prepared.grants)
+  private mutating func additions(to set: BitSet) -> BitSet {
+    evaluation.hypothesis = Hypothesis()
+    for product in set { evaluation.hypothesis.give(product: product, in: graph) }
+    if areReplacements { evaluation.world = storefront.world(beside: set) }
+    if let rule = evaluation.firstInTheWay(of: rules[...], from: outcome) {
+      return products(bearingOn: rule)
     }
-    for product in set where !products[Int(product)].onlyWith.isEmpty {
-      if !storefront.isSold(product, with: set) { return products[Int(product)].onlyWith }
+    for product in set where !storefront.isSold(product, with: set) {
+      return BitSet(graph.parts.products[Int(product)].onlyWith).intersection(offered)
     }
-    if !set.isEmpty { found.append(set) }
-    return []
+    insert(set)
+    return BitSet()
   }
 
-  /// The first rule that keeps a purchase from being enough.
-  private func firstInTheWay(in world: World) -> Int32? {
-    guard !inquiry.isEnough(inquiry.outcome(in: world), from: outcome) else { return nil }
-    return inquiry.failing(in: world).first { outcome == .warned || !$0.isSoft }?.rule
+  private mutating func products(bearingOn rule: Int32) -> BitSet {
+    for place in bearings.indices where bearings[place].rule == rule {
+      return bearings[place].products
+    }
+    let products = Bearing(on: rule, graph: graph)
+      .products(of: offered, replacing: storefront.prepared.grants)
+    bearings.append((rule, products))
+    return products
   }
 
-  private func containsFound(_ set: [Int32]) -> Bool {
-    found.contains { known in known.allSatisfy { set.contains($0) } }
+  private func containsFound(_ set: BitSet) -> Bool {
+    for place in found.indices where found[place].isSubset(of: set) { return true }
+    return false
   }
 
-  private func conflicts(_ product: Int32, with set: [Int32]) -> Bool {
-    set.contains { products[Int(product)].notWith.contains($0) }
-  }
-
-  private func sorted(_ sets: [[Int32]]) -> [[Int32]] {
-    sets.sorted { a, b in
-      if a.count != b.count { return a.count < b.count }
-      for (x, y) in zip(a, b) where x != y {
-        return graph.productRanks[Int(x)] < graph.productRanks[Int(y)]
-      }
+  private func canAdd(_ product: Int32, to set: BitSet) -> Bool {
+    if set.contains(product) { return false }
+    for other in set where graph.parts.products[Int(other)].notWith.contains(product) {
       return false
     }
+    return true
+  }
+
+  /// Lists a set that is enough: fewest products first, which is how they are tried, then the
+  /// cheaper.
+  private mutating func insert(_ set: BitSet) {
+    found.append(set)
+    var place = found.count - 1
+    while place > 0, found[place - 1].count == set.count, isListed(set, before: found[place - 1]) {
+      found[place] = found[place - 1]
+      place -= 1
+    }
+    found[place] = set
+  }
+
+  private func isListed(_ a: BitSet, before b: BitSet) -> Bool {
+    var others = b.makeIterator()
+    for product in a {
+      guard let other = others.next() else { return false }
+      if product != other {
+        return graph.productRanks[Int(product)] < graph.productRanks[Int(other)]
+      }
+    }
+    return false
+  }
+}
+
+extension ArraySlice<BitSet> {
+  /// Each of them once, in order.
+  fileprivate var sortedAndDistinct: [BitSet] {
+    var distinct: [BitSet] = []
+    for set in sorted(by: { $0.precedes($1) }) where set != distinct.last { distinct.append(set) }
+    return distinct
   }
 }

@@ -24,16 +24,21 @@ extension Storefront {
   }
 
   private func holds(_ entitlement: Int32, forGood: Bool) -> Bool {
-    if !holds(entitlement, in: prepared.world, at: now) { return false }
+    var evaluation = Evaluation(
+      graph: graph, world: prepared.world, now: now, ask: Ask(), observer: Silence())
+    if !evaluation.holds(entitlement: entitlement) { return false }
     guard forGood else { return true }
     // At the end of time only what has no end is held. News that grows old is no end.
-    return holds(entitlement, in: prepared.world.with(staleAt: .max), at: .max - 1)
+    evaluation.staleAt = .max
+    evaluation.now = .max - 1
+    return evaluation.holds(entitlement: entitlement)
   }
+}
 
-  private func holds(_ entitlement: Int32, in world: World, at time: Int64) -> Bool {
-    var evaluation = Evaluation(
-      graph: graph, world: world, now: time, ask: Ask(), observer: Silence())
+extension Evaluation {
+  /// Whether an entitlement is surely held, or given by the policy itself.
+  fileprivate mutating func holds(entitlement: Int32) -> Bool {
     let node = graph.entitlementNodes[Int(entitlement)]
-    return (node >= 0 ? evaluation.value(node) : evaluation.held(entitlement)) == .yes
+    return (node >= 0 ? value(node) : held(entitlement)) == .yes
   }
 }

@@ -48,9 +48,9 @@ package struct Storefront: Sendable {
 
   /// Whether a product may be bought as one of a set: it is `only with` nothing, or with something
   /// that is in the set, or is held, counts and stays.
-  package func isSold(_ product: Int32, with set: [Int32]) -> Bool {
+  package func isSold(_ product: Int32, with set: BitSet) -> Bool {
     let wanted = graph.parts.products[Int(product)].onlyWith
-    guard !wanted.isEmpty, !set.contains(where: { wanted.contains($0) }) else { return true }
+    guard !wanted.isEmpty, !wanted.contains(where: { set.contains($0) }) else { return true }
     return prepared.grants.contains { grant in
       wanted.contains(grant.product) && !isReplaced(grant, by: set)
         && now < prepared.world.staleAt && grant.counts.contains { $0.contains(now) }
@@ -62,25 +62,31 @@ package struct Storefront: Sendable {
     graph.parts.products[Int(product)].notWith.filter { standing(of: $0) == .held }.sorted()
   }
 
-  /// The snapshot once these products have been bought.
-  package func after(buying products: [Int32]) -> PreparedSnapshot {
-    prepared.with(world: world(buying: products))
+  /// The snapshot once these products have been bought, and held ones that may not stand beside
+  /// them are gone.
+  package func after(buying products: BitSet) -> PreparedSnapshot {
+    var spans = spans(beside: products)
+    for product in products { spans.addBought(product) }
+    return prepared.with(
+      world: prepared.world.with(held: spans.heldTable, added: spans.addedTable))
   }
 
-  /// The world in which these products have just been bought, and held ones that may not stand
-  /// beside them are gone.
-  func world(buying products: [Int32]) -> World {
-    guard !products.isEmpty else { return prepared.world }
+  /// The world in which held products that may not stand beside these are gone.
+  func world(beside products: BitSet) -> World {
     guard prepared.grants.contains(where: { isReplaced($0, by: products) }) else {
-      return prepared.world.with(bought: products, in: graph)
+      return prepared.world
     }
-    var spans = Spans(graph: graph)
-    for grant in prepared.grants where !isReplaced(grant, by: products) { spans.add(grant) }
-    for product in products { spans.addBought(product) }
+    let spans = spans(beside: products)
     return prepared.world.with(held: spans.heldTable, added: spans.addedTable)
   }
 
-  private func isReplaced(_ grant: PreparedGrant, by products: [Int32]) -> Bool {
+  private func spans(beside products: BitSet) -> Spans {
+    var spans = Spans(graph: graph)
+    for grant in prepared.grants where !isReplaced(grant, by: products) { spans.add(grant) }
+    return spans
+  }
+
+  private func isReplaced(_ grant: PreparedGrant, by products: BitSet) -> Bool {
     guard grant.product >= 0 else { return false }
     return products.contains { product in
       graph.parts.products[Int(product)].notWith.contains(grant.product)

@@ -20,13 +20,33 @@ extension Evaluation {
   /// Whether the ask would raise a counter's value above a limit.
   package func exceeds(_ limit: Limit) -> Truth {
     limit.kind.isExceeded(
-      by: ask.growth, used: world.counter(limit.meter, limit.window).used(at: now),
-      with: world.allowance(of: limit.meter, at: now))
+      by: ask.growth, used: used(of: limit), with: allowance(of: limit.meter))
   }
 
   /// The highest value that a limit lets pass, allowance added: surely, and with what is only
   /// perhaps granted. Nothing where it is unknown or there is none.
   package func allowed(by limit: Limit) -> (known: Int64, perhaps: Int64)? {
-    limit.kind.allowed(with: world.allowance(of: limit.meter, at: now))
+    limit.kind.allowed(with: allowance(of: limit.meter))
+  }
+
+  /// What rules come to together.
+  mutating func outcome(of rules: ArraySlice<Int32>) -> Decision.Outcome {
+    var outcome = Decision.Outcome.allowed
+    for rule in rules where holds(rule) != .yes {
+      guard isSoft(rule) else { return .denied }
+      outcome = .warned
+    }
+    return outcome
+  }
+
+  /// The first rule that keeps a way from being one: from a denial to a use, one that is not soft;
+  /// to be rid of a warning, any that fails.
+  mutating func firstInTheWay(
+    of rules: ArraySlice<Int32>, from outcome: Decision.Outcome
+  ) -> Int32? {
+    for rule in rules where holds(rule) != .yes {
+      if outcome == .warned || !isSoft(rule) { return rule }
+    }
+    return nil
   }
 }

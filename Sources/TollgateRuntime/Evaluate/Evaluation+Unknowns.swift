@@ -14,12 +14,11 @@ extension Evaluation {
   package mutating func unknowns(in index: Int32) -> Unknowns {
     let rule = graph.cores[Int(index)]
     var unknowns = Unknowns()
-    for node in [rule.inForce, rule.condition, rule.requirement] {
-      collect(node, into: &unknowns)
-    }
+    collect(rule.inForce, into: &unknowns)
+    collect(rule.condition, into: &unknowns)
+    collect(rule.requirement, into: &unknowns)
     guard let limit = rule.limit, exceeds(limit) == .unknown else { return unknowns }
-    let isCounted = world.counter(limit.meter, limit.window).used(at: now) >= 0
-    if allowed(by: limit) == nil || (!isCounted && !isReaching) {
+    if allowed(by: limit) == nil || (used(of: limit) < 0 && !isReaching) {
       unknowns.usage = true
     } else {
       unknowns.isStale = true
@@ -47,8 +46,7 @@ extension Evaluation {
       if node.b >= 0 { collect(node.b, into: &unknowns) }
     case .usageAtLeast:
       // A counter that is known is unknown through its allowance alone.
-      let isCounted = world.counters[Int(node.a) * 5 + Int(node.b)].used(at: now) >= 0
-      if isCounted { unknowns.isStale = true } else { unknowns.usage = true }
+      if used(of: node) >= 0 { unknowns.isStale = true } else { unknowns.usage = true }
     case .factIs, .factAtLeast, .inRollout, .timeSince, .statement: unknowns.fact = true
     }
   }

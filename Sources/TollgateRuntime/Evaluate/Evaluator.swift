@@ -11,7 +11,7 @@ package protocol Evaluator {
 
   var graph: RuleGraph { get }
   var ask: Ask { get }
-  /// What a condition comes to: its ``combined(_:)``, never inlined.
+  /// What a condition comes to: its ``combined(_:)``.
   mutating func value(_ index: Int32) -> Value
   /// Whether a grant of what is known of the user gives an entitlement.
   mutating func held(_ entitlement: Int32) -> Value

@@ -163,10 +163,8 @@ private struct Teller {
     let graph = prepared.graph
     let all = graph.rules(of: Target(index: target))
     let inquiry = inquiry(all.filter { graph.cores[Int($0)].limit == nil })
-    let outcome = inquiry.outcome()
-    let finding = Finding(
-      outcome, inquiry.reason(of: outcome), position: inquiry.position(of: outcome))
-    return Slot(finding)
+    let (outcome, reason, position) = inquiry.answer
+    return Slot(Finding(outcome, reason, position: position))
   }
 
   func limit(_ record: LimitRecord) -> LimitStanding {

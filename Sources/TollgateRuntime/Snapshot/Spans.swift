@@ -1,15 +1,14 @@
 /// Collects when entitlements are held and allowances raised, grant by grant.
 struct Spans {
   private let graph: RuleGraph
-  private var held: [[World.HeldSpan]]
-  private var added: [[World.AddedSpan]]
+  /// In the order in which they were added.
+  private var held: [(entitlement: Int32, span: World.HeldSpan)] = []
+  private var added: [(meter: Int32, span: World.AddedSpan)] = []
 
   /// Nothing is granted yet; the first tier is everybody's.
   init(graph: RuleGraph) {
     self.graph = graph
-    held = Array(repeating: [], count: graph.parts.entitlements.count)
-    added = Array(repeating: [], count: graph.parts.meters.count)
-    if graph.parts.tierCount > 0 { held[0] = [Spans.always] }
+    if graph.parts.tierCount > 0 { held.append((0, Spans.always)) }
   }
 
   /// Always, and never stale.
@@ -18,11 +17,6 @@ struct Spans {
   /// A grant when it counts.
   mutating func add(_ grant: PreparedGrant) {
     for span in grant.counts { add(grant, during: span) }
-  }
-
-  /// A grant as if it counted, whatever its state and dates.
-  mutating func addAlways(_ grant: PreparedGrant) {
-    add(grant, during: Spans.always)
   }
 
   /// A product as if it had just been bought.
@@ -47,42 +41,64 @@ struct Spans {
     for entitlement in product.grants { add(entitlement: entitlement, during: span) }
     for addition in product.adds {
       let amount = addition.amount.saturatingMultiply(quantity)
-      added[Int(addition.meter)].append(World.AddedSpan(span: span, amount: amount))
+      added.append((addition.meter, World.AddedSpan(span: span, amount: amount)))
     }
   }
 
   private mutating func add(entitlement: Int32, during span: World.HeldSpan) {
     for given in graph.parts.entitlements[Int(entitlement)].gives {
-      held[Int(given)].append(span)
+      held.append((given, span))
     }
   }
 
-  /// The entitlements' spans, those that touch made one.
+  /// The entitlements' spans. Those of equal freshness that overlap or touch become one: years of
+  /// renewals cost what one purchase costs.
   var heldTable: SpanTable<World.HeldSpan> {
-    var lists = held
-    for index in lists.indices where lists[index].count > 1 {
-      lists[index] = Spans.merge(lists[index])
+    let sorted = held.sorted { a, b in
+      if a.entitlement != b.entitlement { return a.entitlement < b.entitlement }
+      if a.span.isFresh != b.span.isFresh { return a.span.isFresh }
+      return a.span.start < b.span.start
     }
-    return SpanTable(lists)
+    var table = SpanTable<World.HeldSpan>()
+    table.spans.reserveCapacity(sorted.count)
+    table.starts.reserveCapacity(graph.parts.entitlements.count + 1)
+    var next = 0
+    for entitlement in graph.parts.entitlements.indices {
+      let first = table.spans.count
+      while next < sorted.count, Int(sorted[next].entitlement) == entitlement {
+        table.add(sorted[next].span, since: first)
+        next += 1
+      }
+      table.starts.append(Int32(table.spans.count))
+    }
+    return table
   }
 
-  var addedTable: SpanTable<World.AddedSpan> { SpanTable(added) }
-
-  /// Spans of equal freshness that overlap or touch become one: years of renewals cost what one
-  /// purchase costs.
-  private static func merge(_ spans: [World.HeldSpan]) -> [World.HeldSpan] {
-    let sorted = spans.sorted { a, b in
-      if a.isFresh != b.isFresh { return a.isFresh }
-      return a.start < b.start
-    }
-    var merged: [World.HeldSpan] = []
-    for span in sorted {
-      if let last = merged.last, last.isFresh == span.isFresh, span.start <= last.until {
-        merged[merged.count - 1].until = max(last.until, span.until)
-      } else {
-        merged.append(span)
+  var addedTable: SpanTable<World.AddedSpan> {
+    let sorted = added.sorted { $0.meter < $1.meter }
+    var table = SpanTable<World.AddedSpan>()
+    table.spans.reserveCapacity(sorted.count)
+    table.starts.reserveCapacity(graph.parts.meters.count + 1)
+    for meter in graph.parts.meters.indices {
+      while table.spans.count < sorted.count, Int(sorted[table.spans.count].meter) == meter {
+        table.spans.append(sorted[table.spans.count].span)
       }
+      table.starts.append(Int32(table.spans.count))
     }
-    return merged
+    return table
+  }
+}
+
+extension SpanTable<World.HeldSpan> {
+  /// Adds a span to the list that began at `first`, or makes its last one longer. They come with
+  /// the fresh ones first, then the earlier.
+  fileprivate mutating func add(_ span: World.HeldSpan, since first: Int) {
+    guard spans.count > first, let last = spans.last, last.isFresh == span.isFresh,
+      span.start <= last.until
+    else {
+      spans.append(span)
+      return
+    }
+    spans[spans.count - 1].until = max(last.until, span.until)
   }
 }

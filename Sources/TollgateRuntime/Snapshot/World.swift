@@ -84,6 +84,11 @@ package final class World: Sendable {
 
   /// What raises the limits of a meter: the snapshot's own allowance, and what is added to it.
   package func allowance(of meter: Int32, at now: Int64) -> Allowance {
+    allowance(of: meter, at: now, staleAt: staleAt)
+  }
+
+  /// The same where what was granted is unknown from another time on.
+  func allowance(of meter: Int32, at now: Int64, staleAt: Int64) -> Allowance {
     var allowance = Allowance(own: allowances[Int(meter)], known: 0, perhaps: 0)
     let range = Int(additionStarts[Int(meter)])..<Int(additionStarts[Int(meter) + 1])
     for place in range where additions[place].span.contains(now) {
@@ -121,64 +126,8 @@ package final class World: Sendable {
   }
 }
 
-extension World {
-  /// The same world with these products bought: what they give is held from always on.
-  func with(bought products: [Int32], in graph: RuleGraph) -> World {
-    var held: [(list: Int32, element: HeldSpan)] = []
-    var added: [(list: Int32, element: AddedSpan)] = []
-    for product in products {
-      let product = graph.parts.products[Int(product)]
-      for entitlement in product.grants {
-        for given in graph.parts.entitlements[Int(entitlement)].gives {
-          held.append((given, Spans.always))
-        }
-      }
-      for addition in product.adds {
-        added.append((addition.meter, AddedSpan(span: Spans.always, amount: addition.amount)))
-      }
-    }
-    return with(
-      held: SpanTable(spans: spans, starts: spanStarts).adding(held),
-      added: SpanTable(spans: additions, starts: additionStarts).adding(added))
-  }
-}
-
 /// Lists of spans in one array.
-struct SpanTable<Element: Sendable>: Sendable {
-  var spans: [Element]
-  var starts: [Int32]
-
-  init(spans: [Element], starts: [Int32]) {
-    self.spans = spans
-    self.starts = starts
-  }
-
-  /// The same lists with more elements at their ends.
-  func adding(_ more: [(list: Int32, element: Element)]) -> SpanTable {
-    guard !more.isEmpty else { return self }
-    let sorted = more.sorted { $0.list < $1.list }
-    var table = SpanTable(spans: [], starts: [0])
-    table.spans.reserveCapacity(spans.count + more.count)
-    table.starts.reserveCapacity(starts.count)
-    var next = 0
-    for list in 0..<(starts.count - 1) {
-      table.spans += spans[Int(starts[list])..<Int(starts[list + 1])]
-      while next < sorted.count, Int(sorted[next].list) == list {
-        table.spans.append(sorted[next].element)
-        next += 1
-      }
-      table.starts.append(Int32(table.spans.count))
-    }
-    return table
-  }
-
-  init(_ lists: [[Element]]) {
-    spans = []
-    starts = [0]
-    starts.reserveCapacity(lists.count + 1)
-    for list in lists {
-      spans.append(contentsOf: list)
-      starts.append(Int32(spans.count))
-    }
-  }
+struct SpanTable<Span: Sendable>: Sendable {
+  var spans: [Span] = []
+  var starts: [Int32] = [0]
 }
