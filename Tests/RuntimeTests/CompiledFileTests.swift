@@ -91,12 +91,14 @@ import TollgateSyntax
 
   @Test func anotherFormatIsTold() throws {
     var bytes = try graph().compiled()
-    for version: UInt8 in [0, 1, 3] {
+    for version: UInt8 in [0, 1, 2, 4] {
       bytes[8] = version
       #expect(throws: GraphError.version(Int(version))) { try RuleGraph(compiled: bytes) }
     }
-    let first = Array("TOLLGATE".utf8) + [1, 0, 0, 0] + [UInt8](repeating: 0, count: 80)
-    #expect(throws: GraphError.version(1)) { try RuleGraph(compiled: first) }
+    for version: UInt8 in [1, 2] {
+      let former = Array("TOLLGATE".utf8) + [version, 0, 0, 0] + [UInt8](repeating: 0, count: 80)
+      #expect(throws: GraphError.version(Int(version))) { try RuleGraph(compiled: former) }
+    }
     #expect(throws: GraphError.notACompiledPolicy) { try RuleGraph(compiled: []) }
   }
 

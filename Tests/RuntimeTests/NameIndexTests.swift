@@ -8,10 +8,7 @@ import TollgateSyntax
 /// Names are found as a dictionary would find them.
 @Suite struct NameIndexTests {
   private func index(_ names: [String]) -> NameIndex {
-    var index = NameIndex(
-      count: names.count, size: names.reduce(0) { $0 + $1.utf8.count })
-    for (place, name) in names.enumerated() { index.insert(name, Int32(place)) }
-    return index
+    NameIndex(names)
   }
 
   /// Names of every length up to 40, so that each way of reading their last bytes is taken.
@@ -49,8 +46,8 @@ import TollgateSyntax
   }
 
   @Test func anEmptyIndexFindsNothing() {
-    #expect(NameIndex(count: 0, size: 0)["a"] == nil)
-    #expect(NameIndex(count: 0, size: 0)[""] == nil)
+    #expect(index([])["a"] == nil)
+    #expect(index([])[""] == nil)
   }
 
   /// Names are equal as texts are: an accent may be part of its letter, or follow it.
@@ -78,7 +75,7 @@ import TollgateSyntax
       let name = "n\(number)"
       number += 1
       // The table of 300 names has 1024 slots.
-      let hash = Array(name.utf8).withUnsafeBufferPointer(NameHash.hash)
+      let hash = Array(name.utf8).withUnsafeBytes { NameHash.hash($0) }
       if hash & 1023 == 7 { names.append(name) }
     }
     let found = index(names)

@@ -19,13 +19,19 @@ package struct ByteReader {
   package mutating func unsigned() throws(GraphError) -> UInt64 {
     var value: UInt64 = 0
     var shift: UInt64 = 0
-    while true {
-      let byte = try byte()
+    var place = position
+    while place < bytes.endIndex {
+      let byte = bytes[place]
+      place &+= 1
       guard shift < 63 || byte <= 1 else { throw .impossible("a number") }
-      value |= UInt64(byte & 0x7F) << shift
-      if byte < 0x80 { return value }
-      shift += 7
+      value |= UInt64(byte & 0x7F) &<< shift
+      if byte < 0x80 {
+        position = place
+        return value
+      }
+      shift &+= 7
     }
+    throw .size
   }
 
   package mutating func number() throws(GraphError) -> Int64 {
@@ -63,8 +69,10 @@ package struct ByteReader {
   }
 
   package mutating func indices() throws(GraphError) -> [Int32] {
+    let count = try count()
     var values: [Int32] = []
-    for _ in 0..<(try count()) { values.append(try index()) }
+    values.reserveCapacity(count)
+    for _ in 0..<count { values.append(try index()) }
     return values
   }
 

@@ -6,6 +6,9 @@
 /// the declarations, then column after column, each with how many numbers it has before it: 8
 /// the checksum of all bytes before it: 8
 /// ```
+/// The last columns follow from the others, and are kept so that they need not be worked out: where
+/// each name is found, and which targets ask for the same.
+///
 /// All numbers have the lowest byte first. The fingerprint is worked out when a policy is compiled,
 /// and carried along. The checksum tells damage: a cut, a flipped bit, a half-written file. Neither
 /// keeps anybody from writing a file on purpose; whatever a file says is checked all the same, so
@@ -13,7 +16,7 @@
 /// fingerprint.
 package enum CompiledPolicy {
   package static let magic = Array("TOLLGATE".utf8)
-  package static let version: UInt64 = 2
+  package static let version: UInt64 = 3
   /// The bytes before the declarations, and those behind the last column.
   package static let headSize = 52
   package static let checksumSize = 8
@@ -44,6 +47,7 @@ extension RuleGraph {
     writer.column(parts.declarations())
     parts.writeConditions(to: &writer)
     FlatBuilder(parts).write(to: &writer)
+    writeLookups(to: &writer)
     return CompiledPolicy.file(fingerprint: digest, body: writer.bytes[...])
   }
 
@@ -62,7 +66,7 @@ extension RuleGraph {
     var reader = ByteReader(bytes[CompiledPolicy.headSize..<end])
     var parts = try Parts(declarations: try reader.bytes(ofWidth: 1))
     try parts.readConditions(from: &reader)
-    let tables = try FlatTables(&reader)
+    let tables = try FlatTables(&reader, in: bytes)
     guard reader.isAtEnd else { throw .size }
     parts.rules = Table(tables)
     parts.targets = Table(tables)
@@ -70,14 +74,31 @@ extension RuleGraph {
     let verifier = Verifier(parts: parts)
     try verifier.verify(tables)
     try verifier.verifyDeclarations()
-    self.init(verified: parts, digest: digest)
+    self.init(verified: parts, digest: digest, tables: tables)
   }
 
-  /// Whether the fingerprint is that of what the policy means. It always is in a policy that was
-  /// compiled here; a compiled file brings its own, which is compared when this is asked, in time
-  /// in proportion to the policy.
+  /// Whether the fingerprint is that of what the policy means, and every name is found. It always
+  /// is so in a policy that was compiled here; a compiled file brings its own, which is compared
+  /// when this is asked, in time in proportion to the policy.
   public func isGenuine() -> Bool {
-    digest == SHA256.hash(parts.meaning()[...])
+    guard digest == SHA256.hash(parts.meaning()[...]) else { return false }
+    let targets = NameIndex(parts.targets.lazy.map { $0.name })
+    return names.targets.slots == targets.slots && names.targets.others == targets.others
+  }
+
+  /// What follows from the rest, in the order in which `FlatTables` reads it.
+  private func writeLookups(to writer: inout ByteWriter) {
+    // What an app asks about is no part of the policy.
+    let numbers =
+      isFavoring
+      ? Patterns(
+        parts, cores: cores, targetRules: targetRules, starts: targetRuleStarts,
+        meterTargets: names.meterTargets
+      ).numbers : patterns.numbers
+    writer.column(names.targets.slots)
+    writer.column(names.targets.others)
+    writer.column(numbers.byTarget)
+    writer.column(numbers.plain)
   }
 }
 

@@ -7,9 +7,7 @@ package enum UTF8Check {
     bytes.withUnsafeBytes { bytes in
       var place = 0
       while place < bytes.count {
-        if place + 8 <= bytes.count,
-          bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
-        {
+        if place + 8 <= bytes.count, word(bytes, place) & high == 0 {
           place += 8
         } else {
           let length = length(bytes, place)
@@ -19,6 +17,31 @@ package enum UTF8Check {
       }
       return true
     }
+  }
+
+  /// Whether all of these bytes are ASCII.
+  static func isASCII(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var place = 0
+    while place + 32 <= bytes.count {
+      let words =
+        (word(bytes, place) | word(bytes, place + 8) | word(bytes, place + 16)
+          | word(bytes, place + 24))
+      if words & high != 0 { return false }
+      place += 32
+    }
+    while place < bytes.count {
+      if bytes[place] >= 0x80 { return false }
+      place += 1
+    }
+    return true
+  }
+
+  /// The bits that ASCII has not.
+  private static let high: UInt64 = 0x8080_8080_8080_8080
+
+  /// Invariant: eight bytes lie at `place`.
+  private static func word(_ bytes: UnsafeRawBufferPointer, _ place: Int) -> UInt64 {
+    bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
   }
 
   /// How many bytes the character at a place has; 0 if there is none.

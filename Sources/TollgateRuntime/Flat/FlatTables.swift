@@ -23,17 +23,22 @@ package final class FlatTables: Sendable {
   let benefits: [LabelIndex]
   /// UTF-8.
   let texts: ArraySlice<UInt8>
+  /// Where the names of targets are found, and those among them that are looked up as texts.
+  let nameSlots: [UInt32]
+  let otherNames: [Int32]
+  /// Which targets ask for the same.
+  let patterns: PatternNumbers
+  /// All bytes of the file.
+  private let file: [UInt8]
 
-  /// Finds the columns that `FlatBuilder` wrote; they are not verified yet.
-  init(_ reader: inout ByteReader) throws(GraphError) {
+  /// Finds the columns that were written; they are not verified yet.
+  init(_ reader: inout ByteReader, in file: [UInt8]) throws(GraphError) {
+    self.file = file
     rules = try RecordColumn(&reader)
-    let limits = try RecordColumn<FlatLimit>(&reader)
-    self.limits = (0..<limits.count).map { limits[$0].limit }
-    let details = try RecordColumn<FlatDetails>(&reader)
-    self.details = details
-    clauses = (0..<details.count).map { index in
-      let details = details[index]
-      return (FlatTables.effect(details.effect) ?? .off, details.runningUseMayFinish == 1)
+    limits = try RecordColumn<FlatLimit>(&reader).map { $0.limit }
+    details = try RecordColumn<FlatDetails>(&reader)
+    clauses = details.map { details in
+      (FlatTables.effect(details.effect) ?? .off, details.runningUseMayFinish == 1)
     }
     needSets = try RecordColumn(&reader)
     reminders = try RecordColumn(&reader)
@@ -45,15 +50,29 @@ package final class FlatTables: Sendable {
     needs = try reader.column(Int32.self)
     benefits = try reader.column(Int32.self)
     texts = try reader.bytes(ofWidth: 1)
+    nameSlots = try reader.column(UInt32.self)
+    otherNames = try reader.column(Int32.self)
+    patterns = PatternNumbers(
+      byTarget: try reader.column(Int32.self), plain: try reader.column(Int32.self))
   }
 
-  /// What an evaluation reads of a rule.
-  func core(_ rule: FlatRule) -> RuleCore {
-    let clauses = clauses[Int(rule.details)]
-    return RuleCore(
-      requirement: rule.requirement, inForce: rule.inForce, condition: rule.condition,
-      soft: rule.soft, limit: rule.limit < 0 ? nil : limits[Int(rule.limit)],
-      runningUseMayFinish: clauses.runningUseMayFinish, effect: clauses.effect)
+  /// What an evaluation reads of each rule.
+  var cores: [RuleCore] {
+    let (clauses, limits) = (clauses, limits)
+    return rules.map { rule in
+      let clauses = clauses[Int(rule.details)]
+      return RuleCore(
+        requirement: rule.requirement, inForce: rule.inForce, condition: rule.condition,
+        soft: rule.soft, limit: rule.limit < 0 ? nil : limits[Int(rule.limit)],
+        runningUseMayFinish: clauses.runningUseMayFinish, effect: clauses.effect)
+    }
+  }
+
+  /// The names of the targets, where they lie: a target's record begins with that of its name.
+  var names: NamePool {
+    NamePool(
+      file: file, places: targets.start, stride: 4 * FlatTarget.width, texts: texts.startIndex,
+      count: targets.count)
   }
 
   func text(_ piece: Piece) -> String {

@@ -13,24 +13,43 @@ struct RecordColumn<Record: WordRecord>: Sendable {
     precondition(index >= 0 && index < count, "no record of this index")
     // Invariant: `width` words lie in the column for each of its `count` records.
     return bytes.withUnsafeBytes { bytes in
-      var words = WordReader(bytes, at: 4 * Record.width * index)
+      var words = WordReader(bytes, at: 4 &* Record.width &* index)
       return Record(&words)
     }
   }
 
+  /// Where it begins in the array of bytes that it was read from.
+  var start: Int { bytes.startIndex }
+
+  /// What each record comes to.
+  @inline(__always)
+  func map<Result>(_ transform: (Record) -> Result) -> [Result] {
+    // Invariant: there is room for `count` results; each is initialized, from the first on.
+    [Result](unsafeUninitializedCapacity: count) { results, initialized in
+      forEach { index, record in
+        results.initializeElement(at: index, to: transform(record))
+      }
+      initialized = count
+    }
+  }
+
   /// Whether all records are as they should be; it ends with the first that is not.
+  @inline(__always)
   func allSatisfy(_ isSound: (Int, Record) -> Bool) -> Bool {
     // Invariant: `width` words lie in the column for each of its `count` records.
     bytes.withUnsafeBytes { bytes in
+      var place = 0
       for index in 0..<count {
-        var words = WordReader(bytes, at: 4 * Record.width * index)
+        var words = WordReader(bytes, at: place)
         guard isSound(index, Record(&words)) else { return false }
+        place &+= 4 &* Record.width
       }
       return true
     }
   }
 
   /// Looks at each record.
+  @inline(__always)
   func forEach(_ body: (Int, Record) -> Void) {
     _ = allSatisfy { index, record in
       body(index, record)
@@ -63,12 +82,14 @@ struct WordReader {
 
   /// Invariant: `place` begins a word of a record that lies in `bytes`; a record reads no more
   /// words than it has.
+  @inline(__always)
   mutating func index() -> Int32 {
-    defer { place += 4 }
+    defer { place &+= 4 }
     return Int32(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: Int32.self))
   }
 
   /// Two words, the lower first.
+  @inline(__always)
   mutating func number() -> Int64 {
     let low = UInt32(bitPattern: index())
     return Int64(index()) << 32 | Int64(low)
@@ -124,9 +145,4 @@ struct Piece: WordRecord {
   func write(to words: inout [Int32]) { words.append(self) }
 
   var range: Range<Int> { Int(start)..<Int(start) + Int(count) }
-
-  /// Whether it lies inside of so many.
-  func isInside(_ size: Int) -> Bool {
-    start >= 0 && count >= 0 && Int64(start) + Int64(count) <= Int64(size)
-  }
 }

@@ -3,11 +3,7 @@
 extension Table<Rule> {
   /// What an evaluation reads of each rule.
   var cores: [RuleCore] {
-    guard let tables else { return map { RuleCore($0) } }
-    var cores: [RuleCore] = []
-    cores.reserveCapacity(count)
-    tables.rules.forEach { cores.append(tables.core($1)) }
-    return cores
+    tables?.cores ?? map { RuleCore($0) }
   }
 }
 
@@ -27,17 +23,8 @@ extension Table<TargetRecord> {
 
   /// The target that each name stands for.
   var names: NameIndex {
-    var size = 0
-    guard let tables else {
-      for target in self { size += target.name.utf8.count }
-      var names = NameIndex(count: count, size: size)
-      for (index, target) in enumerated() { names.insert(target.name, Int32(index)) }
-      return names
-    }
-    tables.targets.forEach { size += Int($1.name.count) }
-    var names = NameIndex(count: count, size: size)
-    tables.targets.forEach { names.insert(tables.utf8($1.name), Int32($0)) }
-    return names
+    guard let tables else { return NameIndex(lazy.map { $0.name }) }
+    return NameIndex(of: tables.names, slots: tables.nameSlots, others: tables.otherNames)
   }
 
   /// The target of each meter.

@@ -3,186 +3,106 @@
 /// The names lie in one array of bytes, found by their hash. Nothing is allocated for a name,
 /// neither here nor when one is looked up.
 package struct NameIndex: Sendable {
-  /// For each name: its index and its length, four bytes each, then its UTF-8.
-  private var entries: [UInt8]
-  private var entriesEnd = 0
-  /// Half of a name's hash above, the place of its entry plus one below; 0 for an empty slot.
-  private var slots: [UInt64]
-  /// What is looked up as Swift compares texts: names beyond ASCII, which can be spelled in several
-  /// ways, and names that found no slot nearby, as those of a policy that is made to collide.
-  private var others: [String: Int32] = [:]
+  private let names: NamePool
+  /// Places for at least twice as many names, a power of two. A slot that is taken has the index of
+  /// a name plus one in the bits that count slots, and above these as much of the name's hash as
+  /// there is room for; a free one is 0.
+  private(set) var slots: [UInt32]
+  /// The names that are looked up as Swift compares texts: those beyond ASCII, which can be spelled
+  /// in several ways, and those that found no slot nearby, as in a policy that is made to collide.
+  private(set) var others: [Int32] = []
+  private var otherNames: [String: Int32] = [:]
 
   /// How many slots are tried for a name; at most half of them are taken.
   private static let mostTries = 32
 
-  /// An index with room for so many names, and for so many bytes of them.
-  package init(count: Int, size: Int) {
-    entries = [UInt8](repeating: 0, count: 8 * count + size)
+  /// An index of names that were never entered anywhere. Of names that are equal, the last is found.
+  init(of names: NamePool) {
+    self.names = names
+    slots = [UInt32](repeating: 0, count: NameIndex.slotCount(for: names.count))
+    for index in 0..<Int32(clamping: names.count) {
+      if !enter(index) || !names.isASCII(index) { others.append(index) }
+    }
+    collectOthers()
+  }
+
+  /// An index that was kept in a file, with as many slots as it takes. Whatever these say, no name
+  /// is found but by its own bytes.
+  init(of names: NamePool, slots: [UInt32], others: [Int32]) {
+    self.names = names
+    self.slots = slots
+    self.others = others
+    collectOthers()
+  }
+
+  /// The index of a list of names.
+  package init(_ list: some Collection<String>) {
+    self.init(of: NamePool(list))
+  }
+
+  /// How many slots so many names take.
+  static func slotCount(for count: Int) -> Int {
     var slotCount = 8
-    while slotCount < 2 * count { slotCount *= 2 }
-    slots = [UInt64](repeating: 0, count: slotCount)
+    while slotCount / 2 < count { slotCount *= 2 }
+    return slotCount
   }
 
   /// How many names are not found by their bytes alone.
-  package var otherCount: Int { others.count }
+  package var otherCount: Int { otherNames.count }
 
   /// The index of a name, however it is stored.
   package subscript(name: String) -> Int32? {
     // A text of another language's making may not lie in one piece; it is copied then.
     // Invariant: `find` reads no byte beyond the buffer.
     let found =
-      name.utf8.withContiguousStorageIfAvailable(find)
-      ?? Array(name.utf8).withUnsafeBufferPointer(find)
+      name.utf8.withContiguousStorageIfAvailable { find($0) }
+      ?? Array(name.utf8).withUnsafeBufferPointer { find($0) }
     if found >= 0 { return found }
-    return others.isEmpty ? nil : others[name]
+    return otherNames.isEmpty ? nil : otherNames[name]
   }
 
-  /// Enters a name; one that is there already stands for the new index.
-  package mutating func insert(_ name: String, _ index: Int32) {
-    var name = name
-    let isOther = name.withUTF8 { utf8 in
-      !insert(utf8, index) || utf8.contains { $0 >= 0x80 }
-    }
-    if isOther { others[name] = index }
-  }
-
-  /// Enters a name of UTF-8.
-  mutating func insert(_ utf8: ArraySlice<UInt8>, _ index: Int32) {
-    // Invariant: the buffer is read while it lasts, and no further.
-    let isOther = utf8.withUnsafeBufferPointer { utf8 in
-      !insert(utf8, index) || utf8.contains { $0 >= 0x80 }
-    }
-    if isOther { others[String(decoding: utf8, as: UTF8.self)] = index }
-  }
-
+  @inline(__always)
   private func find(_ utf8: UnsafeBufferPointer<UInt8>) -> Int32 {
-    let hash = NameHash.hash(utf8)
-    var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
-    for _ in 0..<NameIndex.mostTries {
-      let entry = slots[slot]
-      if entry == 0 { return -1 }
-      if entry >> 32 == hash >> 32 {
-        let place = Int(entry & 0xFFFF_FFFF) - 1
-        if holds(utf8, at: place) { return index(at: place) }
+    let name = UnsafeRawBufferPointer(utf8)
+    let hash = NameHash.hash(name)
+    // Invariant: the bits of `mask` are those of all places of slots.
+    return slots.withUnsafeBufferPointer { slots in
+      let mask = UInt32(truncatingIfNeeded: slots.count) &- 1
+      var slot = UInt32(truncatingIfNeeded: hash)
+      for _ in 0..<NameIndex.mostTries {
+        let entry = slots[Int(slot & mask)]
+        if entry == 0 { return -1 }
+        if (entry ^ UInt32(truncatingIfNeeded: hash &>> 32)) & ~mask == 0 {
+          let index = Int32(truncatingIfNeeded: entry & mask) &- 1
+          if names.holds(name, at: index) { return index }
+        }
+        slot &+= 1
       }
-      slot = (slot + 1) & (slots.count - 1)
+      return -1
     }
-    return -1
   }
 
   /// Enters a name into the slots; false if there is no room for it nearby.
-  private mutating func insert(_ utf8: UnsafeBufferPointer<UInt8>, _ index: Int32) -> Bool {
-    let hash = NameHash.hash(utf8)
-    var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+  private mutating func enter(_ index: Int32) -> Bool {
+    let hash = names.hash(index)
+    let mask = UInt32(truncatingIfNeeded: slots.count) &- 1
+    let entry = UInt32(truncatingIfNeeded: hash &>> 32) & ~mask | UInt32(bitPattern: index &+ 1)
+    var slot = UInt32(truncatingIfNeeded: hash)
     for _ in 0..<NameIndex.mostTries {
-      let entry = slots[slot]
-      if entry == 0 {
-        guard let place = append(utf8, index) else { return false }
-        slots[slot] = hash & 0xFFFF_FFFF_0000_0000 | UInt64(place + 1)
+      let other = slots[Int(slot & mask)]
+      let isSame =
+        (other ^ entry) & ~mask == 0
+        && names.areEqual(index, Int32(truncatingIfNeeded: other & mask) &- 1)
+      if other == 0 || isSame {
+        slots[Int(slot & mask)] = entry
         return true
       }
-      if entry >> 32 == hash >> 32, holds(utf8, at: Int(entry & 0xFFFF_FFFF) - 1) {
-        write(index, at: Int(entry & 0xFFFF_FFFF) - 1)
-        return true
-      }
-      slot = (slot + 1) & (slots.count - 1)
+      slot &+= 1
     }
     return false
   }
 
-  /// Appends an entry and gives back its place; nothing where there is no room.
-  private mutating func append(_ utf8: UnsafeBufferPointer<UInt8>, _ index: Int32) -> UInt32? {
-    guard utf8.count <= entries.count - 8 - entriesEnd, entries.count < Int(Int32.max) else {
-      return nil
-    }
-    let place = entriesEnd
-    entriesEnd += 8 + utf8.count
-    // Invariant: eight bytes and those of the name lie in `entries` from `place` on, see above.
-    entries.withUnsafeMutableBytes { entries in
-      entries.storeBytes(of: index, toByteOffset: place, as: Int32.self)
-      entries.storeBytes(of: Int32(utf8.count), toByteOffset: place + 4, as: Int32.self)
-      UnsafeMutableRawBufferPointer(rebasing: entries[(place + 8)...])
-        .copyMemory(from: UnsafeRawBufferPointer(utf8))
-    }
-    return UInt32(place)
-  }
-
-  /// Invariant: `place` is one that a slot holds, so at least its eight bytes lie in `entries`.
-  private mutating func write(_ index: Int32, at place: Int) {
-    entries.withUnsafeMutableBytes {
-      $0.storeBytes(of: index, toByteOffset: place, as: Int32.self)
-    }
-  }
-
-  /// Invariant: `place` is one that a slot holds, so at least its eight bytes lie in `entries`.
-  private func index(at place: Int) -> Int32 {
-    entries.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: place, as: Int32.self) }
-  }
-
-  /// Whether the entry at a place is that of a name.
-  ///
-  /// Invariant: `place` is one that a slot holds; behind its eight bytes lie as many as it says.
-  private func holds(_ utf8: UnsafeBufferPointer<UInt8>, at place: Int) -> Bool {
-    entries.withUnsafeBytes { bytes in
-      let length = bytes.loadUnaligned(fromByteOffset: place + 4, as: Int32.self)
-      guard Int(length) == utf8.count else { return false }
-      return NameHash.areEqual(
-        UnsafeRawBufferPointer(rebasing: bytes[(place + 8)...].prefix(utf8.count)),
-        UnsafeRawBufferPointer(utf8))
-    }
-  }
-}
-
-/// Reads names eight bytes at a time.
-///
-/// Invariant: no read goes beyond the buffer, which is at least as long as the words that are asked
-/// of it: eight bytes for a word at `offset`, `count` of them for the rest.
-package enum NameHash {
-  /// Odd, and not to be met in UTF-8, so that no name makes a product zero.
-  private static let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
-  private static let secret: UInt64 = 0xFFC0_E703_7ED1_A0B5
-
-  /// A hash of 64 bits. It is not stored anywhere, and may differ from one machine to another.
-  package static func hash(_ utf8: UnsafeBufferPointer<UInt8>) -> UInt64 {
-    let bytes = UnsafeRawBufferPointer(utf8)
-    var hash = UInt64(truncatingIfNeeded: bytes.count) &* factor
-    var offset = 0
-    while offset + 8 <= bytes.count {
-      hash = mixed(hash ^ word(bytes, offset))
-      offset += 8
-    }
-    return mixed(mixed(hash ^ rest(bytes)))
-  }
-
-  /// Whether two buffers of one length hold the same.
-  static func areEqual(_ one: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer) -> Bool {
-    var offset = 0
-    while offset + 8 <= one.count {
-      guard word(one, offset) == word(other, offset) else { return false }
-      offset += 8
-    }
-    return rest(one) == rest(other)
-  }
-
-  private static func mixed(_ value: UInt64) -> UInt64 {
-    let product = (value ^ secret).multipliedFullWidth(by: factor)
-    return product.high ^ product.low
-  }
-
-  private static func word(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> UInt64 {
-    bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-  }
-
-  /// The last bytes: some of the words before again, or for short texts all that there is.
-  private static func rest(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
-    let count = bytes.count
-    if count >= 8 { return word(bytes, count - 8) }
-    if count >= 4 {
-      let first = bytes.loadUnaligned(fromByteOffset: 0, as: UInt32.self)
-      let last = bytes.loadUnaligned(fromByteOffset: count - 4, as: UInt32.self)
-      return UInt64(first) | UInt64(last) << 32
-    }
-    guard count > 0 else { return 0 }
-    return UInt64(bytes[0]) | UInt64(bytes[count / 2]) << 8 | UInt64(bytes[count - 1]) << 16
+  private mutating func collectOthers() {
+    for index in others { otherNames[names[index]] = index }
   }
 }

@@ -30,7 +30,7 @@ extension PatternReads {
 /// Walks conditions and collects what they read.
 private struct ConditionReader {
   private let parts: RuleGraph.Parts
-  private var seen: Set<Int32> = []
+  private var isSeen: [Bool]
   var instants: Set<Int64> = []
   var dates: Set<Int32> = []
   var counters: Set<Int32> = []
@@ -38,6 +38,7 @@ private struct ConditionReader {
 
   init(_ parts: RuleGraph.Parts) {
     self.parts = parts
+    isSeen = [Bool](repeating: false, count: parts.nodes.count)
   }
 
   mutating func visit(_ rule: RuleCore) {
@@ -48,7 +49,8 @@ private struct ConditionReader {
   }
 
   private mutating func visit(_ index: Int32) {
-    guard seen.insert(index).inserted else { return }
+    if isSeen[Int(index)] { return }
+    isSeen[Int(index)] = true
     let node = parts.nodes[Int(index)]
     switch node.kind {
     case .never, .always, .inRollout: break

@@ -146,7 +146,10 @@ struct Verifier {
   func isSound(_ rule: RuleCore) -> Bool {
     guard isNode(rule.requirement), isNode(rule.inForce), isNode(rule.condition), isNode(rule.soft)
     else { return false }
-    guard let limit = rule.limit else { return true }
+    return rule.limit.map { isSound($0) } ?? true
+  }
+
+  func isSound(_ limit: Limit) -> Bool {
     guard isMeter(limit.meter) else { return false }
     switch limit.kind {
     case .atMost(let quantity): return quantity >= 0

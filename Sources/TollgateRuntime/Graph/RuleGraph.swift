@@ -22,8 +22,12 @@ public final class RuleGraph: Sendable {
   /// SHA-256 of the canonical bytes of what the policy means.
   package let digest: [UInt8]
 
-  /// A graph of parts that were verified.
-  package init(verified parts: Parts, digest: [UInt8], favoring favored: [Target] = []) {
+  /// Whether the patterns are others than those of the policy by itself.
+  let isFavoring: Bool
+
+  /// A graph of parts that were verified; `tables` are those of the compiled file that all of them
+  /// were read from.
+  package init(verified parts: Parts, digest: [UInt8], tables: FlatTables? = nil) {
     self.parts = parts
     self.digest = digest
     names = Names(parts)
@@ -31,13 +35,29 @@ public final class RuleGraph: Sendable {
     (targetRules, targetRuleStarts) = parts.targets.rules
     patterns = Patterns(
       parts, cores: cores, targetRules: targetRules, starts: targetRuleStarts,
-      meterTargets: names.meterTargets, favoring: favored)
+      meterTargets: names.meterTargets, numbers: tables?.patterns)
+    isFavoring = false
     productRanks = RuleGraph.rankProducts(parts.products)
     var nodes = [Int32](repeating: -1, count: parts.entitlements.count)
     for (index, node) in parts.nodes.enumerated() where node.kind == .entitlement {
       nodes[Int(node.a)] = Int32(index)
     }
     entitlementNodes = nodes
+  }
+
+  private init(_ graph: RuleGraph, favoring favored: [Target]) {
+    parts = graph.parts
+    digest = graph.digest
+    names = graph.names
+    cores = graph.cores
+    targetRules = graph.targetRules
+    targetRuleStarts = graph.targetRuleStarts
+    patterns = Patterns(
+      parts, cores: cores, targetRules: targetRules, starts: targetRuleStarts,
+      meterTargets: names.meterTargets, favoring: favored)
+    isFavoring = true
+    productRanks = graph.productRanks
+    entitlementNodes = graph.entitlementNodes
   }
 
   /// What the policy says, as the compiler puts it together.
@@ -74,7 +94,7 @@ public final class RuleGraph: Sendable {
   /// then a snapshot holds the answers for those that most targets have, and the others take a
   /// closer look each time. Targets stay what they are; snapshots are to be prepared anew.
   public func favoring(_ targets: [Target]) -> RuleGraph {
-    RuleGraph(verified: parts, digest: digest, favoring: targets)
+    RuleGraph(self, favoring: targets)
   }
 
   /// The policy's name, as in `policy ExpenseTracker`.
