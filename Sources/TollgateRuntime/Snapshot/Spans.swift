@@ -8,6 +8,7 @@ struct Spans {
   /// Nothing is granted yet; the first tier is everybody's.
   init(graph: RuleGraph) {
     self.graph = graph
+    held.reserveCapacity(8)
     if graph.parts.tierCount > 0 { held.append((0, Spans.always)) }
   }
 
@@ -37,9 +38,10 @@ struct Spans {
   }
 
   private mutating func add(product index: Int32, quantity: Int64, during span: World.HeldSpan) {
-    let product = graph.parts.products[Int(index)]
-    for entitlement in product.grants { add(entitlement: entitlement, during: span) }
-    for addition in product.adds {
+    for entitlement in graph.parts.products[Int(index)].grants {
+      add(entitlement: entitlement, during: span)
+    }
+    for addition in graph.parts.products[Int(index)].adds {
       let amount = addition.amount.saturatingMultiply(quantity)
       added.append((addition.meter, World.AddedSpan(span: span, amount: amount)))
     }

@@ -1,5 +1,5 @@
 /// What the conditions of a graph read: a snapshot in the graph's own terms, as flat arrays of
-/// numbers. A hypothesis ("with `annual` bought") is another world.
+/// numbers. What is only supposed ("with `annual` bought") is a `Hypothesis` beside it.
 package final class World: Sendable {
   /// From when on what was granted is unknown, unless it is fresh.
   package let staleAt: Int64
@@ -88,6 +88,7 @@ package final class World: Sendable {
   }
 
   /// The same where what was granted is unknown from another time on.
+  @inline(__always)
   func allowance(of meter: Int32, at now: Int64, staleAt: Int64) -> Allowance {
     var allowance = Allowance(own: allowances[Int(meter)], known: 0, perhaps: 0)
     let range = Int(additionStarts[Int(meter)])..<Int(additionStarts[Int(meter) + 1])
