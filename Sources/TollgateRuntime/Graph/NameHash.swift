@@ -25,7 +25,7 @@ package enum NameHash {
     } else {
       (first, last) = (short(name), 0)
     }
-    return mixed(mixed(first ^ secret, last ^ hash) ^ secret, factor)
+    return mixed(first ^ secret, last ^ hash)
   }
 
   /// Whether two buffers of one length hold the same.

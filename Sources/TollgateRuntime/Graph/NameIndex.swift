@@ -16,7 +16,7 @@ package struct NameIndex: Sendable {
   /// How many slots are tried for a name; at most half of them are taken.
   private static let mostTries = 32
 
-  /// An index of names that were never entered anywhere. Of names that are equal, the last is found.
+  /// An index of these names. Of names that are equal, the last is found.
   init(of names: NamePool) {
     self.names = names
     slots = [UInt32](repeating: 0, count: NameIndex.slotCount(for: names.count))
