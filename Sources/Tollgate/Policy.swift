@@ -32,17 +32,20 @@ public struct Policy: Sendable {
   /// Throws a ``PolicyError`` that carries every diagnostic; a policy with an error compiles to
   /// nothing.
   public init(contentsOf url: URL) throws(PolicyError) {
-    let data: Data
-    do {
-      data = try Data(contentsOf: url)
-    } catch {
-      throw .unreadable(path: url.path, reason: Policy.reason(of: error))
-    }
-    let bytes = [UInt8](data)
+    let bytes = try Policy.bytes(of: url)
     if CompiledPolicy.isCompiled(bytes) {
       try self.init(compiled: bytes, name: url.lastPathComponent)
     } else {
       try self.init(Source(name: url.lastPathComponent, bytes: bytes))
+    }
+  }
+
+  /// What a file holds; once, for a policy may be long.
+  private static func bytes(of url: URL) throws(PolicyError) -> [UInt8] {
+    do {
+      return [UInt8](try Data(contentsOf: url))
+    } catch {
+      throw .unreadable(path: url.path, reason: Policy.reason(of: error))
     }
   }
 
@@ -61,7 +64,7 @@ public struct Policy: Sendable {
 
   /// Compiles the text of a policy.
   public init(_ source: Source) throws(PolicyError) {
-    let result = Compiler.compile(source)
+    let result = Compiler.graph(of: source)
     guard let graph = result.graph else {
       throw .rejected(source: source, diagnostics: result.diagnostics)
     }

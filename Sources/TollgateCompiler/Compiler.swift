@@ -15,30 +15,71 @@ package enum Compiler {
   /// Compiles a text. It never fails otherwise than by diagnostics, and takes time in proportion
   /// to the text.
   package static func compile(_ source: Source) -> Result {
-    compile(PolicySyntax.parse(source))
+    compile(PolicyPages(source), keepingRules: true)
   }
 
-  /// Compiles what was read. The tree is let go of as soon as it is checked.
-  package static func compile(_ parsed: consuming Parsed) -> Result {
-    let file = parsed.syntax.source.name
-    let checked = check(parsed)
-    guard let policy = checked.policy else { return checked }
+  /// Compiles what was read.
+  package static func compile(_ parsed: Parsed) -> Result {
+    compile(PolicyPages(parsed), keepingRules: true)
+  }
+
+  /// Compiles a text for its graph alone: there is no checked policy, and a rule is forgotten when
+  /// it stands in the graph.
+  package static func graph(of source: Source) -> Result {
+    compile(PolicyPages(source), keepingRules: false)
+  }
+
+  private static func compile(_ pages: consuming PolicyPages, keepingRules: Bool) -> Result {
+    var lowered = lower(pages, keepingRules: keepingRules)
+    guard var parts = lowered.parts else { return lowered.result }
     do throws(GraphError) {
-      let graph = try RuleGraph(verifying: Lowering.lower(policy, file: file))
-      return Result(policy: policy, graph: graph, diagnostics: checked.diagnostics)
+      try parts.take(&lowered.tables)
+      lowered.result.graph = try RuleGraph(verifying: parts)
     } catch {
-      let tooLarge = Fault.size(.conditions).diagnostic(at: Span(0, 0))
-      return Result(policy: nil, graph: nil, diagnostics: checked.diagnostics + [tooLarge])
+      lowered.result.policy = nil
+      lowered.result.diagnostics.append(Fault.size(.conditions).diagnostic(at: Span(0, 0)))
     }
+    return lowered.result
   }
 
-  /// Checks what was read, without making a graph of it.
-  package static func check(_ parsed: consuming Parsed) -> Result {
-    let found = parsed.diagnostics
-    var checker = Checker(parsed)
-    let policy = checker.check()
-    let diagnostics = checker.report(with: found)
-    let isSound = diagnostics.allSatisfy { $0.level != .error }
-    return Result(policy: isSound ? policy : nil, graph: nil, diagnostics: diagnostics)
+  /// The parts of a graph that is not verified yet.
+  private struct Lowered {
+    var result: Result
+    var parts: RuleGraph.Parts?
+    var tables = FlatBuilder()
+  }
+
+  /// Checks page by page, and lowers the rules as they come. What a requirement comes to depends on
+  /// the grants, so rules wait for the last of these.
+  private static func lower(_ pages: PolicyPages, keepingRules: Bool) -> Lowered {
+    var checker = Checker(pages)
+    checker.checkNames()
+    var lowering: Lowering?
+    var waiting: [CheckedRule] = []
+    var kept: [CheckedRule] = []
+    var statements = pages.having(Checker.statements)
+    while let page = statements.next() {
+      waiting += checker.check(page)
+      guard checker.isSound else {
+        waiting = []
+        continue
+      }
+      if keepingRules { kept += waiting.suffix(checker.rules.count) }
+      if statements.willHave(.grants) { continue }
+      if lowering == nil { lowering = Lowering(checker.policy, from: pages) }
+      lowering?.lower(waiting)
+      waiting.removeAll(keepingCapacity: true)
+    }
+    checker.checkReferences()
+    let diagnostics = checker.report()
+    guard checker.isSound, diagnostics.isEmpty else {
+      return Lowered(result: Result(policy: nil, graph: nil, diagnostics: diagnostics))
+    }
+    var lowered = lowering ?? Lowering(checker.policy, from: pages)
+    let parts = lowered.finish(checker.policy)
+    checker.policy.rules = kept
+    let policy = keepingRules ? checker.policy : nil
+    let result = Result(policy: policy, graph: nil, diagnostics: diagnostics)
+    return Lowered(result: result, parts: parts, tables: lowered.tables)
   }
 }

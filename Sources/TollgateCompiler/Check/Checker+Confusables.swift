@@ -3,21 +3,17 @@ import TollgateSyntax
 extension Checker {
   /// Names that mix scripts, and pairs of names that cannot be told apart by eye.
   mutating func checkConfusables() {
+    let unusual = names.entries.filter { !isPlain($0.name) }
     for kind in NameKind.allCases {
-      for name in names.names[kind] ?? [] {
-        guard !isPlain(name), let entry = entry(name, kind) else { continue }
-        checkScripts(of: NameSyntax(name, span: entry.span))
-        if !confusing.contains(name) { checkLookalikes(of: name, kind, entry) }
+      for entry in unusual where entry.kind == kind {
+        checkScripts(of: NameSyntax(entry.name, span: entry.span))
+        if !confusing.contains(entry.name) { checkLookalikes(of: entry.name, kind, entry) }
       }
     }
   }
 
   private func isPlain(_ name: String) -> Bool {
     name.utf8.allSatisfy { $0 < 0x80 }
-  }
-
-  private func entry(_ name: String, _ kind: NameKind) -> NameTable.Entry? {
-    names.entry(name, isProduct: kind == .product)
   }
 
   private func anyEntry(_ name: String) -> NameTable.Entry? {

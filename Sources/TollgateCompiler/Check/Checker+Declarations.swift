@@ -7,7 +7,7 @@ extension Checker {
     checkHeader()
     checkIncludes()
     checkFacts()
-    for statement in syntax.statements {
+    for statement in pages.statements([.products, .entitlements, .rollouts, .withClauses]) {
       switch statement.kind {
       case .product(let product): checkProduct(product, of: statement)
       case .entitlements(let list): checkBenefits(of: list.map { $0.declaration }, statement)
@@ -24,7 +24,7 @@ extension Checker {
 
   private mutating func checkHeader() {
     var first: [StatementName: Span] = [:]
-    for statement in syntax.statements {
+    for statement in pages.statements(.header) {
       guard let name = StatementName(statement.kind) else { continue }
       switch statement.kind {
       case .policy(let name, let label):

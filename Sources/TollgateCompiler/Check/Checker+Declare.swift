@@ -5,7 +5,7 @@ extension Checker {
   /// Enters everything that is declared; what it says is read later.
   mutating func enterDeclarations() {
     var tiersSpan: Span?
-    for statement in syntax.statements {
+    for statement in pages.statements(.tiers) {
       guard case .tiers(let tiers) = statement.kind else { continue }
       if let first = tiersSpan {
         report(.clause(.statementTwice(.tiers, first)), at: statement.span)
@@ -14,7 +14,7 @@ extension Checker {
         enterTiers(tiers, of: statement)
       }
     }
-    for statement in syntax.statements { enter(statement) }
+    for statement in pages.statements(.declarations) { enter(statement) }
   }
 
   private mutating func enterTiers(_ tiers: [DeclarationSyntax], of statement: StatementSyntax) {
@@ -120,9 +120,10 @@ extension Checker {
   /// Enters a declared name; false, with a report, when it is declared already.
   mutating func enter(_ name: NameSyntax, _ kind: NameKind, _ index: Int) -> Bool {
     let entry = NameTable.Entry(
-      kind: kind, index: Int32(index), span: name.span, isDeclared: true, isQuoted: name.isQuoted)
+      name: name.text, kind: kind, index: Int32(index), span: name.span, isDeclared: true,
+      isQuoted: name.isQuoted)
     names.declaredKinds.insert(kind)
-    guard let earlier = names.enter(name.text, entry) else { return true }
+    guard let earlier = names.enter(entry) else { return true }
     // What is declared twice as the same thing is that thing; as two things, it is neither.
     if earlier.kind != kind { names.dispute(name.text, isProduct: kind == .product) }
     report(

@@ -3,7 +3,7 @@ import TollgateSyntax
 extension Checker {
   /// Reads `includes`, looks for cycles, and works out what each entitlement gives.
   mutating func checkIncludes() {
-    for statement in syntax.statements {
+    for statement in pages.statements(.entitlements) {
       guard case .entitlements(let list) = statement.kind else { continue }
       for entitlement in list {
         let includes = references(entitlement.includes, .entitlement)

@@ -4,7 +4,7 @@ import TollgateSyntax
 extension Checker {
   /// Reads the values that facts have when the app does not report them.
   mutating func checkFacts() {
-    for statement in syntax.statements {
+    for statement in pages.statements(.facts) {
       guard case .fact(let fact) = statement.kind, let value = fact.otherwise,
         let index = own(fact.declaration.name, .fact)
       else { continue }

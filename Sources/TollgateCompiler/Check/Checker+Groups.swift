@@ -5,7 +5,7 @@ extension Checker {
   /// found, then the members, the inner groups before the outer ones.
   mutating func checkGroups() {
     var items: [[SubjectItemSyntax]] = Array(repeating: [], count: policy.groups.count)
-    for statement in syntax.statements {
+    for statement in pages.statements(.groups) {
       guard case .group(let group, let list) = statement.kind else { continue }
       if let index = own(group.name, .group) {
         items[index] = list

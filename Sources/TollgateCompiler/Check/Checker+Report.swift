@@ -2,7 +2,8 @@ import TollgateSyntax
 
 extension Checker {
   /// All findings, those of the parser among them, in the order of the text and up to the ceiling.
-  func report(with parsed: [Diagnostic]) -> [Diagnostic] {
+  func report() -> [Diagnostic] {
+    let parsed = pages.diagnostics
     var places: [Int] = Array(faults.indices)
     places.sort { a, b in
       let (first, second) = (faults[a].span, faults[b].span)

@@ -35,8 +35,10 @@ extension Checker {
     return checked.count == list.count ? checked : nil
   }
 
+  private static let required: [NameKind] = [.entitlement, .fact]
+
   private mutating func required(_ name: NameSyntax) -> CheckedExpression? {
-    guard let entry = resolve(name, .entitlement, .fact) else { return nil }
+    guard let entry = resolve(name, anyOf: Checker.required) else { return nil }
     if entry.kind == .entitlement { return .entitlement(entry.index, name.span) }
     return yesOrNo(name, entry)
   }

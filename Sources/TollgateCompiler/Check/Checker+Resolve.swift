@@ -59,7 +59,8 @@ extension Checker {
       let series = names.series(of: member)
     else { return nil }
     return NameTable.Entry(
-      kind: .feature, index: series.index, span: series.span, isDeclared: series.isDeclared,
+      name: name, kind: .feature, index: series.index, span: series.span,
+      isDeclared: series.isDeclared,
       isQuoted: false)
   }
 

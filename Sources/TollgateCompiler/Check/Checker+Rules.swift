@@ -14,7 +14,7 @@ extension Checker {
     checkClauses(of: statement, rule, into: &checked)
     guard subject != nil, effect != nil, applies != nil else { return }
     checked.text = text(of: statement)
-    policy.rules.append(checked)
+    rules.append(checked)
   }
 
   private func span(of subject: RuleSyntax.Subject) -> Span {
@@ -107,17 +107,21 @@ extension Checker {
   /// The rule as it is written, without its clauses and comments, white space evened out.
   func text(of statement: StatementSyntax) -> String {
     var text: [UInt8] = []
+    text.reserveCapacity(2 * (statement.span.end - statement.span.start))
     var isTight = true
     for index in statement.tokens {
-      let token = syntax.tokens[index]
+      let token = tokens[index]
+      var isTightBehind = false
       switch token.kind {
       case .whitespace, .newline, .comment: continue
-      case .comma, .closeParenthesis, .range: isTight = true
+      case .comma, .closeParenthesis: isTight = true
+      case .range: (isTight, isTightBehind) = (true, true)
+      case .openParenthesis: isTightBehind = true
       default: break
       }
       if !isTight { text.append(0x20) }
       text += source.bytes[token.span.start..<token.span.end]
-      isTight = token.kind == .openParenthesis || token.kind == .range
+      isTight = isTightBehind
     }
     return String(decoding: text, as: UTF8.self)
   }

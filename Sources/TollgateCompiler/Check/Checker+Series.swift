@@ -93,17 +93,15 @@ extension Checker {
   /// A name that is declared and also the name of a series' member.
   private mutating func reportMembersDeclaredApart() {
     guard !names.series.isEmpty else { return }
-    for (kind, names) in names.names where kind != .product {
-      for name in names {
-        guard let member = SeriesName.ifAny(name), let series = self.names.series(of: member),
-          let entry = self.names.entry(name), entry.isDeclared || series.isDeclared
-        else { continue }
-        self.names.dispute(name, isProduct: false)
-        let isLater = entry.span.start > series.span.start
-        report(
-          .name(.isMember(name, series: title(series), isLater ? series.span : entry.span)),
-          at: isLater ? entry.span : series.span)
-      }
+    for entry in names.entries where entry.kind != .product {
+      guard let member = SeriesName.ifAny(entry.name), let series = names.series(of: member),
+        entry.isDeclared || series.isDeclared
+      else { continue }
+      names.dispute(entry.name, isProduct: false)
+      let isLater = entry.span.start > series.span.start
+      report(
+        .name(.isMember(entry.name, series: title(series), isLater ? series.span : entry.span)),
+        at: isLater ? entry.span : series.span)
     }
   }
 

@@ -29,6 +29,12 @@ extension Checker {
 
   /// The targets of a list; every item of it is looked at, also behind one that is wrong.
   mutating func targets(_ items: [SubjectItemSyntax], orMeters: Bool) -> TargetSet? {
+    if items.count == 1 {
+      guard let targets = targets(items[0], orMeters: orMeters),
+        spend(targets.ranges.count, at: items[0].span)
+      else { return nil }
+      return targets
+    }
     var ranges: [Range<Int32>] = []
     var isWhole = true
     for item in items {
@@ -50,13 +56,16 @@ extension Checker {
     }
   }
 
+  private static let targets: [NameKind] = [.feature, .group]
+  private static let targetsOrMeters: [NameKind] = [.feature, .group, .meter]
+
   private mutating func targets(_ name: NameSyntax, orMeters: Bool) -> TargetSet? {
-    if names.entry(name.text) == nil, let member = SeriesName.ifAny(name.text),
-      let series = names.series(of: member)
+    if !names.series.isEmpty, names.entry(name.text) == nil,
+      let member = SeriesName.ifAny(name.text), let series = names.series(of: member)
     {
       return TargetSet([targets(series, member.number, member.number)])
     }
-    let wanted: [NameKind] = orMeters ? [.feature, .group, .meter] : [.feature, .group]
+    let wanted = orMeters ? Checker.targetsOrMeters : Checker.targets
     guard let entry = resolve(name, anyOf: wanted) else { return nil }
     switch entry.kind {
     case .feature: return TargetSet([policy.features[Int(entry.index)].targets])

@@ -8,17 +8,19 @@ extension Checker {
   mutating func enterUses() {
     let kinds: [NameKind] = [.entitlement, .meter, .feature, .product, .fact]
     guard !kinds.allSatisfy({ names.declaredKinds.contains($0) }) else { return }
-    for statement in syntax.statements { enterCertainUses(statement) }
-    for statement in syntax.statements { enterCertainScenarioUses(statement) }
-    for statement in syntax.statements { enterOtherUses(statement) }
+    let users: StatementKinds = [.rules, .grants, .claims, .products, .withClauses]
+    for statement in pages.statements(users) { enterCertainUses(statement) }
+    for statement in pages.statements(.scenarios) { enterCertainScenarioUses(statement) }
+    for statement in pages.statements(users.union(.groups)) { enterOtherUses(statement) }
   }
 
   /// Enters a used name of a kind of which nothing is declared; false if it stands for something.
   mutating func enterUse(_ name: NameSyntax, _ kind: NameKind, _ index: Int) -> Bool {
     guard !names.declaredKinds.contains(kind) else { return false }
     let entry = NameTable.Entry(
-      kind: kind, index: Int32(index), span: name.span, isDeclared: false, isQuoted: name.isQuoted)
-    return names.enter(name.text, entry) == nil
+      name: name.text, kind: kind, index: Int32(index), span: name.span, isDeclared: false,
+      isQuoted: name.isQuoted)
+    return names.enter(entry) == nil
   }
 
   private func used(_ name: NameSyntax) -> CheckedName {

@@ -4,9 +4,14 @@ import TollgateSyntax
 /// Gives a tree its meaning: names become indices, literals values. What is wrong is collected as
 /// faults, and what a fault touches is left out, so that nothing follows from it.
 struct Checker {
-  let syntax: PolicySyntax
+  let pages: PolicyPages
   let source: Source
+  /// The tokens of the page that is checked.
+  var tokens: [Token] = []
+  /// What the policy says, but for its rules.
   var policy = CheckedPolicy()
+  /// The rules of the page that is checked.
+  var rules: [CheckedRule] = []
   var names = NameTable()
   var faults: [(span: Span, fault: Fault)] = []
   /// The names in what could not be read: they may have been declared there.
@@ -33,26 +38,41 @@ struct Checker {
   static let mostSeriesMembers: Int64 = 1_000_000
   static let mostTargets = 4_000_000
 
-  init(_ parsed: Parsed) {
-    syntax = parsed.syntax
-    source = parsed.syntax.source
-    noteUnread(parsed.diagnostics)
+  init(_ pages: PolicyPages) {
+    self.pages = pages
+    source = pages.source
+    noteUnread(pages.diagnostics)
   }
 
-  /// Everything in order: what names there are, what they stand for, then each statement.
-  mutating func check() -> CheckedPolicy {
+  /// What names there are, and what is declared about what they stand for.
+  mutating func checkNames() {
+    policy.features.reserveCapacity(pages.featureCount)
+    names.reserve(pages.featureCount)
     enterDeclarations()
     enterUses()
     settleFeatures()
     checkConfusables()
     checkDeclarations()
-    for statement in syntax.statements {
+  }
+
+  /// The statements that are looked at one by one, when all declarations are known.
+  static let statements: StatementKinds = [
+    .grants, .rules, .scenarios, .claims, .broken, .withClauses,
+  ]
+
+  /// Checks the statements of a page, and gives back its rules.
+  mutating func check(_ page: PolicySyntax) -> [CheckedRule] {
+    tokens = page.tokens
+    rules.removeAll(keepingCapacity: true)
+    for statement in page.statements {
       checkClausePlaces(statement)
       check(statement)
     }
-    checkReferences()
-    return policy
+    return rules
   }
+
+  /// Whether nothing is wrong so far.
+  var isSound: Bool { faults.isEmpty && pages.diagnostics.isEmpty }
 
   mutating func report(_ fault: Fault, at span: Span) {
     faults.append((span, fault))

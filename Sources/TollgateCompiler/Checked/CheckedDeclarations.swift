@@ -84,12 +84,46 @@ package struct CheckedMeter: Sendable {
 package struct CheckedFeature: Sendable {
   /// The feature's name, or the range of the series: `L1..L18`.
   package var name: CheckedName
-  package var label: CheckedLabel?
-  package var benefits: [CheckedLabel] = []
-  package var series: SeriesMembers?
   /// Its targets; one for a feature.
   package var targets: Range<Int32> = 0..<0
   package var span: Span
+  private var box = Box.empty
+
+  package init(
+    name: CheckedName, label: CheckedLabel? = nil, series: SeriesMembers? = nil, span: Span
+  ) {
+    self.name = name
+    self.span = span
+    if label != nil || series != nil { details = Details(label: label, series: series) }
+  }
+
+  package var label: CheckedLabel? { details.label }
+  package var series: SeriesMembers? { details.series }
+
+  package var benefits: [CheckedLabel] {
+    get { details.benefits }
+    set { if !newValue.isEmpty { details.benefits = newValue } }
+  }
+
+  /// What most features have nothing of.
+  private struct Details: Sendable {
+    var label: CheckedLabel?
+    var series: SeriesMembers?
+    var benefits: [CheckedLabel] = []
+  }
+
+  private indirect enum Box: Sendable {
+    case empty
+    case filled(Details)
+  }
+
+  private var details: Details {
+    get {
+      guard case .filled(let details) = box else { return Details() }
+      return details
+    }
+    set { box = .filled(newValue) }
+  }
 
   package struct SeriesMembers: Sendable, Hashable {
     package var prefix: String

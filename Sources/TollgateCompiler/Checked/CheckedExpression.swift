@@ -2,7 +2,7 @@ package import TollgateRuntime
 package import TollgateSyntax
 
 /// A requirement or a condition, with the place of each part.
-package indirect enum CheckedExpression: Sendable, Hashable {
+package enum CheckedExpression: Sendable, Hashable {
   /// Holds for everybody.
   case nothing(Span)
   case entitlement(Int32, Span)
@@ -10,11 +10,11 @@ package indirect enum CheckedExpression: Sendable, Hashable {
   case factIs(Int32, Int64, Span)
   /// A date in milliseconds, or a number, is at least this.
   case factAtLeast(Int32, Int64, Span)
-  case versionAtLeast(Int32, Version, Span)
+  indirect case versionAtLeast(Int32, Version, Span)
   /// The present value of a counter is at least this.
-  case usageAtLeast(Int32, Window, Int64, Span)
+  indirect case usageAtLeast(Int32, Window, Int64, Span)
   case inRollout(Int32, Span)
-  case not(CheckedExpression, Span)
+  indirect case not(CheckedExpression, Span)
   case all([CheckedExpression], Span)
   case any([CheckedExpression], Span)
 

@@ -50,7 +50,7 @@ extension FaultWords {
 
   /// The names of a kind; of facts, if asked, those that can stand alone.
   private func candidates(_ kind: NameKind, onlyYesOrNo: Bool = false) -> [String] {
-    guard kind == .fact, onlyYesOrNo else { return names.names[kind] ?? [] }
+    guard kind == .fact, onlyYesOrNo else { return namesByKind[kind] ?? [] }
     return facts.filter { $0.type == .yesOrNo }.map { $0.name.text }
   }
 

@@ -3,6 +3,8 @@ import TollgateSyntax
 /// Tells faults in words. It knows the names of the policy, so that it can suggest one.
 struct FaultWords {
   let names: NameTable
+  /// The names of each kind.
+  let namesByKind: [NameKind: [String]]
   let facts: [CheckedFact]
   let source: Source
   /// How many letters may still be compared to find what was meant.
@@ -10,6 +12,7 @@ struct FaultWords {
 
   init(_ checker: Checker) {
     names = checker.names
+    namesByKind = checker.faults.isEmpty ? [:] : checker.names.names
     facts = checker.policy.facts
     source = checker.source
   }

@@ -7,7 +7,9 @@ extension Lowering {
     self.init(policy: policy)
     self.parts = parts
     builder = GraphBuilder(nodes: parts.nodes, edges: parts.edges)
-    for (index, fact) in parts.facts.enumerated() { versions[Int32(index)] = fact.versions }
+    for (index, fact) in parts.facts.enumerated() {
+      versions[Int32(index)] = ComparedVersions(ascending: fact.versions)
+    }
     for grant in parts.statementGrants {
       for given in parts.entitlements[Int(grant.entitlement)].gives {
         givers[given, default: []].append(grant.node)

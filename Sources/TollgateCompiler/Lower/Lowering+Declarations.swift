@@ -14,26 +14,15 @@ extension Lowering {
       parts.meters.append(
         Meter(name: meter.name.text, label: label(meter.label), unit: meter.unit))
     }
-    for (index, fact) in policy.facts.enumerated() {
-      parts.facts.append(lower(fact, Int32(index)))
+    for checked in policy.facts {
+      var fact = Fact(name: checked.name.text, label: label(checked.label), type: checked.type)
+      fact.isOpen = checked.isOpen
+      parts.facts.append(fact)
     }
     for rollout in policy.rollouts {
       parts.rollouts.append(
         Rollout(name: rollout.name.text, label: label(rollout.label), share: rollout.share))
     }
-  }
-
-  private mutating func lower(_ checked: CheckedFact, _ index: Int32) -> Fact {
-    var fact = Fact(name: checked.name.text, label: label(checked.label), type: checked.type)
-    fact.choices = checked.choices
-    fact.isOpen = checked.isOpen
-    fact.versions = versions[index] ?? []
-    switch checked.otherwise {
-    case .integer(let value): fact.otherwise = value
-    case .version(let version): fact.otherwise = Int64(fact.versions.reached(by: version))
-    case nil: break
-    }
-    return fact
   }
 
   private mutating func lowerProducts() {

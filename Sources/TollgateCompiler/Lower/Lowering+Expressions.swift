@@ -11,8 +11,8 @@ extension Lowering {
     case .factAtLeast(let fact, let value, _):
       return builder.leaf(Node(.factAtLeast, a: fact, value: value))
     case .versionAtLeast(let fact, let version, _):
-      let rank = Int64((versions[fact] ?? []).reached(by: version))
-      return builder.leaf(Node(.factAtLeast, a: fact, value: rank))
+      let place = versions[fact, default: ComparedVersions()].place(of: version)
+      return builder.leaf(Node(.factAtLeast, a: fact, value: place))
     case .usageAtLeast(let meter, let window, let value, _):
       return builder.leaf(Node(.usageAtLeast, a: meter, b: Int32(window.rawValue), value: value))
     case .inRollout(let rollout, _): return builder.leaf(Node(.inRollout, a: rollout))

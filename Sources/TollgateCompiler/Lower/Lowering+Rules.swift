@@ -1,32 +1,28 @@
 import TollgateRuntime
 
 extension Lowering {
-  /// Rules in the order of the source, and for each target which rules are about it.
-  mutating func lowerRules() {
-    for checked in policy.rules {
-      let index = Int32(parts.rules.count)
-      parts.rules.append(lower(checked))
-      switch checked.subject {
+  /// Rules in the order of the source, and which targets each is about.
+  mutating func lower(_ rules: [CheckedRule]) {
+    for rule in rules {
+      switch rule.subject {
       case .targets(let targets):
-        for range in targets.ranges {
-          for target in range { parts.targets[Int(target)].rules.append(index) }
-        }
+        for range in targets.ranges { tables.relate(tables.ruleCount, to: range) }
       case .limit(let limit):
-        parts.targets[Int(policy.target(ofMeter: limit.meter))].rules.append(index)
+        let target = policy.target(ofMeter: limit.meter)
+        tables.relate(tables.ruleCount, to: target..<target + 1)
       }
+      lower(rule)
     }
   }
 
-  private mutating func lower(_ checked: CheckedRule) -> Rule {
+  private mutating func lower(_ checked: CheckedRule) {
+    let required = requirement(checked.effect)
     var rule = Rule(
-      requirement: requirement(checked.effect), inForce: inForce(checked.applies),
+      requirement: required.node, inForce: inForce(checked.applies),
       condition: condition(checked.applies), soft: soft(checked.soft),
       effect: effect(checked.effect))
     if case .limit(let limit) = checked.subject {
       rule.limit = Limit(meter: limit.meter, window: limit.window, kind: limit.kind)
-    }
-    if case .requires(let requirement) = checked.effect {
-      rule.needs = needs.minimal(requirement)
     }
     rule.runningUseMayFinish = checked.runningUseMayFinish
     rule.prompt = checked.prompt
@@ -39,15 +35,33 @@ extension Lowering {
     rule.message = label(checked.message)
     rule.because = checked.because
     rule.place = Rule.Place(line: Int32(clamping: checked.line), text: checked.text)
-    return rule
+    tables.add(rule, needing: required.needs)
   }
 
-  private mutating func requirement(_ effect: CheckedRule.Effect) -> Int32 {
+  /// What a requirement comes to.
+  struct Requirement: Sendable {
+    var node: Int32
+    var needs: FlatBuilder.NeedSets
+  }
+
+  private mutating func requirement(_ effect: CheckedRule.Effect) -> Requirement {
     switch effect {
-    case .requires(let expression): node(expression)
-    case .requiresNothing: builder.always()
-    case .off: builder.never()
+    case .requires(let expression): requirement(expression)
+    case .requiresNothing: Requirement(node: builder.always(), needs: tables.needs([]))
+    case .off: Requirement(node: builder.never(), needs: tables.needs([]))
     }
+  }
+
+  /// Most requirements are written alike many times, and worked out once.
+  private mutating func requirement(_ expression: CheckedExpression) -> Requirement {
+    var key: [Int32] = []
+    expression.write(to: &key)
+    if let known = requirements[key] { return known }
+    let node = node(expression)
+    let needs = tables.needs(needs.minimal(expression))
+    let requirement = Requirement(node: node, needs: needs)
+    requirements[key] = requirement
+    return requirement
   }
 
   private func effect(_ effect: CheckedRule.Effect) -> Rule.Effect {
@@ -65,6 +79,27 @@ extension Lowering {
     case .until(let moment):
       let end = reached(moment)
       return builder.not(end)
+    }
+  }
+}
+
+extension CheckedExpression {
+  /// What a requirement says, without its places: entitlements as even numbers, facts as odd ones,
+  /// and the rest by what is no index.
+  fileprivate func write(to key: inout [Int32]) {
+    switch self {
+    case .entitlement(let index, _): key.append(index << 1)
+    case .factIs(let fact, _, _): key.append(fact << 1 | 1)
+    case .not(let inner, _):
+      key.append(-1)
+      inner.write(to: &key)
+    case .all(let list, _), .any(let list, _):
+      if case .all = self { key.append(-2) } else { key.append(-3) }
+      for part in list { part.write(to: &key) }
+      key.append(-4)
+    case .nothing, .factAtLeast, .versionAtLeast, .usageAtLeast, .inRollout:
+      // None of these is part of a requirement.
+      key.append(-5)
     }
   }
 }

@@ -3,7 +3,6 @@ import TollgateRuntime
 extension Lowering {
   /// Features and series members in order of declaration, then meters; groups and series.
   mutating func lowerTargets() {
-    parts.targets.reserveCapacity(Int(policy.featureTargetCount) + policy.meters.count)
     for group in policy.groups {
       parts.groups.append(
         TargetGroup(
@@ -11,7 +10,7 @@ extension Lowering {
     }
     for feature in policy.features { lower(feature) }
     for (index, meter) in policy.meters.enumerated() {
-      parts.targets.append(
+      tables.add(
         TargetRecord(name: meter.name.text, label: label(meter.label), meter: Int32(index)))
     }
   }
@@ -20,12 +19,11 @@ extension Lowering {
     let label = label(feature.label)
     let benefits = labelList(feature.benefits)
     guard let series = feature.series else {
-      parts.targets.append(
-        TargetRecord(name: feature.name.text, label: label, benefits: benefits))
+      tables.add(TargetRecord(name: feature.name.text, label: label, benefits: benefits))
       return
     }
     for number in series.first...series.last {
-      parts.targets.append(
+      tables.add(
         TargetRecord(name: "\(series.prefix)\(number)", label: label, benefits: benefits))
     }
     parts.groups.append(

@@ -1,18 +1,48 @@
 import TollgateRuntime
 
+/// The versions that a fact is compared with. What the app reports becomes how many of them it has
+/// reached, so a decision compares small integers.
+struct ComparedVersions: Sendable {
+  /// In the order in which they were met.
+  private(set) var versions: [Version] = []
+  private var places: [Version: Int] = [:]
+
+  init() {}
+
+  /// Versions that ascend, so that the place of each is its rank.
+  init(ascending: [Version]) {
+    for version in ascending { _ = place(of: version) }
+  }
+
+  /// The place of a version, counted from 1.
+  mutating func place(of version: Version) -> Int64 {
+    if let place = places[version] { return Int64(place) }
+    versions.append(version)
+    places[version] = versions.count
+    return Int64(versions.count)
+  }
+}
+
 extension Lowering {
-  /// Finds the versions that each version fact is compared with. What the app reports becomes how
-  /// many of them it has reached, so a decision compares small integers.
-  mutating func collectVersions() {
-    for grant in policy.grants { collect(grant.applies) }
-    for rule in policy.rules { collect(rule.applies) }
+  /// Gives facts the choices and versions that rules and claims compare them with, and conditions
+  /// the ranks of versions for their places.
+  mutating func settleFacts(_ policy: CheckedPolicy) {
     for claim in policy.claims { collect(claim.applies) }
-    for fact in versions.keys {
-      var ascending: [Version] = []
-      for version in (versions[fact] ?? []).sorted() where version != ascending.last {
-        ascending.append(version)
+    for (index, checked) in policy.facts.enumerated() {
+      parts.facts[index].choices = checked.choices
+      parts.facts[index].versions = versions[Int32(index)]?.versions.sorted() ?? []
+      switch checked.otherwise {
+      case .integer(let value): parts.facts[index].otherwise = value
+      case .version(let version):
+        parts.facts[index].otherwise = Int64(parts.facts[index].versions.reached(by: version))
+      case nil: break
       }
-      versions[fact] = ascending
+    }
+    guard !versions.isEmpty else { return }
+    for (index, node) in parts.nodes.enumerated() where node.kind == .factAtLeast {
+      guard let met = versions[node.a]?.versions else { continue }
+      let version = met[Int(node.value) - 1]
+      parts.nodes[index].value = Int64(parts.facts[Int(node.a)].versions.reached(by: version))
     }
   }
 
@@ -23,7 +53,8 @@ extension Lowering {
 
   private mutating func collect(_ expression: CheckedExpression) {
     switch expression {
-    case .versionAtLeast(let fact, let version, _): versions[fact, default: []].append(version)
+    case .versionAtLeast(let fact, let version, _):
+      _ = versions[fact, default: ComparedVersions()].place(of: version)
     case .not(let inner, _): collect(inner)
     case .all(let list, _), .any(let list, _):
       for part in list { collect(part) }

@@ -1,37 +1,51 @@
-package import TollgateRuntime
+import TollgateRuntime
+import TollgateSyntax
 
-/// Turns a checked policy into the parts of a rule graph.
+/// Turns a checked policy into the parts of a rule graph: what is declared and granted first, then
+/// rules as they come, none of which is kept.
 package struct Lowering {
+  /// What is declared and granted.
   let policy: CheckedPolicy
   var parts = RuleGraph.Parts()
   var builder = GraphBuilder()
+  /// Rules, targets and labels.
+  var tables = FlatBuilder()
   /// The index of each label in the graph.
   var labels: [Label: LabelIndex] = [:]
-  /// The versions that each version fact is compared with, ascending; by fact.
-  var versions: [Int32: [Version]] = [:]
+  /// The versions that each version fact is compared with; by fact.
+  var versions: [Int32: ComparedVersions] = [:]
   /// The nodes of the statements that give each entitlement.
   var givers: [Int32: [Int32]] = [:]
   /// The node of each entitlement that is asked for.
   var entitlements: [Int32: Int32] = [:]
+  /// What the requirements come to that rules had so far.
+  var requirements: [[Int32]: Requirement] = [:]
   var needs: Needs
 
-  /// The parts of the graph of a policy.
-  package static func lower(_ policy: CheckedPolicy, file: String) -> RuleGraph.Parts {
-    var lowering = Lowering(policy: policy)
-    lowering.lowerHeader(file: file)
-    lowering.collectVersions()
-    lowering.lowerDeclarations()
-    lowering.lowerGrants()
-    lowering.lowerTargets()
-    lowering.lowerRules()
-    lowering.parts.nodes = lowering.builder.nodes
-    lowering.parts.edges = lowering.builder.edges
-    return lowering.parts
+  /// Begins with all that a policy says but its rules.
+  init(_ policy: CheckedPolicy, from pages: PolicyPages) {
+    self.init(policy: policy)
+    tables.reserve(
+      rules: pages.ruleCount, targets: Int(policy.featureTargetCount) + policy.meters.count,
+      texts: pages.source.bytes.count)
+    lowerHeader(file: pages.source.name)
+    lowerDeclarations()
+    lowerGrants()
+    lowerTargets()
   }
 
   init(policy: CheckedPolicy) {
     self.policy = policy
     needs = Needs(policy: policy)
+  }
+
+  /// The parts of the graph, but for what is in the tables. What facts are compared with is known
+  /// now that all rules are.
+  mutating func finish(_ policy: CheckedPolicy) -> RuleGraph.Parts {
+    parts.nodes = builder.nodes
+    parts.edges = builder.edges
+    settleFacts(policy)
+    return parts
   }
 
   private mutating func lowerHeader(file: String) {
@@ -47,8 +61,8 @@ package struct Lowering {
   mutating func label(_ checked: CheckedLabel?) -> LabelIndex {
     guard let checked else { return -1 }
     if let known = labels[checked.label] { return known }
-    let index = LabelIndex(parts.labels.count)
-    parts.labels.append(checked.label)
+    let index = LabelIndex(labels.count)
+    tables.add(checked.label)
     labels[checked.label] = index
     return index
   }

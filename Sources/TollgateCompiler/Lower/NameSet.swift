@@ -16,7 +16,14 @@ struct NameSet: Hashable, Sendable {
   /// The members, ascending.
   var members: [Int] {
     var members: [Int] = []
-    for member in 0..<NameSet.capacity where contains(member) { members.append(member) }
+    members.reserveCapacity(count)
+    for (first, bits) in [(0, low), (64, high)] {
+      var rest = bits
+      while rest != 0 {
+        members.append(first + rest.trailingZeroBitCount)
+        rest &= rest - 1
+      }
+    }
     return members
   }
 

@@ -4,6 +4,7 @@ import TollgateSyntax
 struct NameTable: Sendable {
   /// A name and what it stands for.
   struct Entry: Sendable {
+    var name: String
     var kind: NameKind
     /// Its place among those of its kind.
     var index: Int32
@@ -27,32 +28,51 @@ struct NameTable: Sendable {
     var isDeclared: Bool
   }
 
-  private(set) var entries: [String: Entry] = [:]
-  private(set) var products: [String: Entry] = [:]
+  /// All names in the order in which they were declared or first used.
+  private(set) var entries: [Entry] = []
+  private var things = NamePlaces()
+  private var products = NamePlaces()
   /// The series of each prefix, ascending, none touching another once they are settled.
   private(set) var series: [String: [Series]] = [:]
-  /// The names of each kind in the order in which they were declared or first used.
-  private(set) var names: [NameKind: [String]] = [:]
   /// The kinds of which something is declared.
   var declaredKinds: Set<NameKind> = []
 
   /// What `name` stands for, series members apart.
   func entry(_ name: String, isProduct: Bool = false) -> Entry? {
-    isProduct ? products[name] : entries[name]
+    place(of: name, isProduct).map { entries[$0] }
   }
 
+  private func place(of name: String, _ isProduct: Bool) -> Int? {
+    isProduct ? products.place(of: name, in: entries) : things.place(of: name, in: entries)
+  }
+
+  /// The names of each kind in the order in which they were declared or first used.
+  var names: [NameKind: [String]] {
+    var names: [NameKind: [String]] = [:]
+    for entry in entries { names[entry.kind, default: []].append(entry.name) }
+    return names
+  }
+
+  /// Makes room for so many more names.
+  mutating func reserve(_ count: Int) { entries.reserveCapacity(entries.count + count) }
+
   /// Enters a name; gives back the entry that is already there, if there is one.
-  mutating func enter(_ name: String, _ entry: Entry) -> Entry? {
-    if let earlier = self.entry(name, isProduct: entry.kind == .product) { return earlier }
-    if entry.kind == .product { products[name] = entry } else { entries[name] = entry }
-    names[entry.kind, default: []].append(name)
+  mutating func enter(_ entry: Entry) -> Entry? {
+    let isProduct = entry.kind == .product
+    if let earlier = self.entry(entry.name, isProduct: isProduct) { return earlier }
+    if isProduct {
+      products.append(entry.name, to: entries)
+    } else {
+      things.append(entry.name, to: entries)
+    }
+    entries.append(entry)
     if entry.isDeclared { declaredKinds.insert(entry.kind) }
     return nil
   }
 
   /// Marks a name that was declared twice.
   mutating func dispute(_ name: String, isProduct: Bool) {
-    if isProduct { products[name]?.isDisputed = true } else { entries[name]?.isDisputed = true }
+    if let place = place(of: name, isProduct) { entries[place].isDisputed = true }
   }
 
   /// Enters a series.

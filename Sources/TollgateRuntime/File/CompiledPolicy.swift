@@ -46,7 +46,8 @@ extension RuleGraph {
     var writer = ByteWriter()
     writer.column(parts.declarations())
     parts.writeConditions(to: &writer)
-    FlatBuilder(parts).write(to: &writer)
+    var tables = FlatBuilder(parts)
+    tables.write(to: &writer)
     writeLookups(to: &writer)
     return CompiledPolicy.file(fingerprint: digest, body: writer.bytes[...])
   }

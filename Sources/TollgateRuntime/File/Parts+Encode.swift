@@ -20,8 +20,12 @@ extension RuleGraph.Parts {
       $0.index($1.entitlement)
       $0.index($1.node)
     }
-    writer.list(rules) { $0.rule($1) }
-    writer.list(targets) { $0.target($1) }
+    if let tables {
+      writer.meaning(of: tables)
+    } else {
+      writer.list(rules) { $0.rule($1) }
+      writer.list(targets) { $0.target($1) }
+    }
     writer.list(groups) { $0.group($1) }
     return writer.bytes
   }
@@ -148,7 +152,7 @@ extension ByteWriter {
     text(rule.because)
   }
 
-  private mutating func limit(_ limit: Limit) {
+  mutating func limit(_ limit: Limit) {
     index(limit.meter)
     byte(limit.window.rawValue)
     switch limit.kind {
@@ -163,7 +167,7 @@ extension ByteWriter {
     }
   }
 
-  private mutating func need(_ need: Rule.Need) {
+  mutating func need(_ need: Rule.Need) {
     switch need {
     case .entitlement(let index):
       byte(0)
@@ -174,7 +178,7 @@ extension ByteWriter {
     }
   }
 
-  private mutating func reminder(_ reminder: Reminder) {
+  mutating func reminder(_ reminder: Reminder) {
     switch reminder.at {
     case .quantity(let quantity):
       byte(0)

@@ -1,13 +1,16 @@
-/// Puts the tables of a compiled file together: what many rules say alike stands there once.
-struct FlatBuilder {
+/// Puts the tables of a policy together: what many rules say alike stands there once.
+///
+/// The compiler adds targets, rules and labels as it comes to them. A target's rules are known when
+/// all rules are.
+package struct FlatBuilder: Sendable {
   private var rules: [Int32] = []
   private var limits = Distinct<FlatLimit>()
   private var details = Distinct<FlatDetails>()
   private var needSets: [Int32] = []
   private var reminders: [Int32] = []
   private var targets: [Int32] = []
-  private var targetRules: [Int32] = []
-  private var targetRuleStarts: [Int32] = [0]
+  /// For each rule the targets that it is about: its index, the first target, and the end.
+  private var subjects: [Int32] = []
   private var labels: [Int32] = []
   private var localized: [Int32] = []
   private var needs = Lists()
@@ -18,7 +21,7 @@ struct FlatBuilder {
   private var knownTexts: [[UInt8]: Piece] = [:]
 
   /// Records that each stand once.
-  private struct Distinct<Record: WordRecord> {
+  private struct Distinct<Record: WordRecord>: Sendable {
     private(set) var words: [Int32] = []
     private var known: [Record: Int32] = [:]
 
@@ -31,7 +34,7 @@ struct FlatBuilder {
   }
 
   /// Lists of words that each stand once.
-  private struct Lists {
+  private struct Lists: Sendable {
     private(set) var words: [Int32] = []
     private var known: [[Int32]: Piece] = [:]
 
@@ -45,43 +48,52 @@ struct FlatBuilder {
     }
   }
 
+  package init() {}
+
   /// The tables of the rules, targets and labels of a policy.
   init(_ parts: RuleGraph.Parts) {
-    for rule in parts.rules { add(rule) }
-    for target in parts.targets { add(target) }
-    for label in parts.labels {
-      let texts = label.texts.map { text in
-        FlatText(locale: shared(text.locale), text: self.text(text.text))
-      }
-      labels.append(localized.append(records: texts))
+    for rule in parts.rules { add(rule, needing: needs(rule.needs)) }
+    for (index, target) in parts.targets.enumerated() {
+      add(target)
+      for rule in target.rules { relate(Int(rule), to: Int32(index)..<Int32(index) + 1) }
     }
+    for label in parts.labels { add(label) }
   }
 
-  /// Writes the columns, in the order in which `FlatTables` reads them.
-  func write(to writer: inout ByteWriter) {
-    writer.column(rules)
-    writer.column(limits.words)
-    writer.column(details.words)
-    writer.column(needSets)
-    writer.column(reminders)
-    writer.column(targets)
-    writer.column(targetRules)
-    writer.column(targetRuleStarts)
-    writer.column(labels)
-    writer.column(localized)
-    writer.column(needs.words)
-    writer.column(benefits.words)
-    writer.column(texts)
+  /// Makes room for so many rules and targets, and for so many bytes of their names and texts.
+  package mutating func reserve(rules count: Int, targets targetCount: Int, texts size: Int) {
+    rules.reserveCapacity(count * FlatRule.width)
+    subjects.reserveCapacity(count * 3)
+    targets.reserveCapacity(targetCount * FlatTarget.width)
+    texts.reserveCapacity(size)
   }
 
-  private mutating func add(_ rule: Rule) {
+  /// How many rules there are.
+  package var ruleCount: Int { rules.count / FlatRule.width }
+
+  /// What a rule requires, for `add`.
+  package struct NeedSets: Sendable {
+    fileprivate var sets: Piece
+  }
+
+  /// The minimal sets of names that would meet a requirement.
+  package mutating func needs(_ sets: [[Rule.Need]]) -> NeedSets {
+    if sets.isEmpty { return NeedSets(sets: .none) }
+    if let known = knownNeeds[sets] { return NeedSets(sets: known) }
+    let pieces = sets.map { set in needs.piece(set.map { FlatTables.word($0) }) }
+    let piece = needSets.append(records: pieces)
+    knownNeeds[sets] = piece
+    return NeedSets(sets: piece)
+  }
+
+  /// Adds a rule; `needing` stands for its needs.
+  package mutating func add(_ rule: Rule, needing needs: NeedSets) {
     let details = FlatDetails(
       effect: Int32(rule.effect.rawValue),
       runningUseMayFinish: rule.runningUseMayFinish ? 1 : 0,
       isDismissible: rule.prompt.isDismissible ? 1 : 0, message: rule.message,
       snooze: rule.prompt.snooze, presentation: shared(rule.prompt.presentation),
-      needs: sets(rule.needs), reminders: list(rule.reminders),
-      because: shared(rule.because))
+      needs: needs.sets, reminders: list(rule.reminders), because: shared(rule.because))
     rules.append(
       record: FlatRule(
         requirement: rule.requirement, inForce: rule.inForce, condition: rule.condition,
@@ -89,13 +101,77 @@ struct FlatBuilder {
         details: self.details.index(details), line: rule.place.line, text: text(rule.place.text)))
   }
 
-  private mutating func add(_ target: TargetRecord) {
+  /// Notes that a rule is about these targets. The rules of a target are noted in their order.
+  package mutating func relate(_ rule: Int, to targets: Range<Int32>) {
+    subjects.append(Int32(truncatingIfNeeded: rule))
+    subjects.append(targets.lowerBound)
+    subjects.append(targets.upperBound)
+  }
+
+  /// Adds a target; its rules are those that are related to it.
+  package mutating func add(_ target: TargetRecord) {
     targets.append(
       record: FlatTarget(
         name: text(target.name), label: target.label, meter: target.meter,
         benefits: benefits.piece(target.benefits)))
-    targetRules += target.rules
-    targetRuleStarts.append(Int32(truncatingIfNeeded: targetRules.count))
+  }
+
+  package mutating func add(_ label: Label) {
+    let texts = label.texts.map { text in
+      FlatText(locale: shared(text.locale), text: self.text(text.text))
+    }
+    labels.append(localized.append(records: texts))
+  }
+
+  /// Writes the columns, in the order in which `FlatTables` reads them. The long ones are let go
+  /// of as they are written.
+  mutating func write(to writer: inout ByteWriter) {
+    let (targetRules, targetRuleStarts) = relations()
+    subjects = []
+    writer.reserve(writer.bytes.count + size + 4 * (targetRules.count + targetRuleStarts.count))
+    writer.column(rules)
+    rules = []
+    writer.column(limits.words)
+    writer.column(details.words)
+    writer.column(needSets)
+    writer.column(reminders)
+    writer.column(targets)
+    targets = []
+    writer.column(targetRules)
+    writer.column(targetRuleStarts)
+    writer.column(labels)
+    writer.column(localized)
+    writer.column(needs.words)
+    writer.column(benefits.words)
+    writer.column(texts)
+    texts = []
+  }
+
+  /// How many bytes the columns take but for the relations, and what tells how long each one is.
+  private var size: Int {
+    let words =
+      rules.count + limits.words.count + details.words.count + needSets.count + reminders.count
+      + targets.count + labels.count + localized.count + needs.words.count + benefits.words.count
+    return 4 * words + texts.count + 13 * 8
+  }
+
+  /// The rules of all targets, and where those of each begin.
+  private func relations() -> (rules: [Int32], starts: [Int32]) {
+    let count = targets.count / FlatTarget.width
+    var starts = [Int32](repeating: 0, count: count + 1)
+    for place in stride(from: 0, to: subjects.count, by: 3) {
+      for target in subjects[place + 1]..<subjects[place + 2] { starts[Int(target) + 1] &+= 1 }
+    }
+    for target in 0..<count { starts[target + 1] &+= starts[target] }
+    var rules = [Int32](repeating: 0, count: Int(starts[count]))
+    var ends = starts
+    for place in stride(from: 0, to: subjects.count, by: 3) {
+      for target in subjects[place + 1]..<subjects[place + 2] {
+        rules[Int(ends[Int(target)])] = subjects[place]
+        ends[Int(target)] &+= 1
+      }
+    }
+    return (rules, starts)
   }
 
   private mutating func text(_ text: String) -> Piece {
@@ -111,15 +187,6 @@ struct FlatBuilder {
     if let known = knownTexts[utf8] { return known }
     let piece = self.text(text)
     knownTexts[utf8] = piece
-    return piece
-  }
-
-  private mutating func sets(_ sets: [[Rule.Need]]) -> Piece {
-    if sets.isEmpty { return .none }
-    if let known = knownNeeds[sets] { return known }
-    let pieces = sets.map { set in needs.piece(set.map { FlatTables.word($0) }) }
-    let piece = needSets.append(records: pieces)
-    knownNeeds[sets] = piece
     return piece
   }
 

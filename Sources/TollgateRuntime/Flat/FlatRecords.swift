@@ -26,7 +26,14 @@ extension FlatRule {
   }
 
   func write(to words: inout [Int32]) {
-    words += [requirement, inForce, condition, soft, limit, details, line, text.start, text.count]
+    words.append(requirement)
+    words.append(inForce)
+    words.append(condition)
+    words.append(soft)
+    words.append(limit)
+    words.append(details)
+    words.append(line)
+    words.append(text)
   }
 }
 
@@ -112,9 +119,25 @@ extension FlatDetails {
   }
 
   func write(to words: inout [Int32]) {
-    words += [effect, runningUseMayFinish, isDismissible, message]
+    words.append(effect)
+    words.append(runningUseMayFinish)
+    words.append(isDismissible)
+    words.append(message)
     words.append(number: snooze)
-    for piece in [presentation, needs, reminders, because] { words.append(piece) }
+    words.append(presentation)
+    words.append(needs)
+    words.append(reminders)
+    words.append(because)
+  }
+
+  /// Equal pieces begin at the same place, for what is said alike stands once.
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(needs.start)
+    hasher.combine(reminders.start)
+    hasher.combine(because.start)
+    hasher.combine(message)
+    hasher.combine(presentation.start)
+    hasher.combine(snooze)
   }
 }
 

@@ -31,6 +31,7 @@ struct Verifier {
 
   func verify() throws(GraphError) {
     try verifyDeclarations()
+    if let tables = parts.tables { return try verify(tables) }
     for label in parts.labels { try require(!label.texts.isEmpty, "a label") }
     for rule in parts.rules { try require(isSound(rule), "a rule") }
     for target in parts.targets { try require(isSound(target), "a target") }

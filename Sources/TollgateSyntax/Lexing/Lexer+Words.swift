@@ -3,6 +3,7 @@ extension Lexer {
   /// they are reported, and the name is read without them.
   mutating func name(_ first: Int) {
     var end = index + first
+    while end < bytes.count, bytes[end].isASCIIName { end += 1 }
     while let length = namePart(at: end) { end += length }
     take(.name, end - index)
   }

@@ -4,18 +4,35 @@ package struct Lexer {
   var index = 0
   var tokens: [Token] = []
 
-  init(_ bytes: [UInt8]) {
+  /// Begins at a place where a line begins.
+  init(_ bytes: [UInt8], at place: Int = 0) {
     self.bytes = bytes
-    tokens.reserveCapacity(bytes.count / 3)
+    index = place
   }
 
   /// The tokens of a text, in order; joined they are the text.
   package static func tokens(of source: Source) -> [Token] {
     var lexer = Lexer(source.bytes)
-    if source.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { lexer.take(.whitespace, 3) }
-    while lexer.index < lexer.bytes.count { lexer.next() }
+    lexer.tokens.reserveCapacity(source.bytes.count / 3)
+    while lexer.line() {}
     return lexer.tokens
   }
+
+  /// Adds the tokens of the next line, its end among them; false at the end of the text. No token
+  /// goes beyond its line.
+  mutating func line() -> Bool {
+    guard index < bytes.count else { return false }
+    if index == 0, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { take(.whitespace, 3) }
+    while index < bytes.count {
+      let isEnd = bytes[index] == 0x0A || bytes[index] == 0x0D
+      next()
+      if isEnd { break }
+    }
+    return true
+  }
+
+  /// Forgets the first tokens.
+  mutating func forget(_ count: Int) { tokens = Array(tokens[count...]) }
 
   mutating func take(_ kind: Token.Kind, _ length: Int) {
     // At least one byte is taken each time: this is what ends the loop over the text.

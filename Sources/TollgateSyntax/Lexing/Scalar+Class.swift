@@ -60,5 +60,9 @@ extension UInt8 {
   var isASCIIDigit: Bool { self >= 0x30 && self <= 0x39 }
   var isASCIILetter: Bool { self | 0x20 >= 0x61 && self | 0x20 <= 0x7A }
   /// A letter, a digit, `-` or `_`.
-  var isASCIIName: Bool { isASCIILetter || isASCIIDigit || self == 0x2D || self == 0x5F }
+  var isASCIIName: Bool {
+    // One bit for each of the characters from 0x00 and from 0x40 on.
+    let names: UInt64 = self < 0x40 ? 0x03FF_2000_0000_0000 : 0x07FF_FFFE_87FF_FFFE
+    return self < 0x80 && names >> UInt64(self & 0x3F) & 1 == 1
+  }
 }

@@ -1,57 +1,57 @@
 /// Finds the word that some bytes spell, without making a string of them.
 struct WordTable: Sendable {
-  /// The letters of a word as two big-endian numbers, which sort as the words do.
-  private struct Key: Sendable, Comparable {
+  /// The letters of a word as two big-endian numbers.
+  private struct Key: Sendable, Equatable {
     var high: UInt64 = 0
     var low: UInt64 = 0
 
-    static func < (a: Key, b: Key) -> Bool {
-      a.high == b.high ? a.low < b.low : a.high < b.high
+    /// Where it is looked for first.
+    var slot: Int {
+      Int(((low ^ high &* 0x9E37_79B9_7F4A_7C15) &* 0xD6E8_FEB8_6659_FD93) >> 55)
     }
   }
 
-  private let keys: [Key]
-  private let words: [Word]
+  /// The place of a word plus one, in the slot of its key or behind it; 0 for an empty slot.
+  private var slots = [UInt8](repeating: 0, count: 512)
+  private var keys: [Key] = []
+  private var words: [Word] = []
   private static let longest = 12
 
   /// The one table; it never changes.
   static let shared = WordTable()
 
   init() {
-    var pairs: [(key: Key, word: Word)] = []
     for word in Word.allCases {
       let letters = Array(word.rawValue.utf8)
-      pairs.append((Self.key(letters, 0, letters.count), word))
+      guard let key = Self.key(letters, 0, letters.count) else { continue }
+      keys.append(key)
+      words.append(word)
+      var slot = key.slot
+      while slots[slot] != 0 { slot = (slot + 1) % slots.count }
+      slots[slot] = UInt8(words.count)
     }
-    pairs.sort { $0.key < $1.key }
-    var keys: [Key] = []
-    var words: [Word] = []
-    for pair in pairs {
-      keys.append(pair.key)
-      words.append(pair.word)
-    }
-    self.keys = keys
-    self.words = words
   }
 
   /// The word spelt by `bytes[start..<end]`.
   func word(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Word? {
-    guard end - start <= Self.longest else { return nil }
-    let wanted = Self.key(bytes, start, end)
-    var low = 0
-    var high = keys.count
-    while low < high {
-      let middle = (low + high) / 2
-      if keys[middle] < wanted { low = middle + 1 } else { high = middle }
+    guard end - start <= Self.longest, let key = Self.key(bytes, start, end) else { return nil }
+    var slot = key.slot
+    while slots[slot] != 0 {
+      let place = Int(slots[slot]) - 1
+      if keys[place] == key { return words[place] }
+      slot = (slot + 1) % slots.count
     }
-    return low < keys.count && keys[low] == wanted ? words[low] : nil
+    return nil
   }
 
-  private static func key(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Key {
+  /// Nothing for what has other characters than small letters, as no word has.
+  private static func key(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Key? {
     var key = Key()
     for index in start..<end {
+      let byte = bytes[index]
+      guard byte >= 0x61, byte <= 0x7A else { return nil }
       key.high = key.high << 8 | key.low >> 56
-      key.low = key.low << 8 | UInt64(bytes[index])
+      key.low = key.low << 8 | UInt64(byte)
     }
     return key
   }

@@ -6,11 +6,18 @@ struct Lexeme: Sendable {
   var word: Word?
   /// Its token. Two lexemes may share one: `!=` is read as `is not`.
   var token: Int { Int(place) }
-  private let place: Int32
+  private var place: Int32
 
   init(kind: Token.Kind, word: Word?, token: Int) {
     self.kind = kind
     self.word = word
     place = Int32(clamping: token)
+  }
+
+  /// The same, where so many tokens before it are forgotten.
+  func forgetting(_ count: Int) -> Lexeme {
+    var lexeme = self
+    lexeme.place -= Int32(clamping: count)
+    return lexeme
   }
 }

@@ -1,7 +1,7 @@
 extension LexemeReader {
   /// Gives a meaning to bytes that are no token, where it is plain what was meant.
   mutating func readUnknown(_ index: Int) {
-    let span = tokens[index].span
+    let span = lexer.tokens[index].span
     guard let first = source.bytes.scalar(at: span.start) else {
       return reportBadByte(at: span.start)
     }
@@ -43,7 +43,7 @@ extension LexemeReader {
   }
 
   private mutating func readQuotes(_ index: Int, _ quote: Lookalike.Quote, firstLength: Int) {
-    let span = tokens[index].span
+    let span = lexer.tokens[index].span
     guard span.end - span.start > firstLength else { return add(.unknown, index) }
     let mark = quote == .back ? "`" : "\""
     let inner = source.text(span).unicodeScalars.dropFirst().dropLast()

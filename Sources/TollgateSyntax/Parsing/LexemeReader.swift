@@ -1,44 +1,73 @@
-/// Turns tokens into lexemes, line by line, and says what is wrong with single characters.
+/// Cuts a text into lines of lexemes, as far as they are asked for, and says what is wrong with
+/// single characters.
 struct LexemeReader {
   let source: Source
-  let tokens: [Token]
+  var lexer: Lexer
   var reporter = Reporter()
   var lexemes: [Lexeme] = []
-  /// The lines that hold something, as ranges of lexemes.
-  var lines: [Range<Int>] = []
-  /// The lines, by their place in `lines`, with a byte that is no UTF-8. That has been said; what
-  /// follows from it is not reported.
-  private(set) var damagedLines: Set<Int> = []
+  /// The lines that hold something, each with those that continue it. The last one may go on in
+  /// what is not read yet.
+  var lines: [Line] = []
   private let table = WordTable.shared
   private var lineStart = 0
   /// Whether this line has had a byte that is no UTF-8: one message a line is enough.
   private var hasBadByte = false
+  private var joint = Lines.Joint()
 
-  init(source: Source, tokens: [Token]) {
-    self.source = source
-    self.tokens = tokens
-    lexemes.reserveCapacity(tokens.count / 2)
+  /// A line and those that continue it, as a range of lexemes.
+  struct Line {
+    var range: Range<Int>
+    /// Whether it holds a byte that is no UTF-8. That has been said; what follows from it is not
+    /// reported.
+    var isDamaged: Bool
   }
 
-  mutating func read() {
-    for index in tokens.indices { read(index) }
+  /// Begins at a place where a line begins.
+  init(_ source: Source, at place: Int) {
+    self.source = source
+    lexer = Lexer(source.bytes, at: place)
+  }
+
+  /// Reads a line of the text; false at its end.
+  mutating func readLine() -> Bool {
+    let first = lexer.tokens.count
+    guard lexer.line() else { return false }
+    for index in first..<lexer.tokens.count { read(index) }
     endLine()
+    return true
+  }
+
+  /// Forgets the first lines, with their lexemes and tokens.
+  mutating func forget(_ count: Int) {
+    let gone = count < lines.count ? lines[count].range.lowerBound : lexemes.count
+    let tokens = gone < lexemes.count ? lexemes[gone].token : lexer.tokens.count
+    lines = lines[count...].map { line in
+      let range = line.range.lowerBound - gone..<line.range.upperBound - gone
+      return Line(range: range, isDamaged: line.isDamaged)
+    }
+    lexemes = lexemes[gone...].map { $0.forgetting(tokens) }
+    lexer.forget(tokens)
+    lineStart = lexemes.count
   }
 
   private mutating func endLine() {
     if lexemes.count > lineStart {
-      if hasBadByte { damagedLines.insert(lines.count) }
-      lines.append(lineStart..<lexemes.count)
+      let line = lineStart..<lexemes.count
+      if joint.joins(line, to: lines.last?.range, Lines(lexemes: lexemes)) {
+        lines[lines.count - 1].range = lines[lines.count - 1].range.lowerBound..<line.upperBound
+        if hasBadByte { lines[lines.count - 1].isDamaged = true }
+      } else {
+        lines.append(Line(range: line, isDamaged: hasBadByte))
+      }
     }
     lineStart = lexemes.count
     hasBadByte = false
   }
 
   private mutating func read(_ index: Int) {
-    let token = tokens[index]
+    let token = lexer.tokens[index]
     switch token.kind {
-    case .newline: endLine()
-    case .whitespace: break
+    case .newline, .whitespace: break
     case .comment: checkText(token.span)
     case .text:
       checkText(token.span)

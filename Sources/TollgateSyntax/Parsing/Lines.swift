@@ -2,27 +2,24 @@
 struct Lines {
   let lexemes: [Lexeme]
 
-  /// The lines of a text, each with those that continue it.
-  func joined(_ lines: [Range<Int>]) -> [Range<Int>] {
-    var joined: [Range<Int>] = []
-    joined.reserveCapacity(lines.count)
-    var depth = 0
-    // Whether no `requires` may follow in the sentence: it has one, or is no rule.
-    var isComplete = false
-    for line in lines {
-      if let last = joined.last,
-        goesOn(last, depth: depth, isComplete: isComplete, in: line)
-      {
-        joined[joined.count - 1] = last.lowerBound..<line.upperBound
-      } else {
-        joined.append(line)
+  /// What the lines of a sentence say about the next one.
+  struct Joint {
+    private var depth = 0
+    /// Whether no `requires` may follow in the sentence: it has one, or is no rule.
+    private var isComplete = false
+
+    /// Takes the next line of a text; true if it continues `last`, the lines before it.
+    mutating func joins(_ line: Range<Int>, to last: Range<Int>?, _ lines: Lines) -> Bool {
+      let goesOn =
+        last.map { lines.goesOn($0, depth: depth, isComplete: isComplete, in: line) } ?? false
+      if !goesOn {
         depth = 0
-        isComplete = leads(line, alone: true)
+        isComplete = lines.leads(line, alone: true)
       }
-      isComplete = isComplete || looksLikeRule(line)
-      depth = self.depth(behind: line, depth)
+      isComplete = isComplete || lines.looksLikeRule(line)
+      depth = lines.depth(behind: line, depth)
+      return goesOn
     }
-    return joined
   }
 
   /// How many parentheses are open at the end of a line.

@@ -30,7 +30,7 @@ extension Parser {
   }
 
   mutating func forgetMissed() {
-    if !missed.isEmpty { missed.removeAll(keepingCapacity: true) }
+    missed.forget()
     missedComma = false
   }
 
@@ -123,7 +123,7 @@ extension Parser {
     if index == end - 1, lexemes[index].kind == .unknown, isOrnament(place) {
       return fail(.ornament(source.text(place), place))
     }
-    failExpecting(.rest(missed, comma: missedComma))
+    failExpecting(.rest(missed.words, comma: missedComma))
   }
 
   /// A full stop or a semicolon, as other languages end a sentence.
@@ -145,7 +145,7 @@ extension Parser {
 
   /// The lexeme that was read last, if it helps to find the place.
   private func behind() -> String? {
-    guard line > 0, index > lines[line - 1].lowerBound else { return nil }
+    guard line > 0, index > lines[line - 1].range.lowerBound else { return nil }
     let last = lexemes[index - 1]
     switch last.kind {
     case .comma, .more, .moreOrEqual, .less, .lessOrEqual, .range, .openParenthesis:

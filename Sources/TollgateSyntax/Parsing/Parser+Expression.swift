@@ -14,18 +14,21 @@ extension Parser {
 
   private mutating func expression(_ mode: Mode, depth: Int) -> ExpressionSyntax? {
     let start = index
-    var operands: [ExpressionSyntax] = []
-    // Where each operand stands, its own parentheses included.
-    var places: [Span] = []
+    guard let operand = operand(mode, depth: depth) else { return nil }
     var joins: [(word: Word, span: Span)] = []
+    let place = span(from: start)
+    guard join(mode, &joins) else { return operand }
+    var operands = [operand]
+    // Where each operand stands, its own parentheses included.
+    var places = [place]
     repeat {
       guard operands.count < Limits.listItems else {
-        fail(.listTooLong(place))
+        fail(.listTooLong(self.place))
         return nil
       }
       let first = index
-      guard let operand = operand(mode, depth: depth) else {
-        return operands.isEmpty ? nil : combined(operands, joins, span(from: start))
+      guard let operand = self.operand(mode, depth: depth) else {
+        return combined(operands, joins, span(from: start))
       }
       operands.append(operand)
       places.append(span(from: first))
@@ -68,6 +71,11 @@ extension Parser {
     _ joins: [(word: Word, span: Span)],
     _ whole: Span
   ) -> ExpressionSyntax {
+    // What is joined by one word alone, as most is, is there already.
+    let isMixed = joins.contains { $0.word != joins[0].word }
+    if !isMixed, joins.count + 1 == operands.count {
+      return joins[0].word == .and ? Self.conjunction(operands) : .any(operands, whole)
+    }
     var alternatives: [ExpressionSyntax] = []
     var run: [ExpressionSyntax] = []
     for (index, operand) in operands.enumerated() {

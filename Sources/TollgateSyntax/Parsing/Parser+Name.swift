@@ -43,8 +43,9 @@ extension Parser {
   private func standsAsName() -> Bool {
     guard let next = peek() else {
       // At the end of a declaration a word is a name; at the end of a rule something is missing.
-      return line > 0 && lexemes[lines[line - 1].lowerBound].word?.leadsStatement == true
-        && lexemes[lines[line - 1].lowerBound].word != .grant
+      guard line > 0 else { return false }
+      let lead = lexemes[lines[line - 1].range.lowerBound].word
+      return lead?.leadsStatement == true && lead != .grant
     }
     switch next.kind {
     case .comma, .text, .closeParenthesis, .more, .moreOrEqual, .range: return true

@@ -110,7 +110,7 @@ extension Parser {
   /// A text that its line does not close. If the next line closes it, both are one mistake.
   private mutating func failOpenText(_ span: Span, at index: Int) {
     guard index == end - 1, line < lines.count else { return fail(.textOpen(span)) }
-    let next = lines[line]
+    let next = lines[line].range
     let last = next.upperBound - 1
     guard lexemes[last].kind == .text, !textContent(at: last).isClosed,
       !Lines(lexemes: lexemes).leads(next, alone: true)

@@ -1,11 +1,11 @@
 /// Reads the lines of a text, one after the other. It never fails: what cannot be read is
 /// reported, stands as `.broken` in the tree, and the next line is read as if nothing happened.
+///
+/// It reads as many lines as it is asked for; what it has read before can be forgotten.
 struct Parser {
   let source: Source
-  let tokens: [Token]
-  let lexemes: [Lexeme]
-  let lines: [Range<Int>]
-  var reporter: Reporter
+  private var reader: LexemeReader
+  var reporter = Reporter()
 
   /// The line that is read, and the place in it.
   var line = 0
@@ -13,47 +13,63 @@ struct Parser {
   var end = 0
   /// Whether this line has had an error that ended it.
   var failed = false
-  /// The first lexemes of the lines that hold bytes which are no UTF-8, and how many are passed.
-  private let damaged: [Int]
-  private var damagedPassed = 0
-  /// Whether this line is one of them: what follows from that is not reported.
+  /// Whether this line holds bytes that are no UTF-8: what follows from that is not reported.
   private(set) var isDamaged = false
   /// What was tried at `index` in vain, for “expected …”.
-  var missed: [Word] = []
+  var missed = MissedWords()
   var missedComma = false
   var statements: [StatementSyntax] = []
 
-  init(source: Source, tokens: [Token]) {
+  /// Begins at a place where a statement may begin.
+  init(_ source: Source, at place: Int = 0) {
     self.source = source
-    self.tokens = tokens
-    var reader = LexemeReader(source: source, tokens: tokens)
-    reader.read()
-    lexemes = reader.lexemes
-    damaged = reader.damagedLines.map { reader.lines[$0].lowerBound }.sorted()
-    lines = Lines(lexemes: reader.lexemes).joined(reader.lines)
-    reporter = reader.reporter
+    reader = LexemeReader(source, at: place)
   }
 
-  mutating func parse() {
-    statements.reserveCapacity(lines.count)
-    while line < lines.count {
-      let range = lines[line]
+  var tokens: [Token] { _read { yield reader.lexer.tokens } }
+  var lexemes: [Lexeme] { _read { yield reader.lexemes } }
+  var lines: [LexemeReader.Line] { _read { yield reader.lines } }
+
+  /// Reads statements up to the first that begins at or behind a place.
+  mutating func parse(upTo limit: Int) {
+    // A line is read when the one behind it is there, with all that continues it.
+    while true {
+      while lines.count < line + 3, reader.readLine() {}
+      guard line < lines.count else { return }
+      let range = lines[line].range
+      if span(at: range.lowerBound).start >= limit, !statements.isEmpty, !isClause(range) { return }
+      isDamaged = lines[line].isDamaged
       line += 1
       index = range.lowerBound
       end = range.upperBound
       failed = false
       forgetMissed()
-      isDamaged = passesDamage(range)
       parseLine(range)
     }
   }
 
-  private mutating func passesDamage(_ range: Range<Int>) -> Bool {
-    let before = damagedPassed
-    while damagedPassed < damaged.count, damaged[damagedPassed] < range.upperBound {
-      damagedPassed += 1
-    }
-    return damagedPassed > before
+  /// What is wrong with the text up to here, that with single characters first.
+  var findings: Reporter { reader.reporter.followed(by: reporter) }
+
+  /// Where the line begins that is read next.
+  var next: Int {
+    guard line < lines.count else { return .max }
+    let start = span(at: lines[line].range.lowerBound).start
+    return source.lineStarts[source.line(at: start) - 1]
+  }
+
+  /// Takes the tree of what was read, and forgets it.
+  mutating func page() -> PolicySyntax {
+    let page = PolicySyntax(source: source, tokens: tokens, statements: statements)
+    statements = []
+    reader.forget(line)
+    line = 0
+    return page
+  }
+
+  private func isClause(_ range: Range<Int>) -> Bool {
+    lexemes[range.lowerBound].word?.leadsClause == true
+      && Lines(lexemes: lexemes).leads(range, alone: true)
   }
 
   private mutating func parseLine(_ range: Range<Int>) {

@@ -17,12 +17,8 @@ extension PolicySyntax {
         diagnostics: [Problem.fileTooLarge(size).diagnostic()]
       )
     }
-    let tokens = Lexer.tokens(of: source)
-    var parser = Parser(source: source, tokens: tokens)
-    parser.parse()
-    return Parsed(
-      syntax: PolicySyntax(source: source, tokens: tokens, statements: parser.statements),
-      diagnostics: parser.reporter.sorted()
-    )
+    var parser = Parser(source)
+    parser.parse(upTo: .max)
+    return Parsed(syntax: parser.page(), diagnostics: parser.findings.sorted())
   }
 }

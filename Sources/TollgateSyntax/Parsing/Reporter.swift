@@ -13,6 +13,18 @@ struct Reporter: Sendable {
     diagnostics.append(problem.diagnostic())
   }
 
+  /// These findings, then those of another reporter.
+  func followed(by other: Reporter) -> Reporter {
+    var both = self
+    let room = Limits.diagnostics - diagnostics.count
+    both.diagnostics += other.diagnostics.prefix(room)
+    both.more += other.diagnostics.dropFirst(room).count + other.more
+    if both.firstUnseen == nil {
+      both.firstUnseen = other.diagnostics.dropFirst(room).first?.span ?? other.firstUnseen
+    }
+    return both
+  }
+
   /// The findings in the order of the text.
   func sorted() -> [Diagnostic] {
     var order = Array(diagnostics.indices)

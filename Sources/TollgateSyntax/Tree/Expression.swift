@@ -66,24 +66,24 @@ package enum ComparisonOperator: Sendable, Hashable {
 }
 
 /// A requirement or a condition. Which of the two decides what its names mean.
-package indirect enum ExpressionSyntax: Sendable, Hashable {
+package enum ExpressionSyntax: Sendable, Hashable {
   case nothing(Span)
   case name(NameSyntax)
-  case not(ExpressionSyntax, Span)
+  indirect case not(ExpressionSyntax, Span)
   /// Two or more, joined by `and`.
   case all([ExpressionSyntax], Span)
   /// Two or more, joined by `or`.
   case any([ExpressionSyntax], Span)
   /// `platform is ios`, `platform is not web`.
-  case isValue(NameSyntax, ValueSyntax, negated: Bool, Span)
+  indirect case isValue(NameSyntax, ValueSyntax, negated: Bool, Span)
   /// `platform is one of ios, android`, `platform is not one of ios, android`.
-  case isOneOf(NameSyntax, [ValueSyntax], negated: Bool, Span)
+  indirect case isOneOf(NameSyntax, [ValueSyntax], negated: Bool, Span)
   /// `installed before 2026-03-01` (`since`: false), `first-version since 1.4` (`since`: true).
-  case order(NameSyntax, since: Bool, LiteralSyntax, Span)
+  indirect case order(NameSyntax, since: Bool, LiteralSyntax, Span)
   /// `first-build <= 2016`, `exports > 3 per day`; `>`, `>=`, `<`, `<=` only.
-  case compare(NameSyntax, ComparisonOperator, LiteralSyntax, WindowSyntax?, Span)
+  indirect case compare(NameSyntax, ComparisonOperator, LiteralSyntax, WindowSyntax?, Span)
   /// `in ROLLOUT`.
-  case inRollout(NameSyntax, Span)
+  indirect case inRollout(NameSyntax, Span)
   /// What could not be read; a diagnostic has said so. Nothing is reported about it again.
   case broken(Span)
 

@@ -17,7 +17,7 @@ enum PolicyFile {
     if CompiledPolicy.isCompiled(bytes) { return try compiled(bytes, path) }
     try requireText(bytes, path)
     // A decision names the file, wherever it lies.
-    let result = Compiler.compile(Source(name: fileName(of: path), bytes: bytes))
+    let result = Compiler.graph(of: Source(name: fileName(of: path), bytes: bytes))
     guard let graph = result.graph else {
       let source = Source(name: path == "-" ? standardInput : path, bytes: bytes)
       throw .rendered(Style.error.renderer(for: source).render(result.diagnostics))
@@ -30,7 +30,7 @@ enum PolicyFile {
     textAt path: String
   ) throws(Failure) -> (source: Source, graph: RuleGraph) {
     let source = try source(at: path)
-    let result = Compiler.compile(source)
+    let result = Compiler.graph(of: source)
     guard let graph = result.graph else {
       throw .rendered(Style.error.renderer(for: source).render(result.diagnostics))
     }

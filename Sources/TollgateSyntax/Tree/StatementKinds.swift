@@ -1,0 +1,61 @@
+/// Which kinds of statements there are among some.
+package struct StatementKinds: OptionSet, Sendable {
+  package let rawValue: UInt16
+
+  package init(rawValue: UInt16) {
+    self.rawValue = rawValue
+  }
+
+  /// `policy`, `trust`, `snooze`
+  package static let header = StatementKinds(rawValue: 1 << 0)
+  package static let tiers = StatementKinds(rawValue: 1 << 1)
+  package static let entitlements = StatementKinds(rawValue: 1 << 2)
+  package static let products = StatementKinds(rawValue: 1 << 3)
+  package static let features = StatementKinds(rawValue: 1 << 4)
+  package static let groups = StatementKinds(rawValue: 1 << 5)
+  package static let facts = StatementKinds(rawValue: 1 << 6)
+  package static let rollouts = StatementKinds(rawValue: 1 << 7)
+  /// Meters and series.
+  package static let otherThings = StatementKinds(rawValue: 1 << 8)
+  package static let grants = StatementKinds(rawValue: 1 << 9)
+  package static let rules = StatementKinds(rawValue: 1 << 10)
+  package static let scenarios = StatementKinds(rawValue: 1 << 11)
+  package static let claims = StatementKinds(rawValue: 1 << 12)
+  /// What could not be read.
+  package static let broken = StatementKinds(rawValue: 1 << 13)
+  /// Statements of any kind that have clauses.
+  package static let withClauses = StatementKinds(rawValue: 1 << 14)
+
+  /// What declares something.
+  package static let declarations: StatementKinds = [
+    .tiers, .entitlements, .products, .features, .groups, .facts, .rollouts, .otherThings,
+  ]
+
+  init(_ statements: [StatementSyntax]) {
+    self = []
+    for statement in statements {
+      insert(StatementKinds(statement.kind))
+      if !statement.clauses.isEmpty { insert(.withClauses) }
+    }
+  }
+
+  /// The kind of a statement.
+  package init(_ kind: StatementSyntax.Kind) {
+    switch kind {
+    case .policy, .trust, .snooze: self = .header
+    case .tiers: self = .tiers
+    case .entitlements: self = .entitlements
+    case .product: self = .products
+    case .features: self = .features
+    case .group: self = .groups
+    case .fact: self = .facts
+    case .rollout: self = .rollouts
+    case .meters, .series: self = .otherThings
+    case .grant: self = .grants
+    case .rule: self = .rules
+    case .scenario: self = .scenarios
+    case .claim: self = .claims
+    case .broken: self = .broken
+    }
+  }
+}
