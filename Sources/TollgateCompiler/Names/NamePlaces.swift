@@ -53,7 +53,7 @@ struct NamePlaces: Sendable {
     // Invariant: the buffer is read while it lasts, and no further.
     let hash: Int? = text.withUTF8 { utf8 in
       for byte in utf8 where byte >= 0x80 { return nil }
-      return Int(truncatingIfNeeded: NameHash.hash(utf8))
+      return Int(truncatingIfNeeded: NameHash.hash(UnsafeRawBufferPointer(utf8)))
     }
     guard hash == nil, name.unicodeScalars.contains(kelvin) else { return hash }
     var plain = ""

@@ -67,7 +67,7 @@ extension RuleGraph {
     var reader = ByteReader(bytes[CompiledPolicy.headSize..<end])
     var parts = try Parts(declarations: try reader.bytes(ofWidth: 1))
     try parts.readConditions(from: &reader)
-    let tables = try FlatTables(&reader, in: bytes)
+    let tables = try FlatTables(&reader, in: bytes, withLookups: true)
     guard reader.isAtEnd else { throw .size }
     parts.rules = Table(tables)
     parts.targets = Table(tables)
@@ -75,7 +75,7 @@ extension RuleGraph {
     let verifier = Verifier(parts: parts)
     try verifier.verify(tables)
     try verifier.verifyDeclarations()
-    self.init(verified: parts, digest: digest, tables: tables)
+    self.init(verified: parts, digest: digest)
   }
 
   /// Whether the fingerprint is that of what the policy means, and every name is found. It always

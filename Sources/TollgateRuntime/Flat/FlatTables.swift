@@ -23,16 +23,13 @@ package final class FlatTables: Sendable {
   let benefits: [LabelIndex]
   /// UTF-8.
   let texts: ArraySlice<UInt8>
-  /// Where the names of targets are found, and those among them that are looked up as texts.
-  let nameSlots: [UInt32]
-  let otherNames: [Int32]
-  /// Which targets ask for the same.
-  let patterns: PatternNumbers
+  /// What a file keeps beside; nothing where the tables were put together just now.
+  let lookups: Lookups?
   /// All bytes of the file.
   private let file: [UInt8]
 
   /// Finds the columns that were written; they are not verified yet.
-  init(_ reader: inout ByteReader, in file: [UInt8]) throws(GraphError) {
+  init(_ reader: inout ByteReader, in file: [UInt8], withLookups: Bool) throws(GraphError) {
     self.file = file
     rules = try RecordColumn(&reader)
     limits = try RecordColumn<FlatLimit>(&reader).map { $0.limit }
@@ -50,10 +47,23 @@ package final class FlatTables: Sendable {
     needs = try reader.column(Int32.self)
     benefits = try reader.column(Int32.self)
     texts = try reader.bytes(ofWidth: 1)
-    nameSlots = try reader.column(UInt32.self)
-    otherNames = try reader.column(Int32.self)
-    patterns = PatternNumbers(
-      byTarget: try reader.column(Int32.self), plain: try reader.column(Int32.self))
+    lookups = withLookups ? try Lookups(&reader) : nil
+  }
+
+  /// What follows from the tables and takes long to work out.
+  struct Lookups: Sendable {
+    /// Where the names of targets are found, and those among them that are looked up as texts.
+    let nameSlots: [UInt32]
+    let otherNames: [Int32]
+    /// Which targets ask for the same.
+    let patterns: PatternNumbers
+
+    init(_ reader: inout ByteReader) throws(GraphError) {
+      nameSlots = try reader.column(UInt32.self)
+      otherNames = try reader.column(Int32.self)
+      patterns = PatternNumbers(
+        byTarget: try reader.column(Int32.self), plain: try reader.column(Int32.self))
+    }
   }
 
   /// What an evaluation reads of each rule.

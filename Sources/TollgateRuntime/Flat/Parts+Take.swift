@@ -5,7 +5,7 @@ extension RuleGraph.Parts {
     builder.write(to: &writer)
     builder = FlatBuilder()
     var reader = ByteReader(writer.bytes[...])
-    let tables = try FlatTables(&reader)
+    let tables = try FlatTables(&reader, in: writer.bytes, withLookups: false)
     rules = Table(tables)
     targets = Table(tables)
     labels = Table(tables)

@@ -24,7 +24,8 @@ extension Table<TargetRecord> {
   /// The target that each name stands for.
   var names: NameIndex {
     guard let tables else { return NameIndex(lazy.map { $0.name }) }
-    return NameIndex(of: tables.names, slots: tables.nameSlots, others: tables.otherNames)
+    guard let lookups = tables.lookups else { return NameIndex(of: tables.names) }
+    return NameIndex(of: tables.names, slots: lookups.nameSlots, others: lookups.otherNames)
   }
 
   /// The target of each meter.

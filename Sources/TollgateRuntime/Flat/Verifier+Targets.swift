@@ -22,10 +22,11 @@ extension Verifier {
 
   /// Slots need no check: a name is found by its own bytes only.
   func verifyNames(_ tables: FlatTables) throws(GraphError) {
+    guard let lookups = tables.lookups else { return }
     let targets = Extent(tables.targets.count)
-    try require(tables.nameSlots.count == NameIndex.slotCount(for: targets.count), "a name")
+    try require(lookups.nameSlots.count == NameIndex.slotCount(for: targets.count), "a name")
     var last = Int32(-1)
-    for index in tables.otherNames {
+    for index in lookups.otherNames {
       try require(index > last && targets.has(index), "a name")
       last = index
     }
@@ -45,6 +46,7 @@ extension Verifier {
 /// Compares what targets ask for with what others ask for that are said to be alike.
 private struct PatternCheck {
   private let tables: FlatTables
+  private let patterns: PatternNumbers
   /// The rules without a limit of the target that stands for each pattern. No target stands for
   /// two, so all together are no more than there are rules of targets.
   private var examples: [Int32] = []
@@ -53,7 +55,9 @@ private struct PatternCheck {
   /// Nothing where a pattern is not that of the target which stands for it.
   init?(_ tables: FlatTables) {
     self.tables = tables
-    let patterns = tables.patterns
+    patterns =
+      tables.lookups?.patterns
+      ?? PatternNumbers(byTarget: tables.targets.map { _ in -1 }, plain: [])
     guard patterns.byTarget.count == tables.targets.count,
       patterns.plain.count <= Patterns.mostPlain
     else { return nil }
@@ -71,9 +75,9 @@ private struct PatternCheck {
   /// meter only.
   var holdsForAll: Bool {
     let (rules, firsts) = (tables.targetRules, tables.targetRuleStarts)
-    let (patterns, known) = (tables.patterns.byTarget, Extent(tables.patterns.plain.count))
+    let known = Extent(patterns.plain.count)
     return tables.targets.allSatisfy { target, record in
-      let pattern = patterns[target]
+      let pattern = patterns.byTarget[target]
       guard known.hasOrNone(pattern) else { return false }
       var place = pattern < 0 ? 0 : starts[Int(pattern)]
       let end = pattern < 0 ? 0 : starts[Int(pattern) + 1]

@@ -25,9 +25,8 @@ public final class RuleGraph: Sendable {
   /// Whether the patterns are others than those of the policy by itself.
   let isFavoring: Bool
 
-  /// A graph of parts that were verified; `tables` are those of the compiled file that all of them
-  /// were read from.
-  package init(verified parts: Parts, digest: [UInt8], tables: FlatTables? = nil) {
+  /// A graph of parts that were verified.
+  package init(verified parts: Parts, digest: [UInt8]) {
     self.parts = parts
     self.digest = digest
     names = Names(parts)
@@ -35,7 +34,7 @@ public final class RuleGraph: Sendable {
     (targetRules, targetRuleStarts) = parts.targets.rules
     patterns = Patterns(
       parts, cores: cores, targetRules: targetRules, starts: targetRuleStarts,
-      meterTargets: names.meterTargets, numbers: tables?.patterns)
+      meterTargets: names.meterTargets, numbers: parts.tables?.lookups?.patterns)
     isFavoring = false
     productRanks = RuleGraph.rankProducts(parts.products)
     var nodes = [Int32](repeating: -1, count: parts.entitlements.count)
