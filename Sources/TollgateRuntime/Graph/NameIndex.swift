@@ -1,29 +1,30 @@
 /// Finds the index of a name in one step, however many names there are.
 ///
 /// The names lie in one array of bytes, found by their hash. Nothing is allocated for a name,
-/// neither here nor when one is looked up.
-package struct NameIndex: Sendable {
+/// neither here nor when one is looked up. It is a class so that asking it copies nothing.
+package final class NameIndex: Sendable {
   private let names: NamePool
   /// Places for at least twice as many names, a power of two. A slot that is taken has the index of
   /// a name plus one in the bits that count slots, and above these as much of the name's hash as
   /// there is room for; a free one is 0.
-  private(set) var slots: [UInt32]
+  let slots: [UInt32]
   /// The names that are looked up as Swift compares texts: those beyond ASCII, which can be spelled
   /// in several ways, and those that found no slot nearby, as in a policy that is made to collide.
-  private(set) var others: [Int32] = []
-  private var otherNames: [String: Int32] = [:]
+  let others: [Int32]
+  private let otherNames: [String: Int32]
 
   /// How many slots are tried for a name; at most half of them are taken.
   private static let mostTries = 32
 
   /// An index of these names. Of names that are equal, the last is found.
-  init(of names: NamePool) {
-    self.names = names
-    slots = [UInt32](repeating: 0, count: NameIndex.slotCount(for: names.count))
+  convenience init(of names: NamePool) {
+    var slots = [UInt32](repeating: 0, count: NameIndex.slotCount(for: names.count))
+    var others: [Int32] = []
     for index in 0..<Int32(clamping: names.count) {
-      if !enter(index) || !names.isASCII(index) { others.append(index) }
+      let isEntered = NameIndex.enter(index, of: names, into: &slots)
+      if !isEntered || !names.isASCII(index) { others.append(index) }
     }
-    collectOthers()
+    self.init(of: names, slots: slots, others: others)
   }
 
   /// An index that was kept in a file, with as many slots as it takes. Whatever these say, no name
@@ -32,11 +33,13 @@ package struct NameIndex: Sendable {
     self.names = names
     self.slots = slots
     self.others = others
-    collectOthers()
+    var otherNames: [String: Int32] = [:]
+    for index in others { otherNames[names[index]] = index }
+    self.otherNames = otherNames
   }
 
   /// The index of a list of names.
-  package init(_ list: some Collection<String>) {
+  package convenience init(_ list: some Collection<String>) {
     self.init(of: NamePool(list))
   }
 
@@ -83,7 +86,9 @@ package struct NameIndex: Sendable {
   }
 
   /// Enters a name into the slots; false if there is no room for it nearby.
-  private mutating func enter(_ index: Int32) -> Bool {
+  private static func enter(
+    _ index: Int32, of names: NamePool, into slots: inout [UInt32]
+  ) -> Bool {
     let hash = names.hash(index)
     let mask = UInt32(truncatingIfNeeded: slots.count) &- 1
     let entry = UInt32(truncatingIfNeeded: hash &>> 32) & ~mask | UInt32(bitPattern: index &+ 1)
@@ -100,9 +105,5 @@ package struct NameIndex: Sendable {
       slot &+= 1
     }
     return false
-  }
-
-  private mutating func collectOthers() {
-    for index in others { otherNames[names[index]] = index }
   }
 }
