@@ -75,11 +75,10 @@ extension RuleGraph {
     _ target: Target, for prepared: PreparedSnapshot, at now: Instant
   ) -> Verdict {
     precondition(prepared.graph === self, "the snapshot was prepared by another policy")
-    // A slot of -1 becomes a large number, which is not below the count.
-    let slot = Int(UInt32(bitPattern: patterns.slots[target.place]))
-    guard prepared.isInFirstPhase(now), slot < prepared.settled.slots.count
+    let slot = patterns.slots[target.place]
+    guard prepared.isInFirstPhase(now), prepared.settled.has(slot)
     else { return laterVerdict(target, ask: Ask(), for: prepared, at: now) }
-    return Verdict(prepared.settled.slots[slot], of: target, isClockBehind: false)
+    return Verdict(prepared.settled.slots[Int(slot)], of: target, isClockBehind: false)
   }
 
   @usableFromInline
@@ -87,10 +86,10 @@ extension RuleGraph {
     _ target: Target, for prepared: PreparedSnapshot, at now: Instant
   ) -> Bool {
     precondition(prepared.graph === self, "the snapshot was prepared by another policy")
-    let slot = Int(UInt32(bitPattern: patterns.slots[target.place]))
-    guard prepared.isInFirstPhase(now), slot < prepared.settled.slots.count
+    let slot = patterns.slots[target.place]
+    guard prepared.isInFirstPhase(now), prepared.settled.has(slot)
     else { return isAllowedLater(target, ask: Ask(), for: prepared, at: now) }
-    return prepared.settled.slots[slot].oneMore.isAllowed
+    return prepared.settled.slots[Int(slot)].oneMore.isAllowed
   }
 }
 

@@ -49,6 +49,12 @@ package struct Slot: Sendable, BitwiseCopyable {
 }
 
 extension Settled {
+  /// Whether there is such a slot: -1 becomes a large number, which is not below the count.
+  @inline(__always)
+  func has(_ slot: Int32) -> Bool {
+    UInt(truncatingIfNeeded: UInt32(bitPattern: slot)) < UInt(bitPattern: slots.count)
+  }
+
   /// The phase that a time is in; -1 for one behind the last, or where nothing is worked out.
   @inline(__always)
   func phase(at time: Int64) -> Int {
