@@ -25,8 +25,8 @@ package enum Compiler {
 
   /// Compiles a text for its graph alone: there is no checked policy, and a rule is forgotten when
   /// it stands in the graph.
-  package static func graph(of source: Source) -> Result {
-    compile(PolicyPages(source), keepingRules: false)
+  package static func graph(of source: Source, pageSize: Int? = nil) -> Result {
+    compile(PolicyPages(source, pageSize: pageSize), keepingRules: false)
   }
 
   private static func compile(_ pages: consuming PolicyPages, keepingRules: Bool) -> Result {
@@ -34,6 +34,8 @@ package enum Compiler {
     guard var parts = lowered.parts else { return lowered.result }
     do throws(GraphError) {
       try parts.take(&lowered.tables)
+      // Who wants to know more than the graph goes through the rules again and again.
+      if keepingRules { parts.unfold() }
       lowered.result.graph = try RuleGraph(verifying: parts)
     } catch {
       lowered.result.policy = nil

@@ -24,6 +24,7 @@ package enum PolicyChecks {
     where diagnostic.span.start < 0 || diagnostic.span.end > source.bytes.count {
       failures.append("\(diagnostic.code) names a place outside the text")
     }
+    failures += pageFailures(of: source, result)
     if let graph = result.graph {
       failures += fileFailures(of: graph)
       // What is long is there to try a limit of the compiler.
@@ -98,6 +99,22 @@ package enum PolicyChecks {
       if hasErrors == (result.graph != nil) {
         failures.append("cut at byte \(places[index]) it has errors and compiles, or neither")
       }
+    }
+    return failures
+  }
+
+  /// Read a page at a time, with the least that a page can hold, a text says the same.
+  private static func pageFailures(
+    of source: Source, _ result: Compiler.Result
+  ) -> [String] {
+    guard source.bytes.count < 20_000 else { return [] }
+    let paged = Compiler.graph(of: source, pageSize: 1)
+    var failures: [String] = []
+    if paged.diagnostics != result.diagnostics {
+      failures.append("read in pages, other things are wrong with it")
+    }
+    if paged.graph?.compiled() != result.graph?.compiled() {
+      failures.append("read in pages, it compiles to something else")
     }
     return failures
   }

@@ -1,8 +1,8 @@
 /// A list of what a policy says many of: rules, targets, labels.
 ///
-/// The compiler fills it like an array. In a graph that was read from a compiled file it lies in
-/// `FlatTables`, and an element is put together when it is asked for: nothing is made for each
-/// element when the file is read. To change such a list makes an array of it.
+/// In a graph that was compiled for use, or read from a compiled file, it lies in `FlatTables`, and
+/// an element is put together when it is asked for: nothing is made for each element before. To
+/// change such a list makes an array of it.
 package struct Table<Element: FlatRecord>: Sendable {
   @usableFromInline var elements: [Element] = []
   @usableFromInline var flat: FlatTables?

@@ -20,8 +20,8 @@ package struct PolicyPages: Sendable {
     var kinds: StatementKinds
   }
 
-  /// How many bytes a page has, or more where a statement is longer; and the longest text that is
-  /// one page.
+  /// How many bytes a page of a long text has, or more where a statement is longer; and the longest
+  /// text that is one page.
   private static let size = 1 << 14
   private static let longestWhole = 1 << 18
 
@@ -32,10 +32,13 @@ package struct PolicyPages: Sendable {
     whole = parsed.syntax
   }
 
-  /// Reads a text. It takes any bytes, and time in proportion to their number.
-  package init(_ source: Source) {
+  /// Reads a text. It takes any bytes, and time in proportion to their number. A short text is one
+  /// page, unless it is said how many bytes a page has.
+  package init(_ source: Source, pageSize: Int? = nil) {
     self.source = source
-    guard source.bytes.count > PolicyPages.longestWhole, source.bytes.count <= Limits.fileBytes
+    let longestWhole = pageSize == nil ? PolicyPages.longestWhole : 0
+    let size = pageSize ?? PolicyPages.size
+    guard source.bytes.count > longestWhole, source.bytes.count <= Limits.fileBytes
     else {
       let parsed = PolicySyntax.parse(source)
       whole = parsed.syntax
@@ -46,16 +49,15 @@ package struct PolicyPages: Sendable {
     var parser = Parser(source)
     var start = 0
     while start < source.bytes.count {
-      parser.parse(upTo: start + PolicyPages.size)
+      parser.parse(upTo: start + size)
       let end = parser.next
       let statements = parser.page().statements
-      let kinds = StatementKinds(statements)
-      for statement in statements {
-        switch statement.kind {
-        case .rule: ruleCount += 1
-        case .features: featureCount += 1
-        default: break
-        }
+      var kinds: StatementKinds = []
+      for index in statements.indices {
+        let kind = statements[index].kinds
+        kinds.formUnion(kind)
+        if kind.contains(.rules) { ruleCount += 1 }
+        if kind.contains(.features) { featureCount += 1 }
       }
       pages.append(Page(start: start, end: end, kinds: kinds))
       start = end
@@ -100,29 +102,33 @@ package struct PolicyPages: Sendable {
     }
   }
 
-  /// The statements of these pages.
+  /// The statements of these kinds.
   package func statements(_ kinds: StatementKinds) -> Statements {
-    Statements(pages: having(kinds))
+    Statements(pages: having(kinds), kinds: kinds)
   }
 
-  /// The statements of some pages, in order.
+  /// Some of the statements, in order.
   package struct Statements: Sequence, IteratorProtocol {
     private var pages: Selection
     private var statements: [StatementSyntax] = []
+    private let kinds: StatementKinds
     private var index = 0
 
-    fileprivate init(pages: Selection) {
+    fileprivate init(pages: Selection, kinds: StatementKinds) {
       self.pages = pages
+      self.kinds = kinds
     }
 
     package mutating func next() -> StatementSyntax? {
-      while index == statements.count {
+      while true {
+        while index < statements.count {
+          index += 1
+          if !statements[index - 1].kinds.isDisjoint(with: kinds) { return statements[index - 1] }
+        }
         guard let page = pages.next() else { return nil }
         statements = page.statements
         index = 0
       }
-      defer { index += 1 }
-      return statements[index]
     }
   }
 

@@ -45,7 +45,7 @@ package struct StatementSyntax: Sendable {
     indirect case fact(FactSyntax)
     indirect case rollout(DeclarationSyntax, LiteralSyntax)
     indirect case grant(GrantSyntax)
-    case rule(RuleSyntax)
+    indirect case rule(RuleSyntax)
     case scenario(TextSyntax)
     indirect case claim(ClaimSyntax)
     /// What could not be read; a diagnostic has said so. Its clauses are still read.

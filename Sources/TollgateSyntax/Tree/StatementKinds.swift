@@ -31,14 +31,6 @@ package struct StatementKinds: OptionSet, Sendable {
     .tiers, .entitlements, .products, .features, .groups, .facts, .rollouts, .otherThings,
   ]
 
-  init(_ statements: [StatementSyntax]) {
-    self = []
-    for statement in statements {
-      insert(StatementKinds(statement.kind))
-      if !statement.clauses.isEmpty { insert(.withClauses) }
-    }
-  }
-
   /// The kind of a statement.
   package init(_ kind: StatementSyntax.Kind) {
     switch kind {
@@ -57,5 +49,12 @@ package struct StatementKinds: OptionSet, Sendable {
     case .claim: self = .claims
     case .broken: self = .broken
     }
+  }
+}
+
+extension StatementSyntax {
+  /// Its kind, and whether it has clauses.
+  var kinds: StatementKinds {
+    StatementKinds(kind).union(clauses.isEmpty ? [] : .withClauses)
   }
 }
