@@ -30,12 +30,14 @@ package enum Compiler {
   }
 
   private static func compile(_ pages: consuming PolicyPages, keepingRules: Bool) -> Result {
+    let isShort = pages.isOne
     var lowered = lower(pages, keepingRules: keepingRules)
     guard var parts = lowered.parts else { return lowered.result }
     do throws(GraphError) {
       try parts.take(&lowered.tables)
-      // Who wants to know more than the graph goes through the rules again and again.
-      if keepingRules { parts.unfold() }
+      // Lists are faster, and of a short text they are no load. Who wants to know more than the
+      // graph goes through the rules again and again.
+      if keepingRules || isShort { parts.unfold() }
       lowered.result.graph = try RuleGraph(verifying: parts)
     } catch {
       lowered.result.policy = nil

@@ -25,6 +25,9 @@ package struct PolicyPages: Sendable {
   private static let size = 1 << 14
   private static let longestWhole = 1 << 18
 
+  /// Whether the text is one page, which is kept.
+  package var isOne: Bool { whole != nil }
+
   /// Pages of a tree that is there.
   package init(_ parsed: Parsed) {
     source = parsed.syntax.source
