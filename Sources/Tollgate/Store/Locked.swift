@@ -6,10 +6,10 @@
 
 #if canImport(Darwin)
   /// A value that threads share. (`Mutex` would do, from iOS 18 on.)
-  ///
-  /// Invariant: `value` is read and written only while `lock` is held: no two threads are at it.
+  // Invariant: no two threads are ever at `value`.
   package final class Locked<Value: Sendable>: @unchecked Sendable {
     private let lock = NSLock()
+    // Invariant: read and written only while `lock` is held.
     private var value: Value
 
     package init(_ value: Value) {
