@@ -1,3 +1,4 @@
+import Tollgate
 import TollgateAnalysis
 import TollgateCompiler
 package import TollgateRuntime
@@ -5,8 +6,32 @@ package import TollgateSyntax
 
 /// What is true of every policy text whatsoever: each text that any test uses goes through this.
 package enum PolicyChecks {
+  /// The texts that went through this, whole or cut: several tests use one text, and many texts
+  /// begin with the same declarations.
+  private static let sound = Locked<Set<UInt64>>([])
+  private static let cut = Locked<Set<UInt64>>([])
+
   /// What is not as it should be.
   package static func failures(of source: Source) -> [String] {
+    var name = Fingerprint()
+    for byte in source.bytes { name.add(byte) }
+    let fingerprint = name.value
+    if sound.withLock({ $0.contains(fingerprint) }) { return [] }
+    let failures = newFailures(of: source)
+    if failures.isEmpty { sound.withLock { _ = $0.insert(fingerprint) } }
+    return failures
+  }
+
+  /// A number of 64 bits for a text (FNV-1a).
+  private struct Fingerprint {
+    private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+
+    mutating func add(_ byte: UInt8) {
+      value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
+    }
+  }
+
+  private static func newFailures(of source: Source) -> [String] {
     var failures: [String] = []
     let parsed = PolicySyntax.parse(source)
     var joined: [UInt8] = []
@@ -92,12 +117,18 @@ package enum PolicyChecks {
     let cuts = min(200, max(10, 150_000 / max(1, source.bytes.count)))
     let step = max(1, places.count / cuts)
     var failures: [String] = []
+    var name = Fingerprint()
+    var end = 0
     for index in stride(from: 0, to: places.count, by: step) {
-      let cut = Source(name: source.name, bytes: Array(source.bytes[..<places[index]]))
-      let result = Compiler.compile(cut)
+      let bytes = source.bytes[..<places[index]]
+      for byte in bytes[end...] { name.add(byte) }
+      end = places[index]
+      let fingerprint = name.value
+      guard cut.withLock({ $0.insert(fingerprint).inserted }) else { continue }
+      let result = Compiler.compile(Source(name: source.name, bytes: Array(bytes)))
       let hasErrors = result.diagnostics.contains { $0.level == .error }
       if hasErrors == (result.graph != nil) {
-        failures.append("cut at byte \(places[index]) it has errors and compiles, or neither")
+        failures.append("cut at byte \(end) it has errors and compiles, or neither")
       }
     }
     return failures
