@@ -3,7 +3,7 @@ import TollgateSyntax
 
 /// Gives a tree its meaning: names become indices, literals values. What is wrong is collected as
 /// faults, and what a fault touches is left out, so that nothing follows from it.
-struct Checker {
+struct Checker: ~Copyable {
   let pages: PolicyPages
   let source: Source
   /// The tokens of the page that is checked.

@@ -10,7 +10,7 @@ struct FaultWords {
   /// How many letters may still be compared to find what was meant.
   var work = 20_000_000
 
-  init(_ checker: Checker) {
+  init(_ checker: borrowing Checker) {
     names = checker.names
     namesByKind = checker.faults.isEmpty ? [:] : checker.names.names
     facts = checker.policy.facts

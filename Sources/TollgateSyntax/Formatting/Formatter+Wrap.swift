@@ -77,7 +77,7 @@ extension Formatter {
     let word =
       token.kind == .name
       ? WordTable.shared.word(syntax.source.bytes, token.span.start, token.span.end) : nil
-    return Lexeme(kind: token.kind, word: word, token: index)
+    return Lexeme(kind: token.kind, word: word, token: index, span: token.span)
   }
 
   /// Marks where the language lets a sentence go on in the next line.

@@ -1,81 +1,12 @@
 extension Lexer {
   /// A name whose first letter has `first` bytes. Invisible characters inside stay in its token:
   /// they are reported, and the name is read without them.
-  mutating func name(_ first: Int) {
-    var end = index + first
-    while end < bytes.count, bytes[end].isASCIIName { end += 1 }
-    while let length = namePart(at: end) { end += length }
-    take(.name, end - index)
-  }
-
-  /// The length of what continues a name at `place`; nil where the name ends.
-  private func namePart(at place: Int) -> Int? {
-    guard place < bytes.count else { return nil }
-    let byte = bytes[place]
-    if byte < 0x80 {
-      if byte.isASCIIName { return 1 }
-      return byte == 0x2E && isNameCharacter(at: place + 1) ? 1 : nil
-    }
-    guard let read = bytes.scalar(at: place) else { return nil }
-    return read.scalar.isNameContinuation || read.scalar.isInvisible ? read.length : nil
-  }
-
-  private func isNameCharacter(at place: Int) -> Bool {
-    bytes.scalar(at: place)?.scalar.isNameContinuation ?? false
-  }
+  mutating func name(_ first: Int) { take(.name, upTo: bytes.endOfName(from: index + first)) }
 
   /// A numeral or an instant. Full-width digits make it unreadable, and the parser narrows them.
   mutating func numeral() {
-    let isInstant = beginsInstant()
-    var end = index
-    var isNarrow = true
-    while let part = numeralPart(at: end, isInstant: isInstant) {
-      end += part.length
-      isNarrow = isNarrow && part.isNarrow
-    }
-    if let sign = narrowByte(at: end), sign.byte == 0x25 {
-      end += sign.length
-      isNarrow = isNarrow && sign.length == 1
-    }
-    take(isNarrow ? .numeral : .unknown, end - index)
-  }
-
-  /// `dddd-d`, as every instant begins and no numeral does.
-  private func beginsInstant() -> Bool {
-    var place = index
-    for position in 0..<6 {
-      guard let part = narrowByte(at: place) else { return false }
-      guard position == 4 ? part.byte == 0x2D : part.byte.isASCIIDigit else { return false }
-      place += part.length
-    }
-    return true
-  }
-
-  private func numeralPart(
-    at place: Int,
-    isInstant: Bool
-  ) -> (length: Int, isNarrow: Bool)? {
-    guard place < bytes.count else { return nil }
-    guard let part = narrowByte(at: place) else {
-      guard let read = bytes.scalar(at: place), read.scalar.isNameContinuation else { return nil }
-      return (read.length, true)
-    }
-    let found = (part.length, part.length == 1)
-    if part.byte.isASCIILetter || part.byte.isASCIIDigit || part.byte == 0x5F { return found }
-    let isJoint =
-      part.byte == 0x2E
-      || isInstant && (part.byte == 0x2D || part.byte == 0x3A || part.byte == 0x2B)
-    guard isJoint, let next = narrowByte(at: place + part.length) else { return nil }
-    return next.byte.isASCIILetter || next.byte.isASCIIDigit ? found : nil
-  }
-
-  /// The ASCII character at `place`, also if it is written in full width.
-  private func narrowByte(at place: Int) -> (byte: UInt8, length: Int)? {
-    guard place < bytes.count else { return nil }
-    if bytes[place] < 0x80 { return (bytes[place], 1) }
-    guard bytes[place] == 0xEF, let read = bytes.scalar(at: place) else { return nil }
-    guard let narrow = read.scalar.narrowed else { return nil }
-    return (narrow, read.length)
+    let numeral = bytes.numeral(at: index)
+    take(numeral.isNarrow ? .numeral : .unknown, upTo: numeral.end)
   }
 
   /// A row of signs: `>`, `>=`, `<` and `<=` are tokens; other rows are kept together, so that
@@ -83,7 +14,7 @@ extension Lexer {
   mutating func sign() {
     var row: [UInt8] = []
     var end = index
-    while let part = narrowByte(at: end), Self.isSign(part.byte) {
+    while let part = bytes.narrowByte(at: end), Self.isSign(part.byte) {
       // Nobody means a longer row; a bound keeps the row's bytes small.
       guard row.count < 4 else { break }
       row.append(part.byte)

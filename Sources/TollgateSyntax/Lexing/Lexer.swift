@@ -1,12 +1,14 @@
 /// Cuts bytes into tokens. Every byte of any input lies in exactly one of them.
-package struct Lexer {
+package struct Lexer: ~Copyable {
   let bytes: [UInt8]
+  private let count: Int
   var index = 0
   var tokens: [Token] = []
 
   /// Begins at a place where a line begins.
   init(_ bytes: [UInt8], at place: Int = 0) {
     self.bytes = bytes
+    count = bytes.count
     index = place
   }
 
@@ -21,12 +23,12 @@ package struct Lexer {
   /// Adds the tokens of the next line, its end among them; false at the end of the text. No token
   /// goes beyond its line.
   mutating func line() -> Bool {
-    guard index < bytes.count else { return false }
+    guard index < count else { return false }
     if index == 0, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { take(.whitespace, 3) }
-    while index < bytes.count {
-      let isEnd = bytes[index] == 0x0A || bytes[index] == 0x0D
-      next()
-      if isEnd { break }
+    while index < count {
+      let byte = bytes[index]
+      next(byte)
+      if byte == 0x0A || byte == 0x0D { break }
     }
     return true
   }
@@ -34,33 +36,36 @@ package struct Lexer {
   /// Forgets the first tokens.
   mutating func forget(_ count: Int) { tokens = Array(tokens[count...]) }
 
-  mutating func take(_ kind: Token.Kind, _ length: Int) {
+  mutating func take(_ kind: Token.Kind, _ length: Int) { take(kind, upTo: index + length) }
+
+  mutating func take(_ kind: Token.Kind, upTo place: Int) {
     // At least one byte is taken each time: this is what ends the loop over the text.
-    let end = min(index + max(length, 1), bytes.count)
+    var end = place > index ? place : index + 1
+    if end > count { end = count }
     tokens.append(Token(kind, Span(index, end)))
     index = end
   }
 
-  func byte(_ offset: Int) -> UInt8 {
-    index + offset < bytes.count ? bytes[index + offset] : 0
+  private func byte(_ offset: Int) -> UInt8 {
+    index + offset < count ? bytes[index + offset] : 0
   }
 
-  private mutating func next() {
-    let byte = bytes[index]
+  /// Takes the token that begins with `byte`.
+  private mutating func next(_ byte: UInt8) {
     switch byte {
-    case 0x20, 0x09: take(.whitespace, run { $0 == 0x20 || $0 == 0x09 })
+    case 0x20, 0x09: take(.whitespace, upTo: bytes.endOfBlank(from: index))
     case 0x0A: take(.newline, 1)
     case 0x0D: take(.newline, self.byte(1) == 0x0A ? 2 : 1)
-    case 0x23: take(.comment, restOfLine())
-    case 0x22: take(.text, quoted(by: 0x22, escapes: true))
-    case 0x60: take(.quotedName, quoted(by: 0x60, escapes: false))
+    case 0x23: take(.comment, upTo: bytes.endOfLine(from: index))
+    case 0x22: quoted(.text, by: byte, escapes: true)
+    case 0x60: quoted(.quotedName, by: byte, escapes: false)
     case 0x2C: take(.comma, 1)
     case 0x28: take(.openParenthesis, 1)
     case 0x29: take(.closeParenthesis, 1)
     case 0x2E: dots()
     case 0x30...0x39: numeral()
     case 0x21, 0x26, 0x3C...0x3E, 0x7C: sign()
-    case 0x2F where self.byte(1) == 0x2F: take(.unknown, restOfLine())
+    case 0x2F where self.byte(1) == 0x2F: take(.unknown, upTo: bytes.endOfLine(from: index))
     case 0x27: lookalikeQuotes()
     case 0x00..<0x80: byte.isASCIILetter ? name(1) : take(.unknown, 1)
     default: beyondASCII()
@@ -79,33 +84,14 @@ package struct Lexer {
     take(.unknown, read.length)
   }
 
-  /// How many bytes from here on satisfy `isPart`.
-  private func run(_ isPart: (UInt8) -> Bool) -> Int {
-    var end = index
-    while end < bytes.count, isPart(bytes[end]) { end += 1 }
-    return end - index
-  }
-
-  private func restOfLine() -> Int { run { $0 != 0x0A && $0 != 0x0D } }
-
   /// From an opening quote to its closing one, or to the line's end.
-  private func quoted(by quote: UInt8, escapes: Bool) -> Int {
-    var end = index + 1
-    while end < bytes.count {
-      let byte = bytes[end]
-      if byte == 0x0A || byte == 0x0D { break }
-      end += 1
-      if byte == quote { break }
-      if escapes, byte == 0x5C, end < bytes.count, bytes[end] == quote || bytes[end] == 0x5C {
-        end += 1
-      }
-    }
-    return end - index
+  private mutating func quoted(_ kind: Token.Kind, by quote: UInt8, escapes: Bool) {
+    take(kind, upTo: bytes.endOfQuoted(from: index, by: quote, escapes: escapes))
   }
 
   /// `..` is a range; a longer row of dots is what people write for one.
   private mutating func dots() {
-    let length = run { $0 == 0x2E }
-    take(length == 2 ? .range : .unknown, length)
+    let end = bytes.end(from: index) { $0 == 0x2E }
+    take(end == index + 2 ? .range : .unknown, upTo: end)
   }
 }

@@ -63,6 +63,6 @@ extension UInt8 {
   var isASCIIName: Bool {
     // One bit for each of the characters from 0x00 and from 0x40 on.
     let names: UInt64 = self < 0x40 ? 0x03FF_2000_0000_0000 : 0x07FF_FFFE_87FF_FFFE
-    return self < 0x80 && names >> UInt64(self & 0x3F) & 1 == 1
+    return self < 0x80 && names &>> UInt64(self & 0x3F) & 1 == 1
   }
 }

@@ -5,19 +5,12 @@ struct Lexeme: Sendable {
   /// The word it spells, unless it is in backquotes.
   var word: Word?
   /// Its token. Two lexemes may share one: `!=` is read as `is not`.
-  var token: Int { Int(place) }
-  private var place: Int32
-
-  init(kind: Token.Kind, word: Word?, token: Int) {
-    self.kind = kind
-    self.word = word
-    place = Int32(clamping: token)
-  }
+  var token: Int
+  /// Where it stands.
+  var span: Span
 
   /// The same, where so many tokens before it are forgotten.
   func forgetting(_ count: Int) -> Lexeme {
-    var lexeme = self
-    lexeme.place -= Int32(clamping: count)
-    return lexeme
+    Lexeme(kind: kind, word: word, token: token - count, span: span)
   }
 }

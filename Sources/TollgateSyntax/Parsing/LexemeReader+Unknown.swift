@@ -1,7 +1,6 @@
 extension LexemeReader {
   /// Gives a meaning to bytes that are no token, where it is plain what was meant.
-  mutating func readUnknown(_ index: Int) {
-    let span = lexer.tokens[index].span
+  mutating func readUnknown(_ span: Span, _ index: Int) {
     guard let first = source.bytes.scalar(at: span.start) else {
       return reportBadByte(at: span.start)
     }
@@ -10,26 +9,26 @@ extension LexemeReader {
     if scalar.isInvisible { return reporter.report(.hiddenCharacter(scalar.value, span)) }
     if scalar.isUnusualSpace { return reporter.report(.unusualSpace(scalar.value, span)) }
     if let quote = Lookalike.quoteKind(scalar) {
-      return readQuotes(index, quote, firstLength: first.length)
+      return readQuotes(span, index, quote, firstLength: first.length)
     }
     let text = source.text(Span(span.start, min(span.end, span.start + 32)))
     if (scalar.narrowed ?? UInt8(truncatingIfNeeded: scalar.value)).isASCIIDigit {
       reporter.report(.wideNumeral(source.text(span).narrowed(), span))
-      return add(.numeral, index)
+      return add(.numeral, span, index)
     }
     switch Lookalike.meaning(text) {
     case .kind(let kind, let meant):
       reporter.report(.lookalike(text, meant: meant, span))
-      add(kind, index)
+      add(kind, span, index)
     case .words(let words, let meant):
       reporter.report(.lookalike(text, meant: padded(meant, span), span))
-      for word in words { add(.name, index, word) }
+      for word in words { add(.name, span, index, word) }
     case .comment:
       reporter.report(.slashComment(span))
       checkText(span)
     case .ornament where text == ":" || text == "：":
       reporter.report(.ornament(text, span))
-    default: add(.unknown, index)
+    default: add(.unknown, span, index)
     }
   }
 
@@ -42,9 +41,10 @@ extension LexemeReader {
     return text
   }
 
-  private mutating func readQuotes(_ index: Int, _ quote: Lookalike.Quote, firstLength: Int) {
-    let span = lexer.tokens[index].span
-    guard span.end - span.start > firstLength else { return add(.unknown, index) }
+  private mutating func readQuotes(
+    _ span: Span, _ index: Int, _ quote: Lookalike.Quote, firstLength: Int
+  ) {
+    guard span.end - span.start > firstLength else { return add(.unknown, span, index) }
     let mark = quote == .back ? "`" : "\""
     let inner = source.text(span).unicodeScalars.dropFirst().dropLast()
     var meant = mark
@@ -54,7 +54,7 @@ extension LexemeReader {
     }
     reporter.report(.otherQuotes(span, meant: meant + mark))
     checkText(span)
-    add(quote == .back ? .quotedName : .text, index)
+    add(quote == .back ? .quotedName : .text, span, index)
   }
 }
 

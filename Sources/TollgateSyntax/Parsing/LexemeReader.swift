@@ -1,6 +1,6 @@
 /// Cuts a text into lines of lexemes, as far as they are asked for, and says what is wrong with
 /// single characters.
-struct LexemeReader {
+struct LexemeReader: ~Copyable {
   let source: Source
   var lexer: Lexer
   var reporter = Reporter()
@@ -32,7 +32,12 @@ struct LexemeReader {
   mutating func readLine() -> Bool {
     let first = lexer.tokens.count
     guard lexer.line() else { return false }
-    for index in first..<lexer.tokens.count { read(index) }
+    let end = lexer.tokens.count
+    var index = first
+    while index < end {
+      read(lexer.tokens[index], index)
+      index += 1
+    }
     endLine()
     return true
   }
@@ -64,28 +69,27 @@ struct LexemeReader {
     hasBadByte = false
   }
 
-  private mutating func read(_ index: Int) {
-    let token = lexer.tokens[index]
+  private mutating func read(_ token: Token, _ index: Int) {
     switch token.kind {
     case .newline, .whitespace: break
     case .comment: checkText(token.span)
     case .text:
       checkText(token.span)
-      add(.text, index)
+      add(.text, token.span, index)
     case .name:
       let isPlain = checkName(token.span)
       let word = isPlain ? table.word(source.bytes, token.span.start, token.span.end) : nil
-      add(.name, index, word)
+      add(.name, token.span, index, word)
     case .quotedName:
       _ = checkName(token.span)
-      add(.quotedName, index)
-    case .unknown: readUnknown(index)
-    default: add(token.kind, index)
+      add(.quotedName, token.span, index)
+    case .unknown: readUnknown(token.span, index)
+    default: add(token.kind, token.span, index)
     }
   }
 
-  mutating func add(_ kind: Token.Kind, _ index: Int, _ word: Word? = nil) {
-    lexemes.append(Lexeme(kind: kind, word: word, token: index))
+  mutating func add(_ kind: Token.Kind, _ span: Span, _ index: Int, _ word: Word? = nil) {
+    lexemes.append(Lexeme(kind: kind, word: word, token: index, span: span))
   }
 
   // MARK: Characters inside tokens
@@ -97,21 +101,19 @@ struct LexemeReader {
 
   /// Reports what may not stand in a name; true if all of it is ASCII.
   private mutating func checkName(_ span: Span) -> Bool {
-    var index = span.start
-    while index < span.end, source.bytes[index] < 0x80, source.bytes[index] >= 0x20 { index += 1 }
-    if index == span.end { return true }
+    let end = source.bytes.end(from: span.start, upTo: span.end) { $0 >= 0x20 && $0 < 0x80 }
+    if end == span.end { return true }
     check(span) { $0.isInvisible }
     return false
   }
 
   private mutating func check(_ span: Span, _ isHidden: (Unicode.Scalar) -> Bool) {
     var index = span.start
-    while index < span.end {
-      let byte = source.bytes[index]
-      if byte >= 0x20 && byte < 0x7F || byte == 0x09 {
-        index += 1
-        continue
+    while true {
+      index = source.bytes.end(from: index, upTo: span.end) { byte in
+        byte >= 0x20 && byte < 0x7F || byte == 0x09
       }
+      guard index < span.end else { return }
       let length = source.bytes.scalar(at: index)?.length ?? 1
       report(Span(index, index + length), isHidden)
       index += length

@@ -1,18 +1,16 @@
 extension Parser {
-  /// The lexeme that is read next; nil at the end of the line.
-  var current: Lexeme? { index < end ? lexemes[index] : nil }
-
   var isAtEnd: Bool { index >= end }
 
-  func peek(_ offset: Int = 1) -> Lexeme? {
-    index + offset < end ? lexemes[index + offset] : nil
+  /// The lexeme behind the next one.
+  func peek() -> Lexeme? {
+    index + 1 < end ? reader.lexemes[index + 1] : nil
   }
 
-  func span(at index: Int) -> Span { tokens[lexemes[index].token].span }
+  func span(at index: Int) -> Span { reader.lexemes[index].span }
 
   /// The place of the next lexeme; at the end of the line the place behind it.
   var place: Span {
-    if index < end { return span(at: index) }
+    if let current { return current.span }
     guard index > 0 else { return Span(0, 0) }
     let behind = span(at: index - 1).end
     return Span(behind, behind)
@@ -25,8 +23,7 @@ extension Parser {
   }
 
   mutating func advance() {
-    if index < end { index += 1 }
-    forgetMissed()
+    move(to: min(index + 1, end))
   }
 
   mutating func forgetMissed() {
@@ -36,7 +33,7 @@ extension Parser {
 
   /// Whether `word` comes next; if not, it is remembered as what might have.
   mutating func at(_ word: Word) -> Bool {
-    if index < end, lexemes[index].word == word { return true }
+    if let current, current.word == word { return true }
     missed.append(word)
     return false
   }
@@ -95,7 +92,7 @@ extension Parser {
   mutating func fail(_ problem: Problem) {
     if !failed { report(problem) }
     failed = true
-    index = end
+    move(to: end)
   }
 
   mutating func failExpecting(_ thing: Thing) {
@@ -120,7 +117,7 @@ extension Parser {
   /// The rest of the line must be empty.
   mutating func finish() {
     guard !failed, !isAtEnd else { return }
-    if index == end - 1, lexemes[index].kind == .unknown, isOrnament(place) {
+    if let current, index == end - 1, current.kind == .unknown, isOrnament(place) {
       return fail(.ornament(source.text(place), place))
     }
     failExpecting(.rest(missed.words, comma: missedComma))
@@ -145,8 +142,8 @@ extension Parser {
 
   /// The lexeme that was read last, if it helps to find the place.
   private func behind() -> String? {
-    guard line > 0, index > lines[line - 1].range.lowerBound else { return nil }
-    let last = lexemes[index - 1]
+    guard line > 0, index > reader.lines[line - 1].range.lowerBound else { return nil }
+    let last = reader.lexemes[index - 1]
     switch last.kind {
     case .comma, .more, .moreOrEqual, .less, .lessOrEqual, .range, .openParenthesis:
       return "`\(source.text(span(at: index - 1)))`"

@@ -71,7 +71,7 @@ extension Parser {
   /// `is date` is rather a slip than a choice of one value.
   private mutating func single(_ choice: NameSyntax, _ start: Int) -> FactSyntax.FactType {
     let type: FactSyntax.FactType
-    switch lexemes[start].word {
+    switch reader.lexemes[start].word {
     case .date: type = .date
     case .version: type = .version
     case .number: type = .number

@@ -44,7 +44,7 @@ extension Parser {
     guard let next = peek() else {
       // At the end of a declaration a word is a name; at the end of a rule something is missing.
       guard line > 0 else { return false }
-      let lead = lexemes[lines[line - 1].range.lowerBound].word
+      let lead = reader.lexemes[reader.lines[line - 1].range.lowerBound].word
       return lead?.leadsStatement == true && lead != .grant
     }
     switch next.kind {
@@ -63,7 +63,7 @@ extension Parser {
   private mutating func quotedName() -> NameSyntax? {
     let span = place
     var content = visibleText(span)
-    let isClosed = content.unicodeScalars.count > 1 && content.last.map(isBackquote) == true
+    let isClosed = content.unicodeScalars.count > 1 && content.last.map(Parser.isBackquote) == true
     if isClosed { content.removeLast() }
     if !content.isEmpty { content.removeFirst() }
     checkLength(span)
@@ -76,7 +76,7 @@ extension Parser {
     return NameSyntax(content, span: span, isQuoted: true)
   }
 
-  private func isBackquote(_ character: Character) -> Bool {
+  private static func isBackquote(_ character: Character) -> Bool {
     character == "`" || character == "｀"
   }
 

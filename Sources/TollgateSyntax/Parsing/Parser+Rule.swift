@@ -141,9 +141,11 @@ extension Parser {
 
   /// The word that the line's first one was probably meant to be, if no rule's verb follows.
   private func misspeltLead(_ start: Int) -> Word? {
-    guard lexemes[start].kind == .name, lexemes[start].word == nil else { return nil }
+    guard reader.lexemes[start].kind == .name, reader.lexemes[start].word == nil else { return nil }
     for index in start..<end {
-      if lexemes[index].word == .requires || lexemes[index].word == .require { return nil }
+      if reader.lexemes[index].word == .requires || reader.lexemes[index].word == .require {
+        return nil
+      }
     }
     // A capital begins prose, not a misspelt clause.
     guard let initial = source.text(span(at: start)).unicodeScalars.first,

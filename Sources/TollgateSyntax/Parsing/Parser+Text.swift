@@ -109,11 +109,11 @@ extension Parser {
 
   /// A text that its line does not close. If the next line closes it, both are one mistake.
   private mutating func failOpenText(_ span: Span, at index: Int) {
-    guard index == end - 1, line < lines.count else { return fail(.textOpen(span)) }
-    let next = lines[line].range
+    guard index == end - 1, line < reader.lines.count else { return fail(.textOpen(span)) }
+    let next = reader.lines[line].range
     let last = next.upperBound - 1
-    guard lexemes[last].kind == .text, !textContent(at: last).isClosed,
-      !Lines(lexemes: lexemes).leads(next, alone: true)
+    guard reader.lexemes[last].kind == .text, !textContent(at: last).isClosed,
+      !Lines(lexemes: reader.lexemes).leads(next, alone: true)
     else { return fail(.textOpen(span)) }
     let first = self.span(at: next.lowerBound).start
     fail(.textAcrossLines(span, gap: Span(span.end, first)))
@@ -123,7 +123,7 @@ extension Parser {
 
   private mutating func failWithoutQuotes() {
     var isWhole = current?.kind == .name
-    for index in index..<end where lexemes[index].kind == .text { isWhole = false }
+    for index in index..<end where reader.lexemes[index].kind == .text { isWhole = false }
     let rest = place.joined(span(at: end - 1))
     isWhole = isWhole && rest.end - rest.start <= Limits.textBytes
     fail(

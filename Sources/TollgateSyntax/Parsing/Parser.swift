@@ -2,15 +2,17 @@
 /// reported, stands as `.broken` in the tree, and the next line is read as if nothing happened.
 ///
 /// It reads as many lines as it is asked for; what it has read before can be forgotten.
-struct Parser {
+struct Parser: ~Copyable {
   let source: Source
-  private var reader: LexemeReader
+  private(set) var reader: LexemeReader
   var reporter = Reporter()
 
-  /// The line that is read, and the place in it.
+  /// The line that is read, the place in it, and its end.
   var line = 0
-  var index = 0
-  var end = 0
+  private(set) var index = 0
+  private(set) var end = 0
+  /// The lexeme that is read next; nil at the end of the line.
+  private(set) var current: Lexeme?
   /// Whether this line has had an error that ended it.
   var failed = false
   /// Whether this line holds bytes that are no UTF-8: what follows from that is not reported.
@@ -26,26 +28,28 @@ struct Parser {
     reader = LexemeReader(source, at: place)
   }
 
-  var tokens: [Token] { _read { yield reader.lexer.tokens } }
-  var lexemes: [Lexeme] { _read { yield reader.lexemes } }
-  var lines: [LexemeReader.Line] { _read { yield reader.lines } }
-
   /// Reads statements up to the first that begins at or behind a place.
   mutating func parse(upTo limit: Int) {
     // A line is read when the one behind it is there, with all that continues it.
     while true {
-      while lines.count < line + 3, reader.readLine() {}
-      guard line < lines.count else { return }
-      let range = lines[line].range
+      while reader.lines.count < line + 3, reader.readLine() {}
+      guard line < reader.lines.count else { return }
+      let range = reader.lines[line].range
       if span(at: range.lowerBound).start >= limit, !statements.isEmpty, !isClause(range) { return }
-      isDamaged = lines[line].isDamaged
+      isDamaged = reader.lines[line].isDamaged
       line += 1
-      index = range.lowerBound
       end = range.upperBound
       failed = false
-      forgetMissed()
+      move(to: range.lowerBound)
       parseLine(range)
     }
+  }
+
+  /// Goes on at a place of the line.
+  mutating func move(to place: Int) {
+    index = place
+    current = place < end ? reader.lexemes[place] : nil
+    forgetMissed()
   }
 
   /// What is wrong with the text up to here, that with single characters first.
@@ -53,14 +57,14 @@ struct Parser {
 
   /// Where the line begins that is read next.
   var next: Int {
-    guard line < lines.count else { return .max }
-    let start = span(at: lines[line].range.lowerBound).start
+    guard line < reader.lines.count else { return .max }
+    let start = span(at: reader.lines[line].range.lowerBound).start
     return source.lineStarts[source.line(at: start) - 1]
   }
 
   /// Takes the tree of what was read, and forgets it.
   mutating func page() -> PolicySyntax {
-    let page = PolicySyntax(source: source, tokens: tokens, statements: statements)
+    let page = PolicySyntax(source: source, tokens: reader.lexer.tokens, statements: statements)
     statements = []
     reader.forget(line)
     line = 0
@@ -68,13 +72,13 @@ struct Parser {
   }
 
   private func isClause(_ range: Range<Int>) -> Bool {
-    lexemes[range.lowerBound].word?.leadsClause == true
-      && Lines(lexemes: lexemes).leads(range, alone: true)
+    reader.lexemes[range.lowerBound].word?.leadsClause == true
+      && Lines(lexemes: reader.lexemes).leads(range, alone: true)
   }
 
   private mutating func parseLine(_ range: Range<Int>) {
-    let leads = Lines(lexemes: lexemes).leads(range, alone: true)
-    if leads, let word = lexemes[index].word, word.leadsClause {
+    let leads = Lines(lexemes: reader.lexemes).leads(range, alone: true)
+    if leads, let word = current?.word, word.leadsClause {
       if statements.isEmpty { return report(.clauseAlone(word, place)) }
       let kind = isDamaged ? .broken : clause(word)
       finish()
@@ -95,6 +99,6 @@ struct Parser {
   }
 
   private func tokenRange(_ range: Range<Int>) -> Range<Int> {
-    lexemes[range.lowerBound].token..<lexemes[range.upperBound - 1].token + 1
+    reader.lexemes[range.lowerBound].token..<reader.lexemes[range.upperBound - 1].token + 1
   }
 }

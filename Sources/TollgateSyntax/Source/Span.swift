@@ -7,23 +7,30 @@ public struct Span: Sendable, Hashable {
   /// Offset of the first byte.
   public var start: Int {
     get { Int(first) }
-    set { first = Int32(clamping: newValue) }
+    set { first = Span.half(newValue) }
   }
 
   /// Offset behind the last byte.
   public var end: Int {
     get { Int(last) }
-    set { last = Int32(clamping: newValue) }
+    set { last = Span.half(newValue) }
   }
 
   /// A piece from `start` up to, not including, `end`.
   public init(_ start: Int, _ end: Int) {
-    first = Int32(clamping: start)
-    last = Int32(clamping: max(start, end))
+    first = Span.half(start)
+    last = Span.half(end < start ? start : end)
+  }
+
+  /// The nearest that half a word holds. Spans are made all the time, also by builds that are not
+  /// optimised, where generic functions are slow.
+  private static func half(_ offset: Int) -> Int32 {
+    if offset > Int(Int32.max) { return .max }
+    return offset < Int(Int32.min) ? .min : Int32(offset)
   }
 
   /// The smallest piece that covers both.
   public func joined(_ other: Span) -> Span {
-    Span(min(start, other.start), max(end, other.end))
+    Span(start < other.start ? start : other.start, end > other.end ? end : other.end)
   }
 }
