@@ -16,6 +16,10 @@ extension Checker {
     }
     let cycles = Cycles(policy.entitlements.map { $0.includes.map { $0.index } })
     for cycle in cycles.cycles { reportIncludes(cycle) }
+    // Every tier gives those below it: all of that is counted before any of it is made.
+    for (index, entitlement) in policy.entitlements.enumerated() where entitlement.rank >= 0 {
+      guard spend(index + 1, at: entitlement.name.span) else { return }
+    }
     for index in cycles.order { close(index) }
   }
 
@@ -36,7 +40,6 @@ extension Checker {
   private mutating func close(_ index: Int) {
     let entitlement = policy.entitlements[index]
     if entitlement.rank >= 0 {
-      guard spend(index + 1, at: entitlement.name.span) else { return }
       policy.entitlements[index].gives = Array(0...Int32(index))
       return
     }

@@ -31,8 +31,19 @@ package enum EditDistance {
     Array(name.lowercased().unicodeScalars)
   }
 
-  private static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
+  private static func distance(_ one: [Unicode.Scalar], _ other: [Unicode.Scalar]) -> Int {
+    // What both begin or end with is no typo.
+    let most = min(one.count, other.count)
+    var same = 0
+    while same < most, one[same] == other[same] { same += 1 }
+    var tail = 0
+    while tail < most - same, one[one.count - 1 - tail] == other[other.count - 1 - tail] {
+      tail += 1
+    }
+    let a = Array(one[same..<one.count - tail])
+    let b = Array(other[same..<other.count - tail])
     if a.isEmpty { return b.count }
+    if b.isEmpty { return a.count }
     var older: [Int] = []
     var old = Array(0...b.count)
     for row in 1...a.count {
