@@ -29,9 +29,13 @@ package enum Compiler {
     compile(PolicyPages(source, pageSize: pageSize), keepingRules: false)
   }
 
-  private static func compile(_ pages: consuming PolicyPages, keepingRules: Bool) -> Result {
+  private static func compile(_ pages: PolicyPages, keepingRules: Bool) -> Result {
     let isShort = pages.isOne
     var lowered = lower(pages, keepingRules: keepingRules)
+    if pages.isInDoubt {
+      pages.settleDoubt()
+      lowered = lower(pages, keepingRules: keepingRules)
+    }
     guard var parts = lowered.parts else { return lowered.result }
     do throws(GraphError) {
       try parts.take(&lowered.tables)
@@ -62,19 +66,26 @@ package enum Compiler {
     var waiting: [CheckedRule] = []
     var kept: [CheckedRule] = []
     var statements = pages.having(Checker.statements)
-    while let page = statements.next() {
-      waiting += checker.check(page)
+    while !pages.isInDoubt, let page = statements.next() {
+      let rules = checker.check(page)
       guard checker.isSound else {
         waiting = []
         continue
       }
-      if keepingRules { kept += waiting.suffix(checker.rules.count) }
-      if statements.willHave(.grants) { continue }
-      if lowering == nil { lowering = Lowering(checker.policy, from: pages) }
-      lowering?.lower(waiting)
-      waiting.removeAll(keepingCapacity: true)
+      if keepingRules { kept += rules }
+      if statements.willHave(.grants) {
+        waiting += rules
+        continue
+      }
+      if lowering == nil {
+        lowering = Lowering(checker.policy, from: pages)
+        lowering?.lower(waiting)
+        waiting = []
+      }
+      lowering?.lower(rules)
     }
     checker.checkReferences()
+    pages.readRest()
     let diagnostics = checker.report()
     guard checker.isSound, diagnostics.isEmpty else {
       return Lowered(result: Result(policy: nil, graph: nil, diagnostics: diagnostics))

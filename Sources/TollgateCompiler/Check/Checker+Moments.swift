@@ -33,6 +33,7 @@ extension Checker {
   /// `from`, `until`, `when` and `unless`.
   mutating func applicability(_ syntax: ApplicabilitySyntax) -> CheckedApplicability? {
     var checked = CheckedApplicability()
+    if syntax.isEmpty { return checked }
     checked.fromSpan = syntax.from?.span
     checked.untilSpan = syntax.until?.span
     checked.from = syntax.from.flatMap { moment($0) }

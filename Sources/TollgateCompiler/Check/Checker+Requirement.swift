@@ -29,6 +29,7 @@ extension Checker {
 
   private mutating func parts(ofRequirement list: [ExpressionSyntax]) -> [CheckedExpression]? {
     var checked: [CheckedExpression] = []
+    checked.reserveCapacity(list.count)
     for syntax in list {
       if let part = part(ofRequirement: syntax) { checked.append(part) }
     }

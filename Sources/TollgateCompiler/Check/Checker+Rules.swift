@@ -106,23 +106,50 @@ extension Checker {
 
   /// The rule as it is written, without its clauses and comments, white space evened out.
   func text(of statement: StatementSyntax) -> String {
+    if isEven(statement) { return source.text(statement.span) }
     var text: [UInt8] = []
     text.reserveCapacity(2 * (statement.span.end - statement.span.start))
     var isTight = true
     for index in statement.tokens {
       let token = tokens[index]
-      var isTightBehind = false
-      switch token.kind {
-      case .whitespace, .newline, .comment: continue
-      case .comma, .closeParenthesis: isTight = true
-      case .range: (isTight, isTightBehind) = (true, true)
+      guard let spacing = Spacing(token.kind) else { continue }
+      if !isTight, !spacing.isTightBefore { text.append(0x20) }
+      text += source.bytes[token.span.start..<token.span.end]
+      isTight = spacing.isTightBehind
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Whether a statement is written with its white space evened out, as most are.
+  private func isEven(_ statement: StatementSyntax) -> Bool {
+    var end = statement.span.start
+    var isTight = true
+    for index in statement.tokens {
+      let token = tokens[index]
+      guard let spacing = Spacing(token.kind) else { continue }
+      let isNext = token.span.start == end
+      let isApart = token.span.start == end + 1 && source.bytes[end] == 0x20
+      guard isTight || spacing.isTightBefore ? isNext : isApart else { return false }
+      end = token.span.end
+      isTight = spacing.isTightBehind
+    }
+    return true
+  }
+
+  /// Where a token wants no white space.
+  private struct Spacing {
+    var isTightBefore = false
+    var isTightBehind = false
+
+    /// Nothing for what is left out.
+    init?(_ kind: Token.Kind) {
+      switch kind {
+      case .whitespace, .newline, .comment: return nil
+      case .comma, .closeParenthesis: isTightBefore = true
+      case .range: (isTightBefore, isTightBehind) = (true, true)
       case .openParenthesis: isTightBehind = true
       default: break
       }
-      if !isTight { text.append(0x20) }
-      text += source.bytes[token.span.start..<token.span.end]
-      isTight = isTightBehind
     }
-    return String(decoding: text, as: UTF8.self)
   }
 }

@@ -63,7 +63,8 @@ struct Checker: ~Copyable {
   /// Checks the statements of a page, and gives back its rules.
   mutating func check(_ page: PolicySyntax) -> [CheckedRule] {
     tokens = page.tokens
-    rules.removeAll(keepingCapacity: true)
+    rules = []
+    rules.reserveCapacity(page.statements.count)
     for statement in page.statements {
       checkClausePlaces(statement)
       check(statement)

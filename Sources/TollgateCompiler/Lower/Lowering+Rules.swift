@@ -3,15 +3,16 @@ import TollgateRuntime
 extension Lowering {
   /// Rules in the order of the source, and which targets each is about.
   mutating func lower(_ rules: [CheckedRule]) {
-    for rule in rules {
-      switch rule.subject {
+    // By index, so that no rule is copied.
+    for index in rules.indices {
+      switch rules[index].subject {
       case .targets(let targets):
         for range in targets.ranges { tables.relate(tables.ruleCount, to: range) }
       case .limit(let limit):
         let target = policy.target(ofMeter: limit.meter)
         tables.relate(tables.ruleCount, to: target..<target + 1)
       }
-      lower(rule)
+      lower(rules[index])
     }
   }
 
@@ -54,13 +55,13 @@ extension Lowering {
 
   /// Most requirements are written alike many times, and worked out once.
   private mutating func requirement(_ expression: CheckedExpression) -> Requirement {
-    var key: [Int32] = []
-    expression.write(to: &key)
-    if let known = requirements[key] { return known }
+    requirementKey.removeAll(keepingCapacity: true)
+    expression.write(to: &requirementKey)
+    if let known = requirements[requirementKey] { return known }
     let node = node(expression)
     let needs = tables.needs(needs.minimal(expression))
     let requirement = Requirement(node: node, needs: needs)
-    requirements[key] = requirement
+    requirements[requirementKey] = requirement
     return requirement
   }
 

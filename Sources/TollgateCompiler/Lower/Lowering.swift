@@ -20,6 +20,8 @@ package struct Lowering {
   var entitlements: [Int32: Int32] = [:]
   /// What the requirements come to that rules had so far.
   var requirements: [[Int32]: Requirement] = [:]
+  /// What the last of them says; kept for its room.
+  var requirementKey: [Int32] = []
   var needs: Needs
 
   /// Begins with all that a policy says but its rules.

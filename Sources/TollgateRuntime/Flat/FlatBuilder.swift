@@ -19,6 +19,7 @@ package struct FlatBuilder: Sendable {
   private var knownNeeds: [[[Rule.Need]]: Piece] = [:]
   private var knownReminders: [[Reminder]: Piece] = [:]
   private var knownTexts: [[UInt8]: Piece] = [:]
+  private var lastText = (text: "", piece: Piece.none)
 
   /// Records that each stand once.
   private struct Distinct<Record: WordRecord>: Sendable {
@@ -183,10 +184,12 @@ package struct FlatBuilder: Sendable {
   /// A text that others are likely to be equal to, byte for byte.
   private mutating func shared(_ text: String) -> Piece {
     if text.isEmpty { return .none }
+    // As a rule it is what the rule before has.
+    if text.utf8.elementsEqual(lastText.text.utf8) { return lastText.piece }
     let utf8 = Array(text.utf8)
-    if let known = knownTexts[utf8] { return known }
-    let piece = self.text(text)
+    let piece = knownTexts[utf8] ?? self.text(text)
     knownTexts[utf8] = piece
+    lastText = (text, piece)
     return piece
   }
 

@@ -24,7 +24,7 @@ package struct Lexer: ~Copyable {
   /// goes beyond its line.
   mutating func line() -> Bool {
     guard index < count else { return false }
-    if index == 0, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { take(.whitespace, 3) }
+    if index == 0, bytes.starts(with: Lexer.byteOrderMark) { take(.whitespace, 3) }
     while index < count {
       let byte = bytes[index]
       next(byte)
@@ -32,6 +32,9 @@ package struct Lexer: ~Copyable {
     }
     return true
   }
+
+  /// What some programs write in front of a text.
+  static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// Forgets the first tokens.
   mutating func forget(_ count: Int) { tokens = Array(tokens[count...]) }

@@ -22,10 +22,12 @@ struct LexemeReader: ~Copyable {
     var isDamaged: Bool
   }
 
-  /// Begins at a place where a line begins.
-  init(_ source: Source, at place: Int) {
+  /// Begins at a place where a line begins, with room for so many bytes.
+  init(_ source: Source, at place: Int, reserving size: Int = 0) {
     self.source = source
     lexer = Lexer(source.bytes, at: place)
+    lexer.tokens.reserveCapacity(size / 2)
+    lexemes.reserveCapacity(size / 4)
   }
 
   /// Reads a line of the text; false at its end.

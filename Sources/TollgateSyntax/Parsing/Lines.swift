@@ -41,13 +41,17 @@ struct Lines {
     isComplete: Bool,
     in next: Range<Int>
   ) -> Bool {
-    let last = lexemes[line.upperBound - 1]
-    let isOpen = last.kind == .comma || last.word == .and || last.word == .or
-    guard isOpen || depth > 0 else { return false }
+    guard isOpen(behind: line.upperBound - 1) || depth > 0 else { return false }
     guard mayBegin(next, of: line.lowerBound) else { return false }
     // A parenthesis that somebody forgot to close, or a comma too many, must not swallow the
     // rules below it.
     return !(isComplete || depth > 0) || !looksLikeRule(next)
+  }
+
+  /// Whether a sentence goes on behind a lexeme that its line ends with.
+  func isOpen(behind place: Int) -> Bool {
+    let last = lexemes[place]
+    return last.kind == .comma || last.word == .and || last.word == .or
   }
 
   /// Whether a line may go on a sentence that begins with the lexeme `first`, rather than begin one
@@ -57,7 +61,7 @@ struct Lines {
     return isGiven || !leads(line, alone: false)
   }
 
-  private func looksLikeRule(_ line: Range<Int>) -> Bool {
+  func looksLikeRule(_ line: Range<Int>) -> Bool {
     for index in line {
       switch lexemes[index].word {
       case .requires, .require: return true

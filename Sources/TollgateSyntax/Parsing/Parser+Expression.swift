@@ -15,13 +15,13 @@ extension Parser {
   private mutating func expression(_ mode: Mode, depth: Int) -> ExpressionSyntax? {
     let start = index
     guard let operand = operand(mode, depth: depth) else { return nil }
-    var joins: [(word: Word, span: Span)] = []
-    let place = span(from: start)
-    guard join(mode, &joins) else { return operand }
-    var operands = [operand]
-    // Where each operand stands, its own parentheses included.
-    var places = [place]
-    repeat {
+    var place = span(from: start)
+    guard let first = join(mode, behind: place) else { return operand }
+    var joins = [first]
+    var operands: [ExpressionSyntax] = []
+    operands.reserveCapacity(2)
+    operands.append(operand)
+    while true {
       guard operands.count < Limits.listItems else {
         fail(.listTooLong(self.place))
         return nil
@@ -31,44 +31,50 @@ extension Parser {
         return combined(operands, joins, span(from: start))
       }
       operands.append(operand)
-      places.append(span(from: first))
-    } while join(mode, &joins)
-    reportMixture(places, joins)
+      place = span(from: first)
+      guard let next = join(mode, behind: place, joins.last?.word) else { break }
+      joins.append(next)
+    }
+    reportMixture(joins, last: place)
     return combined(operands, joins, span(from: start))
   }
 
-  /// Takes `and` or `or`; reports a comma in their place.
+  /// What joins two operands.
+  struct Join {
+    var word: Word
+    var span: Span
+    /// Where the operand in front of it stands, its own parentheses included.
+    var operand: Span
+  }
+
+  /// Takes `and` or `or` behind an operand; reports a comma in their place. `previous` is what
+  /// joins the operands before.
   private mutating func join(
     _ mode: Mode,
-    _ joins: inout [(word: Word, span: Span)]
-  ) -> Bool {
+    behind operand: Span,
+    _ previous: Word? = nil
+  ) -> Join? {
     let span = place
     if current?.kind == .comma {
-      guard let next = peek() else { return false }
+      guard let next = peek() else { return nil }
       if next.word == .and || next.word == .or || next.word.map(Self.endsList) == true {
         report(.commaBefore("`\(next.word?.rawValue ?? "")`", span))
         advance()
-        return join(mode, &joins)
+        return join(mode, behind: operand, previous)
       }
-      guard next.kind == .name || next.kind == .quotedName else { return false }
+      guard next.kind == .name || next.kind == .quotedName else { return nil }
       report(.commaInExpression(span, isRequirement: mode == .requirement))
       advance()
-      joins.append((joins.last?.word ?? .and, span))
-      return true
+      return Join(word: previous ?? .and, span: span, operand: operand)
     }
-    if accept(.and) {
-      joins.append((.and, span))
-      return true
-    }
-    guard accept(.or) else { return false }
-    joins.append((.or, span))
-    return true
+    if accept(.and) { return Join(word: .and, span: span, operand: operand) }
+    return accept(.or) ? Join(word: .or, span: span, operand: operand) : nil
   }
 
   /// The operands joined; where both words stand, `and` binds first (which has been reported).
   private func combined(
     _ operands: [ExpressionSyntax],
-    _ joins: [(word: Word, span: Span)],
+    _ joins: [Join],
     _ whole: Span
   ) -> ExpressionSyntax {
     // What is joined by one word alone, as most is, is there already.

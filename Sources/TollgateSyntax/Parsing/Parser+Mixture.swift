@@ -1,17 +1,16 @@
 extension Parser {
   /// Reports `and` mixed with `or`, with both readings.
-  mutating func reportMixture(_ places: [Span], _ joins: [(word: Word, span: Span)]) {
+  mutating func reportMixture(_ joins: [Join], last: Span) {
     var and: Span?
     var or: Span?
     for join in joins {
       if join.word == .and { and = and ?? join.span } else { or = or ?? join.span }
     }
-    guard let and, let or, !failed, let first = places.first, let last = places.last else {
-      return
-    }
+    guard let and, let or, !failed else { return }
+    let places = joins.map { $0.operand } + [last]
     report(
       .mixed(
-        first.joined(last),
+        places[0].joined(last),
         andFirst: reading(places, joins, binding: .and),
         orFirst: reading(places, joins, binding: .or),
         and: and,
@@ -23,7 +22,7 @@ extension Parser {
   /// The text of an expression with parentheses around the runs that `binding` joins.
   private func reading(
     _ places: [Span],
-    _ joins: [(word: Word, span: Span)],
+    _ joins: [Join],
     binding: Word
   ) -> String {
     var text = ""

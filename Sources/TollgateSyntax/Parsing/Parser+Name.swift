@@ -82,13 +82,9 @@ extension Parser {
 
   /// The text at `span` without invisible characters, which have been reported.
   private func visibleText(_ span: Span) -> String {
-    var isPlain = true
-    for index in span.start..<span.end where source.bytes[index] >= 0x80 {
-      isPlain = false
-      break
-    }
+    let end = source.bytes.end(from: span.start, upTo: span.end) { $0 < 0x80 }
     let text = source.text(span)
-    if isPlain { return text }
+    if end == span.end { return text }
     var visible = ""
     for scalar in text.unicodeScalars where !scalar.isInvisible {
       visible.unicodeScalars.append(scalar)

@@ -22,10 +22,10 @@ struct Parser: ~Copyable {
   var missedComma = false
   var statements: [StatementSyntax] = []
 
-  /// Begins at a place where a statement may begin.
-  init(_ source: Source, at place: Int = 0) {
+  /// Begins at a place where a statement may begin, with room for so many bytes.
+  init(_ source: Source, at place: Int = 0, reserving size: Int = 0) {
     self.source = source
-    reader = LexemeReader(source, at: place)
+    reader = LexemeReader(source, at: place, reserving: size)
   }
 
   /// Reads statements up to the first that begins at or behind a place.
@@ -54,6 +54,11 @@ struct Parser: ~Copyable {
 
   /// What is wrong with the text up to here, that with single characters first.
   var findings: Reporter { reader.reporter.followed(by: reporter) }
+
+  /// Whether something is wrong with the text up to here.
+  var hasFindings: Bool {
+    !reporter.diagnostics.isEmpty || !reader.reporter.diagnostics.isEmpty
+  }
 
   /// Where the line begins that is read next.
   var next: Int {

@@ -2,23 +2,22 @@
 ///
 /// Of a long text no more of the tree is there at once than a page: what is asked for again is read
 /// anew, which takes far less than to keep it.
-package struct PolicyPages: Sendable {
+package final class PolicyPages {
   package let source: Source
-  /// What is wrong with the text, in its order.
-  package let diagnostics: [Diagnostic]
+  /// What is wrong with the text, in its order. In a long text something may be wrong that is not
+  /// known yet.
+  package private(set) var diagnostics: [Diagnostic] = []
+  /// Whether something is wrong with a page that was read, and it is not known what else there is:
+  /// then what was found in the pages is worth nothing, until all of the text was read.
+  package private(set) var isInDoubt = false
   /// The tree, where it is kept: that of a text of one page, or one that others need too.
   private let whole: PolicySyntax?
-  private var pages: [Page] = []
-  /// How many rules there are, and how many statements that declare features.
+  private var pages: [PageCutter.Page] = []
+  /// Which pages were read.
+  private var wereRead: [Bool] = []
+  /// At least as many as there are rules, and statements that declare features.
   package private(set) var ruleCount = 0
   package private(set) var featureCount = 0
-
-  /// A part of the text that can be read by itself.
-  private struct Page {
-    var start: Int
-    var end: Int
-    var kinds: StatementKinds
-  }
 
   /// How many bytes a page of a long text has, or more where a statement is longer; and the longest
   /// text that is one page.
@@ -35,37 +34,48 @@ package struct PolicyPages: Sendable {
     whole = parsed.syntax
   }
 
-  /// Reads a text. It takes any bytes, and time in proportion to their number. A short text is one
-  /// page, unless it is said how many bytes a page has.
+  /// Cuts a text into pages. It takes any bytes, and time in proportion to their number. A short
+  /// text is one page, unless it is said how many bytes a page has.
   package init(_ source: Source, pageSize: Int? = nil) {
     self.source = source
     let longestWhole = pageSize == nil ? PolicyPages.longestWhole : 0
-    let size = pageSize ?? PolicyPages.size
-    guard source.bytes.count > longestWhole, source.bytes.count <= Limits.fileBytes
-    else {
+    guard source.bytes.count > longestWhole, source.bytes.count <= Limits.fileBytes else {
       let parsed = PolicySyntax.parse(source)
       whole = parsed.syntax
       diagnostics = parsed.diagnostics
       return
     }
     whole = nil
+    let cutter = PageCutter(source, size: pageSize ?? PolicyPages.size)
+    pages = cutter.pages
+    ruleCount = cutter.ruleCount
+    featureCount = cutter.featureCount
+    wereRead = [Bool](repeating: false, count: pages.count)
+  }
+
+  /// Reads all of a text that is in doubt, for what is wrong with it. Its pages are then cut as its
+  /// statements were read.
+  package func settleDoubt() {
+    guard isInDoubt else { return }
+    isInDoubt = false
     var parser = Parser(source)
     var start = 0
+    pages = []
     while start < source.bytes.count {
-      parser.parse(upTo: start + size)
-      let end = parser.next
-      let statements = parser.page().statements
+      parser.parse(upTo: start + PolicyPages.size)
+      let end = min(parser.next, source.bytes.count)
       var kinds: StatementKinds = []
-      for index in statements.indices {
-        let kind = statements[index].kinds
-        kinds.formUnion(kind)
-        if kind.contains(.rules) { ruleCount += 1 }
-        if kind.contains(.features) { featureCount += 1 }
-      }
-      pages.append(Page(start: start, end: end, kinds: kinds))
+      for statement in parser.page().statements { kinds.formUnion(statement.kinds) }
+      pages.append(PageCutter.Page(start: start, end: end, kinds: kinds))
       start = end
     }
+    wereRead = [Bool](repeating: true, count: pages.count)
     diagnostics = parser.findings.sorted()
+  }
+
+  /// Reads the pages that nobody has asked for, for what is wrong with them.
+  package func readRest() {
+    for index in pages.indices where !wereRead[index] { _ = read(index) }
   }
 
   /// The pages that have a statement of one of these kinds, and others where it is no work.
@@ -97,9 +107,9 @@ package struct PolicyPages: Sendable {
         return index == 0 ? whole : nil
       }
       while index < pages.pages.count {
-        let page = pages.pages[index]
+        let isWanted = !pages.pages[index].kinds.isDisjoint(with: kinds)
         index += 1
-        if !page.kinds.isDisjoint(with: kinds) { return pages.read(page) }
+        if isWanted { return pages.read(index - 1) }
       }
       return nil
     }
@@ -135,9 +145,13 @@ package struct PolicyPages: Sendable {
     }
   }
 
-  private func read(_ page: Page) -> PolicySyntax {
-    var parser = Parser(source, at: page.start)
+  private func read(_ index: Int) -> PolicySyntax {
+    let page = pages[index]
+    var parser = Parser(source, at: page.start, reserving: page.end - page.start)
     parser.parse(upTo: page.end)
+    // What is wrong with a page that was read before is known.
+    if !wereRead[index], parser.hasFindings { isInDoubt = true }
+    wereRead[index] = true
     return parser.page()
   }
 }

@@ -163,4 +163,7 @@ package struct ApplicabilitySyntax: Sendable {
   package var unless: ExpressionSyntax?
 
   package init() {}
+
+  /// Whether nothing is said of when.
+  package var isEmpty: Bool { from == nil && until == nil && when == nil && unless == nil }
 }

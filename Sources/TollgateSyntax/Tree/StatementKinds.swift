@@ -52,6 +52,27 @@ package struct StatementKinds: OptionSet, Sendable {
   }
 }
 
+extension StatementKinds {
+  /// What a line is, or belongs to, that a word leads.
+  init(ledBy word: Word) {
+    switch word {
+    case .policy, .trust, .snooze: self = .header
+    case .tiers: self = .tiers
+    case .entitlement, .entitlements: self = .entitlements
+    case .product: self = .products
+    case .feature, .features: self = .features
+    case .group: self = .groups
+    case .fact: self = .facts
+    case .rollout: self = .rollouts
+    case .meter, .meters, .series: self = .otherThings
+    case .grant: self = .grants
+    case .scenario: self = .scenarios
+    case .always, .never: self = .claims
+    default: self = .withClauses
+    }
+  }
+}
+
 extension StatementSyntax {
   /// Its kind, and whether it has clauses.
   var kinds: StatementKinds {
