@@ -126,6 +126,21 @@ enum Descriptor {
     }
   }
 
+  /// Whether there is a link at a path, wherever it leads.
+  static func isLink(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
+
+  /// Gives a file the permissions of another. `FileManager` would look up the names of owner and
+  /// group for it, which a static program cannot do everywhere.
+  static func copyPermissions(of path: String, to other: String) throws(Fault) {
+    var status = stat()
+    guard stat(path, &status) == 0, chmod(other, status.st_mode & ~S_IFMT) == 0 else {
+      throw .last
+    }
+  }
+
   /// Gives a file another name, in place of what has it.
   static func rename(_ path: String, to other: String) throws(Fault) {
     if renameFile(path, other) != 0 { throw .last }

@@ -47,7 +47,7 @@ struct PolicySearch {
       let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
       if !PolicySearch.isFolder(path) {
         if name.hasSuffix(".gate") { append(path) }
-      } else if !PolicySearch.isLink(path) {
+      } else if !Descriptor.isLink(path) {
         search(path)
       }
     }
@@ -55,10 +55,5 @@ struct PolicySearch {
 
   private static func isFolder(_ path: String) -> Bool {
     Descriptor.kind(of: path) == .folder
-  }
-
-  private static func isLink(_ path: String) -> Bool {
-    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-    return attributes?[.type] as? FileAttributeType == .typeSymbolicLink
   }
 }

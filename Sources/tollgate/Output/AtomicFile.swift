@@ -30,18 +30,14 @@ enum AtomicFile {
 
   /// Writes beside the file and takes its place in one step.
   private static func replace(_ url: URL, with data: Data, isNew: Bool) throws {
-    let files = FileManager.default
     let name = ".\(url.lastPathComponent).\(UUID().uuidString).tmp"
     let beside = url.deletingLastPathComponent().appendingPathComponent(name)
     do {
       try data.write(to: beside, options: .withoutOverwriting)
-      if !isNew {
-        let old = try files.attributesOfItem(atPath: url.path)[.posixPermissions]
-        if let old { try files.setAttributes([.posixPermissions: old], ofItemAtPath: beside.path) }
-      }
+      if !isNew { try Descriptor.copyPermissions(of: url.path, to: beside.path) }
       try Descriptor.rename(beside.path, to: url.path)
     } catch {
-      try? files.removeItem(at: beside)
+      try? FileManager.default.removeItem(at: beside)
       throw error
     }
   }
