@@ -15,7 +15,7 @@ extension Decision {
   public var blockers: [Blocker] {
     guard outcome != .allowed, let inquiry else { return [] }
     var evaluation = inquiry.evaluation()
-    return inquiry.blockers(inquiry.failing(&evaluation), reason)
+    return inquiry.blockers(inquiry.standings(&evaluation), reason)
   }
 
   /// Every way to turn a denial into a use, or to be rid of a warning: refresh, mend a payment,
@@ -59,16 +59,18 @@ extension Decision {
     var evaluation = inquiry.evaluation()
     let readings = Readings(of: inquiry)
     let validUntil = inquiry.validUntil(outcome, readings, &evaluation)
-    let failing = outcome == .allowed ? [] : inquiry.failing(&evaluation)
+    var standings = outcome == .allowed ? [] : inquiry.standings(&evaluation)
     let (waysIn, areMore) = inquiry.waysIn(
-      from: outcome, failing: failing, readings, validUntil: validUntil, &evaluation)
+      from: outcome, past: &standings, readings, validUntil: validUntil, &evaluation)
     var flags: [Flag] = isClockBehind ? [.clockBehind] : []
     if areMore { flags.append(.moreWaysIn) }
     return Details(
       flags: flags, quota: inquiry.quota(of: verdict),
-      blockers: inquiry.blockers(failing, reason), waysIn: waysIn,
+      blockers: inquiry.blockers(standings, reason), waysIn: waysIn,
       reminder: inquiry.reminder(after: outcome, &evaluation),
-      prompt: failing.deciding.flatMap { inquiry.prompt(of: $0.index, for: reason) },
+      prompt: standings.deciding.flatMap { place in
+        inquiry.prompt(of: standings[place].index, for: reason)
+      },
       validUntil: validUntil.map(Instant.init(milliseconds:)))
   }
 

@@ -6,7 +6,7 @@ extension Inquiry {
     var highest: Due?
     for index in subject.rules {
       guard let limit = graph.cores[Int(index)].limit else { continue }
-      let reminders = graph.parts.rules[Int(index)].reminders
+      let reminders = graph.parts.rules.reminders(of: index)
       guard !reminders.isEmpty, evaluation.binds(index),
         let value = valueAfter(limit, outcome), let allowed = evaluation.allowed(by: limit)?.known
       else { continue }
@@ -49,7 +49,7 @@ extension Inquiry {
       .revoked, .expired, .notHeld:
       break
     }
-    let style = graph.parts.rules[Int(rule)].prompt
+    let style = graph.parts.rules.prompt(of: rule)
     return Prompt(
       id: subject.name, presentation: style.presentation, isDismissible: style.isDismissible,
       snoozedUntil: style.isDismissible ? snoozedUntil(subject.name, snooze: style.snooze) : nil)

@@ -1,55 +1,57 @@
 extension Inquiry {
   /// What the rules come to, why, and the place among them of the one that gives a denial or a
   /// warning its reason: the first that fails and is not soft, or the first that fails if all are.
-  var answer: (outcome: Decision.Outcome, reason: Reason, position: Int?) {
+  var answer: Answer { answer(of: subject.rules[...]) }
+
+  package typealias Answer = (outcome: Decision.Outcome, reason: Reason, position: Int?)
+
+  /// The same of some rules.
+  func answer(of rules: ArraySlice<Int32>) -> Answer {
     var evaluation = evaluation()
-    var position: Int?
-    for place in subject.rules.indices where evaluation.holds(subject.rules[place]) != .yes {
-      guard evaluation.isSoft(subject.rules[place]) else {
-        return (.denied, reason(ofFailing: subject.rules[place]), place)
+    var first: Int?
+    for place in rules.indices where evaluation.holds(rules[place]) != .yes {
+      guard evaluation.isSoft(rules[place]) else {
+        return (.denied, reason(ofFailing: rules[place]), place - rules.startIndex)
       }
-      if position == nil { position = place }
+      if first == nil { first = place }
     }
-    guard let position else {
-      return (.allowed, evaluation.reason(ofAllowed: subject.rules[...]), nil)
-    }
-    return (.warned, reason(ofFailing: subject.rules[position]), position)
+    guard let first else { return (.allowed, evaluation.reason(ofAllowed: rules), nil) }
+    return (.warned, reason(ofFailing: rules[first]), first - rules.startIndex)
   }
 
-  /// Rules that fail, with the reason of each. That of the one that decides is the decision's own.
-  func blockers(_ failing: [FailingRule], _ reason: Reason) -> [Blocker] {
-    let deciding = failing.deciding?.index
-    return failing.map { failing in
-      let rule = graph.parts.rules[Int(failing.index)]
-      return Blocker(
-        rule: rule.place.text, file: graph.parts.file, line: Int(rule.place.line),
-        reason: failing.index == deciding
-          ? reason : self.reason(of: failing.index, failing.truth),
-        needs: needs(of: rule), isSoft: failing.isSoft, index: failing.index)
+  /// The rules that fail, with the reason of each. That of the one that decides is the decision's
+  /// own.
+  func blockers(_ standings: [RuleStanding], _ reason: Reason) -> [Blocker] {
+    let graph = graph
+    let deciding = standings.deciding
+    var blockers: [Blocker] = []
+    blockers.reserveCapacity(standings.failing)
+    for place in standings.indices where standings[place].fails {
+      let rule = standings[place].index
+      let written = graph.parts.rules.place(of: rule)
+      blockers.append(
+        Blocker(
+          rule: written.text, file: graph.parts.file, line: Int(written.line),
+          reason: place == deciding
+            ? reason : self.reason(of: rule, standings[place].truth, standings[place].bearing),
+          needs: graph.parts.rules.needs(of: rule) { graph.name(of: $0) },
+          isSoft: standings[place].isSoft, index: rule))
     }
-  }
-
-  private func needs(of rule: Rule) -> [[String]] {
-    rule.needs.map { set in
-      set.map { need in
-        switch need {
-        case .entitlement(let index): graph.parts.entitlements[Int(index)].name
-        case .fact(let index): graph.parts.facts[Int(index)].name
-        }
-      }
-    }
+    return blockers
   }
 
   /// Why a rule fails: the first reason that fits.
   package func reason(ofFailing rule: Int32) -> Reason {
     var reasoning = reasoning()
-    return reason(of: rule, reasoning.holds(rule))
+    return reason(of: rule, reasoning.holds(rule), graph.bearing(on: rule))
   }
 
   /// Why a rule fails that comes to this for reasons.
-  private func reason(of rule: Int32, _ truth: Truth) -> Reason {
+  private func reason(
+    of rule: Int32, _ truth: Truth, _ bearing: @autoclosure () -> Bearing
+  ) -> Reason {
     switch truth {
-    case .no: return reason(ofFalse: rule)
+    case .no: return plainReason(ofFalse: rule) ?? reason(ofFalse: rule, bearing())
     case .unknown: return reason(ofUnknown: rule)
     case .yes:
       // Unknown only because something the policy itself may give stands behind a `not`.
@@ -81,28 +83,42 @@ extension Inquiry {
     return isAnyOpen ? nil : .limitReached
   }
 
-  private func reason(ofFalse rule: Int32) -> Reason {
-    if let reason = plainReason(ofFalse: rule) { return reason }
-    if holds(rule, counting: { $0.state == .hold || $0.state == .paused }) { return .onHold }
-    if holds(rule, counting: { $0.state == .pending }) { return .pending }
+  private func reason(ofFalse rule: Int32, _ bearing: Bearing) -> Reason {
+    func holds(counting counts: (PreparedGrant) -> Bool) -> Bool {
+      self.holds(rule, bearing, counting: counts)
+    }
+    if holds(counting: { $0.state == .hold || $0.state == .paused }) { return .onHold }
+    if holds(counting: { $0.state == .pending }) { return .pending }
     if graph.cores[Int(rule)].limit != nil { return .limitReached }
-    if holds(rule, counting: { $0.state == .refunded || $0.state == .revoked }) {
-      return .revoked
-    }
-    if holds(rule, counting: { $0.state == .expired || $0.hasEnded(at: now) }) {
-      return .expired
-    }
+    if holds(counting: { $0.state == .refunded || $0.state == .revoked }) { return .revoked }
+    if holds(counting: { $0.state == .expired || $0.hasEnded(at: now) }) { return .expired }
     return isExcluded(rule) ? .excluded : .notHeld
   }
 
-  /// Whether a rule would hold if these grants counted, whatever their states and dates.
-  private func holds(_ rule: Int32, counting counts: (PreparedGrant) -> Bool) -> Bool {
-    guard prepared.grants.contains(where: counts) else { return false }
+  /// Whether a rule that is false would hold if these grants counted, whatever their states and
+  /// dates.
+  private func holds(
+    _ rule: Int32, _ bearing: Bearing, counting counts: (PreparedGrant) -> Bool
+  ) -> Bool {
+    var given = Bearing()
+    for place in prepared.grants.indices where counts(prepared.grants[place]) {
+      given.formUnion(graph.bearing(of: prepared.grants[place]))
+    }
+    guard given.meets(bearing) != .no else { return false }
     var reasoning = reasoning()
-    for grant in prepared.grants where counts(grant) {
-      reasoning.hypothesis.give(grant, in: graph)
+    for place in prepared.grants.indices where counts(prepared.grants[place]) {
+      reasoning.hypothesis.give(prepared.grants[place], in: graph)
     }
     return reasoning.holds(rule) == .yes
+  }
+}
+
+extension RuleGraph {
+  fileprivate func name(of need: Rule.Need) -> String {
+    switch need {
+    case .entitlement(let index): parts.entitlements[Int(index)].name
+    case .fact(let index): parts.facts[Int(index)].name
+    }
   }
 }
 

@@ -5,87 +5,81 @@ extension Inquiry {
     guard outcome != .allowed else { return ([], false) }
     let readings = Readings(of: self)
     var evaluation = evaluation()
-    let failing = failing(&evaluation)
+    var standings = standings(&evaluation)
     let validUntil = validUntil(outcome, readings, &evaluation)
     return waysIn(
-      from: outcome, failing: failing, readings, validUntil: validUntil, &evaluation)
+      from: outcome, past: &standings, readings, validUntil: validUntil, &evaluation)
   }
 
-  /// The same, of what is known already: the rules that fail, none for an allowed use.
+  /// The same, of what is known already: how the rules stand, none for an allowed use.
   func waysIn(
-    from outcome: Decision.Outcome, failing: [FailingRule], _ readings: Readings,
+    from outcome: Decision.Outcome, past standings: inout [RuleStanding], _ readings: Readings,
     validUntil: Int64?, _ evaluation: inout Evaluation<Silence>
   ) -> (ways: [WayIn], areMore: Bool) {
-    guard let first = failing.first(where: { outcome == .warned || !$0.isSoft }) else {
+    guard let first = standings.firstIndex(where: { $0.isInTheWay(from: outcome) }) else {
       return ([], false)
     }
-    let shop = Shop(inquiry: self, evaluation, from: outcome, inTheWay: first.index)
+    let shop = Shop(self, from: outcome, first: first, past: &standings, &evaluation)
     var ways: [WayIn] = []
     ways.reserveCapacity(shop.found.count + 3)
-    if isRefreshWorthwhile(outcome, failing) { ways.append(.refresh) }
-    for product in productsToPay(outcome, &evaluation) {
+    if isRefreshWorthwhile(outcome, standings) { ways.append(.refresh) }
+    for product in productsToPay(outcome, standings, &evaluation) {
       ways.append(.fixPayment(product: graph.parts.products[Int(product)].name))
     }
     for set in shop.found { ways.append(.buy(offers(set))) }
     if let validUntil {
       // Nothing is better before it is different.
       let later = readings.instants.drop { $0 < validUntil }
-      let wait = firstTime(of: later, &evaluation) { isEnough($0, from: outcome) }
+      let wait = firstTime(of: later, &evaluation) { $0.isEnough(from: outcome) }
       if let wait { ways.append(.wait(until: Instant(milliseconds: wait))) }
     }
-    appendReductions(from: outcome, readings, &evaluation, to: &ways)
+    appendReductions(from: outcome, past: standings, readings, &evaluation, to: &ways)
     return (ways, shop.areMore)
-  }
-
-  /// Whether an outcome is better than the present one in the way that a way in must be: a denial
-  /// becomes a use, a warning goes away.
-  private func isEnough(_ other: Decision.Outcome, from outcome: Decision.Outcome) -> Bool {
-    outcome == .denied ? other != .denied : other == .allowed
   }
 
   private func offers(_ products: BitSet) -> [Offer] {
     var offers: [Offer] = []
     offers.reserveCapacity(products.count)
-    for index in products {
-      let product = graph.parts.products[Int(index)]
-      offers.append(Offer(product: product.name, price: product.price))
+    for product in products {
+      offers.append(
+        Offer(
+          product: graph.parts.products[Int(product)].name,
+          price: graph.parts.products[Int(product)].price))
     }
     return offers
   }
 
   /// Of the rules in the way, none is false and one is unknown; or the clock is behind.
   private func isRefreshWorthwhile(
-    _ outcome: Decision.Outcome, _ failing: [FailingRule]
+    _ outcome: Decision.Outcome, _ standings: [RuleStanding]
   ) -> Bool {
     if isClockBehind { return true }
     var isAnyUnknown = false
-    for rule in failing where outcome == .warned || !rule.isSoft {
-      if rule.truth == .no { return false }
-      if rule.truth == .unknown { isAnyUnknown = true }
+    for place in standings.indices where standings[place].isInTheWay(from: outcome) {
+      if standings[place].truth == .no { return false }
+      if standings[place].truth == .unknown { isAnyUnknown = true }
     }
     return isAnyUnknown
   }
 
   /// The products with a grant on hold whose counting alone is enough.
   private func productsToPay(
-    _ outcome: Decision.Outcome, _ evaluation: inout Evaluation<Silence>
+    _ outcome: Decision.Outcome, _ standings: [RuleStanding],
+    _ evaluation: inout Evaluation<Silence>
   ) -> BitSet {
     var products = BitSet()
     for grant in prepared.grants
     where grant.state == .hold && grant.product >= 0 && !products.contains(grant.product) {
-      evaluation.hypothesis = Hypothesis()
       evaluation.hypothesis.give(grant, in: graph)
-      if evaluation.firstInTheWay(of: subject.rules[...], from: outcome) == nil {
-        products.insert(grant.product)
-      }
+      if evaluation.isWayIn(past: standings, from: outcome) { products.insert(grant.product) }
+      evaluation.hypothesis.clear()
     }
-    evaluation.hypothesis = Hypothesis()
     return products
   }
 
   /// For the total of each meter that the rules read, the least to take away that is enough.
   private func appendReductions(
-    from outcome: Decision.Outcome, _ readings: Readings,
+    from outcome: Decision.Outcome, past standings: [RuleStanding], _ readings: Readings,
     _ evaluation: inout Evaluation<Silence>, to ways: inout [WayIn]
   ) {
     var last: Readings.Level?
@@ -94,14 +88,21 @@ extension Inquiry {
       if level.meter != last?.meter { isFound = false }
       guard !isFound, level != last else { continue }
       last = level
-      evaluation.hypothesis = Hypothesis()
       evaluation.hypothesis.count(level.value, of: level.meter, in: prepared.world)
-      guard evaluation.firstInTheWay(of: subject.rules[...], from: outcome) == nil else { continue }
-      isFound = true
+      isFound = evaluation.isWayIn(past: standings, from: outcome)
+      evaluation.hypothesis.clear()
+      guard isFound else { continue }
       let used = prepared.world.counter(level.meter, .total).used(at: now)
       ways.append(
         .reduce(meter: graph.parts.meters[Int(level.meter)].name, by: used - level.value))
     }
-    evaluation.hypothesis = Hypothesis()
+  }
+}
+
+extension Decision.Outcome {
+  /// Whether it is better than the present one in the way that a way in must be: a denial becomes a
+  /// use, a warning goes away.
+  fileprivate func isEnough(from present: Decision.Outcome) -> Bool {
+    present == .denied ? self != .denied : self == .allowed
   }
 }

@@ -29,40 +29,10 @@ package struct Inquiry: Sendable {
       observer: StatementsNotGiven(graph: graph))
   }
 
-  private func reasonedTruth(of rule: Int32) -> Truth {
+  func reasonedTruth(of rule: Int32) -> Truth {
     var reasoning = reasoning()
     return reasoning.holds(rule)
   }
-
-  /// The rules that fail, in the order of the source.
-  func failing(_ evaluation: inout Evaluation<Silence>) -> [FailingRule] {
-    var failing: [FailingRule] = []
-    failing.reserveCapacity(4)
-    for rule in subject.rules {
-      let truth = evaluation.holds(rule)
-      if truth == .yes { continue }
-      failing.append(
-        FailingRule(
-          index: rule, isSoft: evaluation.isSoft(rule),
-          truth: truth == .no ? .no : reasonedTruth(of: rule)))
-    }
-    return failing
-  }
-}
-
-/// A rule that fails.
-struct FailingRule: BitwiseCopyable {
-  var index: Int32
-  /// Whether it only warns now.
-  var isSoft: Bool
-  /// What it comes to for reasons.
-  var truth: Truth
-}
-
-extension [FailingRule] {
-  /// The one that gives a denial or a warning its reason: the first that is not soft, or the first
-  /// if all are.
-  var deciding: FailingRule? { first { !$0.isSoft } ?? first }
 }
 
 /// What is asked about: one target, or all members of a group or range at once.

@@ -30,10 +30,18 @@ struct Readings {
       if let limit = rule.limit { read(limit, inquiry) }
     }
     if instants.count > 1 { instants.sort() }
-    levels.sort { a, b in a.meter != b.meter ? a.meter < b.meter : a.value > b.value }
+    if levels.count > 1 {
+      levels.sort { a, b in a.meter != b.meter ? a.meter < b.meter : a.value > b.value }
+    }
   }
 
+  @inline(__always)
   private mutating func read(node index: Int32) {
+    if !graph.parts.nodes[Int(index)].kind.isConstant { read(partsOf: index) }
+  }
+
+  @inline(never)
+  private mutating func read(partsOf index: Int32) {
     let node = graph.parts.nodes[Int(index)]
     switch node.kind {
     case .never, .always, .factIs, .factAtLeast, .inRollout: break
@@ -72,8 +80,9 @@ struct Readings {
 
   private mutating func read(level value: Int64, of meter: Int32) {
     guard value >= 0, value < world.counter(meter, .total).used(at: now) else { return }
-    if levels.isEmpty { levels.reserveCapacity(4) }
-    levels.append(Level(meter: meter, value: value))
+    let level = Level(meter: meter, value: value)
+    // What is surely allowed and what is perhaps are mostly the same.
+    if levels.last != level { levels.append(level) }
   }
 
   private mutating func readAdditions(to meter: Int32) {

@@ -6,16 +6,11 @@
 struct Shop {
   private let graph: RuleGraph
   private let storefront: Storefront
-  private let rules: [Int32]
   private let outcome: Decision.Outcome
-  /// Evaluates the rules with each set bought.
-  private var evaluation: Evaluation<Silence>
   /// The products that are for sale to this user.
   private var offered = BitSet()
-  /// Whether a product on offer may not stand beside something that is held.
+  /// Whether a product on offer may not stand beside another, which may be held.
   private var areReplacements = false
-  /// Of the products on offer, those that bear on each rule that was in the way.
-  private var bearings: [(rule: Int32, products: BitSet)] = []
   /// The sets that are enough, in the order in which they are listed.
   private(set) var found: [BitSet] = []
   /// Whether there are more than are found.
@@ -26,31 +21,36 @@ struct Shop {
   static let mostTried = 20_000
 
   /// - Parameters:
-  ///   - evaluation: One with nothing supposed.
-  ///   - rule: The first rule that is in the way now.
+  ///   - first: The place of the first rule that is in the way now.
+  ///   - standings: How the rules stand. What bears on them is noted there.
+  ///   - evaluation: One with nothing supposed, as it is again afterwards.
   init(
-    inquiry: Inquiry, _ evaluation: Evaluation<Silence>, from outcome: Decision.Outcome,
-    inTheWay rule: Int32
+    _ inquiry: Inquiry, from outcome: Decision.Outcome, first: Int,
+    past standings: inout [RuleStanding], _ evaluation: inout Evaluation<Silence>
   ) {
     graph = inquiry.graph
     storefront = Storefront(of: inquiry)
-    rules = inquiry.subject.rules
     self.outcome = outcome
-    self.evaluation = evaluation
     for index in graph.parts.products.indices where storefront.isOffered(Int32(index)) {
       offered.insert(Int32(index))
       if !graph.parts.products[index].notWith.isEmpty { areReplacements = true }
     }
-    if !offered.isEmpty { search(from: rule) }
+    if offered.isEmpty { return }
+    search(from: first, &standings, &evaluation)
+    evaluation.hypothesis.clear()
+    evaluation.world = inquiry.prepared.world
   }
 
-  private mutating func search(from rule: Int32) {
+  private mutating func search(
+    from first: Int, _ standings: inout [RuleStanding], _ evaluation: inout Evaluation<Silence>
+  ) {
     // The sets to try, the smaller before the larger; as large ones in order.
     var queue: [BitSet] = []
     queue.reserveCapacity(16)
     found.reserveCapacity(4)
-    bearings.reserveCapacity(4)
-    for product in products(bearingOn: rule) { queue.append([product]) }
+    for product in products(bearingOn: &standings[first]) {
+      queue.append(BitSet().adding(product))
+    }
     var tried = 1
     var next = 0
     while next < queue.count {
@@ -65,7 +65,7 @@ struct Shop {
           areMore = true
           return
         }
-        for product in additions(to: set) where canAdd(product, to: set) {
+        for product in additions(to: set, &standings, &evaluation) where canAdd(product, to: set) {
           let larger = set.adding(product)
           if queue.count > end, !queue[queue.count - 1].precedes(larger) { isOrdered = false }
           queue.append(larger)
@@ -77,12 +77,12 @@ struct Shop {
 
   /// What may be added to a set: what bears on a rule that still fails, or on what it is sold
   /// with. Nothing where the set is enough; it is found then.
-  private mutating func additions(to set: BitSet) -> BitSet {
-    evaluation.hypothesis = Hypothesis()
-    for product in set { evaluation.hypothesis.give(product: product, in: graph) }
-    if areReplacements { evaluation.world = storefront.world(beside: set) }
-    if let rule = evaluation.firstInTheWay(of: rules[...], from: outcome) {
-      return products(bearingOn: rule)
+  private mutating func additions(
+    to set: BitSet, _ standings: inout [RuleStanding], _ evaluation: inout Evaluation<Silence>
+  ) -> BitSet {
+    suppose(set, &evaluation)
+    if let place = evaluation.firstInTheWay(of: standings, from: outcome) {
+      return products(bearingOn: &standings[place])
     }
     for product in set where !storefront.isSold(product, with: set) {
       return BitSet(graph.parts.products[Int(product)].onlyWith).intersection(offered)
@@ -91,13 +91,36 @@ struct Shop {
     return BitSet()
   }
 
-  private mutating func products(bearingOn rule: Int32) -> BitSet {
-    for place in bearings.indices where bearings[place].rule == rule {
-      return bearings[place].products
+  /// Supposes that a set is bought, and what may not stand beside it is gone.
+  private func suppose(_ set: BitSet, _ evaluation: inout Evaluation<Silence>) {
+    evaluation.hypothesis.clear()
+    for product in set { evaluation.hypothesis.give(product: product, in: graph) }
+    guard areReplacements else { return }
+    evaluation.hypothesis.lose(storefront.losses(beside: set))
+    evaluation.world = storefront.world(beside: set)
+  }
+
+  /// The products on offer that bear on a rule: by what they give, or by replacing a held one that
+  /// does.
+  private func products(bearingOn standing: inout RuleStanding) -> BitSet {
+    if let products = standing.products { return products }
+    var products = BitSet()
+    // Everything that the rule depends on, once it takes a closer look.
+    var things: BitSet?
+    for product in offered {
+      var bearing = graph.productBearings[Int(product)]
+      if areReplacements { bearing.formUnion(storefront.losses(beside: [product])) }
+      switch bearing.meets(standing.bearing) {
+      case .no: continue
+      case .unknown:
+        let known = things ?? graph.things(under: standing.index)
+        things = known
+        guard storefront.bears(product, on: known) else { continue }
+      case .yes: break
+      }
+      products.insert(product)
     }
-    let products = Bearing(on: rule, graph: graph)
-      .products(of: offered, replacing: storefront.prepared.grants)
-    bearings.append((rule, products))
+    standing.products = products
     return products
   }
 
@@ -108,6 +131,7 @@ struct Shop {
 
   private func canAdd(_ product: Int32, to set: BitSet) -> Bool {
     if set.contains(product) { return false }
+    guard areReplacements else { return true }
     for other in set where graph.parts.products[Int(other)].notWith.contains(product) {
       return false
     }
@@ -135,6 +159,15 @@ struct Shop {
       }
     }
     return false
+  }
+}
+
+extension RuleGraph {
+  /// Everything that a rule depends on, by number.
+  fileprivate func things(under rule: Int32) -> BitSet {
+    var things = BitSet()
+    forEachThing(under: rule) { things.insert($0.index) }
+    return things
   }
 }
 

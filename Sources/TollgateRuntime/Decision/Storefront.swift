@@ -27,9 +27,9 @@ package struct Storefront: Sendable {
   /// that is only too old to be believed counts here.
   package func standing(of product: Int32) -> Standing {
     var standing = Standing.notHeld
-    for grant in prepared.grants where grant.product == product {
-      if grant.counts.contains(where: { $0.contains(now) }) { return .held }
-      switch grant.state {
+    for place in prepared.grants.indices where prepared.grants[place].product == product {
+      if prepared.grants[place].counts.contains(where: { $0.contains(now) }) { return .held }
+      switch prepared.grants[place].state {
       case .hold, .paused: standing = .onHold
       case .pending: if standing == .notHeld { standing = .pending }
       default: break
@@ -41,9 +41,8 @@ package struct Storefront: Sendable {
   /// Whether a product is for sale to this user: one that is held is not, unless it adds to a
   /// meter.
   package func isOffered(_ index: Int32) -> Bool {
-    let product = graph.parts.products[Int(index)]
-    guard product.isForSale else { return false }
-    return !product.adds.isEmpty || standing(of: index) == .notHeld
+    guard graph.parts.products[Int(index)].isForSale else { return false }
+    return !graph.parts.products[Int(index)].adds.isEmpty || standing(of: index) == .notHeld
   }
 
   /// Whether a product may be bought as one of a set: it is `only with` nothing, or with something
@@ -78,6 +77,29 @@ package struct Storefront: Sendable {
     }
     let spans = spans(beside: products)
     return prepared.world.with(held: spans.heldTable, added: spans.addedTable)
+  }
+
+  /// What is changed where held products that may not stand beside these are gone.
+  func losses(beside products: BitSet) -> Bearing {
+    var losses = Bearing()
+    for place in prepared.grants.indices where isReplaced(prepared.grants[place], by: products) {
+      losses.formUnion(graph.bearing(of: prepared.grants[place]))
+    }
+    return losses
+  }
+
+  /// Whether a product bears on something: by what it gives, or by replacing a held one that does.
+  ///
+  /// - Parameter things: By number.
+  func bears(_ product: Int32, on things: BitSet) -> Bool {
+    var bears = false
+    func look(_ thing: Bearing.Thing) { if things.contains(thing.index) { bears = true } }
+    graph.parts.products[Int(product)].forEachThing(graph.parts.entitlements, look)
+    for grant in prepared.grants where !bears && isReplaced(grant, by: [product]) {
+      graph.parts.products[Int(grant.product)].forEachThing(graph.parts.entitlements, look)
+      if grant.entitlement >= 0 { graph.forEachThing(givenBy: grant.entitlement, look) }
+    }
+    return bears
   }
 
   private func spans(beside products: BitSet) -> Spans {

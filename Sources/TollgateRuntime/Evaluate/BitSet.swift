@@ -55,6 +55,10 @@ package struct BitSet: Sendable, Hashable {
     return set
   }
 
+  /// Adds indices below 64, each a bit.
+  @inline(__always)
+  mutating func formUnion(below64 word: UInt64) { low |= word }
+
   func intersection(_ other: BitSet) -> BitSet {
     var both = BitSet()
     for index in self where other.contains(index) { both.insert(index) }

@@ -15,9 +15,11 @@ extension Evaluation {
       && value(rule.requirement) != .yes
   }
 
+  @inline(__always)
   package func exceeds(_ limit: Limit, of rule: Int32) -> Truth { exceeds(limit) }
 
   /// Whether the ask would raise a counter's value above a limit.
+  @inline(__always)
   package func exceeds(_ limit: Limit) -> Truth {
     limit.kind.isExceeded(
       by: ask.growth, used: used(of: limit), with: allowance(of: limit.meter))
@@ -37,16 +39,5 @@ extension Evaluation {
       outcome = .warned
     }
     return outcome
-  }
-
-  /// The first rule that keeps a way from being one: from a denial to a use, one that is not soft;
-  /// to be rid of a warning, any that fails.
-  mutating func firstInTheWay(
-    of rules: ArraySlice<Int32>, from outcome: Decision.Outcome
-  ) -> Int32? {
-    for rule in rules where holds(rule) != .yes {
-      if outcome == .warned || !isSoft(rule) { return rule }
-    }
-    return nil
   }
 }

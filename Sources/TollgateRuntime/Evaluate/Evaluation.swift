@@ -39,7 +39,10 @@ package struct Evaluation<Watcher: Observer>: Evaluator {
   @inline(never)
   private mutating func combinedValue(_ index: Int32) -> Truth { combined(index) }
 
+  // What follows is inlined: for a call, the whole evaluation would be copied.
+
   /// Whether a grant of the snapshot gives an entitlement.
+  @inline(__always)
   package func held(_ entitlement: Int32) -> Truth {
     if hypothesis.holds(entitlement, at: now) { return .yes }
     var result = Truth.no
@@ -52,6 +55,7 @@ package struct Evaluation<Watcher: Observer>: Evaluator {
     return result
   }
 
+  @inline(__always)
   package func leaf(_ node: Node, at index: Int32) -> Truth {
     switch node.kind {
     case .factIs, .factAtLeast, .timeSince:

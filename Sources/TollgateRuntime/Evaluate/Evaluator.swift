@@ -73,18 +73,20 @@ extension Evaluator {
   /// Whether a rule holds: it does not apply, or its requirement is met.
   @inline(__always)
   mutating func isKept(_ index: Int32) -> Value {
-    let rule = graph.cores[Int(index)]
-    if ask.isContinuing, rule.runningUseMayFinish, !Self.isThorough { return .yes }
+    let place = Int(index)
+    let isFinishing = ask.isContinuing && graph.cores[place].runningUseMayFinish
+    if isFinishing, !Self.isThorough { return .yes }
     var parts = RuleValues<Value>(
-      inForce: value(rule.inForce), condition: .yes, exceeds: .yes, requirement: .no, holds: .yes)
+      inForce: value(graph.cores[place].inForce), condition: .yes, exceeds: .yes,
+      requirement: .no, holds: .yes)
     if parts.inForce == .no, !Self.isThorough { return .yes }
-    parts.condition = value(rule.condition)
+    parts.condition = value(graph.cores[place].condition)
     if parts.condition == .no, !Self.isThorough { return .yes }
-    if let limit = rule.limit { parts.exceeds = exceeds(limit, of: index) }
+    if let limit = graph.cores[place].limit { parts.exceeds = exceeds(limit, of: index) }
     if parts.exceeds == .no, !Self.isThorough { return .yes }
-    parts.requirement = value(rule.requirement)
+    parts.requirement = value(graph.cores[place].requirement)
     parts.holds = (!parts.inForce).or(!parts.condition).or(!parts.exceeds).or(parts.requirement)
-    if ask.isContinuing, rule.runningUseMayFinish { parts.holds = .yes }
+    if isFinishing { parts.holds = .yes }
     sees(rule: index, parts)
     return parts.holds
   }

@@ -2,13 +2,27 @@
 /// has always done so, and has no end.
 package struct Hypothesis: Sendable {
   private var entitlements = BitSet()
-  private var additions: [Product.Addition] = []
+  /// What it changes.
+  private(set) var changes = Bearing()
+  /// What is added to the allowance of one meter, which is all that most products add; -1 for none.
+  private var addition = Product.Addition(meter: -1, amount: 0)
+  /// What is added to those of others.
+  private var otherAdditions: [Product.Addition] = []
   /// The counter that has another value, as `World.counterIndex` has it; -1 for none.
   private var counter = -1
   private var state = World.CounterState.unknown
 
   /// Nothing beyond the snapshot.
   package init() {}
+
+  /// Supposes nothing any more.
+  mutating func clear() {
+    entitlements = BitSet()
+    changes = Bearing()
+    addition = Product.Addition(meter: -1, amount: 0)
+    if !otherAdditions.isEmpty { otherAdditions = [] }
+    counter = -1
+  }
 
   /// A grant counts, whatever its state and dates.
   mutating func give(_ grant: PreparedGrant, in graph: RuleGraph) {
@@ -17,22 +31,48 @@ package struct Hypothesis: Sendable {
   }
 
   /// So many of a product have just been bought.
-  mutating func give(product index: Int32, quantity: Int64 = 1, in graph: RuleGraph) {
-    for entitlement in graph.parts.products[Int(index)].grants {
-      give(entitlement: entitlement, in: graph)
+  mutating func give(product: Int32, quantity: Int64 = 1, in graph: RuleGraph) {
+    let bearing = graph.productBearings[Int(product)]
+    changes.formUnion(bearing)
+    if bearing.entitlements < Bearing.others {
+      entitlements.formUnion(below64: bearing.entitlements)
+    } else {
+      for entitlement in graph.parts.products[Int(product)].grants {
+        give(entitlement: entitlement, in: graph)
+      }
     }
-    for addition in graph.parts.products[Int(index)].adds {
-      let amount = addition.amount.saturatingMultiply(quantity)
-      additions.append(Product.Addition(meter: addition.meter, amount: amount))
-    }
+    add(product, quantity: quantity, in: graph)
   }
 
   private mutating func give(entitlement: Int32, in graph: RuleGraph) {
-    for given in graph.parts.entitlements[Int(entitlement)].gives { entitlements.insert(given) }
+    for given in graph.parts.entitlements[Int(entitlement)].gives {
+      entitlements.insert(given)
+      changes.insert(.entitlement(given))
+    }
+  }
+
+  /// What gives this is gone; the world is another, too.
+  mutating func lose(_ lost: Bearing) { changes.formUnion(lost) }
+
+  private mutating func add(_ product: Int32, quantity: Int64, in graph: RuleGraph) {
+    guard !graph.parts.products[Int(product)].adds.isEmpty else { return }
+    for addition in graph.parts.products[Int(product)].adds {
+      add(addition.amount.saturatingMultiply(quantity), to: addition.meter)
+    }
+  }
+
+  private mutating func add(_ amount: Int64, to meter: Int32) {
+    if addition.meter < 0 { addition.meter = meter }
+    if addition.meter == meter {
+      addition.amount = addition.amount.saturatingAdd(amount)
+    } else {
+      otherAdditions.append(Product.Addition(meter: meter, amount: amount))
+    }
   }
 
   /// The total of a meter is another.
   mutating func count(_ used: Int64, of meter: Int32, in world: World) {
+    changes.insert(.total(meter))
     counter = World.counterIndex(meter, .total)
     state = World.CounterState(used: used, resets: world.counters[counter].resets)
   }
@@ -52,8 +92,12 @@ package struct Hypothesis: Sendable {
   /// Adds what is given to an allowance.
   @inline(__always)
   func raise(_ allowance: inout Allowance, of meter: Int32, at now: Int64) {
-    guard !additions.isEmpty, now < .max else { return }
-    for addition in additions where addition.meter == meter {
+    guard addition.meter >= 0, now < .max else { return }
+    if addition.meter == meter {
+      allowance.known = allowance.known.saturatingAdd(addition.amount)
+    }
+    if otherAdditions.isEmpty { return }
+    for addition in otherAdditions where addition.meter == meter {
       allowance.known = allowance.known.saturatingAdd(addition.amount)
     }
   }

@@ -109,16 +109,32 @@ extension Rule: FlatRecord {
       soft: rule.soft, effect: FlatTables.effect(details.effect) ?? .off,
       limit: rule.limit < 0 ? nil : tables.limits[Int(rule.limit)])
     runningUseMayFinish = details.runningUseMayFinish == 1
-    needs = tables.needSets[details.needs].map { set in
-      tables.needs[set.range].map { FlatTables.need($0) }
-    }
-    prompt.presentation = tables.text(details.presentation)
-    prompt.snooze = details.snooze
-    prompt.isDismissible = details.isDismissible == 1
+    needs = tables.needs(of: details) { $0 }
+    prompt = tables.prompt(of: details)
     reminders = tables.reminders[details.reminders].map { $0.reminder }
     message = details.message
     because = tables.text(details.because)
-    place = Place(line: rule.line, text: tables.text(rule.text))
+    place = tables.place(of: rule)
+  }
+}
+
+extension FlatTables {
+  func details(of rule: Int32) -> FlatDetails { details[Int(rules[Int(rule)].details)] }
+
+  func needs<Name>(of details: FlatDetails, _ name: (Rule.Need) -> Name) -> [[Name]] {
+    needSets[details.needs].map { set in set.range.map { name(FlatTables.need(needs[$0])) } }
+  }
+
+  func prompt(of details: FlatDetails) -> PromptStyle {
+    var prompt = PromptStyle()
+    prompt.presentation = text(details.presentation)
+    prompt.snooze = details.snooze
+    prompt.isDismissible = details.isDismissible == 1
+    return prompt
+  }
+
+  func place(of rule: FlatRule) -> Rule.Place {
+    Rule.Place(line: rule.line, text: text(rule.text))
   }
 }
 

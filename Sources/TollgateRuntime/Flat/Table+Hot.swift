@@ -1,9 +1,30 @@
-// What a graph takes from its tables when it is made, without putting a single record together.
+// What is taken from the tables without putting a single record together.
 
 extension Table<Rule> {
   /// What an evaluation reads of each rule.
   var cores: [RuleCore] {
     tables?.cores ?? map { RuleCore($0) }
+  }
+
+  func place(of rule: Int32) -> Rule.Place {
+    guard let tables else { return elements[Int(rule)].place }
+    return tables.place(of: tables.rules[Int(rule)])
+  }
+
+  func prompt(of rule: Int32) -> PromptStyle {
+    guard let tables else { return elements[Int(rule)].prompt }
+    return tables.prompt(of: tables.details(of: rule))
+  }
+
+  func reminders(of rule: Int32) -> [Reminder] {
+    guard let tables else { return elements[Int(rule)].reminders }
+    return tables.reminders[tables.details(of: rule).reminders].map { $0.reminder }
+  }
+
+  /// The minimal sets of needs, each by a name.
+  func needs<Name>(of rule: Int32, _ name: (Rule.Need) -> Name) -> [[Name]] {
+    guard let tables else { return elements[Int(rule)].needs.map { $0.map(name) } }
+    return tables.needs(of: tables.details(of: rule), name)
   }
 }
 

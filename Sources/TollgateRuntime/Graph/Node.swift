@@ -37,6 +37,11 @@ package struct Node: Sendable, Hashable {
     case timeAtLeast
     /// Now is at or after the date fact `a` plus `value` milliseconds.
     case timeSince
+
+    /// Whether it is always the same. So are most dates, conditions and softness of rules: there
+    /// are none.
+    @inline(__always)
+    var isConstant: Bool { self == .never || self == .always }
   }
 }
 

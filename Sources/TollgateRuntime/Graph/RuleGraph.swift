@@ -19,6 +19,8 @@ public final class RuleGraph: Sendable {
   package let names: Names
   /// The place of each product in the order in which ways in are listed.
   package let productRanks: [Int32]
+  /// What a purchase of each product changes.
+  let productBearings: [Bearing]
   /// SHA-256 of the canonical bytes of what the policy means.
   package let digest: [UInt8]
 
@@ -37,6 +39,7 @@ public final class RuleGraph: Sendable {
       meterTargets: names.meterTargets, numbers: parts.tables?.lookups?.patterns)
     isFavoring = false
     productRanks = RuleGraph.rankProducts(parts.products)
+    productBearings = parts.products.map { $0.bearing(parts.entitlements) }
     var nodes = [Int32](repeating: -1, count: parts.entitlements.count)
     for (index, node) in parts.nodes.enumerated() where node.kind == .entitlement {
       nodes[Int(node.a)] = Int32(index)
@@ -56,6 +59,7 @@ public final class RuleGraph: Sendable {
       meterTargets: names.meterTargets, favoring: favored)
     isFavoring = true
     productRanks = graph.productRanks
+    productBearings = graph.productBearings
     entitlementNodes = graph.entitlementNodes
   }
 

@@ -7,6 +7,8 @@ extension Settled {
     firstEnd = ends.first ?? .min
     limitCount = patterns.limits.count
     slotCount = patterns.plain.count + min(unsettled.graph.parts.meters.count, Patterns.mostLimits)
+    slots.reserveCapacity(ends.count * slotCount)
+    limits.reserveCapacity(ends.count * limitCount)
     for (phase, start) in starts(from: unsettled.floor).enumerated() {
       let teller = Teller(prepared: unsettled, now: start)
       for target in patterns.plain { slots.append(teller.plain(target)) }
@@ -150,25 +152,30 @@ extension LimitStanding {
 private struct Teller {
   let prepared: PreparedSnapshot
   let now: Int64
+  /// Which rules it is about is said each time.
+  private let inquiry: Inquiry
 
-  private func inquiry(_ rules: [Int32]) -> Inquiry {
-    Inquiry(
+  init(prepared: PreparedSnapshot, now: Int64) {
+    self.prepared = prepared
+    self.now = now
+    inquiry = Inquiry(
       prepared: prepared,
-      subject: Subject(name: "", label: -1, meter: -1, target: -1, rules: rules), ask: Ask(),
+      subject: Subject(name: "", label: -1, meter: -1, target: -1, rules: []), ask: Ask(),
       now: Instant(milliseconds: now))
   }
 
   /// What the rules of a target that have no limit come to.
   func plain(_ target: Int32) -> Slot {
     let graph = prepared.graph
-    let all = graph.rules(of: Target(index: target))
-    let inquiry = inquiry(all.filter { graph.cores[Int($0)].limit == nil })
-    let (outcome, reason, position) = inquiry.answer
+    var rules = graph.rules(of: Target(index: target))
+    if graph.patterns.heads[Int(target)].meter >= 0 {
+      rules = rules.filter { graph.cores[Int($0)].limit == nil }[...]
+    }
+    let (outcome, reason, position) = inquiry.answer(of: rules)
     return Slot(Finding(outcome, reason, position: position))
   }
 
   func limit(_ record: LimitRecord) -> LimitStanding {
-    let inquiry = inquiry([record.rule])
     var evaluation = inquiry.evaluation()
     let rule = prepared.graph.cores[Int(record.rule)]
     let applies = evaluation.value(rule.inForce).and(evaluation.value(rule.condition))
