@@ -22,11 +22,9 @@ public struct Span: Sendable, Hashable {
     last = Span.half(end < start ? start : end)
   }
 
-  /// The nearest that half a word holds. Spans are made all the time, also by builds that are not
-  /// optimised, where generic functions are slow.
+  /// The nearest that half a word holds, where `Int` has 32 bits or 64.
   private static func half(_ offset: Int) -> Int32 {
-    if offset > Int(Int32.max) { return .max }
-    return offset < Int(Int32.min) ? .min : Int32(offset)
+    Int32(exactly: offset) ?? (offset < 0 ? .min : .max)
   }
 
   /// The smallest piece that covers both.
