@@ -6,12 +6,12 @@ let package = Package(
   platforms: [.iOS(.v13), .macOS(.v10_15), .tvOS(.v13), .watchOS(.v6), .visionOS(.v1)],
   products: [
     // Libraries only: with no executable declared, an app that depends on them fetches no package.
-    .library(name: "Tollgate", targets: ["Tollgate"]),
+    .library(name: "TollgateKit", targets: ["TollgateKit"]),
     .library(name: "TollgateRuntime", targets: ["TollgateRuntime"]),
     .library(name: "TollgatePurchases", targets: ["TollgatePurchases"]),
     .library(name: "TollgateAppStore", targets: ["TollgateAppStore"]),
     .library(name: "TollgateImports", targets: ["TollgateImports"]),
-    .library(name: "StoreKitAdapter", targets: ["StoreKitAdapter"]),
+    .library(name: "TollgateStoreKit", targets: ["TollgateStoreKit"]),
     .library(name: "TollgateSQLite", targets: ["TollgateSQLite"]),
     .library(name: "TollgateTesting", targets: ["TollgateTesting"]),
   ],
@@ -39,16 +39,16 @@ let package = Package(
       dependencies: ["TollgateCompiler", "TollgateSyntax", "TollgateRuntime"]
     ),
     .target(
-      name: "Tollgate",
+      name: "TollgateKit",
       dependencies: ["TollgateCompiler", "TollgateSyntax", "TollgateRuntime"]
     ),
     // Floor 3: purchase records become snapshots.
-    .target(name: "TollgatePurchases", dependencies: ["Tollgate", "TollgateRuntime"]),
+    .target(name: "TollgatePurchases", dependencies: ["TollgateKit", "TollgateRuntime"]),
     // Floor 4: stores and services. What needs a package stands behind a trait.
     .target(
       name: "TollgateAppStore",
       dependencies: [
-        "TollgatePurchases", "Tollgate", "TollgateRuntime",
+        "TollgatePurchases", "TollgateKit", "TollgateRuntime",
         .product(
           name: "SwiftASN1", package: "swift-asn1", condition: .when(traits: ["AppStore"])),
         .product(
@@ -59,24 +59,26 @@ let package = Package(
     ),
     .target(
       name: "TollgateImports",
-      dependencies: ["TollgatePurchases", "Tollgate", "TollgateRuntime"]
+      dependencies: ["TollgatePurchases", "TollgateKit", "TollgateRuntime"]
     ),
     .target(
       name: "TollgateSQLite",
       dependencies: [
-        "TollgatePurchases", "Tollgate", "TollgateRuntime",
+        "TollgatePurchases", "TollgateKit", "TollgateRuntime",
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
       ]
     ),
     .target(
-      name: "StoreKitAdapter", dependencies: ["TollgatePurchases", "Tollgate", "TollgateRuntime"]),
+      name: "TollgateStoreKit",
+      dependencies: ["TollgatePurchases", "TollgateKit", "TollgateRuntime"]),
     .target(
-      name: "TollgateTesting", dependencies: ["TollgatePurchases", "Tollgate", "TollgateRuntime"]),
+      name: "TollgateTesting",
+      dependencies: ["TollgatePurchases", "TollgateKit", "TollgateRuntime"]),
     // Floor 5: the command.
     .executableTarget(
       name: "tollgate",
       dependencies: [
-        "Tollgate", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime",
+        "TollgateKit", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime",
         "TollgatePurchases", "TollgateImports", "TollgateAppStore", "TollgateTesting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
@@ -85,16 +87,16 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "Tollgate", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime",
+        "TollgateKit", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime",
       ],
       path: "Tests/TestSupport"
     ),
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     // A process that tests kill; no product.
     .executableTarget(
-      name: "DeskProcess",
-      dependencies: ["TollgatePurchases", "Tollgate", "TollgateRuntime"],
-      path: "Tests/DeskProcess"
+      name: "PurchaseProcess",
+      dependencies: ["TollgatePurchases", "TollgateKit", "TollgateRuntime"],
+      path: "Tests/PurchaseProcess"
     ),
     .testTarget(name: "SyntaxTests", dependencies: ["TollgateSyntax", "TestSupport"]),
     .testTarget(
@@ -116,15 +118,15 @@ let package = Package(
       exclude: ["README.md"]
     ),
     .testTarget(
-      name: "TollgateTests",
+      name: "TollgateKitTests",
       dependencies: [
-        "Tollgate", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime", "TestSupport",
+        "TollgateKit", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime", "TestSupport",
       ]
     ),
     .testTarget(
       name: "PurchaseTests",
       dependencies: [
-        "DeskProcess", "TollgateTesting", "TollgatePurchases", "Tollgate", "TollgateRuntime",
+        "PurchaseProcess", "TollgateTesting", "TollgatePurchases", "TollgateKit", "TollgateRuntime",
         "TestSupport",
       ],
       exclude: ["README.md"]
@@ -133,20 +135,21 @@ let package = Package(
     .testTarget(
       name: "AppStoreTests",
       dependencies: [
-        "TollgateAppStore", "TollgatePurchases", "Tollgate", "TollgateRuntime", "TestSupport",
+        "TollgateAppStore", "TollgatePurchases", "TollgateKit", "TollgateRuntime", "TestSupport",
       ]
     ),
     .testTarget(
       name: "ImportTests",
       dependencies: [
-        "TollgateImports", "TollgatePurchases", "Tollgate", "TollgateRuntime", "TestSupport",
+        "TollgateImports", "TollgatePurchases", "TollgateKit", "TollgateRuntime", "TestSupport",
       ],
       exclude: ["README.md"]
     ),
     .testTarget(
       name: "TestingTests",
       dependencies: [
-        "TollgateTesting", "StoreKitAdapter", "TollgatePurchases", "Tollgate", "TollgateRuntime",
+        "TollgateTesting", "TollgateStoreKit", "TollgatePurchases", "TollgateKit",
+        "TollgateRuntime",
         "TestSupport",
       ],
       exclude: ["README.md"]
@@ -154,14 +157,14 @@ let package = Package(
     .testTarget(
       name: "PropertyTests",
       dependencies: [
-        "Tollgate", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime",
+        "TollgateKit", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime",
         "TestSupport",
       ]
     ),
     .testTarget(
       name: "SuiteTests",
       dependencies: [
-        "Tollgate", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime",
+        "TollgateKit", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime",
         "TestSupport",
       ]
     ),

@@ -10,7 +10,7 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "expenses",
-      dependencies: [.product(name: "Tollgate", package: "Tollgate")]
+      dependencies: [.product(name: "TollgateKit", package: "Tollgate")]
     )
   ],
   swiftLanguageModes: [.v6]

@@ -45,7 +45,7 @@ package enum Compiler {
       lowered.result.graph = try RuleGraph(verifying: parts)
     } catch {
       lowered.result.policy = nil
-      lowered.result.diagnostics.append(Fault.size(.conditions).diagnostic(at: Span(0, 0)))
+      lowered.result.diagnostics.append(Mistake.size(.conditions).diagnostic(at: Span(0, 0)))
     }
     return lowered.result
   }

@@ -1,5 +1,5 @@
 import Foundation
-import Tollgate
+import TollgateKit
 public import TollgateRuntime
 
 /// A length of time as stores count it: months are those of the calendar, in UTC.

@@ -1,4 +1,4 @@
-public import Tollgate
+public import TollgateKit
 public import TollgateRuntime
 
 /// A clock that a test sets by hand. Who sleeps on it wakes when it is set to the hour or past it.

@@ -1,5 +1,5 @@
 import Dispatch
-import Tollgate
+import TollgateKit
 
 /// A command runs from its first line to its last; this is how it does what is asynchronous.
 enum Waiting {

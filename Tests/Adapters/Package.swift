@@ -19,7 +19,7 @@ let package = Package(
       dependencies: [
         .product(name: "TollgateAppStore", package: "Tollgate"),
         .product(name: "TollgatePurchases", package: "Tollgate"),
-        .product(name: "Tollgate", package: "Tollgate"),
+        .product(name: "TollgateKit", package: "Tollgate"),
         .product(name: "SwiftASN1", package: "swift-asn1"),
         .product(name: "X509", package: "swift-certificates"),
         .product(name: "Crypto", package: "swift-crypto"),
@@ -33,7 +33,7 @@ let package = Package(
         .product(name: "TollgateSQLite", package: "Tollgate"),
         .product(name: "TollgatePurchases", package: "Tollgate"),
         .product(name: "TollgateRuntime", package: "Tollgate"),
-        .product(name: "Tollgate", package: "Tollgate"),
+        .product(name: "TollgateKit", package: "Tollgate"),
       ],
       path: "SQLiteProcess"
     ),
@@ -45,7 +45,7 @@ let package = Package(
         .product(name: "TollgateTesting", package: "Tollgate"),
         .product(name: "TollgatePurchases", package: "Tollgate"),
         .product(name: "TollgateRuntime", package: "Tollgate"),
-        .product(name: "Tollgate", package: "Tollgate"),
+        .product(name: "TollgateKit", package: "Tollgate"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       path: "SQLiteTests"

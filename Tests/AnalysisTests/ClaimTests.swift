@@ -181,8 +181,8 @@ import TollgateSyntax
     func isBroken(_ target: Int32, _ snapshot: Snapshot, _ ask: Ask, _ now: Instant) -> Bool {
       let prepared = graph.prepare(snapshot)
       var evaluation = Evaluation(
-        graph: graph, world: prepared.world, now: max(now.milliseconds, prepared.floor), ask: ask,
-        observer: Silence())
+        graph: graph, input: prepared.input, now: max(now.milliseconds, prepared.floor), ask: ask,
+        observer: NoObserver())
       let isMeant = evaluation.value(requirement) == (claim.isWith ? .yes : .no)
       guard isMeant, evaluation.value(applies) == .yes else { return false }
       let decision = graph.decide(Target(index: target), ask: ask, for: prepared, at: now)

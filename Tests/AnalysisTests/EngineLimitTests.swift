@@ -7,7 +7,7 @@ import Testing
   private static func space(_ count: Int) -> Space {
     var space = Space()
     for index in 0..<count {
-      let quantity = Quantity(.fact, Int32(index))
+      let quantity = VariableKey(.fact, Int32(index))
       _ = space.place(of: quantity) {
         Variable(quantity, 0...1, usual: 0, weight: 1)
       }

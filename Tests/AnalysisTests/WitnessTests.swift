@@ -64,9 +64,9 @@ import TollgateSyntax
       let prepared = graph.prepare(snapshot)
       for target in graph.parts.targets {
         var evaluation = Evaluation(
-          graph: graph, world: prepared.world,
+          graph: graph, input: prepared.input,
           now: max(witness.now.milliseconds, prepared.floor), ask: witness.ask(about: target.name),
-          observer: Silence())
+          observer: NoObserver())
         for rule in target.rules {
           let region = regions[Int(rule)]
           let isHeld = evaluation.holds(rule) == .yes

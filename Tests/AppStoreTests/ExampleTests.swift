@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
-import Tollgate
+import TollgateKit
 import TollgateAppStore
 import TollgatePurchases
 
@@ -71,7 +71,7 @@ import TollgatePurchases
   ) async -> VerificationResult {
     let server = AppStoreServer(verifier, credentials: credentials) { request in
       let (status, body) = try await client.get(request.url, headers: request.headers)
-      return AppStoreServer.Answer(status: status, body: body)
+      return AppStoreServer.Response(status: status, body: body)
     }
     let result = await server.verify("2000000000000001")
     return result

@@ -1,5 +1,5 @@
 import Testing
-import Tollgate
+import TollgateKit
 import TollgatePurchases
 import TollgateRuntime
 
@@ -46,7 +46,7 @@ import TollgateRuntime
 
   @Test(
     arguments: [
-      (#"{"x5c":["AA==","AQ==","Ag=="]}"#, AppStoreFault.algorithm(nil)),
+      (#"{"x5c":["AA==","AQ==","Ag=="]}"#, AppStoreRefusal.algorithm(nil)),
       (#"{"alg":7,"x5c":["AA==","AQ==","Ag=="]}"#, .algorithm(nil)),
       (#"{"alg":"none"}"#, .algorithm("none")),
       (#"{"alg":"HS256"}"#, .algorithm("HS256")),
@@ -60,8 +60,8 @@ import TollgateRuntime
       (#"{"alg":"ES256","x5c":["AA==","AQ==","A_=="]}"#, .certificate(.root)),
       (#"{"alg":"ES256","alg":"ES256","x5c":["AA==","AQ==","Ag=="]}"#, .unreadable(.header)),
       (#"{"alg":"ES256","crit":["exp"],"x5c":["AA==","AQ==","Ag=="]}"#, .criticalHeader),
-    ] as [(String, AppStoreFault)])
-  func aHeader(_ header: String, _ fault: AppStoreFault) async {
+    ] as [(String, AppStoreRefusal)])
+  func aHeader(_ header: String, _ fault: AppStoreRefusal) async {
     let text = Fixture.sign("{}", header: header)
     #expect(await verifier.refusal(of: text)?.fault == fault)
   }
@@ -139,7 +139,7 @@ import TollgateRuntime
   }
 
   @Test func everyFaultHasItsWordsInBothLanguages() {
-    let faults: [AppStoreFault] = [
+    let faults: [AppStoreRefusal] = [
       .empty, .tooLong(bytes: 2, most: 1), .unknownDocument, .parts(2), .encoding(.header),
       .unreadable(.payload), .algorithm("none"), .algorithm(nil), .criticalHeader,
       .missing(.text), .wrong(.list), .kind, .chainLength(2), .certificate(.leaf), .root,
@@ -153,7 +153,7 @@ import TollgateRuntime
       #expect(texts.allSatisfy { !$0.isEmpty && !$0.hasSuffix(".") && !$0.hasSuffix("。") })
     }
     #expect(AppStoreError(.root).description(in: "zh").contains("根证书"))
-    for expected in AppStoreFault.Expected.allCases {
+    for expected in AppStoreRefusal.Expected.allCases {
       #expect(AppStoreError(.wrong(expected)).description(in: "zh").hasPrefix("应为"))
     }
   }

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import Tollgate
+import TollgateKit
 import TollgatePurchases
 import TollgateRuntime
 
@@ -18,10 +18,10 @@ import TollgateRuntime
 
     struct Silent: Error {}
 
-    @Sendable func send(_ request: AppStoreRequest) throws -> AppStoreServer.Answer {
+    @Sendable func send(_ request: AppStoreRequest) throws -> AppStoreServer.Response {
       guard let (status, body) = answers.first(where: { request.url.hasPrefix($0.key) })?.value
       else { throw Silent() }
-      return AppStoreServer.Answer(status: status, body: Array(body.utf8))
+      return AppStoreServer.Response(status: status, body: Array(body.utf8))
     }
   }
 

@@ -1,4 +1,4 @@
-import Tollgate
+import TollgateKit
 import TollgatePurchases
 import TollgateRuntime
 
@@ -7,7 +7,7 @@ import TollgateRuntime
 /// Believes every signature: what is tested here is what a text says. `Tests/Adapters` tests who
 /// said it.
 struct CredulousCheck: SignatureCheck {
-  func check(_ signature: AppStoreSignature) async throws(AppStoreFault) {}
+  func check(_ signature: AppStoreSignature) async throws(AppStoreRefusal) {}
 }
 
 extension AppStoreVerifier {
@@ -88,7 +88,7 @@ enum Fixture {
     "expiresDate": milliseconds("2026-04-01"), "quantity": "1",
     "type": #""Auto-Renewable Subscription""#, "inAppOwnershipType": #""PURCHASED""#,
     "signedDate": milliseconds("2026-03-01"), "environment": #""Production""#,
-    "transactionReason": #""PURCHASE""#, "storefront": #""CHN""#, "storefrontId": #""143465""#,
+    "transactionReason": #""PURCHASE""#, "catalog": #""CHN""#, "storefrontId": #""143465""#,
     "price": "30000", "currency": #""CNY""#, "appTransactionId": #""700000000000000001""#,
   ]
 

@@ -13,20 +13,20 @@ let package = Package(
     // What is measured, by name, and the shape of the results.
     .target(name: "Figures"),
     // Policies, users, requests, and the same rules written by hand: all that is asked about.
-    .target(name: "Workload", dependencies: [.product(name: "Tollgate", package: "Tollgate")]),
+    .target(name: "Workload", dependencies: [.product(name: "TollgateKit", package: "Tollgate")]),
     // Times, in nanoseconds.
     .executableTarget(
       name: "benchmarks",
       dependencies: [
         "Figures", "Workload",
-        .product(name: "Tollgate", package: "Tollgate"),
+        .product(name: "TollgateKit", package: "Tollgate"),
         .product(name: "Benchmark", package: "swift-benchmark"),
       ]
     ),
     // One operation in a process of its own: for callgrind, and for its memory.
     .executableTarget(
       name: "operation",
-      dependencies: ["Figures", "Workload", .product(name: "Tollgate", package: "Tollgate")]
+      dependencies: ["Figures", "Workload", .product(name: "TollgateKit", package: "Tollgate")]
     ),
     // How many blocks of memory a decision asks for. The counter takes the place of `malloc`, so
     // it has a process of its own.
@@ -34,7 +34,8 @@ let package = Package(
     .executableTarget(
       name: "allocations",
       dependencies: [
-        "AllocationCounter", "Figures", "Workload", .product(name: "Tollgate", package: "Tollgate"),
+        "AllocationCounter", "Figures", "Workload",
+        .product(name: "TollgateKit", package: "Tollgate"),
       ]
     ),
     // Puts the runs together, compares with the goals, writes the tables and the chart.

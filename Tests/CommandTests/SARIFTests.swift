@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
-import Tollgate
+import TollgateKit
 
 /// What `lint --format sarif` writes, against the schema of SARIF 2.1.0.
 @Suite struct SARIFTests {

@@ -33,8 +33,8 @@ struct InstantTextTests {
       ("2026-03-01T08:00:60Z", .noSuchTime), ("2026-03-01T08:00+24:00", .noSuchTime),
       ("2026-03-01T08:00", .noOffset), ("2026-03-01T08:00:30.5", .noOffset),
       ("2026-03-01T08:00:30.1234Z", .tooFine),
-    ] as [(String, InstantText.Fault)])
-  func refuse(_ text: String, _ fault: InstantText.Fault) {
+    ] as [(String, InstantText.ParseError)])
+  func refuse(_ text: String, _ fault: InstantText.ParseError) {
     #expect(InstantText.parse(text) == .failure(fault))
   }
 

@@ -39,8 +39,8 @@ struct ValueTests {
       ("9223372036854775808", .tooLarge), ("9223372036854775.808 KB", .tooLarge),
       ("10_000_000 TB", .tooLarge), ("99999999999999999999999999", .tooLarge),
       ("2026-03-01", .shape), ("1.4.2", .shape), ("5GB MB", .shape), ("1__0", .shape),
-    ] as [(String, Measure.Fault)])
-  func noQuantities(_ text: String, _ fault: Measure.Fault) {
+    ] as [(String, Measure.ParseError)])
+  func noQuantities(_ text: String, _ fault: Measure.ParseError) {
     #expect(throws: fault) { try measure(text) }
   }
 
@@ -65,7 +65,7 @@ struct ValueTests {
   }
 
   private func product(_ numeral: Numeral, _ factor: Int64) -> String {
-    do throws(Numeral.Fault) {
+    do throws(Numeral.ParseError) {
       return String(try numeral.times(factor))
     } catch {
       return error == .notWhole ? "not whole" : "too large"
@@ -95,8 +95,8 @@ struct ValueTests {
     arguments: [
       ("", .shape), ("1.", .shape), (".1", .shape), ("1..2", .shape), ("1.2.3.4", .shape),
       ("1.2-beta", .shape), ("v1", .shape), ("9223372036854775808", .tooLarge),
-    ] as [(String, VersionText.Fault)])
-  func noVersions(_ text: String, _ fault: VersionText.Fault) {
+    ] as [(String, VersionText.ParseError)])
+  func noVersions(_ text: String, _ fault: VersionText.ParseError) {
     #expect(VersionText.parse(text) == .failure(fault))
   }
 
@@ -110,11 +110,11 @@ struct ValueTests {
     #expect(try price("1_200", "CNY").amount == "1200")
     #expect(try price("12.5000", "USD").amount == "12.5000")
     #expect(try price("99999999999999.9999", "EUR").currency == "EUR")
-    #expect(throws: Money.Fault.noCurrency) { try price("12", nil) }
-    #expect(throws: Money.Fault.tooPrecise) { try price("1.00001", "EUR") }
-    #expect(throws: Money.Fault.tooPrecise) { try price("1234567890123456789", "EUR") }
-    #expect(throws: Money.Fault.unknownCurrency("Eur", Span(0, 0))) { try price("1", "Eur") }
-    #expect(throws: Money.Fault.shape) { try price("2026-01-01", "EUR") }
+    #expect(throws: Money.ParseError.noCurrency) { try price("12", nil) }
+    #expect(throws: Money.ParseError.tooPrecise) { try price("1.00001", "EUR") }
+    #expect(throws: Money.ParseError.tooPrecise) { try price("1234567890123456789", "EUR") }
+    #expect(throws: Money.ParseError.unknownCurrency("Eur", Span(0, 0))) { try price("1", "Eur") }
+    #expect(throws: Money.ParseError.shape) { try price("2026-01-01", "EUR") }
   }
 
   @Test func tags() {

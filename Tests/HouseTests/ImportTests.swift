@@ -11,7 +11,7 @@ import Testing
     ("TollgateCompiler", ["TollgateSyntax", "TollgateRuntime"]),
     ("TollgateAnalysis", ["TollgateCompiler", "TollgateSyntax", "TollgateRuntime"]),
     (
-      "Tollgate",
+      "TollgateKit",
       [
         "TollgateCompiler", "TollgateSyntax", "TollgateRuntime", "Foundation",
         "FoundationEssentials", "Synchronization",
@@ -19,41 +19,41 @@ import Testing
     ),
     (
       "TollgatePurchases",
-      ["Tollgate", "TollgateRuntime", "Foundation", "FoundationEssentials"]
+      ["TollgateKit", "TollgateRuntime", "Foundation", "FoundationEssentials"]
     ),
     (
       "TollgateSQLite",
       [
-        "TollgatePurchases", "Tollgate", "TollgateRuntime", "Foundation", "FoundationEssentials",
+        "TollgatePurchases", "TollgateKit", "TollgateRuntime", "Foundation", "FoundationEssentials",
         "GRDB",
       ]
     ),
     (
       "TollgateAppStore",
       [
-        "TollgatePurchases", "Tollgate", "TollgateRuntime", "Foundation", "FoundationEssentials",
+        "TollgatePurchases", "TollgateKit", "TollgateRuntime", "Foundation", "FoundationEssentials",
         "Crypto", "SwiftASN1", "X509",
       ]
     ),
     (
       "TollgateImports",
-      ["TollgatePurchases", "Tollgate", "TollgateRuntime", "Foundation", "FoundationEssentials"]
+      ["TollgatePurchases", "TollgateKit", "TollgateRuntime", "Foundation", "FoundationEssentials"]
     ),
     (
-      "StoreKitAdapter",
+      "TollgateStoreKit",
       [
-        "TollgatePurchases", "Tollgate", "TollgateRuntime", "Foundation", "FoundationEssentials",
+        "TollgatePurchases", "TollgateKit", "TollgateRuntime", "Foundation", "FoundationEssentials",
         "StoreKit",
       ]
     ),
     (
       "TollgateTesting",
-      ["TollgatePurchases", "Tollgate", "TollgateRuntime", "Foundation", "FoundationEssentials"]
+      ["TollgatePurchases", "TollgateKit", "TollgateRuntime", "Foundation", "FoundationEssentials"]
     ),
     (
       "tollgate",
       [
-        "Tollgate", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime",
+        "TollgateKit", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime",
         "TollgatePurchases", "TollgateImports", "TollgateAppStore", "TollgateTesting",
         "Foundation", "FoundationEssentials", "ArgumentParser", "Dispatch", "Glibc", "Darwin",
         "Musl",
@@ -82,7 +82,7 @@ import Testing
 
   /// All of Foundation brings 50 MB of tables into a static command, and a slower start: where
   /// there is a smaller part of it, that is what the command and its libraries import.
-  @Test(arguments: ["Sources/Tollgate", "Sources/tollgate"])
+  @Test(arguments: ["Sources/TollgateKit", "Sources/tollgate"])
   func foundationIsImportedOnlyWhereItHasNoSmallerPart(folder: String) throws {
     for file in Repository.files(below: folder, endingIn: ".swift") {
       let lines = try Repository.text(file).split(separator: "\n").map {

@@ -11,14 +11,14 @@ import Testing
   /// A fresh package that depends on every library resolves, and fetches nothing: no checkout of
   /// swift-argument-parser, and none of a package behind a trait.
   @Test func anAppThatDependsOnTheLibrariesFetchesNoPackage() throws {
-    #expect(libraries.contains("Tollgate") && libraries.count > 3)
+    #expect(libraries.contains("TollgateKit") && libraries.count > 3)
     let folder = try Shell.temporaryFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
     let sources = folder.appendingPathComponent("Sources/App")
     try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
     try manifest.write(
       to: folder.appendingPathComponent("Package.swift"), atomically: true, encoding: .utf8)
-    try "import Tollgate\n".write(
+    try "import TollgateKit\n".write(
       to: sources.appendingPathComponent("App.swift"), atomically: true, encoding: .utf8)
     let result = try Shell.run(
       URL(fileURLWithPath: "/usr/bin/env"), ["swift", "package", "resolve"], in: folder)

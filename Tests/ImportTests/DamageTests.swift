@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import Tollgate
+import TollgateKit
 import TollgateImports
 
 /// Documents that are damaged, of the wrong shape, or made to do harm: an error that names the

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import Tollgate
+import TollgateKit
 import TollgateImports
 import TollgatePurchases
 import TollgateRuntime

@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
-import Tollgate
+import TollgateKit
 
 /// A column of users gets the answers that each of them gets alone.
 @Suite struct CohortTests {

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
-import Tollgate
+import TollgateKit
 
 /// The random policies that all property tests share: 8 lots of 250 with 6 asks each, 12,000 cases.
 /// `TOLLGATE_CASES=n` makes it n times as many.

@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
-import Tollgate
+import TollgateKit
 import TollgateRuntime
 
 /// How a policy is written does not matter to its description: of random policies, moving the

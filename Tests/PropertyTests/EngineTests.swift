@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
-import Tollgate
+import TollgateKit
 
 /// The engine against the naive evaluator, on random policies, snapshots and asks. A failure names
 /// the seed: `Naive.Generator(seed:)` makes the case again.

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
-import Tollgate
+import TollgateKit
 import TollgateCompiler
 import TollgateRuntime
 import TollgateSyntax

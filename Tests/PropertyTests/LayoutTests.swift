@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
-import Tollgate
+import TollgateKit
 import TollgateSyntax
 
 /// The formatter against random policies, random layouts and random damage.

@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
-import Tollgate
+import TollgateKit
 
 /// Order never matters: moving a statement changes no outcome and no set of blockers or ways in.
 @Suite struct OrderTests {

@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
-import Tollgate
+import TollgateKit
 import TollgateRuntime
 
 /// A comparison of plans promises nothing that some user is refused, on random policies: whatever

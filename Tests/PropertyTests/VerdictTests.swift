@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
-import Tollgate
+import TollgateKit
 import TollgateRuntime
 
 /// What is worked out ahead against the evaluator: a verdict is the same from both, for every

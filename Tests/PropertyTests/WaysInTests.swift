@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
-import Tollgate
+import TollgateKit
 
 /// A way in really opens: whoever takes it is allowed, or warned.
 @Suite struct WaysInTests {

@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
-import Tollgate
+import TollgateKit
 import TollgatePurchases
 
 /// BT: packs that are bought once.

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
-import Tollgate
+import TollgateKit
 import TollgatePurchases
 import TollgateRuntime
 
 /// Kills a process that takes in orders, starts it again, and kills it again, until all are done;
 /// then looks at what it left. Used for every journal that lasts.
 struct CrashRun {
-  /// The process: `Tests/DeskProcess/Life.swift` says what it does.
+  /// The process: `Tests/PurchaseProcess/Life.swift` says what it does.
   let program: URL
   /// Opens a copy of what a process left.
   let open: (_ path: String) async throws -> any PurchaseJournal

@@ -6,7 +6,7 @@ import TollgatePurchases
 /// Processes that are killed on the way Accept → store → verify → grant → finish.
 /// `TOLLGATE_CASES=n` kills n times as many.
 @Suite struct CrashTests {
-  private static let program = Shell.built("DeskProcess")
+  private static let program = Shell.built("PurchaseProcess")
   private static let seed: UInt64 = 20_261_121
 
   @Test("FW-5.5, LG-IOS-5 five hundred processes killed: no order lost, none granted twice")

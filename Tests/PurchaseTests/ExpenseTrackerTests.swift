@@ -1,5 +1,5 @@
 import Testing
-import Tollgate
+import TollgateKit
 import TollgatePurchases
 
 /// ET: annual and lifetime, a status without an age limit.

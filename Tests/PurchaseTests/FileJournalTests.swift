@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
-import Tollgate
+import TollgateKit
 import TollgatePurchases
 import TollgateRuntime
 
@@ -78,22 +78,22 @@ import TollgateRuntime
     let records = (0..<2).map { owned("n1", "t\($0)") }
     let whole = Drive()
     let journal = try FileJournal(Drive.Disk(drive: whole), path: "orders")
-    func open(_ journal: FileJournal) async throws -> PurchaseDesk<Given> {
-      try await PurchaseDesk.open(journal, verifier: Given(), clock: StillClock()) { _ in }
+    func open(_ journal: FileJournal) async throws -> PurchaseProcessor<Given> {
+      try await PurchaseProcessor.open(journal, verifier: Given(), clock: StillClock()) { _ in }
     }
-    let desk = try await open(journal)
-    for record in records { _ = await desk.receive(record, proof: .genuine(record)) }
-    let expected = await desk.ledger
+    let processor = try await open(journal)
+    for record in records { _ = await processor.receive(record, proof: .genuine(record)) }
+    let expected = await processor.ledger
     for count in stride(from: 0, through: whole.content.count, by: 5) {
       let drive = Drive(Array(whole.content.prefix(count)))
       let journal = try FileJournal(Drive.Disk(drive: drive), path: "orders")
-      let desk = try await open(journal)
+      let processor = try await open(journal)
       // The store delivers what it was not told to be done with.
       let finished = JournalState(replaying: await journal.entries()).finished
       for record in records where !finished.contains(record.transactionID) {
-        #expect(await desk.receive(record, proof: .genuine(record)) == .purchased(record))
+        #expect(await processor.receive(record, proof: .genuine(record)) == .purchased(record))
       }
-      #expect(await desk.ledger == expected, "cut at \(count)")
+      #expect(await processor.ledger == expected, "cut at \(count)")
       let state = JournalState(replaying: await journal.entries())
       #expect(state.ledger == expected, "cut at \(count)")
       #expect(state.finished == ["t0", "t1"])

@@ -1,5 +1,5 @@
 import Testing
-import Tollgate
+import TollgateKit
 import TollgatePurchases
 
 /// LG: how old a status may be, and who asks the store again.

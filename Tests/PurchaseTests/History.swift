@@ -1,6 +1,6 @@
 import Foundation
 import TestSupport
-import Tollgate
+import TollgateKit
 import TollgatePurchases
 import TollgateRuntime
 

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
-import Tollgate
+import TollgateKit
 import TollgatePurchases
 
 /// Random histories: any order, any repetition, two devices, and a naive model.

@@ -1,10 +1,10 @@
 import Testing
-import Tollgate
+import TollgateKit
 import TollgatePurchases
 
 /// The way of a transaction: accepted, stored, verified, granted, and finished last.
 @Suite struct JournalTests {
-  private typealias Desk = PurchaseDesk<Given>
+  private typealias Processor = PurchaseProcessor<Given>
 
   /// What happened, in order: `stored t1 device`, `finished t1`.
   private actor Notes {
@@ -40,8 +40,8 @@ import TollgatePurchases
 
   private func open(
     _ journal: any PurchaseJournal, _ log: Notes, terms: PurchaseTerms = PurchaseTerms()
-  ) async throws -> Desk {
-    try await Desk.open(journal, verifier: Given(), terms: terms, clock: StillClock()) {
+  ) async throws -> Processor {
+    try await Processor.open(journal, verifier: Given(), terms: terms, clock: StillClock()) {
       await log.add("finished \($0)")
     }
   }
@@ -49,35 +49,35 @@ import TollgatePurchases
   @Test("LG-IOS-5 a transaction is finished after its verified record is stored, or not at all")
   func finishLast() async throws {
     let log = Notes()
-    let desk = try await open(Watched(log), log)
+    let processor = try await open(Watched(log), log)
     let record = owned("n1", "t1")
-    #expect(await desk.receive(record, proof: .genuine(record)) == .purchased(record))
+    #expect(await processor.receive(record, proof: .genuine(record)) == .purchased(record))
     #expect(await log.lines == ["stored t1 waiting", "stored t1 device", "finished t1"])
 
     for failure in ["stored t2 waiting", "stored t2 device"] {
       let log = Notes()
-      let desk = try await open(Watched(log, failingOnceAt: [failure]), log)
+      let processor = try await open(Watched(log, failingOnceAt: [failure]), log)
       let record = owned("n1", "t2")
-      let outcome = await desk.receive(record, proof: .genuine(record))
+      let outcome = await processor.receive(record, proof: .genuine(record))
       #expect(outcome.code == .unknownError)
       #expect(await !log.lines.contains("finished t2"))
-      #expect(await desk.ledger.record("t2") == nil, "it does not count before it is stored")
+      #expect(await processor.ledger.record("t2") == nil, "it does not count before it is stored")
     }
   }
 
   @Test("FW-3.4 of what is restored, each is finished when it is stored")
   func eachIsFinished() async throws {
     let log = Notes()
-    let desk = try await open(Watched(log, failingOnceAt: ["stored t2 device"]), log)
+    let processor = try await open(Watched(log, failingOnceAt: ["stored t2 device"]), log)
     for id in ["t1", "t2", "t3"] {
       let record = owned("n1", id)
-      _ = await desk.receive(record, proof: .genuine(record))
+      _ = await processor.receive(record, proof: .genuine(record))
     }
     #expect(await log.lines.filter { $0.hasPrefix("finished") } == ["finished t1", "finished t3"])
-    #expect(await desk.waiting == ["t2"])
-    await desk.wake()
+    #expect(await processor.waiting == ["t2"])
+    await processor.wake()
     #expect(await log.lines.last == "finished t2")
-    #expect(await desk.waiting.isEmpty)
+    #expect(await processor.waiting.isEmpty)
   }
 
   @Test("FW-5.5 after a crash at any point the transaction is delivered again, and counts once")
@@ -90,14 +90,14 @@ import TollgatePurchases
     for count in 0...entries.count {
       let log = Notes()
       let journal = MemoryJournal(Array(entries.prefix(count)))
-      let desk = try await open(journal, log)
+      let processor = try await open(journal, log)
       if count < 3 {
-        #expect(await desk.receive(record, proof: .genuine(record)) == .purchased(record))
+        #expect(await processor.receive(record, proof: .genuine(record)) == .purchased(record))
         #expect(await log.lines.contains("finished t1"))
       }
       var app = try App.purchaseKit()
       app.ledger = Ledger(replaying: await journal.entries())
-      #expect(app.ledger == (await desk.ledger))
+      #expect(app.ledger == (await processor.ledger))
       #expect(app.status(at: "2026-03-01").entitlements == ["E1"])
       #expect(app.snapshot(at: "2026-03-01").grants.count == 1)
     }
@@ -106,24 +106,25 @@ import TollgatePurchases
   @Test("what is false leaves the queue unfinished; what cannot be verified now stays in it")
   func refusedAndUnavailable() async throws {
     let log = Notes()
-    let desk = try await open(Watched(log), log)
-    let forged = await desk.receive(owned("n1", "t1"), proof: .invalid(.signature))
+    let processor = try await open(Watched(log), log)
+    let forged = await processor.receive(owned("n1", "t1"), proof: .invalid(.signature))
     #expect(forged == .failed(.verificationFailed))
-    #expect(await desk.waiting.isEmpty)
+    #expect(await processor.waiting.isEmpty)
     // A proof that is genuine, and of another transaction.
-    let stolen = await desk.receive(owned("n1", "t3"), proof: .genuine(owned("n1", "t4")))
+    let stolen = await processor.receive(owned("n1", "t3"), proof: .genuine(owned("n1", "t4")))
     #expect(stolen == .failed(.verificationFailed))
     // A record that cannot be right.
     var endless = subscribed("s1", "t5", until: "2026-04-01")
     endless.end = nil
-    #expect(await desk.receive(endless, proof: .genuine(endless)) == .failed(.verificationFailed))
-    #expect(await desk.waiting.isEmpty)
-    let unavailable = await desk.receive(owned("n1", "t2"), proof: .unavailable(.networkError))
+    #expect(
+      await processor.receive(endless, proof: .genuine(endless)) == .failed(.verificationFailed))
+    #expect(await processor.waiting.isEmpty)
+    let unavailable = await processor.receive(owned("n1", "t2"), proof: .unavailable(.networkError))
     #expect(unavailable == .failed(.networkError))
-    for _ in 1...3 { await desk.wake() }
-    #expect(await desk.takeNotices() == [.failing(id: "t2", attempts: 3)])
-    #expect(await desk.waiting == ["t2"])
-    #expect(await desk.ledger.transactions().isEmpty)
+    for _ in 1...3 { await processor.wake() }
+    #expect(await processor.takeNotices() == [.failing(id: "t2", attempts: 3)])
+    #expect(await processor.waiting == ["t2"])
+    #expect(await processor.ledger.transactions().isEmpty)
     #expect(await !log.lines.contains { $0.hasPrefix("finished") })
   }
 
@@ -150,12 +151,12 @@ import TollgatePurchases
   func atOnce() async throws {
     let verifier = SlowVerifier()
     let notes = Notes()
-    let desk = try await PurchaseDesk.open(
+    let processor = try await PurchaseProcessor.open(
       Watched(notes), verifier: verifier, clock: StillClock()
     ) { await notes.add("finished \($0)") }
     let record = owned("n1", "t1")
     let outcomes = await withTaskGroup(of: PurchaseOutcome.self) { group in
-      for _ in 1...5 { group.addTask { await desk.receive(record, proof: record) } }
+      for _ in 1...5 { group.addTask { await processor.receive(record, proof: record) } }
       // All have come before there is an answer.
       for _ in 1...200 { await Task.yield() }
       await verifier.answer()

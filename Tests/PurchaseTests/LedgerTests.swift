@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import Tollgate
+import TollgateKit
 import TollgatePurchases
 
 /// What a ledger takes in, and what it makes of states, lines, grace and damaged input.

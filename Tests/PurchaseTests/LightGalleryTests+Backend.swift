@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import Tollgate
+import TollgateKit
 import TollgatePurchases
 
 /// LG: what its backend asks for, the trial of existing users, and what is to come.

@@ -1,5 +1,5 @@
 import Testing
-import Tollgate
+import TollgateKit
 import TollgatePurchases
 
 /// LG: free, pro and max, by subscription; what records make of them.

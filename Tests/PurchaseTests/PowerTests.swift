@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
-import Tollgate
+import TollgateKit
 import TollgatePurchases
 
 /// A file journal on a drive that loses power, or fails, at whatever it is doing.

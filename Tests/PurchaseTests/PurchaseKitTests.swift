@@ -1,5 +1,5 @@
 import Testing
-import Tollgate
+import TollgateKit
 import TollgatePurchases
 
 /// FW: one product of each kind, transactions that must not be lost.

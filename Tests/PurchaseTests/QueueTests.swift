@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import Tollgate
+import TollgateKit
 import TollgatePurchases
 
 /// What waits to be done, what a server is told, what is written down.

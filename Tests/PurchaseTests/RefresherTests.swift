@@ -1,5 +1,5 @@
 import Testing
-import Tollgate
+import TollgateKit
 import TollgatePurchases
 import TollgateTesting
 
@@ -23,7 +23,7 @@ import TollgateTesting
     let refresher = refresher(store, TestClock(Self.day))
     // An ask returns while the store is silent: none of these has been answered.
     for _ in 1...100 { await refresher.handle(.asked) }
-    let answers = await withTaskGroup(of: Refresher.Answer.self) { group in
+    let answers = await withTaskGroup(of: Refresher.Outcome.self) { group in
       for _ in 1...100 { group.addTask { await refresher.answer() } }
       await store.answer(with: .success(Self.day))
       // Who comes too late for the request has its answer all the same.

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
-import Tollgate
+import TollgateKit
 import TollgatePurchases
 
 /// What stands in the file of a journal, and what must not.
@@ -25,22 +25,23 @@ import TollgatePurchases
     let folder = try Shell.temporaryFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = folder.appendingPathComponent("journal").path
-    let gallery = try DeskTests.Gallery(try FileJournal(path: path))
-    let desk = try await PurchaseDesk.open(
+    let gallery = try PurchaseProcessorTests.Gallery(try FileJournal(path: path))
+    let processor = try await PurchaseProcessor.open(
       gallery.journal, verifier: Secret(), terms: gallery.terms, clock: gallery.clock
     ) { _ in }
     let smuggled = try Ledger(json: QueueTests.smuggled).records
     for (index, sign) in ["+", "*", "-", "?"].enumerated() {
       var record = smuggled[0]
       record.transactionID = "t\(index + 1)"
-      _ = await desk.receive(record, proof: sign + "RCPT-SECRET TKN-SECRET 4111111111111111")
-      _ = try await desk.look(policy: gallery.app.policy, adding: gallery.app.base)
+      _ = await processor.receive(record, proof: sign + "RCPT-SECRET TKN-SECRET 4111111111111111")
+      _ = try await processor.look(policy: gallery.app.policy, adding: gallery.app.base)
     }
-    _ = await desk.begin(PurchaseIntent(product: "max-monthly", account: "A"), isOnline: false)
-    await desk.flushOutbox { _ in nil }
+    _ = await processor.begin(PurchaseIntent(product: "max-monthly", account: "A"), isOnline: false)
+    await processor.flushOutbox { _ in nil }
     let text = try String(contentsOfFile: path, encoding: .utf8)
     #expect(!text.contains("SECRET") && !text.contains("4111"))
-    let told = "\(await desk.ledger) \(await desk.audit) \(await desk.unsent) \(desk)"
+    let told =
+      "\(await processor.ledger) \(await processor.audit) \(await processor.unsent) \(processor)"
     #expect(!told.contains("SECRET") && !told.contains("4111"))
 
     var keys: Set<String> = []

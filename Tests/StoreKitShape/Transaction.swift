@@ -1,4 +1,4 @@
-// The declarations of StoreKit 2 that `StoreKitAdapter` uses, with nothing behind them.
+// The declarations of StoreKit 2 that `TollgateStoreKit` uses, with nothing behind them.
 //
 // They stand in no target: `StoreKitShapeTests` compiles them as a module called `StoreKit`, and
 // type-checks the adapter as it is shipped against it. They say what Apple's interface says, so

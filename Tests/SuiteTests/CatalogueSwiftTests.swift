@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
-import Tollgate
+import TollgateKit
 
 /// The Swift of the documentation: every example stands here as it does on its page, and runs.
 @Suite struct CatalogueSwiftTests {

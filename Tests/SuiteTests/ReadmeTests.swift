@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
-import Tollgate
+import TollgateKit
 
 /// The Swift of the README: it is compiled here, to the letter.
 @Suite struct ReadmeTests {

@@ -34,8 +34,8 @@ struct PageTests {
       pages.readRest()
       pages.settleDoubt()
       #expect(pages.diagnostics == whole.diagnostics, "\(text)", sourceLocation: location)
-      let settled = told(Array(pages.statements(Self.allKinds)))
-      #expect(settled == told(whole.syntax.statements), "\(text)", sourceLocation: location)
+      let preparedAnswers = told(Array(pages.statements(Self.allKinds)))
+      #expect(preparedAnswers == told(whole.syntax.statements), "\(text)", sourceLocation: location)
     }
   }
 

@@ -1,4 +1,4 @@
-package import Tollgate
+package import TollgateKit
 import Foundation
 
 /// Checks a JSON document against a JSON schema: the keywords of draft 7 that the schema of SARIF

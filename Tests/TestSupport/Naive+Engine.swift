@@ -1,4 +1,4 @@
-package import Tollgate
+package import TollgateKit
 package import TollgateRuntime
 
 // Where the naive model meets the engine: its policies become text that the engine compiles, its

@@ -1,5 +1,5 @@
 import Testing
-import Tollgate
+import TollgateKit
 import TollgatePurchases
 import TollgateRuntime
 import TollgateTesting
@@ -44,7 +44,7 @@ import TollgateTesting
     #expect(moments.first?.at == instant("2026-01-31T00:00:03Z"))
     #expect(await app.tier == "free")
     app.store.verification = .works(.server)
-    await app.session.desk.wake()
+    await app.session.processor.wake()
     await app.settle()
     #expect(await app.tier == "max")
   }

@@ -1,5 +1,5 @@
 import Testing
-import Tollgate
+import TollgateKit
 import TollgateRuntime
 import TollgateTesting
 

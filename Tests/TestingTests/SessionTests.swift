@@ -1,10 +1,10 @@
 import Testing
-import Tollgate
+import TollgateKit
 import TollgatePurchases
 import TollgateRuntime
 import TollgateTesting
 
-/// The session that drives a store and a desk, with its listener at work.
+/// The session that drives a store and a processor, with its listener at work.
 @Suite struct SessionTests {
   private typealias Session = StoreSession<SimulatedDevice, SimulatedVerifier>
 
@@ -38,7 +38,7 @@ import TollgateTesting
     store.catchUp()
     await outcomes.wait(for: 1)
     #expect(
-      await session.desk.ledger.transactions().map { $0.transactionID } == ["sim-2", "sim-1"])
+      await session.processor.ledger.transactions().map { $0.transactionID } == ["sim-2", "sim-1"])
     await session.close()
     // From the last of February, past the last of March: months are counted from the first day.
     clock.advance(by: .months(2))
@@ -46,7 +46,7 @@ import TollgateTesting
     #expect(device.finished == ["sim-1", "sim-2"])
     // What came meanwhile is found at the next launch.
     let next = try await launch(device, clock, outcomes)
-    #expect(await next.desk.ledger.record("sim-3") != nil)
+    #expect(await next.processor.ledger.record("sim-3") != nil)
     #expect(device.finished == ["sim-1", "sim-2", "sim-3"])
   }
 
@@ -59,7 +59,7 @@ import TollgateTesting
     _ = await device.buy("forever", account: nil)
     let fresh = try await launch(store.device(), clock, Outcomes())
     #expect(await fresh.restore() == .restored(["sim-1"]))
-    #expect(await fresh.desk.ledger.confirmed() == clock.now())
+    #expect(await fresh.processor.ledger.confirmed() == clock.now())
     store.verification = .unavailable(.networkError)
     let away = try await launch(store.device(), clock, Outcomes())
     #expect(await away.restore() == .failed(.networkError))
@@ -80,7 +80,7 @@ import TollgateTesting
     let freshness = Freshness(policy: policy, terms: PurchaseTerms(), confirmed: nil)
     let refresher = Refresher(freshness, clock: clock) { await session.refresh() }
     #expect(await refresher.answer() == .success(clock.now()))
-    #expect(await session.desk.ledger.record("sim-1") != nil)
+    #expect(await session.processor.ledger.record("sim-1") != nil)
   }
 
   @Test("a policy names its products as a store calls them")

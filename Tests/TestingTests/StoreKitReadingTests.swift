@@ -1,7 +1,7 @@
 import Foundation
-import StoreKitAdapter
+import TollgateStoreKit
 import Testing
-import Tollgate
+import TollgateKit
 import TollgatePurchases
 import TollgateRuntime
 
@@ -133,11 +133,11 @@ import TollgateRuntime
     var dumped = ""
     dump(proof, to: &dumped)
     let journal = MemoryJournal()
-    let desk = try await PurchaseDesk.open(journal, verifier: StoreKitVerifier()) { _ in }
-    #expect(await desk.receive(record, proof: proof).code == .purchased)
+    let processor = try await PurchaseProcessor.open(journal, verifier: StoreKitVerifier()) { _ in }
+    #expect(await processor.receive(record, proof: proof).code == .purchased)
     let shown = [
       "\(proof)", String(reflecting: proof), dumped, "\(await journal.entries())",
-      await desk.ledger.json(),
+      await processor.ledger.json(),
     ]
     for text in shown { #expect(!text.contains("SECRET"), "\(text)") }
     #expect(dumped.contains("7"))

@@ -43,7 +43,7 @@ import Testing
       in folder: URL, changing old: String? = nil, to new: String = ""
     ) throws -> Shell.Result {
       var files: [String] = []
-      for file in Repository.files(below: "Sources/StoreKitAdapter", endingIn: ".swift") {
+      for file in Repository.files(below: "Sources/TollgateStoreKit", endingIn: ".swift") {
         var text = try Repository.text(file)
         if let old { text = text.replacingOccurrences(of: old, with: new) }
         let copy = folder.appendingPathComponent(URL(fileURLWithPath: file).lastPathComponent)
@@ -53,7 +53,7 @@ import Testing
       let modules = Shell.tollgate.deletingLastPathComponent().appendingPathComponent("Modules")
       return try compile(
         files + [
-          "-typecheck", "-warnings-as-errors", "-module-name", "StoreKitAdapter",
+          "-typecheck", "-warnings-as-errors", "-module-name", "TollgateStoreKit",
           "-package-name", "tollgate", "-I", folder.path, "-I", modules.path,
         ])
     }

@@ -1,10 +1,10 @@
 import Testing
-import Tollgate
+import TollgateKit
 import TollgatePurchases
 import TollgateRuntime
 import TollgateTesting
 
-/// What the simulated store does over time, seen by an app whose desk takes everything in.
+/// What the simulated store does over time, seen by an app whose processor takes everything in.
 @Suite struct StoreLifeTests {
   @Test("a trial is free, becomes a paid plan, and is renewed by the calendar")
   func trial() async throws {

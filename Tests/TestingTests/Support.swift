@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 import TestSupport
-import Tollgate
+import TollgateKit
 import TollgatePurchases
 import TollgateRuntime
 import TollgateTesting

@@ -42,7 +42,7 @@ private struct ClaimQuestion {
   let graph: RuleGraph
   let budget: Budget
 
-  private enum Answer {
+  private enum Proof {
     case holds
     case fails(Witness)
     case undecided(Exhausted)
@@ -51,7 +51,7 @@ private struct ClaimQuestion {
   /// Targets with the same rules are one question.
   func verdict() -> ClaimReport.Verdict {
     let (terms, vocabulary) = Vocabulary.alone(graph)
-    var answers: [[Int32]: Answer] = [:]
+    var answers: [[Int32]: Proof] = [:]
     var refuted: [Int32] = []
     var smallest: (target: Int32, witness: Witness)?
     var exhausted: Exhausted?
@@ -86,7 +86,7 @@ private struct ClaimQuestion {
   /// By diagrams, and by search where those grow too large.
   private func answer(
     about target: Int32, _ terms: Terms, _ vocabulary: Vocabulary
-  ) -> Answer {
+  ) -> Proof {
     let scope = Scope(isKnown: true, holding: .entitlements, amount: claim.adding ?? 1)
     do throws(Exhausted) {
       let universe = Universe<Diagrams>(scope, terms: terms, budget: budget)
@@ -102,7 +102,7 @@ private struct ClaimQuestion {
 
   private func answer<E: Engine>(
     about target: Int32, in model: PolicyModel<E>
-  ) throws(Exhausted) -> Answer {
+  ) throws(Exhausted) -> Proof {
     let universe = model.universe
     let outcome = try outcome(of: target, in: model)
     let wrong = claim.isAlways ? try universe.engine.complement(outcome) : outcome

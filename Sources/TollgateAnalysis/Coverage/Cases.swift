@@ -7,7 +7,7 @@ import TollgateRuntime
 /// go together is left open, so a case may still be impossible; none is left out.
 struct Cases {
   private let graph: RuleGraph
-  private let nobody: World
+  private let nobody: EvaluationInput
   private let roots: [Int32]
   private var atoms: [Int32] = []
   /// Pairs of which the second is true whenever the first is.
@@ -19,7 +19,7 @@ struct Cases {
   private static let mostAtoms = 10
 
   /// The cases of a rule; nothing where there are too many.
-  init?(of rule: Rule, _ graph: RuleGraph, _ possible: Possible, nobody: World) {
+  init?(of rule: Rule, _ graph: RuleGraph, _ possible: Possible, nobody: EvaluationInput) {
     self.graph = graph
     self.nobody = nobody
     roots = [rule.inForce, rule.condition, rule.requirement]
@@ -41,7 +41,7 @@ struct Cases {
         holding.insert(atom)
       }
       var evaluation = Evaluation(
-        graph: graph, world: nobody, now: 0, ask: Ask(),
+        graph: graph, input: nobody, now: 0, ask: Ask(),
         observer: Supposed(graph: graph, holding: holding))
       body(&evaluation)
     }

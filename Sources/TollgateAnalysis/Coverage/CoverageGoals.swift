@@ -23,7 +23,7 @@ package enum CoverageGoals {
   package static func goals(of graph: RuleGraph) -> [CoverageMarks] {
     let possible = Possible(graph)
     let shadows = Shadows(graph)
-    let nobody = graph.prepare(Snapshot()).world
+    let nobody = graph.prepare(Snapshot()).input
     var left = mostCases
     var goals: [CoverageMarks] = []
     goals.reserveCapacity(graph.parts.rules.count)

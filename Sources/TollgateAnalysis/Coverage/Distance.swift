@@ -10,7 +10,7 @@ struct Distance {
   init(_ inquiry: Inquiry) {
     graph = inquiry.graph
     var evaluation = Evaluation(
-      graph: graph, world: inquiry.prepared.world, now: inquiry.now, ask: inquiry.ask,
+      graph: graph, input: inquiry.prepared.input, now: inquiry.now, ask: inquiry.ask,
       observer: Trace())
     for rule in inquiry.subject.rules { _ = evaluation.holds(rule) }
     conditions = evaluation.observer.conditions

@@ -7,7 +7,7 @@ struct Draft: Hashable, Sendable {
   var entitlements: [Int32] = []
   /// Facts by index.
   var facts: [Int32: FactValue] = [:]
-  /// Counters by their place in a world.
+  /// Counters by their place in a input.
   var usage: [Int: Int64] = [:]
   /// Allowances by meter.
   var allowances: [Int32: Int64] = [:]

@@ -125,7 +125,7 @@ struct DraftSearch {
   }
 
   private func approach(_ limit: Limit, _ draft: inout Draft) {
-    let counter = World.counterIndex(limit.meter, limit.window)
+    let counter = EvaluationInput.counterIndex(limit.meter, limit.window)
     let last = last(of: limit)
     if case .allowance(let otherwise) = limit.kind, otherwise < 0 {
       draft.allowances[limit.meter] = last
@@ -153,7 +153,7 @@ struct DraftSearch {
   private func turned(_ draft: Draft, _ knob: Knobs.Knob) -> Draft? {
     guard var next = draft.turning(knob) else { return nil }
     guard let limit, case .usage = knob, goal != .held else { return next }
-    let used = next.usage[World.counterIndex(limit.meter, limit.window)] ?? 0
+    let used = next.usage[EvaluationInput.counterIndex(limit.meter, limit.window)] ?? 0
     let last = last(of: limit)
     let edge = goal == .inside ? last : last.saturatingAdd(1)
     next.adding = edge.saturatingAdd(-used)

@@ -40,7 +40,7 @@ struct Knobs {
   }
 
   private mutating func read(_ limit: Limit) {
-    let counter = World.counterIndex(limit.meter, limit.window)
+    let counter = EvaluationInput.counterIndex(limit.meter, limit.window)
     if !counters.contains(counter) { counters.append(counter) }
     switch limit.kind {
     case .atMost(let quantity): add(usage: quantity, to: counter)

@@ -14,7 +14,7 @@ struct Sighting {
   /// How many rules fail that deny, and how many that only warn.
   private var denying = 0
   private var warning = 0
-  private var evaluation: Evaluation<Silence>
+  private var evaluation: Evaluation<NoObserver>
 
   /// Looks at a decision with an eye for these goals, by rule.
   init(of inquiry: Inquiry, goals: [CoverageMarks]) {
@@ -104,7 +104,7 @@ struct Sighting {
         let value = node >= 0 ? evaluation.value(node) : evaluation.held(index)
         guard value == .yes else { return false }
       case .fact(let index):
-        guard inquiry.prepared.world.facts[Int(index)] == 1 else { return false }
+        guard inquiry.prepared.input.facts[Int(index)] == 1 else { return false }
       }
     }
     return !need.isEmpty
@@ -124,7 +124,7 @@ private struct Reasoning: Observer {
   /// The parts of every rule about the target, in the order of the source.
   static func parts(of inquiry: Inquiry) -> [RuleTruth] {
     var evaluation = Evaluation(
-      graph: inquiry.graph, world: inquiry.prepared.world, now: inquiry.now, ask: inquiry.ask,
+      graph: inquiry.graph, input: inquiry.prepared.input, now: inquiry.now, ask: inquiry.ask,
       observer: Reasoning(rest: StatementsNotGiven(graph: inquiry.graph)))
     for rule in inquiry.subject.rules { _ = evaluation.holds(rule) }
     return evaluation.observer.rules

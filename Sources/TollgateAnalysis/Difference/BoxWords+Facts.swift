@@ -2,7 +2,7 @@ import TollgateCompiler
 import TollgateRuntime
 
 extension BoxWords {
-  func fact(_ quantity: Quantity, _ side: Box.Side) -> String {
+  func fact(_ quantity: VariableKey, _ side: Box.Side) -> String {
     let fact = terms.facts[Int(quantity.a)]
     let text: String
     switch fact.type {
@@ -53,7 +53,7 @@ extension BoxWords {
   }
 
   /// How long ago a date was.
-  func since(_ quantity: Quantity, _ side: Box.Side) -> String {
+  func since(_ quantity: VariableKey, _ side: Box.Side) -> String {
     let name = terms.facts[Int(quantity.a)].name
     let variable = space[side.variable]
     var first = variable.range.lowerBound
@@ -91,7 +91,7 @@ extension BoxWords {
     return parts.joined(separator: " ")
   }
 
-  func bucket(_ quantity: Quantity, _ side: Box.Side) -> String {
+  func bucket(_ quantity: VariableKey, _ side: Box.Side) -> String {
     let name = terms.rollouts[Int(quantity.a)]
     let variable = space[side.variable]
     if variable.canBeMissing, side.interval.upperBound == variable.range.lowerBound {

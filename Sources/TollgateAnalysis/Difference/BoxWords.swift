@@ -28,7 +28,7 @@ struct BoxWords {
     return texts.joined(separator: ", ")
   }
 
-  private static func rank(of kind: Quantity.Kind) -> Int {
+  private static func rank(of kind: VariableKey.Kind) -> Int {
     switch kind {
     case .used, .after, .growth, .noAllowance: 0
     case .tier, .entitlement, .product, .family, .purchase: 1
@@ -80,7 +80,7 @@ struct BoxWords {
   }
 
   /// The last value is that it counts now, those below it how long ago it ended.
-  private func product(_ quantity: Quantity, _ interval: ClosedRange<Int64>) -> String {
+  private func product(_ quantity: VariableKey, _ interval: ClosedRange<Int64>) -> String {
     let product = terms.products[Int(quantity.a)]
     let last = product.grace + 1
     if interval.lowerBound == last { return "with \(product.name)" }
@@ -96,14 +96,14 @@ struct BoxWords {
 
   // MARK: Counters
 
-  private func counter(_ quantity: Quantity, _ side: Box.Side) -> String {
+  private func counter(_ quantity: VariableKey, _ side: Box.Side) -> String {
     let meter = terms.meters[Int(quantity.a)]
     let window = Window(rawValue: UInt8(quantity.b)).map { QuantityWords.window($0) } ?? ""
     var name = meter.name + window
     // With any amount asked for, what counts is the value that would be reached.
     var shift: Int64 = 0
     if meter.name == target, witness.scope.amount == nil, quantity.kind == .used {
-      if space.place(of: Quantity(.growth, quantity.a)) == nil {
+      if space.place(of: VariableKey(.growth, quantity.a)) == nil {
         shift = 1
       } else {
         name += " so far"

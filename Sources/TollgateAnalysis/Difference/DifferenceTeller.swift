@@ -97,7 +97,7 @@ struct DifferenceTeller {
     var sources: [PolicyDifference.Source] = []
     for blocker in worse.blockers {
       if standing.contains(blocker.rule), worse.blockers.count > 1 { continue }
-      let line = PolicyDifference.Line(number: blocker.line, text: blocker.rule)
+      let line = PolicyDifference.SourceLine(number: blocker.line, text: blocker.rule)
       let same = rules.first { graph.parts.rules[Int($0)].place.text == blocker.rule }
       let found =
         same
@@ -108,7 +108,7 @@ struct DifferenceTeller {
           }, in: graph)
       let other = found.map { rule in
         let place = graph.parts.rules[Int(rule)].place
-        return PolicyDifference.Line(number: Int(place.line), text: place.text)
+        return PolicyDifference.SourceLine(number: Int(place.line), text: place.text)
       }
       let source =
         isLoss

@@ -11,7 +11,7 @@ struct PolicyComparison {
   private let counted: Int
   private var difference = PolicyDifference()
   /// Targets with the same rules are one question.
-  private var answers: [Question: Answer] = [:]
+  private var answers: [Question: Effect] = [:]
   private var places: [Grouping: Int] = [:]
 
   private struct Question: Hashable {
@@ -20,7 +20,7 @@ struct PolicyComparison {
     var meter: String?
   }
 
-  private enum Answer {
+  private enum Effect {
     case equal
     case change(loss: PolicyDifference.Side?, gain: PolicyDifference.Side?)
     case undecided(Exhausted)
@@ -61,7 +61,7 @@ struct PolicyComparison {
     return difference
   }
 
-  private mutating func take(_ answer: Answer, _ target: String) {
+  private mutating func take(_ answer: Effect, _ target: String) {
     switch answer {
     case .equal: difference.equal.append(target)
     case .undecided(let exhausted):
@@ -88,7 +88,7 @@ struct PolicyComparison {
     }
   }
 
-  private mutating func answer(about one: Int32, _ two: Int32) -> Answer {
+  private mutating func answer(about one: Int32, _ two: Int32) -> Effect {
     let (a, b) = (old.parts.targets[Int(one)], new.parts.targets[Int(two)])
     let question = Question(
       old: a.rules, new: b.rules, meter: a.meter >= 0 || b.meter >= 0 ? a.name : nil)
@@ -99,7 +99,7 @@ struct PolicyComparison {
   }
 
   /// By diagrams, and by search where those grow too large.
-  private func decide(_ target: TargetPair) -> Answer {
+  private func decide(_ target: TargetPair) -> Effect {
     do throws(Exhausted) {
       let universe = Universe<Diagrams>(scope, terms: pair.terms, budget: budget)
       return try compare(target, in: universe)
@@ -114,7 +114,7 @@ struct PolicyComparison {
 
   private func compare<E: Engine>(
     _ target: TargetPair, in universe: Universe<E>
-  ) throws(Exhausted) -> Answer {
+  ) throws(Exhausted) -> Effect {
     let before = try OutcomeRegions(PolicyModel(pair.old, in: universe), target.old)
     let after = try OutcomeRegions(PolicyModel(pair.new, in: universe), target.new)
     let losers = try before.worse(after, universe)

@@ -37,11 +37,11 @@ package struct PolicyDifference: Sendable {
 
   /// A line that stands in the way in one policy, and the line of the other that it answers to.
   package struct Source: Sendable, Hashable {
-    package var old: Line?
-    package var new: Line?
+    package var old: SourceLine?
+    package var new: SourceLine?
   }
 
-  package struct Line: Sendable, Hashable {
+  package struct SourceLine: Sendable, Hashable {
     package var number: Int
     package var text: String
   }

@@ -1,7 +1,7 @@
 /// The variables of a group of questions, in the order in which they were first met.
 package struct Space: Sendable {
   package private(set) var variables: [Variable] = []
-  private var places: [Quantity: Int32] = [:]
+  private var places: [VariableKey: Int32] = [:]
 
   package init() {}
 
@@ -10,11 +10,11 @@ package struct Space: Sendable {
   package subscript(variable: Int32) -> Variable { variables[Int(variable)] }
 
   /// The variable that stands for a quantity, if it was met.
-  package func place(of quantity: Quantity) -> Int32? { places[quantity] }
+  package func place(of quantity: VariableKey) -> Int32? { places[quantity] }
 
   /// The variable that stands for a quantity, made when it is first met.
   package mutating func place(
-    of quantity: Quantity, make: () -> Variable
+    of quantity: VariableKey, make: () -> Variable
   ) -> Int32 {
     if let known = places[quantity] { return known }
     let place = Int32(variables.count)
@@ -31,7 +31,7 @@ package struct Space: Sendable {
 
 /// A quantity that a snapshot or an ask has, as an integer.
 package struct Variable: Sendable, Hashable {
-  package var quantity: Quantity
+  package var quantity: VariableKey
   package var range: ClosedRange<Int64>
   /// Whether the first value of the range stands for "not known".
   package var canBeMissing: Bool
@@ -41,7 +41,7 @@ package struct Variable: Sendable, Hashable {
   package var weight: Int64
 
   package init(
-    _ quantity: Quantity, _ range: ClosedRange<Int64>, canBeMissing: Bool = false, usual: Int64,
+    _ quantity: VariableKey, _ range: ClosedRange<Int64>, canBeMissing: Bool = false, usual: Int64,
     weight: Int64
   ) {
     self.quantity = quantity
@@ -69,7 +69,7 @@ package struct Variable: Sendable, Hashable {
 
 /// What a variable stands for. The indices are those of the policy, or of both policies of a
 /// comparison together.
-package struct Quantity: Sendable, Hashable {
+package struct VariableKey: Sendable, Hashable {
   package var kind: Kind
   package var a: Int32
   package var b: Int32

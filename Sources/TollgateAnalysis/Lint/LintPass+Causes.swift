@@ -43,7 +43,7 @@ extension LintPass {
   }
 
   private mutating func leaveOut(
-    _ codes: (Finding) -> [String], about subjects: (Finding) -> [LintSubject]
+    _ codes: (Finding) -> [String], about subjects: (Finding) -> [LintTopic]
   ) {
     var told: Set<Telling> = []
     for finding in findings where !finding.diagnostic.isUndecided {
@@ -63,17 +63,17 @@ extension LintPass {
   /// A code that has a finding about a subject.
   private struct Telling: Hashable {
     var code: String
-    var subject: LintSubject
+    var subject: LintTopic
   }
 
   /// Findings of one code with one cause.
   private struct Joint: Hashable {
     var code: String
-    var key: [LintSubject]
+    var key: [LintTopic]
   }
 }
 
-extension [LintSubject] {
+extension [LintTopic] {
   /// The targets among them, ascending.
   var targets: [Int32] {
     var targets: Set<Int32> = []

@@ -15,7 +15,7 @@ extension LintPass {
   }
 
   /// Where a subject is written.
-  func span(of subject: LintSubject) -> Span {
+  func span(of subject: LintTopic) -> Span {
     switch subject {
     case .rule(let index): policy.rules[index].subjectSpan
     case .grant(let index): policy.grants[index].span

@@ -14,7 +14,7 @@ package struct LintPass: Sendable {
   package internal(set) var rule: LintRule
   var findings: [Finding] = []
   /// The comments that allow findings, once all other rules have spoken.
-  var allowances: [Allowance] = []
+  var suppressions: [Suppression] = []
   private(set) var surveyed: Survey?
 
   /// What is exactly known of the policy: worked out when the first rule asks for it.
@@ -30,9 +30,9 @@ package struct LintPass: Sendable {
   /// A finding, and what it is about.
   struct Finding: Sendable {
     var diagnostic: Diagnostic
-    var subjects: [LintSubject]
+    var subjects: [LintTopic]
     /// What may have brought it about.
-    var causes: [LintSubject] = []
+    var causes: [LintTopic] = []
     var shared: Shared?
     /// What found it.
     var rule: LintRule
@@ -41,9 +41,9 @@ package struct LintPass: Sendable {
   /// What several findings have in common, so that they are told as one.
   struct Shared: Sendable {
     /// The same for all of them.
-    var key: [LintSubject]
+    var key: [LintTopic]
     /// The one finding about all subjects.
-    var tell: @Sendable (LintPass, [LintSubject]) -> Diagnostic
+    var tell: @Sendable (LintPass, [LintTopic]) -> Diagnostic
   }
 
   init(
@@ -53,7 +53,7 @@ package struct LintPass: Sendable {
     self.policy = policy
     self.graph = graph
     self.options = options
-    rule = .unusedAllowance
+    rule = .unusedSuppression
   }
 
   package var source: Source { syntax.source }
@@ -67,7 +67,7 @@ package struct LintPass: Sendable {
   /// Reports a finding of the rule at work: its code and level are the rule's, unless the finding
   /// names another level. `subjects` is what it is about.
   package mutating func report(
-    _ finding: Diagnostic, about subjects: [LintSubject] = [], causes: [LintSubject] = []
+    _ finding: Diagnostic, about subjects: [LintTopic] = [], causes: [LintTopic] = []
   ) {
     findings.append(
       Finding(diagnostic: finding, subjects: subjects, causes: causes, rule: rule))
@@ -76,8 +76,8 @@ package struct LintPass: Sendable {
   /// Reports something that may have one cause with other findings of the rule at work: those with
   /// the same key become one finding, which is told of all their subjects.
   mutating func report(
-    sharing key: [LintSubject], about subjects: [LintSubject], causes: [LintSubject] = [],
-    _ tell: @escaping @Sendable (LintPass, [LintSubject]) -> Diagnostic
+    sharing key: [LintTopic], about subjects: [LintTopic], causes: [LintTopic] = [],
+    _ tell: @escaping @Sendable (LintPass, [LintTopic]) -> Diagnostic
   ) {
     report(tell(self, subjects), about: subjects, causes: causes)
     findings[findings.count - 1].shared = Shared(key: key, tell: tell)
@@ -85,8 +85,8 @@ package struct LintPass: Sendable {
 
   /// Reports what the rule at work found, in its code and level.
   package mutating func report(
-    _ headline: String, at span: Span, _ label: String = "", about subjects: [LintSubject] = [],
-    causes: [LintSubject] = [], related: [Diagnostic.Related] = [], notes: [String] = [],
+    _ headline: String, at span: Span, _ label: String = "", about subjects: [LintTopic] = [],
+    causes: [LintTopic] = [], related: [Diagnostic.Related] = [], notes: [String] = [],
     help: [String] = [], edits: [Diagnostic.Edit] = [], example: Diagnostic.Example? = nil
   ) {
     report(
@@ -101,7 +101,7 @@ package struct LintPass: Sendable {
   /// fine.
   package mutating func reportUndecided(
     whether question: String, at span: Span, _ label: String = "",
-    about subjects: [LintSubject] = [], notes: [String] = [], help: [String] = []
+    about subjects: [LintTopic] = [], notes: [String] = [], help: [String] = []
   ) {
     report(
       Diagnostic(

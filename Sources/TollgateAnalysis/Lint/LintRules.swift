@@ -37,7 +37,7 @@ package enum LintRules {
     .missingTranslation,
     .uncovered,
     .brokenClaim,
-    .unusedAllowance,
+    .unusedSuppression,
   ]
 
   /// The pages of every code there is, those of the parser and the checker among them, sorted.

@@ -15,13 +15,13 @@ package enum Linter {
       return LintResult(findings: compiled.diagnostics)
     }
     var pass = LintPass(parsed.syntax, policy, graph, options)
-    for rule in LintRules.all where rule.code != LintRule.unusedAllowance.code {
+    for rule in LintRules.all where rule.code != LintRule.unusedSuppression.code {
       pass.run(rule)
     }
     pass.settle()
     pass.join()
     let allowed = pass.applyAllowances()
-    pass.run(.unusedAllowance)
+    pass.run(.unusedSuppression)
     return LintResult(
       findings: sorted(compiled.diagnostics + pass.findings.map { $0.diagnostic }),
       allowed: allowed)

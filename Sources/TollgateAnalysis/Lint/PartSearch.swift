@@ -12,7 +12,7 @@ struct PartSearch {
   private let wanted: [Int32]
   private var steps: Int
 
-  enum Answer: Sendable, Hashable {
+  enum Outcome: Sendable, Hashable {
     /// Products by index, ascending.
     case parts([Int])
     case none
@@ -32,7 +32,7 @@ struct PartSearch {
     if isDominated { return nil }
   }
 
-  mutating func run() -> Answer {
+  mutating func run() -> Outcome {
     var excluded: Set<Int> = []
     let found = search([], .zero, &excluded)
     if steps < 0 { return .undecided }

@@ -23,7 +23,7 @@ extension PolicyModel {
   /// Where the purchase data is young enough to be believed.
   func fresh() throws(Exhausted) -> Region {
     guard !scope.isKnown, parts.trust >= 0 else { return .everything }
-    return try universe.below(Quantity(.age), parts.trust)
+    return try universe.below(VariableKey(.age), parts.trust)
   }
 
   /// Where some grant that counts is for an entitlement.
@@ -32,10 +32,10 @@ extension PolicyModel {
     if scope.holding != .products {
       let lowest = vocabulary.tierGivers[Int(entitlement)]
       if lowest >= 0 {
-        region = try universe.atLeast(Quantity(.tier), Int64(lowest))
+        region = try universe.atLeast(VariableKey(.tier), Int64(lowest))
       }
       for giver in vocabulary.givers[Int(entitlement)] {
-        let quantity = Quantity(.entitlement, vocabulary.entitlements[Int(giver)])
+        let quantity = VariableKey(.entitlement, vocabulary.entitlements[Int(giver)])
         let isGiven = try universe.atLeast(quantity, 1)
         region = try universe.engine.or(region, isGiven)
       }
@@ -52,7 +52,7 @@ extension PolicyModel {
     switch scope.holding {
     case .entitlements: return .nothing
     case .products:
-      return try universe.atLeast(Quantity(.product, vocabulary.products[Int(index)]), 1)
+      return try universe.atLeast(VariableKey(.product, vocabulary.products[Int(index)]), 1)
     case .both(let products):
       var region = Region.nothing
       for term in terms(of: index) where products.contains(term) {
@@ -73,11 +73,11 @@ extension PolicyModel {
     let longest = universe.terms.products[Int(term)].grace
     // The values between are the times since it ended; the longest grace is over at 0.
     let region = try universe.atLeast(
-      Quantity(.product, term),
+      VariableKey(.product, term),
       longest.saturatingAdd(1).saturatingSubtract(longest > 0 ? product.grace : 0))
     guard product.isSharedWithFamily, universe.terms.products[Int(term)].isSharedByOne
     else { return region }
-    let isShared = try universe.atLeast(Quantity(.family, term), 1)
+    let isShared = try universe.atLeast(VariableKey(.family, term), 1)
     return try universe.engine.or(region, isShared)
   }
 }

@@ -6,7 +6,7 @@ extension PolicyModel {
   func fact(_ node: Node, _ value: Bool, isOrder: Bool) throws(Exhausted) -> Region {
     let fact = parts.facts[Int(node.a)]
     let term = vocabulary.facts[Int(node.a)]
-    let quantity = Quantity(.fact, term, Int32(fact.type.rawValue))
+    let quantity = VariableKey(.fact, term, Int32(fact.type.rawValue))
     let border = self.term(of: node.value, fact: node.a)
     var region: Region
     if isOrder {
@@ -25,12 +25,12 @@ extension PolicyModel {
   }
 
   /// Where a fact is not reported at all, as any type of thing.
-  func missing(_ quantity: Quantity) throws(Exhausted) -> Region {
+  func missing(_ quantity: VariableKey) throws(Exhausted) -> Region {
     let name = universe.terms.facts[Int(quantity.a)].name
     var region = try universe.missing(quantity)
     for (index, other) in universe.terms.facts.enumerated()
     where other.name == name && Int32(index) != quantity.a {
-      let second = Quantity(.fact, Int32(index), Int32(other.type.rawValue))
+      let second = VariableKey(.fact, Int32(index), Int32(other.type.rawValue))
       let isMissing = try universe.missing(second)
       region = try universe.engine.and(region, isMissing)
     }
@@ -39,7 +39,7 @@ extension PolicyModel {
 
   /// Where a fact is known to this policy and has another value.
   private func others(
-    than equal: Region, _ quantity: Quantity, fact index: Int32
+    than equal: Region, _ quantity: VariableKey, fact index: Int32
   ) throws(Exhausted) -> Region {
     let fact = parts.facts[Int(index)]
     let known = try universe.atLeast(quantity, 0)

@@ -4,7 +4,7 @@ extension PolicyModel {
   /// A comparison with the present value of a counter.
   func usage(_ node: Node, _ value: Bool) throws(Exhausted) -> Region {
     let meter = vocabulary.meters[Int(node.a)]
-    let counter = Quantity(.used, meter, node.b)
+    let counter = VariableKey(.used, meter, node.b)
     if value {
       return try raised(by: node.a) { added throws(Exhausted) in
         try self.universe.atLeast(counter, node.value.saturatingAdd(added))
@@ -49,7 +49,7 @@ extension PolicyModel {
     _ otherwise: Int64, _ limit: Limit, is value: Bool
   ) throws(Exhausted) -> Region {
     let own = try exceeds(0, limit, is: value)
-    let quantity = Quantity(.noAllowance, vocabulary.meters[Int(limit.meter)])
+    let quantity = VariableKey(.noAllowance, vocabulary.meters[Int(limit.meter)])
     let isMissing = try universe.atLeast(quantity, 1)
     let withOwn = try universe.engine.without(own, isMissing)
     guard otherwise >= 0 else { return withOwn }
@@ -65,15 +65,15 @@ extension PolicyModel {
   ) throws(Exhausted) -> Region {
     let meter = vocabulary.meters[Int(limit.meter)]
     let window = Int32(limit.window.rawValue)
-    var quantity = Quantity(.used, meter, window)
+    var quantity = VariableKey(.used, meter, window)
     var border = border
     if let amount = scope.amount {
       border = border.saturatingSubtract(amount)
     } else if universe.terms.meters[Int(meter)].isReadByItsRules {
       // What is used and what it will be are different things here, and hang together.
       _ = universe.place(of: quantity)
-      _ = universe.place(of: Quantity(.growth, meter))
-      quantity = Quantity(.after, meter, window)
+      _ = universe.place(of: VariableKey(.growth, meter))
+      quantity = VariableKey(.after, meter, window)
     } else {
       // Any amount asked for leads to the same values as one more does.
       border = border.saturatingSubtract(1)

@@ -39,12 +39,12 @@ package final class PolicyModel<E: Engine> {
     case .factAtLeast: return try fact(node, value, isOrder: true)
     case .usageAtLeast: return try usage(node, value)
     case .inRollout:
-      let bucket = Quantity(.bucket, vocabulary.rollouts[Int(node.a)])
+      let bucket = VariableKey(.bucket, vocabulary.rollouts[Int(node.a)])
       let share = Int64(parts.rollouts[Int(node.a)].share)
       return value
         ? try universe.below(bucket, share) : try universe.atLeast(bucket, share)
     case .timeAtLeast:
-      let now = Quantity(.now)
+      let now = VariableKey(.now)
       return value
         ? try universe.atLeast(now, node.value) : try universe.below(now, node.value)
     case .timeSince: return try since(node, value)
@@ -68,18 +68,18 @@ package final class PolicyModel<E: Engine> {
   private func since(_ node: Node, _ value: Bool) throws(Exhausted) -> Region {
     let fact = parts.facts[Int(node.a)]
     let term = vocabulary.facts[Int(node.a)]
-    let since = Quantity(.since, term)
+    let since = VariableKey(.since, term)
     // Several dates meet in now, so it is a variable of its own.
-    _ = universe.place(of: Quantity(.now))
+    _ = universe.place(of: VariableKey(.now))
     if universe.isOfSeveralTypes(term) {
-      _ = universe.place(of: Quantity(.fact, term, Int32(Fact.FactType.date.rawValue)))
+      _ = universe.place(of: VariableKey(.fact, term, Int32(Fact.FactType.date.rawValue)))
     }
     let region =
       value
       ? try universe.atLeast(since, node.value) : try universe.below(since, node.value)
     // The date itself may be asked about elsewhere; they are missing together.
     guard fact.otherwise != Fact.unknown else { return region }
-    let now = Quantity(.now)
+    let now = VariableKey(.now)
     let border = fact.otherwise.saturatingAdd(node.value)
     let instead =
       value ? try universe.atLeast(now, border) : try universe.below(now, border)
@@ -115,7 +115,7 @@ package final class PolicyModel<E: Engine> {
       region = try universe.engine.or(region, isWithin)
     }
     if scope.mayContinue, rule.runningUseMayFinish {
-      let isRunning = try universe.atLeast(Quantity(.continuing), 1)
+      let isRunning = try universe.atLeast(VariableKey(.continuing), 1)
       region = try universe.engine.or(region, isRunning)
     }
     return region

@@ -4,7 +4,7 @@ package struct Scope: Sendable {
   /// and purchase data may be too old.
   package var isKnown: Bool
   /// Through what an entitlement can be held, besides the policy's own grants.
-  package var holding: Holding
+  package var holding: PurchaseScope
   /// How much of a meter is asked for; nothing for any amount.
   package var amount: Int64?
   /// Whether the use may be one that is already running.
@@ -12,7 +12,7 @@ package struct Scope: Sendable {
   /// What an example takes as now where that does not matter.
   package var now = Scope.usualNow
 
-  package enum Holding: Sendable, Hashable {
+  package enum PurchaseScope: Sendable, Hashable {
     /// Any entitlement may be granted, whatever is for sale.
     case entitlements
     /// Only through products.
@@ -25,7 +25,7 @@ package struct Scope: Sendable {
   package static let usualNow: Int64 = 1_767_225_600_000
 
   package init(
-    isKnown: Bool, holding: Holding, amount: Int64? = 1, mayContinue: Bool = false
+    isKnown: Bool, holding: PurchaseScope, amount: Int64? = 1, mayContinue: Bool = false
   ) {
     self.isKnown = isKnown
     self.holding = holding

@@ -7,9 +7,9 @@ import TollgateRuntime
 /// for every value in it there are values of `x` and `y` that come to it. Triangles that share
 /// that quantity meet in it alone, so what is possible for each is possible for all.
 struct Triangle {
-  var x: Quantity
-  var y: Quantity
-  var shared: Quantity
+  var x: VariableKey
+  var y: VariableKey
+  var shared: VariableKey
   /// Whether `y` is `x` and `shared` together; otherwise `shared` is `x` and `y` together.
   var isDifference = false
 
@@ -87,7 +87,7 @@ extension Universe {
   }
 
   private func inside(
-    _ quantity: Quantity, _ interval: ClosedRange<Int64>
+    _ quantity: VariableKey, _ interval: ClosedRange<Int64>
   ) throws(Exhausted) -> Region {
     let from = try atLeast(quantity, interval.lowerBound)
     guard interval.upperBound < .max else { return from }

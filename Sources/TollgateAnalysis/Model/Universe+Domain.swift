@@ -17,17 +17,18 @@ extension Universe {
     return domain
   }
 
-  private func constraint(on quantity: Quantity) throws(Exhausted) -> Region {
+  private func constraint(on quantity: VariableKey) throws(Exhausted) -> Region {
     switch quantity.kind {
     case .product: return try plans(quantity)
     case .since:
       return try triangle(
-        Triangle(x: Quantity(.fact, quantity.a, dateType), y: quantity, shared: Quantity(.now)))
+        Triangle(
+          x: VariableKey(.fact, quantity.a, dateType), y: quantity, shared: VariableKey(.now)))
     case .after:
       return try triangle(
         Triangle(
-          x: Quantity(.used, quantity.a, quantity.b), y: quantity,
-          shared: Quantity(.growth, quantity.a), isDifference: true))
+          x: VariableKey(.used, quantity.a, quantity.b), y: quantity,
+          shared: VariableKey(.growth, quantity.a), isDifference: true))
     case .noAllowance: return try ownAllowance(quantity)
     case .bucket: return try buckets(quantity)
     case .fact: return try types(quantity)
@@ -39,11 +40,11 @@ extension Universe {
   private var dateType: Int32 { Int32(Fact.FactType.date.rawValue) }
 
   /// Plans that exclude each other are not held together.
-  private func plans(_ quantity: Quantity) throws(Exhausted) -> Region {
+  private func plans(_ quantity: VariableKey) throws(Exhausted) -> Region {
     guard scope.holding == .products else { return .everything }
     var region = Region.everything
     for other in terms.products[Int(quantity.a)].notWith where other < quantity.a {
-      let second = Quantity(.product, other)
+      let second = VariableKey(.product, other)
       guard space.place(of: second) != nil else { continue }
       let one = try below(quantity, 1)
       let two = try below(second, 1)
@@ -55,7 +56,7 @@ extension Universe {
 
   /// Without an allowance of its own, a counter is not below 0, unless a product that nothing asks
   /// about may add one.
-  private func ownAllowance(_ quantity: Quantity) throws(Exhausted) -> Region {
+  private func ownAllowance(_ quantity: VariableKey) throws(Exhausted) -> Region {
     let isRaised = terms.products.indices.contains { product in
       terms.products[product].raises.contains(quantity.a) && !scope.counts(Int32(product))
     }
@@ -63,7 +64,7 @@ extension Universe {
     var region = try below(quantity, 1)
     var counted = Region.everything
     for window in Window.allCases {
-      let counter = Quantity(.used, quantity.a, Int32(window.rawValue))
+      let counter = VariableKey(.used, quantity.a, Int32(window.rawValue))
       guard space.place(of: counter) != nil else { continue }
       let isCounted = try atLeast(counter, 0)
       let isMissing = try missing(counter)
@@ -75,7 +76,7 @@ extension Universe {
   }
 
   /// A subject has a bucket in every rollout, or in none.
-  private func buckets(_ quantity: Quantity) throws(Exhausted) -> Region {
+  private func buckets(_ quantity: VariableKey) throws(Exhausted) -> Region {
     var region = Region.everything
     for other in space.variables
     where other.quantity.kind == .bucket && other.quantity.a < quantity.a {
@@ -95,7 +96,7 @@ extension Universe {
   }
 
   /// A fact that two policies take for different types of thing has one value, of one type.
-  private func types(_ quantity: Quantity) throws(Exhausted) -> Region {
+  private func types(_ quantity: VariableKey) throws(Exhausted) -> Region {
     var region = Region.everything
     let name = terms.facts[Int(quantity.a)].name
     for other in space.variables

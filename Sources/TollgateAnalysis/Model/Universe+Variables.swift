@@ -2,7 +2,7 @@ import TollgateRuntime
 
 extension Universe {
   /// The variable that stands for a quantity: what values it can have, and which are usual.
-  func variable(_ quantity: Quantity) -> Variable {
+  func variable(_ quantity: VariableKey) -> Variable {
     switch quantity.kind {
     case .tier:
       return Variable(quantity, 0...Int64(max(0, terms.tiers.count - 1)), usual: 0, weight: 16)
@@ -30,13 +30,13 @@ extension Universe {
   }
 
   /// A counter less its allowance may be below 0; below the lowest value it is missing.
-  private func counter(_ quantity: Quantity, usual: Int64) -> Variable {
+  private func counter(_ quantity: VariableKey, usual: Int64) -> Variable {
     var variable = missable(quantity, -Int64.max...Int64.max, missing: .min, usual: usual)
     variable.weight = 12
     return variable
   }
 
-  private func fact(_ quantity: Quantity) -> Variable {
+  private func fact(_ quantity: VariableKey) -> Variable {
     let fact = terms.facts[Int(quantity.a)]
     switch fact.type {
     case .yesOrNo: return missable(quantity, 0...1, missing: -1, usual: 0)
@@ -59,7 +59,7 @@ extension Universe {
   }
 
   private func missable(
-    _ quantity: Quantity, _ range: ClosedRange<Int64>, missing: Int64, usual: Int64
+    _ quantity: VariableKey, _ range: ClosedRange<Int64>, missing: Int64, usual: Int64
   ) -> Variable {
     let isMissable = !scope.isKnown
     let first = isMissable ? missing : range.lowerBound

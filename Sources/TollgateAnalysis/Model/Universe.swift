@@ -19,7 +19,7 @@ package final class Universe<E: Engine> {
   }
 
   /// The variable of a quantity.
-  func place(of quantity: Quantity) -> Int32 {
+  func place(of quantity: VariableKey) -> Int32 {
     let place = space.place(of: quantity) { variable(quantity) }
     if thresholds.count < space.count {
       thresholds.append([])
@@ -29,7 +29,7 @@ package final class Universe<E: Engine> {
   }
 
   /// Whether what a quantity can be may depend on others.
-  private func isBound(_ quantity: Quantity) -> Bool {
+  private func isBound(_ quantity: VariableKey) -> Bool {
     guard quantity.kind.hangsTogether else { return false }
     switch quantity.kind {
     case .product: return !terms.products[Int(quantity.a)].notWith.isEmpty
@@ -41,7 +41,7 @@ package final class Universe<E: Engine> {
   }
 
   /// Where a quantity is at least `threshold`. One that is missing is not.
-  func atLeast(_ quantity: Quantity, _ threshold: Int64) throws(Exhausted) -> Region {
+  func atLeast(_ quantity: VariableKey, _ threshold: Int64) throws(Exhausted) -> Region {
     let place = place(of: quantity)
     let range = space[place].range
     let first = space[place].canBeMissing ? range.lowerBound + 1 : range.lowerBound
@@ -53,7 +53,7 @@ package final class Universe<E: Engine> {
   }
 
   /// Where a quantity is known and below `threshold`.
-  func below(_ quantity: Quantity, _ threshold: Int64) throws(Exhausted) -> Region {
+  func below(_ quantity: VariableKey, _ threshold: Int64) throws(Exhausted) -> Region {
     let place = place(of: quantity)
     let range = space[place].range
     let isBelow: Region
@@ -71,7 +71,7 @@ package final class Universe<E: Engine> {
   }
 
   /// Where a quantity has this value.
-  func equals(_ quantity: Quantity, _ value: Int64) throws(Exhausted) -> Region {
+  func equals(_ quantity: VariableKey, _ value: Int64) throws(Exhausted) -> Region {
     let from = try atLeast(quantity, value)
     guard value < .max else { return from }
     let until = try below(quantity, value + 1)
@@ -79,7 +79,7 @@ package final class Universe<E: Engine> {
   }
 
   /// Where a quantity is not known.
-  func missing(_ quantity: Quantity) throws(Exhausted) -> Region {
+  func missing(_ quantity: VariableKey) throws(Exhausted) -> Region {
     let place = place(of: quantity)
     guard space[place].canBeMissing else { return .nothing }
     let border = space[place].range.lowerBound + 1

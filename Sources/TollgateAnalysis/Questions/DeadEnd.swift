@@ -34,13 +34,13 @@ package struct DeadEnd: Question {
     // Where every product is sold by itself, each is bought or not. Often all together are enough.
     var bought = passed
     for (product, record) in zip(products, records) where record.isForSale {
-      let place = universe.place(of: Quantity(.product, product))
+      let place = universe.place(of: VariableKey(.product, product))
       bought = try universe.engine.fixing(place, at: 1, in: bought)
     }
     if bought == .everything { return bought }
     var helped = passed
     for (product, record) in zip(products, records) where record.isForSale {
-      let place = universe.place(of: Quantity(.product, product))
+      let place = universe.place(of: VariableKey(.product, product))
       let with = try universe.engine.fixing(place, at: 1, in: helped)
       helped = try universe.engine.or(helped, with)
     }
@@ -48,7 +48,7 @@ package struct DeadEnd: Question {
   }
 
   /// The yes-or-no facts that the rules require.
-  private func requiredFacts<E: Engine>(in model: PolicyModel<E>) -> [Quantity] {
+  private func requiredFacts<E: Engine>(in model: PolicyModel<E>) -> [VariableKey] {
     var facts: Set<Int32> = []
     for rule in rules {
       var open = [model.parts.rules[Int(rule)].requirement]
@@ -64,7 +64,7 @@ package struct DeadEnd: Question {
       }
     }
     return facts.sorted().map { index in
-      Quantity(
+      VariableKey(
         .fact, model.vocabulary.facts[Int(index)], Int32(Fact.FactType.yesOrNo.rawValue))
     }
   }
@@ -99,10 +99,12 @@ private struct Purchase<E: Engine> {
   private var universe: Universe<E> { model.universe }
   private var count: Int32 { Int32(model.vocabulary.products.count) }
 
-  private func held(_ product: Int32) -> Quantity { Quantity(.product, product) }
-  private func bought(_ product: Int32) -> Quantity { Quantity(.purchase, product) }
-  private func heldThen(_ product: Int32) -> Quantity { Quantity(.product, product + count) }
-  private func heldTwice(_ product: Int32) -> Quantity { Quantity(.product, product + 2 * count) }
+  private func held(_ product: Int32) -> VariableKey { VariableKey(.product, product) }
+  private func bought(_ product: Int32) -> VariableKey { VariableKey(.purchase, product) }
+  private func heldThen(_ product: Int32) -> VariableKey { VariableKey(.product, product + count) }
+  private func heldTwice(_ product: Int32) -> VariableKey {
+    VariableKey(.product, product + 2 * count)
+  }
 
   /// Where a purchase leads to a use that passes all of some rules.
   func leading(to rules: [Int32]) throws(Exhausted) -> Region {
@@ -142,7 +144,7 @@ private struct Purchase<E: Engine> {
   }
 
   /// Where something is held just there where it is expected.
-  private func same(_ expected: Region, _ quantity: Quantity) throws(Exhausted) -> Region {
+  private func same(_ expected: Region, _ quantity: VariableKey) throws(Exhausted) -> Region {
     let actual = try universe.atLeast(quantity, 1)
     let both = try universe.engine.and(expected, actual)
     let either = try universe.engine.or(expected, actual)

@@ -9,7 +9,7 @@ package struct CanBeMet: Question {
     var region = try model.region(of: requirement, is: true)
     let involved = model.closure(of: model.products(in: region))
     for product in involved where !model.parts.products[Int(product)].isForSale {
-      let place = universe.place(of: Quantity(.product, product))
+      let place = universe.place(of: VariableKey(.product, product))
       region = try universe.engine.fixing(place, at: 0, in: region)
     }
     let rules = try model.saleRules(for: involved, onlyForSale: true)
@@ -23,7 +23,7 @@ package struct CanBeBought: Question {
   let product: Int32
 
   package func answer<E: Engine>(in model: PolicyModel<E>) throws(Exhausted) -> Bool {
-    let held = try model.universe.atLeast(Quantity(.product, product), 1)
+    let held = try model.universe.atLeast(VariableKey(.product, product), 1)
     let rules = try model.saleRules(for: model.closure(of: [product]), onlyForSale: false)
     let region = try model.universe.engine.and(held, rules)
     return try !model.universe.isEmpty(region)
@@ -72,7 +72,7 @@ package struct OpensNoMore: Question {
   package func answer<E: Engine>(in model: PolicyModel<E>) throws(Exhausted) -> Bool {
     let universe = model.universe
     let passed = try model.passed(by: rules)
-    let places = [product, other].map { universe.place(of: Quantity(.product, $0)) }
+    let places = [product, other].map { universe.place(of: VariableKey(.product, $0)) }
     let domain = try universe.domain()
     func held(_ first: Int64, _ second: Int64, in region: Region) throws(Exhausted) -> Region {
       let half = try universe.engine.fixing(places[0], at: first, in: region)
@@ -81,7 +81,7 @@ package struct OpensNoMore: Question {
     func replaced(by product: Int32, in region: Region) throws(Exhausted) -> Region {
       var region = region
       for replaced in model.parts.products[Int(product)].notWith {
-        let place = universe.place(of: Quantity(.product, replaced))
+        let place = universe.place(of: VariableKey(.product, replaced))
         region = try universe.engine.fixing(place, at: 0, in: region)
       }
       return region
@@ -125,10 +125,10 @@ extension PolicyModel {
   func saleRules(for products: [Int32], onlyForSale: Bool) throws(Exhausted) -> Region {
     var region = Region.everything
     for product in products where !parts.products[Int(product)].onlyWith.isEmpty {
-      var met = try universe.below(Quantity(.product, product), 1)
+      var met = try universe.below(VariableKey(.product, product), 1)
       for other in parts.products[Int(product)].onlyWith
       where !onlyForSale || parts.products[Int(other)].isForSale {
-        let isHeld = try universe.atLeast(Quantity(.product, other), 1)
+        let isHeld = try universe.atLeast(VariableKey(.product, other), 1)
         met = try universe.engine.or(met, isHeld)
       }
       region = try universe.engine.and(region, met)

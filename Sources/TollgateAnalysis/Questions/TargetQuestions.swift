@@ -7,7 +7,7 @@ package struct CanPass: Question {
   package func answer<E: Engine>(in model: PolicyModel<E>) throws(Exhausted) -> Bool {
     let universe = model.universe
     var passed = try model.passed(by: rules)
-    if let place = universe.space.place(of: Quantity(.continuing)) {
+    if let place = universe.space.place(of: VariableKey(.continuing)) {
       passed = try universe.engine.fixing(place, at: 0, in: passed)
     }
     return try !universe.isEmpty(passed)
@@ -102,7 +102,7 @@ package struct TiersThatMatter: Question {
 
   package func answer<E: Engine>(in model: PolicyModel<E>) throws(Exhausted) -> [Int64] {
     let universe = model.universe
-    guard let place = universe.space.place(of: Quantity(.tier)) else { return [] }
+    guard let place = universe.space.place(of: VariableKey(.tier)) else { return [] }
     var tiers: Set<Int64> = []
     for region in [try model.passed(by: rules), try model.allowed(by: rules)] {
       for threshold in universe.engine.thresholds(of: place, in: region)
@@ -155,7 +155,7 @@ package struct CanBeDue: Question {
     // More than all of an allowance, were it nothing, is used where more than it is used.
     let above = try model.after(limit, isAtLeast: 1, true)
     let meter = model.vocabulary.meters[Int(limit.meter)]
-    let isMissing = try universe.atLeast(Quantity(.noAllowance, meter), 1)
+    let isMissing = try universe.atLeast(VariableKey(.noAllowance, meter), 1)
     let ofOwn = try universe.engine.without(above, isMissing)
     guard otherwise >= 0 else { return ofOwn }
     let due = max(otherwise.share(value), otherwise.saturatingAdd(1))

@@ -65,7 +65,7 @@ package struct Survey: Sendable {
   package struct Undecided: Sendable, Hashable {
     /// The code of the finding that it would be.
     package var code: String
-    package var subject: LintSubject
+    package var subject: LintTopic
     package var exhausted: Exhausted
   }
 }

@@ -3,7 +3,7 @@ import TollgateRuntime
 
 extension Surveyor {
   /// What buying does for targets with the same rules.
-  mutating func lookForProducts(_ group: Group, _ subject: LintSubject) {
+  mutating func lookForProducts(_ group: Group, _ subject: LintTopic) {
     guard !policy.products.isEmpty else { return }
     let buying = Asker(vocabulary, terms: terms.withPurchases, scope: .buying, budget: budget)
     lookForUnmet(group, buying)
@@ -45,7 +45,7 @@ extension Surveyor {
   }
 
   private mutating func lookForDeadEnd(
-    _ group: Group, _ buying: Asker, _ subject: LintSubject
+    _ group: Group, _ buying: Asker, _ subject: LintTopic
   ) {
     let rules = withoutOff(group.rules)
     let isExplained =

@@ -6,7 +6,7 @@ extension Surveyor {
   mutating func look(at group: Group) {
     let known = asker(.known)
     let all = asker(.all)
-    let subject = LintSubject.target(group.targets[0])
+    let subject = LintTopic.target(group.targets[0])
     for rule in group.rules { look(at: rule, known, all) }
     lookForNeeded(group, all, subject)
     lookForOpenness(group, known, subject)
@@ -18,7 +18,7 @@ extension Surveyor {
     lookForProducts(group, subject)
   }
 
-  private mutating func lookForNeeded(_ group: Group, _ all: Asker, _ subject: LintSubject) {
+  private mutating func lookForNeeded(_ group: Group, _ all: Asker, _ subject: LintTopic) {
     let rules = standing(in: group.rules)
     guard rules.contains(where: { !isNeeded[Int($0)] }) else { return }
     if rules.count == 1 {
@@ -32,7 +32,7 @@ extension Surveyor {
     for rule in needed { isNeeded[Int(rule)] = true }
   }
 
-  private mutating func lookForOpenness(_ group: Group, _ known: Asker, _ subject: LintSubject) {
+  private mutating func lookForOpenness(_ group: Group, _ known: Asker, _ subject: LintTopic) {
     let rules = withoutOff(group.rules)
     guard ask(CanPass(rules: rules), known, "TG0205", subject) == false else { return }
     survey.closed.append(group.targets)
@@ -42,7 +42,7 @@ extension Surveyor {
     rules.filter { record($0).effect != .off }
   }
 
-  private mutating func lookForLosses(_ group: Group, _ known: Asker, _ subject: LintSubject) {
+  private mutating func lookForLosses(_ group: Group, _ known: Asker, _ subject: LintTopic) {
     guard negations.entitlement(in: group.rules, of: graph) else { return }
     let losses = ask(LossesByHolding(rules: group.rules), known, "TG0212", subject)
     // A ladder that is broken is one cause; what else is lost is another day's finding.
@@ -53,7 +53,7 @@ extension Surveyor {
     }
   }
 
-  private mutating func lookForOpenings(_ group: Group, _ subject: LintSubject) {
+  private mutating func lookForOpenings(_ group: Group, _ subject: LintTopic) {
     guard negations.usage(in: group.rules, of: graph) else { return }
     let question = OpeningsByUsing(rules: group.rules)
     let openings = ask(question, asker(.oneMore), "TG0304", subject)
@@ -74,7 +74,7 @@ extension Surveyor {
     }
   }
 
-  private mutating func lookForTiers(_ group: Group, _ known: Asker, _ subject: LintSubject) {
+  private mutating func lookForTiers(_ group: Group, _ known: Asker, _ subject: LintTopic) {
     guard !tiersToMatter.isEmpty else { return }
     let tiers = ask(TiersThatMatter(rules: group.rules), known, "TG0408", subject)
     tiersToMatter.subtract(tiers ?? [])
@@ -98,7 +98,7 @@ extension Surveyor {
         // Some allowance has a value at which a part of it is due.
         if case .allowance = limit.kind, value <= 10_000 { continue }
         let question = CanBeDue(rule: rule, rules: group.rules, value: value)
-        let subject = LintSubject.reminder(rule: Int(rule), index)
+        let subject = LintTopic.reminder(rule: Int(rule), index)
         if ask(question, known, "TG0302", subject) == false {
           survey.idleReminders.append(Survey.IdleReminder(rule: rule, reminder: index))
         }

@@ -86,7 +86,7 @@ struct Surveyor {
 
   /// The answer to a question; an open one is noted down.
   mutating func ask<Q: Question>(
-    _ question: Q, _ asker: Asker, _ code: String, _ subject: LintSubject
+    _ question: Q, _ asker: Asker, _ code: String, _ subject: LintTopic
   ) -> Q.Answer? {
     switch asker.ask(question) {
     case .answered(let answer): return answer

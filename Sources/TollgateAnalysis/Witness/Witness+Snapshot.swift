@@ -6,7 +6,7 @@ extension Witness {
 
   /// The time of the question.
   package var now: Instant {
-    Instant(milliseconds: value(of: Quantity(.now)) ?? scope.now)
+    Instant(milliseconds: value(of: VariableKey(.now)) ?? scope.now)
   }
 
   /// What is asked for; of several meters, the first that is asked for any amount.
@@ -20,7 +20,7 @@ extension Witness {
       amount = point.values[place]
       break
     }
-    return Ask(.adding(amount), continuing: value(of: Quantity(.continuing)) == 1)
+    return Ask(.adding(amount), continuing: value(of: VariableKey(.continuing)) == 1)
   }
 
   /// Whether the snapshot stands for the point: there need not be a subject for every set of
@@ -34,8 +34,8 @@ extension Witness {
       let counters = knownCounters(of: Int32(meter))
       let allowance = Witness.allowance(below: counters.map { $0.value })
       guard allowance > 0 else { continue }
-      if value(of: Quantity(.noAllowance, Int32(meter))) == 1 { return false }
-      let growth = value(of: Quantity(.growth, Int32(meter))) ?? scope.amount ?? 1
+      if value(of: VariableKey(.noAllowance, Int32(meter))) == 1 { return false }
+      let growth = value(of: VariableKey(.growth, Int32(meter))) ?? scope.amount ?? 1
       for counter in counters {
         let (used, isTooLarge) = counter.value.addingReportingOverflow(allowance)
         if isTooLarge || used.addingReportingOverflow(growth).overflow { return false }
@@ -49,7 +49,7 @@ extension Witness {
   {
     var counters: [(place: Int32, window: Window, value: Int64)] = []
     for window in Window.allCases {
-      guard let place = space.place(of: Quantity(.used, meter, Int32(window.rawValue))),
+      guard let place = space.place(of: VariableKey(.used, meter, Int32(window.rawValue))),
         !isMissing(place)
       else { continue }
       counters.append((place, window, point[place]))
@@ -64,7 +64,7 @@ extension Witness {
   }
 
   /// The value of a quantity; nothing if it was never asked about.
-  func value(of quantity: Quantity) -> Int64? {
+  func value(of quantity: VariableKey) -> Int64? {
     space.place(of: quantity).map { point[$0] }
   }
 
@@ -97,13 +97,13 @@ struct WitnessedCase {
   }
 
   /// The value of a quantity that is reported.
-  private func value(of quantity: Quantity) -> Int64? {
+  private func value(of quantity: VariableKey) -> Int64? {
     guard let place = space.place(of: quantity), given.contains(place) else { return nil }
     return witness.point[place]
   }
 
   /// Runs over the variables of a kind that are reported and known.
-  private func forEach(_ kind: Quantity.Kind, _ body: (Quantity, Int64) -> Void) {
+  private func forEach(_ kind: VariableKey.Kind, _ body: (VariableKey, Int64) -> Void) {
     for (index, variable) in space.variables.enumerated() where variable.quantity.kind == kind {
       let place = Int32(index)
       guard given.contains(place), !witness.isMissing(place) else { continue }
@@ -112,7 +112,7 @@ struct WitnessedCase {
   }
 
   var now: Instant {
-    Instant(milliseconds: value(of: Quantity(.now)) ?? witness.scope.now)
+    Instant(milliseconds: value(of: VariableKey(.now)) ?? witness.scope.now)
   }
 
   var snapshot: Snapshot {
@@ -130,7 +130,7 @@ struct WitnessedCase {
   }
 
   private var asOf: Instant? {
-    guard let age = value(of: Quantity(.age)) else { return now }
+    guard let age = value(of: VariableKey(.age)) else { return now }
     return age == .max ? nil : Instant(milliseconds: now.milliseconds.saturatingSubtract(age))
   }
 
@@ -138,7 +138,7 @@ struct WitnessedCase {
 
   private var grants: [Grant] {
     var grants: [Grant] = []
-    if let tier = value(of: Quantity(.tier)), tier > 0 {
+    if let tier = value(of: VariableKey(.tier)), tier > 0 {
       grants.append(Grant(entitlement: terms.tiers[Int(tier)]))
     }
     forEach(.entitlement) { quantity, value in
@@ -156,7 +156,7 @@ struct WitnessedCase {
   }
 
   /// The last value of the range counts now; those below it ended so long ago.
-  private func purchase(of quantity: Quantity, _ value: Int64) -> Grant {
+  private func purchase(of quantity: VariableKey, _ value: Int64) -> Grant {
     let product = terms.products[Int(quantity.a)]
     guard value <= product.grace else { return Grant(product: product.name) }
     let end = now.milliseconds.saturatingSubtract(product.grace - value)
@@ -173,7 +173,7 @@ struct WitnessedCase {
         let used = value.saturatingAdd(allowance)
         snapshot.usage[term.name, default: Usage()][window] = Counter(used)
       }
-      if allowance > 0 || value(of: Quantity(.noAllowance, Int32(meter))) == 0 {
+      if allowance > 0 || value(of: VariableKey(.noAllowance, Int32(meter))) == 0 {
         snapshot.allowances[term.name] = allowance
       }
     }

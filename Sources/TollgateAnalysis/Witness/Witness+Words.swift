@@ -16,7 +16,7 @@ extension Witness {
   }
 
   /// The variables of a kind that matter.
-  private func matters(_ kind: Quantity.Kind) -> [Int32] {
+  private func matters(_ kind: VariableKey.Kind) -> [Int32] {
     var places: [Int32] = []
     for side in box.sides where space[side.variable].quantity.kind == kind {
       places.append(side.variable)
@@ -66,11 +66,11 @@ extension Witness {
 
   private func counterWords(_ snapshot: Snapshot) -> [String] {
     var words: [String] = []
-    var seen: Set<Quantity> = []
+    var seen: Set<VariableKey> = []
     for side in box.sides {
       let quantity = space[side.variable].quantity
       guard quantity.kind == .used || quantity.kind == .after,
-        seen.insert(Quantity(.used, quantity.a, quantity.b)).inserted,
+        seen.insert(VariableKey(.used, quantity.a, quantity.b)).inserted,
         let window = Window(rawValue: UInt8(quantity.b))
       else { continue }
       let meter = terms.meters[Int(quantity.a)]
@@ -159,7 +159,7 @@ extension FactValue {
 
 extension Box {
   /// The side of the first variable of a kind.
-  subscript(of kind: Quantity.Kind, in space: Space) -> ClosedRange<Int64>? {
+  subscript(of kind: VariableKey.Kind, in space: Space) -> ClosedRange<Int64>? {
     for side in sides where space[side.variable].quantity.kind == kind { return side.interval }
     return nil
   }

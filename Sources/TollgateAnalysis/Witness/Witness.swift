@@ -92,12 +92,12 @@ extension Universe {
       switch variable.quantity.kind {
       case .since:
         triangle = Triangle(
-          x: Quantity(.fact, variable.quantity.a, Int32(Fact.FactType.date.rawValue)),
-          y: variable.quantity, shared: Quantity(.now))
+          x: VariableKey(.fact, variable.quantity.a, Int32(Fact.FactType.date.rawValue)),
+          y: variable.quantity, shared: VariableKey(.now))
       case .after:
         triangle = Triangle(
-          x: Quantity(.used, variable.quantity.a, variable.quantity.b), y: variable.quantity,
-          shared: Quantity(.growth, variable.quantity.a), isDifference: true)
+          x: VariableKey(.used, variable.quantity.a, variable.quantity.b), y: variable.quantity,
+          shared: VariableKey(.growth, variable.quantity.a), isDifference: true)
       default: continue
       }
       settle(triangle, &point)

@@ -1,4 +1,4 @@
-import Tollgate
+import TollgateKit
 import TollgatePurchases
 
 /// The signed texts in a document, where each stands, and which belong together.

@@ -1,4 +1,4 @@
-import Tollgate
+import TollgateKit
 import TollgatePurchases
 
 extension AppStoreVerifier {
@@ -37,7 +37,7 @@ extension AppStoreVerifier {
     let bundleID = try envelope.text("bundleId")
     let appleID = try envelope.wholeNumber("appAppleId")
     let environment = envelope.has("environment") ? try envelope.environment() : nil
-    try envelope.place.locating { () throws(AppStoreFault) in
+    try envelope.place.locating { () throws(AppStoreRefusal) in
       if let bundleID { try app.check(bundleID: bundleID) }
       if let environment { try app.check(environment) }
       if let appleID, let own = app.appleID, environment == .production, appleID != own {
@@ -102,7 +102,7 @@ extension AppStoreVerifier {
     // A token of a purchase elsewhere names no environment; `SANDBOX` in its id does.
     let environment: StoreEnvironment? =
       if data.has("environment") { try data.environment() } else { nil }
-    try data.place.locating { () throws(AppStoreFault) in
+    try data.place.locating { () throws(AppStoreRefusal) in
       try app.check(bundleID: bundleID)
       if let environment {
         try app.check(environment)

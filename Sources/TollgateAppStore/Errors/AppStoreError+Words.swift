@@ -1,4 +1,4 @@
-import Tollgate
+import TollgateKit
 import TollgatePurchases
 
 extension AppStoreError {
@@ -11,7 +11,7 @@ extension AppStoreError {
   }
 }
 
-extension AppStoreFault {
+extension AppStoreRefusal {
   fileprivate var english: String {
     switch self {
     case .empty: "there is nothing in it"
@@ -88,7 +88,7 @@ extension AppStoreFault {
   }
 }
 
-extension AppStoreFault.Part {
+extension AppStoreRefusal.Part {
   fileprivate var chinese: String {
     switch self {
     case .header: "头部"
@@ -98,7 +98,7 @@ extension AppStoreFault.Part {
   }
 }
 
-extension AppStoreFault.Certificate {
+extension AppStoreRefusal.Certificate {
   fileprivate var chinese: String {
     switch self {
     case .leaf: "签名者的"
@@ -108,7 +108,7 @@ extension AppStoreFault.Certificate {
   }
 }
 
-extension AppStoreFault.Expected {
+extension AppStoreRefusal.Expected {
   fileprivate var english: String {
     switch self {
     case .text: "a text that is not empty"

@@ -3,15 +3,15 @@
 #else
   public import Foundation
 #endif
-import Tollgate
+import TollgateKit
 
 /// What is wrong with a signed text or a document of the App Store, and where.
 public struct AppStoreError: Error, Sendable, Hashable {
   /// What is wrong.
-  public let fault: AppStoreFault
+  public let fault: AppStoreRefusal
   let place: JSONPath
 
-  init(_ fault: AppStoreFault, at place: JSONPath = JSONPath()) {
+  init(_ fault: AppStoreRefusal, at place: JSONPath = JSONPath()) {
     self.fault = fault
     self.place = place
   }

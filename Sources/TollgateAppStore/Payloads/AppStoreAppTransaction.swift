@@ -24,7 +24,7 @@ public struct AppStoreAppTransaction: Sendable, Hashable {
   public let signed: Instant
 }
 
-extension AppStoreAppTransaction: Discreet {
+extension AppStoreAppTransaction: Redacted {
   /// What may be logged: the app, and which version came first.
   public var description: String { "download of \(bundleID), first \(originalVersion)" }
 }

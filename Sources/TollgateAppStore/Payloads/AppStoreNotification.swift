@@ -100,7 +100,7 @@ public struct AppStoreNotification: Sendable, Hashable {
   }
 }
 
-extension AppStoreNotification: Discreet {
+extension AppStoreNotification: Redacted {
   /// What may be logged: what happened, and the notification's id.
   public var description: String {
     "notification \(kind.rawValue)" + (subtype.map { " " + $0.rawValue } ?? "") + ", \(id)"

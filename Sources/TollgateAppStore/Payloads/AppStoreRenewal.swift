@@ -39,7 +39,7 @@ public struct AppStoreRenewal: Sendable, Hashable {
   public let signed: Instant
 }
 
-extension AppStoreRenewal: Discreet {
+extension AppStoreRenewal: Redacted {
   /// What may be logged: the subscription and the product.
   public var description: String { "renewal of \(originalTransactionID), \(productID)" }
 }

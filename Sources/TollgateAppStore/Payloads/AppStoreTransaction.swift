@@ -42,7 +42,7 @@ public struct AppStoreTransaction: Sendable, Hashable {
   /// `PURCHASE` or `RENEWAL`.
   public let reason: String?
   /// The country of the App Store, by its code: `USA`.
-  public let storefront: String?
+  public let catalog: String?
   /// Which account of the app bought it, as a UUID that the app gave.
   public let appAccountToken: String?
   /// The id of the person's download of the app.
@@ -90,7 +90,7 @@ public struct AppStoreOffer: Sendable, Hashable {
   public let payment: String?
 }
 
-extension AppStoreTransaction: Discreet {
+extension AppStoreTransaction: Redacted {
   /// What may be logged: the transaction and the product, no account and no token.
   public var description: String { "transaction \(transactionID) of \(productID)" }
 }
@@ -117,7 +117,7 @@ extension AppStoreTransaction {
     let price = try payload.money("price")
     self.price = price
     reason = try payload.text("transactionReason")
-    storefront = try payload.text("storefront")
+    catalog = try payload.text("catalog")
     appAccountToken = try payload.text("appAccountToken")
     appTransactionID = try payload.text("appTransactionId")
     commitment = try payload.part("commitmentInfo").map { part throws(AppStoreError) in

@@ -3,7 +3,7 @@
 #else
   import Foundation
 #endif
-import Tollgate
+import TollgateKit
 import TollgatePurchases
 import TollgateRuntime
 
@@ -26,7 +26,7 @@ struct Payload {
 
   /// A field that may be absent, read by `read`, which gives nothing where it is something else.
   func field<Value>(
-    _ key: String, _ expected: AppStoreFault.Expected, _ read: (JSONValue) -> Value?
+    _ key: String, _ expected: AppStoreRefusal.Expected, _ read: (JSONValue) -> Value?
   ) throws(AppStoreError) -> Value? {
     guard let found = object[key] else { return nil }
     if let value = read(found) { return value }
@@ -35,7 +35,7 @@ struct Payload {
 
   /// A field that must be there.
   func require<Value>(
-    _ key: String, _ expected: AppStoreFault.Expected, _ value: Value?
+    _ key: String, _ expected: AppStoreRefusal.Expected, _ value: Value?
   ) throws(AppStoreError) -> Value {
     if let value { return value }
     throw AppStoreError(.missing(expected), at: place.appending(.key(key)))

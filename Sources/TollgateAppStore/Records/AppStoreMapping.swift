@@ -3,7 +3,7 @@
 #else
   import Foundation
 #endif
-public import Tollgate
+public import TollgateKit
 import TollgateRuntime
 
 /// What the App Store leaves for the app to say before its transactions become records.

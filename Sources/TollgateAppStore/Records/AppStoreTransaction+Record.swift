@@ -7,7 +7,7 @@ extension AppStoreTransaction {
   /// - Parameter renewal: That of the same subscription, for its last transaction only.
   func record(
     _ renewal: AppStoreRenewal?, _ mapping: AppStoreMapping, verification: Verification
-  ) throws(AppStoreFault) -> PurchaseRecord {
+  ) throws(AppStoreRefusal) -> PurchaseRecord {
     let renewal = kind == .subscription ? renewal : nil
     return PurchaseRecord(
       transactionID: transactionID, originalID: originalTransactionID, product: productID,
@@ -44,7 +44,7 @@ extension AppStoreTransaction {
     return offer.type == 1 && price?.isNothing ?? true
   }
 
-  private func end(_ mapping: AppStoreMapping) throws(AppStoreFault) -> Instant? {
+  private func end(_ mapping: AppStoreMapping) throws(AppStoreRefusal) -> Instant? {
     switch kind {
     case .subscription: return expires
     case .nonRenewing:

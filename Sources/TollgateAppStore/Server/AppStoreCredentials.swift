@@ -1,4 +1,4 @@
-import Tollgate
+import TollgateKit
 import TollgateRuntime
 
 /// The key with which an app's server asks the App Store Server API, as App Store Connect gave it.
@@ -39,7 +39,7 @@ public struct AppStoreCredentials: Sendable {
   }
 }
 
-extension AppStoreCredentials: Discreet {
+extension AppStoreCredentials: Redacted {
   /// What may be logged: which key, and nothing of it.
   public var description: String { "key \(keyID)" }
 }

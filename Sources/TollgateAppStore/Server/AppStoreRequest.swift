@@ -72,7 +72,7 @@ public struct AppStoreRequest: Sendable, Hashable {
   }
 }
 
-extension AppStoreRequest: Discreet {
+extension AppStoreRequest: Redacted {
   /// What may be logged: the address, without the token.
   public var description: String { "\(method) \(url)" }
 }

@@ -1,4 +1,4 @@
-public import Tollgate
+public import TollgateKit
 public import TollgatePurchases
 public import TollgateRuntime
 
@@ -9,7 +9,7 @@ public import TollgateRuntime
 /// ```swift
 /// let server = AppStoreServer(verifier, credentials: credentials) { request in
 ///   let (status, body) = try await client.get(request.url, headers: request.headers)
-///   return AppStoreServer.Answer(status: status, body: body)
+///   return AppStoreServer.Response(status: status, body: body)
 /// }
 /// let result = await server.verify("2000000000000001")
 /// ```
@@ -17,7 +17,7 @@ public import TollgateRuntime
 /// The requests replace `verifyReceipt` and its shared secret, which Apple no longer supports.
 public struct AppStoreServer: PurchaseVerifier {
   /// What came back from a request.
-  public struct Answer: Sendable {
+  public struct Response: Sendable {
     /// The status of HTTP.
     public var status: Int
     /// What the answer holds.
@@ -33,7 +33,7 @@ public struct AppStoreServer: PurchaseVerifier {
   private let verifier: AppStoreVerifier
   private let credentials: AppStoreCredentials
   private let clock: @Sendable () -> Instant
-  private let send: @Sendable (AppStoreRequest) async throws -> Answer
+  private let send: @Sendable (AppStoreRequest) async throws -> Response
 
   /// A verifier that asks.
   ///
@@ -45,7 +45,7 @@ public struct AppStoreServer: PurchaseVerifier {
   public init(
     _ verifier: AppStoreVerifier, credentials: AppStoreCredentials,
     clock: @escaping @Sendable () -> Instant = { .now },
-    send: @escaping @Sendable (AppStoreRequest) async throws -> Answer
+    send: @escaping @Sendable (AppStoreRequest) async throws -> Response
   ) {
     self.verifier = verifier
     self.credentials = credentials

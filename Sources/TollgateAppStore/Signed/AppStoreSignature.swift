@@ -7,7 +7,7 @@ public protocol SignatureCheck: Sendable {
   /// Returns where the signature is genuine, and only there.
   ///
   /// - Throws: What is wrong with the certificates or with the signature.
-  func check(_ signature: AppStoreSignature) async throws(AppStoreFault)
+  func check(_ signature: AppStoreSignature) async throws(AppStoreRefusal)
 }
 
 /// A signature as it came with a signed text (JWS, RFC 7515): nothing in it is believed yet.
@@ -22,15 +22,15 @@ public struct AppStoreSignature: Sendable, Hashable {
   public let signedAt: Instant
 }
 
-extension AppStoreSignature: Discreet {
+extension AppStoreSignature: Redacted {
   /// What may be logged: no part of the text.
   public var description: String { "signature of \(signedAt.milliseconds)" }
 }
 
 /// Something with a store's text or token in it: it is printed and dumped as its description.
-protocol Discreet: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}
+protocol Redacted: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}
 
-extension Discreet {
+extension Redacted {
   /// The description.
   public var debugDescription: String { description }
   /// Nothing of what is in it.

@@ -7,7 +7,7 @@
 /// .package(url: "https://github.com/tollgate/tollgate", from: "0.1.0", traits: ["AppStore"])
 /// ```
 ///
-/// Built without it, it believes nobody: everything is refused as ``AppStoreFault/unchecked``.
+/// Built without it, it believes nobody: everything is refused as ``AppStoreRefusal/unchecked``.
 public struct AppleSignatureCheck: SignatureCheck {
   /// Whether this build can check signatures: whether it was built with the trait `AppStore`.
   public static var isAvailable: Bool {
@@ -29,8 +29,8 @@ public struct AppleSignatureCheck: SignatureCheck {
   /// Returns where one of the roots vouches, over two more certificates of Apple's, for who made the
   /// signature.
   ///
-  /// - Throws: What is wrong; ``AppStoreFault/unchecked`` in a build without the trait.
-  public func check(_ signature: AppStoreSignature) async throws(AppStoreFault) {
+  /// - Throws: What is wrong; ``AppStoreRefusal/unchecked`` in a build without the trait.
+  public func check(_ signature: AppStoreSignature) async throws(AppStoreRefusal) {
     #if AppStore
       try await SignatureChain(signature, roots: roots).check(signature)
     #else

@@ -1,7 +1,7 @@
 #if AppStore
   import Crypto
   import SwiftASN1
-  import Tollgate
+  import TollgateKit
   import TollgateRuntime
   @_spi(FixedExpiryValidationTime) import X509
 
@@ -13,7 +13,7 @@
     private let root: Certificate
 
     /// The certificates, the last of which is trusted.
-    init(_ signature: AppStoreSignature, roots: TrustedRoots) throws(AppStoreFault) {
+    init(_ signature: AppStoreSignature, roots: TrustedRoots) throws(AppStoreRefusal) {
       let texts = signature.certificates
       guard texts.count == SignedText.chainLength else { throw .chainLength(texts.count) }
       leaf = try SignatureChain.certificate(texts[0], .leaf)
@@ -23,8 +23,8 @@
     }
 
     private static func certificate(
-      _ bytes: [UInt8], _ place: AppStoreFault.Certificate
-    ) throws(AppStoreFault) -> Certificate {
+      _ bytes: [UInt8], _ place: AppStoreRefusal.Certificate
+    ) throws(AppStoreRefusal) -> Certificate {
       guard let certificate = try? Certificate(derEncoded: bytes) else {
         throw .certificate(place)
       }
@@ -32,7 +32,7 @@
     }
 
     /// Checks the chain, and that its leaf made the signature.
-    func check(_ signature: AppStoreSignature) async throws(AppStoreFault) {
+    func check(_ signature: AppStoreSignature) async throws(AppStoreRefusal) {
       try checkMarkers()
       try checkValidity(at: signature.signedAt)
       guard let key = P256.Signing.PublicKey(leaf.publicKey) else { throw .curve }
@@ -45,7 +45,7 @@
 
     /// Everybody may have a certificate below Apple's root; these marks have only those that sign
     /// for the App Store.
-    private func checkMarkers() throws(AppStoreFault) {
+    private func checkMarkers() throws(AppStoreRefusal) {
       guard leaf.extensions[oid: [1, 2, 840, 113_635, 100, 6, 11, 1]] != nil else {
         throw .marker(.leaf)
       }
@@ -54,9 +54,9 @@
       }
     }
 
-    private func checkValidity(at instant: Instant) throws(AppStoreFault) {
+    private func checkValidity(at instant: Instant) throws(AppStoreRefusal) {
       let date = instant.date
-      let certificates = zip([leaf, intermediate, root], AppStoreFault.Certificate.allCases)
+      let certificates = zip([leaf, intermediate, root], AppStoreRefusal.Certificate.allCases)
       for (certificate, place) in certificates {
         guard certificate.notValidBefore <= date, date <= certificate.notValidAfter else {
           throw .notValid(place, at: instant)
@@ -65,7 +65,7 @@
     }
 
     /// Exactly these three, each of which vouches for the one before.
-    private func checkTrust(at instant: Instant) async throws(AppStoreFault) {
+    private func checkTrust(at instant: Instant) async throws(AppStoreRefusal) {
       var verifier = Verifier(rootCertificates: CertificateStore([root])) {
         RFC5280Policy(fixedExpiryValidationTime: instant.date)
       }

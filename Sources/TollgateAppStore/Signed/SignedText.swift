@@ -1,4 +1,4 @@
-import Tollgate
+import TollgateKit
 import TollgateRuntime
 
 /// A signed text in three parts, header, payload and signature (JWS in compact form, RFC 7515), as
@@ -14,7 +14,7 @@ struct SignedText {
   let message: [UInt8]
   let signature: [UInt8]
 
-  init(_ text: some Collection<UInt8>) throws(AppStoreFault) {
+  init(_ text: some Collection<UInt8>) throws(AppStoreRefusal) {
     guard !text.isEmpty else { throw .empty }
     guard text.count <= SignedText.mostBytes else {
       throw .tooLong(bytes: text.count, most: SignedText.mostBytes)
@@ -32,8 +32,8 @@ struct SignedText {
 
   /// The part as a JSON object.
   private static func object(
-    _ part: some Collection<UInt8>, _ name: AppStoreFault.Part
-  ) throws(AppStoreFault) -> JSONObject {
+    _ part: some Collection<UInt8>, _ name: AppStoreRefusal.Part
+  ) throws(AppStoreRefusal) -> JSONObject {
     guard let bytes = Base64.decode(part, .url) else { throw .encoding(name) }
     guard let value = try? JSONReader.read(bytes), let object = try? JSONObject(value) else {
       throw .unreadable(name)
@@ -42,7 +42,7 @@ struct SignedText {
   }
 
   /// The chain, of a header that asks for the one algorithm that Apple signs with.
-  private static func certificates(of header: JSONObject) throws(AppStoreFault) -> [[UInt8]] {
+  private static func certificates(of header: JSONObject) throws(AppStoreRefusal) -> [[UInt8]] {
     guard case .text(let algorithm) = header["alg"] else { throw .algorithm(nil) }
     guard algorithm == "ES256" else {
       throw .algorithm(registeredAlgorithms.contains(algorithm) ? algorithm : nil)
@@ -52,7 +52,7 @@ struct SignedText {
     guard case .list(let texts) = header["x5c"] else { throw .chainLength(0) }
     guard texts.count == chainLength else { throw .chainLength(texts.count) }
     var certificates: [[UInt8]] = []
-    for (text, place) in zip(texts, AppStoreFault.Certificate.allCases) {
+    for (text, place) in zip(texts, AppStoreRefusal.Certificate.allCases) {
       guard case .text(let text) = text, let bytes = Base64.decode(text.utf8, .standard) else {
         throw .certificate(place)
       }

@@ -21,19 +21,19 @@ public struct AppStoreApp: Sendable, Hashable {
   }
 
   /// Refuses another app.
-  func check(bundleID: String) throws(AppStoreFault) {
+  func check(bundleID: String) throws(AppStoreRefusal) {
     guard bundleID == self.bundleID else { throw .app(bundleID) }
   }
 
   /// Refuses another environment, and one that nobody knows.
-  func check(_ environment: StoreEnvironment) throws(AppStoreFault) {
+  func check(_ environment: StoreEnvironment) throws(AppStoreRefusal) {
     guard environment != .other, environments.contains(environment) else {
       throw .environment(environment)
     }
   }
 
   /// Refuses another app by its Apple ID, which counts in production alone.
-  func check(appleID found: Int64?, in environment: StoreEnvironment) throws(AppStoreFault) {
+  func check(appleID found: Int64?, in environment: StoreEnvironment) throws(AppStoreRefusal) {
     guard environment == .production else { return }
     guard let appleID else { throw .appleIDNeeded }
     guard found == appleID else { throw .appleID(found ?? 0) }

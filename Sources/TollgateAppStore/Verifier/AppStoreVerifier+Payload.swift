@@ -1,4 +1,4 @@
-import Tollgate
+import TollgateKit
 import TollgatePurchases
 import TollgateRuntime
 
@@ -38,7 +38,7 @@ extension AppStoreVerifier {
   func payload(
     of text: String, at place: JSONPath, _ expected: SignedKind? = nil
   ) async throws(AppStoreError) -> SignedPayload {
-    let signed = try place.locating { () throws(AppStoreFault) in try SignedText(text.utf8) }
+    let signed = try place.locating { () throws(AppStoreRefusal) in try SignedText(text.utf8) }
     let fields = try Payload(signed.payload, at: place)
     guard let kind = SignedKind(fields.object), expected == nil || kind == expected else {
       throw AppStoreError(.kind, at: place)
@@ -56,7 +56,7 @@ extension AppStoreVerifier {
 
   func transaction(_ payload: SignedPayload) throws(AppStoreError) -> AppStoreTransaction {
     let transaction = try AppStoreTransaction(payload.fields)
-    try payload.fields.place.locating { () throws(AppStoreFault) in
+    try payload.fields.place.locating { () throws(AppStoreRefusal) in
       try app.check(bundleID: transaction.bundleID)
       try app.check(transaction.environment)
     }
@@ -65,7 +65,7 @@ extension AppStoreVerifier {
 
   func renewal(_ payload: SignedPayload) throws(AppStoreError) -> AppStoreRenewal {
     let renewal = try AppStoreRenewal(payload.fields)
-    try payload.fields.place.locating { () throws(AppStoreFault) in
+    try payload.fields.place.locating { () throws(AppStoreRefusal) in
       try app.check(renewal.environment)
     }
     return renewal
@@ -73,7 +73,7 @@ extension AppStoreVerifier {
 
   func appTransaction(_ payload: SignedPayload) throws(AppStoreError) -> AppStoreAppTransaction {
     let download = try AppStoreAppTransaction(payload.fields)
-    try payload.fields.place.locating { () throws(AppStoreFault) in
+    try payload.fields.place.locating { () throws(AppStoreRefusal) in
       try app.check(bundleID: download.bundleID)
       try app.check(download.environment)
       try app.check(appleID: download.appleID, in: download.environment)
@@ -84,7 +84,7 @@ extension AppStoreVerifier {
   func record(
     _ transaction: AppStoreTransaction, _ renewal: AppStoreRenewal?, at place: JSONPath
   ) throws(AppStoreError) -> PurchaseRecord {
-    try place.locating { () throws(AppStoreFault) in
+    try place.locating { () throws(AppStoreRefusal) in
       try transaction.record(renewal, mapping, verification: verification)
     }
   }
@@ -93,9 +93,9 @@ extension AppStoreVerifier {
 extension JSONPath {
   /// Says where a fault is.
   func locating<Value>(
-    _ body: () throws(AppStoreFault) -> Value
+    _ body: () throws(AppStoreRefusal) -> Value
   ) throws(AppStoreError) -> Value {
-    do throws(AppStoreFault) {
+    do throws(AppStoreRefusal) {
       return try body()
     } catch {
       throw AppStoreError(error, at: self)

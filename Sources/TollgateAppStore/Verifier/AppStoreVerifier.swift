@@ -1,4 +1,4 @@
-import Tollgate
+import TollgateKit
 public import TollgatePurchases
 
 /// Believes what Apple signed for one app, and nothing else: the signature and its chain, the app

@@ -56,7 +56,7 @@ extension Checker {
     return .all([atLeast, .not(.factAtLeast(fact, value + 1, span), span)], span)
   }
 
-  private func found(_ value: ValueSyntax) -> FactFault.Found {
+  private func found(_ value: ValueSyntax) -> FactMistake.Found {
     switch value {
     case .name: .name
     case .literal(let literal): isInstant(literal) ? .date : .number
@@ -76,7 +76,7 @@ extension Checker {
     case .version where !isInstant(literal):
       reached = version(literal).map { .versionAtLeast(entry.index, $0, span) }
     default:
-      let found: FactFault.Found =
+      let found: FactMistake.Found =
         switch fact.type {
         case .date: .version
         case .version: .date

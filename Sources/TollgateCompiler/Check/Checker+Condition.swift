@@ -28,7 +28,7 @@ extension Checker {
   }
 
   private mutating func conditions(
-    _ list: [ExpressionSyntax], _ slip: NameFault.ListSlip?
+    _ list: [ExpressionSyntax], _ slip: NameMistake.ListSlip?
   ) -> [CheckedExpression]? {
     var checked: [CheckedExpression] = []
     var slip = slip
@@ -46,14 +46,14 @@ extension Checker {
   }
 
   /// A bare value in a list that was meant as `is one of`; true if it is reported now.
-  private mutating func bareValue(_ name: NameSyntax, _ slip: NameFault.ListSlip) -> Bool {
+  private mutating func bareValue(_ name: NameSyntax, _ slip: NameMistake.ListSlip) -> Bool {
     if slip.isReported { return false }
     report(.name(.undeclaredFact(name.text, slip)), at: name.span)
     return true
   }
 
   /// `platform is web or android`: names behind `platform is web` that stand for nothing else.
-  private func listSlip(_ list: [ExpressionSyntax]) -> NameFault.ListSlip? {
+  private func listSlip(_ list: [ExpressionSyntax]) -> NameMistake.ListSlip? {
     for (index, syntax) in list.enumerated() {
       guard case .isValue(let fact, .name(let value), false, let span) = syntax else { continue }
       guard let entry = names.entry(fact.text), entry.kind == .fact else { return nil }
@@ -70,7 +70,7 @@ extension Checker {
       }
       guard values.count > 1 else { continue }
       let joined = values.joined(separator: ", ")
-      return NameFault.ListSlip(
+      return NameMistake.ListSlip(
         fact: fact.text, span: Span(span.start, end),
         replacement: "\(source.text(fact.span)) is one of \(joined)",
         isCertain: isCertain && values.count + index == list.count)

@@ -4,9 +4,9 @@ import TollgateSyntax
 extension Checker {
   /// A number with or without a unit.
   private mutating func measure(
-    _ literal: LiteralSyntax, _ expected: LiteralFault.Expected
+    _ literal: LiteralSyntax, _ expected: LiteralMistake.Expected
   ) -> Measure? {
-    do throws(Measure.Fault) {
+    do throws(Measure.ParseError) {
       return try Measure(literal)
     } catch {
       switch error {
@@ -122,7 +122,7 @@ extension Checker {
   }
 
   mutating func money(_ literal: LiteralSyntax) -> Money? {
-    do throws(Money.Fault) {
+    do throws(Money.ParseError) {
       return try Money(literal)
     } catch {
       if case .unknownCurrency(_, let span) = error {

@@ -103,11 +103,11 @@ extension Checker {
     let isYears = unit == "year" || unit == "years"
     let isWeeks = unit == "week" || unit == "weeks"
     guard isYears || isWeeks || unit == "month" || unit == "months" else {
-      let fault: LiteralFault = unit.isEmpty ? .expected(.period) : .unknownUnit(unit, .period)
+      let fault: LiteralMistake = unit.isEmpty ? .expected(.period) : .unknownUnit(unit, .period)
       report(.literal(fault), at: literal.unit?.span ?? literal.span)
       return nil
     }
-    do throws(Numeral.Fault) {
+    do throws(Numeral.ParseError) {
       let count = try numeral.times(isYears ? 12 : 1)
       if count > 0 { return isWeeks ? .weeks(count) : .months(count) }
       report(.literal(.zero(.count)), at: literal.span)

@@ -9,7 +9,7 @@ extension Checker {
       let (first, second) = (faults[a].span, faults[b].span)
       return first.start == second.start ? a < b : first.start < second.start
     }
-    var words = FaultWords(self)
+    var words = MistakeWords(self)
     var found: [Diagnostic] = []
     for place in places.prefix(Limits.diagnostics) {
       found.append(words.diagnostic(for: faults[place].fault, at: faults[place].span))

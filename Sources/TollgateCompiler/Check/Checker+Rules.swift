@@ -36,28 +36,28 @@ extension Checker {
   }
 
   /// A subject in a box, so that nothing and no targets are two things.
-  private struct Subject {
+  private struct SubjectBox {
     var subject: CheckedRule.Subject
   }
 
-  private mutating func subject(_ rule: RuleSyntax, _ statement: StatementSyntax) -> Subject? {
+  private mutating func subject(_ rule: RuleSyntax, _ statement: StatementSyntax) -> SubjectBox? {
     switch rule.subject {
     case .comparison(let comparison):
       if case .off(let span) = rule.effect {
         report(.clause(.offOnLimit(isAre: isAre(span))), at: span)
       }
-      return limit(comparison).map { Subject(subject: .limit($0)) }
+      return limit(comparison).map { SubjectBox(subject: .limit($0)) }
     case .things(let things):
       checkNotAllowed(rule.effect)
       if let meter = bareMeter(things) {
         let limit = CheckedLimit(
           meter: meter, window: .total, kind: .bare, isInclusive: false, span: things.span)
-        return Subject(subject: .limit(limit))
+        return SubjectBox(subject: .limit(limit))
       }
       guard let targets = features(things), spend(targets.count, at: things.span) else {
         return nil
       }
-      return Subject(subject: .targets(targets))
+      return SubjectBox(subject: .targets(targets))
     }
   }
 

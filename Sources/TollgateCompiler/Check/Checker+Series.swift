@@ -51,7 +51,7 @@ extension Checker {
   }
 
   private mutating func member(_ name: NameSyntax) -> SeriesName? {
-    do throws(SeriesName.Fault) {
+    do throws(SeriesName.ParseError) {
       return try SeriesName(name.text)
     } catch {
       switch error {

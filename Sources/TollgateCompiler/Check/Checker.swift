@@ -13,7 +13,7 @@ struct Checker: ~Copyable {
   /// The rules of the page that is checked.
   var rules: [CheckedRule] = []
   var names = NameTable()
-  var faults: [(span: Span, fault: Fault)] = []
+  var faults: [(span: Span, fault: Mistake)] = []
   /// The names in what could not be read: they may have been declared there.
   var unreadNames: Set<String> = []
   /// Whether a series could not be read; then any feature may have been its member.
@@ -75,7 +75,7 @@ struct Checker: ~Copyable {
   /// Whether nothing is wrong so far.
   var isSound: Bool { faults.isEmpty && pages.diagnostics.isEmpty }
 
-  mutating func report(_ fault: Fault, at span: Span) {
+  mutating func report(_ fault: Mistake, at span: Span) {
     faults.append((span, fault))
   }
 

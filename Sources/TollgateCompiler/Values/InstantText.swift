@@ -5,7 +5,7 @@ package import TollgateRuntime
 /// The language and the JSON shapes share these forms.
 package enum InstantText {
   /// Why a text is no instant.
-  package enum Fault: Error, Hashable, Sendable {
+  package enum ParseError: Error, Hashable, Sendable {
     /// It is not written like a date or a time.
     case shape
     /// There is no such day in the calendar.
@@ -19,9 +19,9 @@ package enum InstantText {
   }
 
   /// Reads an instant.
-  package static func parse(_ text: String) -> Result<Instant, Fault> {
+  package static func parse(_ text: String) -> Result<Instant, ParseError> {
     var scanner = Scanner(rest: text.utf8[...])
-    do throws(Fault) {
+    do throws(ParseError) {
       return .success(try scanner.instant())
     } catch {
       return .failure(error)
@@ -35,7 +35,7 @@ private struct Scanner {
 
   private static let day: Int64 = 86_400_000
 
-  mutating func instant() throws(InstantText.Fault) -> Instant {
+  mutating func instant() throws(InstantText.ParseError) -> Instant {
     let midnight = try date()
     if rest.isEmpty { return Instant(milliseconds: midnight) }
     guard take(UInt8(ascii: "T")) else { throw .shape }
@@ -45,7 +45,7 @@ private struct Scanner {
     return Instant(milliseconds: midnight + time - offset)
   }
 
-  private mutating func date() throws(InstantText.Fault) -> Int64 {
+  private mutating func date() throws(InstantText.ParseError) -> Int64 {
     let year = try number(4)
     guard take(UInt8(ascii: "-")) else { throw .shape }
     let month = try number(2)
@@ -57,7 +57,7 @@ private struct Scanner {
     return date.daysSince1970 * Scanner.day
   }
 
-  private mutating func timeOfDay() throws(InstantText.Fault) -> Int64 {
+  private mutating func timeOfDay() throws(InstantText.ParseError) -> Int64 {
     let hour = try number(2)
     guard take(UInt8(ascii: ":")) else { throw .shape }
     let minute = try number(2)
@@ -72,7 +72,7 @@ private struct Scanner {
   }
 
   /// One to three digits behind the point.
-  private mutating func fraction() throws(InstantText.Fault) -> Int64 {
+  private mutating func fraction() throws(InstantText.ParseError) -> Int64 {
     var value: Int64 = 0
     var digits = 0
     while let digit = rest.first?.decimalDigit {
@@ -90,7 +90,7 @@ private struct Scanner {
   }
 
   /// `Z`, `+08:00` or `-05:30`, in milliseconds.
-  private mutating func offset() throws(InstantText.Fault) -> Int64 {
+  private mutating func offset() throws(InstantText.ParseError) -> Int64 {
     if take(UInt8(ascii: "Z")) { return 0 }
     if rest.isEmpty { throw .noOffset }
     let isNegative = take(UInt8(ascii: "-"))
@@ -103,7 +103,7 @@ private struct Scanner {
     return isNegative ? -offset : offset
   }
 
-  private mutating func number(_ digits: Int) throws(InstantText.Fault) -> Int64 {
+  private mutating func number(_ digits: Int) throws(InstantText.ParseError) -> Int64 {
     var value: Int64 = 0
     for _ in 0..<digits {
       guard let digit = rest.first?.decimalDigit else { throw .shape }

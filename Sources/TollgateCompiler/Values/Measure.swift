@@ -18,7 +18,7 @@ struct Measure: Hashable, Sendable {
   }
 
   /// Why a literal is no quantity.
-  enum Fault: Error, Hashable, Sendable {
+  enum ParseError: Error, Hashable, Sendable {
     /// It is not a number: an instant, a version or something unreadable.
     case shape
     /// No unit is called so.
@@ -30,7 +30,7 @@ struct Measure: Hashable, Sendable {
   }
 
   /// Reads a number with the unit stuck to it or behind it.
-  init(_ literal: LiteralSyntax) throws(Fault) {
+  init(_ literal: LiteralSyntax) throws(ParseError) {
     guard let numeral = Numeral(literal.numeral) else { throw .shape }
     if !numeral.suffix.isEmpty, literal.unit != nil { throw .shape }
     let unit = literal.unit?.text ?? numeral.suffix
@@ -40,7 +40,7 @@ struct Measure: Hashable, Sendable {
         unit, literal.unit?.span ?? Span(literal.span.end - width, literal.span.end))
     }
     self.dimension = dimension
-    do throws(Numeral.Fault) {
+    do throws(Numeral.ParseError) {
       value = try numeral.times(factor)
     } catch {
       switch error {

@@ -7,7 +7,7 @@ struct Money: Hashable, Sendable {
   var currency: String
 
   /// Why a literal is no money.
-  enum Fault: Error, Hashable, Sendable {
+  enum ParseError: Error, Hashable, Sendable {
     /// It is no decimal.
     case shape
     /// No currency behind it.
@@ -19,7 +19,7 @@ struct Money: Hashable, Sendable {
   }
 
   /// Reads `59.99 TRY`.
-  init(_ literal: LiteralSyntax) throws(Fault) {
+  init(_ literal: LiteralSyntax) throws(ParseError) {
     guard let numeral = Numeral(literal.numeral) else { throw .shape }
     let code = literal.unit?.text ?? numeral.suffix
     if code.isEmpty { throw .noCurrency }

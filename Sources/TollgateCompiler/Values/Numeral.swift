@@ -42,13 +42,13 @@ struct Numeral: Hashable, Sendable {
   }
 
   /// Why a product is no integer.
-  enum Fault: Error, Hashable, Sendable {
+  enum ParseError: Error, Hashable, Sendable {
     case notWhole
     case tooLarge
   }
 
   /// The number times `factor` (at most 2^40), exactly.
-  func times(_ factor: Int64) throws(Fault) -> Int64 {
+  func times(_ factor: Int64) throws(ParseError) -> Int64 {
     let fraction = try decimalsTimes(factor)
     var value: Int64 = 0
     for digit in whole {
@@ -66,7 +66,7 @@ struct Numeral: Hashable, Sendable {
   /// Long multiplication from the last decimal on: each digit of the product has to be 0, and
   /// what is carried over the point is the result. A factor of at most 2^40 can make at most 40
   /// decimals whole, because the last of them is not 0.
-  private func decimalsTimes(_ factor: Int64) throws(Fault) -> Int64 {
+  private func decimalsTimes(_ factor: Int64) throws(ParseError) -> Int64 {
     guard decimals.count <= 40 else { throw .notWhole }
     var carry: Int64 = 0
     for digit in decimals.reversed() {

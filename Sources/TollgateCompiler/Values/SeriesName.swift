@@ -4,7 +4,7 @@ struct SeriesName: Hashable, Sendable {
   var number: Int64
 
   /// Why a name is not that of a member.
-  enum Fault: Error, Hashable, Sendable {
+  enum ParseError: Error, Hashable, Sendable {
     /// No number at its end.
     case noNumber
     /// The number has leading zeros.
@@ -14,7 +14,7 @@ struct SeriesName: Hashable, Sendable {
   }
 
   /// Takes a name apart.
-  init(_ name: String) throws(Fault) {
+  init(_ name: String) throws(ParseError) {
     let bytes = name.utf8
     var start = bytes.endIndex
     while start > bytes.startIndex, bytes[bytes.index(before: start)].decimalDigit != nil {
@@ -31,7 +31,7 @@ struct SeriesName: Hashable, Sendable {
   /// A name taken apart, or nothing: asked of every name that may be a member's.
   static func ifAny(_ name: String) -> SeriesName? {
     guard let last = name.utf8.last, last.decimalDigit != nil else { return nil }
-    do throws(Fault) {
+    do throws(ParseError) {
       return try SeriesName(name)
     } catch {
       return nil

@@ -3,7 +3,7 @@ package import TollgateRuntime
 /// Versions as text: `2`, `1.4`, `1.4.2`.
 package enum VersionText {
   /// Why a text is no version.
-  package enum Fault: Error, Hashable, Sendable {
+  package enum ParseError: Error, Hashable, Sendable {
     /// It is not one to three numbers with points between them.
     case shape
     /// A number in it is beyond 2^63−1.
@@ -11,7 +11,7 @@ package enum VersionText {
   }
 
   /// Reads a version; missing parts are 0.
-  package static func parse(_ text: String) -> Result<Version, Fault> {
+  package static func parse(_ text: String) -> Result<Version, ParseError> {
     var parts: [Int64] = []
     var part: Int64?
     for byte in text.utf8 {

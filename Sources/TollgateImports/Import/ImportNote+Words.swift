@@ -1,4 +1,4 @@
-import Tollgate
+import TollgateKit
 
 extension ImportNote {
   /// What there is to know, in a language: Simplified Chinese for `zh…`, else English. It names

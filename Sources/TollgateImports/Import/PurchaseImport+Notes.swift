@@ -1,4 +1,4 @@
-public import Tollgate
+public import TollgateKit
 public import TollgatePurchases
 
 extension PurchaseImport {

@@ -1,4 +1,4 @@
-public import Tollgate
+public import TollgateKit
 public import TollgatePurchases
 public import TollgateRuntime
 

@@ -3,7 +3,7 @@
 #else
   import Foundation
 #endif
-import Tollgate
+import TollgateKit
 import TollgatePurchases
 import TollgateRuntime
 

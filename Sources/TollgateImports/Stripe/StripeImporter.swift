@@ -3,7 +3,7 @@
 #else
   public import Foundation
 #endif
-public import Tollgate
+public import TollgateKit
 public import TollgatePurchases
 public import TollgateRuntime
 

@@ -1,4 +1,4 @@
-public import Tollgate
+public import TollgateKit
 public import TollgateRuntime
 
 /// When to ask the store or server again: a pure state machine. Events and the time come in,

@@ -1,4 +1,4 @@
-public import Tollgate
+public import TollgateKit
 public import TollgateRuntime
 
 /// Drives a ``Freshness``: asks the store when it says so, once at a time, and again after a
@@ -12,14 +12,14 @@ public import TollgateRuntime
 /// ```
 public actor Refresher {
   /// What a refresh came to: when the news is of, or why there is none.
-  public typealias Answer = Result<Instant, PurchaseError>
+  public typealias Outcome = Result<Instant, PurchaseError>
 
   /// How fresh the news is.
   public private(set) var freshness: Freshness
   private let clock: any StoreClock
-  private let ask: @Sendable () async -> Answer
+  private let ask: @Sendable () async -> Outcome
   private let flush: @Sendable () async -> Void
-  private var underWay: Task<Answer, Never>?
+  private var underWay: Task<Outcome, Never>?
   private var flushing: Task<Void, Never>?
   private var timer: Task<Void, Never>?
 
@@ -31,7 +31,7 @@ public actor Refresher {
   ///   - flushOutbox: Sends what waits to be sent; two of them never run at once.
   public init(
     _ freshness: Freshness, clock: any StoreClock = SystemClock(),
-    refresh: @escaping @Sendable () async -> Answer,
+    refresh: @escaping @Sendable () async -> Outcome,
     flushOutbox: @escaping @Sendable () async -> Void = {}
   ) {
     self.freshness = freshness
@@ -60,7 +60,7 @@ public actor Refresher {
 
   /// Fresh news, for whoever wants to wait for it: at once if there is some, else what the refresh
   /// under way comes to. However many wait, there is one.
-  public func answer() async -> Answer {
+  public func answer() async -> Outcome {
     if let underWay { return await underWay.value }
     if let confirmed = freshness.confirmed, !freshness.isStale(at: clock.now()) {
       return .success(confirmed)

@@ -1,4 +1,4 @@
-import Tollgate
+import TollgateKit
 
 extension FileJournal {
   /// What was wrong with a file when it was opened.

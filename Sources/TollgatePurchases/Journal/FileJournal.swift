@@ -67,7 +67,7 @@ public actor FileJournal: PurchaseJournal {
   ) throws(JournalError) -> JournalText.Reading {
     let bytes = try disk.read()
     var reading: JournalText.Reading
-    do throws(JournalText.Fault) {
+    do throws(JournalText.ParseError) {
       reading = try JournalText.read(bytes)
     } catch {
       throw error == .newer ? .newer(path: path) : .notAJournal(path: path)

@@ -3,7 +3,7 @@
 #else
   public import Foundation
 #endif
-import Tollgate
+import TollgateKit
 
 /// Why a journal could not be opened, read or written. Nothing is changed then.
 public enum JournalError: Error, Sendable, Hashable {

@@ -1,4 +1,4 @@
-import Tollgate
+import TollgateKit
 import TollgateRuntime
 
 /// Everything that a journal tells, entry after entry.
@@ -17,10 +17,10 @@ public struct JournalState: Sendable, Hashable {
   public private(set) var audit = AuditLog()
   /// The last look for each account, the earliest first. A ledger only grows, so each of these is
   /// contained in the next.
-  private(set) var looks: [Look] = []
+  private(set) var checkpoints: [Checkpoint] = []
 
   /// What there was when changes were last told and written down.
-  struct Look: Sendable, Hashable {
+  struct Checkpoint: Sendable, Hashable {
     var account: String?
     var at: Instant
     var ledger: Ledger
@@ -48,8 +48,8 @@ public struct JournalState: Sendable, Hashable {
     case .acknowledged(let id): outbox.removeAll { $0.id == id }
     case .audited(let entry): audit.add(entry)
     case .looked(let account, let instant):
-      looks.removeAll { $0.account == account }
-      looks.append(Look(account: account, at: instant, ledger: ledger))
+      checkpoints.removeAll { $0.account == account }
+      checkpoints.append(Checkpoint(account: account, at: instant, ledger: ledger))
     case .cleared(let account): clear(account)
     }
   }
@@ -70,8 +70,8 @@ public struct JournalState: Sendable, Hashable {
       failures[record.transactionID] = nil
     }
     ledger.clear(account: account)
-    looks.removeAll { $0.account == account }
-    for index in looks.indices { looks[index].ledger.clear(account: account) }
+    checkpoints.removeAll { $0.account == account }
+    for index in checkpoints.indices { checkpoints[index].ledger.clear(account: account) }
     intents.removeAll { $0.account == account }
     outbox.removeAll { $0.account == account }
   }
@@ -80,7 +80,7 @@ public struct JournalState: Sendable, Hashable {
   public var entries: [JournalEntry] {
     var entries: [JournalEntry] = []
     var told = Ledger()
-    for look in looks {
+    for look in checkpoints {
       entries += look.ledger.entries(beyond: told)
       entries.append(.looked(account: look.account, look.at))
       told = look.ledger

@@ -1,4 +1,4 @@
-import Tollgate
+import TollgateKit
 
 /// The file of a journal: lines, each the CRC-32 of its JSON in eight hexadecimal digits, a space,
 /// the JSON (which has no line break in it), a line break.
@@ -16,7 +16,7 @@ enum JournalText {
   }
 
   /// Why nothing was read.
-  enum Fault: Error {
+  enum ParseError: Error {
     case notAJournal
     case newer
   }
@@ -43,7 +43,7 @@ enum JournalText {
 
   /// Reads a file: every line that is whole. A file in which no line is, is no journal, unless it
   /// is the beginning of one.
-  static func read(_ bytes: [UInt8]) throws(Fault) -> Reading {
+  static func read(_ bytes: [UInt8]) throws(ParseError) -> Reading {
     var reading = Reading()
     var number = 0
     var isKnown = false

@@ -1,4 +1,4 @@
-import Tollgate
+import TollgateKit
 public import TollgateRuntime
 
 /// What a restore came to.

@@ -1,4 +1,4 @@
-public import Tollgate
+public import TollgateKit
 public import TollgateRuntime
 
 extension Ledger {
@@ -42,17 +42,17 @@ extension Ledger {
   /// order of their starts.
   func holdings(
     policy: Policy, terms: PurchaseTerms, account: String?, at now: Instant
-  ) -> [Holding] {
+  ) -> [CountedPurchase] {
     let records = effective(terms, account: account).values.filter { record in
       terms.environments.contains(record.environment) && record.environment != .other
         && record.kind != .consumable && record.kind != .other
     }.map { $0.counted(by: terms) }
     let lines = Dictionary(grouping: records) { $0.line }
-    var holdings: [Holding] = []
+    var holdings: [CountedPurchase] = []
     for records in lines.values {
-      let line = Line(records, policy: policy, at: now)
+      let line = SubscriptionHistory(records, policy: policy, at: now)
       for record in records where !record.isSuperseded && !line.isPast(record, at: now) {
-        holdings.append(Holding(record, policy: policy))
+        holdings.append(CountedPurchase(record, policy: policy))
       }
     }
     return holdings.sorted { a, b in

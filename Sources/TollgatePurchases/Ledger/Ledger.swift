@@ -1,4 +1,4 @@
-public import Tollgate
+public import TollgateKit
 public import TollgateRuntime
 
 /// Everything that stores have said about purchases: a set of records, merged.

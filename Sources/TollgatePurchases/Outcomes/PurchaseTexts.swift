@@ -1,4 +1,4 @@
-import Tollgate
+import TollgateKit
 
 /// What people read about purchases, in English and Simplified Chinese. An app replaces what it
 /// says otherwise, code by code.

@@ -1,4 +1,4 @@
-import Tollgate
+import TollgateKit
 
 /// What a store answers to an attempt to buy.
 public enum StoreResult: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import Tollgate
+import TollgateKit
 public import TollgateRuntime
 
 /// A purchase that a person has begun. It grants nothing: it is only to be handed to the store.

@@ -1,5 +1,5 @@
 import Foundation
-import Tollgate
+import TollgateKit
 
 extension PurchaseRecord {
   /// Refuses a reading that cannot be right: an empty id or product, a subscription without an

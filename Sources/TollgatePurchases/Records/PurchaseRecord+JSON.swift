@@ -1,5 +1,5 @@
 import Foundation
-import Tollgate
+import TollgateKit
 import TollgateRuntime
 
 extension PurchaseRecord {

@@ -1,4 +1,4 @@
-import Tollgate
+import TollgateKit
 import TollgateRuntime
 
 /// A purchase that the engine counts now, with the renewals that are paid for already.
@@ -15,8 +15,8 @@ struct HeldPurchase {
   let isInGrace: Bool
 
   /// The transactions of one line and product; nothing if none of their grants counts now.
-  init?(line: [Holding], policy: Policy, asOf: Instant?, at time: Int64) {
-    var spans: [(span: World.HeldSpan, record: PurchaseRecord)] = []
+  init?(line: [CountedPurchase], policy: Policy, asOf: Instant?, at time: Int64) {
+    var spans: [(span: EvaluationInput.HeldSpan, record: PurchaseRecord)] = []
     var product: Int32 = -1
     for holding in line {
       for grant in holding.grants {

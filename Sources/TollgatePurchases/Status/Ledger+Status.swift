@@ -1,4 +1,4 @@
-public import Tollgate
+public import TollgateKit
 public import TollgateRuntime
 
 extension Ledger {

@@ -1,4 +1,4 @@
-import Tollgate
+import TollgateKit
 import TollgateRuntime
 
 /// A ledger as it looks at one time: worked out once, for the status and its changes.
@@ -30,8 +30,8 @@ struct PurchaseView {
       tier: policy.tier(in: prepared, at: now),
       entitlements: policy.entitlements(in: prepared, at: time),
       plan: held.first?.plan(in: policy),
-      products: Shelf(self, at: now).standings(),
-      isStale: time >= prepared.world.staleAt
+      products: ProductOffers(self, at: now).standings(),
+      isStale: time >= prepared.input.staleAt
     )
   }
 }
@@ -40,7 +40,7 @@ extension Policy {
   /// The entitlements that are surely held, in order of declaration.
   fileprivate func entitlements(in prepared: PreparedSnapshot, at time: Int64) -> [String] {
     var evaluation = Evaluation(
-      graph: graph, world: prepared.world, now: time, ask: Ask(), observer: Silence())
+      graph: graph, input: prepared.input, now: time, ask: Ask(), observer: NoObserver())
     return graph.parts.entitlements.indices.compactMap { index in
       let node = graph.entitlementNodes[index]
       let held = node >= 0 ? evaluation.value(node) : evaluation.held(Int32(index))

@@ -1,4 +1,4 @@
-public import Tollgate
+public import TollgateKit
 public import TollgateRuntime
 
 /// Turns statuses into changes, each told exactly once.
@@ -20,7 +20,7 @@ public struct StatusTracker: Sendable {
   public var account: String?
   /// The last status; nothing before the first look.
   public var status: PurchaseStatus? { last?.status }
-  private var last: Look?
+  private var last: StatusReading?
 
   /// A tracker that has seen nothing yet.
   public init(policy: Policy, terms: PurchaseTerms = PurchaseTerms(), account: String? = nil) {
@@ -30,7 +30,7 @@ public struct StatusTracker: Sendable {
   }
 
   /// What is seen at one look.
-  private struct Look {
+  private struct StatusReading {
     var status: PurchaseStatus
     /// The record behind the plan.
     var plan: PurchaseRecord?
@@ -59,7 +59,7 @@ public struct StatusTracker: Sendable {
     )
   }
 
-  private func look(at ledger: Ledger, _ now: Instant, _ base: Snapshot) -> Look {
+  private func look(at ledger: Ledger, _ now: Instant, _ base: Snapshot) -> StatusReading {
     let view = PurchaseView(
       ledger, policy: policy, terms: terms, account: account, at: now, adding: base)
     var owned: [Int32: PurchaseRecord] = [:]
@@ -67,12 +67,14 @@ public struct StatusTracker: Sendable {
     for purchase in view.held where owned[purchase.product] == nil {
       owned[purchase.product] = purchase.record
     }
-    return Look(
+    return StatusReading(
       status: view.status, plan: view.held.first?.record, owned: owned,
       open: policy.openTargets(in: view.prepared, at: now))
   }
 
-  private func kind(of old: Look, _ new: Look, at now: Instant) -> StatusChange.Kind {
+  private func kind(of old: StatusReading, _ new: StatusReading, at now: Instant)
+    -> StatusChange.Kind
+  {
     let isBought = new.owned.keys.contains { old.owned[$0] == nil }
     guard let before = old.status.plan else { return isBought ? .purchased : .other }
     let isPast = before.accessEnd.map { $0 <= now } ?? false
@@ -85,7 +87,7 @@ public struct StatusTracker: Sendable {
 
   /// The records that a change is about.
   private func records(
-    of kind: StatusChange.Kind, _ old: Look, _ new: Look
+    of kind: StatusChange.Kind, _ old: StatusReading, _ new: StatusReading
   ) -> [PurchaseRecord] {
     switch kind {
     case .purchased, .switched:

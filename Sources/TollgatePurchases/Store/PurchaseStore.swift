@@ -1,6 +1,6 @@
 /// A store as an app sees it: what it sells is bought here, and what was bought is told from here.
 ///
-/// A ``StoreSession`` does the rest. `StoreKitAdapter` is this for the App Store, and
+/// A ``StoreSession`` does the rest. `TollgateStoreKit` is this for the App Store, and
 /// `TollgateTesting` has one for tests; an app with another store brings its own.
 public protocol PurchaseStore<Proof>: Sendable {
   /// What the store hands over beside a transaction, so that it can be verified.
@@ -25,7 +25,7 @@ public protocol PurchaseStore<Proof>: Sendable {
   /// - Parameters:
   ///   - product: The store's id of it.
   ///   - account: Whose it will be, as the app tells accounts apart.
-  func buy(_ product: String, account: String?) async -> StoreAnswer<Proof>
+  func buy(_ product: String, account: String?) async -> StorePurchaseResult<Proof>
 
   /// Tells the store that a transaction is done with; it may be told twice, and of one that it does
   /// not know.
@@ -47,7 +47,7 @@ public struct StoreTransaction<Proof: Sendable>: Sendable {
 }
 
 /// What a store answers to an attempt to buy.
-public enum StoreAnswer<Proof: Sendable>: Sendable {
+public enum StorePurchaseResult<Proof: Sendable>: Sendable {
   /// It was paid; whether it is genuine is still to be verified.
   case paid(StoreTransaction<Proof>)
   /// It awaits approval or payment. If it comes, it comes by ``PurchaseStore/updates()``.

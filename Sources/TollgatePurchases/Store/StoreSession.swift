@@ -1,7 +1,7 @@
-public import Tollgate
+public import TollgateKit
 import TollgateRuntime
 
-/// A store and a desk at work together, from the launch of an app to its end: whatever the store
+/// A store and a processor at work together, from the launch of an app to its end: whatever the store
 /// delivers is stored, verified, granted and finished, in this order.
 ///
 /// ```swift
@@ -15,7 +15,7 @@ import TollgateRuntime
 public actor StoreSession<Store: PurchaseStore, Verifier: PurchaseVerifier>
 where Store.Proof == Verifier.Proof {
   /// Where transactions are taken in; its ledger is all that is known.
-  public nonisolated let desk: PurchaseDesk<Verifier>
+  public nonisolated let processor: PurchaseProcessor<Verifier>
   /// The store.
   public nonisolated let store: Store
   /// Whose purchases are made and restored.
@@ -25,10 +25,11 @@ where Store.Proof == Verifier.Proof {
   private var listener: Task<Void, Never>?
 
   private init(
-    _ desk: PurchaseDesk<Verifier>, _ store: Store, _ account: String?, _ terms: PurchaseTerms,
+    _ processor: PurchaseProcessor<Verifier>, _ store: Store, _ account: String?,
+    _ terms: PurchaseTerms,
     _ clock: any StoreClock
   ) {
-    self.desk = desk
+    self.processor = processor
     self.store = store
     self.account = account
     self.terms = terms
@@ -49,13 +50,13 @@ where Store.Proof == Verifier.Proof {
     clock: any StoreClock = SystemClock(),
     changed: @escaping @Sendable (PurchaseOutcome) async -> Void = { _ in }
   ) async throws(JournalError) -> StoreSession {
-    let desk = try await PurchaseDesk.open(
+    let processor = try await PurchaseProcessor.open(
       journal, verifier: verifier, terms: terms, clock: clock
     ) { id in await store.finish(id) }
-    let session = StoreSession(desk, store, account, terms, clock)
+    let session = StoreSession(processor, store, account, terms, clock)
     await session.listen(changed)
     for transaction in await store.unfinished() {
-      await changed(await desk.receive(transaction.record, proof: transaction.proof))
+      await changed(await processor.receive(transaction.record, proof: transaction.proof))
     }
     return session
   }
@@ -63,9 +64,9 @@ where Store.Proof == Verifier.Proof {
   /// The stream is asked for at once, not when the task begins.
   private func listen(_ changed: @escaping @Sendable (PurchaseOutcome) async -> Void) {
     let updates = store.updates()
-    listener = Task { [desk] in
+    listener = Task { [processor] in
       for await transaction in updates {
-        await changed(await desk.receive(transaction.record, proof: transaction.proof))
+        await changed(await processor.receive(transaction.record, proof: transaction.proof))
       }
     }
   }
@@ -83,7 +84,7 @@ where Store.Proof == Verifier.Proof {
   public func buy(_ product: String) async -> PurchaseOutcome {
     switch await store.buy(product, account: account) {
     case .paid(let transaction):
-      return await desk.receive(transaction.record, proof: transaction.proof)
+      return await processor.receive(transaction.record, proof: transaction.proof)
     case .pending: return .failed(.pending)
     case .userCancelled: return .failed(.userCancelled)
     case .failed(let error): return .failed(error)
@@ -95,7 +96,7 @@ where Store.Proof == Verifier.Proof {
     do throws(PurchaseError) {
       try await store.synchronize()
       // What failed before is tried at once: the person is waiting.
-      await desk.wake()
+      await processor.wake()
       return outcome(of: try await takeAll())
     } catch {
       return .failed(error)
@@ -104,7 +105,7 @@ where Store.Proof == Verifier.Proof {
 
   /// Takes in everything that the store knows, without asking the person for anything; it is what
   /// a ``Refresher`` calls.
-  public func refresh() async -> Refresher.Answer {
+  public func refresh() async -> Refresher.Outcome {
     do throws(PurchaseError) {
       let now = clock.now()
       _ = try await takeAll()
@@ -117,7 +118,7 @@ where Store.Proof == Verifier.Proof {
   private func takeAll() async throws(PurchaseError) -> [PurchaseOutcome] {
     let now = clock.now()
     let transactions = try await store.purchases()
-    let ledger = await desk.ledger
+    let ledger = await processor.ledger
     var outcomes: [PurchaseOutcome] = []
     for transaction in transactions {
       let record = transaction.record
@@ -126,11 +127,11 @@ where Store.Proof == Verifier.Proof {
       {
         outcomes.append(.purchased(known))
       } else {
-        outcomes.append(await desk.receive(record, proof: transaction.proof))
+        outcomes.append(await processor.receive(record, proof: transaction.proof))
       }
     }
     do throws(JournalError) {
-      try await desk.confirm(account: account, at: now)
+      try await processor.confirm(account: account, at: now)
     } catch {
       throw .unknownError(description: error.description(in: "en"))
     }

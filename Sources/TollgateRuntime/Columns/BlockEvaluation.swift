@@ -46,7 +46,7 @@ struct BlockEvaluation: Evaluator {
   }
 
   mutating func exceeds(_ limit: Limit, of rule: Int32) -> TruthBlock {
-    let counter = cohort.counters[World.counterIndex(limit.meter, limit.window)]
+    let counter = cohort.counters[EvaluationInput.counterIndex(limit.meter, limit.window)]
     let allowances = cohort.allowances[Int(limit.meter)]
     let growth = ask.growth
     if let allowance = allowances.shared {

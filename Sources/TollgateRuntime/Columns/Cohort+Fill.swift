@@ -55,7 +55,7 @@ extension Cohort {
     let index = try self.meter(meter)
     try requireOneEach(used.count, "the counters of `\(meter)`")
     let areSound = used.allSatisfy { $0 >= -1 }
-    counters[World.counterIndex(index, window)] = Column(
+    counters[EvaluationInput.counterIndex(index, window)] = Column(
       areSound ? used : used.map { max(-1, $0) })
   }
 

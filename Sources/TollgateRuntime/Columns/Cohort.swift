@@ -22,7 +22,7 @@ public struct Cohort: Sendable {
   /// Effective now: never before what a user's snapshot has seen.
   var times: Column
   /// By entitlement.
-  var holdings: [Holding]
+  var holdings: [EntitlementColumn]
   /// Those of meter `m` in window `w`, at `5 * m + w`; -1 for unknown.
   var counters: [Column]
   /// By meter.
@@ -39,7 +39,9 @@ public struct Cohort: Sendable {
     self.now = now
     let parts = graph.parts
     times = Column(same: now.milliseconds)
-    holdings = parts.entitlements.indices.map { Holding(everybody: $0 == 0 && parts.tierCount > 0) }
+    holdings = parts.entitlements.indices.map {
+      EntitlementColumn(everybody: $0 == 0 && parts.tierCount > 0)
+    }
     counters = Array(repeating: Column(same: -1), count: parts.meters.count * 5)
     allowances = Array(repeating: AllowanceColumns(), count: parts.meters.count)
     facts = parts.facts.map { Column(same: $0.otherwise) }
@@ -57,20 +59,20 @@ extension RuleGraph {
     var cohort = Cohort(count: snapshots.count, at: now, in: self)
     let times = snapshots.map { max(now.milliseconds, $0.floor) }
     cohort.times = Column(times)
-    func column(_ value: (World, Int64) -> Int64) -> [Int64] {
-      snapshots.indices.map { value(snapshots[$0].world, times[$0]) }
+    func column(_ value: (EvaluationInput, Int64) -> Int64) -> [Int64] {
+      snapshots.indices.map { value(snapshots[$0].input, times[$0]) }
     }
     for entitlement in parts.entitlements.indices {
       let truths = snapshots.indices.map { user in
         Evaluation(
-          graph: self, world: snapshots[user].world, now: times[user], ask: Ask(),
-          observer: Silence()
+          graph: self, input: snapshots[user].input, now: times[user], ask: Ask(),
+          observer: NoObserver()
         ).held(Int32(entitlement))
       }
       if !truths.allSatisfy({ $0 == .yes }) || truths.isEmpty {
-        cohort.holdings[entitlement] = Holding(truths)
+        cohort.holdings[entitlement] = EntitlementColumn(truths)
       } else {
-        cohort.holdings[entitlement] = Holding(everybody: true)
+        cohort.holdings[entitlement] = EntitlementColumn(everybody: true)
       }
     }
     for counter in cohort.counters.indices {
@@ -78,15 +80,15 @@ extension RuleGraph {
     }
     for meter in parts.meters.indices {
       let allowances = snapshots.indices.map { user in
-        snapshots[user].world.allowance(of: Int32(meter), at: times[user])
+        snapshots[user].input.allowance(of: Int32(meter), at: times[user])
       }
       cohort.allowances[meter] = AllowanceColumns(allowances)
     }
     for fact in parts.facts.indices {
-      cohort.facts[fact] = Column(column { world, _ in world.facts[fact] })
+      cohort.facts[fact] = Column(column { input, _ in input.facts[fact] })
     }
     for rollout in parts.rollouts.indices {
-      cohort.buckets[rollout] = Column(column { world, _ in Int64(world.buckets[rollout]) })
+      cohort.buckets[rollout] = Column(column { input, _ in Int64(input.buckets[rollout]) })
     }
     return cohort
   }

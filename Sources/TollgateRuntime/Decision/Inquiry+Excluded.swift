@@ -23,7 +23,7 @@ extension Inquiry {
   private func isMet(_ requirement: Int32, without nodes: Set<Int32>) -> Bool {
     let observer = Without(nodes: nodes, rest: StatementsNotGiven(graph: graph))
     var evaluation = Evaluation(
-      graph: graph, world: prepared.world, now: now, ask: ask, observer: observer)
+      graph: graph, input: prepared.input, now: now, ask: ask, observer: observer)
     return evaluation.value(requirement) == .yes
   }
 

@@ -1,7 +1,7 @@
 extension Inquiry {
   /// The highest reminder that is due, of the limits that bind this user.
   func reminder(
-    after outcome: Decision.Outcome, _ evaluation: inout Evaluation<Silence>
+    after outcome: Decision.Outcome, _ evaluation: inout Evaluation<NoObserver>
   ) -> DueReminder? {
     var highest: Due?
     for index in subject.rules {
@@ -57,7 +57,7 @@ extension Inquiry {
 
   /// The value that stands after the decision; nothing if it is unknown.
   private func valueAfter(_ limit: Limit, _ outcome: Decision.Outcome) -> Int64? {
-    let used = prepared.world.counter(limit.meter, limit.window).used(at: now)
+    let used = prepared.input.counter(limit.meter, limit.window).used(at: now)
     switch ask.growth {
     case .reaching(let value) where outcome != .denied: return value
     case .adding(let amount) where outcome != .denied && used >= 0:
@@ -70,7 +70,7 @@ extension Inquiry {
   /// where the whole limit is the allowance.
   private func counted(_ value: Int64, limit: Limit) -> Int64 {
     guard case .atMost = limit.kind else { return value }
-    let allowance = prepared.world.allowance(of: limit.meter, at: now).total
+    let allowance = prepared.input.allowance(of: limit.meter, at: now).total
     return value.saturatingAdd(-allowance.known)
   }
 

@@ -21,12 +21,12 @@ extension Inquiry {
       if let known = tightest, figures.rank >= known.rank { continue }
       tightest = figures
     }
-    let total = prepared.world.counter(subject.meter, .total)
+    let total = prepared.input.counter(subject.meter, .total)
     return tightest ?? Figures(measure: .unlimited, used: total.used(at: now))
   }
 
-  private func figures(of limit: Limit, _ evaluation: Evaluation<Silence>) -> Figures {
-    let state = prepared.world.counter(limit.meter, limit.window)
+  private func figures(of limit: Limit, _ evaluation: Evaluation<NoObserver>) -> Figures {
+    let state = prepared.input.counter(limit.meter, limit.window)
     return Figures(
       measure: limit.kind.isUndecided ? .undecided : .limited, window: limit.window,
       highest: evaluation.allowed(by: limit)?.known ?? .min, used: state.used(at: now))
@@ -39,7 +39,7 @@ extension Inquiry {
       isUndecided: figures.measure == .undecided, used: figures.used < 0 ? nil : figures.used,
       requested: requested(used: figures.used), remaining: figures.remaining,
       window: figures.window,
-      resets: isLimited ? resets(prepared.world.counter(meter, figures.window)) : nil,
+      resets: isLimited ? resets(prepared.input.counter(meter, figures.window)) : nil,
       isUnlimited: !isLimited)
   }
 
@@ -51,7 +51,7 @@ extension Inquiry {
   }
 
   /// When a counter begins again; nothing if that is past.
-  private func resets(_ state: World.CounterState) -> Instant? {
+  private func resets(_ state: EvaluationInput.CounterState) -> Instant? {
     guard state.resets > now, state.resets != .max else { return nil }
     return Instant(milliseconds: state.resets)
   }
@@ -59,7 +59,7 @@ extension Inquiry {
 
 /// The figures of a quota.
 struct Figures {
-  var measure: Finding.Measure
+  var measure: PackedVerdict.Measure
   var window: Window
   /// The limit, allowance added; `Int64.min` for none or unknown.
   var highest: Int64
@@ -67,7 +67,7 @@ struct Figures {
   var used: Int64
 
   init(
-    measure: Finding.Measure = .none, window: Window = .total, highest: Int64 = .min,
+    measure: PackedVerdict.Measure = .none, window: Window = .total, highest: Int64 = .min,
     used: Int64 = -1
   ) {
     self.measure = measure

@@ -1,12 +1,12 @@
 extension Inquiry {
   /// What the rules come to, why, and the place among them of the one that gives a denial or a
   /// warning its reason: the first that fails and is not soft, or the first that fails if all are.
-  var answer: Answer { answer(of: subject.rules[...]) }
+  var answer: OutcomeAndReason { answer(of: subject.rules[...]) }
 
-  package typealias Answer = (outcome: Decision.Outcome, reason: Reason, position: Int?)
+  package typealias OutcomeAndReason = (outcome: Decision.Outcome, reason: Reason, position: Int?)
 
   /// The same of some rules.
-  func answer(of rules: ArraySlice<Int32>) -> Answer {
+  func answer(of rules: ArraySlice<Int32>) -> OutcomeAndReason {
     var evaluation = evaluation()
     var first: Int?
     for place in rules.indices where evaluation.holds(rules[place]) != .yes {
@@ -33,7 +33,7 @@ extension Inquiry {
         Blocker(
           rule: written.text, file: graph.parts.file, line: Int(written.line),
           reason: place == deciding
-            ? reason : self.reason(of: rule, standings[place].truth, standings[place].bearing),
+            ? reason : self.reason(of: rule, standings[place].truth, standings[place].dependencies),
           needs: graph.parts.rules.needs(of: rule) { graph.name(of: $0) },
           isSoft: standings[place].isSoft, index: rule))
     }
@@ -43,15 +43,15 @@ extension Inquiry {
   /// Why a rule fails: the first reason that fits.
   package func reason(ofFailing rule: Int32) -> Reason {
     var reasoning = reasoning()
-    return reason(of: rule, reasoning.holds(rule), graph.bearing(on: rule))
+    return reason(of: rule, reasoning.holds(rule), graph.dependencies(on: rule))
   }
 
   /// Why a rule fails that comes to this for reasons.
   private func reason(
-    of rule: Int32, _ truth: Truth, _ bearing: @autoclosure () -> Bearing
+    of rule: Int32, _ truth: Truth, _ dependencies: @autoclosure () -> Dependencies
   ) -> Reason {
     switch truth {
-    case .no: return plainReason(ofFalse: rule) ?? reason(ofFalse: rule, bearing())
+    case .no: return plainReason(ofFalse: rule) ?? reason(ofFalse: rule, dependencies())
     case .unknown: return reason(ofUnknown: rule)
     case .yes:
       // Unknown only because something the policy itself may give stands behind a `not`.
@@ -64,7 +64,7 @@ extension Inquiry {
     var reasoning = reasoning()
     reasoning.staleAt = .max
     if reasoning.holds(rule) == .yes { return .stale }
-    reasoning.staleAt = prepared.world.staleAt
+    reasoning.staleAt = prepared.input.staleAt
     let unknowns = reasoning.unknowns(in: rule)
     if unknowns.usage { return .unknownUsage }
     return unknowns.isStale && !unknowns.fact ? .stale : .unknownFact
@@ -83,9 +83,9 @@ extension Inquiry {
     return isAnyOpen ? nil : .limitReached
   }
 
-  private func reason(ofFalse rule: Int32, _ bearing: Bearing) -> Reason {
+  private func reason(ofFalse rule: Int32, _ dependencies: Dependencies) -> Reason {
     func holds(counting counts: (PreparedGrant) -> Bool) -> Bool {
-      self.holds(rule, bearing, counting: counts)
+      self.holds(rule, dependencies, counting: counts)
     }
     if holds(counting: { $0.state == .hold || $0.state == .paused }) { return .onHold }
     if holds(counting: { $0.state == .pending }) { return .pending }
@@ -98,13 +98,13 @@ extension Inquiry {
   /// Whether a rule that is false would hold if these grants counted, whatever their states and
   /// dates.
   private func holds(
-    _ rule: Int32, _ bearing: Bearing, counting counts: (PreparedGrant) -> Bool
+    _ rule: Int32, _ dependencies: Dependencies, counting counts: (PreparedGrant) -> Bool
   ) -> Bool {
-    var given = Bearing()
+    var given = Dependencies()
     for place in prepared.grants.indices where counts(prepared.grants[place]) {
-      given.formUnion(graph.bearing(of: prepared.grants[place]))
+      given.formUnion(graph.dependencies(of: prepared.grants[place]))
     }
-    guard given.meets(bearing) != .no else { return false }
+    guard given.meets(dependencies) != .no else { return false }
     var reasoning = reasoning()
     for place in prepared.grants.indices where counts(prepared.grants[place]) {
       reasoning.hypothesis.give(prepared.grants[place], in: graph)

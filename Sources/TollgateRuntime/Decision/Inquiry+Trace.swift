@@ -3,7 +3,7 @@ extension Inquiry {
   /// evaluation as the answer's, watched.
   package var trace: [(rule: Int32, parts: RuleTruth)] {
     var evaluation = Evaluation(
-      graph: graph, world: prepared.world, now: now, ask: ask, observer: Trace())
+      graph: graph, input: prepared.input, now: now, ask: ask, observer: Trace())
     for rule in subject.rules { _ = evaluation.holds(rule) }
     return evaluation.observer.rules
   }
@@ -28,11 +28,11 @@ extension Inquiry {
 
   /// The targets that are denied now and could be used with these products bought.
   package func opened(byBuying products: [Int32]) -> [Int32] {
-    let after = Storefront(of: self).after(buying: BitSet(products))
+    let after = ProductCatalog(of: self).after(buying: BitSet(products))
     var present = Evaluation(
-      graph: graph, world: prepared.world, now: now, ask: Ask(), observer: Silence())
+      graph: graph, input: prepared.input, now: now, ask: Ask(), observer: NoObserver())
     var later = present
-    later.world = after.world
+    later.input = after.input
     return graph.targets.filter { target in
       let rules = graph.rules(of: target)
       return present.outcome(of: rules) == .denied && later.outcome(of: rules) != .denied

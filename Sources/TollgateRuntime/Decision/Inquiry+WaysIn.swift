@@ -14,19 +14,19 @@ extension Inquiry {
   /// The same, of what is known already: how the rules stand, none for an allowed use.
   func waysIn(
     from outcome: Decision.Outcome, past standings: inout [RuleStanding], _ readings: Readings,
-    validUntil: Int64?, _ evaluation: inout Evaluation<Silence>
+    validUntil: Int64?, _ evaluation: inout Evaluation<NoObserver>
   ) -> (ways: [WayIn], areMore: Bool) {
     guard let first = standings.firstIndex(where: { $0.isInTheWay(from: outcome) }) else {
       return ([], false)
     }
-    let shop = Shop(self, from: outcome, first: first, past: &standings, &evaluation)
+    let search = PurchaseSearch(self, from: outcome, first: first, past: &standings, &evaluation)
     var ways: [WayIn] = []
-    ways.reserveCapacity(shop.found.count + 3)
+    ways.reserveCapacity(search.found.count + 3)
     if isRefreshWorthwhile(outcome, standings) { ways.append(.refresh) }
     for product in productsToPay(outcome, standings, &evaluation) {
       ways.append(.fixPayment(product: graph.parts.products[Int(product)].name))
     }
-    for set in shop.found { ways.append(.buy(offers(set))) }
+    for set in search.found { ways.append(.buy(offers(set))) }
     if let validUntil {
       // Nothing is better before it is different.
       let later = readings.instants.drop { $0 < validUntil }
@@ -34,7 +34,7 @@ extension Inquiry {
       if let wait { ways.append(.wait(until: Instant(milliseconds: wait))) }
     }
     appendReductions(from: outcome, past: standings, readings, &evaluation, to: &ways)
-    return (ways, shop.areMore)
+    return (ways, search.areMore)
   }
 
   private func offers(_ products: BitSet) -> [Offer] {
@@ -65,7 +65,7 @@ extension Inquiry {
   /// The products with a grant on hold whose counting alone is enough.
   private func productsToPay(
     _ outcome: Decision.Outcome, _ standings: [RuleStanding],
-    _ evaluation: inout Evaluation<Silence>
+    _ evaluation: inout Evaluation<NoObserver>
   ) -> BitSet {
     var products = BitSet()
     for grant in prepared.grants
@@ -80,7 +80,7 @@ extension Inquiry {
   /// For the total of each meter that the rules read, the least to take away that is enough.
   private func appendReductions(
     from outcome: Decision.Outcome, past standings: [RuleStanding], _ readings: Readings,
-    _ evaluation: inout Evaluation<Silence>, to ways: inout [WayIn]
+    _ evaluation: inout Evaluation<NoObserver>, to ways: inout [WayIn]
   ) {
     var last: Readings.Level?
     var isFound = false
@@ -88,11 +88,11 @@ extension Inquiry {
       if level.meter != last?.meter { isFound = false }
       guard !isFound, level != last else { continue }
       last = level
-      evaluation.hypothesis.count(level.value, of: level.meter, in: prepared.world)
+      evaluation.hypothesis.count(level.value, of: level.meter, in: prepared.input)
       isFound = evaluation.isWayIn(past: standings, from: outcome)
       evaluation.hypothesis.clear()
       guard isFound else { continue }
-      let used = prepared.world.counter(level.meter, .total).used(at: now)
+      let used = prepared.input.counter(level.meter, .total).used(at: now)
       ways.append(
         .reduce(meter: graph.parts.meters[Int(level.meter)].name, by: used - level.value))
     }

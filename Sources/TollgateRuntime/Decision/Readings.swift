@@ -2,7 +2,7 @@
 /// come to, and the values of each meter's total below which they can change.
 struct Readings {
   private let graph: RuleGraph
-  private let world: World
+  private let input: EvaluationInput
   private let now: Int64
   /// Ascending; one may stand there several times.
   private(set) var instants: [Int64] = []
@@ -17,10 +17,10 @@ struct Readings {
 
   init(of inquiry: Inquiry) {
     graph = inquiry.graph
-    world = inquiry.prepared.world
+    input = inquiry.prepared.input
     now = inquiry.now
     // Not only what was granted goes stale then: nothing else needs to be asked for it.
-    read(world.staleAt)
+    read(input.staleAt)
     for index in inquiry.subject.rules {
       let rule = graph.cores[Int(index)]
       read(node: rule.inForce)
@@ -49,21 +49,21 @@ struct Readings {
       for edge in Int(node.a)..<Int(node.a) + Int(node.b) { read(node: graph.parts.edges[edge]) }
     case .not, .statement: read(node: node.a)
     case .entitlement:
-      let first = Int(world.spanStarts[Int(node.a)])
-      let end = Int(world.spanStarts[Int(node.a) + 1])
-      for span in first..<end { read(world.spans[span]) }
+      let first = Int(input.spanStarts[Int(node.a)])
+      let end = Int(input.spanStarts[Int(node.a) + 1])
+      for span in first..<end { read(input.spans[span]) }
       if node.b >= 0 { read(node: node.b) }
     case .usageAtLeast:
-      read(world.counters[Int(node.a) * 5 + Int(node.b)].resets)
+      read(input.counters[Int(node.a) * 5 + Int(node.b)].resets)
       readAdditions(to: node.a)
       if node.b == 0 {
-        let allowance = world.allowance(of: node.a, at: now).total
+        let allowance = input.allowance(of: node.a, at: now).total
         read(level: (node.value - 1).saturatingAdd(allowance.known), of: node.a)
         read(level: (node.value - 1).saturatingAdd(allowance.perhaps), of: node.a)
       }
     case .timeAtLeast: read(node.value)
     case .timeSince:
-      let value = world.facts[Int(node.a)]
+      let value = input.facts[Int(node.a)]
       if value != Fact.unknown { read(value.saturatingAdd(node.value)) }
     }
   }
@@ -73,30 +73,30 @@ struct Readings {
     if instant > now, instant != .max { instants.append(instant) }
   }
 
-  private mutating func read(_ span: World.HeldSpan) {
+  private mutating func read(_ span: EvaluationInput.HeldSpan) {
     read(span.start)
     read(span.until)
   }
 
   private mutating func read(level value: Int64, of meter: Int32) {
-    guard value >= 0, value < world.counter(meter, .total).used(at: now) else { return }
+    guard value >= 0, value < input.counter(meter, .total).used(at: now) else { return }
     let level = Level(meter: meter, value: value)
     // What is surely allowed and what is perhaps are mostly the same.
     if levels.last != level { levels.append(level) }
   }
 
   private mutating func readAdditions(to meter: Int32) {
-    let first = Int(world.additionStarts[Int(meter)])
-    let end = Int(world.additionStarts[Int(meter) + 1])
-    for index in first..<end { read(world.additions[index].span) }
+    let first = Int(input.additionStarts[Int(meter)])
+    let end = Int(input.additionStarts[Int(meter) + 1])
+    for index in first..<end { read(input.additions[index].span) }
   }
 
   private mutating func read(_ limit: Limit, _ inquiry: Inquiry) {
-    read(world.counter(limit.meter, limit.window).resets)
+    read(input.counter(limit.meter, limit.window).resets)
     readAdditions(to: limit.meter)
     guard limit.window == .total, limit.kind != .bare,
       case .adding(let amount) = inquiry.ask.growth,
-      let allowed = limit.kind.allowed(with: world.allowance(of: limit.meter, at: now))
+      let allowed = limit.kind.allowed(with: input.allowance(of: limit.meter, at: now))
     else { return }
     read(level: allowed.known.saturatingAdd(-max(0, amount)), of: limit.meter)
     read(level: allowed.perhaps.saturatingAdd(-max(0, amount)), of: limit.meter)
@@ -116,7 +116,7 @@ extension Inquiry {
   /// The first of these instants, which ascend and are later than now, at which time alone brings
   /// an outcome that passes a test, the snapshot staying as it is.
   func firstTime(
-    of instants: some Sequence<Int64>, _ evaluation: inout Evaluation<Silence>,
+    of instants: some Sequence<Int64>, _ evaluation: inout Evaluation<NoObserver>,
     where test: (Decision.Outcome) -> Bool
   ) -> Int64? {
     defer { evaluation.now = now }
@@ -129,7 +129,7 @@ extension Inquiry {
 
   /// The first of these instants at which the outcome would differ.
   func validUntil(
-    _ outcome: Decision.Outcome, _ readings: Readings, _ evaluation: inout Evaluation<Silence>
+    _ outcome: Decision.Outcome, _ readings: Readings, _ evaluation: inout Evaluation<NoObserver>
   ) -> Int64? {
     firstTime(of: readings.instants, &evaluation) { $0 != outcome }
   }

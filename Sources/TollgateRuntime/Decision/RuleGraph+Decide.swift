@@ -41,8 +41,8 @@ extension RuleGraph {
   public func tier(for prepared: PreparedSnapshot, at now: Instant) -> String? {
     guard parts.tierCount > 0 else { return nil }
     var evaluation = Evaluation(
-      graph: self, world: prepared.world, now: max(now.milliseconds, prepared.floor), ask: Ask(),
-      observer: Silence())
+      graph: self, input: prepared.input, now: max(now.milliseconds, prepared.floor), ask: Ask(),
+      observer: NoObserver())
     for tier in (1..<max(1, parts.tierCount)).reversed() {
       let node = entitlementNodes[tier]
       let held = node >= 0 ? evaluation.value(node) : evaluation.held(Int32(tier))

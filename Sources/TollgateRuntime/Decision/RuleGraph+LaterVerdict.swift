@@ -32,19 +32,19 @@ extension RuleGraph {
   private func settledVerdict(
     _ target: Target, ask: Ask, for prepared: PreparedSnapshot, at now: Instant
   ) -> Verdict? {
-    let settled = prepared.settled
+    let preparedAnswers = prepared.preparedAnswers
     let place = patterns.slots[target.place]
-    let phase = settled.phase(at: max(now.milliseconds, prepared.floor))
+    let phase = preparedAnswers.phase(at: max(now.milliseconds, prepared.floor))
     guard phase >= 0, place >= 0, !ask.isContinuing else { return nil }
-    let slot = settled.slots[phase &* settled.slotCount &+ Int(place)]
+    let slot = preparedAnswers.slots[phase &* preparedAnswers.slotCount &+ Int(place)]
     guard slot.within.isSeveral, !ask.isOneMore else {
       return Verdict(slot, of: target, ask: ask)
     }
     let head = patterns.heads[target.place]
-    let first = phase &* settled.limitCount &+ Int(head.firstLimit)
+    let first = phase &* preparedAnswers.limitCount &+ Int(head.firstLimit)
     return LimitStanding.verdict(
-      of: settled.limits[first..<first &+ Int(head.limitCount)],
-      behind: settled.slots[phase &* settled.slotCount &+ Int(head.pattern)].within,
+      of: preparedAnswers.limits[first..<first &+ Int(head.limitCount)],
+      behind: preparedAnswers.slots[phase &* preparedAnswers.slotCount &+ Int(head.pattern)].within,
       growth: ask.growth, target: target)
   }
 
@@ -71,13 +71,13 @@ extension RuleGraph {
 
   private func evaluation(
     _ ask: Ask, for prepared: PreparedSnapshot, at now: Instant
-  ) -> Evaluation<Silence> {
+  ) -> Evaluation<NoObserver> {
     Evaluation(
-      graph: self, world: prepared.world, now: max(now.milliseconds, prepared.floor), ask: ask,
-      observer: Silence())
+      graph: self, input: prepared.input, now: max(now.milliseconds, prepared.floor), ask: ask,
+      observer: NoObserver())
   }
 
-  private func holdsAll(of target: Target, _ evaluation: inout Evaluation<Silence>) -> Bool {
+  private func holdsAll(of target: Target, _ evaluation: inout Evaluation<NoObserver>) -> Bool {
     for rule in rules(of: target) where evaluation.holds(rule) != .yes { return false }
     return true
   }
@@ -112,7 +112,7 @@ extension Verdict {
     isClockBehind: Bool = false, target: Int32
   ) {
     self.init(
-      Finding(outcome, reason, figures.measure, per: figures.window, position: position),
+      PackedVerdict(outcome, reason, figures.measure, per: figures.window, position: position),
       isClockBehind: isClockBehind, target: target, highest: figures.highest,
       counted: figures.used)
   }

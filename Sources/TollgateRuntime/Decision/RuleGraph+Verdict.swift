@@ -45,7 +45,7 @@ extension RuleGraph {
     precondition(prepared.graph === self, "the snapshot was prepared by another policy")
     let count = patterns.slots.count
     if verdicts.count != count { verdicts = Array(repeating: .undeclared, count: count) }
-    let phase = prepared.settled.phase(at: max(now.milliseconds, prepared.floor))
+    let phase = prepared.preparedAnswers.phase(at: max(now.milliseconds, prepared.floor))
     guard phase >= 0, patterns.isComplete else {
       for index in 0..<count {
         let target = Target(index: Int32(truncatingIfNeeded: index))
@@ -53,12 +53,12 @@ extension RuleGraph {
       }
       return
     }
-    let first = phase &* prepared.settled.slotCount
+    let first = phase &* prepared.preparedAnswers.slotCount
     let isClockBehind = prepared.isClockBehind(now)
     // Invariant: there are as many verdicts as slots, and all slots are inside a phase.
     verdicts.withUnsafeMutableBufferPointer { verdicts in
       patterns.slots.withUnsafeBufferPointer { slots in
-        prepared.settled.slots.withUnsafeBufferPointer { answers in
+        prepared.preparedAnswers.slots.withUnsafeBufferPointer { answers in
           for index in 0..<count {
             verdicts[index] = Verdict(
               answers[first &+ Int(slots[index])],
@@ -76,9 +76,9 @@ extension RuleGraph {
   ) -> Verdict {
     precondition(prepared.graph === self, "the snapshot was prepared by another policy")
     let slot = patterns.slots[target.place]
-    guard prepared.isInFirstPhase(now), prepared.settled.has(slot)
+    guard prepared.isInFirstPhase(now), prepared.preparedAnswers.has(slot)
     else { return laterVerdict(target, ask: Ask(), for: prepared, at: now) }
-    return Verdict(prepared.settled.slots[Int(slot)], of: target, isClockBehind: false)
+    return Verdict(prepared.preparedAnswers.slots[Int(slot)], of: target, isClockBehind: false)
   }
 
   @usableFromInline
@@ -87,14 +87,15 @@ extension RuleGraph {
   ) -> Bool {
     precondition(prepared.graph === self, "the snapshot was prepared by another policy")
     let slot = patterns.slots[target.place]
-    guard prepared.isInFirstPhase(now), prepared.settled.has(slot)
+    guard prepared.isInFirstPhase(now), prepared.preparedAnswers.has(slot)
     else { return isAllowedLater(target, ask: Ask(), for: prepared, at: now) }
-    return prepared.settled.slots[Int(slot)].oneMore.isAllowed
+    return prepared.preparedAnswers.slots[Int(slot)].oneMore.isAllowed
   }
 }
 
 extension Verdict {
   /// About a name that the policy does not know.
   fileprivate static let undeclared = Verdict(
-    Finding(.denied, .undeclared), isClockBehind: false, target: -1, highest: .min, counted: -1)
+    PackedVerdict(.denied, .undeclared), isClockBehind: false, target: -1, highest: .min,
+    counted: -1)
 }

@@ -7,7 +7,7 @@ struct RuleStanding {
   /// What it comes to for reasons, where it fails.
   var truth: Truth
   /// What it depends on.
-  var bearing: Bearing
+  var dependencies: Dependencies
   /// Of the products on offer, those that bear on it; nothing where nobody asked.
   var products: BitSet?
 
@@ -38,7 +38,7 @@ extension Inquiry {
   /// How the rules stand, in the order of the source.
   ///
   /// - Parameter evaluation: One with nothing supposed.
-  func standings(_ evaluation: inout Evaluation<Silence>) -> [RuleStanding] {
+  func standings(_ evaluation: inout Evaluation<NoObserver>) -> [RuleStanding] {
     var standings: [RuleStanding] = []
     standings.reserveCapacity(subject.rules.count)
     for rule in subject.rules {
@@ -47,7 +47,7 @@ extension Inquiry {
         RuleStanding(
           index: rule, fails: truth != .yes, isSoft: truth != .yes && evaluation.isSoft(rule),
           truth: truth == .unknown ? reasonedTruth(of: rule) : truth,
-          bearing: graph.bearing(on: rule)))
+          dependencies: graph.dependencies(on: rule)))
     }
     return standings
   }
@@ -61,7 +61,7 @@ extension Evaluation {
   ) -> Int? {
     for place in standings.indices {
       let isInTheWay =
-        hypothesis.changes.meets(standings[place].bearing) != .no
+        hypothesis.changes.meets(standings[place].dependencies) != .no
         ? isInTheWay(standings[place].index, from: outcome)
         : standings[place].isInTheWay(from: outcome)
       if isInTheWay { return place }
@@ -74,7 +74,7 @@ extension Evaluation {
     // Those that stand as they do need no evaluation.
     for place in standings.indices
     where standings[place].isInTheWay(from: outcome)
-      && hypothesis.changes.meets(standings[place].bearing) == .no
+      && hypothesis.changes.meets(standings[place].dependencies) == .no
     {
       return false
     }

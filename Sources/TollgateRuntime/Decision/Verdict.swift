@@ -8,7 +8,7 @@
 /// ```
 public struct Verdict: Sendable, Hashable, BitwiseCopyable {
   /// The target in the upper half, or -1 for several at once and for a name that the policy does
-  /// not know; a ``Finding`` in the lower.
+  /// not know; a ``PackedVerdict`` in the lower.
   private let word: UInt64
   /// The limit, allowance added; `Int64.min` for none or unknown.
   package let highest: Int64
@@ -17,15 +17,15 @@ public struct Verdict: Sendable, Hashable, BitwiseCopyable {
 
   @inline(__always)
   package init(
-    _ finding: Finding, isClockBehind: Bool, target: Int32, highest: Int64, counted: Int64
+    _ finding: PackedVerdict, isClockBehind: Bool, target: Int32, highest: Int64, counted: Int64
   ) {
-    let clock: UInt64 = isClockBehind ? UInt64(Finding.clockBit) : 0
+    let clock: UInt64 = isClockBehind ? UInt64(PackedVerdict.clockBit) : 0
     word = UInt64(UInt32(bitPattern: target)) << 32 | UInt64(finding.bits) | clock
     self.highest = highest
     self.counted = counted
   }
 
-  package var finding: Finding { Finding(bits: UInt32(truncatingIfNeeded: word)) }
+  package var finding: PackedVerdict { PackedVerdict(bits: UInt32(truncatingIfNeeded: word)) }
 
   package var target: Int32 { Int32(truncatingIfNeeded: Int64(bitPattern: word) >> 32) }
 
@@ -45,7 +45,7 @@ public struct Verdict: Sendable, Hashable, BitwiseCopyable {
 
   /// Whether the clock is more than 5 minutes behind what the snapshot has seen: the time that it
   /// has seen counts then.
-  public var isClockBehind: Bool { finding.bits & Finding.clockBit != 0 }
+  public var isClockBehind: Bool { finding.bits & PackedVerdict.clockBit != 0 }
 
   /// For a meter, the limit, allowance added, in the meter's unit; nothing for unlimited, undecided
   /// or unknown, and for what is no meter.

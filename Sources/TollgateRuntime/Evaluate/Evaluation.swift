@@ -1,11 +1,11 @@
-/// What is true of a graph in a world, for an ask, at a time: of one user. To ask "what if", the
-/// time, the world or what is supposed is changed, and the same evaluation asked again.
+/// What is true of a graph in an input, for an ask, at a time: of one user. To ask "what if", the
+/// time, the input or what is supposed is changed, and the same evaluation asked again.
 package struct Evaluation<Watcher: Observer>: Evaluator {
   package let graph: RuleGraph
   package let ask: Ask
   package var observer: Watcher
   /// What is known.
-  var world: World
+  var input: EvaluationInput
   /// Effective now.
   var now: Int64
   /// From when on what was granted is unknown, unless it is fresh.
@@ -13,13 +13,13 @@ package struct Evaluation<Watcher: Observer>: Evaluator {
   /// What is supposed beyond what is known.
   var hypothesis = Hypothesis()
 
-  package init(graph: RuleGraph, world: World, now: Int64, ask: Ask, observer: Watcher) {
+  package init(graph: RuleGraph, input: EvaluationInput, now: Int64, ask: Ask, observer: Watcher) {
     self.graph = graph
-    self.world = world
+    self.input = input
     self.now = now
     self.ask = ask
     self.observer = observer
-    staleAt = world.staleAt
+    staleAt = input.staleAt
   }
 
   package static var isThorough: Bool { Watcher.isThorough }
@@ -46,10 +46,10 @@ package struct Evaluation<Watcher: Observer>: Evaluator {
   package func held(_ entitlement: Int32) -> Truth {
     if hypothesis.holds(entitlement, at: now) { return .yes }
     var result = Truth.no
-    let start = Int(world.spanStarts[Int(entitlement)])
-    let end = Int(world.spanStarts[Int(entitlement) + 1])
-    for span in start..<end where world.spans[span].contains(now) {
-      if world.spans[span].isFresh || now < staleAt { return .yes }
+    let start = Int(input.spanStarts[Int(entitlement)])
+    let end = Int(input.spanStarts[Int(entitlement) + 1])
+    for span in start..<end where input.spans[span].contains(now) {
+      if input.spans[span].isFresh || now < staleAt { return .yes }
       result = .unknown
     }
     return result
@@ -59,10 +59,10 @@ package struct Evaluation<Watcher: Observer>: Evaluator {
   package func leaf(_ node: Node, at index: Int32) -> Truth {
     switch node.kind {
     case .factIs, .factAtLeast, .timeSince:
-      return node.isTrue(ofFact: world.facts[Int(node.a)], at: now)
+      return node.isTrue(ofFact: input.facts[Int(node.a)], at: now)
     case .usageAtLeast: return node.isTrue(ofUse: used(of: node), with: allowance(of: node.a))
     case .inRollout:
-      return graph.parts.rollouts[Int(node.a)].contains(Int64(world.buckets[Int(node.a)]))
+      return graph.parts.rollouts[Int(node.a)].contains(Int64(input.buckets[Int(node.a)]))
     case .timeAtLeast: return node.isTrue(at: now)
     case .never, .always, .all, .any, .not, .entitlement, .statement: return .no
     }
@@ -71,19 +71,20 @@ package struct Evaluation<Watcher: Observer>: Evaluator {
   /// The present value of the counter that a comparison reads; -1 for unknown.
   @inline(__always)
   func used(of node: Node) -> Int64 {
-    hypothesis.counter(Int(node.a) * 5 + Int(node.b), in: world).used(at: now)
+    hypothesis.counter(Int(node.a) * 5 + Int(node.b), in: input).used(at: now)
   }
 
   /// The present value of the counter of a limit; -1 for unknown.
   @inline(__always)
   func used(of limit: Limit) -> Int64 {
-    hypothesis.counter(World.counterIndex(limit.meter, limit.window), in: world).used(at: now)
+    hypothesis.counter(EvaluationInput.counterIndex(limit.meter, limit.window), in: input).used(
+      at: now)
   }
 
   /// What raises the limits of a meter.
   @inline(__always)
   func allowance(of meter: Int32) -> Allowance {
-    var allowance = world.allowance(of: meter, at: now, staleAt: staleAt)
+    var allowance = input.allowance(of: meter, at: now, staleAt: staleAt)
     hypothesis.raise(&allowance, of: meter, at: now)
     return allowance
   }

@@ -3,14 +3,14 @@
 package struct Hypothesis: Sendable {
   private var entitlements = BitSet()
   /// What it changes.
-  private(set) var changes = Bearing()
+  private(set) var changes = Dependencies()
   /// What is added to the allowance of one meter, which is all that most products add; -1 for none.
   private var addition = Product.Addition(meter: -1, amount: 0)
   /// What is added to those of others.
   private var otherAdditions: [Product.Addition] = []
-  /// The counter that has another value, as `World.counterIndex` has it; -1 for none.
+  /// The counter that has another value, as `EvaluationInput.counterIndex` has it; -1 for none.
   private var counter = -1
-  private var state = World.CounterState.unknown
+  private var state = EvaluationInput.CounterState.unknown
 
   /// Nothing beyond the snapshot.
   package init() {}
@@ -18,7 +18,7 @@ package struct Hypothesis: Sendable {
   /// Supposes nothing any more.
   mutating func clear() {
     entitlements = BitSet()
-    changes = Bearing()
+    changes = Dependencies()
     addition = Product.Addition(meter: -1, amount: 0)
     if !otherAdditions.isEmpty { otherAdditions = [] }
     counter = -1
@@ -32,10 +32,10 @@ package struct Hypothesis: Sendable {
 
   /// So many of a product have just been bought.
   mutating func give(product: Int32, quantity: Int64 = 1, in graph: RuleGraph) {
-    let bearing = graph.productBearings[Int(product)]
-    changes.formUnion(bearing)
-    if bearing.entitlements < Bearing.others {
-      entitlements.formUnion(below64: bearing.entitlements)
+    let dependencies = graph.productDependencies[Int(product)]
+    changes.formUnion(dependencies)
+    if dependencies.entitlements < Dependencies.others {
+      entitlements.formUnion(below64: dependencies.entitlements)
     } else {
       for entitlement in graph.parts.products[Int(product)].grants {
         give(entitlement: entitlement, in: graph)
@@ -51,8 +51,8 @@ package struct Hypothesis: Sendable {
     }
   }
 
-  /// What gives this is gone; the world is another, too.
-  mutating func lose(_ lost: Bearing) { changes.formUnion(lost) }
+  /// What gives this is gone; the input is another, too.
+  mutating func lose(_ lost: Dependencies) { changes.formUnion(lost) }
 
   private mutating func add(_ product: Int32, quantity: Int64, in graph: RuleGraph) {
     guard !graph.parts.products[Int(product)].adds.isEmpty else { return }
@@ -71,10 +71,10 @@ package struct Hypothesis: Sendable {
   }
 
   /// The total of a meter is another.
-  mutating func count(_ used: Int64, of meter: Int32, in world: World) {
+  mutating func count(_ used: Int64, of meter: Int32, in input: EvaluationInput) {
     changes.insert(.total(meter))
-    counter = World.counterIndex(meter, .total)
-    state = World.CounterState(used: used, resets: world.counters[counter].resets)
+    counter = EvaluationInput.counterIndex(meter, .total)
+    state = EvaluationInput.CounterState(used: used, resets: input.counters[counter].resets)
   }
 
   /// Whether an entitlement is given. Nothing is at the end of time.
@@ -85,8 +85,8 @@ package struct Hypothesis: Sendable {
 
   /// A counter: the supposed one, or that of the snapshot.
   @inline(__always)
-  func counter(_ index: Int, in world: World) -> World.CounterState {
-    index == counter ? state : world.counters[index]
+  func counter(_ index: Int, in input: EvaluationInput) -> EvaluationInput.CounterState {
+    index == counter ? state : input.counters[index]
   }
 
   /// Adds what is given to an allowance.

@@ -10,7 +10,7 @@ package protocol Observer {
 }
 
 /// Lets an evaluation alone.
-package struct Silence: Observer {
+package struct NoObserver: Observer {
   package static var isThorough: Bool { false }
 
   package init() {}

@@ -69,9 +69,9 @@ extension RuleGraph {
     try parts.readConditions(from: &reader)
     let tables = try FlatTables(&reader, in: bytes, withLookups: true)
     guard reader.isAtEnd else { throw .size }
-    parts.rules = Table(tables)
-    parts.targets = Table(tables)
-    parts.labels = Table(tables)
+    parts.rules = RecordTable(tables)
+    parts.targets = RecordTable(tables)
+    parts.labels = RecordTable(tables)
     let verifier = Verifier(parts: parts)
     try verifier.verify(tables)
     try verifier.verifyDeclarations()

@@ -6,9 +6,9 @@ extension RuleGraph.Parts {
     builder = FlatBuilder()
     var reader = ByteReader(writer.bytes[...])
     let tables = try FlatTables(&reader, in: writer.bytes, withLookups: false)
-    rules = Table(tables)
-    targets = Table(tables)
-    labels = Table(tables)
+    rules = RecordTable(tables)
+    targets = RecordTable(tables)
+    labels = RecordTable(tables)
   }
 
   /// Makes lists of the rules, targets and labels, which are faster to go through than tables.

@@ -14,11 +14,11 @@ extension PatternReads {
     conditionsCount = !reader.counters.isEmpty
     for record in patterns.limits {
       reader.counters.insert(
-        Int32(World.counterIndex(record.limit.meter, record.limit.window)))
+        Int32(EvaluationInput.counterIndex(record.limit.meter, record.limit.window)))
     }
     // A quota without a limit shows the total.
     for meter in parts.meters.indices {
-      reader.counters.insert(Int32(World.counterIndex(Int32(meter), .total)))
+      reader.counters.insert(Int32(EvaluationInput.counterIndex(Int32(meter), .total)))
     }
     instants = reader.instants.sorted()
     dates = reader.dates.sorted()

@@ -1,6 +1,6 @@
 /// What the hot path reads of a policy, in flat records: targets that ask for the same things in
 /// the same way have one pattern, so that what a pattern comes to for a user is worked out once
-/// (``Settled``), however many targets there are.
+/// (``PreparedAnswers``), however many targets there are.
 package struct Patterns: Sendable {
   /// The slot of each target in what is worked out ahead: for a feature that of its pattern, for a
   /// meter its own, behind the patterns. -1 where nothing is worked out.
@@ -48,7 +48,7 @@ package struct PatternReads: Sendable {
   package var instants: [Int64] = []
   /// Times after a date fact: the nodes.
   package var dates: [Int32] = []
-  /// The counters that conditions and limits read, as `World.counterIndex` has them, ascending.
+  /// The counters that conditions and limits read, as `EvaluationInput.counterIndex` has them, ascending.
   package var counters: [Int32] = []
   /// Whether a condition reads a counter.
   package var conditionsCount = false

@@ -20,7 +20,7 @@ public final class RuleGraph: Sendable {
   /// The place of each product in the order in which ways in are listed.
   package let productRanks: [Int32]
   /// What a purchase of each product changes.
-  let productBearings: [Bearing]
+  let productDependencies: [Dependencies]
   /// SHA-256 of the canonical bytes of what the policy means.
   package let digest: [UInt8]
 
@@ -39,7 +39,7 @@ public final class RuleGraph: Sendable {
       meterTargets: names.meterTargets, numbers: parts.tables?.lookups?.patterns)
     isFavoring = false
     productRanks = RuleGraph.rankProducts(parts.products)
-    productBearings = parts.products.map { $0.bearing(parts.entitlements) }
+    productDependencies = parts.products.map { $0.dependencies(parts.entitlements) }
     var nodes = [Int32](repeating: -1, count: parts.entitlements.count)
     for (index, node) in parts.nodes.enumerated() where node.kind == .entitlement {
       nodes[Int(node.a)] = Int32(index)
@@ -59,7 +59,7 @@ public final class RuleGraph: Sendable {
       meterTargets: names.meterTargets, favoring: favored)
     isFavoring = true
     productRanks = graph.productRanks
-    productBearings = graph.productBearings
+    productDependencies = graph.productDependencies
     entitlementNodes = graph.entitlementNodes
   }
 
@@ -73,7 +73,7 @@ public final class RuleGraph: Sendable {
     package var trust: Int64 = -1
     /// Milliseconds for which a dismissed prompt stays away; -1 for not at all.
     package var promptSnooze: Int64 = -1
-    package var labels = Table<Label>()
+    package var labels = RecordTable<Label>()
     /// The tiers come first, in the order of the ladder.
     package var entitlements: [Entitlement] = []
     package var tierCount = 0
@@ -84,8 +84,8 @@ public final class RuleGraph: Sendable {
     package var statementGrants: [StatementGrant] = []
     package var nodes: [Node] = []
     package var edges: [Int32] = []
-    package var rules = Table<Rule>()
-    package var targets = Table<TargetRecord>()
+    package var rules = RecordTable<Rule>()
+    package var targets = RecordTable<TargetRecord>()
     package var groups: [TargetGroup] = []
 
     package init() {}

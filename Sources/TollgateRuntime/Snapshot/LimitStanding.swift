@@ -38,7 +38,7 @@ extension LimitStanding {
   ///
   /// - Parameter plain: What its rules without a limit come to.
   static func verdict(
-    of limits: ArraySlice<LimitStanding>, behind plain: Finding, growth: Ask.Growth,
+    of limits: ArraySlice<LimitStanding>, behind plain: PackedVerdict, growth: Ask.Growth,
     target: Target
   ) -> Verdict? {
     // Which of two failing rules decides is for the closer look to say.

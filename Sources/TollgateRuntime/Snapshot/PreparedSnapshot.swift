@@ -10,43 +10,44 @@ public final class PreparedSnapshot: Sendable {
   private let behind: Int64
   /// How long after that the first phase lasts; 0 where nothing is worked out.
   private let firstLength: UInt64
-  package let settled: Settled
-  package let world: World
+  package let preparedAnswers: PreparedAnswers
+  package let input: EvaluationInput
   package let grants: [PreparedGrant]
   /// `asOf` and `latestSeen`, whichever is later: time does not go back behind it.
   package let floor: Int64
   package let dismissed: [String: Instant]
 
   init(
-    graph: RuleGraph, world: World, grants: [PreparedGrant], floor: Int64,
-    dismissed: [String: Instant], settled: Settled = .nothing
+    graph: RuleGraph, input: EvaluationInput, grants: [PreparedGrant], floor: Int64,
+    dismissed: [String: Instant], preparedAnswers: PreparedAnswers = .nothing
   ) {
     self.graph = graph
-    self.world = world
+    self.input = input
     self.grants = grants
     self.floor = floor
     self.dismissed = dismissed
-    self.settled = settled
+    self.preparedAnswers = preparedAnswers
     behind = floor.saturatingAdd(-5 * 60 * 1000)
     firstLength =
-      behind < settled.firstEnd ? UInt64(bitPattern: settled.firstEnd &- behind) : 0
+      behind < preparedAnswers.firstEnd ? UInt64(bitPattern: preparedAnswers.firstEnd &- behind) : 0
   }
 
-  /// The same snapshot in another world.
-  func with(world: World, settled: Settled = .nothing) -> PreparedSnapshot {
+  /// The same snapshot in another input.
+  func with(input: EvaluationInput, preparedAnswers: PreparedAnswers = .nothing) -> PreparedSnapshot
+  {
     PreparedSnapshot(
-      graph: graph, world: world, grants: grants, floor: floor, dismissed: dismissed,
-      settled: settled)
+      graph: graph, input: input, grants: grants, floor: floor, dismissed: dismissed,
+      preparedAnswers: preparedAnswers)
   }
 
   /// The same snapshot with what the policy's patterns come to worked out ahead: it takes longer to
   /// prepare, and every decision is faster.
   func settling() -> PreparedSnapshot {
-    with(world: world, settled: Settled(self))
+    with(input: input, preparedAnswers: PreparedAnswers(self))
   }
 
   /// Whether anything is worked out ahead.
-  var isSettled: Bool { !settled.ends.isEmpty }
+  var isSettled: Bool { !preparedAnswers.ends.isEmpty }
 
   /// Whether a time is in the first phase, and no clock behind: one comparison for both ends.
   @inline(__always)
@@ -71,7 +72,7 @@ package struct PreparedGrant: Sendable {
   package var quantity: Int64
   package var until: Int64
   /// When it counts, grace included; at most two spans.
-  package var counts: [World.HeldSpan]
+  package var counts: [EvaluationInput.HeldSpan]
 
   /// Whether it is over by date, grace included.
   func hasEnded(at now: Int64) -> Bool {
@@ -109,16 +110,18 @@ extension PreparedGrant {
 
   /// When a grant counts: between its start and its end if its state gives access, and for the
   /// grace of its product after its end.
-  private static func spans(of grant: Grant, grace: Int64, asOf: Instant?) -> [World.HeldSpan] {
-    var spans: [World.HeldSpan] = []
+  private static func spans(of grant: Grant, grace: Int64, asOf: Instant?) -> [EvaluationInput
+    .HeldSpan]
+  {
+    var spans: [EvaluationInput.HeldSpan] = []
     let start = grant.start?.milliseconds ?? .min
     let until = grant.until?.milliseconds ?? .max
     if grant.state.givesAccess, start < until {
-      spans.append(World.HeldSpan(start: start, until: until, isFresh: false))
+      spans.append(EvaluationInput.HeldSpan(start: start, until: until, isFresh: false))
     }
     if grace > 0, grant.until != nil, hasGrace(grant, asOf: asOf) {
       let end = until.saturatingAdd(grace)
-      spans.append(World.HeldSpan(start: until, until: end, isFresh: false))
+      spans.append(EvaluationInput.HeldSpan(start: until, until: end, isFresh: false))
     }
     return spans
   }

@@ -9,8 +9,8 @@ extension RuleGraph {
     var spans = Spans(graph: self)
     for entitlement in entitlements { spans.addHeld(entitlement) }
     for product in products { spans.addBought(product) }
-    let world = nobody.world.with(staleAt: .max)
+    let input = nobody.input.with(staleAt: .max)
       .with(held: spans.heldTable, added: spans.addedTable)
-    return nobody.with(world: world)
+    return nobody.with(input: input)
   }
 }

@@ -19,7 +19,7 @@ extension RuleGraph {
     }
     var spans = Spans(graph: self)
     for grant in grants { spans.add(grant) }
-    let world = World(
+    let input = EvaluationInput(
       staleAt: staleAt(asOf: snapshot.asOf),
       held: spans.heldTable,
       added: spans.addedTable,
@@ -31,7 +31,7 @@ extension RuleGraph {
     let floor = max(
       snapshot.asOf?.milliseconds ?? .min, snapshot.latestSeen?.milliseconds ?? .min)
     return PreparedSnapshot(
-      graph: self, world: world, grants: grants, floor: floor, dismissed: snapshot.dismissed)
+      graph: self, input: input, grants: grants, floor: floor, dismissed: snapshot.dismissed)
   }
 
   /// The same snapshot with what is known of the thing at hand: its counters and facts go before
@@ -43,13 +43,13 @@ extension RuleGraph {
     _ prepared: PreparedSnapshot, usage: [String: Usage] = [:], facts: [String: FactValue] = [:]
   ) -> PreparedSnapshot {
     guard !usage.isEmpty || !facts.isEmpty else { return prepared }
-    var counters = prepared.world.counters
+    var counters = prepared.input.counters
     set(usage, in: &counters)
     guard !facts.isEmpty, patterns.reads.facts else {
       return counting(counters, in: prepared, facts: facts)
     }
-    let world = prepared.world.with(counters: counters, facts: values(facts, in: prepared))
-    return prepared.with(world: world)
+    let input = prepared.input.with(counters: counters, facts: values(facts, in: prepared))
+    return prepared.with(input: input)
   }
 
   /// The same snapshot with one counter of a meter changed, as after a use. Nothing changes for a
@@ -60,24 +60,25 @@ extension RuleGraph {
   ) -> PreparedSnapshot {
     let meter = patterns.heads[Int(target.index)].meter
     guard meter >= 0 else { return prepared }
-    var counters = prepared.world.counters
-    counters[World.counterIndex(meter, window)] = World.CounterState(counter)
+    var counters = prepared.input.counters
+    counters[EvaluationInput.counterIndex(meter, window)] = EvaluationInput.CounterState(counter)
     return counting(counters, in: prepared)
   }
 
   private func counting(
-    _ counters: [World.CounterState], in prepared: PreparedSnapshot,
+    _ counters: [EvaluationInput.CounterState], in prepared: PreparedSnapshot,
     facts: [String: FactValue] = [:]
   ) -> PreparedSnapshot {
-    let world = prepared.world.with(
+    let input = prepared.input.with(
       counters: counters, facts: facts.isEmpty ? nil : values(facts, in: prepared))
-    guard prepared.isSettled else { return prepared.with(world: world) }
-    let settled = prepared.settled.after(counting: prepared.with(world: world), prepared.world)
-    return prepared.with(world: world, settled: settled)
+    guard prepared.isSettled else { return prepared.with(input: input) }
+    let preparedAnswers = prepared.preparedAnswers.after(
+      counting: prepared.with(input: input), prepared.input)
+    return prepared.with(input: input, preparedAnswers: preparedAnswers)
   }
 
   private func values(_ facts: [String: FactValue], in prepared: PreparedSnapshot) -> [Int64] {
-    var values = prepared.world.facts
+    var values = prepared.input.facts
     for (name, value) in facts {
       guard let index = names.facts[name] else { continue }
       values[Int(index)] = parts.facts[Int(index)].encode(value)
@@ -99,18 +100,20 @@ extension RuleGraph {
     return values
   }
 
-  private func counters(_ usage: [String: Usage]) -> [World.CounterState] {
-    var counters = [World.CounterState](repeating: .unknown, count: parts.meters.count * 5)
+  private func counters(_ usage: [String: Usage]) -> [EvaluationInput.CounterState] {
+    var counters = [EvaluationInput.CounterState](
+      repeating: .unknown, count: parts.meters.count * 5)
     set(usage, in: &counters)
     return counters
   }
 
-  private func set(_ usage: [String: Usage], in counters: inout [World.CounterState]) {
+  private func set(_ usage: [String: Usage], in counters: inout [EvaluationInput.CounterState]) {
     for (name, use) in usage {
       guard let meter = names.meter(name, in: parts) else { continue }
       for window in Window.allCases {
         guard let counter = use[window] else { continue }
-        counters[World.counterIndex(meter, window)] = World.CounterState(counter)
+        counters[EvaluationInput.counterIndex(meter, window)] = EvaluationInput.CounterState(
+          counter)
       }
     }
   }

@@ -2,8 +2,8 @@
 struct Spans {
   private let graph: RuleGraph
   /// In the order in which they were added.
-  private var held: [(entitlement: Int32, span: World.HeldSpan)] = []
-  private var added: [(meter: Int32, span: World.AddedSpan)] = []
+  private var held: [(entitlement: Int32, span: EvaluationInput.HeldSpan)] = []
+  private var added: [(meter: Int32, span: EvaluationInput.AddedSpan)] = []
 
   /// Nothing is granted yet; the first tier is everybody's.
   init(graph: RuleGraph) {
@@ -13,7 +13,7 @@ struct Spans {
   }
 
   /// Always, and never stale.
-  static let always = World.HeldSpan(start: .min, until: .max, isFresh: true)
+  static let always = EvaluationInput.HeldSpan(start: .min, until: .max, isFresh: true)
 
   /// A grant when it counts.
   mutating func add(_ grant: PreparedGrant) {
@@ -30,24 +30,26 @@ struct Spans {
     add(entitlement: entitlement, during: Spans.always)
   }
 
-  private mutating func add(_ grant: PreparedGrant, during span: World.HeldSpan) {
+  private mutating func add(_ grant: PreparedGrant, during span: EvaluationInput.HeldSpan) {
     if grant.entitlement >= 0 { add(entitlement: grant.entitlement, during: span) }
     if grant.product >= 0 {
       add(product: grant.product, quantity: grant.quantity, during: span)
     }
   }
 
-  private mutating func add(product index: Int32, quantity: Int64, during span: World.HeldSpan) {
+  private mutating func add(
+    product index: Int32, quantity: Int64, during span: EvaluationInput.HeldSpan
+  ) {
     for entitlement in graph.parts.products[Int(index)].grants {
       add(entitlement: entitlement, during: span)
     }
     for addition in graph.parts.products[Int(index)].adds {
       let amount = addition.amount.saturatingMultiply(quantity)
-      added.append((addition.meter, World.AddedSpan(span: span, amount: amount)))
+      added.append((addition.meter, EvaluationInput.AddedSpan(span: span, amount: amount)))
     }
   }
 
-  private mutating func add(entitlement: Int32, during span: World.HeldSpan) {
+  private mutating func add(entitlement: Int32, during span: EvaluationInput.HeldSpan) {
     for given in graph.parts.entitlements[Int(entitlement)].gives {
       held.append((given, span))
     }
@@ -55,13 +57,13 @@ struct Spans {
 
   /// The entitlements' spans. Those of equal freshness that overlap or touch become one: years of
   /// renewals cost what one purchase costs.
-  var heldTable: SpanTable<World.HeldSpan> {
+  var heldTable: SpanTable<EvaluationInput.HeldSpan> {
     let sorted = held.sorted { a, b in
       if a.entitlement != b.entitlement { return a.entitlement < b.entitlement }
       if a.span.isFresh != b.span.isFresh { return a.span.isFresh }
       return a.span.start < b.span.start
     }
-    var table = SpanTable<World.HeldSpan>()
+    var table = SpanTable<EvaluationInput.HeldSpan>()
     table.spans.reserveCapacity(sorted.count)
     table.starts.reserveCapacity(graph.parts.entitlements.count + 1)
     var next = 0
@@ -76,9 +78,9 @@ struct Spans {
     return table
   }
 
-  var addedTable: SpanTable<World.AddedSpan> {
+  var addedTable: SpanTable<EvaluationInput.AddedSpan> {
     let sorted = added.sorted { $0.meter < $1.meter }
-    var table = SpanTable<World.AddedSpan>()
+    var table = SpanTable<EvaluationInput.AddedSpan>()
     table.spans.reserveCapacity(sorted.count)
     table.starts.reserveCapacity(graph.parts.meters.count + 1)
     for meter in graph.parts.meters.indices {
@@ -91,10 +93,10 @@ struct Spans {
   }
 }
 
-extension SpanTable<World.HeldSpan> {
+extension SpanTable<EvaluationInput.HeldSpan> {
   /// Adds a span to the list that began at `first`, or makes its last one longer. They come with
   /// the fresh ones first, then the earlier.
-  fileprivate mutating func add(_ span: World.HeldSpan, since first: Int) {
+  fileprivate mutating func add(_ span: EvaluationInput.HeldSpan, since first: Int) {
     guard spans.count > first, let last = spans.last, last.isFresh == span.isFresh,
       span.start <= last.until
     else {

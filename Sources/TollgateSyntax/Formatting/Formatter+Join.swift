@@ -50,11 +50,11 @@ extension Formatter {
   }
 
   /// The comment of a line.
-  private func text(of line: Line) -> Span {
+  private func text(of line: OutputLine) -> Span {
     syntax.source.withoutTrailingBlanks(syntax.tokens[line.comment].span)
   }
 
-  private func append(_ line: Line, column: Int, to bytes: inout [UInt8]) {
+  private func append(_ line: OutputLine, column: Int, to bytes: inout [UInt8]) {
     bytes.append(contentsOf: code[line.code])
     guard line.comment >= 0 else { return }
     for _ in 0..<max(0, column - line.width) { bytes.append(0x20) }

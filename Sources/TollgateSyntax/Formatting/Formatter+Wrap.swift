@@ -111,7 +111,7 @@ extension Formatter {
   }
 
   private mutating func add(_ pieces: ArraySlice<Piece>, _ margin: Int) {
-    var line = Line(code: code.count..<code.count)
+    var line = OutputLine(code: code.count..<code.count)
     for (index, piece) in zip(pieces.indices, pieces) {
       if piece.isComment {
         line.comment = piece.token

@@ -6,7 +6,7 @@ struct Formatter {
   let syntax: PolicySyntax
   /// The lines without their comments, one behind the other.
   var code: [UInt8] = []
-  var lines: [Line] = []
+  var lines: [OutputLine] = []
   /// How many ends of lines were met since the last line that holds something.
   private var lineEnds = 0
   /// The byte column of the last statement, as its author indented it.
@@ -18,7 +18,7 @@ struct Formatter {
   static let columns = 100
 
   /// A line: some of `code`, and the comment behind it or alone on it.
-  struct Line {
+  struct OutputLine {
     var code: Range<Int>
     var width = 0
     /// Its token, or -1.
@@ -54,7 +54,7 @@ struct Formatter {
 
   /// Takes over the blank line in front of what comes next, if there is one.
   private mutating func startParagraph() {
-    if lineEnds > 1, !lines.isEmpty { lines.append(Line(code: code.count..<code.count)) }
+    if lineEnds > 1, !lines.isEmpty { lines.append(OutputLine(code: code.count..<code.count)) }
     lineEnds = 0
   }
 
@@ -76,8 +76,8 @@ struct Formatter {
 
   /// A comment on a line of its own. It belongs to the clause that comes next; where a statement
   /// comes next, to that, unless its author indented it below the sentence above.
-  private mutating func comment(_ index: Int, before next: Sentence?) -> Line {
-    var line = Line(code: code.count..<code.count)
+  private mutating func comment(_ index: Int, before next: Sentence?) -> OutputLine {
+    var line = OutputLine(code: code.count..<code.count)
     line.comment = index
     line.continuesComment = continuesComment(index)
     guard !line.continuesComment else { return line }
@@ -134,7 +134,7 @@ struct Formatter {
       code.removeSubrange(start...)
       wrap(sentence, indent: indent)
     } else {
-      lines.append(Line(code: start..<code.count, width: width))
+      lines.append(OutputLine(code: start..<code.count, width: width))
     }
   }
 

@@ -7,7 +7,7 @@ struct LexemeReader: ~Copyable {
   var lexemes: [Lexeme] = []
   /// The lines that hold something, each with those that continue it. The last one may go on in
   /// what is not read yet.
-  var lines: [Line] = []
+  var lines: [LogicalLine] = []
   private let table = WordTable.shared
   private var lineStart = 0
   /// Whether this line has had a byte that is no UTF-8: one message a line is enough.
@@ -15,7 +15,7 @@ struct LexemeReader: ~Copyable {
   private var joint = Lines.Joint()
 
   /// A line and those that continue it, as a range of lexemes.
-  struct Line {
+  struct LogicalLine {
     var range: Range<Int>
     /// Whether it holds a byte that is no UTF-8. That has been said; what follows from it is not
     /// reported.
@@ -50,7 +50,7 @@ struct LexemeReader: ~Copyable {
     let tokens = gone < lexemes.count ? lexemes[gone].token : lexer.tokens.count
     lines = lines[count...].map { line in
       let range = line.range.lowerBound - gone..<line.range.upperBound - gone
-      return Line(range: range, isDamaged: line.isDamaged)
+      return LogicalLine(range: range, isDamaged: line.isDamaged)
     }
     lexemes = lexemes[gone...].map { $0.forgetting(tokens) }
     lexer.forget(tokens)
@@ -64,7 +64,7 @@ struct LexemeReader: ~Copyable {
         lines[lines.count - 1].range = lines[lines.count - 1].range.lowerBound..<line.upperBound
         if hasBadByte { lines[lines.count - 1].isDamaged = true }
       } else {
-        lines.append(Line(range: line, isDamaged: hasBadByte))
+        lines.append(LogicalLine(range: line, isDamaged: hasBadByte))
       }
     }
     lineStart = lexemes.count

@@ -95,7 +95,7 @@ extension Parser {
     move(to: end)
   }
 
-  mutating func failExpecting(_ thing: Thing) {
+  mutating func failExpecting(_ thing: Expectation) {
     if current?.kind == .closeParenthesis, thing != .closing {
       return fail(.parenthesisStray(place))
     }
@@ -151,7 +151,7 @@ extension Parser {
     }
   }
 
-  private func near(_ thing: Thing) -> String? {
+  private func near(_ thing: Expectation) -> String? {
     if thing == .tierSign, current?.kind == .comma { return " <" }
     switch thing {
     case .rest(let words, _), .oneOf(let words):

@@ -3,7 +3,7 @@ extension Parser {
   enum Mode {
     case requirement, condition
 
-    var thing: Thing { self == .requirement ? .requirement : .condition }
+    var thing: Expectation { self == .requirement ? .requirement : .condition }
   }
 
   /// A requirement or a condition; `.broken` where it could not be read.

@@ -35,7 +35,7 @@ extension Parser {
     }
   }
 
-  mutating func names(_ thing: Thing, _ joins: [Word]) -> [NameSyntax] {
+  mutating func names(_ thing: Expectation, _ joins: [Word]) -> [NameSyntax] {
     list(joins) { $0.name(thing) }
   }
 

@@ -9,7 +9,7 @@ extension Parser {
   }
 
   /// A numeral with its unit, unread.
-  mutating func literal(_ thing: Thing, unit rule: UnitRule) -> LiteralSyntax? {
+  mutating func literal(_ thing: Expectation, unit rule: UnitRule) -> LiteralSyntax? {
     guard let current, current.kind == .numeral else {
       failExpecting(thing)
       return nil

@@ -1,7 +1,7 @@
 extension Parser {
   /// A name. `leads` says that a line may begin with it, so that it must not be a word that
   /// leads a line.
-  mutating func name(_ thing: Thing, leads: Bool = false) -> NameSyntax? {
+  mutating func name(_ thing: Expectation, leads: Bool = false) -> NameSyntax? {
     guard let lexeme = current else { return failed(thing) }
     switch lexeme.kind {
     case .quotedName: return quotedName()
@@ -18,12 +18,12 @@ extension Parser {
     }
   }
 
-  private mutating func failed(_ thing: Thing) -> NameSyntax? {
+  private mutating func failed(_ thing: Expectation) -> NameSyntax? {
     failExpecting(thing)
     return nil
   }
 
-  private mutating func plainName(_ thing: Thing, _ word: Word?, leads: Bool) -> NameSyntax? {
+  private mutating func plainName(_ thing: Expectation, _ word: Word?, leads: Bool) -> NameSyntax? {
     if let word {
       if word.isConnective {
         guard standsAsName() else { return failed(thing) }

@@ -25,7 +25,7 @@ extension Parser {
   }
 
   /// A name with its label, if it has one.
-  mutating func declaration(_ thing: Thing, leads: Bool = false) -> DeclarationSyntax? {
+  mutating func declaration(_ thing: Expectation, leads: Bool = false) -> DeclarationSyntax? {
     guard let name = name(thing, leads: leads) else { return nil }
     return DeclarationSyntax(name: name, label: optionalLabel())
   }

@@ -84,7 +84,7 @@ extension Problem {
         headline: "expected `>` or `>=`, found `\(found)`",
         span: span,
         label: "a limit gates what is above it",
-        notes: Thing.quantity.exampleNotes
+        notes: Expectation.quantity.exampleNotes
       )
     case .dashForRange(let found, let first, let last, let span):
       return Diagnostic(

@@ -32,7 +32,7 @@ extension Problem {
         headline: "expected `\(word.rawValue)`, found \(before)",
         span: span,
         label: "`\(word.rawValue)` is missing in front of this",
-        notes: Thing.word(word).exampleNotes,
+        notes: Expectation.word(word).exampleNotes,
         edits: [
           .init(
             Span(span.start, span.start),
@@ -71,7 +71,7 @@ extension Problem {
   }
 
   private static func expected(
-    _ thing: Thing,
+    _ thing: Expectation,
     behind: String?,
     found: String,
     _ span: Span,
@@ -126,6 +126,6 @@ extension Problem {
   }
 }
 
-extension Thing {
+extension Expectation {
   var exampleNotes: [String] { example.map { ["for example: `\($0)`"] } ?? [] }
 }

@@ -19,10 +19,10 @@ enum Problem: Sendable {
   case backquoteOpen(Span)
   case badQuotedName(Span)
   case nameBeginsWithDigit(String, Span)
-  case nameInQuotes(Thing, String, Span)
+  case nameInQuotes(Expectation, String, Span)
   case reservedWord(String, Span)
   // sentences
-  case expected(Thing, behind: String?, found: String, Span, near: String?, isEnd: Bool)
+  case expected(Expectation, behind: String?, found: String, Span, near: String?, isEnd: Bool)
   case misspelt(String, Word, Span)
   case missingWord(Word, before: String, Span)
   case missingComma(before: String, Span, at: Int)

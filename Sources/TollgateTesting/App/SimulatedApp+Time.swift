@@ -1,4 +1,4 @@
-import Tollgate
+import TollgateKit
 import TollgatePurchases
 public import TollgateRuntime
 
@@ -32,7 +32,7 @@ extension SimulatedApp {
     let snapshot = await snapshot
     // With a network the app asks the store before its news is too old.
     let policy = device.isOnline ? timeless : policy
-    var instants = [store.nextDue, await session.desk.nextDue]
+    var instants = [store.nextDue, await session.processor.nextDue]
     instants += policy.changes(of: snapshot, at: now)
     return instants.compactMap { $0 }.filter { $0 > now }.min()
   }

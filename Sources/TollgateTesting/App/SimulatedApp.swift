@@ -1,4 +1,4 @@
-public import Tollgate
+public import TollgateKit
 public import TollgatePurchases
 public import TollgateRuntime
 
@@ -16,7 +16,7 @@ public import TollgateRuntime
 /// ```
 ///
 /// Everything goes the way it goes in a real app: the store's transactions come to a
-/// ``PurchaseDesk``, are stored, verified, granted and finished. The app asks the store anew after
+/// ``PurchaseProcessor``, are stored, verified, granted and finished. The app asks the store anew after
 /// every step, as long as there is a network. Nothing waits for real time.
 public actor SimulatedApp {
   /// The policy that decides.
@@ -119,7 +119,7 @@ public actor SimulatedApp {
   public var changes: [StatusChange] { moments.compactMap { $0.change } }
 
   /// Everything that is known of purchases.
-  public var ledger: Ledger { get async { await session.desk.ledger } }
+  public var ledger: Ledger { get async { await session.processor.ledger } }
 
   /// What the engine is told.
   public var snapshot: Snapshot {
@@ -151,7 +151,7 @@ public actor SimulatedApp {
   /// Notes that the store was asked: all that it knows has been taken in.
   private func confirm() async {
     do throws(JournalError) {
-      try await session.desk.confirm(account: account, at: clock.now())
+      try await session.processor.confirm(account: account, at: clock.now())
     } catch {
       return  // What cannot be stored is not so; the news is as old as before.
     }
@@ -164,16 +164,16 @@ public actor SimulatedApp {
   @discardableResult
   public func settle() async -> SimulatedMoment {
     for transaction in device.takeUpdates() {
-      _ = await session.desk.receive(transaction.record, proof: transaction.proof)
+      _ = await session.processor.receive(transaction.record, proof: transaction.proof)
     }
-    await session.desk.work()
+    await session.processor.work()
     if device.isOnline { await confirm() }
     let events = store.events
     defer { told = events.count }
     let change = tracker.observe(await ledger, at: clock.now(), adding: base)
     let moment = SimulatedMoment(
       at: clock.now(), events: Array(events.dropFirst(told)), change: change,
-      notices: await session.desk.takeNotices())
+      notices: await session.processor.takeNotices())
     if !moment.isQuiet { moments.append(moment) }
     return moment
   }

@@ -13,14 +13,14 @@ public actor HeldRefresh {
   public private(set) var requests = 0
   /// How often what waits was sent to it.
   public private(set) var flushes = 0
-  private var waiting: [CheckedContinuation<Refresher.Answer, Never>] = []
+  private var waiting: [CheckedContinuation<Refresher.Outcome, Never>] = []
   private var watchers: [CheckedContinuation<Void, Never>] = []
 
   /// A server that nobody has asked yet.
   public init() {}
 
   /// What a ``Refresher`` calls to refresh; it waits for ``answer(with:)``.
-  public func ask() async -> Refresher.Answer {
+  public func ask() async -> Refresher.Outcome {
     requests += 1
     return await withCheckedContinuation { continuation in
       waiting.append(continuation)
@@ -33,7 +33,7 @@ public actor HeldRefresh {
   public func flush() { flushes += 1 }
 
   /// Waits until somebody asks, and answers everybody who does.
-  public func answer(with answer: Refresher.Answer) async {
+  public func answer(with answer: Refresher.Outcome) async {
     if waiting.isEmpty { await withCheckedContinuation { watchers.append($0) } }
     for continuation in waiting { continuation.resume(returning: answer) }
     waiting = []

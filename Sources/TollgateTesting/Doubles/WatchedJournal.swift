@@ -5,7 +5,7 @@ public import TollgatePurchases
 ///
 /// ```swift
 /// let journal = WatchedJournal(failingOnceAt: ["stored t1 device"])
-/// let desk = try await PurchaseDesk.open(journal, verifier: verifier) { id in
+/// let processor = try await PurchaseProcessor.open(journal, verifier: verifier) { id in
 ///   await journal.note("finished \(id)")
 /// }
 /// ```

@@ -1,5 +1,5 @@
 import Foundation
-import Tollgate
+import TollgateKit
 public import TollgatePurchases
 import TollgateRuntime
 

@@ -1,4 +1,4 @@
-import Tollgate
+import TollgateKit
 public import TollgatePurchases
 
 extension SimulatedStore {
@@ -135,7 +135,7 @@ public struct SimulatedDevice: PurchaseStore {
   /// Lets the person buy a product.
   public func buy(
     _ product: String, account: String?
-  ) async -> StoreAnswer<SimulatedProof> {
+  ) async -> StorePurchaseResult<SimulatedProof> {
     let (answer, asks) = store.state.withLock { state in
       defer { state.nextAnswer = nil }
       return (state.nextAnswer, state.asksBeforeBuying)

@@ -1,4 +1,4 @@
-import Tollgate
+import TollgateKit
 public import TollgatePurchases
 
 /// What a person does away from the app: in the settings of their device, at their bank, in their
@@ -142,7 +142,7 @@ extension SimulatedStore {
 
   /// What the next attempt to buy is answered instead of being made: the person changes their mind,
   /// or the store fails.
-  public func answerNextPurchase(with answer: StoreAnswer<SimulatedProof>) {
+  public func answerNextPurchase(with answer: StorePurchaseResult<SimulatedProof>) {
     state.withLock { $0.nextAnswer = answer }
   }
 

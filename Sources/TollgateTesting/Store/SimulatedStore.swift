@@ -1,4 +1,4 @@
-public import Tollgate
+public import TollgateKit
 public import TollgatePurchases
 public import TollgateRuntime
 
@@ -15,7 +15,7 @@ public import TollgateRuntime
 ///
 /// The store is one person's: all that they buy, on however many devices, for however many accounts
 /// of the app. Products are called by their names in the policy or their store ids. Nothing is
-/// granted here: the store hands transactions to the app's own ``PurchaseDesk``, by a
+/// granted here: the store hands transactions to the app's own ``PurchaseProcessor``, by a
 /// ``SimulatedDevice``, and the app finishes them.
 public final class SimulatedStore: Sendable {
   /// All that changes.
@@ -23,7 +23,7 @@ public final class SimulatedStore: Sendable {
     var book: StoreBook
     var devices: [SimulatedDevice.State] = []
     var verification = SimulatedVerification.works(.device)
-    var nextAnswer: StoreAnswer<SimulatedProof>?
+    var nextAnswer: StorePurchaseResult<SimulatedProof>?
     var asksBeforeBuying = false
   }
 

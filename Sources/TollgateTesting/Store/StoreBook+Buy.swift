@@ -3,7 +3,7 @@
 #else
   import Foundation
 #endif
-import Tollgate
+import TollgateKit
 import TollgatePurchases
 import TollgateRuntime
 
@@ -45,9 +45,9 @@ extension StoreBook {
   /// Opens a line with its first transaction.
   mutating func open(
     _ product: SimulatedProduct, account: String?, isShared: Bool, isTrial: Bool
-  ) -> StoreLine {
+  ) -> StorePurchase {
     lines.append(
-      StoreLine(
+      StorePurchase(
         id: nextID, account: account, isShared: isShared, product: product, transaction: nextID,
         anchor: now, price: product.price))
     begin(lines.count - 1, at: now, isTrial: isTrial)
@@ -149,7 +149,7 @@ extension StoreBook {
   }
 }
 
-extension StoreLine {
+extension StorePurchase {
   /// Whether buying a product is about this line: of a group there is one line.
   fileprivate func isOf(_ product: SimulatedProduct, _ account: String?) -> Bool {
     guard self.account == account, !isShared, self.product.kind == product.kind else {

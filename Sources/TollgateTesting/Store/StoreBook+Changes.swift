@@ -1,4 +1,4 @@
-import Tollgate
+import TollgateKit
 import TollgatePurchases
 import TollgateRuntime
 
@@ -73,7 +73,7 @@ extension StoreBook {
     guard lines[index].refund == nil, let reading = reading(lines[index].transaction) else {
       throw .isRefunded(product.name)
     }
-    lines[index].refund = StoreLine.Refund(reading: reading, phase: lines[index].phase)
+    lines[index].refund = StorePurchase.Refund(reading: reading, phase: lines[index].phase)
     lines[index].phase = .over
     let time = now
     change(reading.transactionID) { record in

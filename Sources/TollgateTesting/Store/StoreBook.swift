@@ -1,4 +1,4 @@
-import Tollgate
+import TollgateKit
 import TollgatePurchases
 import TollgateRuntime
 
@@ -9,7 +9,7 @@ struct StoreBook: Sendable {
   /// What is sold, in order of the policy.
   var products: [SimulatedProduct]
   /// What was bought, line by line, the first first.
-  var lines: [StoreLine] = []
+  var lines: [StorePurchase] = []
   /// Who waits for approval.
   var requests: [(product: SimulatedProduct, account: String?)] = []
   /// Everything that happened.
@@ -62,7 +62,7 @@ struct StoreBook: Sendable {
   }
 
   /// Notes what happened to a line.
-  mutating func note(_ kind: StoreEvent.Kind, _ line: StoreLine, until: Instant? = nil) {
+  mutating func note(_ kind: StoreEvent.Kind, _ line: StorePurchase, until: Instant? = nil) {
     events.append(
       StoreEvent(
         at: now, kind: kind, product: line.product.name, transactionID: line.transaction,
@@ -74,7 +74,7 @@ struct StoreBook: Sendable {
 
   /// The newest line with a product, of those that are asked for.
   func line(
-    _ product: SimulatedProduct, where isMeant: (StoreLine) -> Bool
+    _ product: SimulatedProduct, where isMeant: (StorePurchase) -> Bool
   ) -> Int? {
     lines.lastIndex { $0.product.name == product.name && isMeant($0) }
   }
@@ -89,7 +89,7 @@ struct StoreBook: Sendable {
 }
 
 /// What was bought once, or a subscription with all its renewals.
-struct StoreLine: Sendable {
+struct StorePurchase: Sendable {
   /// The id of its first transaction.
   let id: String
   let account: String?

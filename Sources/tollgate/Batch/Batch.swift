@@ -1,4 +1,4 @@
-import Tollgate
+import TollgateKit
 
 /// Decides line by line, on several cores, in memory that does not grow with the number of lines.
 ///

@@ -1,4 +1,4 @@
-import Tollgate
+import TollgateKit
 import TollgateSyntax
 
 /// Answers the lines of a batch.
@@ -7,20 +7,20 @@ struct BatchAnswerer: Sendable {
   var defaults: BatchDefaults
 
   /// What is written for a line.
-  struct Answer: Sendable {
+  struct Output: Sendable {
     var text: String
     /// What was decided; nothing for a line that cannot be read.
     var outcome: Decision.Outcome?
   }
 
   /// One answer for each line, in order; the first line is that behind so many others.
-  func answers(to lines: [LineReader.Line], after count: Int, jobs: Int) -> [Answer] {
+  func answers(to lines: [LineReader.Line], after count: Int, jobs: Int) -> [Output] {
     Parallel.map(lines.indices, jobs: jobs, with: self) { answerer, index in
       answerer.answer(lines[index], count + index + 1)
     }
   }
 
-  private mutating func answer(_ line: LineReader.Line, _ number: Int) -> Answer {
+  private mutating func answer(_ line: LineReader.Line, _ number: Int) -> Output {
     let problem: String
     switch line {
     case .tooLong: problem = "it is longer than 16 MiB, more than is read"
@@ -33,10 +33,10 @@ struct BatchAnswerer: Sendable {
     }
     var writer = JSONWriter()
     writer.object { $0.member("error", "line \(number): \(problem)") }
-    return Answer(text: writer.text)
+    return Output(text: writer.text)
   }
 
-  private mutating func answer(_ bytes: [UInt8]) throws(SnapshotError) -> Answer {
+  private mutating func answer(_ bytes: [UInt8]) throws(SnapshotError) -> Output {
     let (line, problems) = try BatchLine(json: bytes).resolvingFacts(for: policy.graph)
     if let problem = problems.first { throw problem }
     let now = line.at ?? defaults.at ?? .now
@@ -44,6 +44,6 @@ struct BatchAnswerer: Sendable {
     let prepared = policy.prepare(known, usage: line.usage, facts: line.facts)
     // A line gives one line, so the members of a group are asked about at once.
     let decision = policy.graph.decide(line.target, ask: line.ask, for: prepared, at: now)
-    return Answer(text: decision.json(policy: policy), outcome: decision.outcome)
+    return Output(text: decision.json(policy: policy), outcome: decision.outcome)
   }
 }

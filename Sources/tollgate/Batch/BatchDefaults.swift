@@ -1,4 +1,4 @@
-import Tollgate
+import TollgateKit
 import TollgateRuntime
 
 /// What the lines of a batch have that bring no snapshot or no time of their own.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Tollgate
+import TollgateKit
 
 /// `tollgate check POLICY TARGET`, `tollgate check POLICY --batch FILE`
 struct Check: AnsweringCommand {

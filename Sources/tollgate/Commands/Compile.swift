@@ -1,5 +1,5 @@
 import ArgumentParser
-import Tollgate
+import TollgateKit
 
 /// `tollgate compile POLICY -o FILE`
 struct Compile: AnsweringCommand {

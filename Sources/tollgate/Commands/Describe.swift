@@ -1,5 +1,5 @@
 import ArgumentParser
-import Tollgate
+import TollgateKit
 
 /// `tollgate describe POLICY`
 struct Describe: AnsweringCommand {

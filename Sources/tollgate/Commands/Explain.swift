@@ -1,5 +1,5 @@
 import ArgumentParser
-import Tollgate
+import TollgateKit
 import TollgateCompiler
 
 /// `tollgate explain POLICY TARGET …`, `tollgate explain CODE`

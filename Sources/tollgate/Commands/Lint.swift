@@ -1,5 +1,5 @@
 import ArgumentParser
-import Tollgate
+import TollgateKit
 import TollgateAnalysis
 import TollgateRuntime
 import TollgateSyntax
@@ -118,7 +118,7 @@ struct Lint: AnsweringCommand {
 
   private func options() throws(Failure) -> LintOptions {
     var day = Instant.now
-    if let today { day = try Quantity.instant(today, behind: "--today") }
+    if let today { day = try QuantityArgument.instant(today, behind: "--today") }
     // A day begins at midnight UTC, as an instant without a time does.
     let start = day.milliseconds - max(day.milliseconds % 86_400_000, 0)
     let now = today == nil ? Instant(milliseconds: start) : day

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Tollgate
+import TollgateKit
 import TollgateImports
 import TollgatePurchases
 
@@ -89,9 +89,11 @@ struct MakeSnapshot: AnsweringCommand {
 
   func answer(on output: Output) throws(Failure) -> ExitStatus {
     let policy = try PolicyFile.policy(at: policy)
-    let now = try at.map { text throws(Failure) in try Quantity.instant(text, behind: "--at") }
+    let now = try at.map { text throws(Failure) in
+      try QuantityArgument.instant(text, behind: "--at")
+    }
     let asOf = try asOf.map { text throws(Failure) in
-      try Quantity.instant(text, behind: "--as-of")
+      try QuantityArgument.instant(text, behind: "--as-of")
     }
     let time = now ?? .now
     var terms = PurchaseTerms(showsPending: true)

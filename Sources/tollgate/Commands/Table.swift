@@ -1,5 +1,5 @@
 import ArgumentParser
-import Tollgate
+import TollgateKit
 
 /// `tollgate table POLICY`
 struct Table: AnsweringCommand {
@@ -32,7 +32,7 @@ struct Table: AnsweringCommand {
   func answer(on output: Output) throws(Failure) -> ExitStatus {
     let policy = try PolicyFile.policy(at: policy)
     var now = Instant.now
-    if let at { now = try Quantity.instant(at, behind: "--at") }
+    if let at { now = try QuantityArgument.instant(at, behind: "--at") }
     try output.write(format.text(policy.planTable(in: locale.tag, at: now)))
     return .success
   }

@@ -1,4 +1,4 @@
-import Tollgate
+import TollgateKit
 import TollgateAnalysis
 import TollgateCompiler
 import TollgateRuntime
@@ -76,7 +76,7 @@ extension DiffReport {
   }
 
   private func write(
-    _ key: String, _ line: PolicyDifference.Line?, to writer: inout JSONWriter
+    _ key: String, _ line: PolicyDifference.SourceLine?, to writer: inout JSONWriter
   ) {
     writer.key(key)
     guard let line else { return writer.null() }

@@ -1,4 +1,4 @@
-import Tollgate
+import TollgateKit
 import TollgateAnalysis
 
 extension DiffReport {

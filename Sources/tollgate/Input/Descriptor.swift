@@ -15,10 +15,10 @@ enum Descriptor {
   static let error: Int32 = 2
 
   /// The number of an error of the operating system.
-  struct Fault: Error {
+  struct SystemError: Error {
     var number: Int32
 
-    static var last: Fault { Fault(number: errno) }
+    static var last: SystemError { SystemError(number: errno) }
 
     /// What it means, where that matters.
     enum Meaning {
@@ -45,16 +45,16 @@ enum Descriptor {
   }
 
   /// Opens a file for reading.
-  static func open(_ path: String) throws(Fault) -> Int32 {
+  static func open(_ path: String) throws(SystemError) -> Int32 {
     try open(path, O_RDONLY)
   }
 
   /// Opens what is there for writing.
-  static func openForWriting(_ path: String) throws(Fault) -> Int32 {
+  static func openForWriting(_ path: String) throws(SystemError) -> Int32 {
     try open(path, O_WRONLY)
   }
 
-  private static func open(_ path: String, _ mode: Int32) throws(Fault) -> Int32 {
+  private static func open(_ path: String, _ mode: Int32) throws(SystemError) -> Int32 {
     while true {
       let descriptor = openFile(path, mode | O_CLOEXEC)
       if descriptor >= 0 { return descriptor }
@@ -67,7 +67,7 @@ enum Descriptor {
   }
 
   /// Reads as much as there is and fits into `buffer`, and returns how much; 0 at the end.
-  static func read(_ descriptor: Int32, into buffer: inout [UInt8]) throws(Fault) -> Int {
+  static func read(_ descriptor: Int32, into buffer: inout [UInt8]) throws(SystemError) -> Int {
     while true {
       // Invariant: the pointer is used inside its closure only, with the buffer's own length.
       let count = buffer.withUnsafeMutableBytes { bytes in
@@ -79,7 +79,7 @@ enum Descriptor {
   }
 
   /// Writes all of `bytes`.
-  static func write(_ bytes: [UInt8], to descriptor: Int32) throws(Fault) {
+  static func write(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
     var start = 0
     while start < bytes.count {
       // Invariant: the pointer is used inside its closure only, with what is left behind `start`.
@@ -96,7 +96,7 @@ enum Descriptor {
 
   /// After a call that failed: goes on if it was only interrupted, or if the descriptor is one
   /// that does not wait by itself.
-  private static func waitOrThrow(_ descriptor: Int32, for event: Int16) throws(Fault) {
+  private static func waitOrThrow(_ descriptor: Int32, for event: Int16) throws(SystemError) {
     switch errno {
     case EINTR: return
     case EAGAIN:
@@ -134,7 +134,7 @@ enum Descriptor {
 
   /// Gives a file the permissions of another. `FileManager` would look up the names of owner and
   /// group for it, which a static program cannot do everywhere.
-  static func copyPermissions(of path: String, to other: String) throws(Fault) {
+  static func copyPermissions(of path: String, to other: String) throws(SystemError) {
     var status = stat()
     guard stat(path, &status) == 0, chmod(other, status.st_mode & ~S_IFMT) == 0 else {
       throw .last
@@ -142,7 +142,7 @@ enum Descriptor {
   }
 
   /// Gives a file another name, in place of what has it.
-  static func rename(_ path: String, to other: String) throws(Fault) {
+  static func rename(_ path: String, to other: String) throws(SystemError) {
     if renameFile(path, other) != 0 { throw .last }
   }
 

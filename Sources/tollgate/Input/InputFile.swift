@@ -18,7 +18,7 @@ final class InputFile {
       descriptor = Descriptor.input
       return
     }
-    do throws(Descriptor.Fault) {
+    do throws(Descriptor.SystemError) {
       descriptor = try Descriptor.open(path)
     } catch {
       throw InputFile.failure(error, name)
@@ -31,7 +31,7 @@ final class InputFile {
 
   /// Reads as much as there is and fits into `buffer`, and returns how much; 0 at the end.
   func read(into buffer: inout [UInt8]) throws(Failure) -> Int {
-    do throws(Descriptor.Fault) {
+    do throws(Descriptor.SystemError) {
       return try Descriptor.read(descriptor, into: &buffer)
     } catch {
       throw InputFile.failure(error, name)
@@ -62,7 +62,7 @@ final class InputFile {
     path == "-" ? "standard input" : path
   }
 
-  private static func failure(_ fault: Descriptor.Fault, _ name: String) -> Failure {
+  private static func failure(_ fault: Descriptor.SystemError, _ name: String) -> Failure {
     switch fault.meaning {
     case .missing:
       name.isEmpty

@@ -1,4 +1,4 @@
-import Tollgate
+import TollgateKit
 
 /// Reads snapshots.
 enum SnapshotFile {

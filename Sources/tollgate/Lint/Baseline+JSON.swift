@@ -1,4 +1,4 @@
-import Tollgate
+import TollgateKit
 import TollgateSyntax
 
 extension Baseline {
@@ -33,7 +33,7 @@ extension Baseline {
     } catch {
       throw .unreadable("\(name) is no baseline: it is not JSON (at byte \(error.offset + 1))")
     }
-    do throws(Fault) {
+    do throws(ParseError) {
       self.init(at: path, counts: try Baseline.counts(in: document))
     } catch {
       throw .unreadable(
@@ -42,22 +42,22 @@ extension Baseline {
   }
 
   /// What a document has that no baseline has.
-  private struct Fault: Error {
+  private struct ParseError: Error {
     var words: String
   }
 
-  private static func counts(in document: JSONValue) throws(Fault) -> [Entry: Int] {
-    guard case .object(let members) = document else { throw Fault(words: "it is no object") }
+  private static func counts(in document: JSONValue) throws(ParseError) -> [Entry: Int] {
+    guard case .object(let members) = document else { throw ParseError(words: "it is no object") }
     guard case .integer(1)? = value("schema", members) else {
-      throw Fault(words: "`schema` is not 1")
+      throw ParseError(words: "`schema` is not 1")
     }
     guard case .list(let findings)? = value("findings", members) else {
-      throw Fault(words: "`findings` is no list")
+      throw ParseError(words: "`findings` is no list")
     }
     var counts: [Entry: Int] = [:]
     for (index, finding) in findings.enumerated() {
       guard let (entry, count) = entry(finding) else {
-        throw Fault(
+        throw ParseError(
           words: "`findings[\(index)]` needs the texts `file`, `code` and `line`, and a `count`")
       }
       let (sum, overflow) = counts[entry, default: 0].addingReportingOverflow(count)

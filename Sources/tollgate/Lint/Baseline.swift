@@ -3,7 +3,7 @@
 #else
   import Foundation
 #endif
-import Tollgate
+import TollgateKit
 import TollgateSyntax
 
 /// Findings that are known and not reported, so that a large policy can adopt the linter: so many

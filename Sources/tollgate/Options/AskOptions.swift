@@ -1,5 +1,5 @@
 import ArgumentParser
-import Tollgate
+import TollgateKit
 import TollgateRuntime
 
 /// The options that say how much is asked for.
@@ -33,11 +33,11 @@ struct AskOptions: ParsableArguments {
     let known = graph.names.meter(target, in: graph.parts).map { graph.parts.meters[Int($0)] }
     let meter = known ?? Meter(name: target)
     if let reaching {
-      let value = try Quantity.read(reaching, of: meter, behind: "--reaching")
+      let value = try QuantityArgument.read(reaching, of: meter, behind: "--reaching")
       return Ask(.reaching(value), continuing: continuing)
     }
     guard let adding else { return Ask(continuing: continuing) }
-    let value = try Quantity.read(adding, of: meter, behind: "--adding")
+    let value = try QuantityArgument.read(adding, of: meter, behind: "--adding")
     return Ask(.adding(value), continuing: continuing)
   }
 }

@@ -1,4 +1,4 @@
-import Tollgate
+import TollgateKit
 import TollgateCompiler
 import TollgateRuntime
 
@@ -36,7 +36,7 @@ struct InlineFacts {
     let parts = InlineFacts.split(text)
     try kind.check(parts.name, in: graph)
     guard let end = parts.value else { return (parts.name, nil) }
-    return (parts.name, try Quantity.instant(end, behind: "\(kind.option) \(parts.name)="))
+    return (parts.name, try QuantityArgument.instant(end, behind: "\(kind.option) \(parts.name)="))
   }
 
   /// `bills=500` or `exports/day=3`.
@@ -56,7 +56,7 @@ struct InlineFacts {
     guard let meter = graph.names.meter(name, in: graph.parts), let value = parts.value else {
       throw .usage("--using \(text) does not say how much: write `--using \(parts.name)=500`")
     }
-    let used = try Quantity.read(
+    let used = try QuantityArgument.read(
       value, of: graph.parts.meters[Int(meter)], behind: "--using \(parts.name)=")
     usage[name, default: Usage()][window] = Counter(used)
   }
@@ -98,8 +98,9 @@ extension Fact {
     let option = "--fact \(name)="
     switch type {
     case .choice: return try choice(text)
-    case .date: return .date(try Quantity.instant(text, behind: option))
-    case .number: return .number(try Quantity.read(text, of: Meter(name: name), behind: option))
+    case .date: return .date(try QuantityArgument.instant(text, behind: option))
+    case .number:
+      return .number(try QuantityArgument.read(text, of: Meter(name: name), behind: option))
     case .yesOrNo:
       switch text {
       case "yes", "true": return .yesOrNo(true)

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Tollgate
+import TollgateKit
 
 /// The options that say what is known of the user.
 struct SnapshotOptions: ParsableArguments {
@@ -45,7 +45,7 @@ struct SnapshotOptions: ParsableArguments {
   /// The time that is asked about, if one is.
   func instant() throws(Failure) -> Instant? {
     guard let at else { return nil }
-    return try Quantity.instant(at, behind: "--at")
+    return try QuantityArgument.instant(at, behind: "--at")
   }
 
   /// What is known: the snapshot file, with the facts of the command line added. Without a file,

@@ -1,4 +1,4 @@
-import Tollgate
+import TollgateKit
 
 /// Standard error: everything that is no result.
 enum Console {
@@ -45,7 +45,7 @@ enum Console {
   }
 
   private static func send(_ text: String) {
-    do throws(Descriptor.Fault) {
+    do throws(Descriptor.SystemError) {
       try Descriptor.write(Array(text.utf8), to: Descriptor.error)
     } catch {}
   }

@@ -31,7 +31,7 @@ final class Output {
     defer { buffer.removeAll(keepingCapacity: true) }
     guard !isClosed, !buffer.isEmpty else { return }
     Console.eraseStatus()
-    do throws(Descriptor.Fault) {
+    do throws(Descriptor.SystemError) {
       try Descriptor.write(buffer, to: Descriptor.output)
     } catch {
       isClosed = true

@@ -1,4 +1,4 @@
-import Tollgate
+import TollgateKit
 import TollgateRuntime
 import TollgateSyntax
 import TollgateTesting

@@ -1,4 +1,4 @@
-import Tollgate
+import TollgateKit
 import TollgateCompiler
 import TollgatePurchases
 import TollgateRuntime
@@ -90,7 +90,7 @@ struct LineWords {
     let text = numeral() ?? ""
     let span = place
     do throws(Failure) {
-      let instant = try Quantity.instant(text, behind: "`at`")
+      let instant = try QuantityArgument.instant(text, behind: "`at`")
       advance()
       return instant
     } catch {

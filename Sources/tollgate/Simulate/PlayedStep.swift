@@ -12,7 +12,7 @@ struct PlayedStep: Sendable {
   var text: String?
   var events: [StoreEvent] = []
   /// What the app was told.
-  var answer: Answer?
+  var answer: Attempt?
   var changes: [StatusChange] = []
   var notices: [PurchaseNotice] = []
   /// What is bought, where that has changed or was asked for.
@@ -24,7 +24,7 @@ struct PlayedStep: Sendable {
   var failures: [ScenarioReport.Failure] = []
 
   /// What an attempt to buy or to restore came to.
-  struct Answer: Sendable {
+  struct Attempt: Sendable {
     /// Its code; nothing while it waits.
     var code: OutcomeCode?
     var words: String

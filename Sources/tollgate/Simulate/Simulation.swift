@@ -1,4 +1,4 @@
-import Tollgate
+import TollgateKit
 import TollgateAnalysis
 import TollgateCompiler
 import TollgatePurchases
@@ -84,12 +84,12 @@ struct Simulation: Sendable {
     _ action: History.Action, _ app: SimulatedApp, _ result: inout PlayedStep
   ) async throws(SimulationError) {
     switch action {
-    case .buy(let product): result.answer = PlayedStep.Answer(await app.buy(product))
+    case .buy(let product): result.answer = PlayedStep.Attempt(await app.buy(product))
     case .ask(let product):
       app.store.setApproval(isNeeded: true)
-      result.answer = PlayedStep.Answer(await app.buy(product))
+      result.answer = PlayedStep.Attempt(await app.buy(product))
       app.store.setApproval(isNeeded: false)
-    case .restore: result.answer = PlayedStep.Answer(await app.restore())
+    case .restore: result.answer = PlayedStep.Attempt(await app.restore())
     case .relaunch: await app.launchAgain()
     case .network(let isOnline): app.device.isOnline = isOnline
     case .verification(let verification): app.store.verification = verification

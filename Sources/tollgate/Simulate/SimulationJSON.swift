@@ -1,4 +1,4 @@
-import Tollgate
+import TollgateKit
 import TollgateAnalysis
 import TollgatePurchases
 import TollgateRuntime
@@ -72,7 +72,7 @@ struct SimulationJSON {
     }
   }
 
-  private func write(_ answer: PlayedStep.Answer?, _ writer: inout JSONWriter) {
+  private func write(_ answer: PlayedStep.Attempt?, _ writer: inout JSONWriter) {
     guard let answer else { return writer.null() }
     writer.object { writer in
       writer.member("code", answer.code?.rawValue)

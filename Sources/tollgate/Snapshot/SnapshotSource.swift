@@ -1,5 +1,5 @@
 import ArgumentParser
-import Tollgate
+import TollgateKit
 import TollgateImports
 import TollgatePurchases
 

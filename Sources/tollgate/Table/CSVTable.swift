@@ -1,4 +1,4 @@
-import Tollgate
+import TollgateKit
 
 /// A comparison as comma-separated values, by RFC 4180: lines end in CRLF, a field with a comma, a
 /// quotation mark or a line break is quoted.

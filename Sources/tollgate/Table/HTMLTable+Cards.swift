@@ -1,4 +1,4 @@
-import Tollgate
+import TollgateKit
 
 extension HTMLTable {
   /// A card for each plan: its prices, terms and benefits.

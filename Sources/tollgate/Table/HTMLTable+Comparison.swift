@@ -1,4 +1,4 @@
-import Tollgate
+import TollgateKit
 
 extension HTMLTable {
   /// The table itself, in a region that scrolls sideways where the page is narrow.

@@ -1,4 +1,4 @@
-import Tollgate
+import TollgateKit
 
 /// A comparison as a table of Markdown. Nothing in a label is taken for markup.
 struct MarkdownTable {

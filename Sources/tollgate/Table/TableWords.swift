@@ -1,4 +1,4 @@
-import Tollgate
+import TollgateKit
 import TollgateRuntime
 
 /// The words of a comparison that are not the policy's, English or Simplified Chinese.

@@ -1,4 +1,4 @@
-import Tollgate
+import TollgateKit
 import TollgateSyntax
 
 /// A comparison in columns for a terminal. Wide characters take two columns.

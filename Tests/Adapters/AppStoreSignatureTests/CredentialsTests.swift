@@ -12,7 +12,7 @@ import TollgatePurchases
       issuerID: "issuer", keyID: "KEY", pem: key.pemRepresentation)
     let authority = try Authority()
     let server = AppStoreServer(.trusting(authority), credentials: credentials) { _ in
-      AppStoreServer.Answer(
+      AppStoreServer.Response(
         status: 200,
         body: Array("{\"signedTransactionInfo\": \"\(try authority.text(transaction()))\"}".utf8))
     }

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import Tollgate
+import TollgateKit
 import TollgateAppStore
 import TollgatePurchases
 
@@ -84,7 +84,7 @@ import TollgatePurchases
 
   @Test func aNotificationIsOfTheAppInAndOut() async throws {
     let other = try Authority()
-    let cases: [(String, AppStoreFault, String)] = [
+    let cases: [(String, AppStoreRefusal, String)] = [
       (try notification(try data(authority), signer: other), .root, "signedPayload"),
       (
         try notification(try data(other), signer: authority), .root,

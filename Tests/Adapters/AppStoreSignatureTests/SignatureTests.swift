@@ -79,7 +79,7 @@ import TollgatePurchases
   }
 
   @Test func eachCertificateMustBeOneOfTheAppStore() async throws {
-    let cases: [(Authority.Recipe, AppStoreFault)] = [
+    let cases: [(Authority.Recipe, AppStoreRefusal)] = [
       (Authority.Recipe(leafMarker: false), .marker(.leaf)),
       (Authority.Recipe(intermediateMarker: false), .marker(.intermediate)),
       (Authority.Recipe(intermediateIsAuthority: false), .chain),
@@ -96,7 +96,7 @@ import TollgatePurchases
 
   /// Valid when it was signed, 59 days after the beginning of 2026; today does not matter.
   @Test func certificatesMustHaveBeenValidWhenItWasSigned() async throws {
-    let cases: [(Authority.Recipe, AppStoreFault.Certificate?)] = [
+    let cases: [(Authority.Recipe, AppStoreRefusal.Certificate?)] = [
       (Authority.Recipe(leafDays: -30..<59), .leaf),
       (Authority.Recipe(leafDays: 60..<365), .leaf),
       (Authority.Recipe(intermediateDays: -365..<59), .intermediate),
@@ -145,7 +145,7 @@ import TollgatePurchases
   }
 
   @Test func unreadableCertificatesAreRefused() async throws {
-    for (index, place) in AppStoreFault.Certificate.allCases.enumerated() {
+    for (index, place) in AppStoreRefusal.Certificate.allCases.enumerated() {
       var chain = authority.chain
       chain[index] = [0x30, 0x82, 0xFF, 0xFF]
       let text = try authority.text(transaction(), chain: chain)

@@ -38,7 +38,7 @@ func transaction(_ changes: [String: String] = [:]) -> String {
       "expiresDate": "1775030400000", "quantity": "1", "type": #""Auto-Renewable Subscription""#,
       "inAppOwnershipType": #""PURCHASED""#, "signedDate": "\(signedAt)",
       "environment": #""Production""#, "transactionReason": #""PURCHASE""#,
-      "storefront": #""CHN""#, "storefrontId": #""143465""#, "price": "30000",
+      "catalog": #""CHN""#, "storefrontId": #""143465""#, "price": "30000",
       "currency": #""CNY""#,
     ], changes)
 }

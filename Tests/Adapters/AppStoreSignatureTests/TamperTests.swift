@@ -69,7 +69,7 @@ import TollgatePurchases
     let secret = #""SECRET""#
     let fields = [
       "appAccountToken": secret, "webOrderLineItemId": secret, "offerIdentifier": secret,
-      "storefront": secret, "subscriptionGroupIdentifier": secret, "appTransactionId": secret,
+      "catalog": secret, "subscriptionGroupIdentifier": secret, "appTransactionId": secret,
     ]
     var texts = [try authority.text(transaction(fields), signature: { $0.reversed() })]
     for field in ["purchaseDate", "expiresDate", "price", "quantity", "isUpgraded", "signedDate"] {

@@ -1,1 +1,1 @@
-../../DeskProcess/Life.swift
+../../PurchaseProcess/Life.swift

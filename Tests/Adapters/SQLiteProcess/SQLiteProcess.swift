@@ -1,7 +1,7 @@
 import TollgatePurchases
 import TollgateSQLite
 
-/// Runs a purchase desk with a SQLite journal, to be killed; see `SQLiteCrashTests`.
+/// Runs a purchase processor with a SQLite journal, to be killed; see `SQLiteCrashTests`.
 @main struct SQLiteProcess {
   static func main() async throws {
     try await live { path, steps in

@@ -42,7 +42,7 @@ struct OracleComparison {
   /// A finding of the linter.
   struct Told {
     var diagnostic: Diagnostic
-    var subjects: [LintSubject]
+    var subjects: [LintTopic]
   }
 
   init(_ syntax: PolicySyntax, _ policy: CheckedPolicy, _ graph: RuleGraph, _ oracle: Oracle) {
@@ -50,7 +50,7 @@ struct OracleComparison {
     self.policy = policy
     self.graph = graph
     bruteForce = oracle
-    self.oracle = OracleComparison.settled(oracle.findings)
+    self.oracle = OracleComparison.preparedAnswers(oracle.findings)
     var pass = LintPass(syntax, policy, graph, LintOptions())
     for rule in LintRules.all
     where OracleComparison.codes.contains(rule.code) || rule.code == "TG0204" {
@@ -61,7 +61,7 @@ struct OracleComparison {
       .map { Told(diagnostic: $0.diagnostic, subjects: $0.subjects) }
   }
 
-  private static func settled(_ findings: [OracleFinding]) -> [OracleFinding] {
+  private static func preparedAnswers(_ findings: [OracleFinding]) -> [OracleFinding] {
     findings.filter { finding in
       let stronger = finding.codes.reduce(into: Set<String>()) { $0.formUnion(yields[$1] ?? []) }
       let isTold = findings.contains {

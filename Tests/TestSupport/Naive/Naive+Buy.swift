@@ -68,7 +68,7 @@ extension Naive.Question {
   }
 
   /// Bought products count; the grants of those they replace are gone.
-  private func worldAfterBuying(_ chosen: [Int]) -> Naive.World {
+  private func worldAfterBuying(_ chosen: [Int]) -> Naive.EvaluationInput {
     let replaced = holdings.indices.filter { holding in
       guard let product = holdings[holding].product else { return false }
       return chosen.contains { exclude($0, product) }

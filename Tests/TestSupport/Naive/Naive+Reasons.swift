@@ -2,16 +2,16 @@ extension Naive.Question {
   func world(
     at time: Int? = nil,
     supposing hypothesis: Naive.Hypothesis = Naive.Hypothesis()
-  ) -> Naive.World {
-    Naive.World(self, at: time ?? now, supposing: hypothesis)
+  ) -> Naive.EvaluationInput {
+    Naive.EvaluationInput(self, at: time ?? now, supposing: hypothesis)
   }
 
   // MARK: Reasons of failing rules (4.6)
 
   /// The reason of a rule that does not hold now, the first that fits.
   func reason(_ rule: Naive.Rule) -> String {
-    let settled = worldWithoutUnknownGrants()
-    switch settled.value(rule) {
+    let preparedAnswers = worldWithoutUnknownGrants()
+    switch preparedAnswers.value(rule) {
     case .no:
       return reasonOfFalse(rule)
     case .yes:
@@ -20,13 +20,13 @@ extension Naive.Question {
       var ifStaleCounts = Naive.Hypothesis(unknownGrantsAreNotGiven: true)
       ifStaleCounts.staleCounts = true
       if world(supposing: ifStaleCounts).value(rule) == .yes { return "stale" }
-      let doubts = settled.doubts(rule)
+      let doubts = preparedAnswers.doubts(rule)
       if doubts.contains(.usage) { return "unknown-usage" }
       return doubts == [.staleGrant] ? "stale" : "unknown-fact"
     }
   }
 
-  func worldWithoutUnknownGrants() -> Naive.World {
+  func worldWithoutUnknownGrants() -> Naive.EvaluationInput {
     world(supposing: Naive.Hypothesis(unknownGrantsAreNotGiven: true))
   }
 
@@ -63,8 +63,10 @@ extension Naive.Question {
   /// Whether it would hold without something that is held and stands under a `not`.
   private func isExcluded(_ rule: Naive.Rule) -> Bool {
     guard case .requires(let requirement) = rule.demand else { return false }
-    let settled = worldWithoutUnknownGrants()
-    let held = requirement.names(underNot: false).filter { settled.value(ofName: $0) == .yes }
+    let preparedAnswers = worldWithoutUnknownGrants()
+    let held = requirement.names(underNot: false).filter {
+      preparedAnswers.value(ofName: $0) == .yes
+    }
     return Naive.subsets(of: held).dropFirst().contains { names in
       var hypothesis = Naive.Hypothesis(unknownGrantsAreNotGiven: true)
       hypothesis.falsified = Set(names)

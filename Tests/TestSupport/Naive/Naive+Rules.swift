@@ -25,7 +25,7 @@ extension Naive {
   }
 }
 
-extension Naive.World {
+extension Naive.EvaluationInput {
   /// Whether a rule holds: it does not apply, or its requirement is met.
   func value(_ rule: Naive.Rule) -> Naive.Truth {
     if rule.runningUseMayFinish && question.ask.continuing { return .yes }

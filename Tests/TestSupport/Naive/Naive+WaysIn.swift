@@ -18,7 +18,7 @@ extension Naive.Question {
   }
 
   /// Whether a hypothesis (or time) alone is enough.
-  func opens(_ world: Naive.World, from outcome: Naive.Outcome) -> Bool {
+  func opens(_ world: Naive.EvaluationInput, from outcome: Naive.Outcome) -> Bool {
     world.outcome(rules ?? []) > outcome
   }
 
@@ -27,11 +27,11 @@ extension Naive.Question {
   private func isRefreshAWayIn(from outcome: Naive.Outcome) -> Bool {
     if isClockBehind { return true }
     let present = world()
-    let settled = worldWithoutUnknownGrants()
+    let preparedAnswers = worldWithoutUnknownGrants()
     let standing = (rules ?? []).map(\.rule).filter { rule in
       present.value(rule) != .yes && (outcome == .warned || !present.isSoft(rule))
     }
-    let values = standing.map { settled.value($0) }
+    let values = standing.map { preparedAnswers.value($0) }
     return !values.contains(.no) && values.contains(.unknown)
   }
 

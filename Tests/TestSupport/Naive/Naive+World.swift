@@ -25,7 +25,7 @@ extension Naive {
   }
 
   /// One snapshot at one instant under one hypothesis: everything that rules can read.
-  struct World {
+  struct EvaluationInput {
     let question: Question
     let time: Int
     let hypothesis: Hypothesis

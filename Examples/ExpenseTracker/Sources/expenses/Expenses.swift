@@ -2,7 +2,7 @@
 // library alone, by path, as any app would; no package is fetched for it.
 
 import Foundation
-import Tollgate
+import TollgateKit
 
 @main
 struct Expenses {

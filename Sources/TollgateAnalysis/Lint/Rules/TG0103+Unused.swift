@@ -30,7 +30,7 @@ extension LintRule {
 
 extension LintPass {
   fileprivate mutating func check(
-    _ kind: String, _ name: CheckedName, _ uses: NameUses, about subjects: [LintSubject] = []
+    _ kind: String, _ name: CheckedName, _ uses: NameUses, about subjects: [LintTopic] = []
   ) {
     guard name.isDeclared, !uses.names.contains(name.text) else { return }
     report(

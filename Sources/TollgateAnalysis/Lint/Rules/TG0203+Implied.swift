@@ -49,7 +49,7 @@ extension LintPass {
 
   /// What may leave a rule nothing to do for the time being: limits that wait for their number and
   /// stop everybody until then, and targets that nobody can open anyway.
-  func causes(ofIdle rule: Int32, _ culprits: [Int32]) -> [LintSubject] {
+  func causes(ofIdle rule: Int32, _ culprits: [Int32]) -> [LintTopic] {
     let undecided = culprits.filter { graph.parts.rules[Int($0)].limit?.kind == .undecided }
     let targets = graph.parts.targets.indices.filter {
       graph.parts.targets[$0].rules.contains(rule)

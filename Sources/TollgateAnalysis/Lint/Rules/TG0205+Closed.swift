@@ -20,8 +20,8 @@ extension LintRule {
       let rules = pass.graph.parts.targets[Int(targets[0])].rules
       let culprits = known.first { $0.allSatisfy { rules.contains($0) } } ?? pass.closers(in: rules)
       known.append(culprits)
-      let subjects = targets.map { LintSubject.target($0) }
-      let key = culprits.map { LintSubject.rule(Int($0)) }
+      let subjects = targets.map { LintTopic.target($0) }
+      let key = culprits.map { LintTopic.rule(Int($0)) }
       pass.report(sharing: key, about: subjects) { pass, subjects in
         pass.closed(subjects.targets, by: culprits)
       }

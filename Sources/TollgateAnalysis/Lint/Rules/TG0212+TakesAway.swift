@@ -30,7 +30,7 @@ extension LintPass {
     var snapshot = loss.witness.snapshot
     snapshot.grants.append(Grant(entitlement: name.text))
     let rule = refusal(of: snapshot, targets[0], loss.witness)
-    let place = rule.map { LintSubject.rule(Int($0)) } ?? .target(targets[0])
+    let place = rule.map { LintTopic.rule(Int($0)) } ?? .target(targets[0])
     let span = rule.map { effectSpan(of: $0) } ?? span(ofTarget: targets[0])
     let example = example(loss.witness, of: targets[0]) { snapshot, now in
       var more = snapshot

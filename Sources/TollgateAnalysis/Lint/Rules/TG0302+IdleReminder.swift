@@ -18,7 +18,7 @@ extension LintRule {
     for idle in pass.survey.idleReminders {
       let rule = pass.policy.rules[Int(idle.rule)]
       let span = rule.reminders[idle.reminder].span
-      let subjects: [LintSubject] = [
+      let subjects: [LintTopic] = [
         .reminder(rule: Int(idle.rule), idle.reminder), .rule(Int(idle.rule)),
       ]
       let edits = pass.edits(removingClauseAt: span, title: "take the reminder away")

@@ -24,7 +24,7 @@ extension LintRule {
       let value = QuantityWords.plain(opening.value, meter.unit)
       let span =
         refusal.map { pass.conditionSpan(of: $0) } ?? pass.span(ofTarget: targets[0])
-      let place = refusal.map { LintSubject.rule(Int($0)) } ?? .target(targets[0])
+      let place = refusal.map { LintTopic.rule(Int($0)) } ?? .target(targets[0])
       let example = pass.example(opening.witness, of: targets[0]) { [pass] snapshot, now in
         guard let window = Window(rawValue: UInt8(clamping: opening.window)),
           let counter = snapshot.usage[meter.name]?[window]

@@ -52,7 +52,7 @@ extension LintPass {
   }
 }
 
-extension [LintSubject] {
+extension [LintTopic] {
   /// The rules among them, ascending.
   fileprivate var rules: [Int32] {
     var rules: [Int32] = []

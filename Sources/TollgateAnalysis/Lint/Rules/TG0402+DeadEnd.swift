@@ -21,7 +21,7 @@ extension LintRule {
   ) { pass in
     for (targets, witness) in pass.survey.deadEnds {
       let rule = pass.refusal(of: witness.snapshot, targets[0], witness)
-      let place = rule.map { LintSubject.rule(Int($0)) } ?? .target(targets[0])
+      let place = rule.map { LintTopic.rule(Int($0)) } ?? .target(targets[0])
       let span = rule.map { pass.effectSpan(of: $0) } ?? pass.span(ofTarget: targets[0])
       let example = pass.example(witness, of: targets[0]) { [pass] snapshot, now in
         !pass.decision(about: targets[0], snapshot, at: now, as: witness).offersPurchase

@@ -30,7 +30,7 @@ extension LintRule {
 
 extension LintPass {
   /// The rules that ask for something that a product grants.
-  fileprivate func rules(askingFor product: CheckedProduct) -> [LintSubject] {
+  fileprivate func rules(askingFor product: CheckedProduct) -> [LintTopic] {
     policy.rules.indices.filter { rule in
       entitlements(requiredBy: Int32(rule)).contains { name in
         product.grants.contains { policy.entitlements[Int($0.index)].gives.contains(name) }

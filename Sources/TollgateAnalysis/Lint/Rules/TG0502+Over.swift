@@ -40,7 +40,7 @@ extension LintRule {
 
 extension LintPass {
   fileprivate mutating func report(
-    over kind: String, _ span: Span, end: Span, about subject: LintSubject
+    over kind: String, _ span: Span, end: Span, about subject: LintTopic
   ) {
     report(
       "a \(kind) is over", at: end, "over since then", about: [subject],

@@ -1,4 +1,4 @@
-public import Tollgate
+public import TollgateKit
 
 /// A million users of the meter `bills`, as columns of numbers.
 public struct ColumnWorkload: Sendable {

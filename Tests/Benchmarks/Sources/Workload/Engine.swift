@@ -1,4 +1,4 @@
-public import Tollgate
+public import TollgateKit
 
 /// The only place where the engine is asked: what is measured is an app's own call, inlined as far
 /// as an app's would be.

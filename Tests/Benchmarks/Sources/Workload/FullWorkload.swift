@@ -1,4 +1,4 @@
-public import Tollgate
+public import TollgateKit
 
 /// A meter with everything in use at once, a feature of twelve literals, and 64 users.
 public struct FullWorkload: Sendable {

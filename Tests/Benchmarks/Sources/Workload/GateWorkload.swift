@@ -1,4 +1,4 @@
-public import Tollgate
+public import TollgateKit
 
 /// The 22 gates, 64 users who hold this and that, and the same users as an app without Tollgate
 /// keeps them.

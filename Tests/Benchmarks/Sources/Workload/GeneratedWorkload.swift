@@ -1,4 +1,4 @@
-public import Tollgate
+public import TollgateKit
 
 /// A generated policy, the ten features that every size has, and 64 users.
 public struct GeneratedWorkload: Sendable {

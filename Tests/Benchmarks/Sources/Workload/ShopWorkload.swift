@@ -1,4 +1,4 @@
-public import Tollgate
+public import TollgateKit
 
 /// A denial with much to tell: two rules that fail, five products, alone and together, that help,
 /// a payment on hold, a reminder and a limit.

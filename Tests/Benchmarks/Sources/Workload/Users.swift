@@ -1,4 +1,4 @@
-public import Tollgate
+public import TollgateKit
 
 /// Prepared users, borrowed one after the other.
 ///

@@ -1,5 +1,5 @@
 import AllocationCounter
-import Tollgate
+import TollgateKit
 import Workload
 
 /// Decisions of the plain gates and of the policy with everything in use, in turn, and the blocks

@@ -1,5 +1,5 @@
 import Figures
-import Tollgate
+import TollgateKit
 import Workload
 
 extension Harness {

@@ -1,6 +1,6 @@
 import Figures
 import Foundation
-import Tollgate
+import TollgateKit
 import Workload
 
 extension Harness {

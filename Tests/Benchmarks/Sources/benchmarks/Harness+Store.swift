@@ -1,7 +1,7 @@
 import Figures
 import Foundation
 import Synchronization
-import Tollgate
+import TollgateKit
 import Workload
 
 extension Harness {

@@ -1,5 +1,5 @@
 import Foundation
-import Tollgate
+import TollgateKit
 import Workload
 
 /// Writes the text of a generated policy to standard output.

@@ -1,6 +1,6 @@
 import Figures
 import Foundation
-import Tollgate
+import TollgateKit
 import Workload
 
 /// Prints what one rule or feature takes: the most memory that a process held which compiles or

@@ -1,5 +1,5 @@
 import Foundation
-import Tollgate
+import TollgateKit
 import Workload
 
 /// Something whose instructions are counted. `prepare` makes the body, which does it so many times.

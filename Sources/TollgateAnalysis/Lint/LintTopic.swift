@@ -1,0 +1,13 @@
+/// What a finding is about, by index in the checked policy: two findings about one subject may
+/// have one cause.
+package enum LintTopic: Sendable, Hashable {
+  case rule(Int)
+  case grant(Int)
+  case product(Int)
+  case meter(Int32)
+  case entitlement(Int32)
+  /// A feature, a member of a series, or a meter.
+  case target(Int32)
+  /// A reminder of a rule.
+  case reminder(rule: Int, Int)
+}

@@ -1,0 +1,83 @@
+import TollgateCompiler
+import TollgateSyntax
+
+extension LintRule {
+  /// It speaks last, when it is known what the comments silence.
+  static let unusedSuppression = LintRule(
+    DiagnosticPage(
+      "TG0901", "an allowance that silences nothing, or gives no reason", level: .warning,
+      what: "A comment `# allow TG0103: reason` stands where there is nothing to silence, gives no "
+        + "reason, or names what is no code of a warning or a note.",
+      why: "An allowance that nobody needs hides the next finding on its line, and one without a "
+        + "reason cannot be judged by whoever reads it later.",
+      avoid: "# allow TG0103: kept for version 2\ncsv-export requires pro\n",
+      prefer: "csv-export requires pro\n",
+      exceptions: "A code silences one finding on the line, or on the next line if the comment has "
+        + "a line of its own; a sentence of several lines counts as its first line. Errors cannot "
+        + "be allowed. Comments that do not begin with `allow` and a code are left alone."
+    )
+  ) { pass in
+    for suppression in pass.suppressions { pass.check(suppression) }
+  }
+}
+
+extension LintPass {
+  fileprivate mutating func check(_ suppression: Suppression) {
+    if suppression.reason.isEmpty {
+      return report(
+        "an allowance gives no reason", at: suppression.span, "it silences nothing like this",
+        help: ["write why, behind a colon: `# allow \(suppression.codes[0].text): REASON`"])
+    }
+    for (index, code) in suppression.codes.enumerated() where !code.isUsed {
+      check(code, at: index, of: suppression)
+    }
+  }
+
+  private mutating func check(_ code: Suppression.Code, at index: Int, of suppression: Suppression)
+  {
+    guard let page = LintRules.page(code.text) else {
+      let near = EditDistance.nearest(
+        to: code.text, among: LintRules.all.map { $0.code }
+      ).map { ["the nearest code is `\($0)`"] }
+      return report(
+        "an allowance names `\(code.text)`, which is no code of a finding", at: code.span,
+        "not a code", notes: near ?? [],
+        help: ["a code is `TG` and four digits, as the finding shows it"])
+    }
+    guard page.level != .error else {
+      return report(
+        "`\(code.text)` is an error, and errors cannot be allowed", at: code.span,
+        "an error: \(page.title)", help: ["mend the error, and take the allowance away"])
+    }
+    report(
+      "there is no `\(code.text)` here to allow", at: code.span, "silences nothing",
+      help: ["an allowance stands on the line of the finding, or directly above it"],
+      edits: [edit(removing: index, of: suppression)])
+  }
+
+  /// Takes a code out of an suppression, or the whole comment with its last code.
+  private func edit(removing index: Int, of suppression: Suppression) -> Diagnostic.Edit {
+    let codes = suppression.codes
+    guard codes.count > 1 else {
+      return Diagnostic.Edit(
+        wholeComment(suppression.span), "", safety: .safe, title: "take the comment away")
+    }
+    let span =
+      index + 1 < codes.count
+      ? Span(codes[index].span.start, codes[index + 1].span.start)
+      : Span(codes[index - 1].span.end, codes[index].span.end)
+    return Diagnostic.Edit(span, "", safety: .safe, title: "take `\(codes[index].text)` away")
+  }
+
+  /// A comment with the white space before it, and its line if there is nothing else on it.
+  private func wholeComment(_ span: Span) -> Span {
+    let line = source.line(at: span.start)
+    let start = source.lineSpan(line).start
+    var before = span.start
+    while before > start, source.bytes[before - 1] == 0x20 || source.bytes[before - 1] == 0x09 {
+      before -= 1
+    }
+    guard before == start else { return Span(before, span.end) }
+    return Span(start, source.lineSpan(line + 1).start)
+  }
+}

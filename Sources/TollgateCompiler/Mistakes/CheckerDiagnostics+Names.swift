@@ -1,0 +1,168 @@
+import TollgateRuntime
+import TollgateSyntax
+
+extension MistakeWords {
+  mutating func name(_ fault: NameMistake, _ span: Span) -> Diagnostic {
+    switch fault {
+    case .undeclared(let name, let kinds): undeclared(name, kinds, span)
+    case .undeclaredFact(let name, let slip): undeclaredFact(name, slip, span)
+    case .undeclaredChoice(let name, let fact, let choices, let place):
+      undeclaredChoice(name, fact, choices, place, span)
+    case .unknownWord(let name, let list): unknownWord(name, list, span)
+    case .wrongKind(let name, let kind, let wanted, let place, let isDeclared):
+      wrongKind(name, kind, wanted, place, isDeclared, span)
+    case .entitlementInCondition(let name, let place):
+      Diagnostic(
+        code: "TG0102", headline: "`\(name)` is an entitlement, not a yes-or-no fact", span: span,
+        label: "a condition asks about facts, meters and time",
+        related: [.init(place, "an entitlement by this")],
+        help: ["say it in the requirement, as in `requires not \(name)`"])
+    default: twofold(fault, span)
+    }
+  }
+
+  private mutating func undeclared(
+    _ name: String, _ kinds: [NameKind], _ span: Span
+  ) -> Diagnostic {
+    let isRequired = kinds.contains(.entitlement) && kinds.contains(.fact)
+    let known = kinds.flatMap { candidates($0, onlyYesOrNo: isRequired) }
+    let what = isRequired ? ["entitlement"] : kinds.map { $0.word }
+    var diagnostic = Diagnostic(
+      code: "TG0101", headline: "there is no \(what.joined(separator: " or ")) called `\(name)`",
+      span: span, label: "not declared in this policy")
+    for kind in kinds {
+      let usable = candidates(kind, onlyYesOrNo: isRequired)
+      if usable.isEmpty { continue }
+      diagnostic.notes.append("\(kind.plural) you can use: \(list(usable))")
+    }
+    suggest(name, known, kinds.first?.word ?? "name", span, &diagnostic)
+    if let member = SeriesName.ifAny(name), let series = names.series[member.prefix]?.last {
+      // The number is the mistake, or the series is too short: no other name is meant.
+      let range = "`\(series.prefix)\(series.first)..\(series.prefix)\(series.last)`"
+      diagnostic.edits = []
+      diagnostic.related = [.init(series.span, "this series is \(range)")]
+      diagnostic.help = ["name a member of \(range), or make the series longer"]
+    } else if diagnostic.edits.isEmpty, let kind = kinds.first {
+      diagnostic.help = ["declare it: \(example(kind, name))"]
+    }
+    return diagnostic
+  }
+
+  /// The names of a kind; of facts, if asked, those that can stand alone.
+  private func candidates(_ kind: NameKind, onlyYesOrNo: Bool = false) -> [String] {
+    guard kind == .fact, onlyYesOrNo else { return namesByKind[kind] ?? [] }
+    return facts.filter { $0.type == .yesOrNo }.map { $0.name.text }
+  }
+
+  private func example(_ kind: NameKind, _ name: String) -> String {
+    switch kind {
+    case .rollout: "`rollout \(name) is 25% of users`"
+    case .fact: "`fact \(name) is …`"
+    case .group: "`group \(name) is …`"
+    default: "`\(kind.word) \(name)`"
+    }
+  }
+
+  /// Adds an edit for the nearest name: a safe one where no other is within one typo.
+  mutating func suggest(
+    _ name: String, _ candidates: [String], _ what: String, _ span: Span,
+    _ diagnostic: inout Diagnostic
+  ) {
+    guard let nearest = Spelling.nearest(to: name, among: candidates, work: &work) else { return }
+    let text = quoted(nearest.name)
+    let title =
+      nearest.isCertain
+      ? "write `\(nearest.name)`, the only \(what) within one typo"
+      : "write `\(nearest.name)`, the nearest \(what)"
+    diagnostic.edits = [
+      .init(span, text, safety: nearest.isCertain ? .safe : .unsafe, title: title)
+    ]
+  }
+
+  /// A name as it has to be written: in backquotes where it is declared in them.
+  func quoted(_ name: String) -> String {
+    let isQuoted = (names.entry(name) ?? names.entry(name, isProduct: true))?.isQuoted ?? false
+    return isQuoted ? "`\(name)`" : name
+  }
+
+  private mutating func undeclaredFact(
+    _ name: String, _ slip: NameMistake.ListSlip?, _ span: Span
+  ) -> Diagnostic {
+    var diagnostic = Diagnostic(
+      code: "TG0101", headline: "there is no yes-or-no fact called `\(name)`", span: span,
+      label: "a name alone in a condition is a yes-or-no fact")
+    if let slip {
+      diagnostic.edits = [
+        .init(
+          slip.span, slip.replacement, safety: slip.isCertain ? .safe : .unsafe,
+          title: "write `\(slip.replacement)`, a list of values of `\(slip.fact)`")
+      ]
+      return diagnostic
+    }
+    let usable = candidates(.fact, onlyYesOrNo: true)
+    if !usable.isEmpty { diagnostic.notes = ["yes-or-no facts you can use: \(list(usable))"] }
+    suggest(name, usable, "yes-or-no fact", span, &diagnostic)
+    if diagnostic.edits.isEmpty {
+      diagnostic.help = ["declare it: `fact \(name) is yes or no`"]
+    }
+    return diagnostic
+  }
+
+  private mutating func undeclaredChoice(
+    _ name: String, _ fact: String, _ choices: [String], _ place: Span, _ span: Span
+  ) -> Diagnostic {
+    var diagnostic = Diagnostic(
+      code: "TG0101", headline: "`\(name)` is not a value of `\(fact)`", span: span,
+      label: "not among its choices", related: [.init(place, "its choices are declared here")],
+      notes: ["values of `\(fact)`: \(list(choices))"])
+    suggest(name, choices, "value", span, &diagnostic)
+    if diagnostic.edits.isEmpty {
+      diagnostic.help = ["add it to the fact, or end its list in `or anything else`"]
+    }
+    return diagnostic
+  }
+
+  private mutating func unknownWord(
+    _ name: String, _ words: WordList, _ span: Span
+  ) -> Diagnostic {
+    let what = words.title
+    var diagnostic = Diagnostic(
+      code: "TG0101", headline: "there is no \(what) called `\(name)`", span: span,
+      label: "the language has no such \(what)",
+      notes: ["\(what)s: \(words.words.joined(separator: ", "))"])
+    suggest(name, words.words, what, span, &diagnostic)
+    return diagnostic
+  }
+
+  private func wrongKind(
+    _ name: String, _ kind: NameKind, _ wanted: [NameKind], _ place: Span, _ isDeclared: Bool,
+    _ span: Span
+  ) -> Diagnostic {
+    let other = wanted.first?.withArticle ?? "that"
+    var diagnostic = Diagnostic(
+      code: "TG0102", headline: "`\(name)` is \(kind.withArticle), not \(other)", span: span,
+      label: "used as \(other)",
+      related: [.init(place, "\(isDeclared ? "declared" : "used") as \(kind.withArticle) here")])
+    if kind == .meter, wanted.contains(.feature) {
+      diagnostic.help = ["give the meter a line of its own"]
+    } else if kind == .product, wanted.contains(.entitlement) {
+      diagnostic.help = ["name what the product grants"]
+    }
+    return diagnostic
+  }
+}
+
+extension WordList {
+  /// What one of its words is.
+  var title: String {
+    switch self {
+    case .window: "window"
+    case .level: "level"
+    case .unit: "unit"
+    case .period: "period"
+    case .outcome: "outcome"
+    case .reason: "reason"
+    case .state: "state"
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import TollgateSyntax
+
+extension MistakeWords {
+  func range(_ fault: RangeMistake, _ span: Span) -> Diagnostic {
+    switch fault {
+    case .noNumber(let name):
+      return Diagnostic(
+        code: "TG0105", headline: "`\(name)` has no number to count from or to", span: span,
+        label: "the ends of a range are numbered: `L1..L18`")
+    case .leadingZero(let name):
+      return Diagnostic(
+        code: "TG0105", headline: "the number of `\(name)` begins with a zero", span: span,
+        label: "the members of a series are numbered without leading zeros")
+    case .reversed(let first, let last):
+      return Diagnostic(
+        code: "TG0105", headline: "the range `\(first)..\(last)` runs backwards", span: span,
+        label: "the greater number stands first",
+        edits: [
+          .init(span, "\(last)..\(first)", safety: .safe, title: "write `\(last)..\(first)`")
+        ])
+    case .otherPrefix(let first, let last):
+      return Diagnostic(
+        code: "TG0105", headline: "a range runs from `\(first)…` to `\(last)…`", span: span,
+        label: "both ends of a range have the same letters before the number")
+    case .outside(let range, let prefix, let nearest):
+      return Diagnostic(
+        code: "TG0105", headline: "no declared series holds all of `\(range)`", span: span,
+        label: "reaches beyond what is declared",
+        related: nearest.prefix(3).map { .init($0.1, "`\($0.0)` is declared here") },
+        notes: nearest.isEmpty ? ["no series has members called `\(prefix)…`"] : [])
+    case .nothingLeft:
+      return Diagnostic(
+        code: "TG0105", headline: "the exceptions leave nothing of the subject", span: span,
+        label: "all of it is excepted")
+    }
+  }
+
+  static func size(_ fault: SizeMistake, _ span: Span) -> Diagnostic {
+    switch fault {
+    case .series(let title, _):
+      Diagnostic(
+        code: "TG0023", headline: "the series `\(title)` is too long", span: span,
+        label: "a series has at most 1,000,000 members")
+    case .targets:
+      Diagnostic(
+        code: "TG0023", headline: "a policy has at most 4,000,000 features", span: span,
+        label: "the first that is too many")
+    case .work:
+      Diagnostic(
+        code: "TG0023", headline: "the policy is too large to be written out", span: span,
+        label: "from here on it is beyond 20,000,000 entries",
+        notes: ["members of groups, targets of rules and included entitlements count"])
+    case .conditions:
+      Diagnostic(
+        code: "TG0023", headline: "the conditions of the policy are too large together",
+        span: span, label: "somewhere in this policy",
+        help: ["say less in the conditions of `grant` statements"])
+    }
+  }
+}

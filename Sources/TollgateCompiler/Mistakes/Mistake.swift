@@ -1,0 +1,164 @@
+import TollgateRuntime
+import TollgateSyntax
+
+/// What is wrong with what a policy means: the facts, apart from the words they are told in.
+enum Mistake: Sendable {
+  case literal(LiteralMistake)
+  case name(NameMistake)
+  case range(RangeMistake)
+  case fact(FactMistake)
+  case clause(ClauseMistake)
+  case label(LabelMistake)
+  case size(SizeMistake)
+}
+
+/// A literal that has no value here.
+enum LiteralMistake: Sendable {
+  /// Something else was asked for: a duration, a date, a quantity.
+  case expected(Expected)
+  case unknownUnit(String, Expected)
+  /// A fraction of a byte, a second or a thing.
+  case notWhole(Measure.Dimension)
+  case tooLarge
+  /// 0, where at least 1 (or some time) is needed.
+  case zero(Zero)
+  /// A size or a duration for a meter that counts something else.
+  case otherUnit(Measure.Dimension, meter: String, Meter.Unit, Span)
+  case percentage(most: Int64)
+  case instant(InstantText.ParseError)
+  case version(VersionText.ParseError)
+  case money(Money.ParseError)
+
+  enum Expected: Sendable, Hashable {
+    case quantity(Meter.Unit), count, duration, percentage, instant, version, money, period
+  }
+
+  enum Zero: Sendable, Hashable {
+    /// `>= 0`
+    case limit
+    case duration
+    case count
+  }
+}
+
+/// A name that stands for nothing, or for something else.
+enum NameMistake: Sendable {
+  /// None of the kinds that could stand here has it.
+  case undeclared(String, [NameKind])
+  /// A bare name in a condition is a yes-or-no fact.
+  case undeclaredFact(String, ListSlip?)
+  /// A choice that a fact does not have.
+  case undeclaredChoice(String, fact: String, choices: [String], Span)
+  /// Not one of the words that the language has for this.
+  case unknownWord(String, WordList)
+  case declaredTwice(String, NameKind, first: NameKind, Span)
+  case seriesOverlap(String, String, Span)
+  case isMember(String, series: String, Span)
+  case wrongKind(String, NameKind, wanted: [NameKind], Span, isDeclared: Bool)
+  /// An entitlement in a condition.
+  case entitlementInCondition(String, Span)
+  case mixedScripts(String, [Script], meant: String?)
+  case lookalike(String, other: String, Span, isUndeclared: Bool)
+  case cycle(Cycle, [String], [Span])
+  case heldApartFromItself(String)
+  case storeID(String, product: String, other: String, Span)
+  case storeIDIsName(String, product: String, Span)
+
+  /// `platform is web or android`: what to write for it.
+  struct ListSlip: Sendable {
+    var fact: String
+    var span: Span
+    var replacement: String
+    var isCertain: Bool
+    var isReported = false
+  }
+
+  enum Cycle: Sendable, Hashable {
+    case includes, groups, onlyWith
+  }
+}
+
+/// The words that the language has in one place.
+enum WordList: Sendable, Hashable, CaseIterable {
+  case window, level, unit, period, outcome, reason, state
+
+  var words: [String] {
+    switch self {
+    case .window: ["day", "week", "month", "year"]
+    case .level: ["gentle", "prominent"]
+    case .unit: ["count", "bytes", "seconds"]
+    case .period: ["week", "month", "year"]
+    case .outcome: Decision.Outcome.allCases.map { $0.rawValue }
+    case .reason: Reason.allCases.map { $0.rawValue }
+    case .state: Grant.State.allCases.filter { $0 != .other }.map { $0.rawValue }
+    }
+  }
+}
+
+/// A range or a series that names no members.
+enum RangeMistake: Sendable {
+  case noNumber(String)
+  case leadingZero(String)
+  case reversed(first: String, last: String)
+  case otherPrefix(String, String)
+  /// No series holds all of it.
+  case outside(String, prefix: String, nearest: [(String, Span)])
+  /// `everything except everything`
+  case nothingLeft
+}
+
+/// A fact that is compared with what it is not.
+enum FactMistake: Sendable {
+  case type(String, Fact.FactType, found: Found, Span, isDeclared: Bool)
+  case otherwise(Fact.FactType)
+  /// A fact in a requirement, or alone in a condition, that is not `yes or no`.
+  case notYesOrNo(String, Fact.FactType, Span, isDeclared: Bool)
+  case duplicateChoice(String, Span)
+  /// A counter of a window, asked of a number fact.
+  case window(String, Span)
+  /// A meter compared by `before`, or with a name.
+  case meter(String, Span, isDeclared: Bool)
+  case intervalReversed(from: Span, isEqual: Bool)
+  /// `nothing` inside a larger requirement.
+  case nothingInside
+
+  /// How a fact is compared.
+  enum Found: Sendable, Hashable {
+    case name, number, date, version, order, comparison, anchor
+  }
+}
+
+/// A clause or a part of a sentence where it does not belong, or once too often.
+enum ClauseMistake: Sendable {
+  case misplaced(ClauseName, under: StatementName)
+  case twice(ClauseName, Span)
+  case statementTwice(StatementName, Span)
+  case storeTwice(String, Span)
+  case meterTwice(String, Span)
+  case givenTwice(String, Span)
+  case reminderWithoutLimit
+  case reminderWithoutQuantity
+  case benefitOfSeveral
+  /// `is off` on a comparison, `is not allowed` on features.
+  case offOnLimit(isAre: Bool)
+  case notAllowedOnFeature(isAre: Bool)
+  /// `adding`, `remaining` or a reminder, expected of a feature.
+  case needsMeter(String)
+  /// `beta-tester until 2027-01-01`
+  case untilOfFact(String)
+}
+
+/// A label or message that says something wrong about itself.
+enum LabelMistake: Sendable {
+  case placeholder(String)
+  case locale(String)
+  case localeTwice(String, Span)
+}
+
+/// More than an app could load.
+enum SizeMistake: Sendable {
+  case series(String, Int64)
+  case targets(Int)
+  case work
+  case conditions
+}

@@ -1,0 +1,53 @@
+import TollgateSyntax
+
+/// Tells faults in words. It knows the names of the policy, so that it can suggest one.
+struct MistakeWords {
+  let names: NameTable
+  /// The names of each kind.
+  let namesByKind: [NameKind: [String]]
+  let facts: [CheckedFact]
+  let source: Source
+  /// How many letters may still be compared to find what was meant.
+  var work = 20_000_000
+
+  init(_ checker: borrowing Checker) {
+    names = checker.names
+    namesByKind = checker.faults.isEmpty ? [:] : checker.names.names
+    facts = checker.policy.facts
+    source = checker.source
+  }
+
+  mutating func diagnostic(for fault: Mistake, at span: Span) -> Diagnostic {
+    switch fault {
+    case .literal(let fault): literal(fault, span)
+    case .name(let fault): name(fault, span)
+    case .range(let fault): range(fault, span)
+    case .fact(let fault): fact(fault, span)
+    case .clause(let fault): clause(fault, span)
+    case .label(let fault): label(fault, span)
+    case .size(let fault): Self.size(fault, span)
+    }
+  }
+
+  /// What is written at a place, shortened.
+  func written(_ span: Span) -> String {
+    let text = source.text(span)
+    return text.utf8.count > 60 && text.count > 60 ? String(text.prefix(59)) + "…" : text
+  }
+
+  /// Some names in a row: at most eight, and how many there are besides.
+  func list(_ names: some Collection<String>) -> String {
+    let shown = names.prefix(8).joined(separator: ", ")
+    return names.count > 8 ? "\(shown) and \(names.count - 8) more" : shown
+  }
+}
+
+extension Mistake {
+  /// A fault that says all there is to say by itself.
+  func diagnostic(at span: Span) -> Diagnostic {
+    guard case .size(let fault) = self else {
+      return Diagnostic(code: "TG0023", headline: "this policy is too large", span: span)
+    }
+    return MistakeWords.size(fault, span)
+  }
+}

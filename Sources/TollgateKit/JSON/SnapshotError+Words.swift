@@ -1,0 +1,166 @@
+import TollgateCompiler
+
+extension SnapshotError {
+  /// Where it is and what is wrong, in a language: Simplified Chinese for `zh…`, else English.
+  public func description(in locale: String) -> String {
+    let language = Language(locale)
+    let words = problem.words(language)
+    guard !path.isEmpty else { return words }
+    return path + (language == .chinese ? "：" : ": ") + words
+  }
+}
+
+extension SnapshotError.Problem {
+  fileprivate func words(_ language: Language) -> String {
+    let isChinese = language == .chinese
+    switch self {
+    case .notJSON(let fault, let line, let column):
+      let words = fault.words(language)
+      switch fault {
+      case .empty, .tooLong: return words
+      default:
+        return isChinese
+          ? "\(words)（第 \(line) 行第 \(column) 列）" : "\(words) (line \(line), column \(column))"
+      }
+    case .schema(nil):
+      return isChinese ? "缺少；此版本读取 1" : "missing; this edition reads 1"
+    case .schema(let found?):
+      let found = found.words(language)
+      return isChinese
+        ? "应为 1（此版本只读取 1），实际为 \(found)"
+        : "expected 1, the only one that this edition reads, found \(found)"
+    case .missing(let expected):
+      let expected = expected.words(language)
+      return isChinese ? "缺少；应为\(expected)" : "missing; expected \(expected)"
+    case .expected(let expected, let found):
+      let (expected, found) = (expected.words(language), found.words(language))
+      return isChinese ? "应为\(expected)，实际为 \(found)" : "expected \(expected), found \(found)"
+    case .instant(let text, .shape):
+      return SnapshotError.Problem.expected(.instant, found: .text(text)).words(language)
+    case .instant(let text, let fault):
+      return fault.words(JSONText.quoted(text), language)
+    case .grantsNothing:
+      return isChinese
+        ? "既没有 product 也没有 entitlement" : "has neither a product nor an entitlement"
+    case .twoAsks:
+      return isChinese
+        ? "adding 与 reaching 只能给出一个" : "adding and reaching cannot both be asked"
+    case .refused(let english, let chinese): return isChinese ? chinese : english
+    }
+  }
+}
+
+extension SnapshotError.Expected {
+  fileprivate func words(_ language: Language) -> String {
+    let isChinese = language == .chinese
+    switch self {
+    case .object: return isChinese ? "对象" : "an object"
+    case .list: return isChinese ? "列表" : "a list"
+    case .text: return isChinese ? "文本" : "a text"
+    case .boolean: return isChinese ? " true 或 false" : "true or false"
+    case .instant:
+      return isChinese
+        ? "时间，如 2026-03-01T08:00:00Z" : "an instant such as 2026-03-01T08:00:00Z"
+    case .fact:
+      return isChinese
+        ? " true、false、非负整数或文本" : "true, false, a whole number from 0 or a text"
+    case .usage:
+      return isChinese
+        ? "非负整数，或含 total、day、week、month、year 的对象"
+        : "a whole number from 0, or an object with total, day, week, month, year"
+    case .counter:
+      return isChinese
+        ? "非负整数，或含 used 与 resets 的对象"
+        : "a whole number from 0, or an object with used and resets"
+    case .wholeNumber(.min):
+      return isChinese
+        ? "不超过 9223372036854775807 的整数" : "a whole number up to 9223372036854775807"
+    case .wholeNumber(let least):
+      return isChinese
+        ? " \(least) 到 9223372036854775807 之间的整数"
+        : "a whole number from \(least) to 9223372036854775807"
+    case .date: return isChinese ? "日期，如 2026-01-05" : "a date such as 2026-01-05"
+    case .version: return isChinese ? "版本号，如 1.4.2" : "a version such as 1.4.2"
+    case .number: return isChinese ? "非负整数" : "a whole number from 0"
+    case .yesOrNo: return isChinese ? " true 或 false" : "true or false"
+    case .money:
+      return isChinese
+        ? "金额文本，如 \"12.50\"" : "an amount of money as a text such as \"12.50\""
+    case .percentage: return isChinese ? "0 到 100 的百分比" : "a percentage from 0 to 100"
+    case .currency: return isChinese ? "货币代码，如 CNY" : "a currency's code such as CNY"
+    case .oneOf(let choices):
+      let shown = choices.prefix(20).joined(separator: isChinese ? "、" : ", ")
+      let more = choices.count > 20 ? "…" : ""
+      return isChinese ? "以下之一：\(shown)\(more)" : "one of \(shown)\(more)"
+    }
+  }
+}
+
+extension JSONValue {
+  fileprivate func words(_ language: Language) -> String {
+    let isChinese = language == .chinese
+    switch self {
+    case .null: return "null"
+    case .boolean(let value): return value ? "true" : "false"
+    case .integer(let value): return String(value)
+    case .number(let text): return JSONText.number(text)
+    case .text(let text): return JSONText.quoted(text)
+    case .list: return isChinese ? "列表" : "a list"
+    case .object: return isChinese ? "对象" : "an object"
+    }
+  }
+}
+
+extension InstantText.ParseError {
+  fileprivate func words(_ text: String, _ language: Language) -> String {
+    let isChinese = language == .chinese
+    switch self {
+    case .shape: return isChinese ? "不是时间：\(text)" : "is no instant: \(text)"
+    case .noSuchDay: return isChinese ? "没有这一天：\(text)" : "there is no such day: \(text)"
+    case .noSuchTime: return isChinese ? "没有这个时刻：\(text)" : "there is no such time: \(text)"
+    case .noOffset:
+      return isChinese
+        ? "\(text) 缺少 Z 或时差（如 +08:00）" : "\(text) lacks a Z or an offset such as +08:00"
+    case .tooFine:
+      return isChinese ? "\(text) 精确到毫秒以下" : "\(text) is finer than a millisecond"
+    }
+  }
+}
+
+extension JSONReader.ParseError {
+  fileprivate func words(_ language: Language) -> String {
+    let isChinese = language == .chinese
+    switch self {
+    case .empty: return isChinese ? "内容为空" : "there is nothing in it"
+    case .tooLong:
+      return isChinese ? "超过 16 MiB，不予读取" : "it is longer than 16 MiB, more than is read"
+    case .tooDeep: return isChinese ? "嵌套超过 64 层" : "it nests deeper than 64 levels"
+    case .notUTF8: return isChinese ? "不是 UTF-8 编码" : "it is not UTF-8"
+    case .endsEarly: return isChinese ? "JSON 不完整" : "the JSON ends too early"
+    case .trailing: return isChinese ? "JSON 之后还有内容" : "something stands behind the JSON"
+    case .twice: return isChinese ? "重复出现" : "is there twice"
+    case .controlCharacter:
+      return isChinese ? "文本中的控制字符须转义" : "a control character in a text must be escaped"
+    case .escape:
+      return isChinese ? "这个转义不存在或不完整" : "there is no such escape, or half of one"
+    case .number: return isChinese ? "这里应有数字" : "a digit is missing"
+    case .expected(let expected, let found):
+      let found = JSONText.quoted(String(found))
+      let expected = expected.words(language)
+      return isChinese ? "应为\(expected)，实际为 \(found)" : "expected \(expected), found \(found)"
+    }
+  }
+}
+
+extension JSONReader.Expected {
+  fileprivate func words(_ language: Language) -> String {
+    let isChinese = language == .chinese
+    switch self {
+    case .value: return isChinese ? "值" : "a value"
+    case .key: return isChinese ? "带引号的键" : "a key in quotation marks"
+    case .colon: return isChinese ? "冒号" : "a colon"
+    case .commaOrBracket: return isChinese ? "逗号或 ]" : "a comma or ]"
+    case .commaOrBrace: return isChinese ? "逗号或 }" : "a comma or }"
+    }
+  }
+}

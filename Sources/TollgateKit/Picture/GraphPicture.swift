@@ -1,0 +1,88 @@
+/// The rule graph of a policy, or of some of its targets, as boxes and arrows: targets, the rules
+/// about them, what those ask for, and what gives it. With a situation it shows what held, what
+/// failed and what was unknown. It is made once; each way to write it is one file.
+package struct GraphPicture: Sendable {
+  /// The policy's name, or its file's.
+  package var policy: String
+  /// What it was asked to show; nothing for the whole policy.
+  package var target: String?
+  /// The time of the situation that it shows; nothing where none was given.
+  package var time: String?
+  /// In an order in which what an arrow leads to comes behind its first user.
+  package var boxes: [Box] = []
+  package var arrows: [Arrow] = []
+
+  package init(policy: String, target: String?, time: String?) {
+    self.policy = policy
+    self.target = target
+    self.time = time
+  }
+
+  /// A box: a part of the graph.
+  package struct Box: Sendable, Hashable {
+    package var kind: Kind
+    /// What it says: names, a rule as it is written, a condition in the words of the language.
+    package var text: String
+    /// What it is, in a few words: `rule, line 12`; empty where the text says it.
+    package var caption: String
+    /// What it came to in the situation.
+    package var finding: BoxStatus?
+  }
+
+  package enum Kind: String, Sendable {
+    case target, rule, condition, entitlement, grant, product
+  }
+
+  /// What a box came to.
+  package struct BoxStatus: Sendable, Hashable {
+    package var state: State
+    /// The state in words, with the reason: `fails: limit-reached`.
+    package var words: String
+  }
+
+  package enum State: String, Sendable, CaseIterable {
+    /// It is true, holds, is held, is allowed.
+    case yes
+    case no
+    case unknown
+    /// It fails, and that only warns now.
+    case warned
+    /// It plays no part: a product that is not bought.
+    case neutral
+
+    /// A sign that tells it without colour.
+    package var mark: String {
+      switch self {
+      case .yes: "✓"
+      case .no: "✗"
+      case .unknown: "?"
+      case .warned: "!"
+      case .neutral: "–"
+      }
+    }
+  }
+
+  /// An arrow from a box to what it depends on.
+  package struct Arrow: Sendable, Hashable {
+    package var from: Int
+    package var to: Int
+    /// What the arrow means; empty for “asks for”.
+    package var label: String
+  }
+
+  /// `bills in ExpenseTracker, as of 2026-03-01T08:00:00Z`
+  package var title: String {
+    let what = target.map { "\($0) in \(policy)" } ?? policy
+    guard let time else { return what }
+    // Nobody reads milliseconds.
+    let second = time.firstIndex(of: ".").map { time[..<$0] + "Z" } ?? time[...]
+    return "\(what), as of \(second)"
+  }
+
+  /// The boxes that an arrow leads to from each box, with the arrows' labels.
+  package var children: [[(box: Int, label: String)]] {
+    var children: [[(box: Int, label: String)]] = boxes.map { _ in [] }
+    for arrow in arrows { children[arrow.from].append((arrow.to, arrow.label)) }
+    return children
+  }
+}

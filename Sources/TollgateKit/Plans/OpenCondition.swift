@@ -1,0 +1,120 @@
+import TollgateRuntime
+
+/// What is left open of a condition once everything known is put in: its unknown parts. The values
+/// are the engine's; this only keeps the parts that it could not know.
+indirect enum OpenCondition: Hashable {
+  case yes
+  case no
+  /// A condition without parts, or that it is not so.
+  case leaf(node: Int32, isNegated: Bool)
+  case all([OpenCondition])
+  case any([OpenCondition])
+
+  /// What must be so for a denied question to be allowed or warned.
+  static func allowing(_ inquiry: Inquiry) -> OpenCondition {
+    var reader = OpenConditionReader(inquiry)
+    return conjunction(
+      inquiry.subject.rules.map { index in
+        let rule = inquiry.graph.parts.rules[Int(index)]
+        return disjunction([
+          reader.read(rule.inForce, isNegated: true), reader.read(rule.condition, isNegated: true),
+          reader.read(rule.requirement), reader.read(rule.soft),
+        ])
+      })
+  }
+
+  /// What must be so for a rule to bind: for one that is not soft now, that it does not only warn.
+  static func binding(_ rule: Rule, isSoft: Bool, _ inquiry: Inquiry) -> OpenCondition {
+    var reader = OpenConditionReader(inquiry)
+    return conjunction([
+      reader.read(rule.inForce), reader.read(rule.condition),
+      reader.read(rule.requirement, isNegated: true),
+      isSoft ? .yes : reader.read(rule.soft, isNegated: true),
+    ])
+  }
+
+  /// The parts that are no whole of the same kind, each once.
+  static func conjunction(_ parts: [OpenCondition]) -> OpenCondition {
+    join(parts, neutral: .yes, final: .no) { part in
+      if case .all(let parts) = part { parts } else { nil }
+    } make: {
+      .all($0)
+    }
+  }
+
+  static func disjunction(_ parts: [OpenCondition]) -> OpenCondition {
+    join(parts, neutral: .no, final: .yes) { part in
+      if case .any(let parts) = part { parts } else { nil }
+    } make: {
+      .any($0)
+    }
+  }
+
+  private static func join(
+    _ parts: [OpenCondition], neutral: OpenCondition, final: OpenCondition,
+    inner: (OpenCondition) -> [OpenCondition]?,
+    make: ([OpenCondition]) -> OpenCondition
+  ) -> OpenCondition {
+    var kept: [OpenCondition] = []
+    for part in parts where part != neutral {
+      if part == final { return final }
+      for piece in inner(part) ?? [part] where !kept.contains(piece) { kept.append(piece) }
+    }
+    if kept.count <= 1 { return kept.first ?? neutral }
+    return make(kept)
+  }
+
+  /// The conditions in it, each once.
+  var nodes: [Int32] {
+    switch self {
+    case .yes, .no: return []
+    case .leaf(let node, _): return [node]
+    case .all(let parts), .any(let parts):
+      var nodes: [Int32] = []
+      for node in parts.flatMap(\.nodes) where !nodes.contains(node) { nodes.append(node) }
+      return nodes
+    }
+  }
+}
+
+/// Reads a condition down to its unknown parts. What the policy itself gives to some users counts as
+/// not given, as it does for reasons: who holds it holds more than the plan.
+private struct OpenConditionReader {
+  private let graph: RuleGraph
+  private var evaluation: Evaluation<StatementsNotGiven>
+
+  init(_ inquiry: Inquiry) {
+    graph = inquiry.graph
+    evaluation = inquiry.reasoning()
+  }
+
+  mutating func read(_ index: Int32, isNegated: Bool = false) -> OpenCondition {
+    switch evaluation.value(index) {
+    case .yes: return isNegated ? .no : .yes
+    case .no: return isNegated ? .yes : .no
+    case .unknown: break
+    }
+    let node = graph.parts.nodes[Int(index)]
+    switch node.kind {
+    case .all:
+      return isNegated
+        ? .disjunction(parts(node, true)) : .conjunction(parts(node, false))
+    case .any:
+      return isNegated
+        ? .conjunction(parts(node, true)) : .disjunction(parts(node, false))
+    case .not: return read(node.a, isNegated: !isNegated)
+    case .statement: return read(node.a, isNegated: isNegated)
+    case .never, .always, .entitlement, .factIs, .factAtLeast, .usageAtLeast, .inRollout,
+      .timeAtLeast, .timeSince:
+      return .leaf(node: index, isNegated: isNegated)
+    }
+  }
+
+  private mutating func parts(_ node: Node, _ isNegated: Bool) -> [OpenCondition] {
+    var parts: [OpenCondition] = []
+    for edge in Int(node.a)..<Int(node.a) + Int(node.b) {
+      parts.append(read(graph.parts.edges[edge], isNegated: isNegated))
+    }
+    return parts
+  }
+}

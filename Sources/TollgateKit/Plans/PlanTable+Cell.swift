@@ -1,0 +1,59 @@
+public import TollgateRuntime
+
+extension PlanTable {
+  /// What a plan says about a feature or a meter.
+  public struct Cell: Sendable, Hashable {
+    /// The answer.
+    public let answer: Content
+    /// When time alone brings another answer; nothing if never.
+    public let until: Instant?
+    /// The answer in words of the locale: `included`, `5 GB`, `if platform is not web`.
+    public let text: String
+
+    /// An answer.
+    public enum Content: Sendable, Hashable {
+      /// It may be used, whatever else is so.
+      case included
+      /// It may be used, and for now there is only a reminder that it takes more.
+      case warned
+      /// It may not be used.
+      case excluded
+      /// It depends on something else: the condition in words of the locale, as `if platform is not
+      /// web`.
+      case depends(on: String)
+      /// These limits bind, at least one.
+      case limited([Limit])
+      /// No limit binds.
+      case unlimited
+
+      /// The word for it in JSON.
+      public var word: String {
+        switch self {
+        case .included: "included"
+        case .warned: "warned"
+        case .excluded: "excluded"
+        case .depends: "depends"
+        case .limited: "limited"
+        case .unlimited: "unlimited"
+        }
+      }
+    }
+  }
+
+  /// A limit of a meter.
+  public struct Limit: Sendable, Hashable {
+    /// The highest value that it lets pass, in the meter's unit; nothing while it is undecided,
+    /// and where each account has its own.
+    public let amount: Int64?
+    /// Whether how much it is has not been decided.
+    public let isUndecided: Bool
+    /// What it counts over.
+    public let window: Window
+    /// When it binds, in words of the locale; nothing if always.
+    public let condition: String?
+    /// Whether it only reminds for now.
+    public let isSoft: Bool
+    /// It in words of the locale: `3 per day`.
+    public let text: String
+  }
+}

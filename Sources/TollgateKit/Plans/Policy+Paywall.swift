@@ -1,0 +1,65 @@
+public import TollgateRuntime
+
+extension Policy {
+  /// The products of the policy as one user finds them: owned, covered or not, what each would
+  /// open for this user, and for what price.
+  ///
+  /// What a purchase would open is worked out by deciding about every target once more, as if the
+  /// product had just been bought; opened is what is denied now and would be allowed or warned.
+  ///
+  /// - Parameters:
+  ///   - snapshot: What is known of the user.
+  ///   - target: The feature, member of a series, meter, group or range that the user asked for:
+  ///     the paywall then also says which sets of products would open it.
+  ///   - adding: For a meter, how much more was asked for, in its unit.
+  ///   - locale: A BCP 47 tag for the labels; words that are not the policy's are Simplified
+  ///     Chinese for `zh…`, else English.
+  ///   - now: The time. One before what the snapshot has seen is not believed.
+  ///   - storePrices: What the store shows as the price, by the product's name or an id it is sold
+  ///     as; it goes before the policy's own, which is for reference.
+  public func paywall(
+    for snapshot: PreparedSnapshot, target: String? = nil, adding: Int64 = 1,
+    in locale: String = "en", at now: Instant = .now, storePrices: [String: String] = [:]
+  ) -> Paywall {
+    let listings = Listings(graph: graph, locale: locale, storePrices: storePrices)
+    let shelf = PaywallBuilder(graph: graph, snapshot: snapshot, now: now, listings: listings)
+    let target = target.map {
+      let ask = Ask(.adding(adding))
+      return Paywall.Target(graph.decide($0, ask: ask, for: snapshot, at: now), self, locale)
+    }
+    return Paywall(
+      policy: name, fingerprint: fingerprint, title: label(in: locale), locale: locale,
+      instant: max(now, Instant(milliseconds: snapshot.floor)),
+      tier: tier(in: snapshot, at: now), target: target,
+      products: graph.parts.products.indices.map { shelf.product(Int32($0)) })
+  }
+
+  /// The products of the policy as one user finds them, for a snapshot that is not prepared.
+  public func paywall(
+    for snapshot: Snapshot, target: String? = nil, adding: Int64 = 1, in locale: String = "en",
+    at now: Instant = .now, storePrices: [String: String] = [:]
+  ) -> Paywall {
+    paywall(
+      for: prepare(snapshot), target: target, adding: adding, in: locale, at: now,
+      storePrices: storePrices)
+  }
+}
+
+extension Paywall.Target {
+  fileprivate init(_ decision: Decision, _ policy: Policy, _ locale: String) {
+    name = decision.target
+    label = policy.label(ofTarget: decision.target, in: locale)
+    outcome = decision.outcome
+    reason = decision.reason
+    let (ways, areMore) = decision.inquiry?.waysIn(from: decision.outcome) ?? ([], false)
+    let blocker = decision.blockers.first { !$0.isSoft } ?? decision.blockers.first
+    message = blocker.flatMap {
+      Texts(graph: policy.graph, locale: locale).message(of: $0, decision: decision, ways: ways)
+    }
+    sets = ways.compactMap { way in
+      guard case .buy(let offers) = way else { return nil }
+      return offers.map(\.product)
+    }
+    self.areMore = areMore
+  }
+}

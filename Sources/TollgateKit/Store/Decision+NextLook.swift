@@ -1,0 +1,42 @@
+import TollgateRuntime
+
+extension Decision {
+  /// The longest time, in milliseconds, for which a clock is trusted to go on as it goes: devices
+  /// sleep, and people set them.
+  static let longestTrust: Int64 = 15 * 60 * 1000
+
+  /// The first instant after `now` at which anything about the decision may change by time alone,
+  /// not only its outcome, or 15 minutes later: every instant that the snapshot and the policy's
+  /// conditions name counts. One too many is harmless, one too few would be a change missed.
+  func nextLook(after now: Instant, in state: PolicyStore.State) -> Instant {
+    let prepared = inquiry?.prepared ?? state.prepared
+    var next = now.advanced(by: Decision.longestTrust).milliseconds
+    func consider(_ instant: Int64) {
+      if instant > now.milliseconds, instant < next { next = instant }
+    }
+    // From then on the clock is not flagged as behind.
+    consider(prepared.floor.saturatingAdd(-5 * 60 * 1000))
+    consider(prepared.input.staleAt)
+    for counter in prepared.input.counters { consider(counter.resets) }
+    for grant in prepared.grants {
+      consider(grant.until)
+      for span in grant.counts {
+        consider(span.start)
+        consider(span.until)
+      }
+    }
+    for node in state.policy.graph.parts.nodes {
+      switch node.kind {
+      case .timeAtLeast: consider(node.value)
+      case .timeSince:
+        let date = prepared.input.facts[Int(node.a)]
+        if date != Fact.unknown { consider(date.saturatingAdd(node.value)) }
+      default: break
+      }
+    }
+    for until in [reminder?.snoozedUntil, prompt?.snoozedUntil, validUntil] {
+      if let until { consider(until.milliseconds) }
+    }
+    return Instant(milliseconds: next)
+  }
+}

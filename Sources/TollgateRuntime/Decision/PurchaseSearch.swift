@@ -1,0 +1,181 @@
+/// Finds every minimal set of products for sale whose purchase now is enough.
+///
+/// A minimal set grows from the empty one: while a set is not enough, some rule still fails, and
+/// whatever is missing contains a product that bears on that rule. So only those are added, the
+/// smaller sets first, and no set that contains one already found.
+struct PurchaseSearch {
+  private let graph: RuleGraph
+  private let catalog: ProductCatalog
+  private let outcome: Decision.Outcome
+  /// The products that are for sale to this user.
+  private var offered = BitSet()
+  /// Whether a product on offer may not stand beside another, which may be held.
+  private var areReplacements = false
+  /// The sets that are enough, in the order in which they are listed.
+  private(set) var found: [BitSet] = []
+  /// Whether there are more than are found.
+  private(set) var areMore = false
+
+  /// How many sets are listed, and how many are tried, at the most.
+  static let mostListed = 1000
+  static let mostTried = 20_000
+
+  /// - Parameters:
+  ///   - first: The place of the first rule that is in the way now.
+  ///   - standings: How the rules stand. What bears on them is noted there.
+  ///   - evaluation: One with nothing supposed, as it is again afterwards.
+  init(
+    _ inquiry: Inquiry, from outcome: Decision.Outcome, first: Int,
+    past standings: inout [RuleStanding], _ evaluation: inout Evaluation<NoObserver>
+  ) {
+    graph = inquiry.graph
+    catalog = ProductCatalog(of: inquiry)
+    self.outcome = outcome
+    for index in graph.parts.products.indices where catalog.isOffered(Int32(index)) {
+      offered.insert(Int32(index))
+      if !graph.parts.products[index].notWith.isEmpty { areReplacements = true }
+    }
+    if offered.isEmpty { return }
+    search(from: first, &standings, &evaluation)
+    evaluation.hypothesis.clear()
+    evaluation.input = inquiry.prepared.input
+  }
+
+  private mutating func search(
+    from first: Int, _ standings: inout [RuleStanding], _ evaluation: inout Evaluation<NoObserver>
+  ) {
+    // The sets to try, the smaller before the larger; as large ones in order.
+    var queue: [BitSet] = []
+    queue.reserveCapacity(16)
+    found.reserveCapacity(4)
+    for product in products(bearingOn: &standings[first]) {
+      queue.append(BitSet().adding(product))
+    }
+    var tried = 1
+    var next = 0
+    while next < queue.count {
+      let end = queue.count
+      var isOrdered = true
+      while next < end {
+        let set = queue[next]
+        next += 1
+        guard !containsFound(set) else { continue }
+        tried += 1
+        guard tried <= PurchaseSearch.mostTried, found.count < PurchaseSearch.mostListed else {
+          areMore = true
+          return
+        }
+        for product in additions(to: set, &standings, &evaluation) where canAdd(product, to: set) {
+          let larger = set.adding(product)
+          if queue.count > end, !queue[queue.count - 1].precedes(larger) { isOrdered = false }
+          queue.append(larger)
+        }
+      }
+      if !isOrdered { queue.replaceSubrange(end..., with: queue[end...].sortedAndDistinct) }
+    }
+  }
+
+  /// What may be added to a set: what bears on a rule that still fails, or on what it is sold
+  /// with. Nothing where the set is enough; it is found then.
+  private mutating func additions(
+    to set: BitSet, _ standings: inout [RuleStanding], _ evaluation: inout Evaluation<NoObserver>
+  ) -> BitSet {
+    suppose(set, &evaluation)
+    if let place = evaluation.firstInTheWay(of: standings, from: outcome) {
+      return products(bearingOn: &standings[place])
+    }
+    for product in set where !catalog.isSold(product, with: set) {
+      return BitSet(graph.parts.products[Int(product)].onlyWith).intersection(offered)
+    }
+    insert(set)
+    return BitSet()
+  }
+
+  /// Supposes that a set is bought, and what may not stand beside it is gone.
+  private func suppose(_ set: BitSet, _ evaluation: inout Evaluation<NoObserver>) {
+    evaluation.hypothesis.clear()
+    for product in set { evaluation.hypothesis.give(product: product, in: graph) }
+    guard areReplacements else { return }
+    evaluation.hypothesis.lose(catalog.losses(beside: set))
+    evaluation.input = catalog.input(beside: set)
+  }
+
+  /// The products on offer that bear on a rule: by what they give, or by replacing a held one that
+  /// does.
+  private func products(bearingOn standing: inout RuleStanding) -> BitSet {
+    if let products = standing.products { return products }
+    var products = BitSet()
+    // Everything that the rule depends on, once it takes a closer look.
+    var things: BitSet?
+    for product in offered {
+      var dependencies = graph.productDependencies[Int(product)]
+      if areReplacements { dependencies.formUnion(catalog.losses(beside: [product])) }
+      switch dependencies.meets(standing.dependencies) {
+      case .no: continue
+      case .unknown:
+        let known = things ?? graph.things(under: standing.index)
+        things = known
+        guard catalog.bears(product, on: known) else { continue }
+      case .yes: break
+      }
+      products.insert(product)
+    }
+    standing.products = products
+    return products
+  }
+
+  private func containsFound(_ set: BitSet) -> Bool {
+    for place in found.indices where found[place].isSubset(of: set) { return true }
+    return false
+  }
+
+  private func canAdd(_ product: Int32, to set: BitSet) -> Bool {
+    if set.contains(product) { return false }
+    guard areReplacements else { return true }
+    for other in set where graph.parts.products[Int(other)].notWith.contains(product) {
+      return false
+    }
+    return true
+  }
+
+  /// Lists a set that is enough: fewest products first, which is how they are tried, then the
+  /// cheaper.
+  private mutating func insert(_ set: BitSet) {
+    found.append(set)
+    var place = found.count - 1
+    while place > 0, found[place - 1].count == set.count, isListed(set, before: found[place - 1]) {
+      found[place] = found[place - 1]
+      place -= 1
+    }
+    found[place] = set
+  }
+
+  private func isListed(_ a: BitSet, before b: BitSet) -> Bool {
+    var others = b.makeIterator()
+    for product in a {
+      guard let other = others.next() else { return false }
+      if product != other {
+        return graph.productRanks[Int(product)] < graph.productRanks[Int(other)]
+      }
+    }
+    return false
+  }
+}
+
+extension RuleGraph {
+  /// Everything that a rule depends on, by number.
+  fileprivate func things(under rule: Int32) -> BitSet {
+    var things = BitSet()
+    forEachDependency(under: rule) { things.insert($0.index) }
+    return things
+  }
+}
+
+extension ArraySlice<BitSet> {
+  /// Each of them once, in order.
+  fileprivate var sortedAndDistinct: [BitSet] {
+    var distinct: [BitSet] = []
+    for set in sorted(by: { $0.precedes($1) }) where set != distinct.last { distinct.append(set) }
+    return distinct
+  }
+}

@@ -1,0 +1,137 @@
+/// What a rule depends on, or what is changed by something that is supposed: only a rule that has
+/// something in common with what is changed can come to something else.
+///
+/// The first entitlements and meters have a bit of their own, and the others have one together.
+struct Dependencies: Sendable, BitwiseCopyable {
+  private(set) var entitlements: UInt64 = 0
+  private var allowances: UInt64 = 0
+  private var totals: UInt64 = 0
+
+  /// The bit that the others have together.
+  static let others: UInt64 = 1 << 63
+
+  /// Nothing.
+  init() {}
+
+  mutating func insert(_ dependency: Dependency) {
+    switch dependency {
+    case .entitlement(let index): entitlements |= Dependencies.bit(index)
+    case .allowance(let meter): allowances |= Dependencies.bit(meter)
+    case .total(let meter): totals |= Dependencies.bit(meter)
+    }
+  }
+
+  private static func bit(_ index: Int32) -> UInt64 { 1 &<< UInt64(min(index, 63).magnitude) }
+
+  mutating func formUnion(_ other: Dependencies) {
+    entitlements |= other.entitlements
+    allowances |= other.allowances
+    totals |= other.totals
+  }
+
+  /// Whether they have something in common; unknown where that can only be one of the others.
+  @inline(__always)
+  func meets(_ other: Dependencies) -> Truth {
+    let common =
+      entitlements & other.entitlements | allowances & other.allowances | totals & other.totals
+    if common == 0 { return .no }
+    return common == Dependencies.others ? .unknown : .yes
+  }
+}
+
+/// What a condition can depend on and something supposed can change.
+enum Dependency {
+  case entitlement(Int32)
+  /// What raises the limits of a meter.
+  case allowance(Int32)
+  /// The total of a meter.
+  case total(Int32)
+
+  /// A number for each.
+  var index: Int32 {
+    switch self {
+    case .entitlement(let index): 3 &* index
+    case .allowance(let meter): 3 &* meter &+ 1
+    case .total(let meter): 3 &* meter &+ 2
+    }
+  }
+}
+
+extension RuleGraph {
+  /// What a rule depends on.
+  func dependencies(on rule: Int32) -> Dependencies {
+    var dependencies = Dependencies()
+    forEachDependency(under: rule) { dependencies.insert($0) }
+    return dependencies
+  }
+
+  /// What is changed where a grant comes to count, or is gone.
+  func dependencies(of grant: PreparedGrant) -> Dependencies {
+    var dependencies = grant.product < 0 ? Dependencies() : productDependencies[Int(grant.product)]
+    if grant.entitlement >= 0 {
+      forEachDependency(givenBy: grant.entitlement) { dependencies.insert($0) }
+    }
+    return dependencies
+  }
+
+  /// Everything that a rule depends on; a thing may come several times.
+  func forEachDependency(under rule: Int32, _ body: (Dependency) -> Void) {
+    if let limit = cores[Int(rule)].limit {
+      if limit.window == .total { body(.total(limit.meter)) }
+      switch limit.kind {
+      case .atMost, .allowance: body(.allowance(limit.meter))
+      case .bare, .undecided: break
+      }
+    }
+    forEachDependency(below: cores[Int(rule)].requirement, body)
+    forEachDependency(below: cores[Int(rule)].condition, body)
+    forEachDependency(below: cores[Int(rule)].inForce, body)
+    forEachDependency(below: cores[Int(rule)].soft, body)
+  }
+
+  @inline(__always)
+  private func forEachDependency(below node: Int32, _ body: (Dependency) -> Void) {
+    if !parts.nodes[Int(node)].kind.isConstant { forEachDependency(in: node, body) }
+  }
+
+  @inline(never)
+  private func forEachDependency(in index: Int32, _ body: (Dependency) -> Void) {
+    let node = parts.nodes[Int(index)]
+    switch node.kind {
+    case .entitlement:
+      body(.entitlement(node.a))
+      if node.b >= 0 { forEachDependency(below: node.b, body) }
+    case .not, .statement: forEachDependency(below: node.a, body)
+    case .all, .any:
+      for edge in Int(node.a)..<Int(node.a) + Int(node.b) {
+        forEachDependency(below: parts.edges[edge], body)
+      }
+    case .usageAtLeast:
+      body(.allowance(node.a))
+      if node.b == 0 { body(.total(node.a)) }
+    case .never, .always, .factIs, .factAtLeast, .inRollout, .timeAtLeast, .timeSince: break
+    }
+  }
+
+  /// Everything that an entitlement changes: itself and what it includes.
+  func forEachDependency(givenBy entitlement: Int32, _ body: (Dependency) -> Void) {
+    for given in parts.entitlements[Int(entitlement)].gives { body(.entitlement(given)) }
+  }
+}
+
+extension Product {
+  /// Everything that a purchase of the product changes.
+  func forEachDependency(_ entitlements: [Entitlement], _ body: (Dependency) -> Void) {
+    for entitlement in grants {
+      for given in entitlements[Int(entitlement)].gives { body(.entitlement(given)) }
+    }
+    for addition in adds { body(.allowance(addition.meter)) }
+  }
+
+  /// What a purchase of the product changes.
+  func dependencies(_ entitlements: [Entitlement]) -> Dependencies {
+    var dependencies = Dependencies()
+    forEachDependency(entitlements) { dependencies.insert($0) }
+    return dependencies
+  }
+}

@@ -1,0 +1,134 @@
+/// What the conditions of a graph read: a snapshot in the graph's own terms, as flat arrays of
+/// numbers. What is only supposed ("with `annual` bought") is a `Hypothesis` beside it.
+package final class EvaluationInput: Sendable {
+  /// From when on what was granted is unknown, unless it is fresh.
+  package let staleAt: Int64
+  /// When each entitlement is held: the spans of entitlement `e` are those from `spanStarts[e]` up
+  /// to `spanStarts[e + 1]`.
+  package let spans: [HeldSpan]
+  package let spanStarts: [Int32]
+  /// What is added to the allowance of each meter, addressed likewise.
+  package let additions: [AddedSpan]
+  package let additionStarts: [Int32]
+  /// The allowance that the snapshot itself brings, by meter; -1 for none.
+  package let allowances: [Int64]
+  /// The counters of meter `m` in window `w`, at `5 * m + w`.
+  package let counters: [CounterState]
+  /// The values of the facts, `Fact.unknown` for a missing one.
+  package let facts: [Int64]
+  /// The bucket in each rollout, -1 for unknown.
+  package let buckets: [Int32]
+
+  init(
+    staleAt: Int64, held: SpanTable<HeldSpan>, added: SpanTable<AddedSpan>, allowances: [Int64],
+    counters: [CounterState], facts: [Int64], buckets: [Int32]
+  ) {
+    self.staleAt = staleAt
+    spans = held.spans
+    spanStarts = held.starts
+    additions = added.spans
+    additionStarts = added.starts
+    self.allowances = allowances
+    self.counters = counters
+    self.facts = facts
+    self.buckets = buckets
+  }
+
+  /// A time in which an entitlement is held.
+  package struct HeldSpan: Sendable, Hashable {
+    package var start: Int64
+    /// Outside.
+    package var until: Int64
+    /// Whether it never goes stale.
+    package var isFresh: Bool
+
+    package func contains(_ now: Int64) -> Bool { start <= now && now < until }
+  }
+
+  /// A time in which a meter's allowance is raised.
+  package struct AddedSpan: Sendable, Hashable {
+    package var span: HeldSpan
+    package var amount: Int64
+  }
+
+  package struct CounterState: Sendable, Hashable {
+    /// -1 for unknown.
+    package var used: Int64
+    /// `Int64.max` for never.
+    package var resets: Int64
+
+    package static let unknown = CounterState(used: -1, resets: .max)
+
+    package init(used: Int64, resets: Int64) {
+      self.used = used
+      self.resets = resets
+    }
+
+    package init(_ counter: Counter) {
+      self.init(used: max(0, counter.used), resets: counter.resets?.milliseconds ?? .max)
+    }
+
+    /// How much is used at `now`: 0 once it has begun again; -1 for unknown.
+    package func used(at now: Int64) -> Int64 {
+      used >= 0 && resets <= now ? 0 : used
+    }
+  }
+
+  package static func counterIndex(_ meter: Int32, _ window: Window) -> Int {
+    Int(meter) * 5 + Int(window.rawValue)
+  }
+
+  package func counter(_ meter: Int32, _ window: Window) -> CounterState {
+    counters[EvaluationInput.counterIndex(meter, window)]
+  }
+
+  /// What raises the limits of a meter: the snapshot's own allowance, and what is added to it.
+  package func allowance(of meter: Int32, at now: Int64) -> Allowance {
+    allowance(of: meter, at: now, staleAt: staleAt)
+  }
+
+  /// The same where what was granted is unknown from another time on.
+  @inline(__always)
+  func allowance(of meter: Int32, at now: Int64, staleAt: Int64) -> Allowance {
+    var allowance = Allowance(own: allowances[Int(meter)], known: 0, perhaps: 0)
+    let range = Int(additionStarts[Int(meter)])..<Int(additionStarts[Int(meter) + 1])
+    for place in range where additions[place].span.contains(now) {
+      let amount = additions[place].amount
+      if additions[place].span.isFresh || now < staleAt {
+        allowance.known = allowance.known.saturatingAdd(amount)
+      } else {
+        allowance.perhaps = allowance.perhaps.saturatingAdd(amount)
+      }
+    }
+    return allowance
+  }
+
+  /// The same input with other counters or facts.
+  func with(counters: [CounterState]? = nil, facts: [Int64]? = nil, staleAt: Int64? = nil)
+    -> EvaluationInput
+  {
+    EvaluationInput(
+      staleAt: staleAt ?? self.staleAt,
+      held: SpanTable(spans: spans, starts: spanStarts),
+      added: SpanTable(spans: additions, starts: additionStarts),
+      allowances: allowances,
+      counters: counters ?? self.counters,
+      facts: facts ?? self.facts,
+      buckets: buckets
+    )
+  }
+
+  /// The same input with other spans.
+  func with(held: SpanTable<HeldSpan>, added: SpanTable<AddedSpan>) -> EvaluationInput {
+    EvaluationInput(
+      staleAt: staleAt, held: held, added: added, allowances: allowances, counters: counters,
+      facts: facts, buckets: buckets
+    )
+  }
+}
+
+/// Lists of spans in one array.
+struct SpanTable<Span: Sendable>: Sendable {
+  var spans: [Span] = []
+  var starts: [Int32] = [0]
+}

@@ -1,0 +1,222 @@
+extension PreparedAnswers {
+  /// What the patterns come to for a user.
+  init(_ unsettled: PreparedSnapshot) {
+    let patterns = unsettled.graph.patterns
+    self = .nothing
+    ends = PreparedAnswers.ends(for: unsettled)
+    firstEnd = ends.first ?? .min
+    limitCount = patterns.limits.count
+    slotCount = patterns.plain.count + min(unsettled.graph.parts.meters.count, Patterns.mostLimits)
+    slots.reserveCapacity(ends.count * slotCount)
+    limits.reserveCapacity(ends.count * limitCount)
+    for (phase, start) in starts(from: unsettled.floor).enumerated() {
+      let teller = AnswerBuilder(prepared: unsettled, now: start)
+      for target in patterns.plain { slots.append(teller.plain(target)) }
+      for record in patterns.limits { limits.append(teller.limit(record)) }
+      slots += Array(
+        repeating: Slot(oneMore: .several, within: .several, beyond: .several),
+        count: slotCount - patterns.plain.count)
+      setMeters(of: patterns, in: phase, teller)
+    }
+  }
+
+  /// The same for a snapshot with other counters than in the input that this was worked out for.
+  func after(counting unsettled: PreparedSnapshot, _ before: EvaluationInput) -> PreparedAnswers {
+    let patterns = unsettled.graph.patterns
+    var isTimeMoved = false
+    for counter in patterns.reads.counters
+    where unsettled.input.counters[Int(counter)].resets != before.counters[Int(counter)].resets {
+      isTimeMoved = true
+    }
+    guard !patterns.reads.conditionsCount, !isTimeMoved else { return PreparedAnswers(unsettled) }
+    var preparedAnswers = self
+    for phase in ends.indices {
+      let start = phase == 0 ? unsettled.floor : ends[phase - 1]
+      let teller = AnswerBuilder(prepared: unsettled, now: start)
+      for (index, record) in patterns.limits.enumerated() {
+        preparedAnswers.limits[phase * limitCount + index].used = teller.used(record)
+      }
+      preparedAnswers.setMeters(of: patterns, in: phase, teller)
+    }
+    return preparedAnswers
+  }
+
+  private func starts(from floor: Int64) -> [Int64] {
+    ends.isEmpty ? [] : [floor] + ends.dropLast()
+  }
+
+  /// Fills the slots of the meters in a phase.
+  private mutating func setMeters(of patterns: Patterns, in phase: Int, _ teller: AnswerBuilder) {
+    for meter in 0..<(slotCount - patterns.plain.count) {
+      guard let target = teller.target(of: Int32(meter)) else { continue }
+      let head = patterns.heads[target]
+      guard head.pattern >= 0 else { continue }
+      let plain = slots[phase * slotCount + Int(head.pattern)]
+      let first = phase * limitCount + Int(head.firstLimit)
+      let standings = limits[first..<first + Int(head.limitCount)]
+      let total = teller.total(Int32(meter))
+      slots[phase * slotCount + patterns.plain.count + meter] =
+        Slot(plain, with: standings, total: total)
+        ?? Slot(
+          beyondOneBound: LimitStanding.verdict(
+            of: standings, behind: plain.within, growth: .adding(1),
+            target: Target(index: Int32(target)))
+            ?? teller.verdict(Int32(target)))
+    }
+  }
+
+  /// When each phase ends: at every instant that the snapshot or a pattern names.
+  private static func ends(for prepared: PreparedSnapshot) -> [Int64] {
+    let graph = prepared.graph
+    let input = prepared.input
+    let reads = graph.patterns.reads
+    var ends = [input.staleAt, Int64.max]
+    for grant in prepared.grants {
+      ends.append(grant.until)
+      for span in grant.counts {
+        ends.append(span.start)
+        ends.append(span.until)
+      }
+    }
+    ends += reads.instants
+    for counter in reads.counters { ends.append(input.counters[Int(counter)].resets) }
+    for index in reads.dates {
+      let node = graph.parts.nodes[Int(index)]
+      let date = input.facts[Int(node.a)]
+      if date != Fact.unknown { ends.append(date.saturatingAdd(node.value)) }
+    }
+    ends.sort()
+    let answers = graph.patterns.plain.count + graph.patterns.limits.count
+    let most = min(mostPhases, max(1, mostAnswers / max(1, answers)))
+    var kept: [Int64] = []
+    for end in ends where end > prepared.floor && end != kept.last {
+      kept.append(end)
+      if kept.count == most { break }
+    }
+    return kept
+  }
+}
+
+extension Slot {
+  /// One answer, whatever is asked.
+  fileprivate init(_ finding: PackedVerdict, used: Int64 = -1) {
+    self.init(used: used, oneMore: finding, within: finding, beyond: finding)
+  }
+
+  /// A meter for which one bound does not tell the answer: only that for one more is worked out.
+  fileprivate init(beyondOneBound verdict: Verdict) {
+    self.init(
+      highest: verdict.highest, used: verdict.counted, oneMore: verdict.finding, within: .several,
+      beyond: .several)
+  }
+
+  /// A meter: what its rules without a limit come to, and its limits. Nothing where one bound does
+  /// not tell.
+  fileprivate init?(_ plain: Slot, with limits: ArraySlice<LimitStanding>, total: Int64) {
+    let outcome = plain.within.outcome
+    var reason = plain.within.reason
+    var binding: LimitStanding?
+    for limit in limits {
+      if limit.opens { reason = .granted }
+      guard limit.waiver != .yes else { continue }
+      guard binding == nil, limit.isSimple else { return nil }
+      binding = limit
+    }
+    guard limits.isEmpty || outcome == .allowed else { return nil }
+    guard let binding else {
+      self.init(
+        PackedVerdict(outcome, reason, .unlimited, position: plain.within.position), used: total)
+      return
+    }
+    let within = PackedVerdict(
+      .allowed, reason == .ungated ? .withinLimit : reason, .limited, per: binding.window)
+    let beyond = PackedVerdict(
+      binding.isSoft ? .warned : .denied, binding.reason, .limited, per: binding.window,
+      position: Int(binding.position))
+    self.init(
+      highest: binding.highest, used: binding.used, oneMore: within, within: within,
+      beyond: beyond, most: max(0, binding.highest, binding.used))
+    if isBeyond(.adding(1)) { oneMore = beyond }
+  }
+}
+
+extension LimitStanding {
+  /// Whether the rule is false just where its counter goes beyond the limit. (A counter at the end
+  /// of the range cannot tell a use from none.)
+  fileprivate var isSimple: Bool {
+    waiver == .no && isPlain && used >= 0 && used < .max && (kind == .above || kind == .any)
+  }
+}
+
+/// Tells what rules come to at one time, by the evaluator.
+private struct AnswerBuilder {
+  let prepared: PreparedSnapshot
+  let now: Int64
+  /// Which rules it is about is said each time.
+  private let inquiry: Inquiry
+
+  init(prepared: PreparedSnapshot, now: Int64) {
+    self.prepared = prepared
+    self.now = now
+    inquiry = Inquiry(
+      prepared: prepared,
+      subject: AskedTarget(name: "", label: -1, meter: -1, target: -1, rules: []), ask: Ask(),
+      now: Instant(milliseconds: now))
+  }
+
+  /// What the rules of a target that have no limit come to.
+  func plain(_ target: Int32) -> Slot {
+    let graph = prepared.graph
+    var rules = graph.rules(of: Target(index: target))
+    if graph.patterns.heads[Int(target)].meter >= 0 {
+      rules = rules.filter { graph.cores[Int($0)].limit == nil }[...]
+    }
+    let (outcome, reason, position) = inquiry.answer(of: rules)
+    return Slot(PackedVerdict(outcome, reason, position: position))
+  }
+
+  func limit(_ record: LimitRecord) -> LimitStanding {
+    var evaluation = inquiry.evaluation()
+    let rule = prepared.graph.cores[Int(record.rule)]
+    let applies = evaluation.value(rule.inForce).and(evaluation.value(rule.condition))
+    let requirement = evaluation.value(rule.requirement)
+    let reason = inquiry.plainReason(ofFalse: record.rule)
+    let allowed = evaluation.allowed(by: record.limit)
+    let kind: LimitStanding.Kind =
+      switch record.limit.kind {
+      case .bare: .any
+      case .undecided: .undecided
+      case .atMost, .allowance:
+        if let allowed, allowed.known == allowed.perhaps { .above } else { .unsure }
+      }
+    return LimitStanding(
+      highest: allowed?.known ?? .min, used: used(record), waiver: (!applies).or(requirement),
+      kind: kind, reason: reason ?? .limitReached, window: record.limit.window,
+      isSoft: evaluation.isSoft(record.rule),
+      opens: applies != .no && requirement == .yes
+        && rule.effect == .requires,
+      isPlain: reason != nil && record.position <= Int16.max,
+      position: Int16(clamping: record.position))
+  }
+
+  /// The verdict about one more of a target.
+  func verdict(_ target: Int32) -> Verdict {
+    Inquiry(
+      prepared: prepared, subject: prepared.graph.subject(target), ask: Ask(),
+      now: Instant(milliseconds: now)
+    ).verdict
+  }
+
+  func used(_ record: LimitRecord) -> Int64 {
+    prepared.input.counter(record.limit.meter, record.limit.window).used(at: now)
+  }
+
+  func total(_ meter: Int32) -> Int64 {
+    prepared.input.counter(meter, .total).used(at: now)
+  }
+
+  func target(of meter: Int32) -> Int? {
+    let target = prepared.graph.names.meterTargets[Int(meter)]
+    return target < 0 ? nil : Int(target)
+  }
+}

@@ -1,0 +1,107 @@
+/// What the grammar asks for at a place.
+enum Expectation: Sendable, Hashable {
+  case word(Word)
+  case oneOf([Word])
+  /// Any of these, in the order in which they were tried; the end of the line too.
+  case rest([Word], comma: Bool)
+  case name, target, entitlement, meter, product, fact, rollout, store, locale, choice
+  case quantity, size, duration, percentage, instant, versionOrDate, money
+  case text, value
+  case window, condition, requirement, range, tierSign, given, outcome, reason, state, level, unit,
+    factType
+  case commaOrEnd, closing
+
+  /// In words of the language, for “expected …”.
+  var words: String {
+    switch self {
+    case .word(let word): "`\(word.rawValue)`"
+    case .oneOf(let words): Self.quoted(words).joinedAsAlternatives()
+    case .rest(let words, let comma): Self.list(words, comma: comma)
+    case .name: "a name"
+    case .target: "a feature, a group or a meter"
+    case .entitlement: "an entitlement"
+    case .meter: "a meter"
+    case .product: "a product"
+    case .fact: "a fact"
+    case .rollout: "a rollout"
+    case .store: "a store"
+    case .locale: "a language"
+    case .choice: "a value to choose from"
+    case .quantity: "a quantity"
+    case .size: "an amount"
+    case .duration: "a duration"
+    case .percentage: "a percentage"
+    case .instant: "a date"
+    case .versionOrDate: "a date or a version"
+    case .money: "a price"
+    case .text: "a text in quotes"
+    case .value: "a value"
+    case .window: "`day`, `week`, `month` or `year`"
+    case .condition: "a condition"
+    case .requirement: "what is required"
+    case .range: "`..` and the last member of the series"
+    case .tierSign: "`<` and the next tier, or the end of the line"
+    case .given: "something that is given"
+    case .outcome: "`allowed`, `warned` or `denied`"
+    case .reason: "a reason"
+    case .state: "a state"
+    case .level: "`gentle` or `prominent`"
+    case .unit: "`count`, `bytes` or `seconds`"
+    case .factType: "`a date`, `a version`, `a number`, `yes or no` or the values to choose from"
+    case .commaOrEnd: "`,` or the end of the line"
+    case .closing: "`and`, `or` or `)`"
+    }
+  }
+
+  /// Something to copy.
+  var example: String? {
+    switch self {
+    case .target: "csv-export requires pro"
+    case .entitlement, .requirement: "csv-export requires pro or team"
+    case .quantity: "bills > 500 requires pro"
+    case .size: "adds 10 GB to storage"
+    case .duration: "trial 7 days"
+    case .percentage: "rollout new-paywall is 25% of users"
+    case .instant: "2026-03-01T08:00Z"
+    case .versionOrDate: "installed before 2026-03-01"
+    case .money: "price 12 CNY per year"
+    case .text: "message \"The free plan holds {limit} bills.\""
+    case .condition: "live-photos are off when platform is web"
+    case .range: "series L1..L18 \"Lessons\""
+    case .tierSign: "tiers free < pro"
+    case .given: "given bills 500, platform is ios, product annual until 2027-01-01"
+    case .outcome: "expect bills denied because limit-reached"
+    case .factType: "fact platform is ios, android or web"
+    case .word(.requires): "bills > 500 requires pro"
+    case .word(.per): "price 12 CNY per year"
+    case .word(.after): "from 7 days after updated"
+    default: nil
+    }
+  }
+
+  /// The first few of some words, in backquotes.
+  private static func quoted(_ words: [Word]) -> [String] {
+    var parts: [String] = []
+    // `are` and `require` are other forms of words that are in the list.
+    for word in words where parts.count < 6 && word != .are && word != .require {
+      let part = "`\(word.rawValue)`"
+      var isNew = true
+      for known in parts where known == part { isNew = false }
+      if isNew { parts.append(part) }
+    }
+    return parts
+  }
+
+  private static func list(_ words: [Word], comma: Bool) -> String {
+    let parts = (comma ? ["`,`"] : []) + quoted(words) + ["the end of the line"]
+    return parts.joinedAsAlternatives()
+  }
+}
+
+extension Array<String> {
+  /// `a`, `a or b`, `a, b or c`
+  func joinedAsAlternatives() -> String {
+    guard count > 1, let last else { return first ?? "" }
+    return dropLast().joined(separator: ", ") + " or " + last
+  }
+}

@@ -1,0 +1,67 @@
+import TollgatePurchases
+
+/// Runs a purchase processor with a file journal, to be killed; see `CrashTests`.
+@main struct PurchaseProcess {
+  static func main() async throws {
+    try await live { path, steps in
+      let disk = try FileDisk(path: path, most: FileJournal.mostBytes)
+      return try FileJournal(SteppingDisk(disk: disk, steps: steps), path: path)
+    }
+  }
+}
+
+/// A disk on which a process may die before, after and in the middle of whatever it does.
+struct SteppingDisk: JournalDisk {
+  var disk: FileDisk
+  let steps: Steps
+
+  mutating func read() throws(JournalError) -> [UInt8] {
+    steps.pass()
+    return try disk.read()
+  }
+
+  mutating func write(_ bytes: [UInt8], at offset: Int) throws(JournalError) {
+    steps.pass()
+    let half = bytes.count / 2
+    try disk.write(Array(bytes[..<half]), at: offset)
+    steps.pass()
+    try disk.write(Array(bytes[half...]), at: offset + half)
+    steps.pass()
+  }
+
+  mutating func truncate(to length: Int) throws(JournalError) {
+    steps.pass()
+    try disk.truncate(to: length)
+    steps.pass()
+  }
+
+  mutating func synchronize() throws(JournalError) {
+    try disk.synchronize()
+    steps.pass()
+  }
+
+  mutating func synchronizeFolder() throws(JournalError) {
+    try disk.synchronizeFolder()
+    steps.pass()
+  }
+
+  mutating func writeBeside(_ bytes: [UInt8]) throws(JournalError) {
+    steps.pass()
+    try disk.writeBeside(Array(bytes.dropLast(bytes.count / 3)))
+    steps.pass()
+    try disk.writeBeside(bytes)
+    steps.pass()
+  }
+
+  mutating func synchronizeBeside() throws(JournalError) {
+    try disk.synchronizeBeside()
+    steps.pass()
+  }
+
+  mutating func takePlace() throws(JournalError) {
+    try disk.takePlace()
+    steps.pass()
+  }
+
+  mutating func close() { disk.close() }
+}

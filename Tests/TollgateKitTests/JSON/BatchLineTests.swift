@@ -1,0 +1,109 @@
+import Foundation
+import Testing
+
+@testable import TollgateKit
+
+/// The lines of `check --batch`.
+@Suite struct BatchLineTests {
+  private func words(_ text: String) -> String? {
+    problem { () throws(SnapshotError) in try BatchLine(json: text) }?.description(in: "en")
+  }
+
+  @Test func aLineIsReadInFull() throws {
+    let line = try BatchLine(
+      json: """
+        {"target":"bills","adding":3,"continuing":true,"at":"2026-06-01",\
+        "facts":{"platform":"ios"},"usage":{"bills":{"day":{"used":2,"resets":"2026-06-02"}}},\
+        "snapshot":{"schema":1,"subject":"u"},"later":[]}
+        """
+    )
+    let expected = BatchLine(
+      target: "bills",
+      ask: Ask(.adding(3), continuing: true),
+      at: try instant("2026-06-01"),
+      facts: ["platform": .choice("ios")],
+      usage: ["bills": Usage(day: Counter(2, resets: try instant("2026-06-02")))],
+      snapshot: Snapshot(subject: "u")
+    )
+    #expect(line == expected)
+  }
+
+  @Test func onlyTheTargetMustBeThere() throws {
+    let line = try BatchLine(json: Data(#"{"target":"L1"}"#.utf8))
+    #expect(line == BatchLine(target: "L1", ask: Ask(.adding(1))))
+    #expect(line.snapshot == nil)
+    let nulls =
+      #"{"target":"L1","adding":null,"reaching":null,"continuing":null,"at":null,"snapshot":null}"#
+    #expect(try BatchLine(json: nulls) == line)
+  }
+
+  @Test func anAskMayReachAValueOrAddNothing() throws {
+    #expect(try BatchLine(json: #"{"target":"m","reaching":7}"#).ask == Ask(.reaching(7)))
+    #expect(try BatchLine(json: #"{"target":"m","adding":0}"#).ask == Ask(.adding(0)))
+    #expect(try BatchLine(json: #"{"target":"m","adding":-5}"#).ask == Ask(.adding(-5)))
+  }
+
+  @Test(arguments: [
+    ("", "there is nothing in it"),
+    ("   ", "there is nothing in it"),
+    ("[]", "expected an object, found a list"),
+    ("{}", "target: missing; expected a text"),
+    (#"{"target":null}"#, "target: missing; expected a text"),
+    (#"{"target":7}"#, "target: expected a text, found 7"),
+    (#"{"target":"m","adding":1,"reaching":2}"#, "adding and reaching cannot both be asked"),
+    (
+      #"{"target":"m","adding":"1"}"#,
+      #"adding: expected a whole number up to 9223372036854775807, found "1""#
+    ),
+    (
+      #"{"target":"m","adding":1.5}"#,
+      "adding: expected a whole number up to 9223372036854775807, found 1.5"
+    ),
+    (
+      #"{"target":"m","reaching":-1}"#,
+      "reaching: expected a whole number from 0 to 9223372036854775807, found -1"
+    ),
+    (#"{"target":"m","continuing":"yes"}"#, #"continuing: expected true or false, found "yes""#),
+    (#"{"target":"m","at":1}"#, "at: expected an instant such as 2026-03-01T08:00:00Z, found 1"),
+    (#"{"target":"m","facts":[]}"#, "facts: expected an object, found a list"),
+    (
+      #"{"target":"m","usage":{"m":{"week":-1}}}"#,
+      "usage.m.week: expected a whole number from 0, or an object with used and resets, found -1"
+    ),
+    (#"{"target":"m","snapshot":{}}"#, "snapshot.schema: missing; this edition reads 1"),
+    (#"{"target":"m","snapshot":7}"#, "snapshot: expected an object, found 7"),
+    (
+      #"{"target":"m","snapshot":{"schema":1,"grants":[{"product":"p","until":"x"}]}}"#,
+      #"snapshot.grants[0].until: expected an instant such as 2026-03-01T08:00:00Z, found "x""#
+    ),
+    (#"{"target":"m"} {"target":"m"}"#, "something stands behind the JSON (line 1, column 16)"),
+    (#"{"target":"m","target":"n"}"#, "target: is there twice (line 1, column 15)"),
+  ])
+  func aLineThatCannotBeReadSaysWhy(_ text: String, _ expected: String) {
+    #expect(words(text) == expected)
+  }
+
+  @Test func factsAreResolvedWithTheirPaths() throws {
+    let policy = try policy(
+      """
+      fact installed is a date
+      features a, b
+      a is off when installed since 2026-01-05
+      b requires nothing
+      """
+    )
+    let line = try BatchLine(
+      json: """
+        {"target":"a","facts":{"installed":"2026-01-04"},\
+        "snapshot":{"schema":1,"facts":{"installed":"abc"}}}
+        """
+    )
+    let (resolved, problems) = line.resolvingFacts(for: policy.graph)
+    #expect(resolved.facts == ["installed": .date(try instant("2026-01-04"))])
+    #expect(
+      problems.map { $0.description(in: "en") } == [
+        #"snapshot.facts.installed: expected a date such as 2026-01-05, found "abc""#
+      ]
+    )
+  }
+}

@@ -1,0 +1,163 @@
+import Foundation
+import TestSupport
+import Testing
+import TollgateRuntime
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+@testable import TollgateKit
+
+/// The drawing: well-formed, readable in light and dark, and nothing on top of anything.
+@Suite struct DrawingTests {
+  /// Reads XML and keeps the texts of its elements by their class or name.
+  private final class Reader: NSObject, XMLParserDelegate {
+    var elements: [String: Int] = [:]
+    var texts: [String] = []
+    private var text = ""
+
+    func parser(
+      _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
+      qualifiedName: String?, attributes: [String: String]
+    ) {
+      elements[name, default: 0] += 1
+      text = ""
+    }
+
+    func parser(_ parser: XMLParser, foundCharacters string: String) { text += string }
+
+    func parser(
+      _ parser: XMLParser, didEndElement name: String, namespaceURI: String?,
+      qualifiedName: String?
+    ) {
+      if name == "text" || name == "title" || name == "desc" { texts.append(text) }
+    }
+  }
+
+  private func read(_ svg: String) -> Reader? {
+    let parser = XMLParser(data: Data(svg.utf8))
+    let reader = Reader()
+    parser.delegate = reader
+    return parser.parse() ? reader : nil
+  }
+
+  private static func picture(seed: UInt64) throws -> GraphPicture? {
+    var generator = Naive.Generator(seed: seed)
+    let example = try Case(generator.policy())
+    let (snapshot, ask) = generator.situation(for: example.evaluator)
+    let known = try Snapshot(json: Data(snapshot.json().utf8))
+    let prepared = example.engine.prepare(known)
+    let situation = PictureSituation(
+      snapshot: prepared, ask: Ask(), now: Instant(milliseconds: Int64(ask.now)))
+    return example.engine.picture(in: seed % 2 == 0 ? situation : nil)
+  }
+
+  @Test(arguments: Repository.policies) func shippedPoliciesAreDrawn(path: String) throws {
+    let policy = try Policy(contentsOf: Repository.url(path))
+    let picture = try #require(policy.picture())
+    let svg = try #require(picture.svg)
+    let reader = try #require(read(svg), "\(path): it is no XML")
+    #expect(reader.texts.first == policy.name)
+    #expect(reader.elements["g"] == picture.boxes.count)
+    #expect(reader.elements["script"] == nil)
+  }
+
+  @Test func anyNameIsWrittenSoThatXMLHoldsIt() throws {
+    let svg = try #require(PictureTests.hostile.svg)
+    let reader = try #require(read(svg))
+    #expect(reader.texts[0] == "<\"&, as of now")
+    #expect(reader.texts.contains { $0.contains(#"a "b" \n <i>&amp; 账单 --> ]]%%"#) })
+  }
+
+  @Test(arguments: 0..<10) func nothingLiesOnAnythingElse(lot: Int) throws {
+    for seed in UInt64(lot * 10)..<UInt64(lot * 10 + 10) {
+      guard let picture = try DrawingTests.picture(seed: seed) else { continue }
+      let drawing = PictureDrawing(picture)
+      let frames = drawing.frames
+      for (index, frame) in frames.enumerated() {
+        #expect(frame.x >= 0 && frame.y >= 0, "seed \(seed)")
+        #expect(frame.x + frame.width <= drawing.width, "seed \(seed)")
+        #expect(frame.y + frame.height <= drawing.height, "seed \(seed)")
+        for other in frames[..<index] {
+          let isApart =
+            frame.x + frame.width < other.x || other.x + other.width < frame.x
+            || frame.y + frame.height < other.y || other.y + other.height < frame.y
+          #expect(isApart, "seed \(seed)")
+        }
+      }
+      #expect(read(drawing.svg) != nil, "seed \(seed)")
+    }
+  }
+
+  @Test(arguments: 0..<10) func wordsFitTheirBoxes(lot: Int) throws {
+    for seed in UInt64(lot * 10)..<UInt64(lot * 10 + 10) {
+      guard let picture = try DrawingTests.picture(seed: seed) else { continue }
+      let drawing = PictureDrawing(picture)
+      for (block, frame) in zip(drawing.blocks, drawing.frames) {
+        #expect(!block.lines.isEmpty)
+        for line in block.lines {
+          let width = PictureBlock.width(of: line.text, line.style)
+          #expect(width <= frame.width - 2 * PictureBlock.padding + 0.01, "seed \(seed)")
+          #expect(line.baseline < frame.height)
+        }
+      }
+    }
+  }
+
+  @Test func longTextsAreBrokenAndCut() {
+    #expect(PictureBlock.wrapped("a bb ccc", columns: 4) == ["a bb", "ccc"])
+    #expect(PictureBlock.wrapped("abcdefghi j", columns: 4) == ["abcd", "efgh", "i j"])
+    #expect(PictureBlock.wrapped("账单账单", columns: 4) == ["账单", "账单"])
+    #expect(PictureBlock.wrapped("", columns: 4) == [""])
+    let words = (1...20).map { "w\($0)" }.joined(separator: " ")
+    #expect(PictureBlock.wrapped(words, columns: 3).count == 6)
+    #expect(PictureBlock.wrapped(words, columns: 3).last == "…")
+  }
+
+  /// A denial can be seen: in colour, in a sign and in words.
+  @Test func aDenialIsMarked() throws {
+    let policy = try policy("bills > 500 requires pro\n")
+    var known = Snapshot(asOf: try instant("2026-03-01"))
+    known.usage["bills"] = Usage(500)
+    let situation = PictureSituation(
+      snapshot: policy.prepare(known), ask: Ask(), now: try instant("2026-03-01"))
+    let svg = try #require(policy.picture(of: "bills", in: situation)?.svg)
+    #expect(svg.contains("<g class=\"target no\">"))
+    #expect(svg.contains("✗ denied: limit-reached"))
+    #expect(svg.contains("<g class=\"rule no\">"))
+    #expect(svg.contains("✗ fails: limit-reached"))
+    #expect(svg.contains("bills &gt; 500 requires pro: fails: limit-reached."))
+    let marks = Set(GraphPicture.State.allCases.map { $0.mark })
+    #expect(marks.count == GraphPicture.State.allCases.count)
+  }
+
+  // MARK: Colours
+
+  @Test(arguments: [true, false]) func contrastIsEnough(isLight: Bool) {
+    let colors = isLight ? PictureColors.light : PictureColors.dark
+    for look in [colors.plain, colors.yes, colors.no, colors.unsure] {
+      #expect(contrast(look.text, look.fill) >= 4.5)
+      #expect(contrast(look.line, colors.page) >= 3)
+    }
+    #expect(contrast(colors.ink, colors.page) >= 4.5)
+    #expect(contrast(colors.faint, colors.page) >= 4.5)
+    #expect(contrast(colors.arrow, colors.page) >= 3)
+    #expect(PictureDrawing.style.contains(colors.no.fill))
+  }
+
+  /// The contrast of two colours, as WCAG 2.2 has it.
+  private func contrast(_ a: String, _ b: String) -> Double {
+    let lights = [luminance(a), luminance(b)].sorted()
+    return (lights[1] + 0.05) / (lights[0] + 0.05)
+  }
+
+  private func luminance(_ color: String) -> Double {
+    let value = Int(color.dropFirst(), radix: 16) ?? 0
+    let parts = [value >> 16, value >> 8 & 255, value & 255].map { part in
+      let share = Double(part) / 255
+      return share <= 0.04045 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
+    }
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+  }
+}
