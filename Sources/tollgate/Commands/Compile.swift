@@ -24,6 +24,7 @@ struct Compile: AnsweringCommand {
   var output: String
 
   func answer(on standardOutput: Output) throws(Failure) -> ExitStatus {
+    if output != "-" { try AtomicFile.checkOutput(output, of: "-o", inputs: [policy]) }
     let policy = try PolicyFile.policy(at: policy)
     let bytes = policy.graph.compiled()
     if output == "-" {

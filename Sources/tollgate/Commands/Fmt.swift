@@ -67,7 +67,7 @@ struct Fmt: AnsweringCommand {
     if path == "-" {
       try output.write(bytes)
     } else if isChanged {
-      try AtomicFile.write(bytes, to: path)
+      try AtomicFile.write(bytes, to: path, replacing: source.bytes)
       Console.say("\(path): formatted")
     }
     return isChanged

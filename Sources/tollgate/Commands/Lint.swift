@@ -75,6 +75,9 @@ struct Lint: AnsweringCommand {
     var known: Baseline?
     if let baseline { known = try Baseline(contentsOf: baseline) }
     let search = PolicySearch(paths)
+    if let writeBaseline {
+      try AtomicFile.checkOutput(writeBaseline, of: "--write-baseline", inputs: search.files)
+    }
     var failures = search.failures
     var files = lint(search.files, options, &failures)
     if let writeBaseline {

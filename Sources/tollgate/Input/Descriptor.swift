@@ -22,7 +22,7 @@ enum Descriptor {
 
     /// What it means, where that matters.
     enum Meaning {
-      case missing, folder, forbidden, closedPipe, other
+      case missing, folder, forbidden, closedPipe, full, other
     }
 
     var meaning: Meaning {
@@ -31,6 +31,7 @@ enum Descriptor {
       case EISDIR: .folder
       case EACCES, EPERM: .forbidden
       case EPIPE: .closedPipe
+      case ENOSPC, EDQUOT: .full
       default: .other
       }
     }
@@ -52,6 +53,11 @@ enum Descriptor {
   /// Opens what is there for writing.
   static func openForWriting(_ path: String) throws(SystemError) -> Int32 {
     try open(path, O_WRONLY)
+  }
+
+  /// Makes a file that only its owner may read, and opens it for writing. There must be none.
+  static func create(_ path: String) throws(SystemError) -> Int32 {
+    try open(path, O_WRONLY | O_CREAT | O_EXCL)
   }
 
   private static func open(_ path: String, _ mode: Int32) throws(SystemError) -> Int32 {
@@ -106,46 +112,6 @@ enum Descriptor {
     }
   }
 
-  // MARK: Paths
-
-  /// What is at a path.
-  enum Kind {
-    case file, folder
-    /// A device, a named pipe.
-    case other
-  }
-
-  /// What is at a path, at the end of all links; nothing if there is nothing.
-  static func kind(of path: String) -> Kind? {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: return .file
-    case S_IFDIR: return .folder
-    default: return .other
-    }
-  }
-
-  /// Whether there is a link at a path, wherever it leads.
-  static func isLink(_ path: String) -> Bool {
-    var status = stat()
-    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
-  }
-
-  /// Gives a file the permissions of another. `FileManager` would look up the names of owner and
-  /// group for it, which a static program cannot do everywhere.
-  static func copyPermissions(of path: String, to other: String) throws(SystemError) {
-    var status = stat()
-    guard stat(path, &status) == 0, chmod(other, status.st_mode & ~S_IFMT) == 0 else {
-      throw .last
-    }
-  }
-
-  /// Gives a file another name, in place of what has it.
-  static func rename(_ path: String, to other: String) throws(SystemError) {
-    if renameFile(path, other) != 0 { throw .last }
-  }
-
   /// Whether a descriptor is a terminal.
   static func isTerminal(_ descriptor: Int32) -> Bool {
     isatty(descriptor) == 1
@@ -154,9 +120,8 @@ enum Descriptor {
 
 // The calls that have a namesake in ``Descriptor``.
 
-private func openFile(_ path: String, _ mode: Int32) -> Int32 { open(path, mode) }
+private func openFile(_ path: String, _ mode: Int32) -> Int32 { open(path, mode, 0o600) }
 private func closeFile(_ descriptor: Int32) -> Int32 { close(descriptor) }
-private func renameFile(_ path: String, _ other: String) -> Int32 { rename(path, other) }
 
 private func readFile(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
   read(descriptor, bytes, count)

@@ -71,7 +71,7 @@ final class InputFile {
     case .folder: .unreadable("\(name) is a folder; name a file in it")
     case .forbidden:
       .unreadable("\(name) may not be read; give yourself the permission with `chmod u+r`")
-    case .closedPipe, .other: .unreadable("\(name) cannot be read: \(fault.words)")
+    case .closedPipe, .full, .other: .unreadable("\(name) cannot be read: \(fault.words)")
     }
   }
 

@@ -36,24 +36,37 @@ struct PolicySearch {
   /// Hidden files and folders (`.build`, `.git`) are passed over, and so are links to folders,
   /// which may lead in circles.
   private mutating func search(_ folder: String) {
-    let names: [String]
-    do {
-      names = try FileManager.default.contentsOfDirectory(atPath: folder)
+    let names: [String?]
+    do throws(Descriptor.SystemError) {
+      names = try Descriptor.names(in: folder)
     } catch {
-      failures.append(.unreadable("the folder \(folder) cannot be read"))
+      failures.append(.unreadable("the folder \(folder) cannot be read: \(error.words)"))
       return
     }
-    for name in names.sorted() where !name.hasPrefix(".") {
-      let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
-      if !PolicySearch.isFolder(path) {
-        if name.hasSuffix(".gate") { append(path) }
-      } else if !Descriptor.isLink(path) {
-        search(path)
+    for name in names {
+      guard let name else {
+        failures.append(
+          .unreadable(
+            "the folder \(folder) has a name that is not UTF-8; rename that file or folder"))
+        continue
       }
+      if !name.hasPrefix(".") { visit(folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)") }
+    }
+  }
+
+  /// A file or folder that was found in a folder. Named pipes and devices could be waited for
+  /// without end: who wants to read one names it.
+  private mutating func visit(_ path: String) {
+    switch Descriptor.status(of: path)?.kind {
+    case .folder: if !Descriptor.isLink(path) { search(path) }
+    case .file, nil: if path.hasSuffix(".gate") { append(path) }
+    case .other:
+      guard path.hasSuffix(".gate") else { return }
+      failures.append(.unreadable("\(path) is not a regular file and is left out"))
     }
   }
 
   private static func isFolder(_ path: String) -> Bool {
-    Descriptor.kind(of: path) == .folder
+    Descriptor.status(of: path)?.kind == .folder
   }
 }

@@ -25,7 +25,7 @@ enum Fixer {
       mended = next
     }
     guard count > 0 else { return source }
-    try AtomicFile.write(mended.bytes, to: path)
+    try AtomicFile.write(mended.bytes, to: path, replacing: source.bytes)
     Console.say("\(path): \(count) fixed")
     return mended
   }
