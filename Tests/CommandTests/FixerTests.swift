@@ -48,12 +48,14 @@ import TollgateSyntax
     #expect(Fixer.firstError(in: [warning], notIn: []) == nil)
   }
 
-  /// `nonsense` could not be seen while the line could not be read: it does not keep the fix away.
+  /// While the fact could not be read, `nonsense` could have been declared there. That it is not
+  /// does not keep the fix away.
   @Test func aMistakeThatAnotherHadHiddenIsNotNew() throws {
-    let folder = try Folder(["a.gate": "tiers free < pro\na requries nonsense\n"])
+    let rest = "\na requires nonsense\n"
+    let folder = try Folder(["a.gate": "tiers free < pro\nfact p is nonsense or web;" + rest])
     let source = Source(name: "a.gate", text: try folder.text("a.gate"))
     let mended = try Fixer.mend(source, at: folder["a.gate"])
-    #expect(mended.bytes == Array("tiers free < pro\na requires nonsense\n".utf8))
+    #expect(mended.bytes == Array(("tiers free < pro\nfact p is nonsense or web" + rest).utf8))
     let lint = try Command.run("lint", folder["a.gate"])
     #expect(lint.output.contains("error[TG0101]"))
   }

@@ -96,7 +96,7 @@ import Testing
 @Suite struct FixTests {
   @Test func safeFixesAreAppliedAndNothingElse() throws {
     let folder = try Folder([
-      "a.gate": "tiers free < pro\n# kept as it is\nbills > 500   requries pro\r\n"
+      "a.gate": "tiers free < pro\n# kept as it is\nL2..L1   requires pro\r\n"
     ])
     let result = try Command.run("lint", "--fix", folder["a.gate"])
     #expect(result.status == 0)
@@ -104,17 +104,31 @@ import Testing
     #expect(result.errors.contains("a.gate: 1 fixed"))
     #expect(
       try folder.text("a.gate")
-        == "tiers free < pro\n# kept as it is\nbills > 500   requires pro\r\n")
+        == "tiers free < pro\n# kept as it is\nL1..L2   requires pro\r\n")
     #expect(folder.names == ["a.gate"])
   }
 
+  /// To write another name is to choose a meaning.
+  @Test func aNameIsNeverCorrected() throws {
+    let text = "feature sync1\nsync1 requires nothing\nsync2 requires pro\ncsv requries pro\n"
+    let folder = try Folder(["a.gate": text])
+    let result = try Command.run("lint", "--fix", folder["a.gate"])
+    #expect(result.status == 1)
+    #expect(result.output.contains("write `sync1`"))
+    #expect(result.output.contains("(unsafe fix)"))
+    #expect(!result.output.contains("(safe fix)"))
+    #expect(try folder.text("a.gate") == text)
+  }
+
   @Test func whatIsLeftIsTold() throws {
-    let folder = try Folder(["a.gate": "tiers free < pro\na requries pro\nb requires nonsense\n"])
+    let folder = try Folder([
+      "a.gate": "tiers free < pro\nL2..L1 requires pro\nb requires nonsense\n"
+    ])
     let result = try Command.run("lint", "--fix", folder["a.gate"])
     #expect(result.status == 1)
     #expect(result.output.contains("nonsense"))
-    #expect(!result.output.contains("requries"))
-    #expect(try folder.text("a.gate").contains("a requires pro"))
+    #expect(!result.output.contains("backwards"))
+    #expect(try folder.text("a.gate").contains("L1..L2 requires pro"))
   }
 
   @Test func aFileWithoutSafeFixesIsNotTouched() throws {
@@ -130,13 +144,13 @@ import Testing
   }
 
   @Test func aLinkAndThePermissionsStay() throws {
-    let folder = try Folder(["real.gate": "bills > 500 requries pro\n"])
+    let folder = try Folder(["real.gate": "L2..L1 requires pro\n"])
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o640], ofItemAtPath: folder["real.gate"])
     try FileManager.default.createSymbolicLink(
       atPath: folder["link.gate"], withDestinationPath: "real.gate")
     #expect(try Command.run("lint", "--fix", folder["link.gate"]).status == 0)
-    #expect(try folder.text("real.gate") == "bills > 500 requires pro\n")
+    #expect(try folder.text("real.gate") == "L1..L2 requires pro\n")
     let attributes = try FileManager.default.attributesOfItem(atPath: folder["real.gate"])
     #expect(attributes[.posixPermissions] as? Int == 0o640)
     let link = try FileManager.default.attributesOfItem(atPath: folder["link.gate"])

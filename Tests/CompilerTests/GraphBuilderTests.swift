@@ -60,5 +60,10 @@ struct GraphBuilderTests {
     chain[length] = [0]
     #expect(Cycles(chain).cycles.map(\.count) == [length + 1])
     #expect(Cycles([[1, 2], [0], [2]]).cycles == [[0, 1], [2]])
+    #expect(Cycles([[1, 2], [0], [2]]).closed == [[2]])
+    #expect(Cycles([[1, 2], [0], []]).closed == [])
+    #expect(Cycles([[1, 2], [0], [0]]).closed == [[0, 1]])
+    #expect(Cycles([[1], [2], [1]]).closed == [[1, 2]])
+    #expect(Cycles([[1], [2], [3], [1, 4], [4], []]).closed == [[4]])
   }
 }

@@ -62,7 +62,7 @@ extension MistakeCase {
       at: "are not allowed", .safe, "are off"),
     .init(
       "x requires pro\n  message \"{limt}\"", "TG0602", "there is no placeholder `{limt}`",
-      at: "{limt}", .safe, "limit"),
+      at: "{limt}", .unsafe, "limit"),
     .init(
       "x > 3 requires pro\n  reminder at 2 \"a\" de \"{wieviel} übrig\"", "TG0602",
       "there is no placeholder `{wieviel}`", at: "{wieviel}"),

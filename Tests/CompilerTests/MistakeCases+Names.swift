@@ -4,7 +4,7 @@ extension MistakeCase {
   static let names: [MistakeCase] = [
     .init(
       "tiers free < pro\nx requires por", "TG0101", "there is no entitlement called `por`",
-      at: "por", .safe, "pro"),
+      at: "por", .unsafe, "pro"),
     .init(
       "entitlements ab, ac\nx requires ad", "TG0101", "there is no entitlement called `ad`",
       at: "ad", .unsafe, "ab"),
@@ -13,16 +13,16 @@ extension MistakeCase {
       "there is no entitlement called `team-c`", at: "team-c", .unsafe, "team-a"),
     .init(
       "tiers free < Pro\nx requires pro", "TG0101", "there is no entitlement called `pro`",
-      at: "pro", .safe, "Pro"),
+      at: "pro", .unsafe, "Pro"),
     .init(
       "feature `price`\nprise requires pro", "TG0101",
-      "there is no feature or group called `prise`", at: "prise", .safe, "`price`"),
+      "there is no feature or group called `prise`", at: "prise", .unsafe, "`price`"),
     .init(
       "tiers free < pro\nx requires enterprise", "TG0101",
       "there is no entitlement called `enterprise`", at: "enterprise"),
     .init(
       "x is off when platform is web or android", "TG0101",
-      "there is no yes-or-no fact called `android`", at: "android", .safe,
+      "there is no yes-or-no fact called `android`", at: "android", .unsafe,
       "platform is one of web, android"),
     .init(
       "fact p is ios or web\nx is off when p is web or linux or mac", "TG0101",
@@ -30,18 +30,18 @@ extension MistakeCase {
       "p is one of web, linux, mac"),
     .init(
       "fact beta is yes or no\nx is off when beto", "TG0101",
-      "there is no yes-or-no fact called `beto`", at: "beto", .safe, "beta"),
+      "there is no yes-or-no fact called `beto`", at: "beto", .unsafe, "beta"),
     .init(
       "fact p is ios or web\nx is off when p is wep", "TG0101", "`wep` is not a value of `p`",
-      at: "wep", .safe, "web"),
+      at: "wep", .unsafe, "web"),
     .init(
-      "x > 3 per dya requires pro", "TG0101", "there is no window called `dya`", at: "dya", .safe,
+      "x > 3 per dya requires pro", "TG0101", "there is no window called `dya`", at: "dya", .unsafe,
       "day"),
     .init(
       "x > 3 requires pro\n  reminder at 2 prominentt", "TG0101",
-      "there is no level called `prominentt`", at: "prominentt", .safe, "prominent"),
+      "there is no level called `prominentt`", at: "prominentt", .unsafe, "prominent"),
     .init(
-      "meter x in byte", "TG0101", "there is no unit called `byte`", at: "byte", .safe, "bytes"),
+      "meter x in byte", "TG0101", "there is no unit called `byte`", at: "byte", .unsafe, "bytes"),
     .init("feature a\nfeature a", "TG0102", "the feature `a` is declared twice", at: "a"),
     .init(
       "feature a\nmeter a\na requires pro", "TG0102",
@@ -55,7 +55,24 @@ extension MistakeCase {
       at: "annual"),
     .init(
       "x requires a when pro\ny requires pro", "TG0102",
-      "`pro` is an entitlement, not a yes-or-no fact", at: "pro"),
+      "`pro` is an entitlement, not a yes-or-no fact", at: "pro", .unsafe, "a or not pro"),
+    .init(
+      "x requires a and b unless pro\ny requires pro", "TG0102",
+      "`pro` is an entitlement, not a yes-or-no fact", at: "pro", .unsafe, "(a and b) or pro"),
+    .init(
+      "entitlement premium\nx, y are off when premium", "TG0102",
+      "`premium` is an entitlement, not a yes-or-no fact", at: "premium", .unsafe,
+      "require not premium"),
+    .init(
+      "entitlement premium\nx > 3 is not allowed unless premium", "TG0102",
+      "`premium` is an entitlement, not a yes-or-no fact", at: "premium", .unsafe,
+      "requires premium"),
+    .init(
+      "entitlement premium\nx is off when premium and in-test\nfact in-test is yes or no",
+      "TG0102", "`premium` is an entitlement, not a yes-or-no fact", at: "premium"),
+    .init(
+      "ads are off when premium", "TG0101", "there is no yes-or-no fact called `premium`",
+      at: "premium"),
     .init(
       "series L1..L9\nseries L9..L12", "TG0102", "the series `L9..L12` and `L1..L9` share members",
       at: "L9..L12"),
@@ -64,7 +81,7 @@ extension MistakeCase {
       "`L3` is declared alone and as a member of `L1..L9`", at: "L1..L9"),
     .init(
       "tiers free < pro\nx requires pr\u{43E}", "TG0104",
-      "the name `pr\u{43E}` mixes Latin and Cyrillic letters", at: "pr\u{43E}", .safe, "pro"),
+      "the name `pr\u{43E}` mixes Latin and Cyrillic letters", at: "pr\u{43E}", .unsafe, "pro"),
     .init(
       "feature a\u{3B1}", "TG0104", "the name `a\u{3B1}` mixes Latin and Greek letters",
       at: "a\u{3B1}"),
@@ -74,7 +91,7 @@ extension MistakeCase {
       at: "\u{435}\u{445}\u{440}"),
     .init(
       "feature exp\nｅxp requires pro", "TG0104",
-      "the name `ｅxp` looks like `exp` and is another", at: "ｅxp", .safe, "exp"),
+      "the name `ｅxp` looks like `exp` and is another", at: "ｅxp", .unsafe, "exp"),
     .init(
       "L9..L1 requires pro", "TG0105", "the range `L9..L1` runs backwards", at: "L9..L1", .safe,
       "L1..L9"),
@@ -101,6 +118,9 @@ extension MistakeCase {
     .init(
       "product a\n  only with b\nproduct b\n  only with a", "TG0106",
       "`a` is sold only with itself: `a`, `b`, `a`", at: "b"),
+    .init(
+      "product a\n  only with b or c\nproduct b\n  only with c\nproduct c\n  only with a or d\n"
+        + "product d\n  only with d", "TG0106", "`d` is sold only with itself", at: "d"),
     .init("product a\n  not with a", "TG0106", "`a` is kept apart from itself", at: "a"),
   ]
 }

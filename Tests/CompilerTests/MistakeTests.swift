@@ -75,6 +75,13 @@ struct MistakeTests {
       codes("fact platform is\nx is off when platform is ios\nfact b is a date\n") == ["TG0001"])
   }
 
+  @Test func aCircleOfProductsWithAWayInIsNoMistake() {
+    let circle = "product a\n  only with b or c\nproduct b\n  only with a\n"
+    #expect(codes(circle + "product c\n") == [])
+    #expect(codes(circle + "product c\n  only with b\n") == ["TG0106"])
+    #expect(codes(circle) == ["TG0101"], "the partner that is not known may be a way in")
+  }
+
   @Test func clausesOfAnUnreadLineAreRead() {
     let found = codes(
       """

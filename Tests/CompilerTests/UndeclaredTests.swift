@@ -42,6 +42,14 @@ struct UndeclaredTests {
     #expect(codes("storage > 5 GB requires a\nstorage > 5 min requires b\n") == ["TG0016"])
   }
 
+  @Test func aUnitAfterAListIsForAllMetersWithoutOne() throws {
+    let units = { (text: String) in try policy(text).meters.map(\.unit) }
+    #expect(try units("meters a, b in seconds\n") == [.seconds, .seconds])
+    #expect(try units("meters a in count, b, c in bytes\n") == [.count, .bytes, .bytes])
+    #expect(try units("meters a in bytes, b\n") == [.bytes, .count])
+    #expect(codes("meters a, b in byte\n") == ["TG0101"])
+  }
+
   @Test func rangesDeclareTheirMembers() throws {
     let policy = try policy("L9..L14 requires a\nx requires a\nL1..L3 requires b\nL12 requires c\n")
     #expect(policy.features.map(\.name.text) == ["L9..L14", "x", "L1..L3"])

@@ -87,7 +87,7 @@ extension DiagnosticCase {
       "TG0001",
       "`requries` is no word of the language here",
       at: "1:13-21",
-      .safe,
+      .unsafe,
       "bills > 500 requires pro\n"
     ),
     .init(
@@ -95,7 +95,7 @@ extension DiagnosticCase {
       "TG0001",
       "`needs` is no word of the language here",
       at: "1:13-18",
-      .safe,
+      .unsafe,
       "bills > 500 requires pro\n"
     ),
     .init(
@@ -103,7 +103,7 @@ extension DiagnosticCase {
       "TG0001",
       "`Requires` is no word of the language here",
       at: "1:13-21",
-      .safe,
+      .unsafe,
       "bills > 500 requires pro\n"
     ),
     .init(
@@ -175,7 +175,7 @@ extension DiagnosticCase {
       "TG0001",
       "`sal` is no word of the language here",
       at: "2:11-14",
-      .safe,
+      .unsafe,
       "product p\n  not for sale\n"
     ),
     .init(
@@ -183,7 +183,7 @@ extension DiagnosticCase {
       "TG0001",
       "`famly` is no word of the language here",
       at: "2:15-20",
-      .safe,
+      .unsafe,
       "product p\n  shared with family\n"
     ),
   ]

@@ -48,7 +48,7 @@ extension Checker {
   /// A bare value in a list that was meant as `is one of`; true if it is reported now.
   private mutating func bareValue(_ name: NameSyntax, _ slip: NameMistake.ListSlip) -> Bool {
     if slip.isReported { return false }
-    report(.name(.undeclaredFact(name.text, slip)), at: name.span)
+    report(.name(.undeclaredFact(name.text, slip, asRequirement: nil)), at: name.span)
     return true
   }
 
@@ -59,21 +59,18 @@ extension Checker {
       guard let entry = names.entry(fact.text), entry.kind == .fact else { return nil }
       var values = [source.text(value.span)]
       var end = span.end
-      var isCertain = true
       let checked = policy.facts[Int(entry.index)]
       guard checked.type == .choice else { return nil }
       for next in list[(index + 1)...] {
         guard case .name(let name) = next, names.entry(name.text) == nil else { break }
         values.append(source.text(name.span))
         end = name.span.end
-        isCertain = isCertain && (!checked.name.isDeclared || checked.choices.contains(name.text))
       }
       guard values.count > 1 else { continue }
       let joined = values.joined(separator: ", ")
       return NameMistake.ListSlip(
         fact: fact.text, span: Span(span.start, end),
-        replacement: "\(source.text(fact.span)) is one of \(joined)",
-        isCertain: isCertain && values.count + index == list.count)
+        replacement: "\(source.text(fact.span)) is one of \(joined)")
     }
     return nil
   }
@@ -82,16 +79,47 @@ extension Checker {
   private mutating func bare(_ name: NameSyntax) -> CheckedExpression? {
     guard let entry = names.entry(name.text) else {
       guard isWorthReporting(name) else { return nil }
-      report(.name(.undeclaredFact(name.text, nil)), at: name.span)
+      let rewording = asRequirement(name)
+      report(.name(.undeclaredFact(name.text, nil, asRequirement: rewording)), at: name.span)
       return nil
     }
     if entry.isDisputed { return nil }
     switch entry.kind {
     case .fact: return yesOrNo(name, entry)
     case .entitlement:
-      report(.name(.entitlementInCondition(name.text, entry.span)), at: name.span)
+      let rewording = asRequirement(name)
+      report(
+        .name(.entitlementInCondition(name.text, entry.span, asRequirement: rewording)),
+        at: name.span)
     default: reportKind(name, entry, [.fact])
     }
     return nil
+  }
+
+  /// How the rule that is checked would say `when premium` with its requirement, where the name is
+  /// its whole condition. `ads are off when premium`: `ads require not premium`.
+  private func asRequirement(_ name: NameSyntax) -> NameMistake.Rewording? {
+    guard let rule = checkedRule, rule.applies.from == nil, rule.applies.until == nil else {
+      return nil
+    }
+    let written = source.text(name.span)
+    let wanted: String
+    switch (rule.applies.when, rule.applies.unless) {
+    case (.name(let when)?, nil) where when.span == name.span: wanted = "not \(written)"
+    case (nil, .name(let unless)?) where unless.span == name.span: wanted = written
+    default: return nil
+    }
+    switch rule.effect {
+    case .off(let span), .notAllowed(let span):
+      let verb = source.text(span).hasPrefix("are") ? "require" : "requires"
+      return NameMistake.Rewording(span: span.joined(name.span), text: "\(verb) \(wanted)")
+    case .requires(let requirement):
+      if case .nothing = requirement { return nil }
+      let isList = if case .all = requirement { true } else { false }
+      let text = source.text(requirement.span)
+      return NameMistake.Rewording(
+        span: requirement.span.joined(name.span),
+        text: "\(isList ? "(\(text))" : text) or \(wanted)")
+    }
   }
 }

@@ -37,8 +37,7 @@ extension Checker {
       policy.products.append(
         CheckedProduct(
           name: declared(product.name), label: label(product.label), span: statement.span))
-    case .meters(let meters):
-      for meter in meters { enter(meter) }
+    case .meters(let meters): enter(meters)
     case .features(let features):
       for feature in features { enterFeature(feature) }
     case .series(let first, let last, let label):
@@ -66,10 +65,19 @@ extension Checker {
         span: span(of: entitlement)))
   }
 
-  private mutating func enter(_ meter: MeterSyntax) {
+  /// A unit after the last meter of a list is for all meters of the list that have none.
+  private mutating func enter(_ meters: [MeterSyntax]) {
+    let own = meters.map { unit(of: $0) }
+    for (meter, unit) in zip(meters, own) { enter(meter, in: unit ?? own.last.flatMap { $0 }) }
+  }
+
+  private mutating func unit(of meter: MeterSyntax) -> Meter.Unit? {
+    meter.unit.flatMap { word($0, .unit) }.flatMap { Meter.Unit(word: $0) }
+  }
+
+  private mutating func enter(_ meter: MeterSyntax, in unit: Meter.Unit?) {
     guard enter(meter.declaration.name, .meter, policy.meters.count) else { return }
     let label = label(meter.declaration.label)
-    let unit = meter.unit.flatMap { word($0, .unit) }.flatMap { Meter.Unit(word: $0) }
     let span = meter.unit.map { $0.span.joined(meter.declaration.name.span) }
     policy.meters.append(
       CheckedMeter(

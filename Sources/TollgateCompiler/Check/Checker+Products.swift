@@ -38,7 +38,10 @@ extension Checker {
     case .grace(let length):
       product.grace = duration(length)
       product.graceSpan = clause.span
-    case .onlyWith(let names): product.onlyWith = references(names, .product)
+    case .onlyWith(let names):
+      product.onlyWith = references(names, .product)
+      let isKnown = names.allSatisfy { self.names.entry($0.text, isProduct: true) != nil }
+      if !isKnown { unknownPartners.insert(product.name.text) }
     case .notWith(let names): read(notWith: names, into: &product)
     case .notForSale: product.isForSale = false
     default: break

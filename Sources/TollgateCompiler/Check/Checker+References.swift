@@ -1,11 +1,19 @@
 import TollgateSyntax
 
 extension Checker {
-  /// What takes all declarations to see: cycles between products, and ids sold twice.
+  /// Looks at all products together: for circles of `only with` that nobody can enter, and ids
+  /// sold twice.
   mutating func checkReferences() {
     checkStoreIDs()
-    let cycles = Cycles(policy.products.map { $0.onlyWith.map { $0.index } })
-    for cycle in cycles.cycles {
+    // The node after all products is a partner that is not known.
+    let unknown = Int32(policy.products.count)
+    var edges = policy.products.map { product in
+      let isKnown = !unknownPartners.contains(product.name.text)
+      return product.onlyWith.map { $0.index } + (isKnown ? [] : [unknown])
+    }
+    edges.append([])
+    let cycles = Cycles(edges)
+    for cycle in cycles.closed {
       var names: [String] = []
       var spans: [Span] = []
       for (place, index) in cycle.enumerated() {

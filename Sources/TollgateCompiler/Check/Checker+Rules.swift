@@ -6,7 +6,9 @@ extension Checker {
   mutating func checkRule(_ rule: RuleSyntax, of statement: StatementSyntax) {
     let subject = subject(rule, statement)
     let effect = effect(rule.effect)
+    checkedRule = rule
     let applies = applicability(rule.applies)
+    checkedRule = nil
     var checked = CheckedRule(
       subject: subject?.subject ?? .targets(TargetSet()), subjectSpan: span(of: rule.subject),
       effect: effect ?? .off(statement.span), applies: applies ?? CheckedApplicability(),

@@ -30,6 +30,10 @@ struct Checker: ~Copyable {
   var usedChoices: Set<UsedChoice> = []
   /// The choices of each fact by name, made when first asked for.
   var choiceIndices: [Int: [String: Int64]] = [:]
+  /// The products of which a partner is not known: it may lead out of a circle.
+  var unknownPartners: Set<String> = []
+  /// The rule that is checked.
+  var checkedRule: RuleSyntax?
   /// Which features, and ranges of them, are used where none is declared.
   var featureUses = FeatureUses()
 

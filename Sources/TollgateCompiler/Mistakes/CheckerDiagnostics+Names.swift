@@ -5,18 +5,15 @@ extension MistakeWords {
   mutating func name(_ fault: NameMistake, _ span: Span) -> Diagnostic {
     switch fault {
     case .undeclared(let name, let kinds): undeclared(name, kinds, span)
-    case .undeclaredFact(let name, let slip): undeclaredFact(name, slip, span)
+    case .undeclaredFact(let name, let slip, let rewording):
+      undeclaredFact(name, slip, rewording, span)
     case .undeclaredChoice(let name, let fact, let choices, let place):
       undeclaredChoice(name, fact, choices, place, span)
     case .unknownWord(let name, let list): unknownWord(name, list, span)
     case .wrongKind(let name, let kind, let wanted, let place, let isDeclared):
       wrongKind(name, kind, wanted, place, isDeclared, span)
-    case .entitlementInCondition(let name, let place):
-      Diagnostic(
-        code: "TG0102", headline: "`\(name)` is an entitlement, not a yes-or-no fact", span: span,
-        label: "a condition asks about facts, meters and time",
-        related: [.init(place, "an entitlement by this")],
-        help: ["say it in the requirement, as in `requires not \(name)`"])
+    case .entitlementInCondition(let name, let place, let rewording):
+      entitlementInCondition(name, place, rewording, span)
     default: twofold(fault, span)
     }
   }
@@ -63,7 +60,7 @@ extension MistakeWords {
     }
   }
 
-  /// Adds an edit for the nearest name: a safe one where no other is within one typo.
+  /// Adds an edit for the nearest name. It is never safe: it chooses a meaning.
   mutating func suggest(
     _ name: String, _ candidates: [String], _ what: String, _ span: Span,
     _ diagnostic: inout Diagnostic
@@ -71,12 +68,10 @@ extension MistakeWords {
     guard let nearest = Spelling.nearest(to: name, among: candidates, work: &work) else { return }
     let text = quoted(nearest.name)
     let title =
-      nearest.isCertain
+      nearest.isAlone
       ? "write `\(nearest.name)`, the only \(what) within one typo"
       : "write `\(nearest.name)`, the nearest \(what)"
-    diagnostic.edits = [
-      .init(span, text, safety: nearest.isCertain ? .safe : .unsafe, title: title)
-    ]
+    diagnostic.edits = [.init(span, text, safety: .unsafe, title: title)]
   }
 
   /// A name as it has to be written: in backquotes where it is declared in them.
@@ -86,7 +81,8 @@ extension MistakeWords {
   }
 
   private mutating func undeclaredFact(
-    _ name: String, _ slip: NameMistake.ListSlip?, _ span: Span
+    _ name: String, _ slip: NameMistake.ListSlip?, _ rewording: NameMistake.Rewording?,
+    _ span: Span
   ) -> Diagnostic {
     var diagnostic = Diagnostic(
       code: "TG0101", headline: "there is no yes-or-no fact called `\(name)`", span: span,
@@ -94,7 +90,7 @@ extension MistakeWords {
     if let slip {
       diagnostic.edits = [
         .init(
-          slip.span, slip.replacement, safety: slip.isCertain ? .safe : .unsafe,
+          slip.span, slip.replacement, safety: .unsafe,
           title: "write `\(slip.replacement)`, a list of values of `\(slip.fact)`")
       ]
       return diagnostic
@@ -104,6 +100,26 @@ extension MistakeWords {
     suggest(name, usable, "yes-or-no fact", span, &diagnostic)
     if diagnostic.edits.isEmpty {
       diagnostic.help = ["declare it: `fact \(name) is yes or no`"]
+      if !names.declaredKinds.contains(.entitlement) {
+        let sentence = rewording?.text ?? "requires not \(name)"
+        diagnostic.help.append("for an entitlement, write `\(sentence)`")
+      }
+    }
+    return diagnostic
+  }
+
+  private func entitlementInCondition(
+    _ name: String, _ place: Span, _ rewording: NameMistake.Rewording?, _ span: Span
+  ) -> Diagnostic {
+    var diagnostic = Diagnostic(
+      code: "TG0102", headline: "`\(name)` is an entitlement, not a yes-or-no fact", span: span,
+      label: "a condition asks about facts, meters and time",
+      related: [.init(place, "this is the entitlement")])
+    if let rewording {
+      let title = "write `\(rewording.text)`: the requirement asks about entitlements"
+      diagnostic.edits = [.init(rewording.span, rewording.text, safety: .unsafe, title: title)]
+    } else {
+      diagnostic.help = ["ask about it in the requirement, as in `requires not \(name)`"]
     }
     return diagnostic
   }

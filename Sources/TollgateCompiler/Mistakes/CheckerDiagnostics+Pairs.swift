@@ -76,7 +76,7 @@ extension MistakeWords {
         edits: meant.map { meant in
           [
             .init(
-              span, quoted(meant), safety: .safe,
+              span, quoted(meant), safety: .unsafe,
               title: "write `\(meant)`, the declared name it looks like")
           ]
         } ?? [])
@@ -88,7 +88,7 @@ extension MistakeWords {
         edits: isUndeclared
           ? [
             .init(
-              span, quoted(other), safety: .safe,
+              span, quoted(other), safety: .unsafe,
               title: "write `\(other)`, the declared name it looks like")
           ] : [])
     default:

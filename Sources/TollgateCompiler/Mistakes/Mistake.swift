@@ -46,7 +46,7 @@ enum NameMistake: Sendable {
   /// None of the kinds that could stand here has it.
   case undeclared(String, [NameKind])
   /// A bare name in a condition is a yes-or-no fact.
-  case undeclaredFact(String, ListSlip?)
+  case undeclaredFact(String, ListSlip?, asRequirement: Rewording?)
   /// A choice that a fact does not have.
   case undeclaredChoice(String, fact: String, choices: [String], Span)
   /// Not one of the words that the language has for this.
@@ -56,7 +56,7 @@ enum NameMistake: Sendable {
   case isMember(String, series: String, Span)
   case wrongKind(String, NameKind, wanted: [NameKind], Span, isDeclared: Bool)
   /// An entitlement in a condition.
-  case entitlementInCondition(String, Span)
+  case entitlementInCondition(String, Span, asRequirement: Rewording?)
   case mixedScripts(String, [Script], meant: String?)
   case lookalike(String, other: String, Span, isUndeclared: Bool)
   case cycle(Cycle, [String], [Span])
@@ -69,8 +69,13 @@ enum NameMistake: Sendable {
     var fact: String
     var span: Span
     var replacement: String
-    var isCertain: Bool
     var isReported = false
+  }
+
+  /// A part of a rule, and what says the same with an entitlement in the requirement.
+  struct Rewording: Sendable {
+    var span: Span
+    var text: String
   }
 
   enum Cycle: Sendable, Hashable {

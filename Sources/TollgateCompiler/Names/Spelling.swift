@@ -2,11 +2,12 @@ import TollgateSyntax
 
 /// Which name was probably meant.
 enum Spelling {
-  /// A name that may have been meant.
+  /// A name that may have been meant. It stays a guess: to write another name is to choose a
+  /// meaning.
   struct Suggestion: Hashable, Sendable {
     var name: String
-    /// The only one within a single typo: certain enough to be written unasked.
-    var isCertain: Bool
+    /// No other name is within a single typo.
+    var isAlone: Bool
   }
 
   /// The nearest of `names`, if one is near. Long lists are looked at only in part: a suggestion
@@ -28,7 +29,7 @@ enum Spelling {
       if typos < best?.typos ?? .max { best = (candidate, typos) }
     }
     guard let best else { return nil }
-    return Suggestion(name: best.name, isCertain: best.typos == 1 && near == 1 && length > 2)
+    return Suggestion(name: best.name, isAlone: best.typos == 1 && near == 1 && length > 2)
   }
 
   /// One typo in a short name, two in a longer one, three in a long one; never all its letters.

@@ -23,7 +23,7 @@ extension Problem {
         span: span,
         label: "did you mean `\(word.rawValue)`?",
         edits: [
-          .init(span, word.rawValue, safety: .safe, title: "write `\(word.rawValue)`")
+          .init(span, word.rawValue, safety: .unsafe, title: "write `\(word.rawValue)`")
         ]
       )
     case .missingWord(let word, let before, let span):

@@ -33,12 +33,14 @@ extension DiagnosticCodes {
     DiagnosticPage(
       "TG0106", "a circle",
       what: "An entitlement includes itself, a group contains itself, or products are sold only "
-        + "with each other in a circle.",
+        + "with each other, and none of them with any other product.",
       why: "Entitlements in a circle would all be the same one, a group would have no members of "
         + "its own, and products could never be bought.",
       avoid: "entitlement basic includes full\nentitlement full includes basic\n"
         + "csv-export requires full\n",
-      prefer: "entitlement basic\nentitlement full includes basic\ncsv-export requires full\n"),
+      prefer: "entitlement basic\nentitlement full includes basic\ncsv-export requires full\n",
+      exceptions: "Products may be sold with each other where one of them is also sold with a "
+        + "product outside the circle."),
     DiagnosticPage(
       "TG0107", "`and` mixed with `or`",
       what: "`and` and `or` stand beside each other without parentheses.",
