@@ -13,7 +13,7 @@ struct DiagnosticArticle {
     + [("Diagnostics", DiagnosticArticle.list)]
 
   var text: String {
-    var parts = ["# \(page.code): \(plainTitle)", page.what, about]
+    var parts = ["# \(heading)", page.what, about]
     let (name, told) = expectation
     // What is too large to be shown, the words above say.
     if !page.avoid.isEmpty, page.avoid.utf8.count + told.utf8.count < 4000 {
@@ -25,9 +25,10 @@ struct DiagnosticArticle {
     return parts.joined(separator: "\n\n") + "\n"
   }
 
-  /// The title with the quotes of a text: a page's heading has no code in it.
-  private var plainTitle: String {
-    page.title.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+  /// The code and the title. A heading has no code spans, so names are in the quotes of a text.
+  private var heading: String {
+    page.code + ": "
+      + page.title.split(separator: "`", omittingEmptySubsequences: false).enumerated()
       .map { $0.offset.isMultiple(of: 2) ? String($0.element) : "“\($0.element)”" }.joined()
   }
 
@@ -91,9 +92,10 @@ struct DiagnosticArticle {
       """, "## Topics",
     ]
     for (prefix, title) in kinds {
-      let codes = LintRules.pages.map { $0.code }.filter { $0.hasPrefix(prefix) }
-      guard !codes.isEmpty else { continue }
-      parts += ["### \(title)", codes.map { "- <doc:\($0)>" }.joined(separator: "\n")]
+      let pages = LintRules.pages.filter { $0.code.hasPrefix(prefix) }
+      guard !pages.isEmpty else { continue }
+      let links = pages.map { "- [\(DiagnosticArticle(page: $0).heading)](\($0.code).md)" }
+      parts += ["### \(title)", links.joined(separator: "\n")]
     }
     return parts.joined(separator: "\n\n") + "\n"
   }
