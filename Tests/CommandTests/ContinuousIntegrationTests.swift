@@ -65,6 +65,51 @@ import Testing
     }
   }
 
+  /// The script of a step of the workflow.
+  private static func script(of step: String) throws -> String {
+    let lines = try Repository.text(folder + "tollgate.yml").components(separatedBy: "\n")
+    let start = try #require(lines.firstIndex { $0.contains("- name: \(step)") })
+    let run = try #require(lines[start...].firstIndex { $0.hasSuffix("run: |") })
+    let indent = String(repeating: " ", count: 10)
+    return lines[(run + 1)...].prefix { $0.hasPrefix(indent) }
+      .map { String($0.dropFirst(indent.count)) }.joined(separator: "\n")
+  }
+
+  /// The step that compares policies, on a pull request in a repository of its own.
+  private func changes(_ before: [String: String], _ change: String) throws
+    -> (status: Int32, text: String)
+  {
+    let folder = try Folder(before)
+    let script = try ContinuousIntegrationTests.script(of: "Who gains and who loses what")
+    let temp = try Folder(["step": script])
+    let git = "git -c user.name=a -c user.email=a@example.com -c commit.gpgsign=false"
+    let line = """
+      set -e
+      git init -q .; git add -A; \(git) commit -qm before; git branch base
+      \(change)
+      git add -A; \(git) commit -qm after
+      export RUNNER_TEMP='\(temp.url.path)' BASE=base GITHUB_STEP_SUMMARY='\(temp["summary"])'
+      PATH="$(dirname "$tollgate"):$PATH" bash "$RUNNER_TEMP/step"
+      """
+    let result = try Command.shell(line, in: folder.url)
+    return (result.status, (try? temp.text("summary")) ?? result.errors)
+  }
+
+  @Test(arguments: [
+    ("echo 'bills > 100 requires pro' > a.gate", "### `a.gate`", 1),
+    ("echo 'bills > 900 requires pro' > a.gate", "### `a.gate`", 0),
+    ("rm a.gate", "### `a.gate (deleted)`", 1),
+    ("git mv a.gate b.gate", "### `a.gate → b.gate`", 0),
+    ("echo 'x requires pro' > 'my app.gate'", "### `my app.gate (new)`", 0),
+    ("mkdir p && git mv a.gate p/ && sed -i.bak s/500/400/ p/a.gate", "### `a.gate → p/a.gate`", 1),
+    ("echo text > notes", "## What changes for users", 0),
+  ]) func everyChangeOfAPolicyIsCompared(change: String, title: String, status: Int32) throws {
+    let rest = (1...20).map { "# line \($0)\n" }.joined()
+    let result = try changes(["a.gate": "\(rest)bills > 500 requires pro\n"], change)
+    #expect(result.status == status, "\(change): \(result.text)")
+    #expect(result.text.contains(title + "\n"), "\(change): \(result.text)")
+  }
+
   @Test func theHookIsAScriptThatMayRun() throws {
     let path = Repository.url(ContinuousIntegrationTests.folder + "pre-commit").path
     #expect(FileManager.default.isExecutableFile(atPath: path))
