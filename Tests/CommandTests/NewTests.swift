@@ -101,11 +101,12 @@ import TollgateSyntax
   }
 
   @Test(arguments: [
-    ["--name", "a b"], ["--tier", "1"], ["--meter", "bills"], ["--meter", "bills=many"],
+    ["--name", "a\"b"], ["--tier", "1"], ["--meter", "bills"], ["--meter", "bills=many"],
     ["--feature", "a\nb"], ["--price", "12"], ["--price", "12 XYZ per year"], ["--trial", "soon"],
     ["--trial", "7 days", "--price", "1 USD once"], ["--feature", "pro"],
     ["--feature", "ai=max"], ["--price", "max=1 USD once"], ["--tier", "pro", "--tier", "pro"],
-    ["--price", "1 USD once", "--price", "2 USD once"],
+    ["--price", "1 USD once", "--price", "2 USD once"], ["--price", "¥38 once"],
+    ["--price", "$5"], ["--feature", "a, b"],
   ]) func whatCannotBeTakenNamesItsOption(options: [String]) throws {
     let folder = try Folder()
     let result = try Shell.run(Shell.tollgate, ["new", folder["a.gate"]] + options)
@@ -113,6 +114,51 @@ import TollgateSyntax
     #expect(result.output == "")
     #expect(result.errors.hasPrefix("Error: \(options[0])"), "\(result.errors)")
     #expect(folder.names == [])
+  }
+
+  @Test func whatPeopleTypeIsTakenAndShown() throws {
+    let folder = try Folder()
+    let result = try Command.run(
+      "new", folder["a.gate"], "--name", "Chat GPT", "--tier", "Pro Plus", "--feature",
+      "CSV export", "--feature", "pdf-export=pro plus", "--meter", "AI messages=50/day",
+      "--price", "$9.99 per month", "--price", "Pro Plus=99,95 €/yr")
+    #expect(result.status == 0, "\(result.errors)")
+    for note in [
+      "“Chat GPT” is called ChatGPT in the policy\n",
+      "“Pro Plus” is called pro-plus in the policy\n",
+      "“CSV export” is called csv-export in the policy\n",
+      "“AI messages” is called ai-messages in the policy\n",
+      "“$9.99 per month” is written 9.99 USD per month in the policy\n",
+      "“99,95 €/yr” is written 99.95 EUR per year in the policy\n",
+    ] { #expect(result.errors.contains(note), "\(result.errors)") }
+    let text = try folder.text("a.gate")
+    #expect(faults(of: text) == [])
+    for line in [
+      "policy ChatGPT \"Chat GPT\"", "tiers free \"Free\" < pro-plus \"Pro Plus\"",
+      "product pro-plus-monthly \"Pro Plus monthly\"", "  price 9.99 USD per month",
+      "  price 99.95 EUR per year", "meter ai-messages \"AI messages\"",
+      "feature csv-export \"CSV export\"", "feature pdf-export \"PDF export\"",
+      "ai-messages > 50 per day requires pro-plus",
+    ] { #expect(text.contains(line + "\n"), "\(line) in \(text)") }
+  }
+
+  @Test(arguments: [
+    ("$9.99 per month", "9.99 USD per month"), ("12 usd a year", "12 USD per year"),
+    ("€5/mo", "5 EUR per month"), ("£20 yearly", "20 GBP per year"),
+    ("38元 lifetime", "38 CNY once"),
+    ("US$ 3 every 3 months", "3 USD per 3 months"), ("9,99 € monthly", "9.99 EUR per month"),
+    ("$1 one-time", "1 USD once"),
+  ]) func anEverydayPriceIsOneOfTheLanguage(typed: String, written: String) throws {
+    #expect(EverydaySpelling.price(of: typed) == written)
+    let price = try StarterReader.price(typed, behind: "--price")
+    #expect(try price == StarterReader.price(written, behind: "--price"))
+    #expect(EverydaySpelling.price(of: written) == nil)
+  }
+
+  @Test func aFileNameMakesTheNameAndTheLabel() throws {
+    let folder = try Folder()
+    #expect(try Command.run("new", folder["Chat GPT.gate"]).status == 0)
+    #expect(try folder.text("Chat GPT.gate").contains("policy ChatGPT \"Chat GPT\"\n"))
   }
 
   @Test func aFileIsNeverReplacedUnasked() throws {
@@ -157,14 +203,14 @@ import TollgateSyntax
 
   @Test func onATerminalItAsksAndAsksAgain() throws {
     let folder = try Folder()
-    let answers = "My Shop\nMyShop\n\nbills=lots\nbills=20\n-\n1 USD per year\n7 days\n"
+    let answers = "My \"Shop\nMy Shop\n\nbills=lots\nbills=20\n-\n1 USD per year\n7 days\n"
     guard let output = try interview(answers, folder) else { return }
-    #expect(output.contains("--name takes a name such as Shop, and cannot take `My Shop`"))
-    #expect(output.contains("cannot read `lots`"))
+    #expect(output.contains("--name takes a name such as Shop, not `My \"Shop`"))
+    #expect(output.contains("not `lots`"))
     let text = try folder.text("Shop.gate")
     #expect(faults(of: text) == [])
     #expect(text.contains("bills > 20 requires pro"))
-    #expect(text.contains("policy MyShop"))
+    #expect(text.contains("policy MyShop \"My Shop\"\n"))
     #expect(text.contains("trial 7 days"))
     #expect(!text.contains("feature"))
   }

@@ -12,53 +12,54 @@ import TollgateSyntax
 struct New: AnsweringCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
-    abstract: "Writes a policy to begin with, with comments and scenarios that pass.",
+    abstract: "Writes a first policy, with comments and scenarios that pass.",
     discussion: """
-      On a terminal, and without options, it asks a few questions. What the options leave out is \
-      filled in: a tier `pro`, a limit, a feature and prices. The policy is compiled and its \
-      scenarios are run before a byte is written; a file that exists is never replaced without \
-      --force.
+      On a terminal and without options, it asks a few questions. Otherwise it fills in what the \
+      options leave out: a tier `pro`, a limit, a feature and prices. Names and prices may be typed \
+      as people write them ("CSV export", "$9.99 per month"); the command shows how the policy \
+      writes them. It compiles the policy and runs its scenarios before it writes the file, and \
+      replaces an existing file only with --force.
       """
   )
 
   @Argument(
-    help: "The file to write, with .gate at its end; - writes to standard output.",
+    help: "The file to write, such as shop.gate; - writes to standard output.",
     completion: .policies)
   var policy: String
 
-  @Option(help: "The name of the app (default: that of the file).")
+  @Option(help: "The name of the app (default: the name of the file).")
   var name: String?
 
-  @Option(help: "A tier that is paid for; repeat it from the lowest to the highest.")
+  @Option(help: "A paid tier; repeat the option from the lowest tier to the highest.")
   var tier: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Something counted and how much of it is free: bills=500, \"exports=3 per day\".",
+      "A meter and its free limit: bills=500, \"exports=3 per day\".",
       valueName: "meter=limit"))
   var meter: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "A feature that the lowest paid tier opens, or the tier behind a `=`.",
+      "A feature that the lowest paid tier opens, or the tier after the `=`.",
       valueName: "feature[=tier]"))
   var feature: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "A price of the lowest paid tier, or of the tier before a `=`: \"12 CNY per year\".",
+      "A price of the lowest paid tier, or of the tier before the `=`: \"12 CNY per year\".",
       valueName: "[tier=]price"))
   var price: [String] = []
 
-  @Option(help: ArgumentHelp("A free trial: \"7 days\".", valueName: "duration"))
+  @Option(help: ArgumentHelp("The length of a free trial: \"7 days\".", valueName: "duration"))
   var trial: String?
 
-  @Flag(help: "Replace a file that exists.")
+  @Flag(help: "Replace an existing file.")
   var force = false
 
   func validate() throws {
     if policy != "-", !policy.hasSuffix(".gate") {
-      throw ValidationError("The name of a policy ends in .gate: write \(policy).gate.")
+      throw ValidationError("The name of a policy file ends in .gate: write \(policy).gate.")
     }
   }
 
@@ -73,8 +74,10 @@ struct New: AnsweringCommand {
       var interview = try Interview(named: fallback)
       answers = try interview.answers()
     }
-    let text = try answers.starter(named: fallback).text
+    let starter = try answers.starter(named: fallback)
+    let text = starter.text
     let count = try New.check(text)
+    for note in starter.notes { Console.say(note) }
     if policy == "-" {
       try output.write(text)
     } else {
@@ -84,11 +87,11 @@ struct New: AnsweringCommand {
     return .success
   }
 
-  /// The name of the file, where that can be the name of a policy.
+  /// The name of the file, if a policy can have it.
   private var fallbackName: String {
     let file = URL(fileURLWithPath: policy).deletingPathExtension().lastPathComponent
     let name = try? StarterReader.name(file, .policy, behind: "--name")
-    return name?.text ?? Starter.Default.name
+    return name == nil ? Starter.Default.name : file
   }
 
   /// Compiles a policy and runs its scenarios; returns how many there are.
@@ -97,11 +100,11 @@ struct New: AnsweringCommand {
     let result = Compiler.compile(source)
     guard let graph = result.graph, let policy = result.policy, result.diagnostics.isEmpty else {
       let headlines = result.diagnostics.prefix(3).map { $0.headline }.joined(separator: "; ")
-      throw .usage("these names do not go together: \(headlines)")
+      throw .usage("these names do not fit together: \(headlines)")
     }
     let runner = ScenarioRunner(graph: graph)
     for scenario in policy.scenarios where !runner.run(scenario).failures.isEmpty {
-      throw .usage("these answers do not go together: “\(scenario.title)” would not be true")
+      throw .usage("these answers do not fit together: “\(scenario.title)” would not be true")
     }
     return policy.scenarios.count
   }

@@ -1,10 +1,10 @@
-/// Asks a person on a terminal what a new policy is to be made of.
+/// Asks a person on a terminal about a new policy.
 ///
-/// Questions go to standard error. An empty answer takes what stands in brackets; one that cannot
-/// be taken is asked for again, with the reason.
+/// Questions go to standard error. An empty answer takes the text in brackets. After a wrong answer
+/// the question comes again, with the reason.
 struct Interview {
   private var lines: LineReader
-  /// The name that is offered.
+  /// The suggested name.
   private let name: String
 
   init(named name: String) throws(Failure) {
@@ -12,32 +12,32 @@ struct Interview {
     self.name = name
   }
 
-  /// Whether there is somebody to ask.
+  /// Whether a person can answer.
   static var isPossible: Bool {
     Descriptor.isTerminal(Descriptor.input) && Descriptor.isTerminal(Descriptor.error)
   }
 
-  /// The answers to all questions. Each is tried at once, on top of those before it.
+  /// The answers to all questions. Each is tried at once, together with those before it.
   mutating func answers() throws(Failure) -> StarterAnswers {
     var answers = StarterAnswers(isComplete: true)
     answers.features = [Starter.Default.feature]
-    Console.say("An empty answer takes what stands in brackets; - is for none.")
+    Console.say("Press Return to take the text in brackets; type - for none.")
     answers = try ask("What is the app called?", name, answers) { $0.name = $1 }
     answers = try ask(
-      "Which tiers are paid for, the lowest first? (pro, or pro, max)", Starter.Default.tier,
+      "Which paid tiers are there, the lowest first? (pro, or pro, max)", Starter.Default.tier,
       answers
     ) { $0.tiers = Interview.list($1) }
     answers.features = []
     answers = try ask(
-      "What is counted, and how much of it is free? (bills=500, exports=3 per day)",
+      "What do you count, and how much is free? (bills=500, exports=3 per day)",
       Starter.Default.meter, answers, isTried: false
     ) { $0.meters = Interview.list($1) }
     answers = try ask(
-      "Which features are paid for? (csv-export, or csv-export=max)", Starter.Default.feature,
+      "Which features are paid? (CSV export, or CSV export=max)", Starter.Default.feature,
       answers
     ) { $0.features = Interview.list($1) }
     answers = try ask(
-      "At which prices? (12 CNY per year, 38 CNY once, max=20 CNY per month)",
+      "What are the prices? ($9.99 per month, 38 CNY once, max=20 CNY per month)",
       Starter.Default.prices.joined(separator: ", "), answers
     ) { $0.prices = Interview.list($1) }
     return try ask("How long is a free trial? (7 days)", "-", answers) { answers, text in
@@ -45,8 +45,7 @@ struct Interview {
     }
   }
 
-  /// Asks until there is an answer that makes a policy. `isTried` is false where one more answer
-  /// must come first.
+  /// Asks until an answer makes a policy. `isTried` is false if that needs one more answer.
   private mutating func ask(
     _ question: String, _ offer: String, _ answers: StarterAnswers, isTried: Bool = true,
     _ take: (inout StarterAnswers, String) -> Void
@@ -72,7 +71,7 @@ struct Interview {
     case .tooLong: return String(repeating: "?", count: 100)
     case nil:
       Console.write("\n")
-      throw .usage("the questions ended before the last answer, and nothing was written")
+      throw .usage("the input ended before the last answer; nothing was written")
     }
   }
 

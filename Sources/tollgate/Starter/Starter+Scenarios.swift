@@ -1,11 +1,12 @@
 import TollgateSyntax
 
 extension Starter {
-  /// What must be true, as examples that `tollgate test` runs.
+  /// The scenarios, which `tollgate test` runs.
   var scenarios: [String] {
     let all = meters.flatMap(scenarios) + features.flatMap(scenarios) + lives
-    let title = "# Scenarios: what must be true. Add one for every case that matters to you."
-    // A blank line before each of them.
+    let title =
+      "# Scenarios are examples of what must be true. Add one for every case that matters to you."
+    // Each has a blank line before it.
     return [title] + all.flatMap { $0.hasPrefix("scenario") ? ["", $0] : [$0] } + [""]
   }
 
@@ -66,7 +67,7 @@ extension Starter {
     return lines
   }
 
-  /// Something that gives a tier, held.
+  /// A product that gives a tier, as a `given` clause.
   private func held(by tier: Int) -> String {
     let product = products.first { $0.tier >= tier }
     return "product " + (product ?? products[0]).name.code
@@ -78,7 +79,7 @@ extension Starter {
     return "unlocked by " + names.joined(separator: " or ")
   }
 
-  /// A line, broken behind its commas and `or`s where it would be longer than 100 columns.
+  /// A line, broken after its commas and `or`s if it would be longer than 100 columns.
   private func wrapped(_ line: String) -> String {
     var lines: [String] = []
     var current = ""

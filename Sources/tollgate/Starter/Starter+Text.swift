@@ -3,7 +3,7 @@ import TollgateRuntime
 import TollgateSyntax
 
 extension Starter {
-  /// The policy, with comments that say how to go on, and scenarios that try its limits.
+  /// The policy with comments for its author, and scenarios that try its limits.
   var text: String {
     let parts = [[head], [ladder], sale, [declarations], limits, gates, scenarios]
     return parts.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n")
@@ -11,14 +11,14 @@ extension Starter {
 
   private var head: String {
     """
-    # \(name.text): who may use what.
+    # \(name.typed ?? name.text): who may use what.
     #
     # Every line is a sentence; the indented lines below it belong to it. The order of the
-    # sentences does not matter. `tollgate describe` tells the file back in plain words,
-    # `tollgate lint` finds mistakes, `tollgate test` runs the scenarios at its end.
+    # sentences does not matter. `tollgate describe` describes the policy in plain words,
+    # `tollgate lint` finds mistakes, and `tollgate test` runs the scenarios at the end.
 
-    policy \(name.code)\(label(name.text))
-    # A prompt that was dismissed stays away this long.
+    policy \(name.code)\(label(name))
+    # A dismissed prompt comes back after this time.
     snooze prompts for 24h
 
     """
@@ -26,11 +26,11 @@ extension Starter {
 
   private var ladder: String {
     let all = [free] + tiers
-    let labelled = "tiers " + all.map { $0.code + label($0.text) }.joined(separator: " < ")
+    let labelled = "tiers " + all.map { $0.code + label($0) }.joined(separator: " < ")
     let plain = "tiers " + all.map { $0.code }.joined(separator: " < ")
     return """
-      # Each tier includes those before it; everybody has the first. Translate a label by writing
-      # more of them: "Pro" zh-Hans "专业版".
+      # Each tier includes those before it; everybody has the first. A label can have translations:
+      # "Pro" zh-Hans "专业版".
       \(labelled.count > 100 ? plain : labelled)
 
       """
@@ -38,10 +38,10 @@ extension Starter {
 
   private var sale: [String] {
     var lines = [
-      "# What is sold. Add the ids of the stores: sold as \"com.example.pro\" on app-store"
+      "# The products. Add their ids in the stores: sold as \"com.example.pro\" on app-store"
     ]
     for (index, product) in products.enumerated() {
-      lines.append("product \(product.name.code)\(label(product.name.text))")
+      lines.append("product \(product.name.code)\(label(product.name))")
       lines.append("  grants \(tiers[product.tier].code)")
       if let price = product.price { lines.append("  price \(Starter.code(price))") }
       if index == productOnTrial, let trial { lines.append("  trial \(trial)") }
@@ -61,20 +61,22 @@ extension Starter {
   }
 
   private var declarations: String {
-    var lines = ["# What there is to use: what is counted, and what is either open or not."]
+    var lines = ["# The targets: meters count, and features are open or locked."]
     for meter in meters {
       let unit = StarterReader.suffix(meter.unit)
-      lines.append("meter \(meter.name.code)\(spacedLabel(meter.name.text))\(unit)")
+      lines.append("meter \(meter.name.code)\(label(meter.name, isSentence: false))\(unit)")
     }
     for feature in features {
-      lines.append("feature \(feature.name.code)\(label(feature.name.text))")
+      lines.append("feature \(feature.name.code)\(label(feature.name))")
     }
     return lines.joined(separator: "\n") + "\n"
   }
 
   private var limits: [String] {
     guard !meters.isEmpty else { return [] }
-    var lines = ["# How much is free. The reminder comes before the limit, the message at it."]
+    var lines = [
+      "# The free limits. The reminder comes before the limit, the message at the limit."
+    ]
     for meter in meters {
       lines.append(
         "\(meter.name.code) > \(meter.quantity)\(meter.per) requires \(tiers[0].code)")
@@ -86,7 +88,7 @@ extension Starter {
 
   private var gates: [String] {
     guard !features.isEmpty else { return [] }
-    var lines = ["# What a tier opens."]
+    var lines = ["# The features that a tier opens."]
     for feature in features {
       lines.append("\(feature.name.code) requires \(tiers[feature.tier].code)")
     }
@@ -95,24 +97,16 @@ extension Starter {
 
   // MARK: Labels
 
-  /// ` "Csv export"` behind `csv-export`; nothing where it would say the same.
-  private func label(_ name: String) -> String {
-    let words = Starter.spaced(name)
-    let label = words.prefix(1).uppercased() + words.dropFirst()
-    return label == name ? "" : " \"\(label)\""
-  }
-
-  private func spacedLabel(_ name: String) -> String {
-    let label = Starter.spaced(name)
-    return label == name ? "" : " \"\(label)\""
-  }
-
-  private static func spaced(_ name: String) -> String {
-    String(name.map { $0 == "-" || $0 == "_" ? " " : $0 })
+  /// ` "CSV export"` after `csv-export`; empty if it would repeat the name.
+  private func label(_ name: Spelling, isSentence: Bool = true) -> String {
+    let words = EverydaySpelling.words(of: name.text)
+    let made = isSentence ? words.prefix(1).uppercased() + words.dropFirst() : words
+    let label = name.typed ?? made
+    return label == name.text ? "" : " \"\(label)\""
   }
 }
 
 extension Starter.Meter {
-  /// ` per day`, or nothing.
+  /// ` per day`, or empty for a total.
   var per: String { window.name.map { " per \($0)" } ?? "" }
 }

@@ -1,6 +1,6 @@
 import TollgateRuntime
 
-/// What was told of a new policy, option by option or answer by answer, before it is put together.
+/// The texts that describe a new policy, from options or from answers to questions.
 struct StarterAnswers {
   var name: String?
   var tiers: [String] = []
@@ -8,15 +8,15 @@ struct StarterAnswers {
   var features: [String] = []
   var prices: [String] = []
   var trial: String?
-  /// Whether what is not told is left out rather than taken from the defaults.
+  /// Whether missing parts are left out instead of taken from the defaults.
   var isComplete = false
 
-  /// Whether nothing was told.
+  /// Whether there is no text at all.
   var isEmpty: Bool {
     name == nil && trial == nil && [tiers, meters, features, prices].allSatisfy { $0.isEmpty }
   }
 
-  /// The policy that was told of; `fallback` is its name if none was told.
+  /// The policy that the texts describe; `fallback` is its name if they have none.
   func starter(named fallback: String) throws(Failure) -> Starter {
     var starter = try head(named: fallback)
     let hasTargets = isComplete || !meters.isEmpty || !features.isEmpty
@@ -27,7 +27,7 @@ struct StarterAnswers {
       starter.features.append(try feature(text, starter))
     }
     guard !starter.meters.isEmpty || !starter.features.isEmpty else {
-      throw .usage("there is nothing to gate: name a thing that is counted, or a paid feature")
+      throw .usage("the policy would gate nothing: name a meter or a paid feature")
     }
     try addProducts(to: &starter)
     if let trial { starter.trial = try StarterReader.trial(trial, behind: "--trial") }
@@ -57,7 +57,7 @@ struct StarterAnswers {
       name: try StarterReader.name(name, .feature, behind: "--feature"), tier: tier)
   }
 
-  /// Takes the tier off `max=20 CNY per month` or `csv-export=max`.
+  /// Splits `max=20 CNY per month` or `csv-export=max` into the tier and the rest.
   private func split(
     _ text: String, _ starter: Starter, isTierFirst: Bool
   ) throws(Failure) -> (tier: Int, rest: String) {
@@ -66,29 +66,34 @@ struct StarterAnswers {
     }
     let (before, after) = (String(text[..<sign]), String(text[text.index(after: sign)...]))
     let (name, rest) = isTierFirst ? (before, after) : (after, before)
-    let wanted = name.filter { $0 != " " && $0 != "`" }
-    guard let tier = starter.tiers.firstIndex(where: { $0.text == wanted }) else {
+    let wanted = name.filter { $0 != "`" }.trimmed
+    let made = EverydaySpelling.name(of: wanted, .tier)
+    guard let tier = starter.tiers.firstIndex(where: { $0.text == wanted || $0.text == made })
+    else {
       let option = isTierFirst ? "--price" : "--feature"
       let known = starter.tiers.map { $0.text }.joined(separator: ", ")
-      throw .usage("\(option): `\(StarterReader.shown(name))` is no paid tier (\(known))")
+      throw .usage("\(option): `\(StarterReader.shown(name))` is not a paid tier (\(known))")
     }
     return (tier, rest)
   }
 
-  /// One product for each price, and one at the store's price for a tier without any.
+  /// One product for each price, and one at the store's price for each tier without a price.
   private func addProducts(to starter: inout Starter) throws(Failure) {
     for text in prices.isEmpty && !isComplete ? Starter.Default.prices : prices {
       let (tier, rest) = try split(text, starter, isTierFirst: true)
       let price = try StarterReader.price(rest, behind: "--price")
-      let name = try product(starter.tiers[tier].text, tier, StarterAnswers.suffix(price.period))
+      let name = try product(starter.tiers[tier], tier, StarterAnswers.suffix(price.period))
       guard !starter.products.contains(where: { $0.name == name }) else {
-        throw .usage("--price: `\(starter.tiers[tier].text)` has a price for that period already")
+        throw .usage("--price: `\(starter.tiers[tier].text)` already has a price for that period")
       }
-      starter.products.append(Starter.Product(name: name, tier: tier, price: price))
+      let isRewritten = EverydaySpelling.price(of: rest) != nil
+      starter.products.append(
+        Starter.Product(
+          name: name, tier: tier, price: price, typedPrice: isRewritten ? rest.trimmed : nil))
     }
     for tier in starter.tiers.indices
     where !starter.products.contains(where: { $0.tier == tier }) {
-      let name = try product(starter.tiers[tier].text, tier, "plan")
+      let name = try product(starter.tiers[tier], tier, "plan")
       starter.products.append(Starter.Product(name: name, tier: tier, price: nil))
     }
     // The sort keeps the order of the prices within a tier.
@@ -97,12 +102,15 @@ struct StarterAnswers {
     }
   }
 
-  /// `pro-yearly`; where the tier's name and an English word do not go together, `plan-1-yearly`.
+  /// `pro-yearly`; or `plan-1-yearly` if the tier's name and an English word do not fit together.
   private func product(
-    _ tier: String, _ place: Int, _ suffix: String
+    _ tier: Starter.Spelling, _ place: Int, _ suffix: String
   ) throws(Failure) -> Starter.Spelling {
-    let own = try? StarterReader.name("\(tier)-\(suffix)", .product, behind: "--tier")
-    if let own { return own }
+    let own = try? StarterReader.name("\(tier.text)-\(suffix)", .product, behind: "--tier")
+    if var own {
+      own.typed = tier.typed.map { "\($0) \(suffix)" }
+      return own
+    }
     return try StarterReader.name("plan-\(place + 1)-\(suffix)", .product, behind: "--tier")
   }
 
@@ -117,16 +125,16 @@ struct StarterAnswers {
     }
   }
 
-  /// One name has one kind, and stands once.
+  /// Each name is used once.
   private func checkNames(_ starter: Starter) throws(Failure) {
     var seen: [String: String] = [starter.free.text: "a tier"]
     let named =
       starter.tiers.map { ($0.text, "a tier", "--tier") }
-      + starter.meters.map { ($0.name.text, "a thing that is counted", "--meter") }
+      + starter.meters.map { ($0.name.text, "a meter", "--meter") }
       + starter.features.map { ($0.name.text, "a feature", "--feature") }
     for (name, kind, option) in named {
       if let known = seen[name] {
-        throw .usage("\(option): `\(name)` is the name of \(known) already")
+        throw .usage("\(option): `\(name)` is already the name of \(known)")
       }
       seen[name] = kind
     }

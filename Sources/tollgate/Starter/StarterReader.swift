@@ -3,15 +3,15 @@ import TollgateCompiler
 import TollgateRuntime
 import TollgateSyntax
 
-/// Reads what a new policy is to be made of.
+/// Reads the parts of a new policy.
 ///
-/// The compiler is asked what is a name, a price or a quantity: an answer is taken only if a small
-/// policy with it compiles to that and nothing else, so no answer can say more than it should.
+/// The compiler decides what is a name, a price or a quantity: an answer is right only if a small
+/// policy with it compiles to exactly that. So no answer can add anything else to the policy.
 enum StarterReader {
-  /// The widest name that is taken, in columns, so that every line fits into 100.
+  /// The widest name, in columns, so that every line fits into 100.
   private static let widest = 24
 
-  /// What a name is for.
+  /// The uses of a name.
   enum Kind {
     case policy, tier, meter, feature, product
 
@@ -19,7 +19,7 @@ enum StarterReader {
       switch self {
       case .policy: "a name such as Shop"
       case .tier: "a name such as pro"
-      case .meter: "a name and what is free of it, such as bills=500 or \"exports=3 per day\""
+      case .meter: "a name and its free limit, such as bills=500 or \"exports=3 per day\""
       case .feature: "a name such as csv-export"
       case .product: "a name such as pro-yearly"
       }
@@ -41,7 +41,7 @@ enum StarterReader {
       }
     }
 
-    /// What that policy makes of it.
+    /// The name in the graph of that policy.
     fileprivate func name(in graph: RuleGraph) -> String? {
       switch self {
       case .policy: graph.name
@@ -52,18 +52,32 @@ enum StarterReader {
     }
   }
 
-  /// A name; `option` is what it was written behind.
-  static func name(_ text: String, _ kind: Kind, behind option: String) throws(Failure)
-    -> Starter.Spelling
-  {
+  /// A name, or one that is made of the words that were typed. `option` is where it was given.
+  static func name(
+    _ text: String, _ kind: Kind, behind option: String
+  ) throws(Failure) -> Starter.Spelling {
+    do throws(Failure) {
+      return try exactName(text, kind, behind: option)
+    } catch {
+      guard let made = EverydaySpelling.name(of: text.trimmed, kind), made != text.trimmed,
+        var spelling = try? exactName(made, kind, behind: option)
+      else { throw error }
+      spelling.typed = text.split { $0.isWhitespace }.joined(separator: " ")
+      return spelling
+    }
+  }
+
+  private static func exactName(
+    _ text: String, _ kind: Kind, behind option: String
+  ) throws(Failure) -> Starter.Spelling {
     let name = text.trimmed
     let takes = "\(option) takes \(kind.words)"
-    guard !name.isEmpty else { throw .usage("\(takes), and there is none") }
+    guard !name.isEmpty else { throw .usage("\(takes), not an empty text") }
     let width = Source(name: "", text: name).displayColumn(at: name.utf8.count) - 1
-    // The name of a product is that of its tier with a word behind it.
+    // The name of a product is that of its tier and one more word.
     let widest = kind == .product ? widest + 12 : widest
     guard name.utf8.count <= 4 * widest, width <= widest else {
-      throw .usage("\(takes), not wider than \(widest) letters")
+      throw .usage("\(takes), at most \(widest) letters wide")
     }
     var fault: Diagnostic?
     for code in [name, "`\(name)`"] {
@@ -74,16 +88,20 @@ enum StarterReader {
       fault = fault ?? result.diagnostics.first
     }
     let why = fault.map { ": \($0.headline)" } ?? ""
-    throw .usage("\(takes), and cannot take `\(shown(name))`\(why)")
+    throw .usage("\(takes), not `\(shown(name))`\(why)")
   }
 
-  /// A price, as `12 CNY per year` or `38 CNY once`.
-  static func price(_ text: String, behind option: String) throws(Failure) -> Price {
+  /// A price, such as `12 CNY per year`, `38 CNY once` or `$9.99/month`.
+  static func price(_ typed: String, behind option: String) throws(Failure) -> Price {
     let takes = "\(option) takes a price such as \"12 CNY per year\" or \"38 CNY once\""
+    let text = EverydaySpelling.price(of: typed) ?? typed
     let source = "product zq-sale\n  price \(text)\n"
     guard isPlain(text), let graph = Compiler.compile(Source(name: option, text: source)).graph,
       graph.parts.products.count == 1, let price = graph.parts.products[0].price
-    else { throw .usage("\(takes), and cannot read `\(shown(text))`") }
+    else {
+      let hint = typed.contains("¥") ? "; ¥ is the sign of CNY and JPY" : ""
+      throw .usage("\(takes), not `\(shown(typed))`\(hint)")
+    }
     return price
   }
 
@@ -93,19 +111,19 @@ enum StarterReader {
     let source = "product zq-sale\n  price 1 USD per year\n  trial \(text)\n"
     guard isPlain(text), let graph = Compiler.compile(Source(name: option, text: source)).graph,
       graph.parts.products.count == 1, graph.parts.products[0].trial > 0
-    else { throw .usage("\(takes), and cannot read `\(shown(text))`") }
+    else { throw .usage("\(takes), not `\(shown(text))`") }
     return text.split(separator: " ").joined(separator: " ")
   }
 
   /// A meter with its limit, as `bills=500`, `storage=5 GB` or `exports=3 per day`.
   static func meter(_ text: String, behind option: String) throws(Failure) -> Starter.Meter {
     guard let sign = text.firstIndex(of: "=") else {
-      throw .usage("\(option) takes \(Kind.meter.words), and cannot read `\(shown(text))`")
+      throw .usage("\(option) takes \(Kind.meter.words), not `\(shown(text))`")
     }
     let name = try name(String(text[..<sign]), .meter, behind: option)
-    let amount = String(text[text.index(after: sign)...])
+    let amount = limit(String(text[text.index(after: sign)...]))
     guard isPlain(amount) else {
-      throw .usage("\(option) takes \(Kind.meter.words), and cannot read `\(shown(amount))`")
+      throw .usage("\(option) takes \(Kind.meter.words), not `\(shown(amount))`")
     }
     for unit in [Meter.Unit.count, .bytes, .seconds] {
       let source = "meter zq\(suffix(unit))\nzq > \(amount) requires nothing\n"
@@ -117,10 +135,20 @@ enum StarterReader {
         name: name, unit: unit, limit: value, quantity: literal(value, unit),
         window: limit.window)
     }
-    throw .usage("\(option) takes \(Kind.meter.words), and cannot read `\(shown(amount))`")
+    throw .usage("\(option) takes \(Kind.meter.words), not `\(shown(amount))`")
   }
 
-  /// How a meter of this unit is declared, behind its name.
+  /// `3/day` and `3 a day` as `3 per day`.
+  private static func limit(_ typed: String) -> String {
+    let words = typed.split { $0 == " " || $0 == "/" }.map { String($0) }
+    guard words.count > 1, words.contains("a") || typed.contains("/"), let last = words.last else {
+      return typed
+    }
+    let amount = words.dropLast().filter { $0 != "a" && $0 != "per" }.joined(separator: " ")
+    return "\(amount) \(EverydaySpelling.period(of: last))"
+  }
+
+  /// The end of the declaration of a meter with this unit.
   static func suffix(_ unit: Meter.Unit) -> String {
     switch unit {
     case .count: ""
@@ -147,7 +175,7 @@ enum StarterReader {
     return "\(value / fitting.0)\(fitting.1)"
   }
 
-  /// Letters, digits and what stands between them: nothing that ends a line or a text.
+  /// Letters, digits, points, spaces and `_`: no character that ends a line or a text.
   private static func isPlain(_ text: String) -> Bool {
     text.utf8.count <= 60
       && text.utf8.allSatisfy { byte in
@@ -161,7 +189,7 @@ enum StarterReader {
       }
   }
 
-  /// An answer as a message shows it: short, and in one line.
+  /// An answer in a message: short, and in one line.
   static func shown(_ text: String) -> String {
     let line = text.prefix(40).map { $0.isNewline ? " " : String($0) }.joined()
     return text.count > 40 ? line + "…" : line
