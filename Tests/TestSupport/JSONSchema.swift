@@ -1,11 +1,12 @@
 package import TollgateKit
 import Foundation
 
-/// Checks a JSON document against a JSON schema: the keywords of draft 7 that the schema of SARIF
-/// uses. A keyword that it does not know fails the check, so that nothing is passed over in
-/// silence.
-package struct JSONSchema {
+/// Checks a JSON document against a JSON Schema: the keywords that the schema of SARIF (draft 7)
+/// and those of `tollgate schema` (draft 2020-12) use. An unknown keyword fails the check.
+package struct JSONSchema: Sendable {
   private let root: JSONValue
+  /// Whether a key that the schema does not list is a failure, though the schema allows it.
+  private var isStrict = false
 
   /// A schema below the top of the checkout.
   package init(_ path: String) throws {
@@ -13,8 +14,9 @@ package struct JSONSchema {
     root = try JSONReader.read([UInt8](data))
   }
 
-  package init(text: String) throws {
+  package init(text: String, isStrict: Bool = false) throws {
     root = try JSONReader.read(Array(text.utf8))
+    self.isStrict = isStrict
   }
 
   /// What is wrong with a document, each with its path.
@@ -37,17 +39,17 @@ package struct JSONSchema {
     _ value: JSONValue, _ keyword: String, _ rule: JSONValue, of schema: JSONValue, _ path: String
   ) -> [String] {
     switch keyword {
-    case "$schema", "id", "$id", "title", "description", "default", "definitions": []
+    case "$schema", "id", "$id", "title", "description", "default", "definitions", "$defs": []
     case "$ref": check(value, resolve(rule), path)
     case "type": isOf(rule, value) ? [] : ["\(path): is not of the type \(rule.names)"]
+    case "const": rule == value ? [] : ["\(path): is not \(rule.json())"]
     case "enum": rule.elements.contains(value) ? [] : ["\(path): is none of the values"]
     case "properties", "required", "additionalProperties":
       checkObject(value, keyword, rule, schema["properties"], path)
     case "items", "minItems", "uniqueItems": checkList(value, keyword, rule, path)
     case "pattern", "format": checkText(value, keyword, rule, path)
     case "minimum", "maximum": checkNumber(value, keyword, rule, path)
-    case "anyOf":
-      rule.elements.contains { check(value, $0, path).isEmpty } ? [] : ["\(path): fits none"]
+    case "anyOf": checkAny(value, rule.elements, path)
     case "oneOf":
       rule.elements.count { check(value, $0, path).isEmpty } == 1 ? [] : ["\(path): fits not one"]
     default: ["\(path): the keyword \(keyword) is not known"]
@@ -76,6 +78,12 @@ package struct JSONSchema {
     }
   }
 
+  /// The failures of the alternative that fits best.
+  private func checkAny(_ value: JSONValue, _ schemas: [JSONValue], _ path: String) -> [String] {
+    let failures = schemas.map { check(value, $0, path) }
+    return failures.min { $0.count < $1.count } ?? ["\(path): fits none"]
+  }
+
   private func checkObject(
     _ value: JSONValue, _ keyword: String, _ rule: JSONValue, _ properties: JSONValue?,
     _ path: String
@@ -91,7 +99,8 @@ package struct JSONSchema {
       }
     case "properties":
       return members.flatMap { member in
-        rule[member.key].map { check(member.value, $0, "\(path).\(member.key)") } ?? []
+        rule[member.key].map { check(member.value, $0, "\(path).\(member.key)") }
+          ?? (isStrict ? ["\(path): the schema has no \(member.key)"] : [])
       }
     default:
       return members.filter { properties?[$0.key] == nil }.flatMap { member in

@@ -2,17 +2,8 @@ import TollgateRuntime
 import TollgateSyntax
 
 extension Paywall {
-  /// The paywall in JSON, schema 1, on one line, or with each member on a line of its own.
-  ///
-  /// `{"schema": 1, "policy", "fingerprint", "title", "locale", "at": INSTANT, "tier": TEXT|null,
-  /// "target": TARGET|null, "products": [PRODUCT]}`. A product is `{"name", "label", "price":
-  /// {"amount", "currency", "period"}|null, "priceText", "soldAs": [{"id", "store": TEXT|null}],
-  /// "benefits": [TEXT], "trialSeconds": NUMBER|null, "recommended", "forSale", "familyShared",
-  /// "onlyWith": [NAME], "notWith": [NAME], "terms": [TEXT], "state": "owned"|"covered"|"on-hold"|
-  /// "pending"|"not-owned", "purchasable", "opens": [{"name", "first", "last", "count", "label"}],
-  /// "raises": [{"meter", "label", "limit": NUMBER|null, "text"}], "replaces": [NAME]}`. A target
-  /// is `{"name", "label", "outcome", "reason", "message": TEXT|null, "sets": [[NAME]],
-  /// "more": BOOLEAN}`. A period is an ISO 8601 duration, `null` for once. Keys are always there.
+  /// The paywall in JSON, schema 1, on one line, or with each member on its own line.
+  /// `tollgate schema paywall` prints its JSON Schema. Keys are always there.
   public func json(pretty: Bool = false) -> String {
     var writer = JSONWriter(pretty: pretty)
     writer.object { writer in

@@ -2,17 +2,8 @@ import TollgateRuntime
 import TollgateSyntax
 
 extension PlanTable {
-  /// The comparison in JSON, schema 1, on one line, or with each member on a line of its own.
-  ///
-  /// `{"schema": 1, "policy", "fingerprint", "title", "locale", "at": INSTANT, "columns": [COLUMN],
-  /// "rows": [ROW]}`. A column is `{"kind": "nothing"|"tier"|"entitlement"|"product", "name",
-  /// "label", "free", "recommended", "benefits": [TEXT], "products": [PRODUCT]}`; a product is that
-  /// of ``Paywall/json(pretty:)`` without what is this user's. A row is `{"kind":
-  /// "meter"|"feature", "name", "first", "last", "count", "label", "benefits", "differs", "cells":
-  /// [CELL]}` with a cell for each column: `{"answer": "included"|"warned"|"excluded"|"depends"|
-  /// "limited"|"unlimited", "when": TEXT|null, "limits": [LIMIT], "until": INSTANT|null, "text"}`.
-  /// A limit is `{"limit": NUMBER|null, "undecided", "window": "day"|"week"|"month"|"year"|null,
-  /// "when": TEXT|null, "soft", "text"}`, in the meter's unit. Keys are always there.
+  /// The comparison in JSON, schema 1, on one line, or with each member on its own line.
+  /// `tollgate schema table` prints its JSON Schema. Keys are always there.
   public func json(pretty: Bool = false) -> String {
     var writer = JSONWriter(pretty: pretty)
     writer.object { writer in

@@ -49,12 +49,14 @@ public enum Shell {
     while process.isRunning, Date() < deadline { usleep(2000) }
     if process.isRunning { process.terminate() }
     process.waitUntilExit()
-    return Result(
+    let result = Result(
       status: process.terminationStatus,
       output: try String(
         contentsOf: scratch.appendingPathComponent("out"), encoding: .utf8),
       errors: try String(
         contentsOf: scratch.appendingPathComponent("err"), encoding: .utf8))
+    if program == tollgate { try DocumentSchemas.check(result.output, of: arguments) }
+    return result
   }
 
   /// A new empty folder.

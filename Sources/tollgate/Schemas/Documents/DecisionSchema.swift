@@ -1,0 +1,77 @@
+import TollgateRuntime
+
+extension DocumentSchema {
+  static let decision = DocumentSchema(
+    name: "decision", summary: "A decision, as `tollgate check --format json` prints it.",
+    shape: decisionShape)
+
+  fileprivate static let decisionShape = Shape.object([
+    "schema": .version,
+    "policy": .text(),
+    "fingerprint": .fingerprint,
+    "target": .text("The name that was asked about."),
+    "outcome": .outcome,
+    "reason": .reason,
+    "flags": .list(.words(of: Decision.Flag.self)),
+    "quota": .orNull(quota, "The limit that binds; null for a target that is not a meter."),
+    "blockers": .list(blocker, "The rules that fail, by line."),
+    "waysIn": .list(wayIn, "What would open the target, the best first."),
+    "reminder": .orNull(reminder),
+    "prompt": .orNull(prompt),
+    "validUntil": .orNull(.instant(), "When the decision changes by itself; null for never."),
+  ])
+
+  private static let quota = Shape.object([
+    "limit": .orNull(.integer("In the unit of the meter.")),
+    "undecided": .boolean("Whether the policy says that the limit is undecided."),
+    "used": .orNull(.integer(), "Null if it is not known."),
+    "requested": .orNull(.integer()),
+    "remaining": .orNull(.integer(from: 0)),
+    "over?": .integer("How far the usage is over the limit.", from: 0),
+    "unlimited?": .boolean("Whether no limit binds."),
+    "window": .orNull(.text("The window of time that the limit is for.")),
+    "resets": .orNull(.instant(), "When the window begins again."),
+  ])
+
+  private static let blocker = Shape.object([
+    "rule": .text("The rule as the policy writes it."),
+    "file": .text(),
+    "line": .integer(from: 0),
+    "reason": .reason,
+    "needs": .list(.list(.text()), "Sets of entitlements; any one of them would do."),
+    "soft": .boolean("Whether the rule only warns."),
+    "message": .orNull(.text("The policy's own words for the person.")),
+  ])
+
+  private static let wayIn = Shape.either([
+    kind("refresh", [:]),
+    kind("fix-payment", ["product": .text()]),
+    kind("buy", ["products": .list(.text()), "prices": .list(.orNull(.price))]),
+    kind("wait", ["until": .instant()]),
+    kind("reduce", ["meter": .text(), "by": .integer(from: 0)]),
+  ])
+
+  private static func kind(_ name: String, _ members: Shape.Members) -> Shape {
+    .object(["kind": .words([name])] + members)
+  }
+
+  private static let reminder = Shape.object([
+    "id": .text("The name under `dismissed` of a snapshot, such as bills@450."),
+    "at": .orNull(.integer(from: 0)),
+    "level": .words(["gentle", "prominent"]),
+    "text": .orNull(.text()),
+    "snoozedUntil": .orNull(.instant()),
+  ])
+
+  private static let prompt = Shape.object([
+    "id": .text(),
+    "as": .text("How the app presents it."),
+    "dismissible": .boolean(),
+    "snoozedUntil": .orNull(.instant()),
+  ])
+}
+
+extension Shape {
+  /// A decision inside another document.
+  static let decision = Shape(kind: .named("decision", DocumentSchema.decisionShape))
+}

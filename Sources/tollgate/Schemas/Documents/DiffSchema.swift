@@ -1,0 +1,45 @@
+extension DocumentSchema {
+  static let diff = DocumentSchema(
+    name: "diff", summary: "Who gains and who loses what, as `tollgate diff` prints it.",
+    shape: .object([
+      "schema": .version,
+      "old": policy,
+      "new": policy,
+      "changes": .list(
+        .object(["targets": .list(.text()), "loss": .orNull(side), "gain": .orNull(side)])),
+      "equal": .list(.text(), "The targets that nothing changes for."),
+      "added": .list(.text()),
+      "removed": .list(.text()),
+      "undecided": .list(.object(["targets": .list(.text()), "stoppedAfter": .text()])),
+      "alsoChanged": .list(
+        .object([
+          "what": .text(), "old": .orNull(.text()), "new": .orNull(.text()),
+        ])),
+    ]))
+
+  private static let policy = Shape.object([
+    "policy": .text(), "file": .text(), "fingerprint": .fingerprint,
+  ])
+
+  private static let side = Shape.object([
+    "for": .list(.text(), "The users, in words."),
+    "count": .orNull(.integer(from: 0)),
+    "isMore": .boolean("Whether there are more users than are listed."),
+    "lines": .list(.object(["old": .orNull(line), "new": .orNull(line)])),
+    "example": .orNull(
+      .object([
+        "target": .text(),
+        "words": .text("The user of the example, in words."),
+        "adding?": .integer(),
+        "continuing": .boolean(),
+        "at": .instantRead(),
+        "snapshot": .snapshotRead,
+        "before": verdict,
+        "after": verdict,
+        "scenario": .orNull(.text("A scenario for the new policy.")),
+      ])),
+  ])
+
+  private static let line = Shape.object(["line": .integer(from: 0), "rule": .text()])
+  private static let verdict = Shape.object(["outcome": .outcome, "reason": .reason])
+}

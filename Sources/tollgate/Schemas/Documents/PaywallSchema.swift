@@ -1,0 +1,42 @@
+import TollgateKit
+
+extension DocumentSchema {
+  static let paywall = DocumentSchema(
+    name: "paywall", summary: "What a paywall shows one user, as `tollgate paywall` prints it.",
+    shape: .object([
+      "schema": .version,
+      "policy": .text(),
+      "fingerprint": .fingerprint,
+      "title": .text(),
+      "locale": .text("A BCP 47 tag."),
+      "at": .instant(),
+      "tier": .orNull(.text("The highest tier that the user surely has.")),
+      "target": .orNull(target),
+      "products": .list(product),
+    ]))
+
+  private static let target = Shape.object([
+    "name": .text(),
+    "label": .text(),
+    "outcome": .outcome,
+    "reason": .reason,
+    "message": .orNull(.text()),
+    "sets": .list(.list(.text()), "Sets of products; any one of them would open the target."),
+    "more": .boolean("Whether there are more sets than are listed."),
+  ])
+
+  private static let product = Shape.object(
+    Shape.listing + [
+      "state": .words(of: Paywall.State.self),
+      "purchasable": .boolean("Whether the user may buy it now."),
+      "opens": .list(.targetRun, "The targets that it would open for this user."),
+      "raises": .list(
+        .object([
+          "meter": .text(),
+          "label": .text(),
+          "limit": .orNull(.integer(from: 0), "Null for unlimited."),
+          "text": .text(),
+        ])),
+      "replaces": .list(.text(), "The user's products that it would take the place of."),
+    ])
+}

@@ -1,0 +1,29 @@
+extension DocumentSchema {
+  static let prove = DocumentSchema(
+    name: "prove", summary: "The verdicts on claims, as `tollgate prove` prints them.",
+    shape: .object([
+      "schema": .version,
+      "policy": .text(),
+      "fingerprint": .fingerprint,
+      "claims": .list(
+        .object([
+          "claim": .text(),
+          "line": .orNull(.integer(from: 1), "Null for a claim of the command line."),
+          "verdict": .words(["proved", "refuted", "undecided"]),
+          "targets": .list(.text(), "The targets that it is refuted for."),
+          "example": .orNull(example),
+          "stoppedAfter": .orNull(.text("The budget that ended.")),
+        ])),
+    ]))
+
+  private static let example = Shape.object([
+    "words": .text("The user of the example, in words."),
+    "adding?": .integer(),
+    "continuing": .boolean(),
+    "at": .instantRead(),
+    "snapshot": .snapshotRead,
+    "outcome": .outcome,
+    "reason": .reason,
+    "scenario": .orNull(.text()),
+  ])
+}

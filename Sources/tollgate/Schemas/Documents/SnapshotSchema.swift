@@ -1,0 +1,57 @@
+import TollgateRuntime
+
+extension DocumentSchema {
+  static let snapshot = DocumentSchema(
+    name: "snapshot", summary: "What an app or a server knows of a user: purchases, usage, facts.",
+    shape: snapshotShape)
+
+  fileprivate static let snapshotShape = Shape.object([
+    "schema": .version,
+    "subject?": .text("The user; rollouts depend on it."),
+    "asOf?": .instantRead("When the purchase data was last confirmed."),
+    "latestSeen?": .instantRead("The latest time that the app has seen; an earlier one is wrong."),
+    "grants?": .list(grant),
+    "usage?": .usageRead,
+    "allowances?": .table(.integer(from: 0), "This user's own limits, by meter."),
+    "facts?": .factsRead,
+    "dismissed?": .table(.instantRead(), "When reminders and prompts were dismissed, by id."),
+  ])
+
+  private static let grant = Shape.object(
+    [
+      "product?": .text("The policy's name or an id of a store."),
+      "entitlement?": .text(),
+      "state?": .words(of: Grant.State.self, "`active` unless given."),
+      "start?": .instantRead(),
+      "until?": .instantRead(),
+      "trial?": .boolean(),
+      "renews?": .boolean(),
+      "ownership?": .words(of: Grant.Ownership.self, "`purchased` unless given."),
+      "quantity?": .integer("1 unless given.", from: 1),
+      "id?": .text(),
+    ], "It has a product, an entitlement or both.")
+}
+
+extension Shape {
+  /// A snapshot inside another document.
+  static let snapshotRead = Shape(kind: .named("snapshot", DocumentSchema.snapshotShape))
+
+  /// Facts by name.
+  static let factsRead = Shape.table(
+    .either([.boolean(), .integer(from: 0), .text()]),
+    "By name. A date, a version and a choice are texts.")
+
+  /// Usage by meter.
+  static let usageRead = Shape.table(
+    .either([
+      .integer("The total.", from: 0),
+      .object([
+        "total?": counter, "day?": counter, "week?": counter, "month?": counter, "year?": counter,
+      ]),
+    ]), "By meter, in its unit.")
+
+  private static let counter = Shape.either([
+    .integer(from: 0),
+    .object(["used": .integer(from: 0), "resets?": .instantRead()]),
+  ])
+}

@@ -1,0 +1,55 @@
+import TollgateKit
+
+extension DocumentSchema {
+  static let table = DocumentSchema(
+    name: "table", summary: "The comparison of plans, as `tollgate table` prints it.",
+    shape: .object([
+      "schema": .version,
+      "policy": .text(),
+      "fingerprint": .fingerprint,
+      "title": .text(),
+      "locale": .text("A BCP 47 tag."),
+      "at": .instant(),
+      "columns": .list(
+        .object([
+          "kind": .words(of: PlanTable.Column.Kind.self),
+          "name": .text(),
+          "label": .text(),
+          "free": .boolean(),
+          "recommended": .boolean(),
+          "benefits": .list(.text()),
+          "products": .list(.object(Shape.listing)),
+        ])),
+      "rows": .list(row),
+    ]))
+
+  private static let row = Shape.object([
+    "kind": .words(of: PlanTable.Row.Kind.self),
+    "name": .text(),
+    "first": .text(),
+    "last": .text(),
+    "count": .integer(from: 1),
+    "label": .text(),
+    "benefits": .list(.text()),
+    "differs": .boolean("Whether the plans differ in it."),
+    "cells": .list(
+      .object([
+        "answer": .words([
+          "included", "warned", "excluded", "depends", "limited", "unlimited",
+        ]),
+        "when": .orNull(.text()),
+        "limits": .list(limit),
+        "until": .orNull(.instant()),
+        "text": .text(),
+      ]), "One for each column."),
+  ])
+
+  private static let limit = Shape.object([
+    "limit": .orNull(.integer("In the unit of the meter.", from: 0)),
+    "undecided": .boolean(),
+    "window": .orNull(.text()),
+    "when": .orNull(.text()),
+    "soft": .boolean(),
+    "text": .text(),
+  ])
+}
