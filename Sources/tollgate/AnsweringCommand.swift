@@ -25,9 +25,9 @@ extension AnsweringCommand {
     if status != .success { throw ExitCode(status.rawValue) }
   }
 
-  /// Tells on standard error why there is no answer, behind what was answered so far.
+  /// Prints on standard error why the command failed, after the output so far.
   private func complain(_ failure: Failure, after output: Output?) {
-    // A failure of the output itself is told by the last flush.
+    // The last flush reports a failure of the output itself.
     do throws(Failure) { try output?.flush() } catch {}
     if failure.isRendered { return Console.write(failure.message) }
     Console.say("Error: \(failure.message)")

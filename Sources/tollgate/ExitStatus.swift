@@ -1,19 +1,19 @@
-/// How a command ends; programs rely on these numbers.
+/// The exit status of a command. Programs rely on these numbers.
 enum ExitStatus: Int32, Sendable {
   /// Allowed (a warned use is allowed), clean or passed.
   case success = 0
   /// Denied, or findings at the level that `--fail-on` names.
   case negative = 1
-  /// A policy that does not compile; a snapshot, a line or a file that cannot be read or written.
+  /// A policy that does not compile, or a file, snapshot or line that cannot be read or written.
   case unreadable = 2
   /// Wrong usage, as `sysexits.h` has it.
   case usage = 64
 }
 
-/// Why a command has no answer, in a sentence for the person who asked.
+/// The reason why a command failed, in a sentence for the person who ran it.
 struct Failure: Error, Sendable {
   var status: ExitStatus
-  /// What is wrong and what to do; may have several lines.
+  /// The problem and the remedy; may have several lines.
   var message: String
   /// Whether the message is a whole text, such as rendered diagnostics, rather than a sentence.
   var isRendered = false
@@ -28,7 +28,7 @@ struct Failure: Error, Sendable {
     Failure(status: .unreadable, message: message)
   }
 
-  /// A text is shown as it is.
+  /// A text that is printed unchanged.
   static func rendered(_ text: String) -> Failure {
     Failure(status: .unreadable, message: text, isRendered: true)
   }

@@ -6,12 +6,12 @@ import TollgateSyntax
 struct TollgateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tollgate",
-    abstract: "Says who may do what, why, and how to get in.",
+    abstract: "Decides who may use what, explains why, and shows how to get access.",
     discussion: """
       A policy is a `.gate` file, a file that `tollgate compile` wrote, or `-` for standard input.
 
-      Exit status: 0 allowed or clean; 1 denied, or findings at the level of --fail-on; 2 a policy, \
-      snapshot or file that cannot be read; 64 wrong usage.
+      Exit status: 0 allowed, clean or passed; 1 denied, failed, or findings at the level of \
+      --fail-on; 2 a file that cannot be read or a policy that does not compile; 64 wrong usage.
       """,
     version: TollgateCommand.version,
     subcommands: CommandList.all
@@ -28,7 +28,7 @@ struct TollgateCommand: ParsableCommand {
     main(nil)
   }
 
-  /// What is wrong with the first argument where it should name a command; nothing for an option.
+  /// The problem with the first argument if it should name a command and does not; nil otherwise.
   private static func problem(with name: String) -> String? {
     let names = CommandList.all.map { $0._commandName }
     guard !name.hasPrefix("-"), name != "help", !names.contains(name) else { return nil }

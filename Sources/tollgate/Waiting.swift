@@ -1,9 +1,9 @@
 import Dispatch
 import TollgateKit
 
-/// A command runs from its first line to its last; this is how it does what is asynchronous.
+/// Runs asynchronous work inside a command, which is synchronous.
 enum Waiting {
-  /// Runs something to its end, on a thread that is none of the tasks', and gives what it comes to.
+  /// Waits for the result of `body`. The waiting thread is not one that tasks run on.
   static func result<Value: Sendable>(_ body: @escaping @Sendable () async -> Value) -> Value {
     let value = Locked<Value?>(nil)
     let isDone = DispatchSemaphore(value: 0)

@@ -12,8 +12,8 @@ import TollgateRuntime
   static let good = Fixture.transaction()
 
   @Test(arguments: [
-    ("", "there is nothing in it"),
-    (" \n", "there is nothing in it"),
+    ("", "it is empty"),
+    (" \n", "it is empty"),
     ("abc", "a signed text has 3 parts with points between them, this has 1"),
     ("a.b.c.d", "a signed text has 3 parts with points between them, this has 4"),
     ("!.b.c", "its header is not base64url; is the text whole?"),

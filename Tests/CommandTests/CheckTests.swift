@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import TollgateKit
 
 @Suite struct CheckTests {
   private func check(_ words: String...) throws -> Shell.Result {
@@ -60,14 +61,82 @@ import Testing
     #expect(try check("everything").status == 1)
   }
 
-  @Test func anUndeclaredTargetIsDeniedWithASuggestion() throws {
-    let result = try check("csv-exprot")
-    #expect(result.status == 1)
-    #expect(result.output.contains("the policy does not know this name"))
-    #expect(result.errors.contains("did you mean `csv-export`?"))
+  @Test(arguments: [[], ["--format", "json"], ["--adding", "5GB"]])
+  func aMisspeltTargetIsWrongUsageWithASuggestion(options: [String]) throws {
+    let folder = try Folder(["Shop.gate": Sample.shop])
+    for command in ["check", "explain"] {
+      guard command == "check" || !options.contains("json") else { continue }
+      let words = [command, folder["Shop.gate"], "csv-exprot"] + options
+      let result = try Shell.run(Shell.tollgate, words)
+      #expect(result.status == 64, "\(words)")
+      #expect(result.output == "", "\(words)")
+      #expect(result.errors.contains("did you mean `csv-export`?"), "\(words): \(result.errors)")
+    }
     #expect(try check("pro").errors.contains("`pro`; it is an entitlement"))
-    let json = try Command.object(try check("csv-exprot", "--format", "json").output)
-    #expect(json["reason"] as? String == "undeclared")
+  }
+
+  @Test func aBatchLineAboutAMisspeltTargetIsDenied() throws {
+    let folder = try Folder(["Shop.gate": Sample.shop])
+    let result = try Command.run(
+      "check", folder["Shop.gate"], "--batch", "-", input: #"{"target": "csv-exprot"}"#)
+    #expect(result.status == 1)
+    #expect(try Command.object(result.output)["reason"] as? String == "undeclared")
+  }
+
+  @Test(arguments: [
+    ("bills", "bills=500", "-1", #"{"target":"bills","adding":-1,"usage":{"bills":500}}"#),
+    (
+      "storage", "storage=5GB", "-1.5GB",
+      #"{"target":"storage","adding":-1500000000,"usage":{"storage":5000000000}}"#
+    ),
+  ]) func aNegativeAmountIsAskedAsInABatch(
+    target: String, using: String, adding: String, line: String
+  ) throws {
+    let folder = try Folder(["Shop.gate": Sample.shop])
+    let policy = folder["Shop.gate"]
+    let at = ["--at", "2026-06-01"]
+    let one = try Shell.run(
+      Shell.tollgate,
+      ["check", policy, target, "--using", using, "--adding", adding, "--format", "json"] + at)
+    let batch = try Shell.run(
+      Shell.tollgate, ["check", policy, "--batch", "-"] + at, input: Data(line.utf8))
+    #expect(one.status == 0, "\(one.errors)")
+    #expect(
+      try JSONReader.read(Array(one.output.utf8)) == JSONReader.read(Array(batch.output.utf8)))
+  }
+
+  @Test func theLanguageIsThatOfTheOptionOrTheEnvironment() throws {
+    func start(_ words: [String], _ environment: [String: String] = [:]) throws -> String {
+      let folder = try Folder([
+        "Shop.gate": Sample.shop,
+        "German.gate": "feature x \"Ausgabe\" de \"Export\"\nx requires pro\n",
+      ])
+      let all = ["check", folder[words[0]]] + words.dropFirst()
+      return try Shell.run(Shell.tollgate, all, environment: environment).output
+    }
+    let shop = ["Shop.gate", "csv-export"]
+    let german = ["German.gate", "x"]
+    #expect(try start(shop + ["--locale", "zh-Hans"]).hasPrefix("已锁定"))
+    #expect(try start(shop, ["LC_ALL": "zh_CN.UTF-8"]).hasPrefix("已锁定"))
+    #expect(try start(shop + ["--locale", "en"], ["LC_ALL": "zh_CN.UTF-8"]).hasPrefix("Locked"))
+    #expect(try start(german, ["LANG": "de_DE.UTF-8"]).hasPrefix("Locked: x (Export)"))
+    // Neither Tollgate nor the policy speaks French.
+    #expect(try start(german, ["LANG": "fr_FR.UTF-8"]).hasPrefix("Locked: x (Ausgabe)"))
+  }
+
+  /// Programs read JSON, so it does not depend on the machine.
+  @Test func jsonHasTheLanguageOfTheOptionOnly() throws {
+    let policy = "x requires pro\n  message \"Pay\" zh-Hans \"付费\"\n"
+    func message(_ words: String...) throws -> String? {
+      let json = try Shell.run(
+        Shell.tollgate, ["check", "-", "x", "--format", "json"] + words,
+        input: Data(policy.utf8), environment: ["LC_ALL": "zh_CN.UTF-8"]
+      ).output
+      let blockers = try Command.object(json)["blockers"] as? [[String: Any]]
+      return blockers?.first?["message"] as? String
+    }
+    #expect(try message() == "Pay")
+    #expect(try message("--locale", "zh-Hans") == "付费")
   }
 
   @Test func addingAndReachingTakeUnits() throws {
@@ -80,8 +149,9 @@ import Testing
 
   @Test(arguments: [
     ["bills", "--adding", "1", "--reaching", "2"],
-    ["bills", "--adding", "-1"],
-    ["bills", "--adding=-1"],
+    ["bills", "--adding", "--1"],
+    ["bills", "--adding=-many"],
+    ["--batch", "x.jsonl", "--locale", "de"],
     ["bills", "--reaching", "-5"],
     ["bills", "--adding", "1GB"],
     ["bills", "--adding", "many"],

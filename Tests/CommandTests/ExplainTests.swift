@@ -45,8 +45,11 @@ import Testing
 
   @Test func aNameThatIsNotKnownHasASuggestion() throws {
     let result = try explain("bils")
-    #expect(result.status == 1)
+    #expect(result.status == 64)
+    #expect(result.output == "")
     #expect(result.errors.contains("did you mean `bills`?"))
+    // Nothing is printed about the others.
+    #expect(try explain("L1", "bils").output == "")
   }
 
   @Test func aCodeHasAPage() throws {

@@ -109,8 +109,8 @@ import Testing
     #expect(try Command.object(result.output)["asOf"] as? String == "2026-03-02T00:00:00Z")
     #expect(
       result.errors
-        == "note: no --as-of says when it was read from google-play; "
-        + "taken as read at 2026-03-02T00:00:00Z\n")
+        == "note: a document from google-play does not say when it was read: "
+        + "assumed 2026-03-02T00:00:00Z; --as-of sets it\n")
   }
 
   @Test func theAccountIsTheOneThatIsGiven() throws {

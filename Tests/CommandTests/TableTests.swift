@@ -36,6 +36,13 @@ import Testing
     return result.output
   }
 
+  @Test func aCurrencyHasItsCodeWhereItsSignIsForeign() throws {
+    let german = try table("csv", "de")
+    #expect(german.contains("12\u{A0}CNY"))
+    #expect(!german.contains("CN¥"))
+    #expect(try table("csv").contains("CN¥12"))
+  }
+
   @Test func textStandsInColumns() throws {
     #expect(
       try table("text") == """
@@ -165,7 +172,7 @@ import Testing
       "table", "-", input: TableTests.shop, environment: ["LC_ALL": "zh_CN.UTF-8"])
     #expect(chinese.output.hasPrefix("商店\n"))
     let turkish = try Command.run("table", "-", "--locale", "tr", input: TableTests.shop)
-    #expect(turkish.output.contains("CN¥12 per year"))
+    #expect(turkish.output.contains("12\u{A0}CNY per year"))
   }
 
   @Test func mistakesAreTold() throws {

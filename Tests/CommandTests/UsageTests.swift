@@ -118,7 +118,7 @@ import Testing
     try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: folder["x"])
     let result = try run(words, on: folder["x"])
     #expect(result.status == 2)
-    #expect(result.errors.contains("may not be read"))
+    #expect(result.errors.contains("no permission to read"))
   }
 
   @Test(arguments: commands.filter { $0[0] != "lint" })
@@ -139,7 +139,7 @@ import Testing
       "check", folder["Shop.gate"], "L1", "--snapshot", folder["s.json"])
     #expect(result.status == 2)
     #expect(result.output == "")
-    #expect(result.errors.contains("s.json is not a snapshot that can be read: "))
+    #expect(result.errors.contains("s.json cannot be read as a snapshot: "))
   }
 
   @Test func anEndlessFileIsNotReadToItsEnd() throws {

@@ -5,23 +5,23 @@
 #endif
 public import TollgateRuntime
 
-/// One line of a batch: a question, and what is known of who asks.
+/// One line of a batch: a question, and the data of the user.
 ///
 /// ```json
 /// {"target": "bills", "adding": 1, "at": "2026-06-01", "usage": {"bills": 499}}
 /// ```
 public struct BatchLine: Sendable, Hashable {
-  /// The name of what is asked about.
+  /// The name of the target.
   public var target: String
-  /// How much more of it, or up to what; one more unless told.
+  /// How much more to use, or the total to reach; one more unless given.
   public var ask: Ask
-  /// The time; nothing for now.
+  /// The time; nil for now.
   public var at: Instant?
-  /// Facts of the thing at hand; they go before the snapshot's.
+  /// Facts for this question; they replace those of the snapshot.
   public var facts: [String: FactValue]
-  /// Counters of the thing at hand; they go before the snapshot's.
+  /// Usage for this question; it replaces that of the snapshot.
   public var usage: [String: Usage]
-  /// What is known of the user; nothing where the line brings no snapshot.
+  /// The user's snapshot; nil if the line has none.
   public var snapshot: Snapshot?
 
   /// A question.
@@ -46,11 +46,11 @@ extension BatchLine {
   /// Reads a line from JSON: `{"target": TEXT, "adding": NUMBER, "reaching": NUMBER, "continuing":
   /// BOOLEAN, "at": INSTANT, "facts": {…}, "usage": {…}, "snapshot": SNAPSHOT}`.
   ///
-  /// Only `target` must be there, and `adding` stands not together with `reaching`. `facts` and
-  /// `usage` are as in a snapshot, and `snapshot` is one in full, with its `schema`.
+  /// Only `target` is required, and `adding` cannot be together with `reaching`. `facts` and `usage`
+  /// are as in a snapshot, and `snapshot` is a whole one, with its `schema`.
   ///
-  /// - Throws: ``SnapshotError`` with the path of what is wrong, such as `snapshot.asOf`; also for
-  ///   a line that is empty.
+  /// - Throws: ``SnapshotError`` with the path of the problem, such as `snapshot.asOf`; also for an
+  ///   empty line.
   public init(json data: Data) throws(SnapshotError) {
     try self.init(json: [UInt8](data.prefix(JSONReader.mostBytes + 1)))
   }
@@ -62,7 +62,11 @@ extension BatchLine {
 
   /// Reads a line from the bytes of JSON.
   package init(json bytes: [UInt8]) throws(SnapshotError) {
-    let object = try JSONObject(try SnapshotError.read(bytes))
+    try self.init(json: try SnapshotError.read(bytes))
+  }
+
+  package init(json value: JSONValue) throws(SnapshotError) {
+    let object = try JSONObject(value)
     self.init(
       target: try object.require("target", .text, Read.text),
       ask: Ask(
@@ -78,8 +82,7 @@ extension BatchLine {
 
   private typealias SnapshotReader = (JSONValue) throws(SnapshotError) -> Snapshot
 
-  /// The line with its facts as a policy declares them, and what is wrong with those that are of
-  /// another kind; see ``Snapshot``.
+  /// The line with its facts as a policy declares them, and the problems of facts of another type.
   package func resolvingFacts(for graph: RuleGraph) -> (BatchLine, [SnapshotError]) {
     var line = self
     line.facts = graph.resolve(facts)

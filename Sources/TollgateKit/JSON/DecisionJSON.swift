@@ -8,17 +8,17 @@ package enum DecisionJSON {
 }
 
 extension Decision {
-  /// The decision in JSON, schema 1, on one line, or with each member on a line of its own.
+  /// The decision in JSON, schema 1, on one line, or with each member on its own line.
   ///
-  /// Every key is always there, in the same order; what is absent is `null` or empty. Instants are
-  /// UTC, amounts are in the meter's unit, and how often a price is paid is an ISO 8601 duration
-  /// (`P1M`, `P1Y`), `null` for once. `message` and the `text` of a reminder are those of the
-  /// policy with their placeholders filled, `null` where it has none.
+  /// Every key is always there, in the same order; missing values are `null` or empty. Instants are
+  /// UTC, amounts are in the meter's unit, and the period of a price is an ISO 8601 duration (`P1M`,
+  /// `P1Y`), `null` for once. `message` and the `text` of a reminder are texts of the policy with
+  /// their placeholders filled, `null` if it has none.
   ///
   /// - Parameters:
   ///   - policy: The policy that decided.
   ///   - locale: A BCP 47 tag for the texts; empty for the policy's first ones.
-  ///   - pretty: Whether each member stands on a line of its own.
+  ///   - pretty: Whether each member is on its own line.
   public func json(policy: Policy, locale: String = "", pretty: Bool = false) -> String {
     var writer = JSONWriter(pretty: pretty)
     write(to: &writer, policy: policy, locale: locale)
@@ -125,7 +125,7 @@ extension Price {
 }
 
 extension Price.Period {
-  /// The period as an ISO 8601 duration; nothing for once.
+  /// The period as an ISO 8601 duration; nil for once.
   package var duration: String? {
     switch self {
     case .once: nil

@@ -1,8 +1,8 @@
 import TollgateCompiler
 package import TollgateRuntime
 
-// JSON has no dates and no versions, so they come as texts; what a text means is for the policy
-// that declares the fact to say.
+// JSON has no dates and no versions, so they come as texts. The policy that declares the fact says
+// what a text means.
 
 extension Snapshot {
   /// The snapshot with its facts as a policy declares them, and what is wrong with those that are
@@ -17,7 +17,7 @@ extension Snapshot {
 
 extension RuleGraph {
   /// Facts as this policy declares them: a text for a date, a version or a yes-or-no fact becomes
-  /// one. A value that does not fit stays as it is.
+  /// one. A value of another type stays unchanged.
   package func resolve(_ facts: [String: FactValue]) -> [String: FactValue] {
     var resolved = facts
     for (name, value) in facts {
@@ -27,7 +27,7 @@ extension RuleGraph {
     return resolved
   }
 
-  /// What is wrong with facts, in order of their names.
+  /// The problems of facts, in order of their names.
   package func problems(with facts: [String: FactValue]) -> [SnapshotError] {
     var problems: [SnapshotError] = []
     for (name, value) in facts.sorted(by: { $0.key < $1.key }) {
@@ -44,7 +44,7 @@ extension RuleGraph {
 }
 
 extension Fact {
-  /// A value as one of this fact; nothing if it is of another kind.
+  /// A value of this fact's type; nil if it is of another type.
   fileprivate func resolve(_ value: FactValue) -> FactValue? {
     switch (type, value) {
     case (.choice, .choice), (.date, .date), (.version, .version), (.yesOrNo, .yesOrNo):
@@ -83,7 +83,7 @@ extension Fact {
 }
 
 extension FactValue {
-  /// The value as it stands in JSON.
+  /// The value in JSON.
   fileprivate var json: JSONValue {
     switch self {
     case .yesOrNo(let isTrue): .boolean(isTrue)

@@ -35,7 +35,7 @@ extension JSONReader {
     throw failure(.endsEarly)
   }
 
-  /// Bytes that are not UTF-8 do not come back as they were.
+  /// Bytes that are not UTF-8 change when they are decoded and encoded again.
   private func decoded(_ content: ArraySlice<UInt8>, from start: Int) throws(Failure) -> String {
     let text = String(decoding: content, as: UTF8.self)
     guard text.utf8.elementsEqual(content) else { throw failure(.notUTF8, at: start) }
@@ -61,7 +61,7 @@ extension JSONReader {
     }
   }
 
-  /// Four hexadecimal digits, or a pair of surrogates; half a pair is no character.
+  /// Four hexadecimal digits, or a pair of surrogates; half a pair is not a character.
   private mutating func scalar(from start: Int) throws(Failure) -> Unicode.Scalar {
     let first = try hexadecimal(from: start)
     if let scalar = Unicode.Scalar(first) { return scalar }

@@ -1,4 +1,4 @@
-/// Reads JSON (RFC 8259): the whole text or nothing, bytes to a tree or to a fault with its place.
+/// Reads JSON (RFC 8259): all of a text becomes a tree, or an error with its place.
 ///
 /// Not `JSONDecoder`: a snapshot decides what somebody has paid for, and the decoder takes one of
 /// two equal keys in silence, reads `1.0` as a whole number, tells neither line nor path of a
@@ -7,7 +7,7 @@
 package struct JSONReader {
   /// The longest text that is read, in bytes: 16 MiB.
   package static let mostBytes = 16 << 20
-  /// How deep lists and objects may stand in each other.
+  /// How deep lists and objects may be nested.
   package static let mostDepth = 64
 
   /// Why a text is not JSON, or not JSON that is read.
@@ -21,7 +21,7 @@ package struct JSONReader {
     /// The text ends in the middle.
     case endsEarly
     case expected(Expected, found: Unicode.Scalar)
-    /// Something stands behind the value.
+    /// There is more text after the value.
     case trailing
     /// A key that the object has already; the path names it.
     case twice
@@ -30,7 +30,7 @@ package struct JSONReader {
     case number
   }
 
-  /// What stands at a place in JSON.
+  /// The kinds of values in JSON.
   package enum Expected: Sendable, Hashable {
     case value, key, colon, commaOrBracket, commaOrBrace
   }
@@ -197,7 +197,7 @@ package struct JSONReader {
     Failure(fault: fault, offset: offset ?? index)
   }
 
-  /// What stands here is not what must.
+  /// The error for unexpected text at this place.
   private func unexpected(_ expected: Expected) -> Failure {
     guard index < bytes.count else { return failure(.endsEarly) }
     let next = bytes[index..<min(index + 4, bytes.count)]

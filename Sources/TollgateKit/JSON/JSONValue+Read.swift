@@ -1,8 +1,8 @@
 import TollgateCompiler
 package import TollgateRuntime
 
-/// An object whose members are read by name: unknown ones are never looked at, and `null` is the
-/// same as absent.
+/// An object whose members are read by name. Unknown members are ignored, and `null` is the same as
+/// absent.
 package struct JSONObject {
   package let members: [JSONValue.Member]
 
@@ -11,7 +11,7 @@ package struct JSONObject {
     self.members = members
   }
 
-  /// The value of a member; nothing if it is absent or `null`.
+  /// The value of a member; nil if it is absent or `null`.
   package subscript(key: String) -> JSONValue? {
     for member in members where member.key == key {
       return member.value == .null ? nil : member.value
@@ -19,7 +19,7 @@ package struct JSONObject {
     return nil
   }
 
-  /// What a member says; nothing if it is absent. A problem in it is told with its path.
+  /// Reads a member; nil if it is absent. A problem in it gets its path.
   package func read<Value>(
     _ key: String,
     _ read: (JSONValue) throws(SnapshotError) -> Value
@@ -32,7 +32,7 @@ package struct JSONObject {
     }
   }
 
-  /// What a member says that must be there.
+  /// Reads a required member.
   package func require<Value>(
     _ key: String,
     _ expected: SnapshotError.Expected,
@@ -44,12 +44,12 @@ package struct JSONObject {
 }
 
 extension JSONValue {
-  /// An error that says what should stand here and what does.
+  /// An error that names the expected and the found value.
   package func isNot(_ expected: SnapshotError.Expected) -> SnapshotError {
     SnapshotError(.expected(expected, found: outline))
   }
 
-  /// The value, without what is in it if it is a list or an object.
+  /// The value; a list or an object is without its contents.
   package var outline: JSONValue {
     switch self {
     case .list: .list([])
@@ -93,7 +93,7 @@ extension JSONValue {
   }
 }
 
-/// What a value of each kind is read with.
+/// The readers for values of each kind.
 package enum Read {
   package static func text(_ value: JSONValue) throws(SnapshotError) -> String {
     guard case .text(let text) = value else { throw value.isNot(.text) }

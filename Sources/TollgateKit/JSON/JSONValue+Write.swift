@@ -2,7 +2,7 @@ package import TollgateRuntime
 import TollgateSyntax
 
 extension JSONValue {
-  /// The value as JSON, on one line, or with each member on a line of its own.
+  /// The value as JSON, on one line, or with each member on its own line.
   package func json(pretty: Bool = false) -> String {
     var writer = JSONWriter(pretty: pretty)
     write(to: &writer)
@@ -30,7 +30,7 @@ extension JSONValue {
     }
   }
 
-  /// An instant as a text, which is always one that can be read back.
+  /// An instant as a text that can be read back.
   package static func instant(_ instant: Instant) -> JSONValue {
     .text(SnapshotJSON.readable(instant).text)
   }

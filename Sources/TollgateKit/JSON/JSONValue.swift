@@ -1,14 +1,14 @@
-/// A JSON document as a tree. What it means is for the shapes to say.
+/// A JSON document as a tree.
 package enum JSONValue: Sendable, Hashable {
   case null
   case boolean(Bool)
   /// A whole number, written with digits alone, that fits.
   case integer(Int64)
-  /// Any other number, as it is written.
+  /// Any other number, as it was written.
   case number(String)
   case text(String)
   case list([JSONValue])
-  /// The members in the order in which they are written; no key is there twice.
+  /// The members in their order; no key is there twice.
   case object([Member])
 
   /// A key and its value.
@@ -23,7 +23,7 @@ package enum JSONValue: Sendable, Hashable {
   }
 }
 
-/// The way from the top of a document to a place in it.
+/// The path from the top of a document to a place in it.
 package struct JSONPath: Sendable, Hashable {
   package private(set) var steps: [Step] = []
 
@@ -34,14 +34,14 @@ package struct JSONPath: Sendable, Hashable {
     case element(Int)
   }
 
-  /// The same place, seen from one level further up.
+  /// The same place, from one level further up.
   package func under(_ step: Step) -> JSONPath {
     var path = JSONPath()
     path.steps = [step] + steps
     return path
   }
 
-  /// `grants[2].until`; a key that would not be clear so is quoted: `usage["a.b"]`.
+  /// `grants[2].until`; a key with other characters is quoted: `usage["a.b"]`.
   package var text: String {
     var text = ""
     for step in steps {
@@ -65,10 +65,10 @@ package struct JSONPath: Sendable, Hashable {
 
 /// Pieces of a document in messages.
 package enum JSONText {
-  /// How many characters of a text are shown.
+  /// The number of characters of a text that are shown.
   private static let mostShown = 60
 
-  /// A text in quotation marks, shortened where it is long; what a terminal would obey is escaped.
+  /// A text in quotation marks, shortened if it is long, with control characters escaped.
   package static func quoted(_ text: String) -> String {
     var result = "\""
     for character in text.prefix(mostShown) {
@@ -83,7 +83,7 @@ package enum JSONText {
     return result + (text.dropFirst(mostShown).isEmpty ? "\"" : "…\"")
   }
 
-  /// A number as it is written, shortened where it is long.
+  /// A number as it was written, shortened if it is long.
   package static func number(_ text: String) -> String {
     text.dropFirst(mostShown).isEmpty ? text : text.prefix(mostShown) + "…"
   }

@@ -7,7 +7,7 @@ extension JSONWriter {
     if let number { integer(number) } else { null() }
   }
 
-  /// A member that is something larger, or `null`.
+  /// A member that is an object or a list, or `null`.
   mutating func member<Value>(
     _ name: String,
     _ value: Value?,

@@ -115,7 +115,7 @@ extension InstantText.ParseError {
   fileprivate func words(_ text: String, _ language: Language) -> String {
     let isChinese = language == .chinese
     switch self {
-    case .shape: return isChinese ? "不是时间：\(text)" : "is no instant: \(text)"
+    case .shape: return isChinese ? "不是时间：\(text)" : "is not an instant: \(text)"
     case .noSuchDay: return isChinese ? "没有这一天：\(text)" : "there is no such day: \(text)"
     case .noSuchTime: return isChinese ? "没有这个时刻：\(text)" : "there is no such time: \(text)"
     case .noOffset:
@@ -131,18 +131,18 @@ extension JSONReader.ParseError {
   fileprivate func words(_ language: Language) -> String {
     let isChinese = language == .chinese
     switch self {
-    case .empty: return isChinese ? "内容为空" : "there is nothing in it"
+    case .empty: return isChinese ? "内容为空" : "it is empty"
     case .tooLong:
-      return isChinese ? "超过 16 MiB，不予读取" : "it is longer than 16 MiB, more than is read"
+      return isChinese ? "超过 16 MiB，不予读取" : "it is longer than 16 MiB"
     case .tooDeep: return isChinese ? "嵌套超过 64 层" : "it nests deeper than 64 levels"
     case .notUTF8: return isChinese ? "不是 UTF-8 编码" : "it is not UTF-8"
     case .endsEarly: return isChinese ? "JSON 不完整" : "the JSON ends too early"
-    case .trailing: return isChinese ? "JSON 之后还有内容" : "something stands behind the JSON"
+    case .trailing: return isChinese ? "JSON 之后还有内容" : "there is more text after the JSON"
     case .twice: return isChinese ? "重复出现" : "is there twice"
     case .controlCharacter:
       return isChinese ? "文本中的控制字符须转义" : "a control character in a text must be escaped"
     case .escape:
-      return isChinese ? "这个转义不存在或不完整" : "there is no such escape, or half of one"
+      return isChinese ? "这个转义不存在或不完整" : "the escape is unknown or incomplete"
     case .number: return isChinese ? "这里应有数字" : "a digit is missing"
     case .expected(let expected, let found):
       let found = JSONText.quoted(String(found))

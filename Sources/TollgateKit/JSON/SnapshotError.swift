@@ -5,8 +5,8 @@
 #endif
 package import TollgateCompiler
 
-/// What is wrong with a snapshot, a line of a batch, a ledger of purchases or a document of a store:
-/// where, and what would be right.
+/// A problem in a snapshot, a batch line, a purchase ledger or a store's document: its place, and
+/// what is expected there.
 public struct SnapshotError: Error, Sendable, Hashable {
   package var place: JSONPath
   package var problem: Problem
@@ -16,31 +16,31 @@ public struct SnapshotError: Error, Sendable, Hashable {
     self.place = place
   }
 
-  /// Where it is, from the top of the document: `grants[2].until`. Empty for the whole document.
+  /// Its place, from the top of the document: `grants[2].until`. Empty for the whole document.
   public var path: String { place.text }
 
   /// The facts; the words are in `SnapshotError+Words.swift`.
   package enum Problem: Sendable, Hashable {
     /// The text is not JSON. Line and column from 1, the column in characters.
     case notJSON(JSONReader.ParseError, line: Int, column: Int)
-    /// The document says no schema, or one that this edition does not read.
+    /// The document has no schema, or one that this version does not read.
     case schema(found: JSONValue?)
     case missing(Expected)
-    /// Lists and objects are found without what is in them.
+    /// Lists and objects are shown without their contents.
     case expected(Expected, found: JSONValue)
     case instant(String, InstantText.ParseError)
     /// A grant with neither a product nor an entitlement.
     case grantsNothing
     /// `adding` together with `reaching`.
     case twoAsks
-    /// What stands there cannot be used, in the words of who reads it.
+    /// The reader refuses the value, in its own words.
     case refused(String, chinese: String)
   }
 
-  /// What a value may be.
+  /// The kinds of values that a reader expects.
   package enum Expected: Sendable, Hashable {
     case object, list, text, boolean, instant, fact, usage, counter
-    /// A whole number from this one on.
+    /// A whole number, at least this one.
     case wholeNumber(from: Int64)
     case date, version, number, yesOrNo
     /// An amount of money.
@@ -52,21 +52,21 @@ public struct SnapshotError: Error, Sendable, Hashable {
     case oneOf([String])
   }
 
-  /// The same problem, seen from one level further up.
+  /// The same problem, with its place from one level further up.
   package func under(_ step: JSONPath.Step) -> SnapshotError {
     SnapshotError(problem, at: place.under(step))
   }
 }
 
 extension SnapshotError: LocalizedError {
-  /// What is wrong, in the language of the person if it is Chinese, else in English.
+  /// The problem, in Chinese if that is the person's language, otherwise in English.
   public var errorDescription: String? {
     description(in: Locale.preferredLanguages.first ?? "en")
   }
 }
 
 extension SnapshotError {
-  /// The tree that a text is, or why it is none.
+  /// Reads the tree of a text, or throws the reason why it is not JSON.
   package static func read(_ bytes: [UInt8]) throws(SnapshotError) -> JSONValue {
     do throws(JSONReader.Failure) {
       return try JSONReader.read(bytes)

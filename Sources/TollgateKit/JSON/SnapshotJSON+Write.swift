@@ -3,13 +3,12 @@ public import TollgateRuntime
 import TollgateSyntax
 
 extension Snapshot {
-  /// The snapshot in JSON, schema 1, on one line, or with each member on a line of its own. It can
-  /// be read back with ``init(json:)-(String)``, where dates and versions are texts again.
+  /// The snapshot in JSON, schema 1, on one line, or with each member on its own line.
+  /// ``init(json:)-(String)`` reads it back; dates and versions are then texts.
   ///
-  /// What is missing or is the default is left out, names are sorted, instants are UTC. An instant
-  /// beyond the years 1 to 9999 is written as the end of them. Other values that their types do
-  /// not allow, such as a negative counter, are written as they are, and are refused by whoever
-  /// reads them.
+  /// Missing values and defaults are left out, names are sorted, and instants are UTC. An instant
+  /// outside the years 1 to 9999 becomes the first or the last instant of them. Other values that a
+  /// snapshot does not allow, such as a negative counter, are written unchanged; readers refuse them.
   public func json(pretty: Bool = false) -> String {
     var writer = JSONWriter(pretty: pretty)
     writer.object { writer in
@@ -31,7 +30,7 @@ extension Snapshot {
 }
 
 extension JSONWriter {
-  /// An instant, which is always one that can be read back.
+  /// An instant that can be read back.
   mutating func instant(_ instant: Instant) {
     string(InstantText.print(SnapshotJSON.readable(instant)))
   }
@@ -46,7 +45,7 @@ extension JSONWriter {
     if let instant { member(name, instant) }
   }
 
-  /// A member that is a list; nothing for an empty one.
+  /// A member that is a list; an empty list is left out.
   fileprivate mutating func list<Element>(
     _ name: String,
     _ elements: [Element],
@@ -59,7 +58,7 @@ extension JSONWriter {
     }
   }
 
-  /// A member that is an object of names, sorted; nothing for an empty one.
+  /// A member that is an object of names, sorted; an empty object is left out.
   fileprivate mutating func table<Value>(
     _ name: String,
     _ table: [String: Value],

@@ -5,16 +5,16 @@
 #endif
 public import TollgateRuntime
 
-/// The shape of a snapshot in JSON. It is apart from `Snapshot` itself, so that the one can grow
-/// while the other keeps its promises: a field is added, never changed.
+/// The shape of a snapshot in JSON. It is apart from `Snapshot` itself, which can change while JSON
+/// keeps its promise: fields may be added, never changed.
 package enum SnapshotJSON {
   /// The schema that is read and written.
   package static let schema: Int64 = 1
 
-  /// The instant, or the end of what can be read back if it is beyond: the years 1 to 9999.
+  /// The instant, or the nearest one that can be read back: in the years 1 to 9999.
   package static func readable(_ instant: Instant) -> Instant {
     let first = Instant(milliseconds: -62_135_596_800_000)  // 0001-01-01
-    let last = Instant(milliseconds: 253_402_300_799_999)  // the last of 9999-12-31
+    let last = Instant(milliseconds: 253_402_300_799_999)  // the end of 9999-12-31
     return min(max(instant, first), last)
   }
 }
@@ -41,16 +41,16 @@ extension Snapshot {
   /// object with `total`, `day`, `week`, `month` and `year`, each a number or
   /// `{"used": NUMBER, "resets": INSTANT}`. Numbers are whole, from 0 to 2^63−1, in the meter's
   /// unit, and written with digits alone; instants are ISO 8601 with `Z` or an offset, or a date
-  /// alone for midnight UTC, to the millisecond. Unknown keys are ignored; a state or an ownership
-  /// that is not known gives nothing.
+  /// alone for midnight UTC, to the millisecond. Unknown keys are ignored; a grant with an unknown
+  /// state or ownership opens nothing.
   ///
-  /// Texts under `facts` are ``FactValue/choice(_:)``: whether one is a date or a version is for
-  /// the policy to say, which takes care of it when it decides.
+  /// Texts under `facts` are ``FactValue/choice(_:)``. The policy knows whether one is a date or a
+  /// version, and reads it so when it decides.
   ///
   /// - Parameter data: UTF-8, at most 16 MiB, nested at most 64 deep, no key twice in an object.
-  /// - Throws: ``SnapshotError`` with the path of what is wrong, such as `grants[2].until`.
+  /// - Throws: ``SnapshotError`` with the path of the problem, such as `grants[2].until`.
   public init(json data: Data) throws(SnapshotError) {
-    // One byte more than is read is enough to refuse it.
+    // One byte more than the limit is enough to refuse it.
     try self.init(json: [UInt8](data.prefix(JSONReader.mostBytes + 1)))
   }
 

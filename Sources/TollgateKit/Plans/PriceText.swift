@@ -69,8 +69,16 @@ struct CurrencyFormat {
     let parts = amount.split(separator: ".", maxSplits: 1)
     var number = grouped(parts.first ?? "0")
     if parts.count == 2 { number += (hasDecimalComma ? "," : ".") + parts[1] }
-    guard let sign = sign(of: currency) else { return number + "\u{A0}" + currency }
+    guard let sign = sign(of: currency), isFamiliar(sign) else {
+      return number + "\u{A0}" + currency
+    }
     return isSignBehind ? number + "\u{A0}" + sign : sign + number
+  }
+
+  /// Signs with the letters of a country, such as `CN¥` and `CA$`, are English and Chinese usage;
+  /// other languages write the code.
+  private func isFamiliar(_ sign: String) -> Bool {
+    isChinese || ["", "en"].contains(language) || sign == "R$" || sign.first?.isLetter == false
   }
 
   private func sign(of currency: String) -> String? {

@@ -1,8 +1,21 @@
+import TollgateCompiler
 import TollgateRuntime
 
 // A locale is a BCP 47 tag. A text serves a locale if it has its very tag, a shorter one, or one
 // of the same language (in the same script for Chinese); the first text serves all others.
 extension Policy {
+  /// Whether a label or message of the policy is written in the language of a tag.
+  package func hasLabels(in locale: String) -> Bool {
+    let wanted = LanguageTag(locale)
+    return graph.parts.labels.contains { label in
+      label.texts.contains { text in
+        let tag = LanguageTag(text.locale)
+        return !text.locale.isEmpty && tag.parts.first == wanted.parts.first
+          && tag.chineseScript == wanted.chineseScript
+      }
+    }
+  }
+
   /// The policy's own label in a locale, or its name.
   public func label(in locale: String) -> String {
     Texts(graph: graph, locale: locale).label(graph.parts.label) ?? name

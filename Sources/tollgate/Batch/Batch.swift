@@ -2,28 +2,31 @@ import TollgateKit
 
 /// Decides line by line, on several cores, in memory that does not grow with the number of lines.
 ///
-/// What was read is answered before more is asked for: so the answers keep the order of the lines,
-/// there are never more lines in memory than one piece of the file has, and who writes a line and
-/// waits gets its answer.
+/// It answers the lines that it has read before it reads more. So the answers keep the order of the
+/// lines, memory holds one piece of the file, and a program that writes a line and waits gets its
+/// answer.
 struct Batch {
   private let answerer: BatchAnswerer
   private let jobs: Int
-  /// The lines that were read and not yet answered, and their bytes.
+  /// The lines that are read but not answered, and their size in bytes.
   private var lines: [LineReader.Line] = []
   private var size = 0
   /// How many lines were answered.
   private var number = 0
   private var couldReadAll = true
   private var areAllAllowed = true
+  private var warnings = UnknownNameWarnings()
   private var progress = Progress("lines", isStreaming: true)
 
-  /// What is answered at one time, in lines and in bytes, even if more was read.
+  /// The most lines and bytes that are answered at a time.
   private static let mostLines = 4096
   private static let mostBytes = 4 << 20
 
   init(_ path: String, _ options: SnapshotOptions, jobs: Int) throws(Failure) {
     let policy = try PolicyFile.policy(at: path)
-    answerer = BatchAnswerer(policy: policy, defaults: try BatchDefaults(options, policy.graph))
+    answerer = BatchAnswerer(
+      policy: policy, defaults: try BatchDefaults(options, policy.graph),
+      isStrict: options.strictSnapshot)
     self.jobs = jobs
   }
 
@@ -57,8 +60,12 @@ struct Batch {
 
   private mutating func answerLines(on output: Output) throws(Failure) {
     guard !lines.isEmpty else { return }
-    for answer in answerer.answers(to: lines, after: number, jobs: jobs) {
+    let answers = answerer.answers(to: lines, after: number, jobs: jobs)
+    for (index, answer) in answers.enumerated() {
       if output.isClosed { break }
+      for finding in answer.unknown {
+        warnings.warn(finding, in: "line \(number + index + 1)")
+      }
       switch answer.outcome {
       case nil: couldReadAll = false
       case .denied?: areAllAllowed = false

@@ -5,15 +5,19 @@ import TollgateSyntax
 struct BatchAnswerer: Sendable {
   let policy: Policy
   var defaults: BatchDefaults
+  /// Whether a line with an unknown key or name is an error.
+  let isStrict: Bool
 
-  /// What is written for a line.
+  /// The answer to a line.
   struct Output: Sendable {
     var text: String
-    /// What was decided; nothing for a line that cannot be read.
+    /// The outcome of the decision; nil for a line that cannot be read.
     var outcome: Decision.Outcome?
+    /// The unknown keys and names of the line.
+    var unknown: [UnknownNames.Finding] = []
   }
 
-  /// One answer for each line, in order; the first line is that behind so many others.
+  /// One answer for each line, in order. `count` lines came before the first.
   func answers(to lines: [LineReader.Line], after count: Int, jobs: Int) -> [Output] {
     Parallel.map(lines.indices, jobs: jobs, with: self) { answerer, index in
       answerer.answer(lines[index], count + index + 1)
@@ -23,10 +27,18 @@ struct BatchAnswerer: Sendable {
   private mutating func answer(_ line: LineReader.Line, _ number: Int) -> Output {
     let problem: String
     switch line {
-    case .tooLong: problem = "it is longer than 16 MiB, more than is read"
+    case .tooLong: problem = "it is longer than 16 MiB"
     case .text(let bytes):
       do throws(SnapshotError) {
-        return try answer(bytes)
+        let value = try SnapshotError.read(bytes)
+        let unknown = UnknownNames(graph: policy.graph).inBatchLine(value)
+        if isStrict, let first = unknown.first {
+          problem = first.text
+          break
+        }
+        var output = try answer(value)
+        output.unknown = unknown
+        return output
       } catch {
         problem = error.description(in: "en")
       }
@@ -36,8 +48,8 @@ struct BatchAnswerer: Sendable {
     return Output(text: writer.text)
   }
 
-  private mutating func answer(_ bytes: [UInt8]) throws(SnapshotError) -> Output {
-    let (line, problems) = try BatchLine(json: bytes).resolvingFacts(for: policy.graph)
+  private mutating func answer(_ value: JSONValue) throws(SnapshotError) -> Output {
+    let (line, problems) = try BatchLine(json: value).resolvingFacts(for: policy.graph)
     if let problem = problems.first { throw problem }
     let now = line.at ?? defaults.at ?? .now
     let known = line.snapshot.map(policy.prepare) ?? defaults.snapshot(at: line.at)

@@ -1,13 +1,13 @@
 import TollgateKit
 import TollgateRuntime
 
-/// What the lines of a batch have that bring no snapshot or no time of their own.
+/// The snapshot and the time for the lines of a batch that have none of their own.
 struct BatchDefaults: Sendable {
-  /// The time; nothing for the present one.
+  /// The time; nil for the present.
   let at: Instant?
   private let graph: RuleGraph
   private var known: Snapshot
-  /// Whether what is known was told on the command line alone, and is true when it is asked.
+  /// Whether the data comes from the command line alone. It is then fresh at the time of each line.
   private let isAlwaysFresh: Bool
   private let start: Instant
   private var prepared: PreparedSnapshot
@@ -21,7 +21,7 @@ struct BatchDefaults: Sendable {
     prepared = graph.prepare(known)
   }
 
-  /// What is known at the time of a line; prepared again only where that time is another.
+  /// The snapshot at the time of a line. It is prepared again only for another time.
   mutating func snapshot(at instant: Instant?) -> PreparedSnapshot {
     let asOf = instant ?? start
     if isAlwaysFresh, known.asOf != asOf {

@@ -4,15 +4,15 @@
   import Foundation
 #endif
 
-/// Work that is spread over the cores.
+/// Spreads work over the cores.
 enum Parallel {
-  /// How many cores there are.
+  /// The number of cores.
   static var cores: Int { ProcessInfo.processInfo.activeProcessorCount }
 
-  /// What `body` makes of each number, in order, by so many tasks at once.
+  /// The results of `body` for each number, in order, computed by `jobs` tasks at once.
   ///
-  /// Each task takes every `jobs`-th number, so that all have about as much to do whatever each
-  /// costs, and works with its own copy of `state`.
+  /// Each task takes every `jobs`-th number, so that all have about the same work, and has its own
+  /// copy of `state`.
   static func map<State: Sendable, Result: Sendable>(
     _ numbers: Range<Int>, jobs: Int, with state: State,
     _ body: @escaping @Sendable (inout State, Int) -> Result

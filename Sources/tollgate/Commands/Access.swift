@@ -6,11 +6,12 @@ import TollgateSyntax
 struct Access: AnsweringCommand {
   static let configuration = CommandConfiguration(
     commandName: "access",
-    abstract: "Lists everything that a user may use and may not.",
+    abstract: "Lists everything that a user may and may not use.",
     discussion: """
-      Every feature, member of a series and meter, open, warned about or locked; how much is left \
-      of what has a limit; the reminders that are due; and the tier that is held. Exit status: 0, \
-      whatever is locked; 2 a policy or snapshot that cannot be read; 64 wrong usage.
+      Each feature, member of a series and meter is open, open with a warning, or locked. The list \
+      also shows how much of each limit is left, the reminders that are due and the user's tier. \
+      Exit status: 0, even if something is locked; 2 a policy or snapshot that cannot be read; 64 \
+      wrong usage.
       """
   )
 
@@ -19,7 +20,7 @@ struct Access: AnsweringCommand {
     completion: .policies)
   var policy: String
 
-  @OptionGroup(title: "What is known") var known: SnapshotOptions
+  @OptionGroup(title: "The user") var known: SnapshotOptions
 
   @OptionGroup var format: FormatOptions
 

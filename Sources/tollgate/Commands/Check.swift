@@ -8,11 +8,15 @@ struct Check: AnsweringCommand {
     abstract: "Decides whether a user may use something.",
     discussion: """
       Exit status: 0 allowed, or allowed with a warning; 1 denied; 2 a policy, snapshot or line \
-      that cannot be read; 64 wrong usage. A group or a range is asked about as a whole.
+      that cannot be read; 64 wrong usage, such as a target that the policy does not have. A group \
+      or a range is one question about all its members.
 
       A batch is JSON Lines: {"target", "adding", "reaching", "continuing", "at", "facts", \
-      "usage", "snapshot"}. Each line gives one line, in order: a decision, or {"error": "…"}. A line without a snapshot or a time has those of \
-      the options. The lines are decided on all cores.
+      "usage", "snapshot"}. The answer has one line for each, in the same order: a decision, or {"error": "…"}. A line \
+      without a snapshot or a time takes them from the options. All cores work on a batch.
+
+      Unknown keys and names in a snapshot or a line are warnings; --strict-snapshot makes them \
+      errors. `tollgate schema` prints the JSON Schemas of snapshots, lines and decisions.
       """
   )
 
@@ -24,21 +28,24 @@ struct Check: AnsweringCommand {
   @Argument(help: "A feature, a meter, a group, a range such as L1..L3, or everything.")
   var target: String?
 
-  @OptionGroup(title: "What is asked") var ask: AskOptions
+  @OptionGroup(title: "The question") var ask: AskOptions
 
-  @OptionGroup(title: "What is known") var known: SnapshotOptions
+  @OptionGroup(title: "The user") var known: SnapshotOptions
 
   @Option(
-    help: ArgumentHelp("Decide for each line of a file of JSON Lines.", valueName: "file"))
+    help: ArgumentHelp(
+      "Decide for each line of a file (JSON Lines); - reads standard input.", valueName: "file"))
   var batch: String?
 
   @Option(
     help: ArgumentHelp(
-      "How many lines of a batch are decided at once (default: one for each core).",
+      "How many lines of a batch to decide at once (default: one for each core).",
       valueName: "n"))
   var jobs: Int?
 
-  @Option(help: "How to write the answer (default: text).")
+  @OptionGroup var locale: LocaleOptions
+
+  @Option(help: "The format of the output (default: text).")
   var format: OutputFormat?
 
   func validate() throws {
@@ -46,18 +53,19 @@ struct Check: AnsweringCommand {
       "POLICY": policy, "--snapshot": known.snapshot, "--batch": batch,
     ])
     if target == nil, batch == nil {
-      throw ValidationError("Missing what to ask about: give a target, or --batch with a file.")
+      throw ValidationError("The target is missing: name one, or give --batch and a file.")
     }
-    if let jobs, jobs < 1 { throw ValidationError("--jobs needs a number from 1.") }
+    if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1 on.") }
     guard batch != nil else {
-      if jobs != nil { throw ValidationError("--jobs stands with --batch.") }
+      if jobs != nil { throw ValidationError("--jobs needs --batch.") }
       return
     }
     if target != nil { throw ValidationError("With --batch, each line names its target.") }
     if ask.tellsSomething {
-      throw ValidationError("With --batch, each line says how much it asks for.")
+      throw ValidationError("With --batch, each line has its own amount.")
     }
-    if format == .text { throw ValidationError("The answer to --batch is JSON Lines.") }
+    if format == .text { throw ValidationError("--batch always prints JSON Lines.") }
+    if locale.locale != nil { throw ValidationError("--locale cannot be used with --batch.") }
   }
 
   func answer(on output: Output) throws(Failure) -> ExitStatus {
@@ -67,8 +75,10 @@ struct Check: AnsweringCommand {
     let situation = try Situation(policy, known)
     let decision = try situation.decision(about: target ?? "", ask)
     switch format ?? .text {
-    case .text: try output.line(decision.brief())
-    case .json: try output.line(decision.json(policy: situation.policy, pretty: true))
+    case .text: try output.line(decision.brief(in: locale.tag(for: situation.policy)))
+    case .json:
+      let tag = locale.locale ?? ""
+      try output.line(decision.json(policy: situation.policy, locale: tag, pretty: true))
     }
     return [decision].status
   }

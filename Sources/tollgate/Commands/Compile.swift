@@ -7,9 +7,9 @@ struct Compile: AnsweringCommand {
     commandName: "compile",
     abstract: "Compiles a policy for apps and servers.",
     discussion: """
-      The compiled file is named by what it means: the fingerprint on standard error is the same \
-      wherever the policy is compiled. It is checked when it is read, against damage but not \
-      against forgery. Nothing is written for a policy with an error.
+      The fingerprint on standard error identifies the meaning of the policy: it is the same \
+      wherever the policy is compiled. Readers of the file detect damage, but not forgery. A policy \
+      with an error writes no file.
       """
   )
 

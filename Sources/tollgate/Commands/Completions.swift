@@ -4,7 +4,7 @@ import ArgumentParser
 struct Completions: AnsweringCommand {
   static let configuration = CommandConfiguration(
     commandName: "completions",
-    abstract: "Prints a script that completes the command in a shell.",
+    abstract: "Prints a completion script for a shell.",
     discussion: """
       bash: tollgate completions bash > ~/.local/share/bash-completion/completions/tollgate
 

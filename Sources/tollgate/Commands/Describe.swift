@@ -5,11 +5,11 @@ import TollgateKit
 struct Describe: AnsweringCommand {
   static let configuration = CommandConfiguration(
     commandName: "describe",
-    abstract: "Tells a policy back in plain sentences.",
+    abstract: "Describes a policy in plain sentences.",
     discussion: """
-      For each thing who may use it, what opens it and at which price; then the plans, what the \
-      policy gives by itself and what it relies on: what the file means, not how it is written. \
-      The order of its statements, comments and layout change nothing.
+      For each target it says who may use it, what opens it and at which price; then it describes \
+      the plans, the gifts, and the data that the policy relies on. It describes the meaning of the \
+      file: comments, layout and the order of statements make no difference.
       """
   )
 
@@ -25,11 +25,12 @@ struct Describe: AnsweringCommand {
 
   @OptionGroup var locale: LocaleOptions
 
-  @Option(help: "How to write the description.")
+  @Option(help: "The format of the description.")
   var format: Format = .text
 
   func answer(on output: Output) throws(Failure) -> ExitStatus {
-    let description = try PolicyFile.policy(at: policy).plainDescription(in: locale.tag)
+    let policy = try PolicyFile.policy(at: policy)
+    let description = policy.plainDescription(in: locale.tag(for: policy))
     switch format {
     case .text: try output.write(description.text)
     case .markdown: try output.write(description.markdown)

@@ -6,14 +6,15 @@ import TollgateCompiler
 struct Explain: AnsweringCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
-    abstract: "Tells in full why something may be used or not, or what a finding means.",
+    abstract: "Explains in full why a user may or may not use something, or what a finding means.",
     usage: """
       tollgate explain <policy> <target> ... [<options>]
       tollgate explain <code>
       """,
     discussion: """
-      Every rule about the target, what held, what failed and why, and every way in; or, for a \
-      code such as TG0101, the page of that finding. Exit status as that of `tollgate check`.
+      It shows every rule about the target, which of them hold or fail and why, and every way to \
+      get access. For a code such as TG0101, it shows the page of that finding. The exit status is \
+      that of `tollgate check`.
       """
   )
 
@@ -25,9 +26,9 @@ struct Explain: AnsweringCommand {
   @Argument(help: "Features, meters, groups, ranges such as L1..L3, or everything.")
   var targets: [String] = []
 
-  @OptionGroup(title: "What is asked") var ask: AskOptions
+  @OptionGroup(title: "The question") var ask: AskOptions
 
-  @OptionGroup(title: "What is known") var known: SnapshotOptions
+  @OptionGroup(title: "The user") var known: SnapshotOptions
 
   @OptionGroup var locale: LocaleOptions
 
@@ -45,7 +46,7 @@ struct Explain: AnsweringCommand {
     for target in targets { decisions.append(try situation.decision(about: target, ask)) }
     for (index, decision) in decisions.enumerated() {
       if index > 0 { try output.write("\n") }
-      try output.line(decision.explanation(in: locale.tag))
+      try output.line(decision.explanation(in: locale.tag(for: situation.policy)))
     }
     return decisions.status
   }

@@ -7,14 +7,13 @@ struct Fmt: AnsweringCommand {
     commandName: "fmt",
     abstract: "Writes policies in their canonical form.",
     discussion: """
-      Only white space changes: clauses are indented by two spaces, one space stands between words, \
-      paragraphs stay one blank line apart, and lines longer than 100 columns go on in the next one \
-      where the language lets them. Comments stay where they are. The new text is read again and \
-      compared with the old one before a file is written; a file that cannot be read without doubt \
-      is left alone.
+      Only white space changes. Clauses are indented by two spaces, words are one space apart, \
+      paragraphs are one blank line apart, and lines over 100 columns continue on the next line if \
+      the language allows it. Comments stay in their place. Before a file is written, the new text \
+      is read and compared with the old one. A file with syntax errors is not changed.
 
-      Folders are searched for .gate files, hidden ones apart. Exit status: 0 done; 1 with --check \
-      or --diff, something would change; 2 a file that cannot be read.
+      In folders, all .gate files are formatted, except hidden ones. Exit status: 0 done; 1 with \
+      --check or --diff, something would change; 2 a file that cannot be read.
       """
   )
 
@@ -54,7 +53,7 @@ struct Fmt: AnsweringCommand {
 
   private var writesNothing: Bool { check || diff }
 
-  /// Formats a file; true if that changes it.
+  /// Formats a file, and returns whether that changes it.
   private func format(_ path: String, on output: Output) throws(Failure) -> Bool {
     let source = try PolicyFile.source(at: path)
     let bytes = try Fmt.canonical(source)
@@ -79,18 +78,18 @@ struct Fmt: AnsweringCommand {
     case .text(let bytes): return bytes
     case .unreadable(let diagnostics):
       let found = Style.error.renderer(for: source).render(diagnostics)
-      throw .rendered("\(found)\(source.name): left alone, for it cannot be read\n")
+      throw .rendered("\(found)\(source.name): not changed, because of these errors\n")
     case .refused(let span):
       let place = source.position(at: span.start)
       throw .unreadable(
         """
-        \(source.name):\(place.line):\(place.column): left alone, for its new layout would not \
-        say the same; this is a fault of `tollgate fmt`: please report it with the file
+        \(source.name):\(place.line):\(place.column): not changed, because the new layout would \
+        change its meaning; this is a bug in `tollgate fmt`: please report it with the file
         """)
     }
   }
 
-  /// `1 file formatted, 2 as they should be, 1 left alone`
+  /// `1 file formatted, 2 unchanged, 1 not changed`
   private func summary(_ changed: Int, of count: Int, _ failures: Int) -> String {
     let rest = max(0, count - changed - failures)
     var parts: [String] = []
@@ -99,7 +98,7 @@ struct Fmt: AnsweringCommand {
       parts.append("\(files) \(writesNothing ? "would change" : "formatted")")
     }
     if rest > 0 { parts.append("\(rest) unchanged") }
-    if failures > 0 { parts.append("\(failures) left alone") }
+    if failures > 0 { parts.append("\(failures) not changed") }
     return parts.joined(separator: ", ")
   }
 }

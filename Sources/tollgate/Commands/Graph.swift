@@ -6,14 +6,15 @@ import TollgateRuntime
 struct Graph: AnsweringCommand {
   static let configuration = CommandConfiguration(
     commandName: "graph",
-    abstract: "Draws the rules of a policy: what depends on what.",
+    abstract: "Draws the rules of a policy.",
     discussion: """
-      Targets, the rules about them, what those ask for, and the products that give it. With \
-      anything about a user (--snapshot, --has, --bought, --using, --fact, --subject or --at) each \
-      box also says, in words and in colour, what it came to: a denial can be seen.
+      The picture shows targets, the rules about them, what the rules require, and the products \
+      that give it. If you describe a user (--snapshot, --has, --bought, --using, --fact, --subject \
+      or --at), each box also shows its result, in words and in colour, so that you see why \
+      something is denied.
 
-      Features with the same rules share a box. An SVG needs no other program, and is drawn for \
-      light and dark. Exit status: 0; 2 a policy or snapshot that cannot be read; 64 wrong usage.
+      Features with the same rules share a box. An SVG needs no other program and fits light and \
+      dark pages. Exit status: 0; 2 a policy or snapshot that cannot be read; 64 wrong usage.
       """
   )
 
@@ -30,28 +31,25 @@ struct Graph: AnsweringCommand {
   @Argument(help: "A feature, a meter, a group, a range such as L1..L3, or everything.")
   var target: String?
 
-  @OptionGroup(title: "What is asked") var ask: AskOptions
+  @OptionGroup(title: "The question") var ask: AskOptions
 
-  @OptionGroup(title: "What is known") var known: SnapshotOptions
+  @OptionGroup(title: "The user") var known: SnapshotOptions
 
-  @Option(help: "How to write the picture.")
+  @Option(help: "The format of the picture.")
   var format: PictureFormat = .text
 
   func validate() throws {
     try StandardInput.checkUsedOnce(["POLICY": policy, "--snapshot": known.snapshot])
     guard target == nil else { return }
     if ask.tellsSomething {
-      throw ValidationError("Say what is asked for: give a target with --adding and the like.")
+      throw ValidationError("--adding, --reaching and --continuing need a target.")
     }
   }
 
   func answer(on output: Output) throws(Failure) -> ExitStatus {
     let (policy, situation) = try read()
     guard let picture = policy.picture(of: target, in: situation) else {
-      let name = target ?? ""
-      throw .usage(
-        "the policy has no feature, meter or group called `\(name)`"
-          + Situation.hint(name, in: policy.graph))
+      throw Situation.unknownTarget(target ?? "", in: policy.graph)
     }
     switch format {
     case .text: try output.write(picture.text)
@@ -65,7 +63,7 @@ struct Graph: AnsweringCommand {
     return .success
   }
 
-  /// The policy, and the situation to show, if the options tell of one.
+  /// The policy, and the situation to show if the options describe one.
   private func read() throws(Failure) -> (Policy, PictureSituation?) {
     guard known.tellsSomething || ask.tellsSomething else {
       return (try PolicyFile.policy(at: policy), nil)
@@ -81,9 +79,9 @@ struct Graph: AnsweringCommand {
   private func tooLarge(_ picture: GraphPicture) -> Failure {
     .usage(
       """
-      a drawing with \(picture.boxes.count) boxes and \(picture.arrows.count) arrows could not be \
-      read: name a target, or use another --format; a drawing has \(GraphPicture.mostDrawn) boxes \
-      at the most
+      nobody could read a drawing with \(picture.boxes.count) boxes and \(picture.arrows.count) \
+      arrows: name a target, or use another --format; a drawing has at most \
+      \(GraphPicture.mostDrawn) boxes
       """)
   }
 }

@@ -5,23 +5,17 @@ import TollgateSyntax
 struct Simulate: AnsweringCommand {
   static let configuration = CommandConfiguration(
     commandName: "simulate",
-    abstract: "Plays a history of purchases, and shows what each step opens and locks.",
+    abstract: "Plays a history of purchases and shows what each step opens and locks.",
     discussion: """
       A history is a text with one step on each line, such as `at 2026-01-31 buy annual`, `after 1 \
-      month`, `billing fails`, `refund annual` or `expect csv-export denied`. A store with a clock \
-      of its own plays it: it renews, gives a grace, and ends what is not paid; what happens by \
-      itself between two steps is shown too. Examples/PurchaseHistories/README.md has every step.
+      month`, `billing fails`, `refund annual` or `expect csv-export denied`. A simulated store with \
+      its own clock plays it: it renews subscriptions, gives a grace period, and ends what is not \
+      paid. The output also shows what happens between two steps. \
+      Examples/PurchaseHistories/README.md lists every step; `tollgate schema simulate` prints the \
+      schema of the JSON.
 
-      Exit status: 0 played, and everything as expected; 1 something is not as expected; 2 a \
-      policy or history that cannot be read, or a step that makes no sense where it stands; 64 \
-      wrong usage.
-
-      JSON (schema 1): {"schema", "policy", "fingerprint", "history", "passed", "steps": [{"at", \
-      "line", "text", "events": [{"event", "product", "transaction", "until", "to", "percent", \
-      "because"}], "answer": {"code", "text"}, "changes": [{"kind", "unlocked", "locked", \
-      "transactions"}], "status": {"tier", "entitlements", "stale", "plan", "products"}, \
-      "decisions", "expected", "failures": [{"target", "expected", "actual", "decision"}]}]}. \
-      What happened by itself has no line.
+      Exit status: 0 everything is as expected; 1 something is not as expected; 2 a policy or \
+      history that cannot be read, or a step that is impossible at its place; 64 wrong usage.
       """
   )
 
@@ -49,7 +43,7 @@ struct Simulate: AnsweringCommand {
     }.get()
     switch format.format {
     case .text: try output.write(SimulationText(simulation).text)
-    // Half of an answer is none for a program.
+    // A program gets all of the answer or none of it.
     case .json where simulation.problems.isEmpty: try output.line(SimulationJSON(simulation).text)
     case .json: break
     }

@@ -7,17 +7,17 @@ import TollgatePurchases
 struct MakeSnapshot: AnsweringCommand {
   static let configuration = CommandConfiguration(
     commandName: "snapshot",
-    abstract: "Makes a snapshot of what a store or a service says about a person's purchases.",
+    abstract: "Makes a snapshot from the purchase data of a store or a service.",
     discussion: """
-      The snapshot is what `check --snapshot` and the other commands read. What is in a document and \
-      opens nothing is told on standard error, with the reason: a product that the policy does not \
-      name, a test purchase, a state that is not known.
+      `check --snapshot` and other commands read the snapshot. Notes on standard error name every \
+      purchase that opens nothing, with the reason: a product that the policy does not name, a test \
+      purchase, an unknown state.
 
       \(SnapshotSource.all.map { "\($0.name): \($0.summary)" }.joined(separator: "\n"))
 
-      A document of google-play, and of stripe unless it is an event, does not say when it was read: \
-      --as-of does. Several files must be about the same person. Exit status: 0, whatever was \
-      bought; 2 a policy or document that cannot be read; 64 wrong usage.
+      Documents from google-play, and from stripe except events, do not say when they were read: \
+      give the time with --as-of. Several files must be about the same person. Exit status: 0, \
+      even if nothing was bought; 2 a policy or document that cannot be read; 64 wrong usage.
       """
   )
 
@@ -27,41 +27,42 @@ struct MakeSnapshot: AnsweringCommand {
   var policy: String
 
   @Argument(
-    help: ArgumentHelp("Documents of the source; - reads standard input.", valueName: "file"),
+    help: ArgumentHelp("Documents from the source; - reads standard input.", valueName: "file"),
     completion: .file())
   var files: [String]
 
-  @Option(help: ArgumentHelp("Where the documents come from.", valueName: "source"))
+  @Option(help: ArgumentHelp("The source of the documents.", valueName: "source"))
   var from: SnapshotSource
 
   @Option(
     help: ArgumentHelp(
-      "Whose purchases they are (default: who the document says).", valueName: "id"))
+      "The account of the purchases (default: the one in the document).", valueName: "id"))
   var account: String?
 
   @Option(
     help: ArgumentHelp(
-      "Where purchases count that were made there: production, sandbox or xcode; may be repeated "
+      "Count purchases from this environment: production, sandbox or xcode; may be repeated "
         + "(default: production).", valueName: "environment"))
   var environment: [String] = []
 
   @Option(
     name: .customLong("bundle-id"),
     help: ArgumentHelp(
-      "With app-store: the app that the purchases must be of, such as com.example.app.",
+      "With app-store: the app whose purchases count, such as com.example.app.",
       valueName: "id"))
   var bundleID: String?
 
   @Option(
     name: .customLong("apple-id"),
     help: ArgumentHelp(
-      "With app-store: the app's number in the App Store; notifications and downloads of the app "
-        + "need it.", valueName: "number"))
+      "With app-store: the app's number in the App Store; notifications and app downloads need "
+        + "it.", valueName: "number"))
   var appleID: Int64?
 
   @Option(
     help: ArgumentHelp(
-      "When the documents were read from the source (default: as --at).", valueName: "instant"))
+      "When the documents were read from the source (default: the time of --at).",
+      valueName: "instant"))
   var asOf: String?
 
   @Option(help: ArgumentHelp("The time (default: now).", valueName: "instant"))
@@ -71,15 +72,15 @@ struct MakeSnapshot: AnsweringCommand {
     let inputs = ([policy] + files).filter { $0 == "-" }
     if inputs.count > 1 {
       throw ValidationError(
-        "POLICY and FILE cannot both be standard input: give one of them a file.")
+        "POLICY and FILE cannot both be standard input: use a file for one of them.")
     }
     if from.name == SnapshotSource.appStore.name, bundleID?.isEmpty ?? true {
       throw ValidationError(
-        "--from app-store needs --bundle-id, so that no other app's purchases count.")
+        "--from app-store needs --bundle-id, so that purchases of other apps do not count.")
     }
     for name in environment where MakeSnapshot.environments[name] == nil {
       throw ValidationError(
-        "--environment takes production, sandbox or xcode, and there is no `\(name)`.")
+        "--environment takes production, sandbox or xcode, not `\(name)`.")
     }
   }
 
@@ -106,8 +107,8 @@ struct MakeSnapshot: AnsweringCommand {
         appleID: appleID, environments: terms.environments))
     try output.line(imported.snapshot(policy: policy, terms: terms, at: time).json(pretty: true))
     if asOf == nil, from.needsTime, imported.confirmed == time {
-      let taken = "taken as read at \(time.text)"
-      Console.say("note: no --as-of says when it was read from \(from.name); \(taken)")
+      let source = "a document from \(from.name) does not say when it was read"
+      Console.say("note: \(source): assumed \(time.text); --as-of sets it")
     }
     for note in imported.notes(policy: policy, terms: terms) {
       Console.say("note: \(note.description(in: "en"))")
@@ -115,7 +116,7 @@ struct MakeSnapshot: AnsweringCommand {
     return .success
   }
 
-  /// What the files say together.
+  /// The purchases of all files together.
   private func documents(_ ask: ImportAsk) throws(Failure) -> PurchaseImport {
     var result: PurchaseImport?
     for path in files {

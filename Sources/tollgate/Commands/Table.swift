@@ -7,12 +7,11 @@ struct Table: AnsweringCommand {
     commandName: "table",
     abstract: "Compares the plans of a policy, as a pricing page does.",
     discussion: """
-      A column for each plan: the tiers, each with the products that bring it, and every other \
-      product. A row for each meter and feature; neighbours of a series that every plan treats \
-      alike share one. Each cell is what the engine decides for somebody who has that plan and of \
-      whom nothing else is known: where that depends on something, it says on what.
+      There is a row for each meter and feature; neighbours in a series that all plans treat alike \
+      share a row. Each cell is the engine's decision for a user who has that plan and nothing \
+      else. If the decision depends on something, the cell names it.
 
-      The HTML is one page without scripts and without anything to load.
+      The HTML is one page without scripts, and loads nothing.
       """
   )
 
@@ -21,7 +20,7 @@ struct Table: AnsweringCommand {
     completion: .policies)
   var policy: String
 
-  @Option(help: "How to write the table.")
+  @Option(help: "The format of the table.")
   var format: TableFormat = .text
 
   @OptionGroup var locale: LocaleOptions
@@ -33,7 +32,7 @@ struct Table: AnsweringCommand {
     let policy = try PolicyFile.policy(at: policy)
     var now = Instant.now
     if let at { now = try QuantityArgument.instant(at, behind: "--at") }
-    try output.write(format.text(policy.planTable(in: locale.tag, at: now)))
+    try output.write(format.text(policy.planTable(in: locale.tag(for: policy), at: now)))
     return .success
   }
 }

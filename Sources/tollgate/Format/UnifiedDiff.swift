@@ -122,7 +122,7 @@ struct UnifiedDiff {
     return "@@ -\(before) +\(after) @@\n" + body
   }
 
-  /// `12,7`; the line in front where there is none.
+  /// `12,7`; the line before if there is none.
   private static func range(_ start: Int, _ count: Int) -> String {
     "\(count == 0 ? start : start + 1),\(count)"
   }
@@ -160,7 +160,7 @@ private struct TextLines {
     source.bytes[starts[line]..<(line + 1 < count ? starts[line + 1] : source.bytes.count)]
   }
 
-  /// How many words stand before a line.
+  /// The number of words before a line.
   func words(before line: Int) -> Int { words[line] }
 
   func isBlank(_ line: Int) -> Bool { words[line] == words[line + 1] }

@@ -6,9 +6,8 @@
   import Glibc
 #endif
 
-/// The calls to the operating system that are made directly, because their error numbers are
-/// needed: to tell a folder from a missing file, and a closed pipe from a full disk. `errno` is
-/// read only after a result below 0.
+/// Direct calls to the operating system. Their error numbers tell a folder from a missing file, and
+/// a closed pipe from a full disk. `errno` is read only after a result below 0.
 enum Descriptor {
   static let input: Int32 = 0
   static let output: Int32 = 1
@@ -20,7 +19,7 @@ enum Descriptor {
 
     static var last: SystemError { SystemError(number: errno) }
 
-    /// What it means, where that matters.
+    /// The meanings that matter here.
     enum Meaning {
       case missing, folder, forbidden, closedPipe, full, other
     }
@@ -36,7 +35,7 @@ enum Descriptor {
       }
     }
 
-    /// What the operating system calls it.
+    /// The words of the operating system.
     var words: String { String(cString: strerror(number)) }
   }
 
@@ -50,7 +49,7 @@ enum Descriptor {
     try open(path, O_RDONLY)
   }
 
-  /// Opens what is there for writing.
+  /// Opens an existing file for writing.
   static func openForWriting(_ path: String) throws(SystemError) -> Int32 {
     try open(path, O_WRONLY)
   }
@@ -72,7 +71,7 @@ enum Descriptor {
     _ = closeFile(descriptor)
   }
 
-  /// Reads as much as there is and fits into `buffer`, and returns how much; 0 at the end.
+  /// Reads what is available, at most the size of `buffer`, and returns the count; 0 at the end.
   static func read(_ descriptor: Int32, into buffer: inout [UInt8]) throws(SystemError) -> Int {
     while true {
       // Invariant: the pointer is used inside its closure only, with the buffer's own length.
@@ -88,7 +87,7 @@ enum Descriptor {
   static func write(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
     var start = 0
     while start < bytes.count {
-      // Invariant: the pointer is used inside its closure only, with what is left behind `start`.
+      // Invariant: the pointer is used inside its closure only, with what is left after `start`.
       let count = bytes.withUnsafeBytes { bytes in
         writeFile(descriptor, bytes.baseAddress?.advanced(by: start), bytes.count - start)
       }
@@ -100,8 +99,8 @@ enum Descriptor {
     }
   }
 
-  /// After a call that failed: goes on if it was only interrupted, or if the descriptor is one
-  /// that does not wait by itself.
+  /// Returns if the failed call was interrupted; waits if the descriptor does not wait by itself;
+  /// throws otherwise.
   private static func waitOrThrow(_ descriptor: Int32, for event: Int16) throws(SystemError) {
     switch errno {
     case EINTR: return
@@ -132,9 +131,9 @@ private func writeFile(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count:
 }
 
 extension [UInt8] {
-  /// The place of the first line feed from a place on.
+  /// The index of the first line feed from an index on.
   func firstLineFeed(from start: Int) -> Int? {
-    // Invariant: the pointer is used inside its closure only, and `start` is not behind the end.
+    // Invariant: the pointer is used inside its closure only, and `start` is not after the end.
     withUnsafeBytes { bytes in
       guard start < bytes.count, let base = bytes.baseAddress,
         let found = memchr(base + start, 0x0A, bytes.count - start)

@@ -7,7 +7,7 @@ import TollgateSyntax
 
 /// A file, or standard input, that is read in pieces.
 final class InputFile {
-  /// What it is called in messages.
+  /// Its name in messages.
   let name: String
   private let descriptor: Int32
 
@@ -29,7 +29,7 @@ final class InputFile {
     if descriptor != Descriptor.input { Descriptor.close(descriptor) }
   }
 
-  /// Reads as much as there is and fits into `buffer`, and returns how much; 0 at the end.
+  /// Reads what is available, at most the size of `buffer`, and returns the count; 0 at the end.
   func read(into buffer: inout [UInt8]) throws(Failure) -> Int {
     do throws(Descriptor.SystemError) {
       return try Descriptor.read(descriptor, into: &buffer)
@@ -38,7 +38,7 @@ final class InputFile {
     }
   }
 
-  /// Everything in a file that is no longer than `limit` bytes.
+  /// The contents of a file of at most `limit` bytes.
   static func contents(of path: String, limit: Int) throws(Failure) -> [UInt8] {
     let file = try InputFile(path)
     var chunk = [UInt8](repeating: 0, count: 1 << 14)
@@ -48,16 +48,16 @@ final class InputFile {
       if count == 0 { return bytes }
       bytes.append(contentsOf: chunk[..<count])
       if bytes.count > limit {
-        throw .unreadable("\(file.name) is longer than \(limit >> 20) MiB, more than is read")
+        throw .unreadable("\(file.name) is longer than \(limit >> 20) MiB")
       }
-      // A file that is longer than most is read in longer pieces.
+      // A long file is read in longer pieces.
       if count == chunk.count, count < 1 << 18 {
         chunk = [UInt8](repeating: 0, count: 4 * count)
       }
     }
   }
 
-  /// What a path is called in messages.
+  /// The name of a path in messages.
   static func name(of path: String) -> String {
     path == "-" ? "standard input" : path
   }
@@ -70,12 +70,12 @@ final class InputFile {
         : .unreadable("there is no file \(name)\(nearby(name))")
     case .folder: .unreadable("\(name) is a folder; name a file in it")
     case .forbidden:
-      .unreadable("\(name) may not be read; give yourself the permission with `chmod u+r`")
+      .unreadable("you have no permission to read \(name); `chmod u+r` gives it")
     case .closedPipe, .full, .other: .unreadable("\(name) cannot be read: \(fault.words)")
     }
   }
 
-  /// A file of the same folder that may have been meant.
+  /// A file of the same folder with nearly the same name.
   private static func nearby(_ path: String) -> String {
     let url = URL(fileURLWithPath: path)
     let folder = url.deletingLastPathComponent()

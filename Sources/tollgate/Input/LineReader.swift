@@ -8,14 +8,14 @@ struct LineReader {
   enum Line: Sendable {
     /// Its bytes, without the end.
     case text([UInt8])
-    /// Longer than ``LineReader/longest``; it was passed over.
+    /// Longer than ``LineReader/longest``; it was skipped.
     case tooLong
   }
 
   private let file: InputFile
-  /// What was read last.
+  /// The bytes that were read last.
   private var chunk = [UInt8](repeating: 0, count: 1 << 18)
-  /// What is read and not yet given out, from `start` on.
+  /// The bytes that are read but not returned, from `start` on.
   private var pending: [UInt8] = []
   private var start = 0
   private var isAtEnd = false
@@ -24,8 +24,8 @@ struct LineReader {
     self.file = file
   }
 
-  /// The next line; nothing at the end. `beforeWaiting` is called before the file is asked for
-  /// more, which may take long if someone is writing it.
+  /// The next line; nil at the end. It calls `beforeWaiting` before it reads from the file, which
+  /// may take long if a program is writing it.
   mutating func next(beforeWaiting: () throws(Failure) -> Void) throws(Failure) -> Line? {
     var searched = start
     var isTooLong = false

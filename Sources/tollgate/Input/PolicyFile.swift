@@ -8,15 +8,15 @@ enum PolicyFile {
   /// The longest file that is read, in bytes; a compiled policy is longer than its text.
   private static let longest = 256 << 20
 
-  /// The name that stands for standard input in diagnostics and decisions.
+  /// The name of standard input in diagnostics and decisions.
   static let standardInput = "<stdin>"
 
-  /// A policy that compiled, from a file of either kind. Its mistakes are told all at once.
+  /// The policy in a text or a compiled file. A failure lists all mistakes of the policy.
   static func policy(at path: String) throws(Failure) -> Policy {
     let bytes = try InputFile.contents(of: path, limit: longest)
     if CompiledPolicy.isCompiled(bytes) { return try compiled(bytes, path) }
     try requireText(bytes, path)
-    // A decision names the file, wherever it lies.
+    // A decision names the file without its folder.
     let result = Compiler.graph(of: Source(name: fileName(of: path), bytes: bytes))
     guard let graph = result.graph else {
       let source = Source(name: path == "-" ? standardInput : path, bytes: bytes)
@@ -25,7 +25,7 @@ enum PolicyFile {
     return Policy(graph: graph)
   }
 
-  /// The text of a policy, and what it compiles to. Its mistakes are told all at once.
+  /// The text of a policy and its graph. A failure lists all mistakes of the policy.
   static func compiled(
     textAt path: String
   ) throws(Failure) -> (source: Source, graph: RuleGraph) {
@@ -42,7 +42,8 @@ enum PolicyFile {
     let bytes = try InputFile.contents(of: path, limit: longest)
     if CompiledPolicy.isCompiled(bytes) {
       let name = InputFile.name(of: path)
-      throw .unreadable("\(name) is a compiled policy; name the `.gate` file it was made from")
+      throw .unreadable(
+        "\(name) is a compiled policy; name the `.gate` file that it was compiled from")
     }
     try requireText(bytes, path)
     return Source(name: path == "-" ? standardInput : path, bytes: bytes)

@@ -4,14 +4,14 @@
   import Foundation
 #endif
 
-/// Finds the `.gate` files that paths stand for.
+/// Finds the `.gate` files of a list of files and folders.
 struct PolicySearch {
   /// Each file once, in the order of the paths; those of a folder in alphabetical order.
   private(set) var files: [String] = []
-  /// What could not be searched.
+  /// The folders that could not be searched.
   private(set) var failures: [Failure] = []
   private var seen: Set<String> = []
-  /// How many files were met, those seen before too.
+  /// The number of files that were found, with those that were found before.
   private var met = 0
 
   init(_ paths: [String]) {
@@ -33,8 +33,8 @@ struct PolicySearch {
     if seen.insert(key).inserted { files.append(path) }
   }
 
-  /// Hidden files and folders (`.build`, `.git`) are passed over, and so are links to folders,
-  /// which may lead in circles.
+  /// Skips hidden files and folders (`.build`, `.git`), and links to folders, which may lead in
+  /// circles.
   private mutating func search(_ folder: String) {
     let names: [String?]
     do throws(Descriptor.SystemError) {

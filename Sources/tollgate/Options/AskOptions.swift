@@ -2,33 +2,33 @@ import ArgumentParser
 import TollgateKit
 import TollgateRuntime
 
-/// The options that say how much is asked for.
+/// The options for the amount of a question.
 struct AskOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "For a meter, how much more is to be used, as 5 or 1.5GB (default: 1).", valueName: "n"))
+      "For a meter: how much more to use, such as 5 or 1.5GB (default: 1).", valueName: "n"))
   var adding: String?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "For a meter, the value that use would reach; not with --adding.", valueName: "n"))
+      "For a meter: the total to reach; not with --adding.", valueName: "n"))
   var reaching: String?
 
-  @Flag(help: "A use that began while it was allowed is still running.")
+  @Flag(help: "The use began while it was allowed, and is still running.")
   var continuing = false
 
   func validate() throws {
     if adding != nil, reaching != nil {
-      throw ValidationError("--adding and --reaching exclude each other: give one of them.")
+      throw ValidationError("Give --adding or --reaching, not both.")
     }
   }
 
   /// Whether any of them is given.
   var tellsSomething: Bool { adding != nil || reaching != nil || continuing }
 
-  /// What is asked of a target, in the unit of its meter.
+  /// The question about a target, in the unit of its meter.
   func ask(of target: String, in graph: RuleGraph) throws(Failure) -> Ask {
     let known = graph.names.meter(target, in: graph.parts).map { graph.parts.meters[Int($0)] }
     let meter = known ?? Meter(name: target)
@@ -37,7 +37,15 @@ struct AskOptions: ParsableArguments {
       return Ask(.reaching(value), continuing: continuing)
     }
     guard let adding else { return Ask(continuing: continuing) }
-    let value = try QuantityArgument.read(adding, of: meter, behind: "--adding")
-    return Ask(.adding(value), continuing: continuing)
+    return Ask(.adding(try AskOptions.change(adding, of: meter)), continuing: continuing)
+  }
+
+  /// An amount that may be negative, as in a batch line: `-1` asks about one less.
+  static func change(_ text: String, of meter: Meter) throws(Failure) -> Int64 {
+    guard text.hasPrefix("-"), !text.hasPrefix("--") else {
+      return try QuantityArgument.read(text, of: meter, behind: "--adding")
+    }
+    if let value = Int64(text) { return value }
+    return -(try QuantityArgument.read(String(text.dropFirst()), of: meter, behind: "--adding"))
   }
 }

@@ -5,13 +5,13 @@ import TollgateAnalysis
 struct BudgetOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "How much work one question may take before it is left undecided.", valueName: "number"))
+      "The work that one question may take before the answer is undecided.", valueName: "number"))
   var budget = 200_000
 
   func validate() throws {
-    if budget < 1 { throw ValidationError("--budget is a number from 1.") }
+    if budget < 1 { throw ValidationError("--budget takes a number from 1 on.") }
   }
 
-  /// So many nodes of a diagram, and a quarter as many steps of a search, which are slower.
+  /// The nodes of a diagram, and a quarter as many steps of a search, which are slower.
   var limits: Budget { Budget(nodes: budget, steps: budget / 4) }
 }

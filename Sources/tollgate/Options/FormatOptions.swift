@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// How an answer is written.
+/// The format of an answer.
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
   /// For people.
   case text
@@ -10,6 +10,6 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
 
 /// The option `--format`.
 struct FormatOptions: ParsableArguments {
-  @Option(help: "How to write the answer.")
+  @Option(help: "The format of the output.")
   var format: OutputFormat = .text
 }

@@ -2,12 +2,12 @@ import TollgateKit
 import TollgateCompiler
 import TollgateRuntime
 
-/// Reads the facts that stand on the command line. A name that the policy does not know is a
-/// mistake here: a typo would silently deny.
+/// Reads the user's data from the options. A name that the policy does not know is an error: a typo
+/// would silently deny.
 struct InlineFacts {
   let graph: RuleGraph
 
-  /// Adds the facts of the command line to what is known.
+  /// Adds the data of the options to a snapshot.
   func add(_ options: SnapshotOptions, to known: inout Snapshot) throws(Failure) {
     if let subject = options.subject { known.subject = subject }
     for text in options.has { known.grants.append(try entitlement(text)) }
@@ -48,7 +48,7 @@ struct InlineFacts {
       let word = String(name[name.index(after: slash)...])
       name = String(name[..<slash])
       guard let known = Window(name: word) else {
-        throw .usage("--using \(text): a window is day, week, month or year, and not `\(word)`")
+        throw .usage("--using \(text): a window is day, week, month or year, not `\(word)`")
       }
       window = known
     }
@@ -74,7 +74,7 @@ struct InlineFacts {
     return (parts.name, try fact.value(of: value))
   }
 
-  /// A name, and what stands behind the first `=`.
+  /// A name, and the text after the first `=`.
   private static func split(_ text: String) -> (name: String, value: String?) {
     guard let sign = text.firstIndex(of: "=") else { return (text, nil) }
     return (String(text[..<sign]), String(text[text.index(after: sign)...]))
@@ -82,7 +82,7 @@ struct InlineFacts {
 }
 
 extension Fact {
-  /// A value of this fact as it could be written on the command line.
+  /// An example of a value, as an option takes it.
   var example: String {
     switch type {
     case .choice: choices.first ?? "other"
@@ -93,7 +93,7 @@ extension Fact {
     }
   }
 
-  /// Reads a value as the fact's type has it.
+  /// Reads a value of the fact's type.
   func value(of text: String) throws(Failure) -> FactValue {
     let option = "--fact \(name)="
     switch type {
@@ -105,11 +105,11 @@ extension Fact {
       switch text {
       case "yes", "true": return .yesOrNo(true)
       case "no", "false": return .yesOrNo(false)
-      default: throw .usage("\(option) takes yes or no, and not `\(text)`")
+      default: throw .usage("\(option) takes yes or no, not `\(text)`")
       }
     case .version:
       guard case .success(let version) = VersionText.parse(text) else {
-        throw .usage("\(option) takes a version such as 1.4.2, and cannot read `\(text)`")
+        throw .usage("\(option) takes a version such as 1.4.2, not `\(text)`")
       }
       return .version(version)
     }
@@ -118,6 +118,6 @@ extension Fact {
   private func choice(_ text: String) throws(Failure) -> FactValue {
     if isOpen || choices.contains(text) { return .choice(text) }
     throw .usage(
-      "`\(text)` is no choice of the fact `\(name)`" + KnownName.hint(text, among: choices))
+      "`\(text)` is not a choice of the fact `\(name)`" + KnownName.hint(text, among: choices))
   }
 }

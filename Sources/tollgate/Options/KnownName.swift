@@ -1,8 +1,8 @@
 import TollgateRuntime
 import TollgateSyntax
 
-/// The kinds of names that facts on the command line are about.
-enum KnownName: CaseIterable {
+/// The kinds of names in the options and in a snapshot.
+enum KnownName: String, CaseIterable {
   case entitlement, product, meter, fact
 
   /// The option that takes them.
@@ -12,15 +12,6 @@ enum KnownName: CaseIterable {
     case .product: "--bought"
     case .meter: "--using"
     case .fact: "--fact"
-    }
-  }
-
-  private var word: String {
-    switch self {
-    case .entitlement: "entitlement"
-    case .product: "product"
-    case .meter: "meter"
-    case .fact: "fact"
     }
   }
 
@@ -44,25 +35,30 @@ enum KnownName: CaseIterable {
     }
   }
 
-  /// Complains about a name that the policy does not know, with what may have been meant.
+  /// Complains about an option's name that the policy does not know, with a suggestion.
   func check(_ name: String, in graph: RuleGraph) throws(Failure) {
-    if contains(name, graph) { return }
-    var message = "the policy has no \(word) called `\(name)`"
-    if let other = KnownName.kind(of: name, in: graph) {
-      message += "; it is \(other.withArticle): write `\(other.option) \(name)\(other.ending)`"
-    } else {
-      message += KnownName.hint(name, among: names(in: graph))
-    }
-    throw .usage(message)
+    guard let problem = problem(with: name, in: graph) else { return }
+    let other = KnownName.kind(of: name, in: graph)
+    let fix = other.map { ": write `\($0.option) \(name)\($0.ending)`" }
+    throw .usage(problem + (fix ?? ""))
   }
 
-  /// What a name stands for, if it is one of these kinds.
+  /// The sentence about a name that the policy does not know, with a suggestion; nil if it does.
+  func problem(with name: String, in graph: RuleGraph) -> String? {
+    if contains(name, graph) { return nil }
+    let hint =
+      KnownName.kind(of: name, in: graph).map { "; it is \($0.withArticle)" }
+      ?? KnownName.hint(name, among: names(in: graph))
+    return "the policy has no \(rawValue) called `\(name)`\(hint)"
+  }
+
+  /// The kind of a name of the policy, if it is one of these.
   static func kind(of name: String, in graph: RuleGraph) -> KnownName? {
     allCases.first { $0.contains(name, graph) }
   }
 
   /// `an entitlement`
-  var withArticle: String { self == .entitlement ? "an \(word)" : "a \(word)" }
+  var withArticle: String { self == .entitlement ? "an \(rawValue)" : "a \(rawValue)" }
 
   private var ending: String {
     switch self {
@@ -71,9 +67,9 @@ enum KnownName: CaseIterable {
     }
   }
 
-  /// `; did you mean …?`, or what there is if nothing is near and the list is short.
+  /// `; did you mean …?`, or the whole list if no name is near and the list is short.
   static func hint(_ name: String, among names: [String]) -> String {
-    // A suggestion is a courtesy: it does not look through a million lessons.
+    // A suggestion is not worth a search through a million lessons.
     let names = Array(names.prefix(100_000))
     if let near = EditDistance.nearest(to: name, among: names) {
       return "; did you mean `\(near)`?"

@@ -4,18 +4,30 @@
   import Foundation
 #endif
 import ArgumentParser
+import TollgateKit
 
 /// The option `--locale`.
 struct LocaleOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The language of the words, such as en or zh-Hans (default: that of LC_ALL or LANG).",
+      """
+      The language of the text, such as en or zh-Hans (default: the language of LC_ALL or LANG, if \
+      Tollgate speaks it or the policy has labels in it; otherwise English).
+      """,
       valueName: "tag"))
   var locale: String?
 
-  /// The tag to use: the option, or what the environment asks for.
-  var tag: String {
-    locale ?? LocaleOptions.tag(of: ProcessInfo.processInfo.environment)
+  /// The tag for a policy: that of the option; otherwise that of the environment, if there are
+  /// words in it; otherwise English.
+  func tag(for policy: Policy) -> String {
+    if let locale { return locale }
+    let tag = LocaleOptions.tag(of: ProcessInfo.processInfo.environment)
+    return LocaleOptions.speaks(tag) || policy.hasLabels(in: tag) ? tag : "en"
+  }
+
+  /// Whether Tollgate has its own words in a language: English or Chinese.
+  private static func speaks(_ tag: String) -> Bool {
+    ["en", "zh"].contains(tag.prefix { $0 != "-" }.lowercased())
   }
 
   /// The language that the environment asks for: `zh_CN.UTF-8` is `zh-Hans`; English for `C`.

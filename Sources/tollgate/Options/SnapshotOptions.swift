@@ -1,26 +1,27 @@
 import ArgumentParser
 import TollgateKit
 
-/// The options that say what is known of the user.
+/// The options that describe the user.
 struct SnapshotOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("A snapshot as JSON; - reads standard input.", valueName: "file"))
+    help: ArgumentHelp("The user's snapshot (JSON); - reads standard input.", valueName: "file"))
   var snapshot: String?
 
   @Option(
     help: ArgumentHelp(
-      "An entitlement that is held: pro, or pro=2027-01-01 until then.", valueName: "name[=until]"))
+      "An entitlement that the user has: pro, or pro=2027-01-01 until then.",
+      valueName: "name[=until]"))
   var has: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "A product that was bought: annual, or annual=2027-01-01 until then.",
+      "A product that the user bought: annual, or annual=2027-01-01 until then.",
       valueName: "product[=until]"))
   var bought: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "How much of a meter is used: bills=500, storage=5GB, or exports/day=3.",
+      "The usage of a meter: bills=500, storage=5GB, or exports/day=3.",
       valueName: "meter[/window]=n"))
   var using: [String] = []
 
@@ -30,7 +31,10 @@ struct SnapshotOptions: ParsableArguments {
       valueName: "name=value"))
   var fact: [String] = []
 
-  @Option(help: ArgumentHelp("Who it is about; rollouts ask for it.", valueName: "id"))
+  @Flag(help: "Unknown keys and names in a snapshot or a batch line are errors, not warnings.")
+  var strictSnapshot = false
+
+  @Option(help: ArgumentHelp("The user's id; rollouts need it.", valueName: "id"))
   var subject: String?
 
   @Option(help: ArgumentHelp("The time (default: now).", valueName: "instant"))
@@ -42,17 +46,18 @@ struct SnapshotOptions: ParsableArguments {
       || !(has.isEmpty && bought.isEmpty && using.isEmpty && fact.isEmpty)
   }
 
-  /// The time that is asked about, if one is.
+  /// The time of the question, if it is given.
   func instant() throws(Failure) -> Instant? {
     guard let at else { return nil }
     return try QuantityArgument.instant(at, behind: "--at")
   }
 
-  /// What is known: the snapshot file, with the facts of the command line added. Without a file,
-  /// what is known was confirmed just now.
+  /// The snapshot file with the data of the other options. Without a file, the data is fresh.
   func known(in graph: RuleGraph, at now: Instant) throws(Failure) -> Snapshot {
     var known = Snapshot(asOf: now)
-    if let snapshot { known = try SnapshotFile.snapshot(at: snapshot, for: graph) }
+    if let snapshot {
+      known = try SnapshotFile.snapshot(at: snapshot, for: graph, isStrict: strictSnapshot)
+    }
     try InlineFacts(graph: graph).add(self, to: &known)
     return known
   }

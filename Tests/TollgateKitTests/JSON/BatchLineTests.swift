@@ -44,8 +44,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "there is nothing in it"),
-    ("   ", "there is nothing in it"),
+    ("", "it is empty"),
+    ("   ", "it is empty"),
     ("[]", "expected an object, found a list"),
     ("{}", "target: missing; expected a text"),
     (#"{"target":null}"#, "target: missing; expected a text"),
@@ -76,7 +76,7 @@ import Testing
       #"{"target":"m","snapshot":{"schema":1,"grants":[{"product":"p","until":"x"}]}}"#,
       #"snapshot.grants[0].until: expected an instant such as 2026-03-01T08:00:00Z, found "x""#
     ),
-    (#"{"target":"m"} {"target":"m"}"#, "something stands behind the JSON (line 1, column 16)"),
+    (#"{"target":"m"} {"target":"m"}"#, "there is more text after the JSON (line 1, column 16)"),
     (#"{"target":"m","target":"n"}"#, "target: is there twice (line 1, column 15)"),
   ])
   func aLineThatCannotBeReadSaysWhy(_ text: String, _ expected: String) {

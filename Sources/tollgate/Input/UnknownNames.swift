@@ -1,0 +1,147 @@
+import TollgateKit
+import TollgateRuntime
+
+/// The keys and names in a snapshot or a batch line that mean nothing to Tollgate or to the policy.
+/// The engine ignores them, so that an old policy reads a new snapshot; a typo is ignored too, and
+/// this finds it.
+struct UnknownNames {
+  let graph: RuleGraph
+
+  /// An unknown name: where it is, and what may have been meant.
+  struct Finding: Hashable {
+    var place = JSONPath()
+    var problem: String
+
+    /// `usage.messsages: the policy has no meter called …`
+    var text: String { "\(place.text): \(problem)" }
+
+    fileprivate func under(_ step: JSONPath.Step) -> Finding {
+      Finding(place: place.under(step), problem: problem)
+    }
+  }
+
+  /// The unknown names of a snapshot, in the order of the document.
+  func inSnapshot(_ value: JSONValue) -> [Finding] {
+    members(of: value, "snapshot", UnknownNames.snapshotKeys) { key, value in
+      switch key {
+      case "grants": elements(of: value, grant)
+      case "usage": names(in: value, .meter, counters)
+      case "allowances": names(in: value, .meter)
+      case "facts": names(in: value, .fact)
+      default: []
+      }
+    }
+  }
+
+  /// The unknown names of a batch line, in the order of the document. Its target is not among them:
+  /// the decision says that it is unknown.
+  func inBatchLine(_ value: JSONValue) -> [Finding] {
+    members(of: value, "batch line", UnknownNames.lineKeys) { key, value in
+      switch key {
+      case "snapshot": inSnapshot(value)
+      case "usage": names(in: value, .meter, counters)
+      case "facts": names(in: value, .fact)
+      default: []
+      }
+    }
+  }
+
+  private static let snapshotKeys = [
+    "schema", "subject", "asOf", "latestSeen", "grants", "usage", "allowances", "facts",
+    "dismissed",
+  ]
+  private static let lineKeys = [
+    "target", "adding", "reaching", "continuing", "at", "facts", "usage", "snapshot",
+  ]
+  private static let grantKeys = [
+    "product", "entitlement", "state", "start", "until", "trial", "renews", "ownership",
+    "quantity", "id",
+  ]
+  private static let windows = Window.allCases.map { $0.name ?? "total" }
+  private static let states = Grant.State.allCases.filter { $0 != .other }.map { $0.rawValue }
+  private static let ownerships =
+    Grant.Ownership.allCases.filter { $0 != .other }.map { $0.rawValue }
+
+  // MARK: Parts of a document
+
+  private func grant(_ value: JSONValue) -> [Finding] {
+    members(of: value, "grant", UnknownNames.grantKeys) { key, value in
+      guard case .text(let name) = value else { return [] }
+      switch key {
+      case "product": return self.name(name, .product)
+      case "entitlement": return self.name(name, .entitlement)
+      case "state": return word(name, "state", UnknownNames.states)
+      case "ownership": return word(name, "kind of ownership", UnknownNames.ownerships)
+      default: return []
+      }
+    }
+  }
+
+  private func counters(_ value: JSONValue) -> [Finding] {
+    members(of: value, "usage", UnknownNames.windows) { _, counter in
+      members(of: counter, "counter", ["used", "resets"]) { _, _ in [] }
+    }
+  }
+
+  // MARK: Ways through a document
+
+  /// An object whose keys are fixed.
+  private func members(
+    of value: JSONValue, _ document: String, _ keys: [String],
+    _ check: (String, JSONValue) -> [Finding]
+  ) -> [Finding] {
+    guard case .object(let members) = value else { return [] }
+    return members.flatMap { member in
+      guard member.value != .null else { return [Finding]() }
+      let found =
+        keys.contains(member.key)
+        ? check(member.key, member.value) : word(member.key, "key of a \(document)", keys)
+      return found.map { $0.under(.key(member.key)) }
+    }
+  }
+
+  /// An object whose keys are names of the policy.
+  private func names(
+    in value: JSONValue, _ kind: KnownName, _ check: (JSONValue) -> [Finding] = { _ in [] }
+  ) -> [Finding] {
+    guard case .object(let members) = value else { return [] }
+    return members.flatMap { member in
+      guard member.value != .null else { return [Finding]() }
+      return (name(member.key, kind) + check(member.value)).map { $0.under(.key(member.key)) }
+    }
+  }
+
+  private func elements(of value: JSONValue, _ check: (JSONValue) -> [Finding]) -> [Finding] {
+    guard case .list(let values) = value else { return [] }
+    return values.enumerated().flatMap { index, value in
+      check(value).map { $0.under(.element(index)) }
+    }
+  }
+
+  private func name(_ name: String, _ kind: KnownName) -> [Finding] {
+    kind.problem(with: name, in: graph).map { [Finding(problem: $0)] } ?? []
+  }
+
+  private func word(_ word: String, _ kind: String, _ known: [String]) -> [Finding] {
+    guard !known.contains(word) else { return [] }
+    let shown = JSONText.quoted(word)
+    return [Finding(problem: "\(shown) is not a \(kind)\(KnownName.hint(word, among: known))")]
+  }
+}
+
+/// Tells about unknown names on standard error, each once.
+struct UnknownNameWarnings {
+  /// After so many warnings, one more line says that there are others.
+  private static let most = 20
+  private var told: Set<String> = []
+
+  /// Warns about a finding of a document, unless the same was told before.
+  mutating func warn(_ finding: UnknownNames.Finding, in document: String) {
+    guard told.count <= UnknownNameWarnings.most, told.insert(finding.problem).inserted else {
+      return
+    }
+    let isLast = told.count > UnknownNameWarnings.most
+    Console.say(
+      isLast ? "warning: there are more unknown names" : "warning: \(document): \(finding.text)")
+  }
+}
