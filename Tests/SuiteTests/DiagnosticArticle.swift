@@ -15,7 +15,7 @@ struct DiagnosticArticle {
   var text: String {
     var parts = ["# \(heading)", page.what, about]
     let (name, told) = expectation
-    // What is too large to be shown, the words above say.
+    // A policy that is too large to show is described in the words above.
     if !page.avoid.isEmpty, page.avoid.utf8.count + told.utf8.count < 4000 {
       parts += ["## Avoid", fence("gate", page.avoid)]
       if !told.isEmpty { parts.append(fence(name, told)) }
@@ -35,14 +35,14 @@ struct DiagnosticArticle {
   private var about: String {
     let consequence =
       switch page.level {
-      case .error: "This is an error: a policy that has it compiles to nothing."
-      case .warning: "This is a warning: the policy works, and `tollgate lint` tells."
-      case .note: "This is a note: the policy works, and `tollgate lint` mentions it."
+      case .error: "This is an error: the policy does not compile."
+      case .warning: "This is a warning: the policy compiles, and `tollgate lint` reports it."
+      case .note: "This is a note: the policy compiles, and `tollgate lint` mentions it."
       }
     return consequence + " `tollgate explain \(page.code)` prints this page."
   }
 
-  /// What the policy to avoid is told.
+  /// The messages for the policy to avoid.
   private var expectation: (fence: String, text: String) {
     let source = Source(name: "policy.gate", text: page.avoid)
     guard LintRules.all.contains(where: { $0.code == page.code }) else {
@@ -59,21 +59,21 @@ struct DiagnosticArticle {
     return "```\(info)\n\(text)\n```"
   }
 
-  /// What the codes that begin alike are about.
+  /// The subject of the codes with the same beginning.
   private static let kinds = [
     ("TG00", "Reading the text"), ("TG01", "Names"), ("TG02", "Rules"), ("TG03", "Limits"),
     ("TG04", "Purchases"), ("TG05", "Time"), ("TG06", "Texts for people"),
     ("TG07", "Scenarios and claims"),
-    ("TG09", "Allowances"),
+    ("TG09", "Suppressions"),
   ]
 
   private static var list: String {
     var parts = [
-      "# Diagnostics", "What the compiler and the linter say, one page for each code.",
+      "# Diagnostics", "The messages of the compiler and the linter: one page for each code.",
       """
-      A code is never used for something else. An error keeps a policy from compiling; warnings and
-      notes come from `tollgate lint`. A finding that is meant to stand is allowed with its reason,
-      on its line or on the line above:
+      A code never changes its meaning. A policy with an error does not compile. Warnings and notes
+      come from `tollgate lint`. To keep one of them, suppress it on its line or on the line
+      above, and give the reason:
       """,
       """
       ```gate
