@@ -33,14 +33,19 @@ let package = Package(
     .target(name: "TollgateSyntax"),
     // Floor 1: text becomes a graph.
     .target(name: "TollgateCompiler", dependencies: ["TollgateSyntax", "TollgateRuntime"]),
-    // Floor 2: what is true of a graph; and what applications import.
+    // Floor 2: the words of two languages; above them what is true of a graph, and what
+    // applications import.
     .target(
-      name: "TollgateAnalysis",
+      name: "TollgateWords",
       dependencies: ["TollgateCompiler", "TollgateSyntax", "TollgateRuntime"]
     ),
     .target(
+      name: "TollgateAnalysis",
+      dependencies: ["TollgateWords", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime"]
+    ),
+    .target(
       name: "TollgateKit",
-      dependencies: ["TollgateCompiler", "TollgateSyntax", "TollgateRuntime"]
+      dependencies: ["TollgateWords", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime"]
     ),
     // Floor 3: purchase records become snapshots.
     .target(name: "TollgatePurchases", dependencies: ["TollgateKit", "TollgateRuntime"]),
@@ -78,8 +83,9 @@ let package = Package(
     .executableTarget(
       name: "tollgate",
       dependencies: [
-        "TollgateKit", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime",
-        "TollgatePurchases", "TollgateImports", "TollgateAppStore", "TollgateTesting",
+        "TollgateKit", "TollgateWords", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax",
+        "TollgateRuntime", "TollgatePurchases", "TollgateImports", "TollgateAppStore",
+        "TollgateTesting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -120,7 +126,8 @@ let package = Package(
     .testTarget(
       name: "TollgateKitTests",
       dependencies: [
-        "TollgateKit", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime", "TestSupport",
+        "TollgateKit", "TollgateWords", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime",
+        "TestSupport",
       ]
     ),
     .testTarget(
@@ -185,7 +192,7 @@ let package = Package(
 
 /// The targets that stay inside Embedded Swift, so that the same engine runs in a browser.
 let embedded: Set = [
-  "TollgateRuntime", "TollgateSyntax", "TollgateCompiler", "TollgateAnalysis",
+  "TollgateRuntime", "TollgateSyntax", "TollgateCompiler", "TollgateWords", "TollgateAnalysis",
 ]
 
 /// In CI a warning is an error; for everybody else a newer compiler's warning is only one.

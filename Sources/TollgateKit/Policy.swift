@@ -8,6 +8,7 @@ import TollgateCompiler
 @_exported public import struct TollgateSyntax.Diagnostic
 @_exported public import struct TollgateSyntax.Source
 @_exported public import struct TollgateSyntax.Span
+@_exported public import TollgateWords
 
 /// A policy that compiled: what may be done, by whom, and how to get in.
 ///

@@ -5,6 +5,7 @@
 #endif
 import TollgateRuntime
 import TollgateSyntax
+import TollgateWords
 
 /// Why there is no policy.
 public enum PolicyError: Error, Sendable {

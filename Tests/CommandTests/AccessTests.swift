@@ -25,9 +25,9 @@ import Testing
         warned  old         not-held, needs max
         open    L1..L6
         locked  L7..L9      not-held, needs max
-        open    bills       460 of 500, 40 left
-        locked  storage     5 GB of 5 GB, none left; limit-reached, needs pro
-        open    exports     1 of 3 per day, 2 left
+        open    bills       460 of 500 used, 40 left
+        locked  storage     5 GB of 5 GB used, none left; limit-reached, needs pro
+        open    exports     1 of 3 per day used, 2 left
 
         reminders
           bills@450  gentle  “40 left”
@@ -54,7 +54,7 @@ import Testing
       environment: ["LC_ALL": "zh_CN.UTF-8"])
     #expect(result.status == 0)
     #expect(result.output.contains("locked  K球   not-held, needs 专业版\n"))
-    #expect(result.output.contains("locked  账单  unknown of 500, unknown left; unknown-usage"))
+    #expect(result.output.contains("locked  账单  limit 500, usage unknown; unknown-usage"))
     #expect(!result.output.contains("tier"))
   }
 

@@ -12,7 +12,6 @@ extension HTMLTableTests {
     <ul class="plans">
     <li class="plan">
     <h3>Free</h3>
-    <p class="price"><strong>Free</strong></p>
     <ul class="benefits">
     <li>Bills: 500</li>
     </ul>
@@ -40,7 +39,7 @@ extension HTMLTableTests {
     <thead>
     <tr>
     <th scope="col" class="name">What you get</th>
-    <th scope="col"><span>Free</span><small>Free</small></th>
+    <th scope="col"><span>Free</span></th>
     <th scope="col" class="marked"><span>Pro</span><small>$12 per year</small></th>
     </tr>
     </thead>

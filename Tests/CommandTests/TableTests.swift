@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import TollgateSyntax
 
 /// `tollgate table`, to the letter, in each format.
 @Suite struct TableTests {
@@ -75,7 +76,7 @@ import Testing
                                              免费试用 7 天
         账单        500                      不限量
         导出        –                        ✓
-        =SUM(A1)    条件：platform 不是 web  条件：platform 不是 web
+        =SUM(A1)    条件：platform 不为 web  条件：platform 不为 web
         课程 L1–L2  ✓                        ✓
         课程 L3–L4  –                        ✓
 
@@ -163,7 +164,7 @@ import Testing
     #expect(cells[0].map { $0["answer"] as? String } == ["limited", "unlimited"])
     let limits = try #require(cells[0][0]["limits"] as? [[String: Any]])
     #expect(limits.first?["limit"] as? Int == 500)
-    #expect(cells[2][0]["when"] as? String == "条件：platform 不是 web")
+    #expect(cells[2][0]["when"] as? String == "条件：platform 不为 web")
     #expect(cells[4].map { $0["text"] as? String } == ["不包含", "包含"])
   }
 
@@ -173,6 +174,53 @@ import Testing
     #expect(chinese.output.hasPrefix("商店\n"))
     let turkish = try Command.run("table", "-", "--locale", "tr", input: TableTests.shop)
     #expect(turkish.output.contains("12\u{A0}CNY per year"))
+  }
+
+  /// Add-ons are no columns, and long texts go on in the next line.
+  @Test func addOnsStandBelowAndNothingIsTooWide() throws {
+    let plans = (1...9).map { "product p\($0) \"Plan number \($0)\"\n  grants e\($0)\n" }.joined()
+    let others = (1...9).map { "p\($0)" }
+    let input =
+      plans
+        + """
+        product extra "Extra minutes"
+          adds 30 min to calls
+          only with p1
+          not with \(others.dropFirst().joined(separator: ", "))
+          price 2 USD per month
+        meter calls "Calls" in seconds
+        feature export "A very long name of a feature that nobody would call like this"
+        calls > 1h requires e1 or e2
+        export requires \((1...9).map { "e\($0)" }.joined(separator: " or "))
+
+        """
+    let text = try Command.run("table", "-", "--locale", "en", input: input).output
+    #expect(text.contains("\nAdd-ons\n  Extra minutes: $2 per month; adds 30 min of Calls;"))
+    #expect(
+      text.replacingOccurrences(of: "\n    ", with: " ").contains(
+        "not together with Plan number 2, Plan number 3, Plan number 4 and 5 more"))
+    for line in text.split(separator: "\n") { #expect(line.count <= 100, "\(line)") }
+    let chinese = try Command.run("table", "-", "--locale", "zh-Hans", input: input).output
+    #expect(chinese.contains("\n附加包\n"))
+    for line in chinese.split(separator: "\n") {
+      #expect(DisplayCell.width(of: String(line)) <= 100, "\(line)")
+    }
+    let page = try Command.run("table", "-", "--format", "html", "--locale", "en", input: input)
+    #expect(page.output.contains("<h4>Extra minutes</h4>"))
+    #expect(page.output.contains("<li>30 min of Calls</li>"))
+  }
+
+  @Test(arguments: ["describe", "table"])
+  func nothingIsWiderThanThePage(command: String) throws {
+    for policy in Repository.policies {
+      for locale in ["en", "zh-Hans"] {
+        let result = try Command.run(
+          command, Repository.url(policy).path, "--locale", locale)
+        for line in result.output.split(separator: "\n") {
+          #expect(DisplayCell.width(of: String(line)) <= 100, "\(line)")
+        }
+      }
+    }
   }
 
   @Test func mistakesAreTold() throws {

@@ -9,11 +9,15 @@ import Testing
     ("TollgateRuntime", []),
     ("TollgateSyntax", []),
     ("TollgateCompiler", ["TollgateSyntax", "TollgateRuntime"]),
-    ("TollgateAnalysis", ["TollgateCompiler", "TollgateSyntax", "TollgateRuntime"]),
+    ("TollgateWords", ["TollgateCompiler", "TollgateSyntax", "TollgateRuntime"]),
+    (
+      "TollgateAnalysis",
+      ["TollgateWords", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime"]
+    ),
     (
       "TollgateKit",
       [
-        "TollgateCompiler", "TollgateSyntax", "TollgateRuntime", "Foundation",
+        "TollgateWords", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime", "Foundation",
         "FoundationEssentials", "Synchronization",
       ]
     ),
@@ -53,8 +57,9 @@ import Testing
     (
       "tollgate",
       [
-        "TollgateKit", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime",
-        "TollgatePurchases", "TollgateImports", "TollgateAppStore", "TollgateTesting",
+        "TollgateKit", "TollgateWords", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax",
+        "TollgateRuntime", "TollgatePurchases", "TollgateImports", "TollgateAppStore",
+        "TollgateTesting",
         "Foundation", "FoundationEssentials", "ArgumentParser", "Dispatch", "Glibc", "Darwin",
         "Musl",
       ]

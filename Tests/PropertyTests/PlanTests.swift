@@ -55,6 +55,7 @@ import TollgateRuntime
     user.grants =
       switch column.kind {
       case .nothing: []
+      case .tier where column.bringsMore: column.products.prefix(1).map { Grant(product: $0.name) }
       case .tier, .entitlement: [Grant(entitlement: column.name)]
       case .product: [Grant(product: column.name)]
       }

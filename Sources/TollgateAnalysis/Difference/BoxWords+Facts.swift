@@ -17,7 +17,7 @@ extension BoxWords {
     return fact.name + " " + text
   }
 
-  /// The values of a fact one by one, or those that it does not have where they are fewer.
+  /// The values of a fact one by one.
   private func values(of fact: Terms.FactTerm, _ side: Box.Side) -> String {
     var names: [String] = []
     for value in side.interval {
@@ -29,7 +29,7 @@ extension BoxWords {
         names.append(fact.value(value).words)
       }
     }
-    // What is not reported is told last.
+    // “Not reported” comes last.
     if names.first == "not reported" { names.append(names.removeFirst()) }
     return QuantityWords.list(names, "or")
   }

@@ -1,7 +1,7 @@
 import TollgateCompiler
 import TollgateRuntime
 
-/// For whom something is so: what matters about a witness, as intervals. `bills 301 to 500,
+/// The users for whom an answer is the same, as intervals of what matters: `bills 301 to 500,
 /// without pro`.
 struct BoxWords {
   let witness: Witness
@@ -58,7 +58,7 @@ struct BoxWords {
     case .since: return since(quantity, side)
     case .bucket: return bucket(quantity, side)
     case .age:
-      // That the news is fresh goes without saying.
+      // Fresh purchase data goes without saying.
       guard side.interval.lowerBound > 0 else { return nil }
       return "purchase data \(QuantityWords.span(side.interval.lowerBound)) old or older"
     case .continuing: return side.interval.lowerBound == 1 ? "already under way" : "not under way"
@@ -79,7 +79,7 @@ struct BoxWords {
     return parts.joined(separator: ", ")
   }
 
-  /// The last value is that it counts now, those below it how long ago it ended.
+  /// The last value means that it counts now, each lower one how long ago it ended.
   private func product(_ quantity: VariableKey, _ interval: ClosedRange<Int64>) -> String {
     let product = terms.products[Int(quantity.a)]
     let last = product.grace + 1
@@ -100,7 +100,7 @@ struct BoxWords {
     let meter = terms.meters[Int(quantity.a)]
     let window = Window(rawValue: UInt8(quantity.b)).map { QuantityWords.window($0) } ?? ""
     var name = meter.name + window
-    // With any amount asked for, what counts is the value that would be reached.
+    // If any amount may be asked for, the value that would be reached counts.
     var shift: Int64 = 0
     if meter.name == target, witness.scope.amount == nil, quantity.kind == .used {
       if space.place(of: VariableKey(.growth, quantity.a)) == nil {
@@ -115,7 +115,7 @@ struct BoxWords {
       }
   }
 
-  /// An interval in words, whether it includes what is not reported among them.
+  /// An interval in words; it may include a value that is not reported.
   func interval(
     _ interval: ClosedRange<Int64>, of place: Int32, _ words: (Int64) -> String
   ) -> String {
@@ -131,7 +131,7 @@ struct BoxWords {
     let low = max(first, interval.lowerBound)
     if low == first, interval.upperBound == range.upperBound { return "reported" + ending }
     if low == interval.upperBound { return words(low) + ending }
-    // Below nothing is below the allowance, which does not matter to people.
+    // A value below zero is below the allowance, which does not matter to people.
     if interval.upperBound == range.upperBound { return words(low) + " or more" + ending }
     if low == first || low < 0 { return "up to \(words(interval.upperBound))" + ending }
     return "\(words(low)) to \(words(interval.upperBound))" + ending

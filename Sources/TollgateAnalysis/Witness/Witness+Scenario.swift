@@ -72,7 +72,7 @@ struct ScenarioText {
     isFaithful = example.isFaithful
   }
 
-  /// What a policy has no name for is left out: it means nothing to it.
+  /// Names that a policy does not know are left out.
   init(_ example: WitnessedCase, in graph: RuleGraph) {
     snapshot = example.snapshot.known(to: graph)
     now = example.now
@@ -103,7 +103,7 @@ struct ScenarioText {
     return text
   }
 
-  /// How an ask is written behind its target.
+  /// The words of a question after its target.
   static func words(of ask: Ask, isMeter: Bool) -> String {
     var words = ""
     switch ask.growth {
@@ -120,7 +120,7 @@ struct ScenarioText {
     instant.milliseconds >= Calendar.first && instant.milliseconds <= Calendar.last
   }
 
-  /// Everything that is given, as it is written; nothing where something cannot be.
+  /// Everything that is given, as it is written; `nil` if something cannot be written.
   private var givens: [String]? {
     guard let asOf = snapshot.asOf else { return nil }
     var givens: [String] = []
@@ -194,7 +194,7 @@ extension FactValue {
 }
 
 extension Snapshot {
-  /// What a policy has names for.
+  /// The part of it that a policy has names for.
   func known(to graph: RuleGraph) -> Snapshot {
     var known = self
     known.grants.removeAll { grant in

@@ -9,10 +9,10 @@ extension Witness {
     Instant(milliseconds: value(of: VariableKey(.now)) ?? scope.now)
   }
 
-  /// What is asked for; of several meters, the first that is asked for any amount.
+  /// The question; of several meters, the first with any amount.
   package var ask: Ask { ask(about: nil) }
 
-  /// What is asked of a target.
+  /// The question about a target.
   package func ask(about target: String?) -> Ask {
     var amount = scope.amount ?? 1
     for (place, variable) in space.variables.enumerated() where variable.quantity.kind == .growth {
@@ -23,7 +23,7 @@ extension Witness {
     return Ask(.adding(amount), continuing: value(of: VariableKey(.continuing)) == 1)
   }
 
-  /// Whether the snapshot stands for the point: there need not be a subject for every set of
+  /// Whether the snapshot is exactly the point: there need not be a subject for every set of
   /// buckets, and no add-on is made up for who needs one.
   package var isFaithful: Bool { WitnessedCase(self).isFaithful }
 
@@ -63,7 +63,7 @@ extension Witness {
     return lowest < 0 ? -lowest : 0
   }
 
-  /// The value of a quantity; nothing if it was never asked about.
+  /// The value of a quantity; `nil` if no question reads it.
   func value(of quantity: VariableKey) -> Int64? {
     space.place(of: quantity).map { point[$0] }
   }
@@ -74,10 +74,10 @@ extension Witness {
   }
 }
 
-/// A witness as an app would report it. Some of its variables may be held back.
+/// A witness as an app would report it. Some of its variables may be left out.
 struct WitnessedCase {
   let witness: Witness
-  /// A subject that has the buckets; nothing where none was asked about or none is known.
+  /// A subject that has the buckets; `nil` if no question reads one or none is known.
   let subject: String?
   let isFaithful: Bool
   /// The variables that are reported.
@@ -197,7 +197,7 @@ struct WitnessedCase {
 }
 
 extension Terms.FactTerm {
-  /// The value of the fact that a number stands for.
+  /// The value of a fact for its number.
   func value(_ number: Int64) -> FactValue {
     switch type {
     case .yesOrNo: return .yesOrNo(number == 1)

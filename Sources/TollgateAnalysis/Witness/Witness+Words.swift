@@ -1,8 +1,9 @@
 import TollgateCompiler
 import TollgateRuntime
+import TollgateWords
 
 extension Witness {
-  /// The example in words, with what matters about it only: "a free user with 501 bills, platform
+  /// The example in words, with only what matters: "a free user with 501 bills, platform
   /// ios, on 2026-03-01".
   package var words: String {
     let snapshot = WitnessedCase(self, needsSubject: false).snapshot
@@ -30,7 +31,7 @@ extension Witness {
     var text = "a user"
     if let tier = matters(.tier).first {
       let name = terms.tiers[Int(point[tier])]
-      text = (QuantityWords.isVowel(name) ? "an " : "a ") + name + " user"
+      text = "\(EnglishNoun.article(for: name)) \(name) user"
     } else if box.sides.isEmpty {
       return "anyone"
     }
@@ -53,7 +54,7 @@ extension Witness {
     return text
   }
 
-  /// How a product is held that is: now, or until it ran out.
+  /// How the user has a product: now, or until it ran out.
   private func holding(_ place: Int32, _ name: String) -> String {
     let grace = terms.products[Int(space[place].quantity.a)].grace
     guard point[place] <= grace else { return "bought " + name }
@@ -62,7 +63,7 @@ extension Witness {
     return "had \(name) until \(QuantityWords.span(elapsed)) ago"
   }
 
-  // MARK: What is used and asked for
+  // MARK: Usage and question
 
   private func counterWords(_ snapshot: Snapshot) -> [String] {
     var words: [String] = []
@@ -101,7 +102,7 @@ extension Witness {
     return words
   }
 
-  // MARK: What else is known
+  // MARK: Facts, rollouts and age of the data
 
   private func factWords(_ snapshot: Snapshot) -> [String] {
     var words: [String] = []

@@ -5,9 +5,9 @@ package struct Witness: Sendable {
   package let space: Space
   package let terms: Terms
   package let scope: Scope
-  /// One value for each variable; those that hang together fit together.
+  /// One value for each variable; those that depend on each other fit together.
   package let point: Point
-  /// What matters: every possible point of this box answers the question the same way, and no
+  /// The part that matters: every possible point of this box answers the question the same way, and no
   /// side of it can be left out.
   package let box: Box
   /// The values that nothing that was asked can tell from those of the point.
@@ -15,7 +15,7 @@ package struct Witness: Sendable {
 }
 
 extension Universe {
-  /// The most usual point of a region, and what matters about it; nothing if it is empty.
+  /// The most usual point of a region, and what matters about it; `nil` if it is empty.
   package func witness(in region: Region) throws(Exhausted) -> Witness? {
     guard let point = try point(in: region) else { return nil }
     return try witness(at: point, in: region)
@@ -52,7 +52,7 @@ extension Universe {
     return box
   }
 
-  /// What people care about least is left out first: when, how much, then what is held.
+  /// The least important side is left out first: the time, amounts, then entitlements.
   private func isDropped(_ a: Box.Side, before b: Box.Side) -> Bool {
     let (x, y) = (space[a.variable].weight, space[b.variable].weight)
     return x == y ? a.variable > b.variable : x > y
@@ -84,7 +84,7 @@ extension Universe {
     return value...value
   }
 
-  /// A point whose quantities that hang together fit together.
+  /// A point whose dependent quantities fit together.
   func settled(_ point: Point) -> Point {
     var point = point
     for variable in space.variables {

@@ -1,7 +1,7 @@
 import TollgateRuntime
 
-/// A condition of the graph as it is told: what is negated stands at the leaves, what belongs
-/// together is one leaf, and neighbours stand in an order that no source has a say in.
+/// A condition of the graph as it is told: only leaves are negated, what belongs together is one
+/// leaf, and the order of neighbours does not depend on the source.
 indirect enum Clause: Hashable {
   case constant(Bool)
   case all([Clause])
@@ -9,7 +9,7 @@ indirect enum Clause: Hashable {
   /// A leaf that is true, or one that is false.
   case leaf(Leaf, Bool)
 
-  /// What is asked about one thing. Numbers are indices into the graph.
+  /// A condition about one thing. Numbers are indices into the graph.
   enum Leaf: Hashable {
     case holds(entitlement: Int32)
     /// The fact is one of these values, ascending.
@@ -41,6 +41,28 @@ indirect enum Clause: Hashable {
       }
       return found
     case .constant, .leaf: return []
+    }
+  }
+
+  /// Its leaves, each once.
+  var leaves: [Leaf] {
+    switch self {
+    case .leaf(let leaf, _): return [leaf]
+    case .all(let parts), .any(let parts):
+      var found: [Leaf] = []
+      for leaf in parts.flatMap({ $0.leaves }) where !found.contains(leaf) { found.append(leaf) }
+      return found
+    case .constant: return []
+    }
+  }
+
+  /// The meters that it reads.
+  var meters: [Int32] {
+    leaves.compactMap { leaf in
+      switch leaf {
+      case .usageAtLeast(let counter, _), .usageExactly(let counter, _): counter.meter
+      default: nil
+      }
     }
   }
 

@@ -2,7 +2,7 @@ import TollgateRuntime
 
 extension ClauseReader {
   /// A text that is the same for the same clause wherever it is written, and sorts clauses as
-  /// people would: what is held first, the lower tier before the higher, numbers by their size.
+  /// people would: entitlements first, the lower tier before the higher, numbers by their size.
   func key(of clause: Clause) -> String {
     switch clause {
     case .constant(let value): value ? "0yes" : "0no"

@@ -29,6 +29,17 @@ struct ClauseReader {
     }
   }
 
+  /// The clause of an open condition.
+  func clause(_ condition: OpenCondition) -> Clause {
+    switch condition {
+    case .yes: .constant(true)
+    case .no: .constant(false)
+    case .leaf(let node, let isNegated): clause(node, isTrue: !isNegated)
+    case .all(let parts): join(parts.map { clause($0) }, isAll: true)
+    case .any(let parts): join(parts.map { clause($0) }, isAll: false)
+    }
+  }
+
   private func join(_ clauses: [Clause], isAll: Bool) -> Clause {
     var flat: [Clause] = []
     for clause in clauses {

@@ -1,7 +1,8 @@
 import TollgateRuntime
+import TollgateWords
 
 extension Describer {
-  /// What is said about each target. Those about which the same is said share an entry; features
+  /// The rules about each target. Targets with the same rules share an entry; features
   /// come before meters, and what no rule mentions comes last.
   var accessEntries: [PolicyDescription.Entry] {
     let rules = graph.parts.rules.map { ToldRule($0, reader) }
@@ -12,7 +13,7 @@ extension Describer {
     return groups(by: rules).map { group in
       var statements = measures(group.targets)
       statements += group.keys.compactMap { sentences[$0] }
-      if group.keys.isEmpty { statements.append([phrases.ungated]) }
+      if group.keys.isEmpty { statements.append([ungated(group.targets)]) }
       statements += addOns(group.targets)
       return entry(group.targets, statements + benefits(group.targets))
     }
@@ -31,8 +32,8 @@ extension Describer {
     }
   }
 
-  /// The targets by the rules about them. A meter has limits of its own, so only those that no
-  /// rule mentions stand together.
+  /// The targets by the rules about them. A meter has limits of its own, so it shares its entry only
+  /// if no rule is about it.
   private func groups(by rules: [ToldRule]) -> [Group] {
     var targets: [[String]: [Int32]] = [:]
     for (index, target) in graph.parts.targets.enumerated() {
@@ -55,7 +56,7 @@ extension Describer {
       names: targets.map { graph.parts.targets[Int($0)].name }, statements: statements)
   }
 
-  /// What targets are called, in the order of their names: `Lessons (L9 to L14)`.
+  /// The titles of targets, in the order of their names: `Lessons (L9 to L14)`.
   func titles(_ targets: [Int32]) -> [String] {
     let runs = graph.runs(of: targets.sorted()).sorted {
       NaturalOrder.precedes(
@@ -67,6 +68,20 @@ extension Describer {
       let last = graph.parts.targets[Int(run.upperBound)]
       return title(phrases.range(first.name, last.name), first.label)
     }
+  }
+
+  /// No rule is about these targets; conditions of other rules may read a meter.
+  private func ungated(_ targets: [Int32]) -> String {
+    let meters = Set(targets.map { graph.parts.targets[Int($0)].meter }.filter { $0 >= 0 })
+    let readers = graph.parts.targets.indices.map { Int32($0) }.filter { target in
+      graph.parts.targets[Int(target)].rules.contains { rule in
+        let rule = graph.parts.rules[Int(rule)]
+        return [rule.requirement, rule.inForce, rule.condition, rule.soft].contains {
+          !meters.isDisjoint(with: reader.clause($0).meters)
+        }
+      }
+    }
+    return readers.isEmpty ? phrases.ungated : phrases.onlyRead(by: titles(readers))
   }
 
   private func measures(_ targets: [Int32]) -> [[String]] {

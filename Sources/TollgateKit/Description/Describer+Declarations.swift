@@ -1,5 +1,6 @@
 import TollgateCompiler
 import TollgateRuntime
+import TollgateWords
 
 extension Describer {
   // MARK: What the policy gives
@@ -12,7 +13,7 @@ extension Describer {
       let entitlement = reader.key(ofEntitlement: grant.entitlement)
       entitlements[entitlement] = grant.entitlement
       let clause = reader.clause(grant.node)
-      // Grants that take turns stand in the order of time.
+      // Grants that follow each other are in the order of time.
       let phase = clause.conjuncts.map(reader.key).joined(separator: "&")
       let sentence = phrases.gift(name(ofEntitlement: grant.entitlement), scope: scope([clause]))
       gifts[entitlement, default: [:]][phase] = [sentence]
@@ -56,13 +57,7 @@ extension Describer {
   }
 
   private func value(_ value: Int64, of fact: Fact) -> String {
-    switch fact.type {
-    case .choice: choice(value, of: fact)
-    case .date: moment(value)
-    case .yesOrNo: phrases.yesOrNo(value == 1)
-    case .number: "\(value)"
-    case .version: version(value, of: fact)
-    }
+    fact.type == .version ? version(value, of: fact) : clauses.value(value, of: fact)
   }
 
   /// Of a version the graph knows between which of those it lies that the policy compares it with.
@@ -80,7 +75,7 @@ extension Describer {
     graph.parts.rollouts.sorted { NaturalOrder.precedes($0.name, $1.name) }.map { rollout in
       PolicyDescription.Entry(
         title: title(rollout.name, rollout.label), names: [rollout.name],
-        statements: [[phrases.rollout(percent(Int64(rollout.share)))]])
+        statements: [[phrases.rollout(phrases.percent(Int64(rollout.share)))]])
     }
   }
 

@@ -1,4 +1,5 @@
 import TollgateRuntime
+import TollgateWords
 
 extension Describer {
   /// The ladder, the entitlements, and the products.
@@ -39,7 +40,7 @@ extension Describer {
     }
   }
 
-  /// What entitlements include besides themselves. Of tiers the highest stands for those below
+  /// What entitlements include besides themselves. Of tiers only the highest is told, not those below
   /// it, and what a tier includes the ladder tells.
   private func included(in grants: [Int32]) -> [String] {
     let all = grants.flatMap { graph.parts.entitlements[Int($0)].gives }

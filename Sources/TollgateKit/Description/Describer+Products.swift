@@ -1,4 +1,5 @@
 import TollgateRuntime
+import TollgateWords
 
 extension Describer {
   /// The products in an order that no source has a say in: by the tier they give, the highest

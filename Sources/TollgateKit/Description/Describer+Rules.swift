@@ -1,4 +1,5 @@
 import TollgateRuntime
+import TollgateWords
 
 extension Describer {
   /// A rule, sentence by sentence.
@@ -30,7 +31,8 @@ extension Describer {
       switch told.requirement {
       case .constant(true): .nothing
       case .constant(false): .off
-      default: .needs(need(told.requirement))
+      case .leaf(.holds(let entitlement), false): .without(name(ofEntitlement: entitlement))
+      default: .needs(clauses.need(told.requirement, phrases))
       }
     }
   }
@@ -53,7 +55,7 @@ extension Describer {
     let name = name(ofEntitlement: entitlement)
     if entitlement == 0, graph.parts.tierCount > 0 { return phrases.everybodyHas(name) }
     let giving = sortedProducts.filter { gives(graph.parts.products[Int($0)], entitlement) }
-    // What cannot be bought any more comes last.
+    // Products that are no longer sold come last.
     let products =
       giving.filter { graph.parts.products[Int($0)].isForSale }
       + giving.filter { !graph.parts.products[Int($0)].isForSale }
@@ -81,7 +83,9 @@ extension Describer {
     case .constant(true): return [phrases.warnsOnly]
     default:
       let ends = warningEnds(soft)
-      return [ends.isEmpty ? phrases.warnsOnly(if: words(soft)) : phrases.warnsOnly(until: ends)]
+      return [
+        ends.isEmpty ? phrases.warnsOnly(if: clauses.words(soft)) : phrases.warnsOnly(until: ends)
+      ]
     }
   }
 
@@ -93,7 +97,7 @@ extension Describer {
         switch reminder.at {
         case .quantity(let quantity):
           phrases.over(amount(quantity, ofMeter: limit.meter), limit.window)
-        case .share(let share): phrases.share(percent(share))
+        case .share(let share): phrases.share(phrases.percent(share))
         }
       let sentence = phrases.reminder(
         isProminent: reminder.isProminent, at: threshold, texts.label(reminder.label))

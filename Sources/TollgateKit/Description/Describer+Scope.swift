@@ -1,4 +1,5 @@
 import TollgateRuntime
+import TollgateWords
 
 extension Describer {
   /// When and for whom something applies: from when until when, then the conditions.
@@ -37,13 +38,13 @@ extension Describer {
   }
 
   private func joined(_ conditions: [Clause]) -> String {
-    conditions.count == 1 ? words(conditions[0]) : words(.all(conditions))
+    conditions.count == 1 ? clauses.words(conditions[0]) : clauses.words(.all(conditions))
   }
 
   private func moment(_ leaf: Clause.Leaf) -> String {
     switch leaf {
-    case .timeSince(let fact, let value): moment(fact, value)
-    case .timeAtLeast(let value): moment(value)
+    case .timeSince(let fact, let value): clauses.moment(fact, value)
+    case .timeAtLeast(let value): clauses.moment(value)
     default: ""
     }
   }

@@ -1,4 +1,5 @@
 import TollgateRuntime
+import TollgateWords
 
 /// Tells a policy back. It decides what is told and in which order; the words are those of its
 /// ``Phrases``.
@@ -6,7 +7,8 @@ struct Describer {
   let graph: RuleGraph
   let texts: Texts
   let language: Language
-  let phrases: any Phrases
+  let phrases: Phrases
+  let clauses: ClauseWords
   let reader: ClauseReader
   /// The products in the order in which they are told.
   let sortedProducts: [Int32]
@@ -15,8 +17,9 @@ struct Describer {
     self.graph = graph
     texts = Texts(graph: graph, locale: locale)
     language = Language(locale)
-    phrases = language == .chinese ? ChinesePhrases() : EnglishPhrases()
+    phrases = Phrases(language: language)
     reader = ClauseReader(graph: graph)
+    clauses = ClauseWords(reader, texts)
     sortedProducts = Describer.sort(graph.parts.products, reader)
   }
 
@@ -58,54 +61,18 @@ extension Describer {
     return phrases.labelled(label, name)
   }
 
-  func name(ofEntitlement index: Int32) -> String {
-    let entitlement = graph.parts.entitlements[Int(index)]
-    return texts.label(entitlement.label) ?? entitlement.name
-  }
-
-  func name(ofMeter index: Int32) -> String {
-    let meter = graph.parts.meters[Int(index)]
-    return texts.label(meter.label) ?? meter.name
-  }
-
-  func name(ofFact index: Int32) -> String {
-    let fact = graph.parts.facts[Int(index)]
-    return texts.label(fact.label) ?? fact.name
-  }
-
-  func name(ofProduct index: Int32) -> String {
-    let product = graph.parts.products[Int(index)]
-    return texts.label(product.label) ?? product.name
-  }
+  func name(ofEntitlement index: Int32) -> String { texts.name(ofEntitlement: index) }
+  func name(ofMeter index: Int32) -> String { texts.name(ofMeter: index) }
+  func name(ofFact index: Int32) -> String { texts.name(ofFact: index) }
+  func name(ofProduct index: Int32) -> String { texts.name(ofProduct: index) }
 }
 
 // MARK: Values
 
 extension Describer {
-  func duration(_ milliseconds: Int64) -> String {
-    QuantityText.print(milliseconds / 1000, .seconds, language)
-  }
+  func duration(_ milliseconds: Int64) -> String { phrases.duration(milliseconds) }
 
   func amount(_ value: Int64, ofMeter meter: Int32) -> String {
     texts.quantity(value, ofMeter: meter)
-  }
-
-  /// The name of a choice; a graph may name one that there is none of.
-  func choice(_ value: Int64, of fact: Fact) -> String {
-    let index = Int(clamping: value)
-    return fact.choices.indices.contains(index) ? fact.choices[index] : "\(value)"
-  }
-
-  /// A day, with the time where that is not midnight.
-  func moment(_ milliseconds: Int64) -> String {
-    Texts.dateOrTime(Instant(milliseconds: milliseconds))
-  }
-
-  /// `25`, `12.5`: hundredths of a percent as a percentage.
-  func percent(_ hundredths: Int64) -> String {
-    let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
-    if rest == 0 { return "\(whole)" }
-    return rest % 10 == 0
-      ? "\(whole).\(rest / 10)" : "\(whole)." + (rest < 10 ? "0" : "") + "\(rest)"
   }
 }

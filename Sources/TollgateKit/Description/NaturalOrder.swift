@@ -1,6 +1,6 @@
 /// Names as people sort them: `L2` before `L10`.
 enum NaturalOrder {
-  /// Whether one name stands before another. Names that differ are never equal in it.
+  /// Whether one name comes before another. Different names are never equal in it.
   static func precedes(_ a: String, _ b: String) -> Bool {
     let (first, second) = (Array(a.utf8), Array(b.utf8))
     var (i, j) = (0, 0)
@@ -20,7 +20,7 @@ enum NaturalOrder {
     return i == first.count
   }
 
-  /// The digits from a place on, without leading zeros; the place moves behind them.
+  /// The digits from a place on, without leading zeros; the index moves past them.
   private static func number(in bytes: [UInt8], at index: inout Int) -> ArraySlice<UInt8> {
     let start = index
     while index < bytes.count, isDigit(bytes[index]) { index += 1 }

@@ -1,143 +1,125 @@
 import TollgateRuntime
+import TollgateWords
 
-/// The words of a description in one language; what is told is decided elsewhere.
+/// The sentences of a description in both languages. The describer decides which of them are told.
 ///
-/// What comes in are names, amounts and dates as texts. What goes out are whole sentences where a
-/// comment says so, else parts of one, which begin in lower case.
-protocol Phrases: Sendable {
-  // MARK: Joining
-  func and(_ items: [String]) -> String
-  func or(_ items: [String]) -> String
-  /// Conditions that must hold at once.
-  func both(_ items: [String]) -> String
-  func list(_ items: [String]) -> String
-  func parentheses(_ inner: String) -> String
-  /// A label with the name in the policy.
-  func labelled(_ label: String, _ name: String) -> String
-  func range(_ first: String, _ last: String) -> String
+/// Names, amounts and dates come in as texts. Whole sentences come out if a comment says so, else
+/// parts of one, which begin in lower case.
+struct Phrases: Bilingual {
+  let language: Language
+
+  /// A sentence: its first letter large, a full stop at its end.
+  func sentence(_ text: String) -> String {
+    words(text.prefix(1).uppercased() + text.dropFirst() + ".", "\(text)。")
+  }
+
+  func parentheses(_ inner: String) -> String { words("(\(inner))", "（\(inner)）") }
+
+  func range(_ first: String, _ last: String) -> String {
+    words("\(first) to \(last)", "\(first) 至 \(last)")
+  }
 
   // MARK: Headings; whole sentences
-  func title(_ policy: String) -> String
-  func heading(_ topic: PolicyDescription.Topic) -> String
-  /// What holds for every entry about access; `hasLimits` if something is counted.
-  func accessNotes(hasLimits: Bool) -> [String]
-  var purchaseData: String { get }
-  var dismissedPrompts: String { get }
-  var ladder: String { get }
 
-  // MARK: Rules
-  /// A whole sentence: what a rule says, and for whom and when.
-  func rule(_ subject: RuleSubject, _ demand: RuleDemand, scope: [String]) -> String
-  /// From when until when; one of the two may be empty.
-  func period(from: [String], until: [String]) -> String
-  func lasting(_ duration: String, after fact: String) -> String
-  func given(_ condition: String) -> String
+  func title(_ policy: String) -> String {
+    policy.isEmpty
+      ? words("The policy in plain words", "策略说明")
+      : words("\(policy): the policy in plain words", "\(policy)：策略说明")
+  }
 
-  // MARK: What a rule says besides; whole sentences
-  /// `isGiven` if the policy itself gives it, too.
-  func comesWith(_ entitlement: String, _ products: [String], isGiven: Bool) -> String
-  func everybodyHas(_ entitlement: String) -> String
-  func addOns(_ list: [String]) -> String
-  func unit(_ unit: Meter.Unit) -> String?
-  func reminder(isProminent: Bool, at threshold: String, _ text: String?) -> String
-  func share(_ percent: String) -> String
-  func over(_ amount: String, _ window: Window) -> String
-  func staysAway(_ duration: String) -> String
-  func warnsOnly(until: [String]) -> String
-  func warnsOnly(if condition: String) -> String
-  var warnsOnly: String { get }
-  var runningUseMayFinish: String { get }
-  /// How a refusal is shown, or a warning.
-  func prompt(_ name: String, isWarning: Bool) -> String
-  var promptIsNotDismissible: String { get }
-  func message(_ text: String, isWarning: Bool) -> String
-  func reason(_ text: String) -> String
-  func benefits(_ texts: [String]) -> String
-  func benefits(_ texts: [String], of target: String) -> String
-  var ungated: String { get }
+  func heading(_ topic: PolicyDescription.Topic) -> String {
+    switch topic {
+    case .access: words("Who may use what", "谁可以使用什么")
+    case .plans: words("Plans and products", "方案与商品")
+    case .gifts: words("Given by the policy itself", "策略直接授予的权益")
+    case .trust: words("Purchase data and prompts", "购买数据与提示")
+    case .facts: words("What the app reports", "应用上报的信息")
+    case .rollouts: words("Rollouts", "灰度发布")
+    case .groups: words("Groups", "分组")
+    }
+  }
 
-  // MARK: What must be held
-  func lacking(_ entitlement: String) -> String
-  func toBe(_ fact: String, _ isYes: Bool) -> String
+  /// Sentences that are true of every entry about access; `hasLimits` if something is counted.
+  func accessNotes(hasLimits: Bool) -> [String] {
+    let notes = [
+      words("Everything that is said about a thing must be true at once.", "同一项下的各条须同时满足。"),
+      words("Unknown data never opens anything.", "无法确定时一律不放行。"),
+      words("Dates begin at midnight, UTC.", "日期从 UTC 零点起算。"),
+    ]
+    guard hasLimits else { return notes }
+    return notes + [
+      words("A limit only stops growth: existing items stay.", "限额只限制新增，已有内容不受影响。")
+    ]
+  }
 
-  // MARK: Conditions
-  func has(_ entitlement: String, _ isTrue: Bool) -> String
-  func isOneOf(_ fact: String, _ values: [String], _ isTrue: Bool) -> String
-  func isYes(_ fact: String, _ isTrue: Bool) -> String
-  func exactly(_ fact: String, _ value: String, _ isTrue: Bool) -> String
-  func sinceDate(_ fact: String, _ value: String, _ isTrue: Bool) -> String
-  func sinceVersion(_ fact: String, _ value: String, _ isTrue: Bool) -> String
-  func compare(_ fact: String, _ bound: Bound) -> String
-  func compare(_ meter: String, _ window: Window, _ bound: Bound) -> String
-  func inRollout(_ name: String, _ isTrue: Bool) -> String
-  func reached(_ moment: String, _ isTrue: Bool) -> String
-  func after(_ duration: String, _ fact: String) -> String
-  func constant(_ value: Bool) -> String
-
-  // MARK: Plans; whole sentences
-  func tiers(_ names: [String]) -> String
-  var tiersInclude: String { get }
-  func includes(_ names: [String]) -> String
-  func gives(_ names: [String], with others: [String]) -> String
-  var givesNothing: String { get }
-  func adds(_ amount: String, to meter: String) -> String
-  func costs(_ price: String) -> String
-  var storeSetsThePrice: String { get }
-  func trial(_ duration: String) -> String
-  func grace(_ duration: String) -> String
-  var countsForTheFamily: String { get }
-  func onlyWith(_ products: [String]) -> String
-  func notWith(_ products: [String]) -> String
-  var recommended: String { get }
-  var notForSale: String { get }
-  /// Behind the name of a product, no sentences.
-  var noLongerSold: String { get }
-  var priceOfTheStore: String { get }
-  func soldAs(_ ids: [String]) -> String
-  func storeID(_ id: String, on store: String) -> String
+  var purchaseData: String { words("Purchase data", "购买数据") }
+  var dismissedPrompts: String { words("Dismissed prompts", "已关闭的提示") }
+  var ladder: String { words("Tiers", "等级") }
 
   // MARK: Gifts, facts, rollouts, groups, trust; whole sentences
-  func gift(_ entitlement: String, scope: [String]) -> String
-  func choices(_ names: [String], isOpen: Bool) -> String
-  func kind(_ type: Fact.FactType) -> String
-  func counts(as value: String) -> String
-  var countsAsUnknown: String { get }
-  func version(from low: String?, before high: String?) -> String
-  func yesOrNo(_ isYes: Bool) -> String
-  func rollout(_ percent: String) -> String
-  func group(_ members: [String]) -> String
-  func trusted(for duration: String?) -> String
-  func snoozed(for duration: String?) -> String
-}
 
-/// What a rule is about, as it is told.
-enum RuleSubject {
-  /// A feature, as a whole.
-  case use
-  /// Up to an amount over a window.
-  case upTo(String, Window)
-  /// Any amount at all.
-  case anyAmount
-  /// What the app reports as the allowance, or else this.
-  case allowance(otherwise: String?, Window)
-  case undecided(Window)
-  /// Any growth.
-  case growth
-}
+  func gift(_ entitlement: String, scope: [String]) -> String {
+    scoped(scope, words("everybody has \(entitlement)", "人人拥有\(entitlement)"))
+  }
 
-/// What a rule asks for, as it is told.
-enum RuleDemand {
-  case needs(String)
-  case nothing
-  case off
-}
+  func choices(_ names: [String], isOpen: Bool) -> String {
+    isOpen
+      ? words("\(list(names)) or anything else.", "\(list(names))或其他。")
+      : words("\(or(names)); anything else counts as unknown.", "\(or(names))；其他值视为未知。")
+  }
 
-/// What a number is compared with, as it is told.
-enum Bound {
-  case atLeast(String)
-  case moreThan(String)
-  case lessThan(String)
-  case atMost(String)
-  case exactly(String)
-  case not(String)
+  func kind(_ type: Fact.FactType) -> String {
+    switch type {
+    case .choice: words("A choice.", "选项。")
+    case .date: words("A date.", "日期。")
+    case .yesOrNo: words("Yes or no.", "是或否。")
+    case .version: words("A version, such as 1.4.2.", "版本号，例如 1.4.2。")
+    case .number: words("A whole number.", "整数。")
+    }
+  }
+
+  func counts(as value: String) -> String {
+    words("If the app does not report it, it is \(value).", "应用未上报时视为\(value)。")
+  }
+
+  var countsAsUnknown: String {
+    words("If the app does not report it, it is unknown.", "应用未上报时视为未知。")
+  }
+
+  func version(from low: String?, before high: String?) -> String {
+    switch (low, high) {
+    case (let low?, let high?):
+      words("\(low) or later, but before \(high)", "不低于\(low)且低于\(high)")
+    case (let low?, nil): words("\(low) or later", "不低于\(low)")
+    case (nil, let high?): words("before \(high)", "低于\(high)")
+    case (nil, nil): words("any version", "任意版本")
+    }
+  }
+
+  func rollout(_ percent: String) -> String {
+    words(
+      "\(percent) of the users, always the same ones. A higher percentage only adds users.",
+      "\(percent) 的用户，始终是同一批。提高比例只会增加用户。")
+  }
+
+  func group(_ members: [String]) -> String {
+    words("Stands for \(and(members)).", "包括\(and(members))。")
+  }
+
+  func trusted(for duration: String?) -> String {
+    guard let duration else {
+      return words("Counts, however old it is.", "不论多久都有效。")
+    }
+    return words(
+      "Counts for \(duration) after the store confirmed it, then it is unknown.",
+      "商店确认后\(duration)内有效，之后视为未知。")
+  }
+
+  func snoozed(for duration: String?) -> String {
+    guard let duration else {
+      return words("Come back the next time, unless said otherwise above.", "下次会再次出现，另有说明的除外。")
+    }
+    return words(
+      "Stay away for \(duration), unless said otherwise above.", "\(duration)内不再出现，另有说明的除外。")
+  }
 }

@@ -9,48 +9,48 @@ public struct PolicyDescription: Sendable, Hashable {
   public var policy: String
   /// The language of the sentences: `en` or `zh-Hans`.
   public var language: String
-  /// What stands above it all.
+  /// The title of the whole.
   public var title: String
-  /// What there is to tell, one section a topic; topics with nothing to tell are left out.
+  /// One section for each topic; empty topics are left out.
   public var sections: [Section]
 
   /// Everything about one topic.
   public struct Section: Sendable, Hashable {
-    /// What it is about, for programs.
+    /// The topic, for programs.
     public var topic: Topic
-    /// What it is about, for people.
+    /// The topic, for people.
     public var title: String
-    /// What holds for all its entries; may be empty.
+    /// Sentences that are true of all its entries; may be empty.
     public var notes: [String]
-    /// What there is to tell, in a fixed order.
+    /// The entries, in a fixed order.
     public var entries: [Entry]
   }
 
-  /// What one thing, or several things of which the same is true, are like.
+  /// One thing, or several things of which the same is true.
   public struct Entry: Sendable, Hashable {
-    /// What it is about, for people: `CSV export (csv-export)`, `Lessons (L9 to L14)`.
+    /// Its title, for people: `CSV export (csv-export)`, `Lessons (L9 to L14)`.
     public var title: String
-    /// The names in the policy of what it is about; empty where it is about no single thing.
+    /// The names of its things in the policy; empty if it is about no single thing.
     public var names: [String]
     /// Each statement is one sentence or several that belong together.
     public var statements: [[String]]
   }
 
-  /// What a section is about.
+  /// The topic of a section.
   public enum Topic: String, Sendable, Hashable, CaseIterable {
     /// Who may use what, and how much of it.
     case access
     /// Tiers, entitlements, products and prices.
     case plans
-    /// What the policy itself gives: trials, promotions, migrations.
+    /// Gifts of the policy itself: trials, promotions, migrations.
     case gifts
     /// How long purchase data counts, and when prompts come back.
     case trust
-    /// What the app reports about users and devices.
+    /// The facts that the app reports about users and devices.
     case facts
     /// Changes that only some of the users get.
     case rollouts
-    /// Names that stand for several features.
+    /// Names for several features.
     case groups
   }
 }

@@ -15,7 +15,7 @@ struct ToldRule {
     inForce = reader.clause(rule.inForce)
     condition = reader.clause(rule.condition)
     soft = reader.clause(rule.soft)
-    // Rules that take turns stand in the order of time.
+    // Rules that follow each other are in the order of time.
     let phase = inForce.conjuncts.map(reader.key).joined(separator: "&")
     let clauses = [phase] + [condition, requirement, soft].map(reader.key)
     key =
@@ -32,7 +32,7 @@ struct ToldRule {
 }
 
 extension ClauseReader {
-  /// Rules about the same meter stand by window, the smaller limit first.
+  /// Rules about the same meter are in the order of windows, the smaller limit first.
   fileprivate func key(of limit: Limit?) -> String {
     guard let limit else { return "0" }
     let kind =
@@ -45,7 +45,7 @@ extension ClauseReader {
     return "1\(limit.window.rawValue)\(kind)"
   }
 
-  /// Reminders that come later stand later.
+  /// Later reminders have higher keys.
   func key(of reminder: Reminder) -> String {
     let threshold =
       switch reminder.at {

@@ -1,3 +1,6 @@
+import TollgateRuntime
+import TollgateWords
+
 extension Explanation {
   /// The answer and its reason in one sentence.
   var headline: String {
@@ -12,7 +15,7 @@ extension Explanation {
   /// The reason, in words and as the word that programs know it by.
   private var tail: String { words(": ", "，") + because + " [\(decision.reason.rawValue)]" }
 
-  /// The name in the policy, with its label where that says more.
+  /// The name in the policy, with its label if that says more.
   private var targetName: String {
     guard let inquiry = decision.inquiry else { return decision.target }
     let label = texts.label(inquiry.subject.label)
@@ -20,21 +23,17 @@ extension Explanation {
     return decision.target + words(" (\(label))", "（\(label)）")
   }
 
-  /// The reason in words.
   private var because: String {
     switch decision.reason {
-    case .granted: return words("what it requires is held", "已具备所需权益")
-    case .withinLimit: return words("within the limit", "未超出限额")
-    case .ungated: return words("nothing is required", "没有任何要求")
-    case .limitReached: return limitReached
-    case .notHeld: return requirement ?? words("what it requires is not held", "尚无所需权益")
-    default: return Explanation.words(for: decision.reason, language)
+    case .limitReached: limitReached
+    case .notHeld: requirement ?? words(for: .notHeld)
+    default: words(for: decision.reason)
     }
   }
 
   private var limitReached: String {
     guard let quota = details.quota, let limit = quota.limit else {
-      return words("the limit is reached", "已达到限额")
+      return words(for: .limitReached)
     }
     let amount = texts.quantity(limit, ofMeter: decision.inquiry?.subject.meter ?? -1)
     let window = window(quota.window)
@@ -42,38 +41,31 @@ extension Explanation {
   }
 
   private var requirement: String? {
-    let blocker = details.blockers.first { !$0.isSoft } ?? details.blockers.first
-    guard let blocker, blocker.needs.contains(where: { !$0.isEmpty }) else { return nil }
-    let needs = list(of: blocker.needs)
-    return words("it requires \(needs)", "需要\(needs)")
+    guard let needs = decidingBlocker?.needs, needs.contains(where: { !$0.isEmpty }) else {
+      return nil
+    }
+    return words("it requires \(list(of: needs))", "需要 \(list(of: needs))")
   }
 
-  /// What the other reasons say, whatever the target.
-  static func words(for reason: Reason, _ language: Language) -> String {
-    let isChinese = language == .chinese
+  /// A reason in words, whatever the target.
+  func words(for reason: Reason) -> String {
     switch reason {
-    case .granted: return isChinese ? "已具备所需权益" : "what it requires is held"
-    case .withinLimit: return isChinese ? "未超出限额" : "within the limit"
-    case .ungated: return isChinese ? "没有任何要求" : "nothing is required"
-    case .off: return isChinese ? "此功能已关闭" : "it is switched off"
-    case .undecided:
-      return isChinese ? "免费额度尚未确定" : "how much is free is still undecided"
-    case .onHold:
-      return isChinese
-        ? "已购买，但付款未成功或已暂停" : "it was bought, but the payment is on hold or paused"
-    case .pending: return isChinese ? "购买尚待确认" : "the purchase is still pending"
-    case .limitReached: return isChinese ? "已达到限额" : "the limit is reached"
-    case .revoked: return isChinese ? "购买已退款或被撤销" : "the purchase was refunded or revoked"
-    case .expired: return isChinese ? "购买已到期" : "the purchase has expired"
-    case .excluded:
-      return isChinese ? "现有权益与此不能并存" : "something that is held stands in the way"
-    case .notHeld: return isChinese ? "尚无所需权益" : "what it requires is not held"
-    case .stale:
-      return isChinese ? "购买信息过旧，需要刷新" : "the purchase data is too old to be believed"
-    case .unknownUsage: return isChinese ? "使用量未知" : "how much is used is not known"
-    case .unknownFact: return isChinese ? "缺少必要信息" : "a fact that it depends on is not known"
-    case .undeclared:
-      return isChinese ? "策略中没有这个名称" : "the policy does not know this name"
+    case .granted: words("the user has what it requires", "用户拥有所需权益")
+    case .withinLimit: words("within the limit", "未超出限额")
+    case .ungated: words("nothing is required", "无需任何权益")
+    case .off: words("it is switched off", "此功能已关闭")
+    case .undecided: words("the free amount is not decided yet", "免费额度尚未确定")
+    case .onHold: words("the payment failed or the subscription is paused", "付款未成功或订阅已暂停")
+    case .pending: words("the purchase is still pending", "购买仍在处理中")
+    case .limitReached: words("the limit is reached", "已达到限额")
+    case .revoked: words("the purchase was refunded or revoked", "购买已退款或被撤销")
+    case .expired: words("the purchase has expired", "购买已过期")
+    case .excluded: words("the user has something that excludes it", "用户拥有的某项权益与它互斥")
+    case .notHeld: words("the user does not have what it requires", "用户没有所需权益")
+    case .stale: words("the purchase data is too old", "购买数据过旧，需要刷新")
+    case .unknownUsage: words("the usage is unknown", "用量未知")
+    case .unknownFact: words("a fact that it needs is unknown", "缺少所需的信息")
+    case .undeclared: words("the policy does not declare this name", "策略中没有声明这个名称")
     }
   }
 }

@@ -1,16 +1,19 @@
 import TollgateCompiler
 import TollgateRuntime
+import TollgateWords
 
 extension Explanation {
-  /// Every way in, numbered, in the order of the decision.
+  /// Every way in, numbered. The products of one plan share a number; the plans are in the order of
+  /// the decision.
   func wayLines(_ inquiry: Inquiry) -> [String] {
     guard decision.outcome != .allowed else { return [] }
-    guard !ways.isEmpty else {
-      return ["", words("Ways in: none.", "解锁方式：无。")]
-    }
+    let ways = details.waysIn
+    guard !ways.isEmpty else { return ["", words("Ways in: none.", "解锁方式：无。")] }
     var lines = ["", words("Ways in", "解锁方式")]
-    for (index, way) in ways.enumerated() {
-      lines.append("  \(index + 1). " + words(way, inquiry))
+    for (index, group) in WayGroup.groups(of: ways, texts).enumerated() {
+      let text = self.lines(group, inquiry)
+      lines.append("  \(index + 1). " + text[0])
+      lines += text.dropFirst().map { "     - " + $0 }
     }
     if details.flags.contains(.moreWaysIn) {
       lines.append(words("  … and more combinations of products", "  ……以及更多商品组合"))
@@ -18,39 +21,60 @@ extension Explanation {
     return lines
   }
 
-  private func words(_ way: WayIn, _ inquiry: Inquiry) -> String {
-    switch way {
-    case .refresh:
-      return words(
-        "refresh what is known: ask the store, or report what is missing",
-        "刷新信息：查询商店，或补全缺少的信息")
-    case .fixPayment(let product):
-      return words("fix the payment of \(label(product))", "修复 \(label(product)) 的付款")
-    case .buy(let offers): return words(buying: offers, inquiry)
-    case .wait(let until):
-      let instant = InstantText.print(until)
-      return words("wait until \(instant)", "等到 \(instant)")
-    case .reduce(let meter, let amount):
-      let index = inquiry.graph.names.meter(meter, in: inquiry.graph.parts) ?? -1
-      let amount = texts.quantity(amount, ofMeter: index)
-      return words("use less: take away \(amount) of \(meter)", "减少用量：将 \(meter) 减少 \(amount)")
+  /// A line for the way, and one for each of several products to choose from.
+  private func lines(_ group: WayGroup, _ inquiry: Inquiry) -> [String] {
+    switch group {
+    case .other(let way): return [words(way)]
+    case .buy(let plan, let sets):
+      let choices = sets.map(words(_:))
+      let opens = opens(sets[0], inquiry)
+      guard choices.count > 1 else { return [words("buy ", "购买 ") + choices[0] + opens] }
+      return [words("buy ", "购买") + (plan ?? words("one of these", "以下之一")) + opens] + choices
     }
   }
 
-  private func words(buying offers: [Offer], _ inquiry: Inquiry) -> String {
-    let products = offers.map { label($0.product) + words(": ", "：") + words($0.price) }
-    return words("buy ", "购买 ") + products.joined(separator: words(" and ", " 和 "))
-      + opens(offers, inquiry)
+  private func words(_ way: WayIn) -> String {
+    switch way {
+    case .refresh, .buy:
+      return words(
+        "refresh the data: ask the store again, or report what is missing",
+        "刷新数据：重新查询商店，或补报缺少的信息")
+    case .fixPayment(let product):
+      return words("fix the payment for \(label(product))", "处理 \(label(product)) 的付款问题")
+    case .wait(let until):
+      return words("wait until \(time.exact(until))", "等到 \(time.exact(until))")
+    case .reduce(let meter, let amount): return reduction(of: meter, by: amount)
+    }
   }
 
-  /// What a purchase would open for this user. In a large policy it is left out: it would cost
+  /// `delete 1 bill`, `free up 5 GB of storage`.
+  func reduction(of meter: String, by amount: Int64, isSentence: Bool = false) -> String {
+    let index = decision.inquiry.flatMap { $0.graph.names.meter(meter, in: $0.graph.parts) } ?? -1
+    let things = texts.things(amount, ofMeter: index)
+    if texts.unit(ofMeter: index) == .bytes {
+      return isSentence
+        ? words("Free up \(things).", "释放 \(things)。") : words("free up \(things)", "释放 \(things)")
+    }
+    return isSentence
+      ? words("Delete \(things).", "删除 \(things)。") : words("delete \(things)", "删除 \(things)")
+  }
+
+  /// `Annual (annual): 12 CNY per year and Space (space): 3 USD per month`
+  private func words(_ offers: [Offer]) -> String {
+    offers.map { label($0.product) + words(": ", "：") + words($0.price) }
+      .joined(separator: words(" and ", " 和 "))
+  }
+
+  /// The targets that a purchase would open for this user. In a large policy it is left out: it would cost
   /// more than the answer.
   private func opens(_ offers: [Offer], _ inquiry: Inquiry) -> String {
     let graph = inquiry.graph
-    guard graph.parts.targets.count * ways.count <= 10_000 else { return "" }
+    guard graph.parts.targets.count * details.waysIn.count <= 10_000 else { return "" }
     let products = offers.compactMap { graph.names.products[$0.product] }
-    let opened = inquiry.opened(byBuying: products)
-    guard opened.count > 1 else { return "" }
+    // A way in opens what was asked for, also where it was asked for more than one of it.
+    let asked = (graph.members(of: decision.target) ?? []).map { $0.index }
+    let opened = Set(inquiry.opened(byBuying: products)).union(asked).sorted()
+    guard opened.count > asked.count else { return "" }
     let names = graph.runs(of: opened).map { run in
       let first = graph.parts.targets[Int(run.lowerBound)].name
       if run.count == 1 { return first }
@@ -85,7 +109,7 @@ extension Explanation {
 
   private func snoozed(_ until: Instant?) -> String {
     guard let until else { return "" }
-    let instant = InstantText.print(until)
-    return words(", dismissed: stays away until \(instant)", "，已关闭，\(instant) 前不再出现")
+    let instant = time.exact(until)
+    return words("; dismissed, comes back at \(instant)", "；已关闭，\(instant) 后再次出现")
   }
 }

@@ -1,96 +1,168 @@
 import TollgateCompiler
-
-extension Decision {
-  /// The decision in full, in words: the answer with its reason, every rule about the target and
-  /// what it came to, every way in, and how long the answer holds.
-  ///
-  /// - Parameter locale: A BCP 47 tag. The words are Simplified Chinese for `zh…`, else English;
-  ///   names are the policy's labels in that language, or its first ones.
-  public func explanation(in locale: String = "en") -> String {
-    Explanation(of: self, in: locale).text(inFull: true)
-  }
-
-  /// The decision in short: the answer with its reason, every way in and how long it holds, without
-  /// the rules, the policy and the time.
-  package func brief(in locale: String = "en") -> String {
-    Explanation(of: self, in: locale).text(inFull: false)
-  }
-
-  /// The decision in one sentence: the answer and its reason.
-  public func summary(in locale: String = "en") -> String {
-    Explanation(of: self, in: locale).headline
-  }
-}
+import TollgateRuntime
+import TollgateWords
 
 /// Puts a decision into words. It asks the decision and decides nothing itself.
-struct Explanation {
+struct Explanation: Bilingual {
   let decision: Decision
   let details: Decision.Details
   let texts: Texts
+  let locale: String
   let language: Language
-  let ways: [WayIn]
+  let time: TimeText
 
-  init(of decision: Decision, in locale: String) {
+  init(of decision: Decision, in locale: String, time: TimeText = .utc) {
     self.decision = decision
+    self.locale = locale
+    self.time = time
     language = Language(locale)
-    texts = Texts(graph: decision.inquiry?.graph, locale: locale)
+    texts = Texts(graph: decision.inquiry?.graph, locale: locale, time: time)
     details = decision.details
-    ways = details.waysIn
-  }
-
-  /// English or Chinese.
-  func words(_ english: String, _ chinese: String) -> String {
-    language == .chinese ? chinese : english
   }
 
   func text(inFull isFull: Bool) -> String {
     guard let inquiry = decision.inquiry else { return headline }
     var lines = [headline]
-    if let message = messageOfTheRule { lines.append("  " + message) }
-    lines += quotaLines
+    if let message = ruleMessage { lines.append("  “\(message)”") }
+    if let quota = details.quota {
+      lines.append("  " + texts.words(quota, ofMeter: inquiry.subject.meter))
+    }
     if isFull { lines += ruleLines(inquiry) }
     lines += wayLines(inquiry)
     lines += promptLines
-    lines.append("")
-    lines.append(validity)
+    lines += ["", validity]
     if inquiry.isClockBehind {
       lines.append(
         words(
-          "The clock is behind what was already seen; the later time counts.",
-          "设备时钟落后于已知时间；以较晚的时间为准。"))
+          "The device clock is behind. The latest time that the snapshot has seen counts instead.",
+          "设备时钟偏慢，改用快照中最近的时间。"))
     }
     if isFull { lines.append(footer(inquiry)) }
     return lines.joined(separator: "\n")
   }
 
-  /// What the person reads when the rule that gave the reason denies.
-  private var messageOfTheRule: String? {
-    guard !decision.isAllowed else { return nil }
-    let blocker = details.blockers.first { !$0.isSoft } ?? details.blockers.first
-    return blocker.flatMap { texts.message(of: $0, decision: decision, ways: ways) }
-      .map { words("“\($0)”", "“\($0)”") }
+  /// The rule that gives a denial or a warning its reason.
+  var decidingBlocker: Blocker? {
+    guard decision.outcome != .allowed else { return nil }
+    return details.blockers.first { !$0.isSoft } ?? details.blockers.first
   }
 
-  private var quotaLines: [String] {
-    guard let quota = details.quota else { return [] }
-    return ["  " + words(quota)]
+  /// The message of the rule that denies.
+  private var ruleMessage: String? {
+    guard !decision.isAllowed else { return nil }
+    return decidingBlocker.flatMap {
+      texts.message(of: $0, decision: decision, ways: details.waysIn)
+    }
   }
 
   private var validity: String {
     guard let until = details.validUntil else {
       return words(
-        "Holds for ever, as long as what is known stays the same.",
-        "只要已知情况不变，此结果一直有效。")
+        "Valid until the user's data changes.", "在用户数据发生变化之前一直有效。")
     }
-    let instant = InstantText.print(until)
-    return words("Holds until \(instant).", "有效至 \(instant)。")
+    return words("Valid until \(time.exact(until)).", "有效至 \(time.exact(until))。")
   }
 
   private func footer(_ inquiry: Inquiry) -> String {
     let name = inquiry.graph.name.isEmpty ? inquiry.graph.parts.file : inquiry.graph.name
     let fingerprint = inquiry.graph.fingerprint.dropFirst("sha256:".count).prefix(12)
-    let now = InstantText.print(Instant(milliseconds: inquiry.now))
+    let now = time.exact(Instant(milliseconds: inquiry.now))
     return words(
       "policy \(name) \(fingerprint), at \(now)", "策略 \(name) \(fingerprint)，时间 \(now)")
+  }
+}
+
+// MARK: For customers
+
+extension Explanation {
+  var customerMessage: CustomerMessage {
+    CustomerMessage(
+      headline: customerHeadline,
+      message: decidingBlocker.flatMap {
+        texts.message(of: $0, decision: decision, ways: details.waysIn)
+      },
+      waysIn: decision.outcome == .allowed
+        ? [] : WayGroup.groups(of: details.waysIn, texts).map(customerWords))
+  }
+
+  private func customerWords(_ group: WayGroup) -> String {
+    switch group {
+    case .other(.fixPayment(let product)):
+      let label = texts.label(ofProduct: product) ?? product
+      return words("Update the payment for \(label).", "更新\(label)的付款方式。")
+    case .other(.wait(let until)):
+      let instant = time.dateOrTime(until)
+      return words("Wait until \(instant).", "请等到 \(instant)。")
+    case .other(.reduce(let meter, let amount)):
+      return reduction(of: meter, by: amount, isSentence: true)
+    case .other(.refresh), .other(.buy):
+      return decision.reason == .stale
+        ? words("Refresh your purchases and try again.", "请刷新购买记录后重试。")
+        : words("Refresh and try again.", "请刷新后重试。")
+    case .buy(let plan, let sets):
+      let offers = sets.map { set in
+        set.map { offer -> String in
+          let label = texts.label(ofProduct: offer.product) ?? offer.product
+          guard let price = offer.price else { return label }
+          let text = PriceText(price, locale: locale).text
+          return words("\(label) for \(text)", "\(label) \(text)")
+        }.joined(separator: words(" and ", " 和 "))
+      }.joined(separator: words(", or ", "，或"))
+      guard let plan, sets.count > 1 else { return words("Get \(offers).", "购买\(offers)。") }
+      return words("Get \(plan): \(offers).", "购买\(plan)：\(offers)。")
+    }
+  }
+
+  private var customerHeadline: String {
+    let label = decision.inquiry.flatMap { texts.label($0.subject.label) } ?? decision.target
+    switch decision.outcome {
+    case .allowed: return words("You can use \(label).", "可以使用\(label)。")
+    case .warned: return words("You can still use \(label) for now.", "目前仍可使用\(label)。")
+    case .denied: break
+    }
+    switch decision.reason {
+    case .granted, .withinLimit, .ungated, .off, .unknownFact, .undeclared:
+      return words("\(label) is not available.", "\(label)暂不可用。")
+    case .undecided: return words("\(label) is not available yet.", "\(label)尚未开放。")
+    case .onHold:
+      return words("Your subscription is on hold or paused.", "您的订阅因付款失败而暂停，或已被您暂停。")
+    case .pending: return words("Your purchase is still being processed.", "您的购买仍在处理中。")
+    case .limitReached: return customerLimit(label)
+    case .revoked: return words("Your purchase was refunded or revoked.", "您的购买已退款或被撤销。")
+    case .expired: return words("Your purchase has expired.", "您的购买已过期。")
+    case .excluded:
+      return words(
+        "\(label) is not available with what you have.", "您现有的方案不能使用\(label)。")
+    case .notHeld: return customerNeeds(label)
+    case .stale:
+      return words("Your purchases need to be confirmed again.", "需要重新确认您的购买记录。")
+    case .unknownUsage:
+      return words("Your usage is not known yet.", "暂时无法获取您的用量。")
+    }
+  }
+
+  private func customerLimit(_ label: String) -> String {
+    guard let quota = details.quota, let limit = quota.limit else {
+      return words("You have reached the limit.", "已达到上限。")
+    }
+    let amount = texts.things(limit, ofMeter: decision.inquiry?.subject.meter ?? -1)
+    let window = window(quota.window)
+    return words(
+      "You have reached the limit of \(amount)\(window).", "已达到上限：\(window)\(amount)。")
+  }
+
+  /// The labels of what is needed, if all of it are entitlements.
+  private func customerNeeds(_ label: String) -> String {
+    let needs = decidingBlocker?.needs ?? []
+    var labels: [[String]] = []
+    for set in needs {
+      let known = set.compactMap(texts.label(ofEntitlement:))
+      guard known.count == set.count, !set.isEmpty else { break }
+      labels.append(known)
+    }
+    guard !labels.isEmpty, labels.count == needs.count, labels.count <= 3 else {
+      return words("\(label) is not included in your plan.", "您的方案不包含\(label)。")
+    }
+    return words("\(label) needs \(list(of: labels)).", "使用\(label)需要\(list(of: labels))。")
   }
 }

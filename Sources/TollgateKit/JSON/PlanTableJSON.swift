@@ -15,6 +15,13 @@ extension PlanTable {
       writer.member("at", instant)
       writer.array("columns", columns) { $0.write(to: &$1) }
       writer.array("rows", rows) { $0.write(to: &$1) }
+      writer.array("addOns", addOns) { addOn, writer in
+        writer.object { writer in
+          writer.key("product")
+          writer.object { addOn.listing.writeMembers(to: &$0) }
+          writer.member("adds", addOn.adds)
+        }
+      }
     }
     return writer.text
   }
@@ -26,6 +33,7 @@ extension PlanTable.Column {
       writer.member("kind", kind.rawValue)
       writer.member("name", name)
       writer.member("label", label)
+      writer.member("bringsMore", bringsMore)
       writer.member("free", isFree)
       writer.member("recommended", isRecommended)
       writer.member("benefits", benefits)

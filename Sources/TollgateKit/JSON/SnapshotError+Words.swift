@@ -1,4 +1,5 @@
 import TollgateCompiler
+import TollgateWords
 
 extension SnapshotError {
   /// Where it is and what is wrong, in a language: Simplified Chinese for `zh…`, else English.

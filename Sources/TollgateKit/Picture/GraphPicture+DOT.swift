@@ -39,7 +39,7 @@ extension GraphPicture {
 
   private static func dotQuoted(_ text: String) -> String { "\"\(dotEscaped(text))\"" }
 
-  /// In a label, Graphviz reads a backslash and what stands behind it as one sign, and `&…;` as
+  /// In a label, Graphviz reads a backslash and the character after it as one sign, and `&…;` as
   /// HTML does.
   private static func dotEscaped(_ text: String) -> String {
     var escaped = ""
@@ -59,6 +59,6 @@ extension GraphPicture.Box {
   /// All that it says, line by line.
   var lines: [String] { (caption.isEmpty ? [] : [caption]) + [text] + words }
 
-  /// What it came to, with its mark: no line or one.
+  /// Its result with the mark: no line or one.
   var words: [String] { finding.map { ["\($0.state.mark) \($0.words)"] } ?? [] }
 }

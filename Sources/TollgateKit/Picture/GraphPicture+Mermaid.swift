@@ -37,7 +37,7 @@ extension GraphPicture {
     }
   }
 
-  /// Every sign that Mermaid, Markdown or HTML might read stands as its number.
+  /// Writes every sign that Mermaid, Markdown or HTML might read as its number.
   private static func mermaidEscaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

@@ -1,3 +1,5 @@
+import TollgateWords
+
 extension GraphPicture {
   /// How many boxes a drawing may have: more than these nobody can read.
   package static let mostDrawn = 400
@@ -5,8 +7,8 @@ extension GraphPicture {
   /// The picture as a drawing that needs nothing else: no script, no font, no other program.
   ///
   /// It is drawn down or across the page, whichever is narrower, in the colours that the reader's
-  /// system asks for, light or dark. Nothing where there are more than ``mostDrawn`` boxes, or ten
-  /// times as many arrows.
+  /// system asks for, light or dark, with a legend. `nil` if there are more than ``mostDrawn``
+  /// boxes, or ten times as many arrows.
   package var svg: String? {
     guard boxes.count <= GraphPicture.mostDrawn, arrows.count <= 10 * GraphPicture.mostDrawn else {
       return nil
@@ -43,7 +45,7 @@ extension PictureDrawing {
     }
     for label in labels { svg += label }
     for index in picture.boxes.indices { svg += box(index) }
-    return svg + "</svg>\n"
+    return svg + legendElements + "</svg>\n"
   }
 
   private func box(_ index: Int) -> String {
@@ -56,19 +58,28 @@ extension PictureDrawing {
       + (box.finding.map { ". \($0.words)" } ?? "")
     var svg = "<g class=\"\(classes.joined(separator: " "))\">"
     svg += "<title>\(escaped(spoken))</title>"
-    svg += "<rect x=\"\(number(frame.x))\" y=\"\(number(frame.y))\" "
-    svg += "width=\"\(number(frame.width))\" height=\"\(number(frame.height))\" "
-    svg += "rx=\"\(PictureDrawing.rounding(of: box.kind))\"/>"
+    svg += rect(frame, rounding: PictureDrawing.rounding(of: box.kind))
     for line in blocks[index].lines {
-      let x = number(frame.x + PictureBlock.padding)
-      let y = number(frame.y + line.baseline)
-      svg += "<text class=\"\(line.style.rawValue)\" x=\"\(x)\" y=\"\(y)\">"
-      svg += "\(escaped(line.text))</text>"
+      svg += text(
+        line.text, style: line.style, x: frame.x + PictureBlock.padding,
+        y: frame.y + line.baseline)
     }
     return svg + "</g>\n"
   }
 
-  private static func rounding(of kind: GraphPicture.Kind) -> Int {
+  func rect(_ frame: Frame, rounding: Int) -> String {
+    "<rect x=\"\(number(frame.x))\" y=\"\(number(frame.y))\" "
+      + "width=\"\(number(frame.width))\" height=\"\(number(frame.height))\" rx=\"\(rounding)\"/>"
+  }
+
+  /// A line of text, as wide as it was measured in whatever font it is drawn.
+  func text(_ text: String, style: PictureBlock.Style, x: Double, y: Double) -> String {
+    let length = number(style.width(of: text))
+    return "<text class=\"\(style.rawValue)\" x=\"\(number(x))\" y=\"\(number(y))\" "
+      + "textLength=\"\(length)\" lengthAdjust=\"spacingAndGlyphs\">\(escaped(text))</text>"
+  }
+
+  static func rounding(of kind: GraphPicture.Kind) -> Int {
     switch kind {
     case .target: 16
     case .rule, .grant: 0
@@ -90,7 +101,7 @@ extension PictureDrawing {
     }
   }
 
-  private func number(_ value: Double) -> String { PictureDrawing.number(value) }
+  func number(_ value: Double) -> String { PictureDrawing.number(value) }
 
   private func escaped(_ text: String) -> String {
     var escaped = ""
@@ -110,7 +121,7 @@ extension PictureDrawing {
 }
 
 extension GraphPicture {
-  /// What the picture shows, for who does not see it.
+  /// The picture in words, for people who do not see it.
   var summary: String {
     var counts: [String] = []
     for (kind, one, many) in [
@@ -118,13 +129,27 @@ extension GraphPicture {
       (.entitlement, "entitlement", "entitlements"), (.product, "product", "products"),
     ] {
       let count = boxes.count { $0.kind == kind }
-      if count > 0 { counts.append("\(count) \(count == 1 ? one : many)") }
+      if count > 0 {
+        counts.append(words("\(count) \(count == 1 ? one : many)", "\(count) \(name(of: kind))"))
+      }
     }
-    var sentences = ["Rule graph with " + counts.joined(separator: ", ") + "."]
+    var sentences = [words("Rule graph with \(list(counts)).", "规则图：\(list(counts))。")]
     for box in boxes where box.kind == .target || box.kind == .rule {
       guard let finding = box.finding, sentences.count < 40 else { continue }
-      sentences.append("\(box.text): \(finding.words).")
+      sentences.append(words("\(box.text): \(finding.words).", "\(box.text)：\(finding.words)。"))
     }
-    return sentences.joined(separator: " ")
+    return sentences.joined(separator: words(" ", ""))
+  }
+
+  /// The name of a kind of box, in the singular.
+  func name(of kind: Kind) -> String {
+    switch kind {
+    case .target: words("feature or meter", "功能或计量项")
+    case .rule: words("rule", "规则")
+    case .condition: words("condition", "条件")
+    case .entitlement: words("entitlement", "权益")
+    case .grant: words("grant", "授予")
+    case .product: words("product", "商品")
+    }
   }
 }

@@ -1,6 +1,8 @@
+import TollgateWords
+
 extension GraphPicture {
-  /// The picture as an indented list: below each box what it depends on. A box with several users
-  /// is written out below the first one.
+  /// The picture as an indented list: below each box the boxes that it depends on. A box with several
+  /// users is written out below the first one.
   package var text: String {
     let children = children
     var seen = [Bool](repeating: false, count: boxes.count)
@@ -11,7 +13,9 @@ extension GraphPicture {
       var stack = [(box: index, label: "", depth: 0)]
       while let top = stack.popLast() {
         let isKnown = seen[top.box] && !children[top.box].isEmpty
-        text += line(top.box, top.label, top.depth) + (isKnown ? " (see above)\n" : "\n")
+        text +=
+          line(top.box, top.label, top.depth) + (isKnown ? words(" (see above)", "（见上文）") : "")
+          + "\n"
         guard !seen[top.box] else { continue }
         seen[top.box] = true
         for child in children[top.box].reversed() {

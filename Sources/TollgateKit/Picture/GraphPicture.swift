@@ -1,18 +1,22 @@
+package import TollgateWords
+
 /// The rule graph of a policy, or of some of its targets, as boxes and arrows: targets, the rules
-/// about them, what those ask for, and what gives it. With a situation it shows what held, what
-/// failed and what was unknown. It is made once; each way to write it is one file.
-package struct GraphPicture: Sendable {
+/// about them, what those ask for, and what gives it. With a situation it shows what is true, false
+/// or unknown. It is made once; each way to write it is one file.
+package struct GraphPicture: Sendable, Bilingual {
   /// The policy's name, or its file's.
   package var policy: String
-  /// What it was asked to show; nothing for the whole policy.
+  /// The target that it was asked to show; `nil` for the whole policy.
   package var target: String?
-  /// The time of the situation that it shows; nothing where none was given.
+  /// The time of the situation that it shows; `nil` if none was given.
   package var time: String?
-  /// In an order in which what an arrow leads to comes behind its first user.
+  /// In an order in which a box comes after the first one with an arrow to it.
   package var boxes: [Box] = []
   package var arrows: [Arrow] = []
+  package let language: Language
 
-  package init(policy: String, target: String?, time: String?) {
+  package init(policy: String, target: String?, time: String?, language: Language = .english) {
+    self.language = language
     self.policy = policy
     self.target = target
     self.time = time
@@ -21,11 +25,11 @@ package struct GraphPicture: Sendable {
   /// A box: a part of the graph.
   package struct Box: Sendable, Hashable {
     package var kind: Kind
-    /// What it says: names, a rule as it is written, a condition in the words of the language.
+    /// Its text: names, a rule as it is written, a condition in words.
     package var text: String
-    /// What it is, in a few words: `rule, line 12`; empty where the text says it.
+    /// Its kind in a few words: `rule, line 12`; empty if the text says it.
     package var caption: String
-    /// What it came to in the situation.
+    /// Its result in the situation.
     package var finding: BoxStatus?
   }
 
@@ -33,7 +37,7 @@ package struct GraphPicture: Sendable {
     case target, rule, condition, entitlement, grant, product
   }
 
-  /// What a box came to.
+  /// The result of a box.
   package struct BoxStatus: Sendable, Hashable {
     package var state: State
     /// The state in words, with the reason: `fails: limit-reached`.
@@ -41,7 +45,7 @@ package struct GraphPicture: Sendable {
   }
 
   package enum State: String, Sendable, CaseIterable {
-    /// It is true, holds, is held, is allowed.
+    /// It is true or allowed, or the user has it.
     case yes
     case no
     case unknown
@@ -66,17 +70,17 @@ package struct GraphPicture: Sendable {
   package struct Arrow: Sendable, Hashable {
     package var from: Int
     package var to: Int
-    /// What the arrow means; empty for “asks for”.
+    /// The meaning of the arrow; empty for “asks for”.
     package var label: String
   }
 
   /// `bills in ExpenseTracker, as of 2026-03-01T08:00:00Z`
   package var title: String {
-    let what = target.map { "\($0) in \(policy)" } ?? policy
+    let what = target.map { words("\($0) in \(policy)", "\(policy)：\($0)") } ?? policy
     guard let time else { return what }
     // Nobody reads milliseconds.
     let second = time.firstIndex(of: ".").map { time[..<$0] + "Z" } ?? time[...]
-    return "\(what), as of \(second)"
+    return words("\(what), as of \(second)", "\(what)，截至 \(String(second))")
   }
 
   /// The boxes that an arrow leads to from each box, with the arrows' labels.

@@ -1,24 +1,24 @@
-import TollgateSyntax
-
 /// The lines of a box as they are drawn, and the room they take.
-///
-/// Letters are of one width (the style asks for such a font), so how long a line is, is known
-/// without drawing it: a letter takes 0.62 of its size, a wide character the double.
 struct PictureBlock {
   struct TextLine {
     var text: String
     /// The class of its style.
     var style: Style
-    /// Where its letters stand, from the top of the box.
+    /// The baseline of its letters, from the top of the box.
     var baseline: Double
+    var width: Double
   }
 
   enum Style: String {
     case caption, name, mark
 
-    var size: Double { self == .name ? 13 : 11 }
-    /// How many letters a line may have.
-    var columns: Int { self == .name ? 24 : 28 }
+    var size: Double { self == .name ? 14 : 11.5 }
+    /// How wide a line may be.
+    var longest: Double { self == .name ? 200 : 190 }
+    /// How much wider its letters are than plain ones: marks are bold.
+    private var stretch: Double { self == .mark ? 1.08 : 1.02 }
+
+    func width(of text: String) -> Double { LetterWidths.width(of: text) * size * stretch }
   }
 
   private(set) var lines: [TextLine] = []
@@ -38,45 +38,40 @@ struct PictureBlock {
   }
 
   private mutating func add(_ text: String, _ style: Style) {
-    for line in PictureBlock.wrapped(text, columns: style.columns) {
-      let baseline = height + style.size
-      lines.append(TextLine(text: line, style: style, baseline: baseline))
+    let lines = PictureBlock.wrapped(text, in: style.longest, style.width)
+    for line in lines {
+      let lineWidth = style.width(of: line)
+      self.lines.append(
+        TextLine(text: line, style: style, baseline: height + style.size, width: lineWidth))
       height += style.size + 5
-      width = max(width, PictureBlock.width(of: line, style))
+      width = max(width, lineWidth)
     }
   }
 
-  /// How wide a line is.
-  static func width(of text: String, _ style: Style) -> Double {
-    Double(DisplayCell.width(of: text)) * style.size * 0.62
-  }
-
-  /// A text in lines that are not too long, broken between words where there are some; a text that
+  /// A text in lines that are not too wide, broken between words if there are some; a text that
   /// has too many lines ends in `…`.
-  static func wrapped(_ text: String, columns: Int) -> [String] {
+  static func wrapped(
+    _ text: String, in longest: Double, _ width: (String) -> Double
+  ) -> [String] {
     var lines: [String] = []
     var line = ""
-    var width = 0
     for word in text.split(separator: " ", omittingEmptySubsequences: true) {
-      let wordWidth = DisplayCell.width(of: String(word))
-      if width > 0, width + 1 + wordWidth <= columns {
-        line += " " + word
-        width += 1 + wordWidth
+      let longer = line.isEmpty ? String(word) : line + " " + word
+      if width(longer) <= longest {
+        line = longer
         continue
       }
-      if width > 0 { lines.append(line) }
-      (line, width) = ("", 0)
+      if !line.isEmpty { lines.append(line) }
+      line = ""
       for character in word {
-        let next = DisplayCell.width(of: character)
-        if width + next > columns {
+        if !line.isEmpty, width(line + String(character)) > longest {
           lines.append(line)
-          (line, width) = ("", 0)
+          line = ""
         }
         line.append(character)
-        width += next
       }
     }
-    if width > 0 || lines.isEmpty { lines.append(line) }
+    if !line.isEmpty || lines.isEmpty { lines.append(line) }
     guard lines.count > most else { return lines }
     return Array(lines.prefix(most - 1)) + ["…"]
   }

@@ -1,4 +1,5 @@
 import TollgateRuntime
+import TollgateWords
 
 extension PictureBuilder {
   /// The box of a condition and all that it depends on. A verified graph has no circles, and its
@@ -8,20 +9,20 @@ extension PictureBuilder {
     let node = graph.parts.nodes[Int(index)]
     if node.kind == .entitlement { return entitlementBox(node.a) }
     if node.kind == .statement { return grantBox(index) }
-    let finding = evaluation?.value(index).finding("true", "false")
-    var text = conditions.words(node)
-    var caption = "condition"
+    let finding = finding(
+      evaluation?.value(index), words("true", "成立"), words("false", "不成立"))
+    var text = leafWords(index, isTrue: true)
+    var caption = words("condition", "条件")
     var parts: [Int32] = []
     switch node.kind {
     case .all, .any:
-      text = node.kind == .all ? "all of" : "any of"
+      text = node.kind == .all ? words("all of", "全部满足") : words("any of", "满足任一")
       caption = ""
       parts = Array(graph.parts.edges[Int(node.a)..<Int(node.a) + Int(node.b)])
     case .not:
-      let inner = graph.parts.nodes[Int(node.a)]
-      text = conditions.words(inner, negated: true)
+      text = leafWords(node.a, isTrue: false)
       if text.isEmpty {
-        text = "not"
+        text = words("not", "不满足")
         caption = ""
         parts = [node.a]
       }
@@ -43,14 +44,18 @@ extension PictureBuilder {
       held = node >= 0 ? evaluation?.value(node) : evaluation?.held(index)
     }
     let caption =
-      entitlement.rank < 0 ? "entitlement" : entitlement.rank == 0 ? "tier of everybody" : "tier"
-    let box = box(.entitlement, entitlement.name, caption, held?.finding("held", "not held"))
+      entitlement.rank < 0
+      ? words("entitlement", "权益")
+      : entitlement.rank == 0 ? words("tier of everybody", "人人拥有的等级") : words("tier", "等级")
+    let finding = finding(
+      held, words("the user has it", "用户拥有"), words("the user does not have it", "用户没有"))
+    let box = box(.entitlement, texts.name(ofEntitlement: index), caption, finding)
     entitlementBoxes[index] = box
     if node >= 0, graph.parts.nodes[Int(node)].b >= 0 {
       for grant in statements(below: graph.parts.nodes[Int(node)].b) { arrow(box, nodeBox(grant)) }
     }
     for includer in directIncluders(of: index) {
-      arrow(box, entitlementBox(includer), "part of")
+      arrow(box, entitlementBox(includer), words("part of", "包含于"))
     }
     for product in grantors[Int(index)] { arrow(box, productBox(product)) }
     return box
@@ -63,7 +68,7 @@ extension PictureBuilder {
     return Array(graph.parts.edges[Int(node.a)..<Int(node.a) + Int(node.b)])
   }
 
-  /// What includes an entitlement without another one between them.
+  /// The entitlements that include one directly.
   private func directIncluders(of index: Int32) -> [Int32] {
     let all = includers[Int(index)]
     let known = Set(all)
@@ -77,24 +82,36 @@ extension PictureBuilder {
 
   private mutating func grantBox(_ index: Int32) -> Int {
     let node = graph.parts.nodes[Int(index)]
-    let finding = evaluation?.value(index).finding("given", "not given")
+    let finding = finding(
+      evaluation?.value(index), words("given", "已授予"), words("not given", "未授予"))
     let grant = statements[index]
-    let name = grant.map { graph.parts.entitlements[Int($0.entitlement)].name } ?? ""
-    let caption = "grant" + (grant.map { ", line \($0.line)" } ?? "")
-    let box = box(.grant, "grant \(name)", caption, finding)
+    let name = grant.map { texts.name(ofEntitlement: $0.entitlement) } ?? ""
+    let caption = words("grant", "授予") + (grant.map { line(Int($0.line)) } ?? "")
+    let box = box(.grant, words("grant \(name)", "授予\(name)"), caption, finding)
     nodeBoxes[index] = box
-    if graph.parts.nodes[Int(node.a)].kind != .always { arrow(box, nodeBox(node.a), "when") }
+    if graph.parts.nodes[Int(node.a)].kind != .always {
+      arrow(box, nodeBox(node.a), words("when", "当"))
+    }
     return box
   }
 
   mutating func productBox(_ index: Int32) -> Int {
     if let known = productBoxes[index] { return known }
     let product = graph.parts.products[Int(index)]
-    let price = product.price.map { $0.words(.english) } ?? "the store's price"
-    let caption = "product, " + (product.isForSale ? price : "not for sale")
-    let finding = situation?.finding(ofProduct: index, isWayIn: waysIn.contains(product.name))
-    let box = box(.product, product.name, caption, finding)
+    let price = product.price?.words(language) ?? words("price in the store", "价格以商店为准")
+    let sale = product.isForSale ? price : words("not for sale", "不出售")
+    let box = box(
+      .product, texts.name(ofProduct: index), words("product, \(sale)", "商品，\(sale)"),
+      situation.map { self.finding(ofProduct: index, in: $0) })
     productBoxes[index] = box
     return box
+  }
+
+  /// A condition without parts, or that it is not true; empty for any other.
+  private func leafWords(_ index: Int32, isTrue: Bool) -> String {
+    switch graph.parts.nodes[Int(index)].kind {
+    case .all, .any, .not, .entitlement, .statement: ""
+    default: clauses.words(clauses.reader.clause(index, isTrue: isTrue))
+    }
   }
 }

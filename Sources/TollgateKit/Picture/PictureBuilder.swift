@@ -1,28 +1,35 @@
 import TollgateRuntime
 import TollgateSyntax
+import TollgateWords
 
 extension Policy {
   /// The picture of a target, of the members of a group or a range, or of the whole policy; with
-  /// a situation, of what held and what failed in it. Nothing if the policy does not know the name.
+  /// a situation, also of its results. `nil` if the policy does not know the name.
   ///
   /// Features with the very same rules share a box. It takes time in proportion to the graph.
+  ///
+  /// - Parameter locale: A BCP 47 tag for labels and words. Without one, things have their names
+  ///   and the words are English.
   package func picture(
-    of name: String? = nil, in situation: PictureSituation? = nil
+    of name: String? = nil, in situation: PictureSituation? = nil, locale: String? = nil
   ) -> GraphPicture? {
     guard let targets = name.map({ graph.members(of: $0) }) ?? graph.targets else { return nil }
-    var builder = PictureBuilder(graph: graph, situation: situation, target: name)
+    let texts = Texts(graph: graph, locale: locale ?? "en", usesLabels: locale != nil)
+    var builder = PictureBuilder(texts: texts, graph: graph, situation: situation, target: name)
     builder.add(targets.map { $0.index })
     return builder.picture
   }
 }
 
 /// Makes the picture of a graph: each target, rule, condition, entitlement and product is one box.
-struct PictureBuilder {
+struct PictureBuilder: Bilingual {
+  let texts: Texts
+  let clauses: ClauseWords
   let graph: RuleGraph
   let situation: PictureSituation?
   var picture: GraphPicture
   var evaluation: Evaluation<NoObserver>?
-  let conditions: ConditionWords
+  var language: Language { texts.language }
   var entitlementBoxes: [Int32: Int] = [:]
   var nodeBoxes: [Int32: Int] = [:]
   var productBoxes: [Int32: Int] = [:]
@@ -38,15 +45,16 @@ struct PictureBuilder {
   /// The `grant` statements by their nodes.
   let statements: [Int32: StatementGrant]
 
-  init(graph: RuleGraph, situation: PictureSituation?, target: String?) {
+  init(texts: Texts, graph: RuleGraph, situation: PictureSituation?, target: String?) {
+    self.texts = texts
+    clauses = ClauseWords(ClauseReader(graph: graph), texts)
     self.graph = graph
     self.situation = situation
-    let name = graph.name.isEmpty ? graph.parts.file : graph.name
+    let name = graph.name.isEmpty ? graph.parts.file : texts.label(graph.parts.label) ?? graph.name
     picture = GraphPicture(
       policy: DisplayCell.shown(name), target: target.map(DisplayCell.shown),
-      time: situation.map { Instant(milliseconds: $0.time).text })
+      time: situation.map { Instant(milliseconds: $0.time).text }, language: texts.language)
     evaluation = situation?.evaluation(of: graph)
-    conditions = ConditionWords(graph: graph)
     var includers: [[Int32]] = graph.parts.entitlements.map { _ in [] }
     for (index, entitlement) in graph.parts.entitlements.enumerated() {
       for given in entitlement.gives where given != index {
@@ -95,11 +103,13 @@ struct PictureBuilder {
     let decision = situation.map {
       graph.decide(Target(index: group[0]), ask: $0.ask, for: $0.snapshot, at: $0.now)
     }
-    let one = first.meter >= 0 ? "meter" : "feature"
-    let caption = group.count == 1 ? one : "\(group.count) features"
+    let one = first.meter >= 0 ? words("meter", "计量项") : words("feature", "功能")
+    let caption =
+      group.count == 1 ? one : words("\(group.count) features", "\(group.count) 项功能")
     let target = box(
-      .target, names(of: group), first.rules.isEmpty ? caption + ", no rule" : caption,
-      decision.map(PictureBuilder.finding))
+      .target, names(of: group),
+      first.rules.isEmpty ? caption + words(", no rule", "，没有规则") : caption,
+      decision.map(finding))
     if isOnly, let decision { waysIn = PictureBuilder.singleProducts(of: decision) }
     let blockers = decision?.blockers ?? []
     var truths: [Int32: RuleTruth] = [:]
@@ -118,27 +128,23 @@ struct PictureBuilder {
     return names
   }
 
-  private static func finding(of decision: Decision) -> GraphPicture.BoxStatus {
-    let words = "\(decision.outcome.rawValue): \(decision.reason.rawValue)"
+  private func finding(of decision: Decision) -> GraphPicture.BoxStatus {
+    let reason = decision.reason.rawValue
     switch decision.outcome {
-    case .allowed: return GraphPicture.BoxStatus(state: .yes, words: words)
-    case .warned: return GraphPicture.BoxStatus(state: .warned, words: words)
-    case .denied: return GraphPicture.BoxStatus(state: .no, words: words)
+    case .allowed: return .init(state: .yes, words: words("allowed: \(reason)", "可用：\(reason)"))
+    case .warned:
+      return .init(state: .warned, words: words("warned: \(reason)", "可用，有提醒：\(reason)"))
+    case .denied: return .init(state: .no, words: words("denied: \(reason)", "拒绝：\(reason)"))
     }
   }
 
   /// `L9..L14, csv-export and 12 more`
   private func names(of targets: [Int32]) -> String {
-    let runs = graph.runs(of: targets)
-    var names: [String] = []
-    var rest = targets.count
-    for run in runs.prefix(runs.count == 5 ? 5 : 4) {
-      let first = graph.parts.targets[Int(run.lowerBound)].name
-      let last = graph.parts.targets[Int(run.upperBound)].name
-      names.append(run.count == 1 ? first : "\(first)..\(last)")
-      rest -= run.count
-    }
-    return names.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+    let runs = graph.runs(of: targets, texts)
+    let shown = runs.prefix(runs.count == 5 ? 5 : 4)
+    let rest = targets.count - shown.reduce(0) { $0 + $1.count }
+    let names = list(shown.map { texts.usesLabels ? $0.label : $0.name })
+    return rest > 0 ? words("\(names) and \(rest) more", "\(names)等 \(targets.count) 项") : names
   }
 
   // MARK: Rules
@@ -147,51 +153,80 @@ struct PictureBuilder {
     if let known = ruleBoxes[index] { return known }
     let rule = graph.parts.rules[Int(index)]
     let isSoft = graph.parts.nodes[Int(rule.soft)].kind != .never
-    let caption = "rule, line \(rule.place.line)" + (isSoft ? ", soft" : "")
-    let finding = truth.map { PictureBuilder.finding($0, blocker) }
+    let caption =
+      words("rule", "规则") + line(Int(rule.place.line)) + (isSoft ? words(", soft", "，仅提醒") : "")
+    let finding = truth.map { self.finding($0, blocker) }
     let box = box(.rule, rule.place.text, caption, finding)
     ruleBoxes[index] = box
     if let limit = rule.limit { arrow(box, limitBox(limit, truth)) }
     if rule.effect == .requires { arrow(box, nodeBox(rule.requirement)) }
     for node in [rule.condition, rule.inForce]
     where graph.parts.nodes[Int(node)].kind != .always {
-      arrow(box, nodeBox(node), "when")
+      arrow(box, nodeBox(node), words("when", "当"))
     }
     return box
   }
 
-  private static func finding(_ truth: RuleTruth, _ blocker: Blocker?) -> GraphPicture.BoxStatus {
+  func line(_ line: Int) -> String { words(", line \(line)", "，第 \(line) 行") }
+
+  private func finding(_ truth: RuleTruth, _ blocker: Blocker?) -> GraphPicture.BoxStatus {
     guard let blocker else {
-      if truth.inForce == .no || truth.condition == .no {
-        return GraphPicture.BoxStatus(state: .yes, words: "holds: does not apply")
-      }
-      return GraphPicture.BoxStatus(state: .yes, words: "holds")
+      let applies = truth.inForce != .no && truth.condition != .no
+      return .init(
+        state: .yes,
+        words: applies ? words("holds", "满足") : words("holds: does not apply", "满足：不适用"))
     }
     let reason = blocker.reason.rawValue
     if blocker.isSoft {
-      return GraphPicture.BoxStatus(state: .warned, words: "fails, only warns: \(reason)")
+      return .init(
+        state: .warned, words: words("fails, only warns: \(reason)", "不满足，仅提醒：\(reason)"))
     }
     if truth.holds == .unknown {
-      return GraphPicture.BoxStatus(state: .unknown, words: "unknown: \(reason)")
+      return .init(state: .unknown, words: words("unknown: \(reason)", "未知：\(reason)"))
     }
-    return GraphPicture.BoxStatus(state: .no, words: "fails: \(reason)")
+    return .init(state: .no, words: words("fails: \(reason)", "不满足：\(reason)"))
   }
 
   private mutating func limitBox(_ limit: Limit, _ truth: RuleTruth?) -> Int {
     if let known = limitBoxes[limit] { return known }
-    var caption = "limit"
+    var caption = words("limit", "限额")
     if let situation {
       let used = situation.snapshot.input.counter(limit.meter, limit.window).used(
         at: situation.time)
-      let unit = graph.parts.meters[Int(limit.meter)].unit
-      caption += used < 0 ? ", use unknown" : ", \(QuantityText.print(used, unit, .english)) used"
+      let amount = texts.quantity(used, ofMeter: limit.meter)
+      caption +=
+        used < 0 ? words(", use unknown", "，用量未知") : words(", \(amount) used", "，已用 \(amount)")
     }
-    let finding = truth.map { (!$0.exceeds).finding("not exceeded", "exceeded") }
-    let box = box(.condition, conditions.words(limit), caption, finding)
+    let finding = finding(
+      truth.map { !$0.exceeds }, words("not exceeded", "未超出"), words("exceeded", "已超出"))
+    let box = box(.condition, words(limit), caption, finding)
     limitBoxes[limit] = box
     guard limit.kind != .bare, limit.kind != .undecided else { return box }
-    for product in adders[Int(limit.meter)] { arrow(box, productBox(product), "more by") }
+    for product in adders[Int(limit.meter)] {
+      arrow(box, productBox(product), words("more by", "可由此增加"))
+    }
     return box
+  }
+
+  /// The limit of a rule as what is allowed: `bills at most 500 per day`.
+  private func words(_ limit: Limit) -> String {
+    let meter = texts.name(ofMeter: limit.meter)
+    let window = window(limit.window)
+    switch limit.kind {
+    case .atMost(let quantity):
+      let amount = texts.quantity(quantity, ofMeter: limit.meter)
+      return words("\(meter) at most \(amount)\(window)", "\(window)\(meter)不超过\(amount)")
+    case .allowance(let otherwise):
+      let rest =
+        otherwise < 0
+        ? "" : words(", otherwise ", "，否则为 ") + texts.quantity(otherwise, ofMeter: limit.meter)
+      return words(
+        "\(meter) within the allowance\(rest)\(window)", "\(window)\(meter)不超过上报的额度\(rest)")
+    case .undecided:
+      return words(
+        "\(meter)\(window): the free amount is not decided yet", "\(window)\(meter)：免费额度尚未确定")
+    case .bare: return words("no more \(meter)", "不再新增\(meter)")
+    }
   }
 
   // MARK: Boxes
@@ -209,5 +244,15 @@ struct PictureBuilder {
 
   mutating func arrow(_ from: Int, _ to: Int, _ label: String = "") {
     picture.arrows.append(GraphPicture.Arrow(from: from, to: to, label: label))
+  }
+
+  /// A truth in one of three words; `nil` if there is no situation.
+  func finding(_ truth: Truth?, _ yes: String, _ no: String) -> GraphPicture.BoxStatus? {
+    switch truth {
+    case nil: nil
+    case .yes: .init(state: .yes, words: yes)
+    case .no: .init(state: .no, words: no)
+    case .unknown: .init(state: .unknown, words: words("unknown", "未知"))
+    }
   }
 }

@@ -8,7 +8,7 @@ struct PictureColors {
   }
 
   var page: String
-  /// Text that stands on the page.
+  /// Text on the page.
   var ink: String
   /// Captions, and labels of arrows.
   var faint: String

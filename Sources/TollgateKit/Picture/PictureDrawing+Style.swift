@@ -1,17 +1,19 @@
 extension PictureDrawing {
-  /// The style sheet of a drawing: light, and dark where the reader's system is. It speaks of this
-  /// drawing only, wherever that is put.
+  /// The style sheet of a drawing, light and dark as the reader's system is. It changes nothing
+  /// outside the drawing.
   static var style: String {
     let shape = """
-      text { font-family: ui-monospace, Menlo, "DejaVu Sans Mono", monospace }
-      .title { font-size: 13px; font-weight: 600 }
-      .caption, .mark, .label { font-size: 11px }
-      .name { font-size: 13px }
+      text { font-family: Helvetica, Arial, "Liberation Sans", "PingFang SC", \
+      "Noto Sans CJK SC", sans-serif }
+      .title { font-size: 15px; font-weight: 600 }
+      .caption, .mark, .label { font-size: 11.5px }
+      .name { font-size: 14px }
       .mark { font-weight: 600 }
       .arrow { fill: none; stroke-width: 1.25 }
       .aside { stroke-dasharray: 5 3 }
       g rect { stroke-width: 1 }
       .target rect, .no rect { stroke-width: 2.5 }
+      .product rect { stroke-width: 2 }
       .unknown rect { stroke-width: 2; stroke-dasharray: 6 4 }
       .warned rect { stroke-width: 2 }
       """

@@ -14,10 +14,12 @@ struct PictureDrawing {
   let titles: [String]
   let width: Double
   let height: Double
+  /// The kinds and states that the drawing has, each once.
+  let legend: [LegendEntry]
   private let layout: LayeredLayout
   /// Whether arrows lead down the page rather than across it.
   private let isDown: Bool
-  /// Where the first box may begin.
+  /// The top of the first box.
   private let top: Double
 
   static let margin = 16.0
@@ -36,8 +38,9 @@ struct PictureDrawing {
     let layout = isDown ? down : across
     let size = layout.size
     let width = max(PictureDrawing.narrowest, isDown ? size.across : size.along)
-    let columns = Int(width / (13 * 0.62))
-    let titles = PictureBlock.wrapped(picture.title, columns: columns)
+    let titles = PictureBlock.wrapped(picture.title, in: width) {
+      LetterWidths.width(of: $0) * 15 * 1.08
+    }
     let top = PictureDrawing.margin + 20 * Double(titles.count) + 8
     self.blocks = blocks
     self.isDown = isDown
@@ -45,7 +48,9 @@ struct PictureDrawing {
     self.titles = titles
     self.top = top
     self.width = width + 2 * PictureDrawing.margin
-    height = top + (isDown ? size.along : size.across) + PictureDrawing.margin
+    let bottom = top + (isDown ? size.along : size.across) + PictureDrawing.margin
+    legend = PictureDrawing.legend(of: picture, from: bottom, in: width)
+    height = (legend.last?.frame).map { $0.y + $0.height + PictureDrawing.margin } ?? bottom
     frames = zip(blocks, layout.corners).map { block, corner in
       let x = isDown ? corner.across : corner.along
       let y = isDown ? corner.along : corner.across
@@ -54,7 +59,7 @@ struct PictureDrawing {
     }
   }
 
-  /// The ways of the arrows, as SVG writes them.
+  /// The paths of the arrows, as SVG writes them.
   var paths: [String] {
     layout.paths.map { points in
       var path = "M" + pair(points[0])
@@ -79,13 +84,13 @@ struct PictureDrawing {
     return "\(PictureDrawing.number(x)) \(PictureDrawing.number(y))"
   }
 
-  /// Where the word on the arrows to a box stands.
+  /// The place of the word on the arrows to a box.
   func labelPlace(_ frame: Frame) -> (x: Double, y: Double, anchor: String) {
     if isDown { return (frame.x + frame.width / 2 + 6, frame.y - 12, "start") }
     return (frame.x - 10, frame.y + frame.height / 2 - 6, "end")
   }
 
-  /// A number with one digit behind the point at the most.
+  /// A number with at most one digit after the point.
   static func number(_ value: Double) -> String {
     let tenths = Int((value * 10).rounded())
     return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(abs(tenths % 10))"

@@ -1,6 +1,7 @@
 package import TollgateRuntime
+import TollgateWords
 
-/// What a picture shows the outcome of: what is known, what is asked, and when.
+/// The situation whose results a picture shows: the snapshot, the question and the time.
 package struct PictureSituation: Sendable {
   package var snapshot: PreparedSnapshot
   package var ask: Ask
@@ -20,34 +21,32 @@ package struct PictureSituation: Sendable {
     Evaluation(
       graph: graph, input: snapshot.input, now: time, ask: ask, observer: NoObserver())
   }
+}
 
-  /// What a product is to this user.
-  func finding(ofProduct product: Int32, isWayIn: Bool) -> GraphPicture.BoxStatus {
+extension PictureBuilder {
+  /// The state of a product for the user.
+  func finding(
+    ofProduct product: Int32, in situation: PictureSituation
+  ) -> GraphPicture.BoxStatus {
+    let (snapshot, time) = (situation.snapshot, situation.time)
     let grants = snapshot.grants.filter { $0.product == product }
     for grant in grants {
       for span in grant.counts where span.contains(time) {
         guard span.isFresh || time < snapshot.input.staleAt else {
-          return GraphPicture.BoxStatus(state: .unknown, words: "bought, stale")
+          return .init(state: .unknown, words: words("bought, data too old", "已购买，数据过旧"))
         }
-        return GraphPicture.BoxStatus(state: .yes, words: "bought, \(grant.state.rawValue)")
+        let state = grant.state.rawValue
+        return .init(state: .yes, words: words("bought, \(state)", "已购买，\(state)"))
       }
     }
     if let grant = grants.first {
-      return GraphPicture.BoxStatus(
-        state: .no, words: "bought, does not count: \(grant.state.rawValue)")
+      let state = grant.state.rawValue
+      return .init(
+        state: .no, words: words("bought, does not count: \(state)", "已购买，但不计入：\(state)"))
     }
-    return GraphPicture.BoxStatus(
-      state: .neutral, words: isWayIn ? "not bought: a way in" : "not bought")
-  }
-}
-
-extension Truth {
-  /// A finding in one of three words.
-  func finding(_ yes: String, _ no: String) -> GraphPicture.BoxStatus {
-    switch self {
-    case .yes: GraphPicture.BoxStatus(state: .yes, words: yes)
-    case .no: GraphPicture.BoxStatus(state: .no, words: no)
-    case .unknown: GraphPicture.BoxStatus(state: .unknown, words: "unknown")
-    }
+    let isWayIn = waysIn.contains(graph.parts.products[Int(product)].name)
+    return .init(
+      state: .neutral,
+      words: isWayIn ? words("not bought: a way in", "未购买：可解锁") : words("not bought", "未购买"))
   }
 }

@@ -1,7 +1,7 @@
 import TollgateRuntime
 
-/// What is left open of a condition once everything known is put in: its unknown parts. The values
-/// are the engine's; this only keeps the parts that it could not know.
+/// The unknown parts of a condition. The engine works out the values; this only keeps the parts
+/// that it could not know.
 indirect enum OpenCondition: Hashable {
   case yes
   case no
@@ -10,7 +10,7 @@ indirect enum OpenCondition: Hashable {
   case all([OpenCondition])
   case any([OpenCondition])
 
-  /// What must be so for a denied question to be allowed or warned.
+  /// The condition under which a denied question would be allowed or warned.
   static func allowing(_ inquiry: Inquiry) -> OpenCondition {
     var reader = OpenConditionReader(inquiry)
     return conjunction(
@@ -23,7 +23,7 @@ indirect enum OpenCondition: Hashable {
       })
   }
 
-  /// What must be so for a rule to bind: for one that is not soft now, that it does not only warn.
+  /// The condition under which a rule binds; one that is not soft now must not only warn, either.
   static func binding(_ rule: Rule, isSoft: Bool, _ inquiry: Inquiry) -> OpenCondition {
     var reader = OpenConditionReader(inquiry)
     return conjunction([

@@ -1,11 +1,11 @@
 public import TollgateRuntime
 
-/// What a paywall shows one user: the products of a policy, how the user stands to each, and what
-/// each would open; every text in one locale.
+/// A paywall for one user: the products of a policy, the state of each for this user, and the
+/// targets that each would open; every text in one locale.
 public struct Paywall: Sendable, Hashable {
   /// The policy's name; empty where it has none.
   public let policy: String
-  /// What identifies the policy's meaning.
+  /// A code that identifies the meaning of the policy.
   public let fingerprint: String
   /// The policy's label in the locale, or its name.
   public let title: String
@@ -13,7 +13,7 @@ public struct Paywall: Sendable, Hashable {
   public let locale: String
   /// The time that it is for, never before what the snapshot has seen.
   public let instant: Instant
-  /// The name of the highest tier that is surely held; nothing where the policy has no tiers.
+  /// The name of the highest tier that the user surely has; `nil` if the policy has no tiers.
   public let tier: String?
   /// The target that the paywall was opened for, if one was named.
   public let target: Target?
@@ -24,33 +24,34 @@ public struct Paywall: Sendable, Hashable {
   public struct Product: Sendable, Hashable {
     /// Its name, texts, price and terms.
     public let listing: ProductListing
-    /// How the user stands to it.
+    /// Its state for this user.
     public let state: State
-    /// Whether the user may buy it now: it is for sale, not held (or adds to a meter), not covered
-    /// for good, and what it is sold with is held.
+    /// Whether the user may buy it now: it is for sale, the user does not have it yet (or it adds to
+    /// a meter), other purchases do not cover it for good, and the user has a product that it is
+    /// sold with.
     public let isPurchasable: Bool
-    /// What is denied now and could be used with it bought, alone.
+    /// The targets that are denied now and that it would open alone.
     public let opens: [TargetRun]
     /// The meters whose limit it would raise, in order of declaration.
     public let raises: [Raise]
-    /// The names of the held products that it would take the place of.
+    /// The names of the products that it would replace.
     public let replaces: [String]
 
     /// How many features, members of series and meters it would open.
     public var opensCount: Int { opens.reduce(0) { $0 + $1.count } }
   }
 
-  /// How a user stands to a product.
+  /// The state of a product for a user.
   public enum State: String, Sendable, Hashable, CaseIterable {
-    /// It is held.
+    /// The user has it.
     case owned
-    /// It is not held, and everything that it grants is held by other means.
+    /// The user does not have it, but has everything that it grants from elsewhere.
     case covered
     /// It was bought, but the payment is on hold or paused.
     case onHold = "on-hold"
     /// It was bought, and is not paid yet.
     case pending
-    /// It is not held.
+    /// The user does not have it.
     case notOwned = "not-owned"
   }
 
@@ -60,13 +61,13 @@ public struct Paywall: Sendable, Hashable {
     public let meter: String
     /// Its label in the locale, or its name.
     public let label: String
-    /// The limit after the purchase, in the meter's unit; nothing for unlimited.
+    /// The limit after the purchase, in the meter's unit; `nil` for unlimited.
     public let limit: Int64?
     /// The limit after the purchase in words: `10 GB`, `unlimited`.
     public let text: String
   }
 
-  /// What a paywall was opened for.
+  /// The target that a paywall was opened for.
   public struct Target: Sendable, Hashable {
     /// Its name, as it was asked for.
     public let name: String
@@ -76,7 +77,7 @@ public struct Paywall: Sendable, Hashable {
     public let outcome: Decision.Outcome
     /// Why.
     public let reason: Reason
-    /// What the rule that denies or warns says to the person; nothing where it says nothing.
+    /// The message of the rule that denies or warns; `nil` if it has none.
     public let message: String?
     /// Every minimal set of products that would open it, the ways to buy of its decision: fewest
     /// products first, then the cheaper.

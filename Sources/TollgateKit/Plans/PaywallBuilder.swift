@@ -1,4 +1,5 @@
 import TollgateRuntime
+import TollgateWords
 
 /// Puts the products on a paywall for one user.
 struct PaywallBuilder {

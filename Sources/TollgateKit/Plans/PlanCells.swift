@@ -5,13 +5,13 @@ struct PlanCells {
   private let graph: RuleGraph
   private let words: PlanWords
 
-  init(graph: RuleGraph, texts: Texts, language: Language) {
+  init(graph: RuleGraph, texts: Texts) {
     self.graph = graph
-    words = PlanWords(graph: graph, texts: texts, language: language)
+    words = PlanWords(graph: graph, texts: texts)
   }
 
-  /// What a target comes to for each of these users, and until when. What each holds has no end,
-  /// so time changes the same for all of them.
+  /// The answers about a target for each of these users, and until when they are valid. The plans
+  /// have no end, so time changes the same for all users.
   func row(of target: Int32, for users: [PreparedSnapshot], at now: Instant) -> [PlanTable.Cell] {
     guard let first = users.first else { return [] }
     let inquiry = graph.decide(Target(index: target), for: first, at: now).inquiry

@@ -16,7 +16,7 @@ struct PlanRows {
     self.now = now
     texts = Texts(graph: graph, locale: locale)
     users = plans.map { $0.user(of: graph) }
-    cells = PlanCells(graph: graph, texts: texts, language: Language(locale))
+    cells = PlanCells(graph: graph, texts: texts)
     series = graph.seriesOfTargets
   }
 

@@ -1,11 +1,11 @@
 public import TollgateRuntime
 
 extension PlanTable {
-  /// What a plan says about a feature or a meter.
+  /// The answer of a plan about a feature or a meter.
   public struct Cell: Sendable, Hashable {
     /// The answer.
     public let answer: Content
-    /// When time alone brings another answer; nothing if never.
+    /// The instant at which time alone brings another answer; `nil` if never.
     public let until: Instant?
     /// The answer in words of the locale: `included`, `5 GB`, `if platform is not web`.
     public let text: String
@@ -42,14 +42,14 @@ extension PlanTable {
 
   /// A limit of a meter.
   public struct Limit: Sendable, Hashable {
-    /// The highest value that it lets pass, in the meter's unit; nothing while it is undecided,
-    /// and where each account has its own.
+    /// The highest value that it lets pass, in the meter's unit; `nil` while it is undecided, or
+    /// if each account has its own.
     public let amount: Int64?
     /// Whether how much it is has not been decided.
     public let isUndecided: Bool
-    /// What it counts over.
+    /// The window that it counts over.
     public let window: Window
-    /// When it binds, in words of the locale; nothing if always.
+    /// The condition under which it binds, in words of the locale; `nil` if always.
     public let condition: String?
     /// Whether it only reminds for now.
     public let isSoft: Bool

@@ -8,7 +8,7 @@ public import TollgateRuntime
 public struct PlanTable: Sendable, Hashable {
   /// The policy's name; empty where it has none.
   public let policy: String
-  /// What identifies the policy's meaning.
+  /// A code that identifies the meaning of the policy.
   public let fingerprint: String
   /// The policy's label in the locale, or its name.
   public let title: String
@@ -20,30 +20,44 @@ public struct PlanTable: Sendable, Hashable {
   public let columns: [Column]
   /// Meters first, then features and series, each in order of declaration.
   public let rows: [Row]
+  /// The products that are bought beside a plan, in order of declaration.
+  public let addOns: [AddOn]
+
+  /// A product that is bought beside a plan.
+  public struct AddOn: Sendable, Hashable {
+    /// Its name, texts, price and terms.
+    public let listing: ProductListing
+    /// Its contents in words of the locale: `10 GB of storage`, then the labels of the features
+    /// that it opens for a user of the highest plan that it is sold with.
+    public let adds: [String]
+  }
 
   /// A plan.
   public struct Column: Sendable, Hashable {
-    /// What the plan is.
+    /// The kind of the plan.
     public let kind: Kind
     /// The name of the tier, entitlement or product; empty for ``Kind/nothing``.
     public let name: String
     /// Its label in the locale, or its name.
     public let label: String
-    /// What it brings, in the policy's words. A product's own are those of its listing.
+    /// Its benefits in the policy's words. Those of a product are in its listing.
     public let benefits: [String]
     /// The products for sale that bring just this plan, in order of declaration.
     public let products: [ProductListing]
+    /// Whether the column shows the contents of its first product, because that brings more than
+    /// the tier: another entitlement or a higher limit.
+    public let bringsMore: Bool
     /// Whether everybody has it.
     public let isFree: Bool
 
     /// Whether one of its products is marked as recommended.
     public var isRecommended: Bool { products.contains { $0.isRecommended } }
 
-    /// What a plan is.
+    /// The kind of a plan.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-      /// What everybody has, in a policy without tiers.
+      /// The plan that everybody has, in a policy without tiers.
       case nothing
-      /// A tier. The products that grant it and nothing else are its ``Column/products``.
+      /// A tier. The products that bring it are its ``Column/products``.
       case tier
       /// An entitlement that no product and no tier brings.
       case entitlement
@@ -54,7 +68,7 @@ public struct PlanTable: Sendable, Hashable {
 
   /// A feature, a meter, or neighbours of a series with the same cells.
   public struct Row: Sendable, Hashable {
-    /// What the row is about.
+    /// The kind of its targets.
     public let kind: Kind
     /// The name of the target, or of the first of a range.
     public let first: String
@@ -62,9 +76,9 @@ public struct PlanTable: Sendable, Hashable {
     public let last: String
     /// How many targets there are.
     public let count: Int
-    /// What people read: a label in the locale, with the range behind it (`Course L4–L8`).
+    /// The label in the locale, followed by the range of a series (`Course L4–L8`).
     public let label: String
-    /// What it is good for, in the policy's words.
+    /// Its benefits in the policy's words.
     public let benefits: [String]
     /// A cell for each column.
     public let cells: [Cell]
@@ -75,7 +89,7 @@ public struct PlanTable: Sendable, Hashable {
     /// Whether the plans differ here.
     public var differs: Bool { cells.contains { $0 != cells.first } }
 
-    /// What a row is about.
+    /// The kind of the targets of a row.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
       /// How much of something there is.
       case meter

@@ -1,28 +1,45 @@
 import TollgateRuntime
+import TollgateWords
 
 /// Puts the cells of a comparison into words.
-struct PlanWords {
-  let graph: RuleGraph
-  let texts: Texts
-  let language: Language
+struct PlanWords: Bilingual {
+  private let texts: Texts
+  private let clauses: ClauseWords
+  var language: Language { texts.language }
 
-  /// English or Chinese.
-  func words(_ english: String, _ chinese: String) -> String {
-    language == .chinese ? chinese : english
+  init(graph: RuleGraph, texts: Texts) {
+    self.texts = texts
+    clauses = ClauseWords(ClauseReader(graph: graph), texts)
+  }
+
+  /// A condition in words: `if platform is not web`. One of many parts only names what it depends
+  /// on.
+  func condition(_ condition: OpenCondition) -> String {
+    let clause = clauses.reader.clause(condition)
+    let leaves = clause.leaves
+    guard leaves.count > 6 else {
+      let text = clauses.words(clause)
+      return words("if \(text)", "条件：\(text)")
+    }
+    var names: [String] = []
+    for name in leaves.map(clauses.subject) where !names.contains(name) { names.append(name) }
+    let shown = list(Array(names.prefix(6)))
+    let more = names.count > 6 ? words(" and more", "等") : ""
+    return words("depending on \(shown)\(more)", "取决于\(shown)\(more)")
   }
 
   /// An answer, and until when it is so: `included`, `500`, `unlimited until 2026-12-01`.
   func text(_ answer: PlanTable.Cell.Content, until: Instant?) -> String {
     let text = text(answer)
     guard let until else { return text }
-    let time = Texts.dateOrTime(until)
+    let time = texts.time.dateOrTime(until)
     return text + words(" until \(time)", "，至 \(time)")
   }
 
   private func text(_ answer: PlanTable.Cell.Content) -> String {
     switch answer {
     case .included: words("included", "包含")
-    case .warned: words("included with a reminder", "包含（会有提醒）")
+    case .warned: words("included, with a warning", "包含（会有提醒）")
     case .excluded: words("not included", "不包含")
     case .depends(let condition): condition
     case .limited(let limits): limits.map(\.text).joined(separator: words("; ", "；"))
@@ -34,11 +51,10 @@ struct PlanWords {
   func limit(
     _ quota: Quota, meter: Int32, condition: String?, isSoft: Bool
   ) -> PlanTable.Limit {
-    let per = quota.isUndecided ? "" : Explanation.window(quota.window, language)
     let amount = amount(quota, meter)
-    var text = words(amount + per, per.isEmpty ? amount : per + " " + amount)
-    if let condition { text += words(" \(condition)", "（\(condition)）") }
-    if isSoft { text += words(" (only a reminder)", "（仅提醒）") }
+    var text = quota.isUndecided ? amount : over(amount, quota.window)
+    if let condition { text = words("\(text) \(condition)", "\(text)（\(condition)）") }
+    if isSoft { text += words(" (only a warning)", "（仅提醒）") }
     return PlanTable.Limit(
       amount: quota.limit, isUndecided: quota.isUndecided, window: quota.window,
       condition: condition, isSoft: isSoft, text: text)

@@ -1,17 +1,31 @@
 import TollgateRuntime
+import TollgateWords
 
 /// The plans of a policy: the columns of its comparison.
 struct Plans {
   private(set) var columns: [Plan] = []
+  /// The products that are bought beside a plan: those sold only with another one, and those that
+  /// only raise limits.
+  private(set) var addOns: [Int32] = []
 
   init(graph: RuleGraph) {
     let parts = graph.parts
     var sold = parts.products.indices.map(Int32.init).filter { parts.products[Int($0)].isForSale }
+    addOns = sold.filter { parts.products[Int($0)].isAddOn }
+    sold.removeAll { addOns.contains($0) }
     if parts.tierCount == 0 { columns.append(Plan(kind: .nothing)) }
     for tier in 0..<Int32(parts.tierCount) {
-      let products = sold.filter { parts.products[Int($0)].isJust(tier) }
+      // A tier is what its products bring; one that brings more than another has its own column.
+      let brings = sold.filter { parts.products[Int($0)].tier(parts) == tier }
+      let just = brings.filter { parts.products[Int($0)].isJust(tier) }
+      let products =
+        just.isEmpty
+        ? brings.filter {
+          parts.products[Int($0)].isLike(parts.products[Int(brings[0])])
+        } : just
       sold.removeAll { products.contains($0) }
-      columns.append(Plan(kind: .tier, entitlement: tier, products: products))
+      columns.append(
+        Plan(kind: .tier, entitlement: tier, products: products, isMore: just.isEmpty))
     }
     for entitlement in Plans.unsold(parts) {
       columns.append(Plan(kind: .entitlement, entitlement: entitlement))
@@ -42,12 +56,14 @@ struct Plan {
   var entitlement: Int32 = -1
   /// The product itself; or the products that bring just this tier.
   var products: [Int32] = []
+  /// Whether the products bring more than the tier, such as a higher limit.
+  var isMore = false
 
-  /// A user who holds it, and of whom nothing else is known.
-  func user(of graph: RuleGraph) -> PreparedSnapshot {
-    graph.prepare(
-      holding: entitlement >= 0 ? [entitlement] : [],
-      products: kind == .product ? products : [])
+  /// A user who has it, and of whom nothing else is known.
+  func user(of graph: RuleGraph, with addOn: [Int32] = []) -> PreparedSnapshot {
+    let held = kind == .product ? products : isMore ? Array(products.prefix(1)) : []
+    return graph.prepare(
+      holding: entitlement >= 0 ? [entitlement] : [], products: held + addOn)
   }
 
   func column(_ graph: RuleGraph, _ listings: Listings) -> PlanTable.Column {
@@ -66,11 +82,26 @@ struct Plan {
     }
     return PlanTable.Column(
       kind: kind, name: name, label: label, benefits: benefits, products: products,
+      bringsMore: isMore && !products.isEmpty,
       isFree: kind == .nothing || entitlement == 0 && kind == .tier)
   }
 }
 
 extension Product {
+  /// Whether it is bought beside a plan: it is sold only with another product, or only raises
+  /// limits.
+  fileprivate var isAddOn: Bool { !onlyWith.isEmpty || grants.isEmpty && !adds.isEmpty }
+
+  /// The highest tier that it grants; -1 for none.
+  fileprivate func tier(_ parts: RuleGraph.Parts) -> Int32 {
+    grants.filter { parts.entitlements[Int($0)].rank >= 0 }.max() ?? -1
+  }
+
+  /// Whether it brings the same as another product.
+  fileprivate func isLike(_ other: Product) -> Bool {
+    Set(grants) == Set(other.grants) && Set(adds) == Set(other.adds)
+  }
+
   /// Whether it grants one tier and does nothing else.
   fileprivate func isJust(_ tier: Int32) -> Bool {
     grants == [tier] && adds.isEmpty

@@ -1,11 +1,12 @@
 public import TollgateRuntime
+import TollgateWords
 
 extension Policy {
   /// The products of the policy as one user finds them: owned, covered or not, what each would
   /// open for this user, and for what price.
   ///
-  /// What a purchase would open is worked out by deciding about every target once more, as if the
-  /// product had just been bought; opened is what is denied now and would be allowed or warned.
+  /// A purchase opens the targets that are denied now and would be allowed or warned if the product
+  /// had just been bought. The engine decides about every target once more to find them.
   ///
   /// - Parameters:
   ///   - snapshot: What is known of the user.

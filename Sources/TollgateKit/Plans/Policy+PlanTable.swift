@@ -3,17 +3,17 @@ public import TollgateRuntime
 extension Policy {
   /// The comparison of the plans that this policy has: what a pricing page shows.
   ///
-  /// A column is a user who holds just that plan, fresh and without end, and of whom nothing else
-  /// is known; each cell is the decision for that user, with the instant at which time alone
-  /// changes it. A fact that the policy gives with `otherwise` has that value, and a `grant` of the
-  /// policy whose facts are unknown is not given, as for reasons. What depends on
-  /// something unknown is neither a yes nor a no, but ``PlanTable/Cell/Content/depends(on:)``, with
-  /// the condition in words; a limit that binds only sometimes has its condition likewise.
+  /// A column is a user who has just that plan, fresh and without end, and of whom nothing else is
+  /// known. Each cell is the decision for that user, with the instant at which time alone changes
+  /// it. A fact with `otherwise` has that value, and a `grant` of the policy whose facts are unknown
+  /// is not given, as for reasons. A cell that depends on something unknown is neither a yes nor a
+  /// no, but ``PlanTable/Cell/Content/depends(on:)``, with the condition in words. A limit that
+  /// binds only sometimes has its condition, too.
   ///
-  /// The columns are what everybody has (the first tier, or a column of its own in a policy
-  /// without tiers), the other tiers, the entitlements that no product and no tier brings, and the
-  /// products. A product that grants one tier and nothing else is listed under that tier, and one
-  /// that is not for sale is left out.
+  /// The first column is the plan that everybody has: the first tier, or a column of its own in a
+  /// policy without tiers. Then come the other tiers, the entitlements that no product and no tier
+  /// brings, and the products. A product that grants a tier is listed under that tier. Add-ons have
+  /// no column (``PlanTable/addOns``), and a product that is not for sale is left out.
   ///
   /// - Parameters:
   ///   - locale: A BCP 47 tag for the labels; words that are not the policy's are Simplified
@@ -29,8 +29,10 @@ extension Policy {
     var columns = plans.columns.map { $0.column(graph, listings) }
     if columns.count == 1, columns[0].kind == .nothing, graph.parts.targets.isEmpty { columns = [] }
     var rows = PlanRows(graph: graph, plans: plans.columns, locale: locale, now: now)
+    let addOns = AddOns(graph: graph, plans: plans, listings: listings, now: now)
     return PlanTable(
       policy: name, fingerprint: fingerprint, title: label(in: locale), locale: locale,
-      instant: now, columns: columns, rows: rows.all())
+      instant: now, columns: columns, rows: rows.all(),
+      addOns: plans.addOns.map(addOns.addOn))
   }
 }

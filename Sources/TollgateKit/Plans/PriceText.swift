@@ -1,14 +1,18 @@
 import TollgateCompiler
 import TollgateRuntime
+import TollgateWords
 
 /// A price as people read it: an amount, and how often it is paid.
 public struct PriceText: Sendable, Hashable {
   /// `¥10`, `₺59,99`; or that the store has the price.
   public let amount: String
-  /// `per month`, `once`, `/月`; empty where it is not known.
+  /// `per month`, `once`, `/月`; empty if it is not known.
   public let period: String
   /// Both together: `₺59,99 per week`, `¥10/月`.
   public let text: String
+
+  /// Whether the amount is known here; otherwise only the store knows it.
+  public let isKnown: Bool
 
   /// A price in a locale. The amount is exact; its decimal sign and the place of the currency's
   /// sign are those of the locale's language, other words are English or Chinese.
@@ -17,38 +21,31 @@ public struct PriceText: Sendable, Hashable {
   init(_ price: Price?, storePrice: String? = nil, locale: String) {
     let language = Language(locale)
     let reference = price.map { CurrencyFormat(locale).print($0.amount, $0.currency) }
+    isKnown = storePrice != nil || reference != nil
     amount =
-      storePrice ?? reference ?? (language == .chinese ? "价格见商店" : "price in the store")
+      storePrice ?? reference ?? (language == .chinese ? "价格以商店为准" : "price in the store")
     period = price.map { PriceText.words($0.period, language) } ?? ""
     let gap = period.isEmpty || period.hasPrefix("/") ? "" : " "
     text = amount + gap + period
   }
 
-  /// The price of what everybody has.
+  /// The price of the plan that everybody has.
   private init(free language: Language) {
     amount = language == .chinese ? "免费" : "Free"
     period = ""
     text = amount
+    isKnown = true
   }
 
-  /// What everybody has costs nothing: `Free`, `免费`.
+  /// The price of the plan that everybody has: `Free`, `免费`.
   public static func free(in locale: String) -> PriceText {
     PriceText(free: Language(locale))
   }
 
+  /// `per month`, `/月`
   private static func words(_ period: Price.Period, _ language: Language) -> String {
-    let isChinese = language == .chinese
-    switch period {
-    case .once: return isChinese ? "一次性" : "once"
-    case .weeks(1): return isChinese ? "/周" : "per week"
-    case .weeks(let count): return isChinese ? "/\(count) 周" : "every \(count) weeks"
-    case .months(1): return isChinese ? "/月" : "per month"
-    case .months(12): return isChinese ? "/年" : "per year"
-    case .months(let count):
-      let years = count / 12
-      if count % 12 == 0 { return isChinese ? "/\(years) 年" : "every \(years) years" }
-      return isChinese ? "/\(count) 个月" : "every \(count) months"
-    }
+    let text = PeriodText(language: language).print(period)
+    return text.hasPrefix("每") ? "/" + text.dropFirst().drop { $0 == " " } : text
   }
 }
 
@@ -72,7 +69,7 @@ struct CurrencyFormat {
     guard let sign = sign(of: currency), isFamiliar(sign) else {
       return number + "\u{A0}" + currency
     }
-    return isSignBehind ? number + "\u{A0}" + sign : sign + number
+    return isSignLast ? number + "\u{A0}" + sign : sign + number
   }
 
   /// Signs with the letters of a country, such as `CN¥` and `CA$`, are English and Chinese usage;
@@ -136,7 +133,7 @@ struct CurrencyFormat {
   }
 
   /// Of the languages with a decimal comma, these write the sign in front.
-  private var isSignBehind: Bool {
+  private var isSignLast: Bool {
     hasDecimalComma && !["id", "nl", "tr", "pt"].contains(language)
   }
 }

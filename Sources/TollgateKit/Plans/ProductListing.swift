@@ -10,9 +10,9 @@ public struct ProductListing: Sendable, Hashable {
   public let price: Price?
   /// The price as people read it: the store's where one was given, else the reference.
   public let priceText: PriceText
-  /// What the stores call it.
+  /// Its ids in the stores.
   public let storeIDs: [StoreID]
-  /// What it brings, in the policy's words.
+  /// Its benefits in the policy's words.
   public let benefits: [String]
   /// How long an introductory free period is, in seconds, if there is one.
   public let trial: Int64?
@@ -22,14 +22,14 @@ public struct ProductListing: Sendable, Hashable {
   public let isForSale: Bool
   /// Whether a purchase counts for the family.
   public let isSharedWithFamily: Bool
-  /// The names of the products one of which must be held or bought along with it; empty for none.
+  /// The names of the products of which the user must have one, or buy it along; empty for none.
   public let onlyWith: [String]
-  /// The names of the products that it is never held together with.
+  /// The names of the products that a user never has together with it.
   public let notWith: [String]
   /// The trial and the terms of the sale in words: `free trial: 7 days`, `only with Annual`.
   public let terms: [String]
 
-  /// What a store calls a product.
+  /// The id of a product in a store.
   public struct StoreID: Sendable, Hashable {
     /// The id in the store.
     public let id: String

@@ -8,7 +8,7 @@ public struct TargetRun: Sendable, Hashable {
   public let last: String
   /// How many there are.
   public let count: Int
-  /// A label in the locale, with the range behind it for a series: `Course L4–L8`.
+  /// A label in the locale, followed by the range for a series: `Course L4–L8`.
   public let label: String
 
   /// The name as a policy writes it: `csv-export`, `L4..L8`.

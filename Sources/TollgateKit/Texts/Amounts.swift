@@ -11,7 +11,7 @@ struct Amounts {
   var requested: Int64?
   var resets: Instant?
 
-  /// The amounts as they stand now; a rule without a limit has none.
+  /// The amounts now; a rule without a limit has none.
   init(of inquiry: Inquiry, rule: Int32) {
     guard let limit = inquiry.graph.parts.rules[Int(rule)].limit else { return }
     let quota = inquiry.quota(of: limit)

@@ -10,7 +10,7 @@ extension Label {
   ///    `zh`, `zh-CN` and `zh-SG` are `zh-Hans`, and `zh-TW`, `zh-HK` and `zh-MO` are `zh-Hant`;
   /// 4. the first text, which serves everybody.
   ///
-  /// One Chinese script never stands in for the other, not even as a shorter tag.
+  /// One Chinese script never replaces the other, not even as a shorter tag.
   func localized(in locale: String) -> Localized {
     // A verified graph has no label without a text.
     let first = texts.first ?? Localized(locale: "", text: "")

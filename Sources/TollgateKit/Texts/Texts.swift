@@ -1,34 +1,40 @@
 import TollgateCompiler
 package import TollgateRuntime
+package import TollgateWords
 
 /// The texts of a policy for one locale: its labels, and its messages with the placeholders filled.
-package struct Texts: Sendable {
+package struct Texts: Sendable, Bilingual {
   private let graph: RuleGraph?
   private let locale: String
+  package let language: Language
+  package let time: TimeText
+  /// Whether things are called by their labels rather than by their names in the policy.
+  let usesLabels: Bool
 
   /// The texts of a policy; without one, none.
-  package init(graph: RuleGraph?, locale: String) {
+  package init(
+    graph: RuleGraph?, locale: String, time: TimeText = .utc, usesLabels: Bool = true
+  ) {
     self.graph = graph
     self.locale = locale
+    self.time = time
+    self.usesLabels = usesLabels
+    language = Language(locale)
   }
 
-  /// A label; nothing where there is none.
+  /// A label; `nil` if there is none.
   package func label(_ index: LabelIndex) -> String? {
     localized(index)?.text
   }
 
-  /// The label of a product, by its name or the id it is sold as.
-  package func label(ofProduct name: String) -> String? {
-    guard let graph, let index = graph.names.products[name] else { return nil }
-    return label(graph.parts.products[Int(index)].label)
+  private func localized(_ index: LabelIndex) -> Label.Localized? {
+    guard let graph, usesLabels, index >= 0 else { return nil }
+    return graph.parts.labels[Int(index)].localized(in: locale)
   }
 
-  /// An amount in the unit of a meter, in the language of the locale; -1 counts things.
-  package func quantity(_ value: Int64, ofMeter meter: Int32) -> String {
-    QuantityText.print(value, unit(ofMeter: meter), Language(locale))
-  }
+  // MARK: Messages
 
-  /// What the person reads when this rule denies or warns; nothing where the rule says nothing.
+  /// The message of a rule for the person whom it denies or warns; `nil` if it has none.
   ///
   /// - Parameter ways: The ways in of the decision.
   package func message(of blocker: Blocker, decision: Decision, ways: [WayIn]) -> String? {
@@ -39,8 +45,7 @@ package struct Texts: Sendable {
     return fill(text, amounts, decision) { ways }
   }
 
-  /// What a reminder says; nothing where it says nothing. Amounts are those that stand after the
-  /// decision.
+  /// The text of a reminder, with the amounts after the decision; `nil` if it has none.
   ///
   /// - Parameter ways: The ways in of the decision, if they are known already.
   package func text(
@@ -54,13 +59,60 @@ package struct Texts: Sendable {
     let amounts = Amounts(of: inquiry, rule: reminder.rule).after(using: reminder.value)
     return fill(text, amounts, decision) { ways ?? decision.waysIn }
   }
+}
 
-  private func localized(_ index: LabelIndex) -> Label.Localized? {
-    guard let graph, index >= 0 else { return nil }
-    return graph.parts.labels[Int(index)].localized(in: locale)
+// MARK: Names
+
+extension Texts {
+  /// The label of a product, by its name or the id it is sold as.
+  package func label(ofProduct name: String) -> String? {
+    product(named: name).flatMap { label($0.label) }
   }
 
-  private func unit(ofMeter meter: Int32) -> Meter.Unit {
+  /// The label of an entitlement, or its name; `nil` if there is none of that name.
+  func label(ofEntitlement name: String) -> String? {
+    graph?.names.entitlements[name].map { self.name(ofEntitlement: $0) }
+  }
+
+  func product(named name: String) -> Product? {
+    guard let graph, let index = graph.names.products[name] else { return nil }
+    return graph.parts.products[Int(index)]
+  }
+
+  func name(ofEntitlement index: Int32) -> String {
+    guard let entitlement = graph?.parts.entitlements[Int(index)] else { return "" }
+    return label(entitlement.label) ?? entitlement.name
+  }
+
+  func name(ofMeter index: Int32) -> String {
+    guard let meter = graph?.parts.meters[Int(index)] else { return "" }
+    return label(meter.label) ?? meter.name
+  }
+
+  func name(ofFact index: Int32) -> String {
+    guard let fact = graph?.parts.facts[Int(index)] else { return "" }
+    return label(fact.label) ?? fact.name
+  }
+
+  func name(ofProduct index: Int32) -> String {
+    guard let product = graph?.parts.products[Int(index)] else { return "" }
+    return label(product.label) ?? product.name
+  }
+
+  // MARK: Amounts
+
+  /// An amount in the unit of a meter, in the language of the locale; -1 counts things.
+  package func quantity(_ value: Int64, ofMeter meter: Int32) -> String {
+    QuantityText.print(value, unit(ofMeter: meter), language)
+  }
+
+  /// So much of a meter, with its label: `1 bill`, `10 GB of storage`.
+  package func things(_ value: Int64, ofMeter meter: Int32) -> String {
+    guard meter >= 0 else { return "\(value)" }
+    return QuantityText.things(value, unit(ofMeter: meter), named: name(ofMeter: meter), language)
+  }
+
+  func unit(ofMeter meter: Int32) -> Meter.Unit {
     guard let graph, meter >= 0 else { return .count }
     return graph.parts.meters[Int(meter)].unit
   }
@@ -69,34 +121,75 @@ package struct Texts: Sendable {
 // MARK: Placeholders
 
 extension Texts {
-  /// Fills the placeholders of a text; what is not known is `?`. Words around the values are in
-  /// the language of the text itself, whoever reads it.
+  /// Fills the placeholders of a text, in the language of the text itself. A sentence with a
+  /// placeholder that has no value is left out; `nil` if none remains.
   private func fill(
     _ text: Label.Localized,
     _ amounts: Amounts,
     _ decision: Decision,
     ways: () -> [WayIn]
-  ) -> String {
+  ) -> String? {
     let language = text.language
     let unit = unit(ofMeter: amounts.meter)
-    func amount(_ value: Int64?) -> String {
-      value.map { QuantityText.print($0, unit, language) } ?? "?"
+    func amount(_ value: Int64?) -> String? {
+      value.map { QuantityText.print($0, unit, language) }
     }
-    return Texts.replacingPlaceholders(in: text.text) { name in
+    return Texts.sentences(of: text.text) { name in
       switch name {
-      case "used": amount(amounts.used)
-      case "limit": amount(amounts.limit)
-      case "remaining": amount(amounts.remaining)
-      case "requested": amount(amounts.requested)
+      case "used": .some(amount(amounts.used))
+      case "limit": .some(amount(amounts.limit))
+      case "remaining": .some(amount(amounts.remaining))
+      case "requested": .some(amount(amounts.requested))
       case "target": label(decision.inquiry?.subject.label ?? -1) ?? decision.target
-      case "products": products(of: ways(), language)
-      case "resets": amounts.resets.map(Texts.dateAndTime) ?? "?"
+      case "products": .some(products(of: ways(), ConditionText(language)))
+      case "resets": .some(amounts.resets.map(time.dateAndTime))
       default: nil
       }
     }
   }
 
-  /// Replaces each `{name}` that stands for something; the rest stays as it is.
+  /// The sentences of a text whose placeholders all have a value, filled; `nil` if none remains.
+  ///
+  /// - Parameter value: The value of a placeholder: `.some(nil)` if it has none now, `nil` for a
+  ///   name that is not a placeholder.
+  private static func sentences(
+    of text: String, with value: (Substring) -> String??
+  ) -> String? {
+    var result = ""
+    var isShortened = false
+    for sentence in split(text) {
+      var isComplete = true
+      let filled = replacingPlaceholders(in: sentence) { name in
+        guard let known = value(name) else { return nil }
+        if known == nil { isComplete = false }
+        return known ?? ""
+      }
+      if isComplete { result += filled } else { isShortened = true }
+    }
+    guard isShortened else { return result }
+    while result.last?.isWhitespace == true { result.removeLast() }
+    return result.isEmpty ? nil : result
+  }
+
+  /// A text after each sentence, with the spaces that follow it.
+  private static func split(_ text: String) -> [String] {
+    var sentences: [String] = []
+    var sentence = ""
+    var isOver = false
+    for character in text {
+      if isOver, !character.isWhitespace {
+        sentences.append(sentence)
+        (sentence, isOver) = ("", false)
+      } else if character.isWhitespace, let last = sentence.last, ".!?".contains(last) {
+        isOver = true
+      }
+      sentence.append(character)
+      if "。！？".contains(character) { isOver = true }
+    }
+    return sentence.isEmpty ? sentences : sentences + [sentence]
+  }
+
+  /// Replaces each `{name}` that has a value; the rest stays as it is.
   package static func replacingPlaceholders(
     in text: String,
     with value: (Substring) -> String?
@@ -118,29 +211,14 @@ extension Texts {
     return result + rest
   }
 
-  /// The products of the ways to buy: `Annual or Lifetime`, `年度订阅或终身买断`.
-  private func products(of ways: [WayIn], _ language: Language) -> String {
+  /// The products of the ways to buy: `Annual or Lifetime`, `年度订阅或终身买断`; `nil` if there are
+  /// none.
+  private func products(of ways: [WayIn], _ words: ConditionText) -> String? {
     let sets = ways.compactMap { way -> String? in
       guard case .buy(let offers) = way else { return nil }
-      return offers.map { label(ofProduct: $0.product) ?? $0.product }
-        .joined(separator: language == .chinese ? "和" : " and ")
+      return words.and(offers.map { label(ofProduct: $0.product) ?? $0.product })
     }
-    return sets.isEmpty ? "?" : sets.joined(separator: language == .chinese ? "或" : " or ")
-  }
-
-  /// `2026-02-21 00:00 UTC`, with seconds only where there are some.
-  fileprivate static func dateAndTime(_ instant: Instant) -> String {
-    let text = InstantText.print(instant).dropLast()
-    let time = text.hasSuffix(":00") ? text.dropLast(3) : text
-    return String(time.map { $0 == "T" ? " " : $0 }) + " UTC"
-  }
-}
-
-extension Texts {
-  /// `2026-03-01` for midnight UTC, else `2026-02-21 08:00 UTC`.
-  static func dateOrTime(_ instant: Instant) -> String {
-    let text = dateAndTime(instant)
-    return text.hasSuffix(" 00:00 UTC") ? String(text.dropLast(" 00:00 UTC".count)) : text
+    return sets.isEmpty ? nil : words.or(sets)
   }
 }
 

@@ -31,7 +31,8 @@ struct Access: AnsweringCommand {
   func answer(on output: Output) throws(Failure) -> ExitStatus {
     let situation = try Situation(policy, known)
     switch format.format {
-    case .text: try output.write(AccessTable(situation).text)
+    case .text:
+      try output.write(Style.output.painted(TextPage().wrapped(AccessTable(situation).text)))
     case .json: try output.line(json(situation))
     }
     return .success

@@ -75,7 +75,9 @@ struct Check: AnsweringCommand {
     let situation = try Situation(policy, known)
     let decision = try situation.decision(about: target ?? "", ask)
     switch format ?? .text {
-    case .text: try output.line(decision.brief(in: locale.tag(for: situation.policy)))
+    case .text:
+      let text = decision.brief(in: locale.tag(for: situation.policy))
+      try output.line(Style.output.painted(TextPage().wrapped(text)))
     case .json:
       let tag = locale.locale ?? ""
       try output.line(decision.json(policy: situation.policy, locale: tag, pretty: true))

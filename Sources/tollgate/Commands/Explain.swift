@@ -43,10 +43,12 @@ struct Explain: AnsweringCommand {
     }
     let situation = try Situation(policy, known)
     var decisions: [Decision] = []
+    let page = TextPage()
     for target in targets { decisions.append(try situation.decision(about: target, ask)) }
     for (index, decision) in decisions.enumerated() {
       if index > 0 { try output.write("\n") }
-      try output.line(decision.explanation(in: locale.tag(for: situation.policy)))
+      let text = decision.explanation(in: locale.tag(for: situation.policy))
+      try output.line(Style.output.painted(page.wrapped(text)))
     }
     return decisions.status
   }

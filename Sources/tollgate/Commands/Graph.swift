@@ -13,8 +13,9 @@ struct Graph: AnsweringCommand {
       or --at), each box also shows its result, in words and in colour, so that you see why \
       something is denied.
 
-      Features with the same rules share a box. An SVG needs no other program and fits light and \
-      dark pages. Exit status: 0; 2 a policy or snapshot that cannot be read; 64 wrong usage.
+      Features with the same rules share a box. An SVG needs no other program, fits light and dark \
+      pages and has labels; with --locale the text, DOT and Mermaid have labels, too. Exit status: \
+      0; 2 a policy or snapshot that cannot be read; 64 wrong usage.
       """
   )
 
@@ -38,6 +39,8 @@ struct Graph: AnsweringCommand {
   @Option(help: "The format of the picture.")
   var format: PictureFormat = .text
 
+  @OptionGroup var locale: LocaleOptions
+
   func validate() throws {
     try StandardInput.checkUsedOnce(["POLICY": policy, "--snapshot": known.snapshot])
     guard target == nil else { return }
@@ -48,11 +51,11 @@ struct Graph: AnsweringCommand {
 
   func answer(on output: Output) throws(Failure) -> ExitStatus {
     let (policy, situation) = try read()
-    guard let picture = policy.picture(of: target, in: situation) else {
+    guard let picture = policy.picture(of: target, in: situation, locale: labels(policy)) else {
       throw Situation.unknownTarget(target ?? "", in: policy.graph)
     }
     switch format {
-    case .text: try output.write(picture.text)
+    case .text: try output.write(Style.output.painted(picture.text))
     case .dot: try output.write(picture.dot)
     case .mermaid: try output.write(picture.mermaid)
     case .json: try output.write(picture.json)
@@ -61,6 +64,16 @@ struct Graph: AnsweringCommand {
       try output.write(svg)
     }
     return .success
+  }
+
+  /// The language of the labels: a drawing has labels, the other formats for people have them if
+  /// a language is named, and JSON has names.
+  private func labels(_ policy: Policy) -> String? {
+    switch format {
+    case .svg: locale.tag(for: policy)
+    case .text, .dot, .mermaid: locale.locale
+    case .json: nil
+    }
   }
 
   /// The policy, and the situation to show if the options describe one.

@@ -7,9 +7,11 @@ struct Table: AnsweringCommand {
     commandName: "table",
     abstract: "Compares the plans of a policy, as a pricing page does.",
     discussion: """
-      There is a row for each meter and feature; neighbours in a series that all plans treat alike \
-      share a row. Each cell is the engine's decision for a user who has that plan and nothing \
-      else. If the decision depends on something, the cell names it.
+      There is a column for each plan: the tiers with their products, and every other product. \
+      Add-ons are listed below the plans. There is a row for each meter and feature; neighbours in \
+      a series that all plans treat alike share a row. Each cell is the engine's decision for a \
+      user who has that plan and nothing else. If the decision depends on something, the cell names \
+      it.
 
       The HTML is one page without scripts, and loads nothing.
       """
@@ -32,7 +34,8 @@ struct Table: AnsweringCommand {
     let policy = try PolicyFile.policy(at: policy)
     var now = Instant.now
     if let at { now = try QuantityArgument.instant(at, behind: "--at") }
-    try output.write(format.text(policy.planTable(in: locale.tag(for: policy), at: now)))
+    let text = format.text(policy.planTable(in: locale.tag(for: policy), at: now))
+    try output.write(format == .text ? Style.output.painted(text) : text)
     return .success
   }
 }

@@ -115,6 +115,15 @@ enum Descriptor {
   static func isTerminal(_ descriptor: Int32) -> Bool {
     isatty(descriptor) == 1
   }
+
+  /// How many columns a terminal has, at least 40; `nil` if it is none, or does not tell.
+  static func columns(of descriptor: Int32) -> Int? {
+    var size = winsize()
+    guard isTerminal(descriptor), ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0,
+      size.ws_col > 0
+    else { return nil }
+    return max(40, Int(size.ws_col))
+  }
 }
 
 // The calls that have a namesake in ``Descriptor``.

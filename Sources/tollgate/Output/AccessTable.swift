@@ -1,8 +1,9 @@
 import TollgateKit
 import TollgateRuntime
 import TollgateSyntax
+import TollgateWords
 
-/// Everything that a user may use and may not, as a table. Neighbours of a series with the same
+/// All targets for one user, open or locked, as a table. Neighbours of a series with the same
 /// answer share a row.
 struct AccessTable {
   private struct Row {
@@ -73,7 +74,7 @@ struct AccessTable {
       }
     var details: [String] = []
     if let quota = decision.quota {
-      details.append(words(quota, meter: graph.parts.targets[Int(target)].meter))
+      details.append(texts.words(quota, ofMeter: graph.parts.targets[Int(target)].meter))
     }
     if decision.outcome != .allowed { details.append(why(decision)) }
     return Row(state: state, targets: target...target, detail: details.joined(separator: "; "))
@@ -90,27 +91,14 @@ struct AccessTable {
     let blockers = decision.blockers.filter { decision.outcome == .warned || !$0.isSoft }
     var needs: [String] = []
     for blocker in blockers where !blocker.needs.isEmpty {
-      let sets = blocker.needs.map { $0.joined(separator: " and ") }.joined(separator: " or ")
+      let sets = texts.list(of: blocker.needs)
       if !needs.contains(sets) { needs.append(sets) }
     }
     let reason = decision.reason.rawValue
     return needs.isEmpty ? reason : "\(reason), needs \(needs.joined(separator: "; "))"
   }
 
-  /// `449 of 500 per day, 51 left`
-  private func words(_ quota: Quota, meter: Int32) -> String {
-    func amount(_ value: Int64?) -> String {
-      value.map { texts.quantity($0, ofMeter: meter) } ?? "unknown"
-    }
-    let window = quota.window.name.map { " per \($0)" } ?? ""
-    if quota.isUnlimited { return "\(amount(quota.used)) used, unlimited" }
-    if quota.isUndecided { return "\(amount(quota.used)) used\(window), the limit is undecided" }
-    let left = quota.remaining == 0 ? "none" : amount(quota.remaining)
-    let resets = quota.resets.map { ", begins again at \($0.text)" } ?? ""
-    return "\(amount(quota.used)) of \(amount(quota.limit))\(window), \(left) left\(resets)"
-  }
-
-  /// The reminders that are due as things stand.
+  /// The reminders that are due now.
   private var reminders: String {
     var lines: [String] = []
     for target in graph.targets {
@@ -126,9 +114,7 @@ struct AccessTable {
   }
 
   /// The columns that a text takes on a terminal.
-  private static func width(of text: String) -> Int {
-    Source(name: "", text: text).displayColumn(at: text.utf8.count) - 1
-  }
+  private static func width(of text: String) -> Int { DisplayCell.width(of: text) }
 }
 
 extension String {

@@ -1,13 +1,13 @@
 import TollgateKit
 
-/// Standard error: everything that is no result.
+/// Standard error: everything that is not a result.
 enum Console {
   /// Writes a line.
   static func say(_ text: String) {
     write(shown(text) + "\n")
   }
 
-  /// A text that no terminal obeys: control characters stand as U+FFFD.
+  /// A text that no terminal obeys: control characters become U+FFFD.
   static func shown(_ text: String) -> String {
     var shown = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
@@ -25,7 +25,7 @@ enum Console {
 
   // MARK: The status line
 
-  /// Whether a line stands on the terminal that goes away again.
+  /// Whether the terminal shows a line that will be erased.
   private static let hasStatus = Locked(false)
 
   /// Shows a short line in place of the one before; the next thing that is written erases it.

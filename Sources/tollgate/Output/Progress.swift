@@ -25,7 +25,7 @@ struct Progress {
   private var done = 0
   private var next: Double
 
-  /// How long nothing is shown, and how long a line stands before the next.
+  /// The time before the first line, and between two lines.
   private static let patience = 1.0
   private static let pause = 0.1
 

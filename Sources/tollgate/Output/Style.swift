@@ -5,7 +5,7 @@
 #endif
 import TollgateSyntax
 
-/// How a text may look where it is going: colour only on a terminal that shows it and is not asked
+/// The style of a text: colour only on a terminal that shows it and is not asked
 /// for none, drawing only on a terminal.
 struct Style: Sendable {
   let color: Bool
@@ -23,6 +23,28 @@ struct Style: Sendable {
     color = isTerminal && !isUnwanted && environment["TERM"] != "dumb"
     narrated = !isTerminal
   }
+
+  /// A result with its answers in colour: green for yes, red for no, yellow for a warning.
+  func painted(_ text: String) -> String {
+    guard color else { return text }
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      let indent = line.prefix { $0 == " " }
+      let rest = line.dropFirst(indent.count)
+      guard let (word, code) = Style.answers.first(where: { rest.hasPrefix($0.word) }) else {
+        return line.split(separator: "✓", omittingEmptySubsequences: false)
+          .joined(separator: "\u{1B}[32m✓\u{1B}[0m")
+      }
+      return indent + "\u{1B}[\(code)m" + word + "\u{1B}[0m" + rest.dropFirst(word.count)
+    }.joined(separator: "\n")
+  }
+
+  /// The words that a result begins a line with, and their colours; the longer ones first.
+  private static let answers: [(word: String, code: Int)] = [
+    ("Open, with a warning", 33), ("Open:", 32), ("Locked:", 31), ("可用（有提醒）", 33),
+    ("可用：", 32), ("已锁定：", 31), ("open ", 32), ("locked ", 31), ("warned ", 33),
+    ("holds ", 32), ("fails ", 31), ("满足 ", 32), ("不满足 ", 31), ("✓", 32), ("✗", 31), ("?", 33),
+    ("!", 33),
+  ]
 
   /// A renderer of findings about `source` in this style.
   func renderer(for source: Source) -> TextRenderer {

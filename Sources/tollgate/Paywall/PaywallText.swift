@@ -1,6 +1,7 @@
 import TollgateKit
 import TollgateRuntime
 import TollgateSyntax
+import TollgateWords
 
 /// A paywall as text, in English or Simplified Chinese.
 struct PaywallText {
@@ -62,7 +63,7 @@ struct PaywallText {
     var lines = [title, "  " + state(product)]
     lines += (listing.terms + listing.benefits).map { "  " + $0 }
     let separator = words.words(", ", "、")
-    func add(_ english: String, _ chinese: String, _ list: [String]) {
+    func add(_ english: String, _ chinese: ChineseText, _ list: [String]) {
       guard !list.isEmpty else { return }
       lines.append("  \(words.words(english, chinese))\(list.joined(separator: separator))")
     }

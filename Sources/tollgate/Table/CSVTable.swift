@@ -1,4 +1,5 @@
 import TollgateKit
+import TollgateWords
 
 /// A comparison as comma-separated values, by RFC 4180: lines end in CRLF, a field with a comma, a
 /// quotation mark or a line break is quoted.
@@ -26,6 +27,9 @@ struct CSVTable {
     }
     if benefits.contains(where: { !$0.isEmpty }) { rows.append([words.benefits] + benefits) }
     for row in table.rows { rows.append([row.label] + row.cells.map(\.text)) }
+    for addOn in table.addOns {
+      rows.append([addOn.listing.label, words.line(addOn)])
+    }
     return rows.map { $0.map(CSVTable.field).joined(separator: ",") + "\r\n" }.joined()
   }
 

@@ -1,5 +1,5 @@
 /// The looks of the page. Every colour is a custom property, so that the contrast of each pair can
-/// be computed; meaning never hangs on a colour.
+/// be computed; no meaning depends on a colour alone.
 enum HTMLStyle {
   static let sheet = colors + page + plans + comparison + narrow + print
 
@@ -75,6 +75,7 @@ enum HTMLStyle {
     }
     .plan.marked { border-color: var(--accent); box-shadow: inset 0 0 0 1px var(--accent); }
     .name-line { display: flex; flex-wrap: wrap; align-items: center; gap: 0.25rem 0.6rem; }
+    .group { margin: 2rem 0 0.75rem; font-size: 1.1rem; }
     .plan h3 { margin: 0; font-size: 1.1rem; line-height: 1.3; }
     .plan h4 { margin: 0; font-size: 1rem; font-weight: 600; }
     .price { margin: 0.35rem 0 0; color: var(--muted); }

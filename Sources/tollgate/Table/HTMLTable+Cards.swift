@@ -1,7 +1,8 @@
 import TollgateKit
+import TollgateWords
 
 extension HTMLTable {
-  /// A card for each plan: its prices, terms and benefits.
+  /// A card for each plan and each add-on: its prices, terms and contents.
   var cards: String {
     let heading = HTMLText.element("h2", words.words("Plans", "方案"), "id=\"plans\"")
     return """
@@ -9,9 +10,20 @@ extension HTMLTable {
       \(heading)
       <ul class="plans">
       \(table.columns.indices.map(card).joined())</ul>
-      </section>
+      \(addOns)</section>
 
       """
+  }
+
+  /// Add-ons have cards of their own, which list only what they add.
+  private var addOns: String {
+    guard !table.addOns.isEmpty else { return "" }
+    let cards = table.addOns.map { addOn in
+      let lines = offer(addOn.listing, named: "h4") + list(addOn.adds)
+      return "<li class=\"plan\">\n" + lines.joined(separator: "\n") + "\n</li>\n"
+    }
+    return HTMLText.element("h3", words.addOns, "class=\"group\"") + "\n<ul class=\"plans\">\n"
+      + cards.joined() + "</ul>\n"
   }
 
   private func card(_ index: Int) -> String {
@@ -21,7 +33,7 @@ extension HTMLTable {
     if column.kind == .product, let product = column.products.first {
       lines += offer(product, named: "h3")
     } else {
-      lines.append(HTMLText.element("h3", column.label))
+      lines.append(HTMLText.element("h3", HTMLText.readable(column.label, name: column.name)))
       lines += offers(column)
     }
     lines += list(benefits(column) ?? contents(of: index))
@@ -31,7 +43,9 @@ extension HTMLTable {
 
   private func offers(_ column: PlanTable.Column) -> [String] {
     guard !column.products.isEmpty else {
-      return column.isFree ? [price(PriceText.free(in: table.locale))] : []
+      let free = PriceText.free(in: table.locale)
+      // A plan called “Free” needs no price beside its name.
+      return column.isFree && column.label != free.text ? [price(free)] : []
     }
     var lines = ["<ul class=\"offers\">"]
     for product in column.products {
@@ -41,11 +55,16 @@ extension HTMLTable {
   }
 
   private func offer(_ product: ProductListing, named element: String) -> [String] {
-    var name = HTMLText.element(element, product.label)
+    var name = HTMLText.element(element, HTMLText.readable(product.label, name: product.name))
     if product.isRecommended {
       name += HTMLText.element("p", words.words("Recommended", "推荐"), "class=\"badge\"")
     }
-    var lines = ["<div class=\"name-line\">\(name)</div>", price(product.priceText)]
+    var lines = ["<div class=\"name-line\">\(name)</div>"]
+    if product.priceText.isKnown {
+      lines.append(price(product.priceText))
+    } else {
+      lines.append(HTMLText.element("p", product.priceText.text, "class=\"terms\""))
+    }
     if !product.terms.isEmpty {
       let terms = product.terms.joined(separator: " · ")
       lines.append(HTMLText.element("p", terms, "class=\"terms\""))
@@ -59,8 +78,7 @@ extension HTMLTable {
     return "<p class=\"price\">\(amount)\(period)</p>"
   }
 
-  /// What a plan brings, in the policy's words; products that say the same say it once. Nothing
-  /// where the policy has no words for it.
+  /// The benefits of a plan in the policy's words, each once; `nil` if the policy has none.
   private func benefits(_ column: PlanTable.Column) -> [String]? {
     var benefits: [String] = []
     for benefit in column.benefits + column.products.flatMap(\.benefits)
@@ -70,14 +88,15 @@ extension HTMLTable {
     return benefits.isEmpty ? nil : benefits
   }
 
-  /// What a plan surely brings, from its cells.
+  /// The contents of a plan, from its cells.
   private func contents(of column: Int) -> [String] {
     let most = 6
     let rows = table.rows.filter { $0.cells[column].isCertain }
     var contents = rows.prefix(most).map { row in
       let cell = row.cells[column]
-      if cell.answer == .included { return row.label }
-      return row.label + words.words(": ", "：") + cell.text
+      let label = HTMLText.readable(row.label, name: row.name)
+      if cell.answer == .included { return label }
+      return words.words("\(label): \(cell.text)", "\(label)：\(cell.text)")
     }
     if rows.count > most {
       contents.append(words.words("and \(rows.count - most) more", "另有 \(rows.count - most) 项"))
@@ -92,12 +111,12 @@ extension HTMLTable {
 }
 
 extension PlanTable.Cell {
-  /// Whether it brings something, whatever else is so and however time passes.
+  /// Whether it brings something that time does not take away; a limit may have a condition.
   fileprivate var isCertain: Bool {
     guard until == nil else { return false }
     switch answer {
     case .included, .unlimited: return true
-    case .limited(let limits): return limits.allSatisfy { $0.amount != nil && $0.condition == nil }
+    case .limited(let limits): return limits.allSatisfy { $0.amount != nil }
     case .warned, .excluded, .depends: return false
     }
   }

@@ -1,4 +1,5 @@
 import TollgateKit
+import TollgateWords
 
 extension HTMLTable {
   /// The table itself, in a region that scrolls sideways where the page is narrow.
@@ -33,9 +34,12 @@ extension HTMLTable {
     lines.append(HTMLText.element("th", corner, "scope=\"col\" class=\"name\""))
     for column in table.columns {
       let marked = column.isRecommended ? " class=\"marked\"" : ""
-      var cell = "<th scope=\"col\"\(marked)>" + HTMLText.element("span", column.label)
+      var cell =
+        "<th scope=\"col\"\(marked)>"
+        + HTMLText.element("span", HTMLText.readable(column.label, name: column.name))
       var prices = column.products.map(\.priceText)
-      if column.isFree, prices.isEmpty { prices = [PriceText.free(in: table.locale)] }
+      let free = PriceText.free(in: table.locale)
+      if column.isFree, prices.isEmpty, column.label != free.text { prices = [free] }
       for price in prices { cell += HTMLText.element("small", price.text) }
       lines.append(cell + "</th>")
     }
@@ -51,7 +55,7 @@ extension HTMLTable {
       lines.append("<tr><th \(span)>\(HTMLText.element("span", heading))</th></tr>")
     }
     for row in rows {
-      var name = HTMLText.element("span", row.label)
+      var name = HTMLText.element("span", HTMLText.readable(row.label, name: row.name))
       for benefit in row.benefits { name += HTMLText.element("small", benefit) }
       lines.append("<tr><th scope=\"row\">\(name)</th>")
       for (cell, column) in zip(row.cells, table.columns) {
@@ -77,7 +81,7 @@ extension HTMLTable {
     }
     let start = "<td class=\"\(classes.joined(separator: " "))\">"
     guard !mark.isEmpty else { return start + HTMLText.escape(cell.text) + "</td>" }
-    // What depends on the time says so for everybody.
+    // A cell that depends on the time says so for everybody.
     let said = HTMLText.element("span", cell.text, cell.until == nil ? "class=\"said\"" : "")
     return start + HTMLText.element("span", mark, "aria-hidden=\"true\"") + said + "</td>"
   }

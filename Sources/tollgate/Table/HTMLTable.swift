@@ -1,4 +1,5 @@
 import TollgateKit
+import TollgateWords
 
 /// A comparison as a page of its own: no scripts, nothing to load, well-formed XML. It follows the
 /// reader's colour scheme, fits a phone, and prints.

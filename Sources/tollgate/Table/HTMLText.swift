@@ -1,7 +1,7 @@
 /// Pieces of HTML that are XML as well.
 enum HTMLText {
-  /// A text that is only a text, in an element or an attribute. What XML has no place for stands
-  /// as U+FFFD.
+  /// A text that is only a text, in an element or an attribute. Characters that XML
+  /// forbids become U+FFFD.
   static func escape(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
@@ -21,6 +21,13 @@ enum HTMLText {
 
   private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) || scalar.value & 0xFFFE == 0xFFFE
+  }
+
+  /// The words that customers read for a thing: its label, or its name as words (`Csv export`).
+  static func readable(_ label: String, name: String) -> String {
+    guard label == name else { return label }
+    let words = name.split { $0 == "-" || $0 == "_" }.joined(separator: " ")
+    return words.prefix(1).uppercased() + words.dropFirst()
   }
 
   /// An element with a text in it.

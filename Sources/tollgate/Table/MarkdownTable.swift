@@ -24,6 +24,14 @@ struct MarkdownTable {
     }
     lines += ["", words.legend]
     if let time = words.time(table) { lines.append("\n" + time) }
+    if !table.addOns.isEmpty {
+      lines += ["", bold(words.addOns), ""]
+      for addOn in table.addOns {
+        lines.append(
+          "- " + MarkdownTable.escape(addOn.listing.label) + ": "
+            + MarkdownTable.escape(words.line(addOn)))
+      }
+    }
     lines += benefits
     return lines.joined(separator: "\n") + "\n"
   }

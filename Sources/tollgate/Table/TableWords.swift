@@ -1,17 +1,13 @@
 import TollgateKit
 import TollgateRuntime
+import TollgateWords
 
 /// The words of a comparison that are not the policy's, English or Simplified Chinese.
-struct TableWords {
-  private let language: Language
+struct TableWords: Bilingual {
+  let language: Language
 
   init(_ locale: String) {
     language = Language(locale)
-  }
-
-  /// English or Chinese.
-  func words(_ english: String, _ chinese: String) -> String {
-    language == .chinese ? chinese : english
   }
 
   var yes: String { words("included", "包含") }
@@ -20,7 +16,17 @@ struct TableWords {
   var plan: String { words("Plan", "方案") }
   var benefits: String { words("Benefits", "权益") }
 
-  /// What the marks mean.
+  var addOns: String { words("Add-ons", "附加包") }
+
+  /// An add-on in one line: its price, its contents and its terms.
+  func line(_ addOn: PlanTable.AddOn) -> String {
+    let adds =
+      addOn.adds.isEmpty ? [] : [words("adds \(list(addOn.adds))", "增加\(list(addOn.adds))")]
+    return ([addOn.listing.priceText.text] + adds + addOn.listing.terms)
+      .joined(separator: words("; ", "；"))
+  }
+
+  /// The meaning of the marks.
   var legend: String { words("✓ included   – not included", "✓ 包含   – 不包含") }
 
   /// The time that the answers are for, where time alone changes one of them.
@@ -30,13 +36,15 @@ struct TableWords {
     return words("As of \(time) UTC.", "截至 \(time) UTC。")
   }
 
-  /// What a plan costs: for each product a line with its price, and one for each of its terms. A
+  /// The prices of a plan: for each product a line with its price, and one for each of its terms. A
   /// product that has its column to itself goes without its name.
   func prices(_ column: PlanTable.Column) -> [String] {
     if column.isFree, column.products.isEmpty { return [PriceText.free(in: locale).text] }
     return column.products.flatMap { product in
       var line = product.priceText.text
-      if column.kind != .product { line = product.label + words(": ", "：") + line }
+      if column.kind != .product {
+        line = words("\(product.label): \(line)", "\(product.label)：\(line)")
+      }
       if product.isRecommended { line += words(" (recommended)", "（推荐）") }
       return [line] + product.terms
     }

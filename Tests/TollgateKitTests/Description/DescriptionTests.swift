@@ -118,6 +118,21 @@ import TollgateRuntime
     #expect(access.entries.map { $0.title } == ["L1 to L2, L10", "L3 to L9", "L11 to L12"])
   }
 
+  @Test func aRequirementOfNotHavingReadsAsWhatItIs() throws {
+    let text = "product p\n  grants premium\nfeature ads\nads requires not premium\n"
+    #expect(try policy(text).plainDescription().text.contains("    - Only without premium.\n"))
+    #expect(
+      try policy(text).plainDescription(in: "zh").text.contains("    - 仅限没有 premium 的用户。\n"))
+  }
+
+  @Test func aMeterThatOnlyConditionsReadIsMentioned() throws {
+    let text = "meter members\nfeature csv\ncsv requires pro when members > 4\n"
+    let description = try policy(text).plainDescription().text
+    #expect(description.contains("No rule limits it. Rules about csv depend on it."))
+    #expect(!description.contains("No rule mentions it"))
+    #expect(description.contains("If at least 5 members are used: needs pro."))
+  }
+
   @Test func aLabelIsNoMarkup() throws {
     let text = "feature a \"*bold* [link](x) `code` <b>\"\na requires pro\n"
     let markdown = try policy(text).plainDescription().markdown

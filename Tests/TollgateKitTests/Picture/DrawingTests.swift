@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import TollgateRuntime
+import TollgateSyntax
 
 #if canImport(FoundationXML)
   import FoundationXML
@@ -59,7 +60,9 @@ import TollgateRuntime
     let svg = try #require(picture.svg)
     let reader = try #require(read(svg), "\(path): it is no XML")
     #expect(reader.texts.first == policy.name)
-    #expect(reader.elements["g"] == picture.boxes.count)
+    let legend = PictureDrawing(picture).legend.count
+    #expect(legend > 2)
+    #expect(reader.elements["g"] == picture.boxes.count + legend)
     #expect(reader.elements["script"] == nil)
   }
 
@@ -97,8 +100,8 @@ import TollgateRuntime
       for (block, frame) in zip(drawing.blocks, drawing.frames) {
         #expect(!block.lines.isEmpty)
         for line in block.lines {
-          let width = PictureBlock.width(of: line.text, line.style)
-          #expect(width <= frame.width - 2 * PictureBlock.padding + 0.01, "seed \(seed)")
+          #expect(line.width == line.style.width(of: line.text))
+          #expect(line.width <= frame.width - 2 * PictureBlock.padding + 0.01, "seed \(seed)")
           #expect(line.baseline < frame.height)
         }
       }
@@ -106,13 +109,16 @@ import TollgateRuntime
   }
 
   @Test func longTextsAreBrokenAndCut() {
-    #expect(PictureBlock.wrapped("a bb ccc", columns: 4) == ["a bb", "ccc"])
-    #expect(PictureBlock.wrapped("abcdefghi j", columns: 4) == ["abcd", "efgh", "i j"])
-    #expect(PictureBlock.wrapped("账单账单", columns: 4) == ["账单", "账单"])
-    #expect(PictureBlock.wrapped("", columns: 4) == [""])
+    func wrapped(_ text: String, columns: Double) -> [String] {
+      PictureBlock.wrapped(text, in: columns) { Double(DisplayCell.width(of: $0)) }
+    }
+    #expect(wrapped("a bb ccc", columns: 4) == ["a bb", "ccc"])
+    #expect(wrapped("abcdefghi j", columns: 4) == ["abcd", "efgh", "i j"])
+    #expect(wrapped("账单账单", columns: 4) == ["账单", "账单"])
+    #expect(wrapped("", columns: 4) == [""])
     let words = (1...20).map { "w\($0)" }.joined(separator: " ")
-    #expect(PictureBlock.wrapped(words, columns: 3).count == 6)
-    #expect(PictureBlock.wrapped(words, columns: 3).last == "…")
+    #expect(wrapped(words, columns: 3).count == 6)
+    #expect(wrapped(words, columns: 3).last == "…")
   }
 
   /// A denial can be seen: in colour, in a sign and in words.
@@ -130,6 +136,32 @@ import TollgateRuntime
     #expect(svg.contains("bills &gt; 500 requires pro: fails: limit-reached."))
     let marks = Set(GraphPicture.State.allCases.map { $0.mark })
     #expect(marks.count == GraphPicture.State.allCases.count)
+  }
+
+  @Test func aDrawingSpeaksTheLanguageOfItsReader() throws {
+    let policy = try policy(
+      """
+      tiers free "Free" zh-Hans "免费版" < pro "Pro" zh-Hans "专业版"
+      product annual "Annual" zh-Hans "年度订阅"
+        grants pro
+        price 12 CNY per year
+      meter bills "Bills" zh-Hans "账单"
+      series L1..L4 "Course" zh-Hans "课程"
+      bills > 500 requires pro
+      L2..L4 requires pro
+      """)
+    let english = try #require(policy.picture(locale: "en"))
+    #expect(english.boxes.map { $0.text }.contains("Annual"))
+    #expect(english.boxes.map { $0.text }.contains("Course L2–L4"))
+    let chinese = try #require(policy.picture(locale: "zh-Hans"))
+    let texts = chinese.boxes.map { "\($0.caption)：\($0.text)" }
+    #expect(texts.contains("等级：专业版"))
+    #expect(texts.contains("商品，每年 12 CNY：年度订阅"))
+    #expect(texts.contains("限额：账单不超过 500"))
+    let svg = try #require(chinese.svg)
+    #expect(svg.contains(">商品</text>"))
+    // Programs read names.
+    #expect(try #require(policy.picture()).json.contains("\"text\": \"annual\""))
   }
 
   // MARK: Colours

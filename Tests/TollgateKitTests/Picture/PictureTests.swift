@@ -59,7 +59,7 @@ import TollgateSyntax
         ✗ meter: bills [denied: unknown-fact]
           ? rule, line 8: bills > 500 requires pro when platform is not web [unknown: unknown-fact]
             ✗ limit, 500 used: bills at most 500 [exceeded]
-            ✗ tier: pro [not held]
+            ✗ tier: pro [the user does not have it]
               – product, 12 CNY per year: annual [not bought: a way in]
             ? when condition: platform is not web [unknown]
 
@@ -156,7 +156,7 @@ import TollgateSyntax
     #expect(Set(texts).count == texts.count)
     #expect(texts.contains("target a, b"))
     #expect(texts.contains("grant grant basic"))
-    #expect(texts.contains("condition installed since 2026-03-01"))
+    #expect(texts.contains("condition installed is 2026-03-01 or later"))
     #expect(picture.boxes.contains { $0.caption == "rule, line 13, soft" })
     #expect(picture.boxes.contains { $0.text == "d" && $0.caption == "feature, no rule" })
     func arrows(to text: String) -> [String] {
@@ -200,11 +200,11 @@ import TollgateSyntax
     var words = try picture(rules, known: known).boxes.compactMap { $0.finding?.words }
     #expect(
       words == [
-        "denied: not-held", "fails: not-held", "not held", "warned: not-held",
+        "denied: not-held", "fails: not-held", "the user does not have it", "warned: not-held",
         "fails, only warns: not-held",
       ])
     known.grants = [Grant(entitlement: "pro")]
     words = try picture(rules, known: known).boxes.compactMap { $0.finding?.words }
-    #expect(words == ["allowed: granted", "holds", "held", "allowed: granted", "holds"])
+    #expect(words == ["allowed: granted", "holds", "the user has it", "allowed: granted", "holds"])
   }
 }

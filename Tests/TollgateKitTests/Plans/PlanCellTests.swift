@@ -57,17 +57,19 @@ import TollgateKit
 
   private func cells(_ locale: String = "en") throws -> [String: [String]] {
     let table = try policy(PlanCellTests.shop).planTable(in: locale, at: instant("2026-06-01"))
-    #expect(table.columns.map(\.name) == ["free", "pro", "max", "account", "space"])
+    #expect(table.columns.map(\.name) == ["free", "pro", "max", "account"])
     #expect(
-      table.columns.map(\.kind.rawValue) == ["tier", "tier", "tier", "entitlement", "product"])
+      table.columns.map(\.kind.rawValue) == ["tier", "tier", "tier", "entitlement"])
+    #expect(table.addOns.map(\.listing.label) == ["10 GB more"])
+    #expect(table.addOns.map(\.adds) == [[locale == "en" ? "10 GB of storage" : "10 GB 的 storage"]])
     return Dictionary(uniqueKeysWithValues: table.rows.map { ($0.name, $0.cells.map(\.text)) })
   }
 
   @Test func limitsAreNumbersWithUnitAndWindow() throws {
     let cells = try cells()
     let bills = "500; 20 per day"
-    #expect(cells["bills"] == [bills, "20 per day", "unlimited", bills, bills])
-    #expect(cells["storage"] == ["5 GB", "unlimited", "unlimited", "5 GB", "15 GB"])
+    #expect(cells["bills"] == [bills, "20 per day", "unlimited", bills])
+    #expect(cells["storage"] == ["5 GB", "unlimited", "unlimited", "5 GB"])
     #expect(cells["exports"]?.first == "3 per day if platform is web")
     #expect(cells["exports"]?[1] == "unlimited")
     #expect(cells["pets"]?.prefix(2) == ["not included", "unlimited"])
@@ -77,21 +79,20 @@ import TollgateKit
 
   @Test func aConditionIsNeitherYesNorNo() throws {
     let cells = try cells()
-    #expect(cells["beta"] == Array(repeating: "if tester", count: 5))
+    #expect(cells["beta"] == Array(repeating: "if tester is yes", count: 4))
     #expect(cells["tablet"]?.first == "if platform is not web")
-    #expect(cells["roll"]?.first == "if not in trial (25% of users)")
-    #expect(cells["ver"]?.first == "if version since 1.4")
-    #expect(cells["busy"]?.first == "if exports at most 10 per day")
-    #expect(cells["early"]?.first == "if within 7 days after installed")
-    let included = ["included", "included", "included", "if tester", "not included"]
-    #expect(cells["both"] == ["not included"] + included.dropFirst())
+    #expect(cells["roll"]?.first == "if the user is not in the rollout trial (25% of users)")
+    #expect(cells["ver"]?.first == "if version is 1.4 or later")
+    #expect(cells["busy"]?.first == "if at most 10 exports per day are used")
+    #expect(cells["early"]?.first == "if less than 7 days have passed since installed")
+    #expect(cells["both"] == ["not included", "included", "included", "if tester is yes"])
   }
 
   @Test func aLongConditionOnlyNamesWhatItDependsOn() throws {
     let words = try cells()["many"]?.first
     #expect(
       words
-        == "depending on platform, tester, trial (25% of users), build, version, installed and more"
+        == "depending on build, platform, tester, version, trial, installed and more"
     )
   }
 
@@ -99,26 +100,64 @@ import TollgateKit
     let cells = try cells()
     #expect(cells["promo"]?.prefix(2) == ["included until 2027-01-01", "included"])
     #expect(cells["later"]?.first == "not included until 2027-02-01 08:00 UTC")
-    #expect(cells["soft-one"]?.prefix(2) == ["included with a reminder", "included"])
+    #expect(cells["soft-one"]?.prefix(2) == ["included, with a warning", "included"])
     #expect(
-      cells["settings"] == [
-        "not included", "not included", "not included", "included", "not included",
-      ])
+      cells["settings"] == ["not included", "not included", "not included", "included"])
     #expect(cells["new"]?.first == "not included")
-    #expect(cells["gone"] == Array(repeating: "not included", count: 5))
+    #expect(cells["gone"] == Array(repeating: "not included", count: 4))
   }
 
   @Test func theWordsAreChineseToo() throws {
     let cells = try cells("zh-Hans")
     #expect(cells["bills"]?.first == "500；每日 20")
-    #expect(cells["exports"]?.first == "每日 3（条件：platform 是 web）")
-    #expect(cells["tablet"]?.first == "条件：platform 不是 web")
-    #expect(cells["busy"]?.first == "条件：exports 每日不超过 10")
-    #expect(cells["roll"]?.first == "条件：不属于 trial（25% 的用户）")
-    #expect(cells["early"]?.first == "条件：installed 后 7 天内")
+    #expect(cells["exports"]?.first == "每日 3（条件：platform 为 web）")
+    #expect(cells["tablet"]?.first == "条件：platform 不为 web")
+    #expect(cells["busy"]?.first == "条件：每日 exports 用量不大于 10")
+    #expect(cells["roll"]?.first == "条件：用户不在灰度 trial（25% 的用户）内")
+    #expect(cells["early"]?.first == "条件：installed 后不满 7 天")
     #expect(cells["promo"]?.first == "包含，至 2027-01-01")
     #expect(cells["soft-one"]?.first == "包含（会有提醒）")
     #expect(cells["seats"]?.first == "按账户而定")
+  }
+
+  /// A tier that is sold with more storage is one column, and add-ons are none.
+  @Test func aProductThatBringsATierAndMoreDoesNotDoubleIt() throws {
+    let table = try policy(
+      """
+      tiers free < pro < max
+      product pro-monthly
+        grants pro
+        adds 10 GB to storage
+        price 5 USD per month
+      product pro-yearly
+        grants pro
+        adds 10 GB to storage
+        price 50 USD per year
+      product max-monthly
+        grants max
+        adds 100 GB to storage
+        price 9 USD per month
+      entitlement minutes
+      product extra-minutes "Extra minutes"
+        grants minutes
+        adds 5 GB to storage
+        only with pro-monthly or pro-yearly
+        price 2 USD per month
+      meter storage "storage" in bytes
+      feature calls "Calls"
+      feature export
+      storage > 5 GB requires max
+      storage > 50 GB is not allowed
+      export requires pro
+      calls requires pro and minutes
+      """
+    ).planTable(at: instant("2026-06-01"))
+    #expect(table.columns.map(\.name) == ["free", "pro", "max"])
+    #expect(table.columns.map { $0.products.count } == [0, 2, 1])
+    #expect(table.columns.map(\.bringsMore) == [false, true, true])
+    #expect(table.rows.first?.cells.map(\.text) == ["5 GB", "15 GB", "150 GB"])
+    #expect(table.addOns.map(\.listing.name) == ["extra-minutes"])
+    #expect(table.addOns.first?.adds == ["5 GB of storage", "Calls"])
   }
 
   @Test func aPolicyThatDeclaresNothingHasColumnsToo() throws {

@@ -99,7 +99,7 @@ import TollgateKit
     #expect(table.rows.allSatisfy { $0.cells.dropFirst().allSatisfy { $0.answer == .included } })
     let free = table.rows.map { $0.cells[0].answer }
     #expect(free.filter { $0 == .excluded }.count == 10)
-    #expect(cells("photoEnhancer", table)?.first == "条件：updated 后 14 天内")
+    #expect(cells("photoEnhancer", table)?.first == "条件：updated 后不满 14 天")
   }
 
   /// LG-ROLL-2, LG-ROLL-3: what time alone will change is no plain yes.
@@ -112,7 +112,7 @@ import TollgateKit
       #expect(row.cells[1].until == nil)
     }
     let soft = try table("LightGallery", at: "2026-04-05")
-    #expect(cells("toolbox", soft)?.first == "included with a reminder until 2026-04-13")
+    #expect(cells("toolbox", soft)?.first == "included, with a warning until 2026-04-13")
     #expect(soft.rows.allSatisfy { $0.cells[0].answer == .warned })
   }
 
@@ -126,6 +126,8 @@ import TollgateKit
       let grants: [Grant] =
         switch column.kind {
         case .nothing: []
+        case .tier where column.bringsMore:
+          column.products.prefix(1).map { Grant(product: $0.name) }
         case .tier, .entitlement: [Grant(entitlement: column.name)]
         case .product: [Grant(product: column.name)]
         }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import TollgateKit
@@ -22,7 +23,7 @@ import Testing
     feature plain
     bills > 500 requires pro
       reminder at 450 "{used}/{limit} {remaining} {requested} {target}" zh-Hans "剩 {remaining} 条"
-      message "{used} {limit} {remaining} {requested} {target} {products} {resets}" zh-Hans "购买{products}"
+      message "{used}. {limit}. {remaining}. {requested}. {target}. {products}. {resets}." zh-Hans "购买{products}"
     bills > 10 per day requires pro
       reminder at 8 "{remaining} of {limit} today"
       message "{used} {limit} {remaining} {resets}"
@@ -31,7 +32,7 @@ import Testing
     video > 24h requires pro
       message "{used} of {limit}" zh-Hans "{used}，共 {limit}"
     csv requires pro
-      message "{target} {used} {limit} {remaining} {requested} {resets} {products}"
+      message "{target}. {used}. {limit}. {remaining}. {requested}. {resets}. {products}."
     plain requires nothing
     """
 
@@ -78,14 +79,14 @@ import Testing
         #""usage":{"bills":{"total":{"used":498,"resets":"2026-03-01T08:00:30Z"}}}"#,
         ask: Ask(.adding(3))
       )
-        == "498 500 2 3 bills Annual or Lifetime 2026-03-01 08:00:30 UTC"
+        == "498. 500. 2. 3. bills. Annual or Lifetime. 2026-03-01 08:00:30 UTC."
     )
     #expect(
       try message("bills", #""usage":{"bills":498}"#, ask: Ask(.reaching(600)))
-        == "498 500 2 102 bills Annual or Lifetime ?"
+        == "498. 500. 2. 102. bills. Annual or Lifetime."
     )
     #expect(
-      try message("bills", ask: Ask(.reaching(600))) == "? 500 ? ? bills Annual or Lifetime ?"
+      try message("bills", ask: Ask(.reaching(600))) == "500. bills. Annual or Lifetime."
     )
   }
 
@@ -93,12 +94,12 @@ import Testing
     let usage = """
       "usage":{"bills":{"total":500,"day":{"used":10,"resets":"2026-02-21T00:00:00+08:00"}}}
       """
-    #expect(try message("bills", usage)?.hasPrefix("500 500 0 1") == true)
+    #expect(try message("bills", usage)?.hasPrefix("500. 500. 0. 1.") == true)
     #expect(try message("bills", usage, rule: 1) == "10 10 0 2026-02-20 16:00 UTC")
   }
 
   @Test func aRuleWithoutALimitHasNoAmounts() throws {
-    #expect(try message("csv") == "CSV export ? ? ? ? ? Annual or Lifetime")
+    #expect(try message("csv") == "CSV export. Annual or Lifetime.")
   }
 
   @Test func productsAreJoinedInTheLanguageOfTheText() throws {
@@ -106,16 +107,47 @@ import Testing
     // Nothing can be bought twice, and an English text stays English for whoever reads it.
     #expect(
       try message("csv", #""grants":[{"product":"annual","state":"pending"}]"#, in: "zh")
-        == "CSV 导出 ? ? ? ? ? 终身买断"
+        == "CSV 导出. 终身买断."
     )
-    #expect(try message("csv", in: "zh") == "CSV 导出 ? ? ? ? ? 年度订阅 or 终身买断")
+    #expect(try message("csv", in: "zh") == "CSV 导出. 年度订阅 or 终身买断.")
     #expect(
       try message(
         "csv",
         #""grants":[{"product":"annual","state":"pending"},{"product":"lifetime","state":"pending"}]"#
       )
-        == "CSV export ? ? ? ? ? ?"
+        == "CSV export."
     )
+  }
+
+  /// A text never shows a value that is not known: it would read "Come back ?."
+  @Test func aSentenceWithoutItsValueIsLeftOut() throws {
+    let policy = try policy(
+      """
+      meter hints
+      feature plain
+      hints > 3 per day is not allowed
+        message "Come back {resets}." zh-Hans "今天已用完。{resets} 再来。"
+      hints > 3 per week is not allowed
+        message "No hints left! Come back {resets}."
+      """)
+    let now = try instant("2026-02-20")
+    let unknown = policy.decide(
+      "hints", for: Snapshot(usage: ["hints": Usage(day: Counter(3), week: Counter(3))]), at: now)
+    let blockers = unknown.blockers
+    #expect(unknown.message(of: blockers[0], in: "en") == nil)
+    #expect(unknown.message(of: blockers[0], in: "zh") == "今天已用完。")
+    #expect(unknown.message(of: blockers[1], in: "en") == "No hints left!")
+    let resets = try instant("2026-02-20T16:00Z")
+    let known = policy.decide(
+      "hints",
+      for: Snapshot(usage: ["hints": Usage(day: Counter(3, resets: resets), week: Counter(3))]),
+      at: now)
+    #expect(known.message(of: blockers[0], in: "en") == "Come back 2026-02-20 16:00 UTC.")
+    let shanghai = try #require(TimeZone(secondsFromGMT: 8 * 3600))
+    #expect(
+      known.message(of: blockers[0], in: "en", timeZone: shanghai) == "Come back 2026-02-21 00:00.")
+    #expect(
+      known.explanation(timeZone: shanghai).contains("resets at 2026-02-21T00:00:00+08:00"))
   }
 
   @Test func amountsAreInTheMetersUnit() throws {

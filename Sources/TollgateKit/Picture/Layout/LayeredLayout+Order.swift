@@ -3,7 +3,8 @@ extension LayeredLayout {
   private static let sweeps = 12
 
   /// Orders each layer by the middle of the places that its boxes are joined with in the layer
-  /// before, then in the layer behind, and so on; the best order found stays.
+  /// before, then in the layer after it, and so on, and swaps neighbours after each; the best order
+  /// found stays.
   mutating func order() {
     var best = layers
     var fewest = crossings
@@ -12,6 +13,7 @@ extension LayeredLayout {
       for layer in isDown ? Array(layers.indices) : layers.indices.reversed() {
         sort(layer) { isDown ? $0.up : $0.down }
       }
+      swapNeighbours()
       let found = crossings
       if found < fewest { (best, fewest) = (layers, found) }
     }
@@ -27,6 +29,26 @@ extension LayeredLayout {
       return (sum / Double(joined.count), place, index)
     }
     layers[layer] = middles.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map { $0.2 }
+  }
+
+  /// Swaps neighbours of a layer whose arrows cross less the other way round.
+  private mutating func swapNeighbours() {
+    var places = places
+    for layer in layers.indices where layers[layer].count <= 60 {
+      for place in layers[layer].indices.dropLast() {
+        let (first, second) = (layers[layer][place], layers[layer][place + 1])
+        var gain = 0
+        let sides = [(items[first].up, items[second].up), (items[first].down, items[second].down)]
+        for (ends, others) in sides {
+          for a in ends {
+            for b in others { gain += (places[a] - places[b]).signum() }
+          }
+        }
+        guard gain > 0 else { continue }
+        layers[layer].swapAt(place, place + 1)
+        (places[first], places[second]) = (place + 1, place)
+      }
+    }
   }
 
   /// The place of each item in its layer.

@@ -33,7 +33,7 @@ extension LayeredLayout {
     }
   }
 
-  /// What an item takes across, with its arrows.
+  /// The room of an item across, with its arrows.
   private func extent(of index: Int) -> (start: Double, end: Double) {
     let item = items[index]
     var extent = (start: item.middle - item.across / 2, end: item.middle + item.across / 2)

@@ -52,7 +52,7 @@ struct LayeredLayout {
 
   // MARK: Layers
 
-  /// Each box one layer behind the last of those that lead to it. Arrows that close a circle, which
+  /// Puts each box one layer after the last box with an arrow to it. Arrows that close a circle, which
   /// a verified graph has none of, do not count.
   private mutating func assignLayers() {
     var waiting = sizes.map { _ in 0 }

@@ -15,12 +15,17 @@ extension DocumentSchema {
           "kind": .words(of: PlanTable.Column.Kind.self),
           "name": .text(),
           "label": .text(),
+          "bringsMore": .boolean(
+            "Whether the cells are those of the first product, which brings more than the tier."),
           "free": .boolean(),
           "recommended": .boolean(),
           "benefits": .list(.text()),
           "products": .list(.object(Shape.listing)),
         ])),
       "rows": .list(row),
+      "addOns": .list(
+        .object(["product": .object(Shape.listing), "adds": .list(.text())]),
+        "Products that are bought beside a plan."),
     ]))
 
   private static let row = Shape.object([

@@ -1,0 +1,68 @@
+import TollgateWords
+
+/// Plans; whole sentences if no comment says otherwise.
+extension Phrases {
+  func tiers(_ names: [String]) -> String {
+    words("From the lowest to the highest: \(list(names)).", "从低到高：\(list(names))。")
+  }
+
+  var tiersInclude: String { words("Each includes those before it.", "高等级包含低等级。") }
+
+  func includes(_ names: [String]) -> String {
+    words("Includes \(and(names)).", "包含\(and(names))。")
+  }
+
+  func gives(_ names: [String], with others: [String]) -> String {
+    if others.isEmpty { return words("Gives \(and(names)).", "提供\(and(names))。") }
+    return words(
+      "Gives \(and(names)), and with that \(and(others)).",
+      "提供\(and(names))，其中包含\(and(others))。")
+  }
+
+  var givesNothing: String { words("Gives nothing by itself.", "本身不提供权益。") }
+
+  func adds(_ amount: String, to meter: String) -> String {
+    words("Adds \(amount) to \(meter).", "\(meter)限额增加\(amount)。")
+  }
+
+  func costs(_ price: String) -> String { words("Costs \(price).", "价格：\(price)。") }
+  var storeSetsThePrice: String { words("The store sets the price.", "价格由商店决定。") }
+
+  func trial(_ duration: String) -> String {
+    words("The first \(duration) are free.", "前\(duration)免费。")
+  }
+
+  func grace(_ duration: String) -> String {
+    words("Access stays for \(duration) after it expires.", "到期后\(duration)内仍可使用。")
+  }
+
+  var countsForTheFamily: String { words("The family can share it.", "支持家庭共享。") }
+
+  func onlyWith(_ products: [String]) -> String {
+    words(
+      "Sold only to users who have, or buy with it, \(or(products)).",
+      "仅售给已有或同时购买\(or(products))的用户。")
+  }
+
+  func notWith(_ products: [String]) -> String {
+    words(
+      "Never held together with \(or(products)): the one bought last replaces the other.",
+      "不与\(or(products))同时持有：后购买的取代先前的。")
+  }
+
+  var recommended: String { words("The recommended plan.", "推荐方案。") }
+  var notForSale: String { words("Not for sale.", "不出售。") }
+
+  /// After the name of a product, no sentence.
+  var noLongerSold: String { words("not for sale", "不出售") }
+  /// After the name of a product, no sentence.
+  var priceOfTheStore: String { words("price in the store", "价格以商店为准") }
+
+  func soldAs(_ ids: [String]) -> String {
+    words("The stores know it as \(list(ids)).", "商店编号：\(list(ids))。")
+  }
+
+  func storeID(_ id: String, on store: String) -> String {
+    words("\(id) on \(store)", "\(id)（\(store)）")
+  }
+}

@@ -1,0 +1,30 @@
+package import TollgateRuntime
+import TollgateWords
+
+extension Texts {
+  /// `449 of 500 per day used, 51 left`
+  package func words(_ quota: Quota, ofMeter meter: Int32) -> String {
+    func amount(_ value: Int64?) -> String {
+      value.map { quantity($0, ofMeter: meter) } ?? words("an unknown amount", "未知")
+    }
+    let window = window(quota.window)
+    if quota.used == nil, let limit = quota.limit {
+      let most = amount(limit)
+      return words("limit \(most)\(window), usage unknown", "\(window)上限 \(most)，用量未知")
+    }
+    let used = amount(quota.used)
+    if quota.isUnlimited { return words("\(used) used, unlimited", "已用 \(used)，不限量") }
+    if quota.isUndecided {
+      return words(
+        "\(used)\(window) used, the free amount is not decided yet",
+        "\(window)已用 \(used)，免费额度尚未确定")
+    }
+    let limit = amount(quota.limit)
+    let left = quota.remaining == 0 ? words("none", "0") : amount(quota.remaining)
+    let resets = quota.resets.map { time.exact($0) }
+    return words(
+      "\(used) of \(limit)\(window) used, \(left) left",
+      "\(window)已用 \(used)，上限 \(limit)，剩余 \(left)")
+      + (resets.map { words(", resets at \($0)", "，\($0) 重新计数") } ?? "")
+  }
+}

@@ -1,0 +1,77 @@
+package import TollgateRuntime
+
+/// Amounts as people read them. They are exact: no digit is rounded away.
+package enum QuantityText {
+  /// An amount in a meter's unit: `500`, `10 GB`, `24 h`.
+  package static func print(_ value: Int64, _ unit: Meter.Unit, _ language: Language) -> String {
+    switch unit {
+    case .count: "\(value)"
+    case .bytes: bytes(value)
+    case .seconds: seconds(value, language)
+    }
+  }
+
+  /// A length of time in milliseconds: `7 days`, `1 min 30 s`, `1500 ms`.
+  package static func duration(_ milliseconds: Int64, _ language: Language) -> String {
+    if milliseconds % 1000 == 0 { return seconds(milliseconds / 1000, language) }
+    return "\(milliseconds)" + (language == .chinese ? " 毫秒" : " ms")
+  }
+
+  /// So much of something with a name: `1 bill`, `500 bills`, `10 GB of storage`.
+  package static func things(
+    _ value: Int64, _ unit: Meter.Unit, named name: String, _ language: Language
+  ) -> String {
+    let amount = print(value, unit, language)
+    switch (language, unit) {
+    case (.chinese, .count): return (ChineseText("\(amount) 个\(name)")).text
+    case (.chinese, .bytes), (.chinese, .seconds): return (ChineseText("\(amount)的\(name)")).text
+    case (.english, .count):
+      return amount + " " + (value == 1 ? EnglishNoun.singular(name) : name)
+    case (.english, .bytes), (.english, .seconds): return amount + " of " + name
+    }
+  }
+
+  private static let sizes: [(name: String, bytes: Int64)] = [
+    ("TB", 1_000_000_000_000), ("GB", 1_000_000_000), ("MB", 1_000_000), ("KB", 1000),
+    ("TiB", 1 << 40), ("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10), ("B", 1),
+  ]
+
+  /// In the unit that needs the fewest digits, at most one of them after the point; of two, the
+  /// decimal one: `10 GB`, `1.5 GB`, `5 GiB`, `1023 B`.
+  private static func bytes(_ value: Int64) -> String {
+    var shortest = "\(value)"
+    var unit = "B"
+    for (name, size) in sizes {
+      guard let number = number(value, in: size), number.utf8.count < shortest.utf8.count else {
+        continue
+      }
+      shortest = number
+      unit = name
+    }
+    return shortest + " " + unit
+  }
+
+  /// So many of a unit; `nil` if that is less than one, or needs a second decimal.
+  private static func number(_ value: Int64, in size: Int64) -> String? {
+    let (whole, rest) = value.quotientAndRemainder(dividingBy: size)
+    guard whole > 0 else { return nil }
+    if rest == 0 { return "\(whole)" }
+    let (tenths, isInexact) = (rest * 10).quotientAndRemainder(dividingBy: size)
+    return isInexact == 0 ? "\(whole).\(tenths)" : nil
+  }
+
+  /// Whole days from two days on, else hours, minutes and seconds: `7 days`, `24 h`, `1 h 30 min`.
+  private static func seconds(_ value: Int64, _ language: Language) -> String {
+    let isChinese = language == .chinese
+    let (days, rest) = value.quotientAndRemainder(dividingBy: 86_400)
+    if days > 1, rest == 0 { return "\(days)" + (isChinese ? " 天" : " days") }
+    guard value > 0 else { return "\(value)" + (isChinese ? " 秒" : " s") }
+    let parts = [
+      (value / 3600, isChinese ? " 小时" : " h"), (value / 60 % 60, isChinese ? " 分钟" : " min"),
+      (value % 60, isChinese ? " 秒" : " s"),
+    ]
+    var words: [String] = []
+    for (count, name) in parts where count > 0 { words.append("\(count)" + name) }
+    return words.joined(separator: " ")
+  }
+}
