@@ -3,98 +3,38 @@ package import TollgateSyntax
 
 /// From text to rule graph: parse, check, lower, verify.
 package enum Compiler {
-  /// What a text compiles to. With an error among the diagnostics there is neither policy nor
-  /// graph: nothing is half accepted.
+  /// The policy and the graph of a text. Where an error is among the diagnostics there is neither:
+  /// nothing is half accepted.
   package struct Result: Sendable {
     package var policy: CheckedPolicy?
     package var graph: RuleGraph?
     /// Every independent mistake, in the order of the text.
-    package var diagnostics: [Diagnostic]
+    package var diagnostics: [Diagnostic] = []
   }
 
   /// Compiles a text. It never fails otherwise than by diagnostics, and takes time in proportion
-  /// to the text.
+  /// to the text. A text that only its graph is wanted of is compiled by `graph(of:)`.
   package static func compile(_ source: Source) -> Result {
-    compile(PolicyPages(source), keepingRules: true)
+    compile(PolicySyntax.parse(source))
   }
 
-  /// Compiles what was read.
+  /// Compiles a text that was parsed.
   package static func compile(_ parsed: Parsed) -> Result {
-    compile(PolicyPages(parsed), keepingRules: true)
-  }
-
-  /// Compiles a text for its graph alone: there is no checked policy, and a rule is forgotten when
-  /// it stands in the graph.
-  package static func graph(of source: Source, pageSize: Int? = nil) -> Result {
-    compile(PolicyPages(source, pageSize: pageSize), keepingRules: false)
-  }
-
-  private static func compile(_ pages: PolicyPages, keepingRules: Bool) -> Result {
-    let isShort = pages.isOne
-    var lowered = lower(pages, keepingRules: keepingRules)
-    if pages.isInDoubt {
-      pages.settleDoubt()
-      lowered = lower(pages, keepingRules: keepingRules)
-    }
-    guard var parts = lowered.parts else { return lowered.result }
-    do throws(GraphError) {
-      try parts.take(&lowered.tables)
-      // Lists are faster, and of a short text they are no load. Who wants to know more than the
-      // graph goes through the rules again and again.
-      if keepingRules || isShort { parts.unfold() }
-      lowered.result.graph = try RuleGraph(verifying: parts)
-    } catch {
-      lowered.result.policy = nil
-      lowered.result.diagnostics.append(Mistake.size(.conditions).diagnostic(at: Span(0, 0)))
-    }
-    return lowered.result
-  }
-
-  /// The parts of a graph that is not verified yet.
-  private struct Lowered {
-    var result: Result
-    var parts: RuleGraph.Parts?
-    var tables = FlatBuilder()
-  }
-
-  /// Checks page by page, and lowers the rules as they come. What a requirement comes to depends on
-  /// the grants, so rules wait for the last of these.
-  private static func lower(_ pages: PolicyPages, keepingRules: Bool) -> Lowered {
-    var checker = Checker(pages)
+    let pages = PolicyPages(parsed)
+    let checker = Checker(pages)
     checker.checkNames()
-    var lowering: Lowering?
-    var waiting: [CheckedRule] = []
-    var kept: [CheckedRule] = []
-    var statements = pages.having(Checker.statements)
-    while !pages.isInDoubt, let page = statements.next() {
-      let rules = checker.check(page)
-      guard checker.isSound else {
-        waiting = []
-        continue
-      }
-      if keepingRules { kept += rules }
-      if statements.willHave(.grants) {
-        waiting += rules
-        continue
-      }
-      if lowering == nil {
-        lowering = Lowering(checker.policy, from: pages)
-        lowering?.lower(waiting)
-        waiting = []
-      }
-      lowering?.lower(rules)
-    }
+    let rules = checker.check(parsed.syntax)
     checker.checkReferences()
-    pages.readRest()
-    let diagnostics = checker.report()
-    guard checker.isSound, diagnostics.isEmpty else {
-      return Lowered(result: Result(policy: nil, graph: nil, diagnostics: diagnostics))
+    guard checker.isSound else { return Result(diagnostics: checker.diagnostics) }
+
+    var lowering = Lowering(checker.policy, from: pages)
+    lowering.lower(rules)
+    // A text has no more conditions than a graph can hold, but for some that multiply them.
+    guard let graph = lowering.graph(of: checker.policy, isLong: false) else {
+      return Result(diagnostics: [Mistake.size(.conditions).diagnostic(at: Span(0, 0))])
     }
-    var lowered = lowering ?? Lowering(checker.policy, from: pages)
-    let parts = lowered.finish(checker.policy)
-    checker.policy.rules = kept
-    let policy = keepingRules ? checker.policy : nil
-    let result = Result(policy: policy, graph: nil, diagnostics: diagnostics)
-    return Lowered(result: result, parts: parts, tables: lowered.tables)
+    var policy = checker.policy
+    policy.rules = rules
+    return Result(policy: policy, graph: graph)
   }
 }

@@ -4,7 +4,7 @@ extension MistakeCase {
   static let literals: [MistakeCase] = [
     .init(
       "bills > 9223372036854775808 requires pro", "TG0007",
-      "`9223372036854775808` is too large a number", at: "9223372036854775808"),
+      "`9223372036854775808` is too large", at: "9223372036854775808"),
     .init("bills > 1.5 requires pro", "TG0007", "`1.5` is not a whole number", at: "1.5"),
     .init(
       "x > 0.0001 KB requires pro", "TG0007", "`0.0001 KB` is not a whole number of bytes",
@@ -13,7 +13,7 @@ extension MistakeCase {
       "x > 0.5s requires pro", "TG0007", "`0.5s` is not a whole number of seconds", at: "0.5s"),
     .init(
       "bills >= 0 requires pro", "TG0007", "nobody stays below a limit of `>= 0`", at: "0"),
-    .init("trust snapshots for 0h", "TG0007", "`0h` is no time at all", at: "0h"),
+    .init("trust snapshots for 0h", "TG0007", "`0h` is too short for a duration", at: "0h"),
     .init(
       "scenario \"s\"\n  given product p times 0", "TG0007", "`0` is less than one", at: "0"),
     .init(
@@ -24,7 +24,7 @@ extension MistakeCase {
       at: "2026-3-1", .safe, "2026-03-01"),
     .init(
       "x requires pro from 2026-03-01T08:00", "TG0008",
-      "`2026-03-01T08:00` does not say in which time zone", at: "2026-03-01T08:00", .unsafe,
+      "`2026-03-01T08:00` has no time zone", at: "2026-03-01T08:00", .unsafe,
       "2026-03-01T08:00Z"),
     .init(
       "x requires pro from 2026-03-01T24:00Z", "TG0008", "there is no time `2026-03-01T24:00Z`",
@@ -35,7 +35,7 @@ extension MistakeCase {
     .init(
       "x is off when v before 1.2.3.4", "TG0008", "`1.2.3.4` is not a version", at: "1.2.3.4"),
     .init(
-      "product p\n  price 12 per year", "TG0009", "`12` does not say in which currency", at: "12",
+      "product p\n  price 12 per year", "TG0009", "`12` has no currency", at: "12",
       .shown, "12 USD"),
     .init(
       "product p\n  price 12 try once", "TG0009", "there is no currency called `try`", at: "try",
@@ -43,7 +43,8 @@ extension MistakeCase {
     .init(
       "product p\n  price 12 RMB once", "TG0009", "there is no currency called `RMB`", at: "RMB"),
     .init(
-      "product p\n  price 1.23456 EUR once", "TG0009", "`1.23456 EUR` has more digits than a price",
+      "product p\n  price 1.23456 EUR once", "TG0009",
+      "`1.23456 EUR` has too many digits for a price",
       at: "1.23456 EUR"),
     .init(
       "meter bills\nbills > 5 GB requires pro", "TG0016",
@@ -61,7 +62,7 @@ extension MistakeCase {
       "min"),
     .init(
       "rollout r is 25 of users", "TG0016", "`25` is not a percentage", at: "25", .unsafe, "25%"),
-    .init("rollout r is 101% of users", "TG0022", "`101%` is beyond 100%", at: "101%"),
+    .init("rollout r is 101% of users", "TG0022", "`101%` is more than 100%", at: "101%"),
     .init(
       "rollout r is 1.001% of users", "TG0007", "`1.001%` has more than two decimals",
       at: "1.001%"),

@@ -87,11 +87,11 @@ extension MistakeCase {
       at: "a\u{3B1}"),
     .init(
       "feature exp\nmeter \u{435}\u{445}\u{440}", "TG0104",
-      "the name `\u{435}\u{445}\u{440}` looks like `exp` and is another",
+      "the name `\u{435}\u{445}\u{440}` looks like `exp`, but is a different name",
       at: "\u{435}\u{445}\u{440}"),
     .init(
       "feature exp\nｅxp requires pro", "TG0104",
-      "the name `ｅxp` looks like `exp` and is another", at: "ｅxp", .unsafe, "exp"),
+      "the name `ｅxp` looks like `exp`, but is a different name", at: "ｅxp", .unsafe, "exp"),
     .init(
       "L9..L1 requires pro", "TG0105", "the range `L9..L1` runs backwards", at: "L9..L1", .safe,
       "L1..L9"),
@@ -106,10 +106,10 @@ extension MistakeCase {
     .init(
       "L01..L9 requires pro", "TG0105", "the number of `L01` begins with a zero", at: "L01"),
     .init(
-      "L1..last requires pro", "TG0105", "`last` has no number to count from or to", at: "last"),
+      "L1..last requires pro", "TG0105", "`last` has no number", at: "last"),
     .init(
       "a, b except everything require pro", "TG0105",
-      "the exceptions leave nothing of the subject", at: "a, b except everything"),
+      "the exceptions leave no target", at: "a, b except everything"),
     .init(
       "entitlement a includes a", "TG0106", "`a` includes itself", at: "a"),
     .init(
@@ -121,6 +121,6 @@ extension MistakeCase {
     .init(
       "product a\n  only with b or c\nproduct b\n  only with c\nproduct c\n  only with a or d\n"
         + "product d\n  only with d", "TG0106", "`d` is sold only with itself", at: "d"),
-    .init("product a\n  not with a", "TG0106", "`a` is kept apart from itself", at: "a"),
+    .init("product a\n  not with a", "TG0106", "`a` is `not with` itself", at: "a"),
   ]
 }

@@ -5,7 +5,7 @@ extension DiagnosticCase {
     .init(
       "x requires pro\u{A0}or max\n",
       "TG0011",
-      "the space U+00A0 is not the plain one",
+      "the space U+00A0 is not a plain space",
       at: "1:15-16",
       .safe,
       "x requires pro or max\n"
@@ -13,7 +13,7 @@ extension DiagnosticCase {
     .init(
       "账单 ＞ 5 requires 专业版\n",
       "TG0001",
-      "`＞` is not written in the language",
+      "`＞` is not a sign of the language",
       at: "1:4-5",
       .safe,
       "账单 > 5 requires 专业版\n"
@@ -21,7 +21,7 @@ extension DiagnosticCase {
     .init(
       "bills > ５００ requires pro\n",
       "TG0007",
-      "a numeral in full-width characters",
+      "a number has full-width digits",
       at: "1:9-12",
       .safe,
       "bills > 500 requires pro\n"
@@ -29,7 +29,7 @@ extension DiagnosticCase {
     .init(
       "features a，b\n",
       "TG0001",
-      "`，` is not written in the language",
+      "`，` is not a sign of the language",
       at: "1:11-12",
       .safe,
       "features a,b\n"
@@ -37,7 +37,7 @@ extension DiagnosticCase {
     .init(
       "features a、 b\n",
       "TG0001",
-      "`、` is not written in the language",
+      "`、` is not a sign of the language",
       at: "1:11-12",
       .safe,
       "features a, b\n"
@@ -45,7 +45,7 @@ extension DiagnosticCase {
     .init(
       "x requires (pro or max）\n",
       "TG0001",
-      "`）` is not written in the language",
+      "`）` is not a sign of the language",
       at: "1:23-24",
       .safe,
       "x requires (pro or max)\n"
@@ -53,7 +53,7 @@ extension DiagnosticCase {
     .init(
       "feature a “A”\n",
       "TG0004",
-      "these quotes are not those of the language",
+      "the language does not use these quotes",
       at: "1:11-14",
       .safe,
       "feature a \"A\"\n"
@@ -61,7 +61,7 @@ extension DiagnosticCase {
     .init(
       "scenario 'it works'\n",
       "TG0004",
-      "these quotes are not those of the language",
+      "the language does not use these quotes",
       at: "1:10-20",
       .safe,
       "scenario \"it works\"\n"
@@ -69,7 +69,7 @@ extension DiagnosticCase {
     .init(
       "｀price｀ requires pro\n",
       "TG0004",
-      "these quotes are not those of the language",
+      "the language does not use these quotes",
       at: "1:1-8",
       .safe,
       "`price` requires pro\n"
@@ -77,7 +77,7 @@ extension DiagnosticCase {
     .init(
       "bills => 5 requires pro\n",
       "TG0001",
-      "`=>` is not written in the language",
+      "`=>` is not a sign of the language",
       at: "1:7-9",
       .safe,
       "bills >= 5 requires pro\n"
@@ -85,7 +85,7 @@ extension DiagnosticCase {
     .init(
       "bills ≥ 5 requires pro\n",
       "TG0001",
-      "`≥` is not written in the language",
+      "`≥` is not a sign of the language",
       at: "1:7-8",
       .safe,
       "bills >= 5 requires pro\n"
@@ -93,7 +93,7 @@ extension DiagnosticCase {
     .init(
       "x requires pro when a≤5\n",
       "TG0001",
-      "`≤` is not written in the language",
+      "`≤` is not a sign of the language",
       at: "1:22-23",
       .safe,
       "x requires pro when a<=5\n"
@@ -101,7 +101,7 @@ extension DiagnosticCase {
     .init(
       "x requires pro when a=b\n",
       "TG0001",
-      "`=` is not written in the language",
+      "`=` is not a sign of the language",
       at: "1:22-23",
       .safe,
       "x requires pro when a is b\n"
@@ -109,7 +109,7 @@ extension DiagnosticCase {
     .init(
       "x requires pro when a != b\n",
       "TG0001",
-      "`!=` is not written in the language",
+      "`!=` is not a sign of the language",
       at: "1:23-25",
       .safe,
       "x requires pro when a is not b\n"
@@ -117,7 +117,7 @@ extension DiagnosticCase {
     .init(
       "x requires pro&&max\n",
       "TG0001",
-      "`&&` is not written in the language",
+      "`&&` is not a sign of the language",
       at: "1:15-17",
       .safe,
       "x requires pro and max\n"
@@ -125,7 +125,7 @@ extension DiagnosticCase {
     .init(
       "x requires pro || max\n",
       "TG0001",
-      "`||` is not written in the language",
+      "`||` is not a sign of the language",
       at: "1:16-18",
       .safe,
       "x requires pro or max\n"
@@ -133,7 +133,7 @@ extension DiagnosticCase {
     .init(
       "x requires !pro\n",
       "TG0001",
-      "`!` is not written in the language",
+      "`!` is not a sign of the language",
       at: "1:12-13",
       .safe,
       "x requires not pro\n"
@@ -141,7 +141,7 @@ extension DiagnosticCase {
     .init(
       "series L1...L18\n",
       "TG0001",
-      "`...` is not written in the language",
+      "`...` is not a sign of the language",
       at: "1:10-13",
       .safe,
       "series L1..L18\n"
@@ -149,7 +149,7 @@ extension DiagnosticCase {
     .init(
       "series L1…L18\n",
       "TG0001",
-      "`…` is not written in the language",
+      "`…` is not a sign of the language",
       at: "1:10-11",
       .safe,
       "series L1..L18\n"
@@ -157,7 +157,7 @@ extension DiagnosticCase {
     .init(
       "L1–L3 requires pro\n",
       "TG0001",
-      "`–` is not written in the language",
+      "`–` is not a sign of the language",
       at: "1:3-4",
       .safe,
       "L1..L3 requires pro\n"
@@ -189,7 +189,7 @@ extension DiagnosticCase {
     .init(
       "x requires pro // why\n",
       "TG0002",
-      "`//` begins no comment",
+      "`//` does not begin a comment",
       at: "1:16-18",
       .safe,
       "x requires pro # why\n"
@@ -197,7 +197,7 @@ extension DiagnosticCase {
     .init(
       "x requires p\u{200B}ro\n",
       "TG0104",
-      "the invisible character U+200B hides in the text",
+      "the invisible character U+200B is in the text",
       at: "1:13-14",
       .safe,
       "x requires pro\n"
@@ -205,7 +205,7 @@ extension DiagnosticCase {
     .init(
       "x requires pro # \u{202E}back\n",
       "TG0104",
-      "the invisible character U+202E hides in the text",
+      "the invisible character U+202E is in the text",
       at: "1:18-19",
       .safe,
       "x requires pro # back\n"
@@ -213,7 +213,7 @@ extension DiagnosticCase {
     .init(
       "feature a \"\u{2066}x\"\n",
       "TG0104",
-      "the invisible character U+2066 hides in the text",
+      "the invisible character U+2066 is in the text",
       at: "1:12-13",
       .safe,
       "feature a \"x\"\n"
@@ -221,7 +221,7 @@ extension DiagnosticCase {
     .init(
       "x requires \u{200F}pro\n",
       "TG0104",
-      "the invisible character U+200F hides in the text",
+      "the invisible character U+200F is in the text",
       at: "1:12-13",
       .safe,
       "x requires pro\n"
@@ -229,7 +229,7 @@ extension DiagnosticCase {
     .init(
       "feature a\u{AD}b\n",
       "TG0104",
-      "the invisible character U+00AD hides in the text",
+      "the invisible character U+00AD is in the text",
       at: "1:10-11",
       .safe,
       "feature ab\n"
@@ -237,7 +237,7 @@ extension DiagnosticCase {
     .init(
       "x requires pro\u{FEFF}\n",
       "TG0104",
-      "the invisible character U+FEFF hides in the text",
+      "the invisible character U+FEFF is in the text",
       at: "1:15-16",
       .safe,
       "x requires pro\n"
@@ -245,7 +245,7 @@ extension DiagnosticCase {
     .init(
       "x requires pro\u{1}\n",
       "TG0011",
-      "a policy holds no control character U+0001",
+      "a policy cannot contain the control character U+0001",
       at: "1:15-16",
       .safe,
       "x requires pro\n"
@@ -253,7 +253,7 @@ extension DiagnosticCase {
     .init(
       "x requires pro # \u{7F}\n",
       "TG0011",
-      "a policy holds no control character U+007F",
+      "a policy cannot contain the control character U+007F",
       at: "1:18-19",
       .safe,
       "x requires pro # \n"
@@ -261,7 +261,7 @@ extension DiagnosticCase {
     .init(
       "x requires pro from ２０２６-０３-０１T０８：００Z\n",
       "TG0007",
-      "a numeral in full-width characters",
+      "a number has full-width digits",
       at: "1:21-38",
       .safe,
       "x requires pro from 2026-03-01T08:00Z\n"

@@ -13,7 +13,7 @@ extension DiagnosticCase {
     .init(
       "x requires pro, and max\n",
       "TG0001",
-      "a `,` stands in front of `and`",
+      "a `,` comes before `and`",
       at: "1:15-16",
       .safe,
       "x requires pro and max\n"
@@ -21,7 +21,7 @@ extension DiagnosticCase {
     .init(
       "x requires pro, when a\n",
       "TG0001",
-      "a `,` stands in front of `when`",
+      "a `,` comes before `when`",
       at: "1:15-16",
       .safe,
       "x requires pro when a\n"
@@ -29,13 +29,13 @@ extension DiagnosticCase {
     .init(
       "x requires a > 5\n",
       "TG0001",
-      "a requirement compares nothing",
+      "a requirement cannot compare",
       at: "1:12-17"
     ),
     .init(
       "x requires in beta\n",
       "TG0001",
-      "a requirement compares nothing",
+      "a requirement cannot compare",
       at: "1:12-19"
     ),
     .init(
@@ -69,7 +69,7 @@ extension DiagnosticCase {
     .init(
       "fact d is date\n",
       "TG0001",
-      "expected `a` in front of `date`",
+      "expected `a` before `date`",
       at: "1:11-15",
       .unsafe,
       "fact d is a date\n"
@@ -77,7 +77,7 @@ extension DiagnosticCase {
     .init(
       "fact d is a dat\n",
       "TG0001",
-      "expected `a date`, `a version`, `a number`, `yes or no` or the values to choose from behind `a`, found `dat`",
+      "expected `a date`, `a version`, `a number`, `yes or no` or the values to choose from after `a`, found `dat`",
       at: "1:13-16",
       .unsafe,
       "fact d is a date\n"
@@ -115,43 +115,43 @@ extension DiagnosticCase {
     .init(
       "x requires pro when a when b\n",
       "TG0018",
-      "`when` stands twice in one sentence",
+      "`when` is written twice in one sentence",
       at: "1:23-27"
     ),
     .init(
       "x requires pro from 2026-01-01 from 2026-02-01\n",
       "TG0018",
-      "`from` stands twice in one sentence",
+      "`from` is written twice in one sentence",
       at: "1:32-36"
     ),
     .init(
       "x requires pro\n  reminder at 5 gentle prominent\n",
       "TG0018",
-      "`prominent` stands twice in one sentence",
+      "`prominent` is written twice in one sentence",
       at: "2:24-33"
     ),
     .init(
       "x requires pro\n  prompt as a as b\n",
       "TG0018",
-      "`as` stands twice in one sentence",
+      "`as` is written twice in one sentence",
       at: "2:15-17"
     ),
     .init(
       "scenario \"s\"\n  expect x denied because off because off\n",
       "TG0018",
-      "`because` stands twice in one sentence",
+      "`because` is written twice in one sentence",
       at: "2:31-38"
     ),
     .init(
       "grant pro unless a unless b\n",
       "TG0018",
-      "`unless` stands twice in one sentence",
+      "`unless` is written twice in one sentence",
       at: "1:20-26"
     ),
     .init(
       "grant pro for 7 days after a for 8 days after a\n",
       "TG0018",
-      "`for` stands twice in one sentence",
+      "`for` is written twice in one sentence",
       at: "1:30-33"
     ),
     .init(
@@ -165,19 +165,19 @@ extension DiagnosticCase {
     .init(
       "x requires\n",
       "TG0001",
-      "expected what is required behind `requires`, found the end of the line",
+      "expected a requirement after `requires`, found the end of the line",
       at: "1:11-11"
     ),
     .init(
       "x requires pro when\n",
       "TG0001",
-      "expected a condition behind `when`, found the end of the line",
+      "expected a condition after `when`, found the end of the line",
       at: "1:20-20"
     ),
     .init(
       "x requires pro from 2026\n",
       "TG0001",
-      "expected a date behind `from`, found `2026`",
+      "expected a date after `from`, found `2026`",
       at: "1:21-25"
     ),
     .init(
@@ -189,13 +189,13 @@ extension DiagnosticCase {
     .init(
       "x is on\n",
       "TG0001",
-      "expected `off` or `not` behind `is`, found `on`",
+      "expected `off` or `not` after `is`, found `on`",
       at: "1:6-8"
     ),
     .init(
       "a or b requires pro\n",
       "TG0001",
-      "expected `and`, `requires` or `is` behind `a`, found `or`",
+      "expected `and`, `requires` or `is` after `a`, found `or`",
       at: "1:3-5",
       .unsafe,
       "a and b requires pro\n"
@@ -269,13 +269,13 @@ extension DiagnosticCase {
     .init(
       "always x allowed pro\n",
       "TG0001",
-      "expected `with` or `without` behind `allowed`, found `pro`",
+      "expected `with` or `without` after `allowed`, found `pro`",
       at: "1:18-21"
     ),
     .init(
       "scenario \"s\"\n  at noon\n",
       "TG0001",
-      "expected a date behind `at`, found `noon`",
+      "expected a date after `at`, found `noon`",
       at: "2:6-10"
     ),
     .init(
@@ -287,7 +287,7 @@ extension DiagnosticCase {
     .init(
       "scenario \"s\"\n  expect x maybe remaining\n",
       "TG0001",
-      "expected a quantity behind `remaining`, found the end of the line",
+      "expected a quantity after `remaining`, found the end of the line",
       at: "2:27-27",
       .shown,
       "scenario \"s\"\n  expect x maybe remaining 500\n"
@@ -295,13 +295,13 @@ extension DiagnosticCase {
     .init(
       "rollout r is half\n",
       "TG0001",
-      "expected a percentage behind `is`, found `half`",
+      "expected a percentage after `is`, found `half`",
       at: "1:14-18"
     ),
     .init(
       "feature a,\nfeature b\n",
       "TG0001",
-      "expected a name behind `,`, found the end of the line",
+      "expected a name after `,`, found the end of the line",
       at: "1:11-11"
     ),
     .init(
@@ -319,13 +319,13 @@ extension DiagnosticCase {
     .init(
       "x requires pro when in\n",
       "TG0001",
-      "expected a rollout behind `in`, found the end of the line",
+      "expected a rollout after `in`, found the end of the line",
       at: "1:23-23"
     ),
     .init(
       "entitlement full includes\n",
       "TG0001",
-      "expected an entitlement behind `includes`, found the end of the line",
+      "expected an entitlement after `includes`, found the end of the line",
       at: "1:26-26"
     ),
     .init(

@@ -51,7 +51,7 @@ extension DiagnosticCase {
     .init(
       "feature a \"one\\ntwo\"\n",
       "TG0005",
-      "`\\n` stands for nothing in a text",
+      "`\\n` has no meaning in a text",
       at: "1:15-17",
       .unsafe,
       "feature a \"one\\\\ntwo\"\n"
@@ -59,7 +59,7 @@ extension DiagnosticCase {
     .init(
       "feature a \"C:\\\\x\\d\"\n",
       "TG0005",
-      "`\\d` stands for nothing in a text",
+      "`\\d` has no meaning in a text",
       at: "1:17-19",
       .unsafe,
       "feature a \"C:\\\\x\\\\d\"\n"
@@ -73,13 +73,13 @@ extension DiagnosticCase {
     .init(
       "`3a` requires pro\n",
       "TG0001",
-      "what stands in backquotes is no name",
+      "the text in backquotes is not a name",
       at: "1:1-5"
     ),
     .init(
       "`a b` requires pro\n",
       "TG0001",
-      "what stands in backquotes is no name",
+      "the text in backquotes is not a name",
       at: "1:1-6"
     ),
     .init(
@@ -91,7 +91,7 @@ extension DiagnosticCase {
     .init(
       "x requires \"pro\"\n",
       "TG0001",
-      "expected what is required, found a text",
+      "expected a requirement, found a text",
       at: "1:12-17",
       .unsafe,
       "x requires pro\n"
@@ -99,7 +99,7 @@ extension DiagnosticCase {
     .init(
       "feature \"a b\"\n",
       "TG0001",
-      "expected a name behind `feature`, found a text",
+      "expected a name after `feature`, found a text",
       at: "1:9-14"
     ),
   ]

@@ -85,7 +85,7 @@ extension DiagnosticCase {
     .init(
       "bills > 500 requries pro\n",
       "TG0001",
-      "`requries` is no word of the language here",
+      "`requries` is not a word of the language here",
       at: "1:13-21",
       .unsafe,
       "bills > 500 requires pro\n"
@@ -93,7 +93,7 @@ extension DiagnosticCase {
     .init(
       "bills > 500 needs pro\n",
       "TG0001",
-      "`needs` is no word of the language here",
+      "`needs` is not a word of the language here",
       at: "1:13-18",
       .unsafe,
       "bills > 500 requires pro\n"
@@ -101,7 +101,7 @@ extension DiagnosticCase {
     .init(
       "bills > 500 Requires pro\n",
       "TG0001",
-      "`Requires` is no word of the language here",
+      "`Requires` is not a word of the language here",
       at: "1:13-21",
       .unsafe,
       "bills > 500 requires pro\n"
@@ -125,7 +125,7 @@ extension DiagnosticCase {
     .init(
       "bills > requires pro\n",
       "TG0001",
-      "expected a quantity behind `>`, found `requires`",
+      "expected a quantity after `>`, found `requires`",
       at: "1:9-17",
       .shown,
       "bills > 500 requires pro\n"
@@ -133,7 +133,7 @@ extension DiagnosticCase {
     .init(
       "featuers a, b\n",
       "TG0002",
-      "a line that begins with `featuers` is no sentence of the language",
+      "a line that begins with `featuers` is not a sentence of the language",
       at: "1:1-9",
       .unsafe,
       "features a, b\n"
@@ -141,7 +141,7 @@ extension DiagnosticCase {
     .init(
       "product p\n  recomended\n",
       "TG0002",
-      "a line that begins with `recomended` is no sentence of the language",
+      "a line that begins with `recomended` is not a sentence of the language",
       at: "2:3-13",
       .unsafe,
       "product p\n  recommended\n"
@@ -149,31 +149,31 @@ extension DiagnosticCase {
     .init(
       "hello world this is prose\n",
       "TG0002",
-      "a line that begins with `hello` is no sentence of the language",
+      "a line that begins with `hello` is not a sentence of the language",
       at: "1:1-6"
     ),
     .init(
       "@ requires pro\n",
       "TG0002",
-      "a line that begins with `@` is no sentence of the language",
+      "a line that begins with `@` is not a sentence of the language",
       at: "1:1-2"
     ),
     .init(
       "x\n",
       "TG0002",
-      "a line that begins with `x` is no sentence of the language",
+      "a line that begins with `x` is not a sentence of the language",
       at: "1:1-2"
     ),
     .init(
       "because \"x\"\n",
       "TG0003",
-      "`because` belongs to a sentence, and none stands above it",
+      "`because` belongs to a statement, and there is none above it",
       at: "1:1-8"
     ),
     .init(
       "product p\n  not for sal\n",
       "TG0001",
-      "`sal` is no word of the language here",
+      "`sal` is not a word of the language here",
       at: "2:11-14",
       .unsafe,
       "product p\n  not for sale\n"
@@ -181,7 +181,7 @@ extension DiagnosticCase {
     .init(
       "product p\n  shared with famly\n",
       "TG0001",
-      "`famly` is no word of the language here",
+      "`famly` is not a word of the language here",
       at: "2:15-20",
       .unsafe,
       "product p\n  shared with family\n"

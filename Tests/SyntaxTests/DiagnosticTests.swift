@@ -76,7 +76,7 @@ struct DiagnosticTests {
     let parsed = parse(
       Array("x requires pro ".utf8) + [0xFF, 0xFE] + Array("\ny requires z\n".utf8)
     )
-    #expect(parsed.diagnostics.map(\.headline) == ["the byte FF is no UTF-8"])
+    #expect(parsed.diagnostics.map(\.headline) == ["the byte FF is not part of a UTF-8 text"])
     #expect(parsed.syntax.statements.count == 2)
     #expect(parse([0xEF, 0xBB, 0xBF] + Array("x requires pro".utf8)).diagnostics.isEmpty)
   }

@@ -21,7 +21,7 @@ package struct CheckedEntitlement: Sendable {
   package var label: CheckedLabel?
   /// The place in the ladder, or -1.
   package var rank: Int32 = -1
-  /// What it includes as written.
+  /// The entitlements after `includes`.
   package var includes: [Reference] = []
   /// Everything that who holds it holds: itself and what it includes; ascending.
   package var gives: [Int32] = []
@@ -105,7 +105,7 @@ package struct CheckedFeature: Sendable {
     set { if !newValue.isEmpty { details.benefits = newValue } }
   }
 
-  /// What most features have nothing of.
+  /// Details that most features do not have.
   private struct Details: Sendable {
     var label: CheckedLabel?
     var series: SeriesMembers?

@@ -6,7 +6,7 @@ package import TollgateSyntax
 package struct CheckedPolicy: Sendable {
   package var name = ""
   package var label: CheckedLabel?
-  /// The name behind `policy`, if there is such a statement.
+  /// The name after `policy`, if there is such a statement.
   package var nameSpan: Span?
   /// `trust snapshots for D`
   package var trust: Int64?
@@ -34,7 +34,7 @@ package struct CheckedPolicy: Sendable {
     features.last?.targets.upperBound ?? 0
   }
 
-  /// The target that stands for a meter.
+  /// The target of a meter.
   package func target(ofMeter meter: Int32) -> Int32 {
     featureTargetCount + meter
   }

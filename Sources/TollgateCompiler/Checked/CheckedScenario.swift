@@ -4,7 +4,7 @@ package import TollgateSyntax
 package struct CheckedScenario: Sendable {
   package var title: String
   package var span: Span
-  /// What is given; all else is unknown.
+  /// The given values; all others are unknown.
   package var snapshot: Snapshot
   package var now: Instant
   package var expectations: [CheckedExpectation]

@@ -1,12 +1,12 @@
 package import TollgateSyntax
 
-/// What there is to know about a code: the page that `explain TG0101` prints.
+/// The page of a code, which `explain TG0101` prints.
 package struct DiagnosticPage: Sendable, Hashable {
   package var code: String
-  /// What is found, in a few words.
+  /// The mistake in a few words.
   package var title: String
   package var level: Diagnostic.Level
-  /// What is found, in full.
+  /// The mistake in full.
   package var what: String
   /// Why it matters.
   package var why: String
@@ -14,7 +14,7 @@ package struct DiagnosticPage: Sendable, Hashable {
   package var avoid: String
   /// The same policy without it.
   package var prefer: String
-  /// When it may stand, or what it does not find.
+  /// Cases that are fine, or that it does not find.
   package var exceptions: String
 
   package init(

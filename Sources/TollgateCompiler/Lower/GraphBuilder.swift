@@ -2,25 +2,40 @@ package import TollgateRuntime
 
 /// Makes nodes, each condition once: equal conditions are one node.
 ///
-/// It folds what is certain, flattens `all` in `all`, drops what stands twice, and puts children
+/// It folds what is certain, flattens `all` in `all`, drops repeated children, and puts children
 /// in the order of their nodes where order means nothing. It never turns "unknown" into an
 /// answer: `a and not a` stays, because an unknown `a` makes it unknown.
 package struct GraphBuilder: Sendable {
   package private(set) var nodes: [Node] = []
   package private(set) var edges: [Int32] = []
   private var known: [Key: Int32] = [:]
-  // What most rules ask for is found without a look into the table.
+  // Most rules need these two, so they are found without the table.
   private var alwaysNode: Int32?
   private var neverNode: Int32?
 
   private struct Key: Hashable {
     var node: Node
     var children: [Int32]
+
+    /// Two small numbers at a time: that takes less time than one after the other.
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(pair(Int32(node.kind.rawValue), node.a))
+      hasher.combine(node.value)
+      hasher.combine(pair(node.b, Int32(truncatingIfNeeded: children.count)))
+      for place in stride(from: 0, to: children.count, by: 2) {
+        let next = place + 1 < children.count ? children[place + 1] : 0
+        hasher.combine(pair(children[place], next))
+      }
+    }
+
+    private func pair(_ first: Int32, _ second: Int32) -> Int64 {
+      Int64(first) &<< 32 | Int64(UInt32(bitPattern: second))
+    }
   }
 
   package init() {}
 
-  /// Goes on from the nodes of a graph: what is asked for and stands there already is found.
+  /// Goes on from the nodes of a graph: a node that is there already is found.
   package init(nodes: [Node], edges: [Int32]) {
     self.nodes = nodes
     self.edges = edges

@@ -39,10 +39,19 @@ extension Lowering {
     tables.add(rule, needing: required.needs)
   }
 
-  /// What a requirement comes to.
+  /// A requirement in the graph.
   struct Requirement: Sendable {
     var node: Int32
     var needs: FlatBuilder.NeedSets
+  }
+
+  /// The content of a requirement, by which an equal one is found again.
+  struct RequirementKey: Hashable, Sendable {
+    var words: [Int32] = []
+
+    func hash(into hasher: inout Hasher) {
+      words.withUnsafeBytes { bytes in hasher.combine(bytes: bytes) }
+    }
   }
 
   private mutating func requirement(_ effect: CheckedRule.Effect) -> Requirement {
@@ -55,8 +64,8 @@ extension Lowering {
 
   /// Most requirements are written alike many times, and worked out once.
   private mutating func requirement(_ expression: CheckedExpression) -> Requirement {
-    requirementKey.removeAll(keepingCapacity: true)
-    expression.write(to: &requirementKey)
+    requirementKey.words.removeAll(keepingCapacity: true)
+    expression.write(to: &requirementKey.words)
     if let known = requirements[requirementKey] { return known }
     let node = node(expression)
     let needs = tables.needs(needs.minimal(expression))
@@ -85,8 +94,8 @@ extension Lowering {
 }
 
 extension CheckedExpression {
-  /// What a requirement says, without its places: entitlements as even numbers, facts as odd ones,
-  /// and the rest by what is no index.
+  /// The content of a requirement, without its places: entitlements as even numbers, facts as odd
+  /// ones, and the rest as numbers below 0.
   fileprivate func write(to key: inout [Int32]) {
     switch self {
     case .entitlement(let index, _): key.append(index << 1)

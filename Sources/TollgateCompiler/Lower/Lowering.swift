@@ -4,7 +4,7 @@ import TollgateSyntax
 /// Turns a checked policy into the parts of a rule graph: what is declared and granted first, then
 /// rules as they come, none of which is kept.
 package struct Lowering {
-  /// What is declared and granted.
+  /// All that the policy declares and grants.
   let policy: CheckedPolicy
   var parts = RuleGraph.Parts()
   var builder = GraphBuilder()
@@ -18,10 +18,10 @@ package struct Lowering {
   var givers: [Int32: [Int32]] = [:]
   /// The node of each entitlement that is asked for.
   var entitlements: [Int32: Int32] = [:]
-  /// What the requirements come to that rules had so far.
-  var requirements: [[Int32]: Requirement] = [:]
-  /// What the last of them says; kept for its room.
-  var requirementKey: [Int32] = []
+  /// The requirements of the rules so far.
+  var requirements: [RequirementKey: Requirement] = [:]
+  /// The content of the last of them, kept to use its memory again.
+  var requirementKey = RequirementKey()
   var needs: Needs
 
   /// Begins with all that a policy says but its rules.
@@ -41,13 +41,24 @@ package struct Lowering {
     needs = Needs(policy: policy)
   }
 
-  /// The parts of the graph, but for what is in the tables. What facts are compared with is known
-  /// now that all rules are.
-  mutating func finish(_ policy: CheckedPolicy) -> RuleGraph.Parts {
+  /// The verified graph of what was lowered; nil if it has more conditions than a graph can hold.
+  /// All rules are known now, and with them the values that facts are compared with.
+  mutating func graph(of policy: CheckedPolicy, isLong: Bool) -> RuleGraph? {
     parts.nodes = builder.nodes
     parts.edges = builder.edges
     settleFacts(policy)
-    return parts
+    // They are taken out, so that nothing of them is copied.
+    var (parts, tables) = (RuleGraph.Parts(), FlatBuilder())
+    swap(&parts, &self.parts)
+    swap(&tables, &self.tables)
+    do throws(GraphError) {
+      try parts.take(&tables)
+      // Lists are faster to go through, and those of a short text are small.
+      if !isLong { parts.unfold() }
+      return try RuleGraph(verifying: parts)
+    } catch {
+      return nil
+    }
   }
 
   private mutating func lowerHeader(file: String) {

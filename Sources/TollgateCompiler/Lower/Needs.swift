@@ -66,7 +66,7 @@ struct Needs {
     }
   }
 
-  /// The sets that meet an expression; `not` asks for nothing, whatever it stands before.
+  /// The sets that meet an expression; `not` asks for nothing, whatever follows it.
   private mutating func sets(_ expression: CheckedExpression) -> [NameSet] {
     switch expression {
     case .not: return [NameSet()]

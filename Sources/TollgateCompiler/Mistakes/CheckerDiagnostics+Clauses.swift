@@ -5,13 +5,14 @@ extension MistakeWords {
     switch fault {
     case .misplaced(let clause, let statement):
       return Diagnostic(
-        code: "TG0019", headline: "`\(clause.words)` stands under \(statement.words)", span: span,
+        code: "TG0019", headline: "`\(clause.words)` does not belong under \(statement.words)",
+        span: span,
         label: "does not belong here",
         help: ["move it below \(clause.home.map { $0.words }.joined(separator: " or "))"])
     case .twice(let clause, let first):
-      return twice("`\(clause.words)` stands twice under one statement", "TG0018", first, span)
+      return twice("`\(clause.words)` is written twice under one statement", "TG0018", first, span)
     case .statementTwice(let statement, let first):
-      return twice("\(statement.words) stands twice in one policy", "TG0020", first, span)
+      return twice("\(statement.words) is written twice in one policy", "TG0020", first, span)
     case .storeTwice(let store, let first):
       let headline =
         store.isEmpty
@@ -29,7 +30,7 @@ extension MistakeWords {
     _ headline: String, _ code: String, _ first: Span, _ span: Span
   ) -> Diagnostic {
     Diagnostic(
-      code: code, headline: headline, span: span, label: "for the second time",
+      code: code, headline: headline, span: span, label: "the second time",
       related: [.init(first, "first here")])
   }
 
@@ -37,38 +38,40 @@ extension MistakeWords {
     switch fault {
     case .reminderWithoutLimit:
       return Diagnostic(
-        code: "TG0019", headline: "a reminder stands under a rule without a limit", span: span,
-        label: "there is no quantity to come near to",
+        code: "TG0019", headline: "a reminder needs a limit, and its rule has none", span: span,
+        label: "its rule has no limit",
         help: ["move it below a rule such as `bills > 500 requires pro`"])
     case .reminderWithoutQuantity:
       return Diagnostic(
-        code: "TG0019", headline: "a reminder stands under a limit that is not decided",
-        span: span, label: "there is no quantity to come near to yet",
+        code: "TG0019", headline: "a reminder needs a limit that is decided",
+        span: span, label: "the limit of the rule is `undecided`",
         help: ["decide the limit first, or leave the reminder out"])
     case .benefitOfSeveral:
       return Diagnostic(
-        code: "TG0019", headline: "a benefit stands under several names", span: span,
-        label: "whose benefit is it?", help: ["declare the one it belongs to in a line of its own"])
+        code: "TG0019", headline: "a benefit belongs to one name, and here are several", span: span,
+        label: "whose benefit is it?", help: ["declare the name that it belongs to in its own line"]
+      )
     case .offOnLimit(let isAre):
       let text = isAre ? "are not allowed" : "is not allowed"
       return Diagnostic(
-        code: "TG0024", headline: "`\(written(span))` stands behind a limit", span: span,
-        label: "a limit is not switched off",
+        code: "TG0024", headline: "`\(written(span))` is written after a limit", span: span,
+        label: "only a feature can be off",
         edits: [.init(span, text, safety: .safe, title: "write `\(text)`")])
     case .notAllowedOnFeature(let isAre):
       let text = isAre ? "are off" : "is off"
       return Diagnostic(
-        code: "TG0024", headline: "`\(written(span))` stands behind what is no limit", span: span,
-        label: "a feature is on or off",
+        code: "TG0024", headline: "`\(written(span))` is written after a feature", span: span,
+        label: "only a limit can be `not allowed`",
         edits: [.init(span, text, safety: .safe, title: "write `\(text)`")])
     case .needsMeter(let part):
       return Diagnostic(
-        code: "TG0019", headline: "`\(part)` is said of what is no meter", span: span,
+        code: "TG0019", headline: "`\(part)` is written about something that is not a meter",
+        span: span,
         label: "only a meter has a quantity")
     case .untilOfFact(let name):
       return Diagnostic(
         code: "TG0019", headline: "`\(name)` is a fact, and a fact does not end", span: span,
-        label: "an entitlement or a product has an end")
+        label: "only an entitlement or a product can end")
     default:
       return Diagnostic(code: "TG0019", headline: "this does not belong here", span: span)
     }
@@ -79,22 +82,22 @@ extension MistakeWords {
     case .placeholder(let name):
       var diagnostic = Diagnostic(
         code: "TG0602", headline: "there is no placeholder `{\(name)}`", span: span,
-        label: "nothing is put in for it",
-        notes: ["placeholders: \(Checker.placeholders.map { "{\($0)}" }.joined(separator: ", "))"])
+        label: "people will see the braces",
+        notes: ["placeholders: \(Draft.placeholders.map { "{\($0)}" }.joined(separator: ", "))"])
       let inner = Span(span.start + 1, span.end - 1)
-      suggest(name, Checker.placeholders, "placeholder", inner, &diagnostic)
+      suggest(name, Draft.placeholders, "placeholder", inner, &diagnostic)
       return diagnostic
     case .locale(let tag):
       let folded = String(tag.map { $0 == "_" ? "-" : $0 })
       let isMended = folded != tag && LocaleTag.isWellFormed(folded)
       return Diagnostic(
-        code: "TG0021", headline: "`\(tag)` is not the tag of a language", span: span,
-        label: "a tag is written like `tr`, `zh-Hans` or `pt-BR`",
+        code: "TG0021", headline: "`\(tag)` is not a language tag", span: span,
+        label: "write a tag such as `tr`, `zh-Hans` or `pt-BR`",
         edits: isMended ? [.init(span, folded, safety: .safe, title: "write `\(folded)`")] : [])
     case .localeTwice(let tag, let first):
       return Diagnostic(
-        code: "TG0021", headline: "the language `\(tag)` stands twice in one label", span: span,
-        label: "for the second time", related: [.init(first, "first here")])
+        code: "TG0021", headline: "the language `\(tag)` is written twice in one label", span: span,
+        label: "the second time", related: [.init(first, "first here")])
     }
   }
 }

@@ -15,8 +15,8 @@ extension MistakeWords {
         label: "hours go from 00 to 23, minutes and seconds from 00 to 59")
     case .noOffset:
       return Diagnostic(
-        code: "TG0008", headline: "`\(text)` does not say in which time zone", span: span,
-        label: "a time ends in `Z` or in an offset such as `+08:00`",
+        code: "TG0008", headline: "`\(text)` has no time zone", span: span,
+        label: "end a time with `Z` or an offset such as `+08:00`",
         edits: [.init(span, "\(text)Z", safety: .unsafe, title: "write `\(text)Z` for UTC")])
     case .tooFine:
       return Diagnostic(
@@ -56,18 +56,18 @@ extension MistakeWords {
         label: "a price is written like `59.99 TRY`")
     case .noCurrency:
       return Diagnostic(
-        code: "TG0009", headline: "`\(text)` does not say in which currency", span: span,
-        label: "a currency stands behind the amount, such as `USD`",
-        edits: [.init(span, "\(text) USD", safety: .shown, title: "write a currency behind it")])
+        code: "TG0009", headline: "`\(text)` has no currency", span: span,
+        label: "write a currency after the amount, such as `USD`",
+        edits: [.init(span, "\(text) USD", safety: .shown, title: "write a currency after it")])
     case .unknownCurrency(let code, _):
       let known = Currencies.contains(code.uppercased()) ? code.uppercased() : nil
       return Diagnostic(
         code: "TG0009", headline: "there is no currency called `\(code)`", span: span,
-        label: "a currency is three capitals of ISO 4217, such as `CNY`",
+        label: "use a three-letter code of ISO 4217, such as `CNY`",
         edits: known.map { [.init(span, $0, safety: .safe, title: "write `\($0)`")] } ?? [])
     case .tooPrecise:
       return Diagnostic(
-        code: "TG0009", headline: "`\(text)` has more digits than a price", span: span,
+        code: "TG0009", headline: "`\(text)` has too many digits for a price", span: span,
         label: "at most 18 digits, four of them decimals")
     }
   }

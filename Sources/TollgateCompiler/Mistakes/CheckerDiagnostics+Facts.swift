@@ -16,16 +16,16 @@ extension MistakeWords {
     case .notYesOrNo(let name, let type, let place, let isDeclared):
       return Diagnostic(
         code: "TG0017", headline: "`\(name)` is \(type.words), not a yes-or-no fact", span: span,
-        label: "says nothing by itself",
+        label: "needs a value to compare with",
         related: [.init(place, "\(isDeclared ? "declared" : "used") as \(type.words) here")],
-        help: ["compare it behind `when`: \(type.comparison)"])
+        help: ["compare it after `when`: \(type.comparison)"])
     case .duplicateChoice(let choice, let first):
       return Diagnostic(
-        code: "TG0102", headline: "the value `\(choice)` stands twice among the choices",
-        span: span, label: "for the second time", related: [.init(first, "first here")])
+        code: "TG0102", headline: "the value `\(choice)` is written twice among the choices",
+        span: span, label: "the second time", related: [.init(first, "first here")])
     case .window(let name, let place):
       return Diagnostic(
-        code: "TG0017", headline: "`\(name)` is a fact and is not counted over time", span: span,
+        code: "TG0017", headline: "`\(name)` is a fact, and a fact has no windows", span: span,
         label: "only a meter has windows and resets", related: [.init(place, "the fact")])
     case .meter(let name, let place, let isDeclared):
       return Diagnostic(
@@ -36,13 +36,14 @@ extension MistakeWords {
       return Diagnostic(
         code: "TG0501",
         headline: isEqual
-          ? "the interval ends as it begins" : "the interval ends before it begins",
-        span: span, label: isEqual ? "nothing lies between" : "earlier than its begin",
+          ? "the interval ends when it begins" : "the interval ends before it begins",
+        span: span,
+        label: isEqual ? "the interval is empty" : "earlier than the begin of the interval",
         related: [.init(from, "it begins here")])
     case .nothingInside:
       return Diagnostic(
-        code: "TG0019", headline: "`nothing` stands among other requirements", span: span,
-        label: "`nothing` stands alone: `requires nothing`")
+        code: "TG0019", headline: "`nothing` is one of several requirements", span: span,
+        label: "`nothing` must be the only requirement: `requires nothing`")
     }
   }
 
@@ -56,7 +57,7 @@ extension MistakeWords {
         return "\(type.words) is not compared with `is`"
       }
       return "`\(name)` is \(type.words), and `\(text)` is not \(type.value)"
-    case .order: return "`\(name)` is \(type.words) and comes neither before nor after anything"
+    case .order: return "`\(name)` is \(type.words), which has no order"
     case .comparison: return "`\(name)` is \(type.words), not a number"
     case .anchor: return "`\(name)` is \(type.words), not a date"
     }
@@ -64,7 +65,7 @@ extension MistakeWords {
 }
 
 extension Fact.FactType {
-  /// What a fact of this type is.
+  /// A fact of this type in words.
   var words: String {
     switch self {
     case .choice: "a choice"
@@ -75,7 +76,7 @@ extension Fact.FactType {
     }
   }
 
-  /// What its values are.
+  /// Its values in words.
   var value: String {
     switch self {
     case .choice: "one of its values"
@@ -91,7 +92,7 @@ extension Fact.FactType {
     switch self {
     case .choice: "a choice is compared with `is` and `is one of`"
     case .date: "a date is compared with `before` and `since`: `before 2026-03-01`"
-    case .yesOrNo: "a yes-or-no fact stands alone, or with `not`"
+    case .yesOrNo: "write a yes-or-no fact by itself or after `not`"
     case .version: "a version is compared with `before` and `since`: `since 1.4`"
     case .number: "a number is compared with `>`, `>=`, `<`, `<=` and `is`"
     }

@@ -10,15 +10,15 @@ extension MistakeWords {
     case .notWhole(let dimension): return notWhole(dimension, text, span)
     case .tooLarge:
       return Diagnostic(
-        code: "TG0007", headline: "`\(text)` is too large a number", span: span,
-        label: "beyond 9,223,372,036,854,775,807")
+        code: "TG0007", headline: "`\(text)` is too large", span: span,
+        label: "the largest number is 9,223,372,036,854,775,807")
     case .zero(let zero): return self.zero(zero, text, span)
     case .otherUnit(let dimension, let meter, let unit, let place):
       return otherUnit(dimension, meter, unit, place, text, span)
     case .percentage(let most):
       return Diagnostic(
-        code: "TG0022", headline: "`\(text)` is beyond \(most)%", span: span,
-        label: "a percentage from 0% to \(most)% stands here")
+        code: "TG0022", headline: "`\(text)` is more than \(most)%", span: span,
+        label: "write a percentage from 0% to \(most)%")
     case .instant(let fault): return instant(fault, text, span)
     case .version(let fault):
       return Diagnostic(
@@ -39,7 +39,7 @@ extension MistakeWords {
     guard Numeral(text)?.suffix.isEmpty == true else { return diagnostic }
     if expected == .duration {
       diagnostic.edits = [
-        .init(span, "\(text)h", safety: .shown, title: "write a unit of time behind it")
+        .init(span, "\(text)h", safety: .shown, title: "write a unit of time after it")
       ]
     } else if expected == .percentage {
       diagnostic.edits = [.init(span, "\(text)%", safety: .unsafe, title: "write `\(text)%`")]
@@ -120,7 +120,7 @@ extension MistakeWords {
       case .percent: "`\(text)` has more than two decimals"
       }
     return Diagnostic(
-      code: "TG0007", headline: headline, span: span, label: "there is a fraction left over")
+      code: "TG0007", headline: headline, span: span, label: "a fraction is left over")
   }
 
   private func zero(_ zero: LiteralMistake.Zero, _ text: String, _ span: Span) -> Diagnostic {
@@ -128,16 +128,16 @@ extension MistakeWords {
     case .limit:
       Diagnostic(
         code: "TG0007", headline: "nobody stays below a limit of `>= 0`", span: span,
-        label: "the first value it gates must be at least 1",
+        label: "the limit must be at least 1",
         help: ["write `> 0` to gate the very first one"])
     case .duration:
       Diagnostic(
-        code: "TG0007", headline: "`\(text)` is no time at all", span: span,
-        label: "a duration of at least a second stands here")
+        code: "TG0007", headline: "`\(text)` is too short for a duration", span: span,
+        label: "write a duration of at least one second")
     case .count:
       Diagnostic(
         code: "TG0007", headline: "`\(text)` is less than one", span: span,
-        label: "a number of at least 1 stands here")
+        label: "write a number of at least 1")
     }
   }
 

@@ -45,7 +45,7 @@ extension MistakeWords {
     return diagnostic
   }
 
-  /// The names of a kind; of facts, if asked, those that can stand alone.
+  /// The names of a kind; of facts, if asked, those that can be used by themselves.
   private func candidates(_ kind: NameKind, onlyYesOrNo: Bool = false) -> [String] {
     guard kind == .fact, onlyYesOrNo else { return namesByKind[kind] ?? [] }
     return facts.filter { $0.type == .yesOrNo }.map { $0.name.text }
@@ -169,7 +169,7 @@ extension MistakeWords {
 }
 
 extension WordList {
-  /// What one of its words is.
+  /// One of its words in general.
   var title: String {
     switch self {
     case .window: "window"

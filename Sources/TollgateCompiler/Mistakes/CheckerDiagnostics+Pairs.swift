@@ -10,20 +10,21 @@ extension MistakeWords {
         headline: kind == first
           ? "the \(kind.word) `\(name)` is declared twice"
           : "`\(name)` is declared as \(first.withArticle) and as \(kind.withArticle)",
-        span: span, label: kind == first ? "for the second time" : "as \(kind.withArticle) here",
+        span: span, label: kind == first ? "the second time" : "as \(kind.withArticle) here",
         related: [.init(place, kind == first ? "first here" : "as \(first.withArticle) here")])
     case .seriesOverlap(let later, let earlier, let place):
       return Diagnostic(
         code: "TG0102", headline: "the series `\(later)` and `\(earlier)` share members",
-        span: span, label: "declares members again", related: [.init(place, "first here")])
+        span: span, label: "these members are declared twice", related: [.init(place, "first here")]
+      )
     case .isMember(let name, let series, let place):
       return Diagnostic(
         code: "TG0102", headline: "`\(name)` is declared alone and as a member of `\(series)`",
-        span: span, label: "for the second time", related: [.init(place, "first here")])
+        span: span, label: "the second time", related: [.init(place, "first here")])
     case .cycle(let cycle, let names, let places): return self.cycle(cycle, names, places, span)
     case .heldApartFromItself(let name):
       return Diagnostic(
-        code: "TG0106", headline: "`\(name)` is kept apart from itself", span: span,
+        code: "TG0106", headline: "`\(name)` is `not with` itself", span: span,
         label: "this is the product itself")
     case .storeID(let id, let product, let other, let place):
       return Diagnostic(
@@ -32,7 +33,8 @@ extension MistakeWords {
         related: [.init(place, "the id of `\(other)`")])
     case .storeIDIsName(let id, let product, let place):
       return Diagnostic(
-        code: "TG0407", headline: "`\(id)` is the store id of `\(product)` and another product",
+        code: "TG0407",
+        headline: "`\(id)` is the store id of `\(product)` and the name of another product",
         span: span, label: "a purchase could be either of them",
         related: [.init(place, "the product of that name")])
     default: return confusable(fault, span)
@@ -62,7 +64,7 @@ extension MistakeWords {
       headline: names.count > 1
         ? "\(subject) \(verb) itself: \(steps.joined(separator: ", "))"
         : "\(subject) \(verb) itself",
-      span: span, label: names.count > 1 ? "leads back to `\(name)`" : "the same again",
+      span: span, label: names.count > 1 ? "leads back to `\(name)`" : "this is the thing itself",
       related: related)
   }
 
@@ -82,7 +84,8 @@ extension MistakeWords {
         } ?? [])
     case .lookalike(let name, let other, let place, let isUndeclared):
       return Diagnostic(
-        code: "TG0104", headline: "the name `\(name)` looks like `\(other)` and is another",
+        code: "TG0104",
+        headline: "the name `\(name)` looks like `\(other)`, but is a different name",
         span: span, label: "letters of another script that look the same",
         related: [.init(place, "the name it looks like")],
         edits: isUndeclared

@@ -5,33 +5,33 @@ extension MistakeWords {
     switch fault {
     case .noNumber(let name):
       return Diagnostic(
-        code: "TG0105", headline: "`\(name)` has no number to count from or to", span: span,
-        label: "the ends of a range are numbered: `L1..L18`")
+        code: "TG0105", headline: "`\(name)` has no number", span: span,
+        label: "both ends of a range need a number: `L1..L18`")
     case .leadingZero(let name):
       return Diagnostic(
         code: "TG0105", headline: "the number of `\(name)` begins with a zero", span: span,
-        label: "the members of a series are numbered without leading zeros")
+        label: "write the number without zeros at the front")
     case .reversed(let first, let last):
       return Diagnostic(
         code: "TG0105", headline: "the range `\(first)..\(last)` runs backwards", span: span,
-        label: "the greater number stands first",
+        label: "the greater number comes first",
         edits: [
           .init(span, "\(last)..\(first)", safety: .safe, title: "write `\(last)..\(first)`")
         ])
     case .otherPrefix(let first, let last):
       return Diagnostic(
         code: "TG0105", headline: "a range runs from `\(first)…` to `\(last)…`", span: span,
-        label: "both ends of a range have the same letters before the number")
+        label: "both ends need the same letters before the number")
     case .outside(let range, let prefix, let nearest):
       return Diagnostic(
         code: "TG0105", headline: "no declared series holds all of `\(range)`", span: span,
-        label: "reaches beyond what is declared",
+        label: "no declared series has all of these members",
         related: nearest.prefix(3).map { .init($0.1, "`\($0.0)` is declared here") },
         notes: nearest.isEmpty ? ["no series has members called `\(prefix)…`"] : [])
     case .nothingLeft:
       return Diagnostic(
-        code: "TG0105", headline: "the exceptions leave nothing of the subject", span: span,
-        label: "all of it is excepted")
+        code: "TG0105", headline: "the exceptions leave no target", span: span,
+        label: "all targets are excepted")
     }
   }
 
@@ -47,12 +47,12 @@ extension MistakeWords {
         label: "the first that is too many")
     case .work:
       Diagnostic(
-        code: "TG0023", headline: "the policy is too large to be written out", span: span,
-        label: "from here on it is beyond 20,000,000 entries",
+        code: "TG0023", headline: "the policy is too large", span: span,
+        label: "more than 20,000,000 entries from here on",
         notes: ["members of groups, targets of rules and included entitlements count"])
     case .conditions:
       Diagnostic(
-        code: "TG0023", headline: "the conditions of the policy are too large together",
+        code: "TG0023", headline: "the conditions of the policy are too large",
         span: span, label: "somewhere in this policy",
         help: ["say less in the conditions of `grant` statements"])
     }

@@ -72,7 +72,7 @@ enum ClauseName: UInt8, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether it may stand several times under one statement.
+  /// Whether one statement may have it several times.
   var repeats: Bool {
     switch self {
     case .soldAs, .grants, .adds, .benefit, .notWith, .reminder, .given, .expect: true

@@ -1,7 +1,7 @@
 import TollgateRuntime
 import TollgateSyntax
 
-/// What is wrong with what a policy means: the facts, apart from the words they are told in.
+/// A mistake in the meaning of a policy: the facts, apart from their words.
 enum Mistake: Sendable {
   case literal(LiteralMistake)
   case name(NameMistake)
@@ -41,9 +41,9 @@ enum LiteralMistake: Sendable {
   }
 }
 
-/// A name that stands for nothing, or for something else.
+/// A name without a meaning, or with another one.
 enum NameMistake: Sendable {
-  /// None of the kinds that could stand here has it.
+  /// No kind of name that fits here has it.
   case undeclared(String, [NameKind])
   /// A bare name in a condition is a yes-or-no fact.
   case undeclaredFact(String, ListSlip?, asRequirement: Rewording?)

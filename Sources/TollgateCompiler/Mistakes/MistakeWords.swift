@@ -1,6 +1,6 @@
 import TollgateSyntax
 
-/// Tells faults in words. It knows the names of the policy, so that it can suggest one.
+/// Words for mistakes. It knows the names of the policy, so that it can suggest one.
 struct MistakeWords {
   let names: NameTable
   /// The names of each kind.
@@ -10,11 +10,11 @@ struct MistakeWords {
   /// How many letters may still be compared to find what was meant.
   var work = 20_000_000
 
-  init(_ checker: borrowing Checker) {
-    names = checker.names
-    namesByKind = checker.faults.isEmpty ? [:] : checker.names.names
-    facts = checker.policy.facts
-    source = checker.source
+  init(_ draft: Draft) {
+    names = draft.names
+    namesByKind = draft.mistakes.isEmpty ? [:] : draft.names.names
+    facts = draft.policy.facts
+    source = draft.source
   }
 
   mutating func diagnostic(for fault: Mistake, at span: Span) -> Diagnostic {
@@ -29,7 +29,7 @@ struct MistakeWords {
     }
   }
 
-  /// What is written at a place, shortened.
+  /// The text at a place, shortened.
   func written(_ span: Span) -> String {
     let text = source.text(span)
     return text.utf8.count > 60 && text.count > 60 ? String(text.prefix(59)) + "…" : text
@@ -43,7 +43,7 @@ struct MistakeWords {
 }
 
 extension Mistake {
-  /// A fault that says all there is to say by itself.
+  /// The diagnostic of a mistake that needs no names.
   func diagnostic(at span: Span) -> Diagnostic {
     guard case .size(let fault) = self else {
       return Diagnostic(code: "TG0023", headline: "this policy is too large", span: span)

@@ -1,4 +1,4 @@
-/// What a name can stand for. One name has one kind; products have a space of their own.
+/// The kinds of names. One name has one kind; products have a space of their own.
 package enum NameKind: UInt8, Sendable, Hashable, CaseIterable {
   case entitlement, meter, feature, group, fact, rollout, product
 

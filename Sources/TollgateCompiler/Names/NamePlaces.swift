@@ -25,7 +25,7 @@ struct NamePlaces: Sendable {
     return others.isEmpty ? nil : others[name].map { Int($0) }
   }
 
-  /// Enters a name that is not there, and comes behind these.
+  /// Enters a name that is not there yet; it follows these.
   mutating func append(_ name: String, to entries: [NameTable.Entry]) {
     if 2 * (count + 1) > slots.count {
       let taken = slots

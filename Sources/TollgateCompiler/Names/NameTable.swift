@@ -1,8 +1,8 @@
 import TollgateSyntax
 
-/// What the names of a policy stand for.
+/// The meanings of the names of a policy.
 struct NameTable: Sendable {
-  /// A name and what it stands for.
+  /// A name and its meaning.
   struct Entry: Sendable {
     var name: String
     var kind: NameKind
@@ -13,7 +13,7 @@ struct NameTable: Sendable {
     /// Declared, rather than just used.
     var isDeclared: Bool
     var isQuoted: Bool
-    /// Declared twice: that has been said, and nothing follows from it.
+    /// Declared twice: reported already, and nothing else is reported about it.
     var isDisputed = false
   }
 
@@ -37,7 +37,7 @@ struct NameTable: Sendable {
   /// The kinds of which something is declared.
   var declaredKinds: Set<NameKind> = []
 
-  /// What `name` stands for, series members apart.
+  /// The meaning of `name`, if it is not a member of a series.
   func entry(_ name: String, isProduct: Bool = false) -> Entry? {
     place(of: name, isProduct).map { entries[$0] }
   }

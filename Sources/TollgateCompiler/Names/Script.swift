@@ -1,5 +1,5 @@
 /// The scripts whose letters are easily taken for each other's. Han, kana, Hangul and the others
-/// look like nothing else, so that `K球` may stand.
+/// look like nothing else, so `K球` is a name.
 enum Script: UInt8, Hashable, Sendable, CaseIterable {
   case latin, greek, cyrillic, armenian, cherokee, coptic, lisu
 
@@ -37,7 +37,7 @@ enum Script: UInt8, Hashable, Sendable, CaseIterable {
     return scripts
   }
 
-  /// What people call it.
+  /// Its name for people.
   var title: String {
     switch self {
     case .latin: "Latin"

@@ -1,4 +1,4 @@
-/// What a name looks like: letters of other scripts replaced by the Latin letters that look the
+/// The look of a name: letters of other scripts replaced by the Latin letters that look the
 /// same. Two names with one skeleton cannot be told apart by eye.
 ///
 /// Letters of one script are never taken for each other (`I` and `l`, `O` and `0`): people know

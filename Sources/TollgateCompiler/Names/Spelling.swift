@@ -1,6 +1,6 @@
 import TollgateSyntax
 
-/// Which name was probably meant.
+/// Finds the name that was probably meant.
 enum Spelling {
   /// A name that may have been meant. It stays a guess: to write another name is to choose a
   /// meaning.

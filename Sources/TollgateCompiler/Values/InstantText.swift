@@ -4,7 +4,7 @@ package import TollgateRuntime
 ///
 /// The language and the JSON shapes share these forms.
 package enum InstantText {
-  /// Why a text is no instant.
+  /// The reason why a text is not an instant.
   package enum ParseError: Error, Hashable, Sendable {
     /// It is not written like a date or a time.
     case shape
@@ -71,7 +71,7 @@ private struct Scanner {
     return ((hour * 60 + minute) * 60 + second) * 1000 + milliseconds
   }
 
-  /// One to three digits behind the point.
+  /// One to three digits after the point.
   private mutating func fraction() throws(InstantText.ParseError) -> Int64 {
     var value: Int64 = 0
     var digits = 0

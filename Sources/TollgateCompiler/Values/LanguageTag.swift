@@ -12,7 +12,7 @@ package struct LanguageTag: Hashable, Sendable {
     (0..<parts.count).map { parts.dropLast($0) }
   }
 
-  /// How Chinese is written; nothing for another language.
+  /// The script of Chinese; nil for another language.
   package var chineseScript: Script? {
     guard parts.first == "zh" else { return nil }
     let rest = parts.dropFirst()

@@ -5,7 +5,7 @@ struct Measure: Hashable, Sendable {
   var value: Int64
   var dimension: Dimension
 
-  /// What a quantity is a quantity of.
+  /// The dimension of a quantity.
   enum Dimension: Hashable, Sendable {
     /// A bare number.
     case plain
@@ -17,7 +17,7 @@ struct Measure: Hashable, Sendable {
     case percent
   }
 
-  /// Why a literal is no quantity.
+  /// The reason why a literal is not a quantity.
   enum ParseError: Error, Hashable, Sendable {
     /// It is not a number: an instant, a version or something unreadable.
     case shape
@@ -29,7 +29,7 @@ struct Measure: Hashable, Sendable {
     case tooLarge
   }
 
-  /// Reads a number with the unit stuck to it or behind it.
+  /// Reads a number with the unit attached to it or after it.
   init(_ literal: LiteralSyntax) throws(ParseError) {
     guard let numeral = Numeral(literal.numeral) else { throw .shape }
     if !numeral.suffix.isEmpty, literal.unit != nil { throw .shape }
@@ -50,7 +50,7 @@ struct Measure: Hashable, Sendable {
     }
   }
 
-  /// What a unit measures, and how many bytes, seconds or hundredths of a percent it is.
+  /// The dimension of a unit, and its size in bytes, seconds or hundredths of a percent.
   static func unit(_ word: String) -> (Dimension, Int64)? {
     switch word {
     case "": (.plain, 1)

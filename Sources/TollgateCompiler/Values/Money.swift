@@ -6,11 +6,11 @@ struct Money: Hashable, Sendable {
   var amount: String
   var currency: String
 
-  /// Why a literal is no money.
+  /// The reason why a literal is not a price.
   enum ParseError: Error, Hashable, Sendable {
-    /// It is no decimal.
+    /// It is not a decimal.
     case shape
-    /// No currency behind it.
+    /// There is no currency after it.
     case noCurrency
     /// No currency is called so.
     case unknownCurrency(String, Span)

@@ -2,12 +2,12 @@
 struct Numeral: Hashable, Sendable {
   /// The digits before the point, without leading zeros.
   private(set) var whole: [UInt8] = []
-  /// The digits behind the point, without trailing zeros.
+  /// The digits after the point, without trailing zeros.
   private(set) var decimals: [UInt8] = []
-  /// What is stuck to the number: a unit, a `%`, or nothing.
+  /// The text attached to the number: a unit, a `%`, or nothing.
   private(set) var suffix = ""
 
-  /// Reads `digits[_digits][.digits][suffix]`; nothing where the text has another shape, as an
+  /// Reads `digits[_digits][.digits][suffix]`; nil if the text has another shape, as an
   /// instant or a version with three parts has.
   init?(_ text: String) {
     var bytes = text.utf8[...]
@@ -41,7 +41,7 @@ struct Numeral: Hashable, Sendable {
     return digits.isEmpty ? nil : digits
   }
 
-  /// Why a product is no integer.
+  /// The reason why a product is not a whole number.
   enum ParseError: Error, Hashable, Sendable {
     case notWhole
     case tooLarge

@@ -6,7 +6,7 @@ package struct TargetSet: Sendable, Hashable {
   /// No target.
   package init() {}
 
-  /// All targets of the ranges, which may overlap and stand in any order.
+  /// All targets of the ranges, which may overlap and be in any order.
   package init(_ ranges: [Range<Int32>]) {
     if ranges.count == 1, !ranges[0].isEmpty {
       self.ranges = ranges

@@ -2,7 +2,7 @@ package import TollgateRuntime
 
 /// Versions as text: `2`, `1.4`, `1.4.2`.
 package enum VersionText {
-  /// Why a text is no version.
+  /// The reason why a text is not a version.
   package enum ParseError: Error, Hashable, Sendable {
     /// It is not one to three numbers with points between them.
     case shape

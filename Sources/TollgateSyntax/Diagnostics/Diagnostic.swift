@@ -1,8 +1,8 @@
-/// One finding about a policy: what is wrong, where, and what to do.
+/// One finding about a policy: the mistake, its place and its fix.
 public struct Diagnostic: Sendable, Hashable {
   /// How serious a finding is.
   public enum Level: String, Sendable, Hashable, CaseIterable {
-    /// The policy compiles to nothing.
+    /// The policy does not compile.
     case error
     /// The policy works, and probably does not do what its author meant.
     case warning
@@ -14,17 +14,17 @@ public struct Diagnostic: Sendable, Hashable {
   public var code: String
   /// How serious it is.
   public var level: Level
-  /// What is wrong, in one sentence that stands alone; it never contains the fix.
+  /// The mistake in one sentence that needs no other; it never contains the fix.
   public var headline: String
-  /// The smallest piece of the text that shows the fault.
+  /// The smallest piece of the text that shows the mistake.
   public var span: Span
-  /// What is written below that piece; it makes sense if it is the only thing shown.
+  /// The words below that piece; they make sense even if nothing else is shown.
   public var label: String
   /// Further places that contribute.
   public var related: [Related]
   /// Context.
   public var notes: [String]
-  /// What to change.
+  /// Instructions: how to change the text.
   public var help: [String]
   /// Changes to the text that mend it.
   public var edits: [Edit]
@@ -78,7 +78,7 @@ public struct Diagnostic: Sendable, Hashable {
   public struct Related: Sendable, Hashable {
     /// The place.
     public var span: Span
-    /// What to know about it.
+    /// The words about that place.
     public var label: String
 
     /// A further place.
@@ -100,13 +100,13 @@ public struct Diagnostic: Sendable, Hashable {
       case shown
     }
 
-    /// What is replaced.
+    /// The piece that is replaced.
     public var span: Span
-    /// What stands there afterwards.
+    /// The new text.
     public var replacement: String
     /// How far it may be trusted.
     public var safety: Safety
-    /// What it does, as an instruction: "write `pro`".
+    /// The change as an instruction: "write `pro`".
     public var title: String
 
     /// A change to the text.

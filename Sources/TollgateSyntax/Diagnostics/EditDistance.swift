@@ -17,7 +17,7 @@ package enum EditDistance {
         continue
       }
       let found = distance(wanted, letters)
-      // A name that shares no letter with what was written is no typo of it.
+      // A name that shares no letter with what was written is not a typo of it.
       guard found <= allowed, found < max(wanted.count, letters.count) else { continue }
       if found < best?.distance ?? .max { best = (candidate, found) }
     }
@@ -32,7 +32,7 @@ package enum EditDistance {
   }
 
   private static func distance(_ one: [Unicode.Scalar], _ other: [Unicode.Scalar]) -> Int {
-    // What both begin or end with is no typo.
+    // The letters at both ends that are the same are not typos.
     let most = min(one.count, other.count)
     var same = 0
     while same < most, one[same] == other[same] { same += 1 }

@@ -25,18 +25,18 @@ extension Formatter {
     return bytes
   }
 
-  /// Neighbouring lines with comments behind them.
+  /// Neighbouring lines with comments after them.
   private func run(from start: Int) -> Range<Int> {
     var end = start + 1
     while end < lines.count, lines[end].isAligned { end += 1 }
     return start..<end
   }
 
-  /// How far a comment may be moved to stand below others.
+  /// How far a comment may be moved to line up with others.
   private static let farthest = 40
 
-  /// The column in which all comments of a run begin: two behind the longest line. Nil where that
-  /// would move one too far, or make a line too long that fits with its comment right behind it.
+  /// The column in which all comments of a run begin: two after the longest line. Nil where that
+  /// would move one too far, or make a line too long that fits with its comment right after it.
   private func column(of run: Range<Int>) -> Int? {
     var column = 0
     for line in lines[run] { column = max(column, line.width + 2) }

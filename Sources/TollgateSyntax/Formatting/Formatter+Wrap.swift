@@ -7,9 +7,9 @@ extension Formatter {
     var isComment = false
     /// Whether a comment has a line for itself.
     var isAlone = false
-    /// How many parentheses are open behind it.
+    /// How many parentheses are open after it.
     var depth = 0
-    /// Whether the sentence may go on in the next line behind it.
+    /// Whether the sentence may continue in the next line after it.
     var canEndLine = false
   }
 

@@ -4,7 +4,7 @@
 /// be aligned when all of them are known.
 struct Formatter {
   let syntax: PolicySyntax
-  /// The lines without their comments, one behind the other.
+  /// The lines without their comments, one after the other.
   var code: [UInt8] = []
   var lines: [OutputLine] = []
   /// How many ends of lines were met since the last line that holds something.
@@ -17,7 +17,7 @@ struct Formatter {
   /// The columns that a line may have.
   static let columns = 100
 
-  /// A line: some of `code`, and the comment behind it or alone on it.
+  /// A line: some of `code`, and the comment after it or alone in it.
   struct OutputLine {
     var code: Range<Int>
     var width = 0
@@ -25,10 +25,10 @@ struct Formatter {
     var comment = -1
     /// Whether the comment goes on from the one that trails the line above.
     var continuesComment = false
-    /// Spaces in front of a comment that stands alone.
+    /// Spaces before a comment in a line of its own.
     var indent = 0
 
-    /// Whether its comment belongs to a column of comments behind code.
+    /// Whether its comment belongs to a column of comments after code.
     var isAligned: Bool { comment >= 0 && (width > 0 || continuesComment) }
   }
 
@@ -52,7 +52,7 @@ struct Formatter {
     return joinedLines()
   }
 
-  /// Takes over the blank line in front of what comes next, if there is one.
+  /// Takes over the blank line before what comes next, if there is one.
   private mutating func startParagraph() {
     if lineEnds > 1, !lines.isEmpty { lines.append(OutputLine(code: code.count..<code.count)) }
     lineEnds = 0
@@ -86,7 +86,7 @@ struct Formatter {
     return line
   }
 
-  /// Whether a comment stands right below one that trails a line, in the same column.
+  /// Whether a comment is right below one that ends a line, in the same column.
   private func continuesComment(_ index: Int) -> Bool {
     guard let above = lines.last, above.isAligned else { return false }
     let source = syntax.source
@@ -94,7 +94,7 @@ struct Formatter {
       == source.displayColumn(at: syntax.tokens[index].span.start)
   }
 
-  /// The comment behind a sentence; returns the token behind it.
+  /// The comment after a sentence; returns the token after it.
   private mutating func addTrailingComment(from start: Int) -> Int {
     var index = start
     while index < syntax.tokens.count, syntax.tokens[index].kind == .whitespace { index += 1 }
@@ -142,7 +142,7 @@ struct Formatter {
     for _ in 0..<count { code.append(0x20) }
   }
 
-  /// Whether a space stands between two tokens.
+  /// Whether a space is between two tokens.
   static func isSpaced(_ first: Token.Kind, _ second: Token.Kind) -> Bool {
     switch second {
     case .comma, .closeParenthesis, .range: return false

@@ -1,10 +1,10 @@
-/// What formatting a text came to.
+/// The result of formatting a text.
 package enum Formatted: Sendable {
   /// The canonical text; it may be the very bytes that were given.
   case text([UInt8])
   /// The text cannot be read without doubt, and is left alone: what is wrong with it.
   case unreadable([Diagnostic])
-  /// The new text would not say the same from this place of the old one on. It is a fault of the
+  /// The new text would not say the same from this place of the old one on. It is a mistake of the
   /// formatter, and nothing is handed out.
   case refused(at: Span)
 }
@@ -13,7 +13,7 @@ extension PolicySyntax {
   /// The canonical form of a text, in time in proportion to its length.
   ///
   /// Only white space changes. Sentences begin at the margin, clauses are indented by two spaces,
-  /// one space stands between words, paragraphs stay one blank line apart, trailing comments of
+  /// one space is between words, paragraphs stay one blank line apart, trailing comments of
   /// neighbouring lines are aligned, and what is longer than 100 columns goes on in the next line
   /// where the language lets it. A text whose first line ends in CRLF keeps that for all lines; a
   /// byte order mark goes. The result is read again and compared before it is handed out.

@@ -62,7 +62,7 @@ enum SameText {
     number(of: tokens.lowerBound, in: words)..<number(of: tokens.upperBound, in: words)
   }
 
-  /// How many words stand in front of a token.
+  /// How many words come before a token.
   private static func number(of token: Int, in words: [Int]) -> Int {
     var low = 0
     var high = words.count

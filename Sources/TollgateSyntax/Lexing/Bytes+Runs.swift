@@ -1,14 +1,19 @@
 /// How far the pieces of a text reach. These are asked of the bytes alone, so that going through
 /// them touches nothing else.
 extension [UInt8] {
-  /// Behind the bytes from a place on that are part of something, at most `limit`.
+  /// The end of the bytes from a place on that are part of something, at most `limit`.
+  @inline(__always)
   func end(from place: Int, upTo limit: Int, while isPart: (UInt8) -> Bool) -> Int {
-    var end = place
-    while end < limit, isPart(self[end]) { end += 1 }
-    return end
+    precondition(place >= 0 && limit <= count)
+    return withUnsafeBufferPointer { bytes in
+      // Invariant: `end` is below `limit`, which is at most `count`, when it is read at.
+      var end = place
+      while end < limit, isPart(bytes[end]) { end += 1 }
+      return end
+    }
   }
 
-  /// Behind the bytes from a place on that are part of something.
+  /// The end of the bytes from a place on that are part of something.
   func end(from place: Int, while isPart: (UInt8) -> Bool) -> Int {
     end(from: place, upTo: count, while: isPart)
   }
@@ -34,7 +39,7 @@ extension [UInt8] {
     return end
   }
 
-  /// What goes on with a name that has begun.
+  /// The bytes that continue a name.
   func endOfName(from place: Int) -> Int {
     var end = end(from: place) { $0.isASCIIName }
     while let length = namePart(at: end) { end += length }

@@ -35,7 +35,7 @@ extension Lexer {
     byte == 0x21 || byte == 0x26 || byte >= 0x3C && byte <= 0x3E || byte == 0x7C
   }
 
-  /// What stands in quotes that are not the language's own, if they are closed in this line.
+  /// The text in quotes that are not the language's own, if they are closed in this line.
   mutating func lookalikeQuotes() {
     guard let first = bytes.scalar(at: index) else { return take(.unknown, 1) }
     let kind = Lookalike.quoteKind(first.scalar)

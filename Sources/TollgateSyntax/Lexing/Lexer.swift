@@ -33,7 +33,7 @@ package struct Lexer: ~Copyable {
     return true
   }
 
-  /// What some programs write in front of a text.
+  /// The mark that some programs write at the start of a text.
   static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// Forgets the first tokens.

@@ -2,7 +2,7 @@
 public enum Limits {
   /// The longest file that is read, in bytes: 16 MiB.
   public static let fileBytes = 16 * 1024 * 1024
-  /// How deep parentheses and `not` may stand inside each other.
+  /// How deep parentheses and `not` may be nested.
   public static let nesting = 64
   /// The longest name, in bytes.
   public static let nameBytes = 256

@@ -16,11 +16,11 @@ enum Lookalike {
     }
   }
 
-  /// What a sign is taken for.
+  /// The sign that is meant.
   enum Meaning {
     case kind(Token.Kind, String)
     case words([Word], String)
-    /// A mark that ends a sentence in prose, or stands before a list: of no use here.
+    /// A mark that ends a sentence in prose, or comes before a list: of no use here.
     case ornament
     case comment
   }

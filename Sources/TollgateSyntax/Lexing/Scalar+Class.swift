@@ -25,7 +25,7 @@ extension Unicode.Scalar {
   /// Whether nothing is seen of it: zero-width and bidirectional controls, soft hyphens, fillers.
   var isInvisible: Bool { value >= 0x80 && properties.isDefaultIgnorableCodePoint }
 
-  /// Embeddings, overrides and isolates: they reorder what is seen, so they stand nowhere.
+  /// Embeddings, overrides and isolates: they reorder what is seen, so they are refused everywhere.
   var isBidiControl: Bool {
     (0x202A...0x202E).contains(value) || (0x2066...0x2069).contains(value)
   }

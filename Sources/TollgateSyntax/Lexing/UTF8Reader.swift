@@ -5,7 +5,7 @@ struct ReadScalar {
 }
 
 extension Array<UInt8> {
-  /// The scalar that begins at `index`; nil where the bytes are no UTF-8.
+  /// The scalar that begins at `index`; nil where the bytes are not UTF-8.
   func scalar(at index: Int) -> ReadScalar? {
     guard index < count else { return nil }
     let first = UInt32(self[index])
@@ -34,7 +34,7 @@ extension Array<UInt8> {
     return Self.read(value, length, atLeast: atLeast)
   }
 
-  /// Overlong forms are below `atLeast`; surrogates and values beyond U+10FFFF are no scalars.
+  /// Overlong forms are below `atLeast`; surrogates and values beyond U+10FFFF are not scalars.
   private static func read(_ value: UInt32, _ length: Int, atLeast: UInt32) -> ReadScalar? {
     guard value >= atLeast, let scalar = Unicode.Scalar(value) else { return nil }
     return ReadScalar(scalar: scalar, length: length)

@@ -38,7 +38,7 @@ enum Word: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether no name may be this word, wherever it stands. (`in` is one only where an operand
+  /// Whether no name may be this word, at any place. (`in` is one only where an operand
   /// may begin, so it is not among them.)
   var isConnective: Bool {
     switch self {

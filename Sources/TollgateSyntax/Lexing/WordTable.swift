@@ -11,7 +11,7 @@ final class WordTable: Sendable {
     }
   }
 
-  /// The place of a word plus one, in the slot of its key or behind it; 0 for an empty slot.
+  /// The place of a word plus one, in the slot of its key or after it; 0 for an empty slot.
   private let slots: [UInt8]
   private let keys: [Key]
   private let words: [Word]

@@ -1,4 +1,4 @@
-/// What the grammar asks for at a place.
+/// The things that the grammar asks for at a place.
 enum Expectation: Sendable, Hashable {
   case word(Word)
   case oneOf([Word])
@@ -38,7 +38,7 @@ enum Expectation: Sendable, Hashable {
     case .value: "a value"
     case .window: "`day`, `week`, `month` or `year`"
     case .condition: "a condition"
-    case .requirement: "what is required"
+    case .requirement: "a requirement"
     case .range: "`..` and the last member of the series"
     case .tierSign: "`<` and the next tier, or the end of the line"
     case .given: "something that is given"

@@ -1,4 +1,4 @@
-/// A token that means something to the parser: blanks are left out, and signs that stand in for
+/// A token that means something to the parser: blanks are left out, and signs that look like
 /// those of the language have been given their meaning (a finding has said so).
 struct Lexeme: Sendable {
   var kind: Token.Kind
@@ -6,7 +6,7 @@ struct Lexeme: Sendable {
   var word: Word?
   /// Its token. Two lexemes may share one: `!=` is read as `is not`.
   var token: Int
-  /// Where it stands.
+  /// Its place.
   var span: Span
 
   /// The same, where so many tokens before it are forgotten.

@@ -1,5 +1,5 @@
 extension LexemeReader {
-  /// Gives a meaning to bytes that are no token, where it is plain what was meant.
+  /// Gives a meaning to bytes that are not a token, if the meaning is clear.
   mutating func readUnknown(_ span: Span, _ index: Int) {
     guard let first = source.bytes.scalar(at: span.start) else {
       return reportBadByte(at: span.start)

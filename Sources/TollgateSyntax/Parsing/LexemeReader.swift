@@ -10,14 +10,14 @@ struct LexemeReader: ~Copyable {
   var lines: [LogicalLine] = []
   private let table = WordTable.shared
   private var lineStart = 0
-  /// Whether this line has had a byte that is no UTF-8: one message a line is enough.
+  /// Whether this line has had a byte that is not UTF-8: one message a line is enough.
   private var hasBadByte = false
   private var joint = Lines.Joint()
 
   /// A line and those that continue it, as a range of lexemes.
   struct LogicalLine {
     var range: Range<Int>
-    /// Whether it holds a byte that is no UTF-8. That has been said; what follows from it is not
+    /// Whether it holds a byte that is not UTF-8. It has been reported; its consequences are not
     /// reported.
     var isDamaged: Bool
   }
@@ -96,12 +96,12 @@ struct LexemeReader: ~Copyable {
 
   // MARK: Characters inside tokens
 
-  /// Reports what may not stand in a text or a comment.
+  /// Reports characters that a text or a comment may not contain.
   mutating func checkText(_ span: Span) {
     check(span) { $0.isHiddenInText }
   }
 
-  /// Reports what may not stand in a name; true if all of it is ASCII.
+  /// Reports characters that a name may not contain; true if all of it is ASCII.
   private mutating func checkName(_ span: Span) -> Bool {
     let end = source.bytes.end(from: span.start, upTo: span.end) { $0 >= 0x20 && $0 < 0x80 }
     if end == span.end { return true }

@@ -2,10 +2,10 @@
 struct Lines {
   let lexemes: [Lexeme]
 
-  /// What the lines of a sentence say about the next one.
+  /// The state of a sentence at the end of a line.
   struct Joint {
     private var depth = 0
-    /// Whether no `requires` may follow in the sentence: it has one, or is no rule.
+    /// Whether no `requires` may follow in the sentence: it has one, or is not a rule.
     private var isComplete = false
 
     /// Takes the next line of a text; true if it continues `last`, the lines before it.
@@ -48,7 +48,7 @@ struct Lines {
     return !(isComplete || depth > 0) || !looksLikeRule(next)
   }
 
-  /// Whether a sentence goes on behind a lexeme that its line ends with.
+  /// Whether a sentence continues after the last lexeme of a line.
   func isOpen(behind place: Int) -> Bool {
     let last = lexemes[place]
     return last.kind == .comma || last.word == .and || last.word == .or

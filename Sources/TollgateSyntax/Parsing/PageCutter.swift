@@ -37,7 +37,7 @@ struct PageCutter {
     pages.append(page)
   }
 
-  /// What a line may begin, or belong to; nothing if nothing stands in it.
+  /// The kinds of statements that a line may begin or belong to; empty for a blank line.
   private func kinds(ofLineAt start: Int) -> StatementKinds {
     let bytes = source.bytes
     let mark = start == 0 && bytes.starts(with: Lexer.byteOrderMark) ? 3 : 0
@@ -53,7 +53,7 @@ struct PageCutter {
     return leads(word, before: bytes.endOfBlank(from: end)) ? kinds : kinds.union(.rules)
   }
 
-  /// Whether a word leads its line for certain, going by what stands behind it; see `Lines.leads`.
+  /// Whether a word leads its line for certain, by the text after it; see `Lines.leads`.
   private func leads(_ word: Word, before place: Int) -> Bool {
     let bytes = source.bytes
     guard word != .not, place < bytes.count else { return false }
@@ -81,7 +81,7 @@ struct PageCutter {
 
 extension Lines {
   /// Whether a rule begins with a line for certain, when all that is known of the lines before it
-  /// is the lexeme in front of it.
+  /// is the lexeme before it.
   fileprivate func isApart(_ line: Range<Int>) -> Bool {
     !isOpen(behind: line.lowerBound - 1) && looksLikeRule(line) && !leads(line, alone: true)
   }

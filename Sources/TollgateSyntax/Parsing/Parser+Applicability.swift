@@ -1,5 +1,5 @@
 extension Parser {
-  /// Each part of a sentence may stand once. Remembers where each stood, and reports a second.
+  /// Each part of a sentence may be written once. Remembers where each is, and reports a second.
   struct Once {
     private var seen: [(word: Word, span: Span)] = []
 

@@ -1,5 +1,5 @@
 extension Parser {
-  /// A clause; its first word says which. Whether it may stand under its statement is for the
+  /// A clause; its first word says which. Whether it belongs under its statement is for the
   /// compiler to say.
   mutating func clause(_ word: Word) -> ClauseSyntax.Kind {
     advance()
@@ -109,7 +109,7 @@ extension Parser {
     return true
   }
 
-  /// A word where a level may stand is one that the compiler does not know, unless it is a word
+  /// A word where a level may be is one that the compiler does not know, unless it is a word
   /// of the language.
   private func isUnknownLevel() -> Bool { current?.kind == .name && current?.word == nil }
 

@@ -1,5 +1,5 @@
 extension Parser {
-  /// What stands behind a name in a condition; nil if it stands alone, or could not be read.
+  /// The comparison after a name in a condition; nil if there is none, or it could not be read.
   mutating func comparison(of name: NameSyntax, from start: Int) -> ExpressionSyntax? {
     if accept(.is) || accept(.are) { return equality(of: name, from: start) }
     if accept(.before) { return order(of: name, since: false, from: start) }
@@ -47,12 +47,12 @@ extension Parser {
     return .isValue(name, value, negated: negated, span(from: start))
   }
 
-  /// The values behind `is one of`: the list ends where no comma follows, so that `and` behind it
+  /// The values after `is one of`: the list ends where no comma follows, so that `and` after it
   /// joins conditions.
   private mutating func valueList() -> [ValueSyntax] {
     var values: [ValueSyntax] = []
     repeat {
-      // `a, b, and c`: behind a comma the list goes on, whatever word stands there.
+      // `a, b, and c`: after a comma the list goes on, whatever the word is.
       if !values.isEmpty, !accept(.and) { _ = accept(.or) }
       guard values.count < Limits.listItems else {
         fail(.listTooLong(place))

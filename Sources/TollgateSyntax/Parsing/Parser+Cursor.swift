@@ -1,14 +1,14 @@
 extension Parser {
   var isAtEnd: Bool { index >= end }
 
-  /// The lexeme behind the next one.
+  /// The lexeme after the next one.
   func peek() -> Lexeme? {
     index + 1 < end ? reader.lexemes[index + 1] : nil
   }
 
   func span(at index: Int) -> Span { reader.lexemes[index].span }
 
-  /// The place of the next lexeme; at the end of the line the place behind it.
+  /// The place of the next lexeme; at the end of the line the place after it.
   var place: Span {
     if let current { return current.span }
     guard index > 0 else { return Span(0, 0) }
@@ -71,7 +71,7 @@ extension Parser {
     return false
   }
 
-  /// Whether a small word has been left out: what belongs behind it stands here.
+  /// Whether a small word is missing: the next words fit after it.
   private func isMissing(_ word: Word) -> Bool {
     guard let current, current.word == nil else { return false }
     switch word {
@@ -100,7 +100,7 @@ extension Parser {
       return fail(.parenthesisStray(place))
     }
     var behind = behind()
-    // What may follow is said by the list itself.
+    // The list itself says which words may follow.
     if case .rest = thing { behind = nil }
     fail(
       .expected(

@@ -19,7 +19,7 @@ extension Parser {
     return literal(.quantity, unit: .known).map { .reaching($0) }
   }
 
-  /// One part behind the outcome; false if none begins here.
+  /// One part after the outcome; false if none begins here.
   private mutating func part(_ expectation: inout ExpectationSyntax, _ once: inout Once) -> Bool {
     if at(.because) {
       let isFirst = isFirst(.because, &once)

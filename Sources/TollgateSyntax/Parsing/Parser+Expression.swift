@@ -1,5 +1,5 @@
 extension Parser {
-  /// What an expression is read as: requirements name things, conditions compare them.
+  /// How an expression is read: requirements name things, conditions compare them.
   enum Mode {
     case requirement, condition
 
@@ -39,15 +39,15 @@ extension Parser {
     return combined(operands, joins, span(from: start))
   }
 
-  /// What joins two operands.
+  /// The word between two operands.
   struct Join {
     var word: Word
     var span: Span
-    /// Where the operand in front of it stands, its own parentheses included.
+    /// The place of the operand before it, with its parentheses.
     var operand: Span
   }
 
-  /// Takes `and` or `or` behind an operand; reports a comma in their place. `previous` is what
+  /// Takes `and` or `or` after an operand; reports a comma in their place. `previous` is what
   /// joins the operands before.
   private mutating func join(
     _ mode: Mode,
@@ -71,13 +71,13 @@ extension Parser {
     return accept(.or) ? Join(word: .or, span: span, operand: operand) : nil
   }
 
-  /// The operands joined; where both words stand, `and` binds first (which has been reported).
+  /// The operands joined; if there are both words, `and` binds first (which has been reported).
   private func combined(
     _ operands: [ExpressionSyntax],
     _ joins: [Join],
     _ whole: Span
   ) -> ExpressionSyntax {
-    // What is joined by one word alone, as most is, is there already.
+    // Most operands are joined by one word only: they are there already.
     let isMixed = joins.contains { $0.word != joins[0].word }
     if !isMixed, joins.count + 1 == operands.count {
       return joins[0].word == .and ? Self.conjunction(operands) : .any(operands, whole)

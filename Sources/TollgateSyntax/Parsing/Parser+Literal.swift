@@ -1,5 +1,5 @@
 extension Parser {
-  /// Which word behind a numeral is its unit.
+  /// Which word after a numeral is its unit.
   enum UnitRule {
     /// Every word that is none of the language.
     case any
@@ -115,7 +115,7 @@ extension Parser {
     return .after(length, .fact(fact), span(from: start))
   }
 
-  /// `per day`, where one stands.
+  /// `per day`, if there is one.
   mutating func window() -> WindowSyntax? {
     guard accept(.per) else { return nil }
     return name(.window)

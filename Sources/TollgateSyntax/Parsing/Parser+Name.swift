@@ -39,7 +39,7 @@ extension Parser {
   }
 
   /// Whether the word that comes next is used as a name, going by what follows it: where a name
-  /// follows, it is rather that something is missing in front of the word.
+  /// follows, it is rather that something is missing before the word.
   private func standsAsName() -> Bool {
     guard let next = peek() else {
       // At the end of a declaration a word is a name; at the end of a rule something is missing.

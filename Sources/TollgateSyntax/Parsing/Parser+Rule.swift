@@ -58,7 +58,7 @@ extension Parser {
     return name(.target, leads: true).map { .range(first, $0) }
   }
 
-  /// `> 500 per day` behind a meter.
+  /// `> 500 per day` after a meter.
   private mutating func limit(on meter: NameSyntax) -> ComparisonSyntax? {
     let start = index - 1
     let isInclusive = current?.kind == .moreOrEqual

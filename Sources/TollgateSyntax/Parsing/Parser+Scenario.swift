@@ -34,7 +34,7 @@ extension Parser {
     return given(name)
   }
 
-  /// What is given of something with a name.
+  /// A value that a scenario gives for a name.
   private mutating func given(_ name: NameSyntax) -> GivenSyntax? {
     if current?.kind == .numeral { return givenValue(name) }
     if accept(.is) { return value().map { .factIs(name, $0) } }

@@ -66,7 +66,7 @@ extension Parser {
     }
   }
 
-  /// The label may stand before or behind the unit.
+  /// The label may come before or after the unit.
   private mutating func meter() -> MeterSyntax? {
     guard var declaration = declaration(.meter, leads: true), !failed else { return nil }
     var unit: NameSyntax?

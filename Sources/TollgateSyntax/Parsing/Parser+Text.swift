@@ -45,7 +45,7 @@ extension Parser {
     return LabelSyntax(text: text, translations: translations, span: span(from: start))
   }
 
-  /// A label where one stands.
+  /// A label, if there is one.
   mutating func optionalLabel() -> LabelSyntax? {
     current?.kind == .text ? label() : nil
   }
@@ -56,7 +56,7 @@ extension Parser {
     var unknownEscapes: [Span] = []
   }
 
-  /// What a text says, escapes resolved.
+  /// The value of a text, escapes resolved.
   func textContent(at index: Int) -> TextContent {
     let span = span(at: index)
     var content = TextContent()
@@ -117,7 +117,7 @@ extension Parser {
     else { return fail(.textOpen(span)) }
     let first = self.span(at: next.lowerBound).start
     fail(.textAcrossLines(span, gap: Span(span.end, first)))
-    // The tail of the text is no line of its own.
+    // The rest of the text is not a line of its own.
     line += 1
   }
 

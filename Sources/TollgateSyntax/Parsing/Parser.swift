@@ -1,5 +1,5 @@
 /// Reads the lines of a text, one after the other. It never fails: what cannot be read is
-/// reported, stands as `.broken` in the tree, and the next line is read as if nothing happened.
+/// reported, is `.broken` in the tree, and the next line is read as if nothing happened.
 ///
 /// It reads as many lines as it is asked for; what it has read before can be forgotten.
 struct Parser: ~Copyable {
@@ -15,9 +15,9 @@ struct Parser: ~Copyable {
   private(set) var current: Lexeme?
   /// Whether this line has had an error that ended it.
   var failed = false
-  /// Whether this line holds bytes that are no UTF-8: what follows from that is not reported.
+  /// Whether this line holds bytes that are not UTF-8: the consequences are not reported.
   private(set) var isDamaged = false
-  /// What was tried at `index` in vain, for “expected …”.
+  /// The words that `index` could have had, for “expected …”.
   var missed = MissedWords()
   var missedComma = false
   var statements: [StatementSyntax] = []
@@ -28,9 +28,9 @@ struct Parser: ~Copyable {
     reader = LexemeReader(source, at: place, reserving: size)
   }
 
-  /// Reads statements up to the first that begins at or behind a place.
+  /// Reads statements up to the first that begins at or after a place.
   mutating func parse(upTo limit: Int) {
-    // A line is read when the one behind it is there, with all that continues it.
+    // A line is read when the next one is there, with all that continues it.
     while true {
       while reader.lines.count < line + 3, reader.readLine() {}
       guard line < reader.lines.count else { return }
@@ -45,6 +45,18 @@ struct Parser: ~Copyable {
     }
   }
 
+  /// The literal that the whole text is; nil if it is anything else.
+  mutating func wholeText() -> LiteralSyntax? {
+    while reader.readLine() {}
+    guard reader.lines.count == 1 else { return nil }
+    end = reader.lines[0].range.upperBound
+    move(to: reader.lines[0].range.lowerBound)
+    guard let literal = literal(.quantity, unit: .any), index == end, !hasFindings else {
+      return nil
+    }
+    return literal
+  }
+
   /// Goes on at a place of the line.
   mutating func move(to place: Int) {
     index = place
@@ -52,19 +64,12 @@ struct Parser: ~Copyable {
     forgetMissed()
   }
 
-  /// What is wrong with the text up to here, that with single characters first.
+  /// The findings up to here, those about single characters first.
   var findings: Reporter { reader.reporter.followed(by: reporter) }
 
   /// Whether something is wrong with the text up to here.
   var hasFindings: Bool {
     !reporter.diagnostics.isEmpty || !reader.reporter.diagnostics.isEmpty
-  }
-
-  /// Where the line begins that is read next.
-  var next: Int {
-    guard line < reader.lines.count else { return .max }
-    let start = span(at: reader.lines[line].range.lowerBound).start
-    return source.lineStarts[source.line(at: start) - 1]
   }
 
   /// Takes the tree of what was read, and forgets it.

@@ -1,5 +1,5 @@
 extension Problem {
-  /// What is too large, in words. The last of the phrase books: it answers for every problem.
+  /// The words for things that are too large. It is asked last, and has words for every problem.
   func ceilingDiagnostic() -> Diagnostic {
     switch self {
     case .fileTooLarge(let size):
@@ -12,10 +12,10 @@ extension Problem {
     case .nestedTooDeep(let span):
       Diagnostic(
         code: "TG0013",
-        headline: "parentheses and `not` stand more than \(Limits.nesting) deep",
+        headline: "parentheses and `not` are nested more than \(Limits.nesting) deep",
         span: span,
         label: "too deep to read",
-        help: ["give a part of it a name of its own"]
+        help: ["write several shorter rules"]
       )
     case .nameTooLong(let length, let span):
       Diagnostic(

@@ -5,40 +5,40 @@ extension Problem {
     case .notUTF8(let byte, let span):
       return Diagnostic(
         code: "TG0011",
-        headline: "the byte \(hex(UInt32(byte), 2)) is no UTF-8",
+        headline: "the byte \(hex(UInt32(byte), 2)) is not part of a UTF-8 text",
         span: span,
-        label: "no character of a text in UTF-8",
-        help: ["save the file in the encoding UTF-8"]
+        label: "not a character",
+        help: ["save the file as UTF-8"]
       )
     case .controlCharacter(let value, let span):
       return removal(
         "TG0011",
-        "a policy holds no control character U+\(hex(value, 4))",
+        "a policy cannot contain the control character U+\(hex(value, 4))",
         span,
-        "a control character stands here"
+        "a control character"
       )
     case .unusualSpace(let value, let span):
       return replacement(
         "TG0011",
-        "the space U+\(hex(value, 4)) is not the plain one",
+        "the space U+\(hex(value, 4)) is not a plain space",
         span,
-        "looks like a space, and is another character",
+        "looks like a space,, but is a different name character",
         " ",
         "write a plain space"
       )
     case .hiddenCharacter(let value, let span):
       return removal(
         "TG0104",
-        "the invisible character U+\(hex(value, 4)) hides in the text",
+        "the invisible character U+\(hex(value, 4)) is in the text",
         span,
-        "what is read differs from what is seen"
+        "people cannot see it"
       )
     case .lookalike(let found, let meant, let span):
       return replacement(
         "TG0001",
-        "`\(found)` is not written in the language",
+        "`\(found)` is not a sign of the language",
         span,
-        "another sign is meant",
+        "a similar sign is meant",
         meant,
         "write `\(meant.trimmedAtStart().trimmed())`"
       )
@@ -47,12 +47,12 @@ extension Problem {
         "TG0001",
         "a sentence has no `\(found)`",
         span,
-        "the line's end is enough"
+        "the end of the line is enough"
       )
     case .slashComment(let span):
       return replacement(
         "TG0002",
-        "`//` begins no comment",
+        "`//` does not begin a comment",
         Span(span.start, span.start + 2),
         "a comment begins with `#`",
         "#",
@@ -61,9 +61,9 @@ extension Problem {
     case .wideNumeral(let meant, let span):
       return replacement(
         "TG0007",
-        "a numeral in full-width characters",
+        "a number has full-width digits",
         span,
-        "digits are written in ASCII",
+        "write plain digits",
         meant,
         "write `\(meant)`"
       )
@@ -71,9 +71,9 @@ extension Problem {
       let isName = meant.hasPrefix("`")
       return replacement(
         "TG0004",
-        "these quotes are not those of the language",
+        "the language does not use these quotes",
         span,
-        isName ? "a name stands between backquotes" : "a text stands between plain double quotes",
+        isName ? "write a name between backquotes" : "write a text between plain double quotes",
         meant,
         isName ? "write \(meant)" : "use plain double quotes"
       )

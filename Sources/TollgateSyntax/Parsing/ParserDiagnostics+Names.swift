@@ -19,7 +19,7 @@ extension Problem {
         code: "TG0004",
         headline: "a text goes on in the next line",
         span: span,
-        label: "a text ends with its line",
+        label: "a text must end in the line where it begins",
         edits: [.init(gap, " ", safety: .unsafe, title: "write the text in one line")]
       )
     case .quotesMissing(let found, let rest, let span):
@@ -27,7 +27,7 @@ extension Problem {
         code: "TG0004",
         headline: "expected a text in quotes, found \(found)",
         span: span,
-        label: "a text stands between `\"` and `\"`",
+        label: "write a text between `\"` and `\"`",
         edits: rest.map {
           [.init(span, quoted($0), safety: .unsafe, title: "put it in quotes")]
         } ?? []
@@ -35,7 +35,7 @@ extension Problem {
     case .unknownEscape(let found, let span):
       return Diagnostic(
         code: "TG0005",
-        headline: "`\(found)` stands for nothing in a text",
+        headline: "`\(found)` has no meaning in a text",
         span: span,
         label: "only `\\\"` and `\\\\` begin with a `\\`",
         edits: [
@@ -69,7 +69,7 @@ extension Problem {
     case .badQuotedName(let span):
       return Diagnostic(
         code: "TG0001",
-        headline: "what stands in backquotes is no name",
+        headline: "the text in backquotes is not a name",
         span: span,
         label: "a name begins with a letter and has letters, digits, `-`, `_` and `.`"
       )
@@ -85,7 +85,7 @@ extension Problem {
         code: "TG0001",
         headline: "expected \(thing.words), found a text",
         span: span,
-        label: "a name stands without quotes",
+        label: "write a name without quotes",
         edits: [.init(span, text, safety: .unsafe, title: "write `\(text)`")]
       )
     case .reservedWord(let word, let span):

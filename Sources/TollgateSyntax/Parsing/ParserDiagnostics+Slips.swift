@@ -21,18 +21,18 @@ extension Problem {
     case .commaBefore(let word, let span):
       return Diagnostic(
         code: "TG0001",
-        headline: "a `,` stands in front of \(word)",
+        headline: "a `,` comes before \(word)",
         span: span,
-        label: "no list goes on here",
+        label: "the list ends here",
         edits: [.init(span, "", safety: .safe, title: "remove it")]
       )
     case .comparisonInRequirement(let span):
       return Diagnostic(
         code: "TG0001",
-        headline: "a requirement compares nothing",
+        headline: "a requirement cannot compare",
         span: span,
         label: "a requirement names entitlements and yes-or-no facts",
-        help: ["put it behind `when` or `unless`: `csv-export requires pro when platform is ios`"]
+        help: ["put it after `when` or `unless`: `csv-export requires pro when platform is ios`"]
       )
     case .parenthesisOpen(let span):
       return Diagnostic(
@@ -83,7 +83,7 @@ extension Problem {
         code: "TG0001",
         headline: "expected `>` or `>=`, found `\(found)`",
         span: span,
-        label: "a limit gates what is above it",
+        label: "a limit is about the amounts above it",
         notes: Expectation.quantity.exampleNotes
       )
     case .dashForRange(let found, let first, let last, let span):
@@ -99,17 +99,17 @@ extension Problem {
     case .typeWithoutArticle(let word, let span):
       return Diagnostic(
         code: "TG0001",
-        headline: "expected `a` in front of `\(word)`",
+        headline: "expected `a` before `\(word)`",
         span: span,
-        label: "one value alone is no choice",
+        label: "a choice needs several values",
         edits: [.init(span, "a \(word)", safety: .unsafe, title: "write `a \(word)`")]
       )
     case .twice(let word, let span, let first):
       return Diagnostic(
         code: "TG0018",
-        headline: "`\(word)` stands twice in one sentence",
+        headline: "`\(word)` is written twice in one sentence",
         span: span,
-        label: "for the second time",
+        label: "the second time",
         related: [.init(first, "first here")],
         help: word == "when" || word == "unless"
           ? ["join the two conditions with `and` or `or`"] : []

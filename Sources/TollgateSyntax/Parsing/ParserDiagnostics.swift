@@ -19,7 +19,7 @@ extension Problem {
     case .misspelt(let found, let word, let span):
       return Diagnostic(
         code: "TG0001",
-        headline: "`\(found)` is no word of the language here",
+        headline: "`\(found)` is not a word of the language here",
         span: span,
         label: "did you mean `\(word.rawValue)`?",
         edits: [
@@ -31,14 +31,14 @@ extension Problem {
         code: "TG0001",
         headline: "expected `\(word.rawValue)`, found \(before)",
         span: span,
-        label: "`\(word.rawValue)` is missing in front of this",
+        label: "`\(word.rawValue)` is missing before this",
         notes: Expectation.word(word).exampleNotes,
         edits: [
           .init(
             Span(span.start, span.start),
             word.rawValue + " ",
             safety: .unsafe,
-            title: "put `\(word.rawValue)` in front of it"
+            title: "write `\(word.rawValue)` before it"
           )
         ]
       )
@@ -53,7 +53,7 @@ extension Problem {
             Span(offset, offset),
             ",",
             safety: .unsafe,
-            title: "put `,` in front of it"
+            title: "write `,` before it"
           )
         ]
       )
@@ -61,10 +61,10 @@ extension Problem {
     case .clauseAlone(let word, let span):
       return Diagnostic(
         code: "TG0003",
-        headline: "`\(word.rawValue)` belongs to a sentence, and none stands above it",
+        headline: "`\(word.rawValue)` belongs to a statement, and there is none above it",
         span: span,
         label: "a clause needs a statement above it",
-        help: ["move the line below the rule, the product or the scenario it speaks of"]
+        help: ["move the line below the rule, product or scenario that it belongs to"]
       )
     default: return nil
     }
@@ -78,7 +78,7 @@ extension Problem {
     near: String?,
     isEnd: Bool
   ) -> Diagnostic {
-    let place = behind.map { " behind \($0)" } ?? ""
+    let place = behind.map { " after \($0)" } ?? ""
     var diagnostic = Diagnostic(
       code: "TG0001",
       headline: "expected \(thing.words)\(place), found \(found)",
@@ -107,7 +107,7 @@ extension Problem {
   private static func noSentence(_ found: String, _ span: Span, _ near: Word?) -> Diagnostic {
     var diagnostic = Diagnostic(
       code: "TG0002",
-      headline: "a line that begins with \(found) is no sentence of the language",
+      headline: "a line that begins with \(found) is not a sentence of the language",
       span: span,
       label: "neither a rule nor a declaration",
       notes: [

@@ -1,16 +1,16 @@
-/// The statements of a text, a page at a time, as often as they are asked for.
+/// The statements of a text, as often as they are asked for. A text is one page, the whole tree,
+/// unless it is long.
 ///
-/// Of a long text no more of the tree is there at once than a page: what is asked for again is read
-/// anew, which takes far less than to keep it.
+/// Of a long text no more than a page of the tree is in memory at once. A page that is asked for
+/// again is read again, which costs far less than to keep it.
 package final class PolicyPages {
   package let source: Source
-  /// What is wrong with the text, in its order. In a long text something may be wrong that is not
-  /// known yet.
-  package private(set) var diagnostics: [Diagnostic] = []
-  /// Whether something is wrong with a page that was read, and it is not known what else there is:
-  /// then what was found in the pages is worth nothing, until all of the text was read.
-  package private(set) var isInDoubt = false
-  /// The tree, where it is kept: that of a text of one page, or one that others need too.
+  /// All that is wrong with a text of one page, in its order.
+  package let diagnostics: [Diagnostic]
+  /// Whether something is wrong with a page of a long text that was read. The pages after it are
+  /// then perhaps cut in the wrong places.
+  package private(set) var haveMistakes = false
+  /// The tree of a text of one page.
   private let whole: PolicySyntax?
   private var pages: [PageCutter.Page] = []
   /// Which pages were read.
@@ -19,32 +19,25 @@ package final class PolicyPages {
   package private(set) var ruleCount = 0
   package private(set) var featureCount = 0
 
-  /// How many bytes a page of a long text has, or more where a statement is longer; and the longest
-  /// text that is one page.
+  /// How many bytes a page of a long text has, or more where a statement is longer.
   private static let size = 1 << 14
-  private static let longestWhole = 1 << 18
 
-  /// Whether the text is one page, which is kept.
-  package var isOne: Bool { whole != nil }
+  /// Whether a text takes so much memory as a tree that it is better read in pages.
+  package static func isLong(_ source: Source) -> Bool {
+    source.bytes.count > 1 << 18 && source.bytes.count <= Limits.fileBytes
+  }
 
-  /// Pages of a tree that is there.
+  /// One page: a tree that is there.
   package init(_ parsed: Parsed) {
     source = parsed.syntax.source
     diagnostics = parsed.diagnostics
     whole = parsed.syntax
   }
 
-  /// Cuts a text into pages. It takes any bytes, and time in proportion to their number. A short
-  /// text is one page, unless it is said how many bytes a page has.
+  /// Cuts a text into pages. It takes any bytes, and time in proportion to their number.
   package init(_ source: Source, pageSize: Int? = nil) {
     self.source = source
-    let longestWhole = pageSize == nil ? PolicyPages.longestWhole : 0
-    guard source.bytes.count > longestWhole, source.bytes.count <= Limits.fileBytes else {
-      let parsed = PolicySyntax.parse(source)
-      whole = parsed.syntax
-      diagnostics = parsed.diagnostics
-      return
-    }
+    diagnostics = []
     whole = nil
     let cutter = PageCutter(source, size: pageSize ?? PolicyPages.size)
     pages = cutter.pages
@@ -53,32 +46,12 @@ package final class PolicyPages {
     wereRead = [Bool](repeating: false, count: pages.count)
   }
 
-  /// Reads all of a text that is in doubt, for what is wrong with it. Its pages are then cut as its
-  /// statements were read.
-  package func settleDoubt() {
-    guard isInDoubt else { return }
-    isInDoubt = false
-    var parser = Parser(source)
-    var start = 0
-    pages = []
-    while start < source.bytes.count {
-      parser.parse(upTo: start + PolicyPages.size)
-      let end = min(parser.next, source.bytes.count)
-      var kinds: StatementKinds = []
-      for statement in parser.page().statements { kinds.formUnion(statement.kinds) }
-      pages.append(PageCutter.Page(start: start, end: end, kinds: kinds))
-      start = end
-    }
-    wereRead = [Bool](repeating: true, count: pages.count)
-    diagnostics = parser.findings.sorted()
-  }
-
-  /// Reads the pages that nobody has asked for, for what is wrong with them.
+  /// Reads the pages that nobody has asked for, to see whether something is wrong with them.
   package func readRest() {
     for index in pages.indices where !wereRead[index] { _ = read(index) }
   }
 
-  /// The pages that have a statement of one of these kinds, and others where it is no work.
+  /// The pages that may have a statement of one of these kinds.
   package func having(_ kinds: StatementKinds) -> Selection {
     Selection(pages: self, kinds: kinds)
   }
@@ -149,8 +122,7 @@ package final class PolicyPages {
     let page = pages[index]
     var parser = Parser(source, at: page.start, reserving: page.end - page.start)
     parser.parse(upTo: page.end)
-    // What is wrong with a page that was read before is known.
-    if !wereRead[index], parser.hasFindings { isInDoubt = true }
+    if parser.hasFindings { haveMistakes = true }
     wereRead[index] = true
     return parser.page()
   }

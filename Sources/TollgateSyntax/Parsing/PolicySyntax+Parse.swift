@@ -1,9 +1,21 @@
 /// A tree, and what is wrong with the text it was read from.
 package struct Parsed: Sendable {
-  /// The tree; unreadable parts of the text stand in it as `.broken`.
+  /// The tree; unreadable parts of the text are `.broken`.
   package var syntax: PolicySyntax
-  /// What is wrong, in the order of the text.
+  /// All mistakes, in the order of the text.
   package var diagnostics: [Diagnostic]
+}
+
+extension LiteralSyntax {
+  /// Reads a text that is one literal, and spaces around it; nil for any other text.
+  package init?(alone source: Source) {
+    var parser = Parser(source)
+    guard let literal = parser.wholeText() else { return nil }
+    for (place, byte) in source.bytes.enumerated() where byte != 0x20 {
+      guard literal.span.start <= place, place < literal.span.end else { return nil }
+    }
+    self = literal
+  }
 }
 
 extension PolicySyntax {

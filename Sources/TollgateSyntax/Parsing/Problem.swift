@@ -1,4 +1,4 @@
-/// What went wrong while reading a text: the facts, apart from the words they are told in.
+/// A problem with reading a text: the facts, apart from their words.
 enum Problem: Sendable {
   // characters
   case notUTF8(UInt8, Span)
@@ -13,7 +13,7 @@ enum Problem: Sendable {
   // texts and names
   case textOpen(Span)
   case textAcrossLines(Span, gap: Span)
-  /// `rest` is what the quotes would stand around, if that is plain.
+  /// `rest` is the text that the quotes should surround, if that is clear.
   case quotesMissing(found: String, rest: String?, Span)
   case unknownEscape(String, Span)
   case backquoteOpen(Span)

@@ -4,11 +4,11 @@ package struct DisplayCell: Sendable {
   var width: Int
   /// The offset of its first byte.
   var offset: Int
-  /// The offset behind its last byte.
+  /// The offset after its last byte.
   var end: Int
 
   /// The cells of a piece of one line. What cannot be shown, or would change how the rest is
-  /// shown, stands as U+FFFD.
+  /// shown, is shown as U+FFFD.
   static func cells(of source: Source, _ span: Span) -> [DisplayCell] {
     var cells: [DisplayCell] = []
     var offset = span.start

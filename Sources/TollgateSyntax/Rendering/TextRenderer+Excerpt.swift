@@ -10,7 +10,7 @@ extension TextRenderer {
   struct Marks: Sendable {
     /// In the order of the text; of one line, in the order of their places.
     var marks: [Mark]
-    /// The line of a comment that stands directly over the finding.
+    /// The line of a comment directly above the finding.
     var comment: Int?
     /// The columns of the largest line number.
     var gutter: Int

@@ -4,8 +4,8 @@ public struct TextRenderer: Sendable {
   let palette: Palette
   let narrated: Bool
 
-  /// A renderer for findings about `source`. `color` uses ANSI escapes; nothing is said by colour
-  /// alone. `narrated` tells everything in sentences, for a reader that is no terminal.
+  /// A renderer for findings about `source`. `color` uses ANSI escapes; no meaning is in the colour
+  /// alone. `narrated` tells everything in sentences, for a reader that is not a terminal.
   public init(source: Source, color: Bool, narrated: Bool = false) {
     self.source = source
     palette = Palette(isOn: color)
@@ -52,7 +52,7 @@ public struct TextRenderer: Sendable {
       + " \(DisplayCell.shown(words))\n"
   }
 
-  /// The statement of an example, each line behind so many spaces.
+  /// The statement of an example, each line after so many spaces.
   func lines(of example: Diagnostic.Example, indented width: Int) -> String {
     var text = ""
     for line in example.scenario.split(separator: "\n") {

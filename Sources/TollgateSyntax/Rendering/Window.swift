@@ -6,13 +6,13 @@ struct Window: Sendable {
 
   /// Columns of the longest line that is shown whole.
   private static let columns = 200
-  /// Columns that are kept in front of the place, if the line is cut.
+  /// Columns that are kept before the place, if the line is cut.
   private static let before = 60
   /// Bytes that are looked at on either side of the place: no cell is shown beyond them, and a
   /// line of megabytes costs no more than a short one.
   private static let reach = 4096
 
-  /// What is shown of `line` around `span`, or of its beginning.
+  /// The part of `line` that is shown: around `span`, or its beginning.
   static func of(_ source: Source, _ line: Int, _ span: Span?) -> Window {
     let whole = source.lineSpan(line)
     let place = span?.start ?? whole.start
@@ -68,7 +68,7 @@ struct Window: Sendable {
       && (!isCutAtEnd || span.start <= last.offset)
   }
 
-  /// The columns in front of a piece, and those it takes.
+  /// The columns before a piece, and those it takes.
   func place(of span: Span) -> (column: Int, width: Int) {
     var column = isCutAtStart ? 1 : 0
     var width = 0

@@ -9,7 +9,7 @@ extension Source {
     public var utf16Column: Int
   }
 
-  /// The place of the byte at `offset`. A byte that is no UTF-8 counts as one character; an offset
+  /// The place of the byte at `offset`. A byte that is not UTF-8 counts as one character; an offset
   /// inside a character is that character's place.
   public func position(at offset: Int) -> Position {
     let offset = min(max(offset, 0), bytes.count)

@@ -40,7 +40,7 @@ public struct Source: Sendable {
     return low + 1
   }
 
-  /// The piece of the text at `span`; bytes that are no UTF-8 are shown as U+FFFD.
+  /// The piece of the text at `span`; bytes that are not UTF-8 are shown as U+FFFD.
   public func text(_ span: Span) -> String {
     let start = min(max(span.start, 0), bytes.count)
     let end = min(max(span.end, start), bytes.count)

@@ -10,7 +10,7 @@ public struct Span: Sendable, Hashable {
     set { first = Span.half(newValue) }
   }
 
-  /// Offset behind the last byte.
+  /// Offset after the last byte.
   public var end: Int {
     get { Int(last) }
     set { last = Span.half(newValue) }

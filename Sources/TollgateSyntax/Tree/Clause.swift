@@ -36,7 +36,7 @@ package struct ClauseSyntax: Sendable {
     case given([GivenSyntax])
     case at(LiteralSyntax)
     case expect(ExpectationSyntax)
-    /// What could not be read; a diagnostic has said so.
+    /// A part that could not be read; a diagnostic says so.
     case broken
   }
 }

@@ -11,12 +11,12 @@ package struct NameSyntax: Sendable, Hashable {
   }
 }
 
-/// A numeral with the unit behind it, unread: `500`, `10_000`, `1.5 GB`, `30s`, `90%`,
+/// A numeral with the unit after it, unread: `500`, `10_000`, `1.5 GB`, `30s`, `90%`,
 /// `2026-03-01T08:00Z`, `1.4.2`, `59.99 TRY`. The compiler gives it a value.
 package struct LiteralSyntax: Sendable, Hashable {
   /// The numeral as written, with a unit that is stuck to it (`30s`, `90%`).
   package var numeral: String
-  /// The word behind it, if it is separated by white space (`5 GB`, `7 days`, `59.99 TRY`).
+  /// The word after it, if it is separated by white space (`5 GB`, `7 days`, `59.99 TRY`).
   package var unit: NameSyntax?
   package var span: Span
 
@@ -27,10 +27,11 @@ package struct LiteralSyntax: Sendable, Hashable {
   }
 }
 
-/// `day`, `week`, `month` or `year` behind `per`, unread.
+/// `day`, `week`, `month` or `year` after `per`, unread.
 package typealias WindowSyntax = NameSyntax
 
-/// An instant, or `DURATION after DATE-FACT` (in a grant's `for`, an instant may stand for the fact).
+/// An instant, or `DURATION after DATE-FACT`. In a grant's `for`, an instant may take the place of
+/// the fact.
 package indirect enum MomentSyntax: Sendable, Hashable {
   case at(LiteralSyntax)
   case after(LiteralSyntax, AnchorSyntax, Span)
@@ -48,7 +49,7 @@ package indirect enum MomentSyntax: Sendable, Hashable {
   }
 }
 
-/// What stands behind `is`: a choice, `yes` or `no`, or a literal.
+/// A value after `is`: a choice, `yes` or `no`, or a literal.
 package enum ValueSyntax: Sendable, Hashable {
   case name(NameSyntax)
   case literal(LiteralSyntax)
@@ -84,7 +85,7 @@ package enum ExpressionSyntax: Sendable, Hashable {
   indirect case compare(NameSyntax, ComparisonOperator, LiteralSyntax, WindowSyntax?, Span)
   /// `in ROLLOUT`.
   indirect case inRollout(NameSyntax, Span)
-  /// What could not be read; a diagnostic has said so. Nothing is reported about it again.
+  /// A part that could not be read; a diagnostic says so. Nothing else is reported about it.
   case broken(Span)
 
   /// The place it is written at, its own parentheses left out.

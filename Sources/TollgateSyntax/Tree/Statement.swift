@@ -17,7 +17,7 @@ package struct PolicySyntax: Sendable {
 package struct StatementSyntax: Sendable {
   package var kind: Kind
   package var clauses: [ClauseSyntax]
-  /// The statement's own line or lines, without leading white space and the comment behind.
+  /// The statement's own line or lines, without leading white space and the comment at its end.
   package var span: Span
   /// Its tokens without the clauses: from its first word to its last.
   package var tokens: Range<Int>
@@ -48,7 +48,7 @@ package struct StatementSyntax: Sendable {
     indirect case rule(RuleSyntax)
     case scenario(TextSyntax)
     indirect case claim(ClaimSyntax)
-    /// What could not be read; a diagnostic has said so. Its clauses are still read.
+    /// A line that could not be read; a diagnostic says so. Its clauses are still read.
     case broken
   }
 }
@@ -112,7 +112,7 @@ package struct EntitlementSyntax: Sendable {
 
 package struct MeterSyntax: Sendable {
   package var declaration: DeclarationSyntax
-  /// The word behind `in`: `count`, `bytes` or `seconds`, unread.
+  /// The word after `in`: `count`, `bytes` or `seconds`, unread.
   package var unit: NameSyntax?
 
   package init(declaration: DeclarationSyntax, unit: NameSyntax?) {
@@ -164,6 +164,6 @@ package struct ApplicabilitySyntax: Sendable {
 
   package init() {}
 
-  /// Whether nothing is said of when.
+  /// Whether there is no `from`, `until`, `when` or `unless`.
   package var isEmpty: Bool { from == nil && until == nil && when == nil && unless == nil }
 }

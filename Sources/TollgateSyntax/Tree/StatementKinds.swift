@@ -21,12 +21,12 @@ package struct StatementKinds: OptionSet, Sendable {
   package static let rules = StatementKinds(rawValue: 1 << 10)
   package static let scenarios = StatementKinds(rawValue: 1 << 11)
   package static let claims = StatementKinds(rawValue: 1 << 12)
-  /// What could not be read.
+  /// Lines that could not be read.
   package static let broken = StatementKinds(rawValue: 1 << 13)
   /// Statements of any kind that have clauses.
   package static let withClauses = StatementKinds(rawValue: 1 << 14)
 
-  /// What declares something.
+  /// Statements that declare something.
   package static let declarations: StatementKinds = [
     .tiers, .entitlements, .products, .features, .groups, .facts, .rollouts, .otherThings,
   ]
@@ -53,7 +53,7 @@ package struct StatementKinds: OptionSet, Sendable {
 }
 
 extension StatementKinds {
-  /// What a line is, or belongs to, that a word leads.
+  /// The kinds of a line, or of the statement it belongs to, by the first word of the line.
   init(ledBy word: Word) {
     switch word {
     case .policy, .trust, .snooze: self = .header

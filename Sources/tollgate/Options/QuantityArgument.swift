@@ -1,6 +1,5 @@
 import TollgateCompiler
 import TollgateRuntime
-import TollgateSyntax
 
 /// Reads quantities and instants of the command line as the language reads them.
 enum QuantityArgument {
@@ -12,24 +11,12 @@ enum QuantityArgument {
     let takes = "\(option) takes \(example(of: meter.unit))"
     if text.isEmpty { throw .usage("\(takes), and there is none") }
     if text.hasPrefix("-") { throw .usage("\(option) takes 0 or more, and \(text) is negative") }
-    guard text.utf8.allSatisfy(isPartOfQuantity) else {
-      throw .usage("\(takes), and cannot read `\(text)`")
+    do throws(QuantityText.ParseError) {
+      return try QuantityText.parse(text, of: meter)
+    } catch {
+      let why = error.headline.map { ": \($0)" } ?? ""
+      throw .usage("\(takes), and cannot read `\(text)`\(why)")
     }
-    // The compiler has the only reader of quantities, so it is given a rule with this one.
-    let name = "`\(meter.name)`"
-    let rule = "meter \(name) in \(word(for: meter.unit))\n\(name) > \(text) requires nothing\n"
-    let source = Source(name: option, text: rule)
-    let result = Compiler.compile(source)
-    if let limit = result.graph?.parts.rules.first?.limit, limit.window == .total,
-      case .atMost(let value) = limit.kind
-    {
-      return value
-    }
-    // What is wrong with the rule as a sentence says nothing to who wrote a number.
-    let isSentence = PolicySyntax.parse(source).diagnostics.isEmpty
-    let fault = isSentence ? result.diagnostics.first { $0.level == .error } : nil
-    let why = fault.map { ": \($0.headline)" } ?? ""
-    throw .usage("\(takes), and cannot read `\(text)`\(why)")
   }
 
   /// An instant: `2026-03-01` or `2026-03-01T08:00Z`.
@@ -46,25 +33,6 @@ enum QuantityArgument {
         throw .usage("\(takes); `\(text)` has no time zone: add `Z` for UTC, or an offset")
       case .tooFine: throw .usage("\(takes); `\(text)` is finer than a millisecond")
       }
-    }
-  }
-
-  /// Letters, digits and what stands between them: nothing that could say more than a quantity.
-  private static func isPartOfQuantity(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-      UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"), UInt8(ascii: "."),
-      UInt8(ascii: " "), UInt8(ascii: "%"):
-      true
-    default: false
-    }
-  }
-
-  private static func word(for unit: Meter.Unit) -> String {
-    switch unit {
-    case .count: "count"
-    case .bytes: "bytes"
-    case .seconds: "seconds"
     }
   }
 

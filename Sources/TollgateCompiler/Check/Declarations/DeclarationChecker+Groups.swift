@@ -1,0 +1,47 @@
+import TollgateRuntime
+import TollgateSyntax
+
+extension DeclarationChecker {
+  /// Finds the members of all groups: first which groups a group contains, so that a cycle is
+  /// found, then the members, the inner groups before the outer ones.
+  func checkGroups() {
+    var items: [[SubjectItemSyntax]] = Array(repeating: [], count: draft.policy.groups.count)
+    for statement in draft.pages.statements(.groups) {
+      guard case .group(let group, let list) = statement.kind else { continue }
+      if let index = draft.own(group.name, .group) {
+        items[index] = list
+      } else {
+        // Declared twice: what it names is still looked at.
+        _ = draft.targets.targets(list, orMeters: false)
+      }
+    }
+    let edges = items.map { list in list.compactMap { innerGroup($0)?.index } }
+    let cycles = Cycles(edges)
+    for cycle in cycles.cycles { reportGroups(cycle, items) }
+    for index in cycles.order {
+      let members = draft.targets.targets(items[index], orMeters: false) ?? TargetSet()
+      guard draft.spend(members.count, at: draft.policy.groups[index].name.span) else { return }
+      draft.policy.groups[index].members = members
+    }
+  }
+
+  private func innerGroup(_ item: SubjectItemSyntax) -> (index: Int32, span: Span)? {
+    guard case .name(let name) = item, let entry = draft.names.entry(name.text),
+      entry.kind == .group
+    else { return nil }
+    return (entry.index, name.span)
+  }
+
+  private func reportGroups(_ cycle: [Int], _ items: [[SubjectItemSyntax]]) {
+    var circle: [String] = []
+    var spans: [Span] = []
+    for (place, index) in cycle.enumerated() {
+      let next = Int32(cycle[(place + 1) % cycle.count])
+      circle.append(draft.policy.groups[index].name.text)
+      for item in items[index] {
+        if let inner = innerGroup(item), inner.index == next { spans.append(inner.span) }
+      }
+    }
+    draft.report(.name(.cycle(.groups, circle, spans)), at: spans.first ?? Span(0, 0))
+  }
+}

@@ -1,0 +1,123 @@
+import TollgateRuntime
+import TollgateSyntax
+
+extension DeclarationChecker {
+  /// Reads the clauses of a product.
+  func checkProduct(_ product: DeclarationSyntax, of statement: StatementSyntax) {
+    let own = draft.own(product.name, .product)
+    var checked: CheckedProduct
+    if let own {
+      checked = draft.policy.products[own]
+    } else {
+      // Declared twice: its clauses are still read for mistakes of their own.
+      checked = CheckedProduct(name: declared(product.name), span: statement.span)
+    }
+    for clause in statement.clauses { read(clause, into: &checked) }
+    if let own { draft.policy.products[own] = checked }
+  }
+
+  /// Reads one clause; those that belong elsewhere are reported elsewhere.
+  func read(_ clause: ClauseSyntax, into product: inout CheckedProduct) {
+    switch clause.kind {
+    case .soldAs(let id, let store): read(id, store, into: &product)
+    case .grants(let list):
+      let known = Set(product.grants.map { $0.index })
+      product.grants += draft.references(list, .entitlement).filter { !known.contains($0.index) }
+    case .adds(let amount, let meter): read(amount, to: meter, into: &product)
+    case .price(let amount, let period):
+      let money = draft.money(amount)
+      let period = self.period(period)
+      guard let money, let period else { return }
+      product.price = Price(amount: money.amount, currency: money.currency, period: period)
+      product.priceSpan = clause.span
+    case .trial(let length): product.trial = draft.duration(length)
+    case .sharedWithFamily: product.isSharedWithFamily = true
+    case .recommended: product.isRecommended = true
+    case .benefit(let label):
+      if let label = draft.label(label) { product.benefits.append(label) }
+    case .grace(let length):
+      product.grace = draft.duration(length)
+      product.graceSpan = clause.span
+    case .onlyWith(let list):
+      product.onlyWith = draft.references(list, .product)
+      let isKnown = list.allSatisfy { draft.names.entry($0.text, isProduct: true) != nil }
+      if !isKnown { draft.unknownPartners.insert(product.name.text) }
+    case .notWith(let list): read(notWith: list, into: &product)
+    case .notForSale: product.isForSale = false
+    default: break
+    }
+  }
+
+  private func read(
+    _ id: TextSyntax, _ store: NameSyntax?, into product: inout CheckedProduct
+  ) {
+    let name = store?.text ?? ""
+    if let store { draft.checkScripts(of: store) }
+    for earlier in product.storeIDs where earlier.store == name {
+      draft.report(.clause(.storeTwice(name, earlier.span)), at: store?.span ?? id.span)
+      return
+    }
+    product.storeIDs.append(CheckedProduct.StoreID(id: id.value, store: name, span: id.span))
+  }
+
+  private func read(
+    _ amount: LiteralSyntax, to meter: NameSyntax, into product: inout CheckedProduct
+  ) {
+    guard let entry = draft.resolve(meter, .meter),
+      let quantity = draft.quantity(amount, of: entry.index)
+    else { return }
+    for earlier in product.adds where earlier.meter == entry.index {
+      draft.report(.clause(.meterTwice(meter.text, earlier.span)), at: meter.span)
+      return
+    }
+    product.adds.append(
+      CheckedProduct.Addition(
+        meter: entry.index, amount: quantity, span: amount.span.joined(meter.span)))
+  }
+
+  private func read(notWith list: [NameSyntax], into product: inout CheckedProduct) {
+    var known = Set(product.notWith.map { $0.index })
+    for reference in draft.references(list, .product) {
+      if draft.policy.products[Int(reference.index)].name == product.name {
+        draft.report(.name(.heldApartFromItself(product.name.text)), at: reference.span)
+      } else if known.insert(reference.index).inserted {
+        product.notWith.append(reference)
+      }
+    }
+  }
+
+  private func period(_ period: PeriodSyntax) -> Price.Period? {
+    switch period {
+    case .once: return .once
+    case .per(let name):
+      guard let word = draft.word(name, .period) else { return nil }
+      return word == "week" ? .weeks(1) : .months(word == "year" ? 12 : 1)
+    case .perMany(let literal): return periods(literal)
+    }
+  }
+
+  /// `6 months`, `2 weeks`, `2 years`
+  private func periods(_ literal: LiteralSyntax) -> Price.Period? {
+    let numeral = Numeral(literal.numeral)
+    let unit = literal.unit?.text ?? numeral?.suffix ?? ""
+    guard let numeral else {
+      draft.report(.literal(.expected(.period)), at: literal.span)
+      return nil
+    }
+    let isYears = unit == "year" || unit == "years"
+    let isWeeks = unit == "week" || unit == "weeks"
+    guard isYears || isWeeks || unit == "month" || unit == "months" else {
+      let fault: LiteralMistake = unit.isEmpty ? .expected(.period) : .unknownUnit(unit, .period)
+      draft.report(.literal(fault), at: literal.unit?.span ?? literal.span)
+      return nil
+    }
+    do throws(Numeral.ParseError) {
+      let count = try numeral.times(isYears ? 12 : 1)
+      if count > 0 { return isWeeks ? .weeks(count) : .months(count) }
+      draft.report(.literal(.zero(.count)), at: literal.span)
+    } catch {
+      draft.report(.literal(error == .notWhole ? .notWhole(.plain) : .tooLarge), at: literal.span)
+    }
+    return nil
+  }
+}

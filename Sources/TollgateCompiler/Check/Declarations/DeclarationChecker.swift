@@ -1,0 +1,82 @@
+import TollgateRuntime
+import TollgateSyntax
+
+/// Enters what is declared, and reads what the declarations say about it.
+struct DeclarationChecker {
+  let draft: Draft
+
+  /// Reads the rest of the declarations, when all names are known.
+  func checkDeclarations() {
+    checkHeader()
+    checkIncludes()
+    checkFacts()
+    for statement in draft.pages.statements([.products, .entitlements, .rollouts, .withClauses]) {
+      switch statement.kind {
+      case .product(let product): checkProduct(product, of: statement)
+      case .entitlements(let list): checkBenefits(of: list.map { $0.declaration }, statement)
+      case .features(let list): checkBenefits(ofFeatures: list, statement)
+      case .rollout(let rollout, let share):
+        guard let share = draft.percentage(share, most: 10_000) else { continue }
+        guard let index = draft.own(rollout.name, .rollout) else { continue }
+        draft.policy.rollouts[index].share = Int32(share)
+      default: break
+      }
+    }
+    checkGroups()
+  }
+
+  private func checkHeader() {
+    var first: [StatementName: Span] = [:]
+    for statement in draft.pages.statements(.header) {
+      guard let name = StatementName(statement.kind) else { continue }
+      switch statement.kind {
+      case .policy(let name, let label):
+        let label = draft.label(label)
+        if first[.policy] == nil {
+          draft.policy.name = name.text
+          draft.policy.nameSpan = name.span
+          draft.policy.label = label
+        }
+      case .trust(let length):
+        let duration = draft.duration(length)
+        if first[.trust] == nil { draft.policy.trust = duration }
+      case .snooze(let length):
+        let duration = draft.duration(length, orZero: true)
+        if first[.snooze] == nil { draft.policy.promptSnooze = duration }
+      default: continue
+      }
+      if let span = first[name] {
+        draft.report(.clause(.statementTwice(name, span)), at: statement.span)
+      } else {
+        first[name] = statement.span
+      }
+    }
+  }
+
+  private func checkBenefits(of list: [DeclarationSyntax], _ statement: StatementSyntax) {
+    guard list.count == 1 else { return }
+    let benefits = benefits(of: statement)
+    guard let index = draft.own(list[0].name, .entitlement) else { return }
+    draft.policy.entitlements[index].benefits = benefits
+  }
+
+  private func checkBenefits(
+    ofFeatures list: [DeclarationSyntax], _ statement: StatementSyntax
+  ) {
+    guard list.count == 1 else { return }
+    let benefits = benefits(of: statement)
+    guard let index = draft.own(list[0].name, .feature) else { return }
+    draft.policy.features[index].benefits = benefits
+  }
+
+  private func benefits(of statement: StatementSyntax) -> [CheckedLabel] {
+    var benefits: [CheckedLabel] = []
+    for clause in statement.clauses {
+      guard case .benefit(let label) = clause.kind, let checked = draft.label(label) else {
+        continue
+      }
+      benefits.append(checked)
+    }
+    return benefits
+  }
+}

@@ -1,0 +1,66 @@
+import TollgateRuntime
+import TollgateSyntax
+
+extension Draft {
+  /// A label, its locales checked.
+  func label(_ syntax: LabelSyntax?) -> CheckedLabel? {
+    guard let syntax else { return nil }
+    var texts = [Label.Localized(locale: "", text: syntax.text.value)]
+    var known: [String: Span] = [:]
+    for (locale, text) in syntax.translations {
+      guard LocaleTag.isWellFormed(locale.text) else {
+        report(.label(.locale(locale.text)), at: locale.span)
+        continue
+      }
+      if let first = known[LocaleTag.folded(locale.text)] {
+        report(.label(.localeTwice(locale.text, first)), at: locale.span)
+        continue
+      }
+      known[LocaleTag.folded(locale.text)] = locale.span
+      texts.append(Label.Localized(locale: locale.text, text: text.value))
+    }
+    return CheckedLabel(label: Label(texts), span: syntax.span)
+  }
+
+  /// A label with placeholders in braces.
+  func message(_ syntax: LabelSyntax?) -> CheckedLabel? {
+    guard let syntax else { return nil }
+    checkPlaceholders(in: syntax.text.span)
+    for translation in syntax.translations { checkPlaceholders(in: translation.text.span) }
+    return label(syntax)
+  }
+
+  /// Looks through the text as it is written: neither braces nor names are ever escaped.
+  private func checkPlaceholders(in span: Span) {
+    var open: Int?
+    for offset in span.start..<min(span.end, source.bytes.count) {
+      let byte = source.bytes[offset]
+      if byte == UInt8(ascii: "{") {
+        open = offset
+      } else if byte == UInt8(ascii: "}"), let start = open {
+        open = nil
+        let name = source.text(Span(start + 1, offset))
+        if !Draft.placeholders.contains(name) {
+          report(.label(.placeholder(name)), at: Span(start, offset + 1))
+        }
+      }
+    }
+  }
+
+  static let placeholders = [
+    "used", "limit", "remaining", "requested", "target", "products", "resets",
+  ]
+
+  /// One of the language's fixed words.
+  func word(_ name: NameSyntax, _ list: WordList) -> String? {
+    if list.words.contains(name.text) { return name.text }
+    report(.name(.unknownWord(name.text, list)), at: name.span)
+    return nil
+  }
+
+  /// `per day`; the total where no window is written.
+  func window(_ name: WindowSyntax?) -> Window? {
+    guard let name else { return .total }
+    return word(name, .window).flatMap { Window(name: $0) }
+  }
+}

@@ -1,0 +1,36 @@
+import TollgateRuntime
+import TollgateSyntax
+
+/// Checks that each clause belongs to the statement above it.
+struct ClausePlaces {
+  let draft: Draft
+
+  /// Reports a clause that does not belong to its statement, or is written too often.
+  func check(_ statement: StatementSyntax) {
+    guard !statement.clauses.isEmpty, let home = StatementName(statement.kind) else { return }
+    var first: [ClauseName: Span] = [:]
+    for clause in statement.clauses {
+      guard let name = ClauseName(clause.kind) else { continue }
+      guard name.home.contains(home) else {
+        draft.report(.clause(.misplaced(name, under: home)), at: clause.span)
+        continue
+      }
+      if name == .benefit, declaresSeveral(statement) {
+        draft.report(.clause(.benefitOfSeveral), at: clause.span)
+      }
+      if !name.repeats, let earlier = first[name] {
+        draft.report(.clause(.twice(name, earlier)), at: clause.span)
+      }
+      if first[name] == nil { first[name] = clause.span }
+    }
+  }
+
+  private func declaresSeveral(_ statement: StatementSyntax) -> Bool {
+    switch statement.kind {
+    case .entitlements(let list): list.count > 1
+    case .features(let list): list.count > 1
+    default: false
+    }
+  }
+
+}

@@ -1,0 +1,71 @@
+import TollgateRuntime
+import TollgateSyntax
+
+extension RuleChecker {
+  /// Reads the clauses of a rule; those that belong elsewhere are reported elsewhere.
+  func checkClauses(
+    of statement: StatementSyntax, _ rule: RuleSyntax?, into checked: inout CheckedRule
+  ) {
+    for clause in statement.clauses {
+      switch clause.kind {
+      case .reminder(let reminder):
+        let at = rule.flatMap { threshold(reminder, $0, clause) }
+        let read = read(reminder)
+        if let at, var read {
+          read.at = at
+          checked.reminders.append(read)
+        }
+      case .soft(let until):
+        checked.softSpan = clause.span
+        checked.soft =
+          until.map { draft.expressions.moment($0).map { .until($0) } ?? .never } ?? .always
+      case .runningUseMayFinish: checked.runningUseMayFinish = true
+      case .prompt(let prompt): read(prompt, into: &checked.prompt)
+      case .message(let label): checked.message = draft.message(label)
+      case .because(let text): checked.because = text.value
+      default: break
+      }
+    }
+  }
+
+  private func read(_ prompt: PromptSyntax, into style: inout PromptStyle) {
+    if let presentation = prompt.presentation { style.presentation = presentation.text }
+    if let snooze = prompt.snooze { style.snooze = draft.duration(snooze, orZero: true) ?? -1 }
+    style.isDismissible = prompt.isDismissible
+  }
+
+  /// Everything of a reminder but when it is due.
+  private func read(_ reminder: ReminderSyntax) -> CheckedReminder? {
+    let level = reminder.level.map { draft.word($0, .level) ?? "" } ?? "gentle"
+    let snooze = reminder.snooze.map { draft.duration($0, orZero: true) ?? -1 }
+    let label = draft.message(reminder.label)
+    guard !level.isEmpty, snooze != -1 else { return nil }
+    return CheckedReminder(
+      at: .quantity(0), isProminent: level == "prominent", snooze: snooze, label: label,
+      span: reminder.at.span)
+  }
+
+  /// When a reminder is due: it needs a comparison with a quantity that is decided.
+  private func threshold(
+    _ reminder: ReminderSyntax, _ rule: RuleSyntax, _ clause: ClauseSyntax
+  ) -> Reminder.Threshold? {
+    guard case .comparison(let comparison) = rule.subject else {
+      draft.report(.clause(.reminderWithoutLimit), at: clause.span)
+      return nil
+    }
+    if case .undecided = comparison.quantity {
+      draft.report(.clause(.reminderWithoutQuantity), at: clause.span)
+      return nil
+    }
+    if LiteralReader.isPercentage(reminder.at) {
+      return draft.percentage(reminder.at, most: RuleChecker.mostReminderShare).map { .share($0) }
+    }
+    guard let entry = draft.names.entry(comparison.meter.text), entry.kind == .meter else {
+      return nil
+    }
+    return draft.quantity(reminder.at, of: entry.index).map { .quantity($0) }
+  }
+
+  /// 1,000%: usage may be above the limit after a change to a smaller plan.
+  static let mostReminderShare: Int64 = 100_000
+}

@@ -1,0 +1,124 @@
+import TollgateRuntime
+import TollgateSyntax
+
+extension ScenarioChecker {
+  /// `pro`, `pro until I`: an entitlement. `beta-tester`: a yes-or-no fact.
+  func read(
+    _ name: NameSyntax, until: LiteralSyntax?, into sketch: inout ScenarioSketch
+  ) {
+    let end = draft.instant(until)
+    guard let entry = draft.resolve(name, .entitlement, .fact) else { return }
+    if entry.kind == .entitlement {
+      sketch.snapshot.grants.append(Grant(entitlement: name.text, until: end))
+      return
+    }
+    if let until {
+      draft.report(.clause(.untilOfFact(name.text)), at: until.span)
+    } else {
+      give(name, entry, .yesOrNo(true), &sketch)
+    }
+  }
+
+  /// `not beta-tester`
+  func readNot(_ name: NameSyntax, into sketch: inout ScenarioSketch) {
+    guard let entry = draft.resolve(name, .fact) else { return }
+    give(name, entry, .yesOrNo(false), &sketch)
+  }
+
+  private func give(
+    _ name: NameSyntax, _ entry: NameTable.Entry, _ value: FactValue, _ sketch: inout ScenarioSketch
+  ) {
+    if case .yesOrNo = value, draft.yesOrNo(name, entry) == nil { return }
+    guard isFirst(.fact(entry.index), name.text, name.span, &sketch) else { return }
+    sketch.snapshot.facts[name.text] = value
+  }
+
+  /// `platform is ios`, `beta-tester is yes`
+  func read(
+    _ name: NameSyntax, is value: ValueSyntax, into sketch: inout ScenarioSketch
+  ) {
+    guard let entry = draft.resolve(name, .fact) else { return }
+    let fact = draft.policy.facts[Int(entry.index)]
+    switch (fact.type, value) {
+    case (.choice, .name(let choice)):
+      guard fact.isOpen || draft.choice(choice, of: entry.index) != nil else { return }
+      give(name, entry, .choice(choice.text), &sketch)
+    case (.yesOrNo, .name(let word)) where word.text == "yes" || word.text == "no":
+      give(name, entry, .yesOrNo(word.text == "yes"), &sketch)
+    case (.date, .literal(let literal)), (.version, .literal(let literal)),
+      (.number, .literal(let literal)):
+      readFact(name, entry, literal, into: &sketch)
+    default:
+      let isName = if case .name = value { true } else { false }
+      draft.report(
+        .fact(
+          .type(
+            name.text, fact.type, found: isName ? .name : .number, fact.name.span,
+            isDeclared: entry.isDeclared)),
+        at: value.span)
+    }
+  }
+
+  /// `bills 500`, `exports 3 per day resets I`: a meter. `installed 2026-04-01`: a fact.
+  func readValue(
+    _ name: NameSyntax, _ literal: LiteralSyntax, _ window: WindowSyntax?,
+    _ resets: LiteralSyntax?, into sketch: inout ScenarioSketch
+  ) {
+    guard let entry = draft.resolve(name, .meter, .fact) else { return }
+    guard entry.kind == .meter else {
+      if let window {
+        draft.report(.fact(.window(name.text, entry.span)), at: window.span)
+      } else if let resets {
+        draft.report(.fact(.window(name.text, entry.span)), at: resets.span)
+      } else {
+        readFact(name, entry, literal, into: &sketch)
+      }
+      return
+    }
+    let end = draft.instant(resets)
+    guard let window = draft.window(window), let value = draft.quantity(literal, of: entry.index),
+      isFirst(.usage(entry.index, window), name.text, name.span, &sketch)
+    else { return }
+    sketch.snapshot.usage[name.text, default: Usage()][window] = Counter(value, resets: end)
+  }
+
+  private func readFact(
+    _ name: NameSyntax, _ entry: NameTable.Entry, _ literal: LiteralSyntax,
+    into sketch: inout ScenarioSketch
+  ) {
+    let fact = draft.policy.facts[Int(entry.index)]
+    var value: FactValue?
+    switch fact.type {
+    case .date: value = draft.instant(literal).map { .date($0) }
+    case .version: value = draft.version(literal).map { .version($0) }
+    case .number: value = draft.count(literal).map { .number($0) }
+    case .choice, .yesOrNo:
+      draft.report(
+        .fact(
+          .type(
+            name.text, fact.type, found: .number, fact.name.span, isDeclared: entry.isDeclared)),
+        at: literal.span)
+    }
+    if let value { give(name, entry, value, &sketch) }
+  }
+
+  /// `product annual cancelled from I until I times 2 shared`
+  func read(_ given: ProductGivenSyntax, into sketch: inout ScenarioSketch) {
+    let entry = draft.resolve(given.product, .product)
+    let state = given.state.map { draft.word($0, .state) ?? "" } ?? "active"
+    let (start, until) = draft.expressions.checkOrder(given.from, given.until)
+    let quantity = given.times.map { times($0) } ?? 1
+    guard entry != nil, let state = Grant.State(rawValue: state), let quantity else { return }
+    sketch.snapshot.grants.append(
+      Grant(
+        product: given.product.text, state: state, start: start, until: until,
+        ownership: given.isShared ? .familyShared : .purchased, quantity: quantity))
+  }
+
+  private func times(_ literal: LiteralSyntax) -> Int64? {
+    guard let count = draft.count(literal) else { return nil }
+    if count > 0 { return count }
+    draft.report(.literal(.zero(.count)), at: literal.span)
+    return nil
+  }
+}
