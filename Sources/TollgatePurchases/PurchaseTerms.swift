@@ -1,87 +1,86 @@
-/// What an app decides about its purchases beside the policy: which proof it asks for, when it asks
-/// the store again, what it does without a network.
+/// The settings of an app's purchases beside the policy: the verification it requires, when it asks
+/// the store, and its behaviour without a network.
 ///
-/// How long a status is trusted is the policy's to say (`trust snapshots for 24h`), and so is
-/// whether family-shared purchases count (`shared with family`).
+/// The policy says how long a status is trusted (`trust snapshots for 24h`), and whether
+/// family-shared purchases count (`shared with family`).
 public struct PurchaseTerms: Sendable, Hashable {
-  /// The proof that a purchase needs before it counts.
-  public var proof: Proof
-  /// Where purchases must have been made to count.
+  /// Where a purchase must be verified before it counts.
+  public var verifiedBy: VerificationPlace
+  /// The environments whose purchases count.
   public var environments: Set<StoreEnvironment>
-  /// Whether purchases that await payment or approval stand in the snapshot, as grants in state
-  /// `pending`: they open nothing, but the reason of a denial tells of them, and the product is not
-  /// offered a second time.
+  /// Whether the snapshot includes purchases that await payment or approval, as grants in state
+  /// `pending`. They open nothing, but a denial names them as its reason, and the product is not
+  /// offered again.
   public var showsPending: Bool
-  /// When the status is verified as the app starts.
+  /// When the status is verified at launch.
   public var launchVerification: LaunchVerification
-  /// How often and when a failed attempt is made again.
+  /// The retries of a failed attempt.
   public var retries: RetrySchedule
-  /// What becomes of a purchase that is begun without a network.
+  /// The handling of a purchase that is begun without a network.
   public var offlinePurchase: OfflinePurchase
-  /// Whether a person is told when a subscription has ended.
-  public var tellsOfExpiry: Bool
-  /// What becomes of a purchase of whose price the store paid back a part
-  /// (``PurchaseRecord/refundPercentage``).
+  /// Whether the user is notified when a subscription has ended.
+  public var notifiesOfExpiry: Bool
+  /// The effect of a partial refund (``PurchaseRecord/refundPercentage``).
   public var partialRefund: PartialRefund
-  /// Whether the app has a server that is to hear of each change.
+  /// Whether the app has a server that is sent each change.
   public var hasServer: Bool
 
-  /// Terms; those that are left out are those of an app that sells for real, verifies on the
-  /// device and asks the store at every start.
+  /// Creates terms. The defaults suit an app that sells in production, verifies on the device and
+  /// asks the store at every launch.
   public init(
-    proof: Proof = .device, environments: Set<StoreEnvironment> = [.production],
+    verifiedBy: VerificationPlace = .device, environments: Set<StoreEnvironment> = [.production],
     showsPending: Bool = false, launchVerification: LaunchVerification = .always,
     retries: RetrySchedule = .standard, offlinePurchase: OfflinePurchase = .refuse,
-    tellsOfExpiry: Bool = false, partialRefund: PartialRefund = .ends, hasServer: Bool = false
+    notifiesOfExpiry: Bool = false, partialRefund: PartialRefund = .ends, hasServer: Bool = false
   ) {
-    self.proof = proof
+    self.verifiedBy = verifiedBy
     self.environments = environments
     self.showsPending = showsPending
     self.launchVerification = launchVerification
     self.retries = retries
     self.offlinePurchase = offlinePurchase
-    self.tellsOfExpiry = tellsOfExpiry
+    self.notifiesOfExpiry = notifiesOfExpiry
     self.partialRefund = partialRefund
     self.hasServer = hasServer
   }
 
-  /// The proof that a purchase needs before it counts.
-  public enum Proof: Sendable, Hashable, CaseIterable {
-    /// Verified on the device, or by a server.
+  /// Where a purchase is verified.
+  public enum VerificationPlace: Sendable, Hashable, CaseIterable {
+    /// On the device, or by a server.
     case device
-    /// Verified by a server.
+    /// By a server.
     case server
   }
 
-  /// When the status is verified as the app starts.
+  /// When the status is verified at launch.
   public enum LaunchVerification: Sendable, Hashable, CaseIterable {
-    /// At every start.
+    /// At every launch.
     case always
     /// Only when it is stale.
     case ifStale
   }
 
-  /// What becomes of a purchase that is begun without a network.
+  /// The handling of a purchase that is begun without a network.
   public enum OfflinePurchase: Sendable, Hashable, CaseIterable {
-    /// It is kept, and handed out once there is a network.
+    /// It is queued until there is a network.
     case queue
     /// It is refused as ``PurchaseError/networkError``.
     case refuse
   }
 
-  /// What becomes of a purchase of whose price a part was paid back.
+  /// The effect of a partial refund.
   public enum PartialRefund: Sendable, Hashable, CaseIterable {
-    /// It ends at once, as with the whole price.
+    /// The purchase ends at once, as after a full refund.
     case ends
-    /// It counts on to its end. What was paid back whole ends all the same.
+    /// The purchase continues to its end. A full refund still ends it.
     case keeps
   }
 
-  /// Whether a reading of this standing counts.
-  func accepts(_ standing: PurchaseRecord.Standing) -> Bool {
-    switch standing {
+  /// Whether a purchase of this verification counts.
+  package func accepts(_ verification: Verification) -> Bool {
+    switch verification {
     case .waiting, .invalid: false
-    case .device: proof == .device
+    case .device: verifiedBy == .device
     case .server: true
     }
   }

@@ -1,5 +1,5 @@
-/// Tells whether a purchase is genuine. An app brings one for each of its stores: one that checks
-/// signatures on the device, one that asks a server.
+/// Verifies that a purchase is genuine. An app has one for each of its stores: one that checks
+/// signatures on the device, or one that asks a server.
 ///
 /// ```swift
 /// switch await verifier.verify(proof) {
@@ -9,27 +9,28 @@
 /// }
 /// ```
 public protocol PurchaseVerifier<Proof>: Sendable {
-  /// What a store hands over to be verified: a signed transaction, a receipt. It stays with the
-  /// verifier; no record has a place for it.
+  /// The data that a store gives for the verification: a signed transaction, a receipt. Only the
+  /// verifier uses it; no record stores it.
   associatedtype Proof: Sendable
 
   /// Verifies a purchase.
   ///
-  /// - Returns: Never a record without proof: where the verifier cannot tell, it is unavailable.
+  /// - Returns: A record only with proof; ``VerificationResult/unavailable(_:)`` if the verifier
+  ///   cannot tell.
   func verify(_ proof: Proof) async -> VerificationResult
 }
 
-/// What a verifier found.
+/// The result of a verification.
 public enum VerificationResult: Sendable, Hashable {
-  /// It is genuine, and this is what was bought. Its ``PurchaseRecord/verification`` says who
-  /// verified it.
+  /// The purchase is genuine, and this is its record. The record's ``PurchaseRecord/verification``
+  /// says who verified it.
   case genuine(PurchaseRecord)
-  /// It is false or was tampered with, and is not to be tried again.
+  /// The proof is false or was changed; it must not be tried again.
   case invalid(InvalidProof)
-  /// It could not be verified now, and is to be tried again.
+  /// The purchase could not be verified now; it must be tried again.
   case unavailable(PurchaseError)
 
-  /// What is shown to the person; nothing for a genuine purchase.
+  /// The error to show to the user; nil for a genuine purchase.
   public var error: PurchaseError? {
     switch self {
     case .genuine: nil
@@ -39,15 +40,15 @@ public enum VerificationResult: Sendable, Hashable {
   }
 }
 
-/// Why a proof is not believed.
+/// The reason why a proof is refused.
 public enum InvalidProof: String, Error, Sendable, Hashable, CaseIterable {
-  /// The signature is not that of its text.
+  /// The signature does not match the text.
   case signature
-  /// Who signed is not who must.
+  /// The signer is not the required one.
   case signer
-  /// It is of another app.
+  /// It belongs to another app.
   case app
-  /// It is of an environment that does not count.
+  /// It belongs to an environment that does not count.
   case environment
   /// It cannot be read.
   case malformed

@@ -4,19 +4,19 @@
   import TollgatePurchases
 
   extension SQLiteJournal {
-    /// `TGPJ`, by which a database is known for a journal.
+    /// `TGPJ`, the application id of a journal.
     private static let application: Int64 = 0x5447_504A
 
     static var configuration: Configuration {
       var configuration = Configuration()
       configuration.prepareDatabase { database in
-        // Before anything is read: the lock is taken with the first read, and stays.
+        // Set it before anything is read: the first read takes the lock, and keeps it.
         try database.execute(sql: "PRAGMA locking_mode = EXCLUSIVE")
         try database.execute(sql: "PRAGMA synchronous = FULL")
-        // Ignored where the system has no such call; on Apple's, `fsync` is not enough.
+        // Systems without this call ignore it; on Apple's, `fsync` is not enough.
         try database.execute(sql: "PRAGMA fullfsync = 1")
         try database.execute(sql: "PRAGMA checkpoint_fullfsync = 1")
-        // What was deleted for an account that is gone is gone from the file as well.
+        // Deleted rows of an account are overwritten in the file as well.
         try database.execute(sql: "PRAGMA secure_delete = ON")
       }
       return configuration
@@ -37,22 +37,22 @@
       return migrator
     }
 
-    /// Makes an empty file that its user alone may read, before SQLite makes one for everybody; its
-    /// log will have the same permissions.
+    /// Creates an empty file that only its user may read, before SQLite creates one for everybody;
+    /// its log gets the same permissions.
     static func makeFile(_ path: String) {
       guard !FileManager.default.fileExists(atPath: path) else { return }
       _ = FileManager.default.createFile(
         atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
     }
 
-    /// Whether a file is cut within its first page: SQLite takes such a one for a new database.
+    /// Whether a file is shorter than its first page: SQLite would take it for a new database.
     static func isStump(_ path: String) -> Bool {
       let attributes = try? FileManager.default.attributesOfItem(atPath: path)
       let size = (attributes?[.size] as? NSNumber)?.intValue ?? 0
       return size > 0 && size < 512
     }
 
-    /// Looks whether the database is a journal, makes it one if it is empty, and reads it.
+    /// Checks that the database is a journal, makes it one if it is empty, and reads it.
     static func open(
       _ queue: DatabaseQueue
     ) throws -> (entries: [JournalEntry], repair: FileJournal.Repair) {
@@ -67,11 +67,11 @@
         let found = try String.fetchOne(database, sql: "PRAGMA quick_check(1)")
         guard found == "ok" else { throw JournalError.damaged(path: path) }
       }
-      // The mode is kept in the file; it cannot be changed within a transaction.
+      // The file keeps the mode; it cannot be changed within a transaction.
       try queue.writeWithoutTransaction { database in
         let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode = WAL")
         guard mode == "wal" else { throw JournalError.unwritable(path: path) }
-        // Before the first table: a crash must not leave one in a database that nobody knows.
+        // Set it before the first table: a crash must not leave a table in an unmarked database.
         if try Int64.fetchOne(database, sql: "PRAGMA application_id") != application {
           try database.execute(sql: "PRAGMA application_id = \(application)")
         }
@@ -88,7 +88,7 @@
       let rows = try Row.fetchCursor(
         database, sql: "SELECT number, CAST(json AS BLOB), checksum FROM entry ORDER BY number")
       while let row = try rows.next() {
-        // Values are looked at one by one: a damaged row may have anything in it.
+        // Values are checked one by one: a damaged row may contain anything.
         let bytes = Data.fromDatabaseValue(row[1]) ?? Data()
         let checksum = Int64.fromDatabaseValue(row[2])
         let entry =
@@ -105,7 +105,7 @@
       return (entries, repair)
     }
 
-    /// What SQLite says, in the words of a journal.
+    /// The journal's error for an error of SQLite.
     static func error(
       _ error: any Error, _ path: String, else other: JournalError
     ) -> JournalError {

@@ -3,30 +3,31 @@
   import GRDB
   public import TollgatePurchases
 
-  /// A journal in a SQLite database of its own, for an app that backs up or looks into its data
-  /// that way. Where that is no wish, ``FileJournal`` does the same without a package.
+  /// A journal in its own SQLite database, for an app that backs up or inspects its data that way.
+  /// Otherwise ``FileJournal`` does the same without a package.
   ///
-  /// What `append` has returned from outlasts a crash and a loss of power: the database writes
-  /// ahead to a log (WAL) and has the drive write it down at each commit (`synchronous=FULL`; in a
-  /// log, `EXTRA` is the same). Beside the file stands its log, `-wal`; the two belong together.
+  /// Appended entries survive a crash and a loss of power: the database writes ahead to a log
+  /// (WAL), and the drive stores it at each commit (`synchronous=FULL`; in WAL mode `EXTRA` is the
+  /// same). The file and its log, `-wal`, belong together.
   ///
-  /// One journal has a database open at a time, in whatever process; the next is refused with
+  /// Only one journal can have a database open, in any process. The next is refused with
   /// ``JournalError/inUse(path:)`` until ``close()``, or until that process ends.
   public actor SQLiteJournal: PurchaseJournal {
-    /// The most that is added at once, in bytes of JSON: 1 MiB.
+    /// The most bytes of JSON per append: 1 MiB.
     public static let mostBytesAtOnce = FileJournal.mostBytesAtOnce
 
-    /// What was found wrong with the database when it was opened: rows that are not what was
-    /// written. Their line is the row's number, and there is no offset. Nothing is ever torn.
+    /// The repair that opening the database needed: the damaged rows. A damage's line is the row's
+    /// number, and its offset is 0. Nothing is ever torn.
     public nonisolated let repair: FileJournal.Repair
-    /// Where the database is.
+    /// The path of the database.
     public nonisolated let path: String
     private var database: DatabaseQueue?
     private var kept: [JournalEntry]
 
-    /// Opens a database, or makes it.
+    /// Opens a database, or creates it.
     ///
-    /// - Throws: ``JournalError``, also for a database of something else; nothing is changed then.
+    /// - Throws: ``JournalError``, also for a database that is not a journal; nothing is changed
+    ///   then.
     public init(path: String) throws(JournalError) {
       self.path = path
       SQLiteJournal.makeFile(path)
@@ -46,7 +47,7 @@
     /// Every entry.
     public func entries() -> [JournalEntry] { kept }
 
-    /// Adds entries in one transaction, and returns once the disk has them.
+    /// Appends entries in one transaction, and returns once the disk has stored them.
     public func append(_ entries: [JournalEntry]) throws(JournalError) {
       guard !entries.isEmpty else { return }
       let texts = entries.map { $0.json() }
@@ -57,8 +58,8 @@
       kept += entries
     }
 
-    /// Replaces all entries by fewer that say the same, in one transaction, and gives the room
-    /// back.
+    /// Replaces the entries by the fewest that mean the same, in one transaction, and frees the
+    /// space.
     public func compact() throws(JournalError) {
       let entries = JournalState(replaying: kept).entries
       try write { database in
@@ -66,12 +67,13 @@
         try SQLiteJournal.insert(entries.map { $0.json() }, into: database)
       }
       kept = entries
-      // What was deleted is overwritten in the file too (`secure_delete`), once the log is in it.
+      // Deleted data is overwritten in the file too (`secure_delete`), once the log is merged into
+      // it.
       _ = try? database?.writeWithoutTransaction { try $0.checkpoint(.truncate) }
       try? database?.vacuum()
     }
 
-    /// Lets another journal open the database; nothing can be added to this one any more.
+    /// Lets another journal open the database. This one accepts no more entries.
     public func close() {
       try? database?.close()
       database = nil

@@ -3,7 +3,7 @@
 
   @available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, visionOS 1.0, *)
   extension StoreKitFailure {
-    /// What an error of StoreKit means.
+    /// The failure of a StoreKit error.
     init(_ error: any Error) {
       switch error {
       case let error as StoreKitError: self.init(error)

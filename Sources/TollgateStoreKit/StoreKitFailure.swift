@@ -1,7 +1,7 @@
 package import TollgatePurchases
 
-/// Why a purchase failed, as StoreKit's two enums of errors say it; apart from them, so that what
-/// becomes of each can be tested without an Apple device.
+/// A failed purchase, from StoreKit's two error types. As plain values they can be tested without
+/// an Apple device.
 package enum StoreKitFailure: Sendable, Hashable, CaseIterable {
   case userCancelled
   case network
@@ -14,17 +14,17 @@ package enum StoreKitFailure: Sendable, Hashable, CaseIterable {
   case system
   case unknown
 
-  /// What an app is told. What the system said besides is left out: nobody knows what stands in it.
+  /// The error for the app. The system's own text is left out: its content is unknown.
   package var error: PurchaseError {
     switch self {
     case .userCancelled: .userCancelled
     case .network: .networkError
     case .notInStorefront, .productUnavailable: .productNotFound
     case .notEntitled, .notAllowed: .insufficientPermissions
-    case .quantity: .purchaseFailed(reason: "the quantity cannot be bought")
+    case .quantity: .purchaseFailed(reason: "this quantity is not available")
     case .offer: .purchaseFailed(reason: "the offer is not valid")
     case .system: .purchaseFailed(reason: "the store is not available")
-    case .unknown: .unknownError(description: "an error that StoreKit does not name")
+    case .unknown: .unknownError(description: "an unknown StoreKit error")
     }
   }
 }

@@ -1,21 +1,20 @@
 public import TollgatePurchases
 
-/// A transaction as StoreKit signed it, with what StoreKit itself found when it looked at the
-/// signature on the device.
+/// A transaction with its signed text, and the result of StoreKit's own verification on the device.
 ///
-/// The signed texts are for a verifier that asks a server. They stand in no description and are
+/// The signed texts are for a verifier that asks a server. They appear in no description and are
 /// never stored.
 public struct StoreKitProof: Sendable, Hashable {
-  /// What is proved.
+  /// The record that is proved.
   public let record: PurchaseRecord
-  /// Why StoreKit does not believe it; nothing for what it verified.
+  /// The reason why StoreKit refused it; nil for a verified transaction.
   public let fault: InvalidProof?
   /// The transaction as the App Store signed it (`VerificationResult.jwsRepresentation`).
   public let signedTransaction: String
-  /// The renewal info as the App Store signed it, where there is some.
+  /// The renewal info as the App Store signed it; nil for none.
   public let signedRenewal: String?
 
-  /// A proof of what was read.
+  /// Creates a proof.
   public init(
     _ record: PurchaseRecord, fault: InvalidProof?, signedTransaction: String,
     signedRenewal: String? = nil
@@ -28,27 +27,27 @@ public struct StoreKitProof: Sendable, Hashable {
 }
 
 extension StoreKitProof: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// Which transaction it proves, and nothing of what is signed.
+  /// The transaction's id, without any signed text.
   public var description: String {
     "StoreKitProof(\(record.transactionID), \(fault?.rawValue ?? "verified"))"
   }
 
-  /// The same.
+  /// The description.
   public var debugDescription: String { description }
 
-  /// The same: a dump shows no signed text either.
+  /// A mirror without any signed text.
   public var customMirror: Mirror {
     Mirror(self, children: ["transaction": record.transactionID, "fault": fault as Any])
   }
 }
 
-/// Believes what StoreKit has verified on the device. An app that asks its server instead brings a
-/// ``/TollgatePurchases/PurchaseVerifier`` of its own with the same proof.
+/// Accepts what StoreKit has verified on the device. An app that asks its server instead implements
+/// its own ``/TollgatePurchases/PurchaseVerifier`` with the same proof.
 public struct StoreKitVerifier: PurchaseVerifier {
-  /// A verifier.
+  /// Creates a verifier.
   public init() {}
 
-  /// What StoreKit found.
+  /// The result of StoreKit's verification.
   public func verify(_ proof: StoreKitProof) async -> VerificationResult {
     if let fault = proof.fault { return .invalid(fault) }
     var record = proof.record

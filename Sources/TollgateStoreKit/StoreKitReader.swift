@@ -3,16 +3,16 @@
   import StoreKit
   import TollgatePurchases
 
-  /// Reads what StoreKit hands over; it decides nothing.
+  /// Reads StoreKit's values; it decides nothing.
   @available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, visionOS 1.0, *)
   struct StoreKitReader: Sendable {
     typealias Status = Product.SubscriptionInfo.Status
     typealias Result = StoreKit.VerificationResult<StoreKit.Transaction>
 
-    /// For how long non-renewing subscriptions last, in milliseconds, by product.
+    /// How long non-renewing subscriptions last, in milliseconds, by product.
     let durations: [String: Int64]
 
-    /// A transaction; for the last one of a subscription, with its status.
+    /// Reads a transaction; for the last one of a subscription, with its status.
     func transactionWithStatus(_ result: Result) async -> StoreTransaction<StoreKitProof> {
       let transaction = result.unsafePayloadValue
       guard transaction.productType == .autoRenewable else {
@@ -21,7 +21,7 @@
       return self.transaction(result, status: await transaction.subscriptionStatus)
     }
 
-    /// The status of each subscription, by the id of its last transaction: one question for each
+    /// The status of each subscription, by the id of its last transaction, with one request per
     /// group.
     func statuses(of results: [Result]) async throws -> [UInt64: Status] {
       var statuses: [UInt64: Status] = [:]
@@ -34,8 +34,8 @@
       return statuses
     }
 
-    /// A transaction with the status of its subscription; a status that is of another transaction
-    /// of the line says nothing about this one.
+    /// Reads a transaction with the status of its subscription. A status of another transaction is
+    /// ignored.
     func transaction(_ result: Result, status: Status?) -> StoreTransaction<StoreKitProof> {
       let transaction = result.unsafePayloadValue
       let own = status.flatMap { status in
@@ -57,7 +57,7 @@
 
   @available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, visionOS 1.0, *)
   extension StoreKit.VerificationResult where SignedType == StoreKit.Transaction {
-    /// Why StoreKit does not believe it.
+    /// The reason why StoreKit refused it.
     var fault: InvalidProof? {
       guard case .unverified(_, let error) = self else { return nil }
       switch error {

@@ -8,7 +8,7 @@ public import TollgatePurchases
 import TollgateRuntime
 
 extension StoreKitReading {
-  /// The reading as a ledger keeps it. Whether it is genuine is not said: ``StoreKitVerifier`` does.
+  /// The reading as a purchase record. It is not verified yet: ``StoreKitVerifier`` does that.
   public var record: PurchaseRecord {
     PurchaseRecord(
       transactionID: String(transactionID), originalID: String(originalID), product: productID,
@@ -32,8 +32,7 @@ extension StoreKitReading {
     }
   }
 
-  /// Taking back goes before everything; then the status says, and where there is none, the dates
-  /// alone do.
+  /// The state: first a revocation, then the status; without a status, the dates alone.
   private var state: Grant.State {
     if revoked != nil || renewal?.state == .revoked {
       return isFamilyShared == false ? .refunded : .revoked

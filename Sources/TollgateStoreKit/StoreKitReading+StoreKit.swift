@@ -4,7 +4,7 @@
 
   @available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, visionOS 1.0, *)
   extension StoreKitReading {
-    /// What a transaction says by itself.
+    /// Reads a transaction by itself.
     init(_ transaction: StoreKit.Transaction) {
       self.init(
         transactionID: transaction.id, originalID: transaction.originalID,
@@ -41,7 +41,7 @@
 
   @available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, visionOS 1.0, *)
   extension StoreKitReading.Renewal {
-    /// What a status says; renewal info that could not be verified says nothing.
+    /// Reads a status; unverified renewal info is ignored.
     init(_ status: Product.SubscriptionInfo.Status) {
       self.init(state: State(status.state))
       guard case .verified(let info) = status.renewalInfo else { return }
@@ -68,7 +68,7 @@
 
   @available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, visionOS 1.0, *)
   extension StoreKit.Transaction {
-    /// Older systems say it as a text, and visionOS never did.
+    /// Older systems give it as a text; visionOS never did.
     fileprivate var environmentName: String {
       #if os(visionOS)
         return environment.rawValue

@@ -4,10 +4,10 @@
   public import Foundation
 #endif
 
-/// What StoreKit says about one transaction, in plain values: what is read from a `Transaction` and,
-/// for the last one of a subscription, from its status and renewal info.
+/// StoreKit's data about one transaction, as plain values: from a `Transaction` and, for the last
+/// one of a subscription, from its status and renewal info.
 ///
-/// It is here so that what becomes of it, ``record``, can be tested without an Apple device.
+/// As plain values, its ``record`` can be tested without an Apple device.
 public struct StoreKitReading: Sendable, Hashable {
   /// `Transaction.id`
   public var transactionID: UInt64
@@ -19,15 +19,16 @@ public struct StoreKitReading: Sendable, Hashable {
   public var type: ProductType
   /// `Transaction.purchaseDate`
   public var purchased: Date
-  /// `Transaction.expirationDate`; for a non-renewing subscription, what the app has worked out.
+  /// `Transaction.expirationDate`; for a non-renewing subscription, the end that the app has
+  /// computed.
   public var expires: Date?
   /// `Transaction.revocationDate`
   public var revoked: Date?
   /// `Transaction.isUpgraded`
   public var isUpgraded = false
-  /// Whether `Transaction.ownershipType` is `familyShared`; nothing for one that is not known.
+  /// Whether `Transaction.ownershipType` is `familyShared`; nil for an unknown type.
   public var isFamilyShared: Bool? = false
-  /// Whether the period is an offer that costs nothing.
+  /// Whether the period is a free offer.
   public var isFreeTrial = false
   /// `Transaction.purchasedQuantity`
   public var quantity = 1
@@ -41,11 +42,10 @@ public struct StoreKitReading: Sendable, Hashable {
   public var environment: String
   /// `Transaction.signedDate`
   public var signed: Date
-  /// What is known of its renewal; nothing for what is no subscription, and for a transaction that
-  /// another of its line has followed.
+  /// Its renewal; nil for a product that does not renew, and for a transaction with a successor.
   public var renewal: Renewal?
 
-  /// A reading of a transaction that says no more than this.
+  /// Creates a reading of a transaction with these values.
   public init(
     transactionID: UInt64, originalID: UInt64? = nil, productID: String, type: ProductType,
     purchased: Date, expires: Date? = nil, environment: String = "Production",
@@ -71,7 +71,7 @@ public struct StoreKitReading: Sendable, Hashable {
     case nonConsumable
     /// `consumable`
     case consumable
-    /// One that this version does not know; it gives nothing.
+    /// An unknown value; it grants nothing.
     case other
   }
 
@@ -79,7 +79,7 @@ public struct StoreKitReading: Sendable, Hashable {
   public struct Renewal: Sendable, Hashable {
     /// `Status.state`
     public var state: State
-    /// `RenewalInfo.willAutoRenew`; nothing where the renewal info could not be verified.
+    /// `RenewalInfo.willAutoRenew`; nil if the renewal info could not be verified.
     public var willAutoRenew: Bool?
     /// `RenewalInfo.autoRenewPreference`
     public var nextProductID: String?
@@ -88,7 +88,7 @@ public struct StoreKitReading: Sendable, Hashable {
     /// `RenewalInfo.signedDate`
     public var signed: Date?
 
-    /// What is known of a renewal.
+    /// Creates a renewal.
     public init(
       state: State, willAutoRenew: Bool? = nil, nextProductID: String? = nil,
       graceEnds: Date? = nil, signed: Date? = nil
@@ -112,7 +112,7 @@ public struct StoreKitReading: Sendable, Hashable {
       case expired
       /// `revoked`
       case revoked
-      /// One that this version does not know; it gives nothing.
+      /// An unknown value; it grants nothing.
       case other
     }
   }

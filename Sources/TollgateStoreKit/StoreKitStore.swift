@@ -4,25 +4,24 @@
   public import TollgateKit
   public import TollgatePurchases
 
-  /// The App Store by StoreKit 2: what a ``/TollgatePurchases/StoreSession`` is launched with.
+  /// The App Store through StoreKit 2, for a ``/TollgatePurchases/StoreSession``.
   ///
   /// ```swift
   /// let session = try await StoreSession.launch(
   ///   StoreKitStore(), journal: journal, verifier: StoreKitVerifier())
   /// ```
   ///
-  /// It only passes on: what is taken in, in which order, and when a transaction is finished is for
-  /// the session and its processor; what a transaction means is ``StoreKitReading``'s. Both are tested
-  /// without an Apple device. **This file is not**: on Linux it is checked against the declarations
-  /// of StoreKit that it uses (`Tests/StoreKitShape`), and it was never run on an Apple device by
-  /// those who wrote it.
+  /// It only passes values on: the session and its processor decide about processing and finishing,
+  /// and ``StoreKitReading`` interprets a transaction. Both are tested without an Apple device.
+  /// **This file is not**: on Linux it is checked against declarations of StoreKit
+  /// (`Tests/StoreKitShape`), and its authors never ran it on an Apple device.
   ///
-  /// An account is the text of a UUID, as `UUID.uuidString` writes it: the store keeps nothing else
-  /// (`appAccountToken`). Ask for ``purchases()`` only where there is a network, as a `Refresher`
-  /// does: without one StoreKit answers from what it remembers, and does not say so.
+  /// An account is the text of a UUID, as `UUID.uuidString` writes it, because the store keeps only
+  /// that (`appAccountToken`). Call ``purchases()`` only with a network, as a `Refresher` does:
+  /// without one StoreKit answers from its cache, and does not say so.
   @available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, visionOS 1.0, *)
   public struct StoreKitStore: PurchaseStore {
-    /// Shows the sheet in which the person confirms a purchase.
+    /// Shows the sheet in which the user confirms a purchase.
     public typealias Confirmation =
       @MainActor @Sendable (Product, Set<Product.PurchaseOption>) async throws
       -> Product.PurchaseResult
@@ -30,11 +29,11 @@
     private let reader: StoreKitReader
     private let confirm: Confirmation
 
-    /// The App Store.
+    /// Creates a connection to the App Store.
     ///
     /// - Parameters:
-    ///   - durations: For how long each non-renewing subscription lasts, in milliseconds, by its id
-    ///     in the store, which does not say so. One that is missing here cannot be taken in.
+    ///   - durations: How long each non-renewing subscription lasts, in milliseconds, by its store
+    ///     id, because the store does not know it. A missing one is not processed.
     ///   - confirm: Shows the sheet: `{ try await $0.purchase(confirmIn: scene, options: $1) }`.
     public init(durations: [String: Int64] = [:], confirm: @escaping Confirmation) {
       reader = StoreKitReader(durations: durations)
@@ -42,7 +41,7 @@
     }
 
     #if !os(visionOS)
-      /// The App Store, which finds the place for its sheet by itself.
+      /// Creates a connection that finds the place for its sheet by itself.
       public init(durations: [String: Int64] = [:]) {
         self.init(durations: durations) { product, options in
           try await product.purchase(options: options)
@@ -50,9 +49,9 @@
       }
     #endif
 
-    /// The products of a policy as the store sells them; those that it does not know are left out.
+    /// The store's products of a policy; products that the store does not know are left out.
     ///
-    /// - Parameter store: The App Store as the policy names it.
+    /// - Parameter store: The App Store's name in the policy.
     public func products(
       of policy: Policy, on store: String = "app-store"
     ) async throws(PurchaseError) -> [Product] {
@@ -63,9 +62,9 @@
       }
     }
 
-    // MARK: What a session asks for
+    // MARK: For a session
 
-    /// What happens from now on.
+    /// The transactions from now on.
     public func updates() -> AsyncStream<StoreTransaction<StoreKitProof>> {
       AsyncStream { [reader] continuation in
         let transactions = Task {
@@ -85,7 +84,7 @@
       }
     }
 
-    /// What was not finished.
+    /// The transactions that are not finished.
     public func unfinished() async -> [StoreTransaction<StoreKitProof>] {
       var found: [StoreTransaction<StoreKitProof>] = []
       for await result in StoreKit.Transaction.unfinished {
@@ -94,8 +93,7 @@
       return found
     }
 
-    /// Everything that the store knows: what ran and was taken back too. Consumables that are
-    /// finished are not among it.
+    /// All purchases, also expired and revoked ones, without finished consumables.
     public func purchases() async throws(PurchaseError) -> [StoreTransaction<StoreKitProof>] {
       var results: [StoreKit.VerificationResult<StoreKit.Transaction>] = []
       for await result in StoreKit.Transaction.all { results.append(result) }
@@ -109,7 +107,7 @@
       }
     }
 
-    /// Asks the servers again; the person may be asked for their password.
+    /// Asks the servers again; the user may be asked for a password.
     public func synchronize() async throws(PurchaseError) {
       do {
         try await AppStore.sync()
@@ -118,12 +116,12 @@
       }
     }
 
-    /// Lets the person buy a product.
+    /// Lets the user buy a product.
     public func buy(_ product: String, account: String?) async -> StorePurchaseResult<StoreKitProof>
     {
       var options: Set<Product.PurchaseOption> = []
       if let account {
-        // One that is spelled otherwise would come back as somebody else's.
+        // A UUID in another spelling would come back as a different account.
         guard let token = UUID(uuidString: account), token.uuidString == account else {
           return .failed(.purchaseFailed(reason: "the account is not a UUID in capital letters"))
         }

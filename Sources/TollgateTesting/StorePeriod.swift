@@ -2,43 +2,43 @@ import Foundation
 import TollgateKit
 public import TollgateRuntime
 
-/// A length of time as stores count it: months are those of the calendar, in UTC.
+/// A period as stores count it: months are those of the UTC calendar.
 public enum StorePeriod: Sendable, Hashable {
-  /// So many milliseconds.
+  /// A number of milliseconds.
   case milliseconds(Int64)
-  /// So many months of the calendar.
+  /// A number of calendar months.
   case months(Int)
 
-  /// So many seconds.
+  /// A number of seconds.
   public static func seconds(_ count: Int64) -> StorePeriod {
     .milliseconds(count.saturatingMultiply(1000))
   }
 
-  /// So many minutes.
+  /// A number of minutes.
   public static func minutes(_ count: Int64) -> StorePeriod {
     seconds(count.saturatingMultiply(60))
   }
 
-  /// So many hours.
+  /// A number of hours.
   public static func hours(_ count: Int64) -> StorePeriod {
     seconds(count.saturatingMultiply(3600))
   }
 
-  /// So many days of 24 hours.
+  /// A number of days of 24 hours.
   public static func days(_ count: Int64) -> StorePeriod {
     seconds(count.saturatingMultiply(86_400))
   }
 
-  /// So many weeks.
+  /// A number of weeks.
   public static func weeks(_ count: Int64) -> StorePeriod { days(count.saturatingMultiply(7)) }
 
-  /// So many years, of twelve months each.
+  /// A number of years of twelve months.
   public static func years(_ count: Int) -> StorePeriod {
     let (months, overflow) = count.multipliedReportingOverflow(by: 12)
     return .months(overflow ? .max : months)
   }
 
-  /// How often a price is paid; nothing for one that is paid once.
+  /// Creates the billing period of a price; nil for a one-time price.
   public init?(_ period: Price.Period) {
     switch period {
     case .once: return nil
@@ -47,9 +47,9 @@ public enum StorePeriod: Sendable, Hashable {
     }
   }
 
-  /// The end of so many periods in a row that began at an instant.
+  /// The end of a number of periods that began at an instant.
   ///
-  /// They are all counted from the beginning, as stores do: what began on 31 January ends on 28
+  /// All are counted from the beginning, as stores do: a period from 31 January ends on 28
   /// February, and the next on 31 March.
   public func instant(after start: Instant, times: Int = 1) -> Instant {
     switch self {
@@ -61,7 +61,7 @@ public enum StorePeriod: Sendable, Hashable {
     }
   }
 
-  /// Whether it leads forwards.
+  /// Whether it is longer than zero.
   var isPositive: Bool {
     switch self {
     case .milliseconds(let length): length > 0
@@ -71,12 +71,12 @@ public enum StorePeriod: Sendable, Hashable {
 }
 
 extension Instant {
-  /// What the calendar is asked about: some six thousand years around 1970, a thousand at a time.
+  /// The range of the calendar: about six thousand years around 1970, a thousand at a time.
   private static let calendarReach: ClosedRange<Int64> = -200_000_000_000_000...200_000_000_000_000
   private static let calendarMonths = -12_000...12_000
 
-  /// The same day and time so many months later; in a shorter month, its last day. Where no calendar
-  /// reaches, a month has 30 days.
+  /// The same day and time some months later; in a shorter month, its last day. Outside the
+  /// calendar's range, a month has 30 days.
   fileprivate func advanced(byMonths months: Int) -> Instant {
     // Milliseconds apart: seconds are exact in a `Date`.
     let fraction = ((milliseconds % 1000) + 1000) % 1000

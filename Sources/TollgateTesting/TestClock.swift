@@ -1,7 +1,7 @@
 public import TollgateKit
 public import TollgateRuntime
 
-/// A clock that a test sets by hand. Who sleeps on it wakes when it is set to the hour or past it.
+/// A clock that a test sets by hand. A sleeping task wakes when the clock reaches its time.
 ///
 /// ```swift
 /// let clock = TestClock(try #require(Instant("2026-01-31")))
@@ -17,30 +17,30 @@ public final class TestClock: StoreClock {
   private struct State: Sendable {
     var now: Instant
     var sleepers: [Sleeper] = []
-    /// Those that were cancelled before they slept.
+    /// The ids that were cancelled before they slept.
     var cancelled: Set<Int> = []
     var next = 0
   }
 
   private let state: Locked<State>
 
-  /// A clock that stands at an instant.
+  /// Creates a clock at an instant.
   public init(_ now: Instant) {
     state = Locked(State(now: now))
   }
 
-  /// The time it shows.
+  /// The current time.
   public func now() -> Instant { state.withLock { $0.now } }
 
-  /// How many wait for it.
+  /// The number of sleeping tasks.
   public var sleepers: Int { state.withLock { $0.sleepers.count } }
 
-  /// Returns once somebody waits for it.
+  /// Waits until a task sleeps on it.
   public func untilAwaited() async {
     while sleepers == 0 { await Task.yield() }
   }
 
-  /// Sets it, forwards or back.
+  /// Sets the time, forwards or back.
   public func set(_ instant: Instant) {
     let woken = state.withLock { state in
       state.now = instant
@@ -51,13 +51,12 @@ public final class TestClock: StoreClock {
     for sleeper in woken { sleeper.continuation.resume() }
   }
 
-  /// Sets it forwards.
+  /// Advances the time.
   public func advance(by period: StorePeriod) {
     set(period.instant(after: now()))
   }
 
-  /// Returns when the clock has been set to this instant, or at once if it is past. Throws as soon
-  /// as the task is cancelled.
+  /// Waits until the clock reaches this instant. Throws when the task is cancelled.
   public func sleep(until instant: Instant) async throws {
     let id = state.withLock { state in
       state.next += 1

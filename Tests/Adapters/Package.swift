@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// What needs the packages behind the traits is tested here, so that the tests of Tollgate itself
-// fetch and build none of them: `swift test --package-path Tests/Adapters`.
+// The tests that need the packages of the traits, so that Tollgate's own tests fetch and build none
+// of them: `swift test --package-path Tests/Adapters`.
 let package = Package(
   name: "Adapters",
   platforms: [.macOS(.v10_15)],

@@ -5,7 +5,7 @@ import TollgateRuntime
 
 @testable import TollgateAppStore
 
-/// The documents of the App Store, which renewal goes where, and what is refused.
+/// The documents of the App Store, the matching of renewals, and refusals.
 @Suite struct DocumentTests {
   let verifier = AppStoreVerifier.credulous()
 
@@ -49,7 +49,7 @@ import TollgateRuntime
     #expect(try await verifier.read(document).hasMore)
   }
 
-  /// The renewal belongs to April, wherever it stands, and March is as it was.
+  /// The renewal belongs to April, wherever it is in the document, and March stays as it was.
   @Test(arguments: [[0, 1, 2], [2, 1, 0], [1, 2, 0], [2, 0, 1]])
   func aRenewalGoesToTheLastTransaction(_ order: [Int]) async throws {
     let texts = [
@@ -96,14 +96,14 @@ import TollgateRuntime
 
   @Test func aRenewalNeedsItsTransaction() async throws {
     let other = Fixture.renewal(["originalTransactionId": #""2000000000000777""#])
-    #expect(await verifier.refusal(of: Fixture.renewal())?.fault == .renewalAlone)
+    #expect(await verifier.refusal(of: Fixture.renewal())?.refusal == .renewalAlone)
     let error = await verifier.refusal(of: "[\"\(Fixture.transaction())\", \"\(other)\"]")
     #expect(error == AppStoreError(.renewalAlone, at: JSONPath().appending(.element(1))))
     let pair = """
       {"data": [{"lastTransactions": [{"signedTransactionInfo": "\(Fixture.transaction())",
         "signedRenewalInfo": "\(other)"}]}]}
       """
-    #expect(await verifier.refusal(of: pair)?.fault == .mismatch)
+    #expect(await verifier.refusal(of: pair)?.refusal == .mismatch)
   }
 
   // MARK: Notifications
@@ -179,41 +179,41 @@ import TollgateRuntime
     #expect(ledger.records.map(\.state) == [.active])
   }
 
-  // MARK: What is refused
+  // MARK: Refusals
 
   @Test func whatIsOfAnotherAppIsRefused() async throws {
     let cases: [(String, String)] = [
       (
         Fixture.transaction(["bundleId": #""com.example.other""#]),
-        "it is of another app, \"com.example.other\""
+        "it belongs to another app, \"com.example.other\""
       ),
       (
         #"{"bundleId": "com.example.other", "data": []}"#,
-        "it is of another app, \"com.example.other\""
+        "it belongs to another app, \"com.example.other\""
       ),
       (
         #"{"environment": "Production", "appAppleId": 7, "data": []}"#,
-        "it is of another app, the one with the Apple ID 7"
+        "it belongs to another app, with the Apple ID 7"
       ),
       (
         Self.notification("TEST", Self.data(["appAppleId": ""])),
-        "data: it is of another app, the one with the Apple ID 0"
+        "data: it belongs to another app, with the Apple ID 0"
       ),
       (
         Fixture.appTransaction(["appAppleId": "7"]),
-        "it is of another app, the one with the Apple ID 7"
+        "it belongs to another app, with the Apple ID 7"
       ),
       (
         #"{"environment": "Sandbox", "data": []}"#,
-        "it is of the environment `sandbox`, which does not count"
+        "it comes from the environment `sandbox`, which does not count"
       ),
       (
         Fixture.transaction(["environment": #""Xcode""#]),
-        "it is of the environment `xcode`, which does not count"
+        "it comes from the environment `xcode`, which does not count"
       ),
       (
         "[\"\(Fixture.transaction())\", \"\(Fixture.renewal(["environment": #""Sandbox""#]))\"]",
-        "[1]: it is of the environment `sandbox`, which does not count"
+        "[1]: it comes from the environment `sandbox`, which does not count"
       ),
     ]
     for (document, text) in cases {
@@ -221,7 +221,7 @@ import TollgateRuntime
     }
     let nameless = AppStoreVerifier.credulous(appleID: nil)
     #expect(await nameless.refusal(of: Fixture.transaction()) == nil)
-    #expect(await nameless.refusal(of: Fixture.appTransaction())?.fault == .appleIDNeeded)
+    #expect(await nameless.refusal(of: Fixture.appTransaction())?.refusal == .appleIDNeeded)
     let testing = AppStoreVerifier.credulous(appleID: nil, environments: [.sandbox])
     let sandbox = Fixture.appTransaction(["receiptType": #""Sandbox""#, "appAppleId": "0"])
     #expect(await testing.refusal(of: sandbox) == nil)

@@ -4,7 +4,7 @@ import TollgateKit
 import TollgateAppStore
 import TollgatePurchases
 
-/// The examples of the documentation, compiled: each stands here to the letter.
+/// The examples of the documentation, compiled word for word.
 @Suite struct ExampleTests {
   @Test func everyExampleIsCompiled() throws {
     let compiled = try Repository.text("Tests/AppStoreTests/ExampleTests.swift")
@@ -104,7 +104,7 @@ import TollgatePurchases
       lines == [
         "refused: signer",
         "refunded: notification REFUND, 00000000-0000-0000-0000-000000000001",
-        "refused: a signed text has 3 parts with points between them, this has 1",
+        "refused: a signed text has 3 parts separated by points; this one has 1",
       ])
     #expect(ledger.records.map(\.state) == [.refunded])
     let result = await ask(.credulous(), ServerTests.credentials, Client())

@@ -5,7 +5,7 @@ import TollgateRuntime
 
 @testable import TollgateAppStore
 
-/// Texts and documents that cannot be read: each is refused with what is wrong and where.
+/// Texts and documents that cannot be read: each is refused with the mistake and its place.
 @Suite struct RefusalTests {
   let verifier = AppStoreVerifier.credulous()
 
@@ -14,23 +14,23 @@ import TollgateRuntime
   @Test(arguments: [
     ("", "it is empty"),
     (" \n", "it is empty"),
-    ("abc", "a signed text has 3 parts with points between them, this has 1"),
-    ("a.b.c.d", "a signed text has 3 parts with points between them, this has 4"),
-    ("!.b.c", "its header is not base64url; is the text whole?"),
-    ("e30=.e30.", "its header is not base64url; is the text whole?"),
-    ("W10.e30.AA", "its header is no JSON object"),
-    ("e30.e30.AA", "it must be signed with `ES256`, and is signed with something else"),
+    ("abc", "a signed text has 3 parts separated by points; this one has 1"),
+    ("a.b.c.d", "a signed text has 3 parts separated by points; this one has 4"),
+    ("!.b.c", "its header is not base64url; the text may be incomplete"),
+    ("e30=.e30.", "its header is not base64url; the text may be incomplete"),
+    ("W10.e30.AA", "its header is not a JSON object"),
+    ("e30.e30.AA", "it must be signed with `ES256`, not with another algorithm"),
     ("{", "the JSON ends too early (line 1, column 2)"),
-    ("{}", unknown), ("17", "a signed text has 3 parts with points between them, this has 1"),
+    ("{}", unknown), ("17", "a signed text has 3 parts separated by points; this one has 1"),
     (#"{"purchases": []}"#, unknown),
     (#"{"data": {}}"#, "data: expected a list"),
     (#"{"data": [1]}"#, "data[0]: expected an object"),
     (#"{"data": [{"lastTransactions": [{}]}]}"#, missing("data[0].lastTransactions[0].")),
     (#"{"signedTransactions": [1]}"#, "signedTransactions[0]: expected a signed text"),
-    (#"{"signedPayload": 1}"#, "signedPayload: expected a text that is not empty"),
+    (#"{"signedPayload": 1}"#, "signedPayload: expected a non-empty text"),
     (#"{"signedTransactions": [], "hasMore": "yes"}"#, "hasMore: expected true or false"),
     ("[1]", "[0]: expected a signed text"),
-    (#"["\#(good)", "x"]"#, "[1]: a signed text has 3 parts with points between them, this has 1"),
+    (#"["\#(good)", "x"]"#, "[1]: a signed text has 3 parts separated by points; this one has 1"),
     (#"{"data": [], "data": []}"#, "is there twice (line 1, column 14)"),
   ])
   func aDocument(_ document: String, _ text: String) async {
@@ -38,7 +38,7 @@ import TollgateRuntime
   }
 
   static let unknown =
-    "it is none of the documents of the App Store: a signed text, a list of them, a notification, a transaction history or a subscription status"
+    "it is not a document of the App Store: expected a signed text, a list of them, a notification, a transaction history or a subscription status"
 
   static func missing(_ place: String) -> String {
     place + "signedTransactionInfo: missing; expected a signed text"
@@ -63,26 +63,26 @@ import TollgateRuntime
     ] as [(String, AppStoreRefusal)])
   func aHeader(_ header: String, _ fault: AppStoreRefusal) async {
     let text = Fixture.sign("{}", header: header)
-    #expect(await verifier.refusal(of: text)?.fault == fault)
+    #expect(await verifier.refusal(of: text)?.refusal == fault)
   }
 
   @Test(arguments: [0, 1, 63, 65, 71]) func aSignatureHas64Bytes(_ count: Int) async {
     let text = Fixture.sign(#"{"transactionId":"1"}"#, signature: count)
-    #expect(await verifier.refusal(of: text)?.fault == .signatureLength(count))
+    #expect(await verifier.refusal(of: text)?.refusal == .signatureLength(count))
   }
 
   @Test(arguments: [
-    ("transactionId", "", "it is a signed text of another kind"),
+    ("transactionId", "", "this is a different kind of signed text"),
     (
       "originalTransactionId", "",
-      "originalTransactionId: missing; expected a text that is not empty"
+      "originalTransactionId: missing; expected a non-empty text"
     ),
-    ("bundleId", "", "bundleId: missing; expected a text that is not empty"),
-    ("bundleId", "7", "bundleId: expected a text that is not empty"),
-    ("productId", #""""#, "productId: expected a text that is not empty"),
-    ("type", "", "type: missing; expected a text that is not empty"),
-    ("environment", "", "environment: missing; expected a text that is not empty"),
-    ("environment", #""Staging""#, "it is of the environment `other`, which does not count"),
+    ("bundleId", "", "bundleId: missing; expected a non-empty text"),
+    ("bundleId", "7", "bundleId: expected a non-empty text"),
+    ("productId", #""""#, "productId: expected a non-empty text"),
+    ("type", "", "type: missing; expected a non-empty text"),
+    ("environment", "", "environment: missing; expected a non-empty text"),
+    ("environment", #""Staging""#, "it comes from the environment `other`, which does not count"),
     ("signedDate", "", "signedDate: missing; expected a time in milliseconds since 1970"),
     ("signedDate", #""2026""#, "signedDate: expected a time in milliseconds since 1970"),
     ("purchaseDate", "1.5", "purchaseDate: expected a time in milliseconds since 1970"),
@@ -99,7 +99,7 @@ import TollgateRuntime
     ("quantity", "-1", "quantity: expected a whole number from 0"),
     ("price", "-1", "price: expected a whole number from 0"),
     ("price", "29.99", "price: expected a whole number from 0"),
-    ("currency", #""yuan""#, "currency: expected a currency's code such as CNY"),
+    ("currency", #""yuan""#, "currency: expected a currency code such as CNY"),
     ("isUpgraded", "1", "isUpgraded: expected true or false"),
     ("commitmentInfo", "[]", "commitmentInfo: expected an object"),
   ])
@@ -111,7 +111,7 @@ import TollgateRuntime
     let document = #"{"signedTransactionInfo": "\#(Fixture.renewal())"}"#
     #expect(
       await verifier.refusalText(of: document)
-        == "signedTransactionInfo: it is a signed text of another kind")
+        == "signedTransactionInfo: this is a different kind of signed text")
     let result = await verifier.verify(Fixture.renewal())
     #expect(result == .invalid(.malformed))
     for text in [Fixture.transaction(), Fixture.appTransaction()] {
@@ -122,7 +122,7 @@ import TollgateRuntime
   @Test func hugeInputIsRefused() async {
     let text = [UInt8](repeating: UInt8(ascii: "A"), count: SignedText.mostBytes + 1)
     #expect(
-      await verifier.refusal(of: String(decoding: text, as: UTF8.self))?.fault
+      await verifier.refusal(of: String(decoding: text, as: UTF8.self))?.refusal
         == .tooLong(bytes: 262_145, most: 262_144))
     await #expect(throws: AppStoreError(.tooLong(bytes: 16_777_217, most: 16_777_216))) {
       try await verifier.read([UInt8](repeating: 0x20, count: 16_777_217))
@@ -158,7 +158,7 @@ import TollgateRuntime
     }
   }
 
-  /// Without the trait nothing is believed, and it is said why.
+  /// Without the trait everything is refused, with the reason.
   @Test(.enabled(if: !AppleSignatureCheck.isAvailable))
   func aBuildThatCannotCheckBelievesNobody() async {
     let verifier = AppStoreVerifier(

@@ -6,9 +6,9 @@ import TollgateRuntime
 
 @testable import TollgateAppStore
 
-/// What is asked of the App Store Server API, and what is made of its answers.
+/// Requests to the App Store Server API, and their answers.
 @Suite struct ServerTests {
-  /// Plays the App Store, and keeps what it was asked.
+  /// Simulates the App Store, and keeps the requests.
   final class Store: Sendable {
     private let answers: [String: (Int, String)]
 
@@ -42,7 +42,7 @@ import TollgateRuntime
 
   @Test("LG-UT-P3, LG-BE-15 requests go to production or the sandbox, with a token")
   func requests() throws {
-    let cases: [(AppStoreRequest.Question, String)] = [
+    let cases: [(AppStoreRequest.Endpoint, String)] = [
       (.transaction, "/inApps/v1/transactions/2000000000000001"),
       (.statuses, "/inApps/v1/subscriptions/2000000000000001"),
       (.history(revision: nil), "/inApps/v2/history/2000000000000001"),
@@ -113,7 +113,7 @@ import TollgateRuntime
       ([Self.production: (200, "{}")], .invalid(.malformed)),
       ([Self.production: (200, "")], .invalid(.malformed)),
       ([Self.production: missing], .invalid(.malformed)),
-      // Nobody asks the sandbox where it does not count.
+      // The sandbox is not asked if it does not count.
       ([Self.production: missing, Self.sandbox: test], .invalid(.malformed)),
       ([Self.production: test], .invalid(.environment)),
       ([Self.production: (400, "{}")], .invalid(.malformed)),

@@ -6,8 +6,7 @@ import TollgateRuntime
 
 @testable import TollgateAppStore
 
-/// Every state of a purchase that the App Store knows, what the record says of it, and until when it
-/// gives access.
+/// Every state of a purchase in the App Store, with its record and its end of access.
 @Suite struct StateTests {
   static let policy = """
     entitlement pro
@@ -36,7 +35,7 @@ import TollgateRuntime
     export requires pro
     """
 
-  /// A purchase, and the instants at which access is and is not.
+  /// A purchase, and instants with and without access.
   struct Case: Sendable, CustomTestStringConvertible {
     var name: String
     var transaction: [String: String] = [:]
@@ -256,7 +255,7 @@ import TollgateRuntime
     #expect(try await !record([:], ["autoRenewStatus": "0"]).renews)
     #expect(try await !record([:], ["priceIncreaseStatus": "0"]).renews)
     #expect(try await record([:], ["priceIncreaseStatus": "1"]).renews)
-    // Cancelled is the promise after this one; the next month is paid all the same.
+    // The commitment after this one is cancelled; the next month is still paid.
     let promised = ["commitmentInfo": #"{"commitmentAutoRenewStatus": 0}"#]
     #expect(try await record([:], promised).renews)
   }
@@ -298,7 +297,7 @@ import TollgateRuntime
     ]
     let record = try await record(refund)
     #expect(record.refundPercentage?.description == percentage)
-    // Whether a part ends it is for the terms to say.
+    // The terms say whether a partial refund ends it.
     let policy = try Policy(source: Self.policy)
     let now = try #require(Instant("2026-03-10"))
     let terms = PurchaseTerms(partialRefund: .keeps)
@@ -313,7 +312,7 @@ import TollgateRuntime
       "expiresDate": "",
     ]
     let error = await AppStoreVerifier.credulous().refusal(of: Fixture.transaction(pass))
-    #expect(error?.fault == .length(product: "com.example.pass"))
+    #expect(error?.refusal == .length(product: "com.example.pass"))
     func end(_ length: AppStoreMapping.Length, from start: String) async throws -> String? {
       let mapping = AppStoreMapping(lengths: ["com.example.pass": length])
       let dated = pass.merging(["purchaseDate": Fixture.milliseconds(start)]) { $1 }
@@ -326,7 +325,13 @@ import TollgateRuntime
       let mapping = AppStoreMapping(lengths: ["com.example.pass": length])
       let refusal = await AppStoreVerifier.credulous(mapping: mapping).refusal(
         of: Fixture.transaction(pass))
-      #expect(refusal?.fault == .length(product: "com.example.pass"), "\(length)")
+      #expect(refusal?.refusal == .length(product: "com.example.pass"), "\(length)")
     }
+  }
+
+  @Test("a transaction keeps the storefront that Apple signed")
+  func storefront() async throws {
+    let transaction = try await AppStoreVerifier.credulous().transaction(Fixture.transaction())
+    #expect(transaction.storefront == "CHN")
   }
 }

@@ -4,14 +4,13 @@ import TollgateRuntime
 
 @testable import TollgateAppStore
 
-/// Believes every signature: what is tested here is what a text says. `Tests/Adapters` tests who
-/// said it.
+/// Accepts every signature: these tests read the content. `Tests/Adapters` tests the signatures.
 struct CredulousCheck: SignatureCheck {
   func check(_ signature: AppStoreSignature) async throws(AppStoreRefusal) {}
 }
 
 extension AppStoreVerifier {
-  /// A verifier of `com.example.app` that believes every signature.
+  /// A verifier of `com.example.app` that accepts every signature.
   static func credulous(
     appleID: Int64? = 1_234_567_890, environments: Set<StoreEnvironment> = [.production],
     mapping: AppStoreMapping = AppStoreMapping()
@@ -25,7 +24,7 @@ extension AppStoreVerifier {
     try await read(Array(document.utf8))
   }
 
-  /// Why a document is refused; nothing if it is not.
+  /// The reason of a refusal; nil for none.
   func refusal(of document: String) async -> AppStoreError? {
     do throws(AppStoreError) {
       _ = try await read(document)
@@ -35,13 +34,13 @@ extension AppStoreVerifier {
     }
   }
 
-  /// What is said about it.
+  /// The reason in words.
   func refusalText(of document: String) async -> String? {
     await refusal(of: document).map { $0.description(in: "en") }
   }
 }
 
-/// Signed texts as Apple makes them, with certificates and signatures that are none.
+/// Signed texts like Apple's, with invalid certificates and signatures.
 enum Fixture {
   static let header = #"{"alg":"ES256","x5c":["AA==","AQ==","Ag=="]}"#
 
@@ -50,13 +49,13 @@ enum Fixture {
       .map { Base64.encode($0, .url) }.joined(separator: ".")
   }
 
-  /// A transaction: a subscription of March 2026, signed as it began. `changes` replace fields, as
-  /// JSON, or leave them out where they are empty.
+  /// A transaction: a subscription of March 2026, signed at its start. `changes` replaces fields by
+  /// JSON, or removes them by an empty text.
   static func transaction(_ changes: [String: String] = [:]) -> String {
     sign(object(transactionFields, changes))
   }
 
-  /// What will become of it.
+  /// Its renewal.
   static func renewal(_ changes: [String: String] = [:]) -> String {
     sign(object(renewalFields, changes))
   }
@@ -88,7 +87,7 @@ enum Fixture {
     "expiresDate": milliseconds("2026-04-01"), "quantity": "1",
     "type": #""Auto-Renewable Subscription""#, "inAppOwnershipType": #""PURCHASED""#,
     "signedDate": milliseconds("2026-03-01"), "environment": #""Production""#,
-    "transactionReason": #""PURCHASE""#, "catalog": #""CHN""#, "storefrontId": #""143465""#,
+    "transactionReason": #""PURCHASE""#, "storefront": #""CHN""#, "storefrontId": #""143465""#,
     "price": "30000", "currency": #""CNY""#, "appTransactionId": #""700000000000000001""#,
   ]
 

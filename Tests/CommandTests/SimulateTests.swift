@@ -37,20 +37,20 @@ import Testing
           line 3    at 2026-01-31 given bills 500, platform is ios
           unlocked  tablet
           line 4    buy annual
-          store     annual is bought until 2027-01-31
+          store     annual is bought and lasts until 2027-01-31
           answer    purchased
           status    tier pro; annual, renews 2027-01-31
           unlocked  csv-export, bills, storage, exports
           line 5    billing fails
 
         2027-01-31
-          store     annual could not be paid; the store gives a grace until 2027-02-07
+          store     the payment for annual failed; the store gives a grace until 2027-02-07
           status    tier pro; annual, not paid since 2027-01-31, open until 2027-02-07 (grace)
           line 7    expect bills, csv-export allowed
           met       2 as expected
 
         2027-02-07
-          store     annual could not be paid and is on hold
+          store     the payment for annual failed; it is on hold
           status    tier free; no plan
           locked    csv-export, bills, storage, exports
 
@@ -59,7 +59,7 @@ import Testing
           met       1 as expected
 
         2027-02-14
-          store     annual is over: it was not paid
+          store     annual has ended: the payment failed
 
         2027-03-08
           line 9    after 1 month check csv-export
@@ -96,7 +96,8 @@ import Testing
     #expect(result.status == 0, "\(result.output)")
     #expect(
       result.output.contains(
-        "\n2026-02-01\n  status    tier free; annual, renews 2027-01-31; too old to be believed\n"))
+        "\n2026-02-01\n  status    tier free; annual, renews 2027-01-31; purchase data is too old\n"
+      ))
   }
 
   @Test func theStepsOfAPurchaseThatTakesTime() throws {
@@ -164,7 +165,7 @@ import Testing
     #expect(result.output == "")
     #expect(
       result.errors
-        == "x.history:2:1: error[history]: `lifetime` is no subscription that is running\n")
+        == "x.history:2:1: error[history]: `lifetime` is not a running subscription\n")
   }
 
   // MARK: Bad input
@@ -174,33 +175,33 @@ import Testing
     arguments: [
       ("", "1:1", "the history has no step"),
       ("# nothing\n\n", "1:1", "the history has no step"),
-      ("buy annual", "1:1", "the first step has no time"),
-      ("after 1 day", "1:1", "there is nothing yet that this could be after"),
+      ("buy annual", "1:1", "the first step needs a time"),
+      ("after 1 day", "1:1", "the first step cannot begin with `after`"),
       ("at 2026-02-30", "1:4", "there is no such day as `2026-02-30`"),
       ("at tomorrow", "1:4", "`at` takes an instant"),
       ("at 2026-01-31\nat 2026-01-30", "2:1", "`2026-01-30` is before `2026-01-31`"),
-      ("at 2026-01-31\nafter 3 furlongs", "2:7", "a length of time such as"),
+      ("at 2026-01-31\nafter 3 furlongs", "2:7", "a period such as"),
       ("at 2026-01-31\nafter 0 days", "2:7", "from 1 to 1000000"),
-      ("at 2026-01-31\nafter 99999999999999999999 days", "2:7", "a length of time such as"),
+      ("at 2026-01-31\nafter 99999999999999999999 days", "2:7", "a period such as"),
       ("at 2026-01-31\nafter 21 years", "2:1", "a history lasts at most 20 years"),
       ("at 2026-01-31 bu annual", "1:15", "no step begins with `bu`"),
-      ("at 2026-01-31 buy", "1:18", "the name of a product is missing here"),
+      ("at 2026-01-31 buy", "1:18", "expected the name of a product here"),
       ("at 2026-01-31 buy anual", "1:19", "no product called `anual`"),
-      ("at 2026-01-31 buy annual lifetime", "1:26", "`lifetime` is more than the step needs"),
+      ("at 2026-01-31 buy annual lifetime", "1:26", "unexpected `lifetime` at the end of the step"),
       ("at 2026-01-31 refund annual 0%", "1:29", "a refund is from `1%` to `100%`"),
-      ("at 2026-01-31 switch annual lifetime", "1:29", "`to` is missing here"),
+      ("at 2026-01-31 switch annual lifetime", "1:29", "expected `to` here"),
       ("at 2026-01-31 raise price of annual to 5", "1:40", "a price such as `15 CNY`"),
       ("at 2026-01-31 verification", "1:27", "`works`, `fails` or `is unavailable`"),
-      ("at 2026-01-31 go away", "1:18", "`offline` is missing here"),
+      ("at 2026-01-31 go away", "1:18", "expected `offline` here"),
       ("at 2026-01-31\ngrace 3 days", "2:1", "this belongs before the first step"),
-      ("product coins", "1:14", "how `coins` is sold is missing here"),
+      ("product coins", "1:14", "say how `coins` is sold"),
       ("product coins is consumable\nat 2026-01-31", "1:9", "no product called `coins`"),
       ("at 2026-01-31 expect bils allowed", "1:22", "no feature or group or meter called `bils`"),
-      ("at 2026-01-31 check bills allowed", "1:27", "`check` asks, and does not say"),
+      ("at 2026-01-31 check bills allowed", "1:27", "`check` only asks"),
       ("at 2026-01-31 given", "1:20", "expected"),
-      ("at 2026-01-31 given verified 2026-01-02", "1:21", "when purchases are verified"),
+      ("at 2026-01-31 given verified 2026-01-02", "1:21", "the age of the purchase data"),
       ("at 2026-01-31 expect bills allowed,\nbuy annual", "1:35", "expected"),
-      ("at 2026-01-31 cancel annual", "1:1", "`annual` is no subscription that is running"),
+      ("at 2026-01-31 cancel annual", "1:1", "`annual` is not a running subscription"),
     ])
   func mistakes(history: String, place: String, words: String) throws {
     let result = try simulate(history)
@@ -233,7 +234,7 @@ import Testing
       after 3 months expect x denied because expired
       """, policy: policy)
     #expect(played.status == 0, "\(played.output)\(played.errors)")
-    #expect(played.output.contains("pass is over: its time is up"))
+    #expect(played.output.contains("pass has ended: its time is up"))
   }
 
   @Test func aFileThatIsNoHistoryIsRefused() throws {
@@ -265,6 +266,6 @@ import Testing
       "simulate", folder["Shop.gate"], "-", input: "at 2026-01-31T08:00Z buy com.shop.annual\r\n")
     #expect(result.status == 0)
     #expect(result.output.contains("2026-01-31T08:00Z\n  line 1    at 2026-01-31T08:00Z buy"))
-    #expect(result.output.contains("annual is bought until 2027-01-31T08:00Z"))
+    #expect(result.output.contains("annual is bought and lasts until 2027-01-31T08:00Z"))
   }
 }

@@ -93,7 +93,7 @@ import Testing
     #expect(result.status == 0)
     #expect(try Command.object(result.output)["grants"] == nil)
     #expect(
-      result.errors == "note: `\(Self.product)`: a test purchase, which does not count here\n")
+      result.errors == "note: `\(Self.product)`: a test purchase, which does not count\n")
     let counted = try snapshot(
       "revenuecat", sandbox, "--at", "2026-03-01T08:00Z", "--environment", "sandbox")
     #expect(counted.errors == "")

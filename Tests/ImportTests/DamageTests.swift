@@ -3,8 +3,8 @@ import Testing
 import TollgateKit
 import TollgateImports
 
-/// Documents that are damaged, of the wrong shape, or made to do harm: an error that names the
-/// place, or a document that is read, and never an end of the program.
+/// Documents that are damaged, malformed or hostile: each gives an error with its place or is read,
+/// and never crashes the program.
 @Suite struct DamageTests {
   private func problem(_ text: String, as source: String) -> SnapshotError? {
     do {
@@ -25,8 +25,8 @@ import TollgateImports
     }
   }
 
-  /// Every place of a document is given every kind of value. What is read then is read whole; what
-  /// is not is refused with a path that leads to the place or to what stands around it.
+  /// Every place of a document gets every kind of value. The document is read completely, or
+  /// refused with a path to the place or its surroundings.
   @Test(arguments: Documents.all)
   func aWrongValueAnywhereIsRefusedAtItsPlaceOrIgnored(source: String, text: String) throws {
     let document = try JSONSerialization.jsonObject(
@@ -192,7 +192,7 @@ private struct Place {
     return places
   }
 
-  /// As an error writes it.
+  /// The path in an error.
   var text: String {
     steps.reduce(into: "") { text, step in
       switch step {

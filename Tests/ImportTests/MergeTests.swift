@@ -5,7 +5,7 @@ import TollgateImports
 import TollgatePurchases
 import TollgateRuntime
 
-/// Several documents of one person, whose they are, and how fresh.
+/// Several documents of one user: accounts and freshness.
 @Suite struct MergeTests {
   private func merged(_ first: PurchaseImport, _ others: PurchaseImport...) throws
     -> PurchaseImport

@@ -5,7 +5,7 @@ import TollgateImports
 import TollgatePurchases
 import TollgateRuntime
 
-/// What products and entitlements of documents are in a policy, and what is told of the others.
+/// Products and entitlements of documents by their names in a policy, and notes about the others.
 @Suite struct NameTests {
   private func product(_ text: String, as source: String) throws -> String? {
     try Documents.read(text, as: source).snapshot().grants.first?.product
@@ -68,7 +68,7 @@ import TollgateRuntime
     }
     #expect(try opens("old.product", entitlement: "max", "vault"))
     #expect(try opens("old.product", entitlement: "top", "vault"))
-    // The policy says what its own products bring.
+    // The policy says what its own products grant.
     #expect(try !opens("com.shop.annual", entitlement: "max", "vault"))
     #expect(try !opens("old.product", entitlement: "Premium", "export"))
   }
@@ -147,13 +147,13 @@ import TollgateRuntime
     ("stripe", Doc.text(StripeDocument.subscription("dormant")), "`status` is \"dormant\""),
   ]
 
-  @Test("what is not known is told, and opens nothing", arguments: unknown)
+  @Test("an unknown value opens nothing and has a note", arguments: unknown)
   func unknownValuesOpenNothing(source: String, document: String, note: String) throws {
     let imported = try Documents.read(document, as: source)
     #expect(!imported.opens())
     #expect(!imported.opens(environments: Set(StoreEnvironment.allCases)))
-    #expect(imported.told.count == 1)
-    #expect(imported.told.first?.contains(note) == true)
+    #expect(imported.noteTexts.count == 1)
+    #expect(imported.noteTexts.first?.contains(note) == true)
   }
 
   static let notes: [(String, String, String)] = [
@@ -163,11 +163,11 @@ import TollgateRuntime
     (
       "revenuecat",
       RevenueCatDocument.customer(entitlements: ["pro": RevenueCatDocument.entitlement("gone")]),
-      "`pro`: held through \"gone\""
+      "`pro`: granted by \"gone\""
     ),
     (
       "revenuecat", RevenueCatDocument.customer(other: ["thing": [1]]),
-      "`thing`: this part of the document is not read"
+      "`thing`: this part of the document is ignored"
     ),
     (
       "google-play",
@@ -203,11 +203,11 @@ import TollgateRuntime
     ),
   ]
 
-  @Test("what opens nothing, or is to be known, is told once in both languages", arguments: notes)
+  @Test("each note appears once, in both languages", arguments: notes)
   func notesAreTold(source: String, document: String, note: String) throws {
     let imported = try Documents.read(document, as: source)
-    #expect(imported.told.count == 1)
-    #expect(imported.told.first?.hasPrefix(note) == true, "\(imported.told)")
+    #expect(imported.noteTexts.count == 1)
+    #expect(imported.noteTexts.first?.hasPrefix(note) == true, "\(imported.noteTexts)")
     for note in imported.notes(policy: Shop.policy) {
       #expect(note.description(in: "zh-Hans") != note.description(in: "en"))
     }

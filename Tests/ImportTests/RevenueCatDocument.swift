@@ -19,7 +19,7 @@ enum RevenueCatDocument {
     ]
   }
 
-  /// A purchase that is no subscription.
+  /// A purchase that is not a subscription.
   static var purchase: [String: Any] {
     [
       "display_name": "Forever", "id": "d3f1a2", "is_sandbox": false,
@@ -56,7 +56,7 @@ enum RevenueCatDocument {
     customer(subscriptions: [product: Doc.changing(active, changes)], at: date)
   }
 
-  /// What a product makes RevenueCat call held.
+  /// An entitlement of a product.
   static func entitlement(_ product: String, plan: String? = nil) -> [String: Any] {
     [
       "product_identifier": product, "expires_date": "2026-06-01T00:00:00Z",

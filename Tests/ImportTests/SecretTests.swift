@@ -4,7 +4,7 @@ import TollgateKit
 import TollgateImports
 import TollgatePurchases
 
-/// Receipts, tokens, cards and people's data go nowhere, whether a document is read or refused.
+/// Receipts, tokens, cards and personal data appear nowhere, whether a document is read or refused.
 @Suite struct SecretTests {
   private static let secret = "S3CR3T"
 
@@ -50,14 +50,14 @@ import TollgatePurchases
     #expect(imported.opens())
     let outputs = [
       imported.snapshot().json(), imported.ledger.json(), "\(imported)",
-      imported.told.joined(), imported.notes(policy: Shop.policy).map { "\($0)" }.joined(),
+      imported.noteTexts.joined(), imported.notes(policy: Shop.policy).map { "\($0)" }.joined(),
     ]
     for output in outputs { #expect(!output.contains(Self.secret)) }
   }
 
   @Test(arguments: Documents.all)
   func anErrorShowsNoText(source: String, text: String) throws {
-    // A token in a place where a time, a yes or a list belongs.
+    // A token instead of a time, a boolean or a list.
     for pattern in ["\"20[0-9T:.Z-]*\"", "true", "false", "\\[[^\\[\\]]*\\]", ":[0-9.]+"] {
       let replaced = pattern == ":[0-9.]+" ? ":\"\(Self.secret)\"" : "\"\(Self.secret)\""
       let changed = text.replacingOccurrences(

@@ -5,8 +5,8 @@ import TollgateImports
 import TollgatePurchases
 import TollgateRuntime
 
-/// The table of states: each state in each source that has it, whether it opens, and what the
-/// engine is told. `README.md` numbers them.
+/// The table of states: each state in each source that has it, its access, and its grant.
+/// `README.md` numbers them.
 @Suite struct StateTests {
   enum Source: String, CaseIterable {
     case revenueCat, googlePlay, stripe
@@ -17,9 +17,9 @@ import TollgateRuntime
     var name: String
     var source: Source
     var document: String
-    /// Whether it opens what needs `pro`, as of the document.
+    /// Whether it opens `pro`, at the time of the document.
     var opens: Bool
-    /// What the engine is told of the first grant; nothing where there is none.
+    /// The first grant; nil for none.
     var state: Grant.State?
     var until: Instant?
     var isTrial = false
@@ -38,7 +38,7 @@ import TollgateRuntime
     #expect(grant?.state == row.state)
     #expect(grant?.until == row.until)
     #expect(grant?.isTrial ?? false == row.isTrial)
-    // At its end, that instant outside, nothing is left of it.
+    // At its end nothing is left of it.
     if row.opens, let until = row.until {
       #expect(imported.opens(at: Instant(milliseconds: until.milliseconds - 1)))
       #expect(!imported.opens(at: until))
@@ -62,7 +62,7 @@ import TollgateRuntime
 
 extension StateTests.Row {
   func read() throws -> PurchaseImport {
-    // Row 23: a document that nobody vouches for.
+    // Row 23: a document that is not verified.
     let verification: Verification = number == 23 ? .invalid : .server
     let data = Data(document.utf8)
     return switch source {

@@ -4,7 +4,7 @@ import TollgateImports
 import TollgatePurchases
 public import TollgateRuntime
 
-/// When every document of these tests was true.
+/// The time of every document in these tests.
 let now: Instant = "2026-03-01T08:00:00Z"
 
 extension Instant: ExpressibleByStringLiteral {
@@ -14,7 +14,7 @@ extension Instant: ExpressibleByStringLiteral {
   }
 }
 
-/// The policy that documents are read for.
+/// The policy of these tests.
 enum Shop {
   static let text = """
     policy Shop
@@ -80,7 +80,7 @@ enum Doc {
     return String(decoding: data ?? Data(), as: UTF8.self)
   }
 
-  /// A document with other values for some members; `nil` takes one away.
+  /// A document with other values for some members; `nil` removes one.
   static func changing(_ object: [String: Any], _ changes: [String: Any?]) -> [String: Any] {
     var object = object
     for (key, value) in changes { object[key] = value }
@@ -88,7 +88,7 @@ enum Doc {
   }
 }
 
-/// What a document comes to.
+/// The result of importing a document.
 extension PurchaseImport {
   func snapshot(at time: Instant = now, environments: Set<StoreEnvironment> = [.production])
     -> Snapshot
@@ -106,6 +106,6 @@ extension PurchaseImport {
     return Shop.policy.decide(target, for: snapshot, at: time).isAllowed
   }
 
-  /// What it tells about the import, in English.
-  var told: [String] { notes(policy: Shop.policy).map { $0.description(in: "en") } }
+  /// The notes in English.
+  var noteTexts: [String] { notes(policy: Shop.policy).map { $0.description(in: "en") } }
 }

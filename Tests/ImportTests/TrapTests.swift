@@ -5,10 +5,10 @@ import TollgateImports
 import TollgatePurchases
 import TollgateRuntime
 
-/// The traps that real SDKs fell into, as far as documents can set them. T1 to T4 stand in the
-/// table of `StateTests`; T5 is one of the device.
+/// The traps of real SDKs, as far as documents can set them. T1 to T4 are in the table of
+/// `StateTests`; T5 concerns the device.
 @Suite struct TrapTests {
-  @Test("T6 each item ends by itself, and the state is that of all")
+  @Test("T6 each item has its own end, and all have one state")
   func linesEndApart() throws {
     let long = GooglePlayDocument.item
     let short = GooglePlayDocument.item([
@@ -62,10 +62,10 @@ import TollgateRuntime
     #expect(!imported.opens())
     #expect(imported.opens(environments: [.sandbox]))
     #expect(imported.opens(environments: [.production, .sandbox]))
-    #expect(imported.told.contains { $0.contains("a test purchase") })
+    #expect(imported.noteTexts.contains { $0.contains("a test purchase") })
   }
 
-  @Test("T9 a trial that lapsed has no grace, what was paid for has the policy's")
+  @Test("T9 a lapsed trial has no grace, a paid period has the policy's")
   func noGraceAfterATrial() throws {
     for (period, isOpen) in [("trial", false), ("normal", true)] {
       let document = RevenueCatDocument.subscribed(
@@ -84,7 +84,7 @@ import TollgateRuntime
     #expect(try StripeDocument.read(paid).opens())
   }
 
-  @Test("T9 a subscription that nobody pays for is not kept by the policy's grace")
+  @Test("T9 the policy's grace does not keep an unpaid subscription")
   func noGraceForPeriodsThatNobodyPaid() throws {
     let unpaid = StripeDocument.subscription(
       "unpaid", items: [StripeDocument.item(price: "price_kept")])
@@ -110,7 +110,7 @@ import TollgateRuntime
       ], to: "com.shop.kept")
     let imported = try RevenueCatDocument.read(document)
     #expect(imported.opens(at: "2026-03-01T23:59:59Z"))
-    // The store gives until March 2, the policy five days: never both, one after the other.
+    // The store gives a grace until March 2, the policy five days: never both in a row.
     #expect(!imported.opens(at: "2026-03-03T00:00:00Z"))
     let over = RevenueCatDocument.subscribed(
       [
@@ -122,7 +122,7 @@ import TollgateRuntime
     #expect(try !RevenueCatDocument.read(over).opens(at: "2026-03-03T00:00:00Z"))
   }
 
-  @Test("T11 of two documents the newer one counts, whatever the older one promises")
+  @Test("T11 of two documents only the newer one counts")
   func theNewerDocumentCounts() throws {
     let before = RevenueCatDocument.customer(
       subscriptions: [

@@ -3,12 +3,12 @@ import TollgateKit
 import TollgatePurchases
 import TollgateRuntime
 
-/// One life of an app: it opens its journal, takes in what the store delivers, and ends, or is
-/// killed on the way. The store, and the app's server, are files in a folder that outlives it.
+/// One life of an app: it opens its journal, processes the store's deliveries, and ends or is
+/// killed. The store and the app's server are files in a folder that survives it.
 struct Life {
   let folder: URL
   let steps: Steps
-  /// Whether it does what an app must not: tells the store that it is done before it has stored.
+  /// Whether it makes a mistake on purpose: it finishes a transaction before it is stored.
   let finishesFirst: Bool
 
   func run(_ journal: some PurchaseJournal) async throws {
@@ -23,12 +23,12 @@ struct Life {
         transactionID: id, product: "pack-\(id)", kind: .nonConsumable,
         start: StillClock.time, verification: .device)
       _ = await processor.receive(record, proof: record)
-      _ = try await processor.look(policy: policy)
+      _ = try await processor.reportChange(policy: policy)
       if index == 1 { try await journal.compact() }
       await processor.flushOutbox { tell($0) }
     }
-    // What an earlier life stored and did not come to look at.
-    _ = try await processor.look(policy: policy)
+    // Changes that an earlier life stored but did not report.
+    _ = try await processor.reportChange(policy: policy)
     await processor.flushOutbox { tell($0) }
   }
 
@@ -70,7 +70,7 @@ struct Life {
     return (text ?? "").split(separator: "\n").map(String.init)
   }
 
-  /// A line is written in one call, so that it is there or not.
+  /// A line is written in one call, so it is complete or missing.
   private func add(_ line: String, to name: String) {
     let path = folder.appendingPathComponent(name).path
     let file = open(path, O_WRONLY | O_CREAT | O_APPEND, 0o600)
@@ -80,7 +80,7 @@ struct Life {
   }
 }
 
-/// Counts the steps of a life, and ends it at one of them as a crash does.
+/// Counts the steps of a life, and ends it at one of them like a crash.
 final class Steps: @unchecked Sendable {
   // Invariant: `count` is read and written under the lock.
   private var count = 0
@@ -104,8 +104,8 @@ final class Steps: @unchecked Sendable {
   }
 }
 
-/// What the arguments say: `FOLDER STEP [finish-first]`. A byte on the standard output says that
-/// life begins, and the number of its steps at the end that it is over.
+/// The arguments: `FOLDER STEP [finish-first]`. A byte on the standard output reports the start,
+/// and the number of steps reports the end.
 func live(_ open: @Sendable (_ path: String, Steps) throws -> some PurchaseJournal) async throws {
   let arguments = CommandLine.arguments
   guard arguments.count >= 3, let step = Int(arguments[2]) else { exit(2) }

@@ -3,7 +3,7 @@ import Testing
 import TollgateKit
 import TollgatePurchases
 
-/// BT: packs that are bought once.
+/// BT: one-time packs.
 @Suite struct BilliardsTests {
   static let packs = ["basic", "advanced", "expert", "full"]
   static let items: [String: Set<String>] = [
@@ -18,7 +18,7 @@ import TollgatePurchases
   private func app(_ records: PurchaseRecord...) throws -> App {
     var app = try App.billiards()
     app.ledger = try Ledger(records)
-    app.look(at: Self.now)
+    app.observe(at: Self.now)
     return app
   }
 
@@ -149,7 +149,7 @@ import TollgatePurchases
     let expected = pack == "full" ? Self.all : Self.items[pack] ?? []
     #expect(try app(owned(pack)).open(at: Self.now).subtracting(Self.free) == expected)
     #expect([6, 10, 22].contains(expected.count))
-    // In the sandbox likewise, for an app that says it runs there.
+    // The same in the sandbox, for an app that runs there.
     var tester = try App.billiards()
     try tester.ledger.insert(owned(pack, environment: .sandbox))
     #expect(tester.open(at: Self.now) == Self.free)

@@ -3,7 +3,7 @@ import Testing
 import TollgateKit
 import TollgatePurchases
 
-/// What an upgrade costs, who verifies which payment, what people read.
+/// The price of upgrades, the verifiers of payments, and the texts for users.
 @Suite struct CommerceTests {
   static func money(_ amount: String) -> Money {
     Money(amount, "CNY") ?? Money(-1, "CNY")
@@ -59,7 +59,7 @@ import TollgatePurchases
         price: Self.money("20"), at: "2026-04-01T00:00:05Z")
       #expect(quote.credit.amountText == credit)
     }
-    // Against whole numbers: every amount in cents, every share of a period.
+    // Compared with whole numbers: every amount in cents, every share of a period.
     for period: Int64 in [1, 3, 7, 30, 365] {
       for left in 0...period {
         for cents: Int64 in [1, 99, 1000, 12_999, 99_999] {
@@ -167,7 +167,7 @@ import TollgatePurchases
     let restored = RestoreOutcome.restored(["t1", "t2"])
     #expect(PurchaseTexts.standard.text(for: restored, in: "zh-Hans") == "已恢复 2 项购买")
     #expect(PurchaseError.pending.debugDescription == "purchase-failed: Purchase pending")
-    // What a store says is not looked at for placeholders.
+    // The store's text may contain braces.
     let odd = PurchaseError.purchaseFailed(reason: "{count}{detail}")
     #expect(
       PurchaseTexts.standard.text(for: odd, in: "en") == "The purchase failed: {count}{detail}")

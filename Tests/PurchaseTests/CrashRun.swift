@@ -4,23 +4,23 @@ import TollgateKit
 import TollgatePurchases
 import TollgateRuntime
 
-/// Kills a process that takes in orders, starts it again, and kills it again, until all are done;
-/// then looks at what it left. Used for every journal that lasts.
+/// Kills a process that receives orders, restarts it and kills it again, until all orders are done;
+/// then checks the result. Used for every durable journal.
 struct CrashRun {
-  /// The process: `Tests/PurchaseProcess/Life.swift` says what it does.
+  /// The process; see `Tests/PurchaseProcess/Life.swift`.
   let program: URL
-  /// Opens a copy of what a process left.
+  /// Opens a copy of the journal that a process left.
   let open: (_ path: String) async throws -> any PurchaseJournal
   var seed: UInt64
   var finishesFirst = false
 
-  /// How many processes were killed, at a step and at a time.
+  /// The number of processes killed at a step, and at a time.
   private(set) var kills = (steps: 0, times: 0)
-  /// Orders that the store was told are done with, and that the journal does not have.
+  /// Finished orders that the journal does not have.
   private(set) var lost: Set<String> = []
-  /// How many lots of orders were done to the end.
+  /// The number of completed batches of orders.
   private(set) var lots = 0
-  /// How long a life was that nobody ended: in steps, and in microseconds.
+  /// The length of a complete life: in steps, and in microseconds.
   private var length = (steps: 1, time: 1)
 
   init(
@@ -34,8 +34,8 @@ struct CrashRun {
 
   static let orders = ["a", "b", "c"]
 
-  /// In memory where there is such a place: what a killed process has written stays in any case,
-  /// and a drive would take ten times as long. Power is lost in `PowerTests`.
+  /// In memory if possible: the data of a killed process stays anyway, and a drive would take ten
+  /// times as long. `PowerTests` covers a loss of power.
   private static let place: URL = {
     let memory = "/dev/shm"
     return FileManager.default.isWritableFile(atPath: memory)
@@ -51,19 +51,19 @@ struct CrashRun {
     return Int((z ^ z >> 31) % UInt64(max(1, bound)))
   }
 
-  /// Goes on until so many processes were killed.
+  /// Continues until this many processes were killed.
   mutating func run(kills wanted: Int) async throws {
     let start = try await lot(kills: 0)
     #expect(start, "a process that nobody kills does all orders")
     while kills.steps + kills.times < wanted {
-      // A lot that always dies early would never end.
+      // A batch that always dies early would never end.
       _ = try await lot(kills: 12)
     }
   }
 
-  /// One lot of orders in a folder of its own, to the end.
+  /// Completes one batch of orders in its own folder.
   ///
-  /// - Returns: Whether its first process came to the end.
+  /// - Returns: Whether its first process reached the end.
   private mutating func lot(kills most: Int) async throws -> Bool {
     let folder = CrashRun.place.appendingPathComponent("tollgate-crash-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -73,13 +73,13 @@ struct CrashRun {
     try Data(CrashRun.policy.utf8).write(to: folder.appendingPathComponent("policy.gate"))
     var killed = 0
     while true {
-      // A control dies at steps alone: then it is the same every time.
+      // A control run dies only at steps, so that it is the same every time.
       let isStep = finishesFirst || random(2) == 0
       let life = try live(in: folder, dying: killed < most ? isStep : nil)
       if life.wasKilled {
         killed += 1
         if isStep { kills.steps += 1 } else { kills.times += 1 }
-        try await look(at: folder)
+        try await check(folder)
         continue
       }
       guard life.status == 0 else {
@@ -93,14 +93,14 @@ struct CrashRun {
     }
   }
 
-  // MARK: What is left
+  // MARK: The result
 
   private func lines(_ name: String, in folder: URL) -> [String] {
     let text = try? String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
     return (text ?? "").split(separator: "\n").map(String.init)
   }
 
-  /// What the next process will find; from a copy, so that nothing is repaired before it comes.
+  /// The state for the next process; from a copy, so that nothing is repaired.
   private func state(in folder: URL) async throws -> JournalState {
     let copies = folder.appendingPathComponent("copy")
     try FileManager.default.createDirectory(at: copies, withIntermediateDirectories: true)
@@ -114,18 +114,18 @@ struct CrashRun {
     return JournalState(replaying: try await journal.entries())
   }
 
-  /// Whatever the store believes to be done with is stored and proved.
-  private mutating func look(at folder: URL) async throws {
+  /// Every finished order is stored and proved.
+  private mutating func check(_ folder: URL) async throws {
     let ledger = try await state(in: folder).ledger
     for id in lines("finished", in: folder) where ledger.record(id)?.verification != .server {
       lost.insert("\(lots)\(id)")
     }
   }
 
-  /// Every order counts once: in the snapshot, in what a meter has, in what is written down.
+  /// Every order counts once: in the snapshot, in the meter, and in the log.
   private mutating func judge(_ folder: URL) async throws {
     let state = try await state(in: folder)
-    try await look(at: folder)
+    try await check(folder)
     if finishesFirst { return }
     #expect(Set(lines("finished", in: folder)) == Set(CrashRun.orders))
     #expect(state.finished == Set(CrashRun.orders))
@@ -139,11 +139,11 @@ struct CrashRun {
     #expect(written.map(\.transactionID).sorted() == CrashRun.orders)
     #expect(written.allSatisfy { $0.kind == .purchased })
     #expect(state.outbox.isEmpty)
-    // The server was told of each change, and of the last one last.
+    // The server received each change, and the last one last.
     #expect(lines("server", in: folder).last?.isEmpty == false)
   }
 
-  /// What both ask.
+  /// The policy of both.
   private static let policy = """
     feature vault
     vault requires a and b and c
@@ -169,7 +169,7 @@ struct CrashRun {
 
   /// Starts a process and waits for its end.
   ///
-  /// - Parameter isStep: Whether it is to die at a step or at a time; nothing for neither.
+  /// - Parameter isStep: Whether it dies at a step or at a time; nil for neither.
   private mutating func live(in folder: URL, dying isStep: Bool?) throws -> Outcome {
     let step = isStep == true ? 1 + random(length.steps) : 0
     let delay = isStep == false ? random(length.time) : nil
@@ -181,7 +181,7 @@ struct CrashRun {
     close(pipes[1])
     defer { close(pipes[0]) }
     var buffer = [UInt8](repeating: 0, count: 64)
-    // It says that it lives.
+    // The process reports its start.
     _ = read(pipes[0], &buffer, 1)
     let start = DispatchTime.now().uptimeNanoseconds
     if let delay {

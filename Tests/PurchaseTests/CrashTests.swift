@@ -3,8 +3,7 @@ import TestSupport
 import Testing
 import TollgatePurchases
 
-/// Processes that are killed on the way Accept → store → verify → grant → finish.
-/// `TOLLGATE_CASES=n` kills n times as many.
+/// Processes that are killed between the steps accept → store → verify → grant → finish.
 @Suite struct CrashTests {
   private static let program = Shell.built("PurchaseProcess")
   private static let seed: UInt64 = 20_261_121
@@ -14,7 +13,7 @@ import TollgatePurchases
     var run = CrashRun(Self.program, seed: Self.seed) { try FileJournal(path: $0) }
     try await run.run(kills: 500 * HistoryTests.factor)
     #expect(run.lost.isEmpty, "seed \(Self.seed)")
-    // They died in both ways, and not all in the same lot.
+    // They died in both ways, and in several batches.
     #expect(run.kills.steps > 100)
     #expect(run.kills.times > 100)
     #expect(run.lots > 20)

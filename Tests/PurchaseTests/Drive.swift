@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import TollgatePurchases
 
-/// A drive in memory that loses power: what was not synchronized is then there, partly there, or
-/// not. The same for the name of a file until its folder is synchronized.
+/// A drive in memory that loses power: unsynchronized data is then there, partly there, or lost.
+/// The same holds for a file's name until its folder is synchronized.
 final class Drive: @unchecked Sendable {
   // Invariant: one test uses it from one task at a time; a journal of it is closed before the next.
 
-  /// A file: what is surely on the drive, and what was done since.
+  /// A file: its durable content, and the operations since.
   private struct File {
     var durable: [UInt8] = []
     var pending: [Change] = []
@@ -29,7 +29,7 @@ final class Drive: @unchecked Sendable {
       }
     }
 
-    /// A part of it, as a drive that loses power does.
+    /// A part of it, as after a loss of power.
     func torn(_ random: inout Naive.SplitMix64) -> Change {
       guard case .write(let bytes, let offset) = self else { return self }
       return .write(Array(bytes.prefix(random.below(bytes.count + 1))), at: offset)
@@ -37,17 +37,17 @@ final class Drive: @unchecked Sendable {
   }
 
   private var files: [File] = []
-  /// What the name means: what programs see, and what is surely on the drive.
+  /// The file of the name: the one that programs see, and the durable one.
   private var named = -1
   private var durablyNamed = -1
   private var beside = -1
-  /// Operations until one fails; nothing for never.
+  /// Operations until one fails; nil for never.
   var failsAfter: Int?
-  /// Whether all that follow fail too, as when there is no power.
+  /// Whether all later ones fail, too, as without power.
   var staysBroken = true
   private(set) var operations = 0
 
-  /// A drive with a file on it.
+  /// Creates a drive with a file.
   init(_ content: [UInt8]? = nil) {
     guard let content else { return }
     files = [File(durable: content)]
@@ -65,11 +65,11 @@ final class Drive: @unchecked Sendable {
     }
   }
 
-  /// The power is gone and comes back.
+  /// The power fails and comes back.
   func losePower(_ random: inout Naive.SplitMix64) {
     for index in files.indices {
       var content = files[index].durable
-      // A drive writes in whatever order it likes.
+      // A drive writes in any order.
       let inOrder = random.chance(50)
       let count = random.below(files[index].pending.count + 1)
       for (place, change) in files[index].pending.enumerated() {
@@ -88,10 +88,10 @@ final class Drive: @unchecked Sendable {
     failsAfter = nil
   }
 
-  /// What the file has, as a program sees it.
+  /// The file's content for programs.
   var content: [UInt8] { named < 0 ? [] : files[named].content }
 
-  /// Every operation of a journal.
+  /// An operation of a journal.
   struct Disk: JournalDisk {
     let drive: Drive
 
@@ -104,7 +104,7 @@ final class Drive: @unchecked Sendable {
     }
 
     mutating func write(_ bytes: [UInt8], at offset: Int) throws(JournalError) {
-      // What fails may have been done in part.
+      // A failed operation may be partly done.
       drive.files[drive.named].pending.append(
         .write(Array(bytes.prefix(bytes.count / 2)), at: offset))
       try drive.work()
@@ -126,18 +126,18 @@ final class Drive: @unchecked Sendable {
       drive.durablyNamed = drive.named
     }
 
-    mutating func writeBeside(_ bytes: [UInt8]) throws(JournalError) {
+    mutating func writeReplacement(_ bytes: [UInt8]) throws(JournalError) {
       try drive.work()
       drive.files.append(File(pending: [.write(bytes, at: 0)]))
       drive.beside = drive.files.count - 1
     }
 
-    mutating func synchronizeBeside() throws(JournalError) {
+    mutating func synchronizeReplacement() throws(JournalError) {
       try drive.work()
       drive.files[drive.beside] = File(durable: drive.files[drive.beside].content)
     }
 
-    mutating func takePlace() throws(JournalError) {
+    mutating func replaceFile() throws(JournalError) {
       try drive.work()
       drive.named = drive.beside
     }

@@ -70,17 +70,17 @@ import TollgatePurchases
     app.ledger = try Ledger([
       subscribed("annual", from: "2025-03-01", until: "2026-03-01T00:00:00Z")
     ])
-    app.look(at: "2026-02-28T23:59:59Z")
+    app.observe(at: "2026-02-28T23:59:59Z")
     #expect(app.tier(at: "2026-02-28T23:59:59Z") == "pro")
-    app.look(at: "2026-03-01T00:00:00Z")
+    app.observe(at: "2026-03-01T00:00:00Z")
     #expect(app.tier(at: "2026-03-01T00:00:00Z") == "free")
     let notice = PurchaseNotice.subscriptionExpired(product: "annual", end: "2026-03-01")
     #expect(app.notices == [notice])
-    app.look(at: "2026-03-01T01:00:00Z")
+    app.observe(at: "2026-03-01T01:00:00Z")
     #expect(app.tier(at: "2026-03-01T01:00:00Z") == "free")
     #expect(app.notices == [notice])
     #expect(app.reason("csv-export", at: "2026-03-01") == .expired)
-    // Apps that do not ask for it are told of the change, and of no notice.
+    // Other apps get the change, but no notice.
     #expect(app.changes.flatMap { $0.notices(PurchaseTerms()) }.isEmpty)
   }
 
@@ -124,7 +124,7 @@ import TollgatePurchases
       confirmed: "2026-05-31")
     var app = try App.expenseTracker()
     app.ledger = try Ledger([Self.annual])
-    app.look(at: "2026-05-31")
+    app.observe(at: "2026-05-31")
     for _ in 1...2 { try app.apply(renewal, at: "2026-05-31") }
     #expect(app.changes.map(\.kind) == [.renewed])
     #expect(app.status(at: "2026-05-31").plan?.end == "2027-06-01")

@@ -5,7 +5,7 @@ import TollgateKit
 import TollgatePurchases
 import TollgateRuntime
 
-/// The journal in a file: what is damaged, what is refused, what is kept.
+/// The journal in a file: damage, refusals, and what stays.
 @Suite struct FileJournalTests {
   private func withFolder(_ body: (URL) async throws -> Void) async throws {
     let folder = try Shell.temporaryFolder()
@@ -21,7 +21,7 @@ import TollgateRuntime
     [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
   }
 
-  /// Entries as a life of purchases leaves them.
+  /// Entries of a typical user.
   static func entries(seed: UInt64, atLeast count: Int) -> [JournalEntry] {
     var entries: [JournalEntry] = []
     var seed = seed
@@ -32,7 +32,7 @@ import TollgateRuntime
       let account = seed % 2 == 0 ? "A" : nil
       entries += [
         .confirmed(account: account, History.day(Int(seed % 50))),
-        .looked(account: account, History.day(Int(seed % 50))),
+        .reported(account: account, History.day(Int(seed % 50))),
         .begun(PurchaseIntent(product: "p\(seed)", account: account)),
         .failed("x\(seed)", attempts: 1),
       ]
@@ -56,14 +56,14 @@ import TollgateRuntime
       for count in 0...bytes.count {
         let drive = Drive(Array(bytes.prefix(count)))
         let opened = try FileJournal(Drive.Disk(drive: drive), path: "cut")
-        // The first line is none of the entries.
+        // The first line is not an entry.
         let whole = ends.filter { $0 <= count }.count - 1
         let expected = Array(entries.prefix(max(0, whole)))
         #expect(await opened.entries() == expected, "cut at \(count)")
         #expect(opened.repair.damages.isEmpty)
         #expect(opened.repair.tornBytes == (whole < 0 ? 0 : count - ends[whole]))
         #expect((opened.repair.description(in: "en") == nil) == opened.repair.isClean)
-        // What comes next stands on a line of its own.
+        // The next entry gets its own line.
         guard count % 7 == 0 else { continue }
         try await opened.append([.finished("next")])
         let again = try FileJournal(Drive.Disk(drive: drive), path: "cut")
@@ -88,7 +88,7 @@ import TollgateRuntime
       let drive = Drive(Array(whole.content.prefix(count)))
       let journal = try FileJournal(Drive.Disk(drive: drive), path: "orders")
       let processor = try await open(journal)
-      // The store delivers what it was not told to be done with.
+      // The store delivers unfinished transactions again.
       let finished = JournalState(replaying: await journal.entries()).finished
       for record in records where !finished.contains(record.transactionID) {
         #expect(await processor.receive(record, proof: .genuine(record)) == .purchased(record))
@@ -217,7 +217,7 @@ import TollgateRuntime
       try await journal.append([.finished("t1")])
       let long = JournalEntry.finished(String(repeating: "x", count: FileJournal.mostBytesAtOnce))
       await #expect(throws: JournalError.tooLarge(path: path)) { try await journal.append([long]) }
-      // As much as may be added at once can be read back.
+      // The largest append can be read back.
       let most = JournalEntry.finished(
         String(repeating: "x", count: FileJournal.mostBytesAtOnce - 60))
       try await journal.append([most])
@@ -261,12 +261,12 @@ import TollgateRuntime
   }
 }
 
-/// A proof is what the verifier says.
+/// The proof is the verifier's result.
 struct Given: PurchaseVerifier {
   func verify(_ proof: VerificationResult) async -> VerificationResult { proof }
 }
 
-/// A clock that is always at the beginning of March, or at what it is told.
+/// A clock that always shows the beginning of March, or a given time.
 struct StillClock: StoreClock {
   var time: Instant = "2026-03-01"
   func now() -> Instant { time }

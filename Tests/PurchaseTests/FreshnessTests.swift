@@ -2,7 +2,7 @@ import Testing
 import TollgateKit
 import TollgatePurchases
 
-/// LG: how old a status may be, and who asks the store again.
+/// LG: how old a status may be, and when the store is asked again.
 @Suite struct FreshnessTests {
   static let synced: Instant = "2026-03-01T00:00:00Z"
   static let almost: Instant = "2026-03-01T23:59:59Z"
@@ -38,7 +38,7 @@ import TollgatePurchases
     #expect(!freshness.isStale(at: Self.synced))
     #expect(!freshness.isStale(at: Self.almost))
     #expect(freshness.isStale(at: Self.day))
-    // A clock that is set back makes nothing fresh again.
+    // Setting the clock back makes nothing fresh.
     _ = freshness.handle(.ticked, at: Self.day)
     #expect(freshness.isStale(at: Self.almost))
     #expect(
@@ -114,19 +114,19 @@ import TollgatePurchases
   @Test("LG-ERR-5, LG-IT-4 a day offline, and back again")
   func timeline() throws {
     var app = try pro()
-    app.look(at: Self.synced)
+    app.observe(at: Self.synced)
     for (now, isOpen): (Instant, Bool) in [
       ("2026-03-01T01:00Z", true), (Self.almost, true), (Self.day, false),
       ("2026-03-02T00:30Z", false),
     ] {
-      app.look(at: now)
+      app.observe(at: now)
       #expect(app.can("toolbox", at: now) == isOpen)
     }
     #expect(app.changes.map(\.kind) == [.other])
     #expect(app.changes[0].after.tier == "free")
     #expect(app.changes[0].locked == LightGalleryTests.features)
     app.ledger.confirm(at: "2026-03-02T01:00Z")
-    app.look(at: "2026-03-02T01:00Z")
+    app.observe(at: "2026-03-02T01:00Z")
     #expect(app.changes.count == 2)
     #expect(app.tier(at: "2026-03-02T01:00Z") == "pro")
     #expect(app.changes[1].unlocked == LightGalleryTests.features)

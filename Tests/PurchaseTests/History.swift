@@ -4,10 +4,10 @@ import TollgateKit
 import TollgatePurchases
 import TollgateRuntime
 
-/// A random history of purchases, in days from 1 March 2026, and what a naive model makes of it.
+/// A random history of purchases, in days from 1 March 2026, and its result in a naive model.
 ///
-/// The model reads one transaction at a time, by the words of the requirements, and knows nothing
-/// of ledgers, grants, the engine or its grace.
+/// The model reads one transaction at a time, by the words of the requirements, without ledgers,
+/// grants, the engine or its grace.
 struct History {
   var random: Naive.SplitMix64
   private(set) var records: [PurchaseRecord] = []
@@ -68,7 +68,7 @@ struct History {
 
   // MARK: The model
 
-  /// The tiers by rank, of which the best that any transaction opens is held.
+  /// The tiers by rank; the best that any transaction grants counts.
   func tier(account: String?, terms: PurchaseTerms, at now: Instant) -> String {
     let newest = Dictionary(grouping: records) { $0.transactionID }.values
       .compactMap { readings in
@@ -86,12 +86,12 @@ struct History {
   private func isProved(_ record: PurchaseRecord, _ terms: PurchaseTerms) -> Bool {
     switch record.verification {
     case .server: true
-    case .device: terms.proof == .device
+    case .device: terms.verifiedBy == .device
     case .waiting, .invalid: false
     }
   }
 
-  /// What was paid back is gone; a part of it may be kept, if the terms say so.
+  /// A refunded purchase has ended; after a partial refund it may continue, if the terms say so.
   private func kept(_ record: PurchaseRecord, _ terms: PurchaseTerms) -> PurchaseRecord {
     guard record.revokedAt != nil || record.state == .refunded else { return record }
     var record = record
@@ -102,7 +102,7 @@ struct History {
     return record
   }
 
-  /// The newer reading counts; of one time, a refund, then the later end.
+  /// The newer reading counts; at equal times, a refund, then the later end.
   private func model(_ a: PurchaseRecord, isBefore b: PurchaseRecord) -> Bool {
     if a.confirmed != b.confirmed { return a.confirmed < b.confirmed }
     let back = [a, b].map { $0.revokedAt != nil || $0.state == .refunded }
@@ -136,8 +136,8 @@ struct History {
     return now < end && [.active, .cancelled, .grace].contains(record.state)
   }
 
-  /// Whether the model is sure: two readings of one transaction that differ, of the same time, the
-  /// same end and proof, leave it open which of them counts.
+  /// Whether the model is sure: two different readings of a transaction with equal time, end and
+  /// proof leave it open which one counts.
   var isClear: Bool {
     Dictionary(grouping: records) { $0.transactionID }.values.allSatisfy { readings in
       readings.indices.allSatisfy { i in

@@ -9,7 +9,7 @@ import TollgatePurchases
 @Suite struct HistoryTests {
   static let factor = max(1, Int(ProcessInfo.processInfo.environment["TOLLGATE_CASES"] ?? "1") ?? 1)
   static let lots = 0..<4
-  /// Histories in a lot.
+  /// Histories in a batch.
   static let count = 2500 * factor
 
   static let policy = Result {
@@ -46,8 +46,8 @@ import TollgatePurchases
     return ledger
   }
 
-  /// Two devices see a history, each some of it, in any order, some of it twice; they meet now and
-  /// then, and in the end, in either order.
+  /// Two devices receive parts of a history, in any order, some of it twice; they merge now and
+  /// then, and at the end, in either order.
   private func met(_ history: History, _ random: inout Naive.SplitMix64) -> Ledger {
     var (one, two) = (Ledger(), Ledger())
     for record in random.shuffled(history.records + random.some(history.records, atMost: 3)) {
@@ -97,7 +97,7 @@ import TollgatePurchases
     let policy = try Self.policy.get()
     var seen: [String: Int] = [:]
     var seed = UInt64(lot * 10_000_000)
-    // As many as are to be compared; of some the model is not sure.
+    // Enough to compare: for some the model is not sure.
     while seen.values.reduce(0, +) < HistoryTests.count {
       seed += 1
       let history = History(seed: seed)
@@ -106,9 +106,9 @@ import TollgatePurchases
       let ledger = met(history, &random)
       let account = random.pick(["A", "B", nil]) ?? nil
       let terms = PurchaseTerms(
-        proof: random.chance(80) ? .device : .server,
+        verifiedBy: random.chance(80) ? .device : .server,
         partialRefund: random.chance(50) ? .ends : .keeps)
-      // Not before what is known was said: time does not go back behind it.
+      // Not before the newest reading: time does not go back.
       let now = History.day(random.within(46...66)).advanced(by: Int64(random.below(3) - 1))
       let snapshot = ledger.snapshot(policy: policy, terms: terms, account: account, at: now)
       let expected = history.tier(account: account, terms: terms, at: now)
@@ -120,7 +120,7 @@ import TollgatePurchases
       }
       seen[expected, default: 0] += 1
     }
-    // The histories are not all alike.
+    // The histories differ.
     for tier in ["free", "pro", "max"] {
       #expect(seen[tier] ?? 0 > HistoryTests.count / 20, "\(seen)")
     }

@@ -5,7 +5,7 @@ import TollgateKit
 import TollgatePurchases
 import TollgateTesting
 
-/// The check of journals: those that come with Tollgate pass it, broken ones do not.
+/// The check of journals: Tollgate's journals pass it, broken ones do not.
 @Suite struct JournalCheckTests {
   @Test("a journal in memory")
   func memory() async throws {
@@ -30,7 +30,7 @@ import TollgateTesting
     #expect(try await check.violations() == [])
   }
 
-  /// Ways to be wrong.
+  /// Possible mistakes.
   enum Fault: CaseIterable {
     case forgetsTheLast, sorts, forgetsAccounts, splitsBatches, doesNotCompact, losesTheAudit
     case addsNothing, putsFirst
@@ -93,7 +93,7 @@ import TollgateTesting
       var random = Naive.SplitMix64(seed: seed)
       let entries = random.shuffled(
         FileJournalTests.entries(seed: seed * 7, atLeast: 10)
-          + [.cleared(account: "A"), .looked(account: "B", History.day(9)), .finished("t0")])
+          + [.cleared(account: "A"), .reported(account: "B", History.day(9)), .finished("t0")])
       let state = JournalState(replaying: entries)
       #expect(JournalState(replaying: state.entries) == state, "seed \(seed)")
       #expect(JournalState(replaying: state.entries).entries == state.entries, "seed \(seed)")

@@ -2,18 +2,18 @@ import Testing
 import TollgateKit
 import TollgatePurchases
 
-/// The way of a transaction: accepted, stored, verified, granted, and finished last.
+/// The steps of a transaction: accepted, stored, verified, granted, and finished last.
 @Suite struct JournalTests {
   private typealias Processor = PurchaseProcessor<Given>
 
-  /// What happened, in order: `stored t1 device`, `finished t1`.
+  /// The events in order: `stored t1 device`, `finished t1`.
   private actor Notes {
     private(set) var lines: [String] = []
 
     func add(_ line: String) { lines.append(line) }
   }
 
-  /// A journal that writes down what it stores, and fails where it is told to.
+  /// A journal that logs its entries, and fails when told to.
   private actor Watched: PurchaseJournal {
     private let log: Notes
     private var failing: Set<String>
@@ -110,10 +110,10 @@ import TollgatePurchases
     let forged = await processor.receive(owned("n1", "t1"), proof: .invalid(.signature))
     #expect(forged == .failed(.verificationFailed))
     #expect(await processor.waiting.isEmpty)
-    // A proof that is genuine, and of another transaction.
+    // A genuine proof of another transaction.
     let stolen = await processor.receive(owned("n1", "t3"), proof: .genuine(owned("n1", "t4")))
     #expect(stolen == .failed(.verificationFailed))
-    // A record that cannot be right.
+    // An invalid record.
     var endless = subscribed("s1", "t5", until: "2026-04-01")
     endless.end = nil
     #expect(
@@ -128,9 +128,9 @@ import TollgatePurchases
     #expect(await !log.lines.contains { $0.hasPrefix("finished") })
   }
 
-  // MARK: Twice at once
+  // MARK: Concurrent calls
 
-  /// A verifier that answers when it is told to.
+  /// A verifier that answers when told to.
   private actor SlowVerifier: PurchaseVerifier {
     private(set) var asked = 0
     private var open: [CheckedContinuation<Void, Never>] = []
@@ -157,7 +157,7 @@ import TollgatePurchases
     let record = owned("n1", "t1")
     let outcomes = await withTaskGroup(of: PurchaseOutcome.self) { group in
       for _ in 1...5 { group.addTask { await processor.receive(record, proof: record) } }
-      // All have come before there is an answer.
+      // All have arrived before the answer.
       for _ in 1...200 { await Task.yield() }
       await verifier.answer()
       return await group.reduce(into: []) { $0.append($1) }

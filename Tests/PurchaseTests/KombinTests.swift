@@ -51,11 +51,11 @@ import TollgatePurchases
     let before = app.snapshot(at: "2026-03-31")
     _ = app.receive(.failure(.purchaseFailed(reason: "renewal")), at: "2026-03-31")
     #expect(app.snapshot(at: "2026-03-31") == before)
-    // The store says that it tries to collect: no premium beyond the end, none taken before it.
+    // The store is retrying the payment: no premium after the end, and none lost before it.
     try app.apply(record.changed(at: "2026-04-01") { $0.state = .hold }, at: "2026-04-01")
     #expect(app.tier(at: "2026-04-01") == "free")
     #expect(app.changes.map(\.kind) == [.purchased, .expired])
-    app.look(at: "2026-04-02")
+    app.observe(at: "2026-04-02")
     #expect(app.changes.count == 2)
     #expect(app.base.usage["clothing-items"] == Usage(10))
     #expect(!app.can("clothing-items", at: "2026-04-01"))

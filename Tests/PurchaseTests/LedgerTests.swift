@@ -3,7 +3,7 @@ import Testing
 import TollgateKit
 import TollgatePurchases
 
-/// What a ledger takes in, and what it makes of states, lines, grace and damaged input.
+/// The ledger: records, states, subscriptions, grace and damaged input.
 @Suite struct LedgerTests {
   static let policy = """
     trust snapshots for 30 days
@@ -84,7 +84,7 @@ import TollgatePurchases
     #expect(try tier(revoked, record, at: "2026-03-10") == "free")
     var app = try app(record, revoked)
     #expect(app.reason("export", at: "2026-03-10") == .revoked)
-    // Of the same time, the one that takes it back counts.
+    // At equal times, the revoked reading counts.
     var same = record
     same.revokedAt = "2026-03-09"
     app.ledger = try Ledger([same, record])
@@ -159,7 +159,7 @@ import TollgatePurchases
     #expect(try tier(plus, refunded, at: "2026-03-12") == "free")
     let superseded = plus.changed(at: "2026-03-10") { $0.isSuperseded = true }
     #expect(try tier(superseded, at: "2026-03-12") == "free")
-    // Another line is another purchase.
+    // Another subscription is another purchase.
     var other = plus
     other.originalID = nil
     #expect(try tier(other, refunded, at: "2026-03-12") == "pro")
@@ -228,7 +228,7 @@ import TollgatePurchases
     #expect(ledger.confirmed(account: "A") == nil)
   }
 
-  @Test("a line of three thousand renewals comes to its last one")
+  @Test("of three thousand renewals the last one counts")
   func longLine() throws {
     var app = try app()
     for index in 0..<3000 {

@@ -3,7 +3,7 @@ import Testing
 import TollgateKit
 import TollgatePurchases
 
-/// LG: what its backend asks for, the trial of existing users, and what is to come.
+/// LG: the requirements of its backend, the trial of existing users, and future plans.
 extension LightGalleryTests {
   @Test("LG-BE-8 renewal is on unless told otherwise, and an end must be there")
   func defaults() throws {

@@ -2,7 +2,7 @@ import Testing
 import TollgateKit
 import TollgatePurchases
 
-/// LG: free, pro and max, by subscription; what records make of them.
+/// LG: free, pro and max, by subscription; the effect of records.
 @Suite struct LightGalleryTests {
   static let features = [
     "toolbox", "smartClean", "duplicateDetection", "similarPhotoCleanup", "screenshotCleanup",
@@ -10,12 +10,12 @@ import TollgatePurchases
     "screenshotStitcher",
   ]
 
-  /// A pro plan that was confirmed just now, whenever that is.
+  /// A pro plan that was confirmed at the given time.
   static func app(_ records: PurchaseRecord..., now: Instant) throws -> App {
     var app = try App.lightGallery()
     app.ledger = try Ledger(records)
     app.ledger.confirm(at: now)
-    app.look(at: now)
+    app.observe(at: now)
     return app
   }
 
@@ -150,7 +150,7 @@ import TollgatePurchases
     try refused.apply(paid.changed(at: now) { $0.verification = .invalid }, at: now)
     #expect(refused.tier(at: now) == "free")
     #expect(refused.ledger.waiting().isEmpty)
-    // The other way round, too: what waits again takes nothing away.
+    // The other way round, too: a waiting reading takes nothing away.
     try app.apply(paid.changed(at: "2026-03-02") { _ in }, at: now)
     #expect(app.tier(at: now) == "pro")
   }
@@ -241,7 +241,7 @@ import TollgatePurchases
   func proof() throws {
     let now: Instant = "2026-03-01"
     let local = subscribed("pro-monthly", until: "2026-04-01")
-    var app = try App.lightGallery(proof: .server)
+    var app = try App.lightGallery(verifiedBy: .server)
     #expect(app.receive(.success(local), at: now) == .waiting(local))
     #expect(app.tier(at: now) == "free")
     #expect(app.ledger.waiting(terms: app.terms) == [local])
@@ -281,7 +281,7 @@ import TollgatePurchases
     var app = try Self.app(
       subscribed("pro-monthly", line: "s", until: "2026-04-01"), now: "2026-03-31T12:00Z")
     app.ledger.confirm(at: "2026-04-01")
-    app.look(at: "2026-04-01")
+    app.observe(at: "2026-04-01")
     #expect(!app.can("toolbox", at: "2026-04-01"))
     let renewal = subscribed(
       "pro-monthly", "t2", line: "s", from: "2026-04-02", until: "2026-05-01T00:00:00Z")

@@ -3,8 +3,7 @@ import Testing
 import TollgateKit
 import TollgatePurchases
 
-/// A file journal on a drive that loses power, or fails, at whatever it is doing.
-/// `TOLLGATE_CASES=n` tries n times as many.
+/// A file journal on a drive that loses power or fails at any operation.
 @Suite struct PowerTests {
   private static let count = 100 * HistoryTests.factor
 
@@ -12,7 +11,7 @@ import TollgatePurchases
     try FileJournal(Drive.Disk(drive: drive), path: "the drive")
   }
 
-  /// What is added next: one entry or several, of which some take the place of others.
+  /// The next append: one entry or several; some replace others.
   private func batch(_ number: Int, _ random: inout Naive.SplitMix64) -> [JournalEntry] {
     (0..<random.within(1...4)).map { index in
       random.chance(50)

@@ -51,7 +51,7 @@ import TollgatePurchases
     var queue = RetryQueue<PurchaseRecord>()
     queue.add(owned("n1"), id: "t1", at: "2026-02-28")
     #expect(queue.take(at: "2026-02-28").count == 1)
-    // The app ends here; what was being done no longer is.
+    // The app ends here, and so does its work.
     queue.launch(at: "2026-03-01")
     for item in queue.take(at: "2026-03-01") {
       try app.ledger.insert(item.payload)
@@ -109,7 +109,7 @@ import TollgatePurchases
     #expect(app.changes.count == 1)
     _ = app.ledger.restore(
       .success([subscribed("s1", "t3", until: "2026-04-01")]), at: "2026-03-01T00:00:03Z")
-    app.look(at: "2026-03-01T00:00:03Z")
+    app.observe(at: "2026-03-01T00:00:03Z")
     #expect(app.changes.count == 2)
     #expect(app.changes.last?.unlocked == ["subscriber-content"])
   }

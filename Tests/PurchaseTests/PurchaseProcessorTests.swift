@@ -5,14 +5,14 @@ import TollgateKit
 import TollgatePurchases
 import TollgateRuntime
 
-/// What the processor keeps beside transactions: purchases begun, what a server is to hear of, what is
-/// written down. A restart, at any time, loses none of it.
+/// The processor's further data: queued purchases, changes for a server, and the log. No restart,
+/// at any time, loses any of it.
 @Suite struct PurchaseProcessorTests {
   static let start: Instant = "2026-03-01T00:00:00Z"
 
   static func after(_ milliseconds: Int64) -> Instant { start.advanced(by: milliseconds) }
 
-  /// A clock that is set by hand.
+  /// A clock that a test sets.
   final class SetClock: StoreClock, @unchecked Sendable {
     // Invariant: tests set it between two calls, from one task.
     var time: Instant
@@ -21,7 +21,7 @@ import TollgateRuntime
     func sleep(until instant: Instant) async throws {}
   }
 
-  /// What a server has heard of, and when it acknowledges it; nothing while it is away.
+  /// The items that a server has received, and when it acknowledges them; nil while it is away.
   private actor Server {
     private(set) var heard: [SyncItem] = []
     var acknowledges: Instant?
@@ -36,7 +36,7 @@ import TollgateRuntime
 
   typealias Processor = PurchaseProcessor<Given>
 
-  /// LightGallery, with a server, on a journal that outlives each launch.
+  /// LightGallery with a server, on a journal that survives each launch.
   struct Gallery {
     let app: App
     let journal: any PurchaseJournal
@@ -54,8 +54,8 @@ import TollgateRuntime
       try await Processor.open(journal, verifier: Given(), terms: terms, clock: clock) { _ in }
     }
 
-    func look(_ processor: Processor) async throws -> StatusChange? {
-      try await processor.look(policy: app.policy, adding: app.base)
+    func reportChange(_ processor: Processor) async throws -> StatusChange? {
+      try await processor.reportChange(policy: app.policy, adding: app.base)
     }
 
     func tier(_ processor: Processor) async -> String? {
@@ -64,14 +64,14 @@ import TollgateRuntime
       ).tier
     }
 
-    /// Takes in a purchase, and looks.
+    /// Receives a purchase, and reports the change.
     func buy(_ record: PurchaseRecord, at processor: Processor) async throws -> StatusChange? {
       #expect(await processor.receive(record, proof: .genuine(record)) == .purchased(record))
-      return try await look(processor)
+      return try await reportChange(processor)
     }
   }
 
-  // MARK: Purchases begun
+  // MARK: Queued purchases
 
   @Test("LG-P32 a purchase begun offline outlasts a restart, and is handed out once")
   func begun() async throws {
@@ -79,22 +79,22 @@ import TollgateRuntime
     var processor = try await gallery.launch()
     let intent = PurchaseIntent(product: "pro-monthly")
     for _ in 1...2 { #expect(await processor.begin(intent, isOnline: false) == .queued) }
-    #expect(await processor.begun == [intent])
+    #expect(await processor.queuedIntents == [intent])
     #expect(await gallery.tier(processor) == "free")
 
     processor = try await gallery.launch()
-    #expect(await processor.begun == [intent])
+    #expect(await processor.queuedIntents == [intent])
     #expect(await gallery.tier(processor) == "free")
-    #expect(await processor.takeBegun() == [intent])
-    #expect(await processor.takeBegun().isEmpty, "it is handed out once")
+    #expect(await processor.takeQueuedIntents() == [intent])
+    #expect(await processor.takeQueuedIntents().isEmpty, "it is handed out once")
     let paid = subscribed("pro-monthly", until: "2026-04-01")
     _ = try await gallery.buy(paid, at: processor)
     #expect(await gallery.tier(processor) == "pro")
-    #expect(await processor.begun.isEmpty)
-    #expect(await processor.takeBegun().isEmpty)
+    #expect(await processor.queuedIntents.isEmpty)
+    #expect(await processor.takeQueuedIntents().isEmpty)
     processor = try await gallery.launch()
-    #expect(await processor.begun.isEmpty)
-    #expect(await processor.takeBegun().isEmpty)
+    #expect(await processor.queuedIntents.isEmpty)
+    #expect(await processor.takeQueuedIntents().isEmpty)
   }
 
   @Test("a purchase is begun at once with a network, and refused where the terms say so")
@@ -105,7 +105,7 @@ import TollgateRuntime
     gallery.terms.offlinePurchase = .refuse
     let processor = try await gallery.launch()
     #expect(await processor.begin(intent, isOnline: false) == .refused(.networkError))
-    #expect(await processor.begun.isEmpty)
+    #expect(await processor.queuedIntents.isEmpty)
     #expect(try await gallery.journal.entries().isEmpty)
   }
 
@@ -115,11 +115,11 @@ import TollgateRuntime
     let processor = try await gallery.launch()
     let intents = ["pro-monthly", "max-monthly"].map { PurchaseIntent(product: $0) }
     for intent in intents { _ = await processor.begin(intent, isOnline: false) }
-    #expect(await processor.takeBegun() == intents)
+    #expect(await processor.takeQueuedIntents() == intents)
     await processor.keep(intents[0])
     try await processor.end(intents[1])
-    #expect(await processor.takeBegun() == [intents[0]])
-    #expect(await processor.begun == [intents[0]])
+    #expect(await processor.takeQueuedIntents() == [intents[0]])
+    #expect(await processor.queuedIntents == [intents[0]])
   }
 
   @Test("only a new purchase in force of the same product and account ends one that was begun")
@@ -136,10 +136,10 @@ import TollgateRuntime
     (others[3].transactionID, others[3].revokedAt) = ("t4", Self.start)
     for record in others { _ = await processor.receive(record, proof: .genuine(record)) }
     _ = await processor.receive(right, proof: .invalid(.signature))
-    #expect(await processor.begun == [intent])
+    #expect(await processor.queuedIntents == [intent])
     let later = right.changed(at: Self.after(5)) { _ in }
     _ = await processor.receive(later, proof: .genuine(later))
-    #expect(await processor.begun.isEmpty)
+    #expect(await processor.queuedIntents.isEmpty)
   }
 
   // MARK: The server
@@ -151,7 +151,7 @@ import TollgateRuntime
     let gallery = try Gallery()
     let server = Server()
     var processor = try await gallery.launch()
-    _ = try await gallery.look(processor)
+    _ = try await gallery.reportChange(processor)
     let paid = subscribed("pro-monthly", until: "2026-04-01", method: method)
     _ = try await gallery.buy(paid, at: processor)
     let item = try #require(await processor.unsent.first)
@@ -215,7 +215,7 @@ import TollgateRuntime
     // An older answer of the server drops nothing (AMB-48).
     let old = report.changed(at: Self.start) { $0.state = .expired }
     _ = await processor.receive(old, proof: .genuine(old))
-    #expect(try await gallery.look(processor) == nil)
+    #expect(try await gallery.reportChange(processor) == nil)
     #expect(await gallery.tier(processor) == "max")
   }
 
@@ -239,9 +239,9 @@ import TollgateRuntime
     #expect(await processor.unsent.isEmpty)
   }
 
-  // MARK: What is written down
+  // MARK: The log
 
-  /// A journal that knows what was added at once; a crash leaves all of that or none.
+  /// A journal that keeps each append apart; a crash leaves all of it or none.
   private actor Batches: PurchaseJournal {
     private(set) var batches: [[JournalEntry]] = []
 
@@ -259,7 +259,7 @@ import TollgateRuntime
     _ = try await life.buy(pro, at: processor)
     _ = try await life.buy(pro.cancelled(at: Self.start.advanced(by: 9)), at: processor)
     life.clock.time = "2026-04-01"
-    #expect(try await life.look(processor)?.kind == .expired)
+    #expect(try await life.reportChange(processor)?.kind == .expired)
     let audit = await processor.audit
     #expect(audit.entries.map(\.kind) == [.purchased, .cancelled, .expired])
     let batches = await whole.batches
@@ -267,14 +267,14 @@ import TollgateRuntime
       let journal = MemoryJournal(Array(batches.prefix(count).joined()))
       let gallery = try Gallery(journal)
       processor = try await gallery.launch()
-      // The store delivers both readings again, and the app looks after each.
+      // The store delivers both readings again, and the app reports after each.
       for record in [pro, pro.cancelled(at: Self.start.advanced(by: 9))] {
         _ = await processor.receive(record, proof: .genuine(record))
-        _ = try await gallery.look(processor)
+        _ = try await gallery.reportChange(processor)
       }
       gallery.clock.time = "2026-04-01"
-      _ = try await gallery.look(processor)
-      #expect(try await gallery.look(processor) == nil)
+      _ = try await gallery.reportChange(processor)
+      #expect(try await gallery.reportChange(processor) == nil)
       #expect(await processor.audit.entries.last?.kind == .expired, "after \(count) batches")
       #expect(await processor.audit.entries.filter { $0.kind == .expired }.count == 1)
       #expect(await processor.audit.entries.filter { $0.kind == .purchased }.count == 1)
@@ -283,7 +283,7 @@ import TollgateRuntime
       #expect(told.audit == (await processor.audit))
       await journal.compact()
       #expect(try await gallery.launch().audit == told.audit)
-      #expect(try await gallery.look(gallery.launch()) == nil, "after \(count) entries")
+      #expect(try await gallery.reportChange(gallery.launch()) == nil, "after \(count) entries")
     }
   }
 
@@ -294,14 +294,14 @@ import TollgateRuntime
     _ = try await gallery.buy(subscribed("pro-monthly", until: "2026-04-01"), at: processor)
     gallery.clock.time = "2026-04-02"
     processor = try await gallery.launch()
-    let change = try #require(try await gallery.look(processor))
+    let change = try #require(try await gallery.reportChange(processor))
     #expect(change.kind == .expired)
     #expect(change.before.tier == "pro" && change.after.tier == "free")
     processor = try await gallery.launch()
-    #expect(try await gallery.look(processor) == nil)
-    // Not even by a clock that is set back.
+    #expect(try await gallery.reportChange(processor) == nil)
+    // Not even after setting the clock back.
     gallery.clock.time = "2026-03-15"
-    #expect(try await gallery.look(processor) == nil)
+    #expect(try await gallery.reportChange(processor) == nil)
     #expect(await processor.audit.entries.map(\.kind) == [.purchased, .expired])
   }
 
@@ -314,7 +314,7 @@ import TollgateRuntime
       _ = await processor.receive(record, proof: .genuine(record))
       _ = await processor.begin(
         PurchaseIntent(product: "max-monthly", account: account), isOnline: false)
-      let change = try await processor.look(
+      let change = try await processor.reportChange(
         policy: gallery.app.policy, account: account, adding: gallery.app.base)
       #expect(change?.records.map(\.transactionID) == [id])
     }
@@ -322,7 +322,7 @@ import TollgateRuntime
     try await processor.clear(account: "A")
     for processor in [processor, try await gallery.launch()] {
       #expect(await processor.ledger.records.allSatisfy { $0.account == "B" })
-      #expect(await processor.begun.map(\.account) == ["B"])
+      #expect(await processor.queuedIntents.map(\.account) == ["B"])
       #expect(await processor.unsent.map(\.account) == ["B"])
       #expect(await processor.audit.entries.count == 2, "what was written down stays")
     }
@@ -335,7 +335,7 @@ import TollgateRuntime
   @Test("LG-ERR-1, LG-ERR-3 failures count on after a restart, and a person is told once")
   func failures() async throws {
     var gallery = try Gallery()
-    // Only at each launch: without a memory nobody would ever be told.
+    // Retries only at each launch: without stored failures nobody would ever be told.
     gallery.terms.retries = .nextLaunch
     let record = subscribed("pro-monthly", until: "2026-04-01")
     var told: [[PurchaseNotice]] = []

@@ -3,7 +3,7 @@ import Testing
 import TollgateKit
 import TollgatePurchases
 
-/// What waits to be done, what a server is told, what is written down.
+/// The queue, the changes for a server, and the log.
 @Suite struct QueueTests {
   static let start: Instant = "2026-03-01T00:00:00Z"
 
@@ -125,7 +125,7 @@ import TollgatePurchases
 
   // MARK: The log
 
-  /// One line of a subscription: bought, renewed, upgraded, cancelled, ended.
+  /// One subscription: bought, renewed, upgraded, cancelled, ended.
   private func history() throws -> AuditLog {
     let pro = subscribed(
       "pro-monthly", "t1", line: "s", until: "2026-04-01", paid: Money("10", "CNY"),
@@ -138,7 +138,7 @@ import TollgatePurchases
       paid: Money("15", "CNY"), method: .appleIAP)
     var app = try App.lightGallery()
     var audit = AuditLog()
-    app.look(at: "2026-02-28")
+    app.observe(at: "2026-02-28")
     for (record, now): (PurchaseRecord?, Instant) in [
       (pro, "2026-03-01"), (renewal, "2026-03-31T23:59Z"), (upgrade, "2026-04-16"),
       (pro, "2026-04-17"), (upgrade.cancelled(at: "2026-04-20"), "2026-04-20"),
@@ -148,7 +148,7 @@ import TollgatePurchases
       app.ledger.confirm(at: now)
       if let record { try app.ledger.insert(record) }
       _ = app.ledger.receive(.failure(.purchaseFailed(reason: "declined")))
-      app.look(at: now)
+      app.observe(at: now)
       for change in app.changes[before...] where change.kind != .other { audit.add(change) }
     }
     return audit
@@ -219,9 +219,9 @@ import TollgatePurchases
   @Test("LG-P38 no secret reaches a log, an explanation or an error")
   func secrets() throws {
     var app = try App.lightGallery()
-    app.look(at: "2026-02-28")
+    app.observe(at: "2026-02-28")
     app.ledger = try Ledger(json: Self.smuggled)
-    app.look(at: "2026-03-01")
+    app.observe(at: "2026-03-01")
     var audit = AuditLog()
     for change in app.changes { audit.add(change) }
     let decision = app.policy.decide(

@@ -3,12 +3,12 @@ import TollgateKit
 import TollgatePurchases
 import TollgateTesting
 
-/// The refresher: one request at a time, and no ask that waits.
+/// The refresher: one request at a time, and no decision waits.
 @Suite struct RefresherTests {
   static let day: Instant = "2026-03-02T00:00:00Z"
 
   private func refresher(
-    _ store: HeldRefresh, _ clock: TestClock, isOnline: Bool = true
+    _ store: ManualRefresh, _ clock: TestClock, isOnline: Bool = true
   ) -> Refresher {
     let freshness = Freshness(
       trust: 86_400_000, launchVerification: .ifStale, confirmed: "2026-03-01",
@@ -19,14 +19,14 @@ import TollgateTesting
 
   @Test("LG-NET-3 a hundred asks are one request, and all who wait have its answer")
   func hundred() async {
-    let store = HeldRefresh()
+    let store = ManualRefresh()
     let refresher = refresher(store, TestClock(Self.day))
-    // An ask returns while the store is silent: none of these has been answered.
+    // A decision returns while the store does not answer.
     for _ in 1...100 { await refresher.handle(.asked) }
     let answers = await withTaskGroup(of: Refresher.Outcome.self) { group in
-      for _ in 1...100 { group.addTask { await refresher.answer() } }
+      for _ in 1...100 { group.addTask { await refresher.refreshIfStale() } }
       await store.answer(with: .success(Self.day))
-      // Who comes too late for the request has its answer all the same.
+      // A caller after the request gets its answer, too.
       return await group.reduce(into: []) { $0.append($1) }
     }
     #expect(answers == Array(repeating: .success(Self.day), count: 100))
@@ -38,13 +38,13 @@ import TollgateTesting
 
   @Test("offline nobody is asked; with a network there is one request and one flush")
   func offline() async {
-    let store = HeldRefresh()
+    let store = ManualRefresh()
     let refresher = refresher(store, TestClock(Self.day), isOnline: false)
     await refresher.handle(.launched)
-    #expect(await refresher.answer() == .failure(.networkError))
+    #expect(await refresher.refreshIfStale() == .failure(.networkError))
     #expect(await store.requests == 0)
     for _ in 1...2 { await refresher.handle(.networkRestored) }
-    await refresher.flushed()
+    await refresher.waitUntilFlushed()
     await store.answer(with: .success(Self.day))
     #expect(await store.requests == 1)
     #expect(await store.flushes == 1)
@@ -52,7 +52,7 @@ import TollgateTesting
 
   @Test("a refresh that failed is made again by the clock")
   func retry() async {
-    let store = HeldRefresh()
+    let store = ManualRefresh()
     let clock = TestClock(Self.day)
     let refresher = refresher(store, clock)
     await refresher.handle(.asked)

@@ -4,9 +4,9 @@ import Testing
 import TollgateKit
 import TollgatePurchases
 
-/// What stands in the file of a journal, and what must not.
+/// The content of a journal file, and the data that must not be in it.
 @Suite struct StoredFieldsTests {
-  /// A proof that must not get anywhere.
+  /// A proof that must not leave the verifier.
   private struct Secret: PurchaseVerifier {
     func verify(_ proof: String) async -> VerificationResult {
       switch proof.prefix(1) {
@@ -34,7 +34,7 @@ import TollgatePurchases
       var record = smuggled[0]
       record.transactionID = "t\(index + 1)"
       _ = await processor.receive(record, proof: sign + "RCPT-SECRET TKN-SECRET 4111111111111111")
-      _ = try await processor.look(policy: gallery.app.policy, adding: gallery.app.base)
+      _ = try await processor.reportChange(policy: gallery.app.policy, adding: gallery.app.base)
     }
     _ = await processor.begin(PurchaseIntent(product: "max-monthly", account: "A"), isOnline: false)
     await processor.flushOutbox { _ in nil }
@@ -60,7 +60,7 @@ import TollgatePurchases
     for value in object.values { collect(value, into: &keys) }
   }
 
-  /// Every field of everything that is stored.
+  /// Every stored field.
   static let declared: Set = [
     "journal", "record", "finished", "failed", "attempts", "confirmed", "begun", "ended",
     "outgoing", "acknowledged", "audited", "looked", "cleared",

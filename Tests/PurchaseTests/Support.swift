@@ -5,7 +5,7 @@ import TollgateKit
 import TollgatePurchases
 public import TollgateRuntime
 
-/// Instants as they stand in the requirements: `"2026-03-01"`, `"2026-03-01T00:00:01Z"`.
+/// Instants as in the requirements: `"2026-03-01"`, `"2026-03-01T00:00:01Z"`.
 extension Instant: ExpressibleByStringLiteral {
   public init(stringLiteral text: String) {
     guard let instant = Instant(text) else { preconditionFailure("no instant: \(text)") }
@@ -13,12 +13,12 @@ extension Instant: ExpressibleByStringLiteral {
   }
 }
 
-/// An app with a policy of the repository, and a person who buys.
+/// An app with a policy of the repository, and a user who buys.
 struct App {
   let policy: Policy
   var terms: PurchaseTerms
   var account: String?
-  /// What the app knows beside the purchases.
+  /// Usage and facts.
   var base = Snapshot()
   var ledger = Ledger()
   var tracker: StatusTracker
@@ -41,10 +41,10 @@ struct App {
     return Dictionary(policies.map { ($0.name, $0) }) { first, _ in first }
   }()
 
-  /// ET: tells of an expiry, verifies at every launch, tries again at the next.
+  /// ET: notifies of expiry, verifies at every launch, retries at the next.
   static func expenseTracker() throws -> App {
     try App(
-      shipped: "ExpenseTracker", terms: PurchaseTerms(retries: .nextLaunch, tellsOfExpiry: true))
+      shipped: "ExpenseTracker", terms: PurchaseTerms(retries: .nextLaunch, notifiesOfExpiry: true))
   }
 
   /// FW: one product of each kind.
@@ -54,11 +54,13 @@ struct App {
   static func billiards() throws -> App { try App(shipped: "Billiards") }
 
   /// LG: three tiers, trusted for 24 h; long after the rollout.
-  static func lightGallery(proof: PurchaseTerms.Proof = .device) throws -> App {
+  static func lightGallery(
+    verifiedBy place: PurchaseTerms.VerificationPlace = .device
+  ) throws -> App {
     var app = try App(
       shipped: "LightGallery",
       terms: PurchaseTerms(
-        proof: proof, launchVerification: .ifStale, offlinePurchase: .queue))
+        verifiedBy: place, launchVerification: .ifStale, offlinePurchase: .queue))
     app.base.facts["release"] = .date("2025-01-01")
     return app
   }
@@ -66,7 +68,7 @@ struct App {
   /// KO: premium by the week, month or year.
   static func kombin() throws -> App { try App(shipped: "Kombin") }
 
-  /// The same policy with other words in it.
+  /// The same policy with replaced words.
   func replacing(_ old: String, by new: String) throws -> App {
     let source = try Repository.text("Policies/\(policy.name).gate")
     var app = App(
@@ -75,24 +77,24 @@ struct App {
     return app
   }
 
-  /// Looks, and takes note of a change.
-  mutating func look(at now: Instant) {
+  /// Observes the ledger, and keeps a change.
+  mutating func observe(at now: Instant) {
     tracker.account = account
     if let change = tracker.observe(ledger, at: now, adding: base) { changes.append(change) }
   }
 
-  /// Takes in a record, looking before and after.
+  /// Adds a record, observing before and after.
   mutating func apply(_ record: PurchaseRecord, at now: Instant) throws {
-    if tracker.status == nil { look(at: now) }
+    if tracker.status == nil { observe(at: now) }
     try ledger.insert(record)
-    look(at: now)
+    observe(at: now)
   }
 
-  /// Takes in a store's answer likewise.
+  /// Applies a store's answer in the same way.
   mutating func receive(_ result: StoreResult, at now: Instant) -> PurchaseOutcome {
-    if tracker.status == nil { look(at: now) }
+    if tracker.status == nil { observe(at: now) }
     let outcome = ledger.receive(result, terms: terms)
-    look(at: now)
+    observe(at: now)
     return outcome
   }
 
@@ -120,7 +122,7 @@ struct App {
   }
 }
 
-/// A subscription as a store tells of it.
+/// A subscription as a store reports it.
 func subscribed(
   _ product: String, _ id: String = "t1", line: String? = nil, state: Grant.State = .active,
   from start: Instant = "2026-03-01", until end: Instant, renews: Bool = true,
@@ -135,7 +137,7 @@ func subscribed(
     verification: verification, confirmed: confirmed)
 }
 
-/// Something that is bought once.
+/// A one-time purchase.
 func owned(
   _ product: String, _ id: String = "t1", state: Grant.State = .active,
   from start: Instant = "2026-03-01", account: String? = nil, revokedAt: Instant? = nil,
@@ -157,7 +159,7 @@ extension PurchaseRecord {
     return record
   }
 
-  /// The reading after the person has switched renewal off.
+  /// The reading after the user has cancelled.
   func cancelled(at now: Instant) -> PurchaseRecord {
     changed(at: now) {
       $0.state = .cancelled

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The table of requirements in this folder's README: complete, and of tests that exist.
+/// The table of requirements in this folder's README: complete, with existing tests.
 @Suite struct TableTests {
   static let lifecycle = """
     ET-3.4 ET-3.5 ET-4.2 ET-4.3 ET-4.4 ET-4.5 ET-8.3 ET-8.4 ET-9.4 ET-9.5 ET-11.2 ET-11.3 ET-11.4 \

@@ -1,9 +1,9 @@
-// The declarations of StoreKit 2 that `TollgateStoreKit` uses, with nothing behind them.
+// The declarations of StoreKit 2 that `TollgateStoreKit` uses, without implementations.
 //
-// They stand in no target: `StoreKitShapeTests` compiles them as a module called `StoreKit`, and
-// type-checks the adapter as it is shipped against it. They say what Apple's interface says, so
-// that a wrong name, a missing `await` or a value that is no `Sendable` is found on Linux. They do
-// not say how StoreKit behaves, and nothing here is ever run.
+// They belong to no target: `StoreKitShapeTests` compiles them as a module `StoreKit`, and
+// type-checks the shipped adapter against it. They match Apple's interface, so that a wrong name, a
+// missing `await` or a type that is not `Sendable` is found on Linux. They do not imitate
+// StoreKit's behaviour, and are never run.
 
 public import Foundation
 

@@ -4,7 +4,7 @@ import TollgatePurchases
 import TollgateRuntime
 import TollgateTesting
 
-/// The way of a purchase through an app, and what can go wrong on it.
+/// The steps of a purchase through an app, and their failures.
 @Suite struct AppTests {
   @Test("a transaction is stored, verified, granted and finished, and survives the app")
   func wayOfAPurchase() async throws {
@@ -21,7 +21,7 @@ import TollgateTesting
     #expect(await journal.entries() == before, "nothing is stored twice")
   }
 
-  @Test("what cannot be stored is not granted and not finished, and is taken up again")
+  @Test("a purchase that cannot be stored is neither granted nor finished, and is tried again")
   func fullDisk() async throws {
     let journal = WatchedJournal(failingOnceAt: ["stored sim-1 device"])
     let app = try await SimulatedApp(
@@ -34,7 +34,7 @@ import TollgateTesting
     #expect(app.device.finished == ["sim-1"])
   }
 
-  @Test("a verifier that is away is asked again at 1, 3, 7 and 15 s; the person is told once")
+  @Test("an unavailable verifier is asked again at 1, 3, 7 and 15 s; the user is told once")
   func unavailable() async throws {
     let app = try await Shop.app()
     app.store.verification = .unavailable(.networkError)
@@ -45,11 +45,11 @@ import TollgateTesting
     #expect(await app.tier == "free")
     app.store.verification = .works(.server)
     await app.session.processor.wake()
-    await app.settle()
+    await app.update()
     #expect(await app.tier == "max")
   }
 
-  @Test("what is found false, or was changed on the way, opens nothing and stays unfinished")
+  @Test("a false or changed proof opens nothing and stays unfinished")
   func forged() async throws {
     let app = try await Shop.app()
     app.store.verification = .refuses(.signature)
@@ -66,7 +66,7 @@ import TollgateTesting
     #expect(foreign == .invalid(.signature))
   }
 
-  @Test("offline: buying fails, news waits, and after 24 hours the status is not believed")
+  @Test("offline: buying fails, updates wait, and after 24 hours the status is stale")
   func offline() async throws {
     let app = try await Shop.app()
     _ = await app.buy("top")
@@ -81,7 +81,7 @@ import TollgateTesting
     #expect(await app.status.isStale)
     #expect(await app.decide("studio").reason == .stale)
     app.device.isOnline = true
-    await app.settle()
+    await app.update()
     #expect(await !app.status.isStale)
     #expect(await app.decide("studio").reason == .revoked)
   }
@@ -95,7 +95,7 @@ import TollgateTesting
     #expect(await !app.status.isStale)
   }
 
-  @Test("what needs approval is pending, then bought or not")
+  @Test("a purchase that needs approval is pending, then bought or declined")
   func approval() async throws {
     let app = try await Shop.app()
     app.store.setApproval(isNeeded: true)
@@ -103,7 +103,7 @@ import TollgateTesting
     #expect(await app.tier == "free")
     await app.advance(by: .days(1))
     try app.store.approve("top")
-    #expect(await app.settle().change?.kind == .purchased)
+    #expect(await app.update().change?.kind == .purchased)
     #expect(await app.planEnd == "2026-03-01")
     #expect(await app.buy("forever") == .failed(.pending))
     try app.store.decline("forever")
@@ -113,7 +113,7 @@ import TollgateTesting
     #expect(app.story.last == "declined forever")
   }
 
-  @Test("an answer can be put in the store's mouth, once")
+  @Test("a test can set the store's next answer")
   func answers() async throws {
     let app = try await Shop.app()
     app.store.answerNextPurchase(with: .userCancelled)
@@ -124,24 +124,24 @@ import TollgateTesting
     #expect(await app.buy("top").code == .purchased)
   }
 
-  @Test("two devices of one person have the same; each finishes its own")
+  @Test("two devices of one user have the same purchases; each finishes its own transactions")
   func devices() async throws {
     let phone = try await Shop.app()
     let tablet = try await SimulatedApp(phone.store, clock: phone.clock)
     tablet.device.isOnline = false
     _ = await phone.buy("top")
-    await tablet.settle()
+    await tablet.update()
     #expect(await tablet.tier == "free")
     tablet.device.isOnline = true
-    await tablet.settle()
+    await tablet.update()
     #expect(await tablet.tier == "max")
     _ = await tablet.buy("forever")
-    await phone.settle()
+    await phone.update()
     #expect(await phone.status == tablet.status)
     #expect(phone.device.finished == tablet.device.finished)
   }
 
-  @Test("what was bought in the sandbox opens nothing that is sold")
+  @Test("a sandbox purchase opens nothing in production")
   func sandbox() async throws {
     let conditions = StoreConditions(environment: .sandbox)
     let app = try await Shop.app(conditions)
@@ -159,7 +159,7 @@ import TollgateTesting
       policy: Shop.policy(), at: instant("2026-01-31"), account: "anna")
     let ben = try await SimulatedApp(anna.store, clock: anna.clock, account: "ben")
     _ = await anna.buy("top")
-    await ben.settle()
+    await ben.update()
     #expect(await ben.tier == "free")
     #expect(await ben.buy("top").code == .purchased)
     #expect(await anna.tier == "max")

@@ -5,7 +5,7 @@ import TollgateTesting
 
 /// The clock that a test sets, and periods as stores count them.
 @Suite struct ClockTests {
-  @Test("who sleeps wakes when the clock is set to the hour, and not before")
+  @Test("a sleeping task wakes when the clock reaches its time, and not before")
   func sleepers() async throws {
     let clock = TestClock(instant("2026-03-01"))
     try await clock.sleep(until: instant("2026-03-01"))
@@ -20,7 +20,7 @@ import TollgateTesting
     try await late.value
   }
 
-  @Test("a task that is cancelled sleeps no longer, whether it slept yet or not")
+  @Test("a cancelled task stops sleeping, or never starts")
   func cancelled() async {
     let clock = TestClock(instant("2026-03-01"))
     let asleep = Task { try await clock.sleep(until: instant("2026-03-02")) }
@@ -51,7 +51,7 @@ import TollgateTesting
     #expect(StorePeriod.months(1).instant(after: instant("1969-12-31")) == instant("1970-01-31"))
   }
 
-  @Test("no length of time is too long")
+  @Test("no period is too long")
   func extremes() {
     let now = instant("2026-01-31")
     #expect(StorePeriod.weeks(.max).instant(after: now).milliseconds == .max)

@@ -5,8 +5,7 @@ import TollgateKit
 import TollgatePurchases
 import TollgateTesting
 
-/// A paywall test as the people write it who use the product; it stands in the README of
-/// `TestingTests` to the letter.
+/// An app's paywall test, exactly as in the README of `TestingTests`.
 @Suite struct PaywallExampleTests {
   @Test func aSubscriberWhoCannotPayIsAskedToAndComesBack() async throws {
     let policy = try Policy(contentsOf: Repository.url("Policies/LightGallery.gate"))
@@ -29,7 +28,7 @@ import TollgateTesting
     #expect(decision.waysIn.contains(.fixPayment(product: "pro-monthly")))
 
     try app.store.recoverPayments()
-    await app.settle()
+    await app.update()
     #expect(await app.changes.last?.unlocked.contains("smartClean") == true)
     // README: end
   }

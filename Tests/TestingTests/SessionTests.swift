@@ -4,7 +4,7 @@ import TollgatePurchases
 import TollgateRuntime
 import TollgateTesting
 
-/// The session that drives a store and a processor, with its listener at work.
+/// The session of a store and a processor, with its listener.
 @Suite struct SessionTests {
   private typealias Session = StoreSession<SimulatedDevice, SimulatedVerifier>
 
@@ -12,7 +12,7 @@ import TollgateTesting
     private(set) var all: [PurchaseOutcome] = []
     func add(_ outcome: PurchaseOutcome) { all.append(outcome) }
 
-    /// Returns once there are so many.
+    /// Waits for this many.
     func wait(for count: Int) async {
       while all.count < count { await Task.yield() }
     }
@@ -27,7 +27,7 @@ import TollgateTesting
     ) { await outcomes.add($0) }
   }
 
-  @Test("the listener takes in what nobody asked for")
+  @Test("the listener processes transactions that nobody asked for")
   func listener() async throws {
     let clock = TestClock(instant("2026-01-31"))
     let store = SimulatedStore(policy: try Shop.policy(), clock: clock)
@@ -44,13 +44,13 @@ import TollgateTesting
     clock.advance(by: .months(2))
     store.catchUp()
     #expect(device.finished == ["sim-1", "sim-2"])
-    // What came meanwhile is found at the next launch.
+    // Missed transactions arrive at the next launch.
     let next = try await launch(device, clock, outcomes)
     #expect(await next.processor.ledger.record("sim-3") != nil)
     #expect(device.finished == ["sim-1", "sim-2", "sim-3"])
   }
 
-  @Test("a restore finds what is there, says where there is nothing, and why it failed")
+  @Test("a restore finds purchases, reports that there are none, or why it failed")
   func restore() async throws {
     let clock = TestClock(instant("2026-01-31"))
     let store = SimulatedStore(policy: try Shop.policy(), clock: clock)
@@ -79,11 +79,11 @@ import TollgateTesting
     _ = await device.buy("forever", account: nil)
     let freshness = Freshness(policy: policy, terms: PurchaseTerms(), confirmed: nil)
     let refresher = Refresher(freshness, clock: clock) { await session.refresh() }
-    #expect(await refresher.answer() == .success(clock.now()))
+    #expect(await refresher.refreshIfStale() == .success(clock.now()))
     #expect(await session.processor.ledger.record("sim-1") != nil)
   }
 
-  @Test("a policy names its products as a store calls them")
+  @Test("a policy lists the store ids of its products")
   func storeIDs() throws {
     let policy = try Shop.policy()
     #expect(

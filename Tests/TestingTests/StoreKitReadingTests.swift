@@ -5,7 +5,7 @@ import TollgateKit
 import TollgatePurchases
 import TollgateRuntime
 
-/// What becomes of what StoreKit says, in plain values.
+/// The records of StoreKit's transactions, as plain values.
 @Suite struct StoreKitReadingTests {
   private func reading(_ renewal: StoreKitReading.Renewal? = nil) -> StoreKitReading {
     var reading = StoreKitReading(
@@ -31,7 +31,7 @@ import TollgateRuntime
   }
 
   @Test(
-    "each state of a subscription has its state here, and renews or not",
+    "each state of a subscription has its own state and renewal here",
     arguments: [
       (.subscribed, true, .active, true), (.subscribed, false, .cancelled, false),
       (.subscribed, nil, .active, true), (.inGracePeriod, true, .grace, true),
@@ -108,7 +108,7 @@ import TollgateRuntime
     #expect(record.environment == environment)
   }
 
-  @Test("what StoreKit verified is genuine on the device; what it did not is false, and why")
+  @Test("a transaction that StoreKit verified is genuine, and another is false with a reason")
   func verifier() async {
     let record = reading().record
     let proof = StoreKitProof(record, fault: nil, signedTransaction: "a.b.c")
@@ -121,7 +121,7 @@ import TollgateRuntime
     }
   }
 
-  @Test("no signed text stands in a description, a dump or a journal")
+  @Test("no signed text is in a description, a dump or a journal")
   func secrets() async throws {
     let secret = "eyJSECRET.eyJSECRET.SECRET"
     let record = StoreKitReading(

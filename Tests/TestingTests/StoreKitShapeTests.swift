@@ -5,7 +5,7 @@ import Testing
 #if !canImport(StoreKit)
   /// The adapter for StoreKit, type-checked where there is no StoreKit.
   @Suite struct StoreKitShapeTests {
-    @Test("the adapter as it is shipped fits the declarations of StoreKit; a wrong name is found")
+    @Test("the shipped adapter fits the declarations of StoreKit, and a wrong name is found")
     func shape() throws {
       let folder = try Shell.temporaryFolder()
       defer { try? FileManager.default.removeItem(at: folder) }
@@ -13,7 +13,7 @@ import Testing
       #expect(module.status == 0, "\(module.errors)")
       let shipped = try check(in: folder)
       #expect(shipped.status == 0, "\(shipped.errors)")
-      // So the sources are not passed over.
+      // So the sources are not skipped.
       let wrong = try check(
         in: folder, changing: "transaction.revocationDate", to: "transaction.revokedOn")
       #expect(wrong.status != 0)

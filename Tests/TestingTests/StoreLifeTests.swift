@@ -4,9 +4,9 @@ import TollgatePurchases
 import TollgateRuntime
 import TollgateTesting
 
-/// What the simulated store does over time, seen by an app whose processor takes everything in.
+/// The simulated store over time, in an app with a processor.
 @Suite struct StoreLifeTests {
-  @Test("a trial is free, becomes a paid plan, and is renewed by the calendar")
+  @Test("a trial is free, becomes a paid plan, and renews by the calendar")
   func trial() async throws {
     let app = try await Shop.app()
     #expect(await app.buy("monthly").code == .purchased)
@@ -23,7 +23,7 @@ import TollgateTesting
     #expect(await app.can("export"))
   }
 
-  @Test("what begins on the 31st is renewed on the last day of each month")
+  @Test("a plan of the 31st renews on the last day of each month")
   func lastDay() async throws {
     let app = try await Shop.app()
     #expect(await app.buy("top").code == .purchased)
@@ -35,7 +35,7 @@ import TollgateTesting
     #expect(ends == ["2026-02-28", "2026-03-31", "2026-04-30"])
   }
 
-  @Test("a trial is given once in a group; who comes back pays from the first day")
+  @Test("a group has one trial; a returning user pays from the first day")
   func trialOnce() async throws {
     let app = try await Shop.app()
     _ = await app.buy("monthly")
@@ -46,21 +46,21 @@ import TollgateTesting
     _ = await app.buy("monthly")
     #expect(app.story.last == "purchased monthly")
     #expect(await app.planEnd == "2026-03-08")
-    // It is the same subscription: its transactions are one line.
+    // All its transactions belong to one subscription.
     #expect(Set(await app.ledger.records.map { $0.originalID }) == ["sim-1"])
   }
 
-  @Test("a cancelled plan lasts to its end; switched on again it is renewed")
+  @Test("a cancelled plan lasts to its end; a resumed one renews")
   func cancel() async throws {
     let app = try await Shop.app()
     _ = await app.buy("yearly")
     try app.store.cancel("yearly")
     #expect(throws: SimulationError.isCancelled("yearly")) { try app.store.cancel("yearly") }
-    await app.settle()
+    await app.update()
     #expect(await app.status.plan?.validity == .ends(instant("2027-01-31")))
     try app.store.uncancel("yearly")
     #expect(throws: SimulationError.isRenewing("yearly")) { try app.store.uncancel("yearly") }
-    await app.settle()
+    await app.update()
     #expect(await app.status.plan?.validity == .renews(instant("2027-01-31")))
     try app.store.cancel("yearly")
     await app.advance(to: instant("2027-01-30T23:59:59Z"))
@@ -72,7 +72,7 @@ import TollgateTesting
     #expect(throws: SimulationError.notRunning("yearly")) { try app.store.cancel("yearly") }
   }
 
-  @Test("not paid: a grace, then on hold, then over")
+  @Test("after a failed payment: a grace, then on hold, then the end")
   func unpaid() async throws {
     let app = try await Shop.app(StoreConditions(grace: .days(16), retry: .days(60)))
     _ = await app.buy("top")
@@ -90,7 +90,7 @@ import TollgateTesting
     #expect(await app.decide("studio").reason == .expired)
   }
 
-  @Test("paid within the grace it goes on as before, paid on hold it begins anew")
+  @Test("a payment within the grace continues the plan, one on hold starts it again")
   func recover() async throws {
     let app = try await Shop.app(StoreConditions(grace: .days(3)))
     _ = await app.buy("top")
@@ -98,18 +98,18 @@ import TollgateTesting
     await app.advance(to: instant("2026-03-01"))
     try app.store.recoverPayments()
     #expect(throws: SimulationError.isPaid("top")) { try app.store.recoverPayments(of: "top") }
-    await app.settle()
+    await app.update()
     #expect(await app.planEnd == "2026-03-31")
     try app.store.failPayments()
     await app.advance(to: instant("2026-04-10"))
     #expect(await !app.can("studio"))
     try app.store.recoverPayments()
-    await app.settle()
+    await app.update()
     #expect(await app.planEnd == "2026-05-10")
     #expect(app.story.filter { $0.hasPrefix("recovered") }.count == 2)
   }
 
-  @Test("who cancels while it is on hold is tried no longer; in the grace it lasts to its end")
+  @Test("cancelling on hold ends the plan; in the grace it lasts to the end of the grace")
   func cancelUnpaid() async throws {
     for (grace, story) in [(nil, "expired top"), (StorePeriod.days(6), "cancelled top")] {
       let app = try await Shop.app(StoreConditions(grace: grace))
@@ -118,7 +118,7 @@ import TollgateTesting
       await app.advance(to: instant("2026-03-02"))
       try app.store.cancel("top")
       #expect(app.story.last == story)
-      await app.settle()
+      await app.update()
       #expect(await app.can("studio") == (grace != nil))
       await app.advance(to: instant("2026-03-06"))
       #expect(app.story.last == "expired top")
@@ -126,7 +126,7 @@ import TollgateTesting
     }
   }
 
-  @Test("a refund takes back at once, however little it is; taken back it counts again")
+  @Test("any refund revokes at once; a reversed refund restores the purchase")
   func refund() async throws {
     for percent in [100, 30] {
       let app = try await Shop.app()
@@ -134,14 +134,14 @@ import TollgateTesting
       await app.advance(by: .days(10))
       try app.store.refund("yearly", percent: percent)
       #expect(throws: SimulationError.isRefunded("yearly")) { try app.store.refund("yearly") }
-      #expect(await app.settle().change?.kind == .ended)
+      #expect(await app.update().change?.kind == .ended)
       #expect(await app.decide("export").reason == .revoked)
       await app.advance(by: .days(10))
       try app.store.reverseRefund(of: "yearly")
       #expect(throws: SimulationError.notRefunded("yearly")) {
         try app.store.reverseRefund(of: "yearly")
       }
-      await app.settle()
+      await app.update()
       #expect(await app.status.plan?.validity == .renews(instant("2027-01-31")))
     }
     let app = try await Shop.app()
@@ -152,11 +152,11 @@ import TollgateTesting
     try app.store.refund("top")
     await app.advance(by: .months(6))
     try app.store.reverseRefund(of: "top")
-    await app.settle()
+    await app.update()
     #expect(await !app.can("studio"), "half a year later there is nothing left to count")
   }
 
-  @Test("up at once, down at the renewal, as the store decides")
+  @Test("an upgrade happens at once, a downgrade at the renewal")
   func plans() async throws {
     let app = try await Shop.app()
     _ = await app.buy("yearly")
@@ -175,9 +175,9 @@ import TollgateTesting
     #expect(await app.planEnd == "2027-04-10")
     #expect(await app.buy("yearly") == .failed(.alreadySubscribed))
     try app.store.switchPlan(from: "yearly", to: "top", atOnce: false)
-    await app.settle()
+    await app.update()
     #expect(await app.tier == "pro")
-    // Buying the plan that runs takes the change back.
+    // Buying the current plan cancels the change.
     #expect(await app.buy("yearly").code == .purchased)
     #expect(await app.status.plan?.renewsAs == nil)
     #expect(throws: SimulationError.noSwitch(from: "yearly", to: "forever")) {
@@ -185,23 +185,23 @@ import TollgateTesting
     }
   }
 
-  @Test("what the family shares counts where the policy says so, until it is shared no longer")
+  @Test("a family's purchase counts if the policy says so, until it is no longer shared")
   func family() async throws {
     let app = try await Shop.app()
     try app.store.share("yearly")
     try app.store.share("top")
-    await app.settle()
+    await app.update()
     #expect(await app.tier == "max", "only `top` is shared with family")
     #expect(await app.status.plan?.ownership == .familyShared)
     await app.advance(by: .months(2))
     #expect(await app.tier == "max")
     try app.store.unshare("top")
-    #expect(await app.settle().change?.locked == ["export", "studio"])
+    #expect(await app.update().change?.locked == ["export", "studio"])
     #expect(throws: SimulationError.notShared("top")) { try app.store.unshare("top") }
     #expect(throws: SimulationError.notRunning("top")) { try app.store.cancel("top") }
   }
 
-  @Test("a higher price needs consent: without it the plan is not renewed")
+  @Test("a price increase needs consent: without it the plan does not renew")
   func prices() async throws {
     enum Answer: CaseIterable { case accepted, declined, none }
     for answer in Answer.allCases {
@@ -229,7 +229,7 @@ import TollgateTesting
     }
   }
 
-  @Test("what is bought once lasts; what does not renew ends; coins give nothing that lasts")
+  @Test("a non-consumable lasts, a non-renewing product ends, and a consumable grants nothing")
   func otherKinds() async throws {
     let app = try await Shop.app()
     #expect(throws: SimulationError.notSold("course")) { try app.store.product("course") }
@@ -253,7 +253,7 @@ import TollgateTesting
     await app.advance(by: .years(90))
     #expect(await app.status.plan?.validity == .lifetime)
     try app.store.refund("forever")
-    await app.settle()
+    await app.update()
     #expect(await !app.can("studio"))
     #expect(await app.buy("forever").code == .purchased, "it can be bought again")
   }

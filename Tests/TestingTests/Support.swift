@@ -6,7 +6,7 @@ import TollgatePurchases
 import TollgateRuntime
 import TollgateTesting
 
-/// An instant as it stands in a test.
+/// An instant from a text.
 func instant(_ text: String) -> Instant {
   guard let instant = Instant(text) else { preconditionFailure("no instant: \(text)") }
   return instant
@@ -62,7 +62,7 @@ extension SimulatedApp {
   /// Whether a target is open.
   func can(_ target: String) async -> Bool { await decide(target).isAllowed }
 
-  /// What happened so far: `renewed monthly`.
+  /// The events so far: `renewed monthly`.
   nonisolated var story: [String] { store.events.map { "\($0.code) \($0.product)" } }
 
   /// When the plan in force ends.

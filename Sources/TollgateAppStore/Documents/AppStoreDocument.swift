@@ -1,24 +1,24 @@
 import TollgateKit
 import TollgatePurchases
 
-/// The signed texts in a document, where each stands, and which belong together.
+/// The signed texts of a document, with their places and their pairs.
 struct AppStoreDocument {
-  /// Signed texts that the App Store puts together: a transaction and its renewal, or one alone.
+  /// Signed texts that the App Store sends together: a transaction and its renewal, or one alone.
   struct Entry {
     var texts: [Signed]
   }
 
   struct Signed {
     var text: String
-    /// What it must be; nothing where anything may stand.
+    /// The required kind; nil for any kind.
     var kind: SignedKind?
     var place: JSONPath
   }
 
   private(set) var entries: [Entry] = []
   private(set) var hasMore = false
-  /// What the document itself says about the app. Nobody signed that: it is only good to find early
-  /// that a document is of another app.
+  /// The document's own data about the app. It is not signed, and only serves to refuse a document
+  /// of another app early.
   private(set) var envelope: Payload?
 
   init(_ bytes: [UInt8]) throws(AppStoreError) {
@@ -32,7 +32,7 @@ struct AppStoreDocument {
     }
   }
 
-  /// The text without the space around it, and without a byte order mark.
+  /// The text without surrounding space and byte order mark.
   private static func trimmed(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
     var text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
     func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte >= 0x09 && byte <= 0x0D }
@@ -41,7 +41,7 @@ struct AppStoreDocument {
     return text
   }
 
-  /// The tree. What is wrong is told without the keys that lead there: a text may stand in them.
+  /// The JSON tree. An error leaves out its path, because keys can contain text of the document.
   private static func json(_ bytes: [UInt8]) throws(AppStoreError) -> JSONValue {
     do throws(SnapshotError) {
       return try SnapshotError.read(bytes)
@@ -62,7 +62,7 @@ struct AppStoreDocument {
     }
   }
 
-  /// One of the documents that the App Store sends, told by the field that only it has.
+  /// Reads one of the App Store's documents, recognised by the field that only it has.
   private mutating func read(_ document: Payload) throws(AppStoreError) {
     envelope = document
     hasMore = try document.boolean("hasMore") ?? false
@@ -85,15 +85,15 @@ struct AppStoreDocument {
     }
   }
 
-  /// A group of subscriptions in a status. Its `status` is signed by nobody and decides nothing: the
-  /// transaction and the renewal say the same.
+  /// Reads a group of subscriptions in a status. Its `status` is not signed and decides nothing:
+  /// the transaction and the renewal contain the same.
   private mutating func readGroup(_ group: Payload) throws(AppStoreError) {
     for (value, place) in try group.list("lastTransactions") ?? [] {
       entries.append(try AppStoreDocument.pair(in: try Payload(value, at: place)))
     }
   }
 
-  /// A transaction, and the renewal that stands beside it.
+  /// A transaction and its renewal, if any.
   static func pair(in payload: Payload) throws(AppStoreError) -> Entry {
     var texts = [try signed("signedTransactionInfo", .transaction, in: payload)]
     if payload.has("signedRenewalInfo") {

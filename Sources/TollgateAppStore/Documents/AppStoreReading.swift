@@ -1,17 +1,16 @@
 public import TollgatePurchases
 public import TollgateRuntime
 
-/// What a document of the App Store says, all of it signed by Apple.
+/// The content of a document of the App Store, all of it signed by Apple.
 public struct AppStoreReading: Sendable, Hashable {
   /// The purchases, in the order of the document.
   public internal(set) var records: [PurchaseRecord] = []
-  /// When the App Store said so: the latest time at which a part was signed. Nothing for a document
-  /// that says nothing.
+  /// The latest time at which a part was signed; nil for a document without content.
   public internal(set) var asOf: Instant?
-  /// What happened, for a notification or a history of them.
+  /// The notifications, for a notification or a history of them.
   public internal(set) var notifications: [AppStoreNotification] = []
   /// The downloads of the app.
   public internal(set) var appTransactions: [AppStoreAppTransaction] = []
-  /// Whether the App Store has more pages of this: what follows may take back what stands here.
+  /// Whether the App Store has more pages: a later page may revoke a purchase of this one.
   public internal(set) var hasMore = false
 }

@@ -2,23 +2,24 @@ import TollgateKit
 import TollgatePurchases
 
 extension AppStoreVerifier {
-  /// Reads a document of the App Store, and believes what Apple signed in it. It may be
+  /// Reads a document of the App Store, and accepts what Apple signed in it. It may be
   ///
-  /// - one signed text: a transaction, a renewal's, a notification, a download of the app;
-  /// - a JSON list of signed texts; a renewal goes to the last transaction of its subscription;
+  /// - one signed text: a transaction, a renewal, a notification, a download of the app;
+  /// - a JSON list of signed texts; a renewal applies to the last transaction of its subscription;
   /// - a notification as it arrives, `{"signedPayload": …}`;
-  /// - an answer of the App Store Server API: all subscription statuses, a transaction's
-  ///   information, a history of transactions, refunds or notifications, a download's information.
+  /// - an answer of the App Store Server API: all subscription statuses, transaction information, a
+  ///   history of transactions, refunds or notifications, app transaction information.
   ///
-  /// Everything or nothing is read: one part that is not signed by Apple, or is of another app or
-  /// environment, and nothing counts. What a document says beside its signed texts decides nothing.
+  /// All or nothing is read: if one part is not signed by Apple, or belongs to another app or
+  /// environment, the document is refused. The unsigned parts of a document decide nothing.
   ///
-  /// > Important: A server must not take renewals from an app: whoever keeps a transaction from
-  /// > before a refund could send it with a renewal from afterwards. It takes single transactions
-  /// > (``verify(_:)``), and asks the App Store for the rest.
+  /// > Important: A server must not accept renewals from an app: a user could send a transaction >
+  /// from before a refund with a renewal from after it. Accept single transactions >
+  /// (``verify(_:)``), and ask the App Store for the rest.
   ///
   /// - Parameter bytes: UTF-8, at most 16 MiB; a signed text in it at most 256 KiB.
-  /// - Throws: ``AppStoreError``: what is wrong, and where. No part of a signed text is in it.
+  /// - Throws: ``AppStoreError`` with the mistake and its place. It contains no part of a signed
+  ///   text.
   public func read(_ bytes: [UInt8]) async throws(AppStoreError) -> AppStoreReading {
     guard bytes.count <= JSONReader.mostBytes else {
       throw AppStoreError(.tooLong(bytes: bytes.count, most: JSONReader.mostBytes))
@@ -26,13 +27,13 @@ extension AppStoreVerifier {
     let document = try AppStoreDocument(bytes)
     if let envelope = document.envelope { try check(envelope) }
     var collection = SignedCollection()
-    for entry in document.entries { try await take(entry, into: &collection) }
+    for entry in document.entries { try await add(entry, to: &collection) }
     var reading = try collection.reading(self)
     reading.hasMore = document.hasMore
     return reading
   }
 
-  /// Refuses a document that says itself that it is of another app.
+  /// Refuses a document that names another app itself.
   private func check(_ envelope: Payload) throws(AppStoreError) {
     let bundleID = try envelope.text("bundleId")
     let appleID = try envelope.wholeNumber("appAppleId")
@@ -46,8 +47,8 @@ extension AppStoreVerifier {
     }
   }
 
-  private func take(
-    _ entry: AppStoreDocument.Entry, into collection: inout SignedCollection
+  private func add(
+    _ entry: AppStoreDocument.Entry, to collection: inout SignedCollection
   ) async throws(AppStoreError) {
     var subscription: String?
     for signed in entry.texts {
@@ -64,17 +65,17 @@ extension AppStoreVerifier {
         }
         collection.add(renewal, at: signed.place)
       case .appTransaction: collection.add(try appTransaction(payload))
-      case .notification: try await take(payload, into: &collection)
+      case .notification: try await add(payload, to: &collection)
       }
     }
   }
 
-  /// Takes a notification, and the signed texts in it, which Apple signed once more by themselves.
-  private func take(
-    _ payload: SignedPayload, into collection: inout SignedCollection
+  /// Adds a notification and the signed texts in it, which Apple signed separately.
+  private func add(
+    _ payload: SignedPayload, to collection: inout SignedCollection
   ) async throws(AppStoreError) {
     let fields = payload.fields
-    // Only one of these is there; the last two are about no single transaction.
+    // Only one of these is present; the last two concern no single transaction.
     let containers = ["data", "appData", "summary", "externalPurchaseToken"]
     let container = containers.first { fields.has($0) } ?? "data"
     let data = try fields.require(container, .object, try fields.part(container))
@@ -86,7 +87,7 @@ extension AppStoreVerifier {
         id: try fields.requiredText("notificationUUID"), environment: environment,
         signed: try fields.requiredTime("signedDate")))
     if data.has("signedTransactionInfo") {
-      try await take(try AppStoreDocument.pair(in: data), into: &collection)
+      try await add(try AppStoreDocument.pair(in: data), to: &collection)
     } else if data.has("signedAppTransactionInfo") {
       let text = try data.requiredText("signedAppTransactionInfo")
       let place = data.place.appending(.key("signedAppTransactionInfo"))
@@ -95,11 +96,11 @@ extension AppStoreVerifier {
     }
   }
 
-  /// Refuses what is notified about another app or environment.
+  /// Refuses a notification about another app or environment.
   private func check(notified data: Payload) throws(AppStoreError) -> StoreEnvironment? {
     let bundleID = try data.requiredText("bundleId")
     let appleID = try data.wholeNumber("appAppleId")
-    // A token of a purchase elsewhere names no environment; `SANDBOX` in its id does.
+    // An external purchase token names no environment; `SANDBOX` in its id does.
     let environment: StoreEnvironment? =
       if data.has("environment") { try data.environment() } else { nil }
     try data.place.locating { () throws(AppStoreRefusal) in

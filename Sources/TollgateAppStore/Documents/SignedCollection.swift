@@ -2,8 +2,8 @@ import TollgateKit
 import TollgatePurchases
 import TollgateRuntime
 
-/// What stands in a document, believed: which renewal is about which transaction is found out when
-/// all is there.
+/// The verified content of a document. Renewals are matched with transactions when everything is
+/// read.
 struct SignedCollection {
   private var transactions: [(value: AppStoreTransaction, place: JSONPath)] = []
   private var renewals: [(value: AppStoreRenewal, place: JSONPath)] = []
@@ -11,29 +11,29 @@ struct SignedCollection {
 
   mutating func add(_ transaction: AppStoreTransaction, at place: JSONPath) {
     transactions.append((transaction, place))
-    note(transaction.signed)
+    updateDate(transaction.signed)
   }
 
   mutating func add(_ renewal: AppStoreRenewal, at place: JSONPath) {
     renewals.append((renewal, place))
-    note(renewal.signed)
+    updateDate(renewal.signed)
   }
 
   mutating func add(_ download: AppStoreAppTransaction) {
     reading.appTransactions.append(download)
-    note(download.signed)
+    updateDate(download.signed)
   }
 
   mutating func add(_ notification: AppStoreNotification) {
     reading.notifications.append(notification)
-    note(notification.signed)
+    updateDate(notification.signed)
   }
 
-  private mutating func note(_ signed: Instant) {
+  private mutating func updateDate(_ signed: Instant) {
     reading.asOf = max(reading.asOf ?? signed, signed)
   }
 
-  /// Everything as records.
+  /// The content as records.
   func reading(_ verifier: AppStoreVerifier) throws(AppStoreError) -> AppStoreReading {
     var reading = reading
     let last = lastTransactions()
@@ -55,8 +55,8 @@ struct SignedCollection {
     return reading
   }
 
-  /// Where the last transaction of each subscription stands: the one that began last, in its newest
-  /// reading. One that an upgrade took the place of is never the last.
+  /// The index of each subscription's last transaction: the one that began last, in its newest
+  /// reading. A transaction that an upgrade replaced is never the last.
   private func lastTransactions() -> [String: Int] {
     var last: [String: Int] = [:]
     for (index, (transaction, _)) in transactions.enumerated() {

@@ -5,31 +5,31 @@
 #endif
 import TollgateKit
 
-/// What is wrong with a signed text or a document of the App Store, and where.
+/// The error of a signed text or a document of the App Store, with its place.
 public struct AppStoreError: Error, Sendable, Hashable {
-  /// What is wrong.
-  public let fault: AppStoreRefusal
+  /// The mistake.
+  public let refusal: AppStoreRefusal
   let place: JSONPath
 
-  init(_ fault: AppStoreRefusal, at place: JSONPath = JSONPath()) {
-    self.fault = fault
+  init(_ refusal: AppStoreRefusal, at place: JSONPath = JSONPath()) {
+    self.refusal = refusal
     self.place = place
   }
 
-  /// Where it is, from the top of the document: `data[0].lastTransactions[1].signedTransactionInfo`.
-  /// What stands in a signed text follows after a point. Empty for the whole document.
+  /// The path from the top of the document: `data[0].lastTransactions[1].signedTransactionInfo`.
+  /// The path inside a signed text follows after a point. Empty for the whole document.
   public var path: String { place.text }
 }
 
 extension AppStoreError: LocalizedError {
-  /// What is wrong, in the language of the person if it is Chinese, else in English.
+  /// The error in words, in Chinese if that is the user's language, else in English.
   public var errorDescription: String? {
     description(in: Locale.preferredLanguages.first ?? "en")
   }
 }
 
 extension AppStoreError: CustomStringConvertible {
-  /// What is wrong, in English.
+  /// The error in words, in English.
   public var description: String { description(in: "en") }
 }
 

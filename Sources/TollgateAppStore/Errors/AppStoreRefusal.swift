@@ -2,103 +2,102 @@ public import TollgateKit
 public import TollgateRuntime
 public import TollgatePurchases
 
-/// Why a signed text or a document of the App Store is not read or not believed: the facts. Nothing
-/// of a signed text is in them. The words are ``AppStoreError``'s.
+/// The reason why a signed text or a document of the App Store is refused, without any part of the
+/// text. ``AppStoreError`` has the words.
 public enum AppStoreRefusal: Error, Sendable, Hashable {
   // MARK: The text cannot be read.
 
-  /// There is nothing in it.
+  /// The text is empty.
   case empty
-  /// It is longer than is read.
+  /// The text is too long.
   case tooLong(bytes: Int, most: Int)
   /// A document is not JSON.
   case notJSON(SnapshotError)
-  /// A document is JSON, and none of those that the App Store sends.
+  /// A document is JSON, but not a document of the App Store.
   case unknownDocument
-  /// A signed text has three parts with points between them; this one has another number.
+  /// A signed text has three parts separated by points; this one has another number.
   case parts(Int)
   /// A part is not base64url.
   case encoding(Part)
-  /// A part is no JSON object.
+  /// A part is not a JSON object.
   case unreadable(Part)
-  /// It is signed by another way than ES256, or not at all; the name is there if it is a
-  /// registered one.
+  /// It is not signed with ES256; the name is given for a registered algorithm.
   case algorithm(String?)
-  /// Its header asks for something to be understood that is not (`crit`).
+  /// Its header requires an extension (`crit`).
   case criticalHeader
-  /// A field is not there.
+  /// A field is missing.
   case missing(Expected)
-  /// A field is something else.
+  /// A field has the wrong type or value.
   case wrong(Expected)
-  /// It is a signed text of another kind, such as a renewal in the place of a transaction.
+  /// It is another kind of signed text, such as a renewal instead of a transaction.
   case kind
 
   // MARK: It is not signed as it must be.
 
-  /// Its chain has another number of certificates than three.
+  /// Its chain does not have three certificates.
   case chainLength(Int)
   /// A certificate cannot be read.
   case certificate(Certificate)
   /// The chain ends in a root that is not trusted.
   case root
-  /// A certificate lacks the mark that Apple gives to those of the App Store.
+  /// A certificate lacks Apple's marker for the App Store.
   case marker(Certificate)
   /// A certificate was not valid when the text was signed.
   case notValid(Certificate, at: Instant)
-  /// The certificates do not vouch for each other.
+  /// The certificates do not form a valid chain.
   case chain
-  /// Who signed has a key on another curve than P-256.
+  /// The signer's key is not on the curve P-256.
   case curve
-  /// The signature has another length than 64 bytes; about 70 is one in DER.
+  /// The signature does not have 64 bytes; one of about 70 bytes is in DER.
   case signatureLength(Int)
-  /// The signature is not that of the text.
+  /// The signature does not match the text.
   case signature
-  /// This build has nothing to check Apple's signatures with.
+  /// This build cannot check Apple's signatures.
   case unchecked
 
-  // MARK: It is genuine, and not for this app.
+  // MARK: It is genuine, but not for this app.
 
-  /// It is of the app with this bundle id.
+  /// It belongs to the app with this bundle id.
   case app(String)
-  /// It is of the app with this Apple ID; 0 if it has none.
+  /// It belongs to the app with this Apple ID; 0 for none.
   case appleID(Int64)
-  /// It is of production and has an Apple ID, and the app's own is not known.
+  /// It is from production and has an Apple ID, and the app's own is unknown.
   case appleIDNeeded
-  /// It is of an environment that does not count.
+  /// It is from an environment that does not count.
   case environment(StoreEnvironment)
 
   // MARK: It cannot become a record.
 
   /// A non-renewing product has no length; see ``AppStoreMapping/lengths``.
   case length(product: String)
-  /// A renewal without the transaction that it is about.
+  /// A renewal comes without its transaction.
   case renewalAlone
-  /// A transaction and a renewal that stand together are of different subscriptions.
+  /// A transaction and its renewal belong to different subscriptions.
   case mismatch
 
   /// A part of a signed text.
   public enum Part: String, Sendable, Hashable, CaseIterable {
-    /// How it is signed.
+    /// The algorithm and the certificates.
     case header
-    /// What it says.
+    /// The content.
     case payload
     /// The signature.
     case signature
   }
 
-  /// A certificate of a chain, in its order there.
+  /// A certificate of a chain, in the chain's order.
   public enum Certificate: String, Sendable, Hashable, CaseIterable {
-    /// Who signed.
+    /// The signer.
     case leaf
-    /// Who vouches for the leaf.
+    /// The issuer of the leaf.
     case intermediate
-    /// Who vouches for the intermediate.
+    /// The issuer of the intermediate.
     case root
   }
 
-  /// What a field must be.
+  /// The type that a field must have.
   public enum Expected: Sendable, Hashable, CaseIterable {
-    /// A text that is not empty.
+    /// A non-empty text.
     case text
     /// `true` or `false`.
     case boolean
@@ -106,7 +105,7 @@ public enum AppStoreRefusal: Error, Sendable, Hashable {
     case wholeNumber
     /// Milliseconds since 1970, within the years 1 to 9999.
     case time
-    /// Thousandths of a per cent: a whole number from 0 to 100,000.
+    /// Thousandths of a percent: a whole number from 0 to 100,000.
     case percentage
     /// Three capital letters.
     case currency
@@ -114,11 +113,11 @@ public enum AppStoreRefusal: Error, Sendable, Hashable {
     case object
     /// A list.
     case list
-    /// A text in three parts that Apple signed.
+    /// A signed text in three parts.
     case signedText
   }
 
-  /// What a ``PurchaseVerifier`` answers for it.
+  /// The reason that a ``PurchaseVerifier`` reports.
   public var invalidProof: InvalidProof {
     switch self {
     case .signature, .signatureLength: .signature

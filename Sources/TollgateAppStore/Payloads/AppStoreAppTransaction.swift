@@ -1,31 +1,31 @@
 public import TollgatePurchases
 public import TollgateRuntime
 
-/// A person's download of the app, as the App Store signed it (`AppTransaction`). There is one only
-/// where its signature was checked.
+/// A user's download of the app, signed by the App Store (`AppTransaction`). Its signature was
+/// checked.
 public struct AppStoreAppTransaction: Sendable, Hashable {
-  /// Its id; nothing where it was signed before there were any.
+  /// Its id; nil if it was signed before ids existed.
   public let id: String?
   /// The app.
   public let bundleID: String
-  /// The app's Apple ID; nothing where it is not from production.
+  /// The app's Apple ID; nil outside production.
   public let appleID: Int64?
-  /// The version that runs: the build number on iOS, the version on macOS.
+  /// The installed version: the build number on iOS, the version on macOS.
   public let version: String?
-  /// The version that was downloaded first. The sandbox says `1.0`, always.
+  /// The version that was first downloaded. In the sandbox it is always `1.0`.
   public let originalVersion: String
-  /// When the app was downloaded or bought first.
+  /// When the app was first downloaded or bought.
   public let originallyPurchased: Instant
-  /// When it was ordered, before it came out.
+  /// When it was pre-ordered; nil for no pre-order.
   public let preordered: Instant?
-  /// Where it came from.
+  /// The environment.
   public let environment: StoreEnvironment
-  /// When the App Store said all this.
+  /// When the App Store signed it.
   public let signed: Instant
 }
 
 extension AppStoreAppTransaction: Redacted {
-  /// What may be logged: the app, and which version came first.
+  /// A description for logs: the app and its first version.
   public var description: String { "download of \(bundleID), first \(originalVersion)" }
 }
 

@@ -1,35 +1,35 @@
 public import TollgatePurchases
 public import TollgateRuntime
 
-/// A notification that the App Store signed (App Store Server Notifications V2): what happened. What
-/// it means for access stands in the transaction and the renewal that come with it.
+/// A signed notification of the App Store (App Store Server Notifications V2). Its transaction and
+/// renewal decide about access.
 public struct AppStoreNotification: Sendable, Hashable {
-  /// What happened.
+  /// The kind of event.
   public let kind: Kind
-  /// What more is to be said of it.
+  /// The details of the event; nil for none.
   public let subtype: Subtype?
-  /// Its id; the App Store sends the same notification again where it was not answered.
+  /// Its id; the App Store repeats a notification that was not answered.
   public let id: String
-  /// Where it happened; nothing for one that names no environment.
+  /// The environment; nil if it names none.
   public let environment: StoreEnvironment?
-  /// When the App Store said so.
+  /// When the App Store signed it.
   public let signed: Instant
 
-  /// What happened, by Apple's name. Names that Tollgate does not know are kept as they are.
+  /// The kind of event, by Apple's name. Unknown names are kept.
   public struct Kind: RawRepresentable, Sendable, Hashable {
     /// Apple's name.
     public let rawValue: String
 
-    /// A kind by Apple's name.
+    /// Creates a kind from Apple's name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// A subscription was bought, or bought again.
     public static let subscribed = Kind(rawValue: "SUBSCRIBED")
-    /// It will be renewed as another product.
+    /// It will renew as another product.
     public static let changedRenewalPreference = Kind(rawValue: "DID_CHANGE_RENEWAL_PREF")
     /// Its renewal was turned on or off.
     public static let changedRenewalStatus = Kind(rawValue: "DID_CHANGE_RENEWAL_STATUS")
-    /// An offer was taken.
+    /// An offer was redeemed.
     public static let offerRedeemed = Kind(rawValue: "OFFER_REDEEMED")
     /// It was renewed.
     public static let renewed = Kind(rawValue: "DID_RENEW")
@@ -39,34 +39,34 @@ public struct AppStoreNotification: Sendable, Hashable {
     public static let failedToRenew = Kind(rawValue: "DID_FAIL_TO_RENEW")
     /// The grace after a failed payment ended.
     public static let gracePeriodExpired = Kind(rawValue: "GRACE_PERIOD_EXPIRED")
-    /// A higher price was told.
+    /// A price increase was announced or accepted.
     public static let priceIncrease = Kind(rawValue: "PRICE_INCREASE")
-    /// It was paid back.
+    /// It was refunded.
     public static let refund = Kind(rawValue: "REFUND")
-    /// It was asked back, and not paid back.
+    /// A refund was declined.
     public static let refundDeclined = Kind(rawValue: "REFUND_DECLINED")
-    /// It was paid back, and that was undone.
+    /// A refund was reversed.
     public static let refundReversed = Kind(rawValue: "REFUND_REVERSED")
     /// Apple asks how much of it was used.
     public static let consumptionRequest = Kind(rawValue: "CONSUMPTION_REQUEST")
-    /// Its period was made longer.
+    /// Its renewal date was extended.
     public static let renewalExtended = Kind(rawValue: "RENEWAL_EXTENDED")
-    /// The periods of many were made longer.
+    /// The renewal dates of many subscriptions were extended.
     public static let renewalExtension = Kind(rawValue: "RENEWAL_EXTENSION")
     /// The family no longer shares it.
     public static let revoke = Kind(rawValue: "REVOKE")
-    /// Something was bought that does not renew.
+    /// A product that does not renew was bought.
     public static let oneTimeCharge = Kind(rawValue: "ONE_TIME_CHARGE")
-    /// The one that the developer asked for.
+    /// The developer asked for a test.
     public static let test = Kind(rawValue: "TEST")
   }
 
-  /// What more is to be said, by Apple's name. Names that Tollgate does not know are kept.
+  /// The details of an event, by Apple's name. Unknown names are kept.
   public struct Subtype: RawRepresentable, Sendable, Hashable {
     /// Apple's name.
     public let rawValue: String
 
-    /// A subtype by Apple's name.
+    /// Creates a subtype from Apple's name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// Bought for the first time.
@@ -81,19 +81,19 @@ public struct AppStoreNotification: Sendable, Hashable {
     public static let autoRenewEnabled = Subtype(rawValue: "AUTO_RENEW_ENABLED")
     /// The renewal was turned off.
     public static let autoRenewDisabled = Subtype(rawValue: "AUTO_RENEW_DISABLED")
-    /// The person ended it.
+    /// The user cancelled it.
     public static let voluntary = Subtype(rawValue: "VOLUNTARY")
     /// The payment failed for too long.
     public static let billingRetry = Subtype(rawValue: "BILLING_RETRY")
     /// The payment failed, and there is a grace.
     public static let gracePeriod = Subtype(rawValue: "GRACE_PERIOD")
-    /// The payment went through after all.
+    /// The payment succeeded after a failure.
     public static let billingRecovery = Subtype(rawValue: "BILLING_RECOVERY")
-    /// The person did not agree to a higher price.
+    /// The user did not agree to a price increase.
     public static let priceIncrease = Subtype(rawValue: "PRICE_INCREASE")
-    /// The person has not answered yet.
+    /// The user has not answered yet.
     public static let pending = Subtype(rawValue: "PENDING")
-    /// The person agreed, or was told.
+    /// The user agreed or was informed.
     public static let accepted = Subtype(rawValue: "ACCEPTED")
     /// The product is no longer sold.
     public static let productNotForSale = Subtype(rawValue: "PRODUCT_NOT_FOR_SALE")
@@ -101,7 +101,7 @@ public struct AppStoreNotification: Sendable, Hashable {
 }
 
 extension AppStoreNotification: Redacted {
-  /// What may be logged: what happened, and the notification's id.
+  /// A description for logs: the event and the notification's id.
   public var description: String {
     "notification \(kind.rawValue)" + (subtype.map { " " + $0.rawValue } ?? "") + ", \(id)"
   }

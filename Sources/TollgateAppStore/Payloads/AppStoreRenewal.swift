@@ -1,46 +1,46 @@
 public import TollgatePurchases
 public import TollgateRuntime
 
-/// What will become of a subscription, as the App Store signed it
-/// (`JWSRenewalInfoDecodedPayload`). There is one only where its signature was checked.
+/// The renewal of a subscription, signed by the App Store (`JWSRenewalInfoDecodedPayload`). Its
+/// signature was checked.
 public struct AppStoreRenewal: Sendable, Hashable {
   /// The id of the first transaction of the subscription.
   public let originalTransactionID: String
-  /// The product that runs.
+  /// The current product.
   public let productID: String
-  /// The product that it will be renewed as.
+  /// The product that it will renew as.
   public let renewsAs: String?
-  /// Whether the next period will be paid, as far as the person decided.
+  /// Whether automatic renewal is on.
   public let renews: Bool
-  /// Why it ended: 1 the person, 2 a failed payment, 3 no consent to a higher price, 4 the product
-  /// is gone, 5 anything else.
+  /// Why it ended: 1 the user cancelled, 2 a payment failed, 3 no consent to a price increase, 4
+  /// the product is gone, 5 anything else; nil if it has not ended.
   public let expirationIntent: Int64?
-  /// Whether the App Store is still trying to take the money.
+  /// Whether the App Store is still trying to charge the user.
   public let isInBillingRetry: Bool
-  /// Until when it gives access although the payment failed.
+  /// The end of the grace after a failed payment.
   public let graceExpires: Instant?
-  /// Whether a higher price awaits the person's consent; without it, the subscription ends.
+  /// Whether a price increase awaits the user's consent; without it, the subscription ends.
   public let awaitsConsent: Bool
-  /// When it will be renewed.
+  /// When it will renew.
   public let renewal: Instant?
-  /// What it will cost then.
+  /// The price of the next period.
   public let price: Money?
-  /// The offer that the next period is bought with.
+  /// The offer for the next period.
   public let offer: AppStoreOffer?
-  /// The offers that may win the person back.
+  /// The win-back offers that the user is eligible for.
   public let winBackOffers: [String]
-  /// Whether a promise of several payments is made again at its end; nothing without a promise.
+  /// Whether the commitment renews at its end; nil without a commitment.
   public let commitmentRenews: Bool?
-  /// The product that the promise is made again for.
+  /// The product that the commitment renews as.
   public let commitmentRenewsAs: String?
-  /// Where it was bought.
+  /// The environment.
   public let environment: StoreEnvironment
-  /// When the App Store said all this.
+  /// When the App Store signed it.
   public let signed: Instant
 }
 
 extension AppStoreRenewal: Redacted {
-  /// What may be logged: the subscription and the product.
+  /// A description for logs: the subscription and the product.
   public var description: String { "renewal of \(originalTransactionID), \(productID)" }
 }
 

@@ -6,10 +6,10 @@
 public import TollgatePurchases
 public import TollgateRuntime
 
-/// A transaction that the App Store signed (`JWSTransactionDecodedPayload`). There is one only where
-/// its signature was checked.
+/// A transaction signed by the App Store (`JWSTransactionDecodedPayload`). Its signature was
+/// checked.
 public struct AppStoreTransaction: Sendable, Hashable {
-  /// Its id; a renewal has one of its own.
+  /// Its id; each renewal has its own.
   public let transactionID: String
   /// The id of the first transaction of the subscription.
   public let originalTransactionID: String
@@ -17,63 +17,65 @@ public struct AppStoreTransaction: Sendable, Hashable {
   public let bundleID: String
   /// The product, by its id in the App Store.
   public let productID: String
-  /// What was bought; `other` for a kind that Tollgate does not know.
+  /// The kind of product; `other` for a kind that Tollgate does not know.
   public let kind: PurchaseRecord.Kind
-  /// The group of which one subscription runs at a time.
+  /// The subscription group, in which one subscription is active at a time.
   public let subscriptionGroupID: String?
   /// When it was bought, renewed or restored.
   public let purchased: Instant
-  /// When the subscription was bought first.
+  /// When the subscription was first bought.
   public let originallyPurchased: Instant
-  /// When its period ends. A non-renewing purchase has none: its length is the app's to know.
+  /// When its period ends. A non-renewing purchase has no end here: the app defines its length.
   public let expires: Instant?
-  /// How many, from 1.
+  /// The quantity, from 1.
   public let quantity: Int64
   /// Who bought it.
   public let ownership: Grant.Ownership
-  /// When the App Store took it back, and why.
+  /// The revocation; nil for none.
   public let revocation: Revocation?
-  /// Whether an upgrade took its place.
+  /// Whether an upgrade replaced it.
   public let isUpgraded: Bool
-  /// The offer that it was bought with.
+  /// The offer used for the purchase.
   public let offer: AppStoreOffer?
-  /// What the App Store recorded as its price.
+  /// The price that the App Store recorded.
   public let price: Money?
   /// `PURCHASE` or `RENEWAL`.
   public let reason: String?
   /// The country of the App Store, by its code: `USA`.
-  public let catalog: String?
-  /// Which account of the app bought it, as a UUID that the app gave.
+  public let storefront: String?
+  /// The app's account that bought it, as a UUID that the app gave.
   public let appAccountToken: String?
-  /// The id of the person's download of the app.
+  /// The id of the user's download of the app.
   public let appTransactionID: String?
-  /// Where it is one of several payments that were promised.
+  /// The commitment to several payments that it belongs to; nil for none.
   public let commitment: Commitment?
-  /// Where it was bought.
+  /// The environment.
   public let environment: StoreEnvironment
-  /// When the App Store said all this.
+  /// When the App Store signed it.
   public let signed: Instant
 
-  /// That the App Store took a transaction back, in whole or in part.
+  /// A full or partial revocation of a transaction.
   public struct Revocation: Sendable, Hashable {
-    /// When.
+    /// When it was revoked.
     public let date: Instant
-    /// `REFUND_FULL`, `REFUND_PRORATED`, `FAMILY_REVOKE`; nothing where the App Store does not say.
+    /// `REFUND_FULL`, `REFUND_PRORATED` or `FAMILY_REVOKE`; nil if the App Store does not report
+    /// it.
     public let type: String?
-    /// How much of its price was paid back, from 0 to 100; nothing where the App Store does not say.
+    /// The refunded part of the price, in percent from 0 to 100; nil if the App Store does not
+    /// report it.
     public let percentage: Decimal?
-    /// 1 where the person gave an issue with the app as the reason, 0 for any other.
+    /// 1 if the user reported an issue with the app, 0 for any other reason.
     public let reason: Int64?
   }
 
-  /// A subscription that is paid by the month and promised for longer. Its current period ends when
-  /// the transaction does; only that counts for access.
+  /// A commitment to several monthly payments. The current period ends with the transaction; only
+  /// that matters for access.
   public struct Commitment: Sendable, Hashable {
-    /// Which period this is, from 1.
+    /// The number of this period, from 1.
     public let period: Int64?
-    /// Of how many.
+    /// The number of periods.
     public let periods: Int64?
-    /// When the promise ends.
+    /// When the commitment ends.
     public let expires: Instant?
     /// The price of all periods.
     public let price: Money?
@@ -82,16 +84,16 @@ public struct AppStoreTransaction: Sendable, Hashable {
 
 /// An offer of the App Store.
 public struct AppStoreOffer: Sendable, Hashable {
-  /// 1 introductory, 2 promotional, 3 an offer code, 4 to win somebody back.
+  /// 1 introductory, 2 promotional, 3 offer code, 4 win-back.
   public let type: Int64
   /// Its id or code.
   public let id: String?
-  /// `FREE_TRIAL`, `PAY_AS_YOU_GO`, `PAY_UP_FRONT`, `ONE_TIME`; nothing where it is not said.
+  /// `FREE_TRIAL`, `PAY_AS_YOU_GO`, `PAY_UP_FRONT` or `ONE_TIME`; nil if not reported.
   public let payment: String?
 }
 
 extension AppStoreTransaction: Redacted {
-  /// What may be logged: the transaction and the product, no account and no token.
+  /// A description for logs: the transaction and the product, no account and no token.
   public var description: String { "transaction \(transactionID) of \(productID)" }
 }
 
@@ -117,7 +119,7 @@ extension AppStoreTransaction {
     let price = try payload.money("price")
     self.price = price
     reason = try payload.text("transactionReason")
-    catalog = try payload.text("catalog")
+    storefront = try payload.text("storefront")
     appAccountToken = try payload.text("appAccountToken")
     appTransactionID = try payload.text("appTransactionId")
     commitment = try payload.part("commitmentInfo").map { part throws(AppStoreError) in
@@ -129,7 +131,7 @@ extension AppStoreTransaction {
 }
 
 extension AppStoreTransaction.Revocation {
-  /// Nothing for a transaction that was not taken back.
+  /// Nil for a transaction that was not revoked.
   fileprivate init?(_ payload: Payload) throws(AppStoreError) {
     guard let date = try payload.time("revocationDate") else { return nil }
     self.date = date
@@ -150,7 +152,7 @@ extension AppStoreTransaction.Commitment {
 }
 
 extension AppStoreOffer {
-  /// Nothing where there is no offer.
+  /// Nil without an offer.
   init?(_ payload: Payload) throws(AppStoreError) {
     guard let type = try payload.wholeNumber("offerType") else { return nil }
     self.type = type

@@ -7,9 +7,8 @@ import TollgateKit
 import TollgatePurchases
 import TollgateRuntime
 
-/// What a signed text says, or an object in it, read field by field: unknown fields are never
-/// looked at, `null` is the same as absent, and what is wrong is told with its place, never with
-/// what was found there.
+/// A signed text's content, or an object in it, read field by field. Unknown fields are ignored,
+/// `null` counts as absent, and an error names a place and no value.
 struct Payload {
   let object: JSONObject
   let place: JSONPath
@@ -24,7 +23,7 @@ struct Payload {
 
   func has(_ key: String) -> Bool { object[key] != nil }
 
-  /// A field that may be absent, read by `read`, which gives nothing where it is something else.
+  /// An optional field; `read` returns nil for a wrong value.
   func field<Value>(
     _ key: String, _ expected: AppStoreRefusal.Expected, _ read: (JSONValue) -> Value?
   ) throws(AppStoreError) -> Value? {
@@ -33,7 +32,7 @@ struct Payload {
     throw AppStoreError(.wrong(expected), at: place.appending(.key(key)))
   }
 
-  /// A field that must be there.
+  /// A required field.
   func require<Value>(
     _ key: String, _ expected: AppStoreRefusal.Expected, _ value: Value?
   ) throws(AppStoreError) -> Value {
@@ -66,7 +65,7 @@ struct Payload {
     }
   }
 
-  /// A time that can be written: the App Store gives milliseconds.
+  /// A time within the supported years; the App Store gives milliseconds.
   func time(_ key: String) throws(AppStoreError) -> Instant? {
     try field(key, .time) { value in
       guard case .integer(let milliseconds) = value else { return nil }
@@ -79,7 +78,8 @@ struct Payload {
     try require(key, .time, try time(key))
   }
 
-  /// An amount in thousandths of a currency's unit, whatever its decimals; nothing without both.
+  /// An amount in thousandths of a currency's unit, whatever its decimals; nil if the amount or the
+  /// currency is missing.
   func money(_ amount: String, _ currency: String = "currency") throws(AppStoreError) -> Money? {
     let code: String? = try field(currency, .currency) { value in
       guard case .text(let code) = value, code.utf8.count == 3,
@@ -95,13 +95,13 @@ struct Payload {
     StoreEnvironment(appStore: try requiredText(key))
   }
 
-  /// An object in it; nothing if it is absent.
+  /// An object in it; nil if absent.
   func part(_ key: String) throws(AppStoreError) -> Payload? {
     guard let value = object[key] else { return nil }
     return try Payload(value, at: place.appending(.key(key)))
   }
 
-  /// What a list in it holds, each with its place; nothing if it is absent.
+  /// The values of a list in it, with their places; nil if absent.
   func list(_ key: String) throws(AppStoreError) -> [(value: JSONValue, place: JSONPath)]? {
     let values: [JSONValue]? = try field(key, .list) { value in
       guard case .list(let values) = value else { return nil }
@@ -114,7 +114,7 @@ struct Payload {
 }
 
 extension Payload {
-  /// A percentage, which the App Store gives in thousandths, exactly.
+  /// A percentage, which the App Store gives in thousandths; exact.
   func percentage(_ key: String) throws(AppStoreError) -> Decimal? {
     try field(key, .percentage) { value in
       guard case .integer(let thousandths) = value, (0...100_000).contains(thousandths) else {
@@ -124,7 +124,7 @@ extension Payload {
     }
   }
 
-  /// A list of texts; an empty one if it is absent.
+  /// A list of texts; empty if absent.
   func texts(_ key: String) throws(AppStoreError) -> [String] {
     var texts: [String] = []
     for (value, place) in try list(key) ?? [] {
@@ -136,7 +136,7 @@ extension Payload {
 }
 
 extension StoreEnvironment {
-  /// The environment by its name in what the App Store signs.
+  /// Creates an environment from its name in signed texts.
   init(appStore name: String) {
     switch name {
     case "Production": self = .production

@@ -2,7 +2,7 @@ import TollgatePurchases
 import TollgateRuntime
 
 extension AppStoreAppTransaction {
-  /// What the download gives to a person who paid for it; nothing to others.
+  /// The purchase of a user who paid for the download; nil for others.
   func record(_ mapping: AppStoreMapping, verification: Verification) -> PurchaseRecord? {
     guard let paidApp = mapping.paidApp, paidApp.wasPaid(originalVersion) else { return nil }
     let account: String? =
@@ -18,7 +18,7 @@ extension AppStoreAppTransaction {
 }
 
 extension AppStoreMapping.PaidApp {
-  /// Whether a first download of this version was paid for. One that cannot be compared was not.
+  /// Whether a first download of this version was paid. A version that cannot be compared was not.
   fileprivate func wasPaid(_ version: String) -> Bool {
     guard let firstFreeVersion else { return true }
     guard let first = numbers(firstFreeVersion), let own = numbers(version) else { return false }
@@ -29,7 +29,7 @@ extension AppStoreMapping.PaidApp {
     return false
   }
 
-  /// The numbers of `1.12.3`; nothing for any other text.
+  /// The numbers of `1.12.3`; nil for any other text.
   private func numbers(_ version: String) -> [UInt64]? {
     let parts = version.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     let numbers = parts.compactMap { part in

@@ -6,17 +6,17 @@
 public import TollgateKit
 import TollgateRuntime
 
-/// What the App Store leaves for the app to say before its transactions become records.
+/// The app's own data that App Store transactions need to become records.
 public struct AppStoreMapping: Sendable, Hashable {
-  /// How long non-renewing products last, by their id: the App Store does not know. One that is not
-  /// named is refused.
+  /// The lengths of non-renewing products by their ids: the App Store does not know them. A product
+  /// without a length is refused.
   public var lengths: [String: Length]
-  /// Whose the records are.
+  /// The account of the records.
   public var account: Account
-  /// What a download of the app itself gives, where it was sold before it was free.
+  /// The product of users who paid for the app before it was free.
   public var paidApp: PaidApp?
 
-  /// A mapping; what is left out is what an app on a device needs.
+  /// Creates a mapping; the defaults suit an app on a device.
   public init(
     lengths: [String: Length] = [:], account: Account = .anybody, paidApp: PaidApp? = nil
   ) {
@@ -25,15 +25,15 @@ public struct AppStoreMapping: Sendable, Hashable {
     self.paidApp = paidApp
   }
 
-  /// How long something lasts, in the calendar of UTC.
+  /// The length of a product, in the UTC calendar.
   public enum Length: Sendable, Hashable {
-    /// So many days of 24 hours.
+    /// Days of 24 hours.
     case days(Int)
-    /// So many months; where the day does not exist, until the last of the month.
+    /// Months; if the day does not exist, until the last of the month.
     case months(Int)
 
-    /// The instant so much later; nothing where there is none, or no length. The calendar is not
-    /// asked for what no product lasts.
+    /// The end of a product of this length; nil for an invalid length or end. The limit keeps
+    /// absurd lengths from the calendar.
     func end(from start: Instant) -> Instant? {
       guard (1...100_000).contains(count) else { return nil }
       var calendar = Calendar(identifier: .gregorian)
@@ -56,25 +56,25 @@ public struct AppStoreMapping: Sendable, Hashable {
     }
   }
 
-  /// Whose records are.
+  /// The account of records.
   public enum Account: Sendable, Hashable {
-    /// Everybody's on this device.
+    /// Everybody on this device.
     case anybody
-    /// One account's, as the app names it.
+    /// One account, by the app's name for it.
     case named(String)
-    /// That of the `appAccountToken`, in lower case; everybody's where there is none.
+    /// The `appAccountToken` in lower case; everybody without one.
     case appAccountToken
   }
 
-  /// What a download of the app gives to those who paid for it.
+  /// The product of users who paid for the app.
   public struct PaidApp: Sendable, Hashable {
-    /// The product that they own, as the policy or the store calls it.
+    /// The product, by its name in the policy or its store id.
     public var product: String
-    /// The first version that was free: `4.0`, or a build number on iOS. A download of it or of a
-    /// later one gives nothing. Nothing: every download was paid for.
+    /// The first free version: `4.0`, or a build number on iOS. A download of it or of a later one
+    /// grants nothing. Nil if every download was paid.
     public var firstFreeVersion: String?
 
-    /// A product for those who paid.
+    /// Creates the product of users who paid.
     public init(product: String, firstFreeVersion: String? = nil) {
       self.product = product
       self.firstFreeVersion = firstFreeVersion
@@ -83,8 +83,8 @@ public struct AppStoreMapping: Sendable, Hashable {
 }
 
 extension AppStoreMapping {
-  /// Takes the lengths of products from their prices in a policy: `CNY 30 per month` lasts a
-  /// month. Lengths that are named already stay.
+  /// Adds the lengths of products from their prices in a policy: `CNY 30 per month` lasts a month.
+  /// Existing lengths stay.
   public mutating func addLengths(from policy: Policy) {
     for product in policy.graph.parts.products {
       let length: Length

@@ -2,9 +2,9 @@ import TollgatePurchases
 import TollgateRuntime
 
 extension AppStoreTransaction {
-  /// The record of it, with what is known of its renewal.
+  /// The record of the transaction and its renewal.
   ///
-  /// - Parameter renewal: That of the same subscription, for its last transaction only.
+  /// - Parameter renewal: The renewal of the subscription, for its last transaction only.
   func record(
     _ renewal: AppStoreRenewal?, _ mapping: AppStoreMapping, verification: Verification
   ) throws(AppStoreRefusal) -> PurchaseRecord {
@@ -22,8 +22,8 @@ extension AppStoreTransaction {
     )
   }
 
-  /// What the App Store says of it. Access is never decided here: that is for the dates, which the
-  /// engine compares with its own time.
+  /// The state that the App Store reports. It does not decide access: the engine compares the dates
+  /// with its own time.
   private func state(_ renewal: AppStoreRenewal?) -> Grant.State {
     if let revocation { return revocation.isOfFamily(ownership) ? .revoked : .refunded }
     let running: Grant.State = isFree ? .trial : .active
@@ -36,12 +36,12 @@ extension AppStoreTransaction {
     return renewal.renews ? running : .cancelled
   }
 
-  /// Whether nothing is paid for its period. An introductory offer that says neither how it is paid
-  /// nor its price is taken for free: less is kept after a free period than after a paid one.
+  /// Whether its period is free. An introductory offer with neither payment mode nor price counts
+  /// as free, because less is kept after a free period than after a paid one.
   private var isFree: Bool {
     guard let offer, kind == .subscription else { return false }
     if let payment = offer.payment { return payment == "FREE_TRIAL" }
-    return offer.type == 1 && price?.isNothing ?? true
+    return offer.type == 1 && price?.isZero ?? true
   }
 
   private func end(_ mapping: AppStoreMapping) throws(AppStoreRefusal) -> Instant? {
@@ -67,12 +67,12 @@ extension AppStoreTransaction {
 }
 
 extension AppStoreRenewal {
-  /// The grace counts while the App Store tries to take the money, and only then.
+  /// The grace counts only while the App Store tries to charge the user.
   fileprivate var graceOfRetry: Instant? { isInBillingRetry ? graceExpires : nil }
 }
 
 extension AppStoreTransaction.Revocation {
-  /// Whether the family no longer shares it, rather than that it was paid back.
+  /// Whether the family stopped sharing it, rather than a refund.
   fileprivate func isOfFamily(_ ownership: Grant.Ownership) -> Bool {
     type.map { $0 == "FAMILY_REVOKE" } ?? (ownership == .familyShared)
   }

@@ -6,11 +6,11 @@
 import TollgatePurchases
 
 extension Money {
-  /// An amount in thousandths of a unit, exactly.
+  /// Creates an exact amount from thousandths of a unit.
   init(milliunits: Int64, _ currency: String) {
     self.init(Decimal(milliunits) / 1000, currency)
   }
 
-  /// Whether it is no money at all.
-  var isNothing: Bool { amount == 0 }
+  /// Whether the amount is zero.
+  var isZero: Bool { amount == 0 }
 }

@@ -2,10 +2,10 @@
   import Crypto
 
   extension AppStoreCredentials {
-    /// Credentials with the key that App Store Connect gave as a `.p8` file.
+    /// Creates credentials with the `.p8` key file of App Store Connect.
     ///
-    /// - Parameter pem: The text of the file, `-----BEGIN PRIVATE KEY-----` and so on.
-    /// - Throws: An error of the library that reads it, for a text that is no key on P-256.
+    /// - Parameter pem: The text of the file, which begins with `-----BEGIN PRIVATE KEY-----`.
+    /// - Throws: The crypto library's error for a text that is not a P-256 key.
     public init(issuerID: String, keyID: String, pem: String) throws {
       let key = try P256.Signing.PrivateKey(pemRepresentation: pem)
       self.init(issuerID: issuerID, keyID: keyID) { message in

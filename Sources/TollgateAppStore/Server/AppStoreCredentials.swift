@@ -1,16 +1,16 @@
 import TollgateKit
 import TollgateRuntime
 
-/// The key with which an app's server asks the App Store Server API, as App Store Connect gave it.
+/// The App Store Connect key for requests to the App Store Server API.
 public struct AppStoreCredentials: Sendable {
-  /// Who asks: the issuer id.
+  /// The issuer id.
   public let issuerID: String
-  /// Which key signs.
+  /// The key id.
   public let keyID: String
   /// Signs with ES256: 64 bytes, r and then s.
   let sign: @Sendable (_ message: [UInt8]) throws -> [UInt8]
 
-  /// Credentials whose key is somewhere else, such as in a key service.
+  /// Creates credentials whose key is kept elsewhere, such as in a key service.
   ///
   /// - Parameter sign: Signs a message by ECDSA on P-256 with SHA-256: 64 bytes, r and then s.
   public init(
@@ -22,7 +22,7 @@ public struct AppStoreCredentials: Sendable {
     self.sign = sign
   }
 
-  /// A token for requests about one app, good for five minutes (JWT, RFC 7519).
+  /// A token for requests about one app, valid for five minutes (JWT, RFC 7519).
   func token(bundleID: String, at now: Instant) throws -> String {
     let seconds = now.milliseconds / 1000
     let header = JSONValue.object([
@@ -40,6 +40,6 @@ public struct AppStoreCredentials: Sendable {
 }
 
 extension AppStoreCredentials: Redacted {
-  /// What may be logged: which key, and nothing of it.
+  /// A description for logs: the key's id, not the key.
   public var description: String { "key \(keyID)" }
 }

@@ -1,25 +1,25 @@
 import TollgatePurchases
 
-/// A request of the App Store Server API, ready to be sent by the HTTP client that a server has.
+/// A request to the App Store Server API, for the server's own HTTP client.
 public struct AppStoreRequest: Sendable, Hashable {
   /// Always `GET`.
   public let method = "GET"
   /// The address, with its query.
   public let url: String
-  /// The headers; the token in `Authorization` is a secret for as long as it is good.
+  /// The headers; the token in `Authorization` is a secret while it is valid.
   public let headers: [String: String]
 
-  /// What is asked; each about a transaction of the person, by any of its ids.
-  public enum Question: Sendable, Hashable {
-    /// That transaction, as it is now.
+  /// An endpoint; each takes any transaction id of the user.
+  public enum Endpoint: Sendable, Hashable {
+    /// The current state of that transaction.
     case transaction
-    /// The statuses of all the person's subscriptions.
+    /// The statuses of all the user's subscriptions.
     case statuses
-    /// All the person's purchases, page by page; the revision is that of the page before.
+    /// All the user's purchases, page by page; pass the previous page's revision.
     case history(revision: String?)
-    /// All that was paid back to the person, page by page.
+    /// All refunds of the user, page by page.
     case refunds(revision: String?)
-    /// The person's download of the app.
+    /// The user's download of the app.
     case appTransaction
 
     fileprivate var path: String {
@@ -40,14 +40,14 @@ public struct AppStoreRequest: Sendable, Hashable {
     }
   }
 
-  /// Nothing for an id that cannot be one, or a place that answers nobody.
-  init?(_ question: Question, of id: String, in environment: StoreEnvironment, token: String) {
+  /// Nil for an invalid id, or an environment without a server.
+  init?(_ endpoint: Endpoint, of id: String, in environment: StoreEnvironment, token: String) {
     let letters = id.utf8
     guard !letters.isEmpty, letters.count <= 64, letters.allSatisfy({ $0.isDigitOrLetter }),
       let host = AppStoreRequest.host(environment)
     else { return nil }
-    let query = question.revision.map { "?revision=" + AppStoreRequest.escaped($0) } ?? ""
-    url = "https://\(host)\(question.path)\(id)\(query)"
+    let query = endpoint.revision.map { "?revision=" + AppStoreRequest.escaped($0) } ?? ""
+    url = "https://\(host)\(endpoint.path)\(id)\(query)"
     headers = ["Accept": "application/json", "Authorization": "Bearer \(token)"]
   }
 
@@ -73,7 +73,7 @@ public struct AppStoreRequest: Sendable, Hashable {
 }
 
 extension AppStoreRequest: Redacted {
-  /// What may be logged: the address, without the token.
+  /// A description for logs: the address, without the token.
   public var description: String { "\(method) \(url)" }
 }
 

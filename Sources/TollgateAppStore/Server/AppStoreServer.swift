@@ -2,9 +2,9 @@ public import TollgateKit
 public import TollgatePurchases
 public import TollgateRuntime
 
-/// Asks the App Store Server API, and believes what Apple signed in its answers. It is a verifier
-/// for a server: the proof is no more than a transaction's id, which anybody may claim, and the
-/// record is what Apple says about it now.
+/// Asks the App Store Server API, and verifies the signed answers. It is a verifier for a server:
+/// the proof is only a transaction's id, which anybody may claim, and the record is Apple's current
+/// answer.
 ///
 /// ```swift
 /// let server = AppStoreServer(verifier, credentials: credentials) { request in
@@ -16,14 +16,14 @@ public import TollgateRuntime
 ///
 /// The requests replace `verifyReceipt` and its shared secret, which Apple no longer supports.
 public struct AppStoreServer: PurchaseVerifier {
-  /// What came back from a request.
+  /// An answer to a request.
   public struct Response: Sendable {
-    /// The status of HTTP.
+    /// The HTTP status.
     public var status: Int
-    /// What the answer holds.
+    /// The body.
     public var body: [UInt8]
 
-    /// An answer.
+    /// Creates an answer.
     public init(status: Int, body: [UInt8]) {
       self.status = status
       self.body = body
@@ -35,13 +35,13 @@ public struct AppStoreServer: PurchaseVerifier {
   private let clock: @Sendable () -> Instant
   private let send: @Sendable (AppStoreRequest) async throws -> Response
 
-  /// A verifier that asks.
+  /// Creates a verifier.
   ///
   /// - Parameters:
-  ///   - verifier: What answers must be of; it is asked where this app's purchases count.
+  ///   - verifier: Verifies the answers. Its environments are asked.
   ///   - credentials: The app's key.
-  ///   - clock: The time, for tokens.
-  ///   - send: Sends a request and returns the answer, whatever its status; throws if there is none.
+  ///   - clock: The time for tokens.
+  ///   - send: Sends a request and returns the answer with any status; throws without an answer.
   public init(
     _ verifier: AppStoreVerifier, credentials: AppStoreCredentials,
     clock: @escaping @Sendable () -> Instant = { .now },
@@ -53,24 +53,24 @@ public struct AppStoreServer: PurchaseVerifier {
     self.send = send
   }
 
-  /// Forms a request about a transaction.
+  /// Creates a request about a transaction.
   ///
-  /// - Returns: Nothing for an id that cannot be one, for an environment other than production and
-  ///   the sandbox, and where the key does not sign.
+  /// - Returns: Nil for an invalid id, for an environment other than production and the sandbox,
+  ///   and if the key cannot sign.
   public func request(
-    _ question: AppStoreRequest.Question, of transactionID: String,
+    _ endpoint: AppStoreRequest.Endpoint, of transactionID: String,
     in environment: StoreEnvironment = .production
   ) -> AppStoreRequest? {
     guard let token = try? credentials.token(bundleID: verifier.app.bundleID, at: clock()) else {
       return nil
     }
-    return AppStoreRequest(question, of: transactionID, in: environment, token: token)
+    return AppStoreRequest(endpoint, of: transactionID, in: environment, token: token)
   }
 
-  /// Asks about a transaction: in production, and in the sandbox where the app lets it count and
-  /// production does not know it.
+  /// Asks about a transaction in production; then in the sandbox, if the app accepts it and
+  /// production does not know the transaction.
   ///
-  /// - Returns: `invalid` for a transaction that the App Store does not know, `unavailable` where it
+  /// - Returns: `invalid` for a transaction that the App Store does not know, `unavailable` if it
   ///   did not answer or could not be asked.
   public func verify(_ transactionID: String) async -> VerificationResult {
     let environments = [StoreEnvironment.production, .sandbox].filter {
@@ -83,8 +83,9 @@ public struct AppStoreServer: PurchaseVerifier {
       guard let answer = try? await send(request) else { return .unavailable(.networkError) }
       switch answer.status {
       case 200: return await record(in: answer.body, of: transactionID, environment)
-      case 404 where AppStoreServer.isToBeAskedAgain(answer.body):
-        return .unavailable(.unknownError(description: "the App Store does not know yet"))
+      case 404 where AppStoreServer.isRetryable(answer.body):
+        return .unavailable(
+          .unknownError(description: "the App Store has no answer yet; try again later"))
       case 404: continue
       case 400: return .invalid(.malformed)
       default:
@@ -95,8 +96,8 @@ public struct AppStoreServer: PurchaseVerifier {
     return .invalid(.malformed)
   }
 
-  /// Whether the App Store says that it may find later what it does not find now.
-  private static func isToBeAskedAgain(_ body: [UInt8]) -> Bool {
+  /// Whether the App Store asks to try again later.
+  private static func isRetryable(_ body: [UInt8]) -> Bool {
     guard let value = try? JSONReader.read(body), let error = try? JSONObject(value) else {
       return false
     }
@@ -104,7 +105,7 @@ public struct AppStoreServer: PurchaseVerifier {
     return error["errorCode"].map { codes.contains($0) } ?? false
   }
 
-  /// The record that an answer is about, if it is about that transaction.
+  /// The record in an answer, if it is about that transaction.
   private func record(
     in body: [UInt8], of transactionID: String, _ environment: StoreEnvironment
   ) async -> VerificationResult {
@@ -115,7 +116,7 @@ public struct AppStoreServer: PurchaseVerifier {
       else { return .invalid(.malformed) }
       return .genuine(record)
     } catch {
-      return .invalid(error.fault.invalidProof)
+      return .invalid(error.refusal.invalidProof)
     }
   }
 }

@@ -1,15 +1,15 @@
-/// Checks signatures as Apple makes them: the chain of certificates up to a pinned root, Apple's
-/// marks in them, their validity when the text was signed, and the signature itself.
+/// Checks Apple's signatures: the chain of certificates up to a pinned root, Apple's markers in
+/// them, their validity at the time of signing, and the signature itself.
 ///
-/// It needs swift-certificates, which the package brings only with the trait `AppStore`:
+/// It needs swift-certificates, which the package includes only with the trait `AppStore`:
 ///
 /// ```swift
 /// .package(url: "https://github.com/tollgate/tollgate", from: "0.1.0", traits: ["AppStore"])
 /// ```
 ///
-/// Built without it, it believes nobody: everything is refused as ``AppStoreRefusal/unchecked``.
+/// Without the trait it refuses everything as ``AppStoreRefusal/unchecked``.
 public struct AppleSignatureCheck: SignatureCheck {
-  /// Whether this build can check signatures: whether it was built with the trait `AppStore`.
+  /// Whether this build can check signatures (the trait `AppStore` is on).
   public static var isAvailable: Bool {
     #if AppStore
       true
@@ -18,18 +18,17 @@ public struct AppleSignatureCheck: SignatureCheck {
     #endif
   }
 
-  /// The certificates that a chain may end in.
+  /// The trusted roots of a chain.
   public let roots: TrustedRoots
 
-  /// A check up to Apple's root, or up to others in a test.
+  /// Creates a check with Apple's root, or with others in a test.
   public init(roots: TrustedRoots = .apple) {
     self.roots = roots
   }
 
-  /// Returns where one of the roots vouches, over two more certificates of Apple's, for who made the
-  /// signature.
+  /// Returns only if the signature is genuine and its chain ends in a trusted root.
   ///
-  /// - Throws: What is wrong; ``AppStoreRefusal/unchecked`` in a build without the trait.
+  /// - Throws: The mistake; ``AppStoreRefusal/unchecked`` in a build without the trait.
   public func check(_ signature: AppStoreSignature) async throws(AppStoreRefusal) {
     #if AppStore
       try await SignatureChain(signature, roots: roots).check(signature)

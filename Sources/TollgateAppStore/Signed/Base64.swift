@@ -1,15 +1,15 @@
-/// Base64 (RFC 4648), strictly: for each run of bytes there is one text and no other, so that a
-/// text that was changed never stands for the same bytes.
+/// Strict base64 (RFC 4648): each sequence of bytes has exactly one text, so a changed text never
+/// gives the same bytes.
 enum Base64 {
-  /// What stands in for 62 and 63, and whether a text is filled up with `=`.
+  /// The digits for 62 and 63, and the padding.
   enum Alphabet {
     /// `+`, `/` and `=`: certificates.
     case standard
-    /// `-` and `_`, without `=`: the parts of a signed text.
+    /// `-` and `_` without padding: the parts of a signed text.
     case url
   }
 
-  /// The bytes that a text stands for; nothing if it is not the text of any.
+  /// The bytes of a text; nil for an invalid text.
   static func decode(_ text: some Collection<UInt8>, _ alphabet: Alphabet) -> [UInt8]? {
     guard let digits = digits(of: text, alphabet), digits % 4 != 1 else { return nil }
     var bytes: [UInt8] = []
@@ -24,7 +24,7 @@ enum Base64 {
       count -= 8
       bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
     }
-    // The bits that are left over stand for nothing, and must be 0.
+    // The unused bits must be 0.
     return bits & (1 << UInt32(count) - 1) == 0 ? bytes : nil
   }
 
@@ -44,7 +44,7 @@ enum Base64 {
     return String(decoding: letters, as: UTF8.self)
   }
 
-  /// How many digits stand before what fills up; nothing if that is not as it must be.
+  /// The number of digits before the padding; nil for a wrong length.
   private static func digits(of text: some Collection<UInt8>, _ alphabet: Alphabet) -> Int? {
     guard alphabet == .standard else { return text.count }
     guard text.count % 4 == 0 else { return nil }

@@ -5,14 +5,14 @@
   import TollgateRuntime
   @_spi(FixedExpiryValidationTime) import X509
 
-  /// The three certificates of a signature. What has a fault of its own is looked at first, one by
-  /// one; then swift-certificates judges the chain as a whole (RFC 5280).
+  /// The three certificates of a signature. Mistakes of single certificates are found first; then
+  /// swift-certificates validates the chain (RFC 5280).
   struct SignatureChain {
     private let leaf: Certificate
     private let intermediate: Certificate
     private let root: Certificate
 
-    /// The certificates, the last of which is trusted.
+    /// Reads the certificates; the last must be a trusted root.
     init(_ signature: AppStoreSignature, roots: TrustedRoots) throws(AppStoreRefusal) {
       let texts = signature.certificates
       guard texts.count == SignedText.chainLength else { throw .chainLength(texts.count) }
@@ -43,8 +43,8 @@
       guard key.isValidSignature(made, for: signature.message) else { throw .signature }
     }
 
-    /// Everybody may have a certificate below Apple's root; these marks have only those that sign
-    /// for the App Store.
+    /// Anybody can get a certificate below Apple's root; only those that sign for the App Store
+    /// have these markers.
     private func checkMarkers() throws(AppStoreRefusal) {
       guard leaf.extensions[oid: [1, 2, 840, 113_635, 100, 6, 11, 1]] != nil else {
         throw .marker(.leaf)
@@ -64,7 +64,7 @@
       }
     }
 
-    /// Exactly these three, each of which vouches for the one before.
+    /// The chain must be exactly these three, each issued by the next.
     private func checkTrust(at instant: Instant) async throws(AppStoreRefusal) {
       var verifier = Verifier(rootCertificates: CertificateStore([root])) {
         RFC5280Policy(fixedExpiryValidationTime: instant.date)

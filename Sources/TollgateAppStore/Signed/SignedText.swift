@@ -1,12 +1,12 @@
 import TollgateKit
 import TollgateRuntime
 
-/// A signed text in three parts, header, payload and signature (JWS in compact form, RFC 7515), as
-/// far as it can be read without believing it.
+/// A signed text in three parts, header, payload and signature (compact JWS, RFC 7515), read but
+/// not yet verified.
 struct SignedText {
-  /// The longest that is read, in bytes; Apple's have about 5,000, notifications about 20,000.
+  /// The longest text, in bytes; Apple's have about 5,000, notifications about 20,000.
   static let mostBytes = 256 << 10
-  /// How many certificates a chain has.
+  /// The number of certificates in a chain.
   static let chainLength = 3
 
   let certificates: [[UInt8]]
@@ -41,13 +41,13 @@ struct SignedText {
     return object
   }
 
-  /// The chain, of a header that asks for the one algorithm that Apple signs with.
+  /// The chain of certificates in a header with Apple's algorithm.
   private static func certificates(of header: JSONObject) throws(AppStoreRefusal) -> [[UInt8]] {
     guard case .text(let algorithm) = header["alg"] else { throw .algorithm(nil) }
     guard algorithm == "ES256" else {
       throw .algorithm(registeredAlgorithms.contains(algorithm) ? algorithm : nil)
     }
-    // What a signer says must be understood (RFC 7515, 4.1.11) is not.
+    // Extensions that the signer requires (RFC 7515, 4.1.11) are not supported.
     guard header["crit"] == nil else { throw .criticalHeader }
     guard case .list(let texts) = header["x5c"] else { throw .chainLength(0) }
     guard texts.count == chainLength else { throw .chainLength(texts.count) }
@@ -61,7 +61,7 @@ struct SignedText {
     return certificates
   }
 
-  /// The names that may be shown; any other text stays unsaid.
+  /// The names that may be shown; any other text is left out.
   private static let registeredAlgorithms: Set = [
     "none", "HS256", "HS384", "HS512", "RS256", "RS384", "RS512", "PS256", "PS384", "PS512",
     "ES256K", "ES384", "ES512", "EdDSA",

@@ -1,12 +1,12 @@
 import TollgateRuntime
 
-/// The certificates that a chain may end in, known by the SHA-256 of their DER.
+/// The trusted roots of a chain, identified by the SHA-256 of their DER.
 public struct TrustedRoots: Sendable, Hashable {
   /// 32 bytes each.
   let fingerprints: Set<[UInt8]>
 
-  /// Apple Root CA - G3, which stands above everything that the App Store signs. It is published
-  /// at apple.com/certificateauthority and valid until April 2039.
+  /// Apple Root CA - G3, the root of everything that the App Store signs. It is published at
+  /// apple.com/certificateauthority and valid until April 2039.
   public static let apple = TrustedRoots(fingerprints: [
     [
       0x63, 0x34, 0x3A, 0xBF, 0xB8, 0x9A, 0x6A, 0x03, 0xEB, 0xB5, 0x7E, 0x9B, 0x3F, 0x5F, 0xA7,
@@ -19,12 +19,12 @@ public struct TrustedRoots: Sendable, Hashable {
     self.fingerprints = fingerprints
   }
 
-  /// Roots of one's own, for tests: each certificate as DER.
+  /// Creates roots for tests: each certificate as DER.
   public init(certificates: [[UInt8]]) {
     fingerprints = Set(certificates.map { SHA256.hash($0[...]) })
   }
 
-  /// Whether a certificate, given as DER, is one of these, byte for byte.
+  /// Whether a certificate in DER is one of these, byte for byte.
   public func contains(certificate: [UInt8]) -> Bool {
     fingerprints.contains(SHA256.hash(certificate[...]))
   }

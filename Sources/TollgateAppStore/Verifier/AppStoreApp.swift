@@ -1,17 +1,17 @@
 public import TollgatePurchases
 
-/// The app that purchases must be of, and where they must have been made.
+/// The app and the environments whose purchases are accepted.
 public struct AppStoreApp: Sendable, Hashable {
   /// Its bundle id: `com.example.app`.
   public var bundleID: String
-  /// Its Apple ID, the number in its address in the App Store. What comes from production and names
-  /// one (notifications, downloads of the app) is refused without it; transactions name none.
+  /// Its Apple ID, the number in its App Store address. Data from production that names one
+  /// (notifications, downloads of the app) is refused without it; transactions name none.
   public var appleID: Int64?
-  /// Where purchases must have been made. Whatever stands here, records keep their environment, and
-  /// a ledger counts only those that its terms ask for.
+  /// The accepted environments. Records keep their environment, and a ledger counts only those that
+  /// its terms accept.
   public var environments: Set<StoreEnvironment>
 
-  /// An app; without more, only what comes from production counts.
+  /// Creates an app that accepts production only, unless told otherwise.
   public init(
     bundleID: String, appleID: Int64? = nil, environments: Set<StoreEnvironment> = [.production]
   ) {
@@ -25,14 +25,14 @@ public struct AppStoreApp: Sendable, Hashable {
     guard bundleID == self.bundleID else { throw .app(bundleID) }
   }
 
-  /// Refuses another environment, and one that nobody knows.
+  /// Refuses another or unknown environment.
   func check(_ environment: StoreEnvironment) throws(AppStoreRefusal) {
     guard environment != .other, environments.contains(environment) else {
       throw .environment(environment)
     }
   }
 
-  /// Refuses another app by its Apple ID, which counts in production alone.
+  /// Refuses another app by its Apple ID, which matters only in production.
   func check(appleID found: Int64?, in environment: StoreEnvironment) throws(AppStoreRefusal) {
     guard environment == .production else { return }
     guard let appleID else { throw .appleIDNeeded }

@@ -2,7 +2,7 @@ import TollgateKit
 import TollgatePurchases
 import TollgateRuntime
 
-/// What the App Store signs, told apart by the fields that only one kind has.
+/// A kind of signed text, recognised by the field that only it has.
 enum SignedKind {
   case transaction, renewal, notification, appTransaction
 
@@ -20,21 +20,21 @@ enum SignedKind {
     }
   }
 
-  /// The field that says when it was signed.
+  /// The field with the time of signing.
   var dateField: String { self == .appTransaction ? "receiptCreationDate" : "signedDate" }
 }
 
-/// What a signed text says, once it is known that Apple said it.
+/// The content of a signed text after its signature was checked.
 struct SignedPayload {
   let kind: SignedKind
   let fields: Payload
 }
 
 extension AppStoreVerifier {
-  /// What a signed text says, once it is known that Apple said it. Before that, one field is read:
-  /// when it was signed, as the certificates must have been valid then.
+  /// Checks the signature of a text and returns its content. Before the check, only the time of
+  /// signing is read, when the certificates must have been valid.
   ///
-  /// - Parameter expected: What it must be; nothing where anything may stand.
+  /// - Parameter expected: The required kind; nil for any kind.
   func payload(
     of text: String, at place: JSONPath, _ expected: SignedKind? = nil
   ) async throws(AppStoreError) -> SignedPayload {
@@ -91,7 +91,7 @@ extension AppStoreVerifier {
 }
 
 extension JSONPath {
-  /// Says where a fault is.
+  /// Adds this place to a refusal.
   func locating<Value>(
     _ body: () throws(AppStoreRefusal) -> Value
   ) throws(AppStoreError) -> Value {

@@ -1,8 +1,8 @@
 import TollgateKit
 public import TollgatePurchases
 
-/// Believes what Apple signed for one app, and nothing else: the signature and its chain, the app
-/// and the environment are checked before anything is said about a purchase.
+/// Accepts only what Apple signed for one app: the signature and its chain, the app and the
+/// environment are checked before anything else is read.
 ///
 /// ```swift
 /// let verifier = AppStoreVerifier(
@@ -15,67 +15,68 @@ public import TollgatePurchases
 /// }
 /// ```
 ///
-/// Nothing is fetched: whether Apple has since withdrawn a certificate is not asked.
+/// It uses no network: whether Apple has revoked a certificate is not checked.
 public struct AppStoreVerifier: PurchaseVerifier {
-  /// The app that everything must be of.
+  /// The app whose purchases are accepted.
   public let app: AppStoreApp
-  /// What the App Store leaves open.
+  /// The app's own data, such as lengths and accounts.
   public let mapping: AppStoreMapping
   let signatures: any SignatureCheck
   let verification: Verification
 
-  /// A verifier of one app's purchases.
+  /// Creates a verifier of one app's purchases.
   ///
   /// - Parameters:
-  ///   - app: What everything must be of.
-  ///   - signatures: Tells whether Apple signed a text.
-  ///   - mapping: What the App Store leaves open.
-  ///   - proof: Where this runs; the records say so.
+  ///   - app: The app whose purchases are accepted.
+  ///   - signatures: Checks that Apple signed a text.
+  ///   - mapping: The app's own data, such as lengths and accounts.
+  ///   - place: Where this runs, on a device or a server; the records say so.
   public init(
     _ app: AppStoreApp, signatures: any SignatureCheck,
-    mapping: AppStoreMapping = AppStoreMapping(), as proof: PurchaseTerms.Proof = .device
+    mapping: AppStoreMapping = AppStoreMapping(),
+    as place: PurchaseTerms.VerificationPlace = .device
   ) {
     self.app = app
     self.mapping = mapping
     self.signatures = signatures
-    verification = proof == .server ? .server : .device
+    verification = place == .server ? .server : .device
   }
 
   /// Verifies a signed transaction, such as `VerificationResult.jwsRepresentation` of StoreKit.
   ///
-  /// A renewal is not taken here: it is signed apart, and beside an old transaction it would make
-  /// a refund unseen. ``read(_:)`` takes both where the App Store itself puts them together.
+  /// It accepts no renewal: renewals are signed separately, and one beside an old transaction could
+  /// hide a refund. ``read(_:)`` accepts both where the App Store sends them together.
   ///
-  /// - Returns: The record, or why it is not believed. Never `unavailable`: nothing is fetched.
+  /// - Returns: The record, or why it is refused. Never `unavailable`: it uses no network.
   public func verify(_ signedTransaction: String) async -> VerificationResult {
     do throws(AppStoreError) {
       let transaction = try await transaction(signedTransaction)
       return .genuine(try record(transaction, nil, at: JSONPath()))
     } catch {
-      return .invalid(error.fault.invalidProof)
+      return .invalid(error.refusal.invalidProof)
     }
   }
 
-  /// What a signed transaction says.
+  /// Verifies and reads a signed transaction.
   ///
-  /// - Throws: ``AppStoreError`` for what is not signed by Apple, of another app or environment, or
-  ///   no transaction.
+  /// - Throws: ``AppStoreError`` for a text that is not signed by Apple, belongs to another app or
+  ///   environment, or is not a transaction.
   public func transaction(_ text: String) async throws(AppStoreError) -> AppStoreTransaction {
     try transaction(try await payload(of: text, at: JSONPath(), .transaction))
   }
 
-  /// What a signed renewal says.
+  /// Verifies and reads a signed renewal.
   ///
-  /// - Throws: ``AppStoreError`` for what is not signed by Apple, of another environment, or no
-  ///   renewal. A renewal names no app; that of its transaction counts.
+  /// - Throws: ``AppStoreError`` for a text that is not signed by Apple, belongs to another
+  ///   environment, or is not a renewal. A renewal names no app; that of its transaction counts.
   public func renewal(_ text: String) async throws(AppStoreError) -> AppStoreRenewal {
     try renewal(try await payload(of: text, at: JSONPath(), .renewal))
   }
 
-  /// What a signed download of the app says.
+  /// Verifies and reads a signed download of the app.
   ///
-  /// - Throws: ``AppStoreError`` for what is not signed by Apple, of another app or environment, or
-  ///   no download.
+  /// - Throws: ``AppStoreError`` for a text that is not signed by Apple, belongs to another app or
+  ///   environment, or is not a download.
   public func appTransaction(_ text: String) async throws(AppStoreError) -> AppStoreAppTransaction {
     try appTransaction(try await payload(of: text, at: JSONPath(), .appTransaction))
   }

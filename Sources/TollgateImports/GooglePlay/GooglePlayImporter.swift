@@ -7,15 +7,15 @@ public import TollgateKit
 public import TollgatePurchases
 public import TollgateRuntime
 
-/// Reads what Google Play's Developer API says of purchases: `purchases.subscriptionsv2`,
+/// Reads purchases from Google Play's Developer API: `purchases.subscriptionsv2`,
 /// `purchases.products` and `purchases.productsv2`, one document or a list of them.
 ///
-/// A document does not say when it was read from Google, so the app says it. It does not tell
-/// whether there are other purchases either: read each of a person's, and ``PurchaseImport`` merges
-/// them. A subscription with a base plan is the product `product:plan`, and counts as `product`
-/// where the policy does not know the plan.
+/// A document contains neither the time of the request nor the user's other purchases. So the app
+/// gives the time, reads each purchase, and merges them with ``PurchaseImport``. A subscription
+/// with a base plan is the product `product:plan`, and counts as `product` if the policy does not
+/// know the plan.
 ///
-/// Each line item ends by itself; the state is that of the whole purchase:
+/// Each line item has its own end; the state applies to the whole purchase:
 ///
 /// | `subscriptionState` | state |
 /// |---|---|
@@ -28,27 +28,25 @@ public import TollgateRuntime
 /// | any other | nothing |
 ///
 /// With `canceledStateContext.replacementCancellation` it is superseded. A document with a
-/// `linkedPurchaseToken` took the place of another purchase, whose own document says so once it is
-/// read anew; the token itself is never kept. A `deferredItemReplacement` is what it will be
-/// renewed as; it counts as what it is until then. A `prepaidPlan` does not renew. A purchase with
-/// `testPurchase`, `testPurchaseContext` or `purchaseType` 0 is sandbox.
+/// `linkedPurchaseToken` replaced another purchase; read that purchase's document again. The token
+/// is never stored. A `deferredItemReplacement` is the product that it will renew as; until then
+/// the current one counts. A `prepaidPlan` does not renew. A purchase with `testPurchase`,
+/// `testPurchaseContext` or `purchaseType` 0 is from the sandbox.
 ///
-/// Google's grace is part of `expiryTime`: a `grace` that the policy gives besides comes after it.
+/// Google's grace is part of `expiryTime`; a `grace` of the policy is added after it.
 ///
-/// A one-time product that is purchased counts for ever; one that was consumed gives nothing that
-/// lasts; of what was paid back in part, the rest counts. What is rented has an end that Google does
-/// not tell, so it opens nothing.
+/// A purchased one-time product counts for ever; a consumed one grants nothing. After a partial
+/// refund the rest counts. A rental grants nothing, because Google does not report its end.
 public enum GooglePlayImporter {
   /// Reads a document or a list of documents.
   ///
   /// - Parameters:
   ///   - data: JSON in UTF-8, at most 16 MiB.
-  ///   - asOf: When it was read from Google.
-  ///   - account: Whom the app files the purchases under; the obfuscated account id unless told.
-  ///   - verification: How far the document may be believed: it came from Google's server unless
-  ///     told.
-  /// - Throws: ``SnapshotError`` with the path of what is wrong, such as
-  ///   `lineItems[0].expiryTime`; then nothing is read.
+  ///   - asOf: The time of the request to Google.
+  ///   - account: The app's account that owns the purchases; by default the obfuscated account id.
+  ///   - verification: How the document was verified; by default it came from Google's server.
+  /// - Throws: ``SnapshotError`` with the path of the mistake, such as `lineItems[0].expiryTime`;
+  ///   then nothing is read.
   public static func read(
     json data: Data, asOf: Instant, account: String? = nil, verification: Verification = .server
   ) throws(SnapshotError) -> PurchaseImport {
@@ -78,7 +76,7 @@ public enum GooglePlayImporter {
     }
   }
 
-  /// Google names the kind of a document; where somebody left that out, its members tell.
+  /// Google names the kind of a document; if it is missing, the members tell.
   private static func purchase(
     _ object: JSONObject, _ reader: DocumentReader
   ) throws(SnapshotError) -> PurchaseImport {
@@ -89,22 +87,22 @@ public enum GooglePlayImporter {
       return subscription.reader.result()
     case "androidpublisher#productPurchase":
       var purchase = try GooglePlayProduct(object, reader)
-      try purchase.readFirstEdition()
+      try purchase.readProduct()
       return purchase.reader.result()
     case "androidpublisher#productPurchaseV2":
       var purchase = try GooglePlayProduct(object, reader)
-      try purchase.readSecondEdition()
+      try purchase.readProductV2()
       return purchase.reader.result()
     default:
       throw SnapshotError.refused(
-        "it is none of the documents of Google Play that are read: "
-          + "purchases.subscriptionsv2, purchases.products and purchases.productsv2",
-        chinese: "不是可读取的 Google Play 文档；"
+        "it is not a Google Play document that can be read: expected "
+          + "purchases.subscriptionsv2, purchases.products or purchases.productsv2",
+        chinese: "无法读取该 Google Play 文档；"
           + "应为 purchases.subscriptionsv2、purchases.products 或 purchases.productsv2")
     }
   }
 
-  /// What tells a purchase without an order, such as one by a promotion's code, from the others.
+  /// The identity of a purchase without an order, such as one by a promotion code.
   static func transactionID(of product: String, from start: Instant?) -> String {
     "google-play:\(product)@\(start.map { String($0.milliseconds) } ?? "pending")"
   }

@@ -2,7 +2,7 @@ import TollgateKit
 import TollgatePurchases
 import TollgateRuntime
 
-/// A document of `purchases.products` or of `purchases.productsv2`.
+/// A document of `purchases.products` or `purchases.productsv2`.
 struct GooglePlayProduct {
   private let object: JSONObject
   private(set) var reader: DocumentReader
@@ -12,19 +12,19 @@ struct GooglePlayProduct {
     self.object = object
     self.reader = reader
     order = try object.read("orderId", Read.name)
-    self.reader.belongs(to: try object.read("obfuscatedExternalAccountId", Read.name))
+    self.reader.setOwner(try object.read("obfuscatedExternalAccountId", Read.name))
   }
 
-  /// One item as a document has it.
+  /// An item of a document.
   private struct Item {
     var product: String
     var state: Grant.State
-    /// Absent while payment is awaited.
+    /// Nil while the payment is pending.
     var start: Instant?
     var isConsumed: Bool
     var isTest: Bool
     var isRented = false
-    /// How many were bought, and how many of them were not paid back.
+    /// The quantity, and how much of it was not refunded.
     var quantity: Int64 = 1
     var left: Int64?
     var isAlone = true
@@ -32,40 +32,40 @@ struct GooglePlayProduct {
 
   // MARK: purchases.products
 
-  mutating func readFirstEdition() throws(SnapshotError) {
+  mutating func readProduct() throws(SnapshotError) {
     let product = try object.require("productId", .text, Read.name)
     try add(
       Item(
-        product: product, state: try firstState(of: product),
+        product: product, state: try stateV1(of: product),
         start: try object.require("purchaseTimeMillis", .wholeNumber(from: 0), Read.milliseconds),
         isConsumed: try object.read("consumptionState", Read.integer) == 1,
         isTest: try object.read("purchaseType", Read.integer) == 0,
         quantity: try object.read("quantity", Read.quantity) ?? 1,
         left: try object.read("refundableQuantity", Read.amount)
       ))
-    if object["acknowledgementState"] == .integer(0) { reader.remark(.notAcknowledged) }
+    if object["acknowledgementState"] == .integer(0) { reader.note(.notAcknowledged) }
   }
 
-  private mutating func firstState(of product: String) throws(SnapshotError) -> Grant.State {
+  private mutating func stateV1(of product: String) throws(SnapshotError) -> Grant.State {
     let state = try object.require("purchaseState", .wholeNumber(from: 0), Read.integer)
     switch state {
     case 0: return .active
     case 1: return .revoked
     case 2: return .pending
     default:
-      reader.remark(.unknownValue(field: "purchaseState", value: String(state)), about: product)
+      reader.note(.unknownValue(field: "purchaseState", value: String(state)), about: product)
       return .other
     }
   }
 
   // MARK: purchases.productsv2
 
-  mutating func readSecondEdition() throws(SnapshotError) {
+  mutating func readProductV2() throws(SnapshotError) {
     guard case .list(let items)? = object["productLineItem"] else {
       let found = object["productLineItem"]
       throw (found?.isNot(.list) ?? SnapshotError(.missing(.list))).under(.key("productLineItem"))
     }
-    let state = try secondState()
+    let state = try stateV2()
     let completed = try object.read("purchaseCompletionTime", Read.storeInstant)
     let isTest = try object.object("testPurchaseContext") != nil
     let object = object
@@ -85,18 +85,18 @@ struct GooglePlayProduct {
         ))
     }
     if object["acknowledgementState"] == .text("ACKNOWLEDGEMENT_STATE_PENDING") {
-      reader.remark(.notAcknowledged)
+      reader.note(.notAcknowledged)
     }
   }
 
-  private mutating func secondState() throws(SnapshotError) -> Grant.State {
+  private mutating func stateV2() throws(SnapshotError) -> Grant.State {
     let state = try object.require("purchaseStateContext", "purchaseState", .text, Read.name)
     switch state {
     case "PURCHASED": return .active
     case "CANCELLED": return .revoked
     case "PENDING": return .pending
     default:
-      reader.remark(.unknownValue(field: "purchaseState", value: state))
+      reader.note(.unknownValue(field: "purchaseState", value: state))
       return .other
     }
   }
@@ -106,7 +106,7 @@ struct GooglePlayProduct {
   private mutating func add(_ item: Item) throws(SnapshotError) {
     let id = order.map { item.isAlone ? $0 : "\($0)/\(item.product)" }
     let isPaidBack = item.left == 0
-    if item.isRented { reader.remark(.rented, about: item.product) }
+    if item.isRented { reader.note(.rented, about: item.product) }
     try reader.add(
       PurchaseRecord(
         transactionID: id ?? GooglePlayImporter.transactionID(of: item.product, from: item.start),

@@ -7,7 +7,7 @@ struct GooglePlaySubscription {
   private let object: JSONObject
   private(set) var reader: DocumentReader
   private let state: String
-  /// Absent while payment is awaited.
+  /// Nil while the payment is pending.
   private let start: Instant?
   private let latestOrder: String?
   private let isTest: Bool
@@ -28,29 +28,29 @@ struct GooglePlaySubscription {
     let accounts = "externalAccountIdentifiers"
     let obfuscated = try object.read(accounts, "obfuscatedExternalAccountId", Read.name)
     let plain = try object.read(accounts, "externalAccountId", Read.name)
-    reader.belongs(to: obfuscated ?? plain)
+    reader.setOwner(obfuscated ?? plain)
     guard case .list(let items)? = object["lineItems"] else {
       let found = object["lineItems"]
       throw (found?.isNot(.list) ?? SnapshotError(.missing(.list))).under(.key("lineItems"))
     }
     let object = object
     try object.forEach(in: "lineItems") { value throws(SnapshotError) in
-      try line(try JSONObject(value), isAlone: items.count == 1)
+      try lineItem(try JSONObject(value), isAlone: items.count == 1)
     }
-    remark()
+    addNotes()
   }
 
-  private mutating func remark() {
+  private mutating func addNotes() {
     if object.has("linkedPurchaseToken") {
       let isUnpaid = state == "SUBSCRIPTION_STATE_PENDING_PURCHASE_CANCELED"
-      reader.remark(isUnpaid ? .replacedNothing : .replacesAnother)
+      reader.note(isUnpaid ? .replacedNothing : .replacesAnother)
     }
     if object["acknowledgementState"] == .text("ACKNOWLEDGEMENT_STATE_PENDING") {
-      reader.remark(.notAcknowledged)
+      reader.note(.notAcknowledged)
     }
   }
 
-  private mutating func line(_ item: JSONObject, isAlone: Bool) throws(SnapshotError) {
+  private mutating func lineItem(_ item: JSONObject, isAlone: Bool) throws(SnapshotError) {
     let id = try item.require("productId", .text, Read.name)
     let plan = try item.read("offerDetails", "basePlanId", Read.name)
     let product = plan.map { "\(id):\($0)" } ?? id
@@ -70,7 +70,7 @@ struct GooglePlaySubscription {
     try reader.add(record, alsoCalled: [id])
   }
 
-  /// What awaits payment, or never was paid, has neither a start nor an end; everything else has.
+  /// Pending and unpaid purchases have neither a start nor an end; all others have both.
   private func period(of item: JSONObject) throws(SnapshotError) -> (start: Instant, end: Instant) {
     let end = try item.read("expiryTime", Read.storeInstant)
     if state.hasPrefix("SUBSCRIPTION_STATE_PENDING") {
@@ -78,11 +78,11 @@ struct GooglePlaySubscription {
     }
     guard let end else { throw SnapshotError(.missing(.instant)).under(.key("expiryTime")) }
     let start = start ?? min(reader.asOf, end)
-    // What is on hold was paid until some time before: where that is not told, until no time.
+    // A purchase on hold was paid until an earlier time; if that is not reported, no time counts.
     return (start, state == "SUBSCRIPTION_STATE_ON_HOLD" && end > reader.asOf ? start : end)
   }
 
-  /// The order, and of an order with several products also the product.
+  /// The order; for an order with several products, also the product.
   private func transactionID(
     of product: String, _ order: String?, isAlone: Bool
   ) -> String {
@@ -103,7 +103,7 @@ struct GooglePlaySubscription {
     case "SUBSCRIPTION_STATE_PENDING": return .pending
     case "SUBSCRIPTION_STATE_PENDING_PURCHASE_CANCELED": return .revoked
     default:
-      reader.remark(.unknownValue(field: "subscriptionState", value: state), about: product)
+      reader.note(.unknownValue(field: "subscriptionState", value: state), about: product)
       return .other
     }
   }

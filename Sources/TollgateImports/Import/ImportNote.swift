@@ -1,9 +1,8 @@
-/// Something in a document that opens nothing, or that is to be known about it.
+/// A note about a document: a part that opens nothing, or something else to know.
 public struct ImportNote: Sendable, Hashable {
-  /// The product or the entitlement that it is about, as the document calls it; nothing for the
-  /// whole document.
+  /// The product or entitlement concerned, by its name in the document; nil for the whole document.
   public var subject: String?
-  /// What there is to know.
+  /// The content of the note.
   package var fact: Fact
 
   package init(_ fact: Fact, about subject: String? = nil) {
@@ -11,37 +10,37 @@ public struct ImportNote: Sendable, Hashable {
     self.subject = subject
   }
 
-  /// What there is to know; the words are in `ImportNote+Words.swift`.
+  /// The content of a note; the words are in `ImportNote+Words.swift`.
   package enum Fact: Sendable, Hashable {
-    /// A value that no edition of the service had when this was written; the purchase opens nothing.
+    /// A value of the service that Tollgate does not know; the purchase opens nothing.
     case unknownValue(field: String, value: String)
-    /// The policy has no product of that name.
+    /// The policy does not have this product.
     case unknownProduct
-    /// The policy has neither an entitlement nor a product of that name.
+    /// The policy has neither an entitlement nor a product of this name.
     case unknownEntitlement
-    /// A purchase that was made for testing, where test purchases do not count.
+    /// A test purchase, where test purchases do not count.
     case testPurchase
-    /// A purchase that is not verified as the terms ask.
+    /// A purchase that is not verified as the terms require.
     case unverified
-    /// So many purchases of other accounts.
+    /// The number of purchases of other accounts.
     case otherAccounts(Int)
-    /// An entitlement of a product of which there is no purchase.
+    /// An entitlement of a product without a purchase.
     case withoutPurchase(product: String)
-    /// A part of the document that is not read.
+    /// A part of the document that is ignored.
     case notRead
-    /// Google pays a purchase back that is not acknowledged.
+    /// Google refunds a purchase that is not acknowledged.
     case notAcknowledged
-    /// It took the place of another purchase.
+    /// It replaced another purchase.
     case replacesAnother
-    /// It is over, and the purchase that it was to take the place of is not in this document.
+    /// It was never paid, and the purchase that it should have replaced is not in this document.
     case replacedNothing
-    /// It is rented, for a time that the document does not tell.
+    /// It is a rental without an end date.
     case rented
-    /// The document does not tell when it ends; it opens nothing.
+    /// It has no end date; it opens nothing.
     case noEnd
-    /// The document does not tell when it ends; it is trusted as long as the snapshot is.
+    /// It has no end date; it counts while the snapshot is trusted.
     case endUnknown
-    /// The merchant collects no payments for now.
+    /// The merchant has paused the payments.
     case collectionPaused
   }
 }

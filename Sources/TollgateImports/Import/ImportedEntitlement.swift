@@ -1,22 +1,22 @@
 public import TollgatePurchases
 
-/// Something that a service calls held under a name of its own: an entitlement of RevenueCat, an
+/// An entitlement that a service reports under its own name: an entitlement of RevenueCat, or an
 /// active entitlement of Stripe by its lookup key.
 public struct ImportedEntitlement: Sendable, Hashable {
-  /// The service's name; the policy knows it as an entitlement, a tier, a product, or not at all.
+  /// The service's name; in the policy it may be an entitlement, a tier, a product, or unknown.
   public var name: String
-  /// The purchase that it comes from. It is held as long as that one, and only if the policy does
-  /// not know its product. Without one it is held by itself, for as long as the service's
-  /// subscriptions in the import last, or without an end where there are none.
+  /// The purchase that grants it. It lasts as long as that purchase, and counts only if the policy
+  /// does not know the product. Without a purchase it lasts as long as the service's subscriptions
+  /// in the import, or without an end if there are none.
   public var transactionID: String?
-  /// The service's own id of it.
+  /// The service's id of it.
   public var id: String?
-  /// Where it was bought.
+  /// The environment.
   public var environment: StoreEnvironment
-  /// What is known of whether it is genuine.
+  /// The result of its verification.
   public var verification: Verification
 
-  /// Something that is held.
+  /// Creates an entitlement.
   public init(
     name: String, transactionID: String? = nil, id: String? = nil,
     environment: StoreEnvironment = .production, verification: Verification

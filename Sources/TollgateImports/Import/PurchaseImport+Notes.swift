@@ -2,11 +2,12 @@ public import TollgateKit
 public import TollgatePurchases
 
 extension PurchaseImport {
-  /// What opens nothing under a policy, and why; what else is to be known. Each is told once.
+  /// The notes under a policy: what opens nothing and why, and what else to know. Each appears
+  /// once.
   public func notes(
     policy: Policy, terms: PurchaseTerms = PurchaseTerms()
   ) -> [ImportNote] {
-    var notes = remarks
+    var notes = documentNotes
     let records = ledger(for: policy).records
     let own = records.filter { $0.account == nil || $0.account == account }
     if own.count < records.count {
@@ -34,7 +35,7 @@ extension PurchaseImport {
   private func fact(
     about record: PurchaseRecord, isKnown: Bool, _ terms: PurchaseTerms
   ) -> ImportNote.Fact? {
-    // What is in no known place was told by who read it.
+    // The reader has already noted unknown environments and kinds.
     guard record.environment != .other, record.kind != .other else { return nil }
     guard terms.environments.contains(record.environment) else { return .testPurchase }
     guard isKnown else { return .unknownProduct }
@@ -51,7 +52,7 @@ extension PurchaseImport {
 }
 
 extension Array where Element: Hashable {
-  /// The elements in their order, each where it stands first.
+  /// The elements in order, without repetitions.
   var withoutRepetition: [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }

@@ -2,7 +2,7 @@ public import TollgateKit
 public import TollgatePurchases
 public import TollgateRuntime
 
-/// What the documents of a store or a service say about one person's purchases.
+/// The purchases of one user in the documents of a store or a service.
 ///
 /// ```swift
 /// let imported = try RevenueCatImporter.read(json: data, account: "user-42")
@@ -10,41 +10,39 @@ public import TollgateRuntime
 /// for note in imported.notes(policy: policy) { log(note.description(in: "en")) }
 /// ```
 ///
-/// What a product brings is for the policy to say: it names the store's id of a product with
-/// `sold as "ID"`. Where it does not know the product, what the service itself calls held
-/// (``entitlements``) counts, as the entitlement or the product of that name. What the policy knows
-/// by no name opens nothing, and is told by ``notes(policy:terms:)``.
+/// The policy says what each product grants; it names the store's id with `sold as "ID"`. If the
+/// policy does not know a product, the service's own entitlements (``entitlements``) count, as the
+/// entitlement or product of that name. A product that the policy does not know at all opens
+/// nothing, and is listed by ``notes(policy:terms:)``.
 ///
-/// Receipts, tokens, addresses and attributes of the person are never looked at.
+/// Receipts, tokens, addresses and attributes of the user are never read.
 public struct PurchaseImport: Sendable, Hashable {
-  /// Whose purchases they are filed under: the account that was given to the reader, or who the
-  /// document says.
+  /// The account that owns the purchases: the reader's argument, or the owner in the document.
   public var account: String?
-  /// Who the documents say it is about, by an id of the service; documents of two people never
-  /// become one import.
+  /// The owner in the documents, by the service's id. An import never contains two owners.
   public var owner: String?
-  /// When the service said so; the latest, where there are several documents.
+  /// When the service answered; the latest time, if there are several documents.
   public var confirmed: Instant?
-  /// Every purchase, with its product as ``otherNames`` has it too.
+  /// Every purchase; ``otherNames`` has further names of its product.
   public var ledger: Ledger
-  /// What else the documents call a product, most exact first: `pro` for Google Play's
-  /// `pro:annual`. The first name that the policy knows counts.
+  /// Further names of a product, the most exact first: `pro` for Google Play's `pro:annual`. The
+  /// first name that the policy knows counts.
   public var otherNames: [String: [String]]
-  /// What the service itself says is held, all of it.
+  /// All entitlements that the service reports.
   public var entitlements: [ImportedEntitlement]
-  /// When the service listed ``entitlements``; nothing if it did not.
+  /// When the service listed ``entitlements``; nil if it did not.
   public var listed: Instant?
-  /// Whether the documents tell everything that the service knows of the person. Of two such
-  /// imports the newer one counts alone.
+  /// Whether the documents contain all purchases of the user at the service. Of two complete
+  /// imports only the newer one counts.
   public var isComplete: Bool
-  /// What the readers passed over, and what else is to be known.
-  package var remarks: [ImportNote] = []
+  /// The notes of the readers.
+  package var documentNotes: [ImportNote] = []
 
-  /// What documents say.
+  /// Creates an import.
   ///
   /// - Parameters:
   ///   - ledger: Every purchase, whatever its state.
-  ///   - confirmed: When the service said so, if it was asked about everything it knows.
+  ///   - confirmed: When the service answered a request for all purchases.
   public init(
     account: String? = nil, owner: String? = nil, confirmed: Instant? = nil,
     ledger: Ledger = Ledger(), otherNames: [String: [String]] = [:],
@@ -61,15 +59,15 @@ public struct PurchaseImport: Sendable, Hashable {
     if let confirmed { self.ledger.confirm(account: account, at: confirmed) }
   }
 
-  /// Takes in what another document says. Of the same purchase the newer reading counts, and of two
-  /// lists of what is held the newer list.
+  /// Adds another import. Of two readings of a purchase the newer one counts, and of two lists of
+  /// entitlements the newer list.
   ///
-  /// - Throws: ``SnapshotError`` for a document about somebody else; then nothing is taken in.
+  /// - Throws: ``SnapshotError`` for another owner; then nothing is added.
   public mutating func merge(_ other: PurchaseImport) throws(SnapshotError) {
     if let owner, let others = other.owner, owner != others {
       throw .refused(
-        "it is about another person than the document before; import each person alone",
-        chinese: "与前一份文档不属于同一个人；请逐人导入")
+        "it belongs to another user than the previous document; import each user separately",
+        chinese: "与前一份文档不属于同一用户；请为每位用户单独导入")
     }
     if isComplete, other.isComplete, confirmed != other.confirmed {
       if PurchaseImport.isEarlier(confirmed, than: other.confirmed) { self = other }
@@ -78,14 +76,14 @@ public struct PurchaseImport: Sendable, Hashable {
     mergeEntitlements(other)
     ledger.merge(other.ledger)
     otherNames.merge(other.otherNames) { mine, _ in mine }
-    remarks = (remarks + other.remarks).withoutRepetition
+    documentNotes = (documentNotes + other.documentNotes).withoutRepetition
     account = account ?? other.account
     owner = owner ?? other.owner
     confirmed = [confirmed, other.confirmed].compactMap { $0 }.max()
     isComplete = isComplete && other.isComplete
   }
 
-  /// What the newer list does not name is held no more.
+  /// Entitlements that the newer list leaves out have ended.
   private mutating func mergeEntitlements(_ other: PurchaseImport) {
     if listed == other.listed {
       entitlements = (entitlements + other.entitlements).withoutRepetition
@@ -94,7 +92,7 @@ public struct PurchaseImport: Sendable, Hashable {
     }
   }
 
-  /// Never is earlier than any time.
+  /// No time is earlier than any time.
   private static func isEarlier(_ instant: Instant?, than other: Instant?) -> Bool {
     guard let instant, let other else { return instant == nil }
     return instant < other
@@ -102,12 +100,12 @@ public struct PurchaseImport: Sendable, Hashable {
 }
 
 extension SnapshotError {
-  /// What stands there cannot be used.
+  /// An error for a value that cannot be used.
   static func refused(_ english: String, chinese: String) -> SnapshotError {
     SnapshotError(.refused(english, chinese: chinese))
   }
 
-  /// The same problem without the text that was found: a text in the wrong place may be a secret.
+  /// The same error without the text that was found: a text in the wrong place may be a secret.
   package var withoutContent: SnapshotError {
     switch problem {
     case .expected(let expected, found: .text):

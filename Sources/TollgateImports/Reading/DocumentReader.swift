@@ -7,17 +7,17 @@ import TollgateKit
 import TollgatePurchases
 import TollgateRuntime
 
-/// Gathers what a document says: the purchases, what the service calls held, and remarks.
+/// Collects the content of a document: the purchases, the service's entitlements, and notes.
 struct DocumentReader {
-  /// The account that purchases are filed under.
+  /// The account that owns the purchases.
   private(set) var account: String?
-  /// Who the document says it is about.
+  /// The owner in the document.
   private(set) var owner: String?
-  /// When the service said so.
+  /// When the service answered.
   let asOf: Instant
   let verification: Verification
   private(set) var ledger = Ledger()
-  private(set) var remarks: [ImportNote] = []
+  private(set) var documentNotes: [ImportNote] = []
   private(set) var otherNames: [String: [String]] = [:]
   var entitlements: [ImportedEntitlement] = []
 
@@ -27,15 +27,15 @@ struct DocumentReader {
     self.verification = verification
   }
 
-  /// The document is about this person; purchases are filed under them unless told otherwise.
-  mutating func belongs(to owner: String?) {
+  /// Sets the owner in the document, who is also the account by default.
+  mutating func setOwner(_ owner: String?) {
     self.owner = owner
     account = account ?? owner
   }
 
-  /// Files a purchase.
+  /// Adds a purchase.
   ///
-  /// - Parameter names: What else the product is called.
+  /// - Parameter names: Further names of the product.
   mutating func add(
     _ record: PurchaseRecord, alsoCalled names: [String?] = []
   ) throws(SnapshotError) {
@@ -51,23 +51,22 @@ struct DocumentReader {
     if !others.isEmpty { otherNames[record.product] = others }
   }
 
-  mutating func remark(_ fact: ImportNote.Fact, about subject: String? = nil) {
-    remarks.append(ImportNote(fact, about: subject))
+  mutating func note(_ fact: ImportNote.Fact, about subject: String? = nil) {
+    documentNotes.append(ImportNote(fact, about: subject))
   }
 
-  /// Everything that was gathered.
+  /// The result.
   ///
-  /// - Parameter listed: When the service listed what is held, if it did.
+  /// - Parameter listed: When the service listed entitlements; nil if it did not.
   func result(isComplete: Bool = false, listed: Instant? = nil) -> PurchaseImport {
     var result = PurchaseImport(
       account: account, owner: owner, confirmed: asOf, ledger: ledger, otherNames: otherNames,
       entitlements: entitlements, listed: listed, isComplete: isComplete)
-    result.remarks = remarks
+    result.documentNotes = documentNotes
     return result
   }
 
-  /// The tree that a document is, and what `read` makes of it. A problem is told without any text
-  /// that stands in the document.
+  /// Parses a document and reads its tree. Errors contain no text of the document.
   static func document<Result>(
     _ bytes: [UInt8], _ read: (JSONValue) throws(SnapshotError) -> Result
   ) throws(SnapshotError) -> Result {
@@ -78,7 +77,7 @@ struct DocumentReader {
     }
   }
 
-  /// The bytes of a document; one more than is read is enough to refuse it.
+  /// The bytes of a document; one byte over the limit is enough to refuse it.
   static func bytes(_ data: Data) -> [UInt8] {
     [UInt8](data.prefix(JSONReader.mostBytes + 1))
   }

@@ -2,14 +2,14 @@ import TollgateKit
 import TollgateRuntime
 
 extension Read {
-  /// A text that is not empty.
+  /// A non-empty text.
   static func name(_ value: JSONValue) throws(SnapshotError) -> String {
     let text = try text(value)
     guard !text.isEmpty else { throw SnapshotError(.missing(.text)) }
     return text
   }
 
-  /// An instant that may be as fine as a nanosecond; what is below a millisecond is cut off.
+  /// An instant with up to nanoseconds; anything below a millisecond is cut off.
   static func storeInstant(_ value: JSONValue) throws(SnapshotError) -> Instant {
     guard case .text(let text) = value else { throw value.isNot(.instant) }
     guard let point = text.utf8.firstIndex(of: UInt8(ascii: ".")) else { return try instant(value) }
@@ -45,12 +45,12 @@ extension Read {
 }
 
 extension JSONObject {
-  /// An object in this one; nothing if it is absent.
+  /// An object in this one; nil if absent.
   func object(_ key: String) throws(SnapshotError) -> JSONObject? {
     try read(key, Read.object)
   }
 
-  /// What a member of an object in this one says; nothing if either is absent.
+  /// A member of an object in this one; nil if either is absent.
   func read<Value>(
     _ outer: String, _ key: String, _ read: (JSONValue) throws(SnapshotError) -> Value
   ) throws(SnapshotError) -> Value? {
@@ -60,7 +60,7 @@ extension JSONObject {
     return value ?? nil
   }
 
-  /// What a member of an object in this one says, both of which must be there.
+  /// A required member of a required object in this one.
   func require<Value>(
     _ outer: String, _ key: String, _ expected: SnapshotError.Expected,
     _ read: (JSONValue) throws(SnapshotError) -> Value
@@ -70,17 +70,17 @@ extension JSONObject {
     }
   }
 
-  /// Whether a member is there, and not `null`.
+  /// Whether a member exists and is not `null`.
   func has(_ key: String) -> Bool { self[key] != nil }
 
-  /// Goes through a member that is a list, if it is there. A problem is told with its path.
+  /// Reads the elements of a list, if it exists. Errors have the path.
   func forEach(
     in key: String, _ body: (JSONValue) throws(SnapshotError) -> Void
   ) throws(SnapshotError) {
     _ = try read(key) { list throws(SnapshotError) in try list.readList(body) }
   }
 
-  /// Goes through the members of a member that is an object, if it is there; `null` is passed over.
+  /// Reads the members of an object, if it exists; `null` is skipped.
   func forEachMember(
     of key: String, _ body: (String, JSONValue) throws(SnapshotError) -> Void
   ) throws(SnapshotError) {

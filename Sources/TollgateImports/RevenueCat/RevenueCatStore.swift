@@ -1,6 +1,6 @@
 import TollgatePurchases
 
-/// The store that RevenueCat names.
+/// A store by RevenueCat's name.
 enum RevenueCatStore: String {
   case appStore = "app_store"
   case macAppStore = "mac_app_store"
@@ -13,13 +13,13 @@ enum RevenueCatStore: String {
   case external
   /// RevenueCat's own store for testing.
   case test = "test_store"
-  /// Given by the app's team.
+  /// Granted by the app's team.
   case promotional
   /// None of these.
   case unknown = ""
 
   init(_ name: String?) {
-    // Its SDK takes a store that is not named for Apple's.
+    // RevenueCat's SDK uses the App Store as the default.
     guard let name else {
       self = .appStore
       return

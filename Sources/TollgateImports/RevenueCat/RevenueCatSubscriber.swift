@@ -2,7 +2,7 @@ import TollgateKit
 import TollgatePurchases
 import TollgateRuntime
 
-/// The member `subscriber` of a document of RevenueCat.
+/// The member `subscriber` of a RevenueCat document.
 struct RevenueCatSubscriber {
   private let object: JSONObject
   private(set) var reader: DocumentReader
@@ -16,7 +16,7 @@ struct RevenueCatSubscriber {
 
   mutating func read() throws(SnapshotError) {
     let object = object
-    reader.belongs(to: try object.read("original_app_user_id", Read.name))
+    reader.setOwner(try object.read("original_app_user_id", Read.name))
     try object.forEachMember(of: "subscriptions") { key, value throws(SnapshotError) in
       try subscription(key, try JSONObject(value))
     }
@@ -29,7 +29,7 @@ struct RevenueCatSubscriber {
       try entitlement(name, try JSONObject(value))
     }
     try object.forEachMember(of: "other_purchases") { key, _ throws(SnapshotError) in
-      reader.remark(.notRead, about: key)
+      reader.note(.notRead, about: key)
     }
   }
 
@@ -41,7 +41,7 @@ struct RevenueCatSubscriber {
     let store = store(try object.read("store", Read.text), of: names[0])
     let state = state(of: subscription, isKnown: store.isKnown, product: names[0])
     let isPromotional = store == .promotional
-    if subscription.end == nil, !isPromotional { reader.remark(.noEnd, about: names[0]) }
+    if subscription.end == nil, !isPromotional { reader.note(.noEnd, about: names[0]) }
     let record = PurchaseRecord(
       transactionID: try object.transactionID(of: key, from: subscription.start),
       product: names[0], kind: subscription.kind(isPromotional: isPromotional), state: state,
@@ -51,15 +51,15 @@ struct RevenueCatSubscriber {
       verification: reader.verification,
       environment: store.environment(isSandbox: try object.isSandbox())
     )
-    try file(record, names)
+    try add(record, names)
   }
 
-  /// What the subscription is as of the document; what is not known opens nothing.
+  /// The state at the time of the document; an unknown value opens nothing.
   private mutating func state(
     of subscription: RevenueCatSubscription, isKnown: Bool, product: String
   ) -> Grant.State {
     for (field, value) in subscription.unknown {
-      reader.remark(.unknownValue(field: field, value: value), about: product)
+      reader.note(.unknownValue(field: field, value: value), about: product)
     }
     return subscription.unknown.isEmpty && isKnown ? subscription.state(at: reader.asOf) : .other
   }
@@ -74,15 +74,15 @@ struct RevenueCatSubscriber {
       start: start, revokedAt: refunded, method: store.method, verification: reader.verification,
       environment: store.environment(isSandbox: try object.isSandbox())
     )
-    try file(record, RevenueCatSubscriber.names(of: key, plan: nil))
+    try add(record, RevenueCatSubscriber.names(of: key, plan: nil))
   }
 
-  private mutating func file(_ record: PurchaseRecord, _ names: [String]) throws(SnapshotError) {
+  private mutating func add(_ record: PurchaseRecord, _ names: [String]) throws(SnapshotError) {
     try reader.add(record, alsoCalled: names)
     for name in names { purchases[name, default: []].append(record.transactionID) }
   }
 
-  /// What RevenueCat calls held is held by the purchases of its product.
+  /// Adds an entitlement for each purchase of its product.
   private mutating func entitlement(
     _ name: String, _ object: JSONObject
   ) throws(SnapshotError) {
@@ -91,14 +91,14 @@ struct RevenueCatSubscriber {
     let names = RevenueCatSubscriber.names(of: product, plan: plan)
     guard let known = names.first(where: { purchases[$0] != nil }), let found = purchases[known]
     else {
-      return reader.remark(.withoutPurchase(product: product), about: name)
+      return reader.note(.withoutPurchase(product: product), about: name)
     }
     reader.entitlements += found.map {
       ImportedEntitlement(name: name, transactionID: $0, verification: reader.verification)
     }
   }
 
-  /// `pro:annual`, and `pro` for it.
+  /// The names of a product: `pro:annual` and `pro`.
   private static func names(of key: String, plan: String?) -> [String] {
     if let colon = key.firstIndex(of: ":"), colon != key.startIndex {
       return [key, String(key[..<colon])]
@@ -109,14 +109,14 @@ struct RevenueCatSubscriber {
   private mutating func store(_ name: String?, of product: String) -> RevenueCatStore {
     let store = RevenueCatStore(name)
     if let name, store == .unknown {
-      reader.remark(.unknownValue(field: "store", value: name), about: product)
+      reader.note(.unknownValue(field: "store", value: name), about: product)
     }
     return store
   }
 }
 
 extension JSONObject {
-  /// The store's id of a purchase, or RevenueCat's, or what tells it from the others.
+  /// The store's id of a purchase, or RevenueCat's, or one made of its product and start.
   fileprivate func transactionID(
     of key: String, from start: Instant
   ) throws(SnapshotError) -> String {

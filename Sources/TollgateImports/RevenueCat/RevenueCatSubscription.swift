@@ -2,7 +2,7 @@ import TollgateKit
 import TollgatePurchases
 import TollgateRuntime
 
-/// A member of `subscriptions` in a document of RevenueCat.
+/// A member of `subscriptions` in a RevenueCat document.
 struct RevenueCatSubscription {
   let start: Instant
   let end: Instant?
@@ -10,11 +10,11 @@ struct RevenueCatSubscription {
   let refunded: Instant?
   /// The plan of a product of Google Play.
   let plan: String?
-  /// Nothing for one that is not known.
+  /// Nil if unknown.
   let ownership: Grant.Ownership?
   let isTrial: Bool
   let isPrepaid: Bool
-  /// Fields whose value is not known, with it.
+  /// The fields with unknown values.
   private(set) var unknown: [(field: String, value: String)] = []
   private let unsubscribed: Instant?
   private let billingIssue: Instant?
@@ -45,18 +45,18 @@ struct RevenueCatSubscription {
 
   private static let periods: Set = ["normal", "intro", "trial", "prepaid", "promotional"]
 
-  /// Whether it is renewed at its end, as far as is known.
+  /// Whether it will renew, as far as is known.
   var renews: Bool { unsubscribed == nil && billingIssue == nil && resumes == nil }
 
-  /// What kind of purchase it is. What does not end was given; any other without an end is not
-  /// understood.
+  /// The kind of purchase. A promotional purchase may have no end; any other without an end is
+  /// unknown.
   func kind(isPromotional: Bool) -> PurchaseRecord.Kind {
     guard end != nil else { return isPromotional ? .nonConsumable : .other }
     return isPromotional || isPrepaid ? .nonRenewing : .subscription
   }
 
-  /// What it is at a time. What is taken back goes first, then what is paid for, then what the
-  /// store gives although a payment failed.
+  /// The state at a time: first refunds, then paid time, then the store's grace after a failed
+  /// payment.
   func state(at now: Instant) -> Grant.State {
     if refunded != nil { return .refunded }
     guard let end else { return .active }

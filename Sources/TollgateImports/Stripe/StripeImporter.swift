@@ -7,18 +7,17 @@ public import TollgateKit
 public import TollgatePurchases
 public import TollgateRuntime
 
-/// Reads what Stripe says of a customer: active entitlements
-/// (`GET /v1/entitlements/active_entitlements?customer=cus_…`), their summary in a webhook,
-/// subscriptions (`GET /v1/subscriptions?customer=cus_…`), a single subscription, or an event with
-/// one of these.
+/// Reads a customer from Stripe: active entitlements (`GET
+/// /v1/entitlements/active_entitlements?customer=cus_…`), their summary in a webhook, subscriptions
+/// (`GET /v1/subscriptions?customer=cus_…`), a single subscription, or an event with one of these.
 ///
-/// An active entitlement is held by its `lookup_key`: as the entitlement or tier of the policy of
-/// that name, or else as its product. Stripe does not say until when. Merged with the customer's
-/// subscriptions (``PurchaseImport/merge(_:)``) it lasts no longer than the last of them, otherwise
-/// as long as the policy trusts the snapshot; a policy without `trust snapshots` trusts it for ever.
+/// An active entitlement counts by its `lookup_key`: as the policy's entitlement or tier of that
+/// name, or else as its product. Stripe reports no end. Merged with the customer's subscriptions
+/// (``PurchaseImport/merge(_:)``) it lasts as long as the last of them, otherwise as long as the
+/// policy trusts the snapshot; without `trust snapshots` it lasts for ever.
 ///
-/// Each item of a subscription is a purchase of its price, and counts where the policy names it:
-/// `sold as "price_…" on stripe`, or the price's `lookup_key`, or its product `prod_…`.
+/// Each item of a subscription is a purchase of its price, and counts if the policy names it: `sold
+/// as "price_…" on stripe`, or the price's `lookup_key`, or its product `prod_…`.
 ///
 /// | `status` | state |
 /// |---|---|
@@ -32,18 +31,18 @@ public import TollgateRuntime
 /// | `incomplete`, `incomplete_expired` | pending, revoked |
 /// | any other | nothing |
 ///
-/// `pause_collection` changes nothing, as for Stripe. What is not `livemode` is sandbox. A list with
-/// `has_more` is refused: what it leaves out may be what was paid for.
+/// `pause_collection` changes nothing, as in Stripe. A purchase without `livemode` is from the
+/// sandbox. A list with `has_more` is refused, because a paid purchase could be missing.
 public enum StripeImporter {
   /// Reads a document.
   ///
   /// - Parameters:
   ///   - data: JSON in UTF-8, at most 16 MiB.
-  ///   - asOf: When it was read from Stripe; an event says so itself.
-  ///   - account: Whom the app files the purchases under; the customer's id unless told.
-  ///   - verification: How far the document may be believed: it came from Stripe's server, or its
-  ///     signature was checked, unless told.
-  /// - Throws: ``SnapshotError`` with the path of what is wrong, such as
+  ///   - asOf: The time of the request to Stripe; an event contains its own time.
+  ///   - account: The app's account that owns the purchases; by default the customer's id.
+  ///   - verification: How the document was verified; by default it came from Stripe's server, or
+  ///     its signature was checked.
+  /// - Throws: ``SnapshotError`` with the path of the mistake, such as
   ///   `data.object.entitlements.has_more`; then nothing is read.
   public static func read(
     json data: Data, asOf: Instant? = nil, account: String? = nil,
@@ -62,8 +61,8 @@ public enum StripeImporter {
       let created = isEvent ? try object.require("created", .instant, Read.seconds) : nil
       guard let confirmed = created ?? asOf else {
         throw SnapshotError.refused(
-          "it does not say when it was read from Stripe, so that has to be told",
-          chinese: "文档未说明读取时间，须另行给出")
+          "it does not contain the time of the request; give that time",
+          chinese: "文档不含读取时间；请另行指定")
       }
       var reader = StripeReader(
         DocumentReader(account: account, asOf: confirmed, verification: verification))

@@ -2,10 +2,10 @@ import TollgateKit
 import TollgatePurchases
 import TollgateRuntime
 
-/// Reads an object of Stripe by what its member `object` calls it.
+/// Reads a Stripe object by the kind in its member `object`.
 struct StripeReader {
   private(set) var reader: DocumentReader
-  /// Whether active entitlements were listed, if only none.
+  /// Whether active entitlements were listed, even an empty list.
   private var hasEntitlements = false
 
   init(_ reader: DocumentReader) {
@@ -27,7 +27,7 @@ struct StripeReader {
   private mutating func readContent(_ object: JSONObject) throws(SnapshotError) {
     switch try object.require("object", .text, Read.name) {
     case "list":
-      // A list of nothing tells what it is of by where it is.
+      // The address tells the kind of an empty list.
       let url = try object.read("url", Read.text) ?? ""
       if url.hasPrefix("/v1/entitlements/active_entitlements") { hasEntitlements = true }
       try readList(object)
@@ -43,9 +43,9 @@ struct StripeReader {
   }
 
   private static let unknown = SnapshotError.refused(
-    "it is none of the objects of Stripe that are read: a list of active entitlements or of "
+    "it is not a Stripe object that can be read: expected a list of active entitlements or of "
       + "subscriptions, a subscription, an active entitlement summary, or an event with one of them",
-    chinese: "不是可读取的 Stripe 对象；应为有效权益或订阅的列表、订阅、有效权益摘要，或包含它们的事件")
+    chinese: "无法读取该 Stripe 对象；应为有效权益或订阅的列表、订阅、有效权益摘要，或包含它们的事件")
 
   private mutating func readList(_ list: JSONObject) throws(SnapshotError) {
     try list.checkIsComplete()
@@ -74,9 +74,9 @@ struct StripeReader {
     try belongs(to: object)
     let subscription = try StripeSubscription(object)
     let id = try object.require("id", .text, Read.name)
-    if subscription.isCollectionPaused { reader.remark(.collectionPaused, about: id) }
+    if subscription.isCollectionPaused { reader.note(.collectionPaused, about: id) }
     if let status = subscription.unknownStatus {
-      reader.remark(.unknownValue(field: "status", value: status), about: id)
+      reader.note(.unknownValue(field: "status", value: status), about: id)
     }
     for item in subscription.items {
       try reader.add(
@@ -84,21 +84,21 @@ struct StripeReader {
     }
   }
 
-  /// A customer is an id, or an object where it is expanded.
+  /// The customer is an id, or an object if expanded.
   private mutating func belongs(to object: JSONObject) throws(SnapshotError) {
     guard let customer = try object.read("customer", Read.reference) else { return }
     if let owner = reader.owner, owner != customer {
       throw SnapshotError.refused(
-        "it is about another customer than what stands before it; import each customer alone",
-        chinese: "与前面的内容不属于同一个客户；请逐个客户导入"
+        "it belongs to another customer than the parts before it; import each customer separately",
+        chinese: "与前面的内容不属于同一客户；请为每位客户单独导入"
       ).under(.key("customer"))
     }
-    reader.belongs(to: customer)
+    reader.setOwner(customer)
   }
 }
 
 extension Read {
-  /// The id of an object, which stands for it or is in it.
+  /// The id of an object, given alone or inside the object.
   static func reference(_ value: JSONValue) throws(SnapshotError) -> String {
     guard case .object = value else { return try name(value) }
     return try JSONObject(value).require("id", .text, name)
@@ -106,12 +106,12 @@ extension Read {
 }
 
 extension JSONObject {
-  /// Refuses a list that goes on elsewhere.
+  /// Refuses a list that has more pages.
   func checkIsComplete() throws(SnapshotError) {
     guard try read("has_more", Read.boolean) ?? false else { return }
     throw SnapshotError.refused(
-      "there is more of this list: ask for it with `limit=100`, and put its pages together",
-      chinese: "列表不完整：请以 limit=100 获取，并合并所有页"
+      "the list is incomplete: request it with `limit=100`, and join its pages",
+      chinese: "列表不完整：请使用 limit=100 请求，并合并所有页"
     ).under(.key("has_more"))
   }
 }

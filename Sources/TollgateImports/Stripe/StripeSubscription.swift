@@ -2,11 +2,11 @@ import TollgateKit
 import TollgatePurchases
 import TollgateRuntime
 
-/// A subscription of Stripe.
+/// A Stripe subscription.
 struct StripeSubscription {
   let items: [StripeItem]
   let isCollectionPaused: Bool
-  /// The status, where it is not known here.
+  /// The status, if unknown.
   var unknownStatus: String? { Status(rawValue: status) == nil ? status : nil }
   private let status: String
   private let start: Instant
@@ -42,7 +42,7 @@ struct StripeSubscription {
     items = try StripeItem.items(of: object)
   }
 
-  /// An item of it as a purchase.
+  /// An item as a purchase record.
   func record(of item: StripeItem, verification: Verification) -> PurchaseRecord {
     let (state, end, graceEnd) = period(of: item)
     return PurchaseRecord(
@@ -53,7 +53,7 @@ struct StripeSubscription {
     )
   }
 
-  /// What it is, until when it is paid for, and until when Stripe keeps it although it is not.
+  /// The state, the end of the paid time, and the end of the time that Stripe adds to it.
   private func period(
     of item: StripeItem
   ) -> (state: Grant.State, end: Instant, graceEnd: Instant?) {
@@ -63,7 +63,7 @@ struct StripeSubscription {
     case .trialing:
       return (isCancelled ? .cancelled : .trial, min(end, trialEnd ?? end), nil)
     case .pastDue: return (.grace, item.start, end)
-    // Its periods go on without being paid, so that none of them is known to have been.
+    // Its periods continue without payment, so none of them counts as paid.
     case .unpaid: return (.hold, start, nil)
     case .paused: return (.paused, trialEnd ?? end, nil)
     case .canceled:
@@ -76,11 +76,11 @@ struct StripeSubscription {
   }
 }
 
-/// An item of a subscription of Stripe: a price, and how many.
+/// An item of a Stripe subscription: a price and a quantity.
 struct StripeItem {
   let id: String
   let price: String
-  /// What else a policy may call the price: its lookup key, its product.
+  /// Further names of the price in a policy: its lookup key, its product.
   let names: [String?]
   let quantity: Int64
   let start: Instant
@@ -98,7 +98,7 @@ struct StripeItem {
     }
   }
 
-  /// The period is that of the item, or in older editions of the API that of the subscription.
+  /// The period of the item, or in older versions of the API that of the subscription.
   private init(_ object: JSONObject, of subscription: JSONObject) throws(SnapshotError) {
     func instant(_ key: String) throws(SnapshotError) -> Instant {
       let whole = try subscription.read(key, Read.seconds)
@@ -111,7 +111,7 @@ struct StripeItem {
       try object.read("price", "lookup_key", Read.name),
       try object.read("price", "product", Read.reference),
     ]
-    // What is billed by use has no quantity.
+    // A metered item has no quantity.
     quantity = try object.read("quantity", Read.amount) ?? 1
     start = try instant("current_period_start")
     end = try instant("current_period_end")

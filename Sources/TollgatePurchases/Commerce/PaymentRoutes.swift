@@ -8,7 +8,7 @@ public enum Platform: String, Sendable, Hashable, CaseIterable {
   case web
 }
 
-/// Who pays how, who verifies it, and where a subscription is cancelled.
+/// The payment methods of each platform, who verifies them, and where a subscription is cancelled.
 public struct PaymentRoutes: Sendable, Hashable {
   /// Who verifies a payment.
   public enum Verifier: String, Sendable, Hashable, CaseIterable {
@@ -24,29 +24,29 @@ public struct PaymentRoutes: Sendable, Hashable {
     case stripe
   }
 
-  /// Where a person cancels a subscription.
+  /// Where a user cancels a subscription.
   public enum Cancellation: String, Sendable, Hashable, CaseIterable {
-    /// The subscriptions of the App Store.
+    /// The subscription settings of the App Store.
     case appStore = "app-store"
-    /// The contracts of WeChat Pay.
+    /// The automatic payments of WeChat Pay.
     case wechatPay = "wechat-pay"
-    /// The contracts of Alipay.
+    /// The automatic payments of Alipay.
     case alipay
-    /// The subscriptions of Google Play.
+    /// The subscription settings of Google Play.
     case googlePlay = "google-play"
     /// The customer portal of Stripe.
     case stripe
   }
 
-  /// The methods that each platform offers, in the order in which they are shown.
+  /// The methods that each platform offers, in display order.
   public var methods: [Platform: [PaymentMethod]]
 
-  /// Routes; a platform that is left out offers nothing.
+  /// Creates routes. A platform that is left out offers no method.
   public init(methods: [Platform: [PaymentMethod]]) {
     self.methods = methods
   }
 
-  /// Apple's in-app purchase alone on iOS, as Apple asks; WeChat Pay and Alipay elsewhere.
+  /// Only Apple's in-app purchase on iOS, as Apple requires; WeChat Pay and Alipay elsewhere.
   public static let standard = PaymentRoutes(methods: [
     .ios: [.appleIAP], .android: [.wechatPay, .alipay], .web: [.wechatPay, .alipay],
   ])

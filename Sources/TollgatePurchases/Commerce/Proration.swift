@@ -1,28 +1,28 @@
 import Foundation
 public import TollgateRuntime
 
-/// What an upgrade costs: the price of the new plan, less what is left of the old one.
+/// The cost of an upgrade: the price of the new plan, less the unused part of the old one.
 ///
-/// The credit is what was paid, times the time that remains, divided by the whole period; exactly,
-/// and then rounded half up to 0.01. The charge is the new price less the credit, never below 0. A
-/// new period starts at once. Where the store prorates by itself, as Apple's does, this tells the
-/// person what to expect, and the store has the last word.
+/// The credit is the paid amount, times the remaining time, divided by the whole period: exact,
+/// then rounded half up to 0.01. The charge is the new price less the credit, never below 0. A new
+/// period starts at once. If the store prorates by itself, as Apple's does, this is only a
+/// forecast.
 public struct Proration: Sendable, Hashable {
-  /// What is left of the old plan.
+  /// The value of the unused time of the old plan.
   public let credit: Money
-  /// What the upgrade costs now.
+  /// The amount to pay now.
   public let charge: Money
-  /// When the new period starts.
+  /// The start of the new period.
   public let start: Instant
 
-  /// The proration of a plan that was paid for.
+  /// Prorates a paid plan.
   ///
   /// - Parameters:
-  ///   - paid: What was paid for the period.
-  ///   - start: When the period began.
-  ///   - end: When it ends.
+  ///   - paid: The amount paid for the period.
+  ///   - start: The start of the period.
+  ///   - end: The end of the period.
   ///   - price: The price of the new plan.
-  ///   - now: When it is bought.
+  ///   - now: The time of the upgrade.
   /// - Throws: ``PurchaseError/noComparablePrice`` for amounts in two currencies, or amounts that
   ///   are not numbers from 0.
   public init(
@@ -46,7 +46,7 @@ public struct Proration: Sendable, Hashable {
 }
 
 extension Int64 {
-  /// The difference, or the end of the range where it does not fit.
+  /// The difference, or the nearest `Int64` if it does not fit.
   fileprivate func saturatingSubtract(_ other: Int64) -> Int64 {
     let (difference, overflow) = subtractingReportingOverflow(other)
     return overflow ? (other < 0 ? .max : .min) : difference

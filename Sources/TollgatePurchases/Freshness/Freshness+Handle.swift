@@ -1,9 +1,9 @@
 public import TollgateRuntime
 
 extension Freshness {
-  /// Takes note of an event.
+  /// Handles an event.
   ///
-  /// - Returns: What to do now; at most one refresh is under way.
+  /// - Returns: The requests to make now. Only one refresh runs at a time.
   public mutating func handle(_ event: Event, at now: Instant) -> [Request] {
     latest = max(latest, now)
     switch event {
@@ -14,7 +14,7 @@ extension Freshness {
     case .foregrounded:
       return again(isWanted: isOwed || isNeeded(at: now))
     case .asked:
-      // After a failure its own schedule says when to try again, however often is asked.
+      // After a failure only the schedule decides when to try again.
       return isNeeded(at: now) && failures == 0 ? refresh() : []
     case .opened:
       return refresh()
@@ -41,7 +41,7 @@ extension Freshness {
     confirmed == nil || isStale(at: now)
   }
 
-  /// A new start for what failed before; what waits to be sent is sent along.
+  /// Resets the retries, and also sends the waiting items.
   private mutating func again(isWanted: Bool) -> [Request] {
     failures = 0
     due = nil

@@ -1,40 +1,39 @@
 public import TollgateKit
 public import TollgateRuntime
 
-/// When to ask the store or server again: a pure state machine. Events and the time come in,
-/// requests go out; nothing here waits, so an ask never does.
+/// Decides when to refresh the purchase data: a pure state machine. Events and the time come in,
+/// requests go out. Nothing waits here, so a decision never does.
 ///
-/// At most one refresh is under way. Without a network none is sent, and one is owed. What is
-/// exactly as old as it is trusted is stale.
+/// Only one refresh runs at a time. Without a network no refresh starts; it is made up for later.
+/// Data that is exactly as old as the trusted age is stale.
 public struct Freshness: Sendable, Hashable {
-  /// For how long news is trusted, in milliseconds; nothing for ever.
+  /// How long purchase data is trusted, in milliseconds; nil for ever.
   public let trust: Int64?
-  /// When it is refreshed as the app starts.
+  /// Whether the app refreshes at every launch.
   public let launchVerification: PurchaseTerms.LaunchVerification
-  /// When a failed refresh is made again.
+  /// The retries of a failed refresh.
   public let retries: RetrySchedule
-  /// When the news was last confirmed.
+  /// When the purchase data was last confirmed; nil for never.
   public internal(set) var confirmed: Instant?
   /// Whether there is a network.
   public internal(set) var isOnline: Bool
   /// Whether a refresh is under way.
   public internal(set) var isRefreshing = false
-  /// Whether a refresh is owed that could not be made; if not before, it is made at the next
-  /// launch.
+  /// Whether a refresh could not be made and still has to be, at the latest at the next launch.
   public internal(set) var isOwed = false
-  /// When a failed refresh is due again by the clock.
+  /// When a failed refresh is due again by the clock; nil for no retry.
   public internal(set) var due: Instant?
-  /// Why the last refresh failed; nothing once one succeeded.
+  /// The error of the last refresh; nil after a success.
   public internal(set) var lastError: PurchaseError?
   var failures = 0
-  /// The latest time seen: a clock that is set back makes nothing fresh.
+  /// The latest time seen: setting the clock back makes nothing fresh.
   var latest = Instant(milliseconds: .min)
 
-  /// News that was confirmed at some time.
+  /// Creates the state for data that was confirmed at some time.
   ///
   /// - Parameters:
-  ///   - trust: For how long it is trusted, in milliseconds; nothing for ever.
-  ///   - confirmed: When it was last confirmed; nothing for never.
+  ///   - trust: How long the data is trusted, in milliseconds; nil for ever.
+  ///   - confirmed: When the data was last confirmed; nil for never.
   public init(
     trust: Int64?, launchVerification: PurchaseTerms.LaunchVerification = .always,
     retries: RetrySchedule = .standard, confirmed: Instant? = nil, isOnline: Bool = true
@@ -46,7 +45,8 @@ public struct Freshness: Sendable, Hashable {
     self.isOnline = isOnline
   }
 
-  /// The status of purchases, trusted for as long as the policy says (`trust snapshots for 24h`).
+  /// Creates the state of purchases that are trusted as long as the policy says (`trust snapshots
+  /// for 24h`).
   public init(
     policy: Policy, terms: PurchaseTerms, confirmed: Instant?, isOnline: Bool = true
   ) {
@@ -56,8 +56,8 @@ public struct Freshness: Sendable, Hashable {
       retries: terms.retries, confirmed: confirmed, isOnline: isOnline)
   }
 
-  /// Whether the news is too old to be believed, or there never was any. News that is trusted for
-  /// ever is never stale.
+  /// Whether the purchase data is too old, or was never confirmed. Data that is trusted for ever is
+  /// never stale.
   public func isStale(at now: Instant) -> Bool {
     guard let trust else { return false }
     guard let confirmed else { return true }
@@ -66,31 +66,31 @@ public struct Freshness: Sendable, Hashable {
 
   /// Something that happened.
   public enum Event: Sendable, Hashable {
-    /// The app was started.
+    /// The app was launched.
     case launched
     /// The app came to the foreground.
     case foregrounded
     /// A decision was asked for.
     case asked
-    /// The page that shows the news was opened.
+    /// The page that shows the purchases was opened.
     case opened
-    /// There is no network any more.
+    /// The network was lost.
     case networkLost
-    /// There is a network again.
+    /// The network is back.
     case networkRestored
-    /// Time has gone by.
+    /// Time has passed.
     case ticked
-    /// A refresh succeeded, with news of this time.
+    /// A refresh succeeded, with data of this time.
     case refreshed(Instant)
     /// A refresh failed.
     case failed(PurchaseError)
   }
 
-  /// Something to do.
+  /// A request to the app.
   public enum Request: Sendable, Hashable {
-    /// Ask the store or server; `refreshed` or `failed` has to follow.
+    /// Ask the store or server; report `refreshed` or `failed` afterwards.
     case refresh
-    /// Send what waits to be sent.
+    /// Send the waiting items.
     case flushOutbox
   }
 }

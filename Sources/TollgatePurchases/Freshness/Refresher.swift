@@ -1,7 +1,7 @@
 public import TollgateKit
 public import TollgateRuntime
 
-/// Drives a ``Freshness``: asks the store when it says so, once at a time, and again after a
+/// Runs a ``Freshness``: asks the store when it says so, one request at a time, and retries after a
 /// failure.
 ///
 /// ```swift
@@ -11,10 +11,10 @@ public import TollgateRuntime
 /// refresher.note(.asked)
 /// ```
 public actor Refresher {
-  /// What a refresh came to: when the news is of, or why there is none.
+  /// The result of a refresh: the time of the data, or the error.
   public typealias Outcome = Result<Instant, PurchaseError>
 
-  /// How fresh the news is.
+  /// The freshness of the purchase data.
   public private(set) var freshness: Freshness
   private let clock: any StoreClock
   private let ask: @Sendable () async -> Outcome
@@ -23,12 +23,12 @@ public actor Refresher {
   private var flushing: Task<Void, Never>?
   private var timer: Task<Void, Never>?
 
-  /// A refresher.
+  /// Creates a refresher.
   ///
   /// - Parameters:
-  ///   - clock: Where the time comes from.
-  ///   - refresh: Asks the store or server, and takes in what it answers.
-  ///   - flushOutbox: Sends what waits to be sent; two of them never run at once.
+  ///   - clock: The source of the time.
+  ///   - refresh: Asks the store or server, and takes in the answer.
+  ///   - flushOutbox: Sends the waiting items; two calls never overlap.
   public init(
     _ freshness: Freshness, clock: any StoreClock = SystemClock(),
     refresh: @escaping @Sendable () async -> Outcome,
@@ -42,12 +42,12 @@ public actor Refresher {
 
   deinit { timer?.cancel() }
 
-  /// Takes note of an event, and returns at once.
+  /// Reports an event, and returns at once.
   public nonisolated func note(_ event: Freshness.Event) {
     Task { await self.handle(event) }
   }
 
-  /// Takes note of an event, and starts what it asks for. It does not wait for the network.
+  /// Handles an event, and starts the requests it causes. It does not wait for the network.
   public func handle(_ event: Freshness.Event) {
     for request in freshness.handle(event, at: clock.now()) {
       switch request {
@@ -58,9 +58,9 @@ public actor Refresher {
     setTimer()
   }
 
-  /// Fresh news, for whoever wants to wait for it: at once if there is some, else what the refresh
-  /// under way comes to. However many wait, there is one.
-  public func answer() async -> Outcome {
+  /// Waits for fresh purchase data. It returns at once if the data is fresh, else with the result
+  /// of the running refresh. All callers share one refresh.
+  public func refreshIfStale() async -> Outcome {
     if let underWay { return await underWay.value }
     if let confirmed = freshness.confirmed, !freshness.isStale(at: clock.now()) {
       return .success(confirmed)
@@ -82,7 +82,7 @@ public actor Refresher {
     }
   }
 
-  /// After the one that runs, if any: what came in meanwhile is sent too.
+  /// Runs after the current flush, so that items added meanwhile are sent too.
   private func startFlush() {
     let before = flushing
     flushing = Task {
@@ -91,8 +91,8 @@ public actor Refresher {
     }
   }
 
-  /// Waits for what is being sent, if anything is.
-  public func flushed() async {
+  /// Waits until the current flush has ended.
+  public func waitUntilFlushed() async {
     await flushing?.value
   }
 
@@ -105,7 +105,7 @@ public actor Refresher {
       do {
         try await clock.sleep(until: due)
       } catch {
-        return  // Another timer has taken its place.
+        return  // Another timer has replaced this one.
       }
       await self?.handle(.ticked)
     }

@@ -1,5 +1,5 @@
-/// The checksum of ISO 3309, as in Ethernet and zip: it tells a torn or decayed entry from a whole
-/// one. It is no protection against somebody who writes the file on purpose.
+/// The checksum of ISO 3309, as in Ethernet and zip. It detects torn and decayed entries. It does
+/// not protect against deliberate changes.
 package enum CRC32 {
   private static let table: [UInt32] = (0..<256).map { index in
     (0..<8).reduce(UInt32(index)) { rest, _ in

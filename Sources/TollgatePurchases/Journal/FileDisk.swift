@@ -1,32 +1,32 @@
 import Foundation
 
-/// A file of the operating system, for this process alone, readable by its user alone.
+/// A file of the operating system, locked for this process and readable by its user alone.
 package struct FileDisk: JournalDisk {
-  /// What the app calls it, for errors.
+  /// The path as the app gave it, for errors.
   private let name: String
-  /// Where it is.
+  /// The path with links resolved.
   private let path: String
   private let most: Int
   private var file: Int32
-  private var beside: Int32 = -1
+  private var replacement: Int32 = -1
 
-  /// Opens a file, or makes it.
+  /// Opens a file, or creates it.
   ///
-  /// - Parameter most: How many bytes it may have.
+  /// - Parameter most: The most bytes it may have.
   package init(path: String, most: Int) throws(JournalError) {
     name = path
     self.most = most
     file = try FileDisk.open(path)
-    // A link stays, and what it leads to is replaced. Only now is it sure to lead to something.
+    // A link stays; the file that it leads to is replaced. Only now is that file sure to exist.
     self.path = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-    // What a crash left of a file that was to take this one's place.
-    unlink(nameBeside)
+    // Removes the replacement that a crash left.
+    unlink(replacementPath)
   }
 
-  private var nameBeside: String { path + ".compacting" }
+  private var replacementPath: String { path + ".compacting" }
 
-  /// Opens and locks a file. While another process puts a new file in its place, the old one may
-  /// be what is locked; then it is opened again.
+  /// Opens and locks a file. Another process may be replacing it, so the locked one may be the old
+  /// one; then it is opened again.
   private static func open(_ path: String) throws(JournalError) -> Int32 {
     for _ in 0..<10 {
       let file = Foundation.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
@@ -94,7 +94,8 @@ package struct FileDisk: JournalDisk {
 
   private func synchronize(_ file: Int32) throws(JournalError) {
     #if canImport(Darwin)
-      // There `fsync` leaves the bytes in the drive's memory. Not every file system knows better.
+      // On Darwin `fsync` leaves the bytes in the drive's memory. Not every file system supports
+      // this call.
       if fcntl(file, F_FULLFSYNC) == 0 { return }
     #endif
     guard fsync(file) == 0 else { throw .unwritable(path: name) }
@@ -108,38 +109,40 @@ package struct FileDisk: JournalDisk {
     try synchronize(folder)
   }
 
-  package mutating func writeBeside(_ bytes: [UInt8]) throws(JournalError) {
-    closeBeside()
-    unlink(nameBeside)
-    beside = Foundation.open(nameBeside, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    // It is locked before anybody can open it by the name of the journal.
-    guard beside >= 0, flock(beside, LOCK_EX | LOCK_NB) == 0 else {
-      closeBeside()
+  package mutating func writeReplacement(_ bytes: [UInt8]) throws(JournalError) {
+    closeReplacement()
+    unlink(replacementPath)
+    replacement = Foundation.open(replacementPath, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    // Lock it before anybody can open it by the name of the journal.
+    guard replacement >= 0, flock(replacement, LOCK_EX | LOCK_NB) == 0 else {
+      closeReplacement()
       throw .unwritable(path: name)
     }
-    try write(bytes, at: 0, to: beside)
+    try write(bytes, at: 0, to: replacement)
   }
 
-  package mutating func synchronizeBeside() throws(JournalError) { try synchronize(beside) }
+  package mutating func synchronizeReplacement() throws(JournalError) {
+    try synchronize(replacement)
+  }
 
-  package mutating func takePlace() throws(JournalError) {
-    guard rename(nameBeside, path) == 0 else { throw .unwritable(path: name) }
+  package mutating func replaceFile() throws(JournalError) {
+    guard rename(replacementPath, path) == 0 else { throw .unwritable(path: name) }
     Foundation.close(file)
-    file = beside
-    beside = -1
+    file = replacement
+    replacement = -1
   }
 
   package mutating func close() {
-    closeBeside()
+    closeReplacement()
     guard file >= 0 else { return }
-    // A process that is just being started shares the lock until it has begun.
+    // A child process that is just starting shares the lock until it runs.
     flock(file, LOCK_UN)
     Foundation.close(file)
     file = -1
   }
 
-  private mutating func closeBeside() {
-    if beside >= 0 { Foundation.close(beside) }
-    beside = -1
+  private mutating func closeReplacement() {
+    if replacement >= 0 { Foundation.close(replacement) }
+    replacement = -1
   }
 }

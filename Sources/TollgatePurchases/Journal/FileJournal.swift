@@ -1,41 +1,40 @@
-/// A journal in a file: a line for each time something is added, only ever added at the end.
+/// A journal in a file: one line for each append, always at the end.
 ///
-/// What `append` has returned from outlasts a crash and a loss of power, as far as the drive does
-/// what it is told. A line that a crash has torn, or that has decayed, is passed over and told by
-/// ``repair``; every other line is read. Where many lines say what fewer could, the file is
-/// replaced by one that does, in one step.
+/// Appended entries survive a crash and a loss of power, if the drive does what it is told. A line
+/// that is torn or decayed is skipped and reported by ``repair``; every other line is read. A file
+/// with many superseded lines is replaced by a shorter one, in one step.
 ///
-/// One journal has a file open at a time, in whatever process; the next is refused with
-/// ``JournalError/inUse(path:)`` until ``close()``, or until that process ends. The file is made so
-/// that its user alone may read it. Keep it in the app's own folder: iOS ends an app that is
-/// suspended while it holds a lock in a folder that it shares with others.
+/// Only one journal can have a file open, in any process. The next is refused with
+/// ``JournalError/inUse(path:)`` until ``close()``, or until that process ends. Only the user who
+/// creates the file may read it. Keep it in the app's own folder: iOS ends a suspended app that
+/// holds a lock in a shared folder.
 public actor FileJournal: PurchaseJournal {
-  /// The longest file, in bytes: 64 MiB, some 200,000 transactions.
+  /// The longest file, in bytes: 64 MiB, about 200,000 transactions.
   public static let mostBytes = 64 << 20
-  /// The most that is added at once, in bytes: 1 MiB, some 3,000 entries.
+  /// The most bytes per append: 1 MiB, about 3,000 entries.
   public static let mostBytesAtOnce = 1 << 20
-  /// A file that is not longer is never compacted by itself, in bytes: 256 KiB.
+  /// A file up to this size is never compacted automatically, in bytes: 256 KiB.
   static let leastToCompact = 256 << 10
 
-  /// What was wrong with the file when it was opened, and was repaired.
+  /// The repair that opening the file needed.
   public nonisolated let repair: Repair
-  /// Where the file is.
+  /// The path of the file.
   public nonisolated let path: String
   private var disk: any JournalDisk
-  /// How much of the file is whole.
+  /// The length of the intact part, in bytes.
   private var length: Int
   private var kept: [JournalEntry]
-  /// The file is compacted when it is longer: when it has doubled, so that the work is never more
-  /// than that of writing it.
+  /// A longer file is compacted. The limit is twice the last size, so that compacting never costs
+  /// more than writing.
   private var compactsBeyond: Int
-  /// Whether what is at the end of the file is not known, or the file is closed.
+  /// Whether the file is closed, or its end is unknown.
   private var isClosed = false
-  /// Whether a crash might still bring back the file that was there before this one.
-  private var owesFolder = false
+  /// Whether a crash could still bring back the replaced file.
+  private var isFolderOutdated = false
 
-  /// Opens a file, or makes it.
+  /// Opens a file, or creates it.
   ///
-  /// - Throws: ``JournalError``. The file is as it was then.
+  /// - Throws: ``JournalError``. The file is then unchanged.
   public init(path: String) throws(JournalError) {
     try self.init(try FileDisk(path: path, most: FileJournal.mostBytes), path: path)
   }
@@ -60,8 +59,7 @@ public actor FileJournal: PurchaseJournal {
     disk.close()
   }
 
-  /// Reads what there is, cuts off what is torn, and sees to it that the file has its name and its
-  /// first line also after a crash.
+  /// Reads the file, cuts off a torn end, and makes the file's name and first line durable.
   private static func open(
     _ disk: inout any JournalDisk, _ path: String
   ) throws(JournalError) -> JournalText.Reading {
@@ -76,7 +74,7 @@ public actor FileJournal: PurchaseJournal {
     if reading.length == 0 {
       try disk.write(JournalText.header, at: 0)
       reading.length = JournalText.header.count
-      // Nothing was ever said in a file that has not even its first line.
+      // A file without its first line never held an entry.
       reading.repair = Repair()
     }
     try disk.synchronize()
@@ -87,10 +85,10 @@ public actor FileJournal: PurchaseJournal {
   /// Every entry.
   public func entries() -> [JournalEntry] { kept }
 
-  /// Adds entries, and returns once the disk has them.
+  /// Appends entries, and returns once the disk has stored them.
   ///
-  /// - Throws: ``JournalError/unwritable(path:)``, ``JournalError/tooLarge(path:)``. None of them is
-  ///   added then.
+  /// - Throws: ``JournalError/unwritable(path:)``, ``JournalError/tooLarge(path:)``. Then no entry
+  ///   is added.
   public func append(_ entries: [JournalEntry]) throws(JournalError) {
     guard !isClosed else { throw .unwritable(path: path) }
     guard !entries.isEmpty else { return }
@@ -98,7 +96,7 @@ public actor FileJournal: PurchaseJournal {
     guard line.count <= FileJournal.mostBytesAtOnce else { throw .tooLarge(path: path) }
     if length + line.count > FileJournal.mostBytes { try compact() }
     guard length + line.count <= FileJournal.mostBytes else { throw .tooLarge(path: path) }
-    try settleFolder()
+    try synchronizeFolder()
     try write(line)
     length += line.count
     kept += entries
@@ -110,13 +108,13 @@ public actor FileJournal: PurchaseJournal {
       try disk.write(line, at: length)
       try disk.synchronize()
     } catch {
-      takeBack()
+      rollBack()
       throw error
     }
   }
 
-  /// What is half written must not stand before the next entry.
-  private func takeBack() {
+  /// Removes a half-written line, which must not precede the next entry.
+  private func rollBack() {
     do throws(JournalError) {
       try disk.truncate(to: length)
       try disk.synchronize()
@@ -125,23 +123,23 @@ public actor FileJournal: PurchaseJournal {
     }
   }
 
-  /// Writes a file that says the same in fewer lines, and puts it in the place of this one in one
-  /// step: a crash leaves one or the other.
+  /// Replaces the file, in one step, by a shorter one with the same meaning. After a crash there is
+  /// one or the other.
   public func compact() throws(JournalError) {
     guard !isClosed else { throw .unwritable(path: path) }
     let entries = JournalState(replaying: kept).entries
     let bytes = JournalText.file(of: entries)
-    try disk.writeBeside(bytes)
-    try disk.synchronizeBeside()
-    try disk.takePlace()
+    try disk.writeReplacement(bytes)
+    try disk.synchronizeReplacement()
+    try disk.replaceFile()
     length = bytes.count
     kept = entries
     compactsBeyond = max(FileJournal.leastToCompact, 2 * length)
-    owesFolder = true
-    try settleFolder()
+    isFolderOutdated = true
+    try synchronizeFolder()
   }
 
-  /// What was added is safe whether or not there is room for a second file.
+  /// The new entries are safe even if there is no room for a second file.
   private func compactIfPossible() {
     do throws(JournalError) {
       try compact()
@@ -150,14 +148,14 @@ public actor FileJournal: PurchaseJournal {
     }
   }
 
-  /// Nothing may be added to a file that a crash could put another in the place of.
-  private func settleFolder() throws(JournalError) {
-    guard owesFolder else { return }
+  /// Appends only once a crash can no longer bring back the old file.
+  private func synchronizeFolder() throws(JournalError) {
+    guard isFolderOutdated else { return }
     try disk.synchronizeFolder()
-    owesFolder = false
+    isFolderOutdated = false
   }
 
-  /// Lets another journal open the file; nothing can be added to this one any more.
+  /// Lets another journal open the file. This one accepts no more entries.
   public func close() {
     isClosed = true
     disk.close()

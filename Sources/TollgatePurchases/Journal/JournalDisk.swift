@@ -1,19 +1,19 @@
-/// The file that a journal stands in, as system calls. What a journal relies on is what they
-/// promise: bytes outlast a crash once they are synchronized, a name once its folder is.
+/// The file of a journal, as system calls. The journal relies on two promises: bytes survive a
+/// crash once they are synchronized, a name once its folder is.
 package protocol JournalDisk: Sendable {
-  /// Everything that is in the file.
+  /// Reads the whole file.
   mutating func read() throws(JournalError) -> [UInt8]
   mutating func write(_ bytes: [UInt8], at offset: Int) throws(JournalError)
   mutating func truncate(to length: Int) throws(JournalError)
   mutating func synchronize() throws(JournalError)
-  /// Makes the names of the files outlast a crash.
+  /// Makes the file's name survive a crash.
   mutating func synchronizeFolder() throws(JournalError)
 
-  /// Begins a new file beside this one.
-  mutating func writeBeside(_ bytes: [UInt8]) throws(JournalError)
-  mutating func synchronizeBeside() throws(JournalError)
-  /// Puts the file beside in the place of this one, in one step.
-  mutating func takePlace() throws(JournalError)
+  /// Writes a replacement beside this file.
+  mutating func writeReplacement(_ bytes: [UInt8]) throws(JournalError)
+  mutating func synchronizeReplacement() throws(JournalError)
+  /// Puts the replacement in this file's place, in one step.
+  mutating func replaceFile() throws(JournalError)
 
   mutating func close()
 }

@@ -2,18 +2,18 @@ public import TollgateKit
 import TollgateRuntime
 
 extension JournalEntry {
-  /// Reads an entry: an object with one of these keys, which says what kind it is, and
-  /// `"account": TEXT` where it is about one: `{"record": RECORD}`, `{"finished": TEXT}`,
-  /// `{"failed": TEXT, "attempts": NUMBER}`, `{"confirmed": INSTANT}`, `{"begun": INTENT}`,
-  /// `{"ended": INTENT}`, `{"outgoing": ITEM}`, `{"acknowledged": TEXT}`, `{"audited": AUDIT}`,
-  /// `{"looked": INSTANT}`, `{"cleared": TEXT}`.
+  /// Reads an entry: an object with one of these keys, which names its kind, and `"account": TEXT`
+  /// where it belongs to one: `{"record": RECORD}`, `{"finished": TEXT}`, `{"failed": TEXT,
+  /// "attempts": NUMBER}`, `{"confirmed": INSTANT}`, `{"begun": INTENT}`, `{"ended": INTENT}`,
+  /// `{"outgoing": ITEM}`, `{"acknowledged": TEXT}`, `{"audited": AUDIT}`, `{"looked": INSTANT}`,
+  /// `{"cleared": TEXT}`.
   ///
-  /// - Throws: ``SnapshotError`` with the path of what is wrong.
+  /// - Throws: ``SnapshotError`` with the path of the mistake.
   public init(json text: String) throws(SnapshotError) {
     try self.init(json: try SnapshotError.read(Array(text.utf8)))
   }
 
-  /// The entry in JSON, on one line. The same entry is always the same text.
+  /// The entry as JSON, on one line. Equal entries give equal texts.
   public func json() -> String { value.json() }
 
   var value: JSONValue {
@@ -29,7 +29,7 @@ extension JournalEntry {
     case .outgoing(let item): JournalEntry.object("outgoing", item.json)
     case .acknowledged(let id): JournalEntry.object("acknowledged", .text(id))
     case .audited(let entry): JournalEntry.object("audited", entry.json)
-    case .looked(let account, let instant):
+    case .reported(let account, let instant):
       JournalEntry.object("looked", .instant(instant), ("account", account.map { .text($0) }))
     case .cleared(let account): JournalEntry.object("cleared", .text(account))
     }
@@ -64,7 +64,7 @@ extension JournalEntry {
     } else if let entry = try object.read("audited", AuditLog.Entry.init(json:)) {
       self = .audited(entry)
     } else if let instant = try object.read("looked", Read.instant) {
-      self = .looked(account: account, instant)
+      self = .reported(account: account, instant)
     } else {
       self = .cleared(account: try object.require("cleared", .text, Read.text))
     }
@@ -74,7 +74,7 @@ extension JournalEntry {
 }
 
 extension JSONValue {
-  /// Members, without those that are absent.
+  /// The members that have a value.
   static func members(_ members: [(String, JSONValue?)]) -> [Member] {
     members.compactMap { key, value in value.map { Member(key, $0) } }
   }

@@ -1,40 +1,40 @@
 import TollgateKit
 import TollgateRuntime
 
-/// Everything that a journal tells, entry after entry.
+/// The state after all entries of a journal.
 public struct JournalState: Sendable, Hashable {
   /// All purchases.
   public private(set) var ledger = Ledger()
-  /// The transactions that the store was told are done with.
+  /// The transactions that were finished with the store.
   public private(set) var finished: Set<String> = []
-  /// How many attempts failed at each transaction that is not done with.
+  /// The number of failed attempts at each unfinished transaction.
   public private(set) var failures: [String: Int] = [:]
-  /// The purchases that were begun without a network and have not ended, the first first.
+  /// The purchases that were begun without a network and have not ended, the oldest first.
   public private(set) var intents: [PurchaseIntent] = []
-  /// What the app's server has not acknowledged, the first first.
+  /// The changes that the app's server has not acknowledged, the oldest first.
   public private(set) var outbox: [SyncItem] = []
-  /// What was written down.
+  /// The log of changes.
   public private(set) var audit = AuditLog()
-  /// The last look for each account, the earliest first. A ledger only grows, so each of these is
-  /// contained in the next.
+  /// The last checkpoint of each account, the earliest first. A ledger only grows, so each
+  /// checkpoint's ledger is contained in the next one's.
   private(set) var checkpoints: [Checkpoint] = []
 
-  /// What there was when changes were last told and written down.
+  /// The ledger when an account's changes were last reported.
   struct Checkpoint: Sendable, Hashable {
     var account: String?
     var at: Instant
     var ledger: Ledger
   }
 
-  /// What entries tell.
+  /// Creates the state after these entries.
   public init(replaying entries: [JournalEntry] = []) {
-    for entry in entries { take(entry) }
+    for entry in entries { apply(entry) }
   }
 
-  /// Takes in an entry.
-  public mutating func take(_ entry: JournalEntry) {
+  /// Applies an entry.
+  public mutating func apply(_ entry: JournalEntry) {
     switch entry {
-    case .record(let record): take(record)
+    case .record(let record): apply(record)
     case .confirmed(let account, let instant): ledger.confirm(account: account, at: instant)
     case .finished(let id):
       finished.insert(id)
@@ -47,23 +47,23 @@ public struct JournalState: Sendable, Hashable {
       if !outbox.contains(where: { $0.id == item.id }) { outbox.append(item) }
     case .acknowledged(let id): outbox.removeAll { $0.id == id }
     case .audited(let entry): audit.add(entry)
-    case .looked(let account, let instant):
+    case .reported(let account, let instant):
       checkpoints.removeAll { $0.account == account }
       checkpoints.append(Checkpoint(account: account, at: instant, ledger: ledger))
     case .cleared(let account): clear(account)
     }
   }
 
-  private mutating func take(_ record: PurchaseRecord) {
+  private mutating func apply(_ record: PurchaseRecord) {
     do throws(SnapshotError) {
       try ledger.insert(record)
     } catch {
-      return  // It cannot be right, and never came into a journal.
+      return  // An invalid record never came into a journal.
     }
     if record.verification == .invalid { failures[record.transactionID] = nil }
   }
 
-  /// Forgets an account; what was written down stays.
+  /// Forgets an account; the log keeps its entries.
   private mutating func clear(_ account: String) {
     for record in ledger.records where record.account == account {
       finished.remove(record.transactionID)
@@ -76,16 +76,16 @@ public struct JournalState: Sendable, Hashable {
     outbox.removeAll { $0.account == account }
   }
 
-  /// The fewest entries that tell the same, always in the same order.
+  /// The fewest entries that give the same state, always in the same order.
   public var entries: [JournalEntry] {
     var entries: [JournalEntry] = []
-    var told = Ledger()
-    for look in checkpoints {
-      entries += look.ledger.entries(beyond: told)
-      entries.append(.looked(account: look.account, look.at))
-      told = look.ledger
+    var known = Ledger()
+    for checkpoint in checkpoints {
+      entries += checkpoint.ledger.entries(beyond: known)
+      entries.append(.reported(account: checkpoint.account, checkpoint.at))
+      known = checkpoint.ledger
     }
-    entries += ledger.entries(beyond: told)
+    entries += ledger.entries(beyond: known)
     entries += finished.sorted().map { .finished($0) }
     entries += failures.sorted { $0.key < $1.key }.map { .failed($0.key, attempts: $0.value) }
     entries += intents.map { .begun($0) }
@@ -96,18 +96,18 @@ public struct JournalState: Sendable, Hashable {
 }
 
 extension Ledger {
-  /// The ledger that a journal tells of.
+  /// Creates the ledger of a journal.
   public init(replaying entries: [JournalEntry]) {
     self = JournalState(replaying: entries).ledger
   }
 
-  /// What has to be added to another ledger, which this one contains, to make it this one.
-  fileprivate func entries(beyond told: Ledger) -> [JournalEntry] {
+  /// The entries that turn another ledger, which this one contains, into this one.
+  fileprivate func entries(beyond known: Ledger) -> [JournalEntry] {
     let records = records.filter { record in
-      let key = Key(transactionID: record.transactionID, standing: record.standing)
-      return told.readings[key] != record
+      let key = Key(transactionID: record.transactionID, verification: record.effectiveVerification)
+      return known.readings[key] != record
     }
-    let syncs = syncs.filter { told.syncs[$0.key] != $0.value }.sorted { $0.key < $1.key }
+    let syncs = syncs.filter { known.syncs[$0.key] != $0.value }.sorted { $0.key < $1.key }
     return records.map { .record($0) }
       + syncs.map { .confirmed(account: $0.key.isEmpty ? nil : $0.key, $0.value) }
   }

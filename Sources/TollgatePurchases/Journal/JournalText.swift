@@ -1,13 +1,13 @@
 import TollgateKit
 
-/// The file of a journal: lines, each the CRC-32 of its JSON in eight hexadecimal digits, a space,
-/// the JSON (which has no line break in it), a line break.
+/// The text of a journal file: lines, each with the CRC-32 of its JSON in eight hexadecimal digits,
+/// a space, the JSON (which contains no line break) and a line break.
 ///
-/// The first line says the edition, `{"journal":1}`. Every other is what was added at once: an
-/// entry, or a list of entries, so that all of them are there or none. An edition with another kind
-/// of entry has another number.
+/// The first line holds the edition, `{"journal":1}`. Every other line is one append: an entry, or
+/// a list of entries, so that either all of them are there or none. A format with other kinds of
+/// entries has another edition.
 enum JournalText {
-  /// What was read.
+  /// The result of reading.
   struct Reading {
     var entries: [JournalEntry] = []
     var repair = FileJournal.Repair()
@@ -15,7 +15,7 @@ enum JournalText {
     var length = 0
   }
 
-  /// Why nothing was read.
+  /// An error of reading.
   enum ParseError: Error {
     case notAJournal
     case newer
@@ -25,13 +25,13 @@ enum JournalText {
 
   static let header = line(.object([JSONValue.Member("journal", .integer(edition))]))
 
-  /// A line of entries that are added at once.
+  /// The line of entries that are appended together.
   static func line(of entries: [JournalEntry]) -> [UInt8] {
     let values = entries.map { $0.value }
     return line(values.count == 1 ? values[0] : .list(values))
   }
 
-  /// A whole file that tells of entries.
+  /// The text of a whole file with these entries.
   static func file(of entries: [JournalEntry]) -> [UInt8] {
     entries.reduce(into: header) { $0 += line(of: [$1]) }
   }
@@ -41,7 +41,7 @@ enum JournalText {
     return Array(CRC32.text(of: content).utf8) + [0x20] + content + [0x0A]
   }
 
-  /// Reads a file: every line that is whole. A file in which no line is, is no journal, unless it
+  /// Reads every intact line of a file. A file without an intact line is not a journal, unless it
   /// is the beginning of one.
   static func read(_ bytes: [UInt8]) throws(ParseError) -> Reading {
     var reading = Reading()
@@ -74,7 +74,7 @@ enum JournalText {
     case entries([JournalEntry])
   }
 
-  /// What a line without its line break says; nothing if it is not what was written.
+  /// The content of a line without its line break; nil if the line is damaged.
   private static func content(of line: ArraySlice<UInt8>) -> Content? {
     guard line.count > 9, line[line.startIndex + 8] == 0x20 else { return nil }
     let content = line.dropFirst(9)

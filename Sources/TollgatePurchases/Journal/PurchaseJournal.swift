@@ -1,53 +1,53 @@
 public import TollgateRuntime
 
-/// Where what must not be lost is kept: entries are added at the end, and come back in their order.
+/// Stores everything about purchases that must not be lost: entries are appended, and read in the
+/// same order.
 ///
-/// ``FileJournal`` keeps them in a file, `SQLiteJournal` of `TollgateSQLite` in a database. Who
-/// writes another has `JournalCheck` of `TollgateTesting` to try it with.
+/// ``FileJournal`` uses a file, `SQLiteJournal` of `TollgateSQLite` a database. To test another
+/// one, use `JournalCheck` of `TollgateTesting`.
 public protocol PurchaseJournal: Sendable {
-  /// Every entry, the first first.
+  /// Every entry, the oldest first.
   func entries() async throws(JournalError) -> [JournalEntry]
 
-  /// Adds entries, and returns once they outlast a crash. Either all of them are added or none.
+  /// Appends entries, and returns once they survive a crash. Either all of them are added or none.
   func append(_ entries: [JournalEntry]) async throws(JournalError)
 
-  /// Says the same with fewer entries: those of ``JournalState/entries``. A crash leaves either the
-  /// entries that were there or those.
+  /// Replaces the entries by those of ``JournalState/entries``, which mean the same. After a crash
+  /// there are the old ones or the new ones.
   func compact() async throws(JournalError)
 }
 
-/// Something that happened to a person's purchases. No receipt, token or card has a place in it.
+/// An event of a user's purchases. It has no field for a receipt, token or card.
 public enum JournalEntry: Sendable, Hashable {
-  /// A store said this about a transaction.
+  /// The store reported a transaction.
   case record(PurchaseRecord)
-  /// The store was told that a transaction is done with.
+  /// A transaction was finished with the store.
   case finished(String)
-  /// So many attempts at a transaction have failed.
+  /// This many attempts at a transaction have failed.
   case failed(String, attempts: Int)
-  /// The store or the server was asked about every purchase of an account, and had answered at
-  /// this time.
+  /// The store or server was asked for all purchases of an account, and answered at this time.
   case confirmed(account: String?, Instant)
   /// A purchase was begun without a network.
   case begun(PurchaseIntent)
-  /// A purchase that was begun was made, or came to nothing.
+  /// A purchase that was begun has succeeded or failed.
   case ended(PurchaseIntent)
-  /// The app's server is to hear of this.
+  /// The app's server must be sent this change.
   case outgoing(SyncItem)
-  /// The app's server has heard of the item with this id.
+  /// The app's server has acknowledged the item with this id.
   case acknowledged(String)
-  /// This was written down.
+  /// An entry was added to the log of changes.
   case audited(AuditLog.Entry)
-  /// What had changed for an account by this time was told and written down.
-  case looked(account: String?, Instant)
+  /// The changes of an account up to this time were reported and logged.
+  case reported(account: String?, Instant)
   /// An account was deleted.
   case cleared(account: String)
 }
 
-/// A journal that lasts as long as the process: for tests, and for servers that keep their own.
+/// A journal in memory: for tests, and for servers with a storage of their own.
 public actor MemoryJournal: PurchaseJournal {
   private var kept: [JournalEntry]
 
-  /// A journal with entries.
+  /// Creates a journal with entries.
   public init(_ entries: [JournalEntry] = []) {
     kept = entries
   }
@@ -55,9 +55,9 @@ public actor MemoryJournal: PurchaseJournal {
   /// Every entry.
   public func entries() -> [JournalEntry] { kept }
 
-  /// Adds entries.
+  /// Appends entries.
   public func append(_ entries: [JournalEntry]) { kept += entries }
 
-  /// Says the same with fewer entries.
+  /// Replaces the entries by the fewest that mean the same.
   public func compact() { kept = JournalState(replaying: kept).entries }
 }

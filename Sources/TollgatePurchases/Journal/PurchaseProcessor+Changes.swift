@@ -2,28 +2,29 @@ public import TollgateKit
 public import TollgateRuntime
 
 extension PurchaseProcessor {
-  /// What was written down about purchases, by ``look(policy:account:adding:)``.
+  /// The log of changes that ``reportChange(policy:account:adding:)`` writes.
   public var audit: AuditLog { state.audit }
 
-  /// What the app's server has still to hear of, the first first.
+  /// The changes that the app's server has not acknowledged, the oldest first.
   public var unsent: [SyncItem] { state.outbox }
 
-  /// Looks at what has changed for an account since the last look, in this launch or an earlier
-  /// one, and writes it down: in ``audit``, and if the app has a server
-  /// (``PurchaseTerms/hasServer``) in what it is to hear of. Call it after every transaction, and
-  /// when the app comes to the foreground: time changes things too.
+  /// Reports what has changed for an account since the last report, in this launch or an earlier
+  /// one. It adds the change to ``audit`` and, if the app has a server
+  /// (``PurchaseTerms/hasServer``), to ``unsent``. Call it after every transaction, and when the
+  /// app comes to the foreground: time changes things too.
   ///
-  /// Whatever the app shows of a change, it is written down exactly once: also when the app ends
-  /// between a purchase and the look. A purchase of nobody in particular changes the status of each
-  /// account, and is written down for each that is looked at.
+  /// Each change is logged exactly once, even if the app ends between a purchase and the report. A
+  /// purchase without an account changes the status of every account, and is logged for each
+  /// account that is reported.
   ///
   /// - Parameters:
-  ///   - account: Whose purchases; the same as in ``Ledger/status(policy:terms:account:at:adding:)``.
-  ///   - base: What else is known of the person, such as usage and facts. A change of these is none
-  ///     of the purchases.
-  /// - Returns: What has changed; nothing if nothing has.
-  /// - Throws: ``JournalError`` where it cannot be written down; the next look finds it again.
-  public func look(
+  ///   - account: Whose purchases; the same as in
+  ///     ``Ledger/status(policy:terms:account:at:adding:)``.
+  ///   - base: Everything else about the user, such as usage and facts. A change of these is not a
+  ///     change of the purchases.
+  /// - Returns: The change; nil if there is none.
+  /// - Throws: ``JournalError`` if it cannot be stored; the next report includes it.
+  public func reportChange(
     policy: Policy, account: String? = nil, adding base: Snapshot = Snapshot()
   ) async throws(JournalError) -> StatusChange? {
     var change: StatusChange?
@@ -31,7 +32,7 @@ extension PurchaseProcessor {
     let clockTime = clock.now()
     try await write {
       let last = state.checkpoints.first { $0.account == account }
-      // A clock that was set back does not undo what was told.
+      // Setting the clock back does not undo a reported change.
       let now = max(clockTime, last?.at ?? clockTime)
       var tracker = StatusTracker(policy: policy, terms: terms, account: account)
       _ = tracker.observe(last?.ledger ?? Ledger(), at: last?.at ?? now, adding: base)
@@ -40,18 +41,17 @@ extension PurchaseProcessor {
       item = terms.hasServer ? SyncItem(change, account: account) : nil
       return AuditLog.entries(for: change).map { .audited($0) }
         + [item].compactMap { $0.map { .outgoing($0) } }
-        + [.looked(account: account, now)]
+        + [.reported(account: account, now)]
     }
     if let item { outbox.add(item, id: item.id, at: clockTime) }
     return change
   }
 
-  /// Sends what the server has still to hear of and is due, in its order: what follows an item that
-  /// the server has not acknowledged waits with it. It is what a ``Refresher`` flushes, after
-  /// ``wake()``, which makes everything due.
+  /// Sends the due items to the server in order: an item waits for those before it. Call it as the
+  /// flush of a ``Refresher``, after ``wake()``, which makes everything due.
   ///
-  /// - Parameter send: Sends an item. It returns when the server acknowledged it, or will never
-  ///   take it; nothing if it is to be sent again. An item may be sent twice, with the same id.
+  /// - Parameter send: Sends an item. It returns the time of the server's acknowledgement or final
+  ///   refusal; nil to send it again. An item may be sent twice, with the same id.
   public func flushOutbox(_ send: @Sendable (SyncItem) async -> Instant?) async {
     while let item = outbox.takeFirst(at: clock.now()) {
       guard let instant = await send(item.payload), await acknowledge(item.payload, at: instant)
@@ -74,9 +74,10 @@ extension PurchaseProcessor {
     }
   }
 
-  /// Notes that the store was asked about every purchase of an account, and has answered.
+  /// Notes that the store has answered a request for all purchases of an account.
   ///
-  /// - Parameter instant: When it answered. An earlier one than is known changes nothing.
+  /// - Parameter instant: The time of the answer. One that is not later than the known one changes
+  ///   nothing.
   public func confirm(account: String? = nil, at instant: Instant) async throws(JournalError) {
     try await write {
       var next = ledger
@@ -85,8 +86,8 @@ extension PurchaseProcessor {
     }
   }
 
-  /// Forgets everything about one account, when it is deleted, in the journal too; records without
-  /// an account stay, and so does what was written down in ``audit``.
+  /// Deletes an account's data, in the journal too. Records without an account stay, and so does
+  /// the log in ``audit``.
   public func clear(account: String) async throws(JournalError) {
     try await write { [.cleared(account: account)] }
     for item in queue.items where item.payload.record.account == account { queue.remove(item.id) }

@@ -1,8 +1,8 @@
 public import TollgateKit
 public import TollgateRuntime
 
-/// Takes in transactions so that none is lost and none counts twice: it stores each, verifies it,
-/// stores the result, grants it, and only then tells the store that it is done with.
+/// Processes transactions so that none is lost and none counts twice: it stores each, verifies it,
+/// stores the result, grants it, and only then finishes it with the store.
 ///
 /// ```swift
 /// let processor = try await PurchaseProcessor.open(journal, verifier: verifier) { await app.finish($0) }
@@ -11,12 +11,11 @@ public import TollgateRuntime
 /// }
 /// ```
 ///
-/// A crash at any point leaves a transaction that the store delivers again; what is known of it
-/// already is not verified again, and the ledger is the same. What a verifier needs beyond the
-/// record is never stored.
+/// After a crash at any point the store delivers the transaction again. What was verified before is
+/// not verified again, and the ledger is the same. The proof that a verifier needs is never stored.
 ///
-/// Purchases begun without a network, changes that a server is to hear of, and the log of changes
-/// are kept in the same journal, and are there again after a restart.
+/// The same journal keeps purchases begun without a network, changes for the server, and the log of
+/// changes; all of them survive a restart.
 public actor PurchaseProcessor<Verifier: PurchaseVerifier> {
   /// A transaction with what its verifier needs.
   struct Work: Sendable {
@@ -24,20 +23,20 @@ public actor PurchaseProcessor<Verifier: PurchaseVerifier> {
     var proof: Verifier.Proof
   }
 
-  /// What the journal tells.
+  /// The state of the journal.
   var state: JournalState
   var queue: RetryQueue<Work>
   var intents = RetryQueue<PurchaseIntent>()
   var outbox: RetryQueue<SyncItem>
-  /// Who is to be told of what, the first first; see ``takeNotices()``.
+  /// The messages for the user, the oldest first; see ``takeNotices()``.
   private var notices: [PurchaseNotice] = []
   let journal: any PurchaseJournal
   let terms: PurchaseTerms
   let clock: any StoreClock
   private let verifier: Verifier
   private let finish: @Sendable (String) async -> Void
-  /// The work that is being done, and who waits for it beside the one who began it.
-  private var inHand: [String: [CheckedContinuation<PurchaseOutcome, Never>]] = [:]
+  /// The work in progress, and the further callers that wait for each result.
+  private var inProgress: [String: [CheckedContinuation<PurchaseOutcome, Never>]] = [:]
   private var isWriting = false
   private var writers: [CheckedContinuation<Void, Never>] = []
 
@@ -59,11 +58,11 @@ public actor PurchaseProcessor<Verifier: PurchaseVerifier> {
     for item in state.outbox { outbox.add(item, id: item.id, at: now) }
   }
 
-  /// Opens a processor as the app starts: what the journal tells is known, and what was granted and not
-  /// finished is finished. What was stored and never verified waits for the store to deliver it
-  /// again, with its proof; ``Ledger/waiting(terms:account:)`` names it.
+  /// Opens a processor at launch. It reads the journal, and finishes the transactions that were
+  /// granted but not finished. A transaction that was stored and never verified waits until the
+  /// store delivers it again with its proof; ``Ledger/waiting(terms:account:)`` lists it.
   ///
-  /// - Parameter finish: Tells the store that a transaction is done with; it may be told twice.
+  /// - Parameter finish: Finishes a transaction with the store; it may be called twice for one.
   public static func open(
     _ journal: any PurchaseJournal, verifier: Verifier, terms: PurchaseTerms = PurchaseTerms(),
     clock: any StoreClock = SystemClock(), finish: @escaping @Sendable (String) async -> Void
@@ -71,72 +70,76 @@ public actor PurchaseProcessor<Verifier: PurchaseVerifier> {
     let state = JournalState(replaying: try await journal.entries())
     let processor = PurchaseProcessor(state, journal, verifier, terms, clock, finish)
     let granted = Set(
-      state.ledger.records.filter { terms.accepts($0.standing) }.map { $0.transactionID })
+      state.ledger.records.filter { terms.accepts($0.effectiveVerification) }.map {
+        $0.transactionID
+      })
     for id in granted.subtracting(state.finished).sorted() { await processor.close(id) }
     return processor
   }
 
-  /// Everything that is known.
+  /// All purchases.
   public var ledger: Ledger { state.ledger }
 
-  /// The transactions that are not done with, by id.
+  /// The ids of the unfinished transactions.
   public var waiting: [String] { queue.items.map { $0.payload.record.transactionID } }
 
-  /// When a transaction or the server's next item is due by the clock; nothing for not before
-  /// ``wake()``. Then ``work()`` and ``flushOutbox(_:)`` have something to do.
+  /// When a transaction or the next item for the server is due by the clock; nil if nothing is due
+  /// before ``wake()``. Call ``work()`` and ``flushOutbox(_:)`` then.
   public var nextDue: Instant? {
     [queue.nextDue, outbox.items.first?.due].compactMap { $0 }.min()
   }
 
-  /// What people are to be told since this was last asked.
+  /// The messages for the user since the last call.
   public func takeNotices() -> [PurchaseNotice] {
     defer { notices = [] }
     return notices
   }
 
-  /// Takes in a transaction that the store delivers, as often as it does. What is being worked on
-  /// already, because a listener was told of it as well, is not worked on twice: both are told what
-  /// came of it.
+  /// Processes a transaction that the store delivers, however often it does. If it is being
+  /// processed already, because the listener has received it as well, it is processed once, and
+  /// both callers get the outcome.
   ///
   /// - Parameters:
-  ///   - record: What the store says; whether it is genuine is for the verifier to say.
-  ///   - proof: What the verifier needs.
+  ///   - record: The store's data; the verifier says whether it is genuine.
+  ///   - proof: The proof that the verifier needs.
   public func receive(_ record: PurchaseRecord, proof: Verifier.Proof) async -> PurchaseOutcome {
     var claimed = record
     claimed.verification = .waiting
-    // A later reading of the same transaction is another piece of work.
+    // A later reading of the same transaction is separate work.
     let id = "\(record.transactionID)@\(record.confirmed.milliseconds)"
-    guard inHand[id] == nil else {
-      return await withCheckedContinuation { inHand[id]?.append($0) }
+    guard inProgress[id] == nil else {
+      return await withCheckedContinuation { inProgress[id]?.append($0) }
     }
     let failures = state.failures[record.transactionID] ?? 0
     queue.add(
       Work(record: claimed, proof: proof), id: id, at: clock.now(), failures: failures)
-    return await workOff()[id] ?? .waiting(claimed)
+    return await processDue()[id] ?? .waiting(claimed)
   }
 
-  /// Works on everything that is due.
+  /// Processes everything that is due.
   public func work() async {
-    _ = await workOff()
+    _ = await processDue()
   }
 
-  /// Works on everything that waits, and makes what the server is to hear of due: the app came to
-  /// the foreground, or there is a network again.
+  /// Processes everything that waits, and makes the items for the server due: the app came to the
+  /// foreground, or the network is back.
   public func wake() async {
     queue.wake(at: clock.now())
     outbox.wake(at: clock.now())
     await work()
   }
 
-  /// Works on everything that is due, and tells what came of each piece of work.
-  private func workOff() async -> [String: PurchaseOutcome] {
+  /// Processes everything that is due, and returns the outcomes by id.
+  private func processDue() async -> [String: PurchaseOutcome] {
     var outcomes: [String: PurchaseOutcome] = [:]
     let items = queue.take(at: clock.now())
-    for item in items { inHand[item.id] = [] }
+    for item in items { inProgress[item.id] = [] }
     for item in items {
-      let outcome = await work(on: item.payload)
+      let outcome = await process(item.payload)
       outcomes[item.id] = outcome
-      for other in inHand.removeValue(forKey: item.id) ?? [] { other.resume(returning: outcome) }
+      for other in inProgress.removeValue(forKey: item.id) ?? [] {
+        other.resume(returning: outcome)
+      }
       switch outcome {
       case .purchased, .failed(.verificationFailed): queue.remove(item.id)
       case .waiting, .failed: await fail(item)
@@ -145,7 +148,8 @@ public actor PurchaseProcessor<Verifier: PurchaseVerifier> {
     return outcomes
   }
 
-  /// Counts the failure, also beyond this launch. Where that cannot be stored it counts for now.
+  /// Counts the failure, also for later launches. If it cannot be stored, it counts for this
+  /// launch.
   private func fail(_ item: RetryQueue<Work>.Item) async {
     let id = item.payload.record.transactionID
     if queue.fail(item.id, at: clock.now()) != nil {
@@ -160,7 +164,7 @@ public actor PurchaseProcessor<Verifier: PurchaseVerifier> {
 
   // MARK: One transaction
 
-  private func work(on work: Work) async -> PurchaseOutcome {
+  private func process(_ work: Work) async -> PurchaseOutcome {
     let id = work.record.transactionID
     if let known = ledger.record(id, terms: terms), known.confirmed >= work.record.confirmed {
       await close(id)
@@ -171,10 +175,10 @@ public actor PurchaseProcessor<Verifier: PurchaseVerifier> {
     case .unavailable(let error): return .failed(error)
     case .genuine(let record) where record.transactionID == id:
       if let error = await store(record) { return .failed(error) }
-      guard terms.accepts(record.standing) else { return .waiting(record) }
+      guard terms.accepts(record.effectiveVerification) else { return .waiting(record) }
       await close(id)
       return .purchased(record)
-    // Also a proof that is genuine, and of something else.
+    // Also a genuine proof of another transaction.
     case .invalid, .genuine:
       var refused = work.record
       refused.verification = .invalid
@@ -182,14 +186,14 @@ public actor PurchaseProcessor<Verifier: PurchaseVerifier> {
     }
   }
 
-  /// Stores a record, and lets it count only then. A purchase that was begun and is made by it has
-  /// ended in the same step.
+  /// Stores a record; it counts only then. The queued purchase that it completes ends in the same
+  /// step.
   private func store(_ record: PurchaseRecord) async -> PurchaseError? {
     do throws(SnapshotError) {
       var next = ledger
       guard try next.insert(record) else { return nil }
     } catch {
-      // A record that cannot be right never will be.
+      // An invalid record stays invalid.
       return .verificationFailed
     }
     do throws(JournalError) {
@@ -202,8 +206,8 @@ public actor PurchaseProcessor<Verifier: PurchaseVerifier> {
     }
   }
 
-  /// Tells the store that a transaction is done with. Where that cannot be noted, it is told again
-  /// at the next launch.
+  /// Finishes a transaction with the store. If that cannot be stored, it is finished again at the
+  /// next launch.
   private func close(_ id: String) async {
     await finish(id)
     do throws(JournalError) {
@@ -215,17 +219,17 @@ public actor PurchaseProcessor<Verifier: PurchaseVerifier> {
 
   // MARK: The journal
 
-  /// Stores entries, and lets them count only then. One at a time, so that the journal tells
-  /// everything in the order in which it came to be known here.
+  /// Stores entries; they count only then. One write runs at a time, so the journal has the order
+  /// in which they became known.
   ///
-  /// - Parameter entries: Makes them of what is known then.
+  /// - Parameter entries: Makes the entries from the state at that moment.
   func write(_ entries: () -> [JournalEntry]) async throws(JournalError) {
     await enter()
     defer { leave() }
     let entries = entries()
     guard !entries.isEmpty else { return }
     try await journal.append(entries)
-    for entry in entries { state.take(entry) }
+    for entry in entries { state.apply(entry) }
   }
 
   private func enter() async {

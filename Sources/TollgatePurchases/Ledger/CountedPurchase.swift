@@ -1,7 +1,7 @@
 import TollgateKit
 import TollgateRuntime
 
-/// A purchase as the engine is told of it: at most two grants, its paid time and the store's grace.
+/// A purchase as the grants of a snapshot: at most two, its paid time and the store's grace.
 struct CountedPurchase: Sendable, Hashable {
   var record: PurchaseRecord
   var grants: [Grant]
@@ -18,8 +18,8 @@ struct CountedPurchase: Sendable, Hashable {
 }
 
 extension PurchaseRecord {
-  /// The reading as the terms have it count: where they keep what was paid back in part, as if
-  /// nothing had been; ``refundPercentage`` still tells.
+  /// The reading as the terms count it: if a partial refund keeps the purchase, it counts as if
+  /// there was no refund; ``refundPercentage`` stays.
   func counted(by terms: PurchaseTerms) -> PurchaseRecord {
     guard terms.partialRefund == .keeps, isPartlyRefunded else { return self }
     var kept = self
@@ -28,13 +28,13 @@ extension PurchaseRecord {
     return kept
   }
 
-  /// Whether it lasts for ever.
+  /// Whether it never ends.
   var isLifetime: Bool { kind == .nonConsumable }
 
-  /// Whether it will be renewed, as far as is known.
+  /// Whether it will renew, as far as is known.
   var willRenew: Bool { kind == .subscription && renews && state != .cancelled && !isRevoked }
 
-  /// The time that is paid for.
+  /// The grant for the paid time.
   fileprivate func grant(of product: String) -> Grant {
     Grant(
       product: product, state: grantState, start: start, until: isLifetime ? nil : end,
@@ -43,7 +43,8 @@ extension PurchaseRecord {
     )
   }
 
-  /// What the engine is told. Taking back goes before everything, and a lifetime does not expire.
+  /// The state of the grant. A refund or revocation comes before everything, and a lifetime does
+  /// not expire.
   private var grantState: Grant.State {
     if state == .refunded { return .refunded }
     if isRevoked { return .revoked }
@@ -51,9 +52,9 @@ extension PurchaseRecord {
     return isTrial && state == .active ? .trial : state
   }
 
-  /// The time that the store gives although the payment failed, as a grant of its own. It begins
-  /// where the policy's grace ends: a person has the longer of both, never their sum, and what an
-  /// add-on adds is never counted twice.
+  /// The grant for the grace that the store gives after a failed payment. It begins where the
+  /// policy's grace ends: the user has the longer of both, never their sum, and an add-on never
+  /// counts twice.
   ///
   /// - Parameter kept: The policy's grace, in milliseconds.
   fileprivate func grace(of product: String, after kept: Int64) -> Grant? {

@@ -3,21 +3,28 @@ public import TollgateRuntime
 extension Ledger {
   /// The newest acceptable reading of each transaction of an account, by transaction id.
   func effective(_ terms: PurchaseTerms, account: String?) -> [String: PurchaseRecord] {
+    newest(of: account) { terms.accepts($0) }
+  }
+
+  /// The newest reading of each transaction of an account, among readings of some verifications.
+  private func newest(
+    of account: String?, where isIncluded: (Verification) -> Bool
+  ) -> [String: PurchaseRecord] {
     var newest: [String: PurchaseRecord] = [:]
-    for (key, record) in readings where terms.accepts(key.standing) {
+    for (key, record) in readings where isIncluded(key.verification) {
       if let known = newest[key.transactionID], !known.yields(to: record) { continue }
       newest[key.transactionID] = record
     }
     return newest.filter { $0.value.belongs(to: account) }
   }
 
-  /// The reading of a transaction that counts; nothing where there is none, or none is verified as
-  /// the terms ask.
+  /// The reading of a transaction that counts; nil if there is none, or none is verified as the
+  /// terms require.
   public func record(
     _ transactionID: String, terms: PurchaseTerms = PurchaseTerms()
   ) -> PurchaseRecord? {
-    let accepted = PurchaseRecord.Standing.allCases.filter { terms.accepts($0) }
-    return accepted.compactMap { readings[Key(transactionID: transactionID, standing: $0)] }
+    let accepted = Verification.allCases.filter { terms.accepts($0) }
+    return accepted.compactMap { readings[Key(transactionID: transactionID, verification: $0)] }
       .max { $0.yields(to: $1) }
   }
 
@@ -31,28 +38,22 @@ extension Ledger {
     }
   }
 
-  /// What still has to be verified or paid: the newest reading of each transaction that is newer
-  /// than what counts and was not found to be false since, sorted by transaction id.
+  /// The transactions that still have to be verified or paid, sorted by id: the newest reading of
+  /// each that is newer than the one that counts, and was not found to be false since.
   public func waiting(
     terms: PurchaseTerms = PurchaseTerms(), account: String? = nil
   ) -> [PurchaseRecord] {
-    var newest: [String: PurchaseRecord] = [:]
-    for (key, record) in readings where key.standing != .invalid && !terms.accepts(key.standing) {
-      if let known = newest[key.transactionID], !known.yields(to: record) { continue }
-      newest[key.transactionID] = record
-    }
-    return newest.values.filter { record in
-      let answers = PurchaseRecord.Standing.allCases.filter { $0 == .invalid || terms.accepts($0) }
-      let isAnswered = answers.contains { standing in
-        let key = Key(transactionID: record.transactionID, standing: standing)
+    let answers = Verification.allCases.filter { $0 == .invalid || terms.accepts($0) }
+    return newest(of: account) { !answers.contains($0) }.values.filter { record in
+      !answers.contains { verification in
+        let key = Key(transactionID: record.transactionID, verification: verification)
         return readings[key].map { $0.confirmed >= record.confirmed } ?? false
       }
-      return record.belongs(to: account) && !isAnswered
     }.sorted { $0.transactionID < $1.transactionID }
   }
 
-  /// When the purchases of an account were last confirmed: when the store was last asked about all
-  /// of them, or when the newest reading that counts was made, whichever is later.
+  /// When the purchases of an account were last confirmed: the later of the last answer about all
+  /// of them and the newest reading that counts.
   public func confirmed(
     terms: PurchaseTerms = PurchaseTerms(), account: String? = nil
   ) -> Instant? {
@@ -68,7 +69,7 @@ extension Ledger {
 }
 
 extension PurchaseRecord {
-  /// Whether it counts for an account: its own, or anybody's if it has none.
+  /// Whether it counts for an account: its own, or any if it has none.
   func belongs(to account: String?) -> Bool {
     self.account == nil || self.account == account
   }

@@ -13,17 +13,16 @@ extension Ledger {
   /// A record has `transaction`, `product`, `kind` (`subscription`, `non-renewing`,
   /// `non-consumable` or `consumable`), `start` and `verification` (`waiting`, `invalid`, `device`
   /// or `server`); a subscription has `end`. It may have `original`, `state` (as a grant in a
-  /// snapshot; `active` unless told), `account`, `graceEnd`, `renews` (true unless told),
-  /// `renewsAs`, `ownership` (`purchased` or `family-shared`), `revoked` (an instant),
-  /// `refundPercentage` (a number from 0 to 100), `trial`,
-  /// `superseded`, `quantity`, `amount` (a text with a decimal point) with `currency`, `method`
-  /// (`apple_iap`, `wechat_pay`, `alipay`, `google_play` or `stripe`), `environment`
-  /// (`production` unless told) and `confirmed` (`start` unless told). The account "" under
-  /// `synced` is that of records without one. Unknown keys are ignored and never kept; a kind, a
-  /// state, an ownership or an environment that is not known gives nothing.
+  /// snapshot; default `active`), `account`, `graceEnd`, `renews` (default true), `renewsAs`,
+  /// `ownership` (`purchased` or `family-shared`), `revoked` (an instant), `refundPercentage` (a
+  /// number from 0 to 100), `trial`, `superseded`, `quantity`, `amount` (a text with a decimal
+  /// point) with `currency`, `method` (`apple_iap`, `wechat_pay`, `alipay`, `google_play` or
+  /// `stripe`), `environment` (default `production`) and `confirmed` (default `start`). Records
+  /// without an account are under "" in `synced`. Unknown keys are ignored and not kept. A purchase
+  /// of an unknown kind, state, ownership or environment grants nothing.
   ///
   /// - Parameter data: UTF-8, at most 16 MiB, nested at most 64 deep, no key twice in an object.
-  /// - Throws: ``SnapshotError`` with the path of what is wrong, such as `records[3].end`; then
+  /// - Throws: ``SnapshotError`` with the path of the mistake, such as `records[3].end`; then
   ///   nothing is read.
   public init(json data: Data) throws(SnapshotError) {
     try self.init(json: [UInt8](data.prefix(JSONReader.mostBytes + 1)))
@@ -55,8 +54,8 @@ extension Ledger {
     try value.readList(PurchaseRecord.init(json:))
   }
 
-  /// The ledger in JSON, schema 1, on one line, or with each member on a line of its own. The same
-  /// ledger is always the same text.
+  /// The ledger as JSON, schema 1, on one line, or with one member per line. Equal ledgers give
+  /// equal texts.
   public func json(pretty: Bool = false) -> String {
     let synced = syncs.sorted { $0.key < $1.key }.map {
       JSONValue.Member($0.key, .instant($0.value))

@@ -1,14 +1,13 @@
 import TollgateKit
 public import TollgateRuntime
 
-/// What a restore came to.
+/// The outcome of a restore.
 public enum RestoreOutcome: Sendable, Hashable {
-  /// These transactions were found and are genuine, sorted by id. Not all of them need be in force
-  /// still.
+  /// These genuine transactions were found, sorted by id. Some of them may have ended.
   case restored([String])
-  /// The store knows of no purchase.
+  /// The store has no purchase of this user.
   case nothingToRestore
-  /// The store could not be asked; everything is as it was.
+  /// The store could not be asked; nothing changed.
   case failed(PurchaseError)
 
   /// Its code.
@@ -22,13 +21,13 @@ public enum RestoreOutcome: Sendable, Hashable {
 }
 
 extension Ledger {
-  /// Takes in everything that a store knows, as if it had all just been bought. Nothing that is
-  /// there is lost, also when the store knows less.
+  /// Takes in all purchases that a store has, as if they were just made. No known purchase is lost,
+  /// even if the store has fewer.
   ///
   /// - Parameters:
-  ///   - answer: The store's records, or why it could not be asked. Records that cannot be right are
-  ///     passed over; consumables are recorded, and are nothing to restore.
-  ///   - now: When the store answered; the status is fresh from then.
+  ///   - answer: The store's records, or its error. Invalid records are skipped; consumables are
+  ///     recorded, but do not count as restored.
+  ///   - now: The time of the store's answer; the status is fresh from then on.
   public mutating func restore(
     _ answer: Result<[PurchaseRecord], PurchaseError>, terms: PurchaseTerms = PurchaseTerms(),
     account: String? = nil, at now: Instant
@@ -37,8 +36,8 @@ extension Ledger {
     case .failure(let error): return .failed(error)
     case .success(let records):
       var restored: Set<String> = []
-      for record in records where isTaken(record) {
-        if terms.accepts(record.standing), record.kind != .consumable {
+      for record in records where isAdded(record) {
+        if terms.accepts(record.effectiveVerification), record.kind != .consumable {
           restored.insert(record.transactionID)
         }
       }
@@ -47,7 +46,7 @@ extension Ledger {
     }
   }
 
-  private mutating func isTaken(_ record: PurchaseRecord) -> Bool {
+  private mutating func isAdded(_ record: PurchaseRecord) -> Bool {
     do throws(SnapshotError) {
       try insert(record)
       return true

@@ -2,60 +2,59 @@ public import TollgateKit
 public import TollgateRuntime
 
 extension Ledger {
-  /// What the engine is to know of these purchases: a pure function of the ledger and the time.
+  /// The snapshot of these purchases: a pure function of the ledger and the time.
   ///
-  /// - Only records that are verified as the terms ask count, of the account and of nobody in
-  ///   particular. What is not verified, pending or of another environment is not there.
-  /// - A subscription counts from its start to its end, this instant outside; a store's grace adds
-  ///   to that. Cancelling changes nothing before the end. A refund or revocation ends it at once;
-  ///   whether that of a part does is for the terms to say.
-  /// - A non-consumable never ends. A consumable gives nothing that lasts.
-  /// - Of one line, a later product takes the place of an earlier one from its start on.
+  /// - Only records count that are verified as the terms require, and belong to the account or to
+  ///   none. Unverified, pending and foreign-environment records are left out.
+  /// - A subscription counts from its start to its end (exclusive); a store's grace adds to that.
+  ///   Cancelling changes nothing before the end. A refund or revocation ends it at once; the terms
+  ///   say whether a partial refund does.
+  /// - A non-consumable never ends. A consumable grants nothing.
+  /// - Within one subscription, a later product replaces an earlier one from its start on.
   ///
-  /// Whether a family-shared purchase counts is for the policy to say (`shared with family`); so is
-  /// a grace of its own, and how long all this is trusted.
+  /// The policy says whether a family-shared purchase counts (`shared with family`), whether it
+  /// adds a grace, and how long all this is trusted.
   ///
   /// - Parameters:
-  ///   - policy: Its names stand for the ids that stores use.
-  ///   - terms: What a purchase must bring to count.
-  ///   - account: Whose purchases; without one, only those that belong to nobody in particular.
+  ///   - policy: It maps the stores' product ids to its own names.
+  ///   - terms: The conditions under which a purchase counts.
+  ///   - account: Whose purchases; nil for only those without an account.
   ///   - now: The time.
-  ///   - base: What else is known of the person (facts, usage, grants from elsewhere). It is kept.
+  ///   - base: Everything else about the user (facts, usage, other grants). It is kept.
   public func snapshot(
     policy: Policy, terms: PurchaseTerms = PurchaseTerms(), account: String? = nil,
     at now: Instant, adding base: Snapshot = Snapshot()
   ) -> Snapshot {
-    let holdings = holdings(policy: policy, terms: terms, account: account, at: now)
+    let purchases = countedPurchases(policy: policy, terms: terms, account: account, at: now)
     let counted = effective(terms, account: account).values
     var snapshot = base
     snapshot.subject = base.subject ?? account
     snapshot.asOf = [base.asOf, confirmed(by: counted, account: account)].compactMap { $0 }.max()
     snapshot.latestSeen = max(base.latestSeen ?? now, now)
-    for holding in holdings { snapshot.grants += holding.grants }
+    for purchase in purchases { snapshot.grants += purchase.grants }
     if terms.showsPending {
       snapshot.grants += pending(policy: policy, terms: terms, account: account)
     }
     return snapshot
   }
 
-  /// What is held or was held last, one for each transaction that still says something, in the
-  /// order of their starts.
-  func holdings(
+  /// The purchases that matter now, one for each transaction, in the order of their starts.
+  func countedPurchases(
     policy: Policy, terms: PurchaseTerms, account: String?, at now: Instant
   ) -> [CountedPurchase] {
     let records = effective(terms, account: account).values.filter { record in
       terms.environments.contains(record.environment) && record.environment != .other
         && record.kind != .consumable && record.kind != .other
     }.map { $0.counted(by: terms) }
-    let lines = Dictionary(grouping: records) { $0.line }
-    var holdings: [CountedPurchase] = []
-    for records in lines.values {
-      let line = SubscriptionHistory(records, policy: policy, at: now)
-      for record in records where !record.isSuperseded && !line.isPast(record, at: now) {
-        holdings.append(CountedPurchase(record, policy: policy))
+    let subscriptions = Dictionary(grouping: records) { $0.firstTransactionID }
+    var purchases: [CountedPurchase] = []
+    for records in subscriptions.values {
+      let history = SubscriptionHistory(records, policy: policy, at: now)
+      for record in records where !record.isSuperseded && !history.isPast(record, at: now) {
+        purchases.append(CountedPurchase(record, policy: policy))
       }
     }
-    return holdings.sorted { a, b in
+    return purchases.sorted { a, b in
       if a.record.start != b.record.start { return a.record.start < b.record.start }
       return a.record.transactionID < b.record.transactionID
     }
@@ -66,8 +65,7 @@ extension Ledger {
   ) -> [Grant] {
     waiting(terms: terms, account: account).filter { record in
       record.state == .pending && terms.environments.contains(record.environment)
-        && (record.verification == .server
-          || record.verification == .device && terms.proof == .device)
+        && terms.accepts(record.verification)
     }.map { record in
       Grant(
         product: policy.name(ofProduct: record.product), state: .pending, start: record.start,
@@ -78,9 +76,8 @@ extension Ledger {
 }
 
 extension Policy {
-  /// The policy's own name of a product that a store calls otherwise; what it was called where the
-  /// policy does not know it.
-  func name(ofProduct id: String) -> String {
+  /// The policy's name of a product; the store's id if the policy does not know the product.
+  package func name(ofProduct id: String) -> String {
     graph.names.products[id].map { graph.parts.products[Int($0)].name } ?? id
   }
 }

@@ -1,86 +1,87 @@
 public import TollgateKit
 public import TollgateRuntime
 
-/// Everything that stores have said about purchases: a set of records, merged.
+/// All readings of purchases from all stores, merged.
 ///
-/// For each transaction, and for each ``Verification`` apart, the newest reading counts: the one
-/// confirmed last; of one time, the one that takes the purchase back, then the one that ends
-/// later, then the one whose fields come last in a fixed order. That order is total, so a ledger
-/// is a join semilattice: merging is idempotent, commutative and associative. In whatever order,
-/// and however often, records arrive, and on however many devices, the ledger is the same.
+/// For each transaction and ``Verification``, the newest reading counts: the one confirmed last; at
+/// equal times, the one that is revoked, then the one that ends later, then the one whose fields
+/// sort last. This order is total, so a ledger is a join semilattice: merging is idempotent,
+/// commutative and associative. The ledger is the same in whatever order, however often and on
+/// however many devices records arrive.
 ///
-/// A ledger only grows. What is not verified is kept apart from what is, and never takes its place.
+/// A ledger only grows. Unverified readings are kept apart and never replace verified ones.
 public struct Ledger: Sendable, Hashable {
-  /// One place for a reading.
+  /// The key of a reading.
   struct Key: Sendable, Hashable {
     var transactionID: String
-    var standing: PurchaseRecord.Standing
+    var verification: Verification
   }
 
   private(set) var readings: [Key: PurchaseRecord] = [:]
-  /// When the store was last asked about everything, by account; "" where there is none.
+  /// When the store last answered for all purchases, by account; "" for no account.
   private(set) var syncs: [String: Instant] = [:]
 
-  /// A ledger in which nothing stands yet.
+  /// Creates an empty ledger.
   public init() {}
 
-  /// A ledger of records.
+  /// Creates a ledger of records.
   ///
-  /// - Throws: ``SnapshotError`` for the first record that cannot be right; it names its field.
+  /// - Throws: ``SnapshotError`` for the first invalid record; it names the field.
   public init(_ records: [PurchaseRecord]) throws(SnapshotError) {
     for record in records { try insert(record) }
   }
 
-  /// Takes in a record. A record that is there already, or is older than what is there, changes
+  /// Adds a record. A record that is known already, or is older than the known one, changes
   /// nothing.
   ///
-  /// - Returns: Whether the ledger is another than before.
-  /// - Throws: ``SnapshotError`` for a record that cannot be right, such as a subscription without
-  ///   an end; it names the field, and nothing is taken in.
+  /// - Returns: Whether the ledger changed.
+  /// - Throws: ``SnapshotError`` for an invalid record, such as a subscription without an end; it
+  ///   names the field, and the ledger is unchanged.
   @discardableResult
   public mutating func insert(_ record: PurchaseRecord) throws(SnapshotError) -> Bool {
     try record.check()
     return join(record)
   }
 
-  /// Takes in everything of another ledger.
+  /// Adds everything of another ledger.
   public mutating func merge(_ other: Ledger) {
     for record in other.readings.values { join(record) }
     for (account, instant) in other.syncs { joinSync(account, instant) }
   }
 
-  /// Both ledgers together.
+  /// This ledger merged with another.
   public func merging(_ other: Ledger) -> Ledger {
     var result = self
     result.merge(other)
     return result
   }
 
-  /// Notes that the store was asked about every purchase of an account, and has answered.
+  /// Notes that the store has answered a request for all purchases of an account.
   ///
-  /// - Parameter instant: When it answered. An earlier one than is known changes nothing.
+  /// - Parameter instant: The time of the answer. One that is not later than the known one changes
+  ///   nothing.
   public mutating func confirm(account: String? = nil, at instant: Instant) {
     joinSync(account ?? "", instant)
   }
 
-  /// Forgets everything about one account, when it is deleted; records without an account stay.
+  /// Deletes an account's data; records without an account stay.
   public mutating func clear(account: String) {
     readings = readings.filter { $0.value.account != account }
     syncs[account] = nil
   }
 
-  /// Every reading that counts, in a fixed order: by start, then by transaction id.
+  /// Every newest reading, ordered by start, then by transaction id.
   public var records: [PurchaseRecord] {
     readings.values.sorted { a, b in
       if a.start != b.start { return a.start < b.start }
       if a.transactionID != b.transactionID { return a.transactionID < b.transactionID }
-      return a.standing.rawValue < b.standing.rawValue
+      return a.effectiveVerification.order < b.effectiveVerification.order
     }
   }
 
   @discardableResult
   private mutating func join(_ record: PurchaseRecord) -> Bool {
-    let key = Key(transactionID: record.transactionID, standing: record.standing)
+    let key = Key(transactionID: record.transactionID, verification: record.effectiveVerification)
     if let known = readings[key], !known.yields(to: record) { return false }
     readings[key] = record
     return true

@@ -1,18 +1,18 @@
 import TollgateKit
 import TollgateRuntime
 
-/// The transactions of a subscription with its renewals and upgrades, as far as they have begun: at
-/// most one product of it is in force.
+/// The transactions of one subscription that have begun, renewals and upgrades included: at most
+/// one product of it is in force.
 struct SubscriptionHistory {
   private let policy: Policy
-  /// The product that began last, and when.
+  /// The product that began last, and its start.
   private var latest: (product: String, start: Instant)?
-  /// When any other product began last.
+  /// The last start of any other product.
   private var latestOfOthers: Instant?
 
   init(_ records: [PurchaseRecord], policy: Policy, at now: Instant) {
     self.policy = policy
-    // The last of each product, so that a line of thousands of renewals is gone through once.
+    // Only the last start of each product, so that thousands of renewals are read once.
     var starts: [String: Instant] = [:]
     for record in records where record.start <= now {
       let product = policy.name(ofProduct: record.product)
@@ -29,9 +29,9 @@ struct SubscriptionHistory {
     }
   }
 
-  /// Whether a later transaction says all that is still to be said: it took this one's place with
-  /// another product, or this one has ended since. What is past and renewed must not come to life
-  /// again by a policy's grace when the renewal is paid back. A lifetime stays.
+  /// Whether a later transaction replaces this one: it has another product, or this one has ended
+  /// since. Refunding a renewal must not revive the period before it by the policy's grace. A
+  /// lifetime is never past.
   func isPast(_ record: PurchaseRecord, at now: Instant) -> Bool {
     guard !record.isLifetime, let end = record.end, let latest else { return false }
     if end <= now, record.start < latest.start { return true }

@@ -1,4 +1,4 @@
-/// What came of an attempt to buy, restore or load products, by a name that never changes.
+/// The stable code of the outcome of a purchase, a restore or a request for products.
 public enum OutcomeCode: String, Sendable, Hashable, CaseIterable {
   /// See ``PurchaseError/productNotFound``.
   case productNotFound = "product-not-found"
@@ -22,7 +22,7 @@ public enum OutcomeCode: String, Sendable, Hashable, CaseIterable {
   case noComparablePrice = "no-comparable-price"
   /// A purchase was completed.
   case purchased
-  /// A purchase was begun without a network, and is kept until there is one.
+  /// A purchase was begun without a network, and waits until there is one.
   case queued
   /// Purchases were restored.
   case restored

@@ -4,27 +4,27 @@
   public import Foundation
 #endif
 
-/// Why a purchase, a restore or a verification did not succeed. None of them changes what is held.
+/// An error of a purchase, a restore or a verification. None of them changes the user's purchases.
 public enum PurchaseError: Error, Sendable, Hashable {
   /// The store does not sell the product.
   case productNotFound
-  /// The purchase failed; the reason is the store's.
+  /// The purchase failed, for the store's reason.
   case purchaseFailed(reason: String)
   /// The purchase could not be proved genuine.
   case verificationFailed
-  /// There is no network, or nobody answers.
+  /// There is no network, or the server does not answer.
   case networkError
-  /// The person changed their mind.
+  /// The user cancelled the purchase.
   case userCancelled
-  /// The very same plan is in force and will be renewed.
+  /// The same plan is in force and will renew.
   case alreadySubscribed
   /// This device or account may not buy.
   case insufficientPermissions
   /// Anything else.
   case unknownError(description: String)
-  /// What is asked for is no step up from what is in force.
+  /// The product is not an upgrade of the plan in force.
   case notAnUpgrade
-  /// Two amounts in different currencies, or a product without a known price.
+  /// The amounts have different currencies, or a price is not known.
   case noComparablePrice
 
   /// The failure of a purchase that awaits approval or payment; a later verified record of the same
@@ -47,7 +47,7 @@ public enum PurchaseError: Error, Sendable, Hashable {
     }
   }
 
-  /// What the store or the app said beside the code.
+  /// The store's or the app's own text.
   public var detail: String? {
     switch self {
     case .purchaseFailed(let reason): reason
@@ -58,14 +58,14 @@ public enum PurchaseError: Error, Sendable, Hashable {
 }
 
 extension PurchaseError: LocalizedError {
-  /// What is wrong, in the language of the person if it is Chinese, else in English.
+  /// The error in words, in Chinese if that is the user's language, else in English.
   public var errorDescription: String? {
     PurchaseTexts.standard.text(for: self, in: Locale.preferredLanguages.first ?? "en")
   }
 }
 
 extension PurchaseError: CustomDebugStringConvertible {
-  /// For developers: the code, with what the store said, `purchase-failed: Purchase pending`.
+  /// For developers: the code and the store's text, `purchase-failed: Purchase pending`.
   public var debugDescription: String {
     code.rawValue + (detail.map { ": " + $0 } ?? "")
   }

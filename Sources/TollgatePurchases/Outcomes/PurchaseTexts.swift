@@ -1,17 +1,17 @@
 import TollgateKit
 
-/// What people read about purchases, in English and Simplified Chinese. An app replaces what it
-/// says otherwise, code by code.
+/// The texts about purchases for users, in English and Simplified Chinese. An app can replace each
+/// by its code.
 public struct PurchaseTexts: Sendable, Hashable {
-  /// A text in both languages. `{detail}` stands for what the store said, `{count}` for how many
-  /// purchases were restored.
+  /// A text in both languages. `{detail}` is the store's own text, `{count}` the number of restored
+  /// purchases.
   public struct Text: Sendable, Hashable {
     /// The English text.
     public var english: String
     /// The Simplified Chinese text.
     public var chinese: String
 
-    /// A text in both languages.
+    /// Creates a text in both languages.
     public init(_ english: String, _ chinese: String) {
       self.english = english
       self.chinese = chinese
@@ -20,15 +20,15 @@ public struct PurchaseTexts: Sendable, Hashable {
 
   private var replaced: [OutcomeCode: Text]
 
-  /// Texts; what is not replaced is the standard.
+  /// Creates texts; those that are not replaced are the standard ones.
   public init(replacing texts: [OutcomeCode: Text] = [:]) {
     replaced = texts
   }
 
-  /// The texts of an app that sells subscriptions.
+  /// The texts for an app that sells subscriptions.
   public static let standard = PurchaseTexts()
 
-  /// The texts of an app that sells packs, bought once.
+  /// The texts for an app that sells one-time purchases.
   public static let packs = PurchaseTexts(replacing: [
     .userCancelled: Text("Cancelled", "已取消"),
     .networkError: Text(
@@ -63,7 +63,7 @@ public struct PurchaseTexts: Sendable, Hashable {
     text(for: error.code, detail: error.detail ?? "", in: locale)
   }
 
-  /// The text of what a restore came to in a language.
+  /// The text of the outcome of a restore in a language.
   public func text(for outcome: RestoreOutcome, in locale: String) -> String {
     var (detail, count) = ("", 0)
     switch outcome {
@@ -85,24 +85,24 @@ extension PurchaseTexts {
     case .networkError:
       Text("No connection. Check the network settings.", "网络连接失败，请检查网络设置")
     case .userCancelled: Text("The purchase was cancelled", "用户取消购买")
-    case .alreadySubscribed: Text("You have this plan already", "您已经订阅了此服务")
+    case .alreadySubscribed: Text("You already have this plan", "您已经订阅了此服务")
     case .insufficientPermissions:
       Text("This account is not allowed to buy", "权限不足，无法完成购买")
     case .unknownError: Text("The purchase failed: {detail}", "购买失败：{detail}")
-    case .notAnUpgrade: Text("This is no upgrade of your plan", "这不是当前订阅的升级")
+    case .notAnUpgrade: Text("This is not an upgrade of your plan", "该产品不是当前订阅的升级")
     case .noComparablePrice:
-      Text("The prices of the plans cannot be compared", "两个订阅的价格无法比较")
+      Text("The prices of the plans cannot be compared", "无法比较两个订阅的价格")
     case .purchased: Text("Thank you. The purchase is complete.", "购买成功")
     case .queued:
       Text(
-        "The purchase continues when there is a connection", "购买将在网络恢复后继续")
+        "The purchase continues when you are online again", "购买将在网络恢复后继续")
     case .restored: Text("Purchases restored: {count}", "已恢复 {count} 项购买")
     case .nothingToRestore: Text("No purchase record was found", "未发现购买记录")
     case .restoreFailed:
       Text(
         "Purchases could not be restored. Try again later. ({detail})",
         "恢复购买失败，请稍后重试（{detail}）")
-    case .noProducts: Text("There is nothing to buy at present", "暂无可购买内容")
+    case .noProducts: Text("There is nothing to buy at the moment", "暂无可购买内容")
     }
   }
 }

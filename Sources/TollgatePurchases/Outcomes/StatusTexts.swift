@@ -2,9 +2,9 @@ import TollgateKit
 import TollgateRuntime
 
 extension PurchaseStatus.Validity {
-  /// What becomes of a purchase, for a settings page: `Lifetime Access`, `Renews 2026-06-01`,
-  /// `Expires 2026-06-01`. Days are those of UTC; an app that shows them in the person's own time
-  /// zone takes the instant instead.
+  /// The renewal or end of a purchase, for a settings page: `Lifetime Access`, `Renews 2026-06-01`,
+  /// `Expires 2026-06-01`. Days are in UTC; an app that shows the user's own time zone formats the
+  /// instant instead.
   public func text(in locale: String) -> String {
     let isChinese = Language(locale) == .chinese
     switch self {
@@ -21,8 +21,8 @@ extension PurchaseStatus.Validity {
   }
 }
 
-extension PurchaseStatus.ProductStanding.Ownership {
-  /// What a shop shows in the place of a price; nothing where there is something to buy.
+extension PurchaseStatus.ProductStatus.Ownership {
+  /// The text that a paywall shows instead of a price; nil if there is something to buy.
   public func text(in locale: String) -> String? {
     guard self != .notOwned else { return nil }
     return Language(locale) == .chinese ? "已解锁" : "Unlocked"

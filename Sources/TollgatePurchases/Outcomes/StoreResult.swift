@@ -1,12 +1,12 @@
 import TollgateKit
 
-/// What a store answers to an attempt to buy.
+/// A store's answer to a purchase, for an app that keeps a ``Ledger`` without a ``StoreSession``.
 public enum StoreResult: Sendable, Hashable {
-  /// Paid; the record's ``PurchaseRecord/verification`` says whether it is proved.
+  /// It was paid; the record's ``PurchaseRecord/verification`` says whether it is proved.
   case success(PurchaseRecord)
-  /// The person changed their mind.
+  /// The user cancelled the purchase.
   case userCancelled
-  /// It awaits approval or payment. The transaction stays open; with a record, it is remembered.
+  /// It awaits approval or payment. The transaction stays open; the record, if any, is kept.
   case pending(PurchaseRecord?)
   /// It failed.
   case failure(PurchaseError)
@@ -14,16 +14,16 @@ public enum StoreResult: Sendable, Hashable {
   case unknown
 }
 
-/// What came of an attempt to buy.
+/// The outcome of a purchase.
 public enum PurchaseOutcome: Sendable, Hashable {
   /// It counts now.
   case purchased(PurchaseRecord)
-  /// It is paid and still has to be verified as the terms ask; it does not count yet.
+  /// It is paid, but not verified as the terms require; it does not count yet.
   case waiting(PurchaseRecord)
   /// It does not count.
   case failed(PurchaseError)
 
-  /// Its code; a purchase that waits has none yet.
+  /// Its code; nil for a purchase that waits.
   public var code: OutcomeCode? {
     switch self {
     case .purchased: .purchased
@@ -34,10 +34,10 @@ public enum PurchaseOutcome: Sendable, Hashable {
 }
 
 extension Ledger {
-  /// Takes in what a store answered. Only a paid and verified purchase changes what is held.
+  /// Applies a store's answer. Only a paid and verified purchase changes what the user has.
   ///
-  /// - Returns: What to tell the person; ``PurchaseOutcome/purchased(_:)`` also for a purchase that
-  ///   was known already, so that its transaction can be finished.
+  /// - Returns: The outcome; ``PurchaseOutcome/purchased(_:)`` also for a known purchase, so that
+  ///   its transaction can be finished.
   public mutating func receive(
     _ result: StoreResult, terms: PurchaseTerms = PurchaseTerms()
   ) -> PurchaseOutcome {
@@ -49,18 +49,18 @@ extension Ledger {
       if let record {
         var pending = record
         pending.state = .pending
-        if let error = take(pending) { return .failed(error) }
+        if let error = add(pending) { return .failed(error) }
       }
       return .failed(.pending)
     case .success(let record):
-      if let error = take(record) { return .failed(error) }
-      if record.standing == .invalid { return .failed(.verificationFailed) }
-      return terms.accepts(record.standing) ? .purchased(record) : .waiting(record)
+      if let error = add(record) { return .failed(error) }
+      if record.effectiveVerification == .invalid { return .failed(.verificationFailed) }
+      return terms.accepts(record.effectiveVerification) ? .purchased(record) : .waiting(record)
     }
   }
 
-  /// Takes in a record, or says why it cannot be.
-  private mutating func take(_ record: PurchaseRecord) -> PurchaseError? {
+  /// Adds a record; the error if that fails.
+  private mutating func add(_ record: PurchaseRecord) -> PurchaseError? {
     do throws(SnapshotError) {
       try insert(record)
       return nil

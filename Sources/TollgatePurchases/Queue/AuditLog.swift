@@ -1,34 +1,34 @@
 public import TollgateRuntime
 
-/// What happened to a person's purchases: entries are added, never changed or removed.
+/// The log of a user's purchase changes: entries are added, never changed or removed.
 ///
-/// The fields of an entry are a closed list. No receipt, token or card number has a place in it.
+/// The fields of an entry are a closed list, without a receipt, token or card number.
 public struct AuditLog: Sendable, Hashable {
-  /// Something that happened.
+  /// A logged change.
   public struct Entry: Sendable, Hashable {
-    /// When it was noticed.
+    /// When the change was noticed.
     public let at: Instant
-    /// What happened.
+    /// The kind of change.
     public let kind: StatusChange.Kind
-    /// The product, as the store calls it.
+    /// The product, by the store's id.
     public let product: String
     /// The store's id of the transaction.
     public let transactionID: String
-    /// What was paid, if it is known.
+    /// The paid amount, if known.
     public let paid: Money?
-    /// How it was paid, if it is known.
+    /// The payment method, if known.
     public let method: PaymentMethod?
-    /// What the store says about it.
+    /// The state that the store reports.
     public let status: Grant.State
   }
 
-  /// All entries, the first first.
+  /// All entries, the oldest first.
   public private(set) var entries: [Entry] = []
 
-  /// A log in which nothing stands yet.
+  /// Creates an empty log.
   public init() {}
 
-  /// Adds an entry for each purchase that a change is about.
+  /// Adds an entry for each purchase of a change.
   public mutating func add(_ change: StatusChange) {
     entries += AuditLog.entries(for: change)
   }

@@ -1,27 +1,27 @@
 import TollgateKit
 public import TollgateRuntime
 
-/// A purchase that a person has begun. It grants nothing: it is only to be handed to the store.
+/// A purchase that a user has begun. It grants nothing until the store completes it.
 public struct PurchaseIntent: Sendable, Hashable {
-  /// The product that is to be bought, by the id that the store has for it.
+  /// The product, by the store's id.
   public var product: String
   /// Whose purchase it is.
   public var account: String?
 
-  /// A purchase that is to be made.
+  /// Creates a purchase that is yet to be made.
   public init(product: String, account: String? = nil) {
     self.product = product
     self.account = account
   }
 
-  /// Tells it from others in a queue.
+  /// Its identity in a queue.
   var id: String { json.json() }
 
-  /// What becomes of it.
+  /// The result of beginning a purchase.
   public enum Start: Sendable, Hashable {
-    /// It is to be handed to the store now.
+    /// Pass it to the store now.
     case now
-    /// It is kept until there is a network.
+    /// It is queued until there is a network.
     case queued
     /// It is refused.
     case refused(PurchaseError)
@@ -29,8 +29,8 @@ public struct PurchaseIntent: Sendable, Hashable {
 }
 
 extension RetryQueue where Payload == PurchaseIntent {
-  /// Begins a purchase. Without a network it is kept or refused, as the terms say; one that is kept
-  /// is handed out by ``take(at:)`` after ``wake(at:)``, once.
+  /// Begins a purchase. Without a network it is queued or refused, as the terms say. A queued
+  /// purchase is returned once by ``take(at:)`` after ``wake(at:)``.
   public mutating func begin(
     _ intent: PurchaseIntent, isOnline: Bool, terms: PurchaseTerms, at now: Instant
   ) -> PurchaseIntent.Start {

@@ -1,28 +1,28 @@
 public import TollgateRuntime
 
 /// Work that must not be lost until it is done: transactions to verify, purchases begun without a
-/// network, changes to send to a server. A pure state machine; time comes in from outside.
+/// network, changes for a server. A pure state machine; the caller gives the time.
 ///
-/// An item is handed out when it is due, and is not handed out again until it failed. It leaves the
-/// queue only when it is done or refused for good.
+/// An item is taken when it is due, and not again until it failed. It leaves the queue only when it
+/// is done or finally refused.
 public struct RetryQueue<Payload: Sendable>: Sendable {
-  /// A piece of work.
+  /// An item of work.
   public struct Item: Sendable {
-    /// Tells it from others; the same work has the same id.
+    /// Its identity; the same work has the same id.
     public let id: String
-    /// What is to be done.
+    /// The work.
     public let payload: Payload
-    /// How often it failed.
+    /// The number of failures.
     public fileprivate(set) var failures = 0
-    /// When it is due next; nothing while it is being done, and where no time is set.
+    /// When it is due next; nil while it is in progress, or has no time.
     public fileprivate(set) var due: Instant?
     fileprivate var failuresInARow = 0
     fileprivate var isOut = false
   }
 
-  /// When failed work is tried again.
+  /// The retries of failed work.
   public let schedule: RetrySchedule
-  /// All that is to be done, the first to come first.
+  /// All items, the first first.
   public private(set) var items: [Item] = []
 
   /// An empty queue.
@@ -33,14 +33,14 @@ public struct RetryQueue<Payload: Sendable>: Sendable {
   /// Whether there is nothing to do.
   public var isEmpty: Bool { items.isEmpty }
 
-  /// When the next item is due by the clock.
+  /// When the next item is due by the clock; nil if none is.
   public var nextDue: Instant? { items.compactMap { $0.due }.min() }
 
-  /// Puts in work; work that is there already stays as it is.
+  /// Adds work; work with a known id stays as it is.
   ///
   /// - Parameters:
-  ///   - due: When it is due; nothing for when the queue is woken.
-  ///   - failures: How often it failed before the app was launched.
+  ///   - due: When it is due; nil until the queue is woken.
+  ///   - failures: The number of failures in earlier launches.
   public mutating func add(
     _ payload: Payload, id: String, at due: Instant?, failures: Int = 0
   ) {
@@ -48,7 +48,7 @@ public struct RetryQueue<Payload: Sendable>: Sendable {
     items.append(Item(id: id, payload: payload, failures: failures, due: due))
   }
 
-  /// Hands out what is due.
+  /// Takes the due items.
   public mutating func take(at now: Instant) -> [Item] {
     var taken: [Item] = []
     for index in items.indices {
@@ -60,8 +60,8 @@ public struct RetryQueue<Payload: Sendable>: Sendable {
     return taken
   }
 
-  /// Hands out the first item if it is due, for work that must be done in its order: what stands
-  /// behind an item that failed waits with it.
+  /// Takes the first item if it is due, for work that must stay in order: the items after a failed
+  /// one wait for it.
   public mutating func takeFirst(at now: Instant) -> Item? {
     guard let due = items.first?.due, due <= now else { return nil }
     items[0].due = nil
@@ -71,7 +71,7 @@ public struct RetryQueue<Payload: Sendable>: Sendable {
 
   /// Notes that an attempt failed; the item stays.
   ///
-  /// - Returns: What a person is told: once for each item, at the failure that the schedule names.
+  /// - Returns: A message for the user: once per item, at the failure that the schedule names.
   public mutating func fail(_ id: String, at now: Instant) -> PurchaseNotice? {
     guard let index = index(of: id) else { return nil }
     items[index].isOut = false
@@ -82,13 +82,13 @@ public struct RetryQueue<Payload: Sendable>: Sendable {
     return .failing(id: id, attempts: items[index].failures)
   }
 
-  /// Takes out work that is done, or refused for good.
+  /// Removes work that is done or finally refused.
   public mutating func remove(_ id: String) {
     items.removeAll { $0.id == id }
   }
 
-  /// Makes everything due that is not being done: the app came to the foreground, or there is a
-  /// network again.
+  /// Makes everything due that is not in progress: the app came to the foreground, or the network
+  /// is back.
   public mutating func wake(at now: Instant) {
     for index in items.indices where !items[index].isOut {
       items[index].due = now
@@ -96,7 +96,7 @@ public struct RetryQueue<Payload: Sendable>: Sendable {
     }
   }
 
-  /// Makes everything due: the app was launched, and whatever was being done no longer is.
+  /// Makes everything due: the app was launched, so nothing is in progress any more.
   public mutating func launch(at now: Instant) {
     for index in items.indices { items[index].isOut = false }
     wake(at: now)

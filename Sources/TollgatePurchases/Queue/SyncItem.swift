@@ -1,23 +1,23 @@
 public import TollgateRuntime
 
-/// A change that an app's server is to hear of; it waits until the server has acknowledged it. Apps
-/// without a server have none.
+/// A change for the app's server; it waits until the server has acknowledged it. Apps without a
+/// server have none.
 ///
-/// It tells the whole status, so a server that has heard of the last one knows everything.
+/// It contains the whole status, so the last item is all that a server needs.
 public struct SyncItem: Sendable, Hashable {
-  /// Tells it from others: a server that hears of it twice knows it by this.
+  /// Its identity, by which a server recognises an item that is sent twice.
   public var id: String
   /// Whose status it is.
   public var account: String?
-  /// The tier that is held; nothing where the policy has no tiers.
+  /// The user's tier; nil if the policy has no tiers.
   public var tier: String?
-  /// The product in force; nothing where there is none.
+  /// The product in force; nil for none.
   public var product: String?
-  /// When its paid time ends; nothing for a lifetime.
+  /// When its paid time ends; nil for a lifetime.
   public var end: Instant?
-  /// Whether it will be renewed.
+  /// Whether it will renew.
   public var renews: Bool
-  /// How it was paid.
+  /// The payment method.
   public var method: PaymentMethod?
 
   init(
@@ -33,15 +33,15 @@ public struct SyncItem: Sendable, Hashable {
     self.method = method
   }
 
-  /// What a server is to hear of a change that a record brought about; nothing of one that time
-  /// alone did, which is the server's to know.
+  /// The item for a change that a record caused; nil for a change that only time caused, which the
+  /// server knows by itself.
   public init?(_ change: StatusChange, account: String? = nil) {
     guard change.kind != .expired, change.kind != .other, let record = change.records.first else {
       return nil
     }
     let plan = change.after.plan
-    // A purchase and its end may be about the same reading of a transaction, and a purchase of
-    // nobody in particular changes the status of each account.
+    // A purchase and its end may concern the same reading of a transaction, and a purchase without
+    // an account changes the status of every account.
     let version = "\(record.confirmed.milliseconds)/\(change.kind.rawValue)"
     let whose = account.map { "/" + $0 } ?? ""
     self.init(
@@ -51,7 +51,7 @@ public struct SyncItem: Sendable, Hashable {
 }
 
 extension RetryQueue where Payload == SyncItem {
-  /// Puts in a change that a record brought about.
+  /// Adds a change that a record caused.
   public mutating func add(_ change: StatusChange, account: String? = nil, at now: Instant) {
     if let item = SyncItem(change, account: account) { add(item, id: item.id, at: now) }
   }

@@ -7,19 +7,19 @@ public import TollgateRuntime
 
 /// An exact amount of money.
 public struct Money: Sendable, Hashable {
-  /// The amount, not negative.
+  /// The amount, from 0.
   public var amount: Decimal
   /// An ISO 4217 code.
   public var currency: String
 
-  /// An amount in a currency.
+  /// Creates an amount in a currency.
   public init(_ amount: Decimal, _ currency: String) {
     self.amount = amount
     self.currency = currency
   }
 
-  /// Reads an amount such as `12`, `12.5` or `59.99`: at most 18 digits, at most 4 of them behind
-  /// the point. Nothing for any other text.
+  /// Reads an amount such as `12`, `12.5` or `59.99`: at most 18 digits, at most 4 of them after
+  /// the point; nil for any other text.
   public init?(_ amount: String, _ currency: String) {
     let parts = amount.utf8.split(separator: 0x2E, omittingEmptySubsequences: false)
     let digits = parts.reduce(0) { $0 + $1.count }
@@ -38,7 +38,7 @@ public struct Money: Sendable, Hashable {
     self.init(price.amount, price.currency)
   }
 
-  /// The amount with all its digits and no more.
+  /// The amount with exactly its digits.
   var exactText: String { amount.description }
 
   /// The amount with at least two decimals: `10.00`, `59.99`, `0.0125`.
@@ -49,14 +49,14 @@ public struct Money: Sendable, Hashable {
     return decimals < 2 ? text + "0" : text
   }
 
-  /// No money, in a currency.
-  static func nothing(_ currency: String) -> Money { Money(0, currency) }
+  /// Zero in a currency.
+  static func zero(_ currency: String) -> Money { Money(0, currency) }
 
-  /// Whether the currency is written as ISO 4217 has it.
+  /// Whether the currency has the form of an ISO 4217 code.
   var hasCode: Bool {
     currency.utf8.count == 3 && currency.utf8.allSatisfy { $0 >= 0x41 && $0 <= 0x5A }
   }
 
-  /// Whether an amount is one that can be paid: a number, and not a negative one.
+  /// Whether the amount can be paid: a number from 0.
   var isPayable: Bool { !amount.isNaN && amount >= 0 }
 }

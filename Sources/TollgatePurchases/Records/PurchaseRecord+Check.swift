@@ -2,8 +2,9 @@ import Foundation
 import TollgateKit
 
 extension PurchaseRecord {
-  /// Refuses a reading that cannot be right: an empty id or product, a subscription without an
-  /// end, a quantity below 1, an amount that nobody can pay, a share of it that is none. The error names the field.
+  /// Refuses an invalid reading: an empty id or product, a subscription without an end, a quantity
+  /// below 1, an amount that cannot be paid, a refund outside 0 to 100 %. The error names the
+  /// field.
   func check() throws(SnapshotError) {
     if transactionID.isEmpty { throw PurchaseRecord.missing("transaction", .text) }
     if product.isEmpty { throw PurchaseRecord.missing("product", .text) }
@@ -13,7 +14,7 @@ extension PurchaseRecord {
     if quantity < 1 {
       throw PurchaseRecord.wrong("quantity", .wholeNumber(from: 1), .integer(quantity))
     }
-    // What cannot be written as JSON reads it would be lost with the next launch.
+    // An amount that JSON cannot read back would be lost at the next launch.
     if let paid, Money(paid.exactText, paid.currency) == nil {
       throw PurchaseRecord.wrong("amount", .money, .number(paid.exactText))
     }

@@ -3,13 +3,7 @@ import TollgateKit
 import TollgateRuntime
 
 extension PurchaseRecord {
-  /// Reads a record: `{"transaction": TEXT, "original": TEXT, "product": TEXT, "kind": TEXT,
-  /// "state": TEXT, "account": TEXT, "start": INSTANT, "end": INSTANT, "graceEnd": INSTANT,
-  /// "renews": BOOLEAN, "renewsAs": TEXT, "ownership": TEXT, "revoked": INSTANT,
-  /// "refundPercentage": NUMBER,
-  /// "trial": BOOLEAN, "superseded": BOOLEAN, "quantity": NUMBER, "amount": TEXT,
-  /// "currency": TEXT, "method": TEXT, "verification": TEXT, "environment": TEXT,
-  /// "confirmed": INSTANT}`.
+  /// Reads a record; ``Ledger/init(json:)`` lists its members.
   init(json value: JSONValue) throws(SnapshotError) {
     let object = try JSONObject(value)
     let state = try object.read("state", Read.text)
@@ -43,7 +37,7 @@ extension PurchaseRecord {
     try check()
   }
 
-  /// The record as it is read back; what is absent or the default is left out.
+  /// The record as JSON; absent and default values are left out.
   var json: JSONValue {
     var members: [JSONValue.Member] = []
     func add(_ key: String, _ value: JSONValue?) {
@@ -82,7 +76,7 @@ extension PurchaseRecord {
     var percentage: Decimal?
     switch value {
     case .integer(let whole): percentage = Decimal(whole)
-    // No store writes more digits; what is longer would lose some.
+    // No store writes more digits; a longer number would lose some.
     case .number(let text) where text.utf8.count <= 20: percentage = Decimal(string: text)
     default: break
     }
@@ -92,12 +86,12 @@ extension PurchaseRecord {
 }
 
 extension PurchaseRecord.Kind {
-  /// The kinds that a record may name.
+  /// The names of the kinds.
   fileprivate static let names = allCases.filter { $0 != .other }.map { $0.rawValue }
 }
 
 extension JSONObject {
-  /// A member that is one of a closed list; any other text is an error that lists them.
+  /// A member with one of a list of values; any other text is an error that lists them.
   func choice<Choice>(_ key: String) throws(SnapshotError) -> Choice?
   where Choice: RawRepresentable<String>, Choice: CaseIterable {
     guard let text = try read(key, Read.text) else { return nil }
@@ -112,7 +106,7 @@ extension JSONObject {
     throw SnapshotError(.missing(.oneOf(choices))).under(.key("verification"))
   }
 
-  /// `amount` and `currency`, which stand together.
+  /// `amount` and `currency`, which need each other.
   func money() throws(SnapshotError) -> Money? {
     let currency = try read("currency", Read.text)
     guard let amount = try read("amount", Read.text) else {

@@ -2,45 +2,30 @@ import Foundation
 import TollgateRuntime
 
 extension PurchaseRecord {
-  /// How far a reading may be believed. Readings of different standing are kept beside each other,
-  /// so that one that is not verified never takes the place of one that is.
-  enum Standing: Int, Sendable, Hashable, CaseIterable {
-    /// Not paid, or not verified yet.
-    case waiting
-    /// Found to be false.
-    case invalid
-    /// Verified on the device.
-    case device
-    /// Verified by a server.
-    case server
+  /// The verification that counts: a pending purchase waits for its payment, even if verified.
+  /// Readings of different verification are kept apart, so that an unverified one never replaces a
+  /// verified one.
+  var effectiveVerification: Verification {
+    state == .pending && verification != .invalid ? .waiting : verification
   }
 
-  var standing: Standing {
-    switch verification {
-    case .invalid: .invalid
-    case .waiting: .waiting
-    case .device: state == .pending ? .waiting : .device
-    case .server: state == .pending ? .waiting : .server
-    }
-  }
+  /// The first transaction of the subscription that it belongs to, or itself.
+  var firstTransactionID: String { originalID ?? transactionID }
 
-  /// The line it belongs to.
-  var line: String { originalID ?? transactionID }
-
-  /// Whether the store took it back or paid it back.
+  /// Whether the store revoked or refunded it.
   var isRevoked: Bool {
     revokedAt != nil || state == .refunded || state == .revoked
   }
 
-  /// Whether it was taken back, and only a part of its price was paid back.
+  /// Whether it was revoked with a partial refund.
   var isPartlyRefunded: Bool {
     guard isRevoked, let refundPercentage else { return false }
     return refundPercentage < 100
   }
 
-  /// Whether another reading of the same transaction and standing counts rather than this one: the
-  /// later one; of the same time, the one that takes the purchase back, then the one that ends
-  /// later. The rest only makes the order total, so that merging never depends on who comes first.
+  /// Whether another reading of the same transaction and verification counts instead: the later one; at
+  /// equal times, the one that is revoked, then the one that ends later. The rest makes the order
+  /// total, so that merging does not depend on the order of arrival.
   func yields(to other: PurchaseRecord) -> Bool {
     if confirmed != other.confirmed { return confirmed < other.confirmed }
     if isRevoked != other.isRevoked { return other.isRevoked }
@@ -54,7 +39,7 @@ extension PurchaseRecord {
     return false
   }
 
-  /// Every field as a text; two records with the same texts are equal.
+  /// Every field as a text; records with equal texts are equal.
   var fields: [String] {
     [
       transactionID, PurchaseRecord.text(originalID), product, kind.rawValue, state.rawValue,
@@ -68,7 +53,7 @@ extension PurchaseRecord {
     ]
   }
 
-  /// Absent is told from empty.
+  /// Absent and empty differ.
   private static func text(_ value: String?) -> String {
     value.map { "=" + $0 } ?? ""
   }

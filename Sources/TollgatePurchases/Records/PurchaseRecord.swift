@@ -5,67 +5,66 @@
 #endif
 public import TollgateRuntime
 
-/// One reading of one transaction: what a store said about it at a certain time.
+/// One reading of one transaction: the store's data at a certain time.
 ///
-/// The store may say something else later (it was renewed, cancelled, refunded): that is another
+/// The store may report something else later (a renewal, cancellation or refund): that is another
 /// reading with the same transaction id, and a ``Ledger`` keeps the newest. A renewal is usually a
-/// transaction of its own that shares its ``originalID`` with the one before.
+/// transaction of its own with the same ``originalID``.
 ///
-/// There is no place in it for a receipt, a token or a card: what is not here cannot be stored,
-/// logged or lost.
+/// It has no field for a receipt, token or card: these cannot be stored, logged or lost.
 public struct PurchaseRecord: Sendable, Hashable {
-  /// The store's id of the transaction; not empty. Ids of several stores must not meet in one
-  /// ledger: put the store's name before those that could.
+  /// The store's id of the transaction; not empty. If ids of several stores could collide in one
+  /// ledger, add the store's name as a prefix.
   public var transactionID: String
-  /// The id of the first transaction of the line that this one belongs to: a subscription with its
-  /// renewals and upgrades. Of one line, one product is in force at a time. Without it, the
-  /// transaction is a line of its own.
+  /// The id of the first transaction of the subscription, which renewals and upgrades share. Only
+  /// one product of a subscription is in force at a time. Without it, the transaction is on its
+  /// own.
   public var originalID: String?
-  /// The product, by a store's id or by its name in the policy; not empty.
+  /// The product, by a store's id or its name in the policy; not empty.
   public var product: String
-  /// What was bought.
+  /// The kind of product.
   public var kind: Kind
-  /// What the store says about it.
+  /// The state that the store reports.
   public var state: Grant.State
-  /// Whose it is, as the app tells accounts apart; without it, everybody's on this device.
+  /// The app's account that owns it; nil for everybody on this device.
   public var account: String?
-  /// When it was bought, or when its period began.
+  /// When it was bought, or its period began.
   public var start: Instant
-  /// When its period ends, this instant outside; a subscription must have it.
+  /// When its period ends (exclusive); a subscription must have it.
   public var end: Instant?
-  /// Until when the store gives access although the payment failed.
+  /// The end of the access that the store gives after a failed payment.
   public var graceEnd: Instant?
-  /// Whether the store will renew it. It counts only for subscriptions.
+  /// Whether the store will renew it. It matters only for subscriptions.
   public var renews: Bool
-  /// The product that it will be renewed as, where that is another.
+  /// The product that it will renew as, if another.
   public var renewsAs: String?
   /// Who bought it.
   public var ownership: Grant.Ownership
-  /// When the store took it back.
+  /// When the store revoked it.
   public var revokedAt: Instant?
-  /// How much of the price was paid back, in percent from 0 to 100, where the store says so:
-  /// `33.333`. What a part that was paid back means is for ``PurchaseTerms/partialRefund`` to say.
+  /// The refunded part of the price, in percent from 0 to 100, if the store reports it: `33.333`.
+  /// ``PurchaseTerms/partialRefund`` says what a partial refund means.
   public var refundPercentage: Decimal?
   /// Whether it is, or was, a free trial.
   public var isTrial: Bool
-  /// Whether an upgrade has taken its place; it gives nothing by itself then.
+  /// Whether an upgrade has replaced it; it grants nothing then.
   public var isSuperseded: Bool
-  /// How many of it, from 1.
+  /// The quantity, from 1.
   public var quantity: Int64
-  /// What was paid.
+  /// The paid amount.
   public var paid: Money?
-  /// How it was paid.
+  /// The payment method.
   public var method: PaymentMethod?
-  /// What is known of whether it is genuine.
+  /// The result of its verification.
   public var verification: Verification
   /// Where it was bought.
   public var environment: StoreEnvironment
-  /// When the store said all this: the version of the reading. The later one counts.
+  /// When the store reported all this: the version of the reading. The latest one counts.
   public var confirmed: Instant
 
-  /// A reading of a transaction; it is looked at when it goes into a ledger.
+  /// Creates a reading of a transaction; a ledger validates it when it is added.
   ///
-  /// - Parameter confirmed: When the store said so; without it, when the purchase began.
+  /// - Parameter confirmed: When the store reported it; nil for the start.
   public init(
     transactionID: String, originalID: String? = nil, product: String, kind: Kind,
     state: Grant.State = .active, account: String? = nil, start: Instant, end: Instant? = nil,
@@ -100,17 +99,17 @@ public struct PurchaseRecord: Sendable, Hashable {
     self.confirmed = confirmed ?? start
   }
 
-  /// What was bought.
+  /// The kind of product.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// Renews by itself until it is cancelled.
+    /// Renews until it is cancelled.
     case subscription
     /// Lasts for a time and does not renew.
     case nonRenewing = "non-renewing"
-    /// Bought once, for ever.
+    /// Bought once, and never ends.
     case nonConsumable = "non-consumable"
-    /// Used up; it is recorded, and gives nothing that lasts.
+    /// Used up; it is recorded, and grants nothing.
     case consumable
-    /// A kind that Tollgate does not know; it gives nothing.
+    /// A kind that Tollgate does not know; it grants nothing.
     case other
   }
 }

@@ -1,25 +1,27 @@
-/// What is known of whether a purchase is genuine. Who verifies, and how, is a
-/// ``PurchaseVerifier``'s to know; here only the result counts.
+/// The result of verifying a purchase. A ``PurchaseVerifier`` decides it.
 public enum Verification: String, Sendable, Hashable, CaseIterable {
-  /// Not verified yet, or the verifier could not be reached: grants nothing, and is tried again.
+  /// Not verified yet, or the verifier could not be reached: it grants nothing, and is tried again.
   case waiting
-  /// Found to be false: grants nothing, and is not tried again.
+  /// Found to be false: it grants nothing, and is not tried again.
   case invalid
   /// The signature was checked on the device.
   case device
   /// The store's or the app's server confirmed it.
   case server
+
+  /// Its place in a sorted ledger.
+  var order: Int { Verification.allCases.firstIndex(of: self) ?? 0 }
 }
 
-/// Where a purchase was made. What was not paid for with real money must not open an app that is
-/// sold (see ``PurchaseTerms/environments``).
+/// The environment of a purchase. Test purchases must not unlock an app in production (see
+/// ``PurchaseTerms/environments``).
 public enum StoreEnvironment: String, Sendable, Hashable, CaseIterable {
   /// The real store.
   case production
-  /// The store's place for testing.
+  /// The store's test environment.
   case sandbox
-  /// A store on the developer's own machine.
+  /// Xcode's test store on the developer's Mac.
   case xcode
-  /// A place that Tollgate does not know; it gives nothing.
+  /// An environment that Tollgate does not know; it grants nothing.
   case other
 }

@@ -1,28 +1,28 @@
 import TollgateKit
 import TollgateRuntime
 
-/// A purchase that the engine counts now, with the renewals that are paid for already.
+/// A purchase that is in force now, with its paid renewals.
 struct HeldPurchase {
-  /// The last transaction of its line that adds to the time that is running.
+  /// The last transaction that extends the current period.
   let record: PurchaseRecord
   /// The product in the policy.
   let product: Int32
   /// The highest tier that it grants; -1 for none.
   let rank: Int32
-  /// When access ends, as far as is known.
+  /// When access ends, in milliseconds; `Int64.max` for never.
   let accessEnd: Int64
-  /// Whether only a grace keeps it.
+  /// Whether only a grace keeps it in force.
   let isInGrace: Bool
 
-  /// The transactions of one line and product; nothing if none of their grants counts now.
-  init?(line: [CountedPurchase], policy: Policy, asOf: Instant?, at time: Int64) {
+  /// Combines the transactions of one subscription and product; nil if none is in force now.
+  init?(_ purchases: [CountedPurchase], policy: Policy, asOf: Instant?, at time: Int64) {
     var spans: [(span: EvaluationInput.HeldSpan, record: PurchaseRecord)] = []
     var product: Int32 = -1
-    for holding in line {
-      for grant in holding.grants {
+    for purchase in purchases {
+      for grant in purchase.grants {
         guard let prepared = PreparedGrant(grant, in: policy.graph, asOf: asOf) else { continue }
         product = prepared.product
-        spans += prepared.counts.map { ($0, holding.record) }
+        spans += prepared.counts.map { ($0, purchase.record) }
       }
     }
     spans.sort { $0.span.start < $1.span.start }
@@ -42,7 +42,7 @@ struct HeldPurchase {
     isInGrace = paidEnd <= time
   }
 
-  /// Whether it, of both, is the one that is shown.
+  /// Whether this one is shown rather than the other.
   func isBetter(than other: HeldPurchase) -> Bool {
     if rank != other.rank { return rank > other.rank }
     if accessEnd != other.accessEnd { return accessEnd > other.accessEnd }

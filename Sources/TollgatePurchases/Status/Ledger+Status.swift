@@ -2,9 +2,9 @@ public import TollgateKit
 public import TollgateRuntime
 
 extension Ledger {
-  /// What a settings page and a shop show, by the same evaluation that decides.
+  /// The purchase status for a settings page and a paywall, from the same evaluation that decides.
   ///
-  /// Of several purchases in force the plan is the one of the highest tier, then one without an
+  /// Of several purchases in force, the plan is the one of the highest tier, then one without an
   /// end, then the one that gives access longest, then the first bought.
   ///
   /// The parameters are those of ``snapshot(policy:terms:account:at:adding:)``.
@@ -17,20 +17,20 @@ extension Ledger {
     ).status
   }
 
-  /// What is in force now, the best first.
+  /// The purchases in force now, the best first.
   ///
-  /// - Parameter asOf: When the store was last heard of, where that is later than the ledger knows.
+  /// - Parameter asOf: When the store last answered, if later than the ledger knows.
   func held(
     policy: Policy, terms: PurchaseTerms, account: String?, at now: Instant, asOf: Instant? = nil
   ) -> [HeldPurchase] {
     let confirmed = [confirmed(terms: terms, account: account), asOf].compactMap { $0 }.max()
     let time = max(now, confirmed ?? now)
-    let holdings = holdings(policy: policy, terms: terms, account: account, at: time)
-    return Dictionary(grouping: holdings) {
-      [$0.record.line, policy.name(ofProduct: $0.record.product)]
+    let purchases = countedPurchases(policy: policy, terms: terms, account: account, at: time)
+    return Dictionary(grouping: purchases) {
+      [$0.record.firstTransactionID, policy.name(ofProduct: $0.record.product)]
     }.values
-      .compactMap { line in
-        HeldPurchase(line: line, policy: policy, asOf: confirmed, at: time.milliseconds)
+      .compactMap { purchases in
+        HeldPurchase(purchases, policy: policy, asOf: confirmed, at: time.milliseconds)
       }
       .sorted { $0.isBetter(than: $1) }
   }

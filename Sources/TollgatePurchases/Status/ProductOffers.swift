@@ -1,11 +1,11 @@
 import TollgateKit
 import TollgateRuntime
 
-/// The products of a policy, and which of them there is still a reason to buy.
+/// The products of a policy, and which of them are still worth buying.
 struct ProductOffers {
   private let view: PurchaseView
   private let now: Instant
-  /// Entitlements that are held for good.
+  /// The entitlements that the user has for ever.
   private let lasting: Set<Int32>
 
   init(_ view: PurchaseView, at now: Instant) {
@@ -21,25 +21,25 @@ struct ProductOffers {
     self.lasting = lasting
   }
 
-  func standings() -> [PurchaseStatus.ProductStanding] {
+  func statuses() -> [PurchaseStatus.ProductStatus] {
     let owned = Set(view.held.map { $0.product })
     return view.policy.graph.parts.products.enumerated().map { index, product in
-      let ownership: PurchaseStatus.ProductStanding.Ownership =
+      let ownership: PurchaseStatus.ProductStatus.Ownership =
         owned.contains(Int32(index)) ? .owned : isCovered(product) ? .covered : .notOwned
-      return PurchaseStatus.ProductStanding(product: product.name, ownership: ownership)
+      return PurchaseStatus.ProductStatus(product: product.name, ownership: ownership)
     }
   }
 
-  /// Whether everything that it grants is held for good. A product that grants nothing, or adds to
-  /// a meter, is always worth buying again.
+  /// Whether the user has everything that it grants for ever. A product that grants nothing, or
+  /// adds to a meter, is always worth buying again.
   private func isCovered(_ product: Product) -> Bool {
     guard !product.grants.isEmpty, product.adds.isEmpty else { return false }
     return product.grants.allSatisfy { lasting.contains($0) || isCoveredBundle($0) }
   }
 
-  /// Whether an entitlement is but the sum of what it includes, and all of that is held for good:
-  /// who owns the three packs has nothing to gain from the bundle of them. A tier is no bundle, and
-  /// neither is an entitlement that would open something now that the packs do not.
+  /// Whether an entitlement is only the sum of what it includes, and the user has all of that for
+  /// ever: the owner of three packs gains nothing from the bundle of them. A tier is not a bundle,
+  /// and neither is an entitlement that opens something that the packs do not.
   private func isCoveredBundle(_ entitlement: Int32) -> Bool {
     let bundle = view.policy.graph.parts.entitlements[Int(entitlement)]
     let others = bundle.gives.filter { $0 != entitlement }

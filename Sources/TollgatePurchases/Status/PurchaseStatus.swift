@@ -1,25 +1,24 @@
 public import TollgateRuntime
 
-/// What a settings page and a shop show about a person's purchases.
+/// A user's purchases, for a settings page and a paywall.
 public struct PurchaseStatus: Sendable, Hashable {
-  /// The name of the highest tier that is surely held; nothing where the policy has no tiers. It is
-  /// the first tier while the status is stale.
+  /// The highest tier that the user surely has; nil if the policy has no tiers. It is the first
+  /// tier while the status is stale.
   public var tier: String?
-  /// The names of all tiers and entitlements that are surely held, in order of declaration.
+  /// The tiers and entitlements that the user surely has, in order of declaration.
   public var entitlements: [String]
-  /// The purchase that gives the most now; nothing where none is in force. It is told also while
-  /// the status is stale.
+  /// The purchase that gives the most now; nil for none. It stays while the status is stale.
   public var plan: Plan?
   /// Every product of the policy, in order of declaration.
-  public var products: [ProductStanding]
-  /// Whether the purchases were confirmed too long ago to be believed.
+  public var products: [ProductStatus]
+  /// Whether the purchase data is too old.
   public var isStale: Bool
 
-  /// Whether a purchase is in force, and may be believed.
+  /// Whether a purchase is in force and the status is not stale.
   public var isValid: Bool { plan != nil && !isStale }
 
-  /// How a product stands.
-  public func ownership(of product: String) -> ProductStanding.Ownership? {
+  /// The ownership of a product.
+  public func ownership(of product: String) -> ProductStatus.Ownership? {
     products.first { $0.product == product }?.ownership
   }
 
@@ -27,37 +26,37 @@ public struct PurchaseStatus: Sendable, Hashable {
   public struct Plan: Sendable, Hashable {
     /// The name of the product in the policy.
     public var product: String
-    /// What was bought.
+    /// The kind of product.
     public var kind: PurchaseRecord.Kind
-    /// What the store says about it; `grace` while only a grace keeps it.
+    /// The state that the store reports; `grace` while only a grace keeps it.
     public var state: Grant.State
-    /// When the paid time ends; nothing for a lifetime.
+    /// When the paid time ends; nil for a lifetime.
     public var end: Instant?
-    /// When access ends, grace included, as far as is known.
+    /// When access ends, grace included; nil for never.
     public var accessEnd: Instant?
     /// Whether the store will renew it.
     public var renews: Bool
-    /// The product it will be renewed as, where that is another.
+    /// The product that it will renew as, if another.
     public var renewsAs: String?
     /// Whether it is a free trial.
     public var isTrial: Bool
     /// Who bought it.
     public var ownership: Grant.Ownership
-    /// How it was paid.
+    /// The payment method.
     public var method: PaymentMethod?
-    /// How often its price is paid; nothing where the policy has none.
+    /// The billing period; nil if the policy has none.
     public var period: Price.Period?
 
-    /// What becomes of it.
+    /// Its renewal or end.
     public var validity: Validity {
       guard let end else { return .lifetime }
       return renews ? .renews(end) : .ends(end)
     }
   }
 
-  /// What becomes of a purchase.
+  /// The renewal or end of a purchase.
   public enum Validity: Sendable, Hashable {
-    /// It is renewed at this instant.
+    /// It renews at this instant.
     case renews(Instant)
     /// It ends at this instant.
     case ends(Instant)
@@ -65,8 +64,8 @@ public struct PurchaseStatus: Sendable, Hashable {
     case lifetime
   }
 
-  /// A product in the shop.
-  public struct ProductStanding: Sendable, Hashable {
+  /// A product, and whether the user owns it.
+  public struct ProductStatus: Sendable, Hashable {
     /// Its name in the policy.
     public var product: String
     /// Whether it is owned.
@@ -76,10 +75,10 @@ public struct PurchaseStatus: Sendable, Hashable {
     public enum Ownership: String, Sendable, Hashable, CaseIterable {
       /// It was bought and is in force.
       case owned
-      /// It was not, but everything that it grants is held for good through other purchases; it is
-      /// shown as unlocked, and there is nothing to buy.
+      /// It was not bought, but the user has everything that it grants for ever through other
+      /// purchases. It is shown as unlocked, with nothing to buy.
       case covered
-      /// It is neither.
+      /// Neither.
       case notOwned = "not-owned"
     }
   }

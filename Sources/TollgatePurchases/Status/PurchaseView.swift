@@ -1,12 +1,12 @@
 import TollgateKit
 import TollgateRuntime
 
-/// A ledger as it looks at one time: worked out once, for the status and its changes.
+/// The state of a ledger at one time, computed once for the status and its changes.
 struct PurchaseView {
   let policy: Policy
   let snapshot: Snapshot
   let prepared: PreparedSnapshot
-  /// What is in force, the best first.
+  /// The purchases in force, the best first.
   let held: [HeldPurchase]
   private let now: Instant
 
@@ -30,14 +30,14 @@ struct PurchaseView {
       tier: policy.tier(in: prepared, at: now),
       entitlements: policy.entitlements(in: prepared, at: time),
       plan: held.first?.plan(in: policy),
-      products: ProductOffers(self, at: now).standings(),
+      products: ProductOffers(self, at: now).statuses(),
       isStale: time >= prepared.input.staleAt
     )
   }
 }
 
 extension Policy {
-  /// The entitlements that are surely held, in order of declaration.
+  /// The entitlements that the user surely has, in order of declaration.
   fileprivate func entitlements(in prepared: PreparedSnapshot, at time: Int64) -> [String] {
     var evaluation = Evaluation(
       graph: graph, input: prepared.input, now: time, ask: Ask(), observer: NoObserver())
@@ -48,7 +48,7 @@ extension Policy {
     }
   }
 
-  /// Every target whose use may go ahead now, in order of declaration.
+  /// Every target that may be used now, in order of declaration.
   func openTargets(in prepared: PreparedSnapshot, at now: Instant) -> [String] {
     graph.targets.compactMap { target in
       isAllowed(target, for: prepared, at: now)

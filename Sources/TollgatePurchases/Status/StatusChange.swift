@@ -1,54 +1,54 @@
 public import TollgateRuntime
 
-/// What is different about a person's purchases, and what that opens and closes.
+/// A change of a user's purchases, and what it opens and closes.
 public struct StatusChange: Sendable, Hashable {
-  /// How things stood before.
+  /// The status before.
   public let before: PurchaseStatus
-  /// How they stand now.
+  /// The status now.
   public let after: PurchaseStatus
-  /// The features, series members and meters that may be used now and could not be before, in order
-  /// of declaration.
+  /// The features, series members and meters that became usable, in order of declaration.
   public let unlocked: [String]
-  /// Those that could be used before and may not be now.
+  /// Those that can no longer be used.
   public let locked: [String]
-  /// What kind of change it is.
+  /// The kind of change.
   public let kind: Kind
-  /// The purchases that it is about.
+  /// The purchases concerned.
   public let records: [PurchaseRecord]
-  /// When it was noticed.
+  /// When the change was noticed.
   public let at: Instant
 
-  /// What a person is told, if the terms say so.
+  /// The messages for the user that the terms ask for.
   public func notices(_ terms: PurchaseTerms) -> [PurchaseNotice] {
-    guard terms.tellsOfExpiry, kind == .expired, let plan = before.plan, let end = plan.end else {
+    guard terms.notifiesOfExpiry, kind == .expired, let plan = before.plan, let end = plan.end
+    else {
       return []
     }
     return [.subscriptionExpired(product: plan.product, end: end)]
   }
 
-  /// What kind of change it is.
+  /// The kind of change.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// Something was bought that was not owned before.
+    /// The user bought something new.
     case purchased
     /// The period of the plan was extended.
     case renewed
     /// Another product became the plan.
     case switched
-    /// The plan will not be renewed.
+    /// The plan will not renew.
     case cancelled
-    /// The plan ended by its date.
+    /// The plan ended on its date.
     case expired
-    /// The plan was taken back, or ended in another way.
+    /// The plan was revoked, or ended in another way.
     case ended
-    /// Anything else: stale and fresh again, a grace, how it is paid.
+    /// Anything else: stale or fresh again, a grace, another payment method.
     case other
   }
 }
 
-/// Something that a person is told.
+/// A message for the user.
 public enum PurchaseNotice: Sendable, Hashable {
   /// A subscription has ended, at this instant.
   case subscriptionExpired(product: String, end: Instant)
-  /// A purchase could not be completed after so many attempts; they go on.
+  /// A purchase could not be completed after this many attempts; they go on.
   case failing(id: String, attempts: Int)
 }

@@ -1,52 +1,52 @@
 public import TollgateKit
 public import TollgateRuntime
 
-/// Turns statuses into changes, each told exactly once.
+/// Turns statuses into changes, each reported exactly once.
 ///
 /// ```swift
 /// var tracker = StatusTracker(policy: policy, terms: terms, account: account)
 /// if let change = tracker.observe(ledger, at: .now) { show(change.unlocked) }
 /// ```
 ///
-/// A change is a change of the status or of what may be used, whatever brought it about: a record,
-/// time alone, a network that was away for too long. Records that change neither (a repeated
-/// transaction, a failure, a pending purchase) bring none.
+/// A change is a change of the status or of the usable targets, whatever caused it: a record, time
+/// alone, a network that was away for too long. Records that change neither (a repeated
+/// transaction, a failure, a pending purchase) cause none.
 public struct StatusTracker: Sendable {
   /// The policy that decides.
   public let policy: Policy
-  /// What a purchase must bring to count.
+  /// The conditions under which a purchase counts.
   public let terms: PurchaseTerms
-  /// Whose purchases are looked at.
+  /// Whose purchases are tracked.
   public var account: String?
-  /// The last status; nothing before the first look.
+  /// The last status; nil before the first call of `observe`.
   public var status: PurchaseStatus? { last?.status }
-  private var last: StatusReading?
+  private var last: State?
 
-  /// A tracker that has seen nothing yet.
+  /// Creates a tracker without a status.
   public init(policy: Policy, terms: PurchaseTerms = PurchaseTerms(), account: String? = nil) {
     self.policy = policy
     self.terms = terms
     self.account = account
   }
 
-  /// What is seen at one look.
-  private struct StatusReading {
+  /// Everything compared between two calls.
+  private struct State {
     var status: PurchaseStatus
-    /// The record behind the plan.
+    /// The record of the plan.
     var plan: PurchaseRecord?
-    /// The record behind each product that is owned.
+    /// The record of each product that is owned.
     var owned: [Int32: PurchaseRecord]
     var open: [String]
   }
 
-  /// Looks at a ledger.
+  /// Compares a ledger with the last one.
   ///
-  /// - Parameter base: What else is known of the person, such as usage and facts.
-  /// - Returns: What has changed since the last look; nothing if nothing has, or at the first look.
+  /// - Parameter base: Everything else about the user, such as usage and facts.
+  /// - Returns: The change since the last call; nil for none, and at the first call.
   public mutating func observe(
     _ ledger: Ledger, at now: Instant, adding base: Snapshot = Snapshot()
   ) -> StatusChange? {
-    let new = look(at: ledger, now, base)
+    let new = state(of: ledger, now, base)
     defer { last = new }
     guard let old = last, old.status != new.status || old.open != new.open else { return nil }
     let (wasOpen, isOpen) = (Set(old.open), Set(new.open))
@@ -59,7 +59,7 @@ public struct StatusTracker: Sendable {
     )
   }
 
-  private func look(at ledger: Ledger, _ now: Instant, _ base: Snapshot) -> StatusReading {
+  private func state(of ledger: Ledger, _ now: Instant, _ base: Snapshot) -> State {
     let view = PurchaseView(
       ledger, policy: policy, terms: terms, account: account, at: now, adding: base)
     var owned: [Int32: PurchaseRecord] = [:]
@@ -67,12 +67,12 @@ public struct StatusTracker: Sendable {
     for purchase in view.held where owned[purchase.product] == nil {
       owned[purchase.product] = purchase.record
     }
-    return StatusReading(
+    return State(
       status: view.status, plan: view.held.first?.record, owned: owned,
       open: policy.openTargets(in: view.prepared, at: now))
   }
 
-  private func kind(of old: StatusReading, _ new: StatusReading, at now: Instant)
+  private func kind(of old: State, _ new: State, at now: Instant)
     -> StatusChange.Kind
   {
     let isBought = new.owned.keys.contains { old.owned[$0] == nil }
@@ -85,9 +85,9 @@ public struct StatusTracker: Sendable {
     return before.renews && !after.renews ? .cancelled : .other
   }
 
-  /// The records that a change is about.
+  /// The records concerned by a change.
   private func records(
-    of kind: StatusChange.Kind, _ old: StatusReading, _ new: StatusReading
+    of kind: StatusChange.Kind, _ old: State, _ new: State
   ) -> [PurchaseRecord] {
     switch kind {
     case .purchased, .switched:

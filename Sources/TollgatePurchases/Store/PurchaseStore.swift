@@ -1,58 +1,57 @@
-/// A store as an app sees it: what it sells is bought here, and what was bought is told from here.
+/// A store: products are bought from it, and it reports the purchases.
 ///
-/// A ``StoreSession`` does the rest. `TollgateStoreKit` is this for the App Store, and
-/// `TollgateTesting` has one for tests; an app with another store brings its own.
+/// A ``StoreSession`` does the rest. `TollgateStoreKit` has one for the App Store, and
+/// `TollgateTesting` one for tests; an app with another store implements its own.
 public protocol PurchaseStore<Proof>: Sendable {
-  /// What the store hands over beside a transaction, so that it can be verified.
+  /// The proof of a transaction, for the verifier.
   associatedtype Proof: Sendable
 
-  /// What becomes known from now on without being asked for: renewals, approvals, refunds, what was
-  /// bought on another device. It begins with the call, and ends when nobody listens any more.
+  /// Transactions that arrive unasked from now on: renewals, approvals, refunds, purchases on
+  /// another device. The stream begins with the call, and ends with its last listener.
   func updates() -> AsyncStream<StoreTransaction<Proof>>
 
-  /// The transactions that ``finish(_:)`` has not been called for.
+  /// The transactions that are not finished.
   func unfinished() async -> [StoreTransaction<Proof>]
 
-  /// The newest reading of everything that the store knows of this person.
+  /// The newest reading of each purchase of this user.
   func purchases() async throws(PurchaseError) -> [StoreTransaction<Proof>]
 
-  /// Makes the store ask its servers again, before a restore that a person has asked for. It may
-  /// ask for a password.
+  /// Makes the store ask its servers again, before a restore that the user asked for. It may ask
+  /// for a password.
   func synchronize() async throws(PurchaseError)
 
-  /// Lets the person buy a product.
+  /// Lets the user buy a product.
   ///
   /// - Parameters:
-  ///   - product: The store's id of it.
-  ///   - account: Whose it will be, as the app tells accounts apart.
+  ///   - product: The store's id of the product.
+  ///   - account: The app's account that will own it.
   func buy(_ product: String, account: String?) async -> StorePurchaseResult<Proof>
 
-  /// Tells the store that a transaction is done with; it may be told twice, and of one that it does
-  /// not know.
+  /// Finishes a transaction; it may be called twice, and with an unknown id.
   func finish(_ transactionID: String) async
 }
 
-/// A transaction as a store hands it over.
+/// Creates a transaction with its proof.
 public struct StoreTransaction<Proof: Sendable>: Sendable {
-  /// What the store says.
+  /// The store's data.
   public var record: PurchaseRecord
-  /// What a verifier needs to see that it is so.
+  /// The proof for the verifier.
   public var proof: Proof
 
-  /// A transaction with its proof.
+  /// Creates a transaction with its proof.
   public init(_ record: PurchaseRecord, proof: Proof) {
     self.record = record
     self.proof = proof
   }
 }
 
-/// What a store answers to an attempt to buy.
+/// A store's answer to a purchase.
 public enum StorePurchaseResult<Proof: Sendable>: Sendable {
-  /// It was paid; whether it is genuine is still to be verified.
+  /// It was paid, and is not verified yet.
   case paid(StoreTransaction<Proof>)
-  /// It awaits approval or payment. If it comes, it comes by ``PurchaseStore/updates()``.
+  /// It awaits approval or payment, and arrives by ``PurchaseStore/updates()`` if it comes.
   case pending
-  /// The person changed their mind.
+  /// The user cancelled the purchase.
   case userCancelled
   /// It failed.
   case failed(PurchaseError)

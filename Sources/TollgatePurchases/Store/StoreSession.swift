@@ -1,8 +1,8 @@
 public import TollgateKit
 import TollgateRuntime
 
-/// A store and a processor at work together, from the launch of an app to its end: whatever the store
-/// delivers is stored, verified, granted and finished, in this order.
+/// Connects a store and a processor while an app runs: every transaction of the store is stored,
+/// verified, granted and finished, in this order.
 ///
 /// ```swift
 /// let session = try await StoreSession.launch(store, journal: journal, verifier: verifier) {
@@ -11,14 +11,14 @@ import TollgateRuntime
 /// await page.show(session.buy("com.app.pro.annual"))
 /// ```
 ///
-/// It listens before it asks what is unfinished, so that nothing is lost in between.
+/// It listens before it asks for unfinished transactions, so that nothing is lost in between.
 public actor StoreSession<Store: PurchaseStore, Verifier: PurchaseVerifier>
 where Store.Proof == Verifier.Proof {
-  /// Where transactions are taken in; its ledger is all that is known.
+  /// The processor of all transactions, with the ledger.
   public nonisolated let processor: PurchaseProcessor<Verifier>
   /// The store.
   public nonisolated let store: Store
-  /// Whose purchases are made and restored.
+  /// The account that buys and restores.
   public nonisolated let account: String?
   private let terms: PurchaseTerms
   private let clock: any StoreClock
@@ -38,12 +38,12 @@ where Store.Proof == Verifier.Proof {
 
   deinit { listener?.cancel() }
 
-  /// Begins: what the journal tells is known, what was granted is finished, the listener runs, and
-  /// what the store still has in hand is taken in.
+  /// Starts a session: reads the journal, finishes granted transactions, starts the listener, and
+  /// processes the store's unfinished transactions.
   ///
   /// - Parameters:
-  ///   - account: Whose purchases are made and restored.
-  ///   - changed: Told what came of each transaction that was not asked for.
+  ///   - account: The account that buys and restores.
+  ///   - changed: Receives the outcome of each transaction that was not asked for.
   public static func launch(
     _ store: Store, journal: any PurchaseJournal, verifier: Verifier,
     terms: PurchaseTerms = PurchaseTerms(), account: String? = nil,
@@ -61,7 +61,7 @@ where Store.Proof == Verifier.Proof {
     return session
   }
 
-  /// The stream is asked for at once, not when the task begins.
+  /// The stream begins at once, not when the task does.
   private func listen(_ changed: @escaping @Sendable (PurchaseOutcome) async -> Void) {
     let updates = store.updates()
     listener = Task { [processor] in
@@ -71,16 +71,17 @@ where Store.Proof == Verifier.Proof {
     }
   }
 
-  /// Stops listening; what is bought and restored is still taken in.
+  /// Stops listening; purchases and restores are still processed.
   public func close() {
     listener?.cancel()
     listener = nil
   }
 
-  /// Lets the person buy.
+  /// Lets the user buy a product.
   ///
-  /// - Parameter product: The store's id of it.
-  /// - Returns: ``PurchaseError/pending`` for what awaits approval: it comes by the listener later.
+  /// - Parameter product: The store's id of the product.
+  /// - Returns: ``PurchaseError/pending`` for a purchase that awaits approval: the listener
+  ///   receives it later.
   public func buy(_ product: String) async -> PurchaseOutcome {
     switch await store.buy(product, account: account) {
     case .paid(let transaction):
@@ -91,31 +92,31 @@ where Store.Proof == Verifier.Proof {
     }
   }
 
-  /// Takes in everything that the store knows, because the person asked for it.
+  /// Processes all purchases of the store, because the user asked for it.
   public func restore() async -> RestoreOutcome {
     do throws(PurchaseError) {
       try await store.synchronize()
-      // What failed before is tried at once: the person is waiting.
+      // Retries earlier failures at once: the user is waiting.
       await processor.wake()
-      return outcome(of: try await takeAll())
+      return outcome(of: try await receiveAll())
     } catch {
       return .failed(error)
     }
   }
 
-  /// Takes in everything that the store knows, without asking the person for anything; it is what
-  /// a ``Refresher`` calls.
+  /// Processes all purchases of the store without asking the user for anything; a ``Refresher``
+  /// calls it.
   public func refresh() async -> Refresher.Outcome {
     do throws(PurchaseError) {
       let now = clock.now()
-      _ = try await takeAll()
+      _ = try await receiveAll()
       return .success(now)
     } catch {
       return .failure(error)
     }
   }
 
-  private func takeAll() async throws(PurchaseError) -> [PurchaseOutcome] {
+  private func receiveAll() async throws(PurchaseError) -> [PurchaseOutcome] {
     let now = clock.now()
     let transactions = try await store.purchases()
     let ledger = await processor.ledger
@@ -138,8 +139,8 @@ where Store.Proof == Verifier.Proof {
     return outcomes
   }
 
-  /// As ``Ledger/restore(_:terms:account:at:)`` has it; a purchase that cannot be verified now is
-  /// a failure only where nothing else was found.
+  /// The outcome, as in ``Ledger/restore(_:terms:account:at:)``; an unverified purchase is a
+  /// failure only if nothing else was found.
   private func outcome(of outcomes: [PurchaseOutcome]) -> RestoreOutcome {
     var restored: Set<String> = []
     var failure: PurchaseError?

@@ -3,34 +3,34 @@ import TollgatePurchases
 public import TollgateRuntime
 
 extension SimulatedApp {
-  /// Lets time go by, and looks at every moment at which something happens: a renewal, an end, a
-  /// retry, a rule that begins.
+  /// Advances the clock, and updates the app at every moment at which something happens: a renewal,
+  /// an end, a retry, a rule that begins.
   ///
-  /// - Returns: Those moments.
+  /// - Returns: These moments.
   @discardableResult
   public func advance(to instant: Instant) async -> [SimulatedMoment] {
     let known = moments.count
     let timeless = policy.trustingForEver
-    while let next = await nextLook(timeless), next < instant {
+    while let next = await nextUpdate(timeless), next < instant {
       clock.set(next)
-      await settle()
+      await update()
     }
     clock.set(max(instant, clock.now()))
-    await settle()
+    await update()
     return Array(moments.dropFirst(known))
   }
 
-  /// Lets time go by.
+  /// Advances the clock.
   @discardableResult
   public func advance(by period: StorePeriod) async -> [SimulatedMoment] {
     await advance(to: period.instant(after: clock.now()))
   }
 
-  /// The first later instant at which something may be different.
-  private func nextLook(_ timeless: Policy) async -> Instant? {
+  /// The next instant at which something may change.
+  private func nextUpdate(_ timeless: Policy) async -> Instant? {
     let now = clock.now()
     let snapshot = await snapshot
-    // With a network the app asks the store before its news is too old.
+    // With a network the app asks the store before its data is too old.
     let policy = device.isOnline ? timeless : policy
     var instants = [store.nextDue, await session.processor.nextDue]
     instants += policy.changes(of: snapshot, at: now)
@@ -39,7 +39,7 @@ extension SimulatedApp {
 }
 
 extension Policy {
-  /// The same policy, with news that never is too old.
+  /// The same policy with purchase data that is never too old.
   fileprivate var trustingForEver: Policy {
     var parts = graph.parts
     guard parts.trust >= 0 else { return self }
@@ -47,11 +47,11 @@ extension Policy {
     do throws(GraphError) {
       return Policy(graph: try RuleGraph(verifying: parts))
     } catch {
-      return self  // What was verified is so without the trust; all there is to lose is time.
+      return self  // A verified graph is valid without the trust; failing only costs time.
     }
   }
 
-  /// When decisions and statuses change, if nothing happens but time.
+  /// The instants at which time alone changes decisions and statuses.
   fileprivate func changes(of snapshot: Snapshot, at now: Instant) -> [Instant?] {
     let prepared = prepare(snapshot)
     var instants = access(in: prepared, at: now).map { $0.validUntil }

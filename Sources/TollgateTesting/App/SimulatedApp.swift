@@ -2,8 +2,7 @@ public import TollgateKit
 public import TollgatePurchases
 public import TollgateRuntime
 
-/// An app with a paywall, on a device of a person, from its first launch on: what a test of a
-/// paywall is written against.
+/// An app with a paywall on a user's device, from its first launch, for tests of a paywall.
 ///
 /// ```swift
 /// let start = try #require(Instant("2026-01-31"))
@@ -15,55 +14,55 @@ public import TollgateRuntime
 /// #expect(await app.tier == "free")
 /// ```
 ///
-/// Everything goes the way it goes in a real app: the store's transactions come to a
-/// ``PurchaseProcessor``, are stored, verified, granted and finished. The app asks the store anew after
-/// every step, as long as there is a network. Nothing waits for real time.
+/// Everything works as in a real app: a ``PurchaseProcessor`` stores, verifies, grants and finishes
+/// the store's transactions. The app asks the store after every step, if there is a network.
+/// Nothing waits for real time.
 public actor SimulatedApp {
   /// The policy that decides.
   public nonisolated let policy: Policy
-  /// Where things are bought.
+  /// The store.
   public nonisolated let store: SimulatedStore
-  /// What everything follows.
+  /// The clock of the store and the app.
   public nonisolated let clock: TestClock
   /// The device that the app runs on.
   public nonisolated let device: SimulatedDevice
-  /// What a purchase must bring to count.
+  /// The conditions under which a purchase counts.
   public nonisolated let terms: PurchaseTerms
-  /// Whose purchases are made and shown.
+  /// The account that buys.
   public nonisolated let account: String?
-  /// What outlasts a crash.
+  /// The journal, which survives a crash.
   public nonisolated let journal: any PurchaseJournal
-  /// Where transactions are taken in.
+  /// The session that processes transactions.
   public private(set) var session: StoreSession<SimulatedDevice, SimulatedVerifier>
-  /// What the app knows beside the purchases: usage and facts.
+  /// Everything else about the user: usage and facts.
   public var base: Snapshot
   /// Every moment so far at which something happened, in order.
   public private(set) var moments: [SimulatedMoment] = []
   var tracker: StatusTracker
-  /// How many of the store's events have been told.
-  private var told = 0
+  /// The number of the store's events already reported.
+  private var reportedEvents = 0
 
-  /// An app that is launched for the first time.
+  /// Creates an app and launches it for the first time.
   ///
   /// - Parameters:
-  ///   - start: When.
-  ///   - conditions: What the store is like.
-  ///   - base: What the app knows beside the purchases.
+  ///   - start: The time of the launch.
+  ///   - conditions: The store's conditions.
+  ///   - base: Everything else about the user.
   public init(
     policy: Policy, at start: Instant, terms: PurchaseTerms = PurchaseTerms(),
     account: String? = nil, conditions: StoreConditions = StoreConditions(),
-    knowing base: Snapshot = Snapshot(), journal: any PurchaseJournal = MemoryJournal()
+    base: Snapshot = Snapshot(), journal: any PurchaseJournal = MemoryJournal()
   ) async throws(JournalError) {
     let clock = TestClock(start)
     let store = SimulatedStore(policy: policy, clock: clock, conditions: conditions)
     try await self.init(
-      store, clock: clock, terms: terms, account: account, knowing: base, journal: journal)
+      store, clock: clock, terms: terms, account: account, base: base, journal: journal)
   }
 
-  /// An app on a further device, beside those that buy at the store already.
+  /// Creates an app on a further device of the same store.
   public init(
     _ store: SimulatedStore, clock: TestClock, terms: PurchaseTerms = PurchaseTerms(),
-    account: String? = nil, knowing base: Snapshot = Snapshot(),
+    account: String? = nil, base: Snapshot = Snapshot(),
     journal: any PurchaseJournal = MemoryJournal()
   ) async throws(JournalError) {
     let device = store.device(.whenTaken)
@@ -79,49 +78,49 @@ public actor SimulatedApp {
     session = try await StoreSession.launch(
       device, journal: journal, verifier: SimulatedVerifier(store), terms: terms,
       account: account, clock: clock)
-    _ = await settle()
+    _ = await update()
   }
 
-  /// Ends the app and launches it again: what the journal knows is all that is left.
+  /// Ends the app and launches it again: only the journal is left.
   public func relaunch() async throws(JournalError) {
     await session.close()
     session = try await StoreSession.launch(
       device, journal: journal, verifier: SimulatedVerifier(store), terms: terms,
       account: account, clock: clock)
-    _ = await settle()
+    _ = await update()
   }
 
-  // MARK: What the person does in the app
+  // MARK: Actions of the user in the app
 
-  /// Lets the person buy a product, by its name in the policy or its store id.
+  /// Buys a product, by its name in the policy or its store id.
   public func buy(_ product: String) async -> PurchaseOutcome {
     let outcome = await session.buy(product)
-    _ = await settle()
+    _ = await update()
     return outcome
   }
 
-  /// Lets the person restore what they bought.
+  /// Restores the purchases.
   public func restore() async -> RestoreOutcome {
     let outcome = await session.restore()
-    _ = await settle()
+    _ = await update()
     return outcome
   }
 
-  /// What the app learns of the person beside the purchases.
-  public func know(_ learn: @Sendable (inout Snapshot) -> Void) async {
-    learn(&base)
-    _ = await settle()
+  /// Changes the usage and the facts of the user.
+  public func changeBase(_ change: @Sendable (inout Snapshot) -> Void) async {
+    change(&base)
+    _ = await update()
   }
 
-  // MARK: What is so now
+  // MARK: The state now
 
-  /// All that has changed so far.
+  /// All changes so far.
   public var changes: [StatusChange] { moments.compactMap { $0.change } }
 
-  /// Everything that is known of purchases.
+  /// All purchases.
   public var ledger: Ledger { get async { await session.processor.ledger } }
 
-  /// What the engine is told.
+  /// The snapshot for decisions.
   public var snapshot: Snapshot {
     get async {
       await ledger.snapshot(
@@ -129,7 +128,7 @@ public actor SimulatedApp {
     }
   }
 
-  /// What a settings page and a shop show.
+  /// The status for a settings page and a paywall.
   public var status: PurchaseStatus {
     get async {
       await ledger.status(
@@ -137,59 +136,59 @@ public actor SimulatedApp {
     }
   }
 
-  /// The highest tier that is held; nothing where the policy has none.
+  /// The highest tier that the user has; nil if the policy has none.
   public var tier: String? { get async { await status.tier } }
 
-  /// A decision of now.
+  /// Decides now.
   public func decide(_ target: String, ask: Ask = Ask()) async -> Decision {
     let prepared = policy.prepare(await snapshot)
     return policy.graph.decide(target, ask: ask, for: prepared, at: clock.now())
   }
 
-  // MARK: Taking in
+  // MARK: Updating
 
-  /// Notes that the store was asked: all that it knows has been taken in.
+  /// Notes that the store has answered for all purchases.
   private func confirm() async {
     do throws(JournalError) {
       try await session.processor.confirm(account: account, at: clock.now())
     } catch {
-      return  // What cannot be stored is not so; the news is as old as before.
+      return  // What cannot be stored does not count; the data keeps its age.
     }
   }
 
-  /// Takes in what the store has told, works on what is due, and looks at what that has changed.
-  /// With a network, that is all there is to know.
+  /// Processes the store's updates and everything due, and reports changes. With a network, the
+  /// data is fresh afterwards.
   ///
-  /// - Returns: What happened since this was last called.
+  /// - Returns: The events since the last call.
   @discardableResult
-  public func settle() async -> SimulatedMoment {
+  public func update() async -> SimulatedMoment {
     for transaction in device.takeUpdates() {
       _ = await session.processor.receive(transaction.record, proof: transaction.proof)
     }
     await session.processor.work()
     if device.isOnline { await confirm() }
     let events = store.events
-    defer { told = events.count }
+    defer { reportedEvents = events.count }
     let change = tracker.observe(await ledger, at: clock.now(), adding: base)
     let moment = SimulatedMoment(
-      at: clock.now(), events: Array(events.dropFirst(told)), change: change,
+      at: clock.now(), events: Array(events.dropFirst(reportedEvents)), change: change,
       notices: await session.processor.takeNotices())
-    if !moment.isQuiet { moments.append(moment) }
+    if !moment.isEmpty { moments.append(moment) }
     return moment
   }
 }
 
-/// What happened at one time.
+/// The events of one moment.
 public struct SimulatedMoment: Sendable {
-  /// When.
+  /// The time.
   public let at: Instant
-  /// What happened in the store.
+  /// The events in the store.
   public let events: [StoreEvent]
-  /// What that, or time alone, has changed for the person; nothing if nothing has.
+  /// The change for the user, by events or time alone; nil for none.
   public let change: StatusChange?
-  /// What the person is told.
+  /// The messages for the user.
   public let notices: [PurchaseNotice]
 
-  /// Whether there is nothing to tell.
-  public var isQuiet: Bool { events.isEmpty && change == nil && notices.isEmpty }
+  /// Whether nothing happened.
+  public var isEmpty: Bool { events.isEmpty && change == nil && notices.isEmpty }
 }

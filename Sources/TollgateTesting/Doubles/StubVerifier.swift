@@ -1,10 +1,10 @@
 public import TollgatePurchases
 
-/// A verifier that is told what to find: its proof is the result.
+/// A verifier whose proof is the result.
 public struct StubVerifier: PurchaseVerifier {
-  /// A verifier.
+  /// Creates a verifier.
   public init() {}
 
-  /// Finds what it is told.
+  /// Returns the proof as the result.
   public func verify(_ proof: VerificationResult) async -> VerificationResult { proof }
 }

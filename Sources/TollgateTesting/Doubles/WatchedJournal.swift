@@ -1,7 +1,6 @@
 public import TollgatePurchases
 
-/// A journal that lasts as long as the process, writes down in which order things happen, and
-/// fails where a test wants it to.
+/// A journal in memory that logs the order of events, and fails when a test wants it to.
 ///
 /// ```swift
 /// let journal = WatchedJournal(failingOnceAt: ["stored t1 device"])
@@ -10,14 +9,14 @@ public import TollgatePurchases
 /// }
 /// ```
 public actor WatchedJournal: PurchaseJournal {
-  /// What happened: `stored t1 waiting`, and what ``note(_:)`` was told.
+  /// The log: `stored t1 waiting`, and the lines of ``note(_:)``.
   public private(set) var lines: [String] = []
   private var kept: [JournalEntry]
   private var failing: Set<String>
 
-  /// A journal with entries.
+  /// Creates a journal with entries.
   ///
-  /// - Parameter failing: The lines that are refused once instead, as by a full disk.
+  /// - Parameter failing: The lines that fail once, as with a full disk.
   public init(_ entries: [JournalEntry] = [], failingOnceAt failing: Set<String> = []) {
     kept = entries
     self.failing = failing
@@ -26,7 +25,7 @@ public actor WatchedJournal: PurchaseJournal {
   /// Every entry.
   public func entries() -> [JournalEntry] { kept }
 
-  /// Adds entries, unless one of them is to fail; then none is added.
+  /// Appends entries, unless one of them must fail; then none is added.
   public func append(_ entries: [JournalEntry]) throws(JournalError) {
     var stored: [String] = []
     for case .record(let record) in entries {
@@ -38,9 +37,9 @@ public actor WatchedJournal: PurchaseJournal {
     kept += entries
   }
 
-  /// Keeps every entry: a test looks at them.
+  /// Keeps every entry for the test.
   public func compact() {}
 
-  /// Writes a line down among the others.
+  /// Adds a line to the log.
   public func note(_ line: String) { lines.append(line) }
 }

@@ -3,8 +3,8 @@ import TollgateKit
 public import TollgatePurchases
 import TollgateRuntime
 
-/// Tries a journal: what every ``PurchaseJournal`` must do, as far as one process can see. The
-/// journals that come with Tollgate pass it; so must one that an app writes for itself.
+/// Checks the requirements of every ``PurchaseJournal``, as far as one process can. Tollgate's
+/// journals pass it; an app's own journal must pass it, too.
 ///
 /// ```swift
 /// let check = JournalCheck(
@@ -19,10 +19,10 @@ public struct JournalCheck<Journal: PurchaseJournal>: Sendable {
   private let make: @Sendable () async throws -> Journal
   private let reopen: @Sendable (Journal) async throws -> Journal
 
-  /// A check.
+  /// Creates a check.
   ///
   /// - Parameters:
-  ///   - make: Opens a journal in which nothing stands, each time at another place.
+  ///   - make: Opens an empty journal, each time in another place.
   ///   - reopen: Opens the journal again, as after a restart.
   public init(
     make: @escaping @Sendable () async throws -> Journal,
@@ -32,9 +32,9 @@ public struct JournalCheck<Journal: PurchaseJournal>: Sendable {
     self.reopen = reopen
   }
 
-  /// What the journal does wrong, each in a sentence; empty where it does nothing wrong.
+  /// The violations, each in a sentence; empty if there are none.
   ///
-  /// - Throws: What the journal or its making throws where nothing should go wrong.
+  /// - Throws: An unexpected error of the journal or its creation.
   public func violations() async throws -> [String] {
     var violations: [String] = []
     violations += try await emptiness()
@@ -49,14 +49,14 @@ public struct JournalCheck<Journal: PurchaseJournal>: Sendable {
     let journal = try await make()
     if try await !journal.entries().isEmpty { found.append("a new journal is not empty") }
     try await journal.append([])
-    if try await !journal.entries().isEmpty { found.append("adding nothing adds something") }
+    if try await !journal.entries().isEmpty { found.append("appending no entries adds entries") }
     try await journal.compact()
     let again = try await reopen(journal)
     if try await !again.entries().isEmpty { found.append("an empty journal reopens with entries") }
     return found
   }
 
-  /// Every kind of entry, one by one, with a restart after each.
+  /// Appends every kind of entry, with a restart after each.
   private func order() async throws -> [String] {
     var journal = try await make()
     var expected: [JournalEntry] = []
@@ -64,17 +64,19 @@ public struct JournalCheck<Journal: PurchaseJournal>: Sendable {
       try await journal.append([entry])
       expected.append(entry)
       if try await journal.entries() != expected {
-        return ["after \(expected.count) entries, the last of them \(entry), others are told"]
+        return [
+          "after \(expected.count) entries, the last of them \(entry), the journal returns other entries"
+        ]
       }
       journal = try await reopen(journal)
       if try await journal.entries() != expected {
-        return ["after a restart behind \(entry), other entries are told"]
+        return ["after \(entry) and a restart, the journal returns other entries"]
       }
     }
     return []
   }
 
-  /// Many writers at once: each batch is there, whole, and in one piece.
+  /// Many writers at once: each batch must stay in one piece.
   private func batches() async throws -> [String] {
     let journal = try await make()
     let batches = (0..<20).map { batch in
@@ -84,42 +86,44 @@ public struct JournalCheck<Journal: PurchaseJournal>: Sendable {
       for batch in batches { group.addTask { try await journal.append(batch) } }
       try await group.waitForAll()
     }
-    let told = try await journal.entries()
+    let stored = try await journal.entries()
     let again = try await reopen(journal).entries()
     var rest = Set(batches)
-    for start in stride(from: 0, to: told.count, by: 5) {
-      rest.remove(Array(told[start..<min(start + 5, told.count)]))
+    for start in stride(from: 0, to: stored.count, by: 5) {
+      rest.remove(Array(stored[start..<min(start + 5, stored.count)]))
     }
-    if told.count != 100 || !rest.isEmpty { return ["entries added at once do not stay together"] }
-    return again == told ? [] : ["a restart changes the order of entries"]
+    if stored.count != 100 || !rest.isEmpty {
+      return ["entries that are appended together do not stay together"]
+    }
+    return again == stored ? [] : ["a restart changes the order of entries"]
   }
 
-  /// Compacting says the same, and what is added then comes behind it.
+  /// Compacting keeps the state, and later entries follow it.
   private func compaction() async throws -> [String] {
     var found: [String] = []
     let journal = try await make()
     let entries = JournalSamples.entries
-    // Of each transaction much is said that no longer counts.
+    // This leaves many superseded entries.
     for _ in 0..<3 { try await journal.append(entries) }
     let state = JournalState(replaying: try await journal.entries())
     try await journal.compact()
     let compacted = try await journal.entries()
-    if JournalState(replaying: compacted) != state { found.append("compacting tells other things") }
-    if compacted.count > state.entries.count { found.append("compacting keeps what is not needed") }
+    if JournalState(replaying: compacted) != state { found.append("compacting changes the state") }
+    if compacted.count > state.entries.count { found.append("compacting keeps superseded entries") }
     try await journal.compact()
     if try await journal.entries() != compacted {
-      found.append("compacting twice is another thing")
+      found.append("compacting twice changes the entries")
     }
     try await journal.append([.finished("later")])
     let again = try await reopen(journal).entries()
     if again != compacted + [.finished("later")] {
-      found.append("what is added after compacting is not behind it after a restart")
+      found.append("entries that are appended after compacting are wrong after a restart")
     }
     return found
   }
 }
 
-/// Entries of every kind, with every field, and texts that are hard to keep.
+/// Entries of every kind, with every field and difficult texts.
 enum JournalSamples {
   private static let time = Instant(milliseconds: 1_772_323_200_123)
 
@@ -144,7 +148,7 @@ enum JournalSamples {
     String(repeating: "long ", count: 20_000),
   ]
 
-  /// An audit entry and an item for a server have no initializer for everybody.
+  /// An audit entry and an item for a server have no public initializer.
   private static let written = [
     #"""
     {"audited": {"at": "2026-03-01T00:00:00.123Z", "kind": "switched", "product": "pro",
@@ -166,8 +170,8 @@ enum JournalSamples {
     var entries: [JournalEntry] = [
       .record(record), .record(plain), .failed("t2", attempts: 2),
       .confirmed(account: nil, time), .confirmed(account: "A", time.advanced(by: -1)),
-      .looked(account: nil, time), .begun(PurchaseIntent(product: "pro", account: "A")),
-      .begun(PurchaseIntent(product: "pro")), .looked(account: "A", time.advanced(by: 5)),
+      .reported(account: nil, time), .begun(PurchaseIntent(product: "pro", account: "A")),
+      .begun(PurchaseIntent(product: "pro")), .reported(account: "A", time.advanced(by: 5)),
       .ended(PurchaseIntent(product: "pro")), .acknowledged("t1@0/purchased"),
       .cleared(account: "B"), .finished("t1"),
     ]

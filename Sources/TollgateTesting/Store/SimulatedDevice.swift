@@ -2,24 +2,24 @@ import TollgateKit
 public import TollgatePurchases
 
 extension SimulatedStore {
-  /// A device on which the app runs.
+  /// Adds a device on which the app runs.
   ///
-  /// - Parameter delivery: When the app hears of what happens.
+  /// - Parameter delivery: When the app receives updates.
   public func device(_ delivery: SimulatedDevice.Delivery = .atOnce) -> SimulatedDevice {
     let index = state.withLock { state in
       state.devices.append(
-        SimulatedDevice.State(heard: state.book.feed.count, delivery: delivery))
+        SimulatedDevice.State(received: state.book.feed.count, delivery: delivery))
       return state.devices.count - 1
     }
     return SimulatedDevice(store: self, index: index)
   }
 
-  /// What is to be handed out now, to be done when the lock is open again.
+  /// The deliveries that are due, to run when the lock is open again.
   func takeDeliveries(_ state: inout State, for buyer: Int? = nil) -> [@Sendable () -> Void] {
     var deliveries: [@Sendable () -> Void] = []
     for index in state.devices.indices where state.devices[index].delivery == .atOnce {
-      let news = news(of: index, &state)
-      for transaction in index == buyer ? news.dropLast() : news[...] {
+      let updates = updates(of: index, &state)
+      for transaction in index == buyer ? updates.dropLast() : updates[...] {
         for listener in state.devices[index].listeners.values {
           deliveries.append { listener.yield(transaction) }
         }
@@ -28,12 +28,12 @@ extension SimulatedStore {
     return deliveries
   }
 
-  /// What a device has not heard of yet; without a network it hears nothing.
-  func news(of index: Int, _ state: inout State) -> [StoreTransaction<SimulatedProof>] {
-    let heard = state.devices[index].heard
+  /// The updates that a device has not received yet; none without a network.
+  func updates(of index: Int, _ state: inout State) -> [StoreTransaction<SimulatedProof>] {
+    let received = state.devices[index].received
     guard state.devices[index].isOnline else { return [] }
-    state.devices[index].heard = state.book.feed.count
-    return state.book.feed.dropFirst(heard).map { transaction($0) }
+    state.devices[index].received = state.book.feed.count
+    return state.book.feed.dropFirst(received).map { transaction($0) }
   }
 
   func transaction(_ record: PurchaseRecord) -> StoreTransaction<SimulatedProof> {
@@ -41,9 +41,9 @@ extension SimulatedStore {
   }
 }
 
-/// A device of the person, and the app's view of the store from there.
+/// A user's device, with the app's view of the store.
 public struct SimulatedDevice: PurchaseStore {
-  /// When an app hears of what happens in the store.
+  /// When an app receives the store's updates.
   public enum Delivery: Sendable, Hashable {
     /// By ``SimulatedDevice/updates()``, as soon as the store or its clock is touched.
     case atOnce
@@ -52,8 +52,8 @@ public struct SimulatedDevice: PurchaseStore {
   }
 
   struct State: Sendable {
-    /// How much of what the store has told.
-    var heard: Int
+    /// The number of the store's updates received.
+    var received: Int
     var delivery: Delivery
     var isOnline = true
     var finished: Set<String> = []
@@ -70,7 +70,7 @@ public struct SimulatedDevice: PurchaseStore {
     self.index = index
   }
 
-  /// Whether there is a network; what happened without one is heard of afterwards.
+  /// Whether there is a network; missed updates arrive when it is back.
   public var isOnline: Bool {
     get { store.state.withLock { $0.devices[index].isOnline } }
     nonmutating set {
@@ -82,15 +82,15 @@ public struct SimulatedDevice: PurchaseStore {
   /// The transactions that the app has finished here.
   public var finished: Set<String> { store.state.withLock { $0.devices[index].finished } }
 
-  /// What the app has not heard of yet, in the order in which it happened.
+  /// The updates that the app has not received yet, in order.
   public func takeUpdates() -> [StoreTransaction<SimulatedProof>] {
     store.catchUp()
-    return store.state.withLock { store.news(of: index, &$0) }
+    return store.state.withLock { store.updates(of: index, &$0) }
   }
 
-  // MARK: As the app sees it
+  // MARK: For the app
 
-  /// What happens from now on; nothing for a device that is asked for it.
+  /// The updates from now on; none for a device with ``Delivery/whenTaken``.
   public func updates() -> AsyncStream<StoreTransaction<SimulatedProof>> {
     AsyncStream { continuation in
       let (store, index) = (store, index)
@@ -106,7 +106,7 @@ public struct SimulatedDevice: PurchaseStore {
     }
   }
 
-  /// What was not finished here, as far as this device knows.
+  /// The transactions that are not finished here, as far as this device knows.
   public func unfinished() async -> [StoreTransaction<SimulatedProof>] {
     store.catchUp()
     return store.state.withLock { state in
@@ -115,24 +115,24 @@ public struct SimulatedDevice: PurchaseStore {
         device.isOnline
         ? state.book.readings
         : StoreBook.newest(
-          in: state.book.feed.prefix(device.heard))
+          in: state.book.feed.prefix(device.received))
       return known.filter { !device.finished.contains($0.transactionID) }
         .map { store.transaction($0) }
     }
   }
 
-  /// Everything that the store knows.
+  /// All purchases of the store.
   public func purchases() async throws(PurchaseError) -> [StoreTransaction<SimulatedProof>] {
     guard isOnline else { throw .networkError }
     return store.records.map { store.transaction($0) }
   }
 
-  /// Asks the store again; it always knows.
+  /// Asks the store again; the data is always up to date.
   public func synchronize() async throws(PurchaseError) {
     guard isOnline else { throw .networkError }
   }
 
-  /// Lets the person buy a product.
+  /// Buys a product.
   public func buy(
     _ product: String, account: String?
   ) async -> StorePurchaseResult<SimulatedProof> {
@@ -142,7 +142,7 @@ public struct SimulatedDevice: PurchaseStore {
     }
     if let answer { return answer }
     guard isOnline else { return .failed(.networkError) }
-    // What is due is heard of before.
+    // Due updates come first.
     store.catchUp()
     do throws(SimulationError) {
       return try store.work(for: index) { book throws(SimulationError) in
@@ -161,14 +161,14 @@ public struct SimulatedDevice: PurchaseStore {
     }
   }
 
-  /// Notes that the app has done with a transaction here.
+  /// Finishes a transaction on this device.
   public func finish(_ transactionID: String) async {
     _ = store.state.withLock { $0.devices[index].finished.insert(transactionID) }
   }
 }
 
 extension StoreBook {
-  /// The newest reading of each transaction, of a part of what was told.
+  /// The newest reading of each transaction in a part of the updates.
   fileprivate static func newest(
     in feed: some Sequence<PurchaseRecord>
   ) -> [PurchaseRecord] {

@@ -2,30 +2,30 @@ public import TollgateKit
 public import TollgatePurchases
 import TollgateRuntime
 
-/// A product as the simulated store sells it.
+/// A product of the simulated store.
 public struct SimulatedProduct: Sendable, Hashable {
   /// Its name in the policy.
   public var name: String
-  /// What the store calls it: the first id of `sold as`, or the name.
+  /// Its store id: the first one of `sold as`, or the name.
   public var storeID: String
-  /// What is bought.
+  /// The kind of product.
   public var kind: PurchaseRecord.Kind
-  /// How long it lasts, for a subscription and for what does not renew.
+  /// The period of a subscription or a non-renewing product.
   public var period: StorePeriod?
-  /// How long a free trial is that comes before the first paid period.
+  /// The free trial before the first paid period; nil for none.
   public var trial: StorePeriod?
-  /// What it costs.
+  /// The price.
   public var price: Money?
-  /// Of the subscriptions of one group a person has one at a time.
+  /// The subscription group, of which a user has one subscription at a time.
   public var group: String
-  /// Its place in the group: going up happens at once, going down at the renewal.
+  /// Its level in the group: an upgrade happens at once, a downgrade at the renewal.
   public var level: Int
 
-  /// A product.
+  /// Creates a product.
   ///
   /// - Parameters:
-  ///   - storeID: Without it, the name.
-  ///   - group: Without it, the product is alone.
+  ///   - storeID: The store id; by default the name.
+  ///   - group: The subscription group; by default one of its own.
   public init(
     _ name: String, storeID: String? = nil, kind: PurchaseRecord.Kind,
     period: StorePeriod? = nil, trial: StorePeriod? = nil, price: Money? = nil,
@@ -41,8 +41,8 @@ public struct SimulatedProduct: Sendable, Hashable {
     self.level = level
   }
 
-  /// Whether it can be sold: what ends has a period.
-  var isWhole: Bool {
+  /// Whether it can be sold: a product that ends needs a period.
+  var isComplete: Bool {
     switch kind {
     case .subscription, .nonRenewing: period?.isPositive ?? false
     case .nonConsumable, .consumable: true
@@ -52,17 +52,17 @@ public struct SimulatedProduct: Sendable, Hashable {
 }
 
 extension Policy {
-  /// What the policy sells, as a store would: a price per week, month or year makes a subscription,
-  /// a price paid once what is owned for ever. Subscriptions that grant a tier are one group, with
-  /// the tiers as its levels. A product without a price is not among them: the policy does not say
-  /// what it is.
+  /// The products of the policy as a store sells them: a price per week, month or year makes a
+  /// subscription, a one-time price a non-consumable. Subscriptions that grant a tier are one
+  /// group, with the tiers as levels. A product without a price is left out, because its kind is
+  /// unknown.
   public var simulatedProducts: [SimulatedProduct] {
     graph.parts.products.compactMap { product in
       product.price.map { SimulatedProduct(product, price: $0, in: self) }
     }
   }
 
-  /// The tier that a product grants, from 0; nothing for one that grants none.
+  /// The tier that a product grants, from 0; nil for none.
   func level(of product: Product) -> Int? {
     let ranks = product.grants.flatMap { entitlement in
       graph.parts.entitlements[Int(entitlement)].gives.map { held in
@@ -72,7 +72,7 @@ extension Policy {
     return ranks.max().flatMap { $0 < 0 ? nil : $0 }
   }
 
-  /// The product that a name or a store's id stands for.
+  /// The product with a name or store id.
   func product(_ name: String) -> Product? {
     graph.names.products[name].map { graph.parts.products[Int($0)] }
   }
@@ -86,7 +86,7 @@ extension SimulatedProduct {
     self.price = Money(price)
   }
 
-  /// A product of a policy that is sold in another way than its price says, or has no price.
+  /// Creates a product whose kind differs from its price in the policy, or which has no price.
   init(
     _ product: Product, kind: PurchaseRecord.Kind, period: StorePeriod?, in policy: Policy
   ) {

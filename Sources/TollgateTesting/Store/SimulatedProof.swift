@@ -1,8 +1,8 @@
 public import TollgatePurchases
 
-/// What the simulated store hands over with a transaction, as a real one does a signed text.
+/// The proof of a simulated transaction, like a signed text of a real store.
 public struct SimulatedProof: Sendable, Hashable {
-  /// What it says. Who changes it is found out.
+  /// The proved record. The verifier detects a change.
   public var record: PurchaseRecord
   private let seal: Int
 
@@ -11,7 +11,7 @@ public struct SimulatedProof: Sendable, Hashable {
     seal = SimulatedProof.seal(of: record, secret: secret)
   }
 
-  /// Whether the store with this secret made it, and nobody has changed it.
+  /// Whether the store with this secret made it and nobody changed it.
   func isGenuine(_ secret: UInt64) -> Bool {
     seal == SimulatedProof.seal(of: record, secret: secret)
   }
@@ -24,12 +24,12 @@ public struct SimulatedProof: Sendable, Hashable {
   }
 }
 
-/// Verifies what a simulated store hands over, as its ``SimulatedStore/verification`` says.
+/// Verifies the proofs of a simulated store, as its ``SimulatedStore/verification`` says.
 public struct SimulatedVerifier: PurchaseVerifier {
-  /// Whose transactions it verifies.
+  /// The store whose transactions it verifies.
   public let store: SimulatedStore
 
-  /// A verifier of what a store hands over; what another one made is false.
+  /// Creates a verifier for a store; transactions of another one are false.
   public init(_ store: SimulatedStore) {
     self.store = store
   }

@@ -1,23 +1,23 @@
 import TollgateKit
 public import TollgatePurchases
 
-/// What a person does away from the app: in the settings of their device, at their bank, in their
-/// family; and what the people of the store do.
+/// Actions outside the app: of the user in the device's settings or at the bank, of the family, and
+/// of the store.
 extension SimulatedStore {
-  /// The person switches renewal off; what is paid goes on to its end.
+  /// The user cancels a subscription; it continues to its end.
   public func cancel(_ product: String) throws(SimulationError) {
     try workOn(product) { (book, product) throws(SimulationError) in try book.cancel(product) }
   }
 
-  /// The person switches renewal on again.
+  /// The user resumes a cancelled subscription.
   public func uncancel(_ product: String) throws(SimulationError) {
     try workOn(product) { (book, product) throws(SimulationError) in try book.uncancel(product) }
   }
 
-  /// The person goes to another plan.
+  /// The user switches to another plan.
   ///
-  /// - Parameter atOnce: At once, or when the old plan is renewed. Where the person buys it in the
-  ///   app instead, the store decides: up at once, down at the renewal.
+  /// - Parameter atOnce: Whether the switch happens at once, or when the old plan renews. For a
+  ///   purchase in the app the store decides: an upgrade at once, a downgrade at the renewal.
   public func switchPlan(
     from old: String, to new: String, atOnce: Bool
   ) throws(SimulationError) {
@@ -27,88 +27,87 @@ extension SimulatedStore {
     }
   }
 
-  /// From now on the person's payments fail: the next renewal is not paid.
+  /// The user's payments fail from now on: the next renewal is not paid.
   ///
-  /// - Parameter product: Nothing for everything that runs.
+  /// - Parameter product: The product; nil for all running subscriptions.
   public func failPayments(of product: String? = nil) throws(SimulationError) {
     try work { book throws(SimulationError) in
       try book.failPayments(of: try self.sold(product, &book))
     }
   }
 
-  /// The person can pay again; what was not paid is.
+  /// The user's payments work again, and open payments are made.
   public func recoverPayments(of product: String? = nil) throws(SimulationError) {
     try work { book throws(SimulationError) in
       try book.recoverPayments(of: try self.sold(product, &book))
     }
   }
 
-  /// The store pays back.
+  /// The store refunds a purchase.
   ///
-  /// - Parameter percent: How much of the price, from 1 to 100. However little it is, the purchase
-  ///   is taken back.
+  /// - Parameter percent: The refunded part of the price, from 1 to 100. Any refund revokes the
+  ///   purchase.
   public func refund(_ product: String, percent: Int = 100) throws(SimulationError) {
     try workOn(product) { (book, product) throws(SimulationError) in
       try book.refund(product, percent: percent)
     }
   }
 
-  /// The refund was a mistake: what was bought counts again.
+  /// The store reverses a refund: the purchase counts again.
   public func reverseRefund(of product: String) throws(SimulationError) {
     try workOn(product) { (book, product) throws(SimulationError) in
       try book.reverseRefund(of: product)
     }
   }
 
-  /// From now on, or no longer, somebody has to approve what is bought.
+  /// Sets whether purchases need approval from now on.
   public func setApproval(isNeeded: Bool) {
     state.withLock { $0.asksBeforeBuying = isNeeded }
   }
 
-  /// The purchase of a product is approved; it is paid now.
+  /// A purchase is approved, and paid now.
   ///
-  /// - Throws: Also what the store refuses, as ``SimulationError/noSwitch(from:to:)`` does: a plan
-  ///   that meanwhile runs.
+  /// - Throws: Also ``SimulationError/isRenewing(_:)`` if the plan is running by now.
   public func approve(_ product: String) throws(SimulationError) {
     try workOn(product) { (book, product) throws(SimulationError) in
       if case .failure = try book.approve(product) { throw .isRenewing(product.name) }
     }
   }
 
-  /// The purchase of a product is not approved.
+  /// A purchase is declined.
   public func decline(_ product: String) throws(SimulationError) {
     try workOn(product) { (book, product) throws(SimulationError) in try book.decline(product) }
   }
 
-  /// Somebody in the person's family buys a product, and shares it. The store lets them share
-  /// everything; what counts is for the policy to say.
+  /// A family member buys a product and shares it. The store shares everything; the policy decides
+  /// what counts.
   public func share(_ product: String, with account: String? = nil) throws(SimulationError) {
     try workOn(product) { (book, product) throws(SimulationError) in
       book.share(product, with: account)
     }
   }
 
-  /// They share it no longer.
+  /// The family member stops sharing it.
   public func unshare(_ product: String) throws(SimulationError) {
     try workOn(product) { (book, product) throws(SimulationError) in try book.unshare(product) }
   }
 
-  /// A subscription is to cost more from its next renewal on, and the person has to agree: without
-  /// an answer it is not renewed.
+  /// The store raises a subscription's price from its next renewal on. The user has to agree:
+  /// without an answer the subscription ends.
   public func raisePrice(of product: String, to price: Money? = nil) throws(SimulationError) {
     try workOn(product) { (book, product) throws(SimulationError) in
       try book.raisePrice(of: product, to: price)
     }
   }
 
-  /// The person agrees to the new price.
+  /// The user agrees to the new price.
   public func acceptPrice(of product: String) throws(SimulationError) {
     try workOn(product) { (book, product) throws(SimulationError) in
       try book.answerPrice(of: product, isAccepted: true)
     }
   }
 
-  /// The person does not agree to the new price.
+  /// The user declines the new price.
   public func declinePrice(of product: String) throws(SimulationError) {
     try workOn(product) { (book, product) throws(SimulationError) in
       try book.answerPrice(of: product, isAccepted: false)
@@ -132,21 +131,21 @@ extension SimulatedStore {
   }
 }
 
-/// What does not work as it should, for tests of what an app does then.
+/// Failures, for tests of an app's reaction.
 extension SimulatedStore {
-  /// What the verification of a transaction comes to from now on; it works on the device at first.
+  /// The result of verifications from now on; at first they succeed on the device.
   public var verification: SimulatedVerification {
     get { state.withLock { $0.verification } }
     set { state.withLock { $0.verification = newValue } }
   }
 
-  /// What the next attempt to buy is answered instead of being made: the person changes their mind,
-  /// or the store fails.
+  /// Sets the answer to the next purchase, which is then not made: the user cancels it, or the
+  /// store fails.
   public func answerNextPurchase(with answer: StorePurchaseResult<SimulatedProof>) {
     state.withLock { $0.nextAnswer = answer }
   }
 
-  /// What the store is like from now on.
+  /// The store's conditions from now on.
   public var conditions: StoreConditions {
     get { read { $0.conditions } }
     set { read { $0.conditions = newValue } }

@@ -2,23 +2,23 @@ public import TollgateKit
 public import TollgatePurchases
 public import TollgateRuntime
 
-/// A store that behaves over time as a real one does, on a clock that a test sets.
+/// A store that behaves like a real one over time, on a clock that a test sets.
 ///
 /// ```swift
 /// let clock = TestClock(try #require(Instant("2026-01-31")))
 /// let store = SimulatedStore(policy: policy, clock: clock)
 /// let phone = store.device()
 /// _ = await phone.buy("com.app.pro.monthly", account: nil)
-/// clock.advance(by: .months(1))   // it is renewed on 28 February
-/// try store.cancel("monthly")     // as the person does in the settings of their device
+/// clock.advance(by: .months(1))   // it renews on 28 February
+/// try store.cancel("monthly")     // as the user does in the device's settings
 /// ```
 ///
-/// The store is one person's: all that they buy, on however many devices, for however many accounts
-/// of the app. Products are called by their names in the policy or their store ids. Nothing is
-/// granted here: the store hands transactions to the app's own ``PurchaseProcessor``, by a
-/// ``SimulatedDevice``, and the app finishes them.
+/// The store belongs to one user: with any number of devices and accounts of the app. Products are
+/// called by their names in the policy or their store ids. The store grants nothing: it delivers
+/// transactions to the app's own ``PurchaseProcessor`` through a ``SimulatedDevice``, and the app
+/// finishes them.
 public final class SimulatedStore: Sendable {
-  /// All that changes.
+  /// The mutable state.
   struct State: Sendable {
     var book: StoreBook
     var devices: [SimulatedDevice.State] = []
@@ -29,13 +29,13 @@ public final class SimulatedStore: Sendable {
 
   /// The policy whose products are sold.
   public let policy: Policy
-  /// The clock that everything here follows.
+  /// The clock of the store.
   public let clock: any StoreClock
   let state: Locked<State>
-  /// What makes its proofs its own.
+  /// The secret of the store's proofs.
   let secret = UInt64.random(in: 0 ... .max)
 
-  /// A store that sells what a policy sells, as `Policy.simulatedProducts` has it.
+  /// Creates a store with the products of a policy, see `Policy.simulatedProducts`.
   public init(
     policy: Policy, clock: any StoreClock, conditions: StoreConditions = StoreConditions()
   ) {
@@ -45,9 +45,9 @@ public final class SimulatedStore: Sendable {
     state = Locked(State(book: book))
   }
 
-  /// Brings the store to the time of its clock, works on it, and hands out what that tells.
+  /// Advances the store to the time of its clock, runs an action, and delivers the updates.
   ///
-  /// - Parameter buyer: The device that hears of the last thing by the answer to its own attempt.
+  /// - Parameter buyer: The device that gets the last update as the answer to its purchase.
   func work<Value: Sendable>(
     for buyer: Int? = nil, _ body: (inout StoreBook) throws(SimulationError) -> Value
   ) throws(SimulationError) -> Value {
@@ -66,7 +66,7 @@ public final class SimulatedStore: Sendable {
     return try result.get()
   }
 
-  /// The same for what cannot fail.
+  /// The same for an action that cannot fail.
   func read<Value: Sendable>(_ body: (inout StoreBook) -> Value) -> Value {
     let now = clock.now()
     let (value, deliveries) = state.withLock { state in
@@ -77,20 +77,20 @@ public final class SimulatedStore: Sendable {
     return value
   }
 
-  // MARK: What it sells
+  // MARK: Products
 
-  /// Sells a product that the policy has without a price, or sells it otherwise than its price
-  /// says. What a line of the policy does not say, the product here must: a period for what ends.
+  /// Sells a product that has no price in the policy, or whose kind differs from its price. A
+  /// product that ends needs a period.
   public func sell(_ product: SimulatedProduct) throws(SimulationError) {
     guard policy.product(product.name) != nil else { throw .unknownProduct(product.name) }
-    guard product.isWhole else { throw .noPeriod(product.name) }
+    guard product.isComplete else { throw .noPeriod(product.name) }
     try work { book throws(SimulationError) in
       book.products.removeAll { $0.name == product.name }
       book.products.append(product)
     }
   }
 
-  /// Sells a product of the policy as a subscription, for a period that does not renew, or once.
+  /// Sells a product of the policy as this kind, for this period.
   public func sell(
     _ name: String, as kind: PurchaseRecord.Kind, for period: StorePeriod? = nil
   ) throws(SimulationError) {
@@ -98,7 +98,7 @@ public final class SimulatedStore: Sendable {
     try sell(SimulatedProduct(product, kind: kind, period: period, in: policy))
   }
 
-  /// What is sold.
+  /// The products that are sold.
   public var products: [SimulatedProduct] { read { $0.products } }
 
   /// A product by its name or its store id.
@@ -106,23 +106,23 @@ public final class SimulatedStore: Sendable {
     try work { book throws(SimulationError) in try book.sold(name, in: policy) }
   }
 
-  // MARK: What happens by itself
+  // MARK: Time
 
-  /// Lets everything happen that is due by the clock; every other call does so too.
+  /// Runs everything that is due by the clock; every other call does so too.
   public func catchUp() { read { _ in } }
 
-  /// When something happens next by itself: a renewal, the end of a grace.
+  /// The time of the next event by itself: a renewal, the end of a grace; nil for none.
   public var nextDue: Instant? { read { $0.due } }
 
-  /// Everything that has happened.
+  /// All events so far.
   public var events: [StoreEvent] { read { $0.events } }
 
-  /// The newest reading of each transaction; none of them is verified.
+  /// The newest reading of each transaction; none is verified.
   public var records: [PurchaseRecord] { read { $0.readings } }
 }
 
 extension StoreBook {
-  /// A product that is sold; what is wrong says whether the policy has it at all.
+  /// A product that is sold; the error says whether the policy has it.
   func sold(_ name: String, in policy: Policy) throws(SimulationError) -> SimulatedProduct {
     do throws(SimulationError) {
       return try product(name)

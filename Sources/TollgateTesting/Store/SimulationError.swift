@@ -1,55 +1,55 @@
-/// Why the simulated store cannot do what it is told; each is a mistake of the test.
+/// The simulated store cannot do what a test asks; each is a mistake of the test.
 public enum SimulationError: Error, Sendable, Hashable {
-  /// The policy has no such product.
+  /// The policy does not have this product.
   case unknownProduct(String)
-  /// The policy has the product, and does not say how it is sold.
+  /// The policy has the product, but not how it is sold.
   case notSold(String)
-  /// It ends, and nothing says when.
+  /// The product ends, but has no period.
   case noPeriod(String)
   /// It was never bought.
   case notBought(String)
-  /// It is no subscription that is running.
+  /// It is not a running subscription.
   case notRunning(String)
-  /// It has been switched off before.
+  /// It is already cancelled.
   case isCancelled(String)
-  /// It will be renewed as it is.
+  /// It already renews.
   case isRenewing(String)
-  /// Nobody is asked whether it may be bought.
+  /// It does not wait for approval.
   case nothingPending(String)
-  /// No higher price awaits an answer.
+  /// It has no new price that waits for consent.
   case noPriceIncrease(String)
-  /// It was refunded before.
+  /// It is already refunded.
   case isRefunded(String)
   /// It was not refunded.
   case notRefunded(String)
-  /// A percentage is from 1 to 100.
+  /// The percentage is not from 1 to 100.
   case percentage(Int)
-  /// Nobody in the family shares it.
+  /// No family member shares it.
   case notShared(String)
-  /// It is paid, as far as the store knows.
+  /// It has no failed payment.
   case isPaid(String)
-  /// A subscription can become another subscription, and not this one.
+  /// A subscription cannot become this product.
   case noSwitch(from: String, to: String)
 }
 
 extension SimulationError: CustomStringConvertible {
-  /// What is wrong, for the people who wrote the test.
+  /// The mistake in words, for the author of the test.
   public var description: String {
     switch self {
     case .unknownProduct(let name): "the policy has no product called `\(name)`"
     case .notSold(let name): "the policy does not say how `\(name)` is sold"
-    case .noPeriod(let name): "nothing says how long `\(name)` lasts"
+    case .noPeriod(let name): "`\(name)` has no period"
     case .notBought(let name): "`\(name)` was not bought"
-    case .notRunning(let name): "`\(name)` is no subscription that is running"
-    case .isCancelled(let name): "`\(name)` is cancelled already"
-    case .isRenewing(let name): "`\(name)` will be renewed already"
+    case .notRunning(let name): "`\(name)` is not a running subscription"
+    case .isCancelled(let name): "`\(name)` is already cancelled"
+    case .isRenewing(let name): "`\(name)` already renews"
     case .nothingPending(let name): "`\(name)` does not wait for approval"
-    case .noPriceIncrease(let name): "no new price of `\(name)` waits for consent"
-    case .isRefunded(let name): "`\(name)` is refunded already"
+    case .noPriceIncrease(let name): "`\(name)` has no new price that waits for consent"
+    case .isRefunded(let name): "`\(name)` is already refunded"
     case .notRefunded(let name): "`\(name)` was not refunded"
-    case .percentage(let value): "a refund is from 1 to 100 %, and not \(value) %"
-    case .notShared(let name): "nobody in the family shares `\(name)`"
-    case .isPaid(let name): "`\(name)` is paid"
+    case .percentage(let value): "a refund is from 1 to 100 %, not \(value) %"
+    case .notShared(let name): "no family member shares `\(name)`"
+    case .isPaid(let name): "`\(name)` has no failed payment"
     case .noSwitch(let old, let new): "`\(old)` cannot become `\(new)`"
     }
   }

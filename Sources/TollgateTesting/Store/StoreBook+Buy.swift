@@ -8,149 +8,143 @@ import TollgatePurchases
 import TollgateRuntime
 
 extension StoreBook {
-  /// Sells a product, as a store does: what is owned is handed over again, a plan that runs is
-  /// refused or renewed again, another plan of its group takes its place.
+  /// Sells a product like a real store: an owned product is delivered again, a running plan is
+  /// refused or resumed, and another plan of its group replaces it.
   mutating func buy(
     _ product: SimulatedProduct, account: String?
   ) -> Result<PurchaseRecord, PurchaseError> {
-    guard let index = lines.lastIndex(where: { $0.isOf(product, account) }) else {
+    guard let index = purchases.lastIndex(where: { $0.isOf(product, account) }) else {
       return sellNew(product, account: account)
     }
     switch product.kind {
     case .subscription:
-      if lines[index].isRunning { return buyAgain(product, index) }
+      if purchases[index].isRunning { return buyAgain(product, index) }
       return sell(index, product)
-    case .nonConsumable where lines[index].phase != .over:
+    case .nonConsumable where purchases[index].phase != .over:
       return known(index)
     case .nonConsumable, .nonRenewing, .consumable, .other:
       return sellNew(product, account: account)
     }
   }
 
-  /// A line of its own.
+  /// Sells a product for the first time.
   private mutating func sellNew(
     _ product: SimulatedProduct, account: String?
   ) -> Result<PurchaseRecord, PurchaseError> {
     let isTrial = product.trial != nil && !hasSubscribed(to: product.group, account)
-    let line = open(product, account: account, isShared: false, isTrial: isTrial)
-    note(isTrial ? .trialStarted : .purchased, line, until: line.end)
-    return known(lines.count - 1)
+    let purchase = open(product, account: account, isShared: false, isTrial: isTrial)
+    addEvent(isTrial ? .trialStarted : .purchased, purchase, until: purchase.end)
+    return known(purchases.count - 1)
   }
 
-  /// A free trial is given once in each group.
+  /// A group has one free trial.
   private func hasSubscribed(to group: String, _ account: String?) -> Bool {
-    lines.contains { $0.product.group == group && $0.account == account && !$0.isShared }
+    purchases.contains { $0.product.group == group && $0.account == account && !$0.isShared }
   }
 
-  /// Opens a line with its first transaction.
+  /// Adds a purchase with its first transaction.
   mutating func open(
     _ product: SimulatedProduct, account: String?, isShared: Bool, isTrial: Bool
   ) -> StorePurchase {
-    lines.append(
+    purchases.append(
       StorePurchase(
         id: nextID, account: account, isShared: isShared, product: product, transaction: nextID,
         anchor: now, price: product.price))
-    begin(lines.count - 1, at: now, isTrial: isTrial)
-    return lines[lines.count - 1]
+    begin(purchases.count - 1, at: now, isTrial: isTrial)
+    return purchases[purchases.count - 1]
   }
 
-  /// Sells a subscription again that was over.
+  /// Sells an ended subscription again.
   private mutating func sell(
     _ index: Int, _ product: SimulatedProduct
   ) -> Result<PurchaseRecord, PurchaseError> {
     restart(index, with: product)
-    note(.purchased, lines[index], until: lines[index].end)
+    addEvent(.purchased, purchases[index], until: purchases[index].end)
     return known(index)
   }
 
-  /// Begins to count anew, with a first paid period.
+  /// Starts again with a first paid period.
   mutating func restart(_ index: Int, with product: SimulatedProduct) {
-    lines[index].product = product
-    lines[index].price = product.price
-    lines[index].anchor = now
-    lines[index].periodsOver = 0
-    lines[index].next = nil
-    lines[index].priceAsked = nil
-    lines[index].refund = nil
-    lines[index].renews = true
-    lines[index].paymentFails = false
+    purchases[index].product = product
+    purchases[index].price = product.price
+    purchases[index].anchor = now
+    purchases[index].periodsOver = 0
+    purchases[index].next = nil
+    purchases[index].newPrice = nil
+    purchases[index].refund = nil
+    purchases[index].renews = true
+    purchases[index].paymentFails = false
     begin(index, at: now)
   }
 
-  /// A new transaction of a line: a purchase or a renewal.
+  /// Adds a transaction to a purchase: its first one or a renewal.
   mutating func begin(_ index: Int, at start: Instant, isTrial: Bool = false) {
-    let line = lines[index]
-    let length = isTrial ? line.product.trial : line.product.period
-    let end = length?.instant(after: line.anchor, times: line.periodsOver + 1)
-    lines[index].end = end
-    lines[index].isTrial = isTrial
-    lines[index].phase = .active
-    lines[index].transaction = nextID
-    tell(
+    let purchase = purchases[index]
+    let length = isTrial ? purchase.product.trial : purchase.product.period
+    let end = length?.instant(after: purchase.anchor, times: purchase.periodsOver + 1)
+    purchases[index].end = end
+    purchases[index].isTrial = isTrial
+    purchases[index].phase = .active
+    purchases[index].transaction = nextID
+    report(
       PurchaseRecord(
-        transactionID: nextID, originalID: line.id, product: line.product.storeID,
-        kind: line.product.kind, state: isTrial ? .trial : .active, account: line.account,
-        start: start, end: end, renews: line.product.kind == .subscription,
-        ownership: line.isShared ? .familyShared : .purchased, isTrial: isTrial,
-        paid: isTrial ? line.price.map { Money(0, $0.currency) } : line.price,
+        transactionID: nextID, originalID: purchase.id, product: purchase.product.storeID,
+        kind: purchase.product.kind, state: isTrial ? .trial : .active, account: purchase.account,
+        start: start, end: end, renews: purchase.product.kind == .subscription,
+        ownership: purchase.isShared ? .familyShared : .purchased, isTrial: isTrial,
+        paid: isTrial ? purchase.price.map { Money(0, $0.currency) } : purchase.price,
         method: conditions.method, verification: .waiting, environment: conditions.environment))
   }
 
   private func known(_ index: Int) -> Result<PurchaseRecord, PurchaseError> {
-    reading(lines[index].transaction).map { .success($0) } ?? .failure(.productNotFound)
+    reading(purchases[index].transaction).map { .success($0) } ?? .failure(.productNotFound)
   }
 
-  // MARK: Buying while something runs
+  // MARK: Buying while a plan is running
 
   private mutating func buyAgain(
     _ product: SimulatedProduct, _ index: Int
   ) -> Result<PurchaseRecord, PurchaseError> {
-    let line = lines[index]
-    guard line.product.name == product.name else {
-      let isNow = line.product.isLeftAtOnce(for: product)
+    let purchase = purchases[index]
+    guard purchase.product.name == product.name else {
+      let isNow = purchase.product.isLeftAtOnce(for: product)
       if isNow { become(product, index) } else { schedule(product, index) }
       return known(index)
     }
-    if line.next != nil { return resume(index) }
-    guard !line.renews else { return .failure(.alreadySubscribed) }
+    if purchase.next != nil { return resume(index) }
+    guard !purchase.renews else { return .failure(.alreadySubscribed) }
     return resume(index)
   }
 
-  /// Renews as it is again.
+  /// Resumes the renewal of the same product.
   private mutating func resume(_ index: Int) -> Result<PurchaseRecord, PurchaseError> {
-    lines[index].next = nil
+    purchases[index].next = nil
     renewAgain(index)
     return known(index)
   }
 
-  /// Lets another product take the place of what runs, at once.
+  /// Replaces the product at once.
   mutating func become(_ product: SimulatedProduct, _ index: Int) {
-    let old = lines[index]
+    let old = purchases[index]
     change(old.transaction) { record in
       record.isSuperseded = true
       record.renews = false
     }
     restart(index, with: product)
-    lines[index].paymentFails = old.paymentFails
-    note(.switched(to: product.name), old, until: lines[index].end)
+    purchases[index].paymentFails = old.paymentFails
+    addEvent(.switched(to: product.name), old, until: purchases[index].end)
   }
 
-  /// Lets another product take the place of what runs, when it is renewed.
+  /// Replaces the product at the next renewal.
   mutating func schedule(_ product: SimulatedProduct, _ index: Int) {
-    lines[index].next = product
-    lines[index].renews = true
-    let isTrial = lines[index].isTrial
-    change(lines[index].transaction) { record in
-      if record.state == .cancelled { record.state = isTrial ? .trial : .active }
-      record.renews = true
-      record.renewsAs = product.storeID
-    }
-    note(.switchScheduled(to: product.name), lines[index], until: lines[index].end)
+    purchases[index].next = product
+    setRenewal(index, true, as: product.storeID)
+    addEvent(.switchScheduled(to: product.name), purchases[index], until: purchases[index].end)
   }
 }
 
 extension StorePurchase {
-  /// Whether buying a product is about this line: of a group there is one line.
+  /// Whether buying a product concerns this purchase: a group has one subscription.
   fileprivate func isOf(_ product: SimulatedProduct, _ account: String?) -> Bool {
     guard self.account == account, !isShared, self.product.kind == product.kind else {
       return false
@@ -161,7 +155,8 @@ extension StorePurchase {
 }
 
 extension SimulatedProduct {
-  /// Whether going to another product happens at once: up, or to the same level for as long.
+  /// Whether a switch to another product happens at once: an upgrade, or one of the same level and
+  /// period.
   fileprivate func isLeftAtOnce(for other: SimulatedProduct) -> Bool {
     other.level > level || other.level == level && other.period == period
   }

@@ -7,34 +7,41 @@ extension StoreBook {
 
   mutating func cancel(_ product: SimulatedProduct) throws(SimulationError) {
     let index = try running(product)
-    guard lines[index].renews else { throw .isCancelled(product.name) }
-    lines[index].renews = false
-    lines[index].next = nil
-    // What is not paid is tried no longer.
-    if case .hold = lines[index].phase { return expire(index, .cancelled) }
-    change(lines[index].transaction) { record in
-      if record.state == .active || record.state == .trial { record.state = .cancelled }
-      record.renews = false
-      record.renewsAs = nil
+    guard purchases[index].renews else { throw .isCancelled(product.name) }
+    purchases[index].next = nil
+    // The store stops trying to charge.
+    if case .hold = purchases[index].phase {
+      purchases[index].renews = false
+      return expire(index, .cancelled)
     }
-    note(.cancelled, lines[index], until: lines[index].due)
+    setRenewal(index, false, as: nil)
+    addEvent(.cancelled, purchases[index], until: purchases[index].due)
   }
 
   mutating func uncancel(_ product: SimulatedProduct) throws(SimulationError) {
     let index = try running(product)
-    guard !lines[index].renews else { throw .isRenewing(product.name) }
+    guard !purchases[index].renews else { throw .isRenewing(product.name) }
     renewAgain(index)
   }
 
   mutating func renewAgain(_ index: Int) {
-    lines[index].renews = true
-    let isTrial = lines[index].isTrial
-    change(lines[index].transaction) { record in
-      if record.state == .cancelled { record.state = isTrial ? .trial : .active }
-      record.renews = true
-      record.renewsAs = nil
+    setRenewal(index, true, as: nil)
+    addEvent(.uncancelled, purchases[index], until: purchases[index].due)
+  }
+
+  /// Switches renewal on or off.
+  ///
+  /// - Parameter next: The store id of the product that it will renew as, if another.
+  mutating func setRenewal(_ index: Int, _ renews: Bool, as next: String?) {
+    purchases[index].renews = renews
+    let running: Grant.State = purchases[index].isTrial ? .trial : .active
+    change(purchases[index].transaction) { record in
+      if record.state == (renews ? .cancelled : running) {
+        record.state = renews ? running : .cancelled
+      }
+      record.renews = renews
+      record.renewsAs = next
     }
-    note(.uncancelled, lines[index], until: lines[index].due)
   }
 
   mutating func switchPlan(
@@ -49,20 +56,20 @@ extension StoreBook {
 
   // MARK: Payment
 
-  /// - Parameter product: Nothing for all that runs.
+  /// - Parameter product: The product; nil for all running subscriptions.
   mutating func failPayments(of product: SimulatedProduct?) throws(SimulationError) {
-    for index in try runningLines(product) { lines[index].paymentFails = true }
+    for index in try runningPurchases(product) { purchases[index].paymentFails = true }
   }
 
   mutating func recoverPayments(of product: SimulatedProduct?) throws(SimulationError) {
-    let failing = try runningLines(product).filter { lines[$0].paymentFails }
+    let failing = try runningPurchases(product).filter { purchases[$0].paymentFails }
     if failing.isEmpty { throw .isPaid(product?.name ?? "everything") }
     for index in failing { recover(index) }
   }
 
-  private func runningLines(_ product: SimulatedProduct?) throws(SimulationError) -> [Int] {
+  private func runningPurchases(_ product: SimulatedProduct?) throws(SimulationError) -> [Int] {
     if let product { return [try running(product)] }
-    return lines.indices.filter { lines[$0].isRunning && !lines[$0].isShared }
+    return purchases.indices.filter { purchases[$0].isRunning && !purchases[$0].isShared }
   }
 
   // MARK: Refunds
@@ -70,35 +77,35 @@ extension StoreBook {
   mutating func refund(_ product: SimulatedProduct, percent: Int) throws(SimulationError) {
     guard (1...100).contains(percent) else { throw .percentage(percent) }
     let index = try bought(product)
-    guard lines[index].refund == nil, let reading = reading(lines[index].transaction) else {
+    guard purchases[index].refund == nil, let reading = reading(purchases[index].transaction) else {
       throw .isRefunded(product.name)
     }
-    lines[index].refund = StorePurchase.Refund(reading: reading, phase: lines[index].phase)
-    lines[index].phase = .over
+    purchases[index].refund = StorePurchase.Refund(reading: reading, phase: purchases[index].phase)
+    purchases[index].phase = .over
     let time = now
     change(reading.transactionID) { record in
       record.state = .refunded
       record.revokedAt = time
       record.renews = false
     }
-    note(.refunded(percent: percent), lines[index])
+    addEvent(.refunded(percent: percent), purchases[index])
   }
 
-  /// What was taken back is given again, as it would be now.
+  /// Restores a refunded purchase to its present state.
   mutating func reverseRefund(of product: SimulatedProduct) throws(SimulationError) {
     let index = try bought(product)
-    guard let refund = lines[index].refund else { throw .notRefunded(product.name) }
-    lines[index].refund = nil
-    lines[index].phase = refund.phase
+    guard let refund = purchases[index].refund else { throw .notRefunded(product.name) }
+    purchases[index].refund = nil
+    purchases[index].phase = refund.phase
     let state = refund.reading
     change(state.transactionID) { $0 = state }
-    note(.refundReversed, lines[index])
-    // What would have ended meanwhile has ended; nothing is renewed for the past.
-    if let due = lines[index].due, due <= now { expire(index, .ended) }
+    addEvent(.refundReversed, purchases[index])
+    // A purchase whose time is over ends; nothing renews for the past.
+    if let due = purchases[index].due, due <= now { expire(index, .ended) }
   }
 
   private func bought(_ product: SimulatedProduct) throws(SimulationError) -> Int {
-    guard let index = line(product, where: { !$0.isShared }) else {
+    guard let index = purchase(product, where: { !$0.isShared }) else {
       throw .notBought(product.name)
     }
     return index
@@ -124,7 +131,7 @@ extension StoreBook {
       StoreEvent(at: now, kind: .declined, product: product.name, transactionID: nil, until: nil))
   }
 
-  /// The account of a request, which is done with.
+  /// Removes a request and returns its account.
   private mutating func takeRequest(
     _ product: SimulatedProduct
   ) throws(SimulationError) -> String? {
@@ -137,53 +144,49 @@ extension StoreBook {
   // MARK: The family
 
   mutating func share(_ product: SimulatedProduct, with account: String?) {
-    let line = open(product, account: account, isShared: true, isTrial: false)
-    note(.shared, line, until: line.end)
+    let purchase = open(product, account: account, isShared: true, isTrial: false)
+    addEvent(.shared, purchase, until: purchase.end)
   }
 
   mutating func unshare(_ product: SimulatedProduct) throws(SimulationError) {
-    guard let index = line(product, where: { $0.isShared && $0.phase != .over }) else {
+    guard let index = purchase(product, where: { $0.isShared && $0.phase != .over }) else {
       throw .notShared(product.name)
     }
-    lines[index].phase = .over
+    purchases[index].phase = .over
     let time = now
-    change(lines[index].transaction) { record in
+    change(purchases[index].transaction) { record in
       record.state = .revoked
       record.revokedAt = time
       record.renews = false
     }
-    note(.unshared, lines[index])
+    addEvent(.unshared, purchases[index])
   }
 
   // MARK: Prices
 
-  /// Who has the product is asked whether they agree; who buys it later pays it.
+  /// The owner of the product has to agree; a later buyer pays the new price.
   mutating func raisePrice(
     of product: SimulatedProduct, to price: Money?
   ) throws(SimulationError) {
     let index = try running(product)
-    lines[index].priceAsked = .some(price)
+    purchases[index].newPrice = .some(price)
     for place in products.indices where products[place].name == product.name {
       products[place].price = price ?? products[place].price
     }
-    note(.priceRaised, lines[index], until: lines[index].end)
+    addEvent(.priceRaised, purchases[index], until: purchases[index].end)
   }
 
   mutating func answerPrice(
     of product: SimulatedProduct, isAccepted: Bool
   ) throws(SimulationError) {
     let index = try running(product)
-    guard let price = lines[index].priceAsked else { throw .noPriceIncrease(product.name) }
+    guard let price = purchases[index].newPrice else { throw .noPriceIncrease(product.name) }
     if isAccepted {
-      lines[index].priceAsked = nil
-      lines[index].price = price ?? lines[index].price
-      return note(.priceAccepted, lines[index])
+      purchases[index].newPrice = nil
+      purchases[index].price = price ?? purchases[index].price
+      return addEvent(.priceAccepted, purchases[index])
     }
-    lines[index].renews = false
-    change(lines[index].transaction) { record in
-      if record.state == .active || record.state == .trial { record.state = .cancelled }
-      record.renews = false
-    }
-    note(.priceDeclined, lines[index], until: lines[index].due)
+    setRenewal(index, false, as: reading(purchases[index].transaction)?.renewsAs)
+    addEvent(.priceDeclined, purchases[index], until: purchases[index].due)
   }
 }

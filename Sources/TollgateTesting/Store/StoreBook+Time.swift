@@ -3,30 +3,30 @@ import TollgatePurchases
 import TollgateRuntime
 
 extension StoreBook {
-  /// When something happens next by itself.
-  var due: Instant? { lines.compactMap { $0.due }.min() }
+  /// The time of the next event by itself; nil for none.
+  var due: Instant? { purchases.compactMap { $0.due }.min() }
 
-  /// Lets everything happen that happens until then, each at its time.
+  /// Runs all events until an instant, each at its time.
   mutating func advance(to instant: Instant) {
     while let due, due <= instant {
       now = max(now, due)
-      for index in lines.indices where lines[index].due == due { reach(index) }
+      for index in purchases.indices where purchases[index].due == due { reach(index) }
     }
     now = max(now, instant)
   }
 
-  /// The moment of a line has come.
+  /// Runs the due event of a purchase.
   private mutating func reach(_ index: Int) {
-    let line = lines[index]
-    switch line.phase {
+    let purchase = purchases[index]
+    switch purchase.phase {
     case .active:
-      if line.product.kind == .nonRenewing { return expire(index, .ended) }
-      if !line.renews { return expire(index, line.priceAsked == nil ? .cancelled : .price) }
-      if line.priceAsked != nil { return expire(index, .price) }
-      if line.paymentFails { return fail(index) }
+      if purchase.product.kind == .nonRenewing { return expire(index, .ended) }
+      if !purchase.renews { return expire(index, purchase.newPrice == nil ? .cancelled : .price) }
+      if purchase.newPrice != nil { return expire(index, .price) }
+      if purchase.paymentFails { return fail(index) }
       renew(index)
     case .grace(let until):
-      if !line.renews { return expire(index, .cancelled) }
+      if !purchase.renews { return expire(index, .cancelled) }
       hold(index, from: until)
     case .hold: expire(index, .unpaid)
     case .over: break
@@ -34,57 +34,58 @@ extension StoreBook {
   }
 
   private mutating func renew(_ index: Int) {
-    let old = lines[index]
+    let old = purchases[index]
     let start = old.end ?? now
     advancePeriod(index)
     begin(index, at: start)
-    note(old.isTrial ? .converted : .renewed, lines[index], until: lines[index].end)
+    addEvent(old.isTrial ? .converted : .renewed, purchases[index], until: purchases[index].end)
   }
 
-  /// The next period: counted from the first, unless the product or its length is another.
+  /// Moves on to the next period: counted from the first one, unless the product or the length
+  /// changes.
   private mutating func advancePeriod(_ index: Int) {
-    let line = lines[index]
-    if let next = line.next {
-      lines[index].product = next
-      lines[index].price = next.price
-      lines[index].next = nil
+    let purchase = purchases[index]
+    if let next = purchase.next {
+      purchases[index].product = next
+      purchases[index].price = next.price
+      purchases[index].next = nil
     }
-    if line.isTrial || line.next != nil {
-      lines[index].anchor = line.end ?? now
-      lines[index].periodsOver = 0
+    if purchase.isTrial || purchase.next != nil {
+      purchases[index].anchor = purchase.end ?? now
+      purchases[index].periodsOver = 0
     } else {
-      lines[index].periodsOver += 1
+      purchases[index].periodsOver += 1
     }
   }
 
-  // MARK: Payments that fail
+  // MARK: Failed payments
 
   private mutating func fail(_ index: Int) {
-    let end = lines[index].end ?? now
+    let end = purchases[index].end ?? now
     guard let grace = conditions.grace else { return hold(index, from: end) }
     let until = grace.instant(after: end)
-    lines[index].phase = .grace(until: until)
-    change(lines[index].transaction) { record in
+    purchases[index].phase = .grace(until: until)
+    change(purchases[index].transaction) { record in
       record.state = .grace
       record.graceEnd = until
     }
-    note(.graceStarted, lines[index], until: until)
+    addEvent(.graceStarted, purchases[index], until: until)
   }
 
   private mutating func hold(_ index: Int, from instant: Instant) {
-    let end = lines[index].end ?? now
-    // A retry that is shorter than the grace leaves no time to hold.
+    let end = purchases[index].end ?? now
+    // A retry period shorter than the grace leaves no time on hold.
     let until = conditions.retry.instant(after: end)
     guard until > instant else { return expire(index, .unpaid) }
-    lines[index].phase = .hold(until: until)
-    change(lines[index].transaction) { $0.state = .hold }
-    note(.held, lines[index])
+    purchases[index].phase = .hold(until: until)
+    change(purchases[index].transaction) { $0.state = .hold }
+    addEvent(.held, purchases[index])
   }
 
-  /// It is paid after all: within the grace as if nothing had been, else from now on.
+  /// The payment succeeds: within the grace as if it never failed, else from now on.
   mutating func recover(_ index: Int) {
-    let old = lines[index]
-    lines[index].paymentFails = false
+    let old = purchases[index]
+    purchases[index].paymentFails = false
     switch old.phase {
     case .active, .over: return
     case .grace:
@@ -93,17 +94,17 @@ extension StoreBook {
     case .hold:
       restart(index, with: old.next ?? old.product)
     }
-    note(.recovered, lines[index], until: lines[index].end)
+    addEvent(.recovered, purchases[index], until: purchases[index].end)
   }
 
   mutating func expire(_ index: Int, _ reason: StoreEvent.Expiry) {
-    lines[index].phase = .over
-    lines[index].priceAsked = nil
-    change(lines[index].transaction) { record in
+    purchases[index].phase = .over
+    purchases[index].newPrice = nil
+    change(purchases[index].transaction) { record in
       record.state = .expired
       record.renews = false
       record.renewsAs = nil
     }
-    note(.expired(reason), lines[index])
+    addEvent(.expired(reason), purchases[index])
   }
 }

@@ -2,21 +2,21 @@ import TollgateKit
 import TollgatePurchases
 import TollgateRuntime
 
-/// Everything that the simulated store knows; a value that only ``SimulatedStore`` changes.
+/// The state of the simulated store; a value that only ``SimulatedStore`` changes.
 struct StoreBook: Sendable {
   var now: Instant
   var conditions: StoreConditions
-  /// What is sold, in order of the policy.
+  /// The products, in order of the policy.
   var products: [SimulatedProduct]
-  /// What was bought, line by line, the first first.
-  var lines: [StorePurchase] = []
-  /// Who waits for approval.
+  /// The purchases, the oldest first.
+  var purchases: [StorePurchase] = []
+  /// The purchases that wait for approval.
   var requests: [(product: SimulatedProduct, account: String?)] = []
-  /// Everything that happened.
+  /// All events.
   var events: [StoreEvent] = []
   /// The newest reading of each transaction, in the order of their ids.
   private(set) var readings: [PurchaseRecord] = []
-  /// Every reading in the order in which the store told of it.
+  /// All readings in the order in which the store reported them.
   private(set) var feed: [PurchaseRecord] = []
   private var places: [String: Int] = [:]
 
@@ -34,9 +34,9 @@ struct StoreBook: Sendable {
     return product
   }
 
-  /// Tells of a transaction. Every reading is later than the one before it, as a real store signs
-  /// each anew: of two in one millisecond, the second is of the next.
-  mutating func tell(_ record: PurchaseRecord) {
+  /// Reports a transaction. Each reading is later than the previous one, as a real store signs each
+  /// again: a second one in the same millisecond gets the next millisecond.
+  mutating func report(_ record: PurchaseRecord) {
     var reading = record
     reading.confirmed = now
     if let place = places[record.transactionID] {
@@ -54,74 +54,75 @@ struct StoreBook: Sendable {
     places[id].map { readings[$0] }
   }
 
-  /// Tells of a transaction that has changed.
+  /// Reports a changed transaction.
   mutating func change(_ id: String, _ body: (inout PurchaseRecord) -> Void) {
     guard var record = reading(id) else { return }
     body(&record)
-    tell(record)
+    report(record)
   }
 
-  /// Notes what happened to a line.
-  mutating func note(_ kind: StoreEvent.Kind, _ line: StorePurchase, until: Instant? = nil) {
+  /// Adds an event of a purchase.
+  mutating func addEvent(_ kind: StoreEvent.Kind, _ purchase: StorePurchase, until: Instant? = nil)
+  {
     events.append(
       StoreEvent(
-        at: now, kind: kind, product: line.product.name, transactionID: line.transaction,
+        at: now, kind: kind, product: purchase.product.name, transactionID: purchase.transaction,
         until: until))
   }
 
   /// The id of the next transaction.
   var nextID: String { "sim-\(readings.count + 1)" }
 
-  /// The newest line with a product, of those that are asked for.
-  func line(
+  /// The index of the newest matching purchase of a product.
+  func purchase(
     _ product: SimulatedProduct, where isMeant: (StorePurchase) -> Bool
   ) -> Int? {
-    lines.lastIndex { $0.product.name == product.name && isMeant($0) }
+    purchases.lastIndex { $0.product.name == product.name && isMeant($0) }
   }
 
-  /// The place of the subscription with a product that runs.
+  /// The index of the running subscription of a product.
   func running(_ product: SimulatedProduct) throws(SimulationError) -> Int {
-    guard let index = line(product, where: { $0.isRunning && !$0.isShared }) else {
+    guard let index = purchase(product, where: { $0.isRunning && !$0.isShared }) else {
       throw .notRunning(product.name)
     }
     return index
   }
 }
 
-/// What was bought once, or a subscription with all its renewals.
+/// A one-time purchase, or a subscription with all its renewals.
 struct StorePurchase: Sendable {
   /// The id of its first transaction.
   let id: String
   let account: String?
-  /// Whether it is somebody else's in the family.
+  /// Whether a family member shares it.
   let isShared: Bool
   var product: SimulatedProduct
   /// The last transaction.
   var transaction: String
-  /// From when the periods are counted, and how many are over.
+  /// The start of the first period, and the number of periods that are over.
   var anchor: Instant
   var periodsOver = 0
-  /// When the paid time ends; nothing for what does not end.
+  /// When the paid time ends; nil for a product without an end.
   var end: Instant?
   var phase = Phase.active
   var isTrial = false
   var renews = true
-  /// What it will be renewed as.
+  /// The product that it will renew as, if another.
   var next: SimulatedProduct?
   /// Whether the next payments fail.
   var paymentFails = false
-  /// A higher price that waits for consent.
-  var priceAsked: Money??
-  /// What the next periods cost.
+  /// A new price that waits for consent.
+  var newPrice: Money??
+  /// The price of the next periods.
   var price: Money?
-  /// What it was before it was paid back.
+  /// The state before a refund.
   var refund: Refund?
 
   enum Phase: Sendable, Hashable {
     case active
-    /// Not paid, and open until then.
+    /// Not paid, with access until then.
     case grace(until: Instant)
-    /// Not paid, and tried until then.
+    /// Not paid, without access; the store tries until then.
     case hold(until: Instant)
     case over
   }
@@ -131,10 +132,10 @@ struct StorePurchase: Sendable {
     var phase: Phase
   }
 
-  /// Whether it is a subscription that is not over.
+  /// Whether it is a running subscription.
   var isRunning: Bool { product.kind == .subscription && phase != .over }
 
-  /// When something happens to it by itself.
+  /// The time of its next event by itself; nil for none.
   var due: Instant? {
     switch phase {
     case .active: product.kind == .subscription || product.kind == .nonRenewing ? end : nil

@@ -1,18 +1,17 @@
 public import TollgatePurchases
 
-/// What a simulated store is like.
+/// The conditions of a simulated store.
 public struct StoreConditions: Sendable, Hashable {
-  /// For how long the store gives access to a subscription that could not be paid; nothing for not
-  /// at all, as the App Store does unless told.
+  /// The grace after a failed payment; nil for none, the default in the App Store.
   public var grace: StorePeriod?
-  /// For how long the store tries to be paid, from the end of the paid time; then it is over.
+  /// How long the store tries to charge after the paid time; then the subscription ends.
   public var retry: StorePeriod
-  /// What is said to be bought where.
+  /// The environment of the purchases.
   public var environment: StoreEnvironment
-  /// How everything is paid.
+  /// The payment method.
   public var method: PaymentMethod
 
-  /// A store; what is left out is as in the App Store, without a billing grace.
+  /// Creates conditions; the defaults are those of the App Store without a billing grace.
   public init(
     grace: StorePeriod? = nil, retry: StorePeriod = .days(60),
     environment: StoreEnvironment = .production, method: PaymentMethod = .appleIAP
@@ -24,12 +23,12 @@ public struct StoreConditions: Sendable, Hashable {
   }
 }
 
-/// What becomes of a transaction when its proof is verified.
+/// The result of verifying a transaction.
 public enum SimulatedVerification: Sendable, Hashable {
-  /// It is verified, by the device or by a server.
+  /// It succeeds, on the device or by a server.
   case works(Verification)
-  /// Whoever verifies cannot be reached.
+  /// The verifier cannot be reached.
   case unavailable(PurchaseError)
-  /// It is found to be false.
+  /// The proof is refused.
   case refuses(InvalidProof)
 }

@@ -1,77 +1,77 @@
 public import TollgateRuntime
 
-/// Something that happened in the simulated store.
+/// An event in the simulated store.
 public struct StoreEvent: Sendable, Hashable {
   /// When it happened.
   public let at: Instant
-  /// What happened.
+  /// The kind of event.
   public let kind: Kind
   /// The product, by its name in the policy.
   public let product: String
-  /// The transaction that it is about; nothing for what has none yet.
+  /// The transaction concerned; nil if there is none yet.
   public let transactionID: String?
-  /// Until when what is bought lasts now, the store's grace included; nothing for ever.
+  /// When the purchase ends now, with the store's grace; nil for never.
   public let until: Instant?
 
-  /// What can happen.
+  /// A kind of event.
   public enum Kind: Sendable, Hashable {
     /// It was bought.
     case purchased
     /// It was bought with a free trial.
     case trialStarted
-    /// Somebody was asked whether it may be bought.
+    /// It waits for approval.
     case asked
-    /// They said no.
+    /// The approval was declined.
     case declined
-    /// It was renewed.
+    /// It renewed.
     case renewed
-    /// The trial is over, and it was paid for the first time.
+    /// The trial ended with the first payment.
     case converted
-    /// The person has switched renewal off.
+    /// The user cancelled it.
     case cancelled
-    /// The person has switched renewal on again.
+    /// The user resumed it.
     case uncancelled
-    /// It could not be paid; the store gives a grace.
+    /// The payment failed; the store gives a grace.
     case graceStarted
-    /// It could not be paid, and gives no access until it is.
+    /// The payment failed; it is on hold.
     case held
-    /// It was paid after all.
+    /// The payment succeeded after a failure.
     case recovered
-    /// It is over.
+    /// It ended.
     case expired(Expiry)
-    /// So much of the price was paid back, in percent.
+    /// This part of the price was refunded, in percent.
     case refunded(percent: Int)
-    /// The refund was taken back.
+    /// The refund was reversed.
     case refundReversed
-    /// Another product took its place.
+    /// Another product replaced it.
     case switched(to: String)
-    /// Another product will take its place at the renewal.
+    /// Another product will replace it at the renewal.
     case switchScheduled(to: String)
-    /// The person is asked to agree to a higher price.
+    /// The user is asked to agree to a higher price.
     case priceRaised
-    /// They agreed.
+    /// The user agreed.
     case priceAccepted
-    /// They did not.
+    /// The user declined.
     case priceDeclined
-    /// Somebody in the family bought it, and shares it.
+    /// A family member bought it and shares it.
     case shared
-    /// They share it no longer.
+    /// The family member stopped sharing it.
     case unshared
   }
 
-  /// Why a subscription is over.
+  /// The reason why a subscription ended.
   public enum Expiry: String, Sendable, Hashable, CaseIterable {
-    /// Its owner had switched renewal off.
+    /// The user had cancelled it.
     case cancelled
-    /// It was not paid.
+    /// The payment failed.
     case unpaid
-    /// Its owner did not agree to the new price.
+    /// The user did not agree to the new price.
     case price
-    /// Its time was up, and nothing renews it.
+    /// Its time was up, and it does not renew.
     case ended
   }
 
-  /// The name of the kind, for programs: it never changes.
+  /// The stable name of the kind, for programs.
   public var code: String {
     switch kind {
     case .purchased: "purchased"

@@ -1,10 +1,11 @@
 import TollgateKit
+import TollgatePurchases
 import TollgateRuntime
 import TollgateSyntax
 import TollgateTesting
 
 extension History {
-  /// Reads a file for a policy. Everything that is wrong with it is told at once.
+  /// Reads a file for a policy. All mistakes are reported at once.
   static func read(
     _ path: String, for policy: (source: Source, graph: RuleGraph)
   ) throws(Failure) -> History {
@@ -28,23 +29,23 @@ extension History {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
       throw .unreadable("\(name) is written in UTF-16; save it as UTF-8")
     }
-    if bytes.contains(0) { throw .unreadable("\(name) is no text") }
+    if bytes.contains(0) { throw .unreadable("\(name) is not a text file") }
     return Source(name: path == "-" ? PolicyFile.standardInput : path, bytes: bytes)
   }
 }
 
 extension HistoryReader {
-  /// Looks up every product that is named, and how it is sold.
+  /// Looks up every named product, and how it is sold.
   fileprivate mutating func checkNames(in policy: Policy) {
     var sold = Set(policy.simulatedProducts.map { $0.name })
     for (span, setting) in settings {
       guard case .product(let name, _, _) = setting else { continue }
-      if check(name, span, policy) { sold.insert(policy.nameOfProduct(name)) }
+      if check(name, span, policy) { sold.insert(policy.name(ofProduct: name)) }
     }
     for step in steps {
       guard case .read(let action) = step.action else { continue }
       for name in action.products where check(name, step.span, policy) {
-        if sold.contains(policy.nameOfProduct(name)) { continue }
+        if sold.contains(policy.name(ofProduct: name)) { continue }
         problems.add(
           "the policy does not say how `\(name)` is sold", place(of: name, in: step.span),
           help: "write `product \(name) renews every 1 month`, `lasts 3 months`, "
@@ -62,7 +63,7 @@ extension HistoryReader {
     return false
   }
 
-  /// Where a name stands in its line.
+  /// The place of a name in its line.
   private func place(of name: String, in span: Span) -> Span {
     let wanted = Array(name.utf8)
     guard span.end - span.start >= wanted.count else { return span }
@@ -74,15 +75,8 @@ extension HistoryReader {
   }
 }
 
-extension Policy {
-  /// The policy's own name of a product that a store calls otherwise.
-  func nameOfProduct(_ id: String) -> String {
-    graph.names.products[id].map { graph.parts.products[Int($0)].name } ?? id
-  }
-}
-
 extension History.Action {
-  /// The products that it names.
+  /// The products named in it.
   fileprivate var products: [String] {
     switch self {
     case .buy(let name), .ask(let name), .approve(let name), .decline(let name),

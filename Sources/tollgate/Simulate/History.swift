@@ -5,17 +5,17 @@ import TollgateRuntime
 import TollgateSyntax
 import TollgateTesting
 
-/// What a person and a store do, step by step: the file that `simulate` plays.
+/// The steps of a user and a store: the file that `simulate` plays.
 struct History: Sendable {
   let source: Source
-  /// The policy that it is played with.
+  /// The policy of the simulation.
   let policy: Policy
-  /// What is sold otherwise than the policy says, and what the store is like.
+  /// The products that differ from the policy, and the store's conditions.
   var settings: [(span: Span, setting: Setting)] = []
   /// The steps in the order of time.
   var steps: [Step] = []
 
-  /// What is said before the first step.
+  /// A line before the first step.
   enum Setting: Sendable {
     case product(String, PurchaseRecord.Kind, StorePeriod?)
     case grace(StorePeriod)
@@ -27,7 +27,7 @@ struct History: Sendable {
   struct Step: Sendable {
     var span: Span
     var at: Instant
-    /// Nothing for a line that only says what time it is.
+    /// Nil for a line that only sets the time.
     var action: Action?
   }
 
@@ -53,11 +53,11 @@ struct History: Sendable {
     case restore
     case relaunch
     case status
-    /// What the app knows from now on beside the purchases.
+    /// Changes usage and facts.
     case given(Snapshot)
-    /// What is asked.
+    /// Asks for decisions.
     case check(CheckedScenario)
-    /// What is asked, and what is expected.
+    /// Compares decisions with expectations.
     case expect(CheckedScenario)
   }
 }

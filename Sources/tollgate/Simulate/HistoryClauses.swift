@@ -8,10 +8,10 @@ import TollgateSyntax
   import Foundation
 #endif
 
-/// Reads the lines of a history that are written in the policy's own language (`given`, `check`,
-/// `expect`): as scenarios behind the policy, so that they mean what they mean there.
+/// Reads the lines of a history in the policy's own language (`given`, `check`, `expect`): as
+/// scenarios after the policy, so that they mean the same.
 struct HistoryClauses {
-  /// A line, and where it stands in both texts.
+  /// A line, and its place in both texts.
   private struct Place {
     var draft: Int
     var start: Int
@@ -25,7 +25,7 @@ struct HistoryClauses {
   private var places: [Place] = []
   /// Every step with its clause.
   private(set) var steps: [History.Step] = []
-  /// The policy with all that was written behind it, which changes nothing in it.
+  /// The policy with the added scenarios, which change nothing in it.
   private(set) var graph: RuleGraph?
 
   init(_ policy: Source, _ history: Source) {
@@ -34,12 +34,12 @@ struct HistoryClauses {
     text = policy.bytes
   }
 
-  /// Reads every clause, and tells what is wrong with them.
+  /// Reads every clause, and reports mistakes.
   mutating func read(_ drafts: [HistoryReader.Draft], _ problems: inout HistoryProblems) {
     for (index, draft) in drafts.enumerated() {
       if case .clause(let clause, let rest) = draft.action { add(clause, rest, index) }
     }
-    // A decision names the file, wherever it lies.
+    // A decision names the file without its folder.
     let name = URL(fileURLWithPath: policy.name).lastPathComponent
     let result = Compiler.compile(Source(name: name, bytes: text))
     for diagnostic in result.diagnostics where diagnostic.level == .error {
@@ -54,7 +54,7 @@ struct HistoryClauses {
     }
   }
 
-  /// Writes a line as a scenario of its own.
+  /// Adds a line as a scenario.
   private mutating func add(_ clause: HistoryReader.Clause, _ rest: Span, _ draft: Int) {
     let (before, behind) =
       switch clause {
@@ -69,7 +69,7 @@ struct HistoryClauses {
     text += Array(behind.utf8)
   }
 
-  /// A finding about a line, at its place in the history.
+  /// A diagnostic moved to its place in the history.
   private func moved(_ diagnostic: Diagnostic) -> Diagnostic {
     var moved = diagnostic
     moved.span = self.moved(diagnostic.span) ?? Span(0, 0)
@@ -83,7 +83,7 @@ struct HistoryClauses {
     return moved
   }
 
-  /// The same piece in the history; of what was written around a line, the line's end.
+  /// The same place in the history; for added text, the end of its line.
   private func moved(_ span: Span) -> Span? {
     guard let place = places.last(where: { $0.start <= span.start + 1 }) else { return nil }
     func move(_ offset: Int) -> Int {
@@ -107,7 +107,7 @@ struct HistoryClauses {
         step.action = .given(scenario.snapshot)
         if scenario.snapshot.latestSeen != nil || scenario.snapshot.asOf != scenario.now {
           problems.add(
-            "the history itself says when purchases are verified, and what time it is", rest)
+            "the history itself sets the time and the age of the purchase data", rest)
         }
       case .check: step.action = .check(scenario)
       case .expect: step.action = .expect(scenario)

@@ -1,8 +1,8 @@
 import TollgateSyntax
 
-/// What is wrong with a history, each thing at its place.
+/// The mistakes in a history, each with its place.
 struct HistoryProblems: Sendable {
-  /// No more than this are told.
+  /// The most mistakes that are reported.
   private static let most = 100
 
   private(set) var diagnostics: [Diagnostic] = []
@@ -20,7 +20,7 @@ struct HistoryProblems: Sendable {
     if diagnostics.count < HistoryProblems.most { diagnostics.append(diagnostic) }
   }
 
-  /// All of them, as they are told on standard error.
+  /// All mistakes, for standard error.
   func failure(in source: Source) -> Failure {
     let sorted = diagnostics.sorted { $0.span.start < $1.span.start }
     return .rendered(Style.error.renderer(for: source).render(sorted))

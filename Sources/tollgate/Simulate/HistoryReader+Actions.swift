@@ -10,15 +10,15 @@ extension HistoryReader {
     "uncancel", "unshare", "verification",
   ]
 
-  /// What the rest of a line says is done; nothing where it says nothing that is known.
+  /// The action in the rest of a line; nil if there is none.
   func readAction(_ words: inout LineWords) -> Draft.Action? {
     let span = words.place
     let verb = words.word ?? ""
     words.advance()
     if verb == "check", let place = words.place(ofAny: ["allowed", "warned", "denied"]) {
       words.fail(
-        "`check` asks, and does not say what is expected", place,
-        help: "write `expect` in its place")
+        "`check` only asks, without an expectation", place,
+        help: "write `expect` instead")
       return nil
     }
     if let clause = readClause(verb, words) { return clause }
@@ -44,7 +44,7 @@ extension HistoryReader {
     }
   }
 
-  /// A verb and a product.
+  /// Reads an action on a product.
   private func readOfProduct(_ verb: String, _ words: inout LineWords) -> History.Action? {
     switch verb {
     case "buy": return .buy(words.name())
@@ -116,7 +116,7 @@ extension HistoryReader {
     if words.accept("is") {
       words.expect("unavailable")
     } else {
-      words.fail("`works`, `fails` or `is unavailable` is missing here", words.place)
+      words.fail("expected `works`, `fails` or `is unavailable` here", words.place)
     }
     return .verification(.unavailable(.networkError))
   }

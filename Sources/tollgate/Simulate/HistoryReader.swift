@@ -9,22 +9,22 @@ import TollgateTesting
   import Foundation
 #endif
 
-/// Reads a history line by line; every line that is wrong is told.
+/// Reads a history line by line, and reports every mistake.
 struct HistoryReader {
-  /// The longest file that is read, in bytes, and how many steps it may have.
+  /// The longest file, in bytes, and the most steps.
   static let longest = 1 << 20
   static let mostSteps = 1000
-  /// How far the last step may be from the first.
+  /// The longest time from the first to the last step.
   static let farthest = StorePeriod.years(20)
 
   let source: Source
   var problems = HistoryProblems()
   var settings: [(span: Span, setting: History.Setting)] = []
-  /// The steps; what the policy has to read is not read yet.
+  /// The steps; clauses in the policy's language are not read yet.
   var steps: [Draft] = []
   private var now: Instant?
 
-  /// A step as it stands in the file.
+  /// A step as written in the file.
   struct Draft {
     var span: Span
     var at: Instant
@@ -33,7 +33,7 @@ struct HistoryReader {
     enum Action {
       case nothing
       case read(History.Action)
-      /// `given`, `check` or `expect`, with what stands behind it: the policy's own language.
+      /// `given`, `check` or `expect`, with the rest of the line in the policy's language.
       case clause(Clause, Span)
     }
   }
@@ -57,14 +57,14 @@ struct HistoryReader {
     read(line)
     if steps.isEmpty, problems.isEmpty {
       problems.add(
-        "the history has no step", Span(0, 0), help: "begin with a line such as `at 2026-01-31`")
+        "the history has no steps", Span(0, 0), help: "begin with a line such as `at 2026-01-31`")
     }
   }
 
   private mutating func read(_ tokens: [Token]) {
     guard !tokens.isEmpty else { return }
     if let bad = tokens.first(where: { !source.isUTF8($0.span) }) {
-      return problems.add("these bytes are no UTF-8", bad.span)
+      return problems.add("invalid characters: the file is not UTF-8 here", bad.span)
     }
     var words = LineWords(tokens, in: source)
     if !readSetting(&words) { readStep(&words) }
@@ -79,7 +79,7 @@ struct HistoryReader {
     guard words.problem == nil else { return }
     guard let now else {
       return words.fail(
-        "the first step has no time", span, help: "begin with a line such as `at 2026-01-31`")
+        "the first step needs a time", span, help: "begin with a line such as `at 2026-01-31`")
     }
     let action = words.isAtEnd ? Draft.Action.nothing : readAction(&words)
     guard words.problem == nil, let action else { return }
@@ -100,7 +100,7 @@ struct HistoryReader {
       guard words.problem == nil else { return }
       guard let now else {
         return words.fail(
-          "there is nothing yet that this could be after", start,
+          "the first step cannot begin with `after`", start,
           help: "begin with a line such as `at 2026-01-31`")
       }
       next = period.instant(after: now)
@@ -116,7 +116,7 @@ struct HistoryReader {
     now = next
   }
 
-  // MARK: What stands before the first step
+  // MARK: Before the first step
 
   /// Whether the line is a setting.
   private mutating func readSetting(_ words: inout LineWords) -> Bool {
@@ -160,14 +160,14 @@ struct HistoryReader {
       return .product(name, .nonConsumable, nil)
     }
     words.fail(
-      "how `\(name)` is sold is missing here", words.place,
+      "say how `\(name)` is sold", words.place,
       help: "write `renews every 1 month`, `lasts 3 months`, `is consumable` or `is for ever`")
     return nil
   }
 }
 
 extension Source {
-  /// Whether a piece can be read.
+  /// Whether a part is valid UTF-8.
   fileprivate func isUTF8(_ span: Span) -> Bool {
     String(bytes: bytes[span.start..<span.end], encoding: .utf8) != nil
   }

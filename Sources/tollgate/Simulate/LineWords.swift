@@ -11,8 +11,7 @@ import TollgateTesting
   import Foundation
 #endif
 
-/// The words of one line, read from the front. The first thing that is wrong is remembered, and
-/// ends the line.
+/// The words of one line, read from the front. The first mistake is kept, and ends the line.
 struct LineWords {
   let source: Source
   let span: Span
@@ -20,7 +19,7 @@ struct LineWords {
   private var index = 0
   private(set) var problem: (headline: String, span: Span, help: String?)?
 
-  /// - Parameter tokens: Those of the line, without blanks; at least one.
+  /// - Parameter tokens: The tokens of the line, without blanks; at least one.
   init(_ tokens: [Token], in source: Source) {
     self.tokens = tokens
     self.source = source
@@ -34,30 +33,30 @@ struct LineWords {
     isAtEnd ? Span(span.end, span.end) : tokens[index].span
   }
 
-  /// What is left of the line.
+  /// The rest of the line.
   var rest: Span { Span(place.start, span.end) }
 
-  /// The next word as it is written.
+  /// The next word as written.
   var word: String? { isAtEnd ? nil : source.text(tokens[index].span) }
 
-  /// The place of the next of these words in what is left.
+  /// The place of the next of these words in the rest of the line.
   func place(ofAny wanted: Set<String>) -> Span? {
     tokens[min(index, tokens.count)...].map { $0.span }.first { wanted.contains(source.text($0)) }
   }
 
   mutating func advance() { index += 1 }
 
-  /// Passes over a word if it is the next.
+  /// Skips a word if it is the next.
   mutating func accept(_ wanted: String) -> Bool {
     guard problem == nil, word == wanted else { return false }
     index += 1
     return true
   }
 
-  /// The next words must be these.
+  /// Requires these words next.
   mutating func expect(_ wanted: String...) {
     for word in wanted {
-      guard accept(word) else { return fail("`\(word)` is missing here", place) }
+      guard accept(word) else { return fail("expected `\(word)` here", place) }
     }
   }
 
@@ -65,10 +64,10 @@ struct LineWords {
     if problem == nil { problem = (headline, span, help) }
   }
 
-  /// Complains about what is left.
+  /// Reports an unexpected rest of the line.
   mutating func expectEnd() {
     guard !isAtEnd else { return }
-    fail("`\(source.text(rest))` is more than the step needs", rest)
+    fail("unexpected `\(source.text(rest))` at the end of the step", rest)
   }
 
   // MARK: Values
@@ -76,7 +75,7 @@ struct LineWords {
   /// The name of a product.
   mutating func name() -> String {
     guard !isAtEnd, tokens[index].kind == .name || tokens[index].kind == .quotedName else {
-      fail("the name of a product is missing here", place)
+      fail("expected the name of a product here", place)
       return ""
     }
     defer { index += 1 }
@@ -114,16 +113,16 @@ struct LineWords {
     let count = Int(digits.filter { $0 != "_" })
     guard let count, let period = LineWords.period(count, unit) else {
       let span = text.isEmpty ? start : Span(start.start, tokens[index - 1].span.end)
-      fail("a length of time such as `3 days` or `1 month` is missing here", span, help: help)
+      fail("expected a period such as `3 days` or `1 month` here", span, help: help)
       return .milliseconds(0)
     }
     if count < 1 || count > LineWords.longest {
-      fail("a length of time is from 1 to \(LineWords.longest) of its unit", start)
+      fail("a period has from 1 to \(LineWords.longest) of its unit", start)
     }
     return period
   }
 
-  /// More of any unit is a mistake.
+  /// The longest period in any unit.
   private static let longest = 1_000_000
 
   private static func period(_ count: Int, _ unit: String) -> StorePeriod? {
@@ -160,7 +159,7 @@ struct LineWords {
     guard currency.utf8.count == 3, currency.utf8.allSatisfy({ $0 >= 0x41 && $0 <= 0x5A }),
       let money = Money(amount, currency)
     else {
-      fail("a price such as `15 CNY` is missing here", start)
+      fail("expected a price such as `15 CNY` here", start)
       return Money(0, "USD")
     }
     advance()

@@ -3,29 +3,29 @@ import TollgatePurchases
 import TollgateRuntime
 import TollgateTesting
 
-/// What a step of a history came to, or what happened between two of them.
+/// The result of a step, or the events between two steps.
 struct PlayedStep: Sendable {
   var at: Instant
-  /// The line of the history; nothing for what happened by itself.
+  /// The line of the history; nil for an event by itself.
   var line: Int?
-  /// The line as it was written.
+  /// The line as written.
   var text: String?
   var events: [StoreEvent] = []
-  /// What the app was told.
+  /// The answer to the app.
   var answer: Attempt?
   var changes: [StatusChange] = []
   var notices: [PurchaseNotice] = []
-  /// What is bought, where that has changed or was asked for.
+  /// The purchase status, if it changed or was asked for.
   var status: PurchaseStatus?
   var showsStatus = false
   var decisions: [Decision] = []
-  /// How many decisions were compared, and which are not as expected.
+  /// The number of decisions compared, and the unexpected ones.
   var asks = 0
   var failures: [ScenarioReport.Failure] = []
 
-  /// What an attempt to buy or to restore came to.
+  /// The outcome of a purchase or a restore.
   struct Attempt: Sendable {
-    /// Its code; nothing while it waits.
+    /// Its code; nil while it waits.
     var code: OutcomeCode?
     var words: String
 
@@ -33,7 +33,7 @@ struct PlayedStep: Sendable {
       code = outcome.code
       switch outcome {
       case .purchased: words = "purchased"
-      case .waiting: words = "paid, and not verified yet"
+      case .waiting: words = "paid, but not verified yet"
       case .failed(.pending): words = "waits for approval"
       case .failed(let error):
         words = "\(error.code.rawValue): \(PurchaseTexts.standard.text(for: error, in: "en"))"
@@ -56,7 +56,7 @@ struct PlayedStep: Sendable {
     self.text = text
   }
 
-  /// What happened by itself.
+  /// Creates a step for events without a line of the history.
   init(_ moment: SimulatedMoment) {
     self.init(at: moment.at)
     add(moment)

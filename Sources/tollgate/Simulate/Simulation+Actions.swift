@@ -4,7 +4,7 @@ import TollgateSyntax
 import TollgateTesting
 
 extension History.Action {
-  /// Whether what is bought is told behind it even where nothing has changed.
+  /// Whether the status is shown even if nothing changed.
   var showsStatus: Bool {
     if case .status = self { return true }
     return false
@@ -12,7 +12,7 @@ extension History.Action {
 }
 
 extension SimulatedApp {
-  /// A journal in memory can always be read.
+  /// Relaunches the app; a journal in memory can always be read.
   func launchAgain() async {
     do throws(JournalError) {
       try await relaunch()
@@ -23,7 +23,7 @@ extension SimulatedApp {
 }
 
 extension SimulatedStore {
-  /// What happens away from the app.
+  /// Runs an action outside the app.
   func play(_ action: History.Action) throws(SimulationError) {
     switch action {
     case .approve(let product): try approve(product)
@@ -49,7 +49,7 @@ extension SimulatedStore {
 }
 
 extension Snapshot {
-  /// Takes in what became known; it goes before what was.
+  /// Adds new usage and facts; they replace known ones.
   mutating func add(_ known: Snapshot) {
     subject = known.subject ?? subject
     grants += known.grants
@@ -65,6 +65,6 @@ extension Snapshot {
 }
 
 extension History {
-  /// A step as it was written, without its comment.
+  /// A step as written, without its comment.
   func text(of step: Step) -> String { source.text(step.span) }
 }

@@ -6,19 +6,19 @@ import TollgateRuntime
 import TollgateSyntax
 import TollgateTesting
 
-/// Plays a history, on a clock of its own: nothing waits.
+/// Plays a history on a simulated clock, without waiting.
 struct Simulation: Sendable {
   let history: History
-  /// What was played, up to where it could not go on.
+  /// The steps played so far.
   private(set) var played: [PlayedStep] = []
-  /// Why it could not go on: a step that makes no sense there.
+  /// The mistakes that stopped it: a step that is impossible at its time.
   private(set) var problems = HistoryProblems()
 
   init(_ history: History) {
     self.history = history
   }
 
-  /// The same history, played to its end or to the first step that makes no sense.
+  /// Plays the history to its end or its first impossible step.
   func run() async throws(Failure) -> Simulation {
     var simulation = self
     do throws(JournalError) {
@@ -35,7 +35,7 @@ struct Simulation: Sendable {
   /// Whether every expectation was met.
   var isMet: Bool { played.allSatisfy { $0.failures.isEmpty } }
 
-  /// A new app, with the store that the settings tell of.
+  /// Creates the app and the store of the settings.
   private mutating func launch() async throws(JournalError) -> SimulatedApp {
     var conditions = StoreConditions()
     for (_, setting) in history.settings {
@@ -52,7 +52,7 @@ struct Simulation: Sendable {
     for (span, setting) in history.settings {
       guard case .product(let name, let kind, let period) = setting else { continue }
       do throws(SimulationError) {
-        try app.store.sell(history.policy.nameOfProduct(name), as: kind, for: period)
+        try app.store.sell(history.policy.name(ofProduct: name), as: kind, for: period)
       } catch {
         problems.add(error.description, span)
       }
@@ -74,7 +74,7 @@ struct Simulation: Sendable {
     } catch {
       return problems.add(error.description, step.span)
     }
-    await app.settle()
+    await app.update()
     for moment in await app.moments.dropFirst(known) { result.add(moment) }
     if result.status == nil, action.showsStatus { result.status = await app.status }
     played.append(result)
@@ -94,7 +94,7 @@ struct Simulation: Sendable {
     case .network(let isOnline): app.device.isOnline = isOnline
     case .verification(let verification): app.store.verification = verification
     case .status: result.showsStatus = true
-    case .given(let known): await app.know { $0.add(known) }
+    case .given(let known): await app.changeBase { $0.add(known) }
     case .check(let scenario):
       result.decisions = await decisions(about: scenario.expectations, app)
     case .expect(let scenario): await compare(scenario, app, &result)
@@ -117,7 +117,7 @@ struct Simulation: Sendable {
     }
   }
 
-  /// The policy's own way to compare.
+  /// Compares decisions like a scenario of the policy.
   private func compare(
     _ expected: CheckedScenario, _ app: SimulatedApp, _ result: inout PlayedStep
   ) async {

@@ -5,7 +5,7 @@ import TollgateRuntime
 import TollgateSyntax
 import TollgateTesting
 
-/// What was played, for programs: schema 1, every key always present.
+/// The played steps for programs: schema 1, every key always present.
 struct SimulationJSON {
   private let simulation: Simulation
   private let policy: Policy
@@ -136,7 +136,7 @@ struct SimulationJSON {
 }
 
 extension StoreEvent {
-  /// The product that takes the place of this one.
+  /// The product that replaces this one.
   fileprivate var other: String? {
     switch kind {
     case .switched(let other), .switchScheduled(let other): other
@@ -144,13 +144,13 @@ extension StoreEvent {
     }
   }
 
-  /// How much is paid back.
+  /// The refunded percentage.
   fileprivate var percent: Int? {
     if case .refunded(let percent) = kind { return percent }
     return nil
   }
 
-  /// Why it is over.
+  /// The reason of the end.
   fileprivate var expiry: StoreEvent.Expiry? {
     if case .expired(let reason) = kind { return reason }
     return nil

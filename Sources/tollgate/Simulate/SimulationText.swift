@@ -5,7 +5,7 @@ import TollgateRuntime
 import TollgateSyntax
 import TollgateTesting
 
-/// What was played, for people: a paragraph for each time, a line for each thing.
+/// The played steps for people: a paragraph for each time, a line for each event.
 struct SimulationText {
   private let simulation: Simulation
   private let policy: Policy
@@ -62,7 +62,7 @@ struct SimulationText {
     return lines
   }
 
-  // MARK: What is bought
+  // MARK: The status
 
   /// `tier pro; annual, renews 2027-01-31`
   private func short(_ status: PurchaseStatus) -> String {
@@ -75,7 +75,7 @@ struct SimulationText {
     if !others.isEmpty {
       parts.append("also owned: " + others.map { $0.product }.joined(separator: ", "))
     }
-    if status.isStale { parts.append("too old to be believed") }
+    if status.isStale { parts.append("purchase data is too old") }
     return parts.joined(separator: "; ")
   }
 
@@ -83,7 +83,7 @@ struct SimulationText {
     var lines = [("status", short(status))]
     let held = status.entitlements.joined(separator: ", ")
     lines.append(("holds", held.isEmpty ? "nothing" : held))
-    for ownership in PurchaseStatus.ProductStanding.Ownership.allCases {
+    for ownership in PurchaseStatus.ProductStatus.Ownership.allCases {
       let products = status.products.filter { $0.ownership == ownership }.map { $0.product }
       let label = ownership == .notOwned ? "not owned" : ownership.rawValue
       if !products.isEmpty { lines.append((label, products.joined(separator: ", "))) }
@@ -110,7 +110,7 @@ struct SimulationText {
     return marks.isEmpty ? words : words + " (\(marks.joined(separator: ", ")))"
   }
 
-  /// Targets, with neighbours of a series as a range.
+  /// The names of targets, with ranges for a series.
   private func names(_ targets: [String]) -> String {
     let graph = policy.graph
     let wanted = Set(targets)
@@ -124,7 +124,7 @@ struct SimulationText {
   private func words(_ notice: PurchaseNotice) -> String {
     switch notice {
     case .failing(let id, let attempts):
-      "the purchase \(id) could not be completed after \(attempts) attempts; they go on"
+      "the purchase \(id) could not be completed after \(attempts) attempts; the retries continue"
     case .subscriptionExpired(let product, let end): "\(product) ended \(end.shortText)"
     }
   }

@@ -4,7 +4,7 @@ import TollgateImports
 import TollgatePurchases
 
 extension SnapshotSource {
-  /// What Apple signed; nothing else is believed.
+  /// Only data signed by Apple is accepted.
   static let appStore = SnapshotSource(
     name: "app-store",
     summary: "signed transactions, subscription statuses, a history, a notification; "
@@ -34,14 +34,14 @@ extension SnapshotSource {
     .refused(
       "this build cannot check Apple's signatures; "
         + "`swift run --traits AppStore tollgate snapshot …` builds one that can",
-      chinese: "此版本不能验证 Apple 的签名；"
-        + "`swift run --traits AppStore tollgate snapshot …` 可构建能够验证的版本"))
+      chinese: "此构建无法验证 Apple 的签名；"
+        + "`swift run --traits AppStore tollgate snapshot …` 可构建带验证功能的版本"))
 
   private static let isOnePage = SnapshotError(
     .refused(
-      "it is one page of several, and those that follow may take back what stands in it; "
-        + "put the signed transactions of all pages into one list",
-      chinese: "这只是若干页中的一页，后面的页可能推翻其中的内容；请把各页的签名交易放入一个列表"))
+      "it is one page of several, and a later page may revoke its purchases; "
+        + "join the signed transactions of all pages in one list",
+      chinese: "这只是多页中的一页，后面的页可能撤销其中的购买；请将各页的签名交易合并为一个列表"))
 }
 
 extension ImportAsk {

@@ -3,13 +3,13 @@ import TollgateKit
 import TollgateImports
 import TollgatePurchases
 
-/// Where a snapshot may come from. Each is one file in this folder and one line here.
+/// A source of snapshots. Each is one file in this folder and one line here.
 struct SnapshotSource: Sendable {
-  /// What `--from` calls it.
+  /// Its name in `--from`.
   let name: String
-  /// What a document of it is.
+  /// A summary of its documents.
   let summary: String
-  /// Whether there are documents that do not say when they were read from it.
+  /// Whether some of its documents lack the time of the request.
   let needsTime: Bool
   /// Reads one document.
   let read: @Sendable (_ bytes: [UInt8], _ ask: ImportAsk) throws(SnapshotError) -> PurchaseImport
@@ -18,19 +18,19 @@ struct SnapshotSource: Sendable {
   static let all: [SnapshotSource] = [appStore, googlePlay, records, revenueCat, stripe]
 }
 
-/// What the command line says about a document.
+/// The options of the command line for a document.
 struct ImportAsk: Sendable {
-  /// Whose purchases they are filed under, if that is said.
+  /// The account that owns the purchases, if given.
   var account: String?
-  /// When the document was read from its source, for those that do not say so themselves.
+  /// When the document was requested, for documents that do not contain it.
   var asOf: Instant
-  /// The policy, which may say how long a product lasts.
+  /// The policy, which may have the lengths of products.
   var policy: Policy?
-  /// The app that the purchases must be of, by its bundle id.
+  /// The bundle id of the app whose purchases are accepted.
   var bundleID: String?
   /// The app's Apple ID.
   var appleID: Int64?
-  /// Where purchases count that were made there.
+  /// The environments whose purchases count.
   var environments: Set<StoreEnvironment> = [.production]
 }
 

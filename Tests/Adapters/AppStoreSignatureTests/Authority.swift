@@ -4,14 +4,14 @@ import SwiftASN1
 import TollgateAppStore
 import X509
 
-/// A root, an intermediate and a leaf of our own, made as Apple makes them, or with one thing wrong.
+/// Our own root, intermediate and leaf, like Apple's or with one mistake.
 struct Authority {
   var roots: TrustedRoots { TrustedRoots(certificates: [chain[2]]) }
   /// The leaf, the intermediate and the root, as DER.
   let chain: [[UInt8]]
   let sign: @Sendable ([UInt8]) throws -> [UInt8]
 
-  /// What the certificates are to be like.
+  /// The properties of the certificates.
   struct Recipe {
     var leafMarker = true
     var intermediateMarker = true
@@ -20,11 +20,11 @@ struct Authority {
     var leafDays = -30..<365
     var intermediateDays = -365..<2000
     var rootDays = -3650..<3650
-    /// A key on P-384 for who signs.
+    /// A signer's key on P-384.
     var wrongCurve = false
     /// The leaf is signed by another key than the intermediate's.
     var leafOfAnother = false
-    /// The leaf claims a critical extension that nobody knows.
+    /// The leaf has an unknown critical extension.
     var unknownCritical = false
   }
 
@@ -96,7 +96,7 @@ struct Authority {
       extensions: extensions, issuerPrivateKey: Certificate.PrivateKey(issuerKey))
   }
 
-  /// So many days after the beginning of 2026.
+  /// A number of days after the beginning of 2026.
   static func date(_ days: Int) -> Date {
     Date(timeIntervalSince1970: 1_767_225_600 + 86_400 * Double(days))
   }

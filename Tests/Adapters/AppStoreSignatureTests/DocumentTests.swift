@@ -45,7 +45,7 @@ import TollgatePurchases
     let document = status(
       try authority.text(transaction()), try other.text(renewal()))
     let error = await verifier.refusal(of: document)
-    #expect(error?.fault == .root)
+    #expect(error?.refusal == .root)
     #expect(error?.path == "data[0].lastTransactions[0].signedRenewalInfo")
   }
 
@@ -101,7 +101,7 @@ import TollgatePurchases
     ]
     for (document, fault, path) in cases {
       let error = await verifier.refusal(of: document)
-      #expect(error?.fault == fault)
+      #expect(error?.refusal == fault)
       #expect(error?.path == path)
     }
   }
@@ -110,7 +110,7 @@ import TollgatePurchases
   func whatIsNotFromProductionUnlocksNothing(_ environment: String) async throws {
     let text = try authority.text(transaction(["environment": "\"\(environment)\""]))
     #expect(await verifier.verify(text) == .invalid(.environment))
-    // Also where the app lets it through, the ledger does not count it.
+    // Even if the app accepts it, the ledger does not count it.
     let lenient = AppStoreVerifier.trusting(
       authority, environments: Set(StoreEnvironment.allCases))
     let policy = try Policy(source: Self.policy)

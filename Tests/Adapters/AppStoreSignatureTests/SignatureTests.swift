@@ -3,7 +3,7 @@ import Testing
 import TollgateAppStore
 import TollgatePurchases
 
-/// Only what Apple signed is believed, and each way of not being so has its own reason.
+/// Only texts signed by Apple are accepted, and each mistake has its own reason.
 @Suite struct SignatureTests {
   let authority: Authority
   let verifier: AppStoreVerifier
@@ -37,14 +37,14 @@ import TollgatePurchases
     let apple = AppStoreVerifier(
       AppStoreApp(bundleID: "com.example.app"), signatures: AppleSignatureCheck())
     let text = try authority.text(transaction())
-    #expect(await apple.refusal(of: text)?.fault == .root)
+    #expect(await apple.refusal(of: text)?.refusal == .root)
     #expect(await apple.verify(text) == .invalid(.signer))
   }
 
   @Test func aForeignChainIsRefused() async throws {
     let other = try Authority()
     let text = try other.text(transaction())
-    #expect(await verifier.refusal(of: text)?.fault == .root)
+    #expect(await verifier.refusal(of: text)?.refusal == .root)
     // The trusted root below a foreign intermediate, and a trusted chain below a foreign leaf.
     let chains = [
       [other.chain[0], other.chain[1], authority.chain[2]],
@@ -53,11 +53,11 @@ import TollgatePurchases
     ]
     for chain in chains {
       let text = try other.text(transaction(), chain: chain)
-      #expect(await verifier.refusal(of: text)?.fault == .chain)
+      #expect(await verifier.refusal(of: text)?.refusal == .chain)
     }
     // The trusted chain, and another's signature.
     let stolen = try other.text(transaction(), chain: authority.chain)
-    #expect(await verifier.refusal(of: stolen)?.fault == .signature)
+    #expect(await verifier.refusal(of: stolen)?.refusal == .signature)
     #expect(await verifier.verify(stolen) == .invalid(.signature))
   }
 
@@ -65,17 +65,17 @@ import TollgatePurchases
   func aChainHasThreeCertificates(_ count: Int) async throws {
     let chain = Array((authority.chain + [authority.chain[2]]).prefix(count))
     let text = try authority.text(transaction(), chain: chain)
-    #expect(await verifier.refusal(of: text)?.fault == .chainLength(count))
+    #expect(await verifier.refusal(of: text)?.refusal == .chainLength(count))
   }
 
   @Test func theOrderOfTheChainCounts() async throws {
     let chain = authority.chain
     let swapped = try authority.text(transaction(), chain: [chain[1], chain[0], chain[2]])
-    #expect(await verifier.refusal(of: swapped)?.fault == .marker(.leaf))
+    #expect(await verifier.refusal(of: swapped)?.refusal == .marker(.leaf))
     let rootFirst = try authority.text(transaction(), chain: [chain[2], chain[1], chain[0]])
-    #expect(await verifier.refusal(of: rootFirst)?.fault == .root)
+    #expect(await verifier.refusal(of: rootFirst)?.refusal == .root)
     let rootOnly = try authority.text(transaction(), chain: [chain[2], chain[2], chain[2]])
-    #expect(await verifier.refusal(of: rootOnly)?.fault == .marker(.leaf))
+    #expect(await verifier.refusal(of: rootOnly)?.refusal == .marker(.leaf))
   }
 
   @Test func eachCertificateMustBeOneOfTheAppStore() async throws {
@@ -90,7 +90,7 @@ import TollgatePurchases
     for (recipe, fault) in cases {
       let authority = try Authority(recipe)
       let text = try authority.text(transaction())
-      #expect(await AppStoreVerifier.trusting(authority).refusal(of: text)?.fault == fault)
+      #expect(await AppStoreVerifier.trusting(authority).refusal(of: text)?.refusal == fault)
     }
   }
 
@@ -108,7 +108,7 @@ import TollgatePurchases
       let text = try authority.text(transaction())
       let error = await AppStoreVerifier.trusting(authority).refusal(of: text)
       #expect(
-        error?.fault
+        error?.refusal
           == place.map { .notValid($0, at: .init(milliseconds: signedAt)) })
     }
   }
@@ -117,31 +117,31 @@ import TollgatePurchases
     for name in ["none", "HS256", "RS256", "ES384"] {
       let text = try authority.text(
         transaction(), header: #"{"alg":"\#(name)","x5c":CHAIN}"#)
-      #expect(await verifier.refusal(of: text)?.fault == .algorithm(name))
+      #expect(await verifier.refusal(of: text)?.refusal == .algorithm(name))
     }
     let bare = try authority.text(
       transaction(), header: #"{"alg":"none"}"#, signature: { _ in [] })
-    #expect(await verifier.refusal(of: bare)?.fault == .algorithm("none"))
+    #expect(await verifier.refusal(of: bare)?.refusal == .algorithm("none"))
     let own = try authority.text(transaction(), header: #"{"alg":"SECRET","x5c":CHAIN}"#)
-    #expect(await verifier.refusal(of: own)?.fault == .algorithm(nil))
+    #expect(await verifier.refusal(of: own)?.refusal == .algorithm(nil))
     let critical = try authority.text(
       transaction(), header: #"{"alg":"ES256","crit":["b64"],"b64":false,"x5c":CHAIN}"#)
-    #expect(await verifier.refusal(of: critical)?.fault == .criticalHeader)
+    #expect(await verifier.refusal(of: critical)?.refusal == .criticalHeader)
   }
 
   @Test func aSignatureIsRaw() async throws {
     let text = try authority.text(transaction()) { raw in
       Array(try P256Signature.der(raw))
     }
-    guard case .signatureLength(let count) = await verifier.refusal(of: text)?.fault else {
+    guard case .signatureLength(let count) = await verifier.refusal(of: text)?.refusal else {
       Issue.record("DER was not refused as such")
       return
     }
     #expect((68...72).contains(count))
     let zeros = try authority.text(transaction()) { _ in [UInt8](repeating: 0, count: 64) }
-    #expect(await verifier.refusal(of: zeros)?.fault == .signature)
+    #expect(await verifier.refusal(of: zeros)?.refusal == .signature)
     let ones = try authority.text(transaction()) { _ in [UInt8](repeating: 0xFF, count: 64) }
-    #expect(await verifier.refusal(of: ones)?.fault == .signature)
+    #expect(await verifier.refusal(of: ones)?.refusal == .signature)
   }
 
   @Test func unreadableCertificatesAreRefused() async throws {
@@ -149,10 +149,10 @@ import TollgatePurchases
       var chain = authority.chain
       chain[index] = [0x30, 0x82, 0xFF, 0xFF]
       let text = try authority.text(transaction(), chain: chain)
-      #expect(await verifier.refusal(of: text)?.fault == .certificate(place))
+      #expect(await verifier.refusal(of: text)?.refusal == .certificate(place))
       chain[index] = authority.chain[index] + [0]
       let longer = try authority.text(transaction(), chain: chain)
-      #expect(await verifier.refusal(of: longer)?.fault == .certificate(place))
+      #expect(await verifier.refusal(of: longer)?.refusal == .certificate(place))
     }
   }
 }

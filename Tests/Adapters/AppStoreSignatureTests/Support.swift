@@ -9,14 +9,14 @@ extension AppStoreVerifier {
   /// A verifier that trusts an authority of our own.
   static func trusting(
     _ authority: Authority, environments: Set<StoreEnvironment> = [.production],
-    as proof: PurchaseTerms.Proof = .device
+    as place: PurchaseTerms.VerificationPlace = .device
   ) -> AppStoreVerifier {
     AppStoreVerifier(
       AppStoreApp(bundleID: "com.example.app", appleID: 1_234_567_890, environments: environments),
-      signatures: AppleSignatureCheck(roots: authority.roots), as: proof)
+      signatures: AppleSignatureCheck(roots: authority.roots), as: place)
   }
 
-  /// Why a document is refused; nothing if it is not.
+  /// The reason of a refusal; nil for none.
   func refusal(of document: String) async -> AppStoreError? {
     do throws(AppStoreError) {
       _ = try await read(Array(document.utf8))
@@ -27,7 +27,7 @@ extension AppStoreVerifier {
   }
 }
 
-/// What a transaction says, as Apple writes it; `changes` replace fields or, with "", leave them out.
+/// A transaction as Apple writes it; `changes` replaces fields or, with "", removes them.
 func transaction(_ changes: [String: String] = [:]) -> String {
   object(
     [
@@ -38,12 +38,12 @@ func transaction(_ changes: [String: String] = [:]) -> String {
       "expiresDate": "1775030400000", "quantity": "1", "type": #""Auto-Renewable Subscription""#,
       "inAppOwnershipType": #""PURCHASED""#, "signedDate": "\(signedAt)",
       "environment": #""Production""#, "transactionReason": #""PURCHASE""#,
-      "catalog": #""CHN""#, "storefrontId": #""143465""#, "price": "30000",
+      "storefront": #""CHN""#, "storefrontId": #""143465""#, "price": "30000",
       "currency": #""CNY""#,
     ], changes)
 }
 
-/// What a renewal says, as Apple writes it.
+/// A renewal as Apple writes it.
 func renewal(_ changes: [String: String] = [:]) -> String {
   object(
     [

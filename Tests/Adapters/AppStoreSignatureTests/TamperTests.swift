@@ -3,7 +3,7 @@ import Testing
 import TollgateAppStore
 import TollgatePurchases
 
-/// A text that was changed, cut or put together is never believed, and no error tells of it.
+/// A text that was changed, cut or combined is never accepted, and no error quotes it.
 @Suite struct TamperTests {
   let authority: Authority
   let verifier: AppStoreVerifier
@@ -61,15 +61,15 @@ import TollgatePurchases
   @Test func aHugeTextIsRefusedUnread() async throws {
     let huge = String(repeating: "A", count: 300_000) + ".A.A"
     #expect(
-      await verifier.refusal(of: huge)?.fault == .tooLong(bytes: 300_004, most: 262_144))
+      await verifier.refusal(of: huge)?.refusal == .tooLong(bytes: 300_004, most: 262_144))
   }
 
-  /// Whatever is wrong, no part of the text stands in what is said about it.
+  /// No error contains a part of the text.
   @Test func noErrorTellsOfTheText() async throws {
     let secret = #""SECRET""#
     let fields = [
       "appAccountToken": secret, "webOrderLineItemId": secret, "offerIdentifier": secret,
-      "catalog": secret, "subscriptionGroupIdentifier": secret, "appTransactionId": secret,
+      "storefront": secret, "subscriptionGroupIdentifier": secret, "appTransactionId": secret,
     ]
     var texts = [try authority.text(transaction(fields), signature: { $0.reversed() })]
     for field in ["purchaseDate", "expiresDate", "price", "quantity", "isUpgraded", "signedDate"] {

@@ -10,7 +10,7 @@ import TollgateSQLite
   }
 }
 
-/// A journal at which a process may die before and after whatever it does.
+/// A journal at which a process may die before and after any operation.
 struct SteppingJournal: PurchaseJournal {
   let journal: SQLiteJournal
   let steps: Steps

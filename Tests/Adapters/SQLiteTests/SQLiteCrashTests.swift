@@ -3,8 +3,7 @@ import Testing
 import TollgatePurchases
 import TollgateSQLite
 
-/// Processes with a SQLite journal that are killed on the way of an order.
-/// `TOLLGATE_CASES=n` kills n times as many.
+/// Processes with a SQLite journal that are killed between the steps of an order.
 @Suite struct SQLiteCrashTests {
   private static let seed: UInt64 = 20_261_122
 

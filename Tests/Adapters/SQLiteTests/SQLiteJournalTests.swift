@@ -6,7 +6,7 @@ import TollgateRuntime
 import TollgateSQLite
 import TollgateTesting
 
-/// The journal in a SQLite database: the check of journals, damage, and what is refused.
+/// The journal in a SQLite database: the check of journals, damage, and refusals.
 @Suite struct SQLiteJournalTests {
   private func withFolder(_ body: (URL) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory
@@ -20,7 +20,7 @@ import TollgateTesting
     (0..<count).map { .finished("transaction-\($0)-" + String(repeating: "x", count: $0 % 50)) }
   }
 
-  @Test("it does what every journal must")
+  @Test("it passes the check of journals")
   func check() async throws {
     try await withFolder { folder in
       let check = JournalCheck(
@@ -38,7 +38,7 @@ import TollgateTesting
     }
   }
 
-  @Test("a log that is cut anywhere leaves all that was added before, each time whole")
+  @Test("a log that is cut anywhere keeps every earlier append whole")
   func cutLog() async throws {
     try await withFolder { folder in
       let path = folder.appendingPathComponent("journal").path
@@ -47,7 +47,7 @@ import TollgateTesting
         (0..<3).map { JournalEntry.finished("\(batch)-\($0)") }
       }
       for batch in batches { try await journal.append(batch) }
-      // As a crash leaves them: the database, and the log that is not in it yet.
+      // After a crash: the database, and the log that is not merged yet.
       let database = try Data(contentsOf: URL(fileURLWithPath: path))
       let log = try Data(contentsOf: URL(fileURLWithPath: path + "-wal"))
       #expect(log.count > 10_000)
@@ -68,7 +68,7 @@ import TollgateTesting
     }
   }
 
-  @Test("a damaged database is an error, or says which rows are lost; it never tells other things")
+  @Test("a damaged database is an error or names its lost rows; it never returns other entries")
   func damaged() async throws {
     try await withFolder { folder in
       let path = folder.appendingPathComponent("journal").path
@@ -99,7 +99,7 @@ import TollgateTesting
     }
   }
 
-  @Test("a database that is cut is an error, or tells a part of what it said and says so")
+  @Test("a cut database is an error, or returns a part of its entries and says so")
   func cut() async throws {
     try await withFolder { folder in
       let path = folder.appendingPathComponent("journal").path
@@ -117,7 +117,7 @@ import TollgateTesting
     }
   }
 
-  @Test("what is no journal is refused, and stays as it is")
+  @Test("a database that is not a journal is refused and unchanged")
   func foreign() async throws {
     try await withFolder { folder in
       let text = folder.appendingPathComponent("text")
@@ -174,7 +174,7 @@ import TollgateTesting
     }
   }
 
-  @Test("what is too long is refused; what was cleared is not in the file any more")
+  @Test("too long appends are refused; cleared data is no longer in the file")
   func clearing() async throws {
     try await withFolder { folder in
       let path = folder.appendingPathComponent("journal").path

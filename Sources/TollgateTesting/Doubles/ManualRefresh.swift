@@ -1,25 +1,25 @@
 public import TollgatePurchases
 
-/// A store or server that answers a refresh when a test says so.
+/// A store or server that answers a refresh when a test tells it to.
 ///
 /// ```swift
-/// let server = HeldRefresh()
+/// let server = ManualRefresh()
 /// let refresher = Refresher(freshness, clock: clock, refresh: { await server.ask() })
 /// await refresher.handle(.launched)
 /// await server.answer(with: .failure(.networkError))
 /// ```
-public actor HeldRefresh {
-  /// How often it was asked.
+public actor ManualRefresh {
+  /// The number of requests.
   public private(set) var requests = 0
-  /// How often what waits was sent to it.
+  /// The number of flushes.
   public private(set) var flushes = 0
   private var waiting: [CheckedContinuation<Refresher.Outcome, Never>] = []
   private var watchers: [CheckedContinuation<Void, Never>] = []
 
-  /// A server that nobody has asked yet.
+  /// Creates a server without requests.
   public init() {}
 
-  /// What a ``Refresher`` calls to refresh; it waits for ``answer(with:)``.
+  /// The refresh of a ``Refresher``; it waits for ``answer(with:)``.
   public func ask() async -> Refresher.Outcome {
     requests += 1
     return await withCheckedContinuation { continuation in
@@ -29,10 +29,10 @@ public actor HeldRefresh {
     }
   }
 
-  /// What a ``Refresher`` calls to send what waits.
+  /// The flush of a ``Refresher``.
   public func flush() { flushes += 1 }
 
-  /// Waits until somebody asks, and answers everybody who does.
+  /// Waits for a request, and answers all requests.
   public func answer(with answer: Refresher.Outcome) async {
     if waiting.isEmpty { await withCheckedContinuation { watchers.append($0) } }
     for continuation in waiting { continuation.resume(returning: answer) }

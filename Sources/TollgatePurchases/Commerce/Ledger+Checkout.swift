@@ -2,8 +2,8 @@ public import TollgateKit
 public import TollgateRuntime
 
 extension Ledger {
-  /// Whether a product may be bought now. Only the very same plan is refused, while it is in force
-  /// and will be renewed; what else makes no sense is the store's to say.
+  /// Checks that a product may be bought now. Only a plan that is in force and will renew is
+  /// refused; the store decides about everything else.
   ///
   /// The parameters are those of ``snapshot(policy:terms:account:at:adding:)``.
   ///
@@ -22,13 +22,13 @@ extension Ledger {
     }
   }
 
-  /// What it costs to go from the plan in force to a product of a higher tier.
+  /// The price of an upgrade from the plan in force to a product of a higher tier.
   ///
-  /// What was paid is the record's own amount, else the policy's price; the new price is the
-  /// store's if it is given, else the policy's.
+  /// The paid amount is the record's own, else the policy's price. The new price is the store's if
+  /// given, else the policy's.
   ///
-  /// - Throws: ``PurchaseError/notAnUpgrade`` unless the product's tier is higher than that of the
-  ///   plan in force and a plan is in force; ``PurchaseError/productNotFound``;
+  /// - Throws: ``PurchaseError/notAnUpgrade`` if no plan is in force, or the product's tier is not
+  ///   higher than the plan's; ``PurchaseError/productNotFound``;
   ///   ``PurchaseError/noComparablePrice``.
   public func upgrade(
     to product: String, price: Money? = nil, policy: Policy,
@@ -44,17 +44,17 @@ extension Ledger {
     let isFree = plan.record.isTrial || plan.record.state == .trial
     let old = policy.price(of: plan.product)
     guard let new = price ?? policy.price(of: wanted) else { throw .noComparablePrice }
-    guard let paid = isFree ? Money.nothing(new.currency) : plan.record.paid ?? old else {
+    guard let paid = isFree ? Money.zero(new.currency) : plan.record.paid ?? old else {
       throw .noComparablePrice
     }
     return try Proration(
       paid: paid, start: plan.record.start, end: end, price: new, at: now)
   }
 
-  /// Subscriptions that will be renewed soon, the first to renew first: in force, not cancelled,
-  /// and with no more than this time left of what is paid.
+  /// The subscriptions that renew soon, the earliest first: in force, not cancelled, and with no
+  /// more than this much paid time left.
   ///
-  /// - Parameter duration: In milliseconds; three days unless told.
+  /// - Parameter duration: In milliseconds; three days by default.
   public func renewingSoon(
     within duration: Int64 = 3 * 86_400_000, policy: Policy,
     terms: PurchaseTerms = PurchaseTerms(), account: String? = nil, at now: Instant

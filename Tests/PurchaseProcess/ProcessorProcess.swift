@@ -10,7 +10,7 @@ import TollgatePurchases
   }
 }
 
-/// A disk on which a process may die before, after and in the middle of whatever it does.
+/// A disk on which a process may die before, after and during any operation.
 struct SteppingDisk: JournalDisk {
   var disk: FileDisk
   let steps: Steps
@@ -45,21 +45,21 @@ struct SteppingDisk: JournalDisk {
     steps.pass()
   }
 
-  mutating func writeBeside(_ bytes: [UInt8]) throws(JournalError) {
+  mutating func writeReplacement(_ bytes: [UInt8]) throws(JournalError) {
     steps.pass()
-    try disk.writeBeside(Array(bytes.dropLast(bytes.count / 3)))
+    try disk.writeReplacement(Array(bytes.dropLast(bytes.count / 3)))
     steps.pass()
-    try disk.writeBeside(bytes)
-    steps.pass()
-  }
-
-  mutating func synchronizeBeside() throws(JournalError) {
-    try disk.synchronizeBeside()
+    try disk.writeReplacement(bytes)
     steps.pass()
   }
 
-  mutating func takePlace() throws(JournalError) {
-    try disk.takePlace()
+  mutating func synchronizeReplacement() throws(JournalError) {
+    try disk.synchronizeReplacement()
+    steps.pass()
+  }
+
+  mutating func replaceFile() throws(JournalError) {
+    try disk.replaceFile()
     steps.pass()
   }
 
