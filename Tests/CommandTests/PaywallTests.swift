@@ -31,7 +31,7 @@ import TollgateKit
 
         lifetime: CN¥38 once
           for sale
-          opens old, L7–L9
+          opens L7–L9
 
         """)
   }
