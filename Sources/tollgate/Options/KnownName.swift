@@ -25,14 +25,19 @@ enum KnownName: String, CaseIterable {
     }
   }
 
-  /// The names a policy has, in order of declaration; products also by their store ids.
+  /// The names a policy has, in order of declaration.
   private func names(in graph: RuleGraph) -> [String] {
     switch self {
     case .entitlement: graph.parts.entitlements.map { $0.name }
-    case .product: graph.parts.products.flatMap { [$0.name] + $0.storeIDs.map { $0.id } }
+    case .product: graph.parts.products.map { $0.name }
     case .meter: graph.parts.meters.map { $0.name }
     case .fact: graph.parts.facts.map { $0.name }
     }
+  }
+
+  /// The ids of the products in the stores.
+  private func storeIDs(in graph: RuleGraph) -> [String] {
+    self == .product ? graph.parts.products.flatMap { $0.storeIDs.map { $0.id } } : []
   }
 
   /// Complains about an option's name that the policy does not know, with a suggestion.
@@ -48,7 +53,7 @@ enum KnownName: String, CaseIterable {
     if contains(name, graph) { return nil }
     let hint =
       KnownName.kind(of: name, in: graph).map { "; it is \($0.withArticle)" }
-      ?? KnownName.hint(name, among: names(in: graph))
+      ?? KnownName.hint(name, among: names(in: graph), also: storeIDs(in: graph))
     return "the policy has no \(rawValue) called `\(name)`\(hint)"
   }
 
@@ -68,10 +73,11 @@ enum KnownName: String, CaseIterable {
   }
 
   /// `; did you mean …?`, or the whole list if no name is near and the list is short.
-  static func hint(_ name: String, among names: [String]) -> String {
+  /// `others` can be meant, and are not listed.
+  static func hint(_ name: String, among names: [String], also others: [String] = []) -> String {
     // A suggestion is not worth a search through a million lessons.
     let names = Array(names.prefix(100_000))
-    if let near = EditDistance.nearest(to: name, among: names) {
+    if let near = EditDistance.nearest(to: name, among: names + others) {
       return "; did you mean `\(near)`?"
     }
     guard !names.isEmpty, names.count <= 12 else { return "" }

@@ -38,7 +38,8 @@ struct PaywallText {
       case .warned: words.words("open, with a warning", "已开放，但有提醒")
       case .denied: words.words("locked", "已锁定")
       }
-    return "\(target.label)\(words.words(": ", "："))\(outcome)"
+    let label = target.label == target.name ? target.name : "\(target.label) (\(target.name))"
+    return "\(label)\(words.words(": ", "："))\(outcome)"
   }
 
   private func details(_ target: Paywall.Target) -> [String] {
@@ -46,7 +47,7 @@ struct PaywallText {
     let sets = target.sets.map { names in names.map(label).joined(separator: " + ") }
     if !sets.isEmpty {
       let more = target.areMore ? words.words(", and more", "等") : ""
-      let list = sets.joined(separator: words.words(", or ", "，或")) + more
+      let list = sets.joined(separator: words.words(" or ", "或")) + more
       lines.append("  \(words.words("Buy ", "购买："))\(list)")
     }
     return lines
@@ -68,8 +69,10 @@ struct PaywallText {
       lines.append("  \(words.words(english, chinese))\(list.joined(separator: separator))")
     }
     add("opens ", "解锁：", product.opens.map { $0.label })
-    let to = words.words(" to ", " 提高到 ")
-    add("raises ", "", product.raises.map { "\($0.label)\(to)\($0.text)" })
+    let raises = product.raises.map {
+      words.words("\($0.label) to \($0.text)", "\($0.label)（\($0.text)）")
+    }
+    add("raises ", "提高上限：", raises)
     add("replaces ", "替换：", product.replaces.map(label))
     return lines
   }

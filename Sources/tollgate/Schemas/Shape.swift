@@ -70,8 +70,14 @@ struct Shape: Sendable {
     Shape(kind: .words(words), about: about)
   }
 
-  /// One of the words of an enumeration. `other` stands for words that are not known.
+  /// One of the words of an enumeration.
   static func words<Words>(of type: Words.Type, _ about: String = "") -> Shape
+  where Words: CaseIterable, Words: RawRepresentable<String> {
+    words(type.allCases.map { $0.rawValue }, about)
+  }
+
+  /// One of the words of an enumeration that a reader knows; `other` is what it makes of the rest.
+  static func knownWords<Words>(of type: Words.Type, _ about: String = "") -> Shape
   where Words: CaseIterable, Words: RawRepresentable<String> {
     words(type.allCases.map { $0.rawValue }.filter { $0 != "other" }, about)
   }

@@ -7,22 +7,23 @@ extension DocumentSchema {
     shape: .object([
       "schema": .version,
       "records?": .list(record),
-      "synced?": .table(.instantRead(), "When all purchases of an account were last known."),
+      "synced?": .table(
+        .orNull(.instantRead()), "When all purchases of an account were last known."),
     ]))
 
   private static let record = Shape.object([
     "transaction": .text(),
     "original?": .text(),
     "product": .text("The policy's name or an id of a store."),
-    "kind": .words(of: PurchaseRecord.Kind.self),
-    "state?": .words(of: Grant.State.self),
+    "kind": .knownWords(of: PurchaseRecord.Kind.self),
+    "state?": .knownWords(of: Grant.State.self),
     "account?": .text(),
     "start": .instantRead(),
     "end?": .instantRead("A subscription has one."),
     "graceEnd?": .instantRead(),
     "renews?": .boolean("True unless given."),
     "renewsAs?": .text(),
-    "ownership?": .words(of: Grant.Ownership.self),
+    "ownership?": .knownWords(of: Grant.Ownership.self),
     "revoked?": .instantRead(),
     "refundPercentage?": .percentage(),
     "trial?": .boolean(),
@@ -30,9 +31,9 @@ extension DocumentSchema {
     "quantity?": .integer(from: 1),
     "amount?": .text("With a decimal point; only with `currency`."),
     "currency?": .text("An ISO 4217 code."),
-    "method?": .words(of: PaymentMethod.self),
-    "verification": .words(of: Verification.self),
-    "environment?": .words(of: StoreEnvironment.self),
+    "method?": .knownWords(of: PaymentMethod.self),
+    "verification": .knownWords(of: Verification.self),
+    "environment?": .knownWords(of: StoreEnvironment.self),
     "confirmed?": .instantRead(),
   ])
 }

@@ -12,21 +12,22 @@ extension DocumentSchema {
     "latestSeen?": .instantRead("The latest time that the app has seen; an earlier one is wrong."),
     "grants?": .list(grant),
     "usage?": .usageRead,
-    "allowances?": .table(.integer(from: 0), "This user's own limits, by meter."),
+    "allowances?": .table(.orNull(.integer(from: 0)), "This user's own limits, by meter."),
     "facts?": .factsRead,
-    "dismissed?": .table(.instantRead(), "When reminders and prompts were dismissed, by id."),
+    "dismissed?": .table(
+      .orNull(.instantRead()), "When reminders and prompts were dismissed, by id."),
   ])
 
   private static let grant = Shape.object(
     [
       "product?": .text("The policy's name or an id of a store."),
       "entitlement?": .text(),
-      "state?": .words(of: Grant.State.self, "`active` unless given."),
+      "state?": .knownWords(of: Grant.State.self, "`active` unless given."),
       "start?": .instantRead(),
       "until?": .instantRead(),
       "trial?": .boolean(),
       "renews?": .boolean(),
-      "ownership?": .words(of: Grant.Ownership.self, "`purchased` unless given."),
+      "ownership?": .knownWords(of: Grant.Ownership.self, "`purchased` unless given."),
       "quantity?": .integer("1 unless given.", from: 1),
       "id?": .text(),
     ], "It has a product, an entitlement or both.")
@@ -38,17 +39,18 @@ extension Shape {
 
   /// Facts by name.
   static let factsRead = Shape.table(
-    .either([.boolean(), .integer(from: 0), .text()]),
+    .orNull(.either([.boolean(), .integer(from: 0), .text()])),
     "By name. A date, a version and a choice are texts.")
 
   /// Usage by meter.
   static let usageRead = Shape.table(
-    .either([
-      .integer("The total.", from: 0),
-      .object([
-        "total?": counter, "day?": counter, "week?": counter, "month?": counter, "year?": counter,
-      ]),
-    ]), "By meter, in its unit.")
+    .orNull(
+      .either([
+        .integer("The total.", from: 0),
+        .object([
+          "total?": counter, "day?": counter, "week?": counter, "month?": counter, "year?": counter,
+        ]),
+      ])), "By meter, in its unit.")
 
   private static let counter = Shape.either([
     .integer(from: 0),
