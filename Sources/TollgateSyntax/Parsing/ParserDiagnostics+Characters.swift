@@ -22,7 +22,7 @@ extension Problem {
         "TG0011",
         "the space U+\(hex(value, 4)) is not a plain space",
         span,
-        "looks like a space,, but is a different name character",
+        "looks like a space, but is a different character",
         " ",
         "write a plain space"
       )
