@@ -39,7 +39,8 @@ extension Compiler {
     var waiting: [CheckedRule] = []
     var statements = pages.having(Checker.statements)
     while let page = statements.next(), !pages.haveMistakes {
-      waiting += checker.check(page)
+      let rules = checker.check(page)
+      if waiting.isEmpty { waiting = rules } else { waiting += rules }
       guard checker.isSound else {
         waiting = []
         continue
@@ -47,7 +48,7 @@ extension Compiler {
       if statements.willHave(.grants) { continue }
       if lowering == nil { lowering = Lowering(checker.policy, from: pages) }
       lowering?.lower(waiting)
-      waiting.removeAll(keepingCapacity: true)
+      waiting = []
     }
     return lowering
   }

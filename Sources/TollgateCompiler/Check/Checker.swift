@@ -65,7 +65,7 @@ struct Checker {
   var diagnostics: [Diagnostic] { draft.diagnostics() }
 
   /// The clauses below a line that could not be read. What they belong to is not known, but
-  /// mistakes of their own are mistakes all the same.
+  /// their own mistakes are reported.
   private func checkClauses(ofUnread statement: StatementSyntax) {
     let name = CheckedName(text: "", span: statement.span, isDeclared: false)
     var product = CheckedProduct(name: name, span: statement.span)

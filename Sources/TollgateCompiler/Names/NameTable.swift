@@ -53,10 +53,10 @@ struct NameTable: Sendable {
     return names
   }
 
-  /// Makes room for so many more names.
+  /// Reserves memory for `count` more names.
   mutating func reserve(_ count: Int) { entries.reserveCapacity(entries.count + count) }
 
-  /// Enters a name; gives back the entry that is already there, if there is one.
+  /// Enters a name; returns the entry that is already there, if there is one.
   mutating func enter(_ entry: Entry) -> Entry? {
     let isProduct = entry.kind == .product
     if let earlier = self.entry(entry.name, isProduct: isProduct) { return earlier }

@@ -1,4 +1,4 @@
-/// The scripts whose letters are easily taken for each other's. Han, kana, Hangul and the others
+/// The scripts whose letters look alike. Han, kana, Hangul and the others
 /// look like nothing else, so `K球` is a name.
 enum Script: UInt8, Hashable, Sendable, CaseIterable {
   case latin, greek, cyrillic, armenian, cherokee, coptic, lisu

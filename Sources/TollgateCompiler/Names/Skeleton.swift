@@ -1,7 +1,7 @@
 /// The look of a name: letters of other scripts replaced by the Latin letters that look the
 /// same. Two names with one skeleton cannot be told apart by eye.
 ///
-/// Letters of one script are never taken for each other (`I` and `l`, `O` and `0`): people know
+/// Letters of one script never count as look-alikes (`I` and `l`, `O` and `0`): people know
 /// those, and `pro1` next to `prol` is nobody's trick.
 enum Skeleton {
   /// The skeleton of a name; of most names, the name itself.

@@ -14,7 +14,7 @@ struct CivilDate: Hashable, Sendable {
     self.day = day
   }
 
-  /// The day so many days after 1970-01-01.
+  /// The day that many days after 1970-01-01.
   ///
   /// Years are counted from March, so that the leap day is the last of its year; 400 of them
   /// (an era) have 146,097 days.

@@ -43,7 +43,7 @@ extension InstantText {
     bytes.append(UInt8(ascii: "Z"))
   }
 
-  /// Writes a number that is not negative, with leading zeros up to so many digits.
+  /// Writes a number that is not negative, with leading zeros up to `digits` digits.
   private static func append(_ number: Int64, digits: Int, to bytes: inout [UInt8]) {
     let start = bytes.count
     var rest = number

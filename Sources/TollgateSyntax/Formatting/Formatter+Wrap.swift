@@ -22,7 +22,7 @@ extension Formatter {
   /// A sentence in several lines: the first at `indent`, those that continue it deeper.
   ///
   /// A comment inside ends its line, as its author had it. Other lines end where they are full,
-  /// outside parentheses if that can be; where the language cannot go on in the next line, a line
+  /// outside parentheses if that can be; where no sentence may continue in the next line, a line
   /// stays long.
   mutating func wrap(_ sentence: Sentence, indent: Int) {
     let pieces = pieces(of: sentence)
@@ -80,7 +80,7 @@ extension Formatter {
     return Lexeme(kind: token.kind, word: word, token: index, span: token.span)
   }
 
-  /// Marks where the language lets a sentence go on in the next line.
+  /// Marks where a sentence may continue in the next line.
   private func markEnds(_ pieces: inout [Piece], _ words: [Int], _ lexemes: [Lexeme]) {
     let lines = Lines(lexemes: lexemes)
     for index in lexemes.indices.dropLast() {

@@ -23,7 +23,7 @@ struct Formatter {
     var width = 0
     /// Its token, or -1.
     var comment = -1
-    /// Whether the comment goes on from the one that trails the line above.
+    /// Whether the comment continues the one at the end of the line above.
     var continuesComment = false
     /// Spaces before a comment in a line of its own.
     var indent = 0

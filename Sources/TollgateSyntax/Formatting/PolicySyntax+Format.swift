@@ -14,7 +14,7 @@ extension PolicySyntax {
   ///
   /// Only white space changes. Sentences begin at the margin, clauses are indented by two spaces,
   /// one space is between words, paragraphs stay one blank line apart, trailing comments of
-  /// neighbouring lines are aligned, and what is longer than 100 columns goes on in the next line
+  /// neighbouring lines are aligned, and what is longer than 100 columns continues in the next line
   /// where the language lets it. A text whose first line ends in CRLF keeps that for all lines; a
   /// byte order mark goes. The result is read again and compared before it is handed out.
   package static func format(_ source: Source) -> Formatted {

@@ -1,4 +1,4 @@
-/// Ceilings of the parser. They keep any input, however made, from costing more than it is worth.
+/// Ceilings of the parser. They bound the time and memory of any input.
 public enum Limits {
   /// The longest file that is read, in bytes: 16 MiB.
   public static let fileBytes = 16 * 1024 * 1024

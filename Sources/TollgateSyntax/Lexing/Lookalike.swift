@@ -6,7 +6,7 @@ enum Lookalike {
 
   static func isQuote(_ scalar: Unicode.Scalar) -> Bool { quoteKind(scalar) != nil }
 
-  /// Which quote of the language a character is taken for. Plain quotes close the curly ones.
+  /// The quote of the language that a character looks like. Plain quotes close the curly ones.
   static func quoteKind(_ scalar: Unicode.Scalar) -> Quote? {
     switch scalar.value {
     case 0x22, 0x201C...0x201F, 0xFF02, 0xAB, 0xBB, 0x300C...0x300F: .double

@@ -10,7 +10,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether a name may go on with it: a letter, a mark, a digit, `-` or `_`.
+  /// Whether it may continue a name: a letter, a mark, a digit, `-` or `_`.
   var isNameContinuation: Bool {
     if value < 0x80 { return UInt8(value).isASCIIName }
     if isInvisible { return false }

@@ -1,6 +1,6 @@
 /// Names and texts as a policy writes them.
 package enum Spelled {
-  /// A name; one that is a word of the language is written in backquotes, wherever it may be used.
+  /// A name; one that is a word of the language is written in backquotes.
   package static func name(_ name: String) -> String {
     let letters = Array(name.utf8)
     let isWord = WordTable.shared.word(letters, 0, letters.count) != nil

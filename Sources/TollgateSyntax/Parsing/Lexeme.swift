@@ -9,7 +9,7 @@ struct Lexeme: Sendable {
   /// Its place.
   var span: Span
 
-  /// The same, where so many tokens before it are forgotten.
+  /// The same after `count` tokens before it are forgotten.
   func forgetting(_ count: Int) -> Lexeme {
     Lexeme(kind: kind, word: word, token: token - count, span: span)
   }

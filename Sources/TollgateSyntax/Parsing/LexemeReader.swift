@@ -5,7 +5,7 @@ struct LexemeReader: ~Copyable {
   var lexer: Lexer
   var reporter = Reporter()
   var lexemes: [Lexeme] = []
-  /// The lines that hold something, each with those that continue it. The last one may go on in
+  /// The lines that hold something, each with those that continue it. The last one may continue in
   /// what is not read yet.
   var lines: [LogicalLine] = []
   private let table = WordTable.shared
@@ -22,7 +22,7 @@ struct LexemeReader: ~Copyable {
     var isDamaged: Bool
   }
 
-  /// Begins at a place where a line begins, with room for so many bytes.
+  /// Begins at the start of a line, and reserves memory for `size` bytes.
   init(_ source: Source, at place: Int, reserving size: Int = 0) {
     self.source = source
     lexer = Lexer(source.bytes, at: place)

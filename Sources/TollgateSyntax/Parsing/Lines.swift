@@ -1,4 +1,4 @@
-/// Joins lines that go on in the next one.
+/// Joins lines that continue in the next one.
 struct Lines {
   let lexemes: [Lexeme]
 
@@ -54,7 +54,7 @@ struct Lines {
     return last.kind == .comma || last.word == .and || last.word == .or
   }
 
-  /// Whether a line may go on a sentence that begins with the lexeme `first`, rather than begin one
+  /// Whether a line continues the sentence that begins with the lexeme `first`, and begins none
   /// of its own.
   func mayBegin(_ line: Range<Int>, of first: Int) -> Bool {
     let isGiven = lexemes[first].word == .given && lexemes[line.lowerBound].word == .product

@@ -1,5 +1,5 @@
-/// The words that were tried at a place in vain. They are tried and forgotten all the time, so
-/// forgetting is no work.
+/// The words that the parser looked for at a place and did not find. They change all the time, so
+/// to forget them costs nothing.
 struct MissedWords {
   private var storage: [Word] = []
   private var count = 0

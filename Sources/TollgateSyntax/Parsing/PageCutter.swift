@@ -18,7 +18,7 @@ struct PageCutter {
   private(set) var ruleCount = 0
   private(set) var featureCount = 0
 
-  /// Cuts pages of so many bytes, or more where no statement begins there for certain.
+  /// Cuts pages of `size` bytes, or more where it is not certain that a statement begins.
   init(_ source: Source, size: Int) {
     self.source = source
     var page = Page(start: 0, end: source.bytes.count, kinds: [])
@@ -67,7 +67,7 @@ struct PageCutter {
 
   /// Whether a line begins a statement whatever the lines before the last one are.
   private func beginsStatement(_ line: Int, _ kinds: StatementKinds) -> Bool {
-    // A list of what is given goes on with `product`.
+    // A `given` list may continue with `product`.
     if kinds.isDisjoint(with: [.rules, .withClauses, .products]) { return !kinds.isEmpty }
     guard kinds == .rules, line > 0 else { return false }
     var reader = LexemeReader(source, at: source.lineStarts[line - 1])

@@ -52,7 +52,7 @@ extension Parser {
   private mutating func valueList() -> [ValueSyntax] {
     var values: [ValueSyntax] = []
     repeat {
-      // `a, b, and c`: after a comma the list goes on, whatever the word is.
+      // `a, b, and c`: after a comma the list continues, whatever the word is.
       if !values.isEmpty, !accept(.and) { _ = accept(.or) }
       guard values.count < Limits.listItems else {
         fail(.listTooLong(place))

@@ -182,7 +182,7 @@ extension Parser {
 
   /// The word that a name was probably meant to be.
   func nearest(_ words: [Word], to span: Span) -> Word? {
-    // No word is longer; a long name is not worth a string.
+    // No word is longer; so a longer name is not made a string.
     guard span.end - span.start <= 24 else { return nil }
     var candidates: [String] = []
     for word in words where word != .a { candidates.append(word.rawValue) }

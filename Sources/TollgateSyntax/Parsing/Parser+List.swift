@@ -40,7 +40,7 @@ extension Parser {
   }
 
   /// Declared names with their labels. A missing comma between two names is reported, and the
-  /// list goes on, so that the second name counts as declared.
+  /// list continues, so that the second name counts as declared.
   mutating func declarations<Item>(_ item: (inout Parser) -> Item?) -> [Item] {
     var items = list([.and], item)
     while !failed, let next = current, next.kind == .name || next.kind == .quotedName,

@@ -22,7 +22,7 @@ struct Parser: ~Copyable {
   var missedComma = false
   var statements: [StatementSyntax] = []
 
-  /// Begins at a place where a statement may begin, with room for so many bytes.
+  /// Begins where a statement may begin, and reserves memory for `size` bytes.
   init(_ source: Source, at place: Int = 0, reserving size: Int = 0) {
     self.source = source
     reader = LexemeReader(source, at: place, reserving: size)

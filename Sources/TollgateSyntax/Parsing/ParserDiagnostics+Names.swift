@@ -17,7 +17,7 @@ extension Problem {
     case .textAcrossLines(let span, let gap):
       return Diagnostic(
         code: "TG0004",
-        headline: "a text goes on in the next line",
+        headline: "a text continues in the next line",
         span: span,
         label: "a text must end in the line where it begins",
         edits: [.init(gap, " ", safety: .unsafe, title: "write the text in one line")]

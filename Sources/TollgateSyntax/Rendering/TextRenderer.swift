@@ -52,7 +52,7 @@ public struct TextRenderer: Sendable {
       + " \(DisplayCell.shown(words))\n"
   }
 
-  /// The statement of an example, each line after so many spaces.
+  /// The statement of an example, each line indented by so many spaces.
   func lines(of example: Diagnostic.Example, indented width: Int) -> String {
     var text = ""
     for line in example.scenario.split(separator: "\n") {

@@ -26,7 +26,7 @@ extension DeclarationChecker {
   }
 
   private func innerGroup(_ item: SubjectItemSyntax) -> (index: Int32, span: Span)? {
-    guard case .name(let name) = item, let entry = draft.names.entry(name.text),
+    guard case .name(let name) = item, let entry = draft.entry(name.text),
       entry.kind == .group
     else { return nil }
     return (entry.index, name.span)

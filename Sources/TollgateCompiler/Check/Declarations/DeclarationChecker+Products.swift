@@ -40,7 +40,7 @@ extension DeclarationChecker {
       product.graceSpan = clause.span
     case .onlyWith(let list):
       product.onlyWith = draft.references(list, .product)
-      let isKnown = list.allSatisfy { draft.names.entry($0.text, isProduct: true) != nil }
+      let isKnown = list.allSatisfy { draft.entry($0.text, isProduct: true) != nil }
       if !isKnown { draft.unknownPartners.insert(product.name.text) }
     case .notWith(let list): read(notWith: list, into: &product)
     case .notForSale: product.isForSale = false

@@ -58,9 +58,9 @@ extension DeclarationChecker {
   }
 
   /// A purchase is found by the name of its product or by its id: an id that is the name of
-  /// another product would be taken for that.
+  /// another product would mean that product.
   private func checkName(_ storeID: CheckedProduct.StoreID, of product: Int) {
-    guard let other = draft.names.entry(storeID.id, isProduct: true), Int(other.index) != product,
+    guard let other = draft.entry(storeID.id, isProduct: true), Int(other.index) != product,
       !other.isDisputed
     else { return }
     draft.report(

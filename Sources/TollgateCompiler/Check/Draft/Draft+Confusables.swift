@@ -18,7 +18,7 @@ extension Draft {
   }
 
   private func anyEntry(_ name: String) -> NameTable.Entry? {
-    names.entry(name) ?? names.entry(name, isProduct: true)
+    entry(name) ?? entry(name, isProduct: true)
   }
 
   /// Reports a name that mixes scripts, once; false if it does.

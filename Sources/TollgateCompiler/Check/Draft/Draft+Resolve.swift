@@ -9,7 +9,7 @@ extension Draft {
   }
 
   func resolve(_ name: NameSyntax, anyOf wanted: [NameKind]) -> NameTable.Entry? {
-    guard let entry = names.entry(name.text, isProduct: wanted == [.product]) else {
+    guard let entry = entry(name.text, isProduct: wanted == [.product]) else {
       reportUnknown(name, wanted)
       return nil
     }
@@ -53,8 +53,8 @@ extension Draft {
 
   /// The meaning of a name in the other name space, or as a member of a series.
   private func otherMeaning(of name: String, _ wanted: [NameKind]) -> NameTable.Entry? {
-    if wanted == [.product] { return names.entry(name) }
-    if let product = names.entry(name, isProduct: true) { return product }
+    if wanted == [.product] { return entry(name) }
+    if let product = entry(name, isProduct: true) { return product }
     guard !wanted.contains(.feature), let member = SeriesName.ifAny(name),
       let series = names.series(of: member)
     else { return nil }
@@ -77,7 +77,7 @@ extension Draft {
 
   /// The index of the thing that this very name declares; nil if it was declared before.
   func own(_ name: NameSyntax, _ kind: NameKind) -> Int? {
-    let entry = names.entry(name.text, isProduct: kind == .product)
+    let entry = entry(name.text, isProduct: kind == .product)
     guard let entry, entry.kind == kind, entry.span == name.span else { return nil }
     return Int(entry.index)
   }

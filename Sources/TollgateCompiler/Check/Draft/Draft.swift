@@ -39,6 +39,15 @@ final class Draft {
     noteUnread(pages.diagnostics)
   }
 
+  /// The meaning of a name, if it is not a member of a series.
+  func entry(_ name: String, isProduct: Bool = false) -> NameTable.Entry? {
+    // Passed as `inout`, the table is read where it is; else each of its parts would be retained.
+    func entry(in names: inout NameTable) -> NameTable.Entry? {
+      names.entry(name, isProduct: isProduct)
+    }
+    return entry(in: &names)
+  }
+
   func report(_ mistake: Mistake, at span: Span) {
     mistakes.append((span, mistake))
   }

@@ -56,13 +56,13 @@ extension ExpressionChecker {
   private func listSlip(_ list: [ExpressionSyntax]) -> NameMistake.ListSlip? {
     for (index, syntax) in list.enumerated() {
       guard case .isValue(let fact, .name(let value), false, let span) = syntax else { continue }
-      guard let entry = draft.names.entry(fact.text), entry.kind == .fact else { return nil }
+      guard let entry = draft.entry(fact.text), entry.kind == .fact else { return nil }
       var values = [draft.source.text(value.span)]
       var end = span.end
       let checked = draft.policy.facts[Int(entry.index)]
       guard checked.type == .choice else { return nil }
       for next in list[(index + 1)...] {
-        guard case .name(let name) = next, draft.names.entry(name.text) == nil else { break }
+        guard case .name(let name) = next, draft.entry(name.text) == nil else { break }
         values.append(draft.source.text(name.span))
         end = name.span.end
       }
@@ -77,7 +77,7 @@ extension ExpressionChecker {
 
   /// A name by itself: a declared yes-or-no fact.
   private func bare(_ name: NameSyntax) -> CheckedExpression? {
-    guard let entry = draft.names.entry(name.text) else {
+    guard let entry = draft.entry(name.text) else {
       guard draft.isWorthReporting(name) else { return nil }
       let rewording = asRequirement(name)
       draft.report(.name(.undeclaredFact(name.text, nil, asRequirement: rewording)), at: name.span)

@@ -60,7 +60,7 @@ extension RuleChecker {
     if LiteralReader.isPercentage(reminder.at) {
       return draft.percentage(reminder.at, most: RuleChecker.mostReminderShare).map { .share($0) }
     }
-    guard let entry = draft.names.entry(comparison.meter.text), entry.kind == .meter else {
+    guard let entry = draft.entry(comparison.meter.text), entry.kind == .meter else {
       return nil
     }
     return draft.quantity(reminder.at, of: entry.index).map { .quantity($0) }

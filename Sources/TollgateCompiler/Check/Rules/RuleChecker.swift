@@ -81,7 +81,7 @@ struct RuleChecker {
   /// `pets requires basic`: the subject is one name, and that of a meter.
   private func bareMeter(_ subject: SubjectSyntax) -> Int32? {
     guard subject.items.count == 1, subject.exceptions.isEmpty,
-      case .name(let name) = subject.items[0], let entry = draft.names.entry(name.text),
+      case .name(let name) = subject.items[0], let entry = draft.entry(name.text),
       entry.kind == .meter, !entry.isDisputed
     else { return nil }
     return entry.index
@@ -118,8 +118,7 @@ struct RuleChecker {
     var text: [UInt8] = []
     text.reserveCapacity(2 * (statement.span.end - statement.span.start))
     var isTight = true
-    for index in statement.tokens {
-      let token = draft.tokens[index]
+    for token in draft.tokens[statement.tokens] {
       guard let spacing = Spacing(token.kind) else { continue }
       if !isTight, !spacing.isTightBefore { text.append(0x20) }
       text += draft.source.bytes[token.span.start..<token.span.end]
@@ -132,8 +131,7 @@ struct RuleChecker {
   private func isEven(_ statement: StatementSyntax) -> Bool {
     var end = statement.span.start
     var isTight = true
-    for index in statement.tokens {
-      let token = draft.tokens[index]
+    for token in draft.tokens[statement.tokens] {
       guard let spacing = Spacing(token.kind) else { continue }
       let isNext = token.span.start == end
       let isApart = token.span.start == end + 1 && draft.source.bytes[end] == 0x20

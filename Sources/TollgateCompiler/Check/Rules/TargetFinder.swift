@@ -63,7 +63,7 @@ struct TargetFinder {
   private static let targetsOrMeters: [NameKind] = [.feature, .group, .meter]
 
   private func targets(_ name: NameSyntax, orMeters: Bool) -> TargetSet? {
-    if !draft.names.series.isEmpty, draft.names.entry(name.text) == nil,
+    if !draft.names.series.isEmpty, draft.entry(name.text) == nil,
       let member = SeriesName.ifAny(name.text), let series = draft.names.series(of: member)
     {
       return TargetSet([targets(series, member.number, member.number)])

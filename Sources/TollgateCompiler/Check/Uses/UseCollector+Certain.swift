@@ -80,7 +80,7 @@ extension UseCollector {
   private mutating func use(_ given: GivenSyntax) {
     switch given {
     case .value(let name, let literal, let window, _):
-      if let entry = draft.names.entry(name.text), entry.kind == .fact { return }
+      if let entry = draft.entry(name.text), entry.kind == .fact { return }
       if window == nil, LiteralReader.isInstant(literal) {
         useFact(name, .date)
       } else if window == nil, literal.numeral.utf8.filter({ $0 == UInt8(ascii: ".") }).count > 1 {
@@ -104,7 +104,7 @@ extension UseCollector {
     }
     if case .quantity(let literal) = expectation.remaining { literals.append(literal) }
     for item in expectation.targets.items {
-      guard case .name(let name) = item, draft.names.entry(name.text)?.kind == .meter else {
+      guard case .name(let name) = item, draft.entry(name.text)?.kind == .meter else {
         continue
       }
       for literal in literals { useMeter(name, literal) }

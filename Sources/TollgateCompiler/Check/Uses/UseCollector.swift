@@ -43,7 +43,7 @@ struct UseCollector {
       unitless.insert(Int32(draft.policy.meters.count))
       draft.policy.meters.append(CheckedMeter(name: used(name), span: name.span))
     }
-    guard let literal, let entry = draft.names.entry(name.text), entry.kind == .meter,
+    guard let literal, let entry = draft.entry(name.text), entry.kind == .meter,
       unitless.contains(entry.index), let unit = unit(of: literal)
     else { return }
     draft.policy.meters[Int(entry.index)].unit = unit
@@ -73,7 +73,7 @@ struct UseCollector {
     case .name(let choice):
       let isYesOrNo = !choice.isQuoted && (choice.text == "yes" || choice.text == "no")
       useFact(fact, isYesOrNo ? .yesOrNo : .choice)
-      guard let entry = draft.names.entry(fact.text), entry.kind == .fact, !entry.isDeclared,
+      guard let entry = draft.entry(fact.text), entry.kind == .fact, !entry.isDeclared,
         draft.policy.facts[Int(entry.index)].type == .choice
       else { return }
       if usedChoices.insert(UsedChoice(fact: entry.index, choice: choice.text)).inserted {
@@ -97,7 +97,7 @@ struct UseCollector {
     for item in items {
       switch item {
       case .name(let name):
-        if draft.names.entry(name.text) == nil { features.add(name) }
+        if draft.entry(name.text) == nil { features.add(name) }
       case .range(let first, let last):
         guard let low = SeriesName.ifAny(first.text), let high = SeriesName.ifAny(last.text),
           low.prefix == high.prefix
