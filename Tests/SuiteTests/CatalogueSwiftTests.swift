@@ -37,10 +37,10 @@ import TollgateKit
     if decision.isAllowed {
       save()
     } else {
-      show(decision.summary(in: "en"))
-      for blocker in decision.blockers {
-        show(decision.message(of: blocker, in: "en") ?? blocker.rule)
-      }
+      let text = decision.message(in: "en")
+      show(text.headline)
+      if let message = text.message { show(message) }
+      for way in text.waysIn { show(way) }
     }
     for way in decision.waysIn {
       switch way {
@@ -71,7 +71,7 @@ import TollgateKit
       usage: ["bills": Usage(500)]
     )
     let decision = policy.decide("bills", adding: 1, for: snapshot, at: .now)
-    if decision.isAllowed { save() } else { show(decision.explanation(in: "en")) }
+    if decision.isAllowed { save() } else { show(decision.message(in: "en").text) }
     #expect(isSaved)
   }
 

@@ -30,7 +30,7 @@ import TollgateKit
       usage: ["bills": Usage(499)]
     )
     let decision = policy.decide("bills", adding: 1, for: snapshot, at: .now)
-    if decision.isAllowed { save() } else { show(decision.explanation(in: "zh-Hans")) }
+    if decision.isAllowed { save() } else { show(decision.message(in: "zh-Hans").text) }
     #expect(isSaved)
     #expect(shown == nil)
   }
