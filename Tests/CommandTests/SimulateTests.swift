@@ -247,8 +247,8 @@ import Testing
       "at 2026-01-31\n" + String(repeating: "status\n", count: 1000), to: "steps")
     try folder.write("at 2026-01-31\n", to: "good")
     for (file, words) in [
-      ("utf16", "UTF-16"), ("zero", "no text"), ("long", "longer than 1 MiB"),
-      ("bytes", "no UTF-8"), ("steps", "at most 1000 steps"), ("none", "there is no file"),
+      ("utf16", "UTF-16"), ("zero", "not a text file"), ("long", "longer than 1 MiB"),
+      ("bytes", "not UTF-8"), ("steps", "at most 1000 steps"), ("none", "there is no file"),
     ] {
       let result = try Command.run("simulate", folder["Shop.gate"], folder[file])
       #expect(result.status == 2, "\(file)")

@@ -92,24 +92,25 @@ import TollgateImports
     ),
     (
       "google-play", GooglePlayDocument.product(["kind": "androidpublisher#subscriptionPurchase"]),
-      "", "none of the documents of Google Play"
+      "", "not a Google Play document"
     ),
     (
-      "stripe", Doc.text(StripeDocument.list([], hasMore: true)), "has_more", "there is more"
+      "stripe", Doc.text(StripeDocument.list([], hasMore: true)), "has_more",
+      "the list is incomplete"
     ),
     (
       "stripe",
       StripeDocument.event(
         StripeDocument.summary([], hasMore: true),
         type: "entitlements.active_entitlement_summary.updated"),
-      "data.object.entitlements.has_more", "there is more"
+      "data.object.entitlements.has_more", "the list is incomplete"
     ),
     (
       "stripe",
       Doc.text(
         StripeDocument.subscription(
           "active", ["items": StripeDocument.list([StripeDocument.item()], hasMore: true)])),
-      "items.has_more", "there is more"
+      "items.has_more", "the list is incomplete"
     ),
     (
       "stripe",
@@ -118,7 +119,7 @@ import TollgateImports
           "active", items: [StripeDocument.item(["current_period_end": nil])])),
       "items.data[0].current_period_end", "missing"
     ),
-    ("stripe", "{\"object\": \"invoice\"}", "object", "none of the objects of Stripe"),
+    ("stripe", "{\"object\": \"invoice\"}", "object", "not a Stripe object"),
     (
       "stripe",
       Doc.text(

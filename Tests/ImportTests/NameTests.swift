@@ -131,7 +131,7 @@ import TollgateRuntime
     ),
     (
       "revenuecat", RevenueCatDocument.subscribed(["expires_date": nil]),
-      "does not tell when it ends"
+      "has no end date"
     ),
     ("google-play", GooglePlayDocument.subscription("DREAMING"), "SUBSCRIPTION_STATE_DREAMING"),
     (
@@ -142,7 +142,7 @@ import TollgateRuntime
     ("google-play", GooglePlayDocument.productV2("LENT"), "`purchaseState` is \"LENT\""),
     (
       "google-play",
-      GooglePlayDocument.productV2(offer: ["rentOfferDetails": [:] as [String: Any]]), "rented"
+      GooglePlayDocument.productV2(offer: ["rentOfferDetails": [:] as [String: Any]]), "a rental"
     ),
     ("stripe", Doc.text(StripeDocument.subscription("dormant")), "`status` is \"dormant\""),
   ]
@@ -158,7 +158,8 @@ import TollgateRuntime
 
   static let notes: [(String, String, String)] = [
     (
-      "revenuecat", RevenueCatDocument.subscribed(to: "other"), "`other`: the policy has no product"
+      "revenuecat", RevenueCatDocument.subscribed(to: "other"),
+      "`other`: the policy does not have this product"
     ),
     (
       "revenuecat",
@@ -179,7 +180,7 @@ import TollgateRuntime
     ),
     (
       "google-play", GooglePlayDocument.subscription("ACTIVE", ["linkedPurchaseToken": "SECRET"]),
-      "it took the place of another purchase"
+      "it replaced another purchase"
     ),
     (
       "google-play",
@@ -188,18 +189,18 @@ import TollgateRuntime
     ),
     (
       "stripe", Doc.text(StripeDocument.list([StripeDocument.entitlement("gold")])),
-      "`gold`: the policy has no entitlement and no product"
+      "`gold`: the policy has neither an entitlement nor a product"
     ),
     (
       "stripe", Doc.text(StripeDocument.list([StripeDocument.entitlement("pro")])),
-      "`pro`: the document does not tell when it ends"
+      "`pro`: it has no end date"
     ),
     (
       "stripe",
       Doc.text(
         StripeDocument.subscription(
           "active", ["pause_collection": ["behavior": "void", "resumes_at": NSNull()]])),
-      "`sub_1`: payments are not collected"
+      "`sub_1`: payments are paused"
     ),
   ]
 
