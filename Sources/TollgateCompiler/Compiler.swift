@@ -30,7 +30,6 @@ package enum Compiler {
   }
 
   private static func compile(_ pages: PolicyPages, keepingRules: Bool) -> Result {
-    let isShort = pages.isOne
     var lowered = lower(pages, keepingRules: keepingRules)
     if pages.isInDoubt {
       pages.settleDoubt()
@@ -38,10 +37,8 @@ package enum Compiler {
     }
     guard var parts = lowered.parts else { return lowered.result }
     do throws(GraphError) {
-      try parts.take(&lowered.tables)
-      // Lists are faster, and of a short text they are no load. Who wants to know more than the
-      // graph goes through the rules again and again.
-      if keepingRules || isShort { parts.unfold() }
+      parts.tables = FlatTables(lowered.tables)
+      lowered.tables = FlatBuilder()
       lowered.result.graph = try RuleGraph(verifying: parts)
     } catch {
       lowered.result.policy = nil

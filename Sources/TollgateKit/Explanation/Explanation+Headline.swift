@@ -1,3 +1,5 @@
+import TollgateRuntime
+
 extension Explanation {
   /// The answer and its reason in one sentence.
   var headline: String {
@@ -42,7 +44,7 @@ extension Explanation {
   }
 
   private var requirement: String? {
-    let blocker = details.blockers.first { !$0.isSoft } ?? details.blockers.first
+    let blocker = details.blockers.deciding
     guard let blocker, blocker.needs.contains(where: { !$0.isEmpty }) else { return nil }
     let needs = list(of: blocker.needs)
     return words("it requires \(needs)", "需要\(needs)")

@@ -1,4 +1,5 @@
 import TollgateCompiler
+import TollgateRuntime
 
 extension Decision {
   /// The decision in full, in words: the answer with its reason, every rule about the target and
@@ -66,7 +67,7 @@ struct Explanation {
   /// What the person reads when the rule that gave the reason denies.
   private var messageOfTheRule: String? {
     guard !decision.isAllowed else { return nil }
-    let blocker = details.blockers.first { !$0.isSoft } ?? details.blockers.first
+    let blocker = details.blockers.deciding
     return blocker.flatMap { texts.message(of: $0, decision: decision, ways: ways) }
       .map { words("“\($0)”", "“\($0)”") }
   }
