@@ -26,7 +26,7 @@ extension Compiler {
     checker.checkReferences()
     guard checker.isSound else { return Result(diagnostics: checker.diagnostics) }
     var lowering = lowered.take() ?? Lowering(checker.policy, from: pages)
-    guard let graph = lowering.graph(of: checker.policy, isLong: true) else {
+    guard let graph = lowering.graph(of: checker.policy) else {
       return Result(diagnostics: [Mistake.size(.conditions).diagnostic(at: Span(0, 0))])
     }
     return Result(graph: graph)

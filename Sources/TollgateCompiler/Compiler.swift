@@ -30,7 +30,7 @@ package enum Compiler {
     var lowering = Lowering(checker.policy, from: pages)
     lowering.lower(rules)
     // A text has no more conditions than a graph can hold, but for some that multiply them.
-    guard let graph = lowering.graph(of: checker.policy, isLong: false) else {
+    guard let graph = lowering.graph(of: checker.policy) else {
       return Result(diagnostics: [Mistake.size(.conditions).diagnostic(at: Span(0, 0))])
     }
     var policy = checker.policy

@@ -19,9 +19,10 @@ extension Policy {
     return resolved
   }
 
-  /// A snapshot for one ask, about the thing at hand.
-  private func prepareOnce(
-    _ snapshot: Snapshot, usage: [String: Usage], facts: [String: FactValue]
+  /// A snapshot for one question, and facts and counters of the thing at hand: no answer is worked
+  /// out ahead.
+  package func prepareOnce(
+    _ snapshot: Snapshot, usage: [String: Usage] = [:], facts: [String: FactValue] = [:]
   ) -> PreparedSnapshot {
     prepare(graph.prepareOnce(resolved(snapshot)), usage: usage, facts: facts)
   }
@@ -180,7 +181,7 @@ extension Policy {
 
   /// How much of a meter there is and how much is left; nothing for a name that is no meter.
   public func quota(_ meter: String, in snapshot: Snapshot, at now: Instant) -> Quota? {
-    quota(meter, in: prepare(snapshot), at: now)
+    quota(meter, in: prepareOnce(snapshot), at: now)
   }
 
   /// The reminders that are due as things stand.
@@ -190,13 +191,13 @@ extension Policy {
 
   /// The name of the highest tier that is surely held; nothing where the policy has no tiers.
   public func tier(in snapshot: Snapshot, at now: Instant) -> String? {
-    tier(in: prepare(snapshot), at: now)
+    tier(in: prepareOnce(snapshot), at: now)
   }
 
   /// Decides about every member of a group or a range such as `L1..L3`.
   public func decide(
     each name: String, ask: Ask = Ask(), for snapshot: Snapshot, at now: Instant
   ) -> [Decision] {
-    decide(each: name, ask: ask, for: prepare(snapshot), at: now)
+    decide(each: name, ask: ask, for: prepareOnce(snapshot), at: now)
   }
 }

@@ -12,7 +12,7 @@ struct Situation {
   init(_ path: String, _ options: SnapshotOptions) throws(Failure) {
     policy = try PolicyFile.policy(at: path)
     now = try options.instant() ?? .now
-    snapshot = policy.prepare(try options.known(in: policy.graph, at: now))
+    snapshot = policy.prepareOnce(try options.known(in: policy.graph, at: now))
   }
 
   /// The decision about a target. A group or a range gets one decision about all its members.

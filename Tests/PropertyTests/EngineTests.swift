@@ -25,6 +25,29 @@ import TollgateKit
     }
   }
 
+  /// The corpus has few add-ons that are on hold, in their grace or stale: here everybody has all.
+  @Test(arguments: lots) func whatAnAddOnAddsCountsOnceAndIsStaleLikeAllElse(lot: Int) throws {
+    var failures = 0
+    for example in Corpus.shared.lot(lot) {
+      let addOns = example.value.evaluator.productsThatAdd
+      guard !addOns.isEmpty else { continue }
+      for (place, (snapshot, ask)) in example.situations.enumerated() {
+        let changed = snapshot.having(addOns, isStale: place % 2 == 0, at: ask.now)
+        let expected = example.value.evaluator.decide(ask, changed).withoutTexts
+        let actual = Naive.Decision(try example.value.decide(ask, changed))
+        guard expected != actual, failures < 3 else { continue }
+        failures += 1
+        Issue.record(
+          """
+          seed \(example.seed): \(ask.json(with: changed))
+          \(example.value.source)
+          naive:  \(expected)
+          engine: \(actual)
+          """)
+      }
+    }
+  }
+
   @Test(arguments: lots) func theAnswerAndItsExplanationNeverDisagree(lot: Int) throws {
     try EngineTests.each(in: lot) { example, snapshot, ask, decision, seed in
       let text = decision.explanation(in: "en")
@@ -88,6 +111,33 @@ extension Naive.Decision {
     var copy = self
     for index in copy.blockers.indices { copy.blockers[index].message = nil }
     copy.reminder?.text = nil
+    return copy
+  }
+}
+
+extension Naive.Evaluator {
+  /// The names of the products that add to a meter.
+  fileprivate var productsThatAdd: [String] {
+    policy.statements.compactMap { statement in
+      guard case .product(let product) = statement, !product.adds.isEmpty else { return nil }
+      return product.name
+    }
+  }
+}
+
+extension Naive.Snapshot {
+  /// The same with all of these products: active in old data, or on hold since a moment ago.
+  fileprivate func having(_ products: [String], isStale: Bool, at now: Int) -> Naive.Snapshot {
+    var copy = self
+    if isStale { copy.asOf = now - 1000 * 86_400_000 }
+    for product in products {
+      var grant = Grant(product: product)
+      if !isStale {
+        grant.state = "hold"
+        grant.until = now - 1
+      }
+      copy.grants.append(grant)
+    }
     return copy
   }
 }

@@ -65,9 +65,11 @@ import TollgateSyntax
     let graph = try graph()
     let read = try RuleGraph(compiled: graph.compiled())
     var parts = read.parts
-    parts.rules[0].because = "changed"
-    parts.targets.append(TargetRecord(name: "new"))
-    parts.labels.removeLast()
+    var rules = Array(parts.rules)
+    rules[0].because = "changed"
+    parts.replace(
+      rules: rules, targets: parts.targets + [TargetRecord(name: "new")],
+      labels: Array(parts.labels.dropLast()))
     #expect(parts.rules[0].because == "changed")
     #expect(Array(parts.rules.dropFirst()) == Array(graph.parts.rules.dropFirst()))
     #expect(parts.targets.map(\.name) == graph.parts.targets.map(\.name) + ["new"])

@@ -19,9 +19,12 @@ import TollgateSyntax
 
   @Test func indicesOutOfRangeAreRefused() throws {
     _ = try RuleGraph(verifying: try parts())
-    try expectRefused { $0.rules[0].requirement = Int32($0.nodes.count) }
-    try expectRefused { $0.rules[0].message = 99 }
-    try expectRefused { $0.targets[0].rules = [-1] }
+    try expectRefused { parts in
+      let node = Int32(parts.nodes.count)
+      parts.change { rules, _ in rules[0].requirement = node }
+    }
+    try expectRefused { $0.change { rules, _ in rules[0].message = 99 } }
+    try expectRefused { $0.change { _, targets in targets[0].rules = [-1] } }
     try expectRefused { $0.products[0].grants = [7] }
     try expectRefused { $0.products[1].adds[0].amount = -1 }
     try expectRefused { $0.entitlements[0].gives = [3] }
@@ -60,7 +63,15 @@ import TollgateSyntax
   @Test func aLimitOfAnotherMeterIsRefused() throws {
     try expectRefused { parts in
       let limited = parts.rules.indices.first { parts.rules[$0].limit != nil } ?? 0
-      parts.targets[0].rules.append(Int32(limited))
+      parts.change { _, targets in targets[0].rules.append(Int32(limited)) }
     }
+  }
+}
+
+extension RuleGraph.Parts {
+  fileprivate mutating func change(_ change: (inout [Rule], inout [TargetRecord]) -> Void) {
+    var (rules, targets) = (Array(rules), Array(targets))
+    change(&rules, &targets)
+    replace(rules: rules, targets: targets)
   }
 }

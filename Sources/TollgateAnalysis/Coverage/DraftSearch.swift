@@ -14,7 +14,7 @@ struct DraftSearch {
   private var found: Draft?
 
   private var graph: RuleGraph { coverage.graph }
-  private var limit: Limit? { graph.parts.rules[Int(rule)].limit }
+  private var limit: Limit? { graph[rule: rule].limit }
 
   init(
     goal: CoverageGoal, rule: Int32, target: Int32, coverage: Coverage, subjects: Subjects,

@@ -114,10 +114,9 @@ struct Sighting {
 /// Keeps what rules come to, as reasons have it.
 private struct Reasoning: Observer {
   static var isThorough: Bool { true }
-  var rest: StatementsNotGiven
   var rules: [RuleTruth] = []
 
-  mutating func sees(_ node: Int32, _ value: Truth) -> Truth { rest.sees(node, value) }
+  mutating func sees(_ node: Int32, _ value: Truth) -> Truth { value }
 
   mutating func sees(rule: Int32, _ parts: RuleTruth) { rules.append(parts) }
 
@@ -125,7 +124,8 @@ private struct Reasoning: Observer {
   static func parts(of inquiry: Inquiry) -> [RuleTruth] {
     var evaluation = Evaluation(
       graph: inquiry.graph, input: inquiry.prepared.input, now: inquiry.now, ask: inquiry.ask,
-      observer: Reasoning(rest: StatementsNotGiven(graph: inquiry.graph)))
+      observer: Reasoning())
+    evaluation.isReasoning = true
     for rule in inquiry.subject.rules { _ = evaluation.holds(rule) }
     return evaluation.observer.rules
   }

@@ -116,7 +116,7 @@ extension LintPass {
   func refusal(of snapshot: Snapshot, _ target: Int32, _ witness: Witness) -> Int32? {
     guard witness.isFaithful else { return nil }
     let decision = decision(about: target, snapshot, at: witness.now, as: witness)
-    return decision.blockers.first { !$0.isSoft }?.index
+    return decision.outcome == .denied ? decision.blockers.deciding?.index : nil
   }
 
   /// What a rule requires, or where it says that something is off.

@@ -17,20 +17,23 @@ extension RuleGraph.Parts {
     for (target, record) in targets.enumerated() {
       for rule in record.rules { subjects[Int(rule)].append(Int32(target)) }
     }
-    var parts = self
-    parts.rules = []
+    var kept: [Rule] = []
     var known: Set<Twin> = []
     /// The new index of each rule, or -1.
     var places: [Int32] = []
     for (index, rule) in rules.enumerated() {
       let isNew = known.insert(Twin(rule: rule.bare, targets: subjects[index])).inserted
-      places.append(isNew ? Int32(parts.rules.count) : -1)
-      if isNew { parts.rules.append(rule) }
+      places.append(isNew ? Int32(kept.count) : -1)
+      if isNew { kept.append(rule) }
     }
-    for target in parts.targets.indices {
-      let rules = parts.targets[target].rules
-      parts.targets[target].rules = rules.compactMap { places[Int($0)] < 0 ? nil : places[Int($0)] }
-    }
+    var parts = self
+    parts.replace(
+      rules: kept,
+      targets: targets.map { target in
+        var target = target
+        target.rules = target.rules.compactMap { places[Int($0)] < 0 ? nil : places[Int($0)] }
+        return target
+      })
     return parts
   }
 

@@ -93,7 +93,7 @@ package final class PolicyModel<E: Engine> {
   /// Where a rule is in force, its condition is true and its limit exceeded: where it asks for
   /// what it requires.
   package func applies(_ index: Int32) throws(Exhausted) -> Region {
-    let rule = parts.rules[Int(index)]
+    let rule = vocabulary.graph[rule: index]
     var region = try region(of: rule.inForce, is: true)
     let condition = try self.region(of: rule.condition, is: true)
     region = try universe.engine.and(region, condition)
@@ -104,7 +104,7 @@ package final class PolicyModel<E: Engine> {
 
   /// Where a rule surely holds.
   package func holds(_ index: Int32) throws(Exhausted) -> Region {
-    let rule = parts.rules[Int(index)]
+    let rule = vocabulary.graph[rule: index]
     var region = try region(of: rule.requirement, is: true)
     for part in [rule.inForce, rule.condition] {
       let isFalse = try self.region(of: part, is: false)
@@ -124,7 +124,7 @@ package final class PolicyModel<E: Engine> {
   /// Where a rule holds, or only warns.
   package func passes(_ index: Int32) throws(Exhausted) -> Region {
     let holds = try holds(index)
-    let soft = try region(of: parts.rules[Int(index)].soft, is: true)
+    let soft = try region(of: vocabulary.graph[rule: index].soft, is: true)
     return try universe.engine.or(holds, soft)
   }
 
@@ -161,7 +161,7 @@ extension RuleGraph {
       name: parts.meters[Int(meter)].name, unit: parts.meters[Int(meter)].unit)
     let target = names.meterTargets[Int(meter)]
     for index in parts.targets[Int(target)].rules {
-      let rule = parts.rules[Int(index)]
+      let rule = self[rule: index]
       if case .allowance(otherwise: -1)? = rule.limit?.kind { term.needsAllowance = true }
       var open = [rule.inForce, rule.condition, rule.requirement, rule.soft]
       var seen: Set<Int32> = []

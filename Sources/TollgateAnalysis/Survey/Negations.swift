@@ -22,7 +22,7 @@ struct Negations {
 
   /// Whether holding more may shut somebody out.
   func entitlement(in rules: [Int32], of graph: RuleGraph) -> Bool {
-    rules.contains { fallsByHolding[Int(graph.parts.rules[Int($0)].requirement)] }
+    rules.contains { fallsByHolding[Int(graph[rule: $0].requirement)] }
   }
 
   /// Whether using more may let somebody in: conditions are read, limits only ever shut.

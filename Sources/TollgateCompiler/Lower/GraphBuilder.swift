@@ -112,8 +112,9 @@ package struct GraphBuilder: Sendable {
     if let node = known[key] { return node }
     var node = key.node
     if !key.children.isEmpty {
-      node.a = Int32(edges.count)
-      node.b = Int32(key.children.count)
+      let children = Node.Children(
+        start: Int32(edges.count), count: Int32(key.children.count))
+      node = node.kind == .all ? .all(children) : .any(children)
       edges += key.children
     }
     let index = Int32(nodes.count)

@@ -39,10 +39,11 @@ extension Lowering {
       }
     }
     guard !versions.isEmpty else { return }
-    for (index, node) in parts.nodes.enumerated() where node.kind == .factAtLeast {
-      guard let met = versions[node.a]?.versions else { continue }
-      let version = met[Int(node.value) - 1]
-      parts.nodes[index].value = Int64(parts.facts[Int(node.a)].versions.reached(by: version))
+    for (index, node) in parts.nodes.enumerated() {
+      guard case .factAtLeast(let fact, let place) = node, let met = versions[fact]?.versions
+      else { continue }
+      let reached = parts.facts[Int(fact)].versions.reached(by: met[Int(place) - 1])
+      parts.nodes[index] = .factAtLeast(fact, Int64(reached))
     }
   }
 

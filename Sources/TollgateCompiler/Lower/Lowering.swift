@@ -43,7 +43,7 @@ package struct Lowering {
 
   /// The verified graph of what was lowered; nil if it has more conditions than a graph can hold.
   /// All rules are known now, and with them the values that facts are compared with.
-  mutating func graph(of policy: CheckedPolicy, isLong: Bool) -> RuleGraph? {
+  mutating func graph(of policy: CheckedPolicy) -> RuleGraph? {
     parts.nodes = builder.nodes
     parts.edges = builder.edges
     settleFacts(policy)
@@ -52,9 +52,7 @@ package struct Lowering {
     swap(&parts, &self.parts)
     swap(&tables, &self.tables)
     do throws(GraphError) {
-      try parts.take(&tables)
-      // Lists are faster to go through, and those of a short text are small.
-      if !isLong { parts.unfold() }
+      parts.tables = FlatTables(tables)
       return try RuleGraph(verifying: parts)
     } catch {
       return nil

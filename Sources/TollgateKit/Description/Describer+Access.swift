@@ -96,7 +96,7 @@ extension Describer {
   /// The products that raise the limits of a meter.
   private func addOns(_ targets: [Int32]) -> [[String]] {
     let limits = targets.flatMap { graph.parts.targets[Int($0)].rules }
-      .compactMap { graph.parts.rules[Int($0)].limit }
+      .compactMap { graph[rule: $0].limit }
     guard let meter = limits.first(where: { $0.isRaised })?.meter else { return [] }
     let list = sortedProducts.flatMap { index in
       graph.parts.products[Int(index)].adds.filter { $0.meter == meter }.map { addition in

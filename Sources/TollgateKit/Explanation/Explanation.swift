@@ -43,8 +43,7 @@ struct Explanation: Bilingual {
 
   /// The rule that gives a denial or a warning its reason.
   var decidingBlocker: Blocker? {
-    guard decision.outcome != .allowed else { return nil }
-    return details.blockers.first { !$0.isSoft } ?? details.blockers.first
+    decision.outcome == .allowed ? nil : details.blockers.deciding
   }
 
   /// The message of the rule that denies.

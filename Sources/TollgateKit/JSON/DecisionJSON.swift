@@ -63,6 +63,7 @@ extension Quota {
       writer.member("used", number: used)
       writer.member("requested", number: requested)
       writer.member("remaining", number: remaining)
+      writer.member("unlimited", isUnlimited)
       writer.member("window", window.name)
       writer.member("resets", resets)
     }

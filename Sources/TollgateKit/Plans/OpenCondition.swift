@@ -81,7 +81,7 @@ indirect enum OpenCondition: Hashable {
 /// not given, as it does for reasons: who holds it holds more than the plan.
 private struct OpenConditionReader {
   private let graph: RuleGraph
-  private var evaluation: Evaluation<StatementsNotGiven>
+  private var evaluation: Evaluation<NoObserver>
 
   init(_ inquiry: Inquiry) {
     graph = inquiry.graph

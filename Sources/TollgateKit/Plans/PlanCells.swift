@@ -54,8 +54,11 @@ struct PlanCells {
       PlanCells.add(found, to: &limits)
     }
     guard !limits.isEmpty else { return .unlimited }
-    let isNone = limits.contains { $0.amount == 0 && $0.condition == nil && !$0.isSoft }
-    return isNone ? .excluded : .limited(limits)
+    var fold = RuleFold()
+    for (place, limit) in limits.enumerated() where limit.amount == 0 && limit.condition == nil {
+      fold.fail(at: place, isSoft: limit.isSoft)
+    }
+    return fold.outcome == .denied ? .excluded : .limited(limits)
   }
 
   /// Of several limits that count over the same and bind alike, only the least says something.

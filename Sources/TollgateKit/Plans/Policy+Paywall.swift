@@ -53,7 +53,7 @@ extension Paywall.Target {
     outcome = decision.outcome
     reason = decision.reason
     let (ways, areMore) = decision.inquiry?.waysIn(from: decision.outcome) ?? ([], false)
-    let blocker = decision.blockers.first { !$0.isSoft } ?? decision.blockers.first
+    let blocker = decision.blockers.deciding
     message = blocker.flatMap {
       Texts(graph: policy.graph, locale: locale).message(of: $0, decision: decision, ways: ways)
     }

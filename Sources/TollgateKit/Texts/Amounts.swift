@@ -13,7 +13,7 @@ struct Amounts {
 
   /// The amounts now; a rule without a limit has none.
   init(of inquiry: Inquiry, rule: Int32) {
-    guard let limit = inquiry.graph.parts.rules[Int(rule)].limit else { return }
+    guard let limit = inquiry.graph[rule: rule].limit else { return }
     let quota = inquiry.quota(of: limit)
     meter = limit.meter
     used = quota.used

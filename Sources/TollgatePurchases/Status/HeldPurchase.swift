@@ -17,7 +17,7 @@ struct HeldPurchase {
   /// Combines the transactions of one subscription and product; nil if none is in force now.
   init?(_ purchases: [CountedPurchase], policy: Policy, asOf: Instant?, at time: Int64) {
     var spans: [(span: EvaluationInput.HeldSpan, record: PurchaseRecord)] = []
-    var product: Int32 = -1
+    var product: Int32?
     for purchase in purchases {
       for grant in purchase.grants {
         guard let prepared = PreparedGrant(grant, in: policy.graph, asOf: asOf) else { continue }
@@ -26,7 +26,7 @@ struct HeldPurchase {
       }
     }
     spans.sort { $0.span.start < $1.span.start }
-    guard product >= 0, var last = spans.first(where: { $0.span.contains(time) })?.record else {
+    guard let product, var last = spans.first(where: { $0.span.contains(time) })?.record else {
       return nil
     }
     var end = time

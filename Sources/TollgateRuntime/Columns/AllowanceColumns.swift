@@ -3,7 +3,7 @@ struct AllowanceColumns: Sendable {
   private var own: Column
   private var known: Column
   private var perhaps: Column
-  /// What everybody has; nothing if they differ.
+  /// The allowance that everybody has; nil if they differ.
   private(set) var shared: Allowance?
 
   /// Nobody has one.

@@ -1,4 +1,4 @@
-/// What is true of a graph for an ask: of a block of users at once.
+/// The evaluation of a graph for a block of users at once.
 struct BlockEvaluation: Evaluator {
   let cohort: Cohort
   let ask: Ask
@@ -28,17 +28,17 @@ struct BlockEvaluation: Evaluator {
   }
 
   mutating func leaf(_ node: Node, at index: Int32) -> TruthBlock {
-    switch node.kind {
-    case .factIs: return isEqual(cohort.facts[Int(node.a)], node)
-    case .factAtLeast:
-      return truth(index, of: cohort.facts[Int(node.a)], from: Fact.unknown + 1) {
+    switch node {
+    case .factIs(let fact, let value): return isEqual(cohort.facts[Int(fact)], value)
+    case .factAtLeast(let fact, _):
+      return truth(index, of: cohort.facts[Int(fact)], from: Fact.unknown + 1) {
         node.isTrue(ofFact: $0, at: 0)
       }
-    case .timeSince: return timeSince(node, at: index)
-    case .usageAtLeast: return usage(node, at: index)
-    case .inRollout:
-      let rollout = graph.parts.rollouts[Int(node.a)]
-      return truth(index, of: cohort.buckets[Int(node.a)]) { rollout.contains($0) }
+    case .timeSince(let fact, _): return timeSince(node, cohort.facts[Int(fact)], at: index)
+    case .usageAtLeast(let counter, _): return usage(node, counter, at: index)
+    case .inRollout(let rollout):
+      let share = graph[rollout: rollout]
+      return truth(index, of: cohort.buckets[Int(rollout)]) { share.contains($0) }
     case .timeAtLeast:
       return truth(index, of: cohort.times, from: .min + 1) { node.isTrue(at: $0) }
     case .never, .always, .all, .any, .not, .entitlement, .statement: return .no
@@ -46,7 +46,7 @@ struct BlockEvaluation: Evaluator {
   }
 
   mutating func exceeds(_ limit: Limit, of rule: Int32) -> TruthBlock {
-    let counter = cohort.counters[EvaluationInput.counterIndex(limit.meter, limit.window)]
+    let counter = cohort.counters[limit.counter.place]
     let allowances = cohort.allowances[Int(limit.meter)]
     let growth = ask.growth
     if let allowance = allowances.shared {
@@ -59,22 +59,25 @@ struct BlockEvaluation: Evaluator {
     }
   }
 
+  func given(_ value: TruthBlock, by condition: Int32) -> TruthBlock { value }
+
   func sees(_ node: Int32, _ value: TruthBlock) -> TruthBlock { value }
 
   func sees(rule: Int32, _ parts: RuleValues<TruthBlock>) {}
 
   // MARK: Conditions without parts
 
-  private func isEqual(_ column: Column, _ node: Node) -> TruthBlock {
-    var equal = column.isAtLeast(node.value, block: block)
-    if node.value < .max { equal &= ~column.isAtLeast(node.value + 1, block: block) }
+  private func isEqual(_ column: Column, _ value: Int64) -> TruthBlock {
+    var equal = column.isAtLeast(value, block: block)
+    if value < .max { equal &= ~column.isAtLeast(value + 1, block: block) }
     guard column.least == Fact.unknown else { return TruthBlock(surely: equal, possibly: equal) }
     let unknown = ~column.isAtLeast(Fact.unknown + 1, block: block)
     return TruthBlock(surely: equal & ~unknown, possibly: equal | unknown)
   }
 
-  private mutating func timeSince(_ node: Node, at index: Int32) -> TruthBlock {
-    let fact = cohort.facts[Int(node.a)]
+  private mutating func timeSince(
+    _ node: Node, _ fact: Column, at index: NodeIndex
+  ) -> TruthBlock {
     let times = cohort.times
     guard let now = times.shared else {
       return eachUser { user in node.isTrue(ofFact: fact[user], at: times[user]) }
@@ -84,9 +87,11 @@ struct BlockEvaluation: Evaluator {
     }
   }
 
-  private mutating func usage(_ node: Node, at index: Int32) -> TruthBlock {
-    let counter = cohort.counters[Int(node.a) * 5 + Int(node.b)]
-    let allowances = cohort.allowances[Int(node.a)]
+  private mutating func usage(
+    _ node: Node, _ read: CounterIndex, at index: NodeIndex
+  ) -> TruthBlock {
+    let counter = cohort.counters[read.place]
+    let allowances = cohort.allowances[Int(read.meter)]
     guard let allowance = allowances.shared else {
       return eachUser { user in node.isTrue(ofUse: counter[user], with: allowances[user]) }
     }

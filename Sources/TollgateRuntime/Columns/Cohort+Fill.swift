@@ -4,7 +4,7 @@ extension Cohort {
   /// Gives an entitlement, and what it includes.
   ///
   /// - Parameter until: When it ends for each user, this instant outside; a time that is past for
-  ///   those who do not hold it, `Instant(milliseconds: .max)` for ever.
+  ///   users who do not have it, `Instant(milliseconds: .max)` for no end.
   /// - Throws: ``CohortError`` for a name that the policy does not know, or for another number of
   ///   values than there are users.
   public mutating func grant(
@@ -23,7 +23,7 @@ extension Cohort {
   /// - Parameters:
   ///   - product: Its name in the policy, or the id that a store sells it as.
   ///   - until: When it ends for each user, this instant outside; a time that is past for those
-  ///     who do not have it, `Instant(milliseconds: .max)` for ever.
+  ///     who do not have it, `Instant(milliseconds: .max)` for no end.
   ///   - quantities: How many of it each user has; one where nothing is said.
   /// - Throws: ``CohortError`` for a name that the policy does not know, or for another number of
   ///   values than there are users.
@@ -35,7 +35,7 @@ extension Cohort {
     }
     try requireOneEach(until.count, "the grants of `\(product)`")
     if let quantities { try requireOneEach(quantities.count, "the quantities of `\(product)`") }
-    let bought = graph.parts.products[Int(index)]
+    let bought = graph[product: index]
     let users = users(holdingUntil: until, grace: bought.grace)
     for entitlement in bought.grants { give(entitlement, to: users) }
     for addition in bought.adds { raise(addition, for: users, quantities) }
@@ -45,7 +45,7 @@ extension Cohort {
   ///
   /// - Parameters:
   ///   - meter: Its name.
-  ///   - used: The counters, as they stand at the time of the cohort.
+  ///   - used: The values of the counters at the time of the cohort.
   ///   - window: What they count over; the total unless told.
   /// - Throws: ``CohortError`` for a name that the policy does not know, or for another number of
   ///   values than there are users.
@@ -76,7 +76,7 @@ extension Cohort {
     self.allowances[index] = AllowanceColumns(changed)
   }
 
-  /// Reports a fact about each user; nothing for one who has only what the fact is `otherwise`. A
+  /// Reports a fact about each user; nil for a user who has only what the fact is `otherwise`. A
   /// value of another type than the policy says is unknown, and so is a choice that it does not
   /// list.
   ///
@@ -85,7 +85,7 @@ extension Cohort {
   public mutating func report(_ fact: String, _ values: [FactValue?]) throws(CohortError) {
     guard let index = graph.names.facts[fact] else { throw .unknown(fact, kind: "fact") }
     try requireOneEach(values.count, "the values of `\(fact)`")
-    let declared = graph.parts.facts[Int(index)]
+    let declared = graph[fact: index]
     facts[Int(index)] = Column(
       values.map { value in value.map { declared.encode($0) } ?? declared.otherwise })
   }
@@ -131,7 +131,7 @@ extension Cohort {
   }
 
   private mutating func give(_ entitlement: Int32, to users: [TruthBlock.Bits]) {
-    for given in graph.parts.entitlements[Int(entitlement)].gives {
+    for given in graph[entitlement: entitlement].gives {
       holdings[Int(given)].add(users)
     }
   }

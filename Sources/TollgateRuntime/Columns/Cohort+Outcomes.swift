@@ -1,22 +1,22 @@
 extension Cohort {
-  /// What is decided about a target for every user: the outcome that
+  /// The outcome about a target for every user, which is the one that
   /// ``RuleGraph/decide(_:ask:for:at:)-(Target,_,_,_)`` has for each of them.
   public func outcomes(of target: Target, ask: Ask = Ask()) -> Outcomes {
-    outcomes(of: graph.parts.targets[Int(target.index)].rules, ask: ask)
+    outcomes(of: graph.rules(of: target), ask: ask)
   }
 
-  /// What is decided about a name for every user: a target, or all members of a group or a range
+  /// The outcome about a name for every user: a target, or all members of a group or a range
   /// at once. A name that the policy does not know is denied to everybody.
   public func outcomes(of name: String, ask: Ask = Ask()) -> Outcomes {
     guard let members = graph.members(of: name) else {
       return Outcomes(count: count, denied: Array(repeating: .all, count: blockCount), warned: [])
     }
     var rules: Set<Int32> = []
-    for member in members { rules.formUnion(graph.parts.targets[Int(member.index)].rules) }
-    return outcomes(of: rules.sorted(), ask: ask)
+    for member in members { rules.formUnion(graph.rules(of: member)) }
+    return outcomes(of: rules.sorted()[...], ask: ask)
   }
 
-  private func outcomes(of rules: [Int32], ask: Ask) -> Outcomes {
+  private func outcomes(of rules: ArraySlice<RuleIndex>, ask: Ask) -> Outcomes {
     var evaluation = BlockEvaluation(cohort: self, ask: ask)
     var denied: [TruthBlock.Bits] = []
     var warned: [TruthBlock.Bits] = []
@@ -24,18 +24,19 @@ extension Cohort {
     warned.reserveCapacity(blockCount)
     for block in 0..<blockCount {
       evaluation.block = block
-      let failing = evaluation.failing(rules)
-      denied.append(failing.hard)
-      warned.append(failing.soft)
+      let fold = evaluation.fold(rules)
+      denied.append(fold.denied)
+      warned.append(fold.warned)
     }
     return Outcomes(count: count, denied: denied, warned: warned)
   }
 
-  /// What is decided about one target for many users.
+  /// The outcomes about one target for many users.
   public struct Outcomes: Sendable {
     /// How many users there are.
     public let count: Int
-    /// By block. Who is denied may stand in `warned` too; behind the last user anything may stand.
+    /// By block. A user who is denied may be in `warned` too. Bits after the last user mean
+    /// nothing.
     private let denied: [TruthBlock.Bits]
     private let warned: [TruthBlock.Bits]
 
@@ -45,7 +46,7 @@ extension Cohort {
       self.warned = warned
     }
 
-    /// What is decided for a user, counted from 0.
+    /// The outcome for a user, counted from 0.
     public subscript(user: Int) -> Decision.Outcome {
       precondition(user >= 0 && user < count, "there is no such user")
       let (block, place) = user.quotientAndRemainder(dividingBy: TruthBlock.width)
@@ -84,19 +85,16 @@ extension Cohort {
 }
 
 extension BlockEvaluation {
-  /// For whom a rule fails, and for whom one fails that only warns now.
-  mutating func failing(_ rules: [Int32]) -> (hard: TruthBlock.Bits, soft: TruthBlock.Bits) {
-    var hard = TruthBlock.Bits.none
-    var soft = TruthBlock.Bits.none
+  /// The outcomes of some rules for the users of the block.
+  mutating func fold(_ rules: ArraySlice<RuleIndex>) -> BlockFold {
+    var fold = BlockFold()
     for rule in rules {
       let fails = ~holds(rule).surely
       if fails.isEmpty { continue }
-      // Where it cannot be known whether a rule is soft, it is not.
-      let isSoft = value(graph.cores[Int(rule)].soft).surely
-      hard |= fails & ~isSoft
-      soft |= fails & isSoft
-      if (~hard).isEmpty { break }
+      // A rule of which it is unknown whether it is soft is not soft.
+      fold.fail(fails, soft: value(graph[rule: rule].soft).surely)
+      if fold.isDecided { break }
     }
-    return (hard, soft)
+    return fold
   }
 }

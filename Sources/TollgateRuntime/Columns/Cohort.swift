@@ -1,4 +1,4 @@
-/// Many users at one time, in columns: what is known of each, in the terms of one policy. It
+/// Many users at one time, in columns: the data of each user, in the terms of one policy. It
 /// answers one question about all of them at once, a fraction of a nanosecond for each.
 ///
 /// ```swift

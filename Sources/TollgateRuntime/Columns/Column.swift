@@ -59,7 +59,7 @@ package struct Column: Sendable {
     return narrowed
   }
 
-  /// The number that everybody has; nothing if they differ.
+  /// The number that everybody has; nil if they differ.
   package var shared: Int64? {
     if case .same(let number) = numbers { return number }
     return nil
@@ -103,7 +103,7 @@ package struct Column: Sendable {
   private static func compare<N: FixedWidthInteger>(
     _ numbers: [N], _ number: Int64, _ block: Int
   ) -> TruthBlock.Bits {
-    // The lowest of a width stands for `Int64.min`, which is below every number asked for.
+    // The lowest number of a width means `Int64.min`, which is below every number asked for.
     let floor = number <= Int64(N.min) ? N.min + 1 : N(truncatingIfNeeded: number)
     return bits(of: numbers, block) { value, bit in value >= floor ? bit : 0 }
   }

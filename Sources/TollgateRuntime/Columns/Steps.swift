@@ -2,14 +2,14 @@
 /// the numbers at which it changes. They are found by asking the condition itself, so a column of
 /// numbers is compared by the very definition that decides about one.
 struct Steps {
-  /// From here on it is possible, and from here on sure; nothing for never.
+  /// From here on it is possible, and from here on sure; nil for never.
   private let possible: Int64?
   private let sure: Int64?
   /// Whether it falls: then the steps are those of its opposite.
   private let isFalling: Bool
-  /// From here on a number is one; what is below stands for an unknown one.
+  /// The least number that is known; a number below it means unknown.
   private let first: Int64
-  /// What it comes to for an unknown number.
+  /// The value for an unknown number.
   private let ofUnknown: Truth
 
   /// The steps of a condition on the numbers from `first` on.
@@ -38,7 +38,7 @@ struct Steps {
     return low
   }
 
-  /// What it comes to for a block of a column.
+  /// The values for a block of a column.
   func truth(of column: Column, block: Int) -> TruthBlock {
     let surely = sure.map { column.isAtLeast($0, block: block) } ?? .none
     var truth = TruthBlock(surely: surely, possibly: surely)

@@ -1,4 +1,4 @@
-/// What a condition comes to for a block of 1024 users: a bit for each, twice.
+/// The values of a condition for a block of 1024 users: a bit for each, twice.
 ///
 /// Both bit sets together are three-valued: a user for whom it is possible but not sure is one of
 /// whom it is unknown. So `and`, `or` and `not` are operations on words.
@@ -29,7 +29,7 @@ package struct TruthBlock: TruthValue {
     possibly = truth == .no ? .none : .all
   }
 
-  /// Where the bit of a user of a block stands.
+  /// Where the bit of a user of a block is.
   @inline(__always)
   fileprivate static func place(of user: Int) -> (word: Int, bit: UInt64) {
     let byte = user % byteCount

@@ -1,5 +1,5 @@
 extension Decision {
-  /// What there is to know about how it was made.
+  /// How it was made: things to know about it.
   public var flags: [Flag] {
     var flags: [Flag] = isClockBehind ? [.clockBehind] : []
     if outcome != .allowed, inquiry?.waysIn(from: outcome).areMore == true {
@@ -8,7 +8,7 @@ extension Decision {
     return flags
   }
 
-  /// For a meter, how much of it there is and how much is left.
+  /// For a meter, the limit and how much is left.
   public var quota: Quota? { inquiry?.quota(of: verdict) }
 
   /// Every rule that fails, in the order of the source.
@@ -18,8 +18,8 @@ extension Decision {
     return inquiry.blockers(inquiry.standings(&evaluation), reason)
   }
 
-  /// Every way to turn a denial into a use, or to be rid of a warning: refresh, mend a payment,
-  /// buy (fewest products first, then the cheaper), wait, use less.
+  /// Every way to turn a denial into a use, or to be rid of a warning: refresh, fix a payment,
+  /// buy (fewest products first, then the cheaper), wait, delete some of what is used.
   public var waysIn: [WayIn] { inquiry?.waysIn(from: outcome).ways ?? [] }
 
   /// For a meter, the reminder that is due.
@@ -34,11 +34,11 @@ extension Decision {
     guard outcome != .allowed, let inquiry, let position = inquiry.answer.position else {
       return nil
     }
-    return inquiry.prompt(of: inquiry.subject.rules[position], for: reason)
+    return inquiry.prompt(of: inquiry.subject.rule(at: position), for: reason)
   }
 
   /// The first later instant at which the outcome would differ if the snapshot stayed as it is;
-  /// nothing if never. Until then the outcome may be kept.
+  /// nil if never. Until then the outcome is valid.
   public var validUntil: Instant? {
     guard let inquiry else { return nil }
     var evaluation = inquiry.evaluation()
@@ -68,17 +68,17 @@ extension Decision {
       flags: flags, quota: inquiry.quota(of: verdict),
       blockers: inquiry.blockers(standings, reason), waysIn: waysIn,
       reminder: inquiry.reminder(after: outcome, &evaluation),
-      prompt: standings.deciding.flatMap { place in
+      prompt: standings.fold.deciding.flatMap { place in
         inquiry.prompt(of: standings[place].index, for: reason)
       },
       validUntil: validUntil.map(Instant.init(milliseconds:)))
   }
 
-  /// What there is to say about a decision beyond its verdict.
+  /// The parts of a decision beyond its verdict.
   public struct Details: Sendable, Hashable {
-    /// What there is to know about how it was made.
+    /// How it was made: things to know about it.
     public let flags: [Flag]
-    /// For a meter, how much of it there is and how much is left.
+    /// For a meter, the limit and how much is left.
     public let quota: Quota?
     /// Every rule that fails, in the order of the source.
     public let blockers: [Blocker]

@@ -24,7 +24,7 @@ public struct Decision: Sendable {
 
   /// The target as it was asked for.
   public var target: String {
-    name ?? prepared.graph.parts.targets[Int(verdict.target)].name
+    name ?? prepared.graph[target: verdict.target].name
   }
 
   /// Whether the use is allowed, warned about or denied.
@@ -37,7 +37,7 @@ public struct Decision: Sendable {
   /// has seen counts then.
   public var isClockBehind: Bool { verdict.isClockBehind }
 
-  /// The question, with all that the answer depends on; nothing for a name that the policy does
+  /// The question, with all that the answer depends on; nil for a name that the policy does
   /// not know.
   package var inquiry: Inquiry? {
     let graph = prepared.graph
@@ -48,7 +48,7 @@ public struct Decision: Sendable {
   /// Whether the use may go ahead: it is allowed, or only warned about.
   public var isAllowed: Bool { outcome != .denied }
 
-  /// What a decision comes to.
+  /// The outcome of a decision.
   public enum Outcome: String, Sendable, Hashable, BitwiseCopyable, CaseIterable {
     /// Every rule about the target holds.
     case allowed
@@ -69,7 +69,7 @@ public struct Decision: Sendable {
 
 /// Why a decision is what it is, or why a rule fails.
 public enum Reason: String, Sendable, Hashable, BitwiseCopyable, CaseIterable {
-  /// Allowed: something that is held opens it.
+  /// Allowed: the user has something that opens it.
   case granted
   /// Allowed: a limit binds this user, and is not reached.
   case withinLimit = "within-limit"
@@ -89,9 +89,9 @@ public enum Reason: String, Sendable, Hashable, BitwiseCopyable, CaseIterable {
   case revoked
   /// A purchase that would open it is over.
   case expired
-  /// Something that is held stands in the way.
+  /// The user has something that the rule excludes.
   case excluded
-  /// What it requires is not held.
+  /// The user does not have what it requires.
   case notHeld = "not-held"
   /// The purchase data is too old to be believed.
   case stale
@@ -103,34 +103,17 @@ public enum Reason: String, Sendable, Hashable, BitwiseCopyable, CaseIterable {
   case undeclared
 }
 
-/// A rule that fails.
-public struct Blocker: Sendable, Hashable {
-  /// The rule as it is written.
-  public let rule: String
-  /// The file it is written in.
-  public let file: String
-  /// The line it is written on, from 1.
-  public let line: Int
-  /// Why it fails.
-  public let reason: Reason
-  /// The minimal sets of entitlements and facts that would meet it, by name, fewest first.
-  public let needs: [[String]]
-  /// Whether it only warns now.
-  public let isSoft: Bool
-  package let index: Int32
-}
-
 /// A way to turn a denial into a use, or to be rid of a warning.
 public enum WayIn: Sendable, Hashable {
   /// Ask the store or the app again: something is unknown or old.
   case refresh
-  /// Mend the payment of this product.
+  /// Fix the payment of this product.
   case fixPayment(product: String)
   /// Buy these products together.
   case buy([Offer])
   /// Wait until this instant.
   case wait(until: Instant)
-  /// Take away so much of this meter's total, in its unit.
+  /// Delete so much of this meter's total, in its unit.
   case reduce(meter: String, by: Int64)
 }
 
@@ -144,17 +127,17 @@ public struct Offer: Sendable, Hashable {
 
 /// How much of a meter there is and how much is left.
 public struct Quota: Sendable, Hashable {
-  /// The limit, allowance added, in the meter's unit; nothing for unlimited, undecided or unknown.
+  /// The limit, allowance added, in the meter's unit; nil for unlimited, undecided or unknown.
   public let limit: Int64?
   /// Whether how much is free is still open.
   public let isUndecided: Bool
-  /// How much is used; nothing if it is unknown.
+  /// How much is used; nil if it is unknown.
   public let used: Int64?
   /// How much more was asked for.
   public let requested: Int64?
   /// How much is left, never below 0.
   public let remaining: Int64?
-  /// What the limit counts over.
+  /// The window that the limit counts over.
   public let window: Window
   /// When the counter begins again at 0.
   public let resets: Instant?
@@ -174,7 +157,7 @@ public struct DueReminder: Sendable, Hashable {
   public let snoozedUntil: Instant?
   package let rule: Int32
   package let reminder: Int
-  /// The value that stands after the decision.
+  /// The value after the decision.
   package let value: Int64
 }
 

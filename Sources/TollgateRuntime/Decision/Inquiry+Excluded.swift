@@ -1,7 +1,7 @@
 extension Inquiry {
-  /// Whether a rule would hold without something that is held: a `not` stands in the way.
+  /// Whether a rule would hold if the user did not have something, because of a `not`.
   func isExcluded(_ index: Int32) -> Bool {
-    let requirement = graph.cores[Int(index)].requirement
+    let requirement = graph[rule: index].requirement
     var held: [Int32] = []
     var reasoning = reasoning()
     forEachAtom(below: requirement, underNot: false) { node in
@@ -18,24 +18,21 @@ extension Inquiry {
     return tried.count < held.count && isMet(requirement, without: Set(held))
   }
 
-  /// Whether a requirement would be met without some of what is held. The rule's condition reads
-  /// the facts as they are.
+  /// Whether a requirement would be met if the user did not have some things. The rule's condition
+  /// reads the facts as they are.
   private func isMet(_ requirement: Int32, without nodes: Set<Int32>) -> Bool {
-    let observer = Without(nodes: nodes, rest: StatementsNotGiven(graph: graph))
     var evaluation = Evaluation(
-      graph: graph, input: prepared.input, now: now, ask: ask, observer: observer)
+      graph: graph, input: prepared.input, now: now, ask: ask, observer: Without(nodes: nodes))
+    evaluation.isReasoning = true
     return evaluation.value(requirement) == .yes
   }
 
-  /// The entitlements and facts that a requirement names behind an odd number of `not`s.
+  /// The entitlements and facts that a requirement names under an odd number of `not`s.
   private func forEachAtom(below index: Int32, underNot: Bool, _ body: (Int32) -> Void) {
-    let node = graph.parts.nodes[Int(index)]
-    switch node.kind {
-    case .all, .any:
-      for edge in Int(node.a)..<Int(node.a) + Int(node.b) {
-        forEachAtom(below: graph.parts.edges[edge], underNot: underNot, body)
-      }
-    case .not: forEachAtom(below: node.a, underNot: !underNot, body)
+    switch graph[node: index] {
+    case .all(let children), .any(let children):
+      for child in graph[children] { forEachAtom(below: child, underNot: underNot, body) }
+    case .not(let child): forEachAtom(below: child, underNot: !underNot, body)
     case .entitlement, .factIs: if underNot { body(index) }
     case .never, .always, .statement, .factAtLeast, .usageAtLeast, .inRollout, .timeAtLeast,
       .timeSince:

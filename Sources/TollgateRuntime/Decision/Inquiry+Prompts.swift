@@ -5,17 +5,19 @@ extension Inquiry {
   ) -> DueReminder? {
     var highest: Due?
     for index in subject.rules {
-      guard let limit = graph.cores[Int(index)].limit else { continue }
-      let reminders = graph.parts.rules.reminders(of: index)
+      guard let limit = graph[rule: index].limit else { continue }
+      let reminders = graph.parts.tables.reminders(of: index)
       guard !reminders.isEmpty, evaluation.binds(index),
         let value = valueAfter(limit, outcome), let allowed = evaluation.allowed(by: limit)?.known
       else { continue }
       let counted = counted(value, limit: limit)
-      for place in reminders.indices {
-        let at = threshold(of: reminders[place], limit: limit, allowed: allowed)
+      for place in reminders {
+        let reminder = graph.parts.tables.reminders[place].reminder
+        let at = threshold(of: reminder, limit: limit, allowed: allowed)
         guard counted >= at, at > highest?.at ?? -1 else { continue }
         highest = Due(
-          rule: index, limit: limit, place: place, reminder: reminders[place], at: at, value: value)
+          rule: index, limit: limit, place: place - reminders.lowerBound, reminder: reminder,
+          at: at, value: value)
       }
     }
     return highest.map { reminder($0) }
@@ -40,7 +42,7 @@ extension Inquiry {
       reminder: due.place, value: due.value)
   }
 
-  /// How the app presents a denial or a warning that a rule gives for a reason; nothing where there
+  /// How the app presents a denial or a warning that a rule gives for a reason; nil if there
   /// is nothing to sell.
   func prompt(of rule: Int32, for reason: Reason) -> Prompt? {
     switch reason {
@@ -49,13 +51,13 @@ extension Inquiry {
       .revoked, .expired, .notHeld:
       break
     }
-    let style = graph.parts.rules.prompt(of: rule)
+    let style = graph.parts.tables.prompt(of: rule)
     return Prompt(
       id: subject.name, presentation: style.presentation, isDismissible: style.isDismissible,
       snoozedUntil: style.isDismissible ? snoozedUntil(subject.name, snooze: style.snooze) : nil)
   }
 
-  /// The value that stands after the decision; nothing if it is unknown.
+  /// The value after the decision; nil if it is unknown.
   private func valueAfter(_ limit: Limit, _ outcome: Decision.Outcome) -> Int64? {
     let used = prepared.input.counter(limit.meter, limit.window).used(at: now)
     switch ask.growth {
@@ -66,8 +68,8 @@ extension Inquiry {
     }
   }
 
-  /// What is compared with a reminder: the value with the allowance subtracted, or the whole value
-  /// where the whole limit is the allowance.
+  /// The value that is compared with a reminder: the allowance is subtracted, but for a limit
+  /// that is the allowance itself.
   private func counted(_ value: Int64, limit: Limit) -> Int64 {
     guard case .atMost = limit.kind else { return value }
     let allowance = prepared.input.allowance(of: limit.meter, at: now).total
@@ -84,11 +86,14 @@ extension Inquiry {
   }
 
   private func reminderID(at: Int64, _ limit: Limit) -> String {
-    let id = graph.parts.meters[Int(limit.meter)].name + "@\(at)"
-    return limit.window.name.map { id + "/" + $0 } ?? id
+    var id = graph[meter: limit.meter].name
+    id += "@"
+    id += String(at)
+    guard let window = limit.window.name else { return id }
+    return id + "/" + window
   }
 
-  /// Until when something that was dismissed stays away; nothing if that is past.
+  /// Until when something that was dismissed stays away; nil if that is past.
   private func snoozedUntil(_ id: String, snooze: Int64) -> Instant? {
     let duration = snooze >= 0 ? snooze : graph.parts.promptSnooze
     guard duration >= 0, let dismissed = prepared.dismissed[id] else { return nil }

@@ -14,15 +14,13 @@ extension Inquiry {
   var figures: Figures {
     guard subject.meter >= 0 else { return Figures() }
     var evaluation = evaluation()
-    var tightest: Figures?
+    var fold = RuleFold()
     for rule in subject.rules {
-      guard let limit = graph.cores[Int(rule)].limit, evaluation.binds(rule) else { continue }
-      let figures = figures(of: limit, evaluation)
-      if let known = tightest, figures.rank >= known.rank { continue }
-      tightest = figures
+      guard let limit = graph[rule: rule].limit, evaluation.binds(rule) else { continue }
+      fold.bind(figures(of: limit, evaluation))
     }
     let total = prepared.input.counter(subject.meter, .total)
-    return tightest ?? Figures(measure: .unlimited, used: total.used(at: now))
+    return fold.figures ?? Figures(measure: .unlimited, used: total.used(at: now))
   }
 
   private func figures(of limit: Limit, _ evaluation: Evaluation<NoObserver>) -> Figures {
@@ -50,7 +48,7 @@ extension Inquiry {
     }
   }
 
-  /// When a counter begins again; nothing if that is past.
+  /// When a counter begins again; nil if that is past.
   private func resets(_ state: EvaluationInput.CounterState) -> Instant? {
     guard state.resets > now, state.resets != .max else { return nil }
     return Instant(milliseconds: state.resets)
@@ -76,7 +74,7 @@ struct Figures {
     self.used = used
   }
 
-  /// What a verdict about a meter says.
+  /// The figures of a verdict about a meter.
   init(_ verdict: Verdict) {
     measure = verdict.isUnlimited ? .unlimited : verdict.isUndecided ? .undecided : .limited
     window = verdict.window ?? .total
@@ -84,7 +82,7 @@ struct Figures {
     used = verdict.counted
   }
 
-  /// What is left, never below 0; nothing where there is no limit or no count.
+  /// How much is left, never below 0; nil if there is no limit or no count.
   var remaining: Int64? {
     guard highest != .min, used >= 0 else { return nil }
     return max(0, highest.saturatingAdd(-used))

@@ -1,41 +1,33 @@
 extension Inquiry {
-  /// What the rules come to, why, and the place among them of the one that gives a denial or a
-  /// warning its reason: the first that fails and is not soft, or the first that fails if all are.
-  var answer: OutcomeAndReason { answer(of: subject.rules[...]) }
+  /// The outcome of the rules, its reason, and the place of the rule that decides.
+  var answer: OutcomeAndReason { answer(of: subject.rules) }
 
   package typealias OutcomeAndReason = (outcome: Decision.Outcome, reason: Reason, position: Int?)
 
   /// The same of some rules.
-  func answer(of rules: ArraySlice<Int32>) -> OutcomeAndReason {
+  func answer(of rules: ArraySlice<RuleIndex>) -> OutcomeAndReason {
     var evaluation = evaluation()
-    var first: Int?
-    for place in rules.indices where evaluation.holds(rules[place]) != .yes {
-      guard evaluation.isSoft(rules[place]) else {
-        return (.denied, reason(ofFailing: rules[place]), place - rules.startIndex)
-      }
-      if first == nil { first = place }
+    let fold = evaluation.fold(rules)
+    guard let place = fold.deciding else {
+      return (.allowed, evaluation.reason(ofAllowed: rules), nil)
     }
-    guard let first else { return (.allowed, evaluation.reason(ofAllowed: rules), nil) }
-    return (.warned, reason(ofFailing: rules[first]), first - rules.startIndex)
+    return (fold.outcome, reason(ofFailing: rules[rules.startIndex + place]), place)
   }
 
   /// The rules that fail, with the reason of each. That of the one that decides is the decision's
   /// own.
   func blockers(_ standings: [RuleStanding], _ reason: Reason) -> [Blocker] {
     let graph = graph
-    let deciding = standings.deciding
+    let deciding = standings.fold.deciding
     var blockers: [Blocker] = []
     blockers.reserveCapacity(standings.failing)
     for place in standings.indices where standings[place].fails {
       let rule = standings[place].index
-      let written = graph.parts.rules.place(of: rule)
+      let reason =
+        place == deciding
+        ? reason : self.reason(of: rule, standings[place].truth, standings[place].dependencies)
       blockers.append(
-        Blocker(
-          rule: written.text, file: graph.parts.file, line: Int(written.line),
-          reason: place == deciding
-            ? reason : self.reason(of: rule, standings[place].truth, standings[place].dependencies),
-          needs: graph.parts.rules.needs(of: rule) { graph.name(of: $0) },
-          isSoft: standings[place].isSoft, index: rule))
+        Blocker(graph: graph, index: rule, reason: reason, isSoft: standings[place].isSoft))
     }
     return blockers
   }
@@ -46,7 +38,7 @@ extension Inquiry {
     return reason(of: rule, reasoning.holds(rule), graph.dependencies(on: rule))
   }
 
-  /// Why a rule fails that comes to this for reasons.
+  /// Why a rule fails that has this value for reasons.
   private func reason(
     of rule: Int32, _ truth: Truth, _ dependencies: @autoclosure () -> Dependencies
   ) -> Reason {
@@ -54,7 +46,7 @@ extension Inquiry {
     case .no: return plainReason(ofFalse: rule) ?? reason(ofFalse: rule, dependencies())
     case .unknown: return reason(ofUnknown: rule)
     case .yes:
-      // Unknown only because something the policy itself may give stands behind a `not`.
+      // It is unknown only through a `grant` statement under a `not`.
       var evaluation = evaluation()
       return evaluation.unknowns(in: rule).isStale ? .stale : .unknownFact
     }
@@ -72,7 +64,7 @@ extension Inquiry {
 
   /// The reason of a rule that is false, where it does not depend on what was bought before.
   func plainReason(ofFalse index: Int32) -> Reason? {
-    let rule = graph.cores[Int(index)]
+    let rule = graph[rule: index]
     let isComparison = rule.limit.map { $0.kind != .bare } ?? false
     if rule.effect == .off, !isComparison { return .off }
     if rule.limit?.kind == .undecided { return .undecided }
@@ -89,7 +81,7 @@ extension Inquiry {
     }
     if holds(counting: { $0.state == .hold || $0.state == .paused }) { return .onHold }
     if holds(counting: { $0.state == .pending }) { return .pending }
-    if graph.cores[Int(rule)].limit != nil { return .limitReached }
+    if graph[rule: rule].limit != nil { return .limitReached }
     if holds(counting: { $0.state == .refunded || $0.state == .revoked }) { return .revoked }
     if holds(counting: { $0.state == .expired || $0.hasEnded(at: now) }) { return .expired }
     return isExcluded(rule) ? .excluded : .notHeld
@@ -100,39 +92,20 @@ extension Inquiry {
   private func holds(
     _ rule: Int32, _ dependencies: Dependencies, counting counts: (PreparedGrant) -> Bool
   ) -> Bool {
+    let places = prepared.places(where: counts)
     var given = Dependencies()
-    for place in prepared.grants.indices where counts(prepared.grants[place]) {
-      given.formUnion(graph.dependencies(of: prepared.grants[place]))
-    }
+    for place in places { given.formUnion(graph.dependencies(of: prepared.grants[Int(place)])) }
     guard given.meets(dependencies) != .no else { return false }
     var reasoning = reasoning()
-    for place in prepared.grants.indices where counts(prepared.grants[place]) {
-      reasoning.hypothesis.give(prepared.grants[place], in: graph)
-    }
+    suppose(countingGrantsAt: places, &reasoning)
     return reasoning.holds(rule) == .yes
   }
-}
 
-extension RuleGraph {
-  fileprivate func name(of need: Rule.Need) -> String {
-    switch need {
-    case .entitlement(let index): parts.entitlements[Int(index)].name
-    case .fact(let index): parts.facts[Int(index)].name
-    }
-  }
-}
-
-extension Evaluation {
-  /// Why rules that all hold allow.
-  mutating func reason(ofAllowed rules: ArraySlice<Int32>) -> Reason {
-    var binds = false
-    for index in rules {
-      let rule = graph.cores[Int(index)]
-      guard value(rule.inForce) != .no, value(rule.condition) != .no else { continue }
-      let isMet = value(rule.requirement) == .yes
-      if isMet, rule.effect == .requires { return .granted }
-      if !isMet, rule.limit != nil { binds = true }
-    }
-    return binds ? .withinLimit : .ungated
+  /// Supposes that the grants at these places count, whatever their states and dates.
+  func suppose(countingGrantsAt places: BitSet, _ evaluation: inout Evaluation<NoObserver>) {
+    for place in places { evaluation.hypothesis.give(prepared.grants[Int(place)], in: graph) }
+    guard evaluation.hypothesis.isAdding else { return }
+    // What a grant that counts already adds, as one in its grace, is not added twice.
+    evaluation.input = prepared.input(without: places)
   }
 }

@@ -1,5 +1,5 @@
 extension Inquiry {
-  /// What the parts of every rule about the target came to, in the order of the source: the same
+  /// The values of the parts of every rule about the target, in the order of the source: the same
   /// evaluation as the answer's, watched.
   package var trace: [(rule: Int32, parts: RuleTruth)] {
     var evaluation = Evaluation(
@@ -8,8 +8,8 @@ extension Inquiry {
     return evaluation.observer.rules
   }
 
-  /// The names of the entitlements that are surely held, those that another held one includes left
-  /// out, and the first tier only where nothing else is held.
+  /// The entitlements that the user surely has, without those that another one of them includes,
+  /// and with the first tier only if there is nothing else.
   package var held: [Int32] {
     var evaluation = evaluation()
     var held: [Int32] = []
@@ -21,7 +21,7 @@ extension Inquiry {
     return held.filter { entitlement in
       !held.contains { other in
         other != entitlement
-          && graph.parts.entitlements[Int(other)].gives.contains(entitlement)
+          && graph[entitlement: other].gives.contains(entitlement)
       }
     }
   }
@@ -59,7 +59,7 @@ extension RuleGraph {
 }
 
 extension TargetGroup {
-  /// Whether two targets, one behind the other, are both members of this series.
+  /// Whether two neighbours are both members of this series.
   fileprivate func hasNeighbours(_ a: Int32, _ b: Int32) -> Bool {
     guard let first = members.first, let last = members.last else { return false }
     return first <= a && b <= last

@@ -11,7 +11,7 @@ extension Inquiry {
       from: outcome, past: &standings, readings, validUntil: validUntil, &evaluation)
   }
 
-  /// The same, of what is known already: how the rules stand, none for an allowed use.
+  /// The same with results that are known already; no rules for an allowed use.
   func waysIn(
     from outcome: Decision.Outcome, past standings: inout [RuleStanding], _ readings: Readings,
     validUntil: Int64?, _ evaluation: inout Evaluation<NoObserver>
@@ -24,7 +24,7 @@ extension Inquiry {
     ways.reserveCapacity(search.found.count + 3)
     if isRefreshWorthwhile(outcome, standings) { ways.append(.refresh) }
     for product in productsToPay(outcome, standings, &evaluation) {
-      ways.append(.fixPayment(product: graph.parts.products[Int(product)].name))
+      ways.append(.fixPayment(product: graph[product: product].name))
     }
     for set in search.found { ways.append(.buy(offers(set))) }
     if let validUntil {
@@ -43,8 +43,8 @@ extension Inquiry {
     for product in products {
       offers.append(
         Offer(
-          product: graph.parts.products[Int(product)].name,
-          price: graph.parts.products[Int(product)].price))
+          product: graph[product: product].name,
+          price: graph[product: product].price))
     }
     return offers
   }
@@ -68,12 +68,14 @@ extension Inquiry {
     _ evaluation: inout Evaluation<NoObserver>
   ) -> BitSet {
     var products = BitSet()
-    for grant in prepared.grants
-    where grant.state == .hold && grant.product >= 0 && !products.contains(grant.product) {
-      evaluation.hypothesis.give(grant, in: graph)
-      if evaluation.isWayIn(past: standings, from: outcome) { products.insert(grant.product) }
+    for place in prepared.places(where: { $0.state == .hold }) {
+      guard let product = prepared.grants[Int(place)].product, !products.contains(product)
+      else { continue }
+      suppose(countingGrantsAt: [place], &evaluation)
+      if evaluation.isWayIn(past: standings, from: outcome) { products.insert(product) }
       evaluation.hypothesis.clear()
     }
+    evaluation.input = prepared.input
     return products
   }
 
@@ -94,15 +96,7 @@ extension Inquiry {
       guard isFound else { continue }
       let used = prepared.input.counter(level.meter, .total).used(at: now)
       ways.append(
-        .reduce(meter: graph.parts.meters[Int(level.meter)].name, by: used - level.value))
+        .reduce(meter: graph[meter: level.meter].name, by: used - level.value))
     }
-  }
-}
-
-extension Decision.Outcome {
-  /// Whether it is better than the present one in the way that a way in must be: a denial becomes a
-  /// use, a warning goes away.
-  fileprivate func isEnough(from present: Decision.Outcome) -> Bool {
-    present == .denied ? self != .denied : self == .allowed
   }
 }

@@ -22,11 +22,12 @@ package struct Inquiry: Sendable {
     Evaluation(graph: graph, input: prepared.input, now: now, ask: ask, observer: NoObserver())
   }
 
-  /// An evaluation for reasons: what cannot be known of the policy's own grants is not given.
-  package func reasoning() -> Evaluation<StatementsNotGiven> {
-    Evaluation(
-      graph: graph, input: prepared.input, now: now, ask: ask,
-      observer: StatementsNotGiven(graph: graph))
+  /// An evaluation for reasons: a `grant` statement whose facts or counters are missing is not
+  /// given.
+  package func reasoning() -> Evaluation<NoObserver> {
+    var evaluation = evaluation()
+    evaluation.isReasoning = true
+    return evaluation
   }
 
   func reasonedTruth(of rule: Int32) -> Truth {
@@ -35,7 +36,7 @@ package struct Inquiry: Sendable {
   }
 }
 
-/// What is asked about: one target, or all members of a group or range at once.
+/// The target of a question: one target, or all members of a group or range at once.
 package struct AskedTarget: Sendable {
   package var name: String
   package var label: LabelIndex
@@ -44,27 +45,30 @@ package struct AskedTarget: Sendable {
   /// The target, or -1 for several.
   package var target: Int32
   /// Every rule about it, in the order of the source.
-  package var rules: [Int32]
+  package var rules: ArraySlice<RuleIndex>
+
+  /// The rule at a place among them.
+  func rule(at place: Int) -> RuleIndex { rules[rules.startIndex + place] }
 }
 
 extension RuleGraph {
   /// One target.
   package func subject(_ index: Int32) -> AskedTarget {
-    let target = parts.targets[Int(index)]
+    let target = parts.tables.targets[Int(index)]
     return AskedTarget(
-      name: target.name, label: target.label, meter: target.meter, target: index,
-      rules: target.rules)
+      name: parts.tables.text(target.name), label: target.label, meter: target.meter,
+      target: index, rules: rules(of: Target(index: index)))
   }
 
-  /// What a name stands for: a target, or all members of a group or range at once. Nothing if the
+  /// What a name means: a target, or all members of a group or range at once. Nil if the
   /// policy does not know it.
   package func subject(_ name: String) -> AskedTarget? {
     if let target = target(name) { return subject(target.index) }
     guard let members = members(of: name) else { return nil }
     var rules: Set<Int32> = []
-    for member in members { rules.formUnion(parts.targets[Int(member.index)].rules) }
+    for member in members { rules.formUnion(self.rules(of: member)) }
     return AskedTarget(
       name: name, label: names.groups[name].map { parts.groups[Int($0)].label } ?? -1, meter: -1,
-      target: -1, rules: rules.sorted())
+      target: -1, rules: rules.sorted()[...])
   }
 }

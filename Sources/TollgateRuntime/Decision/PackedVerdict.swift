@@ -8,7 +8,7 @@ package struct PackedVerdict: Sendable, Hashable, BitwiseCopyable {
   package static let clockBit: UInt32 = 1 << 7
   private static let severalBit: UInt32 = 1 << 10
 
-  /// What there is to say about a meter's limit.
+  /// The kinds of limits that a verdict tells.
   package enum Measure: UInt8, Sendable, Hashable, BitwiseCopyable {
     /// The target is no meter.
     case none
@@ -30,7 +30,7 @@ package struct PackedVerdict: Sendable, Hashable, BitwiseCopyable {
       | UInt32(window.rawValue) << 11 | UInt32(UInt16(bitPattern: place)) << 16
   }
 
-  /// Several limits, or unsure ones, have a say: it takes a closer look. No verdict has it.
+  /// Several limits, or unsure ones, apply: only an evaluation can tell. No verdict has it.
   package static let several = PackedVerdict(bits: severalBit)
 
   @inline(__always)

@@ -1,12 +1,12 @@
 extension ProductCatalog {
-  /// Whether everything that a product grants is surely held already: each entitlement itself, or,
+  /// Whether the user surely has everything that a product grants: each entitlement itself, or,
   /// for a bundle that would open nothing more, all that it includes.
   ///
   /// - Parameters:
   ///   - opensMore: Whether buying it would open something for this user.
   ///   - forGood: Whether it must also stay so, whatever time passes.
   package func covers(_ product: Int32, opensMore: Bool, forGood: Bool) -> Bool {
-    let product = graph.parts.products[Int(product)]
+    let product = graph[product: product]
     guard !product.grants.isEmpty, product.adds.isEmpty else { return false }
     return product.grants.allSatisfy { entitlement in
       if holds(entitlement, forGood: forGood) { return true }
@@ -15,10 +15,10 @@ extension ProductCatalog {
     }
   }
 
-  /// Whether an entitlement is a bundle, and all that it includes is held. A tier is none: it is
-  /// more than the tiers below it.
+  /// Whether an entitlement is a bundle, and the user has all that it includes. A tier is no
+  /// bundle: it is more than the tiers below it.
   private func includesOnlyHeld(_ index: Int32, forGood: Bool) -> Bool {
-    let bundle = graph.parts.entitlements[Int(index)]
+    let bundle = graph[entitlement: index]
     guard bundle.rank < 0, bundle.gives.count > 1 else { return false }
     return bundle.gives.allSatisfy { $0 == index || holds($0, forGood: forGood) }
   }
@@ -28,7 +28,7 @@ extension ProductCatalog {
       graph: graph, input: prepared.input, now: now, ask: Ask(), observer: NoObserver())
     if !evaluation.holds(entitlement: entitlement) { return false }
     guard forGood else { return true }
-    // At the end of time only what has no end is held. News that grows old is no end.
+    // At the end of time, only entitlements without an end are left. Stale data is not an end.
     evaluation.staleAt = .max
     evaluation.now = .max - 1
     return evaluation.holds(entitlement: entitlement)
@@ -36,7 +36,7 @@ extension ProductCatalog {
 }
 
 extension Evaluation {
-  /// Whether an entitlement is surely held, or given by the policy itself.
+  /// Whether the user surely has an entitlement, by a grant or by the policy itself.
   fileprivate mutating func holds(entitlement: Int32) -> Bool {
     let node = graph.entitlementNodes[Int(entitlement)]
     return (node >= 0 ? value(node) : held(entitlement)) == .yes

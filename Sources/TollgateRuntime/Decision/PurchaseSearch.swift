@@ -9,7 +9,7 @@ struct PurchaseSearch {
   private let outcome: Decision.Outcome
   /// The products that are for sale to this user.
   private var offered = BitSet()
-  /// Whether a product on offer may not stand beside another, which may be held.
+  /// Whether a product on offer excludes another one, which the user may have.
   private var areReplacements = false
   /// The sets that are enough, in the order in which they are listed.
   private(set) var found: [BitSet] = []
@@ -22,7 +22,7 @@ struct PurchaseSearch {
 
   /// - Parameters:
   ///   - first: The place of the first rule that is in the way now.
-  ///   - standings: How the rules stand. What bears on them is noted there.
+  ///   - standings: The results of the rules. The products that bear on a rule are noted there.
   ///   - evaluation: One with nothing supposed, as it is again afterwards.
   init(
     _ inquiry: Inquiry, from outcome: Decision.Outcome, first: Int,
@@ -75,8 +75,8 @@ struct PurchaseSearch {
     }
   }
 
-  /// What may be added to a set: what bears on a rule that still fails, or on what it is sold
-  /// with. Nothing where the set is enough; it is found then.
+  /// The products to add to a set: those that bear on a rule that still fails, or that it is sold
+  /// with. Empty if the set is enough; it is found then.
   private mutating func additions(
     to set: BitSet, _ standings: inout [RuleStanding], _ evaluation: inout Evaluation<NoObserver>
   ) -> BitSet {
@@ -85,13 +85,13 @@ struct PurchaseSearch {
       return products(bearingOn: &standings[place])
     }
     for product in set where !catalog.isSold(product, with: set) {
-      return BitSet(graph.parts.products[Int(product)].onlyWith).intersection(offered)
+      return BitSet(graph[product: product].onlyWith).intersection(offered)
     }
     insert(set)
     return BitSet()
   }
 
-  /// Supposes that a set is bought, and what may not stand beside it is gone.
+  /// Supposes that the user buys a set, and loses the products that it replaces.
   private func suppose(_ set: BitSet, _ evaluation: inout Evaluation<NoObserver>) {
     evaluation.hypothesis.clear()
     for product in set { evaluation.hypothesis.give(product: product, in: graph) }
@@ -100,12 +100,12 @@ struct PurchaseSearch {
     evaluation.input = catalog.input(beside: set)
   }
 
-  /// The products on offer that bear on a rule: by what they give, or by replacing a held one that
+  /// The products on offer that bear on a rule: by what they give, or by replacing a product that
   /// does.
   private func products(bearingOn standing: inout RuleStanding) -> BitSet {
     if let products = standing.products { return products }
     var products = BitSet()
-    // Everything that the rule depends on, once it takes a closer look.
+    // Everything that the rule depends on, worked out when it is needed.
     var things: BitSet?
     for product in offered {
       var dependencies = graph.productDependencies[Int(product)]
@@ -132,7 +132,7 @@ struct PurchaseSearch {
   private func canAdd(_ product: Int32, to set: BitSet) -> Bool {
     if set.contains(product) { return false }
     guard areReplacements else { return true }
-    for other in set where graph.parts.products[Int(other)].notWith.contains(product) {
+    for other in set where graph[product: other].notWith.contains(product) {
       return false
     }
     return true

@@ -1,13 +1,13 @@
-/// What the rules of a target read: the later instants at which time alone can change what they
-/// come to, and the values of each meter's total below which they can change.
+/// The data that the rules of a target read: the later instants at which time alone can change the
+/// result of the rules, and the values of each meter's total below which it can change.
 struct Readings {
   private let graph: RuleGraph
   private let input: EvaluationInput
   private let now: Int64
-  /// Ascending; one may stand there several times.
+  /// Ascending; one may be there several times.
   private(set) var instants: [Int64] = []
   /// For each meter, in order of declaration, the highest values of its total at which something
-  /// is not reached, below the present one, descending; one may stand there several times.
+  /// is not reached, below the present one, descending; one may be there several times.
   private(set) var levels: [Level] = []
 
   struct Level: Equatable {
@@ -19,10 +19,11 @@ struct Readings {
     graph = inquiry.graph
     input = inquiry.prepared.input
     now = inquiry.now
+    instants.reserveCapacity(8)
     // Not only what was granted goes stale then: nothing else needs to be asked for it.
     read(input.staleAt)
     for index in inquiry.subject.rules {
-      let rule = graph.cores[Int(index)]
+      let rule = graph[rule: index]
       read(node: rule.inForce)
       read(node: rule.condition)
       read(node: rule.requirement)
@@ -37,39 +38,36 @@ struct Readings {
 
   @inline(__always)
   private mutating func read(node index: Int32) {
-    if !graph.parts.nodes[Int(index)].kind.isConstant { read(partsOf: index) }
+    if !graph[node: index].isConstant { read(partsOf: index) }
   }
 
   @inline(never)
   private mutating func read(partsOf index: Int32) {
-    let node = graph.parts.nodes[Int(index)]
-    switch node.kind {
+    switch graph[node: index] {
     case .never, .always, .factIs, .factAtLeast, .inRollout: break
-    case .all, .any:
-      for edge in Int(node.a)..<Int(node.a) + Int(node.b) { read(node: graph.parts.edges[edge]) }
-    case .not, .statement: read(node: node.a)
-    case .entitlement:
-      let first = Int(input.spanStarts[Int(node.a)])
-      let end = Int(input.spanStarts[Int(node.a) + 1])
-      for span in first..<end { read(input.spans[span]) }
-      if node.b >= 0 { read(node: node.b) }
-    case .usageAtLeast:
-      read(input.counters[Int(node.a) * 5 + Int(node.b)].resets)
-      readAdditions(to: node.a)
-      if node.b == 0 {
-        let allowance = input.allowance(of: node.a, at: now).total
-        read(level: (node.value - 1).saturatingAdd(allowance.known), of: node.a)
-        read(level: (node.value - 1).saturatingAdd(allowance.perhaps), of: node.a)
+    case .all(let children), .any(let children):
+      for child in children.places { read(node: graph[edge: child]) }
+    case .not(let child), .statement(_, let child): read(node: child)
+    case .entitlement(let entitlement, let giver):
+      for span in input.spans(of: entitlement) { read(input.spans[span]) }
+      if let giver { read(node: giver) }
+    case .usageAtLeast(let counter, let value):
+      read(input.counters[counter.place].resets)
+      readAdditions(to: counter.meter)
+      if counter.window == .total {
+        let allowance = input.allowance(of: counter.meter, at: now).total
+        read(level: (value - 1).saturatingAdd(allowance.known), of: counter.meter)
+        read(level: (value - 1).saturatingAdd(allowance.perhaps), of: counter.meter)
       }
-    case .timeAtLeast: read(node.value)
-    case .timeSince:
-      let value = input.facts[Int(node.a)]
-      if value != Fact.unknown { read(value.saturatingAdd(node.value)) }
+    case .timeAtLeast(let time): read(time)
+    case .timeSince(let fact, let after):
+      let value = input.facts[Int(fact)]
+      if value != Fact.unknown { read(value.saturatingAdd(after)) }
     }
   }
 
   private mutating func read(_ instant: Int64) {
-    // The end of time stands for "never".
+    // The end of time means "never".
     if instant > now, instant != .max { instants.append(instant) }
   }
 
@@ -86,9 +84,7 @@ struct Readings {
   }
 
   private mutating func readAdditions(to meter: Int32) {
-    let first = Int(input.additionStarts[Int(meter)])
-    let end = Int(input.additionStarts[Int(meter) + 1])
-    for index in first..<end { read(input.additions[index].span) }
+    for place in input.additions(to: meter) { read(input.additions[place].span) }
   }
 
   private mutating func read(_ limit: Limit, _ inquiry: Inquiry) {
@@ -104,7 +100,7 @@ struct Readings {
 }
 
 extension Inquiry {
-  /// The later instants at which time alone can change what the rules come to, ascending.
+  /// The later instants at which time alone can change the result of the rules, ascending.
   package var turningPoints: [Instant] {
     var points: [Instant] = []
     for instant in Readings(of: self).instants where points.last?.milliseconds != instant {
@@ -122,7 +118,7 @@ extension Inquiry {
     defer { evaluation.now = now }
     for instant in instants where instant > evaluation.now {
       evaluation.now = instant
-      if test(evaluation.outcome(of: subject.rules[...])) { return instant }
+      if test(evaluation.outcome(of: subject.rules)) { return instant }
     }
     return nil
   }

@@ -12,7 +12,7 @@ public struct Target: Sendable, Hashable, BitwiseCopyable {
 }
 
 extension RuleGraph {
-  /// The feature, member of a series or meter called `name`; nothing if the policy has none.
+  /// The feature, member of a series or meter called `name`; nil if the policy has none.
   public func target(_ name: String) -> Target? {
     names.targets[name].map(Target.init(index:))
   }
@@ -37,7 +37,7 @@ extension RuleGraph {
       at: now)
   }
 
-  /// The highest tier that is surely held at `now`; nothing where the policy has no tiers.
+  /// The highest tier that the user surely has at `now`; nil if the policy has no tiers.
   public func tier(for prepared: PreparedSnapshot, at now: Instant) -> String? {
     guard parts.tierCount > 0 else { return nil }
     var evaluation = Evaluation(

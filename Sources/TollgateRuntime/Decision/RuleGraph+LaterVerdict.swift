@@ -21,13 +21,10 @@ extension RuleGraph {
       return verdict.isAllowed
     }
     var evaluation = evaluation(ask, for: prepared, at: now)
-    for rule in rules(of: target) {
-      guard evaluation.holds(rule) == .yes || evaluation.isSoft(rule) else { return false }
-    }
-    return true
+    return evaluation.outcome(of: rules(of: target)) != .denied
   }
 
-  /// The verdict from what was worked out ahead; nothing where it takes a closer look.
+  /// The verdict from the prepared answers; nil if only an evaluation can tell.
   @inline(__always)
   private func settledVerdict(
     _ target: Target, ask: Ask, for prepared: PreparedSnapshot, at now: Instant
@@ -55,7 +52,7 @@ extension RuleGraph {
   ) -> Verdict {
     if patterns.heads[target.place].meter < 0 {
       var evaluation = evaluation(ask, for: prepared, at: now)
-      if holdsAll(of: target, &evaluation) {
+      if evaluation.outcome(of: rules(of: target)) == .allowed {
         return Verdict(
           .allowed, evaluation.reason(ofAllowed: rules(of: target)), Figures(), position: nil,
           isClockBehind: prepared.isClockBehind(now), target: target.index)
@@ -75,11 +72,6 @@ extension RuleGraph {
     Evaluation(
       graph: self, input: prepared.input, now: max(now.milliseconds, prepared.floor), ask: ask,
       observer: NoObserver())
-  }
-
-  private func holdsAll(of target: Target, _ evaluation: inout Evaluation<NoObserver>) -> Bool {
-    for rule in rules(of: target) where evaluation.holds(rule) != .yes { return false }
-    return true
   }
 
   /// The verdict about a group or a range, or a name that the policy does not know.
@@ -117,7 +109,7 @@ extension Verdict {
       counted: figures.used)
   }
 
-  /// What a slot says about one more.
+  /// The answer of a slot about one more.
   @inline(__always)
   init(_ slot: Slot, of target: Target, isClockBehind: Bool) {
     self.init(
@@ -125,7 +117,7 @@ extension Verdict {
       counted: slot.used)
   }
 
-  /// What a slot says about an ask.
+  /// The answer of a slot about an ask.
   fileprivate init(_ slot: Slot, of target: Target, ask: Ask) {
     let finding =
       ask.isOneMore ? slot.oneMore : slot.isBeyond(ask.growth) ? slot.beyond : slot.within

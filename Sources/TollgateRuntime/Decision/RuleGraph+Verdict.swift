@@ -1,7 +1,7 @@
 extension RuleGraph {
   /// The verdict about a target: the fast path, for a target and a snapshot that were looked up
   /// before. Nothing is allocated, locked, counted or written on the way; but for a running use,
-  /// a time far ahead, or more than one of a meter with several limits, which take a closer look.
+  /// a time far ahead, or more than one of a meter with several limits, which need an evaluation.
   ///
   /// - Parameters:
   ///   - target: A target of this policy.
@@ -38,7 +38,7 @@ extension RuleGraph {
   }
 
   /// The verdict about every target, in the order of ``targets``, in the place of what `verdicts`
-  /// holds. Whoever hands in the same array again pays for no memory.
+  /// holds. If you pass the same array again, no memory is allocated.
   public func verdicts(
     for prepared: PreparedSnapshot, at now: Instant, into verdicts: inout [Verdict]
   ) {
@@ -69,7 +69,7 @@ extension RuleGraph {
     }
   }
 
-  /// What most ask: one of the slots holds the answer, and there is no branch that depends on it.
+  /// The question that most ask: a slot holds the answer, and no branch depends on it.
   @usableFromInline
   func verdictOfOneMore(
     _ target: Target, for prepared: PreparedSnapshot, at now: Instant

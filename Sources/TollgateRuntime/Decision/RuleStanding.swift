@@ -1,31 +1,25 @@
-/// What a rule comes to, and what that depends on.
+/// The result of a rule, and what it depends on.
 struct RuleStanding {
   var index: Int32
   var fails: Bool
   /// Whether it fails and only warns now.
   var isSoft: Bool
-  /// What it comes to for reasons, where it fails.
+  /// Its value for reasons, if it fails.
   var truth: Truth
-  /// What it depends on.
+  /// The data that it depends on.
   var dependencies: Dependencies
-  /// Of the products on offer, those that bear on it; nothing where nobody asked.
+  /// Of the products on offer, those that bear on it; nil until somebody asks.
   var products: BitSet?
 
   /// Whether it keeps a way from being one: from a denial to a use, it fails and is not soft; to be
   /// rid of a warning, it fails.
   @inline(__always)
   func isInTheWay(from outcome: Decision.Outcome) -> Bool {
-    fails && (outcome == .warned || !isSoft)
+    fails && outcome.isKept(bySoftRule: isSoft)
   }
 }
 
 extension [RuleStanding] {
-  /// The place of the one that gives a denial or a warning its reason: the first that fails and is
-  /// not soft, or the first that fails if all are.
-  var deciding: Int? {
-    firstIndex { $0.fails && !$0.isSoft } ?? firstIndex { $0.fails }
-  }
-
   /// How many fail.
   var failing: Int {
     var count = 0
@@ -35,7 +29,7 @@ extension [RuleStanding] {
 }
 
 extension Inquiry {
-  /// How the rules stand, in the order of the source.
+  /// The results of the rules, in the order of the source.
   ///
   /// - Parameter evaluation: One with nothing supposed.
   func standings(_ evaluation: inout Evaluation<NoObserver>) -> [RuleStanding] {
@@ -55,7 +49,7 @@ extension Inquiry {
 
 extension Evaluation {
   /// The place of the first rule that keeps what is supposed from being a way in. What is supposed
-  /// leaves most rules as they stand.
+  /// leaves most rules as they are.
   mutating func firstInTheWay(
     of standings: [RuleStanding], from outcome: Decision.Outcome
   ) -> Int? {
@@ -71,7 +65,7 @@ extension Evaluation {
 
   /// Whether no rule keeps what is supposed from being a way in.
   mutating func isWayIn(past standings: [RuleStanding], from outcome: Decision.Outcome) -> Bool {
-    // Those that stand as they do need no evaluation.
+    // Those that nothing changes need no evaluation.
     for place in standings.indices
     where standings[place].isInTheWay(from: outcome)
       && hypothesis.changes.meets(standings[place].dependencies) == .no
@@ -82,6 +76,6 @@ extension Evaluation {
   }
 
   private mutating func isInTheWay(_ rule: Int32, from outcome: Decision.Outcome) -> Bool {
-    holds(rule) != .yes && (outcome == .warned || !isSoft(rule))
+    holds(rule) != .yes && outcome.isKept(bySoftRule: isSoft(rule))
   }
 }

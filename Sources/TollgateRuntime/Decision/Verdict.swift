@@ -1,5 +1,5 @@
-/// What a decision comes to, in 24 bytes that hold no reference: the outcome, the reason, the
-/// figures of the quota and where the policy says so. It is as cheap as an `if`; whoever wants to
+/// The result of a decision, in 24 bytes that hold no reference: the outcome, the reason, the
+/// figures of the quota and where the policy says so. It is as cheap as an `if`; if you want to
 /// know more asks for the ``Decision``.
 ///
 /// ```swift
@@ -29,7 +29,7 @@ public struct Verdict: Sendable, Hashable, BitwiseCopyable {
 
   package var target: Int32 { Int32(truncatingIfNeeded: Int64(bitPattern: word) >> 32) }
 
-  /// The place, among the target's rules, of the rule that gives the reason; nothing where none
+  /// The place, among the target's rules, of the rule that gives the reason; nil if none
   /// does.
   package var position: Int? { finding.position }
 
@@ -47,20 +47,20 @@ public struct Verdict: Sendable, Hashable, BitwiseCopyable {
   /// has seen counts then.
   public var isClockBehind: Bool { finding.bits & PackedVerdict.clockBit != 0 }
 
-  /// For a meter, the limit, allowance added, in the meter's unit; nothing for unlimited, undecided
+  /// For a meter, the limit, allowance added, in the meter's unit; nil for unlimited, undecided
   /// or unknown, and for what is no meter.
   public var limit: Int64? { highest == .min ? nil : highest }
 
-  /// For a meter, how much is used, in its unit; nothing if it is unknown.
+  /// For a meter, how much is used, in its unit; nil if it is unknown.
   public var used: Int64? { counted < 0 ? nil : counted }
 
-  /// For a meter, how much is left, never below 0; nothing where there is no limit or no count.
+  /// For a meter, how much is left, never below 0; nil if there is no limit or no count.
   public var remaining: Int64? {
     guard highest != .min, counted >= 0 else { return nil }
     return max(0, highest.saturatingAdd(-counted))
   }
 
-  /// For a meter, what the limit counts over; nothing for what is no meter.
+  /// For a meter, what the limit counts over; nil for a feature.
   public var window: Window? { finding.measure == .none ? nil : finding.window }
 
   /// Whether this is a meter and no limit binds this user.
@@ -76,14 +76,14 @@ extension Verdict: CustomStringConvertible {
 }
 
 extension RuleGraph {
-  /// Where the policy says it: the rule that gives a verdict its reason. Nothing where every rule
+  /// Where the policy says it: the rule that gives a verdict its reason. Nil if every rule
   /// holds, for several targets at once, and for a name that the policy does not know.
   ///
   /// - Parameter verdict: One of this policy.
   public func place(of verdict: Verdict) -> RulePlace? {
     guard verdict.target >= 0, let position = verdict.position else { return nil }
     let rules = rules(of: Target(index: verdict.target))
-    let place = parts.rules[Int(rules[rules.startIndex + position])].place
+    let place = parts.tables.place(of: rules[rules.startIndex + position])
     return RulePlace(rule: place.text, file: parts.file, line: Int(place.line))
   }
 }

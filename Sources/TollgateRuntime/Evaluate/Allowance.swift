@@ -1,10 +1,10 @@
-/// What raises the limits of a meter at one time.
+/// The allowance of a meter at one time, which raises its limits.
 package struct Allowance: Sendable, Hashable, BitwiseCopyable {
   /// The allowance that the snapshot itself brings; -1 for none.
   package var own: Int64
   /// What is added to it: surely.
   package var known: Int64
-  /// What is added to it only perhaps, because the news is stale.
+  /// What is added to it only perhaps, because the purchase data is stale.
   package var perhaps: Int64
 
   package init(own: Int64, known: Int64, perhaps: Int64) {
@@ -23,7 +23,7 @@ package struct Allowance: Sendable, Hashable, BitwiseCopyable {
 
 extension Limit.Kind {
   /// The highest value that the limit lets pass, allowance added: surely, and with what is only
-  /// perhaps granted. Nothing where it is unknown or there is none.
+  /// perhaps granted. Nil if it is unknown or there is none.
   @inline(__always)
   package func allowed(with allowance: Allowance) -> (known: Int64, perhaps: Int64)? {
     switch self {
@@ -63,7 +63,7 @@ extension Limit.Kind {
 }
 
 extension Ask.Growth {
-  /// The value that a counter would be raised to, -1 for unknown; nothing where it would not be
+  /// The value that a counter would be raised to, -1 for unknown; nil if it would not be
   /// raised.
   ///
   /// - Parameter used: The counter's value; -1 for unknown.

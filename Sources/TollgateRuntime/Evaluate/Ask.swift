@@ -1,6 +1,6 @@
-/// What is asked of a target: how much more of it, and whether its use is already running.
+/// A question about a target: how much more of it, and whether its use is already running.
 public struct Ask: Sendable, Hashable {
-  /// How a meter's value would change. Features pay no heed to it.
+  /// How a meter's value would change. A feature ignores it.
   public var growth: Growth
   /// Whether a use that began while it was allowed is still running.
   public var isContinuing: Bool

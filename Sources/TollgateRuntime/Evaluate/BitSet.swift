@@ -1,7 +1,7 @@
 /// A set of indices. Those below 64 take no memory of their own.
 package struct BitSet: Sendable, Hashable {
   private var low: UInt64 = 0
-  /// One word for each 64 indices from 64 on; the last is never 0. Nothing where all are below.
+  /// One word for each 64 indices from 64 on; the last is never 0. Nil if all are below.
   private var high: [UInt64]?
 
   package init() {}
@@ -102,7 +102,7 @@ extension BitSet: Sequence {
   }
 
   package struct Iterator: IteratorProtocol {
-    /// What is left of the present word.
+    /// The rest of the present word.
     var word: UInt64
     let high: [UInt64]?
     /// How many words come before the present one.

@@ -1,5 +1,5 @@
-/// What a rule depends on, or what is changed by something that is supposed: only a rule that has
-/// something in common with what is changed can come to something else.
+/// The data that a rule depends on, or that a hypothesis changes: only a rule that has
+/// something in common with a change can have another result.
 ///
 /// The first entitlements and meters have a bit of their own, and the others have one together.
 struct Dependencies: Sendable, BitwiseCopyable {
@@ -65,11 +65,11 @@ extension RuleGraph {
     return dependencies
   }
 
-  /// What is changed where a grant comes to count, or is gone.
+  /// What changes when a grant begins to count, or is gone.
   func dependencies(of grant: PreparedGrant) -> Dependencies {
-    var dependencies = grant.product < 0 ? Dependencies() : productDependencies[Int(grant.product)]
-    if grant.entitlement >= 0 {
-      forEachDependency(givenBy: grant.entitlement) { dependencies.insert($0) }
+    var dependencies = grant.product.map { productDependencies[Int($0)] } ?? Dependencies()
+    if let entitlement = grant.entitlement {
+      forEachDependency(givenBy: entitlement) { dependencies.insert($0) }
     }
     return dependencies
   }
@@ -91,31 +91,28 @@ extension RuleGraph {
 
   @inline(__always)
   private func forEachDependency(below node: Int32, _ body: (Dependency) -> Void) {
-    if !parts.nodes[Int(node)].kind.isConstant { forEachDependency(in: node, body) }
+    if !self[node: node].isConstant { forEachDependency(in: node, body) }
   }
 
   @inline(never)
   private func forEachDependency(in index: Int32, _ body: (Dependency) -> Void) {
-    let node = parts.nodes[Int(index)]
-    switch node.kind {
-    case .entitlement:
-      body(.entitlement(node.a))
-      if node.b >= 0 { forEachDependency(below: node.b, body) }
-    case .not, .statement: forEachDependency(below: node.a, body)
-    case .all, .any:
-      for edge in Int(node.a)..<Int(node.a) + Int(node.b) {
-        forEachDependency(below: parts.edges[edge], body)
-      }
-    case .usageAtLeast:
-      body(.allowance(node.a))
-      if node.b == 0 { body(.total(node.a)) }
+    switch self[node: index] {
+    case .entitlement(let entitlement, let giver):
+      body(.entitlement(entitlement))
+      if let giver { forEachDependency(below: giver, body) }
+    case .not(let child), .statement(_, let child): forEachDependency(below: child, body)
+    case .all(let children), .any(let children):
+      for child in children.places { forEachDependency(below: self[edge: child], body) }
+    case .usageAtLeast(let counter, _):
+      body(.allowance(counter.meter))
+      if counter.window == .total { body(.total(counter.meter)) }
     case .never, .always, .factIs, .factAtLeast, .inRollout, .timeAtLeast, .timeSince: break
     }
   }
 
   /// Everything that an entitlement changes: itself and what it includes.
   func forEachDependency(givenBy entitlement: Int32, _ body: (Dependency) -> Void) {
-    for given in parts.entitlements[Int(entitlement)].gives { body(.entitlement(given)) }
+    for given in self[entitlement: entitlement].gives { body(.entitlement(given)) }
   }
 }
 

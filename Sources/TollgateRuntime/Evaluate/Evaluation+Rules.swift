@@ -4,13 +4,13 @@ extension Evaluation {
 
   /// Whether a failing rule only warns now. Where that cannot be known, it does not.
   package mutating func isSoft(_ index: Int32) -> Bool {
-    value(graph.cores[Int(index)].soft) == .yes
+    value(graph[rule: index].soft) == .yes
   }
 
   /// Whether a rule binds this user: it is not certainly out of force, its condition is not false
   /// and its requirement is not met.
   package mutating func binds(_ index: Int32) -> Bool {
-    let rule = graph.cores[Int(index)]
+    let rule = graph[rule: index]
     return value(rule.inForce) != .no && value(rule.condition) != .no
       && value(rule.requirement) != .yes
   }
@@ -22,22 +22,12 @@ extension Evaluation {
   @inline(__always)
   package func exceeds(_ limit: Limit) -> Truth {
     limit.kind.isExceeded(
-      by: ask.growth, used: used(of: limit), with: allowance(of: limit.meter))
+      by: ask.growth, used: used(of: limit.counter), with: allowance(of: limit.meter))
   }
 
   /// The highest value that a limit lets pass, allowance added: surely, and with what is only
-  /// perhaps granted. Nothing where it is unknown or there is none.
+  /// perhaps granted. Nil if it is unknown or there is none.
   package func allowed(by limit: Limit) -> (known: Int64, perhaps: Int64)? {
     limit.kind.allowed(with: allowance(of: limit.meter))
-  }
-
-  /// What rules come to together.
-  mutating func outcome(of rules: ArraySlice<Int32>) -> Decision.Outcome {
-    var outcome = Decision.Outcome.allowed
-    for rule in rules where holds(rule) != .yes {
-      guard isSoft(rule) else { return .denied }
-      outcome = .warned
-    }
-    return outcome
   }
 }

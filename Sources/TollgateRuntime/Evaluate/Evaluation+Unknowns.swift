@@ -1,4 +1,4 @@
-/// What makes a condition unknown.
+/// The missing data that makes a condition unknown.
 package struct Unknowns: Sendable, Hashable {
   /// A grant of the snapshot that is too old to be believed.
   package var isStale = false
@@ -9,21 +9,28 @@ package struct Unknowns: Sendable, Hashable {
 }
 
 extension Evaluation {
-  /// What makes a rule unknown: the unknown conditions that are reached through unknown ones only,
-  /// so that knowing them could change what the rule comes to.
+  /// The missing data that makes a rule unknown: unknown conditions reached through unknown ones
+  /// only, so that knowing them could change the result of the rule.
   package mutating func unknowns(in index: Int32) -> Unknowns {
-    let rule = graph.cores[Int(index)]
+    let rule = graph[rule: index]
     var unknowns = Unknowns()
     collect(rule.inForce, into: &unknowns)
     collect(rule.condition, into: &unknowns)
     collect(rule.requirement, into: &unknowns)
     guard let limit = rule.limit, exceeds(limit) == .unknown else { return unknowns }
-    if allowed(by: limit) == nil || (used(of: limit) < 0 && !isReaching) {
+    if allowed(by: limit) == nil || (used(of: limit.counter) < 0 && !isReaching) {
       unknowns.usage = true
     } else {
       unknowns.isStale = true
     }
     return unknowns
+  }
+
+  /// Whether something stale is among what makes a condition unknown.
+  mutating func isUnknownThroughStaleness(_ condition: Int32) -> Bool {
+    var unknowns = Unknowns()
+    collect(condition, into: &unknowns)
+    return unknowns.isStale
   }
 
   private var isReaching: Bool {
@@ -33,21 +40,18 @@ extension Evaluation {
 
   private mutating func collect(_ index: Int32, into unknowns: inout Unknowns) {
     guard value(index) == .unknown else { return }
-    let node = graph.parts.nodes[Int(index)]
-    switch node.kind {
+    switch graph[node: index] {
     case .never, .always, .timeAtLeast: break
-    case .all, .any:
-      for edge in Int(node.a)..<Int(node.a) + Int(node.b) {
-        collect(graph.parts.edges[edge], into: &unknowns)
-      }
-    case .not: collect(node.a, into: &unknowns)
-    case .entitlement:
-      if held(node.a) == .unknown { unknowns.isStale = true }
-      if node.b >= 0 { collect(node.b, into: &unknowns) }
-    case .usageAtLeast:
+    case .all(let children), .any(let children):
+      for child in children.places { collect(graph[edge: child], into: &unknowns) }
+    case .not(let child), .statement(_, let child): collect(child, into: &unknowns)
+    case .entitlement(let entitlement, let giver):
+      if held(entitlement) == .unknown { unknowns.isStale = true }
+      if let giver { collect(giver, into: &unknowns) }
+    case .usageAtLeast(let counter, _):
       // A counter that is known is unknown through its allowance alone.
-      if used(of: node) >= 0 { unknowns.isStale = true } else { unknowns.usage = true }
-    case .factIs, .factAtLeast, .inRollout, .timeSince, .statement: unknowns.fact = true
+      if used(of: counter) >= 0 { unknowns.isStale = true } else { unknowns.usage = true }
+    case .factIs, .factAtLeast, .inRollout, .timeSince: unknowns.fact = true
     }
   }
 }

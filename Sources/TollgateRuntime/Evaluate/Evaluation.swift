@@ -1,17 +1,20 @@
-/// What is true of a graph in an input, for an ask, at a time: of one user. To ask "what if", the
+/// The evaluation of a graph for one user: for an ask, at a time. To ask "what if", the
 /// time, the input or what is supposed is changed, and the same evaluation asked again.
 package struct Evaluation<Watcher: Observer>: Evaluator {
   package let graph: RuleGraph
   package let ask: Ask
   package var observer: Watcher
-  /// What is known.
+  /// The data of the user.
   var input: EvaluationInput
   /// Effective now.
   var now: Int64
   /// From when on what was granted is unknown, unless it is fresh.
   var staleAt: Int64
-  /// What is supposed beyond what is known.
+  /// What is supposed beyond the snapshot.
   var hypothesis = Hypothesis()
+  /// Whether a `grant` statement whose facts or counters are missing counts as not given, as it
+  /// does for reasons and for `refresh`.
+  package var isReasoning = false
 
   package init(graph: RuleGraph, input: EvaluationInput, now: Int64, ask: Ask, observer: Watcher) {
     self.graph = graph
@@ -24,11 +27,11 @@ package struct Evaluation<Watcher: Observer>: Evaluator {
 
   package static var isThorough: Bool { Watcher.isThorough }
 
-  /// What a condition comes to.
+  /// The value of a condition.
   @inline(__always)
   package mutating func value(_ index: Int32) -> Truth {
     // Most rules have no dates, no `when` and no `soft`.
-    switch graph.parts.nodes[Int(index)].kind {
+    switch graph[node: index] {
     case .never: .no
     case .always: .yes
     default: combinedValue(index)
@@ -46,9 +49,7 @@ package struct Evaluation<Watcher: Observer>: Evaluator {
   package func held(_ entitlement: Int32) -> Truth {
     if hypothesis.holds(entitlement, at: now) { return .yes }
     var result = Truth.no
-    let start = Int(input.spanStarts[Int(entitlement)])
-    let end = Int(input.spanStarts[Int(entitlement) + 1])
-    for span in start..<end where input.spans[span].contains(now) {
+    for span in input.spans(of: entitlement) where input.spans[span].contains(now) {
       if input.spans[span].isFresh || now < staleAt { return .yes }
       result = .unknown
     }
@@ -57,28 +58,22 @@ package struct Evaluation<Watcher: Observer>: Evaluator {
 
   @inline(__always)
   package func leaf(_ node: Node, at index: Int32) -> Truth {
-    switch node.kind {
-    case .factIs, .factAtLeast, .timeSince:
-      return node.isTrue(ofFact: input.facts[Int(node.a)], at: now)
-    case .usageAtLeast: return node.isTrue(ofUse: used(of: node), with: allowance(of: node.a))
-    case .inRollout:
-      return graph.parts.rollouts[Int(node.a)].contains(Int64(input.buckets[Int(node.a)]))
+    switch node {
+    case .factIs(let fact, _), .factAtLeast(let fact, _), .timeSince(let fact, _):
+      return node.isTrue(ofFact: input.facts[Int(fact)], at: now)
+    case .usageAtLeast(let counter, _):
+      return node.isTrue(ofUse: used(of: counter), with: allowance(of: counter.meter))
+    case .inRollout(let rollout):
+      return graph[rollout: rollout].contains(Int64(input.buckets[Int(rollout)]))
     case .timeAtLeast: return node.isTrue(at: now)
     case .never, .always, .all, .any, .not, .entitlement, .statement: return .no
     }
   }
 
-  /// The present value of the counter that a comparison reads; -1 for unknown.
+  /// The present value of a counter; -1 for unknown.
   @inline(__always)
-  func used(of node: Node) -> Int64 {
-    hypothesis.counter(Int(node.a) * 5 + Int(node.b), in: input).used(at: now)
-  }
-
-  /// The present value of the counter of a limit; -1 for unknown.
-  @inline(__always)
-  func used(of limit: Limit) -> Int64 {
-    hypothesis.counter(EvaluationInput.counterIndex(limit.meter, limit.window), in: input).used(
-      at: now)
+  func used(of counter: CounterIndex) -> Int64 {
+    hypothesis.counter(counter.place, in: input).used(at: now)
   }
 
   /// What raises the limits of a meter.
@@ -91,6 +86,13 @@ package struct Evaluation<Watcher: Observer>: Evaluator {
 
   @inline(__always)
   package mutating func sees(_ node: Int32, _ value: Truth) -> Truth { observer.sees(node, value) }
+
+  /// Whether a `grant` statement gives what it grants.
+  @inline(__always)
+  package mutating func given(_ value: Truth, by condition: Int32) -> Truth {
+    guard isReasoning, value == .unknown else { return value }
+    return isUnknownThroughStaleness(condition) ? .unknown : .no
+  }
 
   @inline(__always)
   package mutating func sees(rule: Int32, _ parts: RuleTruth) { observer.sees(rule: rule, parts) }

@@ -1,22 +1,25 @@
-/// The evaluator, the only one there is: how the parts of a condition and of a rule hang together.
+/// The evaluator, the only one there is: it says how the parts of a condition and of a rule
+/// combine.
 ///
-/// Who conforms says what the parts come to: for one user (``Evaluation``), or for a block of users
-/// at once (``BlockEvaluation``). Everything here is inlined into them, so that each is compiled
-/// for its own kind of truth.
+/// A conforming type gives the values of the parts: for one user (``Evaluation``), or for a block
+/// of users at once (``BlockEvaluation``). Everything here is inlined into them, so that each is
+/// compiled for its own kind of truth.
 package protocol Evaluator {
-  /// What a condition comes to.
+  /// The value of a condition.
   associatedtype Value: TruthValue
   /// Whether every part is to be evaluated, also where the answer is already clear.
   static var isThorough: Bool { get }
 
   var graph: RuleGraph { get }
   var ask: Ask { get }
-  /// What a condition comes to: its ``combined(_:)``.
+  /// The value of a condition: its ``combined(_:)``.
   mutating func value(_ index: Int32) -> Value
-  /// Whether a grant of what is known of the user gives an entitlement.
+  /// Whether a grant of the user gives an entitlement.
   mutating func held(_ entitlement: Int32) -> Value
-  /// What a condition without parts comes to.
+  /// The value of a condition without parts.
   mutating func leaf(_ node: Node, at index: Int32) -> Value
+  /// Whether a `grant` statement gives what it grants, where its condition has this value.
+  mutating func given(_ value: Value, by condition: Int32) -> Value
   /// Whether the ask would raise a counter's value above the limit of a rule.
   mutating func exceeds(_ limit: Limit, of rule: Int32) -> Value
   /// A condition without parts, or a `grant` statement, has this value. What is returned counts.
@@ -26,47 +29,50 @@ package protocol Evaluator {
 }
 
 extension Evaluator {
-  /// What a condition comes to by its parts.
+  /// The value of a condition by its parts.
   @inline(__always)
   mutating func combined(_ index: Int32) -> Value {
-    let node = graph.parts.nodes[Int(index)]
-    switch node.kind {
+    let node = graph[node: index]
+    switch node {
     case .never: return .no
     case .always: return .yes
-    case .all: return all(node)
-    case .any: return any(node)
-    case .not: return !value(node.a)
-    case .entitlement: return entitlement(node, at: index)
-    case .statement: return sees(index, value(node.a))
+    case .all(let children): return all(children)
+    case .any(let children): return any(children)
+    case .not(let child): return !value(child)
+    case .entitlement(let entitlement, let giver): return has(entitlement, giver, at: index)
+    case .statement(_, let condition):
+      return sees(index, given(value(condition), by: condition))
     case .factIs, .factAtLeast, .usageAtLeast, .inRollout, .timeAtLeast, .timeSince:
       return sees(index, leaf(node, at: index))
     }
   }
 
   @inline(__always)
-  private mutating func all(_ node: Node) -> Value {
+  private mutating func all(_ children: Node.Children) -> Value {
     var result = Value.yes
-    for edge in Int(node.a)..<Int(node.a) + Int(node.b) {
-      result = result.and(value(graph.parts.edges[edge]))
+    for child in children.places {
+      result = result.and(value(graph[edge: child]))
       if result == .no, !Self.isThorough { return .no }
     }
     return result
   }
 
   @inline(__always)
-  private mutating func any(_ node: Node) -> Value {
+  private mutating func any(_ children: Node.Children) -> Value {
     var result = Value.no
-    for edge in Int(node.a)..<Int(node.a) + Int(node.b) {
-      result = result.or(value(graph.parts.edges[edge]))
+    for child in children.places {
+      result = result.or(value(graph[edge: child]))
       if result == .yes, !Self.isThorough { return .yes }
     }
     return result
   }
 
   @inline(__always)
-  private mutating func entitlement(_ node: Node, at index: Int32) -> Value {
-    var result = held(node.a)
-    if node.b >= 0, result != .yes || Self.isThorough { result = result.or(value(node.b)) }
+  private mutating func has(
+    _ entitlement: EntitlementIndex, _ giver: NodeIndex?, at index: NodeIndex
+  ) -> Value {
+    var result = held(entitlement)
+    if let giver, result != .yes || Self.isThorough { result = result.or(value(giver)) }
     return sees(index, result)
   }
 
@@ -92,7 +98,7 @@ extension Evaluator {
   }
 }
 
-/// What the parts of a rule came to.
+/// The values of the parts of a rule.
 package struct RuleValues<Value: TruthValue>: Sendable, Hashable {
   package var inForce: Value
   package var condition: Value
@@ -103,5 +109,5 @@ package struct RuleValues<Value: TruthValue>: Sendable, Hashable {
   package var holds: Value
 }
 
-/// What the parts of a rule came to for one user.
+/// The values of the parts of a rule for one user.
 package typealias RuleTruth = RuleValues<Truth>

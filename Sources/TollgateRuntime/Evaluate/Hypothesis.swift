@@ -1,12 +1,12 @@
-/// What is supposed beyond what a snapshot says, to ask "what if": what is given counts for sure,
+/// Data supposed beyond the snapshot, to ask "what if": what is given counts for sure,
 /// has always done so, and has no end.
 package struct Hypothesis: Sendable {
   private var entitlements = BitSet()
-  /// What it changes.
+  /// The data that it changes.
   private(set) var changes = Dependencies()
-  /// What is added to the allowance of one meter, which is all that most products add; -1 for none.
+  /// The addition to the allowance of one meter, which is all that most products add; -1 for none.
   private var addition = Product.Addition(meter: -1, amount: 0)
-  /// What is added to those of others.
+  /// The additions to other meters.
   private var otherAdditions: [Product.Addition] = []
   /// The counter that has another value, as `EvaluationInput.counterIndex` has it; -1 for none.
   private var counter = -1
@@ -14,6 +14,9 @@ package struct Hypothesis: Sendable {
 
   /// Nothing beyond the snapshot.
   package init() {}
+
+  /// Whether it raises an allowance.
+  var isAdding: Bool { addition.meter >= 0 }
 
   /// Supposes nothing any more.
   mutating func clear() {
@@ -26,8 +29,8 @@ package struct Hypothesis: Sendable {
 
   /// A grant counts, whatever its state and dates.
   mutating func give(_ grant: PreparedGrant, in graph: RuleGraph) {
-    if grant.entitlement >= 0 { give(entitlement: grant.entitlement, in: graph) }
-    if grant.product >= 0 { give(product: grant.product, quantity: grant.quantity, in: graph) }
+    if let entitlement = grant.entitlement { give(entitlement: entitlement, in: graph) }
+    if let product = grant.product { give(product: product, quantity: grant.quantity, in: graph) }
   }
 
   /// So many of a product have just been bought.
@@ -37,7 +40,7 @@ package struct Hypothesis: Sendable {
     if dependencies.entitlements < Dependencies.others {
       entitlements.formUnion(below64: dependencies.entitlements)
     } else {
-      for entitlement in graph.parts.products[Int(product)].grants {
+      for entitlement in graph[product: product].grants {
         give(entitlement: entitlement, in: graph)
       }
     }
@@ -45,7 +48,7 @@ package struct Hypothesis: Sendable {
   }
 
   private mutating func give(entitlement: Int32, in graph: RuleGraph) {
-    for given in graph.parts.entitlements[Int(entitlement)].gives {
+    for given in graph[entitlement: entitlement].gives {
       entitlements.insert(given)
       changes.insert(.entitlement(given))
     }
@@ -55,8 +58,8 @@ package struct Hypothesis: Sendable {
   mutating func lose(_ lost: Dependencies) { changes.formUnion(lost) }
 
   private mutating func add(_ product: Int32, quantity: Int64, in graph: RuleGraph) {
-    guard !graph.parts.products[Int(product)].adds.isEmpty else { return }
-    for addition in graph.parts.products[Int(product)].adds {
+    guard !graph[product: product].adds.isEmpty else { return }
+    for addition in graph[product: product].adds {
       add(addition.amount.saturatingMultiply(quantity), to: addition.meter)
     }
   }
@@ -73,7 +76,7 @@ package struct Hypothesis: Sendable {
   /// The total of a meter is another.
   mutating func count(_ used: Int64, of meter: Int32, in input: EvaluationInput) {
     changes.insert(.total(meter))
-    counter = EvaluationInput.counterIndex(meter, .total)
+    counter = CounterIndex(meter).place
     state = EvaluationInput.CounterState(used: used, resets: input.counters[counter].resets)
   }
 

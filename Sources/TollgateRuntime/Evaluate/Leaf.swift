@@ -1,4 +1,4 @@
-// What the conditions without parts come to, as functions of the numbers that they read. They are
+// The values of the conditions without parts, as functions of the numbers that they read. They are
 // the same for one user and for a column of users.
 
 extension Node {
@@ -6,10 +6,10 @@ extension Node {
   @inline(__always)
   package func isTrue(ofFact value: Int64, at now: Int64) -> Truth {
     guard value != Fact.unknown else { return .unknown }
-    switch kind {
-    case .factIs: return Truth(value == self.value)
-    case .factAtLeast: return Truth(value >= self.value)
-    case .timeSince: return Truth(now >= value.saturatingAdd(self.value))
+    switch self {
+    case .factIs(_, let other): return Truth(value == other)
+    case .factAtLeast(_, let least): return Truth(value >= least)
+    case .timeSince(_, let after): return Truth(now >= value.saturatingAdd(after))
     default: return .no
     }
   }
@@ -19,20 +19,23 @@ extension Node {
   /// - Parameter used: The counter's value; -1 for unknown.
   @inline(__always)
   package func isTrue(ofUse used: Int64, with allowance: Allowance) -> Truth {
-    guard used >= 0 else { return .unknown }
+    guard used >= 0, case .usageAtLeast(_, let least) = self else { return .unknown }
     let raised = allowance.total
     // All are from 0, so the differences fit.
-    let surely = Truth(used - raised.perhaps >= value)
-    return surely == Truth(used - raised.known >= value) ? surely : .unknown
+    let surely = Truth(used - raised.perhaps >= least)
+    return surely == Truth(used - raised.known >= least) ? surely : .unknown
   }
 
   /// Whether now is at or after a time.
   @inline(__always)
-  package func isTrue(at now: Int64) -> Truth { Truth(now >= value) }
+  package func isTrue(at now: Int64) -> Truth {
+    if case .timeAtLeast(let time) = self { return Truth(now >= time) }
+    return .no
+  }
 }
 
 extension Rollout {
-  /// Whether a bucket is in; -1 stands for an unknown one.
+  /// Whether a bucket is in; -1 means an unknown one.
   @inline(__always)
   package func contains(_ bucket: Int64) -> Truth {
     bucket < 0 ? .unknown : Truth(bucket < Int64(share))

@@ -22,36 +22,19 @@ package struct NoObserver: Observer {
   package mutating func sees(rule: Int32, _ parts: RuleTruth) {}
 }
 
-/// Evaluates with the policy's own grants that cannot be known counted as not given, as reasons
-/// and `refresh` want it.
-package struct StatementsNotGiven: Observer {
-  package static var isThorough: Bool { false }
-  let graph: RuleGraph
-
-  package init(graph: RuleGraph) { self.graph = graph }
-
-  package mutating func sees(_ node: Int32, _ value: Truth) -> Truth {
-    guard value == .unknown else { return value }
-    return graph.parts.nodes[Int(node)].kind == .statement ? .no : .unknown
-  }
-
-  package mutating func sees(rule: Int32, _ parts: RuleTruth) {}
-}
-
-/// Evaluates as if some of the conditions were false, for reasons.
+/// Evaluates as if some of the conditions were false.
 struct Without: Observer {
   static var isThorough: Bool { false }
   let nodes: Set<Int32>
-  var rest: StatementsNotGiven
 
   mutating func sees(_ node: Int32, _ value: Truth) -> Truth {
-    nodes.contains(node) ? .no : rest.sees(node, value)
+    nodes.contains(node) ? .no : value
   }
 
   mutating func sees(rule: Int32, _ parts: RuleTruth) {}
 }
 
-/// Keeps what every part of every rule came to.
+/// Keeps the value of every part of every rule.
 package struct Trace: Observer {
   package static var isThorough: Bool { true }
   package private(set) var conditions: [Int32: Truth] = [:]

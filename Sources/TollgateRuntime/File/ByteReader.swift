@@ -96,7 +96,7 @@ package struct ByteReader {
     return bytes[position..<position + count]
   }
 
-  /// The bytes of so many numbers of a width as are said before them, where they lie.
+  /// The bytes of numbers of one width, where they are. The count is before them.
   mutating func bytes(ofWidth width: Int) throws(GraphError) -> ArraySlice<UInt8> {
     guard let count = Int(exactly: try fixed(bytes: 8)),
       count <= (bytes.endIndex - position) / width

@@ -59,6 +59,12 @@ package struct ByteWriter {
     }
   }
 
+  /// Words of four bytes as they are in memory, as many as are said before them.
+  mutating func column(words: ArraySlice<UInt8>) {
+    fixed(UInt64(words.count / 4))
+    raw(words)
+  }
+
   /// Numbers of one width, as many as are said before them.
   package mutating func column<Value: FixedWidthInteger & BitwiseCopyable>(_ values: [Value]) {
     fixed(UInt64(values.count))

@@ -1,5 +1,5 @@
-/// The compiled file: a policy's graph as it lies in memory. What there are many of is not read but
-/// used where it lies.
+/// The compiled file: a policy's graph as it is in memory. Rules, targets and texts are not read
+/// but used where they are.
 ///
 /// ```
 /// "TOLLGATE"  version: 4 bytes  fingerprint: 32  length of the file: 8
@@ -17,7 +17,7 @@
 package enum CompiledPolicy {
   package static let magic = Array("TOLLGATE".utf8)
   package static let version: UInt64 = 3
-  /// The bytes before the declarations, and those behind the last column.
+  /// The bytes before the declarations, and after the last column.
   package static let headSize = 52
   package static let checksumSize = 8
 
@@ -46,8 +46,7 @@ extension RuleGraph {
     var writer = ByteWriter()
     writer.column(parts.declarations())
     parts.writeConditions(to: &writer)
-    var tables = FlatBuilder(parts)
-    tables.write(to: &writer)
+    parts.tables.write(to: &writer)
     writeLookups(to: &writer)
     return CompiledPolicy.file(fingerprint: digest, body: writer.bytes[...])
   }
@@ -67,14 +66,9 @@ extension RuleGraph {
     var reader = ByteReader(bytes[CompiledPolicy.headSize..<end])
     var parts = try Parts(declarations: try reader.bytes(ofWidth: 1))
     try parts.readConditions(from: &reader)
-    let tables = try FlatTables(&reader, in: bytes, withLookups: true)
+    parts.tables = try FlatTables(&reader, in: bytes)
     guard reader.isAtEnd else { throw .size }
-    parts.rules = RecordTable(tables)
-    parts.targets = RecordTable(tables)
-    parts.labels = RecordTable(tables)
-    let verifier = Verifier(parts: parts)
-    try verifier.verify(tables)
-    try verifier.verifyDeclarations()
+    try Verifier(parts: parts).verify()
     self.init(verified: parts, digest: digest)
   }
 
@@ -83,11 +77,11 @@ extension RuleGraph {
   /// when this is asked, in time in proportion to the policy.
   public func isGenuine() -> Bool {
     guard digest == SHA256.hash(parts.meaning()[...]) else { return false }
-    let targets = NameIndex(parts.targets.lazy.map { $0.name })
+    let targets = NameIndex(of: parts.tables.names)
     return names.targets.slots == targets.slots && names.targets.others == targets.others
   }
 
-  /// What follows from the rest, in the order in which `FlatTables` reads it.
+  /// The indexes, in the order in which `FlatTables` reads them.
   private func writeLookups(to writer: inout ByteWriter) {
     // What an app asks about is no part of the policy.
     let numbers =
@@ -106,6 +100,7 @@ extension RuleGraph {
 extension RuleGraph.Parts {
   /// The conditions, a column for each of their numbers.
   fileprivate func writeConditions(to writer: inout ByteWriter) {
+    let nodes = nodes.map { $0.flat }
     writer.column(nodes.map { $0.kind.rawValue })
     writer.column(nodes.map { $0.a })
     writer.column(nodes.map { $0.b })
@@ -123,8 +118,10 @@ extension RuleGraph.Parts {
     else { throw .impossible("a condition") }
     nodes.reserveCapacity(kinds.count)
     for index in kinds.indices {
-      guard let kind = Node.Kind(rawValue: kinds[index]) else { throw .impossible("a condition") }
-      nodes.append(Node(kind, a: a[index], b: b[index], value: values[index]))
+      guard let kind = Node.Kind(rawValue: kinds[index]),
+        let node = Node(FlatNode(kind: kind, a: a[index], b: b[index], value: values[index]))
+      else { throw .impossible("a condition") }
+      nodes.append(node)
     }
   }
 }

@@ -10,22 +10,18 @@ extension RuleGraph.Parts {
     writer.number(Int64(tierCount))
     writeThings(to: &writer)
     writer.list(nodes) {
-      $0.byte($1.kind.rawValue)
-      $0.index($1.a)
-      $0.index($1.b)
-      $0.number($1.value)
+      let node = $1.flat
+      $0.byte(node.kind.rawValue)
+      $0.index(node.a)
+      $0.index(node.b)
+      $0.number(node.value)
     }
     writer.indices(edges)
     writer.list(statementGrants) {
       $0.index($1.entitlement)
       $0.index($1.node)
     }
-    if let tables {
-      writer.meaning(of: tables)
-    } else {
-      writer.list(rules) { $0.rule($1) }
-      writer.list(targets) { $0.target($1) }
-    }
+    writer.meaning(of: tables)
     writer.list(groups) { $0.group($1) }
     return writer.bytes
   }
@@ -135,23 +131,6 @@ extension ByteWriter {
     number(fact.otherwise)
   }
 
-  fileprivate mutating func rule(_ rule: Rule) {
-    for node in [rule.requirement, rule.inForce, rule.condition, rule.soft] { index(node) }
-    byte(rule.effect.rawValue)
-    flag(rule.limit != nil)
-    if let limit = rule.limit { self.limit(limit) }
-    flag(rule.runningUseMayFinish)
-    list(rule.needs) { writer, set in
-      writer.list(set) { $0.need($1) }
-    }
-    text(rule.prompt.presentation)
-    number(rule.prompt.snooze)
-    flag(rule.prompt.isDismissible)
-    list(rule.reminders) { $0.reminder($1) }
-    index(rule.message)
-    text(rule.because)
-  }
-
   mutating func limit(_ limit: Limit) {
     index(limit.meter)
     byte(limit.window.rawValue)
@@ -190,14 +169,6 @@ extension ByteWriter {
     flag(reminder.isProminent)
     number(reminder.snooze)
     index(reminder.label)
-  }
-
-  fileprivate mutating func target(_ target: TargetRecord) {
-    text(target.name)
-    index(target.label)
-    index(target.meter)
-    indices(target.rules)
-    indices(target.benefits)
   }
 
   fileprivate mutating func group(_ group: TargetGroup) {

@@ -1,29 +1,29 @@
-/// Puts the tables of a policy together: what many rules say alike stands there once.
+/// Makes the tables of a policy: what many rules say alike is there once.
 ///
-/// The compiler adds targets, rules and labels as it comes to them. A target's rules are known when
+/// The compiler adds targets, rules and labels as it reads them. A target's rules are known when
 /// all rules are.
 package struct FlatBuilder: Sendable {
-  private var rules: [Int32] = []
-  private var limits = Distinct<FlatLimit>()
-  private var details = Distinct<FlatDetails>()
-  private var needSets: [Int32] = []
-  private var reminders: [Int32] = []
-  private var targets: [Int32] = []
+  private(set) var rules = Words()
+  private var distinctLimits = Distinct<FlatLimit>()
+  private var distinctDetails = Distinct<FlatDetails>()
+  private(set) var needSets = Words()
+  private(set) var reminders = Words()
+  private(set) var targets = Words()
   /// For each rule the targets that it is about: its index, the first target, and the end.
   private var subjects: [Int32] = []
-  private var labels: [Int32] = []
-  private var localized: [Int32] = []
-  private var needs = Lists()
-  private var benefits = Lists()
-  private var texts: [UInt8] = []
+  private(set) var labels = Words()
+  private(set) var localized = Words()
+  private var needLists = Lists()
+  private var benefitLists = Lists()
+  private(set) var texts: [UInt8] = []
   private var knownNeeds: [[[Rule.Need]]: Piece] = [:]
   private var knownReminders: [[Reminder]: Piece] = [:]
   private var knownTexts: [[UInt8]: Piece] = [:]
   private var lastText = (text: "", piece: Piece.none)
 
-  /// Records that each stand once.
+  /// Records, each once.
   private struct Distinct<Record: WordRecord>: Sendable {
-    private(set) var words: [Int32] = []
+    private(set) var words = Words()
     private var known: [Record: Int32] = [:]
 
     mutating func index(_ record: Record) -> Int32 {
@@ -34,7 +34,7 @@ package struct FlatBuilder: Sendable {
     }
   }
 
-  /// Lists of words that each stand once.
+  /// Lists of words, each once.
   private struct Lists: Sendable {
     private(set) var words: [Int32] = []
     private var known: [[Int32]: Piece] = [:]
@@ -51,15 +51,23 @@ package struct FlatBuilder: Sendable {
 
   package init() {}
 
-  /// The tables of the rules, targets and labels of a policy.
-  init(_ parts: RuleGraph.Parts) {
-    for rule in parts.rules { add(rule, needing: needs(rule.needs)) }
-    for (index, target) in parts.targets.enumerated() {
+  /// The tables of these rules, targets and labels.
+  init(
+    _ rules: some Sequence<Rule>, _ targets: some Sequence<TargetRecord>,
+    _ labels: some Sequence<Label>
+  ) {
+    for rule in rules { add(rule, needing: needs(rule.needs)) }
+    for (index, target) in targets.enumerated() {
       add(target)
       for rule in target.rules { relate(Int(rule), to: Int32(index)..<Int32(index) + 1) }
     }
-    for label in parts.labels { add(label) }
+    for label in labels { add(label) }
   }
+
+  var limits: Words { distinctLimits.words }
+  var details: Words { distinctDetails.words }
+  var needs: [Int32] { needLists.words }
+  var benefits: [LabelIndex] { benefitLists.words }
 
   /// Makes room for so many rules and targets, and for so many bytes of their names and texts.
   package mutating func reserve(rules count: Int, targets targetCount: Int, texts size: Int) {
@@ -70,7 +78,7 @@ package struct FlatBuilder: Sendable {
   }
 
   /// How many rules there are.
-  package var ruleCount: Int { rules.count / FlatRule.width }
+  package var ruleCount: Int { rules.count(of: FlatRule.self) }
 
   /// What a rule requires, for `add`.
   package struct NeedSets: Sendable {
@@ -81,13 +89,13 @@ package struct FlatBuilder: Sendable {
   package mutating func needs(_ sets: [[Rule.Need]]) -> NeedSets {
     if sets.isEmpty { return NeedSets(sets: .none) }
     if let known = knownNeeds[sets] { return NeedSets(sets: known) }
-    let pieces = sets.map { set in needs.piece(set.map { FlatTables.word($0) }) }
+    let pieces = sets.map { set in needLists.piece(set.map { FlatTables.word($0) }) }
     let piece = needSets.append(records: pieces)
     knownNeeds[sets] = piece
     return NeedSets(sets: piece)
   }
 
-  /// Adds a rule; `needing` stands for its needs.
+  /// Adds a rule with its needs.
   package mutating func add(_ rule: Rule, needing needs: NeedSets) {
     let details = FlatDetails(
       effect: Int32(rule.effect.rawValue),
@@ -98,8 +106,9 @@ package struct FlatBuilder: Sendable {
     rules.append(
       record: FlatRule(
         requirement: rule.requirement, inForce: rule.inForce, condition: rule.condition,
-        soft: rule.soft, limit: rule.limit.map { limits.index(FlatLimit($0)) } ?? -1,
-        details: self.details.index(details), line: rule.place.line, text: text(rule.place.text)))
+        soft: rule.soft, limit: rule.limit.map { distinctLimits.index(FlatLimit($0)) } ?? -1,
+        details: distinctDetails.index(details), line: rule.place.line, text: text(rule.place.text))
+    )
   }
 
   /// Notes that a rule is about these targets. The rules of a target are noted in their order.
@@ -114,7 +123,7 @@ package struct FlatBuilder: Sendable {
     targets.append(
       record: FlatTarget(
         name: text(target.name), label: target.label, meter: target.meter,
-        benefits: benefits.piece(target.benefits)))
+        benefits: benefitLists.piece(target.benefits)))
   }
 
   package mutating func add(_ label: Label) {
@@ -124,41 +133,9 @@ package struct FlatBuilder: Sendable {
     labels.append(localized.append(records: texts))
   }
 
-  /// Writes the columns, in the order in which `FlatTables` reads them. The long ones are let go
-  /// of as they are written.
-  mutating func write(to writer: inout ByteWriter) {
-    let (targetRules, targetRuleStarts) = relations()
-    subjects = []
-    writer.reserve(writer.bytes.count + size + 4 * (targetRules.count + targetRuleStarts.count))
-    writer.column(rules)
-    rules = []
-    writer.column(limits.words)
-    writer.column(details.words)
-    writer.column(needSets)
-    writer.column(reminders)
-    writer.column(targets)
-    targets = []
-    writer.column(targetRules)
-    writer.column(targetRuleStarts)
-    writer.column(labels)
-    writer.column(localized)
-    writer.column(needs.words)
-    writer.column(benefits.words)
-    writer.column(texts)
-    texts = []
-  }
-
-  /// How many bytes the columns take but for the relations, and what tells how long each one is.
-  private var size: Int {
-    let words =
-      rules.count + limits.words.count + details.words.count + needSets.count + reminders.count
-      + targets.count + labels.count + localized.count + needs.words.count + benefits.words.count
-    return 4 * words + texts.count + 13 * 8
-  }
-
   /// The rules of all targets, and where those of each begin.
-  private func relations() -> (rules: [Int32], starts: [Int32]) {
-    let count = targets.count / FlatTarget.width
+  func relations() -> (rules: [RuleIndex], starts: [Int32]) {
+    let count = targets.count(of: FlatTarget.self)
     var starts = [Int32](repeating: 0, count: count + 1)
     for place in stride(from: 0, to: subjects.count, by: 3) {
       for target in subjects[place + 1]..<subjects[place + 2] { starts[Int(target) + 1] &+= 1 }

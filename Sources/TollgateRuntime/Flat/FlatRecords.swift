@@ -1,4 +1,4 @@
-/// A rule: its conditions, and where the rest of it lies.
+/// A rule: its conditions, and where the rest of it is.
 struct FlatRule: WordRecord {
   var requirement: Int32
   var inForce: Int32
@@ -25,7 +25,7 @@ extension FlatRule {
     text = words.piece()
   }
 
-  func write(to words: inout [Int32]) {
+  func write(to words: inout Words) {
     words.append(requirement)
     words.append(inForce)
     words.append(condition)
@@ -37,7 +37,7 @@ extension FlatRule {
   }
 }
 
-/// The comparison that is the subject of rules; each stands once.
+/// The comparison that is the subject of rules; each is there once.
 struct FlatLimit: WordRecord {
   var meter: Int32
   var window: Int32
@@ -55,7 +55,7 @@ extension FlatLimit {
     quantity = words.number()
   }
 
-  func write(to words: inout [Int32]) {
+  func write(to words: inout Words) {
     words.append(meter)
     words.append(window)
     words.append(kind)
@@ -74,7 +74,7 @@ extension FlatLimit {
       }
   }
 
-  /// The limit; nothing where there is no such window or kind.
+  /// The limit; nil if there is no such window or kind.
   var limit: Limit? {
     guard let code = UInt8(exactly: window), let window = Window(rawValue: code) else { return nil }
     let kind: Limit.Kind
@@ -118,7 +118,7 @@ extension FlatDetails {
     because = words.piece()
   }
 
-  func write(to words: inout [Int32]) {
+  func write(to words: inout Words) {
     words.append(effect)
     words.append(runningUseMayFinish)
     words.append(isDismissible)
@@ -130,7 +130,7 @@ extension FlatDetails {
     words.append(because)
   }
 
-  /// Equal pieces begin at the same place, for what is said alike stands once.
+  /// Equal pieces begin at the same place, because equal texts and lists are there once.
   func hash(into hasher: inout Hasher) {
     hasher.combine(needs.start)
     hasher.combine(reminders.start)
@@ -162,7 +162,7 @@ extension FlatReminder {
     label = words.index()
   }
 
-  func write(to words: inout [Int32]) {
+  func write(to words: inout Words) {
     words.append(kind)
     words.append(number: at)
     words.append(isProminent)
@@ -188,7 +188,7 @@ extension FlatReminder {
   }
 }
 
-/// What can be asked about; its rules lie apart, where a decision reads them.
+/// A target; its rules are in columns of their own, where a decision reads them.
 struct FlatTarget: WordRecord {
   var name: Piece
   var label: LabelIndex
@@ -206,7 +206,7 @@ extension FlatTarget {
     benefits = words.piece()
   }
 
-  func write(to words: inout [Int32]) {
+  func write(to words: inout Words) {
     words.append(name)
     words.append(label)
     words.append(meter)
@@ -228,7 +228,7 @@ extension FlatText {
     text = words.piece()
   }
 
-  func write(to words: inout [Int32]) {
+  func write(to words: inout Words) {
     words.append(locale)
     words.append(text)
   }

@@ -1,12 +1,13 @@
-/// The rules, targets and labels of a policy as they lie in its compiled file: columns of numbers,
-/// and one of text. They stay where they are, however many there are: what is asked of them is read
-/// from the bytes of the file.
+/// The rules, targets and labels of a policy: columns of numbers, and one of text. They stay where
+/// they are, in the bytes of a compiled file or where the compiler put them together, and an
+/// element is read from there when somebody asks for it.
 package final class FlatTables: Sendable {
   let rules: RecordColumn<FlatRule>
-  /// Nothing where there is no such limit.
+  private let limitRecords: RecordColumn<FlatLimit>
+  /// Nil if the file has no such limit.
   let limits: [Limit?]
   let details: RecordColumn<FlatDetails>
-  /// What an evaluation reads of the details.
+  /// The details that an evaluation reads.
   let clauses: [(effect: Rule.Effect, runningUseMayFinish: Bool)]
   /// Sets of needs: each is a piece of `needs`.
   let needSets: RecordColumn<Piece>
@@ -14,7 +15,7 @@ package final class FlatTables: Sendable {
   let targets: RecordColumn<FlatTarget>
   /// The rules of target `t`: those in `targetRules` from `targetRuleStarts[t]` up to
   /// `targetRuleStarts[t + 1]`.
-  let targetRules: [Int32]
+  let targetRules: [RuleIndex]
   let targetRuleStarts: [Int32]
   /// Labels: each is a piece of `localized`.
   let labels: RecordColumn<Piece>
@@ -23,20 +24,40 @@ package final class FlatTables: Sendable {
   let benefits: [LabelIndex]
   /// UTF-8.
   let texts: ArraySlice<UInt8>
-  /// What a file keeps beside; nothing where the tables were put together just now.
+  /// What a file keeps beside the tables; nil if they come from the compiler.
   let lookups: Lookups?
-  /// All bytes of the file.
-  private let file: [UInt8]
+  /// The names of the targets: the record of a target begins with its name.
+  let names: NamePool
 
-  /// Finds the columns that were written; they are not verified yet.
-  init(_ reader: inout ByteReader, in file: [UInt8], withLookups: Bool) throws(GraphError) {
-    self.file = file
+  /// The tables that the builder made.
+  package init(_ builder: FlatBuilder) {
+    rules = RecordColumn(builder.rules)
+    limitRecords = RecordColumn(builder.limits)
+    limits = limitRecords.map { $0.limit }
+    details = RecordColumn(builder.details)
+    clauses = details.map { FlatTables.clauses($0) }
+    needSets = RecordColumn(builder.needSets)
+    reminders = RecordColumn(builder.reminders)
+    targets = RecordColumn(builder.targets)
+    (targetRules, targetRuleStarts) = builder.relations()
+    labels = RecordColumn(builder.labels)
+    localized = RecordColumn(builder.localized)
+    needs = builder.needs
+    benefits = builder.benefits
+    texts = builder.texts[...]
+    lookups = nil
+    names = NamePool(
+      records: builder.targets.bytes, start: 0, stride: 4 * FlatTarget.width,
+      texts: builder.texts, textStart: 0, count: targets.count)
+  }
+
+  /// Finds the columns in a compiled file; they are not verified yet.
+  init(_ reader: inout ByteReader, in file: [UInt8]) throws(GraphError) {
     rules = try RecordColumn(&reader)
-    limits = try RecordColumn<FlatLimit>(&reader).map { $0.limit }
+    limitRecords = try RecordColumn(&reader)
+    limits = limitRecords.map { $0.limit }
     details = try RecordColumn<FlatDetails>(&reader)
-    clauses = details.map { details in
-      (FlatTables.effect(details.effect) ?? .off, details.runningUseMayFinish == 1)
-    }
+    clauses = details.map { FlatTables.clauses($0) }
     needSets = try RecordColumn(&reader)
     reminders = try RecordColumn(&reader)
     targets = try RecordColumn(&reader)
@@ -47,10 +68,31 @@ package final class FlatTables: Sendable {
     needs = try reader.column(Int32.self)
     benefits = try reader.column(Int32.self)
     texts = try reader.bytes(ofWidth: 1)
-    lookups = withLookups ? try Lookups(&reader) : nil
+    lookups = try Lookups(&reader)
+    names = NamePool(
+      records: file, start: targets.bytes.startIndex, stride: 4 * FlatTarget.width, texts: file,
+      textStart: texts.startIndex, count: targets.count)
   }
 
-  /// What follows from the tables and takes long to work out.
+  /// Writes the columns in the order in which they are read.
+  func write(to writer: inout ByteWriter) {
+    writer.column(words: rules.bytes)
+    writer.column(words: limitRecords.bytes)
+    writer.column(words: details.bytes)
+    writer.column(words: needSets.bytes)
+    writer.column(words: reminders.bytes)
+    writer.column(words: targets.bytes)
+    writer.column(targetRules)
+    writer.column(targetRuleStarts)
+    writer.column(words: labels.bytes)
+    writer.column(words: localized.bytes)
+    writer.column(needs)
+    writer.column(benefits)
+    writer.fixed(UInt64(texts.count))
+    writer.raw(texts)
+  }
+
+  /// Indexes that follow from the tables and take long to work out.
   struct Lookups: Sendable {
     /// Where the names of targets are found, and those among them that are looked up as texts.
     let nameSlots: [UInt32]
@@ -76,13 +118,6 @@ package final class FlatTables: Sendable {
         soft: rule.soft, limit: rule.limit < 0 ? nil : limits[Int(rule.limit)],
         runningUseMayFinish: clauses.runningUseMayFinish, effect: clauses.effect)
     }
-  }
-
-  /// The names of the targets, where they lie: a target's record begins with that of its name.
-  var names: NamePool {
-    NamePool(
-      file: file, places: targets.start, stride: 4 * FlatTarget.width, texts: texts.startIndex,
-      count: targets.count)
   }
 
   func text(_ piece: Piece) -> String {
@@ -118,14 +153,31 @@ extension Rule: FlatRecord {
   }
 }
 
+// What is read of a rule without the rest of it.
 extension FlatTables {
-  func details(of rule: Int32) -> FlatDetails { details[Int(rules[Int(rule)].details)] }
+  func place(of rule: RuleIndex) -> Rule.Place { place(of: rules[Int(rule)]) }
 
-  func needs<Name>(of details: FlatDetails, _ name: (Rule.Need) -> Name) -> [[Name]] {
+  func line(of rule: RuleIndex) -> Int32 { rules[Int(rule)].line }
+
+  func prompt(of rule: RuleIndex) -> PromptStyle { prompt(of: details(of: rule)) }
+
+  /// The places of the reminders of a rule.
+  func reminders(of rule: RuleIndex) -> Range<Int> { details(of: rule).reminders.range }
+
+  /// The minimal sets of needs, each by a name.
+  func needs<Name>(of rule: RuleIndex, _ name: (Rule.Need) -> Name) -> [[Name]] {
+    needs(of: details(of: rule), name)
+  }
+
+  private func details(of rule: RuleIndex) -> FlatDetails {
+    details[Int(rules[Int(rule)].details)]
+  }
+
+  fileprivate func needs<Name>(of details: FlatDetails, _ name: (Rule.Need) -> Name) -> [[Name]] {
     needSets[details.needs].map { set in set.range.map { name(FlatTables.need(needs[$0])) } }
   }
 
-  func prompt(of details: FlatDetails) -> PromptStyle {
+  fileprivate func prompt(of details: FlatDetails) -> PromptStyle {
     var prompt = PromptStyle()
     prompt.presentation = text(details.presentation)
     prompt.snooze = details.snooze
@@ -133,8 +185,27 @@ extension FlatTables {
     return prompt
   }
 
-  func place(of rule: FlatRule) -> Rule.Place {
+  fileprivate func place(of rule: FlatRule) -> Rule.Place {
     Rule.Place(line: rule.line, text: text(rule.text))
+  }
+
+  private static func clauses(
+    _ details: FlatDetails
+  ) -> (effect: Rule.Effect, runningUseMayFinish: Bool) {
+    (effect(details.effect) ?? .off, details.runningUseMayFinish == 1)
+  }
+
+  /// The target of each meter.
+  func targets(ofMeters count: Int) -> [Int32] {
+    var found = [Int32](repeating: -1, count: count)
+    targets.forEach { if $1.meter >= 0 { found[Int($1.meter)] = Int32($0) } }
+    return found
+  }
+
+  /// Finds the target of a name.
+  var nameIndex: NameIndex {
+    guard let lookups else { return NameIndex(of: names) }
+    return NameIndex(of: names, slots: lookups.nameSlots, others: lookups.otherNames)
   }
 }
 

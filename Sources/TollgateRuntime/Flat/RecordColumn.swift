@@ -1,7 +1,13 @@
-/// Records of one kind, each a fixed number of words of 32 bits, where they lie in a compiled file.
+/// Records of one kind, each a fixed number of words of 32 bits, where they are in a compiled file
+/// or where the compiler put them together.
 struct RecordColumn<Record: WordRecord>: Sendable {
-  private let bytes: ArraySlice<UInt8>
+  let bytes: ArraySlice<UInt8>
   let count: Int
+
+  init(_ words: Words) {
+    bytes = words.bytes[...]
+    count = words.count(of: Record.self)
+  }
 
   init(_ reader: inout ByteReader) throws(GraphError) {
     bytes = try reader.bytes(ofWidth: 4)
@@ -11,7 +17,7 @@ struct RecordColumn<Record: WordRecord>: Sendable {
 
   subscript(index: Int) -> Record {
     precondition(index >= 0 && index < count, "no record of this index")
-    // Invariant: `width` words lie in the column for each of its `count` records.
+    // Invariant: the column has `width` words for each of its `count` records.
     return bytes.withUnsafeBytes { bytes in
       var words = WordReader(bytes, at: 4 &* Record.width &* index)
       return Record(&words)
@@ -21,7 +27,7 @@ struct RecordColumn<Record: WordRecord>: Sendable {
   /// Where it begins in the array of bytes that it was read from.
   var start: Int { bytes.startIndex }
 
-  /// What each record comes to.
+  /// The result for each record.
   @inline(__always)
   func map<Result>(_ transform: (Record) -> Result) -> [Result] {
     // Invariant: there is room for `count` results; each is initialized, from the first on.
@@ -36,7 +42,7 @@ struct RecordColumn<Record: WordRecord>: Sendable {
   /// Whether all records are as they should be; it ends with the first that is not.
   @inline(__always)
   func allSatisfy(_ isSound: (Int, Record) -> Bool) -> Bool {
-    // Invariant: `width` words lie in the column for each of its `count` records.
+    // Invariant: the column has `width` words for each of its `count` records.
     bytes.withUnsafeBytes { bytes in
       var place = 0
       for index in 0..<count {
@@ -67,7 +73,7 @@ protocol WordRecord: Sendable, Hashable {
   /// Reads no more than `width` words.
   init(_ words: inout WordReader)
   /// Writes `width` words.
-  func write(to words: inout [Int32])
+  func write(to words: inout Words)
 }
 
 /// Reads the words of a record, one after the other.
@@ -80,7 +86,7 @@ struct WordReader {
     self.place = place
   }
 
-  /// Invariant: `place` begins a word of a record that lies in `bytes`; a record reads no more
+  /// Invariant: `place` begins a word of a record in `bytes`; a record reads no more
   /// words than it has.
   @inline(__always)
   mutating func index() -> Int32 {
@@ -98,7 +104,18 @@ struct WordReader {
   mutating func piece() -> Piece { Piece(&self) }
 }
 
-extension [Int32] {
+/// The words of records, one after the other, as they are in a compiled file.
+struct Words: Sendable {
+  private(set) var bytes: [UInt8] = []
+
+  mutating func reserveCapacity(_ count: Int) { bytes.reserveCapacity(4 * count) }
+
+  @inline(__always)
+  mutating func append(_ word: Int32) {
+    // Invariant: the four bytes of a number are read.
+    withUnsafeBytes(of: word.littleEndian) { bytes.append(contentsOf: $0) }
+  }
+
   mutating func append(number: Int64) {
     append(Int32(truncatingIfNeeded: number))
     append(Int32(truncatingIfNeeded: number >> 32))
@@ -109,17 +126,20 @@ extension [Int32] {
     append(piece.count)
   }
 
+  /// How many records of a kind there are, if there are no others.
+  func count<Record: WordRecord>(of kind: Record.Type) -> Int { bytes.count / (4 * kind.width) }
+
   /// Appends a record and gives back its index.
   @discardableResult
   mutating func append<Record: WordRecord>(record: Record) -> Int32 {
     defer { record.write(to: &self) }
-    return Int32(truncatingIfNeeded: count / Record.width)
+    return Int32(truncatingIfNeeded: count(of: Record.self))
   }
 
-  /// Appends records and gives back where they lie.
+  /// Appends records and gives back where they are.
   mutating func append<Record: WordRecord>(records: [Record]) -> Piece {
     defer { for record in records { record.write(to: &self) } }
-    return Piece(count / Record.width, records.count)
+    return Piece(count(of: Record.self), records.count)
   }
 }
 
@@ -142,7 +162,7 @@ struct Piece: WordRecord {
     count = words.index()
   }
 
-  func write(to words: inout [Int32]) { words.append(self) }
+  func write(to words: inout Words) { words.append(self) }
 
   var range: Range<Int> { Int(start)..<Int(start) + Int(count) }
 }

@@ -1,4 +1,4 @@
-/// What the texts of a file lie in.
+/// The texts of a policy.
 struct TextPool {
   private let bytes: ArraySlice<UInt8>
   let isText: Bool
@@ -13,7 +13,7 @@ struct TextPool {
     isText = isASCII || UTF8Check.isValid(bytes)
   }
 
-  /// Whether a text lies in the pool, cut between characters.
+  /// Whether a text is in the pool, cut between characters.
   @inline(__always)
   func isText(_ piece: Piece) -> Bool {
     guard extent.has(piece) else { return false }

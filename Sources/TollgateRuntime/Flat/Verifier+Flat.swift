@@ -1,7 +1,7 @@
 /// Checks the tables of a compiled file, in time that is in proportion to their size: what is read
 /// of them later is there, and no record of them is much longer than the file.
 extension Verifier {
-  /// The most that one record may come to: texts in bytes, names in requirements.
+  /// The greatest size of one record: its texts in bytes, its requirements in names.
   private static let mostOfOne = 1 << 24
 
   func verify(_ tables: FlatTables) throws(GraphError) {
@@ -9,7 +9,7 @@ extension Verifier {
     try require(pool.isText, "a text")
     try verifyLabels(tables, pool)
     try verifyDetails(tables, pool)
-    // Names and places stand for themselves, so together they are no longer than all texts.
+    // No two names or places share a text, so together they are no longer than all texts.
     let lengths = try verifyRules(tables, pool) + verifyTargets(tables, pool)
     try require(lengths <= Int64(tables.texts.count), "a text")
     try verifyNames(tables)

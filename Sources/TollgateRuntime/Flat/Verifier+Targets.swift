@@ -47,12 +47,12 @@ extension Verifier {
 private struct PatternCheck {
   private let tables: FlatTables
   private let patterns: PatternNumbers
-  /// The rules without a limit of the target that stands for each pattern. No target stands for
+  /// The rules without a limit of the target that shows each pattern. No target shows
   /// two, so all together are no more than there are rules of targets.
   private var examples: [Int32] = []
   private var starts = [0]
 
-  /// Nothing where a pattern is not that of the target which stands for it.
+  /// Nil if a pattern is not the pattern of the target that shows it.
   init?(_ tables: FlatTables) {
     self.tables = tables
     patterns =

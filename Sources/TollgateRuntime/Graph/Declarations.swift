@@ -43,12 +43,12 @@ package struct Entitlement: Sendable, Hashable {
   }
 }
 
-/// What is bought.
+/// A product that users buy.
 package struct Product: Sendable, Hashable {
   package var name: String
   package var label: LabelIndex
   package var storeIDs: [StoreID] = []
-  /// What it grants as written; what those include is the entitlements' to say.
+  /// The entitlements that it grants as written; each says what it includes.
   package var grants: [Int32] = []
   package var adds: [Addition] = []
   package var price: Price?
@@ -59,9 +59,9 @@ package struct Product: Sendable, Hashable {
   package var isSharedWithFamily = false
   package var isRecommended = false
   package var isForSale = true
-  /// Sold only to who has, or buys along with it, one of these; empty for everybody.
+  /// Sold only to users who have one of these, or buy one along with it; empty for everybody.
   package var onlyWith: [Int32] = []
-  /// Never held together with these; both products name each other.
+  /// A user never has it together with these; both products name each other.
   package var notWith: [Int32] = []
   package var benefits: [LabelIndex] = []
 

@@ -3,7 +3,7 @@
 /// Invariant: no read goes beyond the buffer, which is at least as long as the words that are asked
 /// of it.
 package enum NameHash {
-  /// Odd, and not to be met in UTF-8, so that no name makes a product zero.
+  /// Odd, and no part of UTF-8, so that no name makes a product zero.
   private static let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
   private static let secret: UInt64 = 0xFFC0_E703_7ED1_A0B5
 

@@ -1,6 +1,6 @@
 /// Finds the index of a name in one step, however many names there are.
 ///
-/// The names lie in one array of bytes, found by their hash. Nothing is allocated for a name,
+/// The names are in one array of bytes, found by their hash. Nothing is allocated for a name,
 /// neither here nor when one is looked up. It is a class so that asking it copies nothing.
 package final class NameIndex: Sendable {
   private let names: NamePool
@@ -55,7 +55,7 @@ package final class NameIndex: Sendable {
 
   /// The index of a name, however it is stored.
   package subscript(name: String) -> Int32? {
-    // A text of another language's making may not lie in one piece; it is copied then.
+    // A text that another language made may not be in one piece; then it is copied.
     // Invariant: `find` reads no byte beyond the buffer.
     let found =
       name.utf8.withContiguousStorageIfAvailable { find($0) }

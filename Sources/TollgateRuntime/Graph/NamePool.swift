@@ -1,44 +1,41 @@
-/// Names by index, as they lie in one array of bytes: for each its place and length, four bytes
-/// each, and somewhere the texts that these are about.
+/// Names by index: a record for each, with the place and the length of its text, four bytes each,
+/// and the texts.
 struct NamePool: Sendable {
-  private let bytes: [UInt8]
-  /// Where the place of the first name lies, and how far it is to the next.
-  private let places: Int
+  private let records: [UInt8]
+  /// Where the first record begins, and how far it is to the next.
+  private let start: Int
   private let stride: Int
+  private let texts: [UInt8]
   /// Where the texts begin.
-  private let texts: Int
+  private let textStart: Int
   let count: Int
 
-  /// The names of the targets of a compiled file. Invariant: the file has a record of `stride`
-  /// bytes for each, which begins with a piece of the texts that was verified.
-  init(file: [UInt8], places: Int, stride: Int, texts: Int, count: Int) {
-    bytes = file
-    self.places = places
+  /// The names of the targets of a policy. Invariant: there is a record of `stride` bytes for each,
+  /// which begins with a piece of the texts that was verified.
+  init(
+    records: [UInt8], start: Int, stride: Int, texts: [UInt8], textStart: Int, count: Int
+  ) {
+    self.records = records
+    self.start = start
     self.stride = stride
     self.texts = texts
+    self.textStart = textStart
     self.count = count
   }
 
-  /// These names, one behind the other.
+  /// These names, one after the other.
   init(_ names: some Collection<String>) {
-    var places: [Int32] = []
-    places.reserveCapacity(2 * names.count)
+    var pieces = Words()
+    pieces.reserveCapacity(2 * names.count)
     var texts: [UInt8] = []
     for name in names {
       // No text of a policy comes near 2^31; beyond it, a name is not found.
       let isInside = name.utf8.count <= Int(Int32.max) - texts.count
-      places.append(isInside ? Int32(texts.count) : 0)
-      places.append(isInside ? Int32(name.utf8.count) : 0)
+      pieces.append(isInside ? Piece(texts.count, name.utf8.count) : .none)
       if isInside { texts.append(contentsOf: name.utf8) }
     }
-    var writer = ByteWriter()
-    writer.reserve(8 + 4 * places.count + texts.count)
-    writer.column(places)
-    let start = writer.bytes.count
-    writer.raw(texts)
     self.init(
-      file: writer.bytes, places: start - 4 * places.count, stride: 8, texts: start,
-      count: names.count)
+      records: pieces.bytes, start: 0, stride: 8, texts: texts, textStart: 0, count: names.count)
   }
 
   subscript(index: Int32) -> String {
@@ -68,14 +65,18 @@ struct NamePool: Sendable {
     _ index: Int32, _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result? {
     guard index >= 0, Int(index) < count else { return nil }
-    // Invariant: the place of each of `count` names lies in the bytes, and so does its text.
-    return bytes.withUnsafeBytes { bytes in
-      let place = places &+ stride &* Int(index)
-      let start = bytes.loadUnaligned(fromByteOffset: place, as: Int32.self)
-      let length = bytes.loadUnaligned(fromByteOffset: place &+ 4, as: Int32.self)
-      let first = texts &+ Int(Int32(littleEndian: start))
-      return body(
-        UnsafeRawBufferPointer(rebasing: bytes[first..<first &+ Int(Int32(littleEndian: length))]))
+    // Invariant: there is a record for each of `count` names, and its text is among the texts.
+    return records.withUnsafeBytes { records in
+      let place = start &+ stride &* Int(index)
+      let first = records.loadUnaligned(fromByteOffset: place, as: Int32.self)
+      let length = records.loadUnaligned(fromByteOffset: place &+ 4, as: Int32.self)
+      let begin = textStart &+ Int(Int32(littleEndian: first))
+      // Invariant: as above.
+      return texts.withUnsafeBytes { texts in
+        body(
+          UnsafeRawBufferPointer(
+            rebasing: texts[begin..<begin &+ Int(Int32(littleEndian: length))]))
+      }
     }
   }
 }

@@ -1,52 +1,58 @@
 /// A condition of the graph. Equal conditions are one node, and a node's children come before it,
 /// so there are no cycles and a pass from the front sees every child first.
-package struct Node: Sendable, Hashable {
-  package var kind: Kind
-  package var a: Int32
-  package var b: Int32
-  package var value: Int64
+package enum Node: Sendable, Hashable {
+  case never, always
+  /// All of its children are true.
+  case all(Children)
+  /// One of its children is true.
+  case any(Children)
+  case not(NodeIndex)
+  /// The user has the entitlement: by a grant of the snapshot, or by a `grant` statement of the
+  /// policy, which is the case if the other node is true.
+  case entitlement(EntitlementIndex, givenBy: NodeIndex?)
+  /// The `grant` statement gives what it grants, because the condition is true.
+  case statement(Int32, NodeIndex)
+  /// The fact has this value.
+  case factIs(FactIndex, Int64)
+  /// The fact is at least this value: a date in milliseconds, a number, or the rank of a version
+  /// among the versions that the policy compares it with.
+  case factAtLeast(FactIndex, Int64)
+  /// The present value of the counter is at least this.
+  case usageAtLeast(CounterIndex, Int64)
+  /// The subject is in the rollout.
+  case inRollout(RolloutIndex)
+  /// Now is at or after this time.
+  case timeAtLeast(Int64)
+  /// Now is at or after the date fact plus so many milliseconds.
+  case timeSince(FactIndex, Int64)
 
-  package init(_ kind: Kind, a: Int32 = 0, b: Int32 = 0, value: Int64 = 0) {
-    self.kind = kind
-    self.a = a
-    self.b = b
-    self.value = value
+  /// The children of a node, which are together among the edges of the graph.
+  package struct Children: Sendable, Hashable, BitwiseCopyable {
+    package var start: Int32
+    package var count: Int32
+
+    package init(start: Int32 = 0, count: Int32 = 0) {
+      self.start = start
+      self.count = count
+    }
+
+    /// Their places among the edges.
+    @inline(__always)
+    package var places: Range<Int> { Int(start)..<Int(start) + Int(count) }
   }
 
-  package enum Kind: UInt8, Sendable, CaseIterable {
-    case never, always
-    /// `b` children in `edges` from `a`.
-    case all, any
-    /// The child `a`.
-    case not
-    /// The entitlement `a` is held: by a grant of the snapshot, or because the node `b` is true
-    /// (the policy's own grants of it; -1 for none).
-    case entitlement
-    /// The grant statement `b` of the policy gives what it grants: the child `a`.
-    case statement
-    /// The fact `a` has the value `value`.
-    case factIs
-    /// The fact `a` is at least `value` (a date in milliseconds, a number, or the rank of a
-    /// version among the versions that the policy compares it with).
-    case factAtLeast
-    /// The present value of the counter of meter `a` in window `b` is at least `value`.
-    case usageAtLeast
-    /// The subject is in the rollout `a`.
-    case inRollout
-    /// Now is at or after `value`.
-    case timeAtLeast
-    /// Now is at or after the date fact `a` plus `value` milliseconds.
-    case timeSince
-
-    /// Whether it is always the same. So are most dates, conditions and softness of rules: there
-    /// are none.
-    @inline(__always)
-    var isConstant: Bool { self == .never || self == .always }
+  /// Whether it is always the same. Most rules have no dates, no condition and no `soft`.
+  @inline(__always)
+  var isConstant: Bool {
+    switch self {
+    case .never, .always: true
+    default: false
+    }
   }
 }
 
-/// What a condition comes to, in three-valued logic: for one user, or for many at once. Two are
-/// equal if they are for every user.
+/// The value of a condition in three-valued logic: for one user, or for many at once. Two values
+/// are equal if they are equal for every user.
 package protocol TruthValue: Sendable, Hashable {
   /// No, for every user.
   static var no: Self { get }

@@ -1,5 +1,5 @@
 extension PatternReads {
-  /// What the patterns and limits read.
+  /// Collects what the patterns and limits read.
   init(
     of patterns: Patterns, in parts: RuleGraph.Parts, cores: [RuleCore], targetRules: [Int32],
     starts: [Int32]
@@ -13,12 +13,11 @@ extension PatternReads {
     for record in patterns.limits { reader.visit(cores[Int(record.rule)]) }
     conditionsCount = !reader.counters.isEmpty
     for record in patterns.limits {
-      reader.counters.insert(
-        Int32(EvaluationInput.counterIndex(record.limit.meter, record.limit.window)))
+      reader.counters.insert(Int32(record.limit.counter.place))
     }
     // A quota without a limit shows the total.
     for meter in parts.meters.indices {
-      reader.counters.insert(Int32(EvaluationInput.counterIndex(Int32(meter), .total)))
+      reader.counters.insert(Int32(CounterIndex(Int32(meter)).place))
     }
     instants = reader.instants.sorted()
     dates = reader.dates.sorted()
@@ -51,15 +50,14 @@ private struct ConditionReader {
   private mutating func visit(_ index: Int32) {
     if isSeen[Int(index)] { return }
     isSeen[Int(index)] = true
-    let node = parts.nodes[Int(index)]
-    switch node.kind {
+    switch parts.nodes[Int(index)] {
     case .never, .always, .inRollout: break
-    case .all, .any:
-      for edge in Int(node.a)..<Int(node.a) + Int(node.b) { visit(parts.edges[edge]) }
-    case .not, .statement: visit(node.a)
-    case .entitlement: if node.b >= 0 { visit(node.b) }
-    case .usageAtLeast: counters.insert(node.a * 5 + node.b)
-    case .timeAtLeast: instants.insert(node.value)
+    case .all(let children), .any(let children):
+      for child in children.places { visit(parts.edges[child]) }
+    case .not(let child), .statement(_, let child): visit(child)
+    case .entitlement(_, let giver): if let giver { visit(giver) }
+    case .usageAtLeast(let counter, _): counters.insert(Int32(counter.place))
+    case .timeAtLeast(let time): instants.insert(time)
     case .timeSince:
       dates.insert(index)
       facts = true

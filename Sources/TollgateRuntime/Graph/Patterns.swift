@@ -1,9 +1,9 @@
-/// What the hot path reads of a policy, in flat records: targets that ask for the same things in
-/// the same way have one pattern, so that what a pattern comes to for a user is worked out once
-/// (``PreparedAnswers``), however many targets there are.
+/// The part of a policy that the hot path reads, in flat records: targets that ask for the same
+/// things in the same way have one pattern, so that the answer to a pattern is worked out once for
+/// a user (``PreparedAnswers``), however many targets there are.
 package struct Patterns: Sendable {
   /// The slot of each target in what is worked out ahead: for a feature that of its pattern, for a
-  /// meter its own, behind the patterns. -1 where nothing is worked out.
+  /// meter its own, after the patterns; -1 if nothing is worked out.
   package var slots: [Int32] = []
   /// Whether every target has a slot.
   package var isComplete = true
@@ -23,7 +23,7 @@ package struct Patterns: Sendable {
   package static let mostLimits = 256
 }
 
-/// What a target's rules are.
+/// Where a target's rules are.
 package struct TargetHead: Sendable, BitwiseCopyable {
   /// The pattern of its rules without a limit, or -1 where nothing is worked out ahead.
   package var pattern: Int32
@@ -42,13 +42,14 @@ package struct LimitRecord: Sendable, BitwiseCopyable {
   package var position: Int32
 }
 
-/// What conditions read that time, counters and facts can change.
+/// The instants, counters and facts that conditions read.
 package struct PatternReads: Sendable {
   /// The instants that conditions name, ascending, each once.
   package var instants: [Int64] = []
   /// Times after a date fact: the nodes.
   package var dates: [Int32] = []
-  /// The counters that conditions and limits read, as `EvaluationInput.counterIndex` has them, ascending.
+  /// The counters that conditions and limits read, as `EvaluationInput.counterIndex` has them,
+  /// ascending.
   package var counters: [Int32] = []
   /// Whether a condition reads a counter.
   package var conditionsCount = false

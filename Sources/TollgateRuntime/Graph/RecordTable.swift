@@ -1,35 +1,14 @@
-/// A list of what a policy says many of: rules, targets, labels.
-///
-/// In a graph that was compiled for use, or read from a compiled file, it lies in `FlatTables`, and
-/// an element is put together when it is asked for: nothing is made for each element before. To
-/// change such a list makes an array of it.
+/// The rules, targets or labels of a policy. They are read from `FlatTables`: an element is put
+/// together when somebody asks for it.
 package struct RecordTable<Element: FlatRecord>: Sendable {
-  @usableFromInline var elements: [Element] = []
-  @usableFromInline var flat: FlatTables?
+  @usableFromInline let tables: FlatTables
 
-  @inlinable package init() {}
-
-  /// A list of these elements.
-  @inlinable package init(_ elements: [Element]) {
-    self.elements = elements
-  }
-
-  /// The elements that lie in the tables of a compiled file.
   init(_ tables: FlatTables) {
-    flat = tables
-  }
-
-  /// The tables of the compiled file, while nothing was changed.
-  var tables: FlatTables? { flat }
-
-  @usableFromInline mutating func unfold() {
-    guard flat != nil else { return }
-    elements = Array(self)
-    flat = nil
+    self.tables = tables
   }
 }
 
-/// What can lie in the tables of a compiled file.
+/// An element that can be read from the tables.
 package protocol FlatRecord: Sendable {
   /// How many of them there are.
   static func count(in tables: FlatTables) -> Int
@@ -37,48 +16,27 @@ package protocol FlatRecord: Sendable {
   init(_ tables: FlatTables, at index: Int)
 }
 
-extension RecordTable: RandomAccessCollection, MutableCollection, RangeReplaceableCollection {
+extension RecordTable: RandomAccessCollection {
   package typealias Index = Int
   package typealias Indices = Range<Int>
 
   @inlinable package var startIndex: Int { 0 }
-
-  @inlinable package var endIndex: Int {
-    if let flat { return Element.count(in: flat) }
-    return elements.count
-  }
-
-  @inlinable package subscript(index: Int) -> Element {
-    get {
-      if let flat { return Element(flat, at: index) }
-      return elements[index]
-    }
-    _modify {
-      unfold()
-      yield &elements[index]
-    }
-  }
-
-  @inlinable package mutating func replaceSubrange(
-    _ range: Range<Int>, with new: some Collection<Element>
-  ) {
-    unfold()
-    elements.replaceSubrange(range, with: new)
-  }
-
-  @inlinable package mutating func append(_ element: Element) {
-    unfold()
-    elements.append(element)
-  }
-
-  @inlinable package mutating func reserveCapacity(_ count: Int) {
-    unfold()
-    elements.reserveCapacity(count)
-  }
+  @inlinable package var endIndex: Int { Element.count(in: tables) }
+  @inlinable package subscript(index: Int) -> Element { Element(tables, at: index) }
 }
 
-extension RecordTable: ExpressibleByArrayLiteral {
-  @inlinable package init(arrayLiteral elements: Element...) {
-    self.elements = elements
+extension RuleGraph.Parts {
+  /// In the order of the source.
+  package var rules: RecordTable<Rule> { RecordTable(tables) }
+  package var targets: RecordTable<TargetRecord> { RecordTable(tables) }
+  package var labels: RecordTable<Label> { RecordTable(tables) }
+
+  /// Puts other rules, targets or labels in the place of those that there are.
+  package mutating func replace(
+    rules: [Rule]? = nil, targets: [TargetRecord]? = nil, labels: [Label]? = nil
+  ) {
+    tables = FlatTables(
+      FlatBuilder(
+        rules ?? Array(self.rules), targets ?? Array(self.targets), labels ?? Array(self.labels)))
   }
 }

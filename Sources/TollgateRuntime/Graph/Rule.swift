@@ -1,7 +1,7 @@
 /// A rule: it holds when it is out of force, its condition is false, its limit is not exceeded, or
 /// its requirement is met.
 package struct Rule: Sendable, Hashable {
-  /// What it requires; `.never` for `off`.
+  /// The requirement; `.never` for `off`.
   package var requirement: Int32
   /// From … until …
   package var inForce: Int32
@@ -62,7 +62,7 @@ package struct Rule: Sendable, Hashable {
   }
 }
 
-/// What an evaluation reads of a rule: numbers only, so that reading it counts no references.
+/// The part of a rule that an evaluation reads. It has numbers only, so reading it counts no
 package struct RuleCore: Sendable {
   package let requirement: Int32
   package let inForce: Int32
@@ -108,6 +108,10 @@ package struct Limit: Sendable, Hashable, BitwiseCopyable {
     self.kind = kind
   }
 
+  /// The counter that it is about.
+  @inline(__always)
+  package var counter: CounterIndex { CounterIndex(meter, window) }
+
   package enum Kind: Sendable, Hashable, BitwiseCopyable {
     /// A value above this, allowance subtracted, exceeds it: 500 for `> 500` and for `>= 501`.
     case atMost(Int64)
@@ -150,7 +154,7 @@ package struct PromptStyle: Sendable, Hashable {
   package init() {}
 }
 
-/// What can be asked about: a feature, a member of a series, or a meter.
+/// A target: a feature, a member of a series, or a meter.
 package struct TargetRecord: Sendable, Hashable {
   package var name: String
   package var label: LabelIndex

@@ -1,5 +1,5 @@
 extension RuleGraph {
-  /// What a name stands for.
+  /// What each name means.
   package struct Names: Sendable {
     package private(set) var targets: NameIndex
     package private(set) var groups: [String: Int32] = [:]
@@ -11,8 +11,8 @@ extension RuleGraph {
     package private(set) var meterTargets: [Int32]
 
     init(_ parts: Parts) {
-      targets = parts.targets.names
-      meterTargets = parts.targets.byMeter(of: parts.meters.count)
+      targets = parts.tables.nameIndex
+      meterTargets = parts.tables.targets(ofMeters: parts.meters.count)
       for (index, group) in parts.groups.enumerated() { groups[group.name] = Int32(index) }
       for (index, fact) in parts.facts.enumerated() { facts[fact.name] = Int32(index) }
       for (index, entitlement) in parts.entitlements.enumerated() {
@@ -60,7 +60,7 @@ extension RuleGraph {
   }
 }
 
-/// An amount of money, to be compared: its digits before and behind the point.
+/// An amount of money, to be compared: its digits before and after the point.
 struct Decimal: Comparable {
   private var whole: [UInt8] = []
   private var fraction: [UInt8] = []

@@ -4,8 +4,8 @@ extension RuleGraph {
     parts.targets.indices.map { Target(index: Int32($0)) }
   }
 
-  /// The targets that a name stands for: itself, the members of a group, or of a range `L1..L3`
-  /// that lies inside a series; `everything` is every feature. Nothing if it stands for none.
+  /// The targets that a name means: itself, the members of a group, or of a range `L1..L3`
+  /// inside a series; `everything` is every feature. Nil for any other name.
   public func members(of name: String) -> [Target]? {
     if let target = target(name) { return [target] }
     if let group = names.groups[name] {
@@ -23,7 +23,7 @@ extension RuleGraph {
     return found
   }
 
-  /// The members of a range: both ends are declared, of one series, the first not behind the last.
+  /// The members of a range: both ends are declared, in one series, the first not after the last.
   private func range(_ name: String) -> [Target]? {
     let utf8 = Array(name.utf8)
     guard utf8.count > 4, let dots = RuleGraph.dots(in: utf8),

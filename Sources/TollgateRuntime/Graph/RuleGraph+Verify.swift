@@ -1,4 +1,4 @@
-/// What is wrong with a graph or a compiled file.
+/// A fault of a graph or a compiled file.
 public enum GraphError: Error, Sendable, Hashable {
   /// The bytes do not begin like a compiled policy.
   case notACompiledPolicy
@@ -14,7 +14,7 @@ public enum GraphError: Error, Sendable, Hashable {
 
 extension RuleGraph {
   /// The highest number of nodes between a rule and the last of its conditions, and how much one
-  /// rule may come to when nothing in it is shared. An evaluation is no deeper and no longer.
+  /// rule may have when nothing in it is shared. An evaluation is no deeper and no longer.
   package static let mostDepth = 512
   package static let mostSize = 1 << 20
 
@@ -30,12 +30,8 @@ struct Verifier {
   let parts: RuleGraph.Parts
 
   func verify() throws(GraphError) {
+    try verify(parts.tables)
     try verifyDeclarations()
-    if let tables = parts.tables { return try verify(tables) }
-    for label in parts.labels { try require(!label.texts.isEmpty, "a label") }
-    for rule in parts.rules { try require(isSound(rule), "a rule") }
-    for target in parts.targets { try require(isSound(target), "a target") }
-    try require(hasTargetPerMeter, "a meter")
   }
 
   /// Checks all but the rules, targets and labels.
@@ -101,27 +97,30 @@ struct Verifier {
     case edges(Range<Int>)
   }
 
-  /// The children of a node, one of them before it; nothing if the node is not sound.
+  /// The children of a node, each before it; nil if the node is not sound.
   private func children(of node: Node, at index: Int) -> Children? {
     func before(_ child: Int32) -> Bool { child >= 0 && Int(child) < index }
-    switch node.kind {
+    switch node {
     case .never, .always, .timeAtLeast: return .leaf
-    case .all, .any:
-      let end = Int64(node.a) + Int64(node.b)
-      guard node.a >= 0, node.b >= 0, end <= Int64(parts.edges.count) else { return nil }
-      return .edges(Int(node.a)..<Int(end))
-    case .not: return before(node.a) ? .one(node.a) : nil
-    case .statement:
-      let isGrant = node.b >= 0 && Int(node.b) < parts.statementGrants.count
-      return before(node.a) && isGrant ? .one(node.a) : nil
-    case .entitlement:
-      guard isEntitlement(node.a), node.b == -1 || before(node.b) else { return nil }
-      return node.b < 0 ? .leaf : .one(node.b)
-    case .factIs, .factAtLeast, .timeSince: return isFact(node.a) ? .leaf : nil
-    case .usageAtLeast:
-      let isSound = isMeter(node.a) && node.b >= 0 && node.b < 5 && node.value >= 0
-      return isSound ? .leaf : nil
-    case .inRollout: return isIndex(node.a, below: parts.rollouts.count) ? .leaf : nil
+    case .all(let children), .any(let children):
+      let end = Int64(children.start) + Int64(children.count)
+      guard children.start >= 0, children.count >= 0, end <= Int64(parts.edges.count)
+      else { return nil }
+      return .edges(children.places)
+    case .not(let child): return before(child) ? .one(child) : nil
+    case .statement(let grant, let condition):
+      let isGrant = isIndex(grant, below: parts.statementGrants.count)
+      return before(condition) && isGrant ? .one(condition) : nil
+    case .entitlement(let entitlement, let giver):
+      guard isEntitlement(entitlement) else { return nil }
+      guard let giver else { return .leaf }
+      return before(giver) ? .one(giver) : nil
+    case .factIs(let fact, _), .factAtLeast(let fact, _), .timeSince(let fact, _):
+      return isFact(fact) ? .leaf : nil
+    case .usageAtLeast(let counter, let value):
+      return isMeter(counter.meter) && value >= 0 ? .leaf : nil
+    case .inRollout(let rollout):
+      return isIndex(rollout, below: parts.rollouts.count) ? .leaf : nil
     }
   }
 
@@ -137,17 +136,6 @@ struct Verifier {
       && product.adds.allSatisfy { isMeter($0.meter) && $0.amount >= 0 }
       && all(product.onlyWith, below: count) && all(product.notWith, below: count)
       && product.grace >= 0
-  }
-
-  private func isSound(_ rule: Rule) -> Bool {
-    isSound(RuleCore(rule)) && isLabel(rule.message) && rule.reminders.allSatisfy(isSound)
-      && rule.needs.allSatisfy { set in set.allSatisfy(isSound) }
-  }
-
-  func isSound(_ rule: RuleCore) -> Bool {
-    guard isNode(rule.requirement), isNode(rule.inForce), isNode(rule.condition), isNode(rule.soft)
-    else { return false }
-    return rule.limit.map { isSound($0) } ?? true
   }
 
   func isSound(_ limit: Limit) -> Bool {
@@ -172,24 +160,6 @@ struct Verifier {
     case .entitlement(let index): isEntitlement(index)
     case .fact(let index): isFact(index)
     }
-  }
-
-  private func isSound(_ target: TargetRecord) -> Bool {
-    let isMeterOrNone = target.meter == -1 || isMeter(target.meter)
-    guard isMeterOrNone, isLabel(target.label), target.benefits.allSatisfy(isLabel),
-      all(target.rules, below: parts.rules.count)
-    else { return false }
-    // A limit is read by asks for its own meter only.
-    return target.rules.allSatisfy { index in
-      guard let limit = parts.rules[Int(index)].limit else { return true }
-      return limit.meter == target.meter
-    }
-  }
-
-  var hasTargetPerMeter: Bool {
-    var counts = [Int](repeating: 0, count: parts.meters.count)
-    for target in parts.targets where target.meter >= 0 { counts[Int(target.meter)] += 1 }
-    return counts.allSatisfy { $0 == 1 }
   }
 
   func require(_ isSound: Bool, _ part: String) throws(GraphError) {

@@ -13,7 +13,7 @@ public final class RuleGraph: Sendable {
   /// `targetRuleStarts[t + 1]`, in the order of the source.
   package let targetRules: [Int32]
   package let targetRuleStarts: [Int32]
-  /// What the hot path reads.
+  /// The records of the hot path.
   package let patterns: Patterns
   /// Targets, groups, meters, facts, entitlements and products by name.
   package let names: Names
@@ -32,17 +32,18 @@ public final class RuleGraph: Sendable {
     self.parts = parts
     self.digest = digest
     names = Names(parts)
-    cores = parts.rules.cores
-    (targetRules, targetRuleStarts) = parts.targets.rules
+    cores = parts.tables.cores
+    targetRules = parts.tables.targetRules
+    targetRuleStarts = parts.tables.targetRuleStarts
     patterns = Patterns(
       parts, cores: cores, targetRules: targetRules, starts: targetRuleStarts,
-      meterTargets: names.meterTargets, numbers: parts.tables?.lookups?.patterns)
+      meterTargets: names.meterTargets, numbers: parts.tables.lookups?.patterns)
     isFavoring = false
     productRanks = RuleGraph.rankProducts(parts.products)
     productDependencies = parts.products.map { $0.dependencies(parts.entitlements) }
     var nodes = [Int32](repeating: -1, count: parts.entitlements.count)
-    for (index, node) in parts.nodes.enumerated() where node.kind == .entitlement {
-      nodes[Int(node.a)] = Int32(index)
+    for (index, node) in parts.nodes.enumerated() {
+      if case .entitlement(let entitlement, _) = node { nodes[Int(entitlement)] = Int32(index) }
     }
     entitlementNodes = nodes
   }
@@ -73,7 +74,6 @@ public final class RuleGraph: Sendable {
     package var trust: Int64 = -1
     /// Milliseconds for which a dismissed prompt stays away; -1 for not at all.
     package var promptSnooze: Int64 = -1
-    package var labels = RecordTable<Label>()
     /// The tiers come first, in the order of the ladder.
     package var entitlements: [Entitlement] = []
     package var tierCount = 0
@@ -84,8 +84,8 @@ public final class RuleGraph: Sendable {
     package var statementGrants: [StatementGrant] = []
     package var nodes: [Node] = []
     package var edges: [Int32] = []
-    package var rules = RecordTable<Rule>()
-    package var targets = RecordTable<TargetRecord>()
+    /// The rules, targets and labels.
+    package var tables = FlatTables(FlatBuilder())
     package var groups: [TargetGroup] = []
 
     package init() {}
@@ -95,7 +95,7 @@ public final class RuleGraph: Sendable {
   ///
   /// It makes a difference for a policy whose targets have more than 1024 different requirements:
   /// then a snapshot holds the answers for those that most targets have, and the others take a
-  /// closer look each time. Targets stay what they are; snapshots are to be prepared anew.
+  /// evaluation each time. Targets stay what they are; prepare snapshots again.
   public func favoring(_ targets: [Target]) -> RuleGraph {
     RuleGraph(self, favoring: targets)
   }

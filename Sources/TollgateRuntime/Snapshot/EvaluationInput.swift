@@ -1,13 +1,13 @@
-/// What the conditions of a graph read: a snapshot in the graph's own terms, as flat arrays of
-/// numbers. What is only supposed ("with `annual` bought") is a `Hypothesis` beside it.
+/// The data that the conditions of a graph read: a snapshot in the graph's own terms, as flat
+/// arrays of numbers. What is only supposed ("with `annual` bought") is a `Hypothesis` beside it.
 package final class EvaluationInput: Sendable {
   /// From when on what was granted is unknown, unless it is fresh.
   package let staleAt: Int64
-  /// When each entitlement is held: the spans of entitlement `e` are those from `spanStarts[e]` up
-  /// to `spanStarts[e + 1]`.
+  /// When the user has each entitlement: the spans of entitlement `e` are those from
+  /// `spanStarts[e]` up to `spanStarts[e + 1]`.
   package let spans: [HeldSpan]
   package let spanStarts: [Int32]
-  /// What is added to the allowance of each meter, addressed likewise.
+  /// The additions to the allowance of each meter, addressed likewise.
   package let additions: [AddedSpan]
   package let additionStarts: [Int32]
   /// The allowance that the snapshot itself brings, by meter; -1 for none.
@@ -34,7 +34,7 @@ package final class EvaluationInput: Sendable {
     self.buckets = buckets
   }
 
-  /// A time in which an entitlement is held.
+  /// A time in which the user has an entitlement.
   package struct HeldSpan: Sendable, Hashable {
     package var start: Int64
     /// Outside.
@@ -74,12 +74,24 @@ package final class EvaluationInput: Sendable {
     }
   }
 
-  package static func counterIndex(_ meter: Int32, _ window: Window) -> Int {
-    Int(meter) * 5 + Int(window.rawValue)
+  package static func counterIndex(_ meter: MeterIndex, _ window: Window) -> Int {
+    CounterIndex(meter, window).place
   }
 
-  package func counter(_ meter: Int32, _ window: Window) -> CounterState {
-    counters[EvaluationInput.counterIndex(meter, window)]
+  package func counter(_ meter: MeterIndex, _ window: Window) -> CounterState {
+    counters[CounterIndex(meter, window).place]
+  }
+
+  /// The places of the spans in which the user has an entitlement.
+  @inline(__always)
+  func spans(of entitlement: EntitlementIndex) -> Range<Int> {
+    Int(spanStarts[Int(entitlement)])..<Int(spanStarts[Int(entitlement) + 1])
+  }
+
+  /// The places of what is added to the allowance of a meter.
+  @inline(__always)
+  func additions(to meter: MeterIndex) -> Range<Int> {
+    Int(additionStarts[Int(meter)])..<Int(additionStarts[Int(meter) + 1])
   }
 
   /// What raises the limits of a meter: the snapshot's own allowance, and what is added to it.
@@ -91,8 +103,7 @@ package final class EvaluationInput: Sendable {
   @inline(__always)
   func allowance(of meter: Int32, at now: Int64, staleAt: Int64) -> Allowance {
     var allowance = Allowance(own: allowances[Int(meter)], known: 0, perhaps: 0)
-    let range = Int(additionStarts[Int(meter)])..<Int(additionStarts[Int(meter) + 1])
-    for place in range where additions[place].span.contains(now) {
+    for place in additions(to: meter) where additions[place].span.contains(now) {
       let amount = additions[place].amount
       if additions[place].span.isFresh || now < staleAt {
         allowance.known = allowance.known.saturatingAdd(amount)

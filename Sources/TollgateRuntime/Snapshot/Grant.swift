@@ -5,7 +5,7 @@ public struct Grant: Sendable, Hashable {
   public var product: String?
   /// The entitlement, by its name in the policy. A grant with both counts for both.
   public var entitlement: String?
-  /// What the store says about it.
+  /// The state that the store tells.
   public var state: State
   /// When it begins; without it, it always has.
   public var start: Instant?
@@ -40,7 +40,7 @@ public struct Grant: Sendable, Hashable {
     self.id = id
   }
 
-  /// What a store says about a purchase.
+  /// The state of a purchase, as the store tells it.
   public enum State: String, Sendable, Hashable, CaseIterable {
     /// Paid for.
     case active
@@ -50,7 +50,7 @@ public struct Grant: Sendable, Hashable {
     case grace
     /// Will not renew; access stays until it ends.
     case cancelled
-    /// Payment failed, and the store gives no access until it is mended.
+    /// Payment failed, and the store gives no access until it is fixed.
     case hold
     /// Paused by its owner.
     case paused
@@ -62,7 +62,7 @@ public struct Grant: Sendable, Hashable {
     case refunded
     /// Taken back.
     case revoked
-    /// A state that Tollgate does not know; it gives nothing.
+    /// A state that Tollgate does not know; it gives no access.
     case other
 
     /// Whether a grant in this state gives access between its start and its end.
@@ -80,7 +80,7 @@ public struct Grant: Sendable, Hashable {
     case purchased
     /// Someone in the family: counts only through a product that is `shared with family`.
     case familyShared = "family-shared"
-    /// A way of owning that Tollgate does not know; it gives nothing.
+    /// A way of owning that Tollgate does not know; it gives no access.
     case other
   }
 }

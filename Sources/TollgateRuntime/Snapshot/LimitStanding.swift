@@ -1,4 +1,4 @@
-/// What a rule with a limit comes to.
+/// The result of a rule with a limit, but for how much is asked for.
 package struct LimitStanding: Sendable, BitwiseCopyable {
   /// The limit, allowance added; `Int64.min` for none or unknown.
   package var highest: Int64
@@ -11,9 +11,9 @@ package struct LimitStanding: Sendable, BitwiseCopyable {
   package var reason: Reason
   package var window: Window
   package var isSoft: Bool
-  /// Whether it applies and what it requires is held.
+  /// Whether it applies and the user has what it requires.
   package var opens: Bool
-  /// Whether there is one reason where the rule is false. Otherwise it takes a closer look.
+  /// Whether a false rule always has the same reason. Otherwise only an evaluation can tell.
   package var isPlain: Bool
   package var position: Int16
 
@@ -34,38 +34,34 @@ package struct LimitStanding: Sendable, BitwiseCopyable {
 }
 
 extension LimitStanding {
-  /// The verdict about a meter with these limits; nothing where it takes a closer look.
+  /// The verdict about a meter with these limits; nil if only an evaluation can tell.
   ///
-  /// - Parameter plain: What its rules without a limit come to.
+  /// - Parameter plain: The verdict of its rules without a limit.
   static func verdict(
     of limits: ArraySlice<LimitStanding>, behind plain: PackedVerdict, growth: Ask.Growth,
     target: Target
   ) -> Verdict? {
-    // Which of two failing rules decides is for the closer look to say.
+    // Only an evaluation can tell which of two failing rules decides.
     guard plain.outcome == .allowed else { return nil }
-    var outcome = Decision.Outcome.allowed
-    var reason = plain.reason
-    var position: Int?
-    var figures: Figures?
-    for limit in limits {
-      if limit.opens, outcome == .allowed { reason = .granted }
+    var fold = RuleFold(reasonOfAllowed: plain.reason)
+    for place in limits.indices {
+      let limit = limits[place]
+      fold.hold(opens: limit.opens, binds: limit.waiver != .yes)
       guard limit.waiver != .yes else { continue }
-      if figures.map({ limit.figures.rank < $0.rank }) ?? true { figures = limit.figures }
+      fold.bind(limit.figures)
       guard let isExceeded = limit.isExceeded(by: growth) else { return nil }
-      guard isExceeded else {
-        if outcome == .allowed, reason == .ungated { reason = .withinLimit }
-        continue
-      }
+      guard isExceeded else { continue }
       guard limit.waiver == .no, limit.isPlain else { return nil }
-      if outcome == .denied || (outcome == .warned && limit.isSoft) { continue }
-      outcome = limit.isSoft ? .warned : .denied
-      reason = limit.reason
-      position = Int(limit.position)
+      fold.fail(at: place, isSoft: limit.isSoft)
     }
-    return figures.map { Verdict(outcome, reason, $0, position: position, target: target.index) }
+    guard let figures = fold.figures else { return nil }
+    let deciding = fold.deciding.map { limits[$0] }
+    return Verdict(
+      fold.outcome, deciding?.reason ?? fold.reasonOfAllowed, figures,
+      position: deciding.map { Int($0.position) }, target: target.index)
   }
 
-  /// Whether an ask goes above the limit; nothing where that is not known.
+  /// Whether an ask goes above the limit; nil if that is unknown.
   @inline(__always)
   fileprivate func isExceeded(by growth: Ask.Growth) -> Bool? {
     guard let value = growth.value(from: used) else { return false }

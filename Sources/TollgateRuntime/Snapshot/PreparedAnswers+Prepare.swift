@@ -1,5 +1,5 @@
 extension PreparedAnswers {
-  /// What the patterns come to for a user.
+  /// Works out the answers to the patterns for a user.
   init(_ unsettled: PreparedSnapshot) {
     let patterns = unsettled.graph.patterns
     self = .nothing
@@ -81,9 +81,9 @@ extension PreparedAnswers {
     ends += reads.instants
     for counter in reads.counters { ends.append(input.counters[Int(counter)].resets) }
     for index in reads.dates {
-      let node = graph.parts.nodes[Int(index)]
-      let date = input.facts[Int(node.a)]
-      if date != Fact.unknown { ends.append(date.saturatingAdd(node.value)) }
+      guard case .timeSince(let fact, let after) = graph[node: index] else { continue }
+      let date = input.facts[Int(fact)]
+      if date != Fact.unknown { ends.append(date.saturatingAdd(after)) }
     }
     ends.sort()
     let answers = graph.patterns.plain.count + graph.patterns.limits.count
@@ -110,29 +110,34 @@ extension Slot {
       beyond: .several)
   }
 
-  /// A meter: what its rules without a limit come to, and its limits. Nothing where one bound does
+  /// A meter: the answer of its rules without a limit, and its limits. Nil if one bound does
   /// not tell.
   fileprivate init?(_ plain: Slot, with limits: ArraySlice<LimitStanding>, total: Int64) {
-    let outcome = plain.within.outcome
-    var reason = plain.within.reason
+    let answer = plain.within
+    guard !limits.isEmpty else {
+      self.init(
+        PackedVerdict(answer.outcome, answer.reason, .unlimited, position: answer.position),
+        used: total)
+      return
+    }
+    guard answer.outcome == .allowed else { return nil }
+    var fold = RuleFold(reasonOfAllowed: answer.reason)
     var binding: LimitStanding?
     for limit in limits {
-      if limit.opens { reason = .granted }
+      fold.hold(opens: limit.opens, binds: limit.waiver != .yes)
       guard limit.waiver != .yes else { continue }
       guard binding == nil, limit.isSimple else { return nil }
       binding = limit
     }
-    guard limits.isEmpty || outcome == .allowed else { return nil }
     guard let binding else {
-      self.init(
-        PackedVerdict(outcome, reason, .unlimited, position: plain.within.position), used: total)
+      self.init(PackedVerdict(.allowed, fold.reasonOfAllowed, .unlimited), used: total)
       return
     }
     let within = PackedVerdict(
-      .allowed, reason == .ungated ? .withinLimit : reason, .limited, per: binding.window)
+      .allowed, fold.reasonOfAllowed, .limited, per: binding.window)
+    fold.fail(at: Int(binding.position), isSoft: binding.isSoft)
     let beyond = PackedVerdict(
-      binding.isSoft ? .warned : .denied, binding.reason, .limited, per: binding.window,
-      position: Int(binding.position))
+      fold.outcome, binding.reason, .limited, per: binding.window, position: fold.deciding)
     self.init(
       highest: binding.highest, used: binding.used, oneMore: within, within: within,
       beyond: beyond, most: max(0, binding.highest, binding.used))
@@ -148,7 +153,7 @@ extension LimitStanding {
   }
 }
 
-/// Tells what rules come to at one time, by the evaluator.
+/// Evaluates rules at one time.
 private struct AnswerBuilder {
   let prepared: PreparedSnapshot
   let now: Int64
@@ -164,12 +169,12 @@ private struct AnswerBuilder {
       now: Instant(milliseconds: now))
   }
 
-  /// What the rules of a target that have no limit come to.
+  /// The answer of the rules of a target that have no limit.
   func plain(_ target: Int32) -> Slot {
     let graph = prepared.graph
     var rules = graph.rules(of: Target(index: target))
     if graph.patterns.heads[Int(target)].meter >= 0 {
-      rules = rules.filter { graph.cores[Int($0)].limit == nil }[...]
+      rules = rules.filter { graph[rule: $0].limit == nil }[...]
     }
     let (outcome, reason, position) = inquiry.answer(of: rules)
     return Slot(PackedVerdict(outcome, reason, position: position))
@@ -177,7 +182,7 @@ private struct AnswerBuilder {
 
   func limit(_ record: LimitRecord) -> LimitStanding {
     var evaluation = inquiry.evaluation()
-    let rule = prepared.graph.cores[Int(record.rule)]
+    let rule = prepared.graph[rule: record.rule]
     let applies = evaluation.value(rule.inForce).and(evaluation.value(rule.condition))
     let requirement = evaluation.value(rule.requirement)
     let reason = inquiry.plainReason(ofFalse: record.rule)

@@ -1,14 +1,14 @@
-/// What the patterns of a policy come to for one user, worked out ahead by the evaluator: time is
-/// cut into phases in which nothing that is known changes, and in a phase every pattern has one
+/// The answers to the patterns of a policy for one user, worked out ahead by the evaluator: time is
+/// cut into phases in which no data changes, and in a phase every pattern has one
 /// answer.
 package struct PreparedAnswers: Sendable {
   /// When the first phase ends. The first begins at the time that the snapshot has seen.
   package var firstEnd: Int64
-  /// When each phase ends. Behind the last, decisions are made from the graph.
+  /// When each phase ends. After the last one, decisions are made from the graph.
   package var ends: [Int64]
-  /// Phase by phase, what each pattern comes to, and behind them each meter.
+  /// Phase by phase, the answer to each pattern, and after them to each meter.
   package var slots: [Slot]
-  /// Phase by phase, what the rules with a limit come to, in the order of `Patterns.limits`.
+  /// Phase by phase, the rules with a limit, in the order of `Patterns.limits`.
   package var limits: [LimitStanding]
   /// How many slots, and how many limits, there are in a phase.
   package var slotCount: Int
@@ -30,7 +30,7 @@ package struct Slot: Sendable, BitwiseCopyable {
   package var highest = Int64.min
   package var used: Int64 = -1
   package var oneMore: PackedVerdict
-  /// `several` where asks other than for one more take a closer look.
+  /// `several` if asks for other amounts need an evaluation.
   package var within: PackedVerdict
   package var beyond: PackedVerdict
   /// The highest value that does not go beyond; `Int64.max` where nothing does.
@@ -55,7 +55,7 @@ extension PreparedAnswers {
     UInt(truncatingIfNeeded: UInt32(bitPattern: slot)) < UInt(bitPattern: slots.count)
   }
 
-  /// The phase that a time is in; -1 for one behind the last, or where nothing is worked out.
+  /// The phase that a time is in; -1 after the last one, or if nothing is worked out.
   @inline(__always)
   func phase(at time: Int64) -> Int {
     time < firstEnd ? 0 : laterPhase(at: time)

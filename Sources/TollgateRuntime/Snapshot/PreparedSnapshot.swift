@@ -1,5 +1,5 @@
 /// A snapshot in the terms of one policy: names looked up, states and grace resolved into spans of
-/// time, and what the policy's conditions come to worked out. Prepare once, ask often; it never
+/// time, and the policy's conditions worked out. Prepare once, ask often; it never
 /// changes, and can be shared between threads freely.
 public final class PreparedSnapshot: Sendable {
   // What the hot path reads comes first.
@@ -13,7 +13,7 @@ public final class PreparedSnapshot: Sendable {
   package let preparedAnswers: PreparedAnswers
   package let input: EvaluationInput
   package let grants: [PreparedGrant]
-  /// `asOf` and `latestSeen`, whichever is later: time does not go back behind it.
+  /// `asOf` or `latestSeen`, whichever is later: time never goes back before it.
   package let floor: Int64
   package let dismissed: [String: Instant]
 
@@ -40,7 +40,7 @@ public final class PreparedSnapshot: Sendable {
       preparedAnswers: preparedAnswers)
   }
 
-  /// The same snapshot with what the policy's patterns come to worked out ahead: it takes longer to
+  /// The same snapshot with the answers to the policy's patterns worked out: it takes longer to
   /// prepare, and every decision is faster.
   func settling() -> PreparedSnapshot {
     with(input: input, preparedAnswers: PreparedAnswers(self))
@@ -64,10 +64,10 @@ public final class PreparedSnapshot: Sendable {
 
 /// A grant with its names looked up.
 package struct PreparedGrant: Sendable {
-  /// The product it counts through; -1 for none.
-  package var product: Int32
-  /// The entitlement it counts for directly; -1 for none.
-  package var entitlement: Int32
+  /// The product it counts through.
+  package var product: ProductIndex?
+  /// The entitlement it counts for directly.
+  package var entitlement: EntitlementIndex?
   package var state: Grant.State
   package var quantity: Int64
   package var until: Int64
@@ -83,24 +83,19 @@ package struct PreparedGrant: Sendable {
 }
 
 extension PreparedGrant {
-  /// Looks up the names of a grant; nothing if it can never count for anything.
+  /// Looks up the names of a grant; nil if it can never count for anything.
   package init?(_ grant: Grant, in graph: RuleGraph, asOf: Instant?) {
-    let products = graph.parts.products
-    var product = Int32(-1)
-    if let name = grant.product, let index = graph.names.products[name] { product = index }
-    var entitlement = Int32(-1)
-    if let name = grant.entitlement, let index = graph.names.entitlements[name] {
-      entitlement = index
-    }
+    let product = grant.product.flatMap { graph.names.products[$0] }
+    var entitlement = grant.entitlement.flatMap { graph.names.entitlements[$0] }
     switch grant.ownership {
     case .purchased: break
     case .familyShared:
-      entitlement = -1
-      guard product >= 0, products[Int(product)].isSharedWithFamily else { return nil }
+      entitlement = nil
+      guard let product, graph[product: product].isSharedWithFamily else { return nil }
     case .other: return nil
     }
-    guard product >= 0 || entitlement >= 0 else { return nil }
-    let grace = product >= 0 ? products[Int(product)].grace : 0
+    guard product != nil || entitlement != nil else { return nil }
+    let grace = product.map { graph[product: $0].grace } ?? 0
     self.init(
       product: product, entitlement: entitlement, state: grant.state,
       quantity: max(0, grant.quantity), until: grant.until?.milliseconds ?? .max,

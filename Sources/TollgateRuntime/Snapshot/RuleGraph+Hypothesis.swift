@@ -1,7 +1,7 @@
 extension RuleGraph {
-  /// A user of whom nothing is known but what is held: these entitlements, and these products,
-  /// bought just now. It never goes stale, and ends at no date; counters, the subject and facts
-  /// are unknown, but for a fact that says what it is `otherwise`.
+  /// A user who has these entitlements and these products and of whom nothing else is known. They
+  /// were bought just now. It never goes stale, and ends at no date; counters, the subject and
+  /// facts are unknown, but for a fact that says what it is `otherwise`.
   package func prepare(
     holding entitlements: [Int32], products: [Int32] = []
   ) -> PreparedSnapshot {

@@ -2,7 +2,7 @@ extension RuleGraph {
   /// A snapshot in the terms of this policy. Names that the policy does not know are passed over;
   /// a fact whose value is of another type than the policy says is unknown.
   ///
-  /// What the policy's conditions come to is worked out on the way, for many asks. For a single
+  /// The values of the policy's conditions are worked out on the way, for many asks. For a single
   /// one, ``prepareOnce(_:)`` is cheaper.
   public func prepare(_ snapshot: Snapshot) -> PreparedSnapshot {
     prepareOnce(snapshot).settling()
@@ -34,7 +34,7 @@ extension RuleGraph {
       graph: self, input: input, grants: grants, floor: floor, dismissed: snapshot.dismissed)
   }
 
-  /// The same snapshot with what is known of the thing at hand: its counters and facts go before
+  /// The same snapshot with the data of the thing at hand: its counters and facts go before
   /// the snapshot's, counter by counter.
   ///
   /// Other counters cost little. Where conditions read facts, other facts mean that nothing is
@@ -81,7 +81,7 @@ extension RuleGraph {
     var values = prepared.input.facts
     for (name, value) in facts {
       guard let index = names.facts[name] else { continue }
-      values[Int(index)] = parts.facts[Int(index)].encode(value)
+      values[Int(index)] = self[fact: index].encode(value)
     }
     return values
   }
@@ -145,7 +145,7 @@ extension RuleGraph {
 }
 
 extension Fact {
-  /// The number that stands for a value of this fact; `unknown` where the type does not fit or
+  /// The number for a value of this fact; `unknown` if the type does not fit or
   /// the choice is not one of those declared.
   package func encode(_ value: FactValue) -> Int64 {
     switch (type, value) {

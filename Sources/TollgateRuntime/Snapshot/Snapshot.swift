@@ -1,19 +1,21 @@
-/// What an app knows about a user: what was bought and until when, how much is used, and how
-/// fresh the news is. Everything may be missing; what is missing is unknown, and never allowed.
+/// The data of an app about a user: what was bought and until when, how much is used, and how fresh
+/// the purchase data is. Everything may be missing; missing data is unknown, and never allows.
 public struct Snapshot: Sendable, Hashable {
   /// Who it is about; a rollout asks for it.
   public var subject: String?
   /// When the purchase data was last confirmed.
   public var asOf: Instant?
-  /// The latest time this device or server has ever seen; a clock behind it is not believed.
+  /// The latest time this device or server has ever seen; the app does not believe an earlier
+  /// clock.
   public var latestSeen: Instant?
-  /// What was bought or given.
+  /// The purchases, and the entitlements given outside the policy.
   public var grants: [Grant]
   /// How much is used, by the name of the meter.
   public var usage: [String: Usage]
-  /// What a server allows beyond the limits, by the name of the meter, in the meter's unit.
+  /// The allowances that a server sets beyond the limits, by the name of the meter, in the meter's
+  /// unit.
   public var allowances: [String: Int64]
-  /// What else is known, by the name of the fact.
+  /// The facts, by name.
   public var facts: [String: FactValue]
   /// When a prompt or reminder was dismissed, by its id.
   public var dismissed: [String: Instant]

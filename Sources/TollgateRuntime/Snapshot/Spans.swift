@@ -1,4 +1,4 @@
-/// Collects when entitlements are held and allowances raised, grant by grant.
+/// Collects when the user has entitlements and higher allowances, grant by grant.
 struct Spans {
   private let graph: RuleGraph
   /// In the order in which they were added.
@@ -31,26 +31,26 @@ struct Spans {
   }
 
   private mutating func add(_ grant: PreparedGrant, during span: EvaluationInput.HeldSpan) {
-    if grant.entitlement >= 0 { add(entitlement: grant.entitlement, during: span) }
-    if grant.product >= 0 {
-      add(product: grant.product, quantity: grant.quantity, during: span)
+    if let entitlement = grant.entitlement { add(entitlement: entitlement, during: span) }
+    if let product = grant.product {
+      add(product: product, quantity: grant.quantity, during: span)
     }
   }
 
   private mutating func add(
     product index: Int32, quantity: Int64, during span: EvaluationInput.HeldSpan
   ) {
-    for entitlement in graph.parts.products[Int(index)].grants {
+    for entitlement in graph[product: index].grants {
       add(entitlement: entitlement, during: span)
     }
-    for addition in graph.parts.products[Int(index)].adds {
+    for addition in graph[product: index].adds {
       let amount = addition.amount.saturatingMultiply(quantity)
       added.append((addition.meter, EvaluationInput.AddedSpan(span: span, amount: amount)))
     }
   }
 
   private mutating func add(entitlement: Int32, during span: EvaluationInput.HeldSpan) {
-    for given in graph.parts.entitlements[Int(entitlement)].gives {
+    for given in graph[entitlement: entitlement].gives {
       held.append((given, span))
     }
   }
@@ -90,6 +90,29 @@ struct Spans {
       table.starts.append(Int32(table.spans.count))
     }
     return table
+  }
+}
+
+extension PreparedSnapshot {
+  /// The places of the grants that pass a test.
+  func places(where test: (PreparedGrant) -> Bool) -> BitSet {
+    var places = BitSet()
+    for place in grants.indices where test(grants[place]) { places.insert(Int32(place)) }
+    return places
+  }
+
+  /// The times in which all grants but those at these places count.
+  func spans(without places: BitSet) -> Spans {
+    var spans = Spans(graph: graph)
+    for place in grants.indices where !places.contains(Int32(place)) { spans.add(grants[place]) }
+    return spans
+  }
+
+  /// The input without the grants at these places.
+  func input(without places: BitSet) -> EvaluationInput {
+    guard !places.isEmpty else { return input }
+    let spans = spans(without: places)
+    return input.with(held: spans.heldTable, added: spans.addedTable)
   }
 }
 

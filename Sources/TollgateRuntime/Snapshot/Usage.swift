@@ -2,13 +2,13 @@
 public struct Usage: Sendable, Hashable {
   /// The total.
   public var total: Counter?
-  /// What was used today.
+  /// The use of today.
   public var day: Counter?
-  /// What was used this week.
+  /// The use of this week.
   public var week: Counter?
-  /// What was used this month.
+  /// The use of this month.
   public var month: Counter?
-  /// What was used this year.
+  /// The use of this year.
   public var year: Counter?
 
   /// Counters of a meter; one that is left out is unknown.
@@ -65,7 +65,7 @@ public struct Counter: Sendable, Hashable {
   }
 }
 
-/// What a counter counts over.
+/// The window that a counter counts over.
 public enum Window: UInt8, Sendable, Hashable, BitwiseCopyable, CaseIterable {
   /// Everything there is.
   case total
@@ -78,7 +78,7 @@ public enum Window: UInt8, Sendable, Hashable, BitwiseCopyable, CaseIterable {
   /// A year.
   case year
 
-  /// The word for it behind `per`; nothing for the total.
+  /// The word for it after `per`; nil for the total.
   public var name: String? {
     switch self {
     case .total: nil

@@ -52,7 +52,7 @@ struct BatchAnswerer: Sendable {
     let (line, problems) = try BatchLine(json: value).resolvingFacts(for: policy.graph)
     if let problem = problems.first { throw problem }
     let now = line.at ?? defaults.at ?? .now
-    let known = line.snapshot.map(policy.prepare) ?? defaults.snapshot(at: line.at)
+    let known = line.snapshot.map { policy.prepareOnce($0) } ?? defaults.snapshot(at: line.at)
     let prepared = policy.prepare(known, usage: line.usage, facts: line.facts)
     // A line gives one line, so the members of a group are asked about at once.
     let decision = policy.graph.decide(line.target, ask: line.ask, for: prepared, at: now)

@@ -88,7 +88,7 @@ struct AccessTable {
 
   /// `not-held, needs advanced or full`
   private func why(_ decision: Decision) -> String {
-    let blockers = decision.blockers.filter { decision.outcome == .warned || !$0.isSoft }
+    let blockers = decision.blockers.inTheWay(from: decision.outcome)
     var needs: [String] = []
     for blocker in blockers where !blocker.needs.isEmpty {
       let sets = texts.list(of: blocker.needs)

@@ -45,9 +45,6 @@ struct CheckFailure {
     var decision: Decision
 
     /// The rule that gave a denial or a warning its reason.
-    var decidedBy: Blocker? {
-      let blockers = decision.blockers
-      return blockers.first { !$0.isSoft } ?? blockers.first
-    }
+    var decidedBy: Blocker? { decision.blockers.deciding }
   }
 }

@@ -49,6 +49,7 @@ extension Naive {
     public var used: Int?
     public var requested: Int?
     public var remaining: Int?
+    public var unlimited = false
     public var window: String?
     public var resets: Int?
 
@@ -58,6 +59,7 @@ extension Naive {
       used: Int? = nil,
       requested: Int? = nil,
       remaining: Int? = nil,
+      unlimited: Bool = false,
       window: String? = nil,
       resets: Int? = nil
     ) {
@@ -66,6 +68,7 @@ extension Naive {
       self.used = used
       self.requested = requested
       self.remaining = remaining
+      self.unlimited = unlimited
       self.window = window
       self.resets = resets
     }

@@ -20,7 +20,7 @@ extension Naive.Question {
     }
     if let least { return least }
     let used = world().used(meter, nil)
-    return Naive.Quota(used: used, requested: requested(used))
+    return Naive.Quota(used: used, requested: requested(used), unlimited: true)
   }
 
   /// Unknown usage, an unknown limit and an undecided one rank below everything.

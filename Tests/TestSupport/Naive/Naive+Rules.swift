@@ -179,9 +179,24 @@ extension Naive.EvaluationInput {
       if evaluator.facts[name] != nil { return [.fact] }
       var result: Set<Naive.Doubt> = []
       if holdsByPurchase(name) == .unknown { result.insert(.staleGrant) }
-      if holdsByGrant(name) == .unknown { result.insert(.fact) }
+      for (grant, value) in zip(evaluator.policyGrants, given)
+      where value == .unknown && evaluator.brings[grant.entitlement]?.contains(name) == true {
+        result.formUnion(doubts(grant))
+      }
       return result
     }
+  }
+
+  /// What makes a `grant` statement unknown.
+  func doubts(_ grant: Naive.PolicyGrant) -> Set<Naive.Doubt> {
+    var result: Set<Naive.Doubt> = []
+    for moment in [begun(grant.from), notOver(grant.until)] where moment == .unknown {
+      result.insert(.fact)
+    }
+    if let span = grant.span, lies(in: span) == .unknown { result.insert(.fact) }
+    if let when = grant.when { result.formUnion(doubts(when)) }
+    if let unless = grant.unless { result.formUnion(doubts(unless)) }
+    return result
   }
 
   private func doubts(_ subject: Naive.Rule.Subject) -> Set<Naive.Doubt> {

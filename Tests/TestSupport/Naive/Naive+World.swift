@@ -42,7 +42,8 @@ extension Naive {
       standings = question.holdings.indices.map { standing(of: $0, isStale: isStale) }
       given = evaluator.policyGrants.map { grant in
         let value = self.value(of: grant)
-        return value == .unknown && hypothesis.unknownGrantsAreNotGiven ? .no : value
+        guard value == .unknown, hypothesis.unknownGrantsAreNotGiven else { return value }
+        return doubts(grant).contains(.staleGrant) ? .unknown : .no
       }
     }
 
@@ -137,7 +138,7 @@ extension Naive {
     }
 
     /// `for D after X`: from X on, until D later.
-    private func lies(in span: PolicyGrant.Span) -> Truth {
+    func lies(in span: PolicyGrant.Span) -> Truth {
       switch span {
       case .afterInstant(let seconds, let start):
         return Truth(start <= time && time < start + seconds * Naive.second)

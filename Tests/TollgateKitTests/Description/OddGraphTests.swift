@@ -54,7 +54,7 @@ import TollgateRuntime
           rule.inForce = node
           rule.condition = place < 2 ? index : index + 1
           rule.soft = node
-          odd.rules[1] = rule
+          odd.replace(rules: odd.rules.enumerated().map { $0 == 1 ? rule : $1 })
           for text in try tell(odd) { #expect(text.contains("\n  a\n")) }
         }
       }
@@ -85,7 +85,9 @@ import TollgateRuntime
       odd.nodes.append(
         Node(depth % 2 == 0 ? .all : .any, a: Int32(odd.edges.count - 2), b: 2))
     }
-    odd.rules[1].condition = Int32(odd.nodes.count - 1)
+    var rules = Array(odd.rules)
+    rules[1].condition = Int32(odd.nodes.count - 1)
+    odd.replace(rules: rules)
     #expect(try tell(odd).allSatisfy { !$0.isEmpty })
   }
 }

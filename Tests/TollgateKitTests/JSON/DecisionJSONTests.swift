@@ -61,7 +61,7 @@ import Testing
     let expected = """
       {"schema":1,"policy":"ExpenseTracker","fingerprint":"sha256:…","target":"bills",\
       "outcome":"denied","reason":"limit-reached","flags":[],\
-      "quota":{"limit":500,"undecided":false,"used":500,"requested":1,"remaining":0,\
+      "quota":{"limit":500,"undecided":false,"used":500,"requested":1,"remaining":0,"unlimited":false,\
       "window":null,"resets":null},\
       "blockers":[{"rule":"bills > 500 requires pro","file":"ExpenseTracker.gate","line":12,\
       "reason":"limit-reached","needs":[["pro"]],"soft":false,\
@@ -136,23 +136,23 @@ import Testing
     let used = #""usage":{"exports":{"day":{"used":2,"resets":"2026-02-21"}},"ideas":4}"#
     #expect(
       quota(try json(source, "exports", used))
-        == #"{"limit":3,"undecided":false,"used":2,"requested":1,"remaining":1,"window":"day","resets":"2026-02-21T00:00:00Z"}"#
+        == #"{"limit":3,"undecided":false,"used":2,"requested":1,"remaining":1,"unlimited":false,"window":"day","resets":"2026-02-21T00:00:00Z"}"#
     )
     #expect(
       quota(try json(source, "exports", used, ask: Ask(.reaching(9))))
-        == #"{"limit":3,"undecided":false,"used":2,"requested":7,"remaining":1,"window":"day","resets":"2026-02-21T00:00:00Z"}"#
+        == #"{"limit":3,"undecided":false,"used":2,"requested":7,"remaining":1,"unlimited":false,"window":"day","resets":"2026-02-21T00:00:00Z"}"#
     )
     #expect(
       quota(try json(source, "exports", ""))
-        == #"{"limit":3,"undecided":false,"used":null,"requested":1,"remaining":null,"window":"day","resets":null}"#
+        == #"{"limit":3,"undecided":false,"used":null,"requested":1,"remaining":null,"unlimited":false,"window":"day","resets":null}"#
     )
     #expect(
       quota(try json(source, "ideas", used))
-        == #"{"limit":null,"undecided":true,"used":4,"requested":1,"remaining":null,"window":null,"resets":null}"#
+        == #"{"limit":null,"undecided":true,"used":4,"requested":1,"remaining":null,"unlimited":false,"window":null,"resets":null}"#
     )
     #expect(
       quota(try json(source, "ideas", used + #","grants":[{"entitlement":"pro"}]"#))
-        == #"{"limit":null,"undecided":false,"used":4,"requested":1,"remaining":null,"window":null,"resets":null}"#
+        == #"{"limit":null,"undecided":false,"used":4,"requested":1,"remaining":null,"unlimited":true,"window":null,"resets":null}"#
     )
   }
 

@@ -37,10 +37,10 @@ extension LintRule {
 extension LintPass {
   /// Whether rules are limits on the same counter as another one, each with less.
   func isStricterLimit(_ others: [Int32], than rule: Int32) -> Bool {
-    guard let limit = graph.parts.rules[Int(rule)].limit, case .atMost(let most) = limit.kind
+    guard let limit = graph[rule: rule].limit, case .atMost(let most) = limit.kind
     else { return false }
     return others.allSatisfy { other in
-      guard let stricter = graph.parts.rules[Int(other)].limit,
+      guard let stricter = graph[rule: other].limit,
         case .atMost(let less) = stricter.kind
       else { return false }
       return stricter.meter == limit.meter && stricter.window == limit.window && less < most
@@ -50,7 +50,7 @@ extension LintPass {
   /// What may leave a rule nothing to do for the time being: limits that wait for their number and
   /// stop everybody until then, and targets that nobody can open anyway.
   func causes(ofIdle rule: Int32, _ culprits: [Int32]) -> [LintTopic] {
-    let undecided = culprits.filter { graph.parts.rules[Int($0)].limit?.kind == .undecided }
+    let undecided = culprits.filter { graph[rule: $0].limit?.kind == .undecided }
     let targets = graph.parts.targets.indices.filter {
       graph.parts.targets[$0].rules.contains(rule)
     }

@@ -34,7 +34,7 @@ extension LintPass {
   /// Some of the rules of a closed target that nobody passes together, none of which can be left
   /// out.
   fileprivate func closers(in rules: [Int32]) -> [Int32] {
-    var left = rules.filter { graph.parts.rules[Int($0)].effect == .requires }
+    var left = rules.filter { graph[rule: $0].effect == .requires }
     for rule in left.reversed() where left.count > 1 {
       let fewer = left.filter { $0 != rule }
       if ask(CanPass(rules: fewer)) == .some(false) { left = fewer }

@@ -18,9 +18,9 @@ extension LintRule {
     ), yieldsTo: ["TG0201", "TG0202", "TG0204"], followsFrom: ["TG0205", "TG0406"]
   ) { pass in
     for rule in pass.survey.unmetRules {
-      let requirement = pass.graph.parts.rules[Int(rule)].requirement
+      let requirement = pass.graph[rule: rule].requirement
       let first = pass.survey.unmetRules.first {
-        pass.graph.parts.rules[Int($0)].requirement == requirement
+        pass.graph[rule: $0].requirement == requirement
       }
       let names = pass.entitlements(requiredBy: rule)
       pass.report(

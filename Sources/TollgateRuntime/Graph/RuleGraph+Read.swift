@@ -1,0 +1,85 @@
+// Where the parts of a policy are in its graph. Labels, facts and so on are different lists, so the
+// name of the list is part of the question: `graph[product: index].notWith`.
+
+package typealias NodeIndex = Int32
+package typealias RuleIndex = Int32
+package typealias EntitlementIndex = Int32
+package typealias ProductIndex = Int32
+package typealias MeterIndex = Int32
+package typealias FactIndex = Int32
+package typealias RolloutIndex = Int32
+
+/// A counter: a meter, and what it counts over.
+package struct CounterIndex: Sendable, Hashable, BitwiseCopyable {
+  package var meter: MeterIndex
+  package var window: Window
+
+  package init(_ meter: MeterIndex, _ window: Window = .total) {
+    self.meter = meter
+    self.window = window
+  }
+
+  /// Its place in a list that has the counters of all meters, one meter after the other.
+  @inline(__always)
+  package var place: Int { Int(meter) * Window.count + Int(window.rawValue) }
+}
+
+extension Window {
+  static let count = 5
+}
+
+extension RuleGraph {
+  @inline(__always)
+  package subscript(node index: NodeIndex) -> Node { parts.nodes[Int(index)] }
+
+  @inline(__always)
+  package subscript(children: Node.Children) -> ArraySlice<NodeIndex> {
+    parts.edges[children.places]
+  }
+
+  /// The node at a place among the edges.
+  @inline(__always)
+  package subscript(edge place: Int) -> NodeIndex { parts.edges[place] }
+
+  package subscript(target index: Int32) -> TargetRecord { parts.targets[Int(index)] }
+
+  /// The conditions, limit and effect of a rule.
+  @inline(__always)
+  package subscript(rule index: RuleIndex) -> RuleCore { cores[Int(index)] }
+
+  @inline(__always)
+  package subscript(entitlement index: EntitlementIndex) -> Entitlement {
+    _read { yield parts.entitlements[Int(index)] }
+  }
+
+  @inline(__always)
+  package subscript(product index: ProductIndex) -> Product {
+    _read { yield parts.products[Int(index)] }
+  }
+
+  @inline(__always)
+  package subscript(meter index: MeterIndex) -> Meter {
+    _read { yield parts.meters[Int(index)] }
+  }
+
+  @inline(__always)
+  package subscript(fact index: FactIndex) -> Fact {
+    _read { yield parts.facts[Int(index)] }
+  }
+
+  @inline(__always)
+  package subscript(rollout index: RolloutIndex) -> Rollout {
+    _read { yield parts.rollouts[Int(index)] }
+  }
+
+  /// The label at an index; nil for none.
+  package subscript(label index: LabelIndex) -> Label? {
+    index < 0 ? nil : parts.labels[Int(index)]
+  }
+
+  /// The condition that a user has an entitlement; nil if no rule asks for it.
+  package func node(of entitlement: EntitlementIndex) -> NodeIndex? {
+    let node = entitlementNodes[Int(entitlement)]
+    return node < 0 ? nil : node
+  }
+}
