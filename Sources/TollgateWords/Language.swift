@@ -62,6 +62,6 @@ extension Bilingual {
 
   /// A length of time in milliseconds: `24 h`, `7 days`, `1 min 30 s`.
   package func duration(_ milliseconds: Int64) -> String {
-    QuantityText.duration(milliseconds, language)
+    AmountText.duration(milliseconds, language)
   }
 }

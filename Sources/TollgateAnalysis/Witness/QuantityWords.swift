@@ -6,17 +6,17 @@ enum QuantityWords {
   /// So much of a meter: `501 bills`, `no bills`, `10 GB of storage`.
   static func amount(_ value: Int64, of meter: Terms.MeterTerm) -> String {
     if value == 0, meter.unit == .count { return "no \(meter.name)" }
-    return QuantityText.things(value, meter.unit, named: meter.name, .english)
+    return AmountText.things(value, meter.unit, named: meter.name, .english)
   }
 
   /// An amount in a unit: `501`, `10 GB`, `2 h`.
   static func plain(_ value: Int64, _ unit: Meter.Unit) -> String {
-    QuantityText.print(value, unit, .english)
+    AmountText.print(value, unit, .english)
   }
 
   /// A length of time in milliseconds: `24 h`, `7 days`, `1500 ms`.
   static func span(_ milliseconds: Int64) -> String {
-    QuantityText.duration(milliseconds, .english)
+    AmountText.duration(milliseconds, .english)
   }
 
   /// An instant as a policy writes it; a midnight is a date.

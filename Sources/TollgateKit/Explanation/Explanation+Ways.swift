@@ -28,8 +28,11 @@ extension Explanation {
     case .buy(let plan, let sets):
       let choices = sets.map(words(_:))
       let opens = opens(sets[0], inquiry)
-      guard choices.count > 1 else { return [words("buy ", "购买 ") + choices[0] + opens] }
-      return [words("buy ", "购买") + (plan ?? words("one of these", "以下之一")) + opens] + choices
+      guard choices.count > 1 else {
+        return [words("buy \(choices[0])", "购买\(choices[0])") + opens]
+      }
+      let goal = plan ?? words("one of these", "以下之一")
+      return [words("buy \(goal)", "购买\(goal)") + opens] + choices
     }
   }
 
@@ -40,7 +43,7 @@ extension Explanation {
         "refresh the data: ask the store again, or report what is missing",
         "刷新数据：重新查询商店，或补报缺少的信息")
     case .fixPayment(let product):
-      return words("fix the payment for \(label(product))", "处理 \(label(product)) 的付款问题")
+      return words("fix the payment for \(label(product))", "处理\(label(product))的付款问题")
     case .wait(let until):
       return words("wait until \(time.exact(until))", "等到 \(time.exact(until))")
     case .reduce(let meter, let amount): return reduction(of: meter, by: amount)

@@ -103,13 +103,13 @@ extension Texts {
 
   /// An amount in the unit of a meter, in the language of the locale; -1 counts things.
   package func quantity(_ value: Int64, ofMeter meter: Int32) -> String {
-    QuantityText.print(value, unit(ofMeter: meter), language)
+    AmountText.print(value, unit(ofMeter: meter), language)
   }
 
   /// So much of a meter, with its label: `1 bill`, `10 GB of storage`.
   package func things(_ value: Int64, ofMeter meter: Int32) -> String {
     guard meter >= 0 else { return "\(value)" }
-    return QuantityText.things(value, unit(ofMeter: meter), named: name(ofMeter: meter), language)
+    return AmountText.things(value, unit(ofMeter: meter), named: name(ofMeter: meter), language)
   }
 
   func unit(ofMeter meter: Int32) -> Meter.Unit {
@@ -132,7 +132,7 @@ extension Texts {
     let language = text.language
     let unit = unit(ofMeter: amounts.meter)
     func amount(_ value: Int64?) -> String? {
-      value.map { QuantityText.print($0, unit, language) }
+      value.map { AmountText.print($0, unit, language) }
     }
     return Texts.sentences(of: text.text) { name in
       switch name {

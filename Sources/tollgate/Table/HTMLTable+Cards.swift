@@ -45,13 +45,18 @@ extension HTMLTable {
     guard !column.products.isEmpty else {
       let free = PriceText.free(in: table.locale)
       // A plan called “Free” needs no price beside its name.
-      return column.isFree && column.label != free.text ? [price(free)] : []
+      return column.isFree && !isCalled(free, column) ? [price(free)] : []
     }
     var lines = ["<ul class=\"offers\">"]
     for product in column.products {
       lines += ["<li>"] + offer(product, named: "h4") + ["</li>"]
     }
     return lines + ["</ul>"]
+  }
+
+  /// Whether a plan is called by its price.
+  func isCalled(_ price: PriceText, _ column: PlanTable.Column) -> Bool {
+    HTMLText.readable(column.label, name: column.name) == price.text
   }
 
   private func offer(_ product: ProductListing, named element: String) -> [String] {

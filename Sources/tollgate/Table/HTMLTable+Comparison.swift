@@ -39,7 +39,7 @@ extension HTMLTable {
         + HTMLText.element("span", HTMLText.readable(column.label, name: column.name))
       var prices = column.products.map(\.priceText)
       let free = PriceText.free(in: table.locale)
-      if column.isFree, prices.isEmpty, column.label != free.text { prices = [free] }
+      if column.isFree, prices.isEmpty, !isCalled(free, column) { prices = [free] }
       for price in prices { cell += HTMLText.element("small", price.text) }
       lines.append(cell + "</th>")
     }

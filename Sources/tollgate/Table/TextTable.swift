@@ -42,7 +42,7 @@ struct TextTable {
 
   private static let gap = 2
   /// No column is narrower, so that its words stay whole.
-  private static let narrowest = 16
+  private static let narrowest = 14
 
   /// The names of the rows; long ones are wrapped at a third of the page.
   private var names: [String] {

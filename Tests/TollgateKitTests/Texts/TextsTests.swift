@@ -214,8 +214,8 @@ import Testing
     (Int64.max, "9223372036854775807 B"), (Int64.max - 807, "9223372036854775 KB"),
   ])
   func sizesAreExact(_ value: Int64, _ text: String) {
-    #expect(QuantityText.print(value, .bytes, .english) == text)
-    #expect(QuantityText.print(value, .bytes, .chinese) == text)
+    #expect(AmountText.print(value, .bytes, .english) == text)
+    #expect(AmountText.print(value, .bytes, .chinese) == text)
   }
 
   @Test(arguments: [
@@ -224,12 +224,12 @@ import Testing
     (172_800, "2 days", "2 天"), (172_801, "48 h 1 s", "48 小时 1 秒"), (604_800, "7 days", "7 天"),
   ])
   func durationsAreExact(_ value: Int64, _ english: String, _ chinese: String) {
-    #expect(QuantityText.print(value, .seconds, .english) == english)
-    #expect(QuantityText.print(value, .seconds, .chinese) == chinese)
+    #expect(AmountText.print(value, .seconds, .english) == english)
+    #expect(AmountText.print(value, .seconds, .chinese) == chinese)
   }
 
   @Test func countsAreNumbers() {
-    #expect(QuantityText.print(10_000, .count, .english) == "10000")
+    #expect(AmountText.print(10_000, .count, .english) == "10000")
     let texts = Texts(graph: nil, locale: "zh")
     #expect(texts.quantity(5, ofMeter: -1) == "5")
   }

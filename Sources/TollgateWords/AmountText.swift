@@ -1,7 +1,7 @@
 package import TollgateRuntime
 
 /// Amounts as people read them. They are exact: no digit is rounded away.
-package enum QuantityText {
+package enum AmountText {
   /// An amount in a meter's unit: `500`, `10 GB`, `24 h`.
   package static func print(_ value: Int64, _ unit: Meter.Unit, _ language: Language) -> String {
     switch unit {
