@@ -16,11 +16,11 @@ import TollgateRuntime
       for _ in 0..<6 {
         let (snapshot, ask) = generator.situation(for: example.evaluator)
         guard let inquiry = try example.decide(ask, snapshot).inquiry else { continue }
-        let asked = goals ?? CoverageGoals.goals(of: inquiry.graph)
+        let asked = goals ?? CoverageGoals(of: inquiry.graph).all
         goals = asked
         let all = [CoverageMarks](repeating: .all, count: asked.count)
-        var sighting = Sighting(of: inquiry, goals: all)
-        for (rule, marks) in sighting.marks() {
+        var shown = ShownGoals(of: inquiry, goals: all)
+        for (rule, marks) in shown.marks() {
           let impossible = marks.subtracting(asked[Int(rule)])
           let words = impossible.goals.map { inquiry.graph.words(for: $0, of: rule) }
           let line = inquiry.graph.parts.rules[Int(rule)].place.text

@@ -14,7 +14,6 @@ import TollgateSyntax
     #expect(policy.checked.scenarios.isEmpty)
     let suggester = Suggester(policy.coverage)
     #expect(suggester.missing.isEmpty)
-    #expect(!suggester.isCutShort)
     try CoverageSuggestionTests.check(suggester, pastedInto: bare)
     #expect(Coverage.percentage(of: bare + CoverageSuggestionTests.text(suggester)) == "100")
   }
@@ -73,11 +72,34 @@ import TollgateSyntax
   }
 
   @Test func whatCannotBeFoundIsNamed() throws {
-    // A limit that can never be at its edge while its condition holds.
-    let text = "bills > 500 requires pro when bills > 600\n"
+    // Few subjects are in both, and none is found.
+    let text = """
+      rollout a is 0.01% of users
+      rollout b is 0.01% of users
+      f requires pro when in a and in b
+
+      """
     let policy = try #require(CoveragePolicy(text))
     let suggester = Suggester(policy.coverage)
-    #expect(suggester.missing.map { $0.goal } == [.outside, .inside])
+    #expect(suggester.missing.map { $0.goal } == [.decided, .failed, .met(0)])
+  }
+
+  /// A limit that is never at its edge while its condition holds has no edge to show.
+  @Test func whatNoAskCanShowIsNoGoal() throws {
+    let policy = try #require(CoveragePolicy("bills > 500 requires pro when bills > 600\n"))
+    #expect(policy.words(policy.coverage.goals[0]) == "held failed decided | met by pro")
+    #expect(Suggester(policy.coverage).missing.isEmpty)
+  }
+
+  @Test func whatTheBudgetDoesNotDecideIsUndecided() throws {
+    let policy = try #require(CoveragePolicy("f requires a\ng requires a or not a\n"))
+    let all = CoverageGoals(of: policy.graph)
+    #expect(all.undecided.allSatisfy { $0.isEmpty })
+    #expect(all.all[1].goals == [.held])
+    let some = CoverageGoals(of: policy.graph, questions: 4)
+    #expect(some.undecided[0].isEmpty)
+    #expect(some.undecided[1].goals == some.all[1].goals)
+    #expect(some.all[1].contains(.failed))
   }
 
   /// 36 random policies: everything that is suggested compiles, passes and shows what it says; what

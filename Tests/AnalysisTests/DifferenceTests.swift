@@ -83,7 +83,7 @@ import TollgateSyntax
       head + "product p\n  grants a and b\n  price 3 USD once\n",
       head + "product p\n  grants a\n  price 4 USD once\n")
     #expect(difference.changes.map { $0.targets } == [["y"]])
-    #expect(difference.changes.first?.loss?.boxes == ["without b, with p"])
+    #expect(difference.changes.first?.loss?.boxes == ["with p, without b"])
     #expect(difference.lists.map { $0.subject } == ["the price of p", "what p grants"])
   }
 
@@ -94,11 +94,36 @@ import TollgateSyntax
     let change = try #require(difference.changes.first)
     #expect(
       change.gain?.boxes == [
-        "without a, without p, without one, with two",
-        "without a, from 3 days to 7 days after p ended, without one",
+        "with two, without a, without p, without one",
+        "from 3 days to 7 days after p ended, without a, without one",
       ])
-    #expect(change.loss?.boxes == ["without a, without p, with one, without two"])
+    #expect(change.loss?.boxes == ["with one, without a, without p, without two"])
     #expect(change.gain?.example?.scenario?.contains("given product p\n") == true)
+  }
+
+  /// A product that is called like an entitlement is something else, and no line is there twice.
+  @Test func aProductAndAnEntitlementOfOneName() throws {
+    let head = "entitlements pro, enterprise\nfeature csv-export\nproduct pro\n  grants pro\n"
+    let other = "product enterprise\n  grants enterprise\n"
+    let difference = try compare(
+      head + other + "csv-export requires pro or enterprise\n",
+      "entitlement pro\nfeature csv-export\nproduct pro\n  grants pro\ncsv-export requires pro\n")
+    let boxes = try #require(difference.changes.first?.loss).boxes
+    #expect(boxes.count == Set(boxes).count, "\(boxes)")
+    #expect(boxes.contains { $0.contains("with the product enterprise") }, "\(boxes)")
+    #expect(boxes.contains { $0.hasPrefix("with enterprise") }, "\(boxes)")
+  }
+
+  @Test func limitsAreSortedAsNumbers() throws {
+    func policy(_ limits: [Int]) -> String {
+      "entitlements a\nmeter m\n"
+        + limits.map { "m > \($0) requires a when in r\($0)\n" }.joined()
+        + limits.map { "rollout r\($0) is 5% of users\n" }.joined()
+    }
+    let difference = try compare(policy([1, 9, 99]), policy([1, 250, 9]))
+    let change = difference.lists.first { $0.subject == "the limits of m" }
+    #expect(change?.old == "1, 9, 99")
+    #expect(change?.new == "1, 9, 250")
   }
 
   /// Everything that is said besides who may do what.
@@ -160,6 +185,7 @@ import TollgateSyntax
     let difference = try compare(
       "features x, y\nx requires nothing\ny requires nothing\n",
       "features x, z\nx requires nothing\nz requires nothing\n")
+    #expect(difference.lists == [])
     #expect(difference.removed == ["y"])
     #expect(difference.added == ["z"])
     #expect(difference.changes.isEmpty)

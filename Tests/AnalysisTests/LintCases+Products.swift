@@ -68,6 +68,54 @@ extension LintCase {
       finds: ["TG0401 6", "TG0403 q"]),
 
     LintCase(
+      "0403: nothing more for those who may buy it", "product p", "  grants a", "product q",
+      "  grants b", "  only with p", "f requires a or b", finds: ["TG0403 q"]),
+    LintCase(
+      "0403: more for one of those who may buy it", "product p", "  grants a", "product q",
+      "  grants b", "  only with p or r", "product r", "  grants c", "f requires a or b",
+      "g requires c", finds: []),
+    LintCase(
+      "0403: it closes something", "tiers free < premium", "product p", "  grants premium",
+      "ads requires not premium", finds: ["TG0213 ads", "TG0402 ads"]),
+    LintCase(
+      "0403: a warning less", "product p", "  grants a", "f requires a", "  soft", finds: []),
+    LintCase(
+      "0404: more for who has the other one", "entitlements editor, cloud", "product editor",
+      "  grants editor", "  price 10 USD per month", "product cloud", "  grants cloud",
+      "  price 10 USD per month", "retouch requires editor",
+      "shared-albums requires editor and cloud", finds: []),
+    LintCase(
+      "0404: shared with family", "product p", "  grants a", "  price 3 EUR per year",
+      "  shared with family", "product q", "  grants a", "  price 2 EUR per year",
+      "f requires a", finds: []),
+    LintCase(
+      "0404: grace and a trial", "product p", "  grants a", "  price 3 EUR per year",
+      "  grace 3 days", "product q", "  grants a", "  price 2 EUR per year", "  trial 1 week",
+      "f requires a", finds: []),
+    LintCase(
+      "0404: in another store", "product p", "  grants a", "  price 3 EUR per year",
+      "  sold as \"p\" on google-play", "product q", "  grants a", "  price 2 EUR per year",
+      "  sold as \"q\" on app-store", "f requires a", finds: []),
+    LintCase(
+      "0404: the twin of an add-on, not its plan", "meter m", "tiers free < pro", "product plan",
+      "  grants pro", "  price 1 EUR per year", "product x", "  adds 5 to m",
+      "  price 1 EUR per year", "  only with plan", "product y", "  adds 5 to m",
+      "  price 1 EUR per year", "  only with plan", "m > 10 is not allowed", "f requires pro",
+      finds: ["TG0404 y"]),
+    LintCase(
+      "0404: cheaper and sold to more people", "product p", "  grants a",
+      "  price 3 EUR per year", "  only with r", "product q", "  grants a",
+      "  price 2 EUR per year", "product r", "  grants b", "f requires a", "g requires b",
+      finds: ["TG0404 p"]),
+    LintCase(
+      "0404: another product is sold only with it", "product p", "  grants a",
+      "  price 3 EUR per year", "product q", "  grants a", "  price 2 EUR per year",
+      "product r", "  grants b", "  only with p", "f requires a", "g requires b", finds: []),
+    LintCase(
+      "0404: it may be held with less", "product p", "  grants a", "  price 3 EUR per year",
+      "product q", "  grants a", "  price 2 EUR per year", "  not with r", "product r",
+      "  grants b", "f requires a", "g requires b", finds: []),
+    LintCase(
       "0404: dearer for less", "product p", "  grants a", "  price 3 EUR per year",
       "product q", "  grants a, b", "  price 2 EUR per year", "f requires a", "g requires b",
       finds: ["TG0404 p"]),

@@ -26,6 +26,18 @@ extension LintCase {
       "0205: what is included cannot be missing", "entitlement a",
       "entitlement full includes a", "f requires full", "f requires not a", finds: ["TG0205 f"]),
 
+    LintCase("0310: a limit of 0 for all", "m > 0 is not allowed", finds: ["TG0310 m"]),
+    LintCase("0310: more than nothing", "m > 1 is not allowed", finds: []),
+    LintCase("0310: for some", "m > 0 requires a", finds: []),
+    LintCase("0310: off on purpose", "meter m", "m is off", finds: []),
+    LintCase(
+      "0310: an add-on", "meter m", "product p", "  adds 3 to m", "m > 0 is not allowed",
+      finds: []),
+    LintCase("0310: a server may allow it", "m > allowance otherwise 0 is not allowed", finds: []),
+    LintCase(
+      "0310: two that leave nothing", "m > 0 per day is not allowed when beta",
+      "m > 0 is not allowed unless beta", "fact beta is yes or no", finds: ["TG0310 m"]),
+
     LintCase("0212: lost with another", "f requires a and not b", finds: ["TG0212 f"]),
     LintCase(
       "0212: lost with what includes it", "tiers free < pro",

@@ -94,6 +94,26 @@ import TollgateSyntax
       result.allowed.map { $0.finding.headline } == ["nobody can open `a`, `b`, `c` and `L1..L9`"])
   }
 
+  /// People get the first few names and places, and how to see the rest; programs get all.
+  @Test func programsGetAllNamesAndPlaces() throws {
+    let names = (1...12).map { "f\($0)" }
+    let closed = try #require(
+      lint("features \(names.joined(separator: ", "))\neverything requires pro and not pro\n").first
+    )
+    #expect(closed.headline == "nobody can open `f1`, `f2`, `f3` and 9 more")
+    #expect(closed.names == names)
+    let rules = names.map { "\($0) requires pro\n" }.joined()
+    let text = "product p\n  grants a\nentitlements a, pro\nx requires a\n" + rules
+    let unmet = try #require(lint(text).first { $0.code == "TG0401" })
+    #expect(unmet.related.filter { $0.label == "required here too" }.count == 11)
+    let source = Source(name: "policy.gate", text: text)
+    for isNarrated in [true, false] {
+      let shown = TextRenderer(source: source, color: false, narrated: isNarrated).render(unmet)
+      #expect(shown.contains("`--format json` lists all 12 places"))
+      #expect(shown.split(separator: "\n").filter { $0.contains("required here too") }.count == 4)
+    }
+  }
+
   /// Each fix that is offered leaves a policy that compiles and does not have the finding.
   @Test func fixesMend() throws {
     let policies = [

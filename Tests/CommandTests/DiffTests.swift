@@ -43,6 +43,15 @@ import Testing
     #expect(result.errors == "")
     #expect(
       result.output == """
+        free
+          loses L1..L3
+          bills: 500 → 300
+        pro
+          gains sync
+          loses csv-export
+        product annual
+          price: 12 CNY per year → 18 CNY per year
+
         csv-export
           loses: with pro, without max
             line 9 now says `csv-export requires max`; line 9 said `csv-export requires pro`
@@ -75,7 +84,6 @@ import Testing
                 expect bills denied because limit-reached
 
         also changed
-          the price of annual: 12 CNY per year → 18 CNY per year
           the limits of bills: 500 → 300
 
         """)
@@ -148,13 +156,68 @@ import Testing
         """
         **5 targets lose, 1 target gains; 0 decide as before**
 
+        | plan or product | what changes |
+        |---|---|
+        | free | loses L1..L3<br>bills: 500 → 300 |
+        | pro | gains sync<br>loses csv-export |
+        | product annual | price: 12 CNY per year → 18 CNY per year |
+
         | | | for whom | lines |
         |---|---|---|---|
         | `csv-export` | loses | with pro, without max | line 9 `csv-export requires pro` → line 9 `csv-export requires max` |
 
         """))
     #expect(result.output.contains("```gate\nscenario \"a pro user\"\n"))
-    #expect(result.output.contains("| the price of annual | 12 CNY per year | 18 CNY per year |"))
+    #expect(result.output.contains("| the limits of bills | 500 | 300 |"))
+  }
+
+  /// New features name their plans; their labels and a new product's terms are no other changes.
+  @Test func whatIsNew() throws {
+    let folder = try DiffTests.folder()
+    try folder.write(
+      DiffTests.old + """
+        feature export-pdf "PDF" zh-Hans "PDF 导出"
+        feature themes "Themes"
+        export-pdf requires pro
+        themes requires nothing
+        product monthly
+          grants pro
+          price 2 CNY per month
+
+        """, to: "more.gate")
+    let result = try Command.run("diff", folder["old.gate"], folder["more.gate"])
+    #expect(
+      result.output == """
+        free
+          gains themes (new)
+        pro, max
+          gains export-pdf, themes (new)
+        product monthly (new)
+          sale: for sale
+          price: 2 CNY per month
+          grants: pro
+
+        new with pro, max: export-pdf
+        new for everybody: themes
+        the same for everybody: csv-export, sync, L1..L3, bills
+
+        """)
+  }
+
+  /// A rule of twenty names is quoted by its beginning and its end.
+  @Test func aLongRuleIsCut() throws {
+    let names = (1...20).map { "feature-number-\($0)" }.joined(separator: ", ")
+    func policy(_ requirement: String) -> String {
+      "tiers free < pro < max\nfeatures \(names)\n\(names) require \(requirement)\n"
+    }
+    let folder = try Folder(["old.gate": policy("pro"), "new.gate": policy("max")])
+    let result = try Command.run("diff", folder["old.gate"], folder["new.gate"])
+    #expect(
+      result.output.contains(
+        "line 3 now says `feature-number-1, feature-number-2, feature-number-3 … "
+          + "feature-number-18, feature-number-19, feature-number-20 require max`"))
+    let json = try Command.run("diff", folder["old.gate"], folder["new.gate"], "--format", "json")
+    #expect(json.output.contains(names + " require max"))
   }
 
   @Test func whatCannotBeRead() throws {

@@ -56,7 +56,7 @@ struct JSONTests {
         + #""notes":["in backquotes it is a name like any other"],"help":[],"#
         + #""edits":[{"title":"put it in backquotes","safety":"safe","replacement":"`price`","#
         + #""line":3,"column":1,"endLine":3,"endColumn":6,"offset":22,"length":5}],"#
-        + #""example":null,"undecided":false}]"#
+        + #""example":null,"undecided":false,"names":[]}]"#
     )
     #expect(DiagnosticJSON(source: source).render([]) == "[]")
   }
@@ -70,7 +70,7 @@ struct JSONTests {
     #expect(
       DiagnosticJSON(source: source).render([finding]).hasSuffix(
         #""example":{"words":"a free user","scenario":"scenario \"s\"\n  expect x denied\n"},"#
-          + #""undecided":true}]"#))
+          + #""undecided":true,"names":[]}]"#))
   }
 }
 

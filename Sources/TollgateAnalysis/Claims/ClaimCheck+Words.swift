@@ -23,7 +23,7 @@ extension ClaimCheck {
 }
 
 extension Exhausted {
-  /// What ran out: `50000 steps`.
+  /// The resource that ran out: `50000 steps`.
   package var words: String {
     switch resource {
     case .nodes: "\(limit) nodes"

@@ -14,7 +14,7 @@ package struct ClaimCheck {
     self.budget = budget
   }
 
-  /// What becomes of each claim, in the order of the source.
+  /// The verdict on each claim, in the order of the source.
   package static func run(
     _ policy: CheckedPolicy, _ graph: RuleGraph, budget: Budget = Budget()
   ) -> [ClaimReport] {

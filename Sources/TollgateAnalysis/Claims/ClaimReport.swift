@@ -1,7 +1,7 @@
 package import TollgateCompiler
 package import TollgateRuntime
 
-/// What became of a claim.
+/// The verdict on a claim.
 package struct ClaimReport: Sendable {
   package var claim: CheckedClaim
   package var verdict: Verdict
@@ -17,7 +17,7 @@ package struct ClaimReport: Sendable {
   package struct Refutation: Sendable {
     /// Every target for which the claim is wrong; the case is about the first.
     package var targets: [String]
-    /// Nothing where no snapshot stands for the case.
+    /// `nil` if no snapshot shows the case.
     package var example: Counterexample?
   }
 

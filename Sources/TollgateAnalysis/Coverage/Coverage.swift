@@ -1,14 +1,16 @@
 package import TollgateRuntime
 
-/// What scenarios have shown of a policy's rules, and what is still to be shown.
+/// The goals that scenarios have shown of a policy's rules, and those that are missing.
 ///
 /// The percentage is the goals that were shown, out of all goals of all rules: each rule counts as
 /// often as there are things to show of it. A policy of which nothing can be shown is covered.
 package struct Coverage: Sendable {
   package let graph: RuleGraph
-  /// What is to be shown, by rule.
+  /// The goals, by rule.
   package let goals: [CoverageMarks]
-  /// What was shown, by rule; never anything that is no goal.
+  /// The goals of which the budget did not decide whether they can be shown, by rule.
+  package let undecided: [CoverageMarks]
+  /// The goals that were shown, by rule.
   package private(set) var shown: [CoverageMarks]
   /// How many goals there are.
   package let total: Int
@@ -18,12 +20,14 @@ package struct Coverage: Sendable {
   /// Nothing is shown yet.
   package init(of graph: RuleGraph) {
     self.graph = graph
-    goals = CoverageGoals.goals(of: graph)
+    let possible = CoverageGoals(of: graph)
+    goals = possible.all
+    undecided = possible.undecided
     shown = Array(repeating: CoverageMarks(), count: goals.count)
     total = goals.reduce(0) { $0 + $1.count }
   }
 
-  /// What is still to be shown of a rule.
+  /// The goals of a rule that are not shown yet.
   package func missing(_ rule: Int32) -> CoverageMarks {
     goals[Int(rule)].subtracting(shown[Int(rule)])
   }
@@ -33,20 +37,16 @@ package struct Coverage: Sendable {
     guard let inquiry = decision.inquiry,
       inquiry.subject.rules.contains(where: { !missing($0).isEmpty })
     else { return }
-    var sighting = Sighting(of: inquiry, goals: goals)
-    for (rule, marks) in sighting.marks() { show(marks, of: rule) }
+    var seen = ShownGoals(of: inquiry, goals: goals)
+    for (rule, marks) in seen.marks() { show(marks, of: rule) }
   }
 
-  /// What a decision would show that is still missing, by rule.
-  func news(in decision: Decision) -> [(rule: Int32, marks: CoverageMarks)] {
-    guard let inquiry = decision.inquiry else { return [] }
-    var sighting = Sighting(of: inquiry, goals: goals)
-    var news: [(rule: Int32, marks: CoverageMarks)] = []
-    for (rule, marks) in sighting.marks() {
-      let new = marks.subtracting(shown[Int(rule)])
-      if !new.isEmpty { news.append((rule, new)) }
-    }
-    return news
+  /// The goals of a rule that a decision would show and that are still missing.
+  func marks(newIn decision: Decision, of rule: Int32) -> CoverageMarks {
+    guard let inquiry = decision.inquiry else { return CoverageMarks() }
+    var seen = ShownGoals(of: inquiry, goals: goals)
+    let marks = seen.marks().first { $0.rule == rule }?.marks ?? CoverageMarks()
+    return marks.subtracting(shown[Int(rule)])
   }
 
   private mutating func show(_ marks: CoverageMarks, of rule: Int32) {

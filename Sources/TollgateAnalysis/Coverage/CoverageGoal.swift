@@ -18,7 +18,7 @@
 ///   are all held is included in it. Who holds `full`, which includes `basic`, meets `basic or
 ///   full` by `full`; who holds `basic` alone, by `basic`.
 ///
-/// Whatever cannot be is not asked for (``CoverageGoals``).
+/// A goal that no ask can show is left out (``CoverageGoals``).
 package enum CoverageGoal: Sendable, Hashable {
   case held
   case failed

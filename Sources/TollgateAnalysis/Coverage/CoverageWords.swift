@@ -1,7 +1,7 @@
 package import TollgateRuntime
 
 extension RuleGraph {
-  /// What a goal is called under the line of its rule: `held`, `500 inside`, `met by pro`.
+  /// The words for a goal under the line of its rule: `held`, `500 inside`, `met by pro`.
   package func words(for goal: CoverageGoal, of rule: Int32) -> String {
     let rule = parts.rules[Int(rule)]
     switch goal {

@@ -18,23 +18,25 @@ struct BoxWords {
     var phrases: [(rank: Int, text: String)] = []
     for side in witness.box.sides {
       guard let phrase = phrase(side) else { continue }
-      phrases.append((BoxWords.rank(of: space[side.variable].quantity.kind), phrase))
+      phrases.append((BoxWords.rank(of: space[side.variable].quantity.kind, phrase), phrase))
     }
     guard !phrases.isEmpty else { return "everybody" }
     var texts: [String] = []
-    for rank in 0...4 {
+    for rank in 0...5 {
       for phrase in phrases where phrase.rank == rank { texts.append(phrase.text) }
     }
     return texts.joined(separator: ", ")
   }
 
-  private static func rank(of kind: VariableKey.Kind) -> Int {
+  /// The place of a phrase: first how much, then with what, then without what.
+  private static func rank(of kind: VariableKey.Kind, _ phrase: String) -> Int {
     switch kind {
     case .used, .after, .growth, .noAllowance: 0
-    case .tier, .entitlement, .product, .family, .purchase: 1
-    case .fact, .since: 2
-    case .bucket, .age, .continuing: 3
-    case .now: 4
+    case .tier, .entitlement, .product, .family, .purchase:
+      phrase.utf8.starts(with: "without ".utf8) ? 2 : 1
+    case .fact, .since: 3
+    case .bucket, .age, .continuing: 4
+    case .now: 5
     }
   }
 
@@ -83,15 +85,18 @@ struct BoxWords {
   private func product(_ quantity: VariableKey, _ interval: ClosedRange<Int64>) -> String {
     let product = terms.products[Int(quantity.a)]
     let last = product.grace + 1
-    if interval.lowerBound == last { return "with \(product.name)" }
-    if interval.upperBound == 0 { return "without \(product.name)" }
+    // An entitlement of the same name is something else.
+    let isAmbiguous = terms.entitlements.contains(product.name)
+    let name = isAmbiguous ? "the product \(product.name)" : product.name
+    if interval.lowerBound == last { return "with " + name }
+    if interval.upperBound == 0 { return "without " + name }
     let longest = QuantityWords.span(last - interval.lowerBound)
     if interval.upperBound == last {
-      return "with \(product.name), or less than \(longest) after it ended"
+      return "with \(name), or less than \(longest) after it ended"
     }
     let shortest = QuantityWords.span(product.grace - interval.upperBound)
-    if interval.lowerBound == 0 { return "\(shortest) or more after \(product.name) ended" }
-    return "from \(shortest) to \(longest) after \(product.name) ended"
+    if interval.lowerBound == 0 { return "\(shortest) or more after \(name) ended" }
+    return "from \(shortest) to \(longest) after \(name) ended"
   }
 
   // MARK: Counters

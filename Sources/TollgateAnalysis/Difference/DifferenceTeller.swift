@@ -12,7 +12,7 @@ struct DifferenceTeller {
   /// Up to how many are counted.
   let counted: Int
 
-  /// Who lies in a region; nothing if nobody can.
+  /// Who lies in a region; `nil` if nobody can.
   func side<E: Engine>(
     _ region: Region, in universe: Universe<E>, isLoss: Bool
   ) throws(Exhausted) -> PolicyDifference.Side? {
@@ -36,9 +36,14 @@ struct DifferenceTeller {
       // The first is known; how many more there are is not.
       isMore = true
     }
-    let words = witnesses.map { BoxWords($0, target: target.name).text }
+    var words: [String] = []
+    for witness in witnesses {
+      let text = BoxWords(witness, target: target.name).text
+      if !words.contains(text) { words.append(text) }
+    }
     var side = PolicyDifference.Side(
-      boxes: words, count: boxes.count, isMore: isMore, sources: [])
+      boxes: words, count: boxes.count - witnesses.count + words.count, isMore: isMore,
+      sources: [])
     for witness in witnesses {
       let found = WitnessedCase(witness)
       guard found.isFaithful else { continue }
@@ -83,7 +88,7 @@ struct DifferenceTeller {
 
   // MARK: Lines
 
-  /// The lines that stand in the way in one policy and not in the other, and what they answer to
+  /// The lines that refuse the use in one policy and not in the other, and the lines they answer to
   /// there.
   private func sources(
     of example: PolicyDifference.Example, isLoss: Bool
@@ -134,7 +139,7 @@ struct DifferenceTeller {
 }
 
 extension Universe {
-  /// What is left of a region without a box.
+  /// The rest of a region without a box.
   func subtracting(_ box: Box, from region: Region) throws(Exhausted) -> Region {
     var inside = Region.everything
     for side in box.sides {

@@ -1,38 +1,52 @@
 import TollgateRuntime
 
-/// What changed and decides nothing about access: what is said, shown and paid.
+/// The changes that decide nothing about access: texts, reminders, prices.
 struct ListedChanges {
-  private let old: [String: String]
-  private let new: [String: String]
-  /// In the order in which they are first met.
-  private let subjects: [String]
+  private let old: ListedContent
+  private let new: ListedContent
 
   init(_ old: RuleGraph, _ new: RuleGraph) {
     var (one, two) = (ListedContent(old), ListedContent(new))
     one.collect()
     two.collect()
-    self.old = one.values
-    self.new = two.values
-    subjects = one.order + two.order.filter { one.values[$0] == nil }
+    self.old = one
+    self.new = two
   }
 
-  /// Every one, the policy's own first.
+  /// Every one, the policy's own first, in the order in which they are first met.
   var all: [PolicyDifference.ListedChange] {
     var changes: [PolicyDifference.ListedChange] = []
-    for subject in subjects where old[subject] != new[subject] {
+    for subject in old.order + new.order.filter({ old.items[$0] == nil }) {
+      let (before, after) = (old.items[subject], new.items[subject])
+      guard before?.value != after?.value, let item = after ?? before else { continue }
       changes.append(
-        PolicyDifference.ListedChange(subject: subject, old: old[subject], new: new[subject]))
+        PolicyDifference.ListedChange(
+          subject: subject, old: before?.value, new: after?.value, product: item.product,
+          aspect: item.aspect, isOfNew: !old.owners.contains(item.owner),
+          isOfGone: !new.owners.contains(item.owner)))
     }
     return changes
   }
 }
 
-/// What a policy says besides who may do what, subject by subject, in an order of its own: moving
+/// The content of a policy besides access, subject by subject, in an order of its own: moving
 /// a statement changes nothing here.
 private struct ListedContent {
   let graph: RuleGraph
-  var values: [String: String] = [:]
+  var items: [String: Item] = [:]
   var order: [String] = []
+  /// Everything that is declared or used, by kind and name.
+  var owners: Set<String> = []
+  /// The subject of the items that are added next.
+  private var owner = ""
+  private var product: String?
+
+  struct Item {
+    var value: String
+    var owner: String
+    var product: String?
+    var aspect: String
+  }
 
   init(_ graph: RuleGraph) {
     self.graph = graph
@@ -40,19 +54,27 @@ private struct ListedContent {
 
   private var parts: RuleGraph.Parts { graph.parts }
 
-  private mutating func add(_ subject: String, _ value: String?) {
-    guard let value, !value.isEmpty, values[subject] == nil else { return }
-    values[subject] = value
+  private mutating func begin(_ kind: String, _ name: String) {
+    owner = kind + " " + name
+    owners.insert(owner)
+  }
+
+  private mutating func add(_ subject: String, _ value: String?, as aspect: String = "") {
+    guard let value, !value.isEmpty, items[subject] == nil else { return }
+    items[subject] = Item(value: value, owner: owner, product: product, aspect: aspect)
     order.append(subject)
   }
 
   mutating func collect() {
+    begin("policy", "")
     collectPolicy()
     collectProducts()
+    begin("policy", "")
     add(
       "the tiers",
       parts.entitlements.prefix(parts.tierCount).map { $0.name }.joined(separator: " < "))
     for entitlement in parts.entitlements {
+      begin("entitlement", entitlement.name)
       let included = entitlement.gives.filter {
         parts.entitlements[Int($0)].name != entitlement.name
       }
@@ -60,13 +82,21 @@ private struct ListedContent {
       add("the label of \(entitlement.name)", label(entitlement.label))
       add("the benefits of \(entitlement.name)", labels(entitlement.benefits))
     }
-    for meter in parts.meters { add("the unit of \(meter.name)", unit(meter.unit)) }
-    for fact in parts.facts { add("the label of \(fact.name)", label(fact.label)) }
+    for meter in parts.meters {
+      begin("target", meter.name)
+      add("the unit of \(meter.name)", unit(meter.unit))
+    }
+    for fact in parts.facts {
+      begin("fact", fact.name)
+      add("the label of \(fact.name)", label(fact.label))
+    }
     for rollout in parts.rollouts {
+      begin("rollout", rollout.name)
       add("the share of \(rollout.name)", QuantityWords.share(Int64(rollout.share)))
       add("the label of \(rollout.name)", label(rollout.label))
     }
     for group in parts.groups {
+      begin("group", group.name)
       add("the label of \(group.name)", label(group.label))
       guard !group.isSeries else { continue }
       add("the group \(group.name)", members(of: group))
@@ -102,6 +132,30 @@ private struct ListedContent {
     Set(items).sorted().joined(separator: separator)
   }
 
+  /// Words of amounts, the least amount first, each once.
+  private func listed(_ items: [(Int64, String)]) -> String {
+    var list: [String] = []
+    for item in items.sorted(by: { $0 < $1 }) where !list.contains(item.1) {
+      list.append(item.1)
+    }
+    return list.joined(separator: ", ")
+  }
+
+  private func amount(_ limit: Limit) -> Int64 {
+    switch limit.kind {
+    case .atMost(let quantity): quantity
+    case .bare: 0
+    case .allowance, .undecided: .max
+    }
+  }
+
+  private func amount(_ reminder: Reminder) -> Int64 {
+    switch reminder.at {
+    case .quantity(let quantity): quantity
+    case .share(let share): share
+    }
+  }
+
   // MARK: Labels
 
   private func label(_ index: LabelIndex) -> String? {
@@ -122,20 +176,26 @@ private struct ListedContent {
   private mutating func collectProducts() {
     for product in parts.products {
       let name = product.name
-      add("the product \(name)", product.isForSale ? "for sale" : "not for sale")
-      add("the price of \(name)", price(of: product))
-      add("the trial of \(name)", product.trial >= 0 ? span(product.trial) : nil)
-      add("the grace of \(name)", product.grace > 0 ? span(product.grace) : nil)
-      add("what \(name) grants", entitlements(product.grants))
-      add("what \(name) adds", sorted(product.adds.map { words($0) }))
-      add("the store ids of \(name)", sorted(product.storeIDs.map { storeID($0) }))
-      add("what \(name) is sold with", products(product.onlyWith))
-      add("what \(name) is not held with", products(product.notWith))
-      add("whether \(name) is shared with the family", product.isSharedWithFamily ? "yes" : nil)
-      add("whether \(name) is recommended", product.isRecommended ? "yes" : nil)
-      add("the label of product \(name)", label(product.label))
-      add("the benefits of product \(name)", labels(product.benefits))
+      begin("product", name)
+      self.product = name
+      add("the product \(name)", product.isForSale ? "for sale" : "not for sale", as: "sale")
+      add("the price of \(name)", price(of: product), as: "price")
+      add("the trial of \(name)", product.trial >= 0 ? span(product.trial) : nil, as: "trial")
+      add("the grace of \(name)", product.grace > 0 ? span(product.grace) : nil, as: "grace")
+      add("what \(name) grants", entitlements(product.grants), as: "grants")
+      add("what \(name) adds", sorted(product.adds.map { words($0) }), as: "adds")
+      add("the store ids of \(name)", sorted(product.storeIDs.map { storeID($0) }), as: "store ids")
+      add("what \(name) is sold with", products(product.onlyWith), as: "only with")
+      add("what \(name) is not held with", products(product.notWith), as: "not with")
+      add(
+        "whether \(name) is shared with the family", product.isSharedWithFamily ? "yes" : nil,
+        as: "shared with family")
+      add(
+        "whether \(name) is recommended", product.isRecommended ? "yes" : nil, as: "recommended")
+      add("the label of product \(name)", label(product.label), as: "label")
+      add("the benefits of product \(name)", labels(product.benefits), as: "benefits")
     }
+    product = nil
   }
 
   private func entitlements(_ indices: [Int32]) -> String {
@@ -169,17 +229,22 @@ private struct ListedContent {
 
   // MARK: Targets
 
-  /// What the rules of a target say to people.
+  /// The texts, limits and reminders of the rules of a target.
   private mutating func collect(_ target: TargetRecord) {
     let name = target.name
+    begin("target", name)
     add("the label of \(name)", label(target.label))
     add("the benefits of \(name)", labels(target.benefits))
     let rules = target.rules.map { parts.rules[Int($0)] }
     let unit = target.meter >= 0 ? parts.meters[Int(target.meter)].unit : .count
-    add("the limits of \(name)", sorted(rules.compactMap { $0.limit.map { words($0, unit) } }))
-    var reminders: [String] = []
-    for rule in rules { reminders += rule.reminders.map { words($0, of: rule, unit) } }
-    add("the reminders of \(name)", sorted(reminders))
+    add(
+      "the limits of \(name)",
+      listed(rules.compactMap { $0.limit.map { (amount($0), words($0, unit)) } }))
+    var reminders: [(Int64, String)] = []
+    for rule in rules {
+      reminders += rule.reminders.map { (amount($0), words($0, of: rule, unit)) }
+    }
+    add("the reminders of \(name)", listed(reminders))
     let usual = PromptStyle()
     add(
       "the prompts of \(name)",

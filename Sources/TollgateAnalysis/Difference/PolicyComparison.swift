@@ -26,7 +26,7 @@ struct PolicyComparison {
     case undecided(Exhausted)
   }
 
-  /// What targets share that change alike.
+  /// The common change of several targets.
   private struct Grouping: Hashable {
     var loss: [String]
     var gain: [String]

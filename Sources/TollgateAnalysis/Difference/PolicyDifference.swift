@@ -2,7 +2,8 @@ package import TollgateRuntime
 
 /// Who gains and who loses what between two policies, exactly.
 package struct PolicyDifference: Sendable {
-  /// What changed for whom, in the order of the old policy; targets that change alike are one.
+  /// The changes and whom they concern, in the order of the old policy; targets that change alike
+  /// are one.
   package var changes: [Change] = []
   /// Targets that decide alike for everybody.
   package var equal: [String] = []
@@ -12,7 +13,7 @@ package struct PolicyDifference: Sendable {
   package var removed: [String] = []
   /// Targets for which the budget ran out.
   package var undecided: [Undecided] = []
-  /// What else changed: no access, but what people see and pay.
+  /// The other changes: not access, but what people see and pay.
   package var lists: [ListedChange] = []
 
   /// Targets that change alike.
@@ -35,7 +36,7 @@ package struct PolicyDifference: Sendable {
     package var example: Example?
   }
 
-  /// A line that stands in the way in one policy, and the line of the other that it answers to.
+  /// A line that refuses the use in one policy, and the line of the other that it answers to.
   package struct Source: Sendable, Hashable {
     package var old: SourceLine?
     package var new: SourceLine?
@@ -50,7 +51,7 @@ package struct PolicyDifference: Sendable {
   package struct Example: Sendable {
     package var target: String
     package var words: String
-    /// A scenario for the new policy; nothing where the language cannot say it.
+    /// A scenario for the new policy; `nil` if the language cannot say it.
     package var scenario: String?
     package var snapshot: Snapshot
     package var ask: Ask
@@ -69,6 +70,12 @@ package struct PolicyDifference: Sendable {
     package var subject: String
     package var old: String?
     package var new: String?
+    /// The product whose terms these are, and which of them: `price`.
+    package var product: String?
+    package var aspect = ""
+    /// Whether only the new policy has what it is about, or only the old one.
+    package var isOfNew = false
+    package var isOfGone = false
   }
 
   package var hasLosses: Bool { !removed.isEmpty || changes.contains { $0.loss != nil } }

@@ -77,7 +77,7 @@ extension Diagrams {
     return covers(region.index, box, &isSeen)
   }
 
-  /// What was seen is covered: the first that is not ends the search.
+  /// Everything seen so far is covered: the first point that is not ends the search.
   private func covers(_ index: Int32, _ box: Box, _ isSeen: inout [Bool]) -> Bool {
     if index <= 1 { return index == 1 }
     if isSeen[Int(index)] { return true }

@@ -1,7 +1,7 @@
 /// Interval decision diagrams: every region has exactly one, so equal regions are the same node.
 ///
 /// A node asks "is variable ≥ threshold?"; 0 and 1 are the empty and the full region. Variables
-/// stand in the order of their numbers, and the thresholds of one variable ascend along the `high`
+/// are in the order of their numbers, and the thresholds of one variable ascend along the `high`
 /// side; the `low` side never asks about the same variable again. So the chain of nodes of one
 /// variable is the list of its intervals, each border a place where something changes, and no two
 /// diagrams mean the same.
@@ -119,7 +119,7 @@ package struct Diagrams: Engine {
     return Int(truncatingIfNeeded: (hash ^ (hash >> 32)) & 0x7FFF_FFFF_FFFF_FFFF)
   }
 
-  /// What an operation comes to where that is clear at once.
+  /// The result of an operation where it is clear at once.
   private static func certain(_ operation: Operation, _ a: Int32, _ b: Int32) -> Int32? {
     switch operation {
     case .and:

@@ -16,7 +16,7 @@ package struct Region: Sendable, Hashable {
 
 /// The budget ran out before a question was answered.
 package struct Exhausted: Error, Sendable, Hashable {
-  /// What ran out: nodes of a diagram, steps of a search, or variables that it can bear.
+  /// The resource: nodes of a diagram, steps of a search, or variables.
   package var resource: Resource
   package var limit: Int
 
@@ -56,9 +56,9 @@ package protocol Engine {
   mutating func below(_ variable: Int32, _ threshold: Int64) throws(Exhausted) -> Region
   mutating func and(_ a: Region, _ b: Region) throws(Exhausted) -> Region
   mutating func or(_ a: Region, _ b: Region) throws(Exhausted) -> Region
-  /// What is in `a` and not in `b`.
+  /// The part of `a` that is not in `b`.
   mutating func without(_ a: Region, _ b: Region) throws(Exhausted) -> Region
-  /// What is left of a region when a variable has one value.
+  /// The rest of a region when a variable has one value.
   mutating func fixing(
     _ variable: Int32, at value: Int64, in region: Region
   ) throws(Exhausted) -> Region
@@ -68,7 +68,7 @@ package protocol Engine {
   mutating func thresholds(of variable: Int32, in region: Region) -> [Int64]
   /// The variables that a region depends on, ascending.
   mutating func variables(of region: Region) -> [Int32]
-  /// A point of a region, the nearest to the usual one that the engine can find; nothing if the
+  /// A point of a region, the nearest to the usual one that the engine can find; `nil` if the
   /// region is empty.
   mutating func point(in region: Region, of space: Space) throws(Exhausted) -> Point?
   /// Whether a region is empty.

@@ -106,8 +106,8 @@ package struct Search: Engine {
     return Region(index: index)
   }
 
-  /// What is not in a formula. Children come before their parents, so one pass from the front over
-  /// what the formula reaches is enough.
+  /// The complement of a formula. Children come before their parents, so one pass from the front
+  /// over what the formula reaches is enough.
   private mutating func complement(of index: Int32) throws(Exhausted) -> Int32 {
     if let known = complements[index] { return known }
     for part in reached(from: index) where complements[part] == nil {

@@ -9,10 +9,10 @@ package struct Space: Sendable {
 
   package subscript(variable: Int32) -> Variable { variables[Int(variable)] }
 
-  /// The variable that stands for a quantity, if it was met.
+  /// The variable of a quantity, if it was met.
   package func place(of quantity: VariableKey) -> Int32? { places[quantity] }
 
-  /// The variable that stands for a quantity, made when it is first met.
+  /// The variable of a quantity, made when it is first met.
   package mutating func place(
     of quantity: VariableKey, make: () -> Variable
   ) -> Int32 {
@@ -33,11 +33,11 @@ package struct Space: Sendable {
 package struct Variable: Sendable, Hashable {
   package var quantity: VariableKey
   package var range: ClosedRange<Int64>
-  /// Whether the first value of the range stands for "not known".
+  /// Whether the first value of the range means "not known".
   package var canBeMissing: Bool
   /// The value of a new user of whom nothing special is known.
   package var usual: Int64
-  /// What it costs an example to have another value.
+  /// The cost for an example to have another value.
   package var weight: Int64
 
   package init(
@@ -67,7 +67,7 @@ package struct Variable: Sendable, Hashable {
   }
 }
 
-/// What a variable stands for. The indices are those of the policy, or of both policies of a
+/// The quantity of a variable. The indices are those of the policy, or of both policies of a
 /// comparison together.
 package struct VariableKey: Sendable, Hashable {
   package var kind: Kind
@@ -96,7 +96,7 @@ package struct VariableKey: Sendable, Hashable {
     case age
     /// The counter of meter `a` in window `b`, the snapshot's allowance subtracted.
     case used
-    /// What that would be after the use that is asked for.
+    /// The value of the counter after the use that is asked for.
     case after
     /// How much is asked for.
     case growth

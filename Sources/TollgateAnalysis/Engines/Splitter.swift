@@ -12,7 +12,7 @@ struct Splitter {
   private var box: [ClosedRange<Int64>]
   /// Boxes that are still to be looked into, the last one first.
   private var open: [[ClosedRange<Int64>]] = []
-  /// What each part comes to inside the box.
+  /// The value of each part inside the box.
   private var values: [Value]
 
   private enum Value: UInt8 {
@@ -61,7 +61,7 @@ struct Splitter {
     return Point(values: values)
   }
 
-  /// Works out what every part comes to; while some comparison must hold for the whole to hold,
+  /// Works out the value of every part; while some comparison must hold for the whole to hold,
   /// the box is cut down to it.
   private mutating func narrow() {
     while true {

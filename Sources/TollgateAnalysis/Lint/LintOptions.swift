@@ -1,6 +1,6 @@
 package import TollgateRuntime
 
-/// What a lint may take into account beside the text.
+/// The options of a lint.
 package struct LintOptions: Sendable {
   /// The day of the lint; without it nothing is said to be over.
   package var today: Instant?

@@ -12,7 +12,7 @@ extension LintPass {
   }
 
   /// Leaves out the findings that another one brings about, and makes one finding of those that
-  /// have one cause: where the first of them stands.
+  /// have one cause, at the place of the first.
   mutating func join() {
     leaveOut {
       $0.rule.followsFrom
@@ -38,6 +38,7 @@ extension LintPass {
       guard let shared = joined[place].shared else { continue }
       rule = joined[place].rule
       joined[place].diagnostic = shared.tell(self, joined[place].subjects)
+      joined[place].diagnostic.names = hiddenNames(of: joined[place].subjects.targets)
     }
     findings = joined
   }

@@ -50,9 +50,23 @@ extension LintPass {
     return low < policy.features.count ? policy.features[low] : nil
   }
 
-  /// Targets in backquotes: members of a series that follow each other as a range, of many the
-  /// first few.
+  /// Targets in backquotes; of many the first few.
   func names(of targets: [Int32]) -> String {
+    let names = ranges(of: targets).map { "`\($0)`" }
+    guard names.count > LintPass.mostNames else { return LintPass.list(names) }
+    return names.prefix(3).joined(separator: ", ") + " and \(names.count - 3) more"
+  }
+
+  /// All names of targets, where ``names(of:)`` shows only some.
+  func hiddenNames(of targets: [Int32]) -> [String] {
+    let names = ranges(of: targets)
+    return names.count > LintPass.mostNames ? names : []
+  }
+
+  private static let mostNames = 4
+
+  /// Names of targets: members of a series that follow each other as a range.
+  private func ranges(of targets: [Int32]) -> [String] {
     var names: [String] = []
     var place = 0
     while place < targets.count {
@@ -67,11 +81,10 @@ extension LintPass {
       }
       let name = graph.parts.targets[Int(first)].name
       let end = graph.parts.targets[Int(targets[last])].name
-      names.append(last == place ? "`\(name)`" : "`\(name)..\(end)`")
+      names.append(last == place ? name : "\(name)..\(end)")
       place = last + 1
     }
-    guard names.count > 4 else { return LintPass.list(names) }
-    return names.prefix(3).joined(separator: ", ") + " and \(names.count - 3) more"
+    return names
   }
 
   /// `a`, `b` and `c`.
@@ -88,11 +101,11 @@ extension LintPass {
 
   /// Places of rules, with what to know about them.
   func places(of rules: [Int32], _ label: String) -> [Diagnostic.Related] {
-    rules.prefix(4).map { Diagnostic.Related(policy.rules[Int($0)].subjectSpan, label) }
+    rules.map { Diagnostic.Related(policy.rules[Int($0)].subjectSpan, label) }
   }
 
   /// A witness in words, and as a scenario that can be pasted and in which something is so;
-  /// nothing where no snapshot stands for it.
+  /// `nil` if no snapshot shows it.
   func example(
     _ witness: Witness, of target: Int32,
     showing shows: (Snapshot, Instant) -> Bool = { _, _ in true }
@@ -102,7 +115,7 @@ extension LintPass {
     return Diagnostic.Example(witness.words, scenario: scenario ?? "")
   }
 
-  /// What the engine decides about a target for an example, asked as it was.
+  /// The engine's decision about a target for an example, asked as it was.
   func decision(
     about target: Int32, _ snapshot: Snapshot, at now: Instant, as witness: Witness
   ) -> Decision {
@@ -111,15 +124,15 @@ extension LintPass {
       Target(index: target), ask: witness.ask(about: name), for: graph.prepare(snapshot), at: now)
   }
 
-  /// The rule that refuses somebody a target, by the engine itself; nothing where no snapshot
-  /// stands for the witness.
+  /// The rule that refuses somebody a target, by the engine itself; `nil` if no snapshot
+  /// shows the witness.
   func refusal(of snapshot: Snapshot, _ target: Int32, _ witness: Witness) -> Int32? {
     guard witness.isFaithful else { return nil }
     let decision = decision(about: target, snapshot, at: witness.now, as: witness)
     return decision.outcome == .denied ? decision.blockers.deciding?.index : nil
   }
 
-  /// What a rule requires, or where it says that something is off.
+  /// The requirement of a rule, or the place where it says that something is off.
   func effectSpan(of rule: Int32) -> Span {
     switch policy.rules[Int(rule)].effect {
     case .requires(let expression): expression.span

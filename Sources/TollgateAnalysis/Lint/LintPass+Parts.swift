@@ -3,7 +3,7 @@ import TollgateRuntime
 import TollgateSyntax
 
 extension LintPass {
-  /// A piece of the text in backquotes, white space evened out; `otherwise` where it is long.
+  /// The source text in backquotes, with single spaces. Returns `otherwise` if it is too long.
   func quoted(_ span: Span, otherwise: String) -> String {
     let text = words(in: span).joined(separator: " ")
     let isLong = text.utf8.count > 60 || text.utf8.contains(UInt8(ascii: "#"))
@@ -113,7 +113,7 @@ extension CheckedExpression {
     }
   }
 
-  /// The list of which a part is a member; nothing if it is none of several.
+  /// The list of which a part is a member; `nil` if it is none of several.
   func list(with part: Span) -> [CheckedExpression]? {
     switch self {
     case .not(let inner, _): return inner.list(with: part)

@@ -4,7 +4,7 @@ package import TollgateSyntax
 
 /// A policy that compiles, as the rules see it, and what they find in it.
 ///
-/// What several rules need is made when the first asks for it, and kept.
+/// Values that several rules need are made when the first asks for them, and kept.
 package struct LintPass: Sendable {
   package let syntax: PolicySyntax
   package let policy: CheckedPolicy
@@ -17,7 +17,7 @@ package struct LintPass: Sendable {
   var suppressions: [Suppression] = []
   private(set) var surveyed: Survey?
 
-  /// What is exactly known of the policy: worked out when the first rule asks for it.
+  /// The exact findings about the policy: worked out when the first rule asks for them.
   var survey: Survey {
     mutating get {
       if let surveyed { return surveyed }
@@ -31,14 +31,14 @@ package struct LintPass: Sendable {
   struct Finding: Sendable {
     var diagnostic: Diagnostic
     var subjects: [LintTopic]
-    /// What may have brought it about.
+    /// The possible causes.
     var causes: [LintTopic] = []
     var shared: Shared?
-    /// What found it.
+    /// The rule that found it.
     var rule: LintRule
   }
 
-  /// What several findings have in common, so that they are told as one.
+  /// The common cause of several findings, which are told as one.
   struct Shared: Sendable {
     /// The same for all of them.
     var key: [LintTopic]
@@ -79,7 +79,9 @@ package struct LintPass: Sendable {
     sharing key: [LintTopic], about subjects: [LintTopic], causes: [LintTopic] = [],
     _ tell: @escaping @Sendable (LintPass, [LintTopic]) -> Diagnostic
   ) {
-    report(tell(self, subjects), about: subjects, causes: causes)
+    var finding = tell(self, subjects)
+    finding.names = hiddenNames(of: subjects.targets)
+    report(finding, about: subjects, causes: causes)
     findings[findings.count - 1].shared = Shared(key: key, tell: tell)
   }
 
@@ -87,12 +89,13 @@ package struct LintPass: Sendable {
   package mutating func report(
     _ headline: String, at span: Span, _ label: String = "", about subjects: [LintTopic] = [],
     causes: [LintTopic] = [], related: [Diagnostic.Related] = [], notes: [String] = [],
-    help: [String] = [], edits: [Diagnostic.Edit] = [], example: Diagnostic.Example? = nil
+    help: [String] = [], edits: [Diagnostic.Edit] = [], example: Diagnostic.Example? = nil,
+    names: [String] = []
   ) {
     report(
       Diagnostic(
         code: rule.code, level: rule.page.level, headline: headline, span: span, label: label,
-        related: related, notes: notes, help: help, edits: edits, example: example),
+        related: related, notes: notes, help: help, edits: edits, example: example, names: names),
       about: subjects, causes: causes)
   }
 

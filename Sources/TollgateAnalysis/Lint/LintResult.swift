@@ -1,6 +1,6 @@
 package import TollgateSyntax
 
-/// What a lint found.
+/// The findings of a lint.
 package struct LintResult: Sendable {
   /// The findings, in the order of the text.
   package var findings: [Diagnostic] = []

@@ -2,7 +2,7 @@ package import TollgateCompiler
 
 /// One thing that the linter looks for, with its documentation: one file in `Rules`.
 package struct LintRule: Sendable {
-  /// What `explain` prints; its level is that of the findings.
+  /// The page that `explain` prints; its level is that of the findings.
   package var page: DiagnosticPage
   /// The codes that say more about the same thing: where one of them has a finding about the same
   /// subject, a finding of this rule is left out. One cause, one finding.

@@ -23,6 +23,7 @@ package enum LintRules {
     .opensByUse,
     .mixedWindows,
     .gateAsLimit,
+    .unusableMeter,
     .unmet,
     .deadEnd,
     .idleProduct,

@@ -1,4 +1,4 @@
-/// What a finding is about, by index in the checked policy: two findings about one subject may
+/// The subject of a finding, by index in the checked policy: two findings about one subject may
 /// have one cause.
 package enum LintTopic: Sendable, Hashable {
   case rule(Int)

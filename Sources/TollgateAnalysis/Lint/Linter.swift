@@ -5,7 +5,7 @@ import TollgateCompiler
 package enum Linter {
   /// The mistakes of a text; of a text that compiles, what the rules find in it.
   ///
-  /// Findings stand in the order of the text, those of one place in the order of their codes.
+  /// Findings are in the order of the text, those of one place in the order of their codes.
   package static func lint(
     _ source: Source, _ options: LintOptions = LintOptions()
   ) -> LintResult {

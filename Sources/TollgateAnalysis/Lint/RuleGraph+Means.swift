@@ -2,7 +2,7 @@ package import TollgateRuntime
 
 extension RuleGraph {
   /// Whether another policy means the same: each decides alike for every snapshot and has the same
-  /// texts. A rule that stands twice says no more than once.
+  /// texts. A rule written twice says no more than once.
   package func means(_ other: RuleGraph) -> Bool {
     // A compiled file may carry a fingerprint that is not its own, so that alone says nothing.
     if digest == other.digest, parts.meaning() == other.parts.meaning() { return true }
@@ -11,7 +11,7 @@ extension RuleGraph {
 }
 
 extension RuleGraph.Parts {
-  /// The same without rules that stand twice, clauses and all, for the same targets.
+  /// The same without rules written twice, clauses and all, for the same targets.
   func withoutTwins() -> RuleGraph.Parts {
     var subjects = [[Int32]](repeating: [], count: rules.count)
     for (target, record) in targets.enumerated() {

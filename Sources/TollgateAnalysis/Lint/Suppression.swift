@@ -5,9 +5,9 @@ struct Suppression: Sendable {
   /// The whole comment, with its `#`.
   var span: Span
   /// The line of which it speaks, from 1: its own, or the next one that is no comment if nothing
-  /// else stands on its own.
+  /// else is by itself.
   var line: Int
-  /// What it allows; each code silences one finding.
+  /// The codes that it allows; each silences one finding.
   var codes: [Code]
   /// Why; empty if it does not say.
   var reason: String
@@ -21,7 +21,7 @@ struct Suppression: Sendable {
     var isUsed = false
   }
 
-  /// Reads a comment. It is an suppression if it begins with `allow` and what looks like a code; any
+  /// Reads a comment. It is a suppression if it begins with `allow` and what looks like a code; any
   /// other comment may begin as it likes.
   init?(comment span: Span, of source: Source, speakingOf line: Int) {
     var reader = CommentReader(source.bytes, span)
@@ -59,7 +59,7 @@ private struct CommentReader {
     self.end = end
   }
 
-  /// What has not been read, without white space at its end.
+  /// The rest that has not been read, without white space at its end.
   var rest: Span { Span(place, end) }
 
   /// Whether what follows begins like a code: `TG` and a digit.
@@ -79,7 +79,7 @@ private struct CommentReader {
     return true
   }
 
-  /// Takes a word behind which a blank or a colon stands.
+  /// Takes a word that a blank or a colon follows.
   mutating func takeWord(_ word: String) -> Bool {
     let length = word.utf8.count
     guard place + length < end, bytes[place..<place + length].elementsEqual(word.utf8),

@@ -63,7 +63,7 @@ extension PolicyModel {
     }
   }
 
-  /// The terms that stand for a product.
+  /// The terms of a product.
   func terms(of product: Int32) -> [Int32] {
     [vocabulary.products[Int(product)]] + vocabulary.aliases[Int(product)]
   }

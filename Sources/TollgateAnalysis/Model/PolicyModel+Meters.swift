@@ -70,7 +70,7 @@ extension PolicyModel {
     if let amount = scope.amount {
       border = border.saturatingSubtract(amount)
     } else if universe.terms.meters[Int(meter)].isReadByItsRules {
-      // What is used and what it will be are different things here, and hang together.
+      // The use before and the use after are two variables here, and depend on each other.
       _ = universe.place(of: quantity)
       _ = universe.place(of: VariableKey(.growth, meter))
       quantity = VariableKey(.after, meter, window)
@@ -88,7 +88,7 @@ extension PolicyModel {
   }
 
   /// A region that depends on how much products add to the allowance of a meter, put together for
-  /// every sum that they can come to. What is only perhaps added, because the news is stale, is
+  /// every sum that is possible. An addition that is uncertain, because purchase data is stale, is
   /// not counted where `onlyFresh` is set.
   private func raised(
     by meter: Int32, onlyFresh: Bool = false,

@@ -5,11 +5,11 @@ package struct Scope: Sendable {
   package var isKnown: Bool
   /// Through what an entitlement can be held, besides the policy's own grants.
   package var holding: PurchaseScope
-  /// How much of a meter is asked for; nothing for any amount.
+  /// How much of a meter is asked for; `nil` for any amount.
   package var amount: Int64?
   /// Whether the use may be one that is already running.
   package var mayContinue = false
-  /// What an example takes as now where that does not matter.
+  /// The time of an example in which the time does not matter.
   package var now = Scope.usualNow
 
   package enum PurchaseScope: Sendable, Hashable {
@@ -42,7 +42,7 @@ package struct Scope: Sendable {
     }
   }
 
-  // What the linter asks about is any use, new or running, of any amount.
+  // The linter asks about any use, new or running, of any amount.
 
   /// Every snapshot that is fresh and in which everything is known.
   package static let known = Scope(

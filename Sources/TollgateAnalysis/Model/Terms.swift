@@ -46,14 +46,14 @@ package struct Terms: Sendable {
   package init() {}
 }
 
-/// How one policy's indices stand for terms, and who gives what in it: worked out once for all
+/// The terms of one policy's indices, and who gives what in it: worked out once for all
 /// questions about it.
 package struct Vocabulary: Sendable {
   package let graph: RuleGraph
   /// Terms by the policy's own indices.
   var entitlements: [Int32] = []
   var products: [Int32] = []
-  /// Further terms that stand for a product: ids under which another policy knows another one.
+  /// Further terms for a product: ids under which another policy knows another one.
   var aliases: [[Int32]] = []
   var meters: [Int32] = []
   var facts: [Int32] = []

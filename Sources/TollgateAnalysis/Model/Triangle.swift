@@ -4,7 +4,7 @@ import TollgateRuntime
 /// used, what is asked for and what is used then.
 ///
 /// Each pair of intervals of `x` and `y` leaves an interval for the shared quantity: exact, because
-/// for every value in it there are values of `x` and `y` that come to it. Triangles that share
+/// for every value in it there are values of `x` and `y` that give it. Triangles that share
 /// that quantity meet in it alone, so what is possible for each is possible for all.
 struct Triangle {
   var x: VariableKey
@@ -13,7 +13,7 @@ struct Triangle {
   /// Whether `y` is `x` and `shared` together; otherwise `shared` is `x` and `y` together.
   var isDifference = false
 
-  /// What the shared quantity can be.
+  /// The possible values of the shared quantity.
   func reach(_ x: ClosedRange<Int64>, _ y: ClosedRange<Int64>) -> ClosedRange<Int64> {
     if isDifference {
       let low = y.lowerBound.saturatingSubtract(x.upperBound)

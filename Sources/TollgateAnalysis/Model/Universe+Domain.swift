@@ -1,7 +1,7 @@
 import TollgateRuntime
 
 extension Universe {
-  /// What the variables can be together: plans that exclude each other, instants and what lies
+  /// The points that are possible: plans that exclude each other, instants and what lies
   /// between them, buckets that are known together.
   func makeDomain() throws(Exhausted) -> Region {
     var domain = Region.everything

@@ -1,7 +1,7 @@
 import TollgateRuntime
 
 extension Universe {
-  /// The variable that stands for a quantity: what values it can have, and which are usual.
+  /// The variable of a quantity: what values it can have, and which are usual.
   func variable(_ quantity: VariableKey) -> Variable {
     switch quantity.kind {
     case .tier:

@@ -5,7 +5,7 @@ package final class Universe<E: Engine> {
   package private(set) var space = Space()
   package let scope: Scope
   package let terms: Terms
-  /// The places at which something was asked about each variable.
+  /// The values with which the policy compares each variable.
   private(set) var thresholds: [Set<Int64>] = []
   private var known: (variables: Int, thresholds: Int, domain: Region)?
   private var thresholdCount = 0
@@ -91,7 +91,7 @@ package final class Universe<E: Engine> {
     if thresholds[Int(place)].insert(threshold).inserted { thresholdCount += 1 }
   }
 
-  /// What the variables that were met so far can be together.
+  /// The points that are possible for the variables met so far.
   func domain() throws(Exhausted) -> Region {
     guard hangsTogether else { return .everything }
     if let known, known.variables == space.count, known.thresholds == thresholdCount {
@@ -121,7 +121,7 @@ package final class Universe<E: Engine> {
     return try isEmpty(rest)
   }
 
-  /// The most usual point of a region; nothing if nothing that can be lies in it.
+  /// The most usual point of a region; `nil` if no possible point lies in it.
   func point(in region: Region) throws(Exhausted) -> Point? {
     let possible = try possible(region)
     return try engine.point(in: possible, of: space)

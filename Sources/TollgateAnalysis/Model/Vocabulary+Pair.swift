@@ -145,7 +145,7 @@ private struct Pairing {
 
   // MARK: Products
 
-  /// A snapshot names a product by its name or by a store's id. All that stand for the same
+  /// A snapshot names a product by its name or by a store's id. All names of the same
   /// product of each policy are one term.
   mutating func pairProducts() {
     var keys: [String] = []
@@ -210,7 +210,7 @@ private struct Pairing {
 }
 
 extension Vocabulary {
-  /// A term that stands for a product: the first is its own, the others are further ids.
+  /// A term for a product: the first is its own, the others are further ids.
   fileprivate mutating func name(_ product: Int32, _ term: Int32) {
     if products[Int(product)] < 0 {
       products[Int(product)] = term

@@ -1,4 +1,4 @@
-/// Whether a condition is true for everybody, or for nobody; nothing if it depends.
+/// Whether a condition is true for everybody, or for nobody; `nil` if it depends.
 package struct Constant: Question {
   let node: Int32
 
@@ -24,13 +24,13 @@ package struct IdleAlternatives: Question {
       before.append(try universe.engine.or(before[before.count - 1], region))
     }
     var idle: [Int] = []
-    var behind = Region.nothing
+    var after = Region.nothing
     for place in nodes.indices.reversed() {
-      let others = try universe.engine.or(before[place], behind)
+      let others = try universe.engine.or(before[place], after)
       if try universe.isPart(own[place], of: others) {
         idle.append(place)
       } else {
-        behind = try universe.engine.or(behind, own[place])
+        after = try universe.engine.or(after, own[place])
       }
     }
     return idle.sorted()

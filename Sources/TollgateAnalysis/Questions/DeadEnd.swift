@@ -57,7 +57,7 @@ package struct DeadEnd: Question {
         switch node.kind {
         case .factIs:
           if model.parts.facts[Int(node.a)].type == .yesOrNo { facts.insert(node.a) }
-        // What the policy gives by itself is not asked of anybody.
+        // Nobody is asked for an entitlement that the policy itself gives.
         case .entitlement: break
         default: open += model.graph.children(of: node)
         }
@@ -70,7 +70,7 @@ package struct DeadEnd: Question {
   }
 }
 
-/// What is held after a purchase: the same policy with other variables for its products.
+/// The holdings after a purchase: the same policy with other variables for its products.
 ///
 /// A product is held then if it is bought, or was held and nothing is bought that it is `not with`.
 /// An add-on that was held and stays may be bought again, and is held twice then.

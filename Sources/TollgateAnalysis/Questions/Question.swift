@@ -4,7 +4,7 @@ package protocol Question {
   func answer<E: Engine>(in model: PolicyModel<E>) throws(Exhausted) -> Answer
 }
 
-/// What asking came to. What the budget could not decide is never taken for fine.
+/// The result of asking. A question that the budget could not decide is never taken for fine.
 package enum Asked<Answer> {
   case answered(Answer)
   case undecided(Exhausted)

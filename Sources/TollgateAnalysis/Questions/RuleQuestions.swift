@@ -25,7 +25,7 @@ package struct NeededRules: Question {
   package func answer<E: Engine>(in model: PolicyModel<E>) throws(Exhausted) -> [Int32] {
     guard rules.count > 1 else { return rules }
     let universe = model.universe
-    // What all rules before each one come to, and, from the back, what all behind it do.
+    // The results of all rules before each one, and, from the back, of all after it.
     var before = [Both(holds: .everything, passes: .everything)]
     var own: [Both] = []
     for rule in rules {
@@ -34,11 +34,11 @@ package struct NeededRules: Question {
       before.append(try before[before.count - 1].and(both, universe))
     }
     var needed: [Int32] = []
-    var behind = Both(holds: .everything, passes: .everything)
+    var after = Both(holds: .everything, passes: .everything)
     for place in rules.indices.reversed() {
-      let others = try before[place].and(behind, universe)
+      let others = try before[place].and(after, universe)
       if try !others.imply(own[place], universe) { needed.append(rules[place]) }
-      behind = try behind.and(own[place], universe)
+      after = try after.and(own[place], universe)
     }
     return needed.sorted()
   }

@@ -14,6 +14,26 @@ package struct CanPass: Question {
   }
 }
 
+/// Whether anybody may begin to use a meter of which the snapshot itself allows nothing more.
+package struct CanBeUsed: Question {
+  let meter: Int32
+  let rules: [Int32]
+
+  package func answer<E: Engine>(in model: PolicyModel<E>) throws(Exhausted) -> Bool {
+    let universe = model.universe
+    var passed = try model.passed(by: rules)
+    if let place = universe.space.place(of: VariableKey(.continuing)) {
+      passed = try universe.engine.fixing(place, at: 0, in: passed)
+    }
+    for window in Window.allCases {
+      let counter = VariableKey(.used, meter, Int32(window.rawValue))
+      guard universe.space.place(of: counter) != nil else { continue }
+      passed = try universe.engine.and(passed, try universe.atLeast(counter, 0))
+    }
+    return try !universe.isEmpty(passed)
+  }
+}
+
 /// Something that is granted, and whom it shuts out.
 package struct Loss: Sendable {
   /// The tier that takes something away, by its place; -1 for an entitlement outside the ladder.
@@ -24,7 +44,7 @@ package struct Loss: Sendable {
   package var witness: Witness
 }
 
-/// What is lost by holding more: tiers first, then other entitlements.
+/// The losses by holding more: tiers first, then other entitlements.
 package struct LossesByHolding: Question {
   let rules: [Int32]
 
@@ -68,7 +88,7 @@ package struct Opening: Sendable {
   package var witness: Witness
 }
 
-/// What opens by having used more: asked for one amount, whatever it is.
+/// The counters that open something when they grow: asked for one amount, whatever it is.
 package struct OpeningsByUsing: Question {
   let rules: [Int32]
 
@@ -124,8 +144,8 @@ package struct TiersThatMatter: Question {
 package struct CanBeDue: Question {
   let rule: Int32
   let rules: [Int32]
-  /// What is reminded of: a value with the allowance subtracted, or under `> allowance` a share
-  /// above the whole of it.
+  /// The value that is reminded of: one with the allowance subtracted, or under `> allowance` a
+  /// share above the whole of it.
   let value: Int64
 
   package func answer<E: Engine>(in model: PolicyModel<E>) throws(Exhausted) -> Bool {

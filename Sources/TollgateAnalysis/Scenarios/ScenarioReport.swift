@@ -1,7 +1,7 @@
 package import TollgateRuntime
 package import TollgateSyntax
 
-/// What running a scenario came to.
+/// The result of running a scenario.
 package struct ScenarioReport: Sendable {
   package var title: String
   package var span: Span

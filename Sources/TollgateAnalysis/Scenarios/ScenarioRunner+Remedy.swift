@@ -3,7 +3,7 @@ import TollgateRuntime
 import TollgateSyntax
 
 extension ScenarioRunner {
-  /// The `expect` lines that would have to stand in the place of one for all its targets to pass:
+  /// The `expect` lines that would replace one so that all its targets pass:
   /// one line for those that pass already, and one for each way in which the others decide.
   package func remedy(
     for expectation: CheckedExpectation, failures: [ScenarioReport.Failure]

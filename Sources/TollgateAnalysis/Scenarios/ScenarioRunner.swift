@@ -10,7 +10,7 @@ package struct ScenarioRunner {
     self.graph = graph
   }
 
-  /// What a scenario comes to. `seesMet` is told every decision that is as it was expected.
+  /// The result of a scenario. `seesMet` is told every decision that is as it was expected.
   package func run(
     _ scenario: CheckedScenario, seesMet: (Decision) -> Void = { _ in }
   ) -> ScenarioReport {
@@ -136,7 +136,7 @@ private struct Comparison {
     parts.append(ScenarioReport.Part(expected: expected, actual: actual))
   }
 
-  /// What is expected is not there, and what is there no line can say.
+  /// The expected thing is missing, and no line can say what is there.
   mutating func compare(_ expected: String, else actual: String) {
     parts.append(
       ScenarioReport.Part(expected: expected, actual: actual, canBeExpected: false))

@@ -1,8 +1,8 @@
 package import TollgateSyntax
 
-/// What is exactly known of a policy: worked out once, for all rules of the linter.
+/// The exact findings about a policy: worked out once, for all rules of the linter.
 package struct Survey: Sendable {
-  /// What there is to say about each rule.
+  /// The state of each rule.
   package var rules: [RuleState] = []
   /// Alternatives that add nothing to the others of their list.
   package var idleAlternatives: [Part] = []
@@ -10,11 +10,13 @@ package struct Survey: Sendable {
   package var constantParts: [(part: Part, isTrue: Bool)] = []
   /// Targets that nobody can use, those with the same rules together.
   package var closed: [[Int32]] = []
+  /// Meters, by target, of which nobody may use anything.
+  package var unused: [Int32] = []
   /// Rules that require nothing, for somebody whom another rule refuses.
   package var gatedAnyway: [(rule: Int32, target: Int32, witness: Witness)] = []
-  /// What is lost by holding more.
+  /// The losses by holding more.
   package var losses: [(targets: [Int32], loss: Loss)] = []
-  /// What opens by using more.
+  /// The targets that open by using more.
   package var openings: [(targets: [Int32], opening: Opening)] = []
   /// Reminders that nobody gets, or that another one of the rule has the value of.
   package var idleReminders: [IdleReminder] = []
@@ -24,13 +26,15 @@ package struct Survey: Sendable {
   package var unmetRules: [Int32] = []
   /// People who are refused and whom no purchase helps.
   package var deadEnds: [(targets: [Int32], witness: Witness)] = []
-  /// Products that open nothing.
+  /// Products that change no outcome of anybody who may buy them.
   package var idleProducts: [Int32] = []
-  /// Products that open no more than another one, which costs no more.
+  /// Products that give nobody more than another one, which costs no more; the one to name first.
   package var dominated: [(product: Int32, by: Int32)] = []
+  /// Products that cost more than others which open as much together.
+  package var bundles: [(product: Int32, parts: [Int32])] = []
   /// Products that cannot be bought with what they are sold with.
   package var unsold: [Int32] = []
-  /// What the budget did not suffice for.
+  /// The questions that the budget did not answer.
   package var undecided: [Undecided] = []
 
   package enum RuleState: Sendable, Hashable {

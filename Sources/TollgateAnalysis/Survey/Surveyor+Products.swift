@@ -2,36 +2,45 @@ import TollgateCompiler
 import TollgateRuntime
 
 extension Surveyor {
-  /// What buying does for targets with the same rules.
+  /// Asks what a purchase changes for targets with the same rules.
   mutating func lookForProducts(_ group: Group, _ subject: LintTopic) {
     guard !policy.products.isEmpty else { return }
     let buying = Asker(vocabulary, terms: terms.withPurchases, scope: .buying, budget: budget)
     lookForUnmet(group, buying)
     lookForDeadEnd(group, buying, subject)
-    guard !productsToOpen.isEmpty || !rivals.isEmpty else { return }
+    lookForChanges(group, buying, subject)
+  }
+
+  /// Which products change something, and which of them open no more than a rival.
+  private mutating func lookForChanges(
+    _ group: Group, _ buying: Asker, _ subject: LintTopic
+  ) {
+    guard !productsToChange.isEmpty || !rivals.isEmpty || mayHaveBundles else { return }
     // A target that does not depend on a product says nothing about it.
     let involved = ask(ProductsInvolved(rules: group.rules), buying, "TG0403", subject) ?? []
-    let candidates = productsToOpen.intersection(involved)
+    guard !involved.isEmpty else { return }
+    let candidates = productsToChange.intersection(involved)
     if !candidates.isEmpty {
-      let question = ProductsThatOpen(rules: group.rules, candidates: candidates)
-      productsToOpen.subtract(ask(question, buying, "TG0403", subject) ?? [])
+      let question = ProductsThatChange(rules: group.rules, candidates: candidates)
+      productsToChange.subtract(ask(question, buying, "TG0403", subject) ?? [])
     }
+    let relevant = Set(involved).union(involved.flatMap { graph.parts.products[Int($0)].notWith })
     var left: [(product: Int32, by: Int32)] = []
     for pair in rivals {
-      // What one of the two does to the target, or what they replace.
-      let replaced =
-        graph.parts.products[Int(pair.product)].notWith
-        + graph.parts.products[Int(pair.by)].notWith
-      guard !Set(involved).isDisjoint(with: replaced + [pair.product, pair.by]) else {
-        left.append(pair)
-        continue
-      }
-      let question = OpensNoMore(rules: group.rules, product: pair.product, other: pair.by)
-      if ask(question, buying, "TG0404", .product(Int(pair.product))) == true {
-        left.append(pair)
-      }
+      let isTouched = relevant.contains(pair.product) || relevant.contains(pair.by)
+      let question = OpensNoMore(
+        rules: group.rules, product: pair.product, others: [pair.by])
+      let topic = LintTopic.product(Int(pair.product))
+      if !isTouched || ask(question, buying, "TG0404", topic) == true { left.append(pair) }
     }
     rivals = left
+    guard mayHaveBundles else { return }
+    pricedGroups.append(
+      PartSearch.PricedGroup(
+        rules: group.rules, products: relevant,
+        isMonotone: !negations.entitlement(in: group.rules, of: graph)
+          && !negations.usage(in: group.rules, of: graph),
+        asker: buying))
   }
 
   private mutating func lookForUnmet(_ group: Group, _ buying: Asker) {
@@ -71,26 +80,49 @@ extension Surveyor {
   }
 
   /// Pairs of products of which the second costs no more than the first for the same period, and
-  /// is sold to the same people. At one price a pair comes both ways round.
-  static func rivals(among products: [Product]) -> [(product: Int32, by: Int32)] {
-    var rivals: [(product: Int32, by: Int32)] = []
-    for (index, product) in products.enumerated() {
-      for (other, rival) in products.enumerated() where other != index {
-        guard let (amount, theirs) = amounts(product, rival),
-          rival.onlyWith.isEmpty || rival.onlyWith == product.onlyWith
+  /// promises as much to as many people. At one price a pair may come both ways round.
+  mutating func findRivals() {
+    let buying = asker(.buying)
+    for offer in offers {
+      for rival in offers where rival.index != offer.index {
+        guard rival.isComparable(to: offer), !(offer.amount < rival.amount),
+          rival.promisesAsMuch(as: offer),
+          [rival].mayBeHeldWithAsMuch(as: offer, among: graph.parts.products)
         else { continue }
-        if !(amount < theirs) { rivals.append((Int32(index), Int32(other))) }
+        let question = SoldToAsMany(product: offer.index, others: [rival.index])
+        if ask(question, buying, "TG0404", .product(Int(offer.index))) == true {
+          rivals.append((offer.index, rival.index))
+        }
       }
     }
-    return rivals
   }
 
-  /// What two products cost, if both are for sale in one currency and for one period.
-  private static func amounts(_ a: Product, _ b: Product) -> (ExactAmount, ExactAmount)? {
-    guard a.isForSale, b.isForSale, let first = a.price, let second = b.price,
-      first.currency == second.currency, first.period == second.period
-    else { return nil }
-    return (ExactAmount(first.amount), ExactAmount(second.amount))
+  /// Whether some product may cost more than two others together.
+  static func mayHaveBundles(_ offers: [Offer]) -> Bool {
+    offers.contains { bundle in
+      let cheaper = offers.filter { $0.isComparable(to: bundle) && $0.amount < bundle.amount }
+        .map { $0.amount }.sorted()
+      return cheaper.count > 1 && cheaper[0].adding(cheaper[1]) < bundle.amount
+    }
+  }
+
+  /// Looks for parts of every product that is worth something and has no better rival.
+  mutating func findBundles() {
+    let settled = Set(survey.idleProducts + survey.dominated.map { $0.product })
+    for offer in offers where !settled.contains(offer.index) {
+      guard
+        var search = PartSearch(
+          of: offer, among: offers, graph.parts.products, pricedGroups, budget: budget)
+      else { continue }
+      switch search.run() {
+      case .parts(let parts): survey.bundles.append((offer.index, parts))
+      case .none: break
+      case .undecided(let exhausted):
+        survey.undecided.append(
+          Survey.Undecided(
+            code: "TG0405", subject: .product(Int(offer.index)), exhausted: exhausted))
+      }
+    }
   }
 }
 

@@ -3,7 +3,7 @@ import TollgateRuntime
 import TollgateSyntax
 
 extension Surveyor {
-  /// What can be said about a rule alone. Returns whether it does anything.
+  /// Looks at a rule by itself.
   mutating func look(at rule: Int32, _ known: Asker, _ all: Asker) {
     guard !isSeen[Int(rule)] else { return }
     isSeen[Int(rule)] = true
@@ -92,7 +92,7 @@ extension Surveyor {
     }
   }
 
-  /// Rules that together imply one in all of its groups, none of which can be left out; nothing
+  /// Rules that together imply one in all of its groups, none of which can be left out; `nil`
   /// if there are none.
   private mutating func culprits(of rule: Int32, in homes: [Int]) -> [Int32]? {
     var culprits: Set<Int32> = []

@@ -10,6 +10,7 @@ extension Surveyor {
     for rule in group.rules { look(at: rule, known, all) }
     lookForNeeded(group, all, subject)
     lookForOpenness(group, known, subject)
+    lookForUse(group, known)
     lookForLosses(group, known, subject)
     lookForOpenings(group, subject)
     lookForGates(group, known)
@@ -36,6 +37,30 @@ extension Surveyor {
     let rules = withoutOff(group.rules)
     guard ask(CanPass(rules: rules), known, "TG0205", subject) == false else { return }
     survey.closed.append(group.targets)
+  }
+
+  /// Meters that nobody may use. One that an add-on or the snapshot's allowance raises may be used
+  /// with that, and one that is plainly `off` is so on purpose.
+  private mutating func lookForUse(_ group: Group, _ known: Asker) {
+    let isOff = group.rules.contains { rule in
+      let limit = record(rule).limit
+      return record(rule).effect == .off && (limit == nil || limit?.kind == .bare)
+    }
+    guard !isOff, survey.closed.last != group.targets else { return }
+    for target in group.targets {
+      let meter = graph.parts.targets[Int(target)].meter
+      guard meter >= 0, !isRaised(meter, group.rules) else { continue }
+      let question = CanBeUsed(meter: meter, rules: group.rules)
+      if ask(question, known, "TG0310", .target(target)) == false { survey.unused.append(target) }
+    }
+  }
+
+  private func isRaised(_ meter: Int32, _ rules: [Int32]) -> Bool {
+    graph.parts.products.contains { $0.adds.contains { $0.meter == meter } }
+      || rules.contains { rule in
+        if case .allowance? = record(rule).limit?.kind { return true }
+        return false
+      }
   }
 
   func withoutOff(_ rules: [Int32]) -> [Int32] {
@@ -108,8 +133,8 @@ extension Surveyor {
 }
 
 extension Reminder {
-  /// What it reminds of: a value with the allowance subtracted; under `> allowance` the share in
-  /// hundredths of a percent. Nothing where that cannot be compared.
+  /// The value that it reminds of: one with the allowance subtracted; under `> allowance` the share
+  /// in hundredths of a percent. `nil` if that cannot be compared.
   func value(under limit: Limit) -> Int64? {
     switch (at, limit.kind) {
     case (.quantity(let quantity), _): return quantity

@@ -24,8 +24,13 @@ struct Surveyor {
   /// Rules whose requirement was held against what is for sale.
   var isPriced: [Bool]
   var tiersToMatter: Set<Int64>
-  var productsToOpen: Set<Int32>
-  var rivals: [(product: Int32, by: Int32)]
+  /// The products that change no outcome, as far as was looked.
+  var productsToChange: Set<Int32>
+  let offers: [Offer]
+  var rivals: [(product: Int32, by: Int32)] = []
+  let mayHaveBundles: Bool
+  /// The groups that depend on products, kept for the bundles.
+  var pricedGroups: [PartSearch.PricedGroup] = []
 
   /// Targets with the same rules, in the order of the source.
   struct Group {
@@ -48,8 +53,9 @@ struct Surveyor {
     isOpen = isSeen
     isPriced = isSeen
     tiersToMatter = Set((1..<max(1, policy.tierCount)).map { Int64($0) })
-    productsToOpen = Set(policy.products.indices.map { Int32($0) })
-    rivals = Surveyor.rivals(among: graph.parts.products)
+    productsToChange = Set(policy.products.indices.map { Int32($0) })
+    offers = Offer.all(graph.parts.products)
+    mayHaveBundles = Surveyor.mayHaveBundles(offers)
   }
 
   static func survey(
@@ -57,6 +63,7 @@ struct Surveyor {
   ) -> Survey {
     var surveyor = Surveyor(policy, graph, budget: budget)
     surveyor.markTwins()
+    surveyor.findRivals()
     for group in surveyor.groups { surveyor.look(at: group) }
     surveyor.findImplied()
     surveyor.lookAtProducts()
@@ -101,14 +108,20 @@ struct Surveyor {
     survey.idleTiers = tiersToMatter.sorted().map { Int32($0) }
     let open = survey.undecided.map { $0.code }
     if open.contains("TG0408") { survey.idleTiers = [] }
-    survey.idleProducts = open.contains("TG0403") ? [] : productsToOpen.sorted()
-    // What opens nothing is dominated by everything; that is not worth saying twice.
+    survey.idleProducts = open.contains("TG0403") ? [] : productsToChange.sorted()
+    // A product that changes nothing is dominated by every other; one finding is enough.
     let idle = Set(survey.idleProducts)
-    survey.dominated = rivals.filter { pair in
-      if idle.contains(pair.product) { return false }
+    let pairs = rivals.filter { !idle.contains($0.product) }
+    var worse: [(product: Int32, by: Int32)] = []
+    for pair in pairs {
       // Of two that open the same at one price, the one that came later is too many.
-      return pair.by < pair.product
-        || !rivals.contains { $0.product == pair.by && $0.by == pair.product }
+      let isMutual = pairs.contains { $0.product == pair.by && $0.by == pair.product }
+      if !isMutual || pair.by < pair.product { worse.append(pair) }
     }
+    // Compared with one that is worth its price itself, if there is one.
+    let pointless = Set(worse.map { $0.product })
+    survey.dominated =
+      worse.filter { !pointless.contains($0.by) } + worse.filter { pointless.contains($0.by) }
+    findBundles()
   }
 }

@@ -32,6 +32,9 @@ public struct Diagnostic: Sendable, Hashable {
   public var example: Example?
   /// Whether the budget ran out before it was known; the headline says of what.
   public var isUndecided: Bool
+  /// Every name of a list of which the sentences show only the first few; empty where they show
+  /// all.
+  public var names: [String]
 
   /// A finding at a place.
   public init(
@@ -45,7 +48,8 @@ public struct Diagnostic: Sendable, Hashable {
     help: [String] = [],
     edits: [Edit] = [],
     example: Example? = nil,
-    isUndecided: Bool = false
+    isUndecided: Bool = false,
+    names: [String] = []
   ) {
     self.code = code
     self.level = level
@@ -58,6 +62,19 @@ public struct Diagnostic: Sendable, Hashable {
     self.edits = edits
     self.example = example
     self.isUndecided = isUndecided
+    self.names = names
+  }
+
+  /// How many further places people are shown.
+  static let shownPlaces = 5
+
+  /// The notes for people: with one that tells how to see what is left out.
+  var shownNotes: [String] {
+    var parts: [String] = []
+    if related.count > Diagnostic.shownPlaces { parts.append("all \(related.count) places") }
+    if !names.isEmpty { parts.append("all \(names.count) names") }
+    guard !parts.isEmpty else { return notes }
+    return notes + ["`--format json` lists " + parts.joined(separator: " and ")]
   }
 
   /// The smallest case that shows a finding.

@@ -43,6 +43,7 @@ public struct DiagnosticJSON: Sendable {
         writer.null()
       }
       writer.member("undecided", diagnostic.isUndecided)
+      writer.member("names", diagnostic.names)
     }
   }
 

@@ -18,7 +18,7 @@ extension TextRenderer {
 
   func marks(of diagnostic: Diagnostic) -> Marks {
     var marks = [mark(diagnostic.span, diagnostic.label, isPrimary: true)]
-    for related in diagnostic.related {
+    for related in diagnostic.related.prefix(Diagnostic.shownPlaces) {
       marks.append(mark(related.span, related.label, isPrimary: false))
     }
     let primary = marks[0].line

@@ -9,7 +9,7 @@ extension TextRenderer {
     if !diagnostic.label.isEmpty {
       text += sentence(piece(diagnostic.span).map { "at \($0): " } ?? "", diagnostic.label)
     }
-    for related in diagnostic.related {
+    for related in diagnostic.related.prefix(Diagnostic.shownPlaces) {
       let place = source.position(at: related.span.start)
       text += sentence("line \(place.line), column \(place.column): ", related.label)
     }
@@ -17,7 +17,7 @@ extension TextRenderer {
       text += sentence("example: ", example.words)
       text += lines(of: example, indented: 4)
     }
-    for note in diagnostic.notes { text += sentence("note: ", note) }
+    for note in diagnostic.shownNotes { text += sentence("note: ", note) }
     for help in diagnostic.help { text += sentence("help: ", help) }
     for edit in diagnostic.edits {
       text += sentence("help: ", "\(edit.title) \(mark(edit.safety))")

@@ -41,7 +41,7 @@ public struct TextRenderer: Sendable {
       text += remark("example: " + example.words, width)
       text += lines(of: example, indented: width + 5)
     }
-    for note in diagnostic.notes { text += remark(note, width) }
+    for note in diagnostic.shownNotes { text += remark(note, width) }
     for help in diagnostic.help { text += remark("help: " + help, width) }
     for edit in diagnostic.edits { text += remark(edit, width) }
     return text

@@ -1,6 +1,7 @@
 import ArgumentParser
 import TollgateKit
 import TollgateAnalysis
+import TollgateRuntime
 
 /// `tollgate diff OLD NEW`
 struct Diff: AnsweringCommand {
@@ -8,9 +9,9 @@ struct Diff: AnsweringCommand {
     commandName: "diff",
     abstract: "Tells who gains and who loses what between two policies.",
     discussion: """
-      Every target is compared for every snapshot and every ask, exactly: for whom it changes, \
-      from which line to which, with a smallest example. What changed besides (prices, texts, \
-      reminders, limits) is listed. Moving or rewriting rules is no difference.
+      First what each plan and each product gains and loses. Then every target, exactly, for \
+      every snapshot and every ask: who is affected, which lines changed, and a smallest example. \
+      Last the other changes: texts, reminders, limits. Moving or rewriting rules is no difference.
 
       Exit status: 0; 1 a difference that --fail-on names, or one that could not be ruled out; 2 \
       a policy that cannot be read; 64 wrong usage.
@@ -41,6 +42,9 @@ struct Diff: AnsweringCommand {
   @Option(help: "Which differences make the command fail; any counts texts and prices too.")
   var failOn: FailCause = .never
 
+  @Option(help: "The time for which the plans are compared, as 2026-03-01T08:00Z; now unless told.")
+  var at: String?
+
   @OptionGroup var budget: BudgetOptions
 
   func validate() throws {
@@ -51,7 +55,9 @@ struct Diff: AnsweringCommand {
     let (before, after) = (try PolicyFile.policy(at: old), try PolicyFile.policy(at: new))
     let difference = PolicyDifference.compare(
       before.graph, after.graph, budget: budget.limits)
-    let report = DiffReport(old: before, new: after, difference: difference)
+    var now = Instant.now
+    if let at { now = try QuantityArgument.instant(at, behind: "--at") }
+    let report = DiffReport(old: before, new: after, difference: difference, now: now)
     switch format {
     case .text: try output.write(report.text)
     case .json: try output.line(report.json)

@@ -22,7 +22,7 @@ struct Prove: AnsweringCommand {
   @Argument(help: "The policy: a .gate file, or - for standard input.", completion: .policies)
   var policy: String
 
-  @Argument(help: "A claim, as it would stand in the policy.")
+  @Argument(help: "A claim, as it is written in a policy.")
   var claim: String?
 
   @OptionGroup var format: FormatOptions

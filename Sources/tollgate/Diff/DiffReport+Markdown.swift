@@ -2,10 +2,11 @@ import TollgateKit
 import TollgateAnalysis
 
 extension DiffReport {
-  /// For a comment on a pull request: a table, the examples folded away.
+  /// For a comment on a pull request: the plans and products, the exact cases, and the examples
+  /// folded away.
   var markdown: String {
     guard !difference.isEmpty else { return "No difference: everybody may do what they could.\n" }
-    var text = "**\(summary)**\n"
+    var text = "**\(summary)**\n" + overview
     if !difference.changes.isEmpty {
       text += "\n| | | for whom | lines |\n|---|---|---|---|\n"
       for change in difference.changes {
@@ -14,12 +15,26 @@ extension DiffReport {
       }
     }
     text += item("No longer declared, so denied", difference.removed, old)
-    text += item("New", difference.added, new)
+    for entry in owner.added {
+      text += "\nNew \(entry.title): " + entry.sentences.map { code($0) }.joined(separator: ", ")
+      text += "\n"
+    }
     for undecided in difference.undecided {
       text += item(
         "Undecided, stopped after \(undecided.exhausted.words)", undecided.targets, old)
     }
-    return text + examples + lists
+    return text + examples + otherChanges
+  }
+
+  private var overview: String {
+    let entries = owner.plans + owner.products
+    guard !entries.isEmpty else { return "" }
+    var text = "\n| plan or product | what changes |\n|---|---|\n"
+    for entry in entries {
+      let sentences = entry.sentences.map { cell($0) }.joined(separator: "<br>")
+      text += "| \(cell(entry.title)) | \(sentences) |\n"
+    }
+    return text
   }
 
   private var summary: String {
@@ -40,8 +55,8 @@ extension DiffReport {
     let names = names(of: targets, in: old).map { code($0) }.joined(separator: ", ")
     let people = people(side).map { cell($0) }.joined(separator: "<br>")
     let lines = side.sources.map { source in
-      let before = source.old.map { "line \($0.number) \(code($0.text))" } ?? "none"
-      let after = source.new.map { "line \($0.number) \(code($0.text))" } ?? "none"
+      let before = source.old.map { "line \($0.number) \(code(short($0)))" } ?? "none"
+      let after = source.new.map { "line \($0.number) \(code(short($0)))" } ?? "none"
       return "\(before) → \(after)"
     }
     let change = isLoss ? "loses" : "gains"
@@ -67,10 +82,10 @@ extension DiffReport {
       + "```gate\n\(scenarios.joined())```\n\n</details>\n"
   }
 
-  private var lists: String {
-    guard !difference.lists.isEmpty else { return "" }
+  private var otherChanges: String {
+    guard !lists.isEmpty else { return "" }
     var text = "\n| also changed | before | now |\n|---|---|---|\n"
-    for change in difference.lists {
+    for change in lists {
       let (before, after) = (change.old ?? "none", change.new ?? "none")
       text += "| \(cell(change.subject)) | \(cell(before)) | \(cell(after)) |\n"
     }

@@ -2,26 +2,47 @@ import TollgateKit
 import TollgateAnalysis
 
 extension DiffReport {
-  /// For people: target by target, with an example each.
+  /// For people: plan by plan and product by product, then the exact cases with an example each.
   var text: String {
     guard !difference.isEmpty else { return "no difference\n" }
+    let sections = [overview, cases, remainder, otherChanges].filter { !$0.isEmpty }
+    return sections.joined(separator: "\n")
+  }
+
+  private var overview: String {
     var text = ""
-    for change in difference.changes {
-      text += names(of: change.targets, in: old).joined(separator: ", ") + "\n"
+    for entry in owner.plans + owner.products {
+      text += entry.title + "\n"
+      for sentence in entry.sentences { text += "  \(sentence)\n" }
+    }
+    return text
+  }
+
+  private var cases: String {
+    difference.changes.map { change in
+      var text = names(of: change.targets, in: old).joined(separator: ", ") + "\n"
       if let loss = change.loss { text += self.text(of: loss, isLoss: true) }
       if let gain = change.gain { text += self.text(of: gain, isLoss: false) }
-      text += "\n"
+      return text
+    }.joined(separator: "\n")
+  }
+
+  private var remainder: String {
+    var text = line("no longer declared, so denied", difference.removed, old)
+    for entry in owner.added {
+      text += "new \(entry.title): " + entry.sentences.joined(separator: ", ") + "\n"
     }
-    text += line("no longer declared, so denied", difference.removed, old)
-    text += line("new", difference.added, new)
     for undecided in difference.undecided {
       text += line("undecided", undecided.targets, old)
       text += "  stopped after \(undecided.exhausted.words); raise --budget, or split their rules\n"
     }
-    text += line("the same for everybody", difference.equal, old)
-    guard !difference.lists.isEmpty else { return text }
-    text += text.isEmpty || text.hasSuffix("\n\n") ? "also changed\n" : "\nalso changed\n"
-    for change in difference.lists {
+    return text + line("the same for everybody", difference.equal, old)
+  }
+
+  private var otherChanges: String {
+    guard !lists.isEmpty else { return "" }
+    var text = "also changed\n"
+    for change in lists {
       text += "  \(change.subject): \(change.old ?? "none") → \(change.new ?? "none")\n"
     }
     return text

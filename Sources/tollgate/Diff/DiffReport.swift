@@ -7,6 +7,16 @@ struct DiffReport {
   let old: Policy
   let new: Policy
   let difference: PolicyDifference
+  /// The time for which the plans are compared.
+  let now: Instant
+
+  /// The changes for the owner: plan by plan, product by product.
+  var owner: PlanChanges { PlanChanges(self, at: now) }
+
+  /// The other changes that decide nothing. Labels of what is new, or gone, are no change.
+  var lists: [PolicyDifference.ListedChange] {
+    difference.lists.filter { $0.product == nil && !$0.isOfNew && !$0.isOfGone }
+  }
 
   /// Targets as they are written in a rule: neighbours of one series are a range.
   func names(of targets: [String], in policy: Policy) -> [String] {
@@ -31,20 +41,29 @@ struct DiffReport {
     switch (source.old, source.new) {
     case (let before?, let after?) where before.text == after.text:
       let moved = before.number == after.number ? "" : ", which was line \(before.number)"
-      return "line \(after.number) `\(after.text)`\(moved) is the same; what it names is not"
+      return "line \(after.number) `\(short(after))`\(moved) is the same; what it names is not"
     case (let before?, let after?):
       return isLoss
-        ? "line \(after.number) now says `\(after.text)`; line \(before.number) said "
-          + "`\(before.text)`"
-        : "line \(before.number) said `\(before.text)`; line \(after.number) now says "
-          + "`\(after.text)`"
-    case (nil, let after?): return "line \(after.number) `\(after.text)` is new"
-    case (let before?, nil): return "line \(before.number) `\(before.text)` is gone"
+        ? "line \(after.number) now says `\(short(after))`; line \(before.number) said "
+          + "`\(short(before))`"
+        : "line \(before.number) said `\(short(before))`; line \(after.number) now says "
+          + "`\(short(after))`"
+    case (nil, let after?): return "line \(after.number) `\(short(after))` is new"
+    case (let before?, nil): return "line \(before.number) `\(short(before))` is gone"
     case (nil, nil): return ""
     }
   }
 
-  /// What both policies decide about an example.
+  /// A rule as it is quoted: of a long one the beginning and the end.
+  func short(_ line: PolicyDifference.SourceLine) -> String {
+    let words = line.text.split(separator: " ")
+    guard line.text.count > 100, words.count > 8 else { return line.text }
+    var start = words.prefix(3).joined(separator: " ")
+    while start.last == "," { start.removeLast() }
+    return start + " … " + words.suffix(5).joined(separator: " ")
+  }
+
+  /// The decisions of both policies about an example.
   func outcomes(of example: PolicyDifference.Example) -> String {
     "\(example.before.outcome.rawValue) before (\(example.before.reason.rawValue)), "
       + "\(example.after.outcome.rawValue) now (\(example.after.reason.rawValue))"

@@ -7,7 +7,7 @@
 /// The address of a file in SARIF: below the folder in which the command runs a relative one, so
 /// that a log fits every checkout; elsewhere a `file:` URI.
 struct ArtifactURI {
-  /// What stands for the folder in which the command runs.
+  /// The name of the folder in which the command runs.
   static let base = "SRCROOT"
 
   var uri: String

@@ -41,7 +41,7 @@ extension Baseline {
     }
   }
 
-  /// What a document has that no baseline has.
+  /// The faults of a document that is no baseline.
   private struct ParseError: Error {
     var words: String
   }

@@ -49,7 +49,7 @@ enum JUnit {
       """
   }
 
-  /// What could not be read.
+  /// The files that could not be read.
   private static func suite(_ failures: [Failure]) -> String {
     var text = "  <testsuite name=\"files that cannot be read\" tests=\"\(failures.count)\" "
     text += "failures=\"0\" errors=\"\(failures.count)\">\n"

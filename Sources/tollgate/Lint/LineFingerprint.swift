@@ -1,7 +1,7 @@
 import TollgateRuntime
 import TollgateSyntax
 
-/// What identifies a finding as long as its line says the same, wherever the line moves.
+/// The identity of a finding, the same as long as its line says the same, wherever the line moves.
 enum LineFingerprint {
   /// Sixteen hexadecimal digits of a code and the text of a line.
   static func of(_ finding: Diagnostic, in file: LintedFile) -> String {

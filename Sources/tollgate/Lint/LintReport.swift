@@ -1,7 +1,7 @@
 import TollgateAnalysis
 import TollgateSyntax
 
-/// What `lint` found, file by file.
+/// The findings of `lint`, file by file.
 struct LintReport {
   private let format: LintFormat
   private let failLevel: Lint.FailLevel
@@ -13,7 +13,7 @@ struct LintReport {
     self.failLevel = failLevel
   }
 
-  /// Takes in the findings of a file; text is written at once.
+  /// Adds the findings of a file. The text format writes them at once.
   mutating func add(_ file: LintedFile, to output: Output) throws(Failure) {
     files.append(file)
     guard format == .text, !file.findings.isEmpty else { return }

@@ -4,11 +4,11 @@ import TollgateSyntax
 /// A file and what was found in it.
 struct LintedFile {
   var source: Source
-  /// What is reported, in the order of the text.
+  /// The findings to report, in the order of the text.
   var findings: [Diagnostic]
-  /// What comments allow.
+  /// The findings that comments allow.
   var allowed: [LintResult.Allowed]
-  /// What the baseline records.
+  /// The findings that the baseline records.
   var baselined: [Diagnostic] = []
 
   /// The text of the line of a finding, white space evened out: it stays the same when the line

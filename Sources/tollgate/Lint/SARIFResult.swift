@@ -107,7 +107,7 @@ struct SARIFResult {
   // MARK: What to do
 
   private func writeFixes(_ finding: Diagnostic, into writer: inout JSONWriter) {
-    // What has a blank to fill is no fix that a program could apply.
+    // A program cannot apply an edit with a blank to fill.
     let edits = finding.edits.filter { $0.safety != .shown }
     guard !edits.isEmpty else { return }
     writer.key("fixes")
@@ -154,7 +154,7 @@ struct SARIFResult {
   }
 
   private func writeProperties(_ finding: Diagnostic, into writer: inout JSONWriter) {
-    guard finding.example != nil || finding.isUndecided else { return }
+    guard finding.example != nil || finding.isUndecided || !finding.names.isEmpty else { return }
     writer.key("properties")
     writer.object { writer in
       if let example = finding.example {
@@ -162,6 +162,7 @@ struct SARIFResult {
         writer.member("scenario", example.scenario)
       }
       writer.member("undecided", finding.isUndecided)
+      if !finding.names.isEmpty { writer.member("names", finding.names) }
     }
   }
 }

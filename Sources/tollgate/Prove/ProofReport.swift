@@ -4,7 +4,7 @@ import TollgateCompiler
 import TollgateRuntime
 import TollgateSyntax
 
-/// What became of claims, to be written.
+/// The verdicts on claims, to be written.
 struct ProofReport {
   let reports: [ClaimReport]
   let proof: ClaimSource

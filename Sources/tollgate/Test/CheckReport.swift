@@ -33,7 +33,7 @@ struct CheckFailure {
   var cases: [Case]
   /// The lines that would pass in its place; none for a claim.
   var toPass: [String]
-  /// What else there is to know, line by line: the smallest case that a claim fails for.
+  /// Further lines: the smallest case that a claim fails for.
   var notes: [String] = []
 
   /// The targets of the line that decide alike.

@@ -5,7 +5,7 @@ struct Percentage: ExpressibleByArgument {
   /// `numerator / denominator` percent.
   let numerator: Int
   let denominator: Int
-  /// As it was written.
+  /// The text from the command line.
   let text: String
 
   /// Reads `90`, `99.5` or `99.5%`.

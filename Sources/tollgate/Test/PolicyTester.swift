@@ -4,12 +4,12 @@ import TollgateCompiler
 import TollgateRuntime
 import TollgateSyntax
 
-/// What `test` found in one file.
+/// The results of `test` for one file.
 struct TestedFile {
   let source: Source
-  /// What the compiler says about it.
+  /// The diagnostics of the compiler.
   let diagnostics: [Diagnostic]
-  /// Nothing where it does not compile.
+  /// `nil` if it does not compile.
   var result: Result?
 
   struct Result {
@@ -95,7 +95,7 @@ struct PolicyTester {
     }
   }
 
-  /// What is wrong with a claim; one that was not decided is not taken for proved.
+  /// The fault of a claim; one that was not decided is not taken for proved.
   private func failure(of checked: ClaimReport) -> CheckFailure? {
     var failure = CheckFailure(line: 0, text: "", cases: [], toPass: [])
     switch checked.verdict {

@@ -18,10 +18,10 @@ enum Suggestions {
     for (rule, goal) in suggester.missing {
       let place = coverage.graph.parts.rules[Int(rule)].place
       let words = coverage.graph.words(for: goal, of: rule)
-      Console.say("\(name):\(place.line): no scenario was found that shows: \(words)")
-    }
-    if suggester.isCutShort {
-      Console.say("\(name): the search was cut short; paste these and look again for the rest")
+      let isOpen = coverage.undecided[Int(rule)].contains(goal)
+      let what =
+        isOpen ? "undecided whether a scenario can show" : "no scenario was found that shows"
+      Console.say("\(name):\(place.line): \(what): \(words)")
     }
     if coverage.covered == coverage.total { Console.say("\(name): nothing is missing") }
   }

@@ -4,7 +4,7 @@ import TollgateCompiler
 import TollgateRuntime
 import TollgateSyntax
 
-/// What was found, for programs; the help of the command names every member.
+/// The results for programs; the help of the command names every member.
 struct TestJSON {
   let report: TestReport
 

@@ -4,9 +4,9 @@ import TollgateCompiler
 import TollgateRuntime
 import TollgateSyntax
 
-/// What `test` found, file by file.
+/// The results of `test`, file by file.
 struct TestReport {
-  /// Nothing where the results are not written.
+  /// `nil` if the results are not written.
   private let format: TestFormat?
   let showsCoverage: Bool
   /// How much of each policy is to be covered, if that was asked for.
@@ -43,7 +43,7 @@ struct TestReport {
     }
   }
 
-  // MARK: What it comes to
+  // MARK: The result
 
   private var results: [TestedFile.Result] { files.compactMap { $0.result } }
   private var reports: [CheckReport] { results.flatMap { $0.reports } }

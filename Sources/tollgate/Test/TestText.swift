@@ -4,7 +4,7 @@ import TollgateCompiler
 import TollgateRuntime
 import TollgateSyntax
 
-/// What was found in one file, for people: the scenarios that fail, and the coverage.
+/// The results of one file, for people: the scenarios that fail, and the coverage.
 struct TestText {
   private let file: TestedFile
   private let showsCoverage: Bool
@@ -16,7 +16,7 @@ struct TestText {
     self.showsCoverage = showsCoverage
   }
 
-  /// Nothing where there is nothing to tell.
+  /// `nil` if there is nothing to tell.
   var text: String {
     guard let result = file.result else { return "" }
     var blocks: [[String]] = []

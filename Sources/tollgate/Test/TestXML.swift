@@ -4,7 +4,7 @@ import TollgateCompiler
 import TollgateRuntime
 import TollgateSyntax
 
-/// What was found as JUnit XML, which most build servers read: a suite for each file, a case for
+/// The results as JUnit XML, which most build servers read: a suite for each file, a case for
 /// each scenario and claim, and one for the coverage if a minimum was asked for.
 struct TestXML {
   let report: TestReport

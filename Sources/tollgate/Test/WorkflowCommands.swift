@@ -4,7 +4,7 @@ import TollgateCompiler
 import TollgateRuntime
 import TollgateSyntax
 
-/// What was found as workflow commands of GitHub Actions, which become annotations at the lines
+/// The results as workflow commands of GitHub Actions, which become annotations at the lines
 /// they name.
 struct WorkflowCommands {
   let report: TestReport

@@ -20,19 +20,12 @@ extension Oracle {
         }
       if !isExplained { report(["TG0402"], .targets(target.members)) }
     }
-    var opensNothing: Set<Int> = []
-    for index in products.indices where !opensSomething(index) {
-      opensNothing.insert(index)
+    var changesNothing: Set<Int> = []
+    for index in products.indices where !changesSomething(index) {
+      changesNothing.insert(index)
       report(["TG0403"], .product(index))
     }
-    for index in products.indices where !opensNothing.contains(index) {
-      let better = products.indices.first { better in
-        isAsGood(better, as: index) && (better < index || !isAsGood(index, as: better))
-      }
-      if let better {
-        report(["TG0404"], .product(index), products[better].name)
-      }
-    }
+    findDominated(changesNothing)
     for index in products.indices where products[index].isForSale && !canBeHeld(index) {
       report(["TG0406"], .product(index))
     }
@@ -117,32 +110,76 @@ extension Oracle {
 
   // MARK: Products
 
-  private func opensSomething(_ product: Int) -> Bool {
+  private func changesSomething(_ product: Int) -> Bool {
     sets.contains { set in
-      guard !set.contains(product),
+      guard !set.contains(product), isSold(product, with: set),
         !set.contains(where: { products[product].notWith.contains(Int32($0)) })
       else { return false }
+      let (before, after) = (place(set), place((set + [product]).sorted()))
       return targets.contains { target in
-        let before = buying.block(target.buying.passes, place(set))
-        let after = buying.block(target.buying.passes, place((set + [product]).sorted()))
-        return !(after - before).isEmpty
+        [target.buying.passes, target.buying.allowed].contains {
+          buying.block($0, before) != buying.block($0, after)
+        }
       }
     }
   }
 
-  /// Whether one product costs no more than another one and opens no less.
+  /// TG0404, with the names of all products of which one may be named.
+  private mutating func findDominated(_ idle: Set<Int>) {
+    var better: [Int: [Int]] = [:]
+    for index in products.indices where !idle.contains(index) {
+      let found = products.indices.filter { other in
+        isAsGood(other, as: index)
+          && (other < index || idle.contains(other) || !isAsGood(index, as: other))
+      }
+      if !found.isEmpty { better[index] = found }
+    }
+    for (index, found) in better.sorted(by: { $0.key < $1.key }) {
+      let worthy = found.filter { better[$0] == nil }
+      let names = (worthy.isEmpty ? found : worthy).map { products[$0].name }
+      report(["TG0404"], .product(index), names.joined(separator: " "))
+    }
+  }
+
+  /// Whether one product costs no more than another one and is as good for whoever may buy that.
   private func isAsGood(_ better: Int, as product: Int) -> Bool {
-    guard better != product, isNotDearer(better, product) else { return false }
-    let wanted = products[better].onlyWith
-    guard wanted.isEmpty || Set(wanted) == Set(products[product].onlyWith) else { return false }
+    guard better != product, isNotDearer(better, product), promisesAsMuch(better, product) else {
+      return false
+    }
     return sets.allSatisfy { set in
-      if set.contains(better) || set.contains(product) { return true }
+      guard isOffered(product, holding: set) else { return true }
+      guard isOffered(better, holding: set) || set.contains(better) else { return false }
       let (a, b) = (place(buying: [product], holding: set), place(buying: [better], holding: set))
       return targets.allSatisfy { target in
-        let passes = target.buying.passes
-        return (buying.block(passes, a) - buying.block(passes, b)).isEmpty
+        [target.buying.passes, target.buying.allowed].allSatisfy { outcome in
+          (buying.block(outcome, a) - buying.block(outcome, b)).isEmpty
+        }
       }
     }
+  }
+
+  /// Whether somebody who holds a set may buy a product.
+  private func isOffered(_ product: Int, holding set: [Int]) -> Bool {
+    if set.contains(product), products[product].adds.isEmpty { return false }
+    return isSold(
+      product, with: set.filter { !products[product].notWith.contains(Int32($0)) })
+  }
+
+  /// What does not depend on the rules.
+  private func promisesAsMuch(_ better: Int, _ product: Int) -> Bool {
+    let (a, b) = (products[better], products[product])
+    let isFreer = a.notWith.allSatisfy { Int($0) == product || b.notWith.contains($0) }
+    let isCompanion = products.indices.allSatisfy { other in
+      let wanted = products[other].onlyWith
+      return other == better || !wanted.contains(Int32(product)) || wanted.contains(Int32(better))
+    }
+    let stores = Set(a.storeIDs.map { $0.store })
+    let isSoldAsWidely =
+      stores.isEmpty || stores.contains("")
+      || (!b.storeIDs.isEmpty && b.storeIDs.allSatisfy { stores.contains($0.store) })
+    return isFreer && isCompanion && isSoldAsWidely && a.grace >= b.grace
+      && max(a.trial, 0) >= max(b.trial, 0)
+      && (a.isSharedWithFamily || !b.isSharedWithFamily)
   }
 
   /// Whether both are for sale at a price that can be compared, and one's is not higher.

@@ -1,12 +1,15 @@
 import TollgateRuntime
 
-// TG0205, TG0212, TG0213, TG0304, TG0408
+// TG0205, TG0212, TG0213, TG0304, TG0310, TG0408
 
 extension Oracle {
   mutating func findTargets() {
     for target in targets {
       if (known.outcome(of: withoutOff(target.rules)).passes & known.new).isEmpty {
         report(["TG0205"], .targets(target.members))
+      }
+      for meter in target.members where cannotBeUsed(meter, target) {
+        report(["TG0310"], .targets([meter]))
       }
       let steps = lossesByTier(target)
       if steps.isEmpty {
@@ -24,6 +27,36 @@ extension Oracle {
       }
       if isIdle { report(["TG0408"], .tier(tier)) }
     }
+  }
+
+  /// Whether nobody may use a meter whose allowance is only what the policy gives.
+  private func cannotBeUsed(_ target: Int32, _ group: TargetClass) -> Bool {
+    let meter = graph.parts.targets[Int(target)].meter
+    guard meter >= 0 else { return false }
+    let rules = group.rules.map { graph.parts.rules[Int($0)] }
+    let isOff = rules.contains {
+      $0.effect == .off && ($0.limit == nil || $0.limit?.kind == .bare)
+    }
+    let isRaised =
+      graph.parts.products.contains { $0.adds.contains { $0.meter == meter } }
+      || rules.contains { rule in
+        if case .allowance? = rule.limit?.kind { return true }
+        return false
+      }
+    guard !isOff, !isRaised else { return false }
+    var counted = known.space.all
+    for (axis, side) in known.space.axes.enumerated() {
+      guard case .counter(let counter) = side.kind, counter.meter == meter else { continue }
+      let values = known.values.counters[counter] ?? []
+      // Each stands for all values up to the next one.
+      counted =
+        counted
+        & known.space.points(axis) { place in
+          guard place + 1 < values.count, let next = values[place + 1] else { return true }
+          return next > 0
+        }
+    }
+    return (group.known.passes & known.new & known.everywhere(counted)).isEmpty
   }
 
   private func isSame(_ outcome: Outcome, _ from: Int, _ to: Int) -> Bool {

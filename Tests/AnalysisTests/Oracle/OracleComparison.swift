@@ -10,7 +10,8 @@ struct OracleComparison {
   /// The codes that the oracle knows.
   static let codes: Set = [
     "TG0201", "TG0202", "TG0203", "TG0205", "TG0206", "TG0207", "TG0208", "TG0212", "TG0213",
-    "TG0301", "TG0302", "TG0304", "TG0401", "TG0402", "TG0403", "TG0404", "TG0406", "TG0408",
+    "TG0301", "TG0302", "TG0304", "TG0310", "TG0401", "TG0402", "TG0403", "TG0404", "TG0406",
+    "TG0408",
   ]
 
   /// One cause, one finding: a code is left out where one of these is told of the same thing.
@@ -26,6 +27,7 @@ struct OracleComparison {
     "TG0301": ["TG0201", "TG0202", "TG0204"],
     "TG0302": ["TG0201", "TG0202", "TG0203", "TG0204", "TG0301"],
     "TG0304": ["TG0205"],
+    "TG0310": ["TG0205"],
     "TG0401": ["TG0201", "TG0202", "TG0204"],
     "TG0402": ["TG0205"],
     "TG0403": ["TG0406"],
@@ -106,7 +108,8 @@ struct OracleComparison {
     case .targets(let targets):
       return Set(told.subjects) == Set(targets.map { .target($0) })
         && names(finding.detail, diagnostic)
-    case .product(let product): return told.subjects == [.product(product)]
+    case .product(let product):
+      return told.subjects == [.product(product)] && names(finding.detail, diagnostic)
     case .tier(let tier): return told.subjects == [.entitlement(Int32(tier))]
     }
   }
@@ -116,6 +119,8 @@ struct OracleComparison {
     switch diagnostic.code {
     case "TG0212", "TG0213": diagnostic.headline.split(separator: " ")[1] == "`\(detail)`"
     case "TG0304": diagnostic.headline.hasPrefix("using more of \(detail) opens ")
+    case "TG0404":
+      detail.split(separator: " ").contains { diagnostic.label == "pointless beside `\($0)`" }
     default: true
     }
   }

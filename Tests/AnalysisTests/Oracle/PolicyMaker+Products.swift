@@ -11,6 +11,12 @@ extension PolicyMaker {
       }
       if random.chance(70) { lines.append("  price \(random.within(1...3)) EUR \(period())") }
       if random.chance(12) { lines.append("  not for sale") }
+      if random.chance(6) { lines.append("  grace 3 days") }
+      if random.chance(6) { lines.append("  trial 1 week") }
+      if random.chance(6) { lines.append("  shared with family") }
+      if random.chance(10) {
+        lines.append("  sold as \"\(name)\" on \(random.one(of: "app-store", "stripe"))")
+      }
       let others = names[..<index]
       if let other = others.last, random.chance(25) { lines.append("  only with \(other)") }
       if let other = others.first, random.chance(25) { lines.append("  not with \(other)") }

@@ -5,14 +5,14 @@ extension LintRule {
   static let unused = LintRule(
     DiagnosticPage(
       "TG0103", "declared and never used", level: .warning,
-      what: "An entitlement, a meter, a group, a fact or a rollout is declared, and nothing names "
+      what: "An entitlement, a meter, a group, a fact or a rollout is declared, and nothing uses "
         + "it: no rule, grant, product, other declaration, claim or scenario.",
-      why: "What nobody names is a rest of something, or the rule that should name it is missing.",
+      why: "A name that nothing uses is a leftover, or the rule that should use it is missing.",
       avoid: "tiers free < pro\nfact beta-tester is yes or no\ncsv-export requires pro\n",
       prefer: "tiers free < pro\nfact beta-tester is yes or no\ncsv-export requires pro or "
         + "beta-tester\n",
-      exceptions: "The first tier, which everybody holds, need not be named. Products are there to "
-        + "be bought, and features that no rule mentions are `TG0211`."
+      exceptions: "Nothing has to use the first tier, which everybody holds. Products are not "
+        + "looked at. For features that no rule mentions there is `TG0211`."
     )
   ) { pass in
     let uses = NameUses(pass.syntax)

@@ -6,15 +6,16 @@ extension LintRule {
   static let neverApplies = LintRule(
     DiagnosticPage(
       "TG0201", "a rule that can never apply", level: .warning,
-      what: "For nobody, at no time, is the rule in force with its condition true and its limit "
-        + "exceeded.",
-      why: "It looks as if it protected something, and does not.",
+      what: "The rule is never in force with its condition true and its limit exceeded, for "
+        + "anybody.",
+      why: "The rule looks as if it protected something, but it protects nothing.",
       avoid: "fact platform is ios, android or web\n"
         + "csv-export requires pro when platform is ios and platform is android\n",
       prefer: "fact platform is ios, android or web\n"
         + "csv-export requires pro when platform is one of ios, android\n",
-      exceptions: "A rule that is over by date applied once: that is `TG0502`. Where a fact is not "
-        + "reported such a rule may still deny, since nobody knows then that it does not apply."
+      exceptions:
+        "A rule that is over by its date applied once: that is `TG0502`. If a fact is not "
+        + "reported, such a rule may still deny, since its condition is unknown then."
     )
   ) { pass in
     for (rule, state) in pass.survey.rules.enumerated() where state == .neverApplies {
@@ -22,7 +23,7 @@ extension LintRule {
       let (span, label) = pass.whatNeverHappens(in: Int32(rule))
       pass.report(
         "this rule can never apply", at: span, label, about: [.rule(rule)],
-        help: ["mend this, or take the rule away"],
+        help: ["correct this, or remove the rule"],
         edits: pass.edits(removing: checked.span, safety: .unsafe, title: "take the rule away"))
     }
     pass.reportUndecided(whether: "this rule can ever apply")
@@ -30,7 +31,7 @@ extension LintRule {
 }
 
 extension LintPass {
-  /// What keeps a rule from ever applying: its condition, or all that it says together.
+  /// The part that keeps a rule from ever applying: its condition, or all of it together.
   fileprivate func whatNeverHappens(in rule: Int32) -> (span: Span, label: String) {
     let (checked, record) = (policy.rules[Int(rule)], graph.parts.rules[Int(rule)])
     let applies = checked.applies

@@ -7,11 +7,11 @@ extension LintRule {
     DiagnosticPage(
       "TG0202", "a rule that always holds, whoever asks", level: .warning,
       what: "Wherever the rule applies, its requirement is met.",
-      why: "It reads like a gate and lets everybody through.",
+      why: "The rule reads like a gate, but it lets everybody through.",
       avoid: "tiers free < pro\ncsv-export requires free\ncloud-sync requires pro\n",
       prefer: "tiers free < pro\ncsv-export requires pro\ncloud-sync requires pro\n",
-      exceptions: "If everybody is meant, say `requires nothing`. Only people of whom everything "
-        + "is known are looked at: whose facts are missing may still be denied."
+      exceptions: "If everybody may use it, say `requires nothing`. The finding is about users of "
+        + "whom everything is known: one whose facts are missing may still be denied."
     ), yieldsTo: ["TG0201", "TG0204"], followsFrom: ["TG0504"]
   ) { pass in
     for (index, state) in pass.survey.rules.enumerated() where state == .alwaysHolds {

@@ -6,15 +6,15 @@ extension LintRule {
   static let implied = LintRule(
     DiagnosticPage(
       "TG0203", "a rule that the others already imply", level: .warning,
-      what: "Without the rule every decision about its targets would be the same: other rules "
+      what: "Every decision about its targets is the same without the rule: other rules "
         + "stop everybody whom it stops.",
-      why: "It will be kept up for nothing, or changed by somebody who expects an effect.",
+      why: "Somebody will maintain it for nothing, or change it and expect an effect.",
       avoid: "tiers free < pro < max\ncsv-export requires max\n"
         + "csv-export, cloud-sync requires max when beta\n"
         + "cloud-sync requires max\nfact beta is yes or no\nreports requires pro\n",
       prefer: "tiers free < pro < max\ncsv-export, cloud-sync requires max\nreports requires pro\n",
-      exceptions: "A limit that a stricter one makes idle is `TG0301`, a rule that stands twice "
-        + "`TG0204`. Decisions for people of whom something is not known count too."
+      exceptions: "A limit that a stricter one makes idle is `TG0301`, a rule written twice "
+        + "`TG0204`. Users of whom something is unknown count, too."
     ), yieldsTo: ["TG0201", "TG0202", "TG0204", "TG0303"], followsFrom: ["TG0205", "TG0210"]
   ) { pass in
     for (rule, state) in pass.survey.rules.enumerated() {
@@ -47,7 +47,7 @@ extension LintPass {
     }
   }
 
-  /// What may leave a rule nothing to do for the time being: limits that wait for their number and
+  /// The causes that may leave a rule nothing to do for now: limits that wait for their number and
   /// stop everybody until then, and targets that nobody can open anyway.
   func causes(ofIdle rule: Int32, _ culprits: [Int32]) -> [LintTopic] {
     let undecided = culprits.filter { graph[rule: $0].limit?.kind == .undecided }

@@ -6,13 +6,15 @@ extension LintRule {
   static let sameRuleTwice = LintRule(
     DiagnosticPage(
       "TG0204", "the same rule twice", level: .warning,
-      what: "Two rules say the same of the same targets: one limit, one requirement, in force at "
+      what:
+        "Two rules say the same about the same targets: one limit, one requirement, in force at "
         + "the same times and under the same conditions, however they are written.",
-      why: "The second says nothing; sooner or later somebody changes one of the two.",
+      why: "The second adds nothing, and sooner or later somebody changes only one of the two.",
       avoid: "csv-export requires basic or full\ncsv-export requires full or basic\n",
       prefer: "csv-export requires basic or full\n",
-      exceptions: "Rules for different targets may overlap. The second rule is taken away by "
-        + "`--fix` only if its clauses say the same as those of the first."
+      exceptions:
+        "Rules for different targets may overlap. `--fix` removes the second rule only if "
+        + "its clauses say the same as those of the first."
     )
   ) { pass in
     var known: [RuleMeaning: Int] = [:]
@@ -27,7 +29,7 @@ extension LintRule {
   }
 }
 
-/// What a rule decides: two rules that agree in this hold and fail together.
+/// The meaning of a rule: two rules that agree in it hold and fail together.
 private struct RuleMeaning: Hashable {
   var targets: TargetSet
   var limit: Limit?
@@ -59,7 +61,7 @@ extension LintPass {
     let isWhole = written[second].bare == written[first].bare && !hasComment(rules[second])
     let title = "take \(line(rules[second].span)) away"
     report(
-      "the same rule stands twice", at: rules[second].span,
+      "the same rule is written twice", at: rules[second].span,
       "says what \(line(rules[first].span)) says",
       about: [.rule(second)], related: [.init(rules[first].span, "the first of the two")],
       help: isWhole ? [] : ["keep one of them, with the clauses of both"],

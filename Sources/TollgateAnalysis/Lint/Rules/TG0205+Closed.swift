@@ -12,7 +12,7 @@ extension LintRule {
       avoid: "entitlements basic, expert\ncsv-export requires basic\n"
         + "csv-export requires expert and not basic\n",
       prefer: "entitlements basic, expert\ncsv-export requires basic and expert\n",
-      exceptions: "What is meant to be closed says `is off`."
+      exceptions: "A target that is meant to be closed says `is off`."
     )
   ) { pass in
     var known: [[Int32]] = []
@@ -53,7 +53,7 @@ extension LintPass {
       related: places(of: others, others.count == 1 ? "the other one" : "one of the others"),
       help: [
         others.isEmpty
-          ? "mend the requirement, or say `is off`" : "mend one of the rules, or say `is off`"
+          ? "correct the requirement, or say `is off`" : "correct one of the rules, or say `is off`"
       ])
   }
 }

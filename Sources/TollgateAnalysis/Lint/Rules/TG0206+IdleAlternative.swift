@@ -6,13 +6,14 @@ extension LintRule {
     DiagnosticPage(
       "TG0206", "an alternative that adds nothing", level: .note,
       what: "In a list with `or`, whoever meets one of the alternatives meets another one too.",
-      why: "A reader takes it for a further way in, and there is none.",
+      why: "A reader takes it for another way in, but it is none.",
       avoid: "entitlement advanced\nentitlement full includes advanced\n"
         + "csv-export requires advanced or full\n",
       prefer: "entitlement advanced\nentitlement full includes advanced\n"
         + "csv-export requires advanced\ncloud-sync requires full\n",
-      exceptions: "Said on purpose, so that the sentence reads like the price list, allow it with "
-        + "that reason."
+      exceptions:
+        "If it is there on purpose, so that the sentence reads like the price list, allow "
+        + "it with that reason."
     ), yieldsTo: ["TG0201", "TG0202", "TG0204"]
   ) { pass in
     for part in pass.survey.idleAlternatives {
@@ -23,7 +24,7 @@ extension LintRule {
         part.isRequired ? "lets in nobody more" : "true for nobody more",
         about: [.rule(Int(part.rule))],
         related: note.map { [$0] } ?? [],
-        help: ["leave it out; if it stands there for the reader, allow it with that reason"],
+        help: ["leave it out; if it is there for the reader, allow it with that reason"],
         edits: pass.edits(leavingOut: part.span, of: part.rule))
     }
     pass.reportUndecided(whether: "every alternative adds something")

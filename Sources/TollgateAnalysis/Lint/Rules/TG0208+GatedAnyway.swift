@@ -6,14 +6,14 @@ extension LintRule {
   static let gatedAnyway = LintRule(
     DiagnosticPage(
       "TG0208", "`requires nothing` for a target that another rule gates", level: .warning,
-      what: "A rule says that a target requires nothing, and another rule refuses it to somebody "
+      what: "A rule says that a target requires nothing, and another rule denies it to somebody "
         + "for whom the first one applies.",
       why: "All rules about a target have to hold, so `requires nothing` opens nothing.",
       avoid: "features csv-export, settings\neverything requires pro\nsettings requires nothing\n",
       prefer: "features csv-export, settings\neverything except settings requires pro\n"
         + "settings requires nothing\n",
-      exceptions: "Rules that apply at different times or under conditions that exclude each other "
-        + "do not meet."
+      exceptions: "Rules that never apply together are fine: at different times, or under "
+        + "conditions that exclude each other."
     ), yieldsTo: ["TG0201", "TG0204"]
   ) { pass in
     for (rule, target, witness) in pass.survey.gatedAnyway {
@@ -22,11 +22,11 @@ extension LintRule {
       pass.report(
         "`requires nothing` does not open \(pass.names(of: pass.alike(target)))",
         at: pass.effectSpan(of: rule), "another rule gates it", about: [.rule(Int(rule))],
-        related: pass.places(of: other.map { [$0] } ?? [], "refuses it"),
-        help: ["all rules about a target have to hold: leave it out of the one that refuses it"],
+        related: pass.places(of: other.map { [$0] } ?? [], "denies it"),
+        help: ["all rules about a target have to hold: leave it out of the one that denies it"],
         edits: (other.map { pass.edits(leaving: checked, outOf: $0) } ?? [])
           + pass.edits(removing: checked.span, safety: .unsafe, title: "take this rule away"),
-        example: pass.example(witness, of: target))
+        example: pass.example(witness, of: target), names: pass.hiddenNames(of: pass.alike(target)))
     }
     pass.reportUndecided(whether: "another rule gates this")
   }
@@ -57,7 +57,7 @@ extension LintPass {
     ]
   }
 
-  /// How many exceptions the subject of a rule names; nothing for a comparison.
+  /// How many exceptions the subject of a rule names; `nil` for a comparison.
   private func exceptions(in rule: CheckedRule) -> Int? {
     guard let statement = syntax.statement(at: rule.span.start),
       case .rule(let written) = statement.kind, case .things(let subject) = written.subject

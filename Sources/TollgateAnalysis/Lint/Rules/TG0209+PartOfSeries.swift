@@ -7,8 +7,8 @@ extension LintRule {
     DiagnosticPage(
       "TG0209", "members of a series that no rule mentions", level: .warning,
       what: "Rules gate some members of a series, and no rule mentions others of it.",
-      why: "What no rule mentions is open to everybody: a range that ends too early gives away "
-        + "the rest.",
+      why: "A member that no rule mentions is open to everybody: a range that ends too early "
+        + "gives the rest away.",
       avoid: "series L1..L18\nL1..L8 requires nothing\nL9..L17 requires pro\n",
       prefer: "series L1..L18\nL1..L8 requires nothing\nL9..L18 requires pro\n",
       exceptions: "A series of which no member is gated is `TG0211`. Members that are meant to be "

@@ -6,7 +6,7 @@ extension LintRule {
   static let unmentioned = LintRule(
     DiagnosticPage(
       "TG0211", "a feature that no rule mentions", level: .warning,
-      what: "No rule is about a feature, nor about any member of a series.",
+      what: "No rule is about a feature, or about any member of a series.",
       why: "It is open to everybody, and nobody can tell whether that is meant.",
       avoid: "features csv-export, help\ncsv-export requires pro\n",
       prefer: "features csv-export, help\ncsv-export requires pro\nhelp requires nothing\n",

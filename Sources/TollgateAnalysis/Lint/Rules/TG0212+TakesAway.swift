@@ -6,12 +6,12 @@ extension LintRule {
   static let takesAway = LintRule(
     DiagnosticPage(
       "TG0212", "holding more takes something away", level: .warning,
-      what: "Somebody may use a target, and may not any more with a further entitlement.",
-      why: "Who buys more expects to keep what was there.",
+      what: "A user may use a target, and loses it with a further entitlement.",
+      why: "People who buy more expect to keep what they had.",
       avoid: "entitlements basic, expert\ncsv-export requires basic and not expert\n"
         + "cloud-sync requires expert\n",
       prefer: "entitlements basic, expert\ncsv-export requires basic\ncloud-sync requires expert\n",
-      exceptions: "What is only for those who have not bought, such as an offer, is `not` on "
+      exceptions: "An offer for those who have not bought says `not` on "
         + "purpose: allow it with that reason. For tiers it is `TG0213`."
     ), yieldsTo: ["TG0205"]
   ) { pass in
@@ -48,7 +48,7 @@ extension LintPass {
         headline: "\(verb) `\(name.text)` takes \(lost) away", span: span,
         label: "not met by who holds `\(name.text)`", related: related,
         notes: example == nil
-          ? [] : ["allowed as in the example; with `\(name.text)` as well, refused"],
+          ? [] : ["allowed as in the example; with `\(name.text)` as well, denied"],
         help: ["ask for what is held, rather than for what is not"], example: example)
     }
   }

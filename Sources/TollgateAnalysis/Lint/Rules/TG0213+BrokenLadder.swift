@@ -5,12 +5,12 @@ extension LintRule {
   static let brokenLadder = LintRule(
     DiagnosticPage(
       "TG0213", "a higher tier lacks what a lower one has", level: .warning,
-      what: "Somebody who may use a target on one tier may not on the next one.",
+      what: "A user may use a target on one tier, and not on the next one.",
       why: "A ladder promises that each step includes those below it.",
       avoid: "tiers free < pro < max\ncsv-export requires pro and not max\n"
         + "cloud-sync requires max\n",
       prefer: "tiers free < pro < max\ncsv-export requires pro\ncloud-sync requires max\n",
-      exceptions: "What only people on a lower tier should see, such as an offer to upgrade, is "
+      exceptions: "An offer to upgrade, which only people on a lower tier should see, is "
         + "so on purpose: allow it with that reason."
     ), yieldsTo: ["TG0205"]
   ) { pass in

@@ -5,9 +5,9 @@ extension LintRule {
   static let idleLimit = LintRule(
     DiagnosticPage(
       "TG0301", "a limit that can never bind, because a stricter one does", level: .warning,
-      what: "Whoever is stopped by this limit is stopped by a lower one on the same meter first.",
-      why: "The thresholds are in the wrong order, or one of them is a rest of an older price "
-        + "list.",
+      what: "A lower limit on the same meter stops everybody before this one does.",
+      why: "The thresholds are in the wrong order, or one of them is left over from an older "
+        + "price list.",
       avoid: "tiers free < pro < max\nbills > 500 requires max\nbills > 1000 requires pro\n"
         + "csv-export requires pro\n",
       prefer: "tiers free < pro < max\nbills > 500 requires pro\nbills > 1000 requires max\n"

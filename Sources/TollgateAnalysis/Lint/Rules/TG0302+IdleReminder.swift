@@ -6,10 +6,10 @@ extension LintRule {
   static let idleReminder = LintRule(
     DiagnosticPage(
       "TG0302", "a reminder that no use reaches", level: .warning,
-      what: "No use that may go ahead comes so far where the limit binds: the reminder lies beyond "
-        + "its limit, or another rule stops everybody before. Or two reminders of a rule have one "
-        + "value.",
-      why: "Only who has used so much already, and is refused now, is reminded.",
+      what: "No allowed use reaches the reminder while the limit binds: the reminder is beyond "
+        + "its limit, or another rule stops everybody before it. Or two reminders of a rule have "
+        + "one value.",
+      why: "Only people who have used so much already, and are denied now, are reminded.",
       avoid: "bills > 500 requires pro\n  reminder at 600\n",
       prefer: "bills > 500 requires pro\n  reminder at 450\n",
       exceptions: "At the limit itself a reminder is due with the last use that is free."
@@ -32,7 +32,7 @@ extension LintRule {
       let isBeyond = pass.isBeyondItsLimit(idle)
       pass.report(
         "no use that may go ahead reaches the reminder at `\(pass.source.text(span))`", at: span,
-        isBeyond ? "beyond the limit" : "refused before that", about: subjects,
+        isBeyond ? "beyond the limit" : "denied before that", about: subjects,
         related: [.init(rule.subjectSpan, "its limit")],
         help: [isBeyond ? "put it at or below the limit" : "put it lower, or take it away"],
         edits: edits)

@@ -8,12 +8,12 @@ extension LintRule {
       "TG0303", "`>` and `>=` on one meter that differ at a single value", level: .warning,
       what: "One rule has `>` and another `>=` with the same quantity of the same meter, in force "
         + "at the same times and under the same conditions.",
-      why: "Only one value tells them apart, and it is the value that people will ask about.",
+      why: "They differ at one value only, and people will ask about just that value.",
       avoid: "tiers free < pro < max\nbills > 500 requires pro\nbills >= 500 requires max\n"
         + "csv-export requires pro\n",
       prefer: "tiers free < pro < max\nbills > 500 requires pro\nbills > 1000 requires max\n"
         + "csv-export requires pro\n",
-      exceptions: "Rules with different conditions or times are left alone, and so are rules that "
+      exceptions: "Rules with different conditions or times are fine, and so are rules that "
         + "require nothing."
     )
   ) { pass in
@@ -112,7 +112,7 @@ extension LintPass {
 }
 
 extension Window {
-  /// Behind a quantity: ` per day`; nothing for the total.
+  /// The window as it follows a quantity, ` per day`; empty for the total.
   fileprivate var words: String {
     switch self {
     case .total: ""

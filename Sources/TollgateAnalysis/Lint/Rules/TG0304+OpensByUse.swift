@@ -6,13 +6,13 @@ extension LintRule {
   static let opensByUse = LintRule(
     DiagnosticPage(
       "TG0304", "using more opens something", level: .warning,
-      what: "Somebody who is refused may use a target with a higher count of something.",
-      why: "Limits shut at a number; one that opens is often a comparison the wrong way round.",
+      what: "Somebody who is denied a target may use it with a higher count of something.",
+      why: "A limit closes at a number; one that opens is often a comparison the wrong way round.",
       avoid:
         "meter exports\ncsv-export requires pro when exports < 100\nexports > 500 requires pro\n",
       prefer: "meter exports\ncsv-export requires pro when exports >= 100\n"
         + "exports > 500 requires pro\n",
-      exceptions: "What is earned by use, such as a reward, is so on purpose: allow it with that "
+      exceptions: "A reward that is earned by use is so on purpose: allow it with that "
         + "reason."
     ), yieldsTo: ["TG0205"]
   ) { pass in
@@ -38,7 +38,7 @@ extension LintRule {
         Diagnostic(
           code: pass.rule.code, level: pass.rule.page.level,
           headline: "using more of \(counter) opens \(pass.names(of: subjects.targets))",
-          span: span, label: "refuses below \(value), and not from there on",
+          span: span, label: "denied below \(value), and not from there on",
           help: ["turn the comparison round"], example: example)
       }
     }

@@ -8,11 +8,11 @@ extension LintRule {
       "TG0305", "a meter limited with a window and without one", level: .warning,
       what: "One rule limits a meter `per day`, `week`, `month` or `year`, and another limits its "
         + "total.",
-      why: "A window that was forgotten makes a limit of a day one of a lifetime.",
+      why: "A forgotten window turns a limit for a day into one for ever.",
       avoid: "exports > 3 per day requires pro\nexports > 10 requires max\n",
       prefer: "exports > 3 per day requires pro\nexports > 10 per day requires max\n",
-      exceptions: "Limits with different windows are left alone, and so are a bare meter and rules "
-        + "that require nothing. Where both are meant, allow it with a reason."
+      exceptions: "Limits with different windows are fine, and so are a bare meter and rules that "
+        + "require nothing. If both are meant, allow the finding with a reason."
     )
   ) { pass in
     /// The first rule of each meter.

@@ -14,7 +14,7 @@ extension LintRule {
         + "meter storage in bytes\nstorage > 0 requires pro\n",
       prefer: "product annual\n  grants pro\nproduct extra-space\n  adds 10 GB to storage\n"
         + "meter storage in bytes\nstorage requires pro\nstorage > 50 GB is not allowed\n",
-      exceptions: "Where the add-on alone is to open the meter, allow it with a reason."
+      exceptions: "If the add-on alone is to open the meter, allow the finding with a reason."
     )
   ) { pass in
     var raised: [Int32: Span] = [:]

@@ -43,7 +43,7 @@ extension LintPass {
       related.append(
         .init(policy.entitlements[Int(name)].name.span, "granted by no product for sale"))
     }
-    related += rules.dropFirst().prefix(3).map { .init(effectSpan(of: $0), "required here too") }
+    related += rules.dropFirst().map { .init(effectSpan(of: $0), "required here too") }
     return Diagnostic(
       code: rule.code, level: rule.page.level,
       headline: "nothing for sale meets \(quoted(span, otherwise: "this requirement"))",

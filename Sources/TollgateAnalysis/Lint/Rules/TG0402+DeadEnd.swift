@@ -5,18 +5,18 @@ import TollgateSyntax
 extension LintRule {
   static let deadEnd = LintRule(
     DiagnosticPage(
-      "TG0402", "a dead end: somebody is refused, and no purchase helps", level: .warning,
-      what: "Somebody is refused a target; nothing that is for sale to that person, and no "
+      "TG0402", "a dead end: somebody is denied, and no purchase helps", level: .warning,
+      what: "Somebody is denied a target; nothing that is for sale to that person, and no "
         + "yes-or-no fact that is required, would open it.",
-      why: "They want to pay and cannot.",
+      why: "These people want to pay, and cannot.",
       avoid: "tiers free < pro < max\nfact installed is a date\nproduct annual\n"
         + "  grants pro\ngrant max for 7 days after installed\ncsv-export requires pro\n"
         + "cloud-sync requires max\n",
       prefer: "tiers free < pro < max\nfact installed is a date\nproduct annual\n"
         + "  grants pro\nproduct studio\n  grants max\ngrant max for 7 days after installed\n"
         + "csv-export requires pro\ncloud-sync requires max\n",
-      exceptions: "A requirement that no purchase and no `grant` meets is `TG0401`, and what is "
-        + "lost by holding more `TG0212`. What is `off` is closed on purpose."
+      exceptions: "A requirement that no purchase and no `grant` meets is `TG0401`, and a loss by "
+        + "holding more is `TG0212`. A target that is `off` is closed on purpose."
     ), yieldsTo: ["TG0205"], followsFrom: ["TG0212", "TG0213"]
   ) { pass in
     for (targets, witness) in pass.survey.deadEnds {
@@ -30,11 +30,11 @@ extension LintRule {
         let names = pass.names(of: subjects.targets)
         return Diagnostic(
           code: pass.rule.code, level: pass.rule.page.level,
-          headline: "some people who are refused \(names) can buy nothing that helps", span: span,
+          headline: "some people who are denied \(names) can buy nothing that helps", span: span,
           label: "for some, nothing for sale meets this",
           help: ["sell what is missing, or ask for less"], example: example)
       }
     }
-    pass.reportUndecided(whether: "a purchase helps everybody who is refused this")
+    pass.reportUndecided(whether: "a purchase helps everybody who is denied this")
   }
 }

@@ -1,27 +1,37 @@
 import TollgateCompiler
+import TollgateRuntime
 import TollgateSyntax
 
 extension LintRule {
   static let idleProduct = LintRule(
     DiagnosticPage(
-      "TG0403", "a product that opens nothing", level: .warning,
-      what: "Nobody may use anything more with the product than without it.",
-      why: "Somebody pays for nothing, or the rule that should ask for it is missing.",
+      "TG0403", "a product that changes nothing for those who may buy it", level: .warning,
+      what: "No outcome differs with the product, for anybody who may buy it. An add-on that is "
+        + "sold `only with` a plan is judged for people who have that plan.",
+      why: "Customers pay for nothing, or the rule that should ask for it is missing.",
       avoid: "product annual\n  grants pro\nproduct sticker\ncsv-export requires pro\n",
       prefer: "product annual\n  grants pro\ncsv-export requires pro\n",
-      exceptions: "What is used up, such as coins, is recorded elsewhere: allow it with that "
-        + "reason."
+      exceptions: "The policy does not see coins and other things that the app itself uses up: "
+        + "allow the finding with that reason. The loss of a product that this one replaces "
+        + "(`not with`) does not count."
     ), yieldsTo: ["TG0406"], followsFrom: ["TG0401", "TG0408"]
   ) { pass in
     for product in pass.survey.idleProducts {
       let declared = pass.policy.products[Int(product)]
-      let isEmpty = declared.grants.isEmpty && declared.adds.isEmpty
+      let record = pass.graph.parts.products[Int(product)]
+      let buyers = record.onlyWith.isEmpty ? "its buyers" : "those who may buy it"
+      var label = declared.grants.isEmpty && declared.adds.isEmpty ? "grants and adds nothing" : ""
+      if label.isEmpty {
+        label =
+          record.notWith.isEmpty
+          ? "changes no decision for \(buyers)" : "brings \(buyers) nothing, and replaces others"
+      }
       pass.report(
-        "the product `\(declared.name.text)` opens nothing", at: declared.name.span,
-        isEmpty ? "grants nothing and adds nothing" : "changes no decision",
+        "the product `\(declared.name.text)` opens nothing", at: declared.name.span, label,
         about: [.product(Int(product))],
         causes: declared.grants.map { .entitlement($0.index) } + pass.rules(askingFor: declared),
-        related: declared.grants.prefix(4).map { .init($0.span, "opens nothing more") },
+        related: declared.grants.map { .init($0.span, "opens nothing more") }
+          + declared.onlyWith.map { .init($0.span, "everybody who may buy it has this") },
         help: ["let a rule ask for what it grants, or let it grant something else"])
     }
     pass.reportUndecided(whether: "this product opens something")

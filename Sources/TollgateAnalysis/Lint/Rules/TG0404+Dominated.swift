@@ -5,8 +5,10 @@ extension LintRule {
   static let dominated = LintRule(
     DiagnosticPage(
       "TG0404", "a product that another one makes pointless", level: .warning,
-      what: "Another product opens at least as much for the same period and costs less, or costs "
-        + "the same and opens more, or stands first of those that do not differ.",
+      what: "Whatever else a customer has, another product opens at least as much and is not "
+        + "dearer for the same period. It is sold to at least as many, may be held with as much, "
+        + "and has as much grace, trial and sharing. Of two that do not differ, the later one is "
+        + "pointless.",
       why: "Nobody who compares them buys it.",
       avoid: "tiers free < pro < max\nproduct standard\n  grants pro\n  price 12 CNY per year\n"
         + "product studio\n  grants max\n  price 10 CNY per year\n"
@@ -14,8 +16,8 @@ extension LintRule {
       prefer: "tiers free < pro < max\nproduct standard\n  grants pro\n  price 12 CNY per year\n"
         + "product studio\n  grants max\n  price 20 CNY per year\n"
         + "csv-export requires pro\ncloud-sync requires max\n",
-      exceptions: "Prices in different currencies or for different periods are not compared. What "
-        + "a product gives beside the policy, such as a printed book, is not seen."
+      exceptions: "Prices in different currencies or for different periods are not compared. "
+        + "The policy does not see a printed book, or whatever else comes with a product."
     ), yieldsTo: ["TG0403", "TG0406"], followsFrom: ["TG0408"]
   ) { pass in
     var told: Set<Int32> = []

@@ -11,7 +11,7 @@ extension LintRule {
       avoid: "tiers free < pro < max\ncsv-export requires pro\nscenario \"max\"\n  given max\n"
         + "  expect csv-export allowed\n",
       prefer: "tiers free < pro < max\ncsv-export requires pro\ncloud-sync requires max\n",
-      exceptions: "What a tier brings beside the policy, such as better service, is not seen."
+      exceptions: "The policy does not see better service and other things that a tier brings."
     ), yieldsTo: ["TG0103"], followsFrom: ["TG0504"]
   ) { pass in
     for tier in pass.survey.idleTiers {
@@ -26,7 +26,7 @@ extension LintRule {
       pass.report(
         "the tier `\(name.text)` adds nothing to `\(below.text)`", at: name.span,
         "every decision is the same", about: [.entitlement(tier)],
-        related: Array(related.prefix(4)),
+        related: related,
         help: ["let a rule ask for `\(name.text)`, or take the tier away"])
     }
     pass.reportUndecided(whether: "this tier adds something to the one below")

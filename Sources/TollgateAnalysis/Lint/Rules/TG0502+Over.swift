@@ -8,10 +8,10 @@ extension LintRule {
       "TG0502", "a rule, grant or soft period that is over", level: .warning,
       what: "On the day of the lint (`--today`) the end of a rule, of a grant or of a soft period "
         + "has passed.",
-      why: "It does nothing any more, and whoever reads the policy has to find that out.",
+      why: "It does nothing any more, and every reader of the policy has to find that out.",
       avoid: "csv-export requires pro\ncsv-export is off until 2020-03-01\n",
       prefer: "csv-export requires pro\n",
-      exceptions: "Ends that hang on a date fact, such as `until 7 days after installed`, are "
+      exceptions: "Ends that depend on a date fact, such as `until 7 days after installed`, are "
         + "never over for everybody. An end is over from its instant on, since it is outside."
     )
   ) { pass in

@@ -11,7 +11,7 @@ extension LintRule {
         + "it never denies, and one that ends before the rule begins that it never warns.",
       avoid: "csv-export requires pro from 2090-03-01\n  soft until 2090-02-01\n",
       prefer: "csv-export requires pro from 2090-03-01\n  soft until 2090-04-01\n",
-      exceptions: "Times are compared where both are instants, or both hang on one date fact. A "
+      exceptions: "Times are compared where both are instants, or both depend on one date fact. A "
         + "rule that is `soft` without an end only ever warns, and says so."
     ),
     yieldsTo: ["TG0502"]
@@ -37,7 +37,7 @@ extension LintRule {
 }
 
 extension CheckedMoment {
-  /// Whether it comes before another; nothing where that depends on a user.
+  /// Whether it comes before another; `nil` if that depends on the user.
   fileprivate func isBefore(_ other: CheckedMoment) -> Bool? {
     switch (self, other) {
     case (.at(let a), .at(let b)): a < b

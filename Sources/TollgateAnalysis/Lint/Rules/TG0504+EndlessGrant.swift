@@ -6,11 +6,11 @@ extension LintRule {
     DiagnosticPage(
       "TG0504", "a grant without end and without condition", level: .warning,
       what: "A `grant` has neither `for`, `until`, `when` nor `unless`.",
-      why: "Everybody holds what it gives for ever: whatever asks for it asks for nothing.",
+      why: "Everybody holds what it gives, for ever: a rule that requires it requires nothing.",
       avoid: "tiers free < pro\ngrant pro from 2026-03-01\ncsv-export requires pro\n",
       prefer: "tiers free < pro\ngrant pro from 2026-03-01 until 2090-04-01\n"
         + "csv-export requires pro\n",
-      exceptions: "Where it is meant for ever, take the requirement away instead."
+      exceptions: "If everybody is to have it for ever, remove the requirement instead."
     )
   ) { pass in
     for (index, grant) in pass.policy.grants.enumerated() {

@@ -8,8 +8,8 @@ extension LintRule {
       "TG0505", "a grace longer than what it extends", level: .warning,
       what: "The `grace` of a product is longer than the period of its price, or than "
         + "`trust snapshots`.",
-      why: "Whoever pays every other period would never lose access; and data that is older than "
-        + "`trust snapshots` is unknown, which cuts such a grace short.",
+      why: "Users who pay for every other period never lose access; and data older than "
+        + "`trust snapshots` is unknown, which ends such a grace early.",
       avoid: "product monthly\n  grants pro\n  price 3 USD per month\n  grace 60 days\n"
         + "csv-export requires pro\n",
       prefer: "product monthly\n  grants pro\n  price 3 USD per month\n  grace 16 days\n"
@@ -38,7 +38,7 @@ extension LintRule {
 }
 
 extension Price.Period {
-  /// The most milliseconds that a period can have; nothing for a price that is paid once.
+  /// The most milliseconds that a period can have; `nil` for a price that is paid once.
   fileprivate var longest: Int64? {
     let day: Int64 = 86_400_000
     switch self {

@@ -7,7 +7,8 @@ extension LintRule {
     DiagnosticPage(
       "TG0601", "a translation that is missing", level: .note,
       what: "A label has no text for a locale in which other labels of the file have one.",
-      why: "People would read one screen in two languages: the first text stands in.",
+      why: "People read one screen in two languages: the first text replaces a "
+        + "missing one.",
       avoid: "feature csv-export \"CSV export\" zh-Hans \"CSV 导出\"\nfeature help \"Help\"\n"
         + "csv-export requires pro\nhelp requires nothing\n",
       prefer: "feature csv-export \"CSV export\" zh-Hans \"CSV 导出\"\n"
@@ -37,7 +38,7 @@ extension LintRule {
       let first = label.label.texts.first?.text ?? ""
       pass.report(
         "“\(first)” has no text in \(list)", at: label.span, "other labels have one",
-        help: ["add a text for \(list) behind the label"])
+        help: ["add a text for \(list) after the label"])
     }
   }
 }

@@ -9,12 +9,12 @@ extension LintRule {
       what: "Scenarios do not show all there is to show of a rule: that it holds, that it fails, "
         + "that it alone decides, both sides of its limit, and each way to meet it. Only `lint "
         + "--strict` looks for this.",
-      why: "What no scenario shows may change unnoticed.",
+      why: "A part that no scenario shows may change unnoticed.",
       avoid: "csv-export requires pro\nscenario \"free\"\n  expect csv-export denied\n",
       prefer: "csv-export requires pro\nscenario \"free\"\n  expect csv-export denied\n"
         + "scenario \"pro\"\n  given pro\n  expect csv-export allowed\n",
-      exceptions: "What can be shown by nobody is not asked for. A scenario that fails shows "
-        + "nothing. A policy without any scenario is told once."
+      exceptions: "Nothing is asked for that no scenario can show. A scenario that fails shows "
+        + "nothing. A policy without any scenario has one finding."
     )
   ) { pass in
     guard pass.options.isStrict else { return }
@@ -31,7 +31,16 @@ extension LintRule {
         "the first rule that one could show", about: uncovered.map { .rule($0) },
         help: ["write a `scenario` for each rule; `tollgate test --suggest` proposes them"])
     }
-    for rule in uncovered { pass.report(rule, missing: coverage.missing(Int32(rule)), coverage) }
+    for rule in uncovered {
+      let missing = coverage.missing(Int32(rule))
+      if missing.subtracting(coverage.undecided[rule]).isEmpty {
+        pass.reportUndecided(
+          whether: "a scenario can show more of this rule",
+          at: pass.policy.rules[rule].subjectSpan, about: [.rule(rule)])
+      } else {
+        pass.report(rule, missing: missing, coverage)
+      }
+    }
   }
 }
 
@@ -46,7 +55,8 @@ extension LintPass {
       isUntouched ? "no scenario covers this rule" : "scenarios show only a part of this rule",
       at: policy.rules[index].subjectSpan, "not shown: " + list.joined(separator: ", "),
       about: [.rule(index)],
-      help: ["add a scenario; `tollgate test --suggest` proposes one"])
+      help: ["add a scenario; `tollgate test --suggest` proposes one"],
+      names: words.count > 3 ? words : [])
   }
 
   private func words(for goal: CoverageGoal, of rule: Int) -> String {

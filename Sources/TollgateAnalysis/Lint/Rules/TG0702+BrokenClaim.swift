@@ -6,7 +6,7 @@ extension LintRule {
   static let brokenClaim = LintRule(
     DiagnosticPage(
       "TG0702", "a claim that does not hold", level: .warning,
-      what: "A claim says what is true of every user, and there is a user for whom it is not.",
+      what: "A claim says something about every user, and it is false for one of them.",
       why: "The claim is a promise about the policy: either the rules break it, or it promises "
         + "more than was meant.",
       avoid: "entitlements pro, team\nfeature csv-export\ncsv-export requires pro\n"
@@ -36,18 +36,19 @@ extension LintPass {
   fileprivate mutating func report(
     _ claim: String, at span: Span, _ refutation: ClaimReport.Refutation
   ) {
+    let others = refutation.targets.dropFirst()
     var notes: [String] = []
-    if refutation.targets.count > 1 {
-      let others = refutation.targets.dropFirst().prefix(5).map { "`\($0)`" }
-      let rest = refutation.targets.count - 6
-      let more = rest > 0 ? " and \(rest) more" : ""
-      notes = ["the same goes for \(others.joined(separator: ", "))\(more)"]
+    if !others.isEmpty {
+      let more = others.count > 5 ? " and \(others.count - 5) more" : ""
+      let shown = others.prefix(5).map { "`\($0)`" }.joined(separator: ", ")
+      notes = ["the same goes for \(shown)\(more)"]
     }
     let example = refutation.example
     report(
       "`\(claim)` does not hold for everybody", at: span, ClaimCheck.words(of: refutation),
       notes: notes,
       help: ["change the rules, or narrow the claim with `when`, `from` or `until`"],
-      example: example.map { Diagnostic.Example($0.words, scenario: $0.scenario ?? "") })
+      example: example.map { Diagnostic.Example($0.words, scenario: $0.scenario ?? "") },
+      names: others.count > 5 ? refutation.targets : [])
   }
 }

@@ -5,16 +5,16 @@ extension LintRule {
   /// It speaks last, when it is known what the comments silence.
   static let unusedSuppression = LintRule(
     DiagnosticPage(
-      "TG0901", "an allowance that silences nothing, or gives no reason", level: .warning,
-      what: "A comment `# allow TG0103: reason` stands where there is nothing to silence, gives no "
-        + "reason, or names what is no code of a warning or a note.",
-      why: "An allowance that nobody needs hides the next finding on its line, and one without a "
-        + "reason cannot be judged by whoever reads it later.",
+      "TG0901", "a suppression that silences nothing, or gives no reason", level: .warning,
+      what: "A comment `# allow TG0103: reason` silences nothing, gives no "
+        + "reason, or names something other than the code of a warning or a note.",
+      why: "A suppression that nobody needs hides the next finding on its line, and one without "
+        + "a reason cannot be judged later.",
       avoid: "# allow TG0103: kept for version 2\ncsv-export requires pro\n",
       prefer: "csv-export requires pro\n",
       exceptions: "A code silences one finding on the line, or on the next line if the comment has "
         + "a line of its own; a sentence of several lines counts as its first line. Errors cannot "
-        + "be allowed. Comments that do not begin with `allow` and a code are left alone."
+        + "be allowed. Comments that do not begin with `allow` and a code are not read."
     )
   ) { pass in
     for suppression in pass.suppressions { pass.check(suppression) }
@@ -25,8 +25,8 @@ extension LintPass {
   fileprivate mutating func check(_ suppression: Suppression) {
     if suppression.reason.isEmpty {
       return report(
-        "an allowance gives no reason", at: suppression.span, "it silences nothing like this",
-        help: ["write why, behind a colon: `# allow \(suppression.codes[0].text): REASON`"])
+        "the suppression gives no reason", at: suppression.span, "silences nothing without one",
+        help: ["write why after a colon: `# allow \(suppression.codes[0].text): REASON`"])
     }
     for (index, code) in suppression.codes.enumerated() where !code.isUsed {
       check(code, at: index, of: suppression)
@@ -40,22 +40,22 @@ extension LintPass {
         to: code.text, among: LintRules.all.map { $0.code }
       ).map { ["the nearest code is `\($0)`"] }
       return report(
-        "an allowance names `\(code.text)`, which is no code of a finding", at: code.span,
+        "a suppression names `\(code.text)`, which is not the code of a finding", at: code.span,
         "not a code", notes: near ?? [],
         help: ["a code is `TG` and four digits, as the finding shows it"])
     }
     guard page.level != .error else {
       return report(
         "`\(code.text)` is an error, and errors cannot be allowed", at: code.span,
-        "an error: \(page.title)", help: ["mend the error, and take the allowance away"])
+        "an error: \(page.title)", help: ["correct the error, and remove the comment"])
     }
     report(
       "there is no `\(code.text)` here to allow", at: code.span, "silences nothing",
-      help: ["an allowance stands on the line of the finding, or directly above it"],
+      help: ["write the comment on the line of the finding, or directly above it"],
       edits: [edit(removing: index, of: suppression)])
   }
 
-  /// Takes a code out of an suppression, or the whole comment with its last code.
+  /// Takes a code out of a suppression, or the whole comment with its last code.
   private func edit(removing index: Int, of suppression: Suppression) -> Diagnostic.Edit {
     let codes = suppression.codes
     guard codes.count > 1 else {

@@ -1,12 +1,12 @@
 import TollgateRuntime
 
-/// What the evaluation of one decision shows of the rules about its target.
+/// The goals that one decision shows of the rules about its target.
 ///
-/// It is the evaluation of the answer, observed; nothing is worked out a second time.
-struct Sighting {
+/// It observes the evaluation of the answer itself, and works nothing out a second time.
+struct ShownGoals {
   private let inquiry: Inquiry
   private let goals: [CoverageMarks]
-  /// What the rules come to.
+  /// The results of the rules.
   private let trace: [(rule: Int32, parts: RuleTruth)]
   /// The same with the policy's own grants that cannot be known counted as not given, as reasons
   /// have it; in the same order.
@@ -111,7 +111,7 @@ struct Sighting {
   }
 }
 
-/// Keeps what rules come to, as reasons have it.
+/// Keeps the results of rules as reasons have them.
 private struct Reasoning: Observer {
   static var isThorough: Bool { true }
   var rules: [RuleTruth] = []

@@ -1,0 +1,71 @@
+import TollgateRuntime
+
+/// A product that is for sale at a price, and all of it that does not depend on the rules.
+struct Offer: Sendable {
+  var index: Int32
+  var product: Product
+  var price: Price
+  var amount: ExactAmount
+
+  /// The products of a policy that are for sale at a price.
+  static func all(_ products: [Product]) -> [Offer] {
+    var offers: [Offer] = []
+    for (index, product) in products.enumerated() where product.isForSale {
+      guard let price = product.price else { continue }
+      offers.append(
+        Offer(
+          index: Int32(index), product: product, price: price, amount: ExactAmount(price.amount)))
+    }
+    return offers
+  }
+
+  /// Whether two prices are in one currency and for one period.
+  func isComparable(to other: Offer) -> Bool {
+    price.currency == other.price.currency && price.period == other.price.period
+  }
+
+  /// Whether it has as much grace, trial and sharing as another one, and is sold in as many stores.
+  func promisesAsMuch(as other: Offer) -> Bool {
+    product.grace >= other.product.grace
+      && max(0, product.trial) >= max(0, other.product.trial)
+      && (product.isSharedWithFamily || !other.product.isSharedWithFamily)
+      && isSold(whereverIsSold: other)
+  }
+
+  /// A product that names no store id is sold wherever the app is.
+  private func isSold(whereverIsSold other: Offer) -> Bool {
+    let stores = product.storeIDs.map { $0.store }
+    let theirs = other.product.storeIDs.map { $0.store }
+    if stores.isEmpty || stores.contains("") { return true }
+    return !theirs.isEmpty && theirs.allSatisfy { stores.contains($0) }
+  }
+}
+
+extension [Offer] {
+  /// Whether these, bought together, may be held with all that another one may be held with.
+  func mayBeHeldWithAsMuch(as other: Offer, among products: [Product]) -> Bool {
+    let own = Set(map { $0.index })
+    for offer in self {
+      for excluded in offer.product.notWith
+      where excluded != other.index && !own.contains(excluded)
+        && !other.product.notWith.contains(excluded)
+      {
+        return false
+      }
+    }
+    return companionless(beside: other, among: products).isEmpty
+  }
+
+  /// The products that are sold with another one, and with none of these.
+  func companionless(beside other: Offer, among products: [Product]) -> [Int32] {
+    let own = Set(map { $0.index })
+    var found: [Int32] = []
+    for (index, product) in products.enumerated()
+    where !own.contains(Int32(index)) && product.onlyWith.contains(other.index)
+      && own.isDisjoint(with: product.onlyWith)
+    {
+      found.append(Int32(index))
+    }
+    return found
+  }
+}
