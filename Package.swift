@@ -195,8 +195,18 @@ let embedded: Set = [
   "TollgateRuntime", "TollgateSyntax", "TollgateCompiler", "TollgateWords", "TollgateAnalysis",
 ]
 
-/// In CI a warning is an error; for everybody else a newer compiler's warning is only one.
+/// In CI a warning is an error. Elsewhere it is not: a newer compiler may have new ones.
 let isStrict = Context.environment["TOLLGATE_STRICT"] != nil
+
+/// Whether SwiftPM fetched this package for an app.
+let isFetched = Context.packageDirectory.contains("/checkouts/")
+
+/// A debug build without this pass takes a quarter less time. The pass looks through every function
+/// for loads that repeat, so that the compiler can compute constants and warn of overflows in them.
+let quickerDebugBuild = SwiftSetting.unsafeFlags(
+  ["-Xllvm", "-sil-disable-pass=mandatory-redundant-load-elimination"],
+  .when(configuration: .debug)
+)
 
 for target in package.targets where target.name != "AllocationCounter" {
   target.swiftSettings = [
@@ -204,6 +214,7 @@ for target in package.targets where target.name != "AllocationCounter" {
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
   ]
+  if !isFetched { target.swiftSettings?.append(quickerDebugBuild) }
   if isStrict { target.swiftSettings?.append(.treatAllWarnings(as: .error)) }
   if embedded.contains(target.name) {
     target.swiftSettings?.append(.treatWarning("EmbeddedRestrictions", as: .error))

@@ -150,9 +150,17 @@ package struct FlatBuilder: Sendable {
 
   /// How many bytes the columns take but for the relations, and what tells how long each one is.
   private var size: Int {
-    let words =
-      rules.count + limits.words.count + details.words.count + needSets.count + reminders.count
-      + targets.count + labels.count + localized.count + needs.words.count + benefits.words.count
+    // One sum at a time: as one expression it takes the compiler two seconds.
+    var words = rules.count
+    words += limits.words.count
+    words += details.words.count
+    words += needSets.count
+    words += reminders.count
+    words += targets.count
+    words += labels.count
+    words += localized.count
+    words += needs.words.count
+    words += benefits.words.count
     return 4 * words + texts.count + 13 * 8
   }
 
