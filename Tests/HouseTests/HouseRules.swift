@@ -4,7 +4,7 @@ import TestSupport
 /// The rules that hold for every file of a kind.
 enum HouseRules {
   static let all =
-    [length, invariants, documentation, smallFoundation] + ImportTests.rules
+    [length, invariants, documentation, smallFoundation, plainEnglish] + ImportTests.rules
 
   @Sendable static func sources() -> [String] {
     Repository.files(below: "Sources", endingIn: ".swift")
