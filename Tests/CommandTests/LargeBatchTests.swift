@@ -35,7 +35,8 @@ import Testing
   /// Waits for so many answers; then the most memory that the process has used, in kB, where the
   /// system tells it.
   private func peakMemory(of process: Process, after lines: Int, in folder: Folder) -> Int? {
-    while process.isRunning, lineCount(in: folder) < lines { usleep(100_000) }
+    // Rarely: each look reads the file from its beginning, while the process needs the processor.
+    while process.isRunning, lineCount(in: folder) < lines { usleep(1_000_000) }
     let path = "/proc/\(process.processIdentifier)/status"
     guard let status = try? String(contentsOfFile: path, encoding: .utf8),
       let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") })

@@ -28,7 +28,7 @@ import TollgateKit
     for (text, fault) in [
       (#"{"version": "2.1.0"}"#, "$: lacks runs"),
       (#"{"version": "2.0.0", "runs": []}"#, "$.version: is none of the values"),
-      (#"{"version": "2.1.0", "runs": [], "x": 1}"#, "$.x: nothing may stand here"),
+      (#"{"version": "2.1.0", "runs": [], "x": 1}"#, "$.x: no value is allowed here"),
       (#"{"version": "2.1.0", "runs": [{}]}"#, "$.runs[0]: lacks tool"),
       (#"{"version": "2.1.0", "runs": 5}"#, "$.runs: is not of the type array or null"),
     ] {

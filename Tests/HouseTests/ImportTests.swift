@@ -73,37 +73,22 @@ import Testing
     #expect(folders.sorted() == ImportTests.allowed.map { $0.target }.sorted())
   }
 
-  @Test(arguments: allowed) func importsAreAllowed(
-    rule: (target: String, imports: Set<String>)
-  ) throws {
-    let files = Repository.files(below: "Sources/\(rule.target)", endingIn: ".swift")
-    #expect(!files.isEmpty)
-    for file in files {
-      for module in try ImportTests.imports(of: file) {
-        #expect(rule.imports.contains(module), "\(file) imports \(module)")
-      }
-    }
-  }
-
-  /// All of Foundation brings 50 MB of tables into a static command, and a slower start: where
-  /// there is a smaller part of it, that is what the command and its libraries import.
-  @Test(arguments: ["Sources/TollgateKit", "Sources/tollgate"])
-  func foundationIsImportedOnlyWhereItHasNoSmallerPart(folder: String) throws {
-    for file in Repository.files(below: folder, endingIn: ".swift") {
-      let lines = try Repository.text(file).split(separator: "\n").map {
-        $0.trimmingCharacters(in: .whitespaces)
-      }
-      for (index, line) in lines.enumerated() where line.hasSuffix("import Foundation") {
-        let above = index > 0 ? lines[index - 1] : ""
-        #expect(above == "#else" || above == "#if canImport(Darwin)", "\(file)")
-      }
+  /// One rule a target: its files import only what it may.
+  static let rules = allowed.map { target, imports in
+    HouseRule(
+      testDescription: "\(target) imports only what it may",
+      files: { Repository.files(below: "Sources/\(target)", endingIn: ".swift") }, least: 1,
+      broken: HouseFile("A.swift", text: "import Swift\npackage import struct Elsewhere.Thing")
+    ) { file in
+      ImportTests.imports(of: file).filter { !imports.contains($0) && $0 != "Swift" }
+        .map { "\(file.path) imports \($0)" }
     }
   }
 
   /// The modules that a file imports.
-  static func imports(of file: String) throws -> [String] {
+  static func imports(of file: HouseFile) -> [String] {
     let kinds: Set = ["struct", "class", "enum", "func", "protocol", "typealias", "var", "let"]
-    return try Repository.text(file).split(separator: "\n").compactMap { line in
+    return file.lines.compactMap { line in
       var words = line.split(separator: " ").map(String.init)
       while let first = words.first, first.hasPrefix("@") || isAccess(first) {
         words.removeFirst()

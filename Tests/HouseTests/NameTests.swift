@@ -21,6 +21,14 @@ import Testing
     #expect(NameTests.clashes(among: products + targets).isEmpty)
   }
 
+  @Test func noTargetIsCalledCoreCommonUtilsOrShared() throws {
+    let manifest = try Repository.text("Package.swift")
+    let targets = NameTests.names(in: manifest, after: ["arget(", "executableTarget("])
+    try #require(targets.count > 20)
+    #expect(NameTests.vague(among: targets).isEmpty)
+    #expect(NameTests.vague(among: ["Kit", "SharedKit", "TollgateCore"]).count == 2)
+  }
+
   @Test func theCheckFindsAClash() {
     #expect(
       NameTests.clashes(among: ["Sources/Kit", "Sources/kit"]) == [["Sources/Kit", "Sources/kit"]])
@@ -37,6 +45,13 @@ import Testing
   static func clashes(among names: [String]) -> [[String]] {
     Dictionary(grouping: Set(names)) { $0.lowercased() }.values
       .filter { $0.count > 1 }.map { $0.sorted() }.sorted { $0[0] < $1[0] }
+  }
+
+  /// The names that do not say what they are for.
+  static func vague(among names: [String]) -> [String] {
+    names.filter { name in
+      ["Core", "Common", "Utils", "Shared"].contains { name.hasPrefix($0) || name.hasSuffix($0) }
+    }
   }
 
   /// A path, and each folder above it.

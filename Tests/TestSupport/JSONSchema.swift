@@ -19,14 +19,14 @@ package struct JSONSchema: Sendable {
     self.isStrict = isStrict
   }
 
-  /// What is wrong with a document, each with its path.
+  /// The mistakes in a document, each with its path.
   package func failures(of document: JSONValue) -> [String] {
     check(document, root, "$")
   }
 
   private func check(_ value: JSONValue, _ schema: JSONValue, _ path: String) -> [String] {
     guard case .object(let keywords) = schema else {
-      return schema == .boolean(false) ? ["\(path): nothing may stand here"] : []
+      return schema == .boolean(false) ? ["\(path): no value is allowed here"] : []
     }
     var failures: [String] = []
     for keyword in keywords {

@@ -4,14 +4,14 @@ import TollgateCompiler
 package import TollgateRuntime
 package import TollgateSyntax
 
-/// What is true of every policy text whatsoever: each text that any test uses goes through this.
+/// The checks of every policy text: each text that any test uses goes through them.
 package enum PolicyChecks {
   /// The texts that went through this, whole or cut: several tests use one text, and many texts
   /// begin with the same declarations.
   private static let sound = Locked<Set<UInt64>>([])
   private static let cut = Locked<Set<UInt64>>([])
 
-  /// What is not as it should be.
+  /// The checks that the text fails, each in words.
   package static func failures(of source: Source) -> [String] {
     var name = Fingerprint()
     for byte in source.bytes { name.add(byte) }
@@ -49,16 +49,17 @@ package enum PolicyChecks {
     where diagnostic.span.start < 0 || diagnostic.span.end > source.bytes.count {
       failures.append("\(diagnostic.code) names a place outside the text")
     }
-    failures += pageFailures(of: source, result)
-    if let graph = result.graph {
-      failures += fileFailures(of: graph)
-      // What is long is there to try a limit of the compiler.
+    let compiled = result.graph?.compiled()
+    failures += pageFailures(of: source, result.diagnostics, compiled)
+    if let graph = result.graph, let compiled {
+      failures += fileFailures(of: graph, compiled)
+      // A long text only tries a limit of the compiler.
       if source.bytes.count < 20_000 { failures += lintFailures(of: source, graph) }
     }
     return failures + formatFailures(of: source, fingerprint: result.graph?.fingerprint)
   }
 
-  /// What the linter finds lies in the text, and a fix that is safe leaves the meaning as it was.
+  /// Findings of the linter lie in the text, and a fix that is safe leaves the meaning as it was.
   package static func lintFailures(of source: Source, _ graph: RuleGraph) -> [String] {
     var failures: [String] = []
     for finding in Linter.lint(source, LintOptions(isStrict: true)).findings {
@@ -136,23 +137,22 @@ package enum PolicyChecks {
 
   /// Read a page at a time, with the least that a page can hold, a text says the same.
   private static func pageFailures(
-    of source: Source, _ result: Compiler.Result
+    of source: Source, _ diagnostics: [Diagnostic], _ compiled: [UInt8]?
   ) -> [String] {
     guard source.bytes.count < 20_000 else { return [] }
     let paged = Compiler.graph(of: source, pageSize: 1)
     var failures: [String] = []
-    if paged.diagnostics != result.diagnostics {
+    if paged.diagnostics != diagnostics {
       failures.append("read in pages, other things are wrong with it")
     }
-    if paged.graph?.compiled() != result.graph?.compiled() {
+    if paged.graph?.compiled() != compiled {
       failures.append("read in pages, it compiles to something else")
     }
     return failures
   }
 
   /// Written and read back, a graph is the same.
-  private static func fileFailures(of graph: RuleGraph) -> [String] {
-    let bytes = graph.compiled()
+  private static func fileFailures(of graph: RuleGraph, _ bytes: [UInt8]) -> [String] {
     guard let read = try? RuleGraph(compiled: bytes) else {
       return ["its compiled file cannot be read back"]
     }

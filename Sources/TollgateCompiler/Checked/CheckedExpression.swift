@@ -3,7 +3,7 @@ package import TollgateSyntax
 
 /// A requirement or a condition, with the place of each part.
 package enum CheckedExpression: Sendable, Hashable {
-  /// Holds for everybody.
+  /// Is true for everybody.
   case nothing(Span)
   case entitlement(Int32, Span)
   /// A fact has a value: the index of a choice, or 1 and 0 for yes and no.

@@ -50,6 +50,7 @@ extension Lowering {
     var words: [Int32] = []
 
     func hash(into hasher: inout Hasher) {
+      // Invariant: the bytes are those of the array, and are used only within the call.
       words.withUnsafeBytes { bytes in hasher.combine(bytes: bytes) }
     }
   }

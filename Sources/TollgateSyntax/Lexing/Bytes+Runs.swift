@@ -5,8 +5,8 @@ extension [UInt8] {
   @inline(__always)
   func end(from place: Int, upTo limit: Int, while isPart: (UInt8) -> Bool) -> Int {
     precondition(place >= 0 && limit <= count)
+    // Invariant: `end` is below `limit`, which is at most `count`, when it is read at.
     return withUnsafeBufferPointer { bytes in
-      // Invariant: `end` is below `limit`, which is at most `count`, when it is read at.
       var end = place
       while end < limit, isPart(bytes[end]) { end += 1 }
       return end

@@ -2,7 +2,7 @@ public import Foundation
 
 /// Runs programs.
 public enum Shell {
-  /// What a program did.
+  /// The end of a program: its status and its texts.
   public struct Result: Sendable {
     public var status: Int32
     public var output: String

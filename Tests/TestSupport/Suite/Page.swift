@@ -14,7 +14,7 @@ public struct Page: Sendable {
 
   /// A fenced block.
   public struct Block: Sendable {
-    /// The words behind the fence: `gate`, `gate name.gate`, `console`, `diagnostics`.
+    /// The words after the fence: `gate`, `gate name.gate`, `console`, `diagnostics`.
     public var info: [String]
     public var text: String
     /// The lines of its text in the page, from 0.

@@ -9,8 +9,8 @@ package import TollgateSyntax
 /// - `gate [NAME]`: a policy. It must compile and its scenarios must pass, unless a `diagnostics`
 ///   block follows. It also goes through every check that any policy goes through
 ///   (`PolicyChecks`), and is written to a folder as `NAME` (`policy.gate` unless told).
-/// - `diagnostics`: what the policy above it is told, as the plain narrated text.
-/// - `lint`, directly behind a policy: all that the linter finds in it on 2026-06-01, as the plain
+/// - `diagnostics`: the diagnostics of the policy above, as the plain narrated text.
+/// - `lint`, directly after a policy: all that the linter finds in it on 2026-06-01, as the plain
 ///   narrated text; an empty block says that it finds nothing.
 /// - `json NAME`, `jsonl NAME`: a file for the commands below.
 /// - `console`: lines that begin with `$ ` are commands, the others what they print, standard
@@ -21,7 +21,7 @@ package import TollgateSyntax
 public struct PageRunner {
   private let page: Page
   private var changes: [(range: Range<Int>, text: String)] = []
-  /// What went wrong, each with its page and line.
+  /// The failures, each with its page and line.
   public private(set) var failures: [String] = []
 
   public init(_ page: Page) {
@@ -98,12 +98,12 @@ public struct PageRunner {
     compare(findings, with: PageRunner.findings(in: source, isStrict: isStrict))
   }
 
-  /// What a `diagnostics` block below a policy says.
+  /// The text of a `diagnostics` block below a policy.
   package static func diagnostics(in source: Source) -> String {
     narrated(Compiler.compile(source).diagnostics, in: source)
   }
 
-  /// What a `lint` block below a policy says.
+  /// The text of a `lint` block below a policy.
   package static func findings(in source: Source, isStrict: Bool = false) -> String {
     // 2026-06-01
     let options = LintOptions(
@@ -128,7 +128,7 @@ public struct PageRunner {
     compare(block, with: printed)
   }
 
-  /// What a command line prints, with `tollgate` for `swift run tollgate`.
+  /// The output of a command line, with `tollgate` for `swift run tollgate`.
   private static func output(of command: String, in folder: URL) throws -> String {
     let path = "'" + Shell.tollgate.path + "'"
     var line = command.replacingOccurrences(of: "swift run tollgate", with: "tollgate")
