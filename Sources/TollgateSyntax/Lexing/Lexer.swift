@@ -1,5 +1,5 @@
 /// Cuts bytes into tokens. Every byte of any input lies in exactly one of them.
-package struct Lexer {
+package struct Lexer: ~Copyable {
   let bytes: [UInt8]
   private let count: Int
   var index = 0

@@ -1,6 +1,6 @@
 /// Cuts a text into lines of lexemes, as far as they are asked for, and says what is wrong with
 /// single characters.
-struct LexemeReader {
+struct LexemeReader: ~Copyable {
   let source: Source
   var lexer: Lexer
   var reporter = Reporter()

@@ -2,7 +2,7 @@
 /// reported, is `.broken` in the tree, and the next line is read as if nothing happened.
 ///
 /// It reads as many lines as it is asked for; what it has read before can be forgotten.
-struct Parser {
+struct Parser: ~Copyable {
   let source: Source
   private(set) var reader: LexemeReader
   var reporter = Reporter()
