@@ -153,7 +153,7 @@ import TollgateKit
     #expect(target.sets == [["weekly"], ["monthly"], ["yearly"]])
     #expect(
       target.message
-        == "theme customisation is part of premium: choose Weekly or Monthly or Yearly.")
+        == "theme customisation is part of premium: choose Weekly, Monthly or Yearly.")
     #expect(paywall.products.filter(\.listing.isRecommended).map(\.listing.name) == ["monthly"])
     let owner = Snapshot(grants: [Grant(product: "weekly")])
     let open = policy.paywall(for: owner, target: "theme-customization", at: now)

@@ -153,11 +153,11 @@ import Testing
   @Test func amountsAreInTheMetersUnit() throws {
     #expect(
       try message("storage", #""usage":{"storage":5000000000}"#)
-        == "5 GB of 5 GB, 0 B left; Annual or Lifetime or space"
+        == "5 GB of 5 GB, 0 B left; Annual, Lifetime or space"
     )
     #expect(
       try message("storage", #""usage":{"storage":15000000000},"grants":[{"product":"space"}]"#)
-        == "15 GB of 15 GB, 0 B left; Annual or Lifetime or space"
+        == "15 GB of 15 GB, 0 B left; Annual, Lifetime or space"
     )
     #expect(try message("video", #""usage":{"video":90061}"#) == "25 h 1 min 1 s of 24 h")
     #expect(try message("video", #""usage":{"video":604800}"#, in: "zh") == "7 天，共 24 小时")
