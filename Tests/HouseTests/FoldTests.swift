@@ -17,8 +17,9 @@ import Testing
   }
 
   @Test func onlyOneFileSaysHowTheResultsOfRulesCombine() throws {
-    #expect(FileTests.sources.count > 100)
-    let choosing = try FileTests.sources.filter {
+    let sources = Repository.files(below: "Sources", endingIn: ".swift")
+    try #require(sources.count > 100)
+    let choosing = try sources.filter {
       FoldTests.choosesAmongFailures(try Repository.text($0))
     }
     #expect(choosing == [FoldTests.home])
