@@ -116,7 +116,7 @@ import TollgateSyntax
   /// Random shops against trying every set of products.
   @Test func itFindsPartsIfThereAreAny() throws {
     var count = 0
-    for seed in UInt64(0)..<150 { count += try parts(inShop: seed) }
+    for seed in UInt64(0)..<450 { count += try parts(inShop: seed) }
     #expect(count > 20)
   }
 

@@ -166,6 +166,6 @@ extension LintCase {
     LintCase(
       "0406: not for sale is never bought", "product p", "  grants a", "product q",
       "  grants b", "  only with p", "  not with p", "  not for sale", "f requires a or b",
-      finds: []),
+      finds: ["TG0403 q"]),
   ]
 }

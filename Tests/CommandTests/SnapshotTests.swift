@@ -101,7 +101,7 @@ import Testing
     let unknown = Self.documents[0].text.replacingOccurrences(of: Self.product, with: "other")
     #expect(
       try snapshot("revenuecat", unknown).errors
-        .hasPrefix("note: `other`: the policy has no product of that name"))
+        .hasPrefix("note: `other`: the policy does not have this product"))
   }
 
   @Test func aTimeThatIsNotToldIsSaidToBeTaken() throws {

@@ -13,7 +13,7 @@ extension DiagnosticCase {
     .init(
       "x requires pro\n  message \"The free plan\n  holds {limit}.\"\ny requires pro\n",
       "TG0004",
-      "a text goes on in the next line",
+      "a text continues in the next line",
       at: "2:11-25",
       .unsafe,
       "x requires pro\n  message \"The free plan holds {limit}.\"\ny requires pro\n"

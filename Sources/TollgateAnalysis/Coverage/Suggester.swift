@@ -79,10 +79,17 @@ package struct Suggester {
     var name = String.UnicodeScalarView()
     let line = graph.parts.rules[Int(rule)].place.text.unicodeScalars
     name.append(contentsOf: line.prefix(mostOfRule))
+    // The scenario gives less than the case that was found, so it may show less of other rules.
+    var written = first
     let text = witness.scenario(
       of: Target(index: target), in: graph, title: String(name) + ": " + words
-    ) { snapshot, now in goals == marks(decision(snapshot, now)) }
-    return text.map { (Suggestion(rule: rule, goals: goals, text: $0), first) }
+    ) { snapshot, now in
+      let reduced = decision(snapshot, now)
+      guard goals == marks(reduced) else { return false }
+      written = reduced
+      return true
+    }
+    return text.map { (Suggestion(rule: rule, goals: goals, text: $0), written) }
   }
 }
 

@@ -53,7 +53,8 @@ struct PartSearch {
     guard cheapest.count == 2, cheapest[0].adding(cheapest[1]) < bundle.amount else { return nil }
     self.bundle = bundle
     self.products = products
-    self.groups = groups.filter { $0.products.contains(bundle.index) }
+    // Parts may also close what the bundle has nothing to do with.
+    self.groups = groups.filter { $0.products.contains(bundle.index) || !$0.isMonotone }
     self.budget = budget
     steps = max(1, budget.nodes / 100)
   }

@@ -8,9 +8,9 @@ extension LintRule {
       what: "The products that it is sold `only with` exclude it, or nobody can have them.",
       why: "It is on the price list, and nobody can put it in a basket.",
       avoid: "product annual\n  grants pro\nproduct extra\n  grants more\n  only with annual\n"
-        + "  not with annual\ncsv-export requires pro\ncloud-sync requires pro or more\n",
+        + "  not with annual\ncsv-export requires pro\ncloud-sync requires more\n",
       prefer: "product annual\n  grants pro\nproduct extra\n  grants more\n  only with annual\n"
-        + "csv-export requires pro\ncloud-sync requires pro or more\n",
+        + "csv-export requires pro\ncloud-sync requires more\n",
       exceptions: "A product that is no longer for sale but may be held counts as a partner."
     )
   ) { pass in

@@ -43,6 +43,7 @@ extension Shape {
         "edits": .list(edit),
         "example": .orNull(.object(["words": .text(), "scenario": .text()])),
         "undecided": .boolean("Whether the budget ended before the question was answered."),
+        "names": .list(.text(), "All names that the finding is about."),
       ])))
 
   private static let edit = Shape.object([
