@@ -7,7 +7,7 @@
     init(_ error: any Error) {
       switch error {
       case let error as StoreKitError: self.init(error)
-      case let error as Product.PurchaseError: self.init(error)
+      case let error as StoreKit.Product.PurchaseError: self.init(error)
       default: self = .unknown
       }
     }
@@ -23,7 +23,7 @@
       }
     }
 
-    private init(_ error: Product.PurchaseError) {
+    private init(_ error: StoreKit.Product.PurchaseError) {
       switch error {
       case .productUnavailable: self = .productUnavailable
       case .purchaseNotAllowed: self = .notAllowed

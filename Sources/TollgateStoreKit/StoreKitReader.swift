@@ -6,7 +6,7 @@
   /// Reads StoreKit's values; it decides nothing.
   @available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, visionOS 1.0, *)
   struct StoreKitReader: Sendable {
-    typealias Status = Product.SubscriptionInfo.Status
+    typealias Status = StoreKit.Product.SubscriptionInfo.Status
     typealias Result = StoreKit.VerificationResult<StoreKit.Transaction>
 
     /// How long non-renewing subscriptions last, in milliseconds, by product.
@@ -27,7 +27,7 @@
       var statuses: [UInt64: Status] = [:]
       let groups = Set(results.compactMap { $0.unsafePayloadValue.subscriptionGroupID })
       for group in groups.sorted() {
-        for status in try await Product.SubscriptionInfo.status(for: group) {
+        for status in try await StoreKit.Product.SubscriptionInfo.status(for: group) {
           statuses[status.transaction.unsafePayloadValue.id] = status
         }
       }

@@ -28,7 +28,7 @@
 
   @available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, visionOS 1.0, *)
   extension StoreKitReading.ProductType {
-    fileprivate init(_ type: Product.ProductType) {
+    fileprivate init(_ type: StoreKit.Product.ProductType) {
       switch type {
       case .autoRenewable: self = .autoRenewable
       case .nonRenewable: self = .nonRenewable
@@ -42,7 +42,7 @@
   @available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, visionOS 1.0, *)
   extension StoreKitReading.Renewal {
     /// Reads a status; unverified renewal info is ignored.
-    init(_ status: Product.SubscriptionInfo.Status) {
+    init(_ status: StoreKit.Product.SubscriptionInfo.Status) {
       self.init(state: State(status.state))
       guard case .verified(let info) = status.renewalInfo else { return }
       willAutoRenew = info.willAutoRenew
@@ -54,7 +54,7 @@
 
   @available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, visionOS 1.0, *)
   extension StoreKitReading.Renewal.State {
-    fileprivate init(_ state: Product.SubscriptionInfo.RenewalState) {
+    fileprivate init(_ state: StoreKit.Product.SubscriptionInfo.RenewalState) {
       switch state {
       case .subscribed: self = .subscribed
       case .inGracePeriod: self = .inGracePeriod

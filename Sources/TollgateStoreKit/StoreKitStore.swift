@@ -23,8 +23,8 @@
   public struct StoreKitStore: PurchaseStore {
     /// Shows the sheet in which the user confirms a purchase.
     public typealias Confirmation =
-      @MainActor @Sendable (Product, Set<Product.PurchaseOption>) async throws
-      -> Product.PurchaseResult
+      @MainActor @Sendable (StoreKit.Product, Set<StoreKit.Product.PurchaseOption>) async throws
+      -> StoreKit.Product.PurchaseResult
 
     private let reader: StoreKitReader
     private let confirm: Confirmation
@@ -54,9 +54,9 @@
     /// - Parameter store: The App Store's name in the policy.
     public func products(
       of policy: Policy, on store: String = "app-store"
-    ) async throws(PurchaseError) -> [Product] {
+    ) async throws(PurchaseError) -> [StoreKit.Product] {
       do {
-        return try await Product.products(for: policy.storeIDs(on: store).values.sorted())
+        return try await StoreKit.Product.products(for: policy.storeIDs(on: store).values.sorted())
       } catch {
         throw StoreKitFailure(error).error
       }
@@ -73,7 +73,7 @@
           }
         }
         let statuses = Task {
-          for await status in Product.SubscriptionInfo.Status.updates {
+          for await status in StoreKit.Product.SubscriptionInfo.Status.updates {
             continuation.yield(reader.transaction(status.transaction, status: status))
           }
         }
@@ -119,7 +119,7 @@
     /// Lets the user buy a product.
     public func buy(_ product: String, account: String?) async -> StorePurchaseResult<StoreKitProof>
     {
-      var options: Set<Product.PurchaseOption> = []
+      var options: Set<StoreKit.Product.PurchaseOption> = []
       if let account {
         // A UUID in another spelling would come back as a different account.
         guard let token = UUID(uuidString: account), token.uuidString == account else {
@@ -128,7 +128,7 @@
         options.insert(.appAccountToken(token))
       }
       do {
-        guard let found = try await Product.products(for: [product]).first else {
+        guard let found = try await StoreKit.Product.products(for: [product]).first else {
           return .failed(.productNotFound)
         }
         return await answer(to: try await confirm(found, options))
@@ -139,7 +139,7 @@
     }
 
     private func answer(
-      to result: Product.PurchaseResult
+      to result: StoreKit.Product.PurchaseResult
     ) async -> StorePurchaseResult<StoreKitProof> {
       switch result {
       case .success(let verified): .paid(await reader.transactionWithStatus(verified))

@@ -38,7 +38,8 @@ import Testing
         ])
     }
 
-    /// Checks the sources with a change, beside the modules that these tests were built with.
+    /// Checks the sources with a change, beside the modules that these tests were built with. As
+    /// in a build, they see what is `package` there: SwiftPM names the package after its folder.
     private func check(
       in folder: URL, changing old: String? = nil, to new: String = ""
     ) throws -> Shell.Result {
@@ -54,7 +55,8 @@ import Testing
       return try compile(
         files + [
           "-typecheck", "-warnings-as-errors", "-module-name", "TollgateStoreKit",
-          "-package-name", "tollgate", "-I", folder.path, "-I", modules.path,
+          "-package-name", Repository.root.lastPathComponent.lowercased(), "-I", folder.path, "-I",
+          modules.path,
         ])
     }
   }

@@ -155,7 +155,7 @@ package final class PolicyModel<E: Engine> {
 }
 
 extension RuleGraph {
-  /// A meter, and how the policy goes about it.
+  /// The terms in which the policy uses a meter.
   func term(ofMeter meter: Int32) -> Terms.MeterTerm {
     var term = Terms.MeterTerm(
       name: parts.meters[Int(meter)].name, unit: parts.meters[Int(meter)].unit)

@@ -23,7 +23,7 @@ package struct CheckedEntitlement: Sendable {
   package var rank: Int32 = -1
   /// The entitlements after `includes`.
   package var includes: [Reference] = []
-  /// Everything that who holds it holds: itself and what it includes; ascending.
+  /// The entitlements that it gives: itself and the included ones: itself and what it includes; ascending.
   package var gives: [Int32] = []
   package var benefits: [CheckedLabel] = []
   /// The whole declaration.

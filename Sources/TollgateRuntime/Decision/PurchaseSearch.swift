@@ -13,7 +13,7 @@ struct PurchaseSearch {
   private var areReplacements = false
   /// The sets that are enough, in the order in which they are listed.
   private(set) var found: [BitSet] = []
-  /// Whether there are more than are found.
+  /// Whether there are more sets than the search returns.
   private(set) var areMore = false
 
   /// How many sets are listed, and how many are tried, at the most.

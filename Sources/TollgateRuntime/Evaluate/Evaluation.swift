@@ -76,7 +76,7 @@ package struct Evaluation<Watcher: Observer>: Evaluator {
     hypothesis.counter(counter.place, in: input).used(at: now)
   }
 
-  /// What raises the limits of a meter.
+  /// The allowance that raises the limits of a meter.
   @inline(__always)
   func allowance(of meter: Int32) -> Allowance {
     var allowance = input.allowance(of: meter, at: now, staleAt: staleAt)

@@ -51,7 +51,7 @@ extension RuleGraph {
     return CompiledPolicy.file(fingerprint: digest, body: writer.bytes[...])
   }
 
-  /// Reads a compiled file. Bytes that are cut, changed or hostile give an error.
+  /// Reads a compiled file. Throws an error for cut, changed or hostile bytes.
   public convenience init(compiled bytes: [UInt8]) throws(GraphError) {
     guard CompiledPolicy.isCompiled(bytes) else { throw .notACompiledPolicy }
     var head = ByteReader(bytes[CompiledPolicy.magic.count...])

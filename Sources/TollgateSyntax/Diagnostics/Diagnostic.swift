@@ -30,7 +30,7 @@ public struct Diagnostic: Sendable, Hashable {
   public var edits: [Edit]
   /// The smallest case that shows it, where there is one.
   public var example: Example?
-  /// Whether the budget ran out before it was known; the headline says of what.
+  /// Whether the linter stopped because its budget ran out. The headline names the question.
   public var isUndecided: Bool
   /// Every name of a list of which the sentences show only the first few; empty where they show
   /// all.

@@ -40,7 +40,7 @@ extension LintPass {
     return targets.indices.filter { targets[$0].rules == rules }.map { Int32($0) }
   }
 
-  /// Offers to leave what a rule is about out of another one that is about more.
+  /// The edits that exclude this rule's targets from the subject of another rule.
   fileprivate func edits(leaving open: CheckedRule, outOf other: Int32) -> [Diagnostic.Edit] {
     let gate = policy.rules[Int(other)]
     guard case .targets(let exempt) = open.subject, case .targets(let gated) = gate.subject,
