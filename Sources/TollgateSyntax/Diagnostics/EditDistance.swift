@@ -40,26 +40,31 @@ package enum EditDistance {
     while tail < most - same, one[one.count - 1 - tail] == other[other.count - 1 - tail] {
       tail += 1
     }
-    let a = Array(one[same..<one.count - tail])
-    let b = Array(other[same..<other.count - tail])
-    if a.isEmpty { return b.count }
-    if b.isEmpty { return a.count }
-    var older: [Int] = []
-    var old = Array(0...b.count)
-    for row in 1...a.count {
-      var new = [row]
-      new.reserveCapacity(b.count + 1)
-      for column in 0..<b.count {
-        let swap = old[column] + (a[row - 1] == b[column] ? 0 : 1)
-        var cost = min(swap, old[column + 1] + 1, new[column] + 1)
-        if row > 1, column > 0, a[row - 1] == b[column - 1], a[row - 2] == b[column] {
-          cost = min(cost, older[column - 1] + 1)
+    let rows = one.count - tail - same
+    let columns = other.count - tail - same
+    if rows == 0 || columns == 0 { return max(rows, columns) }
+    // The typos between the first letters of both, `width` numbers for each letter of `one`.
+    let width = columns + 1
+    var typos = [Int](repeating: 0, count: (rows + 1) * width)
+    for column in 1...columns { typos[column] = column }
+    for row in 1...rows {
+      let here = row * width
+      let above = here - width
+      let letter = one[same + row - 1]
+      typos[here] = row
+      for column in 1...columns {
+        let isSame = letter == other[same + column - 1]
+        var least = min(
+          typos[above + column - 1] + (isSame ? 0 : 1), typos[above + column] + 1,
+          typos[here + column - 1] + 1)
+        if row > 1, column > 1, letter == other[same + column - 2],
+          one[same + row - 2] == other[same + column - 1]
+        {
+          least = min(least, typos[above - width + column - 2] + 1)
         }
-        new.append(cost)
+        typos[here + column] = least
       }
-      older = old
-      old = new
     }
-    return old[b.count]
+    return typos[rows * width + columns]
   }
 }
