@@ -21,7 +21,7 @@ extension RuleGraph {
     switch limit?.kind {
     case .bare: 0
     case .atMost(let quantity): quantity
-    case .allowance, .undecided, nil: nil
+    case .allowance, .undecided, .ladder, .setting, nil: nil
     }
   }
 

@@ -79,7 +79,7 @@ extension PolicyModel {
 
   private func value(after limit: Limit, beyond: Int64) throws(Exhausted) -> Region {
     switch limit.kind {
-    case .undecided: return .nothing
+    case .undecided, .ladder, .setting: return .nothing
     case .bare: return try value(after: limit, is: beyond)
     case .atMost(let quantity):
       return quantity == .max ? .nothing : try value(after: limit, is: quantity + beyond)

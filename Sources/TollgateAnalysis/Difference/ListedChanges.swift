@@ -145,7 +145,7 @@ private struct ListedContent {
     switch limit.kind {
     case .atMost(let quantity): quantity
     case .bare: 0
-    case .allowance, .undecided: .max
+    case .allowance, .undecided, .ladder, .setting: .max
     }
   }
 
@@ -261,6 +261,29 @@ private struct ListedContent {
         + (otherwise < 0 ? "" : ", otherwise " + QuantityWords.plain(otherwise, unit)) + window
     case .undecided: return "undecided" + window
     case .bare: return "no growth"
+    case .ladder(let index):
+      let ladder = parts.ladders[Int(index)]
+      let steps = ladder.steps.map { words($0.value, unit) }
+      return words(ladder.base, unit) + window
+        + (steps.isEmpty ? "" : " (steps: " + steps.joined(separator: ", ") + ")")
+    case .setting: return ""
+    }
+  }
+
+  private func words(_ base: Ladder.Base, _ unit: Meter.Unit) -> String {
+    switch base {
+    case .quantity(let quantity): QuantityWords.plain(quantity, unit)
+    case .allowance(let otherwise):
+      "the allowance"
+        + (otherwise < 0 ? "" : ", otherwise " + QuantityWords.plain(otherwise, unit))
+    case .undecided: "undecided"
+    }
+  }
+
+  private func words(_ value: Ladder.Value, _ unit: Meter.Unit) -> String {
+    switch value {
+    case .quantity(let quantity): QuantityWords.plain(quantity, unit)
+    case .unlimited: "unlimited"
     }
   }
 

@@ -20,6 +20,8 @@ extension PolicyModel {
     if let amount = scope.amount, amount <= 0 { return value ? .nothing : .everything }
     switch limit.kind {
     case .bare, .undecided: return value ? .everything : .nothing
+    // Neither is surely so.
+    case .ladder, .setting: return .nothing
     case .atMost(let quantity): return try exceeds(quantity, limit, is: value)
     case .allowance(let otherwise): return try exceedsAllowance(otherwise, limit, is: value)
     }

@@ -140,7 +140,7 @@ extension Reminder {
     case (.quantity(let quantity), _): return quantity
     case (.share(let share), .atMost(let most)): return most.share(share)
     case (.share(let share), .allowance): return share
-    case (.share, .undecided), (.share, .bare): return nil
+    case (.share, .undecided), (.share, .bare), (.share, .ladder), (.share, .setting): return nil
     }
   }
 }

@@ -124,7 +124,7 @@ extension Limit {
   /// Whether add-ons raise it.
   fileprivate var isRaised: Bool {
     switch kind {
-    case .atMost, .allowance: true
+    case .atMost, .allowance, .ladder, .setting: true
     case .bare, .undecided: false
     }
   }

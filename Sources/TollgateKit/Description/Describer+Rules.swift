@@ -38,8 +38,11 @@ extension Describer {
   }
 
   private func subject(_ rule: Rule) -> RuleSubject {
-    guard let limit = rule.limit else { return .use }
-    switch limit.kind {
+    rule.limit.map { subject($0, $0.kind) } ?? .use
+  }
+
+  private func subject(_ limit: Limit, _ kind: Limit.Kind) -> RuleSubject {
+    switch kind {
     case .atMost(0): return .anyAmount
     case .atMost(let value): return .upTo(amount(value, ofMeter: limit.meter), limit.window)
     case .undecided: return .undecided(limit.window)
@@ -47,6 +50,8 @@ extension Describer {
     case .allowance(let otherwise):
       let amount = otherwise < 0 ? nil : amount(otherwise, ofMeter: limit.meter)
       return .allowance(otherwise: amount, limit.window)
+    case .ladder(let ladder): return subject(limit, graph.parts.ladders[Int(ladder)].base.kind)
+    case .setting: return .use
     }
   }
 

@@ -41,8 +41,28 @@ extension ClauseReader {
       case .allowance(let otherwise): "2" + key(of: otherwise)
       case .undecided: "3"
       case .bare: "4"
+      case .ladder(let ladder): "5" + key(of: graph.parts.ladders[Int(ladder)])
+      case .setting(let setting): "6" + key(of: Int64(setting))
       }
     return "1\(limit.window.rawValue)\(kind)"
+  }
+
+  private func key(of ladder: Ladder) -> String {
+    let base =
+      switch ladder.base {
+      case .quantity(let quantity): "1" + key(of: quantity)
+      case .allowance(let otherwise): "2" + key(of: otherwise)
+      case .undecided: "3"
+      }
+    let steps = ladder.steps.map { step in
+      let value =
+        switch step.value {
+        case .quantity(let quantity): "1" + key(of: quantity)
+        case .unlimited: "2"
+        }
+      return "\(value) \(step.requirement) \(step.inForce) \(step.condition)"
+    }
+    return ([base] + steps.sorted()).joined(separator: ";")
   }
 
   /// Later reminders have higher keys.

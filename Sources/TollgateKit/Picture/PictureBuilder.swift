@@ -210,6 +210,7 @@ struct PictureBuilder: Bilingual {
 
   /// The limit of a rule as what is allowed: `bills at most 500 per day`.
   private func words(_ limit: Limit) -> String {
+    if case .setting(let setting) = limit.kind { return graph.name(ofSetting: setting) }
     let meter = texts.name(ofMeter: limit.meter)
     let window = window(limit.window)
     switch limit.kind {
@@ -226,6 +227,11 @@ struct PictureBuilder: Bilingual {
       return words(
         "\(meter)\(window): the free amount is not decided yet", "\(window)\(meter)：免费额度尚未确定")
     case .bare: return words("no more \(meter)", "不再新增\(meter)")
+    case .ladder(let ladder):
+      var base = limit
+      base.kind = graph.parts.ladders[Int(ladder)].base.kind
+      return words(base)
+    case .setting: return ""
     }
   }
 

@@ -28,7 +28,7 @@ extension Limit.Kind {
   package func allowed(with allowance: Allowance) -> (known: Int64, perhaps: Int64)? {
     switch self {
     case .bare: return (0, 0)
-    case .undecided: return nil
+    case .undecided, .ladder, .setting: return nil
     case .atMost(let quantity):
       let raised = allowance.total
       return (quantity.saturatingAdd(raised.known), quantity.saturatingAdd(raised.perhaps))
@@ -49,7 +49,7 @@ extension Limit.Kind {
     guard let value = growth.value(from: used) else { return .no }
     switch self {
     case .bare, .undecided: return .yes
-    case .atMost, .allowance: break
+    case .atMost, .allowance, .ladder, .setting: break
     }
     guard value >= 0, let allowed = allowed(with: allowance) else { return .unknown }
     let surely = Truth(value > allowed.perhaps)

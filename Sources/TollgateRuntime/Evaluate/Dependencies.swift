@@ -80,7 +80,7 @@ extension RuleGraph {
       if limit.window == .total { body(.total(limit.meter)) }
       switch limit.kind {
       case .atMost, .allowance: body(.allowance(limit.meter))
-      case .bare, .undecided: break
+      case .bare, .undecided, .ladder, .setting: break
       }
     }
     forEachDependency(below: cores[Int(rule)].requirement, body)

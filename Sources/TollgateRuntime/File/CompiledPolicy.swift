@@ -16,7 +16,7 @@
 /// fingerprint.
 package enum CompiledPolicy {
   package static let magic = Array("TOLLGATE".utf8)
-  package static let version: UInt64 = 3
+  package static let version: UInt64 = 4
   /// The bytes before the declarations, and after the last column.
   package static let headSize = 52
   package static let checksumSize = 8

@@ -22,6 +22,7 @@ extension RuleGraph.Parts {
     groups = try reader.list { r throws(GraphError) in
       TargetGroup(name: try r.text(), label: try r.index(), members: try r.indices())
     }
+    try readLadders(from: &reader)
     guard reader.isAtEnd else { throw .size }
   }
 }

@@ -23,6 +23,8 @@ extension RuleGraph.Parts {
     }
     writer.meaning(of: tables)
     writer.list(groups) { $0.group($1) }
+    // A policy of edition 1 has none, and keeps its fingerprint.
+    if !ladders.isEmpty { writeLadders(to: &writer, places: false) }
     return writer.bytes
   }
 
@@ -43,6 +45,7 @@ extension RuleGraph.Parts {
       $0.index($1.line)
     }
     writer.list(groups) { $0.group($1) }
+    writeLadders(to: &writer, places: true)
     return writer.bytes
   }
 
@@ -143,6 +146,12 @@ extension ByteWriter {
       number(otherwise)
     case .undecided: byte(2)
     case .bare: byte(3)
+    case .ladder(let ladder):
+      byte(4)
+      index(ladder)
+    case .setting(let setting):
+      byte(5)
+      index(setting)
     }
   }
 

@@ -71,6 +71,8 @@ extension FlatLimit {
       case .allowance(let otherwise): (1, otherwise)
       case .undecided: (2, 0)
       case .bare: (3, 0)
+      case .ladder(let ladder): (4, Int64(ladder))
+      case .setting(let setting): (5, Int64(setting))
       }
   }
 
@@ -83,6 +85,12 @@ extension FlatLimit {
     case 1: kind = .allowance(otherwise: quantity)
     case 2: kind = .undecided
     case 3: kind = .bare
+    case 4:
+      guard let ladder = LadderIndex(exactly: quantity) else { return nil }
+      kind = .ladder(ladder)
+    case 5:
+      guard let setting = SettingIndex(exactly: quantity) else { return nil }
+      kind = .setting(setting)
     default: return nil
     }
     return Limit(meter: meter, window: window, kind: kind)

@@ -51,6 +51,7 @@ package struct Product: Sendable, Hashable {
   /// The entitlements that it grants as written; each says what it includes.
   package var grants: [Int32] = []
   package var adds: [Addition] = []
+  package var settingAdds: [SettingAddition] = []
   package var price: Price?
   /// Milliseconds of an introductory free period; -1 for none.
   package var trial: Int64 = -1

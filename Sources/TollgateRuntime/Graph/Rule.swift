@@ -120,6 +120,11 @@ package struct Limit: Sendable, Hashable, BitwiseCopyable {
     case undecided
     /// A bare meter: any growth exceeds it, and no allowance raises it.
     case bare
+    /// `at most`: the limit of a ladder. The requirement of its rule is nobody's.
+    case ladder(LadderIndex)
+    /// The value of a setting, which a rule of its own compares with the one asked for. It has no
+    /// meter (-1).
+    case setting(SettingIndex)
   }
 }
 

@@ -72,6 +72,21 @@ extension RuleGraph {
     _read { yield parts.rollouts[Int(index)] }
   }
 
+  /// The targets of the settings are the last ones.
+  package func target(ofSetting setting: SettingIndex) -> Target {
+    Target(index: Int32(parts.targets.count - parts.settings.count) + setting)
+  }
+
+  package func name(ofSetting setting: SettingIndex) -> String {
+    self[target: target(ofSetting: setting).index].name
+  }
+
+  /// The setting that a target is; nil for any other target.
+  package func setting(of target: Int32) -> SettingIndex? {
+    let setting = Int(target) - (parts.targets.count - parts.settings.count)
+    return target >= 0 && setting >= 0 ? SettingIndex(setting) : nil
+  }
+
   /// The label at an index; nil for none.
   package subscript(label index: LabelIndex) -> Label? {
     index < 0 ? nil : parts.labels[Int(index)]

@@ -144,6 +144,8 @@ struct Verifier {
     case .atMost(let quantity): return quantity >= 0
     case .allowance(let otherwise): return otherwise >= -1
     case .undecided, .bare: return true
+    case .ladder(let ladder): return isIndex(ladder, below: parts.ladders.count)
+    case .setting(let setting): return isIndex(setting, below: parts.settings.count)
     }
   }
 

@@ -87,6 +87,8 @@ public final class RuleGraph: Sendable {
     /// The rules, targets and labels.
     package var tables = FlatTables(FlatBuilder())
     package var groups: [TargetGroup] = []
+    package var ladders: [Ladder] = []
+    package var settings: [Setting] = []
 
     package init() {}
   }

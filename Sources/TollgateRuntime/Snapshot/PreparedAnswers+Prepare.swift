@@ -191,6 +191,7 @@ private struct AnswerBuilder {
       switch record.limit.kind {
       case .bare: .any
       case .undecided: .undecided
+      case .ladder, .setting: .unsure
       case .atMost, .allowance:
         if let allowed, allowed.known == allowed.perhaps { .above } else { .unsure }
       }

@@ -32,7 +32,7 @@ extension Oracle {
     let passes = binds & target.known.passes
     let counter = PolicyReadings.CounterName(meter: limit.meter, window: limit.window)
     switch limit.kind {
-    case .bare, .undecided: return true
+    case .bare, .undecided, .ladder, .setting: return true
     case .atMost(let quantity):
       let bound = reminder.value(of: quantity)
       return !(passes & known.usage(counter, afterUse: true) { _ in bound }.yes).isEmpty

@@ -80,7 +80,7 @@ struct PolicyReadings {
   private mutating func read(_ limit: Limit, _ reminders: [Reminder]) {
     let name = CounterName(meter: limit.meter, window: limit.window)
     switch limit.kind {
-    case .bare, .undecided: break
+    case .bare, .undecided, .ladder, .setting: break
     case .atMost(let quantity):
       afterBounds[name, default: []].insert(quantity + 1)
       for reminder in reminders {

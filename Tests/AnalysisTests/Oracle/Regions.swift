@@ -228,7 +228,7 @@ struct Regions {
   private func exceeded(_ limit: Limit) -> TruthBits {
     let counter = PolicyReadings.CounterName(meter: limit.meter, window: limit.window)
     switch limit.kind {
-    case .bare, .undecided: return TruthBits(yes: all, no: none)
+    case .bare, .undecided, .ladder, .setting: return TruthBits(yes: all, no: none)
     case .atMost(let quantity): return usage(counter, afterUse: true) { _ in quantity + 1 }
     case .allowance(let otherwise):
       return usage(counter, afterUse: true) { hasOwn in
