@@ -26,7 +26,7 @@ struct Checker {
 
   /// The statements that are checked one by one, when all declarations are known.
   static let statements: StatementKinds = [
-    .grants, .rules, .scenarios, .claims, .broken, .withClauses,
+    .grants, .rules, .scenarios, .claims, .otherThings, .broken, .withClauses,
   ]
 
   /// Checks the statements of a page, and returns its rules.
@@ -42,9 +42,12 @@ struct Checker {
       switch statement.kind {
       case .rule(let rule):
         if let rule = rules.check(rule, of: statement) { checked.append(rule) }
+      case .setting(let setting):
+        if let rule = rules.check(setting, of: statement) { checked.append(rule) }
       case .grant(let grant): rules.check(grant, of: statement)
       case .scenario(let title): scenarios.check(title, of: statement)
       case .claim(let claim): scenarios.check(claim, of: statement)
+      case .valueClaim(let claim): scenarios.check(claim, of: statement)
       case .broken: checkClauses(ofUnread: statement)
       default: break
       }

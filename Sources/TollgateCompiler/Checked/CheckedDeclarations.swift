@@ -47,6 +47,7 @@ package struct CheckedProduct: Sendable {
   package var storeIDs: [StoreID] = []
   package var grants: [Reference] = []
   package var adds: [Addition] = []
+  package var settingAdds: [SettingAddition] = []
   package var price: Price?
   package var priceSpan: Span?
   package var trial: Int64?
@@ -63,6 +64,13 @@ package struct CheckedProduct: Sendable {
   package struct StoreID: Sendable, Hashable {
     package var id: String
     package var store: String
+    package var span: Span
+  }
+
+  /// `adds 30 days to history`
+  package struct SettingAddition: Sendable, Hashable {
+    package var setting: Int32
+    package var amount: Int64
     package var span: Span
   }
 

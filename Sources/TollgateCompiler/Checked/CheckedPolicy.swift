@@ -19,6 +19,7 @@ package struct CheckedPolicy: Sendable {
   package var meters: [CheckedMeter] = []
   /// Features and series, in order of declaration or first use.
   package var features: [CheckedFeature] = []
+  package var settings: [CheckedSetting] = []
   package var groups: [CheckedGroup] = []
   package var facts: [CheckedFact] = []
   package var rollouts: [CheckedRollout] = []
@@ -26,10 +27,12 @@ package struct CheckedPolicy: Sendable {
   package var rules: [CheckedRule] = []
   package var scenarios: [CheckedScenario] = []
   package var claims: [CheckedClaim] = []
+  package var valueClaims: [CheckedValueClaim] = []
 
   package init() {}
 
-  /// How many targets the features and series have; the meters' follow them.
+  /// How many targets the features and series have; those of the meters follow, then those of the
+  /// settings.
   package var featureTargetCount: Int32 {
     features.last?.targets.upperBound ?? 0
   }
@@ -37,6 +40,11 @@ package struct CheckedPolicy: Sendable {
   /// The target of a meter.
   package func target(ofMeter meter: Int32) -> Int32 {
     featureTargetCount + meter
+  }
+
+  /// The target of a setting.
+  package func target(ofSetting setting: Int32) -> Int32 {
+    target(ofMeter: Int32(meters.count)) + setting
   }
 }
 

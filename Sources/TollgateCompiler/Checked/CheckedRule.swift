@@ -22,6 +22,18 @@ package struct CheckedRule: Sendable {
   package enum Subject: Sendable, Hashable {
     case targets(TargetSet)
     case limit(CheckedLimit)
+    case ladder(CheckedLadder)
+    /// The value of a setting, with its steps: the rule that `reaching` asks.
+    case setting(Int32, [CheckedStep])
+  }
+
+  /// The steps of a ladder or a setting, in the order of the source.
+  package var steps: [CheckedStep] {
+    switch subject {
+    case .ladder(let ladder): ladder.steps
+    case .setting(_, let steps): steps
+    case .targets, .limit: []
+    }
   }
 
   package enum Effect: Sendable, Hashable {
@@ -29,6 +41,8 @@ package struct CheckedRule: Sendable {
     case requiresNothing(Span)
     /// `is off`, `is not allowed`
     case off(Span)
+    /// What its steps ask for: the rule of a ladder or a setting.
+    case steps(Span)
   }
 
   package enum Soft: Sendable, Hashable {

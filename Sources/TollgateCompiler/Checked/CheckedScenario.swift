@@ -8,6 +8,8 @@ package struct CheckedScenario: Sendable {
   package var snapshot: Snapshot
   package var now: Instant
   package var expectations: [CheckedExpectation]
+  /// What it expects of the values of settings.
+  package var values: [CheckedValueExpectation] = []
 }
 
 package struct CheckedExpectation: Sendable {
@@ -29,7 +31,10 @@ package struct CheckedExpectation: Sendable {
 
   package enum Growth: Sendable, Hashable {
     case adding(Int64)
+    /// A quantity of a meter or a setting, or a choice by its place.
     case reaching(Int64)
+    /// `reaching unlimited`, of a setting.
+    case reachingUnlimited
   }
 
   package enum Remaining: Sendable, Hashable {
@@ -54,7 +59,7 @@ package struct CheckedClaim: Sendable {
   package var isAlways: Bool
   package var targets: TargetSet
   package var targetsSpan: Span
-  package var adding: Int64?
+  package var growth: CheckedExpectation.Growth?
   package var outcome: Decision.Outcome
   /// `with` rather than `without`.
   package var isWith: Bool

@@ -14,6 +14,7 @@ extension Lowering {
       parts.meters.append(
         Meter(name: meter.name.text, label: label(meter.label), unit: meter.unit))
     }
+    lowerSettings()
     for checked in policy.facts {
       var fact = Fact(name: checked.name.text, label: label(checked.label), type: checked.type)
       fact.isOpen = checked.isOpen
@@ -41,6 +42,10 @@ extension Lowering {
     product.storeIDs = checked.storeIDs.map { Product.StoreID(id: $0.id, store: $0.store) }
     product.grants = checked.grants.map { $0.index }
     product.adds = checked.adds.map { Product.Addition(meter: $0.meter, amount: $0.amount) }
+    for added in checked.settingAdds {
+      product.settingAdds.append(
+        Product.SettingAddition(setting: added.setting, amount: added.amount))
+    }
     product.price = checked.price
     product.trial = checked.trial ?? -1
     product.grace = checked.grace ?? 0

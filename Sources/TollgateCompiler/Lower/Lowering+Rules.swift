@@ -11,6 +11,11 @@ extension Lowering {
       case .limit(let limit):
         let target = policy.target(ofMeter: limit.meter)
         tables.relate(tables.ruleCount, to: target..<target + 1)
+      case .ladder(let ladder):
+        let target = policy.target(ofMeter: ladder.meter)
+        tables.relate(tables.ruleCount, to: target..<target + 1)
+      // It is asked by `reaching`, and is none of the rules about the setting.
+      case .setting: break
       }
       lower(rules[index])
     }
@@ -22,8 +27,12 @@ extension Lowering {
       requirement: required.node, inForce: inForce(checked.applies),
       condition: condition(checked.applies), soft: soft(checked.soft),
       effect: effect(checked.effect))
-    if case .limit(let limit) = checked.subject {
+    switch checked.subject {
+    case .limit(let limit):
       rule.limit = Limit(meter: limit.meter, window: limit.window, kind: limit.kind)
+    case .ladder(let ladder): rule.limit = limit(ladder)
+    case .setting(let setting, let steps): rule.limit = limit(ofSetting: setting, steps)
+    case .targets: break
     }
     rule.runningUseMayFinish = checked.runningUseMayFinish
     rule.prompt = checked.prompt
@@ -59,7 +68,7 @@ extension Lowering {
     switch effect {
     case .requires(let expression): requirement(expression)
     case .requiresNothing: Requirement(node: builder.always(), needs: tables.needs([]))
-    case .off: Requirement(node: builder.never(), needs: tables.needs([]))
+    case .off, .steps: Requirement(node: builder.never(), needs: tables.needs([]))
     }
   }
 
@@ -77,7 +86,7 @@ extension Lowering {
 
   private func effect(_ effect: CheckedRule.Effect) -> Rule.Effect {
     switch effect {
-    case .requires: .requires
+    case .requires, .steps: .requires
     case .requiresNothing: .requiresNothing
     case .off: .off
     }

@@ -1,7 +1,7 @@
 import TollgateRuntime
 
 extension Lowering {
-  /// Features and series members in order of declaration, then meters; groups and series.
+  /// Features and series members in order of declaration, then meters and settings; groups and series.
   mutating func lowerTargets() {
     for group in policy.groups {
       parts.groups.append(
@@ -12,6 +12,9 @@ extension Lowering {
     for (index, meter) in policy.meters.enumerated() {
       tables.add(
         TargetRecord(name: meter.name.text, label: label(meter.label), meter: Int32(index)))
+    }
+    for setting in policy.settings {
+      tables.add(TargetRecord(name: setting.name.text, label: label(setting.label)))
     }
   }
 

@@ -28,6 +28,7 @@ extension Lowering {
   /// the ranks of versions for their places.
   mutating func settleFacts(_ policy: CheckedPolicy) {
     for claim in policy.claims { collect(claim.applies) }
+    for claim in policy.valueClaims { collect(claim.applies) }
     for (index, checked) in policy.facts.enumerated() {
       parts.facts[index].choices = checked.choices
       parts.facts[index].versions = versions[Int32(index)]?.versions.sorted() ?? []

@@ -46,6 +46,15 @@ struct Needs {
     return minimal
   }
 
+  /// The names of a requirement that are not under `not`, each once, in the order in which they are
+  /// first written.
+  mutating func names(of requirement: CheckedExpression) -> [Rule.Need] {
+    names = []
+    places = [:]
+    collect(requirement)
+    return names
+  }
+
   private mutating func collect(_ expression: CheckedExpression) {
     switch expression {
     case .entitlement, .factIs:

@@ -5,7 +5,8 @@ enum ClauseName: UInt8, Sendable, Hashable, CaseIterable {
   case soldAs, grants, adds, price, trial, sharedWithFamily, recommended, benefit, grace, onlyWith
   case notWith, notForSale
   case reminder, soft, runningUse, prompt, message, because
-  case given, at, expect
+  case given, at, expect, expectValue
+  case step
 
   init?(_ kind: ClauseSyntax.Kind) {
     switch kind {
@@ -30,6 +31,8 @@ enum ClauseName: UInt8, Sendable, Hashable, CaseIterable {
     case .given: self = .given
     case .at: self = .at
     case .expect: self = .expect
+    case .expectValue: self = .expectValue
+    case .step: self = .step
     case .broken: return nil
     }
   }
@@ -56,7 +59,8 @@ enum ClauseName: UInt8, Sendable, Hashable, CaseIterable {
     case .because: "because"
     case .given: "given"
     case .at: "at"
-    case .expect: "expect"
+    case .expect, .expectValue: "expect"
+    case .step: "step"
     }
   }
 
@@ -67,15 +71,17 @@ enum ClauseName: UInt8, Sendable, Hashable, CaseIterable {
     case .soldAs, .grants, .adds, .price, .trial, .sharedWithFamily, .recommended, .grace,
       .onlyWith, .notWith, .notForSale:
       [.product]
-    case .reminder, .soft, .runningUse, .prompt, .message, .because: [.rule]
-    case .given, .at, .expect: [.scenario]
+    case .reminder, .runningUse: [.rule]
+    case .step, .soft, .prompt, .message, .because: [.rule, .setting]
+    case .given, .at, .expect, .expectValue: [.scenario]
     }
   }
 
   /// Whether one statement may have it several times.
   var repeats: Bool {
     switch self {
-    case .soldAs, .grants, .adds, .benefit, .notWith, .reminder, .given, .expect: true
+    case .soldAs, .grants, .adds, .benefit, .notWith, .reminder, .given, .expect, .expectValue, .step:
+      true
     default: false
     }
   }
@@ -84,7 +90,7 @@ enum ClauseName: UInt8, Sendable, Hashable, CaseIterable {
 /// A statement by its first word.
 enum StatementName: UInt8, Sendable, Hashable, CaseIterable {
   case policy, trust, snooze, tiers, entitlement, product, meter, feature, series, group, fact
-  case rollout, grant, rule, scenario, claim
+  case rollout, grant, rule, scenario, claim, setting
 
   init?(_ kind: StatementSyntax.Kind) {
     switch kind {
@@ -103,7 +109,8 @@ enum StatementName: UInt8, Sendable, Hashable, CaseIterable {
     case .grant: self = .grant
     case .rule: self = .rule
     case .scenario: self = .scenario
-    case .claim: self = .claim
+    case .claim, .valueClaim: self = .claim
+    case .setting: self = .setting
     case .broken: return nil
     }
   }
@@ -127,6 +134,7 @@ enum StatementName: UInt8, Sendable, Hashable, CaseIterable {
     case .rule: "a rule"
     case .scenario: "a scenario"
     case .claim: "a claim"
+    case .setting: "a setting"
     }
   }
 }

@@ -9,6 +9,7 @@ enum Mistake: Sendable {
   case fact(FactMistake)
   case clause(ClauseMistake)
   case label(LabelMistake)
+  case value(ValueMistake)
   case size(SizeMistake)
 }
 
@@ -31,6 +32,8 @@ enum LiteralMistake: Sendable {
 
   enum Expected: Sendable, Hashable {
     case quantity(Meter.Unit), count, duration, percentage, instant, version, money, period
+    /// Of a setting.
+    case value
   }
 
   enum Zero: Sendable, Hashable {
@@ -151,6 +154,14 @@ enum ClauseMistake: Sendable {
   case needsMeter(String)
   /// `beta-tester until 2027-01-01`
   case untilOfFact(String)
+  /// A step below anything but a ladder or a setting.
+  case stepWithoutLadder(StatementName)
+  /// `reminder at 5` below `at most allowance`.
+  case reminderOnAllowance
+  /// `reaching` a value that is not the same for all targets of the line.
+  case reachesSeveral
+  /// A sentence about the value of several things.
+  case valueOfSeveral
 }
 
 /// A label or message that says something wrong about itself.

@@ -68,6 +68,26 @@ extension MistakeWords {
         code: "TG0019", headline: "`\(part)` is written about something that is not a meter",
         span: span,
         label: "only a meter has a quantity")
+    case .stepWithoutLadder(let statement):
+      return Diagnostic(
+        code: "TG0019", headline: "a step does not belong under \(statement.words)", span: span,
+        label: "a step belongs below a ladder or a setting",
+        help: ["move it below a line such as `guests at most 10` or `setting history is 7 days`"])
+    case .reminderOnAllowance:
+      return Diagnostic(
+        code: "TG0019", headline: "a reminder at a quantity needs a limit that is a quantity",
+        span: span, label: "the limit of the rule is `allowance`",
+        help: ["write a percentage, such as `reminder at 90%`"])
+    case .reachesSeveral:
+      return Diagnostic(
+        code: "TG0019", headline: "`\(written(span))` is not the same value for all of them",
+        span: span, label: "means something else for each of them",
+        help: ["ask about each of them in a line of its own"])
+    case .valueOfSeveral:
+      return Diagnostic(
+        code: "TG0019", headline: "a value is expected of something that is not one setting",
+        span: span, label: "name one setting here",
+        help: ["ask about each setting in a line of its own"])
     case .untilOfFact(let name):
       return Diagnostic(
         code: "TG0019", headline: "`\(name)` is a fact, and a fact does not end", span: span,

@@ -53,6 +53,7 @@ extension MistakeWords {
     case .quantity(.bytes): ("TG0016", "a size", "`5 GB`")
     case .quantity(.seconds): ("TG0016", "a length of time", "`30min`")
     case .count: ("TG0016", "a plain number", "`2016`")
+    case .value: ("TG0016", "a value of a setting", "`7 days`, `5 GB`, `20%` or `100`")
     case .duration: ("TG0016", "a duration", "`24h` or `7 days`")
     case .percentage: ("TG0016", "a percentage", "`25%`")
     case .instant: ("TG0008", "a date or a time", "`2026-03-01` or `2026-03-01T08:00Z`")

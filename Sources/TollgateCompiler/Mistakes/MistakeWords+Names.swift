@@ -56,6 +56,7 @@ extension MistakeWords {
     case .rollout: "`rollout \(name) is 25% of users`"
     case .fact: "`fact \(name) is …`"
     case .group: "`group \(name) is …`"
+    case .setting: "`setting \(name) is 7 days`"
     default: "`\(kind.word) \(name)`"
     }
   }
@@ -159,12 +160,23 @@ extension MistakeWords {
       code: "TG0102", headline: "`\(name)` is \(kind.withArticle), not \(other)", span: span,
       label: "used as \(other)",
       related: [.init(place, "\(isDeclared ? "declared" : "used") as \(kind.withArticle) here")])
-    if kind == .meter, wanted.contains(.feature) {
+    if kind == .setting {
+      diagnostic.help = [settingHelp(name, wanted)]
+    } else if kind == .meter, wanted.contains(.feature) {
       diagnostic.help = ["give the meter a line of its own"]
     } else if kind == .product, wanted.contains(.entitlement) {
       diagnostic.help = ["name what the product grants"]
     }
     return diagnostic
+  }
+
+  /// How a setting is used instead.
+  private func settingHelp(_ name: String, _ wanted: [NameKind]) -> String {
+    if wanted.contains(.fact) { return "ask about the fact or the plan that the setting depends on" }
+    if wanted.contains(.meter) {
+      return "write its values below the setting, each with what it needs: `30 days with basic`"
+    }
+    return "give the setting a line of its own: `\(name) is off when platform is web`"
   }
 }
 

@@ -25,6 +25,7 @@ struct MistakeWords {
     case .fact(let fault): fact(fault, span)
     case .clause(let fault): clause(fault, span)
     case .label(let fault): label(fault, span)
+    case .value(let fault): value(fault, span)
     case .size(let fault): Self.size(fault, span)
     }
   }

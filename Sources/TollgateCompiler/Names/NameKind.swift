@@ -1,6 +1,6 @@
 /// The kinds of names. One name has one kind; products have a space of their own.
 package enum NameKind: UInt8, Sendable, Hashable, CaseIterable {
-  case entitlement, meter, feature, group, fact, rollout, product
+  case entitlement, meter, feature, group, fact, rollout, product, setting
 
   /// The word for one.
   package var word: String {
@@ -12,6 +12,7 @@ package enum NameKind: UInt8, Sendable, Hashable, CaseIterable {
     case .fact: "fact"
     case .rollout: "rollout"
     case .product: "product"
+    case .setting: "setting"
     }
   }
 

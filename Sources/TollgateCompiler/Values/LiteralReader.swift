@@ -26,6 +26,16 @@ enum LiteralReader {
     }
   }
 
+  /// A number with the unit it has.
+  static func anyMeasure(_ literal: LiteralSyntax) throws(Misread) -> Measure {
+    try measure(literal, .value)
+  }
+
+  /// A number with the unit it has; nil for any other literal.
+  static func ifMeasure(_ literal: LiteralSyntax) -> Measure? {
+    do throws(Measure.ParseError) { return try Measure(literal) } catch { return nil }
+  }
+
   /// A number without a unit.
   static func count(_ literal: LiteralSyntax) throws(Misread) -> Int64 {
     try value(literal, .count, .plain)

@@ -3,8 +3,8 @@ package enum Spelled {
   /// A name; one that is a word of the language is written in backquotes.
   package static func name(_ name: String) -> String {
     let letters = Array(name.utf8)
-    let isWord = WordTable.shared.word(letters, 0, letters.count) != nil
-    return isWord ? "`\(name)`" : name
+    let word = WordTable.shared.word(letters, 0, letters.count)
+    return word?.isPlainName == false ? "`\(name)`" : name
   }
 
   /// A text in quotes. Control characters, which none may hold, become spaces.

@@ -16,6 +16,8 @@ enum Word: String, CaseIterable, Sendable {
   case no, number, of, off, on, once, one, otherwise, prominent, prompts, reaching
   case remaining, resets, sale, seen, since, snapshots, snoozed, subject, times, to, undecided
   case unlimited, unlocked, use, users, verified, version, warned, with, without, yes
+  // edition 2: words only where edition 1 could not read on
+  case better, least, most, setting, smaller
 
   /// Whether a line that begins with it is a statement or a clause rather than a rule.
   var isLead: Bool { leadsStatement || leadsClause }
@@ -34,6 +36,14 @@ enum Word: String, CaseIterable, Sendable {
     case .sold, .grants, .adds, .price, .trial, .shared, .recommended, .benefit, .grace, .only,
       .not, .reminder, .soft, .running, .prompt, .message, .because, .given, .at, .expect:
       true
+    default: false
+    }
+  }
+
+  /// Whether a name may be this word at every place: edition 2 reserves none of its words.
+  var isPlainName: Bool {
+    switch self {
+    case .better, .least, .most, .setting, .smaller: true
     default: false
     }
   }

@@ -10,6 +10,7 @@ enum Expectation: Sendable, Hashable {
   case window, condition, requirement, range, tierSign, given, outcome, reason, state, level, unit,
     factType
   case commaOrEnd, closing
+  case ladderBase, stepValue, settingValue, choiceSign, smallerOrEnd
 
   /// In words of the language, for “expected …”.
   var words: String {
@@ -50,6 +51,11 @@ enum Expectation: Sendable, Hashable {
     case .factType: "`a date`, `a version`, `a number`, `yes or no` or the values to choose from"
     case .commaOrEnd: "`,` or the end of the line"
     case .closing: "`and`, `or` or `)`"
+    case .ladderBase: "a quantity, `allowance` or `undecided`"
+    case .stepValue: "a value"
+    case .settingValue: "a value, or choices with `<` between them"
+    case .choiceSign: "`<` and the next choice, or the end of the line"
+    case .smallerOrEnd: "`, smaller is better` or the end of the line"
     }
   }
 
@@ -72,6 +78,11 @@ enum Expectation: Sendable, Hashable {
     case .given: "given bills 500, platform is ios, product annual until 2027-01-01"
     case .outcome: "expect bills denied because limit-reached"
     case .factType: "fact platform is ios, android or web"
+    case .ladderBase: "guests at most 10"
+    case .stepValue, .word(.with): "100 with plus"
+    case .settingValue: "setting history is 7 days"
+    case .choiceSign: "setting quality is low < standard < high"
+    case .smallerOrEnd: "setting delay is 30s, smaller is better"
     case .word(.requires): "bills > 500 requires pro"
     case .word(.per): "price 12 CNY per year"
     case .word(.after): "from 7 days after updated"

@@ -65,6 +65,12 @@ struct Lines {
     for index in line {
       switch lexemes[index].word {
       case .requires, .require: return true
+      case .most:
+        // `guests at most 10` is a ladder; `is at most` speaks of a value.
+        let isLadder = index > line.lowerBound + 1 && lexemes[index - 1].word == .at
+        if isLadder, lexemes[index - 2].word != .is, lexemes[index - 2].word != .are {
+          return true
+        }
       case .off: if index > line.lowerBound, lexemes[index - 1].word == .are { return true }
       default: break
       }
@@ -76,7 +82,9 @@ struct Lines {
   /// rule whose subject has a word of the language for a name (`price > 5 requires pro`). `alone`
   /// says what a single such word is.
   func leads(_ line: Range<Int>, alone: Bool) -> Bool {
-    guard let word = lexemes[line.lowerBound].word, word.isLead else { return false }
+    guard let word = lexemes[line.lowerBound].word else { return beginsStep(line) }
+    if word == .setting { return leadsSetting(line) }
+    guard word.isLead else { return beginsStep(line) }
     let second = line.lowerBound + 1
     guard second < line.upperBound else { return alone || word.standsAlone }
     let next = lexemes[second]
@@ -93,7 +101,32 @@ struct Lines {
     case .is, .are:
       let third = second + 1 < line.upperBound ? lexemes[second + 1].word : nil
       return third != .off && third != .not
+    case .at where word != .at:
+      // `price at most 10`: a ladder of a meter whose name is a word.
+      return second + 1 >= line.upperBound || lexemes[second + 1].word != .most
     default: return true
     }
+  }
+
+  /// Whether a line that begins with `setting` declares one: edition 1 reads a rule where a word
+  /// of a rule follows.
+  private func leadsSetting(_ line: Range<Int>) -> Bool {
+    guard line.count > 1 else { return false }
+    let next = lexemes[line.lowerBound + 1]
+    guard next.kind == .name || next.kind == .quotedName else { return false }
+    switch next.word {
+    case .requires, .require, .is, .are, .and, .except, .at: return false
+    default: return true
+    }
+  }
+
+  /// Whether a line is a step for certain: a quantity or `unlimited`, and `with`.
+  private func beginsStep(_ line: Range<Int>) -> Bool {
+    let first = lexemes[line.lowerBound]
+    let second = line.lowerBound + 1
+    guard second < line.upperBound else { return false }
+    if lexemes[second].word == .with { return first.kind == .numeral || first.word == .unlimited }
+    return first.kind == .numeral && lexemes[second].kind == .name
+      && second + 1 < line.upperBound && lexemes[second + 1].word == .with
   }
 }

@@ -48,7 +48,9 @@ struct PageCutter {
     default: break
     }
     let end = bytes.endOfName(from: place)
-    guard let word = WordTable.shared.word(bytes, place, end), word.isLead else { return .rules }
+    let word = WordTable.shared.word(bytes, place, end)
+    if word == .setting { return [.rules, .otherThings] }
+    guard let word, word.isLead else { return .rules }
     let kinds = StatementKinds(ledBy: word)
     return leads(word, before: bytes.endOfBlank(from: end)) ? kinds : kinds.union(.rules)
   }

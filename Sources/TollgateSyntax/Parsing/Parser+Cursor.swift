@@ -77,7 +77,7 @@ extension Parser {
     switch word {
     case .for, .at: return current.kind == .numeral
     case .as: return current.kind == .text
-    case .is, .to, .after, .by: return current.kind == .name || current.kind == .quotedName
+    case .is, .to, .after, .by, .with: return current.kind == .name || current.kind == .quotedName
     default: return false
     }
   }
@@ -152,7 +152,7 @@ extension Parser {
   }
 
   private func near(_ thing: Expectation) -> String? {
-    if thing == .tierSign, current?.kind == .comma { return " <" }
+    if thing == .tierSign || thing == .choiceSign, current?.kind == .comma { return " <" }
     switch thing {
     case .rest(let words, _), .oneOf(let words):
       if let join = otherJoin(words) { return join.rawValue }

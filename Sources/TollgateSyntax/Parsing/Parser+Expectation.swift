@@ -2,6 +2,9 @@ extension Parser {
   /// `expect bills adding 0 allowed with reminder at 500`
   mutating func expectation() -> ClauseSyntax.Kind {
     guard let targets = subject(), !failed else { return .broken }
+    if current?.word == .is || current?.word == .are {
+      return valueSentence(of: targets, unit: .any).map { .expectValue($0) } ?? .broken
+    }
     let growth = growth()
     let isContinuing = !failed && accept(.continuing)
     guard !failed, let outcome = name(.outcome) else { return .broken }
@@ -16,7 +19,7 @@ extension Parser {
   private mutating func growth() -> GrowthSyntax? {
     if accept(.adding) { return literal(.quantity, unit: .known).map { .adding($0) } }
     guard accept(.reaching) else { return nil }
-    return literal(.quantity, unit: .known).map { .reaching($0) }
+    return reached().map { .reaching($0) }
   }
 
   /// One part after the outcome; false if none begins here.
@@ -101,7 +104,10 @@ extension Parser {
   /// `always L1..L18 allowed with full`
   mutating func claim(isAlways: Bool) -> StatementSyntax.Kind {
     guard let targets = subject(), !failed else { return .broken }
-    let adding = accept(.adding) ? literal(.quantity, unit: .known) : nil
+    if current?.word == .is || current?.word == .are {
+      return valueClaim(isAlways: isAlways, targets)
+    }
+    let growth = growth()
     guard !failed, let outcome = name(.outcome) else { return .broken }
     let isWith = accept(.with)
     if !isWith, !accept(.without) {
@@ -111,7 +117,7 @@ extension Parser {
     var claim = ClaimSyntax(
       isAlways: isAlways,
       targets: targets,
-      adding: adding,
+      growth: growth,
       outcome: outcome,
       isWith: isWith,
       requirement: expression(.requirement),

@@ -54,7 +54,7 @@ extension Parser {
   private func isFollowedByVerb() -> Bool {
     guard let next = peek()?.word else { return false }
     switch next {
-    case .requires, .require, .per: return requiresSlip(place) == nil
+    case .requires, .require, .per, .with, .without: return requiresSlip(place) == nil
     default: return false
     }
   }

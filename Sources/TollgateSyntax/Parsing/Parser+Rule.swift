@@ -3,6 +3,7 @@ extension Parser {
   mutating func rule() -> StatementSyntax.Kind {
     let start = index
     guard let subject = ruleSubject(), !failed else { return .broken }
+    if case .things(let things) = subject, isAtLadder { return ladder(on: things, from: start) }
     guard let effect = effect(subjectStart: start) else { return .broken }
     var applies = ApplicabilitySyntax()
     applicability(&applies)
@@ -63,7 +64,7 @@ extension Parser {
     let start = index - 1
     let isInclusive = current?.kind == .moreOrEqual
     advance()
-    guard let quantity = limitQuantity() else { return nil }
+    guard let quantity = limitQuantity(.quantity) else { return nil }
     let window = window()
     return ComparisonSyntax(
       meter: meter,
@@ -74,14 +75,15 @@ extension Parser {
     )
   }
 
-  private mutating func limitQuantity() -> ComparisonSyntax.Quantity? {
+  /// The quantity of a limit; `thing` says what is asked for where there is none.
+  mutating func limitQuantity(_ thing: Expectation) -> ComparisonSyntax.Quantity? {
     let span = place
     if accept(.undecided) { return .undecided(span) }
     if accept(.allowance) {
       guard accept(.otherwise) else { return .allowance(span, otherwise: nil) }
       return literal(.quantity, unit: .known).map { .allowance(span, otherwise: $0) }
     }
-    return literal(.quantity, unit: .known).map { .literal($0) }
+    return literal(thing, unit: .known).map { .literal($0) }
   }
 
   // MARK: Effects
@@ -155,6 +157,7 @@ extension Parser {
     for word in Word.allCases where word.isLead && word != .not && word != .at {
       leads.append(word)
     }
+    leads.append(.setting)
     return nearest(leads, to: span(at: start))
   }
 

@@ -11,6 +11,7 @@ extension Parser {
     case .entitlement, .entitlements: return .entitlements(entitlements())
     case .product: return declaration(.product).map { .product($0) } ?? .broken
     case .meter, .meters: return .meters(declarations { $0.meter() })
+    case .setting: return settingStatement()
     case .feature, .features:
       return .features(declarations { $0.declaration(.name, leads: true) })
     case .series: return series()

@@ -82,19 +82,19 @@ struct Parser: ~Copyable {
   }
 
   private func isClause(_ range: Range<Int>) -> Bool {
-    reader.lexemes[range.lowerBound].word?.leadsClause == true
+    if isStep(range) { return true }
+    return reader.lexemes[range.lowerBound].word?.leadsClause == true
       && Lines(lexemes: reader.lexemes).leads(range, alone: true)
   }
 
   private mutating func parseLine(_ range: Range<Int>) {
     let leads = Lines(lexemes: reader.lexemes).leads(range, alone: true)
-    if leads, let word = current?.word, word.leadsClause {
+    if isStep(range) {
+      if statements.isEmpty { return report(.stepAlone(span(range))) }
+      addClause(isDamaged ? .broken : step(), range)
+    } else if leads, let word = current?.word, word.leadsClause {
       if statements.isEmpty { return report(.clauseAlone(word, place)) }
-      let kind = isDamaged ? .broken : clause(word)
-      finish()
-      statements[statements.count - 1].clauses.append(
-        ClauseSyntax(kind: kind, span: span(range), tokens: tokenRange(range))
-      )
+      addClause(isDamaged ? .broken : clause(word), range)
     } else {
       let kind = isDamaged ? .broken : leads ? statement() : rule()
       finish()
@@ -102,6 +102,14 @@ struct Parser: ~Copyable {
         StatementSyntax(kind: kind, clauses: [], span: span(range), tokens: tokenRange(range))
       )
     }
+  }
+
+  /// Adds a clause that was read to the statement above.
+  private mutating func addClause(_ kind: ClauseSyntax.Kind, _ range: Range<Int>) {
+    finish()
+    statements[statements.count - 1].clauses.append(
+      ClauseSyntax(kind: kind, span: span(range), tokens: tokenRange(range))
+    )
   }
 
   private func span(_ range: Range<Int>) -> Span {

@@ -1,7 +1,8 @@
 extension Problem {
   /// The problem in words.
   func diagnostic() -> Diagnostic {
-    characterDiagnostic() ?? nameDiagnostic() ?? sentenceDiagnostic() ?? slipDiagnostic()
+    characterDiagnostic() ?? nameDiagnostic() ?? sentenceDiagnostic() ?? ladderDiagnostic()
+      ?? slipDiagnostic()
       ?? ceilingDiagnostic()
   }
 

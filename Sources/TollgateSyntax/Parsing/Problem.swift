@@ -28,6 +28,13 @@ enum Problem: Sendable {
   case missingComma(before: String, Span, at: Int)
   case noSentence(String, Span, near: Word?)
   case clauseAlone(Word, Span)
+  case stepAlone(Span)
+  /// A ladder about anything else than one meter.
+  case ladderOfSeveral(Span)
+  /// `guests at most unlimited`
+  case unlimitedBase(Span)
+  /// A requirement or a step in the first line of a ladder.
+  case ladderLine(String, Span)
   case commaInExpression(Span, isRequirement: Bool)
   case commaBefore(String, Span)
   case comparisonInRequirement(Span)

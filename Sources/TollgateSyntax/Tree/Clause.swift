@@ -24,6 +24,8 @@ package struct ClauseSyntax: Sendable {
     case onlyWith([NameSyntax])
     case notWith([NameSyntax])
     case notForSale
+    // ladders and settings
+    case step(StepSyntax)
     // rules
     case reminder(ReminderSyntax)
     /// `soft`, `soft until I`
@@ -36,6 +38,8 @@ package struct ClauseSyntax: Sendable {
     case given([GivenSyntax])
     case at(LiteralSyntax)
     case expect(ExpectationSyntax)
+    /// `expect history is at least 30 days`
+    case expectValue(ValueSentenceSyntax)
     /// A part that could not be read; a diagnostic says so.
     case broken
   }

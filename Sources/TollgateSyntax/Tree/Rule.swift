@@ -21,6 +21,8 @@ package struct RuleSyntax: Sendable {
     case off(Span)
     /// `is not allowed`, `are not allowed`
     case notAllowed(Span)
+    /// `at most`: the subject is a comparison, and the steps are clauses.
+    case ladder(Span)
   }
 }
 

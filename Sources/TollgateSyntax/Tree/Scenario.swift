@@ -33,7 +33,7 @@ package struct ProductGivenSyntax: Sendable {
 
 package enum GrowthSyntax: Sendable {
   case adding(LiteralSyntax)
-  case reaching(LiteralSyntax)
+  case reaching(SettingValueSyntax)
 }
 
 package struct ExpectationSyntax: Sendable {
@@ -75,7 +75,7 @@ package struct ExpectationSyntax: Sendable {
 package struct ClaimSyntax: Sendable {
   package var isAlways: Bool
   package var targets: SubjectSyntax
-  package var adding: LiteralSyntax?
+  package var growth: GrowthSyntax?
   /// `allowed`, `warned` or `denied`, unread.
   package var outcome: NameSyntax
   /// `with` rather than `without`.
@@ -86,7 +86,7 @@ package struct ClaimSyntax: Sendable {
   package init(
     isAlways: Bool,
     targets: SubjectSyntax,
-    adding: LiteralSyntax?,
+    growth: GrowthSyntax?,
     outcome: NameSyntax,
     isWith: Bool,
     requirement: ExpressionSyntax,
@@ -94,7 +94,7 @@ package struct ClaimSyntax: Sendable {
   ) {
     self.isAlways = isAlways
     self.targets = targets
-    self.adding = adding
+    self.growth = growth
     self.outcome = outcome
     self.isWith = isWith
     self.requirement = requirement

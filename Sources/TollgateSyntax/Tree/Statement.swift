@@ -39,6 +39,7 @@ package struct StatementSyntax: Sendable {
     case entitlements([EntitlementSyntax])
     indirect case product(DeclarationSyntax)
     case meters([MeterSyntax])
+    indirect case setting(SettingSyntax)
     case features([DeclarationSyntax])
     indirect case series(first: NameSyntax, last: NameSyntax, LabelSyntax?)
     indirect case group(DeclarationSyntax, [SubjectItemSyntax])
@@ -48,6 +49,7 @@ package struct StatementSyntax: Sendable {
     indirect case rule(RuleSyntax)
     case scenario(TextSyntax)
     indirect case claim(ClaimSyntax)
+    indirect case valueClaim(ValueClaimSyntax)
     /// A line that could not be read; a diagnostic says so. Its clauses are still read.
     case broken
   }

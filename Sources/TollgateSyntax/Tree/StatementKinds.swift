@@ -15,7 +15,7 @@ package struct StatementKinds: OptionSet, Sendable {
   package static let groups = StatementKinds(rawValue: 1 << 5)
   package static let facts = StatementKinds(rawValue: 1 << 6)
   package static let rollouts = StatementKinds(rawValue: 1 << 7)
-  /// Meters and series.
+  /// Meters, settings and series.
   package static let otherThings = StatementKinds(rawValue: 1 << 8)
   package static let grants = StatementKinds(rawValue: 1 << 9)
   package static let rules = StatementKinds(rawValue: 1 << 10)
@@ -42,11 +42,11 @@ package struct StatementKinds: OptionSet, Sendable {
     case .group: self = .groups
     case .fact: self = .facts
     case .rollout: self = .rollouts
-    case .meters, .series: self = .otherThings
+    case .meters, .setting, .series: self = .otherThings
     case .grant: self = .grants
     case .rule: self = .rules
     case .scenario: self = .scenarios
-    case .claim: self = .claims
+    case .claim, .valueClaim: self = .claims
     case .broken: self = .broken
     }
   }
@@ -64,7 +64,7 @@ extension StatementKinds {
     case .group: self = .groups
     case .fact: self = .facts
     case .rollout: self = .rollouts
-    case .meter, .meters, .series: self = .otherThings
+    case .meter, .meters, .setting, .series: self = .otherThings
     case .grant: self = .grants
     case .scenario: self = .scenarios
     case .always, .never: self = .claims

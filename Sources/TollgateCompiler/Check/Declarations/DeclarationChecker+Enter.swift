@@ -38,6 +38,7 @@ extension DeclarationChecker {
         CheckedProduct(
           name: declared(product.name), label: draft.label(product.label), span: statement.span))
     case .meters(let meters): enter(meters)
+    case .setting(let setting): enter(setting, of: statement)
     case .features(let features):
       for feature in features { enterFeature(feature) }
     case .series(let first, let last, let label):

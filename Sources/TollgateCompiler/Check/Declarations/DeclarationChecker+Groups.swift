@@ -12,14 +12,14 @@ extension DeclarationChecker {
         items[index] = list
       } else {
         // Declared twice: what it names is still looked at.
-        _ = draft.targets.targets(list, orMeters: false)
+        _ = draft.targets.targets(list, TargetFinder.featuresAndGroups)
       }
     }
     let edges = items.map { list in list.compactMap { innerGroup($0)?.index } }
     let cycles = Cycles(edges)
     for cycle in cycles.cycles { reportGroups(cycle, items) }
     for index in cycles.order {
-      let members = draft.targets.targets(items[index], orMeters: false) ?? TargetSet()
+      let members = draft.targets.targets(items[index], TargetFinder.featuresAndGroups) ?? TargetSet()
       guard draft.spend(members.count, at: draft.policy.groups[index].name.span) else { return }
       draft.policy.groups[index].members = members
     }

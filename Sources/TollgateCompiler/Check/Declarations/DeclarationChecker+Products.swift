@@ -63,6 +63,9 @@ extension DeclarationChecker {
   private func read(
     _ amount: LiteralSyntax, to meter: NameSyntax, into product: inout CheckedProduct
   ) {
+    if let setting = draft.entry(meter.text), setting.kind == .setting {
+      return read(amount, toSetting: meter, into: &product)
+    }
     guard let entry = draft.resolve(meter, .meter),
       let quantity = draft.quantity(amount, of: entry.index)
     else { return }

@@ -113,6 +113,7 @@ extension ExpressionChecker {
     case .off(let span), .notAllowed(let span):
       let verb = draft.source.text(span).hasPrefix("are") ? "require" : "requires"
       return NameMistake.Rewording(span: span.joined(name.span), text: "\(verb) \(wanted)")
+    case .ladder: return nil
     case .requires(let requirement):
       if case .nothing = requirement { return nil }
       let isList = if case .all = requirement { true } else { false }

@@ -12,7 +12,11 @@ struct ClausePlaces {
     for clause in statement.clauses {
       guard let name = ClauseName(clause.kind) else { continue }
       guard name.home.contains(home) else {
-        draft.report(.clause(.misplaced(name, under: home)), at: clause.span)
+        report(name, under: home, at: clause.span)
+        continue
+      }
+      if name == .step, !takesSteps(statement) {
+        draft.report(.clause(.stepWithoutLadder(home)), at: clause.span)
         continue
       }
       if name == .benefit, declaresSeveral(statement) {
@@ -25,6 +29,17 @@ struct ClausePlaces {
     }
   }
 
+  private func report(_ name: ClauseName, under home: StatementName, at span: Span) {
+    draft.report(
+      .clause(name == .step ? .stepWithoutLadder(home) : .misplaced(name, under: home)), at: span)
+  }
+
+  private func takesSteps(_ statement: StatementSyntax) -> Bool {
+    guard case .rule(let rule) = statement.kind else { return true }
+    if case .ladder = rule.effect { return true }
+    return false
+  }
+
   private func declaresSeveral(_ statement: StatementSyntax) -> Bool {
     switch statement.kind {
     case .entitlements(let list): list.count > 1
@@ -32,5 +47,4 @@ struct ClausePlaces {
     default: false
     }
   }
-
 }

@@ -53,11 +53,18 @@ extension RuleChecker {
       draft.report(.clause(.reminderWithoutLimit), at: clause.span)
       return nil
     }
-    if case .undecided = comparison.quantity {
+    let isLadder = if case .ladder = rule.effect { true } else { false }
+    let isShare = LiteralReader.isPercentage(reminder.at)
+    switch comparison.quantity {
+    case .undecided where !isLadder || !isShare:
       draft.report(.clause(.reminderWithoutQuantity), at: clause.span)
       return nil
+    case .allowance where isLadder && !isShare:
+      draft.report(.clause(.reminderOnAllowance), at: clause.span)
+      return nil
+    default: break
     }
-    if LiteralReader.isPercentage(reminder.at) {
+    if isShare {
       return draft.percentage(reminder.at, most: RuleChecker.mostReminderShare).map { .share($0) }
     }
     guard let entry = draft.entry(comparison.meter.text), entry.kind == .meter else {

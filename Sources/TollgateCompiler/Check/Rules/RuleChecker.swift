@@ -38,6 +38,7 @@ struct RuleChecker {
         return .requires(requirement)
       }
     case .off(let span), .notAllowed(let span): return .off(span)
+    case .ladder(let span): return .steps(span)
     }
   }
 
@@ -51,6 +52,9 @@ struct RuleChecker {
     case .comparison(let comparison):
       if case .off(let span) = rule.effect {
         draft.report(.clause(.offOnLimit(isAre: isAre(span))), at: span)
+      }
+      if case .ladder = rule.effect {
+        return ladder(comparison, of: statement).map { SubjectBox(subject: .ladder($0)) }
       }
       return limit(comparison).map { SubjectBox(subject: .limit($0)) }
     case .things(let things):
@@ -97,7 +101,7 @@ struct RuleChecker {
       span: comparison.span)
   }
 
-  private func kind(_ comparison: ComparisonSyntax, of meter: Int32) -> Limit.Kind? {
+  func kind(_ comparison: ComparisonSyntax, of meter: Int32) -> Limit.Kind? {
     switch comparison.quantity {
     case .undecided: return .undecided
     case .allowance(_, let otherwise):
@@ -114,11 +118,16 @@ struct RuleChecker {
 
   /// The rule as it is written, without its clauses and comments, white space evened out.
   func text(of statement: StatementSyntax) -> String {
-    if isEven(statement) { return draft.source.text(statement.span) }
+    text(of: statement.tokens, at: statement.span)
+  }
+
+  /// A line as it is written, without comments, white space evened out.
+  func text(of tokens: Range<Int>, at span: Span) -> String {
+    if isEven(tokens, at: span) { return draft.source.text(span) }
     var text: [UInt8] = []
-    text.reserveCapacity(2 * (statement.span.end - statement.span.start))
+    text.reserveCapacity(2 * (span.end - span.start))
     var isTight = true
-    for token in draft.tokens[statement.tokens] {
+    for token in draft.tokens[tokens] {
       guard let spacing = Spacing(token.kind) else { continue }
       if !isTight, !spacing.isTightBefore { text.append(0x20) }
       text += draft.source.bytes[token.span.start..<token.span.end]
@@ -127,11 +136,11 @@ struct RuleChecker {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Whether a statement is written with its white space evened out, as most are.
-  private func isEven(_ statement: StatementSyntax) -> Bool {
-    var end = statement.span.start
+  /// Whether a line is written with its white space evened out, as most are.
+  private func isEven(_ tokens: Range<Int>, at span: Span) -> Bool {
+    var end = span.start
     var isTight = true
-    for token in draft.tokens[statement.tokens] {
+    for token in draft.tokens[tokens] {
       guard let spacing = Spacing(token.kind) else { continue }
       let isNext = token.span.start == end
       let isApart = token.span.start == end + 1 && draft.source.bytes[end] == 0x20

@@ -7,16 +7,17 @@ struct TargetFinder {
 
   /// The targets of a subject without meters; nil if a part of it is unknown.
   func features(_ subject: SubjectSyntax) -> TargetSet? {
-    guard let items = targets(subject.items, orMeters: false),
-      let exceptions = targets(subject.exceptions, orMeters: false)
+    guard let items = targets(subject.items, orSettings(TargetFinder.featuresAndGroups)),
+      let exceptions = targets(subject.exceptions, TargetFinder.featuresAndGroups)
     else { return nil }
     return rest(items, without: exceptions, of: subject)
   }
 
-  /// The targets of an expectation or a claim, meters among them.
+  /// The targets of an expectation or a claim, meters and settings among them.
   func targets(_ subject: SubjectSyntax) -> TargetSet? {
-    guard let items = targets(subject.items, orMeters: true),
-      let exceptions = targets(subject.exceptions, orMeters: true)
+    let wanted = orSettings(TargetFinder.targetsOrMeters)
+    guard let items = targets(subject.items, wanted),
+      let exceptions = targets(subject.exceptions, wanted)
     else { return nil }
     return rest(items, without: exceptions, of: subject)
   }
@@ -31,9 +32,9 @@ struct TargetFinder {
   }
 
   /// The targets of a list; every item is checked, also after a wrong one.
-  func targets(_ items: [SubjectItemSyntax], orMeters: Bool) -> TargetSet? {
+  func targets(_ items: [SubjectItemSyntax], _ wanted: [NameKind]) -> TargetSet? {
     if items.count == 1 {
-      guard let targets = targets(items[0], orMeters: orMeters),
+      guard let targets = targets(items[0], wanted),
         draft.spend(targets.ranges.count, at: items[0].span)
       else { return nil }
       return targets
@@ -41,7 +42,7 @@ struct TargetFinder {
     var ranges: [Range<Int32>] = []
     var isWhole = true
     for item in items {
-      guard let targets = targets(item, orMeters: orMeters) else {
+      guard let targets = targets(item, wanted) else {
         isWhole = false
         continue
       }
@@ -51,29 +52,36 @@ struct TargetFinder {
     return isWhole ? TargetSet(ranges) : nil
   }
 
-  private func targets(_ item: SubjectItemSyntax, orMeters: Bool) -> TargetSet? {
+  private func targets(_ item: SubjectItemSyntax, _ wanted: [NameKind]) -> TargetSet? {
     switch item {
     case .everything: return TargetSet([0..<draft.policy.featureTargetCount])
     case .range(let first, let last): return range(first, last)
-    case .name(let name): return targets(name, orMeters: orMeters)
+    case .name(let name): return targets(name, wanted)
     }
   }
 
-  private static let featuresAndGroups: [NameKind] = [.feature, .group]
+  static let featuresAndGroups: [NameKind] = [.feature, .group]
   private static let targetsOrMeters: [NameKind] = [.feature, .group, .meter]
 
-  private func targets(_ name: NameSyntax, orMeters: Bool) -> TargetSet? {
+  /// These kinds, and settings in a policy that has some.
+  private func orSettings(_ kinds: [NameKind]) -> [NameKind] {
+    draft.policy.settings.isEmpty ? kinds : kinds + [.setting]
+  }
+
+  private func targets(_ name: NameSyntax, _ wanted: [NameKind]) -> TargetSet? {
     if !draft.names.series.isEmpty, draft.entry(name.text) == nil,
       let member = SeriesName.ifAny(name.text), let series = draft.names.series(of: member)
     {
       return TargetSet([targets(series, member.number, member.number)])
     }
-    let wanted = orMeters ? TargetFinder.targetsOrMeters : TargetFinder.featuresAndGroups
     guard let entry = draft.resolve(name, anyOf: wanted) else { return nil }
     switch entry.kind {
     case .feature: return TargetSet([draft.policy.features[Int(entry.index)].targets])
     case .meter:
       let target = draft.policy.target(ofMeter: entry.index)
+      return TargetSet([target..<target + 1])
+    case .setting:
+      let target = draft.policy.target(ofSetting: entry.index)
       return TargetSet([target..<target + 1])
     default: return draft.policy.groups[Int(entry.index)].members
     }

@@ -15,7 +15,7 @@ extension ScenarioChecker {
     var checked = CheckedExpectation(
       span: span, targetsSpan: syntax.targets.span, targets: targets.members,
       isContinuing: syntax.isContinuing, outcome: outcome)
-    checked.growth = growth(syntax.growth, meters)
+    checked.growth = growth(syntax.growth, of: targets)
     checked.reason = syntax.reason.flatMap { reason($0) }
     checked.remaining = remaining(syntax.remaining, meters, syntax.targets.span)
     checked.reminder = reminder(syntax.reminder, meters, syntax.targets.span)
@@ -36,9 +36,10 @@ extension ScenarioChecker {
   /// The meters among targets; their targets follow those of the features.
   func meters(among targets: TargetSet) -> [Int32] {
     let first = draft.policy.featureTargetCount
+    let end = draft.policy.target(ofSetting: 0)
     var meters: [Int32] = []
-    for range in targets.ranges where range.upperBound > first {
-      let targets = max(first, range.lowerBound)..<range.upperBound
+    for range in targets.ranges where range.upperBound > first && range.lowerBound < end {
+      let targets = max(first, range.lowerBound)..<min(end, range.upperBound)
       for target in targets { meters.append(target - first) }
     }
     return meters
@@ -50,16 +51,6 @@ extension ScenarioChecker {
 
   private func reason(_ name: NameSyntax) -> Reason? {
     draft.word(name, .reason).flatMap { Reason(rawValue: $0) }
-  }
-
-  private func growth(
-    _ growth: GrowthSyntax?, _ meters: [Int32]
-  ) -> CheckedExpectation.Growth? {
-    switch growth {
-    case .adding(let literal): amount(literal, meters, "adding").map { .adding($0) }
-    case .reaching(let literal): amount(literal, meters, "reaching").map { .reaching($0) }
-    case nil: nil
-    }
   }
 
   /// A quantity of meters.
@@ -120,8 +111,7 @@ extension ScenarioChecker {
   func check(_ claim: ClaimSyntax, of statement: StatementSyntax) {
     let before = draft.mistakes.count
     let targets = draft.targets.targets(claim.targets)
-    let meters = targets.map { self.meters(among: $0) } ?? []
-    let adding = targets == nil ? nil : claim.adding.flatMap { amount($0, meters, "adding") }
+    let growth = targets.flatMap { self.growth(claim.growth, of: $0) }
     let outcome = outcome(claim.outcome)
     let requirement = draft.expressions.requirement(claim.requirement)
     let applies = draft.expressions.applicability(claim.applies)
@@ -132,7 +122,7 @@ extension ScenarioChecker {
     draft.policy.claims.append(
       CheckedClaim(
         span: statement.span, isAlways: claim.isAlways, targets: targets,
-        targetsSpan: claim.targets.span, adding: adding, outcome: outcome, isWith: claim.isWith,
+        targetsSpan: claim.targets.span, growth: growth, outcome: outcome, isWith: claim.isWith,
         requirement: requirement, applies: applies))
   }
 }

@@ -10,13 +10,14 @@ struct ScenarioChecker {
     var snapshot = Snapshot()
     var now: Instant?
     var expectations: [CheckedExpectation] = []
+    var values: [CheckedValueExpectation] = []
     /// Where each thing is given that can be given once.
     var given: [GivenKey: Span] = [:]
   }
 
   /// A thing that a scenario can give once.
   enum GivenKey: Hashable {
-    case fact(Int32), usage(Int32, Window), allowance(Int32), subject, verified, seen
+    case fact(Int32), usage(Int32, Window), allowance(Int32), settingAllowance(Int32), subject, verified, seen
     case dismissed(String)
   }
 
@@ -29,7 +30,7 @@ struct ScenarioChecker {
     draft.policy.scenarios.append(
       CheckedScenario(
         title: title.value, span: statement.span, snapshot: snapshot, now: now,
-        expectations: sketch.expectations))
+        expectations: sketch.expectations, values: sketch.values))
   }
 
   /// 2026-01-01T00:00:00Z, the time of a scenario that names none.
@@ -47,6 +48,7 @@ struct ScenarioChecker {
         if let checked = check(expectation, at: clause.span) {
           sketch.expectations.append(checked)
         }
+      case .expectValue(let sentence): check(sentence, at: clause.span, into: &sketch)
       default: break
       }
     }
@@ -60,12 +62,7 @@ struct ScenarioChecker {
     case .product(let product): read(product, into: &sketch)
     case .value(let name, let literal, let window, let resets):
       readValue(name, literal, window, resets, into: &sketch)
-    case .allowance(let name, let amount):
-      guard let entry = draft.resolve(name, .meter),
-        let amount = draft.quantity(amount, of: entry.index),
-        isFirst(.allowance(entry.index), name.text, name.span, &sketch)
-      else { return }
-      sketch.snapshot.allowances[name.text] = amount
+    case .allowance(let name, let amount): readAllowance(name, amount, into: &sketch)
     case .factIs(let name, let value): read(name, is: value, into: &sketch)
     case .subject(let text):
       guard isFirst(.subject, "subject", text.span, &sketch) else { return }

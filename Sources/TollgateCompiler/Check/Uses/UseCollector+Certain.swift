@@ -12,12 +12,19 @@ extension UseCollector {
       if let period = grant.period { use(period) }
       use(grant.applies)
     case .claim(let claim): use(claim.applies)
-    case .product: break
+    case .valueClaim(let claim): use(claim.applies)
+    case .product, .setting: break
     default: return
     }
     for clause in statement.clauses {
       switch clause.kind {
       case .adds(let amount, let meter): useMeter(meter, amount)
+      case .step(let step):
+        use(step.applies)
+        guard case .rule(let rule) = statement.kind, case .literal(let literal) = step.value,
+          case .comparison(let comparison) = rule.subject
+        else { continue }
+        useMeter(comparison.meter, literal)
       case .soft(let until?): use(until)
       case .reminder(let reminder):
         guard case .rule(let rule) = statement.kind,
@@ -99,8 +106,8 @@ extension UseCollector {
   private mutating func useUnits(of expectation: ExpectationSyntax) {
     var literals: [LiteralSyntax] = []
     switch expectation.growth {
-    case .adding(let literal), .reaching(let literal): literals.append(literal)
-    case nil: break
+    case .adding(let literal), .reaching(.literal(let literal)): literals.append(literal)
+    case .reaching, nil: break
     }
     if case .quantity(let literal) = expectation.remaining { literals.append(literal) }
     for item in expectation.targets.items {

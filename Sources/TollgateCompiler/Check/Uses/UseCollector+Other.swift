@@ -13,6 +13,7 @@ extension UseCollector {
     case .claim(let claim):
       use(claim.targets)
       useNames(of: claim.requirement)
+    case .valueClaim(let claim): useNames(of: claim.requirement)
     case .group(_, let items): useFeatures(items)
     default: break
     }
@@ -28,6 +29,7 @@ extension UseCollector {
     switch clause {
     case .grants(let entitlements):
       for entitlement in entitlements { useEntitlement(entitlement) }
+    case .step(let step): useNames(of: step.requirement)
     case .given(let givens):
       for given in givens {
         switch given {

@@ -1,0 +1,84 @@
+package import TollgateRuntime
+package import TollgateSyntax
+
+/// `setting history is 7 days`: what is declared about a setting. Its steps and clauses are those
+/// of its rule.
+package struct CheckedSetting: Sendable {
+  package var name: CheckedName
+  package var label: CheckedLabel?
+  package var kind: Setting.Kind
+  /// From the least to the best; empty for a setting that is a quantity.
+  package var choices: [Choice] = []
+  /// Everybody's value: in bytes, seconds, hundredths of a percent or a plain number, or the place
+  /// of a choice.
+  package var base: Int64
+  package var baseSpan: Span
+  /// Where `smaller is better` is written.
+  package var smallerSpan: Span?
+  package var span: Span
+
+  package var isSmallerBetter: Bool { smallerSpan != nil }
+
+  package struct Choice: Sendable {
+    package var name: String
+    package var label: CheckedLabel?
+    package var span: Span
+  }
+}
+
+/// A line below a ladder or a setting: `100 with plus`.
+package struct CheckedStep: Sendable, Hashable {
+  package var value: Ladder.Value
+  package var valueSpan: Span
+  package var requirement: CheckedExpression
+  package var applies: CheckedApplicability
+  /// The step's own line, from 1.
+  package var line: Int
+  /// The step as it is written, white space evened out.
+  package var text: String
+  package var span: Span
+
+  /// Whether it is `with nothing`.
+  package var asksForNothing: Bool {
+    if case .nothing = requirement { return true }
+    return false
+  }
+}
+
+/// `guests at most 10`, and its steps.
+package struct CheckedLadder: Sendable, Hashable {
+  package var meter: Int32
+  package var window: Window
+  package var base: Ladder.Base
+  /// In the order of the source.
+  package var steps: [CheckedStep]
+  /// The meter, the quantity and the window.
+  package var span: Span
+}
+
+/// What is said about the value of a setting: `history is at least 30 days`.
+package struct CheckedValueSentence: Sendable, Hashable {
+  package var setting: Int32
+  package var settingSpan: Span
+  package var value: Ladder.Value
+  package var valueSpan: Span
+  /// `at least`, or `at most` where smaller is better: as good or better.
+  package var isOrBetter: Bool
+}
+
+/// `expect history is at least 30 days`: the value that the user of a scenario surely has.
+package struct CheckedValueExpectation: Sendable {
+  package var span: Span
+  package var says: CheckedValueSentence
+}
+
+/// `always history is at least 30 days with plus`: the value that every user has.
+package struct CheckedValueClaim: Sendable {
+  package var span: Span
+  package var isAlways: Bool
+  package var says: CheckedValueSentence
+  /// `with` rather than `without`.
+  package var isWith: Bool
+  package var requirement: CheckedExpression
+  package var applies: CheckedApplicability
+}

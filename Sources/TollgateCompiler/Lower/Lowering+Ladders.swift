@@ -1,0 +1,50 @@
+import TollgateRuntime
+
+extension Lowering {
+  /// The settings as far as they are declared; their ladders and rules come with the rules.
+  mutating func lowerSettings() {
+    for checked in policy.settings {
+      var setting = Setting(kind: checked.kind, ladder: -1, rule: -1)
+      for choice in checked.choices {
+        setting.choices.append(Setting.Choice(name: choice.name, label: label(choice.label)))
+      }
+      parts.settings.append(setting)
+    }
+  }
+
+  /// The limit of a rule that has steps: it adds their ladder to the graph.
+  mutating func limit(_ ladder: CheckedLadder) -> Limit {
+    let index = add(Ladder(base: ladder.base), ladder.steps)
+    return Limit(meter: ladder.meter, window: ladder.window, kind: .ladder(index))
+  }
+
+  /// The limit of the rule of a setting, which comes next in the table of rules.
+  mutating func limit(ofSetting index: Int32, _ steps: [CheckedStep]) -> Limit {
+    let checked = policy.settings[Int(index)]
+    let ladder = Ladder(
+      base: .quantity(checked.base), isSmallerBetter: checked.isSmallerBetter)
+    parts.settings[Int(index)].ladder = add(ladder, steps)
+    parts.settings[Int(index)].rule = Int32(tables.ruleCount)
+    return Limit(meter: -1, window: .total, kind: .setting(index))
+  }
+
+  private mutating func add(_ ladder: Ladder, _ steps: [CheckedStep]) -> LadderIndex {
+    var ladder = ladder
+    for step in steps { ladder.steps.append(lower(step)) }
+    parts.ladders.append(ladder)
+    return LadderIndex(parts.ladders.count - 1)
+  }
+
+  private mutating func lower(_ checked: CheckedStep) -> LadderStep {
+    var step = LadderStep(
+      value: checked.value, requirement: node(checked.requirement),
+      inForce: inForce(checked.applies), condition: condition(checked.applies))
+    step.asksForNothing = checked.asksForNothing
+    if !step.asksForNothing {
+      step.needs = needs.minimal(checked.requirement)
+      step.names = needs.names(of: checked.requirement)
+    }
+    step.place = Rule.Place(line: Int32(clamping: checked.line), text: checked.text)
+    return step
+  }
+}

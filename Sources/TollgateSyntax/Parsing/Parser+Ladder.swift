@@ -1,0 +1,120 @@
+extension Parser {
+  /// Whether `at most` comes next.
+  var isAtLadder: Bool { current?.word == .at && peek()?.word == .most }
+
+  /// `at most 10 per day until 2027-01-01` after a subject, which must be one meter.
+  mutating func ladder(on subject: SubjectSyntax, from start: Int) -> StatementSyntax.Kind {
+    guard subject.items.count == 1, subject.exceptions.isEmpty,
+      case .name(let meter) = subject.items[0]
+    else {
+      fail(.ladderOfSeveral(subject.span))
+      return .broken
+    }
+    let words = index
+    advance()
+    advance()
+    let effect = span(from: words)
+    if current?.word == .unlimited {
+      fail(.unlimitedBase(place))
+      return .broken
+    }
+    guard let quantity = limitQuantity(.ladderBase) else { return .broken }
+    let window = window()
+    let comparison = ComparisonSyntax(
+      meter: meter, isInclusive: false, quantity: quantity, window: window,
+      span: span(from: start))
+    var applies = ApplicabilitySyntax()
+    applicability(&applies)
+    checkLadderEnd()
+    return .rule(
+      RuleSyntax(subject: .comparison(comparison), effect: .ladder(effect), applies: applies))
+  }
+
+  /// Reports a requirement or a step in the first line of a ladder.
+  private mutating func checkLadderEnd() {
+    guard !failed, let current else { return }
+    let next = peek()
+    switch current.word {
+    case .requires, .require, .is, .are, .with: fail(.ladderLine(found(), place))
+    default:
+      guard current.kind == .comma, next?.kind == .numeral || next?.word == .unlimited else {
+        return
+      }
+      fail(.ladderLine(found(), place))
+    }
+  }
+
+  // MARK: Steps
+
+  /// The statement above, as far as steps care.
+  private enum StepHome {
+    case ladder
+    case setting(choices: [DeclarationSyntax])
+    case other
+  }
+
+  private var stepHome: StepHome {
+    switch statements.last?.kind {
+    case .rule(let rule):
+      if case .ladder = rule.effect { return .ladder }
+      return .other
+    case .setting(let setting):
+      if case .choices(let choices) = setting.base { return .setting(choices: choices) }
+      return .setting(choices: [])
+    default: return .other
+    }
+  }
+
+  /// Whether a line is a step: a value and `with`, or a value below a ladder or a setting.
+  func isStep(_ range: Range<Int>) -> Bool {
+    let lexemes = reader.lexemes
+    let first = lexemes[range.lowerBound]
+    let second = range.count > 1 ? lexemes[range.lowerBound + 1] : nil
+    switch first.kind {
+    case .numeral:
+      let third = range.count > 2 ? lexemes[range.lowerBound + 2] : nil
+      if second?.word == .with || second?.kind == .name && third?.word == .with { return true }
+      if case .other = stepHome { return false }
+      return !Lines(lexemes: lexemes).looksLikeRule(range)
+    case .name, .quotedName: return isNamedStep(first, second)
+    default: return false
+    }
+  }
+
+  /// A step that begins with `unlimited`, or with a choice.
+  private func isNamedStep(_ first: Lexeme, _ second: Lexeme?) -> Bool {
+    let isBeforeName = second.map { $0.kind == .name && $0.word == nil } ?? false
+    if first.word == .unlimited {
+      if second?.word == .with { return true }
+      if case .other = stepHome { return false }
+      return isBeforeName
+    }
+    switch stepHome {
+    case .other: return false
+    case .ladder: return second?.word == .with && first.word?.isLead != true
+    case .setting(let choices):
+      if isBeforeName { return isChoice(first, of: choices) }
+      guard second?.word == .with else { return false }
+      return first.word?.isLead != true || isChoice(first, of: choices)
+    }
+  }
+
+  private func isChoice(_ lexeme: Lexeme, of choices: [DeclarationSyntax]) -> Bool {
+    guard !choices.isEmpty else { return false }
+    var text = source.text(lexeme.span)
+    if lexeme.kind == .quotedName { text = String(text.dropFirst().dropLast()) }
+    for choice in choices where choice.name.text == text { return true }
+    return false
+  }
+
+  /// `100 with plus from 2026-03-01`
+  mutating func step() -> ClauseSyntax.Kind {
+    guard let value = settingValue(.stepValue, unit: .known), !failed, expect(.with) else {
+      return .broken
+    }
+    var step = StepSyntax(
+      value: value, requirement: expression(.requirement), applies: ApplicabilitySyntax())
+    applicability(&step.applies)
+    return .step(step)
+  }
+}

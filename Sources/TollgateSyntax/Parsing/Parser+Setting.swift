@@ -1,0 +1,134 @@
+extension Parser {
+  /// `history "Page history" is 7 days, smaller is better`
+  mutating func settingStatement() -> StatementSyntax.Kind {
+    guard let declaration = declaration(.name, leads: true), !failed, expectIsBeforeValue() else {
+      return .broken
+    }
+    let base = settingBase()
+    var setting = SettingSyntax(declaration: declaration, base: base, smallerIsBetter: nil)
+    guard !failed else { return .setting(setting) }
+    if case .choices = base { endChoices() }
+    setting.smallerIsBetter = smallerIsBetter()
+    return .setting(setting)
+  }
+
+  /// `is`; a number where it should be is read on.
+  private mutating func expectIsBeforeValue() -> Bool {
+    guard current?.kind == .numeral else { return expectIs() }
+    report(.missingWord(.is, before: found(), place))
+    return true
+  }
+
+  private mutating func settingBase() -> SettingSyntax.Base {
+    guard beginsChoices() else {
+      return settingValue(.settingValue, unit: .any).map { .value($0) } ?? .broken
+    }
+    var choices: [DeclarationSyntax] = []
+    repeat {
+      guard choices.count < Limits.listItems else {
+        fail(.listTooLong(place))
+        break
+      }
+      if current?.word == .unlimited { report(.reservedWord(Word.unlimited.rawValue, place)) }
+      guard let choice = declaration(.choice) else { break }
+      choices.append(choice)
+    } while !failed && accept(.less)
+    return choices.isEmpty ? .broken : .choices(choices)
+  }
+
+  /// Whether a name comes next that is a choice: one of a list, if it has a meaning of its own.
+  private func beginsChoices() -> Bool {
+    guard let current, current.kind == .name || current.kind == .quotedName else { return false }
+    switch current.word {
+    case .unlimited, .undecided, .allowance:
+      let next = peek()
+      return next?.kind == .less || next?.kind == .text
+    default: return true
+    }
+  }
+
+  /// Nothing follows the choices but `, smaller is better`, which the compiler reports.
+  private mutating func endChoices() {
+    guard !isAtEnd, !isBeforeSmaller else { return }
+    failExpecting(.choiceSign)
+  }
+
+  private var isBeforeSmaller: Bool { current?.kind == .comma && peek()?.word == .smaller }
+
+  /// `, smaller is better`
+  private mutating func smallerIsBetter() -> Span? {
+    guard isBeforeSmaller else {
+      _ = accept(.comma)
+      if index < end, !failed { failExpecting(.smallerOrEnd) }
+      return nil
+    }
+    advance()
+    let start = index
+    advance()
+    return expect(.is) && expect(.better) ? span(from: start) : nil
+  }
+
+  /// A value of a setting or a step.
+  mutating func settingValue(_ thing: Expectation, unit: UnitRule) -> SettingValueSyntax? {
+    let span = place
+    switch current?.kind {
+    case .numeral: return literal(thing, unit: unit).map { .literal($0) }
+    case .name, .quotedName: break
+    default:
+      failExpecting(thing)
+      return nil
+    }
+    if accept(.unlimited) { return .unlimited(span) }
+    if accept(.undecided) { return .undecided(span) }
+    if accept(.allowance) { return .allowance(span) }
+    return name(.choice).map { .choice($0) }
+  }
+
+  // MARK: Values in scenarios
+
+  /// `is at least 30 days` after a setting.
+  mutating func valueSentence(
+    of targets: SubjectSyntax, unit: UnitRule
+  ) -> ValueSentenceSyntax? {
+    advance()
+    let start = index
+    var bound = BoundSyntax.exactly
+    if accept(.at) {
+      if accept(.least) {
+        bound = .atLeast(span(from: start))
+      } else if accept(.most) {
+        bound = .atMost(span(from: start))
+      } else {
+        failExpecting(.oneOf([.least, .most]))
+        return nil
+      }
+    }
+    guard let value = settingValue(.settingValue, unit: unit) else { return nil }
+    return ValueSentenceSyntax(targets: targets, bound: bound, value: value)
+  }
+
+  /// `with plus when platform is web` after the sentence of a claim.
+  mutating func valueClaim(isAlways: Bool, _ targets: SubjectSyntax) -> StatementSyntax.Kind {
+    guard let says = valueSentence(of: targets, unit: .known), !failed else { return .broken }
+    let isWith = accept(.with)
+    if !isWith, !accept(.without) {
+      failExpecting(.oneOf([.with, .without]))
+      return .broken
+    }
+    var claim = ValueClaimSyntax(
+      isAlways: isAlways, says: says, isWith: isWith, requirement: expression(.requirement),
+      applies: ApplicabilitySyntax())
+    applicability(&claim.applies)
+    return .valueClaim(claim)
+  }
+
+  /// The value after `reaching`. A choice is followed by what is expected.
+  mutating func reached() -> SettingValueSyntax? {
+    let isName = current?.kind == .name || current?.kind == .quotedName
+    let next = peek()?.kind
+    guard isName, next == .name || next == .quotedName else {
+      return literal(.quantity, unit: .known).map { .literal($0) }
+    }
+    return settingValue(.quantity, unit: .known)
+  }
+}
