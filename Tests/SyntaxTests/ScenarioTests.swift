@@ -88,11 +88,11 @@ struct ScenarioTests {
     guard case .scenario(let name) = scenario.kind, case .at(let now) = scenario.clauses[0].kind,
       case .claim(let claim) = try statement(
         "never a, L1..L2 adding 5 denied without pro or max when p is ios until 2027-01-01"
-      ).kind
+      ).kind, case .adding(let adding) = claim.growth
     else { return #expect(Bool(false)) }
     #expect(name.value == "a user" && words(now) == "2026-12-31T23:59Z")
     #expect(!claim.isAlways && !claim.isWith && claim.outcome.text == "denied")
-    #expect(words(claim.targets) == "a, L1..L2" && claim.adding.map(words) == "5")
+    #expect(words(claim.targets) == "a, L1..L2" && words(adding) == "5")
     #expect(words(claim.requirement) == "(pro or max)")
     #expect(claim.applies.when.map(words) == "p is ios")
     #expect(words(claim.applies.until) == "2027-01-01")

@@ -87,7 +87,7 @@ private struct ClaimQuestion {
   private func answer(
     about target: Int32, _ terms: Terms, _ vocabulary: Vocabulary
   ) -> Proof {
-    let scope = Scope(isKnown: true, holding: .entitlements, amount: claim.adding ?? 1)
+    let scope = Scope(isKnown: true, holding: .entitlements, amount: claim.adding)
     do throws(Exhausted) {
       let universe = Universe<Diagrams>(scope, terms: terms, budget: budget)
       return try answer(about: target, in: PolicyModel(vocabulary, in: universe))

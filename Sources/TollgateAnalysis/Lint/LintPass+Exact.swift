@@ -136,7 +136,7 @@ extension LintPass {
   func effectSpan(of rule: Int32) -> Span {
     switch policy.rules[Int(rule)].effect {
     case .requires(let expression): expression.span
-    case .requiresNothing(let span), .off(let span): span
+    case .requiresNothing(let span), .off(let span), .steps(let span): span
     }
   }
 

@@ -37,7 +37,12 @@ struct NameUses: Sendable {
       add(claim.targets)
       add(claim.requirement)
       add(claim.applies)
-    case .policy, .trust, .snooze, .tiers, .product, .meters, .features, .series, .fact, .rollout,
+    case .valueClaim(let claim):
+      add(claim.says.targets)
+      add(claim.requirement)
+      add(claim.applies)
+    case .policy, .trust, .snooze, .tiers, .product, .meters, .setting, .features, .series, .fact,
+      .rollout,
       .scenario, .broken:
       break
     }
@@ -47,9 +52,13 @@ struct NameUses: Sendable {
     switch kind {
     case .grants(let entitlements): for name in entitlements { add(name) }
     case .adds(_, let meter): add(meter)
+    case .step(let step):
+      add(step.requirement)
+      add(step.applies)
     case .soft(let until): add(until)
     case .given(let givens): for given in givens { add(given) }
     case .expect(let expectation): add(expectation.targets)
+    case .expectValue(let sentence): add(sentence.targets)
     default: break
     }
   }

@@ -47,6 +47,7 @@ extension ScenarioRunner {
     switch expectation.growth {
     case .adding(let amount): text = " adding \(amount)"
     case .reaching(let value): text = " reaching \(value)"
+    case .reachingUnlimited: text = " reaching unlimited"
     case nil: break
     }
     return expectation.isContinuing ? text + " continuing" : text

@@ -148,6 +148,8 @@ extension CheckedExpectation.Growth? {
     switch self {
     case .adding(let amount): return .adding(amount)
     case .reaching(let value): return .reaching(value)
+    // Only what has no end is as good as that.
+    case .reachingUnlimited: return .reaching(.max)
     case nil: return .adding(1)
     }
   }

@@ -65,4 +65,10 @@ package struct CheckedClaim: Sendable {
   package var isWith: Bool
   package var requirement: CheckedExpression
   package var applies: CheckedApplicability
+
+  /// How much more of a meter it speaks of: one more unless it says.
+  package var adding: Int64 {
+    if case .adding(let amount) = growth { return amount }
+    return 1
+  }
 }

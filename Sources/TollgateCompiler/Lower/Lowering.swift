@@ -28,7 +28,8 @@ package struct Lowering {
   init(_ policy: CheckedPolicy, from pages: PolicyPages) {
     self.init(policy: policy)
     tables.reserve(
-      rules: pages.ruleCount, targets: Int(policy.featureTargetCount) + policy.meters.count + policy.settings.count,
+      rules: pages.ruleCount,
+      targets: Int(policy.featureTargetCount) + policy.meters.count + policy.settings.count,
       texts: pages.source.bytes.count)
     lowerHeader(file: pages.source.name)
     lowerDeclarations()

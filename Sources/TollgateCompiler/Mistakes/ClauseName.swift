@@ -80,7 +80,8 @@ enum ClauseName: UInt8, Sendable, Hashable, CaseIterable {
   /// Whether one statement may have it several times.
   var repeats: Bool {
     switch self {
-    case .soldAs, .grants, .adds, .benefit, .notWith, .reminder, .given, .expect, .expectValue, .step:
+    case .soldAs, .grants, .adds, .benefit, .notWith, .reminder, .given, .expect, .expectValue,
+      .step:
       true
     default: false
     }

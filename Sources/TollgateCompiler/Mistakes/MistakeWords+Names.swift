@@ -172,7 +172,9 @@ extension MistakeWords {
 
   /// How a setting is used instead.
   private func settingHelp(_ name: String, _ wanted: [NameKind]) -> String {
-    if wanted.contains(.fact) { return "ask about the fact or the plan that the setting depends on" }
+    if wanted.contains(.fact) {
+      return "ask about the fact or the plan that the setting depends on"
+    }
     if wanted.contains(.meter) {
       return "write its values below the setting, each with what it needs: `30 days with basic`"
     }

@@ -5,6 +5,9 @@ struct Measure: Hashable, Sendable {
   var value: Int64
   var dimension: Dimension
 
+  /// Whether it is `0` without a unit, which is a quantity of every dimension.
+  var isBareZero: Bool { value == 0 && dimension == .plain }
+
   /// The dimension of a quantity.
   enum Dimension: Hashable, Sendable {
     /// A bare number.

@@ -19,7 +19,8 @@ extension DeclarationChecker {
     let cycles = Cycles(edges)
     for cycle in cycles.cycles { reportGroups(cycle, items) }
     for index in cycles.order {
-      let members = draft.targets.targets(items[index], TargetFinder.featuresAndGroups) ?? TargetSet()
+      let members =
+        draft.targets.targets(items[index], TargetFinder.featuresAndGroups) ?? TargetSet()
       guard draft.spend(members.count, at: draft.policy.groups[index].name.span) else { return }
       draft.policy.groups[index].members = members
     }

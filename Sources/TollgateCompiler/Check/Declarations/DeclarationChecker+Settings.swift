@@ -71,11 +71,10 @@ extension DeclarationChecker {
       return nil
     }
     guard let measure = draft.measure(literal) else { return nil }
-    if measure != Measure(value: 0, dimension: .plain) { return Setting.Kind(measure.dimension) }
+    if !measure.isBareZero { return Setting.Kind(measure.dimension) }
     for clause in statement.clauses {
       guard case .step(let step) = clause.kind, case .literal(let literal) = step.value,
-        let measure = LiteralReader.ifMeasure(literal),
-        measure != Measure(value: 0, dimension: .plain)
+        let measure = LiteralReader.ifMeasure(literal), !measure.isBareZero
       else { continue }
       return Setting.Kind(measure.dimension)
     }
@@ -99,7 +98,8 @@ extension DeclarationChecker {
     guard let entry = draft.resolve(name, .setting) else { return }
     let setting = draft.policy.settings[Int(entry.index)]
     if setting.kind == .choice || setting.isSmallerBetter {
-      draft.report(.value(.cannotGrow(name.text, ofChoices: setting.kind == .choice)), at: name.span)
+      draft.report(
+        .value(.cannotGrow(name.text, ofChoices: setting.kind == .choice)), at: name.span)
       return
     }
     guard let quantity = draft.quantity(.literal(amount), of: setting) else { return }

@@ -30,8 +30,9 @@ extension Draft {
 
   private func quantity(_ literal: LiteralSyntax, of setting: CheckedSetting) -> Int64? {
     guard let measure = measure(literal) else { return nil }
-    let isZero = measure == Measure(value: 0, dimension: .plain)
-    if isZero || Setting.Kind(measure.dimension) == setting.kind { return measure.value }
+    if measure.isBareZero || Setting.Kind(measure.dimension) == setting.kind {
+      return measure.value
+    }
     report(
       .value(
         .otherKind(

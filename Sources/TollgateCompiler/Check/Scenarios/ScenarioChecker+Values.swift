@@ -116,7 +116,8 @@ extension ScenarioChecker {
   ) -> CheckedExpectation.Growth? {
     if settings.isEmpty {
       guard case .literal(let literal) = value else {
-        draft.report(.value(.notQuantityOfMeter(draft.source.text(value.span), meter: nil)),
+        draft.report(
+          .value(.notQuantityOfMeter(draft.source.text(value.span), meter: nil)),
           at: value.span)
         return nil
       }

@@ -17,7 +17,8 @@ struct ScenarioChecker {
 
   /// A thing that a scenario can give once.
   enum GivenKey: Hashable {
-    case fact(Int32), usage(Int32, Window), allowance(Int32), settingAllowance(Int32), subject, verified, seen
+    case fact(Int32), usage(Int32, Window), allowance(Int32), settingAllowance(Int32), subject,
+      verified, seen
     case dismissed(String)
   }
 

@@ -58,6 +58,6 @@ extension DiagnosticCodes {
       why: "There is nothing between two choices, and more would be worse where smaller is better.",
       avoid: "setting quality is low < high\nproduct boost\n  adds 1 to quality\n",
       prefer: "setting quality is low < high\n  high with boosted\nproduct boost\n"
-        + "  grants boosted\n"),
+        + "  grants boosted\n")
   ]
 }
