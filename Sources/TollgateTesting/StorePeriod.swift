@@ -38,12 +38,23 @@ public enum StorePeriod: Sendable, Hashable {
     return .months(overflow ? .max : months)
   }
 
-  /// Creates the billing period of a price; nil for a one-time price.
+  /// Creates the billing period of a price; nil for a one-time price and a price for use.
   public init?(_ period: Price.Period) {
     switch period {
-    case .once: return nil
+    case .once, .use: return nil
     case .weeks(let count): self = .weeks(count)
     case .months(let count): self = .months(Int(clamping: count))
+    }
+  }
+
+  /// Creates the free period of a product; nil for none.
+  init?(trialOf product: Product) {
+    if product.trialMonths > 0 {
+      self = .months(Int(clamping: product.trialMonths))
+    } else if product.trial > 0 {
+      self = .milliseconds(product.trial)
+    } else {
+      return nil
     }
   }
 

@@ -1,13 +1,32 @@
 package import TollgateRuntime
 
 extension Price {
-  /// `25 CNY once`, `12 CNY per year`.
-  package func words(_ language: Language) -> String {
+  /// `25 CNY once`, `12 CNY per year`, `8 USD per month for each seat, at least 5`.
+  ///
+  /// - Parameter counted: The things that a price for each of them counts.
+  package func words(_ language: Language, counting counted: CountedThings? = nil) -> String {
     let amount = amount + " " + currency
     let text = PeriodText(language: language)
-    let period = text.print(period)
+    guard let each else { return text.print(amount, period) }
+    let things = counted ?? CountedThings(each: each.meter, least: each.atLeast.map { "\($0)" })
+    let whole = period == .use ? amount : text.print(amount, period)
+    let least = things.least.map { text.words(", at least \($0)", "，至少 \($0)") } ?? ""
     return text.words(
-      "\(amount) \(period)", period == "一次性" ? "\(amount)，一次性" : "\(period) \(amount)")
+      "\(whole) for each \(things.each)\(least)",
+      "每\(things.each)\(period == .use ? " " : "")\(whole)\(least)")
+  }
+}
+
+/// The things that a price counts, in words.
+package struct CountedThings: Sendable {
+  /// One of them: `seat`, `个席位`.
+  package var each: String
+  /// The least number that is paid for; nil where none is told.
+  package var least: String?
+
+  package init(each: String, least: String?) {
+    self.each = each
+    self.least = least
   }
 }
 
@@ -28,6 +47,21 @@ package struct PeriodText: Bilingual {
     case .months(let count) where count % 12 == 0:
       words("every \(count / 12) years", "每 \(Int(count / 12)) 年")
     case .months(let count): words("every \(count) months", "每 \(Int(count)) 个月")
+    case .use: words("for use", "按用量")
     }
+  }
+
+  /// `1 month`, `2 years`.
+  package func length(ofMonths count: Int64) -> String {
+    let isYears = count % 12 == 0
+    let number = Int(clamping: isYears ? count / 12 : count)
+    let unit = (isYears ? "year" : "month") + (number == 1 ? "" : "s")
+    return words("\(number) \(unit)", isYears ? "\(number) 年" : "\(number) 个月")
+  }
+
+  /// An amount of money with how often it is paid.
+  fileprivate func print(_ amount: String, _ period: Price.Period) -> String {
+    let text = print(period)
+    return words("\(amount) \(text)", period == .once ? "\(amount)，\(text)" : "\(text) \(amount)")
   }
 }

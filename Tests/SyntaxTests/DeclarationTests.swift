@@ -129,9 +129,12 @@ struct DeclarationTests {
     guard case .soldAs(let id, let store) = product.clauses[0].kind,
       case .grants(let grants) = product.clauses[1].kind,
       case .adds(let amount, let meter) = product.clauses[2].kind,
-      case .price(let price, .per(let period)) = product.clauses[3].kind,
-      case .price(_, .perMany(let months)) = product.clauses[4].kind,
-      case .price(_, .once) = product.clauses[5].kind,
+      case .price(let price) = product.clauses[3].kind,
+      case .per(let period) = price.period,
+      case .price(let longer) = product.clauses[4].kind,
+      case .perMany(let months) = longer.period,
+      case .price(let lasting) = product.clauses[5].kind,
+      case .once = lasting.period,
       case .onlyWith(let only) = product.clauses[11].kind,
       case .notWith(let not) = product.clauses[12].kind,
       case .notForSale = product.clauses[13].kind
@@ -139,7 +142,8 @@ struct DeclarationTests {
     #expect(id.value == "com.app" && store?.text == "app-store")
     #expect(grants.map(\.text) == ["pro", "team"])
     #expect(words(amount) == "10 GB" && meter.text == "storage")
-    #expect(words(price) == "12 CNY" && period.text == "year" && words(months) == "3 months")
+    #expect(price.amounts.map(words) == ["12 CNY"])
+    #expect(period.text == "year" && words(months) == "3 months")
     #expect(only.map(\.text) == ["a", "b"] && not.map(\.text) == ["c", "d"])
   }
 }

@@ -1,4 +1,5 @@
 import TollgateRuntime
+import TollgateWords
 
 /// The changes that decide nothing about access: texts, reminders, prices.
 struct ListedChanges {
@@ -179,16 +180,20 @@ private struct ListedContent {
       begin("product", name)
       self.product = name
       add("the product \(name)", product.isForSale ? "for sale" : "not for sale", as: "sale")
+      add("the buyers of \(name)", product.sale?.text, as: "buyers")
       add("the price of \(name)", price(of: product), as: "price")
-      add("the trial of \(name)", product.trial >= 0 ? span(product.trial) : nil, as: "trial")
+      add("the trial of \(name)", trial(of: product), as: "trial")
       add("the grace of \(name)", product.grace > 0 ? span(product.grace) : nil, as: "grace")
       add("what \(name) grants", entitlements(product.grants), as: "grants")
       add("what \(name) adds", sorted(product.adds.map { words($0) }), as: "adds")
+      add(
+        "what \(name) adds until it is used up", sorted(product.packs.map { words($0) }),
+        as: "packs")
       add("the store ids of \(name)", sorted(product.storeIDs.map { storeID($0) }), as: "store ids")
       add("what \(name) is sold with", products(product.onlyWith), as: "only with")
       add("what \(name) is not held with", products(product.notWith), as: "not with")
       add(
-        "whether \(name) is shared with the family", product.isSharedWithFamily ? "yes" : nil,
+        "whether \(name) is shared with the family", sharing(of: product),
         as: "shared with family")
       add(
         "whether \(name) is recommended", product.isRecommended ? "yes" : nil, as: "recommended")
@@ -215,16 +220,36 @@ private struct ListedContent {
     sorted(indices.map { parts.products[Int($0)].name })
   }
 
+  /// `12 CNY or 1.99 USD per year`, `8 USD per month for each of seats, at least 5`
   private func price(of product: Product) -> String? {
-    guard let price = product.price else { return nil }
-    let amount = "\(price.amount) \(price.currency)"
-    switch price.period {
-    case .once: return amount + " once"
-    case .weeks(let count): return amount + (count == 1 ? " per week" : " per \(count) weeks")
-    case .months(let count):
-      if count == 12 { return amount + " per year" }
-      return amount + (count == 1 ? " per month" : " per \(count) months")
+    guard let price = product.price else {
+      return product.isPriceOnRequest ? "on request" : nil
     }
+    var text = product.prices.map { "\($0.amount) \($0.currency)" }.joined(separator: " or ")
+    switch price.period {
+    case .once: text += " once"
+    case .weeks(let count): text += count == 1 ? " per week" : " per \(count) weeks"
+    case .months(12): text += " per year"
+    case .months(let count): text += count == 1 ? " per month" : " per \(count) months"
+    case .use: break
+    }
+    guard let each = price.each else { return text }
+    text += " for each of \(each.meter)"
+    guard let least = each.atLeast else { return text }
+    let unit = parts.meters.first { $0.name == each.meter }?.unit ?? .count
+    return text + ", at least \(QuantityWords.plain(least, unit))"
+  }
+
+  private func trial(of product: Product) -> String? {
+    if product.trialMonths > 0 {
+      return PeriodText(language: .english).length(ofMonths: product.trialMonths)
+    }
+    return product.trial >= 0 ? span(product.trial) : nil
+  }
+
+  private func sharing(of product: Product) -> String? {
+    guard product.isSharedWithFamily else { return nil }
+    return product.mostSharing > 0 ? "up to \(product.mostSharing) people" : "yes"
   }
 
   // MARK: Targets

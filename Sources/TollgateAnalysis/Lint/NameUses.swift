@@ -51,7 +51,11 @@ struct NameUses: Sendable {
   private mutating func add(_ kind: ClauseSyntax.Kind) {
     switch kind {
     case .grants(let entitlements): for name in entitlements { add(name) }
-    case .adds(_, let meter): add(meter)
+    case .adds(_, let meter), .addsPack(_, let meter): add(meter)
+    case .price(let price): if let meter = price.each { add(meter) }
+    case .forSale(let sale):
+      if let requirement = sale.requirement { add(requirement) }
+      add(sale.applies)
     case .step(let step):
       add(step.requirement)
       add(step.applies)

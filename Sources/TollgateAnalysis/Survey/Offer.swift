@@ -19,17 +19,28 @@ struct Offer: Sendable {
     return offers
   }
 
-  /// Whether two prices are in one currency and for one period.
+  /// Whether two prices are in the same currencies, for one period and for each of the same meter.
   func isComparable(to other: Offer) -> Bool {
     price.currency == other.price.currency && price.period == other.price.period
+      && price.each == other.price.each
+      && product.otherPrices.map { $0.currency } == other.product.otherPrices.map { $0.currency }
   }
 
-  /// Whether it has as much grace, trial and sharing as another one, and is sold in as many stores.
+  /// Whether it has as much grace, trial and sharing as another one, and is sold to as many users
+  /// and in as many stores.
   func promisesAsMuch(as other: Offer) -> Bool {
     product.grace >= other.product.grace
-      && max(0, product.trial) >= max(0, other.product.trial)
-      && (product.isSharedWithFamily || !other.product.isSharedWithFamily)
+      && product.shortestTrial >= other.product.longestTrial && isSharedAsWidely(as: other)
+      && (product.sale == nil || product.sale == other.product.sale)
       && isSold(whereverIsSold: other)
+  }
+
+  private func isSharedAsWidely(as other: Offer) -> Bool {
+    guard other.product.isSharedWithFamily else { return true }
+    // How large a family is without a number is not known.
+    return product.isSharedWithFamily
+      && (other.product.mostSharing > 0
+        ? product.mostSharing >= other.product.mostSharing : product.mostSharing == 0)
   }
 
   /// A product that names no store id is sold wherever the app is.
@@ -67,5 +78,16 @@ extension [Offer] {
       found.append(Int32(index))
     }
     return found
+  }
+}
+
+extension Product {
+  /// The least and the most milliseconds that its free period lasts; a month has 28 to 31 days.
+  fileprivate var shortestTrial: Int64 {
+    trialMonths > 0 ? trialMonths.saturatingMultiply(28 * 86_400_000) : max(0, trial)
+  }
+
+  fileprivate var longestTrial: Int64 {
+    trialMonths > 0 ? trialMonths.saturatingMultiply(31 * 86_400_000) : max(0, trial)
   }
 }

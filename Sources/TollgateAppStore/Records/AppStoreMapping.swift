@@ -91,7 +91,7 @@ extension AppStoreMapping {
       switch product.price?.period {
       case .weeks(let count): length = .days(Int(clamping: count.saturatingMultiply(7)))
       case .months(let count): length = .months(Int(clamping: count))
-      case .once, nil: continue
+      case .once, .use, nil: continue
       }
       for id in product.storeIDs.map({ $0.id }) + [product.name] where lengths[id] == nil {
         lengths[id] = length

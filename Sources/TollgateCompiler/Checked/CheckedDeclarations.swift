@@ -48,14 +48,24 @@ package struct CheckedProduct: Sendable {
   package var grants: [Reference] = []
   package var adds: [Addition] = []
   package var settingAdds: [SettingAddition] = []
+  /// `adds Q to METER until used up`
+  package var packs: [Addition] = []
   package var price: Price?
+  package var otherPrices: [Price] = []
+  package var isPriceOnRequest = false
   package var priceSpan: Span?
   package var trial: Int64?
+  /// A trial in months; `trial` is nil then.
+  package var trialMonths: Int64?
   package var grace: Int64?
   package var graceSpan: Span?
   package var isSharedWithFamily = false
+  /// `shared with up to N people`
+  package var mostSharing: Int64?
   package var isRecommended = false
   package var isForSale = true
+  /// `for sale …`: the users to whom it is offered; nil for everybody.
+  package var sale: Sale?
   package var onlyWith: [Reference] = []
   package var notWith: [Reference] = []
   package var benefits: [CheckedLabel] = []
@@ -77,6 +87,17 @@ package struct CheckedProduct: Sendable {
   package struct Addition: Sendable, Hashable {
     package var meter: Int32
     package var amount: Int64
+    package var span: Span
+  }
+
+  /// The users to whom a product is offered.
+  package struct Sale: Sendable, Hashable {
+    /// Whether the requirement is written after `without`.
+    package var isWithout = false
+    package var requirement: CheckedExpression?
+    package var applies = CheckedApplicability()
+    /// The clause as it is written, white space evened out.
+    package var text: String
     package var span: Span
   }
 }

@@ -46,8 +46,13 @@ extension Lowering {
       product.settingAdds.append(
         Product.SettingAddition(setting: added.setting, amount: added.amount))
     }
+    product.packs = checked.packs.map { Product.Addition(meter: $0.meter, amount: $0.amount) }
     product.price = checked.price
+    product.otherPrices = checked.otherPrices
+    product.isPriceOnRequest = checked.isPriceOnRequest
     product.trial = checked.trial ?? -1
+    product.trialMonths = checked.trialMonths ?? 0
+    product.mostSharing = checked.mostSharing ?? 0
     product.grace = checked.grace ?? 0
     product.isSharedWithFamily = checked.isSharedWithFamily
     product.isRecommended = checked.isRecommended

@@ -34,6 +34,7 @@ package struct Lowering {
     lowerHeader(file: pages.source.name)
     lowerDeclarations()
     lowerGrants()
+    lowerSales()
     lowerTargets()
   }
 

@@ -3,7 +3,7 @@ import TollgateSyntax
 /// A clause by its first words.
 enum ClauseName: UInt8, Sendable, Hashable, CaseIterable {
   case soldAs, grants, adds, price, trial, sharedWithFamily, recommended, benefit, grace, onlyWith
-  case notWith, notForSale
+  case notWith, notForSale, forSale
   case reminder, soft, runningUse, prompt, message, because
   case given, at, expect, expectValue
   case step
@@ -12,16 +12,17 @@ enum ClauseName: UInt8, Sendable, Hashable, CaseIterable {
     switch kind {
     case .soldAs: self = .soldAs
     case .grants: self = .grants
-    case .adds: self = .adds
+    case .adds, .addsPack: self = .adds
     case .price: self = .price
     case .trial: self = .trial
-    case .sharedWithFamily: self = .sharedWithFamily
+    case .sharedWithFamily, .sharedWithPeople: self = .sharedWithFamily
     case .recommended: self = .recommended
     case .benefit: self = .benefit
     case .grace: self = .grace
     case .onlyWith: self = .onlyWith
     case .notWith: self = .notWith
     case .notForSale: self = .notForSale
+    case .forSale: self = .forSale
     case .reminder: self = .reminder
     case .soft: self = .soft
     case .runningUseMayFinish: self = .runningUse
@@ -51,6 +52,7 @@ enum ClauseName: UInt8, Sendable, Hashable, CaseIterable {
     case .onlyWith: "only with"
     case .notWith: "not with"
     case .notForSale: "not for sale"
+    case .forSale: "for sale"
     case .reminder: "reminder"
     case .soft: "soft"
     case .runningUse: "running use may finish"
@@ -69,7 +71,7 @@ enum ClauseName: UInt8, Sendable, Hashable, CaseIterable {
     switch self {
     case .benefit: [.product, .feature, .entitlement]
     case .soldAs, .grants, .adds, .price, .trial, .sharedWithFamily, .recommended, .grace,
-      .onlyWith, .notWith, .notForSale:
+      .onlyWith, .notWith, .notForSale, .forSale:
       [.product]
     case .reminder, .runningUse: [.rule]
     case .step, .soft, .prompt, .message, .because: [.rule, .setting]

@@ -41,6 +41,8 @@ enum LiteralMistake: Sendable {
     case limit
     case duration
     case count
+    /// `shared with up to 1 people`
+    case people
   }
 }
 
@@ -143,6 +145,9 @@ enum ClauseMistake: Sendable {
   case statementTwice(StatementName, Span)
   case storeTwice(String, Span)
   case meterTwice(String, Span)
+  case currencyTwice(String, Span)
+  /// `for sale` beside `not for sale`.
+  case saleAgainstNoSale(Span)
   case givenTwice(String, Span)
   case reminderWithoutLimit
   case reminderWithoutQuantity

@@ -20,6 +20,13 @@ extension MistakeWords {
       return twice(headline, "TG0018", first, span)
     case .meterTwice(let meter, let first):
       return twice("a product adds to `\(meter)` twice", "TG0018", first, span)
+    case .currencyTwice(let currency, let first):
+      return twice("a product has two prices in \(currency)", "TG0018", first, span)
+    case .saleAgainstNoSale(let first):
+      return Diagnostic(
+        code: "TG0043", headline: "a product is both `for sale` and `not for sale`", span: span,
+        label: "says the opposite of the other line",
+        related: [.init(first, "the other line")], help: ["leave one of the two lines out"])
     case .givenTwice(let name, let first):
       return twice("`\(name)` is given twice", "TG0018", first, span)
     default: return reminderOrEffect(fault, span)

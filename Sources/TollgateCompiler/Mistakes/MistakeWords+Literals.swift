@@ -139,6 +139,11 @@ extension MistakeWords {
       Diagnostic(
         code: "TG0007", headline: "`\(text)` is less than one", span: span,
         label: "write a number of at least 1")
+    case .people:
+      Diagnostic(
+        code: "TG0007", headline: "nobody shares with fewer than 2 people", span: span,
+        label: "write a number of at least 2",
+        help: ["leave the clause out for a product that is not shared"])
     }
   }
 

@@ -1,7 +1,7 @@
 /// The currencies in use: the active codes of ISO 4217, without funds, metals and test codes.
-enum Currencies {
+package enum Currencies {
   /// Whether a currency has this code.
-  static func contains(_ code: String) -> Bool {
+  package static func contains(_ code: String) -> Bool {
     let letters = Array(code.utf8)
     guard letters.count == 3 else { return false }
     var start = table.startIndex

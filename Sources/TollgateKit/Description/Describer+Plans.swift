@@ -72,7 +72,7 @@ extension Describer {
   }
 
   private func gifts(of product: Product) -> [String] {
-    guard !product.grants.isEmpty else { return product.adds.isEmpty ? [phrases.givesNothing] : [] }
+    guard !product.grants.isEmpty else { return product.raisesLimits ? [] : [phrases.givesNothing] }
     let grants = Set(product.grants).sorted {
       reader.key(ofEntitlement: $0) < reader.key(ofEntitlement: $1)
     }
@@ -84,19 +84,29 @@ extension Describer {
       phrases.adds(
         amount(addition.amount, ofMeter: addition.meter), to: name(ofMeter: addition.meter))
     }.sorted()
+      + product.packs.map { pack in
+        phrases.addsPack(amount(pack.amount, ofMeter: pack.meter), to: name(ofMeter: pack.meter))
+      }.sorted()
   }
 
   private func sale(of product: Product) -> [String] {
     var sentences: [String] = []
     if !product.isForSale { sentences.append(phrases.notForSale) }
-    if let price = product.price {
-      sentences.append(phrases.costs(price.words(language)))
+    if let buyers = buyers(of: product) { sentences.append(phrases.forSaleOnly(buyers)) }
+    if !product.prices.isEmpty {
+      sentences.append(phrases.costs(phrases.or(product.prices.map(texts.words))))
+    } else if product.isPriceOnRequest {
+      sentences.append(phrases.priceIsOnRequest)
     } else if product.isForSale {
       sentences.append(phrases.storeSetsThePrice)
     }
-    if product.trial >= 0 { sentences.append(phrases.trial(duration(product.trial))) }
+    if let trial = texts.trial(of: product) { sentences.append(phrases.trial(trial)) }
     if product.grace > 0 { sentences.append(phrases.grace(duration(product.grace))) }
-    if product.isSharedWithFamily { sentences.append(phrases.countsForTheFamily) }
+    if product.mostSharing > 0 {
+      sentences.append(phrases.shared(with: product.mostSharing))
+    } else if product.isSharedWithFamily {
+      sentences.append(phrases.countsForTheFamily)
+    }
     return sentences
   }
 

@@ -28,6 +28,7 @@ extension Describer {
       case .weeks(let count): "1" + reader.key(of: count)
       case .months(let count): "2" + reader.key(of: count)
       case .once: "3"
+      case .use: "4"
       }
     let whole = price.amount.prefix { $0 != "." }.drop { $0 == "0" }
     let padding = String(repeating: "0", count: max(0, 20 - whole.utf8.count))

@@ -79,7 +79,7 @@ extension Describer {
     let product = graph.parts.products[Int(index)]
     let name = name(ofProduct: index)
     guard product.isForSale else { return phrases.labelled(name, phrases.noLongerSold) }
-    return phrases.labelled(name, product.price?.words(language) ?? phrases.priceOfTheStore)
+    return phrases.labelled(name, texts.price(of: product))
   }
 
   private func warnings(_ soft: Clause) -> [String] {

@@ -25,8 +25,15 @@ extension Phrases {
     words("Adds \(amount) to \(meter).", "\(meter)限额增加\(amount)。")
   }
 
+  func addsPack(_ amount: String, to meter: String) -> String {
+    words(
+      "Adds \(amount) to \(meter) until they are used up.", "\(meter)增加\(amount)，用完为止。")
+  }
+
   func costs(_ price: String) -> String { words("Costs \(price).", "价格：\(price)。") }
   var storeSetsThePrice: String { words("The store sets the price.", "价格由商店决定。") }
+
+  var priceIsOnRequest: String { words("The price is on request.", "价格面议。") }
 
   func trial(_ duration: String) -> String {
     words("The first \(duration) are free.", "前\(duration)免费。")
@@ -37,6 +44,10 @@ extension Phrases {
   }
 
   var countsForTheFamily: String { words("The family can share it.", "支持家庭共享。") }
+
+  func shared(with count: Int64) -> String {
+    words("Up to \(count) people can share it.", "最多 \("\(count)") 人可以共享。")
+  }
 
   func onlyWith(_ products: [String]) -> String {
     words(
@@ -53,10 +64,12 @@ extension Phrases {
   var recommended: String { words("The recommended plan.", "推荐方案。") }
   var notForSale: String { words("Not for sale.", "不出售。") }
 
+  func forSaleOnly(_ buyers: String) -> String {
+    words("For sale only \(buyers).", "仅\(buyers)出售。")
+  }
+
   /// After the name of a product, no sentence.
   var noLongerSold: String { words("not for sale", "不出售") }
-  /// After the name of a product, no sentence.
-  var priceOfTheStore: String { words("price in the store", "价格以商店为准") }
 
   func soldAs(_ ids: [String]) -> String {
     words("The stores know it as \(list(ids)).", "商店编号：\(list(ids))。")

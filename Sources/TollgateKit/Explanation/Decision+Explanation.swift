@@ -14,9 +14,14 @@ extension Decision {
   /// - Parameters:
   ///   - locale: A BCP 47 tag. The words are Simplified Chinese for `zh…`, else English; labels are
   ///     the policy's in that language, or its first ones.
+  ///   - currency: The ISO 4217 code of the currency to show prices in; a product without a price in
+  ///     it is shown with its first one.
   ///   - timeZone: The time zone of the instants; UTC unless told.
-  public func explanation(in locale: String = "en", timeZone: TimeZone? = nil) -> String {
-    Explanation(of: self, in: locale, time: TimeText(timeZone)).text(inFull: true)
+  public func explanation(
+    in locale: String = "en", currency: String? = nil, timeZone: TimeZone? = nil
+  ) -> String {
+    Explanation(of: self, in: locale, currency: currency, time: TimeText(timeZone))
+      .text(inFull: true)
   }
 
   /// The decision for the person who asked: what is missing, what the policy says about it, and
@@ -25,15 +30,20 @@ extension Decision {
   /// - Parameters:
   ///   - locale: A BCP 47 tag. The words are Simplified Chinese for `zh…`, else English; labels are
   ///     the policy's in that language, or its first ones.
+  ///   - currency: The ISO 4217 code of the currency to show prices in; a product without a price in
+  ///     it is shown with its first one.
   ///   - timeZone: The time zone of the instants; UTC unless told.
-  public func message(in locale: String = "en", timeZone: TimeZone? = nil) -> CustomerMessage {
-    Explanation(of: self, in: locale, time: TimeText(timeZone)).customerMessage
+  public func message(
+    in locale: String = "en", currency: String? = nil, timeZone: TimeZone? = nil
+  ) -> CustomerMessage {
+    Explanation(of: self, in: locale, currency: currency, time: TimeText(timeZone))
+      .customerMessage
   }
 
   /// The decision in short, for developers: the answer with its reason, every way in and how long
   /// it is valid, without the rules, the policy and the time.
-  package func brief(in locale: String = "en") -> String {
-    Explanation(of: self, in: locale).text(inFull: false)
+  package func brief(in locale: String = "en", currency: String? = nil) -> String {
+    Explanation(of: self, in: locale, currency: currency).text(inFull: false)
   }
 
   /// The answer and its reason in one sentence, for developers.

@@ -64,7 +64,7 @@ extension Explanation {
 
   /// `Annual (annual): 12 CNY per year and Space (space): 3 USD per month`
   private func words(_ offers: [Offer]) -> String {
-    offers.map { label($0.product) + words(": ", "：") + words($0.price) }
+    offers.map { label($0.product) + words(": ", "：") + price(of: $0) }
       .joined(separator: words(" and ", " 和 "))
   }
 
@@ -86,6 +86,12 @@ extension Explanation {
     let shown = names.prefix(8).joined(separator: words(", ", "、"))
     let more = names.count > 8 ? words(" and more", "等") : ""
     return words("; opens \(shown)\(more)", "；可解锁 \(shown)\(more)")
+  }
+
+  private func price(of offer: Offer) -> String {
+    if let price = offer.price(in: currency) { return texts.words(price) }
+    return offer.isPriceOnRequest
+      ? texts.priceOnRequest : words("price in the store", "价格以商店为准")
   }
 
   private func label(_ product: String) -> String {

@@ -10,10 +10,15 @@ struct Explanation: Bilingual {
   let locale: String
   let language: Language
   let time: TimeText
+  /// The currency of the prices, where a product has one in it.
+  let currency: String?
 
-  init(of decision: Decision, in locale: String, time: TimeText = .utc) {
+  init(
+    of decision: Decision, in locale: String, currency: String? = nil, time: TimeText = .utc
+  ) {
     self.decision = decision
     self.locale = locale
+    self.currency = currency
     self.time = time
     language = Language(locale)
     texts = Texts(graph: decision.inquiry?.graph, locale: locale, time: time)
@@ -102,8 +107,14 @@ extension Explanation {
       let offers = sets.map { set in
         set.map { offer -> String in
           let label = texts.label(ofProduct: offer.product) ?? offer.product
-          guard let price = offer.price else { return label }
-          let text = PriceText(price, locale: locale).text
+          guard let price = offer.price(in: currency) else {
+            guard offer.isPriceOnRequest else { return label }
+            let text = texts.priceOnRequest
+            return words("\(label) (\(text))", "\(label)（\(text)）")
+          }
+          let text = PriceText(
+            price, unknown: "", counting: texts.counted(price), locale: locale
+          ).text
           return words("\(label) for \(text)", "\(label) \(text)")
         }.joined(separator: words(" and ", " 和 "))
       }.joined(separator: words(", or ", "，或"))

@@ -12,21 +12,27 @@ extension Decision {
   ///
   /// Every key is always there, in the same order; missing values are `null` or empty. Instants are
   /// UTC, amounts are in the meter's unit, and the period of a price is an ISO 8601 duration (`P1M`,
-  /// `P1Y`), `null` for once. `message` and the `text` of a reminder are texts of the policy with
+  /// `P1Y`), `null` for once, `use` for a price for use. `message` and the `text` of a reminder are texts of the policy with
   /// their placeholders filled, `null` if it has none.
   ///
   /// - Parameters:
   ///   - policy: The policy that decided.
   ///   - locale: A BCP 47 tag for the texts; empty for the policy's first ones.
+  ///   - currency: The ISO 4217 code of the currency of the prices; a product without a price in it
+  ///     has its first one.
   ///   - pretty: Whether each member is on its own line.
-  public func json(policy: Policy, locale: String = "", pretty: Bool = false) -> String {
+  public func json(
+    policy: Policy, locale: String = "", currency: String? = nil, pretty: Bool = false
+  ) -> String {
     var writer = JSONWriter(pretty: pretty)
-    write(to: &writer, policy: policy, locale: locale)
+    write(to: &writer, policy: policy, locale: locale, currency: currency)
     return writer.text
   }
 
   /// Writes the decision as an object.
-  package func write(to writer: inout JSONWriter, policy: Policy, locale: String = "") {
+  package func write(
+    to writer: inout JSONWriter, policy: Policy, locale: String = "", currency: String? = nil
+  ) {
     let details = details
     let ways = details.waysIn
     let texts = Texts(graph: inquiry?.graph, locale: locale)
@@ -44,7 +50,7 @@ extension Decision {
         let message = texts.message(of: blocker, decision: self, ways: ways)
         blocker.write(to: &writer, message: message)
       }
-      writer.array("waysIn", ways) { $0.write(to: &$1) }
+      writer.array("waysIn", ways) { $0.write(in: currency, to: &$1) }
       writer.member("reminder", details.reminder) { reminder, writer in
         let text = texts.text(of: reminder, decision: self, ways: ways)
         reminder.write(to: &writer, text: text)
@@ -89,7 +95,7 @@ extension Blocker {
 }
 
 extension WayIn {
-  fileprivate func write(to writer: inout JSONWriter) {
+  fileprivate func write(in currency: String?, to writer: inout JSONWriter) {
     writer.object { writer in
       switch self {
       case .refresh: writer.member("kind", "refresh")
@@ -99,9 +105,7 @@ extension WayIn {
       case .buy(let offers):
         writer.member("kind", "buy")
         writer.member("products", offers.map { $0.product })
-        writer.array("prices", offers.map { $0.price }) { price, writer in
-          if let price { price.write(to: &writer) } else { writer.null() }
-        }
+        writer.array("prices", offers) { $0.writePrice(in: currency, to: &$1) }
       case .wait(let until):
         writer.member("kind", "wait")
         writer.member("until", until)
@@ -114,6 +118,21 @@ extension WayIn {
   }
 }
 
+extension Offer {
+  /// Writes its price in a currency, else its first; `null` for a price that only the store has.
+  fileprivate func writePrice(in currency: String?, to writer: inout JSONWriter) {
+    if let price = price(in: currency) {
+      price.write(to: &writer)
+    } else if isPriceOnRequest {
+      writer.object { writer in
+        for key in ["amount", "currency", "period"] { writer.member(key, String?.none) }
+      }
+    } else {
+      writer.null()
+    }
+  }
+}
+
 extension Price {
   /// Writes the price as an object.
   func write(to writer: inout JSONWriter) {
@@ -121,17 +140,21 @@ extension Price {
       writer.member("amount", amount)
       writer.member("currency", currency)
       writer.member("period", period.duration)
+      guard let each else { return }
+      writer.member("each", each.meter)
+      if let least = each.atLeast { writer.member("atLeast", number: least) }
     }
   }
 }
 
 extension Price.Period {
-  /// The period as an ISO 8601 duration; nil for once.
+  /// The period as an ISO 8601 duration, or `use`; nil for once.
   package var duration: String? {
     switch self {
     case .once: nil
     case .weeks(let count): "P\(count)W"
     case .months(let count): count % 12 == 0 ? "P\(count / 12)Y" : "P\(count)M"
+    case .use: "use"
     }
   }
 }

@@ -98,6 +98,8 @@ extension ProductListing {
     writer.member("name", name)
     writer.member("label", label)
     writer.member("price", price) { $0.write(to: &$1) }
+    writer.array("prices", prices) { $0.write(to: &$1) }
+    writer.member("priceOnRequest", isPriceOnRequest)
     writer.member("priceText", priceText.text)
     writer.array("soldAs", storeIDs) { storeID, writer in
       writer.object { writer in
@@ -107,9 +109,11 @@ extension ProductListing {
     }
     writer.member("benefits", benefits)
     writer.member("trialSeconds", number: trial)
+    writer.member("trialMonths", number: trialMonths)
     writer.member("recommended", isRecommended)
     writer.member("forSale", isForSale)
     writer.member("familyShared", isSharedWithFamily)
+    writer.member("sharedWith", number: mostSharing)
     writer.member("onlyWith", onlyWith)
     writer.member("notWith", notWith)
     writer.member("terms", terms)

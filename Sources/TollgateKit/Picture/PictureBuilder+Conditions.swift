@@ -98,7 +98,7 @@ extension PictureBuilder {
   mutating func productBox(_ index: Int32) -> Int {
     if let known = productBoxes[index] { return known }
     let product = graph.parts.products[Int(index)]
-    let price = product.price?.words(language) ?? words("price in the store", "价格以商店为准")
+    let price = texts.price(of: product, in: currency)
     let sale = product.isForSale ? price : words("not for sale", "不出售")
     let box = box(
       .product, texts.name(ofProduct: index), words("product, \(sale)", "商品，\(sale)"),

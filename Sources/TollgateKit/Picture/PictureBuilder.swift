@@ -11,11 +11,13 @@ extension Policy {
   /// - Parameter locale: A BCP 47 tag for labels and words. Without one, things have their names
   ///   and the words are English.
   package func picture(
-    of name: String? = nil, in situation: PictureSituation? = nil, locale: String? = nil
+    of name: String? = nil, in situation: PictureSituation? = nil, locale: String? = nil,
+    currency: String? = nil
   ) -> GraphPicture? {
     guard let targets = name.map({ graph.members(of: $0) }) ?? graph.targets else { return nil }
     let texts = Texts(graph: graph, locale: locale ?? "en", usesLabels: locale != nil)
     var builder = PictureBuilder(texts: texts, graph: graph, situation: situation, target: name)
+    builder.currency = currency
     builder.add(targets.map { $0.index })
     return builder.picture
   }
@@ -27,6 +29,8 @@ struct PictureBuilder: Bilingual {
   let clauses: ClauseWords
   let graph: RuleGraph
   let situation: PictureSituation?
+  /// The currency of the prices, where a product has one in it.
+  var currency: String?
   var picture: GraphPicture
   var evaluation: Evaluation<NoObserver>?
   var language: Language { texts.language }

@@ -9,12 +9,21 @@ struct Listings: Bilingual {
   var language: Language { texts.language }
   /// The prices of the store, by name or store id.
   private let storePrices: [String: String]
+  /// The currency of the prices, where a product has one in it.
+  private let currency: String?
+  /// Tells who may buy a product; nil if every product is offered to everybody.
+  private let sales: Describer?
 
-  init(graph: RuleGraph, locale: String, storePrices: [String: String] = [:]) {
+  init(
+    graph: RuleGraph, locale: String, currency: String? = nil, storePrices: [String: String] = [:]
+  ) {
     self.graph = graph
     self.locale = locale
+    self.currency = currency
     self.storePrices = storePrices
     texts = Texts(graph: graph, locale: locale)
+    let isLimited = graph.parts.products.contains { $0.sale != nil }
+    sales = isLimited ? Describer(graph, in: locale) : nil
   }
 
   func listing(_ index: Int32) -> ProductListing {
@@ -22,18 +31,29 @@ struct Listings: Bilingual {
     return ProductListing(
       name: product.name,
       label: texts.name(ofProduct: index),
-      price: product.price,
-      priceText: PriceText(product.price, storePrice: storePrice(of: product), locale: locale),
+      price: product.price(in: currency),
+      prices: product.prices,
+      isPriceOnRequest: product.isPriceOnRequest,
+      priceText: priceText(of: product),
       storeIDs: product.storeIDs.map { ProductListing.StoreID(id: $0.id, store: $0.store) },
       benefits: product.benefits.compactMap(texts.label),
       trial: product.trial >= 0 ? product.trial / 1000 : nil,
+      trialMonths: product.trialMonths > 0 ? product.trialMonths : nil,
       isRecommended: product.isRecommended,
       isForSale: product.isForSale,
       isSharedWithFamily: product.isSharedWithFamily,
+      mostSharing: product.mostSharing > 0 ? product.mostSharing : nil,
       onlyWith: product.onlyWith.map { graph.parts.products[Int($0)].name },
       notWith: product.notWith.map { graph.parts.products[Int($0)].name },
       terms: terms(of: product)
     )
+  }
+
+  private func priceText(of product: Product) -> PriceText {
+    let price = product.price(in: currency)
+    return PriceText(
+      price, unknown: texts.price(of: product), counting: price.flatMap(texts.counted),
+      storePrice: storePrice(of: product), locale: locale)
   }
 
   private func storePrice(of product: Product) -> String? {
@@ -43,8 +63,7 @@ struct Listings: Bilingual {
 
   private func terms(of product: Product) -> [String] {
     var terms: [String] = []
-    if product.trial >= 0 {
-      let length = duration(product.trial)
+    if let length = texts.trial(of: product) {
       terms.append(words("free trial: \(length)", "免费试用 \(length)"))
     }
     if !product.onlyWith.isEmpty {
@@ -55,8 +74,16 @@ struct Listings: Bilingual {
       let names = short(product.notWith)
       terms.append(words("not together with \(names)", "不可与\(names)同时持有"))
     }
-    if product.isSharedWithFamily { terms.append(words("shared with family", "可家庭共享")) }
+    if product.mostSharing > 0 {
+      let count = "\(product.mostSharing)"
+      terms.append(words("shared with up to \(count) people", "最多 \(count) 人共享"))
+    } else if product.isSharedWithFamily {
+      terms.append(words("shared with family", "可家庭共享"))
+    }
     if !product.isForSale { terms.append(words("not for sale", "不再销售")) }
+    if let buyers = sales?.buyers(of: product) {
+      terms.append(words("for sale only \(buyers)", "仅\(buyers)出售"))
+    }
     return terms
   }
 

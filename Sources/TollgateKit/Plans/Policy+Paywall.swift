@@ -15,14 +15,18 @@ extension Policy {
   ///   - adding: For a meter, how much more was asked for, in its unit.
   ///   - locale: A BCP 47 tag for the labels; words that are not the policy's are Simplified
   ///     Chinese for `zh…`, else English.
+  ///   - currency: The ISO 4217 code of the currency to show prices in; a product without a price in
+  ///     it is shown with its first one.
   ///   - now: The time. One before what the snapshot has seen is not believed.
   ///   - storePrices: What the store shows as the price, by the product's name or an id it is sold
   ///     as; it goes before the policy's own, which is for reference.
   public func paywall(
     for snapshot: PreparedSnapshot, target: String? = nil, adding: Int64 = 1,
-    in locale: String = "en", at now: Instant = .now, storePrices: [String: String] = [:]
+    in locale: String = "en", currency: String? = nil, at now: Instant = .now,
+    storePrices: [String: String] = [:]
   ) -> Paywall {
-    let listings = Listings(graph: graph, locale: locale, storePrices: storePrices)
+    let listings = Listings(
+      graph: graph, locale: locale, currency: currency, storePrices: storePrices)
     let shelf = PaywallBuilder(graph: graph, snapshot: snapshot, now: now, listings: listings)
     let target = target.map {
       let ask = Ask(.adding(adding))
@@ -38,11 +42,11 @@ extension Policy {
   /// The products of the policy as one user finds them, for a snapshot that is not prepared.
   public func paywall(
     for snapshot: Snapshot, target: String? = nil, adding: Int64 = 1, in locale: String = "en",
-    at now: Instant = .now, storePrices: [String: String] = [:]
+    currency: String? = nil, at now: Instant = .now, storePrices: [String: String] = [:]
   ) -> Paywall {
     paywall(
-      for: prepare(snapshot), target: target, adding: adding, in: locale, at: now,
-      storePrices: storePrices)
+      for: prepare(snapshot), target: target, adding: adding, in: locale, currency: currency,
+      at: now, storePrices: storePrices)
   }
 }
 

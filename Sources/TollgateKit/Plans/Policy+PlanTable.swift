@@ -18,14 +18,18 @@ extension Policy {
   /// - Parameters:
   ///   - locale: A BCP 47 tag for the labels; words that are not the policy's are Simplified
   ///     Chinese for `zh…`, else English.
+  ///   - currency: The ISO 4217 code of the currency to show prices in; a product without a price in
+  ///     it is shown with its first one.
   ///   - now: The time that the answers are for.
   ///   - storePrices: What the store shows as the price, by the product's name or an id it is sold
   ///     as; it goes before the policy's own, which is for reference.
   public func planTable(
-    in locale: String = "en", at now: Instant = .now, storePrices: [String: String] = [:]
+    in locale: String = "en", currency: String? = nil, at now: Instant = .now,
+    storePrices: [String: String] = [:]
   ) -> PlanTable {
     let plans = Plans(graph: graph)
-    let listings = Listings(graph: graph, locale: locale, storePrices: storePrices)
+    let listings = Listings(
+      graph: graph, locale: locale, currency: currency, storePrices: storePrices)
     var columns = plans.columns.map { $0.column(graph, listings) }
     if columns.count == 1, columns[0].kind == .nothing, graph.parts.targets.isEmpty { columns = [] }
     var rows = PlanRows(graph: graph, plans: plans.columns, locale: locale, now: now)

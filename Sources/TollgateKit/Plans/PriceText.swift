@@ -17,15 +17,21 @@ public struct PriceText: Sendable, Hashable {
   /// A price in a locale. The amount is exact; its decimal sign and the place of the currency's
   /// sign are those of the locale's language, other words are English or Chinese.
   ///
-  /// - Parameter storePrice: What the store shows for it, which goes before the policy's own.
-  init(_ price: Price?, storePrice: String? = nil, locale: String) {
+  /// - Parameters:
+  ///   - unknown: What people read where neither the policy nor the store has a price.
+  ///   - counted: The things that a price for each of them counts.
+  ///   - storePrice: What the store shows for it, which goes before the policy's own.
+  init(
+    _ price: Price?, unknown: String, counting counted: CountedThings? = nil,
+    storePrice: String? = nil, locale: String
+  ) {
     let language = Language(locale)
     let reference = price.map { CurrencyFormat(locale).print($0.amount, $0.currency) }
     isKnown = storePrice != nil || reference != nil
-    amount =
-      storePrice ?? reference ?? (language == .chinese ? "价格以商店为准" : "price in the store")
-    period = price.map { PriceText.words($0.period, language) } ?? ""
-    let gap = period.isEmpty || period.hasPrefix("/") ? "" : " "
+    amount = storePrice ?? reference ?? unknown
+    period = price.map { PriceText.words($0.period, counted, language) } ?? ""
+    let isAttached = period.hasPrefix("/") || period.hasPrefix("（")
+    let gap = period.isEmpty || isAttached ? "" : " "
     text = amount + gap + period
   }
 
@@ -42,10 +48,17 @@ public struct PriceText: Sendable, Hashable {
     PriceText(free: Language(locale))
   }
 
-  /// `per month`, `/月`
-  private static func words(_ period: Price.Period, _ language: Language) -> String {
-    let text = PeriodText(language: language).print(period)
-    return text.hasPrefix("每") ? "/" + text.dropFirst().drop { $0 == " " } : text
+  /// `per month`, `/月`, `per month for each seat, at least 5`, `/月（每个席位，至少 5 个）`
+  private static func words(
+    _ period: Price.Period, _ counted: CountedThings?, _ language: Language
+  ) -> String {
+    let words = PeriodText(language: language)
+    var text = period == .use ? "" : words.print(period)
+    if text.hasPrefix("每") { text = "/" + text.dropFirst().drop { $0 == " " } }
+    guard let counted else { return text }
+    let least = counted.least.map { words.words(", at least \($0)", "，至少 \($0)") } ?? ""
+    return text + (text.isEmpty ? "" : words.words(" ", ""))
+      + words.words("for each \(counted.each)\(least)", "（每\(counted.each)\(least)）")
   }
 }
 

@@ -6,8 +6,13 @@ public struct ProductListing: Sendable, Hashable {
   public let name: String
   /// Its label, or its name.
   public let label: String
-  /// The price for reference that the policy gives, if it does.
+  /// The price for reference that the policy gives, if it does: the one in the currency that was
+  /// asked for, else the first.
   public let price: Price?
+  /// The prices in all currencies, the first one first.
+  public let prices: [Price]
+  /// Whether the price is negotiated.
+  public let isPriceOnRequest: Bool
   /// The price as people read it: the store's where one was given, else the reference.
   public let priceText: PriceText
   /// Its ids in the stores.
@@ -16,12 +21,17 @@ public struct ProductListing: Sendable, Hashable {
   public let benefits: [String]
   /// How long an introductory free period is, in seconds, if there is one.
   public let trial: Int64?
+  /// How long an introductory free period of whole months is, in months, if there is one.
+  public let trialMonths: Int64?
   /// Whether it is the one to highlight.
   public let isRecommended: Bool
-  /// Whether it is for sale at all.
+  /// Whether it is for sale at all. Some products are for sale to some users only: ``terms`` tell
+  /// to whom.
   public let isForSale: Bool
   /// Whether a purchase counts for the family.
   public let isSharedWithFamily: Bool
+  /// How many people may share a purchase; `nil` where the policy tells no number.
+  public let mostSharing: Int64?
   /// The names of the products of which the user must have one, or buy it along; empty for none.
   public let onlyWith: [String]
   /// The names of the products that a user never has together with it.

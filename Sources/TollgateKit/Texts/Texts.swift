@@ -74,6 +74,10 @@ extension Texts {
     graph?.names.entitlements[name].map { self.name(ofEntitlement: $0) }
   }
 
+  func meter(named name: String) -> Int32? {
+    graph.flatMap { $0.names.meter(name, in: $0.parts) }
+  }
+
   func product(named name: String) -> Product? {
     guard let graph, let index = graph.names.products[name] else { return nil }
     return graph.parts.products[Int(index)]

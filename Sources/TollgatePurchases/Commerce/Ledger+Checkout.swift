@@ -25,7 +25,8 @@ extension Ledger {
   /// The price of an upgrade from the plan in force to a product of a higher tier.
   ///
   /// The paid amount is the record's own, else the policy's price. The new price is the store's if
-  /// given, else the policy's.
+  /// given, else the policy's in the currency that was paid, else its first. A price for each of a
+  /// meter is not compared.
   ///
   /// - Throws: ``PurchaseError/notAnUpgrade`` if no plan is in force, or the product's tier is not
   ///   higher than the plan's; ``PurchaseError/productNotFound``;
@@ -42,8 +43,11 @@ extension Ledger {
       policy.rank(of: wanted) > plan.rank
     else { throw .notAnUpgrade }
     let isFree = plan.record.isTrial || plan.record.state == .trial
-    let old = policy.price(of: plan.product)
-    guard let new = price ?? policy.price(of: wanted) else { throw .noComparablePrice }
+    let currency = plan.record.paid?.currency
+    let old = policy.price(of: plan.product, in: price?.currency)
+    guard let new = price ?? policy.price(of: wanted, in: currency) else {
+      throw .noComparablePrice
+    }
     guard let paid = isFree ? Money.zero(new.currency) : plan.record.paid ?? old else {
       throw .noComparablePrice
     }
@@ -78,8 +82,11 @@ extension Policy {
     graph.parts.products[Int(product)].isForSale
   }
 
-  fileprivate func price(of product: Int32) -> Money? {
-    graph.parts.products[Int(product)].price.flatMap { Money($0) }
+  /// The price in a currency, else the first; nil without one, and where each of a meter has one.
+  fileprivate func price(of product: Int32, in currency: String?) -> Money? {
+    guard let price = graph.parts.products[Int(product)].price(in: currency), price.each == nil
+    else { return nil }
+    return Money(price)
   }
 
   /// The highest tier that a product grants; -1 for none.

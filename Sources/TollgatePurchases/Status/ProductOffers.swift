@@ -31,9 +31,9 @@ struct ProductOffers {
   }
 
   /// Whether the user has everything that it grants for ever. A product that grants nothing, or
-  /// adds to a meter, is always worth buying again.
+  /// raises limits, is always worth buying again.
   private func isCovered(_ product: Product) -> Bool {
-    guard !product.grants.isEmpty, product.adds.isEmpty else { return false }
+    guard !product.grants.isEmpty, !product.raisesLimits else { return false }
     return product.grants.allSatisfy { lasting.contains($0) || isCoveredBundle($0) }
   }
 

@@ -121,8 +121,25 @@ public enum WayIn: Sendable, Hashable {
 public struct Offer: Sendable, Hashable {
   /// The product's name in the policy.
   public let product: String
-  /// Its price; without one, the store has it.
+  /// Its first price; without one, the store has it, or it is on request.
   public let price: Price?
+  /// Its prices in other currencies.
+  public let otherPrices: [Price]
+  /// Whether its price is on request: it is negotiated.
+  public let isPriceOnRequest: Bool
+
+  init(_ product: Product) {
+    self.product = product.name
+    price = product.price
+    otherPrices = product.otherPrices
+    isPriceOnRequest = product.isPriceOnRequest
+  }
+
+  /// Its price in a currency, an ISO 4217 code; without one in that currency the first.
+  public func price(in currency: String?) -> Price? {
+    guard let currency else { return price }
+    return otherPrices.first { $0.currency == currency } ?? price
+  }
 }
 
 /// How much of a meter there is and how much is left.

@@ -41,10 +41,7 @@ extension Inquiry {
     var offers: [Offer] = []
     offers.reserveCapacity(products.count)
     for product in products {
-      offers.append(
-        Offer(
-          product: graph[product: product].name,
-          price: graph[product: product].price))
+      offers.append(Offer(graph[product: product]))
     }
     return offers
   }

@@ -7,7 +7,7 @@ extension ProductCatalog {
   ///   - forGood: Whether it must also stay so, whatever time passes.
   package func covers(_ product: Int32, opensMore: Bool, forGood: Bool) -> Bool {
     let product = graph[product: product]
-    guard !product.grants.isEmpty, product.adds.isEmpty else { return false }
+    guard !product.grants.isEmpty, !product.raisesLimits else { return false }
     return product.grants.allSatisfy { entitlement in
       if holds(entitlement, forGood: forGood) { return true }
       guard !opensMore else { return false }

@@ -5,17 +5,21 @@ package struct ProductCatalog: Sendable {
   package let prepared: PreparedSnapshot
   /// Effective now.
   let now: Int64
+  /// By product, whether it is offered to this user at all, as things are now.
+  private let offered: BitSet
 
   package init(graph: RuleGraph, prepared: PreparedSnapshot, at now: Instant) {
     self.graph = graph
     self.prepared = prepared
     self.now = max(now.milliseconds, prepared.floor)
+    offered = graph.productsOffered(to: prepared.input, at: self.now)
   }
 
   init(of inquiry: Inquiry) {
     graph = inquiry.graph
     prepared = inquiry.prepared
     now = inquiry.now
+    offered = graph.productsOffered(to: prepared.input, at: inquiry.now)
   }
 
   /// Whether a user has a product.
@@ -38,11 +42,14 @@ package struct ProductCatalog: Sendable {
     return standing
   }
 
-  /// Whether a product is for sale to this user: one that the user has is not, unless it adds to a
-  /// meter.
+  /// Whether a product is for sale to this user: to nobody, to some users only, or to everybody.
+  package func isForSale(_ index: Int32) -> Bool { offered.contains(index) }
+
+  /// Whether a product is offered to this user: it is for sale to the user, and one that the user
+  /// has is offered again only if it raises limits.
   package func isOffered(_ index: Int32) -> Bool {
-    guard graph[product: index].isForSale else { return false }
-    return !graph[product: index].adds.isEmpty || standing(of: index) == .notHeld
+    guard isForSale(index) else { return false }
+    return graph[product: index].raisesLimits || standing(of: index) == .notHeld
   }
 
   /// Whether a product may be bought as one of a set: it is `only with` nothing, or with something

@@ -6,6 +6,8 @@ package struct Allowance: Sendable, Hashable, BitwiseCopyable {
   package var known: Int64
   /// What is added to it only perhaps, because the purchase data is stale.
   package var perhaps: Int64
+  /// What packs that are bought now add to the snapshot's own, or to what stands for it.
+  package var packs: Int64 = 0
 
   package init(own: Int64, known: Int64, perhaps: Int64) {
     self.own = own
@@ -16,7 +18,7 @@ package struct Allowance: Sendable, Hashable, BitwiseCopyable {
   /// All of it: surely, and with what is only perhaps granted.
   @inline(__always)
   package var total: (known: Int64, perhaps: Int64) {
-    let sure = max(0, own).saturatingAdd(known)
+    let sure = max(0, own).saturatingAdd(packs).saturatingAdd(known)
     return (sure, sure.saturatingAdd(perhaps))
   }
 }
@@ -35,7 +37,7 @@ extension Limit.Kind {
     case .allowance(let otherwise):
       let base = allowance.own >= 0 ? allowance.own : otherwise
       guard base >= 0 else { return nil }
-      let known = base.saturatingAdd(allowance.known)
+      let known = base.saturatingAdd(allowance.packs).saturatingAdd(allowance.known)
       return (known, known.saturatingAdd(allowance.perhaps))
     }
   }

@@ -123,6 +123,7 @@ extension Product {
       for given in entitlements[Int(entitlement)].gives { body(.entitlement(given)) }
     }
     for addition in adds { body(.allowance(addition.meter)) }
+    for pack in packs { body(.allowance(pack.meter)) }
   }
 
   /// What a purchase of the product changes.

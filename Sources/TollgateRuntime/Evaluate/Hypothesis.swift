@@ -8,6 +8,8 @@ package struct Hypothesis: Sendable {
   private var addition = Product.Addition(meter: -1, amount: 0)
   /// The additions to other meters.
   private var otherAdditions: [Product.Addition] = []
+  /// What packs that are bought add to the snapshot's own allowances.
+  private var packs: [Product.Addition] = []
   /// The counter that has another value, as `EvaluationInput.counterIndex` has it; -1 for none.
   private var counter = -1
   private var state = EvaluationInput.CounterState.unknown
@@ -16,7 +18,7 @@ package struct Hypothesis: Sendable {
   package init() {}
 
   /// Whether it raises an allowance.
-  var isAdding: Bool { addition.meter >= 0 }
+  var isAdding: Bool { addition.meter >= 0 || !packs.isEmpty }
 
   /// Supposes nothing any more.
   mutating func clear() {
@@ -24,17 +26,23 @@ package struct Hypothesis: Sendable {
     changes = Dependencies()
     addition = Product.Addition(meter: -1, amount: 0)
     if !otherAdditions.isEmpty { otherAdditions = [] }
+    if !packs.isEmpty { packs = [] }
     counter = -1
   }
 
-  /// A grant counts, whatever its state and dates.
+  /// A grant counts, whatever its state and dates. A pack adds nothing by its grant.
   mutating func give(_ grant: PreparedGrant, in graph: RuleGraph) {
     if let entitlement = grant.entitlement { give(entitlement: entitlement, in: graph) }
-    if let product = grant.product { give(product: product, quantity: grant.quantity, in: graph) }
+    if let product = grant.product { hold(product, quantity: grant.quantity, in: graph) }
   }
 
-  /// So many of a product have just been bought.
-  mutating func give(product: Int32, quantity: Int64 = 1, in graph: RuleGraph) {
+  /// A product has just been bought.
+  mutating func give(product: Int32, in graph: RuleGraph) {
+    hold(product, quantity: 1, in: graph)
+    if !graph[product: product].packs.isEmpty { packs += graph[product: product].packs }
+  }
+
+  private mutating func hold(_ product: Int32, quantity: Int64, in graph: RuleGraph) {
     let dependencies = graph.productDependencies[Int(product)]
     changes.formUnion(dependencies)
     if dependencies.entitlements < Dependencies.others {
@@ -95,13 +103,15 @@ package struct Hypothesis: Sendable {
   /// Adds what is given to an allowance.
   @inline(__always)
   func raise(_ allowance: inout Allowance, of meter: Int32, at now: Int64) {
-    guard addition.meter >= 0, now < .max else { return }
+    guard isAdding, now < .max else { return }
     if addition.meter == meter {
       allowance.known = allowance.known.saturatingAdd(addition.amount)
     }
-    if otherAdditions.isEmpty { return }
     for addition in otherAdditions where addition.meter == meter {
       allowance.known = allowance.known.saturatingAdd(addition.amount)
+    }
+    for pack in packs where pack.meter == meter {
+      allowance.packs = allowance.packs.saturatingAdd(pack.amount)
     }
   }
 }

@@ -16,6 +16,7 @@ extension RuleGraph.Parts {
     rollouts = try reader.list { r throws(GraphError) in
       Rollout(name: try r.text(), label: try r.index(), share: try r.index())
     }
+    for index in products.indices { try reader.terms(of: &products[index]) }
     statementGrants = try reader.list { r throws(GraphError) in
       StatementGrant(entitlement: try r.index(), node: try r.index(), line: try r.index())
     }
@@ -55,6 +56,31 @@ extension ByteReader {
     return product
   }
 
+  fileprivate mutating func terms(of product: inout Product) throws(GraphError) {
+    product.packs = try list { r throws(GraphError) in
+      Product.Addition(meter: try r.index(), amount: try r.number())
+    }
+    product.otherPrices = try list { r throws(GraphError) in try r.price() }
+    let each = try list { r throws(GraphError) in
+      try r.flag() ? Price.Each(meter: try r.text(), atLeast: try r.number()) : nil
+    }
+    guard each.count == product.prices.count else { throw .impossible("a price") }
+    for (index, var each) in each.enumerated() {
+      if let least = each?.atLeast, least < 0 { each?.atLeast = nil }
+      if index == 0, product.price != nil {
+        product.price?.each = each
+      } else {
+        product.otherPrices[product.price == nil ? index : index - 1].each = each
+      }
+    }
+    product.isPriceOnRequest = try flag()
+    product.trialMonths = try number()
+    product.mostSharing = try number()
+    guard try flag() else { return }
+    product.sale = Product.Sale(
+      requirement: try index(), inForce: try index(), condition: try index(), text: try text())
+  }
+
   private mutating func price() throws(GraphError) -> Price {
     let amount = try text()
     let currency = try text()
@@ -62,6 +88,7 @@ extension ByteReader {
     case 0: return Price(amount: amount, currency: currency, period: .once)
     case 1: return Price(amount: amount, currency: currency, period: .weeks(try number()))
     case 2: return Price(amount: amount, currency: currency, period: .months(try number()))
+    case 3: return Price(amount: amount, currency: currency, period: .use)
     default: throw .impossible("a price")
     }
   }

@@ -25,6 +25,13 @@ extension RuleGraph.Parts {
     writer.list(groups) { $0.group($1) }
     // A policy of edition 1 has none, and keeps its fingerprint.
     if !ladders.isEmpty { writeLadders(to: &writer, places: false) }
+    for (index, product) in products.enumerated() where product.hasTerms {
+      // What only edition 2 can say is written where it is said, so that a policy without it keeps
+      // its fingerprint.
+      writer.text("terms")
+      writer.number(Int64(index))
+      writer.terms(of: product)
+    }
     return writer.bytes
   }
 
@@ -39,6 +46,10 @@ extension RuleGraph.Parts {
     writer.number(promptSnooze)
     writer.number(Int64(tierCount))
     writeThings(to: &writer)
+    for product in products {
+      writer.terms(of: product)
+      if let sale = product.sale { writer.text(sale.text) }
+    }
     writer.list(statementGrants) {
       $0.index($1.entitlement)
       $0.index($1.node)
@@ -106,6 +117,31 @@ extension ByteWriter {
     indices(product.benefits)
   }
 
+  /// How a product is sold, beside what edition 1 can say.
+  fileprivate mutating func terms(of product: Product) {
+    list(product.packs) {
+      $0.index($1.meter)
+      $0.number($1.amount)
+    }
+    list(product.otherPrices) { $0.price($1) }
+    list(product.prices) { $0.each($1.each) }
+    flag(product.isPriceOnRequest)
+    number(product.trialMonths)
+    number(product.mostSharing)
+    flag(product.sale != nil)
+    guard let sale = product.sale else { return }
+    index(sale.requirement)
+    index(sale.inForce)
+    index(sale.condition)
+  }
+
+  private mutating func each(_ each: Price.Each?) {
+    flag(each != nil)
+    guard let each else { return }
+    text(each.meter)
+    number(each.atLeast ?? -1)
+  }
+
   private mutating func price(_ price: Price) {
     text(price.amount)
     text(price.currency)
@@ -117,6 +153,7 @@ extension ByteWriter {
     case .months(let count):
       byte(2)
       number(count)
+    case .use: byte(3)
     }
   }
 

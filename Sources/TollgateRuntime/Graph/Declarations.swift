@@ -52,14 +52,28 @@ package struct Product: Sendable, Hashable {
   package var grants: [Int32] = []
   package var adds: [Addition] = []
   package var settingAdds: [SettingAddition] = []
+  /// What a pack adds to the snapshot's own allowance when it is bought. A grant of it adds
+  /// nothing: what is left is in that allowance.
+  package var packs: [Addition] = []
+  /// The first price: the one that orders, and that decisions carry.
   package var price: Price?
-  /// Milliseconds of an introductory free period; -1 for none.
+  /// The prices in other currencies.
+  package var otherPrices: [Price] = []
+  /// Whether the price is negotiated.
+  package var isPriceOnRequest = false
+  /// Milliseconds of an introductory free period; -1 for none, or one in months.
   package var trial: Int64 = -1
+  /// Months of an introductory free period; 0 for none, or one of a fixed length.
+  package var trialMonths: Int64 = 0
   /// Milliseconds for which what it grants is kept after it ran out; 0 for none.
   package var grace: Int64 = 0
   package var isSharedWithFamily = false
+  /// How many people may share it; 0 where no number is told.
+  package var mostSharing: Int64 = 0
   package var isRecommended = false
   package var isForSale = true
+  /// The users to whom it is offered; nil for everybody.
+  package var sale: Sale?
   /// Sold only to users who have one of these, or buy one along with it; empty for everybody.
   package var onlyWith: [Int32] = []
   /// A user never has it together with these; both products name each other.
@@ -82,6 +96,34 @@ package struct Product: Sendable, Hashable {
     }
   }
 
+  /// The users to whom a product is offered: those for whom all three conditions are surely true.
+  package struct Sale: Sendable, Hashable {
+    /// What they must have, or must not have.
+    package var requirement: Int32
+    /// From when and until when.
+    package var inForce: Int32
+    /// `when` and `unless`.
+    package var condition: Int32
+    /// The clause as it is written, white space evened out. Not part of what it means.
+    package var text: String
+
+    package init(requirement: Int32, inForce: Int32, condition: Int32, text: String) {
+      self.requirement = requirement
+      self.inForce = inForce
+      self.condition = condition
+      self.text = text
+    }
+  }
+
+  /// All prices, the first one first.
+  package var prices: [Price] { (price.map { [$0] } ?? []) + otherPrices }
+
+  /// The price in a currency; without one in that currency the first.
+  package func price(in currency: String?) -> Price? {
+    guard let currency else { return price }
+    return otherPrices.first { $0.currency == currency } ?? price
+  }
+
   package struct Addition: Sendable, Hashable {
     package var meter: Int32
     package var amount: Int64
@@ -101,12 +143,29 @@ public struct Price: Sendable, Hashable {
   public var currency: String
   /// How often it is paid.
   public var period: Period
+  /// The meter of which each one costs the amount; nil for a price of the whole product.
+  public var each: Each?
 
   /// A price.
-  public init(amount: String, currency: String, period: Period) {
+  public init(amount: String, currency: String, period: Period, each: Each? = nil) {
     self.amount = amount
     self.currency = currency
     self.period = period
+    self.each = each
+  }
+
+  /// The meter that a price counts: `for each of seats, at least 5`.
+  public struct Each: Sendable, Hashable {
+    /// The meter's name in the policy.
+    public var meter: String
+    /// The least number that is paid for, in the meter's unit; nil where none is told.
+    public var atLeast: Int64?
+
+    /// A meter and the least number that is paid for.
+    public init(meter: String, atLeast: Int64? = nil) {
+      self.meter = meter
+      self.atLeast = atLeast
+    }
   }
 
   /// How often a price is paid.
@@ -117,6 +176,8 @@ public struct Price: Sendable, Hashable {
     case weeks(Int64)
     /// Every so many months; 12 are a year.
     case months(Int64)
+    /// For what is used, each time.
+    case use
   }
 }
 

@@ -34,19 +34,23 @@ extension RuleGraph {
     }
   }
 
-  /// The order in which products are listed as ways in: prices of the same currency and period
-  /// form a group, groups by the first product declared in them, products without a price last,
-  /// the cheaper first within a group, then the first declared.
+  /// The order in which products are listed as ways in: prices of the same currency and period, for
+  /// each of the same meter or of none, form a group, groups by the first product declared in them,
+  /// then prices on request, products without a price last, the cheaper first within a group, then
+  /// the first declared.
   static func rankProducts(_ products: [Product]) -> [Int32] {
-    var groups: [(currency: String, period: Price.Period)] = []
+    var groups: [(currency: String, period: Price.Period, each: String?)] = []
     var keys: [(group: Int, amount: Decimal, index: Int)] = []
     for (index, product) in products.enumerated() {
       guard let price = product.price else {
-        keys.append((.max, Decimal("0"), index))
+        keys.append((product.isPriceOnRequest ? .max - 1 : .max, Decimal("0"), index))
         continue
       }
-      let known = groups.firstIndex { $0.currency == price.currency && $0.period == price.period }
-      if known == nil { groups.append((price.currency, price.period)) }
+      let each = price.each?.meter
+      let known = groups.firstIndex {
+        $0.currency == price.currency && $0.period == price.period && $0.each == each
+      }
+      if known == nil { groups.append((price.currency, price.period, each)) }
       keys.append((known ?? groups.count - 1, Decimal(price.amount), index))
     }
     keys.sort { a, b in

@@ -39,7 +39,10 @@ struct Verifier {
     let header = parts.tierCount >= 0 && parts.tierCount <= parts.entitlements.count
     try require(header && isLabel(parts.label), "the header")
     for entitlement in parts.entitlements { try require(isSound(entitlement), "an entitlement") }
-    for product in parts.products { try require(isSound(product), "a product") }
+    let counted = countedMeters
+    for product in parts.products {
+      try require(isSound(product) && areTermsSound(product, counted), "a product")
+    }
     for meter in parts.meters { try require(isLabel(meter.label), "a meter") }
     for fact in parts.facts { try require(isLabel(fact.label), "a fact") }
     for rollout in parts.rollouts {
@@ -136,6 +139,36 @@ struct Verifier {
       && product.adds.allSatisfy { isMeter($0.meter) && $0.amount >= 0 }
       && all(product.onlyWith, below: count) && all(product.notWith, below: count)
       && product.grace >= 0
+  }
+
+  /// The names of the meters, if a price counts one.
+  private var countedMeters: Set<String> {
+    let areCounted = parts.products.contains { $0.prices.contains { $0.each != nil } }
+    return areCounted ? Set(parts.meters.map { $0.name }) : []
+  }
+
+  /// Whether the prices of a product, its packs and whom it is for sale to are sound.
+  private func areTermsSound(_ product: Product, _ meters: Set<String>) -> Bool {
+    guard product.packs.allSatisfy({ isMeter($0.meter) && $0.amount >= 0 }),
+      product.price != nil || product.otherPrices.isEmpty,
+      product.price == nil || !product.isPriceOnRequest,
+      product.trialMonths >= 0, product.trialMonths == 0 || product.trial < 0,
+      product.mostSharing >= 0, product.mostSharing == 0 || product.isSharedWithFamily
+    else { return false }
+    for price in product.prices where !isSound(price, meters) { return false }
+    guard let sale = product.sale else { return true }
+    return product.isForSale && isNode(sale.requirement) && isNode(sale.inForce)
+      && isNode(sale.condition)
+  }
+
+  private func isSound(_ price: Price, _ meters: Set<String>) -> Bool {
+    switch price.period {
+    case .once: break
+    case .weeks(let count), .months(let count): if count < 1 { return false }
+    case .use: if price.each == nil { return false }
+    }
+    guard let each = price.each else { return true }
+    return meters.contains(each.meter) && (each.atLeast ?? 0) >= 0
   }
 
   func isSound(_ limit: Limit) -> Bool {

@@ -49,6 +49,8 @@ package final class EvaluationInput: Sendable {
   package struct AddedSpan: Sendable, Hashable {
     package var span: HeldSpan
     package var amount: Int64
+    /// Whether it is a pack that is bought now, and adds to the snapshot's own allowance.
+    package var isPack = false
   }
 
   package struct CounterState: Sendable, Hashable {
@@ -105,7 +107,9 @@ package final class EvaluationInput: Sendable {
     var allowance = Allowance(own: allowances[Int(meter)], known: 0, perhaps: 0)
     for place in additions(to: meter) where additions[place].span.contains(now) {
       let amount = additions[place].amount
-      if additions[place].span.isFresh || now < staleAt {
+      if additions[place].isPack {
+        allowance.packs = allowance.packs.saturatingAdd(amount)
+      } else if additions[place].span.isFresh || now < staleAt {
         allowance.known = allowance.known.saturatingAdd(amount)
       } else {
         allowance.perhaps = allowance.perhaps.saturatingAdd(amount)

@@ -23,6 +23,10 @@ struct Spans {
   /// A product as if it had just been bought.
   mutating func addBought(_ product: Int32) {
     add(product: product, quantity: 1, during: Spans.always)
+    for pack in graph[product: product].packs {
+      let span = EvaluationInput.AddedSpan(span: Spans.always, amount: pack.amount, isPack: true)
+      added.append((pack.meter, span))
+    }
   }
 
   /// An entitlement as if it had just been given.

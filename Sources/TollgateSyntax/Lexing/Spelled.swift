@@ -1,8 +1,9 @@
 /// Names and texts as a policy writes them.
 package enum Spelled {
-  /// A name; one that is a word of the language is written in backquotes.
+  /// A name; one that is a word of the language, or begins with a digit, is written in backquotes.
   package static func name(_ name: String) -> String {
     let letters = Array(name.utf8)
+    if letters.first?.isASCIIDigit == true { return "`\(name)`" }
     let word = WordTable.shared.word(letters, 0, letters.count)
     return word?.isPlainName == false ? "`\(name)`" : name
   }

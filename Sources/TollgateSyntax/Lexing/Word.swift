@@ -18,6 +18,7 @@ enum Word: String, CaseIterable, Sendable {
   case unlimited, unlocked, use, users, verified, version, warned, with, without, yes
   // edition 2: words only where edition 1 could not read on
   case better, least, most, setting, smaller
+  case each, people, request, up, used
 
   /// Whether a line that begins with it is a statement or a clause rather than a rule.
   var isLead: Bool { leadsStatement || leadsClause }
@@ -40,10 +41,13 @@ enum Word: String, CaseIterable, Sendable {
     }
   }
 
+  /// Whether a clause may begin with it, if what follows fits.
+  var mayLeadClause: Bool { leadsClause || self == .for }
+
   /// Whether a name may be this word at every place: edition 2 reserves none of its words.
   var isPlainName: Bool {
     switch self {
-    case .better, .least, .most, .setting, .smaller: true
+    case .better, .least, .most, .setting, .smaller, .each, .people, .request, .up, .used: true
     default: false
     }
   }

@@ -84,6 +84,7 @@ struct Lines {
   func leads(_ line: Range<Int>, alone: Bool) -> Bool {
     guard let word = lexemes[line.lowerBound].word else { return beginsStep(line) }
     if word == .setting { return leadsSetting(line) }
+    if word == .for { return leadsSale(line) }
     guard word.isLead else { return beginsStep(line) }
     let second = line.lowerBound + 1
     guard second < line.upperBound else { return alone || word.standsAlone }
@@ -118,6 +119,12 @@ struct Lines {
     case .requires, .require, .is, .are, .and, .except, .at: return false
     default: return true
     }
+  }
+
+  /// Whether a line that begins with `for` says to whom a product is for sale; `for` is a name
+  /// elsewhere.
+  private func leadsSale(_ line: Range<Int>) -> Bool {
+    line.count > 1 && lexemes[line.lowerBound + 1].word == .sale
   }
 
   /// Whether a line is a step for certain: a quantity or `unlimited`, and `with`.

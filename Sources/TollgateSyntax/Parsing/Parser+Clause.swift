@@ -13,7 +13,7 @@ extension Parser {
     case .adds: return adds()
     case .price: return price()
     case .trial: return literal(.duration, unit: .any).map { .trial($0) } ?? .broken
-    case .shared: return expect(.with) && expect(.family) ? .sharedWithFamily : .broken
+    case .shared: return shared()
     case .recommended: return .recommended
     case .benefit: return label().map { .benefit($0) } ?? .broken
     case .grace: return literal(.duration, unit: .any).map { .grace($0) } ?? .broken
@@ -21,6 +21,7 @@ extension Parser {
       guard expect(.with) else { return .broken }
       return nonEmpty(names(.product, [.or])).map { .onlyWith($0) } ?? .broken
     case .not: return notClause()
+    case .for: return sale()
     default: return nil
     }
   }
@@ -43,21 +44,17 @@ extension Parser {
     guard let amount = literal(.size, unit: .any), expect(.to), let meter = name(.meter) else {
       return .broken
     }
-    return .adds(amount, meter: meter)
+    guard accept(.until) else { return .adds(amount, meter: meter) }
+    return expect(.used) && expect(.up) ? .addsPack(amount, meter: meter) : .broken
   }
 
-  private mutating func price() -> ClauseSyntax.Kind {
-    guard let amount = literal(.money, unit: .any) else { return .broken }
-    if accept(.once) { return .price(amount: amount, .once) }
-    guard accept(.per) else {
-      failExpecting(.oneOf([.per, .once]))
+  private mutating func shared() -> ClauseSyntax.Kind {
+    guard expect(.with) else { return .broken }
+    guard accept(.up) else { return expect(.family) ? .sharedWithFamily : .broken }
+    guard expect(.to), let count = literal(.quantity, unit: .none), expect(.people) else {
       return .broken
     }
-    if current?.kind == .numeral {
-      return literal(.duration, unit: .any).map { .price(amount: amount, .perMany($0)) }
-        ?? .broken
-    }
-    return name(.window).map { .price(amount: amount, .per($0)) } ?? .broken
+    return .sharedWithPeople(count)
   }
 
   // MARK: Rules

@@ -72,7 +72,7 @@ extension Parser {
       fail(.backquoteOpen(span))
       return nil
     }
-    if !isName(content) { report(.badQuotedName(span)) }
+    if !isName(content, mayBeginWithDigit: true) { report(.badQuotedName(span)) }
     return NameSyntax(content, span: span, isQuoted: true)
   }
 
@@ -92,8 +92,8 @@ extension Parser {
     return visible
   }
 
-  /// Whether a text could be written as a name.
-  private func isName(_ text: String) -> Bool {
+  /// Whether a text could be written as a name; in backquotes, one may begin with a digit.
+  private func isName(_ text: String, mayBeginWithDigit: Bool = false) -> Bool {
     var previousIsDot = true
     var isFirst = true
     for scalar in text.unicodeScalars {
@@ -102,7 +102,10 @@ extension Parser {
         previousIsDot = true
         continue
       }
-      guard isFirst ? scalar.isNameStart : scalar.isNameContinuation else { return false }
+      let isDigit = isFirst && mayBeginWithDigit && ("0"..."9").contains(scalar)
+      guard isDigit || (isFirst ? scalar.isNameStart : scalar.isNameContinuation) else {
+        return false
+      }
       isFirst = false
       previousIsDot = false
     }

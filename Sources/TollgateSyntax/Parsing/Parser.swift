@@ -83,7 +83,7 @@ struct Parser: ~Copyable {
 
   private func isClause(_ range: Range<Int>) -> Bool {
     if isStep(range) { return true }
-    return reader.lexemes[range.lowerBound].word?.leadsClause == true
+    return reader.lexemes[range.lowerBound].word?.mayLeadClause == true
       && Lines(lexemes: reader.lexemes).leads(range, alone: true)
   }
 
@@ -92,7 +92,7 @@ struct Parser: ~Copyable {
     if isStep(range) {
       if statements.isEmpty { return report(.stepAlone(span(range))) }
       addClause(isDamaged ? .broken : step(), range)
-    } else if leads, let word = current?.word, word.leadsClause {
+    } else if leads, let word = current?.word, word.mayLeadClause {
       if statements.isEmpty { return report(.clauseAlone(word, place)) }
       addClause(isDamaged ? .broken : clause(word), range)
     } else {

@@ -57,6 +57,18 @@ extension Problem {
     }
   }
 
+  private func digitDiagnostic(_ found: String, _ span: Span) -> Diagnostic {
+    var diagnostic = Diagnostic(
+      code: "TG0001", headline: "expected a name, found \(found)", span: span,
+      label: "a name begins with a letter")
+    // `2fa` is a name in backquotes; `500` alone is rather a number in the wrong place.
+    let isLikeName = found.utf8.contains { $0.isASCIILetter } && found.utf8.first == 0x60
+    if isLikeName {
+      diagnostic.edits = [.init(span, found, safety: .unsafe, title: "put it in backquotes")]
+    }
+    return diagnostic
+  }
+
   private func quotedNameDiagnostic() -> Diagnostic? {
     switch self {
     case .backquoteOpen(let span):
@@ -71,15 +83,9 @@ extension Problem {
         code: "TG0001",
         headline: "the text in backquotes is not a name",
         span: span,
-        label: "a name begins with a letter and has letters, digits, `-`, `_` and `.`"
+        label: "a name begins with a letter or a digit and has letters, digits, `-`, `_` and `.`"
       )
-    case .nameBeginsWithDigit(let found, let span):
-      return Diagnostic(
-        code: "TG0001",
-        headline: "expected a name, found \(found)",
-        span: span,
-        label: "a name begins with a letter"
-      )
+    case .nameBeginsWithDigit(let found, let span): return digitDiagnostic(found, span)
     case .nameInQuotes(let thing, let text, let span):
       return Diagnostic(
         code: "TG0001",

@@ -15,15 +15,20 @@ package struct ClauseSyntax: Sendable {
     case soldAs(TextSyntax, store: NameSyntax?)
     case grants([NameSyntax])
     case adds(LiteralSyntax, meter: NameSyntax)
-    case price(amount: LiteralSyntax, PeriodSyntax)
+    /// `adds 50 to credits until used up`
+    case addsPack(LiteralSyntax, meter: NameSyntax)
+    case price(PriceSyntax)
     case trial(LiteralSyntax)
     case sharedWithFamily
+    /// `shared with up to 6 people`
+    case sharedWithPeople(LiteralSyntax)
     case recommended
     case benefit(LabelSyntax)
     case grace(LiteralSyntax)
     case onlyWith([NameSyntax])
     case notWith([NameSyntax])
     case notForSale
+    case forSale(SaleSyntax)
     // ladders and settings
     case step(StepSyntax)
     // rules
@@ -43,6 +48,29 @@ package struct ClauseSyntax: Sendable {
     /// A part that could not be read; a diagnostic says so.
     case broken
   }
+}
+
+/// `12 CNY or 1.99 USD per year`, `8 USD per month for each of seats, at least 5`, `on request`
+package struct PriceSyntax: Sendable {
+  /// One for each currency; empty for a price on request.
+  package var amounts: [LiteralSyntax] = []
+  /// `nil` for a price on request, or for use.
+  package var period: PeriodSyntax?
+  /// The meter after `for each of`.
+  package var each: NameSyntax?
+  package var atLeast: LiteralSyntax?
+
+  package init() {}
+}
+
+/// `for sale with pro from 2026-03-01 when platform is ios`
+package struct SaleSyntax: Sendable {
+  /// Whether the requirement is written after `without`.
+  package var isWithout = false
+  package var requirement: ExpressionSyntax?
+  package var applies = ApplicabilitySyntax()
+
+  package init() {}
 }
 
 package enum PeriodSyntax: Sendable {

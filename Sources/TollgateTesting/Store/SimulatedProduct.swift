@@ -93,7 +93,7 @@ extension SimulatedProduct {
     let level = kind == .subscription ? policy.level(of: product) : nil
     self.init(
       product.name, storeID: product.storeIDs.first?.id, kind: kind, period: period,
-      trial: kind == .subscription && product.trial > 0 ? .milliseconds(product.trial) : nil,
+      trial: kind == .subscription ? StorePeriod(trialOf: product) : nil,
       price: product.price.flatMap { Money($0) }, group: level == nil ? nil : "tiers",
       level: level ?? 0)
   }

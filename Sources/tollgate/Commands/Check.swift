@@ -45,6 +45,8 @@ struct Check: AnsweringCommand {
 
   @OptionGroup var locale: LocaleOptions
 
+  @OptionGroup var price: CurrencyOptions
+
   @Option(help: "The format of the output (default: text).")
   var format: OutputFormat?
 
@@ -66,6 +68,7 @@ struct Check: AnsweringCommand {
     }
     if format == .text { throw ValidationError("--batch always prints JSON Lines.") }
     if locale.locale != nil { throw ValidationError("--locale cannot be used with --batch.") }
+    if price.currency != nil { throw ValidationError("--currency cannot be used with --batch.") }
   }
 
   func answer(on output: Output) throws(Failure) -> ExitStatus {
@@ -76,11 +79,14 @@ struct Check: AnsweringCommand {
     let decision = try situation.decision(about: target ?? "", ask)
     switch format ?? .text {
     case .text:
-      let text = decision.brief(in: locale.tag(for: situation.policy))
+      let text = decision.brief(
+        in: locale.tag(for: situation.policy), currency: price.currency)
       try output.line(Style.output.painted(TextPage().wrapped(text)))
     case .json:
       let tag = locale.locale ?? ""
-      try output.line(decision.json(policy: situation.policy, locale: tag, pretty: true))
+      try output.line(
+        decision.json(
+          policy: situation.policy, locale: tag, currency: price.currency, pretty: true))
     }
     return [decision].status
   }

@@ -32,6 +32,8 @@ struct Explain: AnsweringCommand {
 
   @OptionGroup var locale: LocaleOptions
 
+  @OptionGroup var price: CurrencyOptions
+
   func validate() throws {
     try StandardInput.checkUsedOnce(["POLICY": policy, "--snapshot": known.snapshot])
   }
@@ -47,7 +49,8 @@ struct Explain: AnsweringCommand {
     for target in targets { decisions.append(try situation.decision(about: target, ask)) }
     for (index, decision) in decisions.enumerated() {
       if index > 0 { try output.write("\n") }
-      let text = decision.explanation(in: locale.tag(for: situation.policy))
+      let text = decision.explanation(
+        in: locale.tag(for: situation.policy), currency: price.currency)
       try output.line(Style.output.painted(page.wrapped(text)))
     }
     return decisions.status

@@ -41,6 +41,8 @@ struct Graph: AnsweringCommand {
 
   @OptionGroup var locale: LocaleOptions
 
+  @OptionGroup var price: CurrencyOptions
+
   func validate() throws {
     try StandardInput.checkUsedOnce(["POLICY": policy, "--snapshot": known.snapshot])
     guard target == nil else { return }
@@ -51,7 +53,9 @@ struct Graph: AnsweringCommand {
 
   func answer(on output: Output) throws(Failure) -> ExitStatus {
     let (policy, situation) = try read()
-    guard let picture = policy.picture(of: target, in: situation, locale: labels(policy)) else {
+    let picture = policy.picture(
+      of: target, in: situation, locale: labels(policy), currency: price.currency)
+    guard let picture else {
       throw Situation.unknownTarget(target ?? "", in: policy.graph)
     }
     switch format {

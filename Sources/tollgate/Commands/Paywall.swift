@@ -32,6 +32,8 @@ struct ShowPaywall: AnsweringCommand {
 
   @OptionGroup var locale: LocaleOptions
 
+  @OptionGroup var price: CurrencyOptions
+
   @OptionGroup var format: FormatOptions
 
   func validate() throws {
@@ -51,7 +53,7 @@ struct ShowPaywall: AnsweringCommand {
     }
     let paywall = policy.paywall(
       for: situation.snapshot, target: target, adding: amount, in: locale.tag(for: policy),
-      at: situation.now)
+      currency: price.currency, at: situation.now)
     switch format.format {
     case .text: try output.write(PaywallText(paywall).text)
     case .json: try output.line(paywall.json(pretty: true))

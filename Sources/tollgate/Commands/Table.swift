@@ -27,6 +27,8 @@ struct Table: AnsweringCommand {
 
   @OptionGroup var locale: LocaleOptions
 
+  @OptionGroup var price: CurrencyOptions
+
   @Option(help: ArgumentHelp("The time (default: now).", valueName: "instant"))
   var at: String?
 
@@ -34,7 +36,9 @@ struct Table: AnsweringCommand {
     let policy = try PolicyFile.policy(at: policy)
     var now = Instant.now
     if let at { now = try QuantityArgument.instant(at, behind: "--at") }
-    let text = format.text(policy.planTable(in: locale.tag(for: policy), at: now))
+    let table = policy.planTable(
+      in: locale.tag(for: policy), currency: price.currency, at: now)
+    let text = format.text(table)
     try output.write(format == .text ? Style.output.painted(text) : text)
     return .success
   }

@@ -53,7 +53,9 @@ extension Starter {
     let amount = "\(price.amount) \(price.currency)"
     return switch price.period {
     case .once: "\(amount) once"
-    case .weeks: "\(amount) per week"
+    case .weeks(1): "\(amount) per week"
+    case .weeks(let count): "\(amount) per \(count) weeks"
+    case .use: amount
     case .months(1): "\(amount) per month"
     case .months(12): "\(amount) per year"
     case .months(let count): "\(amount) per \(count) months"

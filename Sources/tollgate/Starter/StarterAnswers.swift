@@ -122,6 +122,7 @@ struct StarterAnswers {
     case .months(1): "monthly"
     case .months(12): "yearly"
     case .months(let count): "\(count)-months"
+    case .use: "use"
     }
   }
 

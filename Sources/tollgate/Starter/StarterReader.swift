@@ -97,7 +97,8 @@ enum StarterReader {
     let text = EverydaySpelling.price(of: typed) ?? typed
     let source = "product zq-sale\n  price \(text)\n"
     guard isPlain(text), let graph = Compiler.compile(Source(name: option, text: source)).graph,
-      graph.parts.products.count == 1, let price = graph.parts.products[0].price
+      graph.parts.products.count == 1, let price = graph.parts.products[0].price,
+      graph.parts.products[0].otherPrices.isEmpty, price.each == nil
     else {
       let hint = typed.contains("¥") ? "; ¥ is the sign of CNY and JPY" : ""
       throw .usage("\(takes), not `\(shown(typed))`\(hint)")
@@ -110,7 +111,8 @@ enum StarterReader {
     let takes = "\(option) takes a duration such as \"7 days\""
     let source = "product zq-sale\n  price 1 USD per year\n  trial \(text)\n"
     guard isPlain(text), let graph = Compiler.compile(Source(name: option, text: source)).graph,
-      graph.parts.products.count == 1, graph.parts.products[0].trial > 0
+      graph.parts.products.count == 1,
+      graph.parts.products[0].trial > 0 || graph.parts.products[0].trialMonths > 0
     else { throw .usage("\(takes), not `\(shown(text))`") }
     return text.split(separator: " ").joined(separator: " ")
   }

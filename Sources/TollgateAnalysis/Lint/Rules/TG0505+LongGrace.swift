@@ -38,11 +38,12 @@ extension LintRule {
 }
 
 extension Price.Period {
-  /// The most milliseconds that a period can have; `nil` for a price that is paid once.
+  /// The most milliseconds that a period can have; `nil` for a price that is paid once or
+  /// for use.
   fileprivate var longest: Int64? {
     let day: Int64 = 86_400_000
     switch self {
-    case .once: return nil
+    case .once, .use: return nil
     case .weeks(let count): return count.saturatingMultiply(7 * day)
     case .months(let count):
       // Four years have 1461 days, whatever month they begin in (2100 would make it fewer).

@@ -24,14 +24,13 @@ extension DeclarationChecker {
       let known = Set(product.grants.map { $0.index })
       product.grants += draft.references(list, .entitlement).filter { !known.contains($0.index) }
     case .adds(let amount, let meter): read(amount, to: meter, into: &product)
-    case .price(let amount, let period):
-      let money = draft.money(amount)
-      let period = self.period(period)
-      guard let money, let period else { return }
-      product.price = Price(amount: money.amount, currency: money.currency, period: period)
-      product.priceSpan = clause.span
-    case .trial(let length): product.trial = draft.duration(length)
+    case .addsPack(let amount, let meter): read(amount, to: meter, isPack: true, into: &product)
+    case .price(let price): read(price, clause, into: &product)
+    case .trial(let length): read(trial: length, into: &product)
     case .sharedWithFamily: product.isSharedWithFamily = true
+    case .sharedWithPeople(let count):
+      product.isSharedWithFamily = true
+      product.mostSharing = people(count)
     case .recommended: product.isRecommended = true
     case .benefit(let label):
       if let label = draft.label(label) { product.benefits.append(label) }
@@ -44,6 +43,7 @@ extension DeclarationChecker {
       if !isKnown { draft.unknownPartners.insert(product.name.text) }
     case .notWith(let list): read(notWith: list, into: &product)
     case .notForSale: product.isForSale = false
+    case .forSale(let sale): read(sale, clause, into: &product)
     default: break
     }
   }
@@ -61,7 +61,8 @@ extension DeclarationChecker {
   }
 
   private func read(
-    _ amount: LiteralSyntax, to meter: NameSyntax, into product: inout CheckedProduct
+    _ amount: LiteralSyntax, to meter: NameSyntax, isPack: Bool = false,
+    into product: inout CheckedProduct
   ) {
     if let setting = draft.entry(meter.text), setting.kind == .setting {
       return read(amount, toSetting: meter, into: &product)
@@ -69,13 +70,13 @@ extension DeclarationChecker {
     guard let entry = draft.resolve(meter, .meter),
       let quantity = draft.quantity(amount, of: entry.index)
     else { return }
-    for earlier in product.adds where earlier.meter == entry.index {
+    for earlier in product.adds + product.packs where earlier.meter == entry.index {
       draft.report(.clause(.meterTwice(meter.text, earlier.span)), at: meter.span)
       return
     }
-    product.adds.append(
-      CheckedProduct.Addition(
-        meter: entry.index, amount: quantity, span: amount.span.joined(meter.span)))
+    let addition = CheckedProduct.Addition(
+      meter: entry.index, amount: quantity, span: amount.span.joined(meter.span))
+    if isPack { product.packs.append(addition) } else { product.adds.append(addition) }
   }
 
   private func read(notWith list: [NameSyntax], into product: inout CheckedProduct) {
@@ -87,40 +88,5 @@ extension DeclarationChecker {
         product.notWith.append(reference)
       }
     }
-  }
-
-  private func period(_ period: PeriodSyntax) -> Price.Period? {
-    switch period {
-    case .once: return .once
-    case .per(let name):
-      guard let word = draft.word(name, .period) else { return nil }
-      return word == "week" ? .weeks(1) : .months(word == "year" ? 12 : 1)
-    case .perMany(let literal): return periods(literal)
-    }
-  }
-
-  /// `6 months`, `2 weeks`, `2 years`
-  private func periods(_ literal: LiteralSyntax) -> Price.Period? {
-    let numeral = Numeral(literal.numeral)
-    let unit = literal.unit?.text ?? numeral?.suffix ?? ""
-    guard let numeral else {
-      draft.report(.literal(.expected(.period)), at: literal.span)
-      return nil
-    }
-    let isYears = unit == "year" || unit == "years"
-    let isWeeks = unit == "week" || unit == "weeks"
-    guard isYears || isWeeks || unit == "month" || unit == "months" else {
-      let fault: LiteralMistake = unit.isEmpty ? .expected(.period) : .unknownUnit(unit, .period)
-      draft.report(.literal(fault), at: literal.unit?.span ?? literal.span)
-      return nil
-    }
-    do throws(Numeral.ParseError) {
-      let count = try numeral.times(isYears ? 12 : 1)
-      if count > 0 { return isWeeks ? .weeks(count) : .months(count) }
-      draft.report(.literal(.zero(.count)), at: literal.span)
-    } catch {
-      draft.report(.literal(error == .notWhole ? .notWhole(.plain) : .tooLarge), at: literal.span)
-    }
-    return nil
   }
 }

@@ -27,6 +27,11 @@ struct ClausePlaces {
       }
       if first[name] == nil { first[name] = clause.span }
     }
+    if let sale = first[.forSale], let noSale = first[.notForSale] {
+      let isFirst = sale.start < noSale.start
+      draft.report(
+        .clause(.saleAgainstNoSale(isFirst ? sale : noSale)), at: isFirst ? noSale : sale)
+    }
   }
 
   private func report(_ name: ClauseName, under home: StatementName, at span: Span) {

@@ -18,7 +18,11 @@ extension UseCollector {
     }
     for clause in statement.clauses {
       switch clause.kind {
-      case .adds(let amount, let meter): useMeter(meter, amount)
+      case .adds(let amount, let meter), .addsPack(let amount, let meter):
+        useMeter(meter, amount)
+      case .price(let price):
+        if let meter = price.each { useMeter(meter, price.atLeast) }
+      case .forSale(let sale): use(sale.applies)
       case .step(let step):
         use(step.applies)
         guard case .rule(let rule) = statement.kind, case .literal(let literal) = step.value,

@@ -30,6 +30,8 @@ extension UseCollector {
     case .grants(let entitlements):
       for entitlement in entitlements { useEntitlement(entitlement) }
     case .step(let step): useNames(of: step.requirement)
+    case .forSale(let sale):
+      if let requirement = sale.requirement { useNames(of: requirement) }
     case .given(let givens):
       for given in givens {
         switch given {

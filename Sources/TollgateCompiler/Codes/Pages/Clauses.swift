@@ -10,7 +10,8 @@ extension DiagnosticCodes {
       prefer: "product annual\n  grants pro\n  price 12 CNY per year\ncsv-export requires pro\n",
       exceptions:
         "`sold as` (once for each store), `grants`, `adds`, `not with`, `benefit`, `reminder`, "
-        + "`given`, `expect` and steps may repeat."),
+        + "`given`, `expect` and steps may repeat. One `price` clause holds the prices in all "
+        + "currencies."),
     DiagnosticPage(
       "TG0019", "a clause where it does not belong",
       what: "A clause or a part of a sentence does not fit the statement above it.",

@@ -1,0 +1,69 @@
+extension Parser {
+  /// A price after its first word.
+  mutating func price() -> ClauseSyntax.Kind {
+    var price = PriceSyntax()
+    if accept(.on) { return expect(.request) ? .price(price) : .broken }
+    guard amounts(into: &price) else { return .broken }
+    let isUse = current?.word == .for && peek()?.word == .each
+    if !isUse {
+      guard let period = period() else { return .broken }
+      price.period = period
+    }
+    guard !isAtEnd, accept(.for) else { return .price(price) }
+    return each(into: &price) ? .price(price) : .broken
+  }
+
+  /// `12 CNY or 1.99 USD`
+  private mutating func amounts(into price: inout PriceSyntax) -> Bool {
+    repeat {
+      guard price.amounts.count < Limits.listItems else {
+        fail(.listTooLong(place))
+        return false
+      }
+      guard let amount = literal(.money, unit: .any) else { return false }
+      price.amounts.append(amount)
+    } while accept(.or)
+    return true
+  }
+
+  /// `per year`, `per 6 months`, `once`
+  private mutating func period() -> PeriodSyntax? {
+    if accept(.once) { return .once }
+    guard accept(.per) else {
+      failExpecting(.oneOf([.per, .once]))
+      return nil
+    }
+    if current?.kind == .numeral { return literal(.duration, unit: .any).map { .perMany($0) } }
+    return name(.window).map { .per($0) }
+  }
+
+  /// `each of seats, at least 5` after `for`.
+  private mutating func each(into price: inout PriceSyntax) -> Bool {
+    guard expect(.each), expect(.of), let meter = name(.meter) else { return false }
+    price.each = meter
+    _ = accept(.comma)
+    guard !isAtEnd, accept(.at) else { return !failed }
+    guard expect(.least), let least = literal(.quantity, unit: .any) else { return false }
+    price.atLeast = least
+    return true
+  }
+
+  /// `sale with pro from 2026-03-01 when platform is ios` after `for`.
+  mutating func sale() -> ClauseSyntax.Kind {
+    guard expect(.sale) else { return .broken }
+    var sale = SaleSyntax()
+    var once = Once()
+    while !failed, !isAtEnd {
+      if at(.with) || at(.without) {
+        let isWithout = current?.word == .without
+        let isFirst = isFirst(.with, &once)
+        advance()
+        let requirement = expression(.requirement)
+        if isFirst { (sale.isWithout, sale.requirement) = (isWithout, requirement) }
+      } else if !applicabilityPart(&sale.applies, &once) {
+        break
+      }
+    }
+    return .forSale(sale)
+  }
+}

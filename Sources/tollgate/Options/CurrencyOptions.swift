@@ -1,0 +1,19 @@
+import ArgumentParser
+import TollgateCompiler
+
+/// The currency of the prices.
+struct CurrencyOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The currency of the prices, such as USD; a product without a price in it has its first one.",
+      valueName: "code"))
+  var currency: String?
+
+  func validate() throws {
+    guard let currency, !Currencies.contains(currency) else { return }
+    let hint =
+      Currencies.contains(currency.uppercased())
+      ? "write \(currency.uppercased())" : "write a code of ISO 4217, such as CNY or USD"
+    throw ValidationError("--currency: there is no currency called '\(currency)'; \(hint).")
+  }
+}
