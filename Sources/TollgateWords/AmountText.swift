@@ -8,7 +8,22 @@ package enum AmountText {
     case .count: "\(value)"
     case .bytes: bytes(value)
     case .seconds: seconds(value, language)
+    case .minutes: grouped(value) + (language == .chinese ? " 分钟" : " min")
+    case .hours: grouped(value) + (language == .chinese ? " 小时" : " h")
+    case .days:
+      grouped(value) + (language == .chinese ? " 天" : value == 1 ? " day" : " days")
     }
+  }
+
+  /// With a comma between the thousands: `2,000`.
+  private static func grouped(_ value: Int64) -> String {
+    var digits = Array(String(value.magnitude).utf8)
+    var place = digits.count - 3
+    while place > 0 {
+      digits.insert(0x2C, at: place)
+      place -= 3
+    }
+    return (value < 0 ? "-" : "") + String(decoding: digits, as: UTF8.self)
   }
 
   /// A length of time in milliseconds: `7 days`, `1 min 30 s`, `1500 ms`.
@@ -24,10 +39,10 @@ package enum AmountText {
     let amount = print(value, unit, language)
     switch (language, unit) {
     case (.chinese, .count): return (ChineseText("\(amount) 个\(name)")).text
-    case (.chinese, .bytes), (.chinese, .seconds): return (ChineseText("\(amount)的\(name)")).text
+    case (.chinese, _): return (ChineseText("\(amount)的\(name)")).text
     case (.english, .count):
       return amount + " " + (value == 1 ? EnglishNoun.singular(name) : name)
-    case (.english, .bytes), (.english, .seconds): return amount + " of " + name
+    case (.english, _): return amount + " of " + name
     }
   }
 

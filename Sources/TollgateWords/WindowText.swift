@@ -1,14 +1,29 @@
 package import TollgateRuntime
 
 extension Bilingual {
-  /// ` per day`, `每日`; empty for the total.
+  /// ` per day`, ` per 3 hours`; `每日`, `每 3 小时`; empty for the total.
   package func window(_ window: Window) -> String {
-    switch window {
-    case .total: ""
-    case .day: words(" per day", "每日")
-    case .week: words(" per week", "每周")
-    case .month: words(" per month", "每月")
-    case .year: words(" per year", "每年")
+    guard let unit = window.unit, let name = window.name else { return "" }
+    if window.number == 1 { return words(" per \(name)", "每\(chinese(unit))") }
+    return words(" per \(name)", "每 \(window.number) \(chineseSeveral(unit))")
+  }
+
+  private func chinese(_ unit: Window.Unit) -> String {
+    switch unit {
+    case .minute: "分钟"
+    case .hour: "小时"
+    case .day: "日"
+    case .week: "周"
+    case .month: "月"
+    case .year: "年"
+    }
+  }
+
+  private func chineseSeveral(_ unit: Window.Unit) -> String {
+    switch unit {
+    case .day: "天"
+    case .month: "个月"
+    case .minute, .hour, .week, .year: chinese(unit)
     }
   }
 

@@ -103,7 +103,7 @@ struct BoxWords {
 
   private func counter(_ quantity: VariableKey, _ side: Box.Side) -> String {
     let meter = terms.meters[Int(quantity.a)]
-    let window = Window(rawValue: UInt8(quantity.b)).map { QuantityWords.window($0) } ?? ""
+    let window = Window(code: quantity.b).map { QuantityWords.window($0) } ?? ""
     var name = meter.name + window
     // If any amount may be asked for, the value that would be reached counts.
     var shift: Int64 = 0

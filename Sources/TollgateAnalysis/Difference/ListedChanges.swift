@@ -121,6 +121,9 @@ private struct ListedContent {
     case .count: "count"
     case .bytes: "bytes"
     case .seconds: "seconds"
+    case .minutes: "minutes"
+    case .hours: "hours"
+    case .days: "days"
     }
   }
 

@@ -66,7 +66,7 @@ extension PolicyModel {
     _ limit: Limit, isAtLeast border: Int64, _ value: Bool?
   ) throws(Exhausted) -> Region {
     let meter = vocabulary.meters[Int(limit.meter)]
-    let window = Int32(limit.window.rawValue)
+    let window = Int32(limit.window.code)
     var quantity = VariableKey(.used, meter, window)
     var border = border
     if let amount = scope.amount {

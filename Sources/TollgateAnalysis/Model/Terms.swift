@@ -10,6 +10,8 @@ package struct Terms: Sendable {
   package var meters: [MeterTerm] = []
   package var facts: [FactTerm] = []
   package var rollouts: [String] = []
+  /// The windows that any counter has, from the shortest to the longest.
+  package var windows: [Window] = []
 
   package struct ProductTerm: Sendable, Hashable {
     package var name: String
@@ -98,6 +100,7 @@ package struct Vocabulary: Sendable {
           versions: fact.versions))
     }
     terms.rollouts = parts.rollouts.map { $0.name }
+    terms.windows = graph.counterPlaces.windows
 
     var vocabulary = Vocabulary(graph: graph)
     vocabulary.entitlements = Vocabulary.identity(parts.entitlements.count)

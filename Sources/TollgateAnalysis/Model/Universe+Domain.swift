@@ -63,8 +63,8 @@ extension Universe {
     if isRaised { return .everything }
     var region = try below(quantity, 1)
     var counted = Region.everything
-    for window in Window.allCases {
-      let counter = VariableKey(.used, quantity.a, Int32(window.rawValue))
+    for window in terms.windows {
+      let counter = VariableKey(.used, quantity.a, Int32(window.code))
       guard space.place(of: counter) != nil else { continue }
       let isCounted = try atLeast(counter, 0)
       let isMissing = try missing(counter)

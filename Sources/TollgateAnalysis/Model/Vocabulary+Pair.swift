@@ -62,6 +62,8 @@ private struct Pairing {
       new.entitlements.append(numbering.place(of: entitlement.name))
     }
     terms.entitlements = numbering.names
+    let windows = old.graph.counterPlaces.windows + new.graph.counterPlaces.windows
+    terms.windows = Set(windows).sorted()
     let (ladder, other) = (Pairing.ladder(of: old.graph), Pairing.ladder(of: new.graph))
     if ladder == other { terms.tiers = ladder }
     old.collectGivers(hasLadder: ladder == other)

@@ -25,8 +25,8 @@ package struct CanBeUsed: Question {
     if let place = universe.space.place(of: VariableKey(.continuing)) {
       passed = try universe.engine.fixing(place, at: 0, in: passed)
     }
-    for window in Window.allCases {
-      let counter = VariableKey(.used, meter, Int32(window.rawValue))
+    for window in universe.terms.windows {
+      let counter = VariableKey(.used, meter, Int32(window.code))
       guard universe.space.place(of: counter) != nil else { continue }
       passed = try universe.engine.and(passed, try universe.atLeast(counter, 0))
     }

@@ -28,15 +28,11 @@ enum QuantityWords {
     return joint == "and" ? english.and(items) : english.or(items)
   }
 
-  /// When a counter counts: ` today`, ` this week`; empty for the total.
+  /// When a counter counts: ` today`, ` this week`, ` in 3 hours`; empty for the total.
   static func window(_ window: Window) -> String {
-    switch window {
-    case .total: ""
-    case .day: " today"
-    case .week: " this week"
-    case .month: " this month"
-    case .year: " this year"
-    }
+    guard let name = window.name else { return "" }
+    if window == .day { return " today" }
+    return window.number == 1 ? " this " + name : " in " + name
   }
 
   /// So many of the 10,000 buckets of a rollout: `25%`, `12.5%`.

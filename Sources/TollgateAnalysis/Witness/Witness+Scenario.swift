@@ -155,7 +155,7 @@ struct ScenarioText {
     let name = Spelled.name(meter.name)
     var words: [String] = []
     if let usage = snapshot.usage[meter.name] {
-      for window in Window.allCases {
+      for window in usage.windows {
         guard let counter = usage[window] else { continue }
         words.append("\(name) \(counter.used)" + (window.name.map { " per \($0)" } ?? ""))
       }

@@ -48,8 +48,8 @@ extension Witness {
   fileprivate func knownCounters(of meter: Int32) -> [(place: Int32, window: Window, value: Int64)]
   {
     var counters: [(place: Int32, window: Window, value: Int64)] = []
-    for window in Window.allCases {
-      guard let place = space.place(of: VariableKey(.used, meter, Int32(window.rawValue))),
+    for window in terms.windows {
+      guard let place = space.place(of: VariableKey(.used, meter, Int32(window.code))),
         !isMissing(place)
       else { continue }
       counters.append((place, window, point[place]))

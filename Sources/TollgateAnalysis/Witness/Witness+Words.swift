@@ -72,7 +72,7 @@ extension Witness {
       let quantity = space[side.variable].quantity
       guard quantity.kind == .used || quantity.kind == .after,
         seen.insert(VariableKey(.used, quantity.a, quantity.b)).inserted,
-        let window = Window(rawValue: UInt8(quantity.b))
+        let window = Window(code: quantity.b)
       else { continue }
       let meter = terms.meters[Int(quantity.a)]
       guard let used = snapshot.usage[meter.name]?[window]?.used else {

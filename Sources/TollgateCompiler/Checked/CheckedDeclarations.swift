@@ -106,7 +106,21 @@ package struct CheckedMeter: Sendable {
   package var name: CheckedName
   package var label: CheckedLabel?
   package var unit: Meter.Unit = .count
+  package var windows = Meter.Windows.calendar
+  package var countedPer = ""
+  package var refill: Meter.Refill?
+  /// The clause `refills`.
+  package var refillSpan: Span?
   package var span: Span
+
+  package init(
+    name: CheckedName, label: CheckedLabel? = nil, unit: Meter.Unit = .count, span: Span
+  ) {
+    self.name = name
+    self.label = label
+    self.unit = unit
+    self.span = span
+  }
 }
 
 /// A feature, or the members of a series.

@@ -13,11 +13,16 @@ package struct CheckedRule: Sendable {
   package var reminders: [CheckedReminder] = []
   package var message: CheckedLabel?
   package var because = ""
+  /// The targets after `instead use`, each once, in the order written.
+  package var instead: [Int32] = []
   /// The rule's own line, from 1.
   package var line: Int
   /// The rule as it is written, white space evened out, without its clauses.
   package var text: String
   package var span: Span
+
+  /// The most targets after `instead use`.
+  package static let mostInstead = 1_000
 
   package enum Subject: Sendable, Hashable {
     case targets(TargetSet)

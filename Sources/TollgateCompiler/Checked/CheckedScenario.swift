@@ -28,6 +28,8 @@ package struct CheckedExpectation: Sendable {
   /// Every minimal set of products, by index, ascending in each; empty for `nothing`.
   package var unlockedBy: [[Int32]]?
   package var validity: Validity?
+  /// The targets that may be used instead, all of them, ascending; empty for `nothing`.
+  package var instead: [Int32]?
 
   package enum Growth: Sendable, Hashable {
     case adding(Int64)

@@ -11,8 +11,11 @@ extension Lowering {
     }
     lowerProducts()
     for meter in policy.meters {
-      parts.meters.append(
-        Meter(name: meter.name.text, label: label(meter.label), unit: meter.unit))
+      var lowered = Meter(name: meter.name.text, label: label(meter.label), unit: meter.unit)
+      lowered.windows = meter.windows
+      lowered.countedPer = meter.countedPer
+      lowered.refill = meter.refill
+      parts.meters.append(lowered)
     }
     lowerSettings()
     for checked in policy.facts {

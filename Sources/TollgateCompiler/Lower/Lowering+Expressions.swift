@@ -14,7 +14,7 @@ extension Lowering {
       let place = versions[fact, default: ComparedVersions()].place(of: version)
       return builder.leaf(Node(.factAtLeast, a: fact, value: place))
     case .usageAtLeast(let meter, let window, let value, _):
-      return builder.leaf(Node(.usageAtLeast, a: meter, b: Int32(window.rawValue), value: value))
+      return builder.leaf(Node(.usageAtLeast, a: meter, b: Int32(window.code), value: value))
     case .inRollout(let rollout, _): return builder.leaf(Node(.inRollout, a: rollout))
     case .not(let inner, _):
       let child = node(inner)

@@ -44,6 +44,10 @@ extension Lowering {
     }
     rule.message = label(checked.message)
     rule.because = checked.because
+    if !checked.instead.isEmpty {
+      let index = Int32(clamping: tables.ruleCount)
+      parts.insteads.append(InsteadUse(rule: index, targets: checked.instead))
+    }
     rule.place = Rule.Place(line: Int32(clamping: checked.line), text: checked.text)
     tables.add(rule, needing: required.needs)
   }

@@ -4,7 +4,8 @@ import TollgateSyntax
 enum ClauseName: UInt8, Sendable, Hashable, CaseIterable {
   case soldAs, grants, adds, price, trial, sharedWithFamily, recommended, benefit, grace, onlyWith
   case notWith, notForSale, forSale
-  case reminder, soft, runningUse, prompt, message, because
+  case reminder, soft, runningUse, prompt, message, because, instead
+  case countedPer, windows, refills
   case given, at, expect, expectValue
   case step
 
@@ -29,6 +30,10 @@ enum ClauseName: UInt8, Sendable, Hashable, CaseIterable {
     case .prompt: self = .prompt
     case .message: self = .message
     case .because: self = .because
+    case .insteadUse: self = .instead
+    case .countedPer: self = .countedPer
+    case .windows: self = .windows
+    case .refills: self = .refills
     case .given: self = .given
     case .at: self = .at
     case .expect: self = .expect
@@ -59,6 +64,10 @@ enum ClauseName: UInt8, Sendable, Hashable, CaseIterable {
     case .prompt: "prompt"
     case .message: "message"
     case .because: "because"
+    case .instead: "instead use"
+    case .countedPer: "counted per"
+    case .windows: "windows"
+    case .refills: "refills"
     case .given: "given"
     case .at: "at"
     case .expect, .expectValue: "expect"
@@ -74,7 +83,8 @@ enum ClauseName: UInt8, Sendable, Hashable, CaseIterable {
       .onlyWith, .notWith, .notForSale, .forSale:
       [.product]
     case .reminder, .runningUse: [.rule]
-    case .step, .soft, .prompt, .message, .because: [.rule, .setting]
+    case .step, .soft, .prompt, .message, .because, .instead: [.rule, .setting]
+    case .countedPer, .windows, .refills: [.meter]
     case .given, .at, .expect, .expectValue: [.scenario]
     }
   }

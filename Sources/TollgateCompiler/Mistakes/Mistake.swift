@@ -11,6 +11,7 @@ enum Mistake: Sendable {
   case label(LabelMistake)
   case value(ValueMistake)
   case size(SizeMistake)
+  case counting(CountingMistake)
 }
 
 /// A literal that has no value here.
@@ -20,6 +21,8 @@ enum LiteralMistake: Sendable {
   case unknownUnit(String, Expected)
   /// A fraction of a byte, a second or a thing.
   case notWhole(Measure.Dimension)
+  /// A duration that is not whole in the unit of its meter.
+  case notWholeUnit(Meter.Unit)
   case tooLarge
   /// 0, where at least 1 (or some time) is needed.
   case zero(Zero)
@@ -94,9 +97,9 @@ enum WordList: Sendable, Hashable, CaseIterable {
 
   var words: [String] {
     switch self {
-    case .window: ["day", "week", "month", "year"]
+    case .window: ["minute", "hour", "day", "week", "month", "year"]
     case .level: ["gentle", "prominent"]
-    case .unit: ["count", "bytes", "seconds"]
+    case .unit: ["count", "bytes", "seconds", "minutes", "hours", "days"]
     case .period: ["week", "month", "year"]
     case .outcome: Decision.Outcome.allCases.map { $0.rawValue }
     case .reason: Reason.allCases.map { $0.rawValue }

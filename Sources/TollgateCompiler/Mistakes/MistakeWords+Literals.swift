@@ -8,6 +8,11 @@ extension MistakeWords {
     case .expected(let expected): return self.expected(expected, text, span)
     case .unknownUnit(let unit, let expected): return unknownUnit(unit, expected, span)
     case .notWhole(let dimension): return notWhole(dimension, text, span)
+    case .notWholeUnit(let unit):
+      return Diagnostic(
+        code: "TG0007", headline: "`\(text)` is not a whole number of \(unit.word)", span: span,
+        label: "a fraction is left over",
+        help: ["the meter counts whole \(unit.word); write a quantity that fits"])
     case .tooLarge:
       return Diagnostic(
         code: "TG0007", headline: "`\(text)` is too large", span: span,
@@ -52,6 +57,9 @@ extension MistakeWords {
     case .quantity(.count): ("TG0016", "a quantity", "`500`")
     case .quantity(.bytes): ("TG0016", "a size", "`5 GB`")
     case .quantity(.seconds): ("TG0016", "a length of time", "`30min`")
+    case .quantity(.minutes): ("TG0016", "a length of time", "`30min`")
+    case .quantity(.hours): ("TG0016", "a length of time", "`24h`")
+    case .quantity(.days): ("TG0016", "a length of time", "`7 days`")
     case .count: ("TG0016", "a plain number", "`2016`")
     case .value: ("TG0016", "a value of a setting", "`7 days`, `5 GB`, `20%` or `100`")
     case .duration: ("TG0016", "a duration", "`24h` or `7 days`")
@@ -70,7 +78,7 @@ extension MistakeWords {
       code: "TG0016", headline: "there is no unit called `\(unit)`", span: span,
       label: "not a unit of the language")
     switch expected {
-    case .duration, .quantity(.seconds):
+    case .duration, .quantity(.seconds), .quantity(.minutes), .quantity(.hours), .quantity(.days):
       diagnostic.notes = ["units of time: \(Measure.durations.joined(separator: ", "))"]
     case .quantity(.bytes):
       diagnostic.notes = ["units of size: \(Measure.sizes.joined(separator: ", "))"]
@@ -156,7 +164,7 @@ extension MistakeWords {
       switch unit {
       case .count: "`\(meter)` counts things"
       case .bytes: "`\(meter)` is measured in bytes"
-      case .seconds: "`\(meter)` is measured in seconds"
+      case .seconds, .minutes, .hours, .days: "`\(meter)` is measured in \(unit.word)"
       }
     let other = dimension == .bytes ? "bytes" : "seconds"
     return Diagnostic(

@@ -27,6 +27,7 @@ struct MistakeWords {
     case .label(let fault): label(fault, span)
     case .value(let fault): value(fault, span)
     case .size(let fault): Self.size(fault, span)
+    case .counting(let fault): counting(fault, span)
     }
   }
 

@@ -17,6 +17,10 @@ enum LiteralReader {
     let measure = try measure(literal, .quantity(meter.unit))
     switch (measure.dimension, meter.unit) {
     case (.plain, _), (.bytes, .bytes), (.seconds, .seconds): return measure.value
+    case (.seconds, .minutes), (.seconds, .hours), (.seconds, .days):
+      let (units, rest) = measure.value.quotientAndRemainder(dividingBy: meter.unit.seconds ?? 1)
+      if rest == 0 { return units }
+      throw Misread(mistake: .notWholeUnit(meter.unit), span: literal.span)
     case (.percent, _):
       throw Misread(mistake: .expected(.quantity(meter.unit)), span: literal.span)
     default:

@@ -41,7 +41,7 @@ extension ClauseReader {
 
   private func key(of counter: Clause.Counter, _ value: Int64) -> String {
     let name = graph.parts.meters[Int(counter.meter)].name
-    return "3" + name + " \(counter.window.rawValue) " + key(of: value)
+    return "3" + name + " \(counter.window.code) " + key(of: value)
   }
 
   /// Twenty digits, so that texts sort as the numbers do, those below zero first.

@@ -21,7 +21,7 @@ struct ClauseReader {
     case .factIs: return .leaf(.factIs(node.a, [node.value]), isTrue)
     case .factAtLeast: return .leaf(.factAtLeast(node.a, node.value), isTrue)
     case .usageAtLeast:
-      let window = Window(rawValue: UInt8(clamping: node.b)) ?? .total
+      let window = Window(code: node.b) ?? .total
       return .leaf(.usageAtLeast(.init(meter: node.a, window: window), node.value), isTrue)
     case .inRollout: return .leaf(.inRollout(node.a), isTrue)
     case .timeAtLeast: return .leaf(.timeAtLeast(node.value), isTrue)

@@ -147,6 +147,9 @@ extension Phrases {
     case .count: nil
     case .bytes: words("It is measured in bytes.", "以字节计量。")
     case .seconds: words("It is measured in seconds.", "以秒计量。")
+    case .minutes: words("It is measured in minutes.", "以分钟计量。")
+    case .hours: words("It is measured in hours.", "以小时计量。")
+    case .days: words("It is measured in days.", "以天计量。")
     }
   }
 

@@ -44,7 +44,7 @@ extension ClauseReader {
       case .ladder(let ladder): "5" + key(of: graph.parts.ladders[Int(ladder)])
       case .setting(let setting): "6" + key(of: Int64(setting))
       }
-    return "1\(limit.window.rawValue)\(kind)"
+    return "1\(limit.window.code)\(kind)"
   }
 
   private func key(of ladder: Ladder) -> String {

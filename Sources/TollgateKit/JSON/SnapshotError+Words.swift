@@ -1,4 +1,5 @@
 import TollgateCompiler
+import TollgateRuntime
 import TollgateWords
 
 extension SnapshotError {
@@ -46,7 +47,24 @@ extension SnapshotError.Problem {
     case .twoAsks:
       return isChinese
         ? "adding 与 reaching 只能给出一个" : "adding and reaching cannot both be asked"
+    case .twoFalls:
+      return isChinese
+        ? "resets 与 then 只能给出一个" : "resets and then cannot both be said of a counter"
+    case .steps(let fault): return isChinese ? fault.chinese : fault.description
     case .refused(let english, let chinese): return isChinese ? chinese : english
+    }
+  }
+}
+
+extension CounterError {
+  /// The fault in Simplified Chinese.
+  fileprivate var chinese: String {
+    switch self {
+    case .tooMany(let count): "计数器最多有 1,000 步，这里有 \(count) 步"
+    case .notLater(let place): "第 \(place + 1) 步不晚于前一步"
+    case .negative(let place): "第 \(place + 1) 步小于 0"
+    case .rises(let place, let before, let used):
+      "第 \(place + 1) 步从 \(before) 升到 \(used)；计数器自己只会下降"
     }
   }
 }
@@ -67,12 +85,12 @@ extension SnapshotError.Expected {
         ? " true、false、非负整数或文本" : "true, false, a whole number from 0 or a text"
     case .usage:
       return isChinese
-        ? "非负整数，或含 total、day、week、month、year 的对象"
-        : "a whole number from 0, or an object with total, day, week, month, year"
+        ? "非负整数，或含 total、day、3 hours 等键的对象"
+        : "a whole number from 0, or an object with keys such as total, day, 3 hours"
     case .counter:
       return isChinese
-        ? "非负整数，或含 used 与 resets 的对象"
-        : "a whole number from 0, or an object with used and resets"
+        ? "非负整数，或含 used 与 resets 或 then 的对象"
+        : "a whole number from 0, or an object with used and resets or then"
     case .wholeNumber(.min):
       return isChinese
         ? "不超过 9223372036854775807 的整数" : "a whole number up to 9223372036854775807"

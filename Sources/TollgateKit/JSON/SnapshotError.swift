@@ -33,6 +33,10 @@ public struct SnapshotError: Error, Sendable, Hashable {
     case grantsNothing
     /// `adding` together with `reaching`.
     case twoAsks
+    /// `resets` together with `then`.
+    case twoFalls
+    /// The later steps of a counter cannot be right.
+    case steps(CounterError)
     /// The reader refuses the value, in its own words.
     case refused(String, chinese: String)
   }

@@ -98,11 +98,11 @@ extension Grant {
 extension Usage {
   /// A total alone is a number.
   fileprivate func write(to writer: inout JSONWriter) {
-    if let total, total.resets == nil, self == Usage(total: total) {
+    if let total, total == Counter(total.used), self == Usage(total: total) {
       return writer.integer(total.used)
     }
     writer.object { writer in
-      for window in Window.allCases {
+      for window in windows {
         guard let counter = self[window] else { continue }
         writer.key(window.name ?? "total")
         counter.write(to: &writer)
@@ -113,11 +113,26 @@ extension Usage {
 
 extension Counter {
   fileprivate func write(to writer: inout JSONWriter) {
-    guard let resets else { return writer.integer(used) }
+    if resets == nil, then.isEmpty { return writer.integer(used) }
     writer.object { writer in
       writer.key("used")
       writer.integer(used)
-      writer.member("resets", resets)
+      writer.member("resets", ifAny: resets)
+      guard !then.isEmpty else { return }
+      writer.key("then")
+      writer.array { writer in
+        for step in then { step.write(to: &writer) }
+      }
+    }
+  }
+}
+
+extension Counter.Step {
+  fileprivate func write(to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("at", at)
+      writer.key("used")
+      writer.integer(used)
     }
   }
 }

@@ -133,8 +133,11 @@ extension Usage {
       return
     }
     let object = try JSONObject(value)
-    for window in Window.allCases {
-      self[window] = try object.read(window.name ?? "total", Counter.init(json:))
+    // Of two members with one key the first counts, as everywhere.
+    for member in object.members {
+      let window = member.key == "total" ? .total : Window(name: member.key)
+      guard let window, self[window] == nil else { continue }
+      self[window] = try object.read(member.key, Counter.init(json:))
     }
   }
 }
@@ -147,10 +150,28 @@ extension Counter {
       return
     }
     let object = try JSONObject(value)
-    self.init(
-      try object.require("used", .wholeNumber(from: 0), Read.amount),
-      resets: try object.read("resets", Read.instant)
-    )
+    let used = try object.require("used", .wholeNumber(from: 0), Read.amount)
+    let resets = try object.read("resets", Read.instant)
+    guard let steps = try object.read("then", Counter.steps) else {
+      self.init(used, resets: resets)
+      return
+    }
+    guard resets == nil else { throw SnapshotError(.twoFalls) }
+    do throws(CounterError) {
+      try self.init(used, then: steps)
+    } catch {
+      throw SnapshotError(.steps(error)).under(.key("then"))
+    }
+  }
+
+  /// The steps of the member `then`.
+  private static func steps(_ value: JSONValue) throws(SnapshotError) -> [Step] {
+    try value.readList { value throws(SnapshotError) in
+      let object = try JSONObject(value)
+      return Step(
+        at: try object.require("at", .instant, Read.instant),
+        used: try object.require("used", .wholeNumber(from: 0), Read.amount))
+    }
   }
 }
 

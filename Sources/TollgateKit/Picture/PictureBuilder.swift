@@ -195,8 +195,8 @@ struct PictureBuilder: Bilingual {
     if let known = limitBoxes[limit] { return known }
     var caption = words("limit", "限额")
     if let situation {
-      let used = situation.snapshot.input.counter(limit.meter, limit.window).used(
-        at: situation.time)
+      let used = situation.snapshot.input.used(
+        limit.meter, limit.window, at: situation.time)
       let amount = texts.quantity(used, ofMeter: limit.meter)
       caption +=
         used < 0 ? words(", use unknown", "，用量未知") : words(", \(amount) used", "，已用 \(amount)")

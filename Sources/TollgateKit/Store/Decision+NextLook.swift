@@ -17,7 +17,9 @@ extension Decision {
     // From then on the clock is not flagged as behind.
     consider(prepared.floor.saturatingAdd(-5 * 60 * 1000))
     consider(prepared.input.staleAt)
-    for counter in prepared.input.counters { consider(counter.resets) }
+    for counter in prepared.input.counters {
+      prepared.input.eachFall(of: counter, consider)
+    }
     for grant in prepared.grants {
       consider(grant.until)
       for span in grant.counts {

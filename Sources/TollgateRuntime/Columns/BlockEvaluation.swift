@@ -46,7 +46,7 @@ struct BlockEvaluation: Evaluator {
   }
 
   mutating func exceeds(_ limit: Limit, of rule: Int32) -> TruthBlock {
-    let counter = cohort.counters[limit.counter.place]
+    let counter = cohort.counters[graph.counterPlaces.place(of: limit.counter)]
     let allowances = cohort.allowances[Int(limit.meter)]
     let growth = ask.growth
     if let allowance = allowances.shared {
@@ -90,7 +90,7 @@ struct BlockEvaluation: Evaluator {
   private mutating func usage(
     _ node: Node, _ read: CounterIndex, at index: NodeIndex
   ) -> TruthBlock {
-    let counter = cohort.counters[read.place]
+    let counter = cohort.counters[graph.counterPlaces.place(of: read)]
     let allowances = cohort.allowances[Int(read.meter)]
     guard let allowance = allowances.shared else {
       return eachUser { user in node.isTrue(ofUse: counter[user], with: allowances[user]) }

@@ -55,8 +55,9 @@ extension Cohort {
     let index = try self.meter(meter)
     try requireOneEach(used.count, "the counters of `\(meter)`")
     let areSound = used.allSatisfy { $0 >= -1 }
-    counters[EvaluationInput.counterIndex(index, window)] = Column(
-      areSound ? used : used.map { max(-1, $0) })
+    let place = graph.counterPlaces.place(of: CounterIndex(index, window))
+    guard place >= 0 else { return }
+    counters[place] = Column(areSound ? used : used.map { max(-1, $0) })
   }
 
   /// Tells what a server allows each user beyond the limits of a meter, in the meter's unit; below

@@ -23,7 +23,7 @@ public struct Cohort: Sendable {
   var times: Column
   /// By entitlement.
   var holdings: [EntitlementColumn]
-  /// Those of meter `m` in window `w`, at `5 * m + w`; -1 for unknown.
+  /// In the order of `CounterPlaces`; -1 for unknown.
   var counters: [Column]
   /// By meter.
   var allowances: [AllowanceColumns]
@@ -42,7 +42,7 @@ public struct Cohort: Sendable {
     holdings = parts.entitlements.indices.map {
       EntitlementColumn(everybody: $0 == 0 && parts.tierCount > 0)
     }
-    counters = Array(repeating: Column(same: -1), count: parts.meters.count * 5)
+    counters = Array(repeating: Column(same: -1), count: graph.counterPlaces.count)
     allowances = Array(repeating: AllowanceColumns(), count: parts.meters.count)
     facts = parts.facts.map { Column(same: $0.otherwise) }
     buckets = Array(repeating: Column(same: -1), count: parts.rollouts.count)
@@ -76,7 +76,7 @@ extension RuleGraph {
       }
     }
     for counter in cohort.counters.indices {
-      cohort.counters[counter] = Column(column { $0.counters[counter].used(at: $1) })
+      cohort.counters[counter] = Column(column { $0.used($0.counters[counter], at: $1) })
     }
     for meter in parts.meters.indices {
       let allowances = snapshots.indices.map { user in

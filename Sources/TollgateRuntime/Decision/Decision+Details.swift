@@ -54,7 +54,7 @@ extension Decision {
     guard let inquiry else {
       return Details(
         flags: isClockBehind ? [.clockBehind] : [], quota: nil, blockers: [], waysIn: [],
-        reminder: nil, prompt: nil, validUntil: nil)
+        reminder: nil, prompt: nil, validUntil: nil, instead: [])
     }
     var evaluation = inquiry.evaluation()
     let readings = Readings(of: inquiry)
@@ -71,7 +71,8 @@ extension Decision {
       prompt: standings.fold.deciding.flatMap { place in
         inquiry.prompt(of: standings[place].index, for: reason)
       },
-      validUntil: validUntil.map(Instant.init(milliseconds:)))
+      validUntil: validUntil.map(Instant.init(milliseconds:)),
+      instead: outcome == .denied ? inquiry.instead(of: standings) : [])
   }
 
   /// The parts of a decision beyond its verdict.
@@ -90,5 +91,7 @@ extension Decision {
     public let prompt: Prompt?
     /// The first later instant at which the outcome would differ if the snapshot stayed as it is.
     public let validUntil: Instant?
+    /// What the user may have in place of what is denied, by name; empty unless denied.
+    public let instead: [String]
   }
 }

@@ -154,9 +154,11 @@ public struct Quota: Sendable, Hashable {
   public let requested: Int64?
   /// How much is left, never below 0.
   public let remaining: Int64?
+  /// How much of what is used lies beyond the limit, never below 0; nil where ``remaining`` is.
+  public let over: Int64?
   /// The window that the limit counts over.
   public let window: Window
-  /// When the counter begins again at 0.
+  /// When the counter falls next, by itself.
   public let resets: Instant?
   /// Whether no limit binds this user.
   public let isUnlimited: Bool

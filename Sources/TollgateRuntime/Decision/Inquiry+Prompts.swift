@@ -59,7 +59,7 @@ extension Inquiry {
 
   /// The value after the decision; nil if it is unknown.
   private func valueAfter(_ limit: Limit, _ outcome: Decision.Outcome) -> Int64? {
-    let used = prepared.input.counter(limit.meter, limit.window).used(at: now)
+    let used = prepared.input.used(limit.meter, limit.window, at: now)
     switch ask.growth {
     case .reaching(let value) where outcome != .denied: return value
     case .adding(let amount) where outcome != .denied && used >= 0:

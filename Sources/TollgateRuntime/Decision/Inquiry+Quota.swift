@@ -19,15 +19,15 @@ extension Inquiry {
       guard let limit = graph[rule: rule].limit, evaluation.binds(rule) else { continue }
       fold.bind(figures(of: limit, evaluation))
     }
-    let total = prepared.input.counter(subject.meter, .total)
-    return fold.figures ?? Figures(measure: .unlimited, used: total.used(at: now))
+    let total = prepared.input.used(subject.meter, .total, at: now)
+    return fold.figures ?? Figures(measure: .unlimited, used: total)
   }
 
   private func figures(of limit: Limit, _ evaluation: Evaluation<NoObserver>) -> Figures {
-    let state = prepared.input.counter(limit.meter, limit.window)
-    return Figures(
+    Figures(
       measure: limit.kind.isUndecided ? .undecided : .limited, window: limit.window,
-      highest: evaluation.allowed(by: limit)?.known ?? .min, used: state.used(at: now))
+      highest: evaluation.allowed(by: limit)?.known ?? .min,
+      used: prepared.input.used(limit.meter, limit.window, at: now))
   }
 
   private func quota(of figures: Figures, meter: Int32) -> Quota {
@@ -36,8 +36,9 @@ extension Inquiry {
       limit: figures.highest == .min ? nil : figures.highest,
       isUndecided: figures.measure == .undecided, used: figures.used < 0 ? nil : figures.used,
       requested: requested(used: figures.used), remaining: figures.remaining,
+      over: figures.over,
       window: figures.window,
-      resets: isLimited ? resets(prepared.input.counter(meter, figures.window)) : nil,
+      resets: isLimited ? resets(CounterIndex(meter, figures.window)) : nil,
       isUnlimited: !isLimited)
   }
 
@@ -48,10 +49,9 @@ extension Inquiry {
     }
   }
 
-  /// When a counter begins again; nil if that is past.
-  private func resets(_ state: EvaluationInput.CounterState) -> Instant? {
-    guard state.resets > now, state.resets != .max else { return nil }
-    return Instant(milliseconds: state.resets)
+  /// When a counter falls next; `nil` if nothing is told about that.
+  private func resets(_ counter: CounterIndex) -> Instant? {
+    prepared.input.nextFall(of: prepared.input.counter(counter), after: now)
   }
 }
 
@@ -86,6 +86,12 @@ struct Figures {
   var remaining: Int64? {
     guard highest != .min, used >= 0 else { return nil }
     return max(0, highest.saturatingAdd(-used))
+  }
+
+  /// How much lies beyond the limit, never below 0; nil if there is no limit or no count.
+  var over: Int64? {
+    guard highest != .min, used >= 0 else { return nil }
+    return max(0, used.saturatingAdd(-highest))
   }
 
   /// What is left, the unknown and the undecided counting as least.

@@ -91,7 +91,7 @@ extension Inquiry {
       isFound = evaluation.isWayIn(past: standings, from: outcome)
       evaluation.hypothesis.clear()
       guard isFound else { continue }
-      let used = prepared.input.counter(level.meter, .total).used(at: now)
+      let used = prepared.input.used(level.meter, .total, at: now)
       ways.append(
         .reduce(meter: graph[meter: level.meter].name, by: used - level.value))
     }

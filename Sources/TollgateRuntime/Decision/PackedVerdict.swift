@@ -1,12 +1,12 @@
-/// The part of a verdict that is worked out ahead, in 32 bits, so that choosing between two is one
+/// The part of a verdict that is worked out ahead, in 40 bits, so that choosing between two is one
 /// instruction.
 package struct PackedVerdict: Sendable, Hashable, BitwiseCopyable {
   /// From the lowest: the outcome (2 bits), the reason (5), whether the clock is behind (1), the
-  /// measure (2), whether it is one of several (1), the window (3), none (2), the position (16).
-  package let bits: UInt32
+  /// measure (2), whether it is one of several (1), the window (13), the position (16).
+  package let bits: UInt64
 
-  package static let clockBit: UInt32 = 1 << 7
-  private static let severalBit: UInt32 = 1 << 10
+  package static let clockBit: UInt64 = 1 << 7
+  private static let severalBit: UInt64 = 1 << 10
 
   /// The kinds of limits that a verdict tells.
   package enum Measure: UInt8, Sendable, Hashable, BitwiseCopyable {
@@ -16,7 +16,7 @@ package struct PackedVerdict: Sendable, Hashable, BitwiseCopyable {
   }
 
   @inline(__always)
-  package init(bits: UInt32) {
+  package init(bits: UInt64) {
     self.bits = bits
   }
 
@@ -26,8 +26,8 @@ package struct PackedVerdict: Sendable, Hashable, BitwiseCopyable {
   ) {
     let place = position.flatMap { Int16(exactly: $0) } ?? -1
     bits =
-      UInt32(outcome.code) | UInt32(reason.code) << 2 | UInt32(measure.rawValue) << 8
-      | UInt32(window.rawValue) << 11 | UInt32(UInt16(bitPattern: place)) << 16
+      UInt64(outcome.code) | UInt64(reason.code) << 2 | UInt64(measure.rawValue) << 8
+      | UInt64(window.code) << 11 | UInt64(UInt16(bitPattern: place)) << 24
   }
 
   /// Several limits, or unsure ones, apply: only an evaluation can tell. No verdict has it.
@@ -37,7 +37,7 @@ package struct PackedVerdict: Sendable, Hashable, BitwiseCopyable {
   package var isSeveral: Bool { bits & PackedVerdict.severalBit != 0 }
 
   @inline(__always)
-  package var isAllowed: Bool { bits & 3 != UInt32(Decision.Outcome.denied.code) }
+  package var isAllowed: Bool { bits & 3 != UInt64(Decision.Outcome.denied.code) }
 
   package var outcome: Decision.Outcome { Decision.Outcome(code: UInt8(bits & 3)) }
 
@@ -45,10 +45,10 @@ package struct PackedVerdict: Sendable, Hashable, BitwiseCopyable {
 
   package var measure: Measure { Measure(rawValue: UInt8(bits >> 8 & 3)) ?? .none }
 
-  package var window: Window { Window(rawValue: UInt8(bits >> 11 & 7)) ?? .total }
+  package var window: Window { Window(code: Int32(bits >> 11 & 0x1FFF)) ?? .total }
 
   package var position: Int? {
-    let place = Int16(bitPattern: UInt16(bits >> 16))
+    let place = Int16(bitPattern: UInt16(bits >> 24 & 0xFFFF))
     return place < 0 ? nil : Int(place)
   }
 }

@@ -52,7 +52,7 @@ struct Readings {
       for span in input.spans(of: entitlement) { read(input.spans[span]) }
       if let giver { read(node: giver) }
     case .usageAtLeast(let counter, let value):
-      read(input.counters[counter.place].resets)
+      read(fallsOf: counter)
       readAdditions(to: counter.meter)
       if counter.window == .total {
         let allowance = input.allowance(of: counter.meter, at: now).total
@@ -71,13 +71,19 @@ struct Readings {
     if instant > now, instant != .max { instants.append(instant) }
   }
 
+  private mutating func read(fallsOf counter: CounterIndex) {
+    let state = input.counter(counter)
+    if state.stepCount == 0 { read(state.falls) }
+    for step in input.steps(of: state) { read(step.at.milliseconds) }
+  }
+
   private mutating func read(_ span: EvaluationInput.HeldSpan) {
     read(span.start)
     read(span.until)
   }
 
   private mutating func read(level value: Int64, of meter: Int32) {
-    guard value >= 0, value < input.counter(meter, .total).used(at: now) else { return }
+    guard value >= 0, value < input.used(meter, .total, at: now) else { return }
     let level = Level(meter: meter, value: value)
     // What is surely allowed and what is perhaps are mostly the same.
     if levels.last != level { levels.append(level) }
@@ -88,7 +94,7 @@ struct Readings {
   }
 
   private mutating func read(_ limit: Limit, _ inquiry: Inquiry) {
-    read(input.counter(limit.meter, limit.window).resets)
+    read(fallsOf: limit.counter)
     readAdditions(to: limit.meter)
     guard limit.window == .total, limit.kind != .bare,
       case .adding(let amount) = inquiry.ask.growth,

@@ -7,8 +7,8 @@
 /// if verdict.isAllowed { save() } else { show(policy.decide(target, for: prepared, at: now)) }
 /// ```
 public struct Verdict: Sendable, Hashable, BitwiseCopyable {
-  /// The target in the upper half, or -1 for several at once and for a name that the policy does
-  /// not know; a ``PackedVerdict`` in the lower.
+  /// The target in the upper 24 bits, all of them set for several at once and for a name that the
+  /// policy does not know; a ``PackedVerdict`` in the lower 40.
   private let word: UInt64
   /// The limit, allowance added; `Int64.min` for none or unknown.
   package let highest: Int64
@@ -19,15 +19,15 @@ public struct Verdict: Sendable, Hashable, BitwiseCopyable {
   package init(
     _ finding: PackedVerdict, isClockBehind: Bool, target: Int32, highest: Int64, counted: Int64
   ) {
-    let clock: UInt64 = isClockBehind ? UInt64(PackedVerdict.clockBit) : 0
-    word = UInt64(UInt32(bitPattern: target)) << 32 | UInt64(finding.bits) | clock
+    let clock: UInt64 = isClockBehind ? PackedVerdict.clockBit : 0
+    word = UInt64(UInt32(bitPattern: target)) << 40 | finding.bits | clock
     self.highest = highest
     self.counted = counted
   }
 
-  package var finding: PackedVerdict { PackedVerdict(bits: UInt32(truncatingIfNeeded: word)) }
+  package var finding: PackedVerdict { PackedVerdict(bits: word & 0xFF_FFFF_FFFF) }
 
-  package var target: Int32 { Int32(truncatingIfNeeded: Int64(bitPattern: word) >> 32) }
+  package var target: Int32 { Int32(truncatingIfNeeded: Int64(bitPattern: word) >> 40) }
 
   /// The place, among the target's rules, of the rule that gives the reason; nil if none
   /// does.

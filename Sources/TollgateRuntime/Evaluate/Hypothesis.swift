@@ -10,7 +10,7 @@ package struct Hypothesis: Sendable {
   private var otherAdditions: [Product.Addition] = []
   /// What packs that are bought add to the snapshot's own allowances.
   private var packs: [Product.Addition] = []
-  /// The counter that has another value, as `EvaluationInput.counterIndex` has it; -1 for none.
+  /// The counter that has another value, as `CounterPlaces` has it; -1 for none.
   private var counter = -1
   private var state = EvaluationInput.CounterState.unknown
 
@@ -84,8 +84,8 @@ package struct Hypothesis: Sendable {
   /// The total of a meter is another.
   mutating func count(_ used: Int64, of meter: Int32, in input: EvaluationInput) {
     changes.insert(.total(meter))
-    counter = CounterIndex(meter).place
-    state = EvaluationInput.CounterState(used: used, resets: input.counters[counter].resets)
+    counter = input.places.place(of: CounterIndex(meter))
+    state = EvaluationInput.CounterState(used: used)
   }
 
   /// Whether an entitlement is given. Nothing is at the end of time.

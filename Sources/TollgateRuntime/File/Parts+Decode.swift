@@ -24,6 +24,8 @@ extension RuleGraph.Parts {
       TargetGroup(name: try r.text(), label: try r.index(), members: try r.indices())
     }
     try readLadders(from: &reader)
+    for index in meters.indices { try reader.clauses(of: &meters[index]) }
+    insteads = try reader.list { r throws(GraphError) in try r.instead() }
     guard reader.isAtEnd else { throw .size }
   }
 }

@@ -32,6 +32,7 @@ extension RuleGraph.Parts {
       writer.number(Int64(index))
       writer.terms(of: product)
     }
+    writeLater(to: &writer)
     return writer.bytes
   }
 
@@ -57,6 +58,8 @@ extension RuleGraph.Parts {
     }
     writer.list(groups) { $0.group($1) }
     writeLadders(to: &writer, places: true)
+    for meter in meters { writer.clauses(meter) }
+    writer.list(insteads) { $0.instead($1) }
     return writer.bytes
   }
 
@@ -173,7 +176,7 @@ extension ByteWriter {
 
   mutating func limit(_ limit: Limit) {
     index(limit.meter)
-    byte(limit.window.rawValue)
+    window(limit.window)
     switch limit.kind {
     case .atMost(let quantity):
       byte(0)
@@ -189,6 +192,16 @@ extension ByteWriter {
     case .setting(let setting):
       byte(5)
       index(setting)
+    }
+  }
+
+  /// A window: one byte where it is one of the five that edition 1 knows.
+  private mutating func window(_ window: Window) {
+    if window.isCommon {
+      byte(UInt8(window.code))
+    } else {
+      byte(.max)
+      index(Int32(window.code))
     }
   }
 

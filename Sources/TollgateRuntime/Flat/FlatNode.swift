@@ -28,7 +28,7 @@ extension Node {
     case .factIs: self = .factIs(a, value)
     case .factAtLeast: self = .factAtLeast(a, value)
     case .usageAtLeast:
-      guard let code = UInt8(exactly: b), let window = Window(rawValue: code) else { return nil }
+      guard let window = Window(code: b) else { return nil }
       self = .usageAtLeast(CounterIndex(a, window), value)
     case .inRollout: self = .inRollout(a)
     case .timeAtLeast: self = .timeAtLeast(value)
@@ -52,7 +52,7 @@ extension Node {
     case .factAtLeast(let fact, let value): FlatNode(kind: .factAtLeast, a: fact, value: value)
     case .usageAtLeast(let counter, let value):
       FlatNode(
-        kind: .usageAtLeast, a: counter.meter, b: Int32(counter.window.rawValue), value: value)
+        kind: .usageAtLeast, a: counter.meter, b: Int32(counter.window.code), value: value)
     case .inRollout(let rollout): FlatNode(kind: .inRollout, a: rollout)
     case .timeAtLeast(let time): FlatNode(kind: .timeAtLeast, value: time)
     case .timeSince(let fact, let after): FlatNode(kind: .timeSince, a: fact, value: after)

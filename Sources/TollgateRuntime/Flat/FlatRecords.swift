@@ -64,7 +64,7 @@ extension FlatLimit {
 
   init(_ limit: Limit) {
     meter = limit.meter
-    window = Int32(limit.window.rawValue)
+    window = Int32(limit.window.code)
     (kind, quantity) =
       switch limit.kind {
       case .atMost(let quantity): (0, quantity)
@@ -78,7 +78,7 @@ extension FlatLimit {
 
   /// The limit; nil if there is no such window or kind.
   var limit: Limit? {
-    guard let code = UInt8(exactly: window), let window = Window(rawValue: code) else { return nil }
+    guard let window = Window(code: window) else { return nil }
     let kind: Limit.Kind
     switch self.kind {
     case 0: kind = .atMost(quantity)

@@ -185,6 +185,12 @@ package struct Meter: Sendable, Hashable {
   package var name: String
   package var label: LabelIndex
   package var unit: Unit
+  /// How its windows run, for whoever counts.
+  package var windows = Windows.calendar
+  /// The thing that its counters belong to, as in `counted per team`; empty for the user.
+  package var countedPer = ""
+  /// How it falls by itself, for whoever counts; `nil` if it does not.
+  package var refill: Refill?
 
   package init(name: String, label: LabelIndex = -1, unit: Unit = .count) {
     self.name = name
@@ -192,8 +198,36 @@ package struct Meter: Sendable, Hashable {
     self.unit = unit
   }
 
+  package enum Windows: UInt8, Sendable, Hashable, CaseIterable {
+    case calendar, subscription, firstUse, roll
+  }
+
+  /// `refills 1 every 30min`
+  package struct Refill: Sendable, Hashable {
+    /// In the meter's unit; at least 1.
+    package var amount: Int64
+    /// In milliseconds; at least 1 second.
+    package var interval: Int64
+
+    package init(amount: Int64, interval: Int64) {
+      self.amount = amount
+      self.interval = interval
+    }
+  }
+
   package enum Unit: UInt8, Sendable, Hashable, CaseIterable {
-    case count, bytes, seconds
+    case count, bytes, seconds, minutes, hours, days
+
+    /// How many seconds one is; `nil` for what is no time.
+    package var seconds: Int64? {
+      switch self {
+      case .count, .bytes: nil
+      case .seconds: 1
+      case .minutes: 60
+      case .hours: 3_600
+      case .days: 86_400
+      }
+    }
   }
 }
 

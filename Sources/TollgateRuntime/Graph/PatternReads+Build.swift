@@ -13,15 +13,15 @@ extension PatternReads {
     for record in patterns.limits { reader.visit(cores[Int(record.rule)]) }
     conditionsCount = !reader.counters.isEmpty
     for record in patterns.limits {
-      reader.counters.insert(Int32(record.limit.counter.place))
+      reader.counters.insert(record.limit.counter)
     }
     // A quota without a limit shows the total.
     for meter in parts.meters.indices {
-      reader.counters.insert(Int32(CounterIndex(Int32(meter)).place))
+      reader.counters.insert(CounterIndex(Int32(meter)))
     }
     instants = reader.instants.sorted()
     dates = reader.dates.sorted()
-    counters = reader.counters.sorted()
+    counters = Array(reader.counters)
     facts = reader.facts
   }
 }
@@ -32,7 +32,7 @@ private struct ConditionReader {
   private var isSeen: [Bool]
   var instants: Set<Int64> = []
   var dates: Set<Int32> = []
-  var counters: Set<Int32> = []
+  var counters: Set<CounterIndex> = []
   var facts = false
 
   init(_ parts: RuleGraph.Parts) {
@@ -56,7 +56,7 @@ private struct ConditionReader {
       for child in children.places { visit(parts.edges[child]) }
     case .not(let child), .statement(_, let child): visit(child)
     case .entitlement(_, let giver): if let giver { visit(giver) }
-    case .usageAtLeast(let counter, _): counters.insert(Int32(counter.place))
+    case .usageAtLeast(let counter, _): counters.insert(counter)
     case .timeAtLeast(let time): instants.insert(time)
     case .timeSince:
       dates.insert(index)

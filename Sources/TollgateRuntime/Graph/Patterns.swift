@@ -48,9 +48,8 @@ package struct PatternReads: Sendable {
   package var instants: [Int64] = []
   /// Times after a date fact: the nodes.
   package var dates: [Int32] = []
-  /// The counters that conditions and limits read, as `EvaluationInput.counterIndex` has them,
-  /// ascending.
-  package var counters: [Int32] = []
+  /// The counters that conditions and limits read, in no order.
+  package var counters: [CounterIndex] = []
   /// Whether a condition reads a counter.
   package var conditionsCount = false
   /// Whether a condition reads a fact.

@@ -18,14 +18,6 @@ package struct CounterIndex: Sendable, Hashable, BitwiseCopyable {
     self.meter = meter
     self.window = window
   }
-
-  /// Its place in a list that has the counters of all meters, one meter after the other.
-  @inline(__always)
-  package var place: Int { Int(meter) * Window.count + Int(window.rawValue) }
-}
-
-extension Window {
-  static let count = 5
 }
 
 extension RuleGraph {

@@ -43,7 +43,8 @@ struct Verifier {
     for product in parts.products {
       try require(isSound(product) && areTermsSound(product, counted), "a product")
     }
-    for meter in parts.meters { try require(isLabel(meter.label), "a meter") }
+    for meter in parts.meters { try require(isSound(meter), "a meter") }
+    try verifyInsteads()
     for fact in parts.facts { try require(isLabel(fact.label), "a fact") }
     for rollout in parts.rollouts {
       let isShare = rollout.share >= 0 && rollout.share <= 10_000
@@ -130,6 +131,23 @@ struct Verifier {
   private func isSound(_ entitlement: Entitlement) -> Bool {
     isLabel(entitlement.label) && entitlement.benefits.allSatisfy(isLabel)
       && all(entitlement.gives, below: parts.entitlements.count)
+  }
+
+  private func isSound(_ meter: Meter) -> Bool {
+    guard isLabel(meter.label) else { return false }
+    guard let refill = meter.refill else { return true }
+    return refill.amount > 0 && refill.interval >= 1_000
+  }
+
+  /// The rules ascend, and all their targets are there.
+  private func verifyInsteads() throws(GraphError) {
+    var last = Int32(-1)
+    for instead in parts.insteads {
+      let isNext = instead.rule > last && isIndex(instead.rule, below: parts.tables.rules.count)
+      let isSound = isNext && all(instead.targets, below: parts.tables.targets.count)
+      try require(isSound, "what may be used instead")
+      last = instead.rule
+    }
   }
 
   private func isSound(_ product: Product) -> Bool {

@@ -15,6 +15,8 @@ public final class RuleGraph: Sendable {
   package let targetRuleStarts: [Int32]
   /// The records of the hot path.
   package let patterns: Patterns
+  /// Where each counter is among those of a snapshot.
+  package let counterPlaces: CounterPlaces
   /// Targets, groups, meters, facts, entitlements and products by name.
   package let names: Names
   /// The place of each product in the order in which ways in are listed.
@@ -38,6 +40,7 @@ public final class RuleGraph: Sendable {
     patterns = Patterns(
       parts, cores: cores, targetRules: targetRules, starts: targetRuleStarts,
       meterTargets: names.meterTargets, numbers: parts.tables.lookups?.patterns)
+    counterPlaces = CounterPlaces(parts, cores: cores)
     isFavoring = false
     productRanks = RuleGraph.rankProducts(parts.products)
     productDependencies = parts.products.map { $0.dependencies(parts.entitlements) }
@@ -58,6 +61,7 @@ public final class RuleGraph: Sendable {
     patterns = Patterns(
       parts, cores: cores, targetRules: targetRules, starts: targetRuleStarts,
       meterTargets: names.meterTargets, favoring: favored)
+    counterPlaces = graph.counterPlaces
     isFavoring = true
     productRanks = graph.productRanks
     productDependencies = graph.productDependencies
@@ -89,6 +93,8 @@ public final class RuleGraph: Sendable {
     package var groups: [TargetGroup] = []
     package var ladders: [Ladder] = []
     package var settings: [Setting] = []
+    /// What `instead use` says, by rule; ascending.
+    package var insteads: [InsteadUse] = []
 
     package init() {}
   }

@@ -12,8 +12,11 @@ package final class EvaluationInput: Sendable {
   package let additionStarts: [Int32]
   /// The allowance that the snapshot itself brings, by meter; -1 for none.
   package let allowances: [Int64]
-  /// The counters of meter `m` in window `w`, at `5 * m + w`.
+  /// The counters, and where each of them is.
   package let counters: [CounterState]
+  package let places: CounterPlaces
+  /// The later steps of the counters that fall more than once.
+  let steps: [Counter.Step]
   /// The values of the facts, `Fact.unknown` for a missing one.
   package let facts: [Int64]
   /// The bucket in each rollout, -1 for unknown.
@@ -21,7 +24,7 @@ package final class EvaluationInput: Sendable {
 
   init(
     staleAt: Int64, held: SpanTable<HeldSpan>, added: SpanTable<AddedSpan>, allowances: [Int64],
-    counters: [CounterState], facts: [Int64], buckets: [Int32]
+    counters: CounterTable, places: CounterPlaces, facts: [Int64], buckets: [Int32]
   ) {
     self.staleAt = staleAt
     spans = held.spans
@@ -29,7 +32,9 @@ package final class EvaluationInput: Sendable {
     additions = added.spans
     additionStarts = added.starts
     self.allowances = allowances
-    self.counters = counters
+    self.counters = counters.states
+    self.places = places
+    steps = counters.steps
     self.facts = facts
     self.buckets = buckets
   }
@@ -53,36 +58,14 @@ package final class EvaluationInput: Sendable {
     package var isPack = false
   }
 
-  package struct CounterState: Sendable, Hashable {
-    /// -1 for unknown.
-    package var used: Int64
-    /// `Int64.max` for never.
-    package var resets: Int64
-
-    package static let unknown = CounterState(used: -1, resets: .max)
-
-    package init(used: Int64, resets: Int64) {
-      self.used = used
-      self.resets = resets
-    }
-
-    package init(_ counter: Counter) {
-      self.init(used: max(0, counter.used), resets: counter.resets?.milliseconds ?? .max)
-    }
-
-    /// How much is used at `now`: 0 once it has begun again; -1 for unknown.
-    package func used(at now: Int64) -> Int64 {
-      used >= 0 && resets <= now ? 0 : used
-    }
+  /// A counter of a meter that some rule or quota reads.
+  @inline(__always)
+  package func counter(_ counter: CounterIndex) -> CounterState {
+    counters[places.place(of: counter)]
   }
 
-  package static func counterIndex(_ meter: MeterIndex, _ window: Window) -> Int {
-    CounterIndex(meter, window).place
-  }
-
-  package func counter(_ meter: MeterIndex, _ window: Window) -> CounterState {
-    counters[CounterIndex(meter, window).place]
-  }
+  /// The counters and their steps.
+  var table: CounterTable { CounterTable(states: counters, steps: steps) }
 
   /// The places of the spans in which the user has an entitlement.
   @inline(__always)
@@ -119,7 +102,7 @@ package final class EvaluationInput: Sendable {
   }
 
   /// The same input with other counters or facts.
-  func with(counters: [CounterState]? = nil, facts: [Int64]? = nil, staleAt: Int64? = nil)
+  func with(counters: CounterTable? = nil, facts: [Int64]? = nil, staleAt: Int64? = nil)
     -> EvaluationInput
   {
     EvaluationInput(
@@ -127,7 +110,8 @@ package final class EvaluationInput: Sendable {
       held: SpanTable(spans: spans, starts: spanStarts),
       added: SpanTable(spans: additions, starts: additionStarts),
       allowances: allowances,
-      counters: counters ?? self.counters,
+      counters: counters ?? table,
+      places: places,
       facts: facts ?? self.facts,
       buckets: buckets
     )
@@ -136,8 +120,8 @@ package final class EvaluationInput: Sendable {
   /// The same input with other spans.
   func with(held: SpanTable<HeldSpan>, added: SpanTable<AddedSpan>) -> EvaluationInput {
     EvaluationInput(
-      staleAt: staleAt, held: held, added: added, allowances: allowances, counters: counters,
-      facts: facts, buckets: buckets
+      staleAt: staleAt, held: held, added: added, allowances: allowances, counters: table,
+      places: places, facts: facts, buckets: buckets
     )
   }
 }

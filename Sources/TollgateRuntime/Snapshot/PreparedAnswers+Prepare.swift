@@ -24,9 +24,12 @@ extension PreparedAnswers {
   func after(counting unsettled: PreparedSnapshot, _ before: EvaluationInput) -> PreparedAnswers {
     let patterns = unsettled.graph.patterns
     var isTimeMoved = false
-    for counter in patterns.reads.counters
-    where unsettled.input.counters[Int(counter)].resets != before.counters[Int(counter)].resets {
-      isTimeMoved = true
+    let input = unsettled.input
+    for counter in patterns.reads.counters {
+      let (new, old) = (input.counter(counter), before.counter(counter))
+      if new.falls != old.falls || !input.steps(of: new).elementsEqual(before.steps(of: old)) {
+        isTimeMoved = true
+      }
     }
     guard !patterns.reads.conditionsCount, !isTimeMoved else { return PreparedAnswers(unsettled) }
     var preparedAnswers = self
@@ -79,7 +82,9 @@ extension PreparedAnswers {
       }
     }
     ends += reads.instants
-    for counter in reads.counters { ends.append(input.counters[Int(counter)].resets) }
+    for counter in reads.counters {
+      input.eachFall(of: input.counter(counter)) { ends.append($0) }
+    }
     for index in reads.dates {
       guard case .timeSince(let fact, let after) = graph[node: index] else { continue }
       let date = input.facts[Int(fact)]
@@ -214,11 +219,11 @@ private struct AnswerBuilder {
   }
 
   func used(_ record: LimitRecord) -> Int64 {
-    prepared.input.counter(record.limit.meter, record.limit.window).used(at: now)
+    prepared.input.used(record.limit.meter, record.limit.window, at: now)
   }
 
   func total(_ meter: Int32) -> Int64 {
-    prepared.input.counter(meter, .total).used(at: now)
+    prepared.input.used(meter, .total, at: now)
   }
 
   func target(of meter: Int32) -> Int? {

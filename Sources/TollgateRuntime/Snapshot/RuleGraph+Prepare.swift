@@ -25,6 +25,7 @@ extension RuleGraph {
       added: spans.addedTable,
       allowances: allowances(of: snapshot),
       counters: counters(snapshot.usage),
+      places: counterPlaces,
       facts: factValues(snapshot.facts),
       buckets: buckets(of: snapshot.subject)
     )
@@ -43,7 +44,7 @@ extension RuleGraph {
     _ prepared: PreparedSnapshot, usage: [String: Usage] = [:], facts: [String: FactValue] = [:]
   ) -> PreparedSnapshot {
     guard !usage.isEmpty || !facts.isEmpty else { return prepared }
-    var counters = prepared.input.counters
+    var counters = prepared.input.table
     set(usage, in: &counters)
     guard !facts.isEmpty, patterns.reads.facts else {
       return counting(counters, in: prepared, facts: facts)
@@ -60,13 +61,13 @@ extension RuleGraph {
   ) -> PreparedSnapshot {
     let meter = patterns.heads[Int(target.index)].meter
     guard meter >= 0 else { return prepared }
-    var counters = prepared.input.counters
-    counters[EvaluationInput.counterIndex(meter, window)] = EvaluationInput.CounterState(counter)
+    var counters = prepared.input.table
+    counters.set(counter, at: counterPlaces.place(of: CounterIndex(meter, window)))
     return counting(counters, in: prepared)
   }
 
   private func counting(
-    _ counters: [EvaluationInput.CounterState], in prepared: PreparedSnapshot,
+    _ counters: CounterTable, in prepared: PreparedSnapshot,
     facts: [String: FactValue] = [:]
   ) -> PreparedSnapshot {
     let input = prepared.input.with(
@@ -100,20 +101,18 @@ extension RuleGraph {
     return values
   }
 
-  private func counters(_ usage: [String: Usage]) -> [EvaluationInput.CounterState] {
-    var counters = [EvaluationInput.CounterState](
-      repeating: .unknown, count: parts.meters.count * 5)
+  private func counters(_ usage: [String: Usage]) -> CounterTable {
+    let states = [EvaluationInput.CounterState](repeating: .unknown, count: counterPlaces.count)
+    var counters = CounterTable(states: states, steps: [])
     set(usage, in: &counters)
     return counters
   }
 
-  private func set(_ usage: [String: Usage], in counters: inout [EvaluationInput.CounterState]) {
+  private func set(_ usage: [String: Usage], in counters: inout CounterTable) {
     for (name, use) in usage {
       guard let meter = names.meter(name, in: parts) else { continue }
-      for window in Window.allCases {
-        guard let counter = use[window] else { continue }
-        counters[EvaluationInput.counterIndex(meter, window)] = EvaluationInput.CounterState(
-          counter)
+      use.forEach { window, counter in
+        counters.set(counter, at: counterPlaces.place(of: CounterIndex(meter, window)))
       }
     }
   }

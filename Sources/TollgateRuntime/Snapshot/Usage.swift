@@ -10,6 +10,8 @@ public struct Usage: Sendable, Hashable {
   public var month: Counter?
   /// The use of this year.
   public var year: Counter?
+  /// The use in other windows, such as 3 hours.
+  private var others: [Window: Counter] = [:]
 
   /// Counters of a meter; one that is left out is unknown.
   public init(
@@ -28,8 +30,14 @@ public struct Usage: Sendable, Hashable {
     self.init(total: Counter(total))
   }
 
-  /// The counter of a window.
-  package subscript(window: Window) -> Counter? {
+  /// Counters of a meter, by window; one that is left out is unknown.
+  public init(_ counters: [Window: Counter]) {
+    self.init()
+    for (window, counter) in counters { self[window] = counter }
+  }
+
+  /// The counter of a window; `nil` if it is unknown.
+  public subscript(window: Window) -> Counter? {
     get {
       switch window {
       case .total: total
@@ -37,6 +45,7 @@ public struct Usage: Sendable, Hashable {
       case .week: week
       case .month: month
       case .year: year
+      default: others[window]
       }
     }
     set {
@@ -46,57 +55,52 @@ public struct Usage: Sendable, Hashable {
       case .week: week = newValue
       case .month: month = newValue
       case .year: year = newValue
+      default: others[window] = newValue
       }
     }
   }
-}
 
-/// One counter of a meter.
-public struct Counter: Sendable, Hashable {
-  /// How much is used, in the meter's unit; from 0.
-  public var used: Int64
-  /// When it begins again at 0, if it does.
-  public var resets: Instant?
-
-  /// A counter.
-  public init(_ used: Int64, resets: Instant? = nil) {
-    self.used = used
-    self.resets = resets
+  /// The windows that have a counter: the total first, then from the shortest unit to the longest,
+  /// each by number.
+  public var windows: [Window] {
+    var windows: [Window] = []
+    for window in Window.common where self[window] != nil { windows.append(window) }
+    if others.isEmpty { return windows }
+    for window in others { windows.append(window.key) }
+    return windows.sorted()
   }
 }
 
-/// The window that a counter counts over.
-public enum Window: UInt8, Sendable, Hashable, BitwiseCopyable, CaseIterable {
-  /// Everything there is.
-  case total
-  /// A day.
-  case day
-  /// A week.
-  case week
-  /// A month.
-  case month
-  /// A year.
-  case year
+extension Usage {
+  /// Calls `body` with each counter, in no order.
+  func forEach(_ body: (Window, Counter) -> Void) {
+    if let total { body(.total, total) }
+    if let day { body(.day, day) }
+    if let week { body(.week, week) }
+    if let month { body(.month, month) }
+    if let year { body(.year, year) }
+    if others.isEmpty { return }
+    for (window, counter) in others { body(window, counter) }
+  }
+}
 
-  /// The word for it after `per`; nil for the total.
-  public var name: String? {
-    switch self {
-    case .total: nil
-    case .day: "day"
-    case .week: "week"
-    case .month: "month"
-    case .year: "year"
-    }
+extension Window: Comparable {
+  static var common: [Window] { [.total, .day, .week, .month, .year] }
+
+  /// Whether one unit is shorter than the other, or there are fewer of the same.
+  public static func < (a: Window, b: Window) -> Bool {
+    a.length != b.length ? a.length < b.length : a.number < b.number
   }
 
-  /// The window that `per NAME` means.
-  package init?(name: String) {
-    switch name {
-    case "day": self = .day
-    case "week": self = .week
-    case "month": self = .month
-    case "year": self = .year
-    default: return nil
+  private var length: Int {
+    switch unit {
+    case nil: 0
+    case .minute: 1
+    case .hour: 2
+    case .day: 3
+    case .week: 4
+    case .month: 5
+    case .year: 6
     }
   }
 }

@@ -19,6 +19,7 @@ enum Word: String, CaseIterable, Sendable {
   // edition 2: words only where edition 1 could not read on
   case better, least, most, setting, smaller
   case each, people, request, up, used
+  case begin, counted, every, follow, instead, refills, roll, then, windows
 
   /// Whether a line that begins with it is a statement or a clause rather than a rule.
   var isLead: Bool { leadsStatement || leadsClause }
@@ -42,12 +43,30 @@ enum Word: String, CaseIterable, Sendable {
   }
 
   /// Whether a clause may begin with it, if what follows fits.
-  var mayLeadClause: Bool { leadsClause || self == .for }
+  var mayLeadClause: Bool {
+    switch self {
+    case .for, .counted, .instead, .refills, .windows: true
+    default: leadsClause
+    }
+  }
+
+  /// Whether it leads a clause where a certain word follows it. Elsewhere it is a name.
+  func leadsClause(before next: Lexeme) -> Bool {
+    switch self {
+    case .counted: next.word == .per
+    case .instead: next.word == .use
+    case .refills: next.kind == .numeral
+    case .windows: next.word == .begin || next.word == .follow || next.word == .roll
+    default: false
+    }
+  }
 
   /// Whether a name may be this word at every place: edition 2 reserves none of its words.
   var isPlainName: Bool {
     switch self {
-    case .better, .least, .most, .setting, .smaller, .each, .people, .request, .up, .used: true
+    case .better, .least, .most, .setting, .smaller, .each, .people, .request, .up, .used:
+      true
+    case .begin, .counted, .every, .follow, .instead, .refills, .roll, .then, .windows: true
     default: false
     }
   }

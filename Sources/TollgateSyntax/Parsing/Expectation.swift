@@ -11,6 +11,7 @@ enum Expectation: Sendable, Hashable {
     factType
   case commaOrEnd, closing
   case ladderBase, stepValue, settingValue, choiceSign, smallerOrEnd
+  case windowsRule
 
   /// In words of the language, for “expected …”.
   var words: String {
@@ -37,7 +38,7 @@ enum Expectation: Sendable, Hashable {
     case .money: "a price"
     case .text: "a text in quotes"
     case .value: "a value"
-    case .window: "`day`, `week`, `month` or `year`"
+    case .window: "a window such as `day` or `3 hours`"
     case .condition: "a condition"
     case .requirement: "a requirement"
     case .range: "`..` and the last member of the series"
@@ -47,8 +48,10 @@ enum Expectation: Sendable, Hashable {
     case .reason: "a reason"
     case .state: "a state"
     case .level: "`gentle` or `prominent`"
-    case .unit: "`count`, `bytes` or `seconds`"
+    case .unit: "`count`, `bytes`, `seconds`, `minutes`, `hours` or `days`"
     case .factType: "`a date`, `a version`, `a number`, `yes or no` or the values to choose from"
+    case .windowsRule:
+      "`follow the calendar`, `follow the subscription`, `begin with the first use` or `roll`"
     case .commaOrEnd: "`,` or the end of the line"
     case .closing: "`and`, `or` or `)`"
     case .ladderBase: "a quantity, `allowance` or `undecided`"
@@ -84,6 +87,8 @@ enum Expectation: Sendable, Hashable {
     case .choiceSign: "setting quality is low < standard < high"
     case .smallerOrEnd: "setting delay is 30s, smaller is better"
     case .word(.requires): "bills > 500 requires pro"
+    case .windowsRule: "windows follow the calendar"
+    case .word(.every): "refills 1 every 30min"
     case .word(.per): "price 12 CNY per year"
     case .word(.after): "from 7 days after updated"
     default: nil

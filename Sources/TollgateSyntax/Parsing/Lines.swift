@@ -85,6 +85,7 @@ struct Lines {
     guard let word = lexemes[line.lowerBound].word else { return beginsStep(line) }
     if word == .setting { return leadsSetting(line) }
     if word == .for { return leadsSale(line) }
+    if line.count > 1, word.leadsClause(before: lexemes[line.lowerBound + 1]) { return true }
     guard word.isLead else { return beginsStep(line) }
     let second = line.lowerBound + 1
     guard second < line.upperBound else { return alone || word.standsAlone }

@@ -3,7 +3,7 @@ extension Parser {
   /// compiler to say.
   mutating func clause(_ word: Word) -> ClauseSyntax.Kind {
     advance()
-    return productClause(word) ?? ruleClause(word) ?? scenarioClause(word)
+    return productClause(word) ?? ruleClause(word) ?? meterClause(word) ?? scenarioClause(word)
   }
 
   private mutating func productClause(_ word: Word) -> ClauseSyntax.Kind? {
@@ -70,6 +70,7 @@ extension Parser {
     case .prompt: return prompt()
     case .message: return label().map { .message($0) } ?? .broken
     case .because: return text().map { .because($0) } ?? .broken
+    case .instead: return insteadUse()
     default: return nil
     }
   }

@@ -37,6 +37,11 @@ extension Parser {
       let isFirst = isFirst(.with, &once)
       let reminder = reminderPart()
       if isFirst { expectation.reminder = reminder }
+    } else if at(.instead) {
+      let isFirst = isFirst(.instead, &once)
+      advance()
+      let instead = accept(.nothing) ? [] : insteadTargets()
+      if isFirst { expectation.instead = instead }
     } else if at(.unlocked) {
       let isFirst = isFirst(.unlocked, &once)
       let products = unlockedBy()

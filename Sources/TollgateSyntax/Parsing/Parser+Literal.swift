@@ -115,9 +115,10 @@ extension Parser {
     return .after(length, .fact(fact), span(from: start))
   }
 
-  /// `per day`, if there is one.
+  /// `per day`, `per 3 hours`, if there is one.
   mutating func window() -> WindowSyntax? {
     guard accept(.per) else { return nil }
-    return name(.window)
+    if current?.kind == .numeral { return literal(.window, unit: .any).map { .several($0) } }
+    return name(.window).map { .one($0) }
   }
 }

@@ -48,9 +48,20 @@ extension Parser {
   private mutating func givenValue(_ name: NameSyntax) -> GivenSyntax? {
     guard let value = literal(.quantity, unit: .known) else { return nil }
     let window = window()
-    var resets: LiteralSyntax?
-    if !failed, accept(.resets) { resets = instant() }
-    return .value(name, value, window: window, resets: resets)
+    return .value(name, value, window: window, failed ? nil : fall())
+  }
+
+  /// `resets I`, or `then Q at I` one or more times.
+  private mutating func fall() -> FallSyntax? {
+    if accept(.resets) { return instant().map { .resets($0) } }
+    var steps: [(used: LiteralSyntax, at: LiteralSyntax)] = []
+    while !failed, accept(.then) {
+      guard let used = literal(.quantity, unit: .known), expect(.at), let at = instant() else {
+        return nil
+      }
+      steps.append((used, at))
+    }
+    return steps.isEmpty ? nil : .steps(steps)
   }
 
   private mutating func givenProduct() -> GivenSyntax? {

@@ -39,6 +39,12 @@ package struct ClauseSyntax: Sendable {
     case prompt(PromptSyntax)
     case message(LabelSyntax)
     case because(TextSyntax)
+    /// `instead use basic-model`
+    case insteadUse([SubjectItemSyntax])
+    // meters
+    case countedPer(NameSyntax)
+    case windows(WindowsSyntax)
+    case refills(LiteralSyntax, every: LiteralSyntax)
     // scenarios
     case given([GivenSyntax])
     case at(LiteralSyntax)
@@ -71,6 +77,11 @@ package struct SaleSyntax: Sendable {
   package var applies = ApplicabilitySyntax()
 
   package init() {}
+}
+
+/// How the windows of a meter run.
+package enum WindowsSyntax: Sendable, Hashable {
+  case followCalendar, followSubscription, beginWithFirstUse, roll
 }
 
 package enum PeriodSyntax: Sendable {

@@ -27,8 +27,18 @@ package struct LiteralSyntax: Sendable, Hashable {
   }
 }
 
-/// `day`, `week`, `month` or `year` after `per`, unread.
-package typealias WindowSyntax = NameSyntax
+/// `day` or `3 hours` after `per`, unread.
+package enum WindowSyntax: Sendable, Hashable {
+  case one(NameSyntax)
+  case several(LiteralSyntax)
+
+  package var span: Span {
+    switch self {
+    case .one(let name): name.span
+    case .several(let literal): literal.span
+    }
+  }
+}
 
 /// An instant, or `DURATION after DATE-FACT`. In a grant's `for`, an instant may take the place of
 /// the fact.

@@ -6,7 +6,7 @@ package enum GivenSyntax: Sendable {
   case notFact(NameSyntax)
   case product(ProductGivenSyntax)
   /// `bills 500`, `exports 3 per day resets I` (a meter), `installed 2026-04-01` (a fact).
-  case value(NameSyntax, LiteralSyntax, window: WindowSyntax?, resets: LiteralSyntax?)
+  case value(NameSyntax, LiteralSyntax, window: WindowSyntax?, FallSyntax?)
   /// `storage allowance 10 GB`
   case allowance(NameSyntax, LiteralSyntax)
   /// `platform is ios`
@@ -15,6 +15,22 @@ package enum GivenSyntax: Sendable {
   case verified(LiteralSyntax)
   case seen(LiteralSyntax)
   case dismissed(TextSyntax, at: LiteralSyntax)
+}
+
+/// How a counter falls later.
+package enum FallSyntax: Sendable {
+  /// `resets I`
+  case resets(LiteralSyntax)
+  /// `then Q at I then Q at I`
+  case steps([(used: LiteralSyntax, at: LiteralSyntax)])
+
+  package var span: Span {
+    switch self {
+    case .resets(let instant): instant.span
+    case .steps(let steps):
+      steps.reduce(steps[0].used.span) { $0.joined($1.at.span) }
+    }
+  }
 }
 
 /// `product annual cancelled from I until I times 2 shared`
@@ -46,6 +62,8 @@ package struct ExpectationSyntax: Sendable {
   package var remaining: Remaining?
   package var reminder: Reminder?
   package var snoozedUntil: LiteralSyntax?
+  /// `instead basic-model`; an empty list is `instead nothing`.
+  package var instead: [SubjectItemSyntax]?
   /// `unlocked by A or B and C`; an empty list is `unlocked by nothing`.
   package var unlockedBy: [[NameSyntax]]?
   package var validity: Validity?

@@ -57,7 +57,7 @@ struct UnknownNames {
     "product", "entitlement", "state", "start", "until", "trial", "renews", "ownership",
     "quantity", "id",
   ]
-  private static let windows = Window.allCases.map { $0.name ?? "total" }
+  private static let windows = ["total"] + Window.Unit.allCases.map { $0.name }
   private static let states = Grant.State.allCases.filter { $0 != .other }.map { $0.rawValue }
   private static let ownerships =
     Grant.Ownership.allCases.filter { $0 != .other }.map { $0.rawValue }
@@ -78,8 +78,13 @@ struct UnknownNames {
   }
 
   private func counters(_ value: JSONValue) -> [Finding] {
-    members(of: value, "usage", UnknownNames.windows) { _, counter in
-      members(of: counter, "counter", ["used", "resets"]) { _, _ in [] }
+    guard case .object(let windows) = value else { return [] }
+    let several = windows.map { $0.key }.filter { Window(name: $0) != nil }
+    return members(of: value, "usage", UnknownNames.windows + several) { _, counter in
+      members(of: counter, "counter", ["used", "resets", "then"]) { key, steps in
+        guard key == "then" else { return [] }
+        return elements(of: steps) { members(of: $0, "step", ["at", "used"]) { _, _ in [] } }
+      }
     }
   }
 

@@ -48,7 +48,9 @@ struct InlineFacts {
       let word = String(name[name.index(after: slash)...])
       name = String(name[..<slash])
       guard let known = Window(name: word) else {
-        throw .usage("--using \(text): a window is day, week, month or year, not `\(word)`")
+        throw .usage(
+          "--using \(text): a window is a unit such as day or several such as `3 hours`, not `\(word)`"
+        )
       }
       window = known
     }
@@ -56,9 +58,9 @@ struct InlineFacts {
     guard let meter = graph.names.meter(name, in: graph.parts), let value = parts.value else {
       throw .usage("--using \(text) does not say how much: write `--using \(parts.name)=500`")
     }
-    let used = try QuantityArgument.read(
-      value, of: graph.parts.meters[Int(meter)], behind: "--using \(parts.name)=")
-    usage[name, default: Usage()][window] = Counter(used)
+    let option = "--using \(parts.name)="
+    usage[name, default: Usage()][window] = try CounterArgument.read(
+      value, of: graph.parts.meters[Int(meter)], behind: option)
   }
 
   private func fact(_ text: String) throws(Failure) -> (String, FactValue) {

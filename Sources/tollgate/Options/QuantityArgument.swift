@@ -41,6 +41,9 @@ enum QuantityArgument {
     case .count: "a whole number such as 500"
     case .bytes: "a number of bytes or a size such as 5GB"
     case .seconds: "a number of seconds or a duration such as 2h"
+    case .minutes: "a number of minutes or a duration such as 2h"
+    case .hours: "a number of hours or a duration such as 24h"
+    case .days: "a number of days or a duration such as 2weeks"
     }
   }
 }

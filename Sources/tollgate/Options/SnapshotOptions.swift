@@ -21,7 +21,7 @@ struct SnapshotOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The usage of a meter: bills=500, storage=5GB, or exports/day=3.",
+      "The usage of a meter: bills=500, exports/day=3, or 'messages/3 hours=40 then 0 at 2026-06-02'.",
       valueName: "meter[/window]=n"))
   var using: [String] = []
 

@@ -43,13 +43,23 @@ extension Shape {
 
   private static func write(_ members: Members, to writer: inout JSONWriter) {
     writer.member("type", "object")
-    writer.member("required", members.list.map { $0.key }.filter { !$0.hasSuffix("?") })
+    let fixed = members.list.filter { !$0.key.hasPrefix("^") }
+    let patterns = members.list.filter { $0.key.hasPrefix("^") }
+    writer.member("required", fixed.map { $0.key }.filter { !$0.hasSuffix("?") })
     writer.key("properties")
     writer.object { writer in
-      for (key, shape) in members.list {
+      for (key, shape) in fixed {
         let isOptional = key.hasSuffix("?")
         writer.key(isOptional ? String(key.dropLast()) : key)
         (isOptional ? Shape.orNull(shape) : shape).write(to: &writer)
+      }
+    }
+    guard !patterns.isEmpty else { return }
+    writer.key("patternProperties")
+    writer.object { writer in
+      for (key, shape) in patterns {
+        writer.key(key)
+        Shape.orNull(shape).write(to: &writer)
       }
     }
   }

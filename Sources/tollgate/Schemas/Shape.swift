@@ -12,7 +12,8 @@ struct Shape: Sendable {
     case list(Shape)
     /// An object whose keys are names.
     case table(Shape)
-    /// An object whose keys are fixed. A key with a `?` at its end may be absent or `null`.
+    /// An object whose keys are fixed. A key with a `?` at its end may be absent or `null`; one
+    /// that begins with `^` is a pattern of further keys.
     case object(Members)
     case either([Shape])
     case null

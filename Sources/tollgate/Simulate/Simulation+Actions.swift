@@ -57,7 +57,7 @@ extension Snapshot {
     allowances.merge(known.allowances) { $1 }
     dismissed.merge(known.dismissed) { $1 }
     for (meter, counters) in known.usage {
-      for window in Window.allCases {
+      for window in counters.windows {
         if let counter = counters[window] { usage[meter, default: Usage()][window] = counter }
       }
     }

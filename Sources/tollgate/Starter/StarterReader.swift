@@ -155,7 +155,7 @@ enum StarterReader {
     switch unit {
     case .count: ""
     case .bytes: " in bytes"
-    case .seconds: " in seconds"
+    case .seconds, .minutes, .hours, .days: " in \(unit)"
     }
   }
 
@@ -169,6 +169,7 @@ enum StarterReader {
           (1_000_000_000_000, " TB"), (1_000_000_000, " GB"), (1_000_000, " MB"),
           (1 << 30, " GiB"), (1 << 20, " MiB"), (1000, " KB"), (1 << 10, " KiB"), (1, " B"),
         ]
+      case .minutes, .hours, .days: []
       case .seconds: [(86_400, " days"), (3600, "h"), (60, "min"), (1, "s")]
       }
     guard value > 0, let fitting = units.first(where: { value % $0.0 == 0 }) else {

@@ -114,13 +114,7 @@ extension LintPass {
 extension Window {
   /// The window as it follows a quantity, ` per day`; empty for the total.
   fileprivate var words: String {
-    switch self {
-    case .total: ""
-    case .day: " per day"
-    case .week: " per week"
-    case .month: " per month"
-    case .year: " per year"
-    }
+    name.map { " per " + $0 } ?? ""
   }
 }
 

@@ -19,14 +19,14 @@ extension LintRule {
     for (targets, opening) in pass.survey.openings {
       let refusal = pass.refusal(of: opening.witness.snapshot, targets[0], opening.witness)
       let meter = pass.graph.parts.meters[Int(opening.meter)]
-      let window = Window(rawValue: UInt8(clamping: opening.window))?.name
+      let window = Window(code: opening.window)?.name
       let counter = window.map { "`\(meter.name)` per \($0)" } ?? "`\(meter.name)`"
       let value = QuantityWords.plain(opening.value, meter.unit)
       let span =
         refusal.map { pass.conditionSpan(of: $0) } ?? pass.span(ofTarget: targets[0])
       let place = refusal.map { LintTopic.rule(Int($0)) } ?? .target(targets[0])
       let example = pass.example(opening.witness, of: targets[0]) { [pass] snapshot, now in
-        guard let window = Window(rawValue: UInt8(clamping: opening.window)),
+        guard let window = Window(code: opening.window),
           let counter = snapshot.usage[meter.name]?[window]
         else { return false }
         var more = snapshot

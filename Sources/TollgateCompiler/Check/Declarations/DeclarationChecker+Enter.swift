@@ -157,6 +157,9 @@ extension Meter.Unit {
     case "count": self = .count
     case "bytes": self = .bytes
     case "seconds": self = .seconds
+    case "minutes": self = .minutes
+    case "hours": self = .hours
+    case "days": self = .days
     default: return nil
     }
   }
@@ -167,6 +170,9 @@ extension Meter.Unit {
     case .count: "count"
     case .bytes: "bytes"
     case .seconds: "seconds"
+    case .minutes: "minutes"
+    case .hours: "hours"
+    case .days: "days"
     }
   }
 }

@@ -14,6 +14,7 @@ struct DeclarationChecker {
       switch statement.kind {
       case .product(let product): checkProduct(product, of: statement)
       case .entitlements(let list): checkBenefits(of: list.map { $0.declaration }, statement)
+      case .meters(let meters): checkClauses(of: meters, statement)
       case .features(let list): checkBenefits(ofFeatures: list, statement)
       case .rollout(let rollout, let share):
         guard let share = draft.percentage(share, most: 10_000) else { continue }

@@ -57,10 +57,4 @@ extension Draft {
     report(.name(.unknownWord(name.text, list)), at: name.span)
     return nil
   }
-
-  /// `per day`; the total where no window is written.
-  func window(_ name: WindowSyntax?) -> Window? {
-    guard let name else { return .total }
-    return word(name, .window).flatMap { Window(name: $0) }
-  }
 }

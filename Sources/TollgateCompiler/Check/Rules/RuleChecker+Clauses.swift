@@ -23,9 +23,27 @@ extension RuleChecker {
       case .prompt(let prompt): read(prompt, into: &checked.prompt)
       case .message(let label): checked.message = draft.message(label)
       case .because(let text): checked.because = text.value
+      case .insteadUse(let items): checked.instead = instead(items, at: clause.span)
       default: break
       }
     }
+  }
+
+  /// The targets after `instead use`, each once, in the order written.
+  private func instead(_ items: [SubjectItemSyntax], at span: Span) -> [Int32] {
+    var found: [Int32] = []
+    var seen: Set<Int32> = []
+    for item in items {
+      guard let targets = draft.targets.targets([item], orMeters: true),
+        draft.spend(min(targets.count, CheckedRule.mostInstead), at: span)
+      else { continue }
+      guard found.count + targets.count <= CheckedRule.mostInstead else {
+        draft.report(.counting(.tooManyInstead(found.count + targets.count)), at: span)
+        return []
+      }
+      for target in targets.members where seen.insert(target).inserted { found.append(target) }
+    }
+    return found
   }
 
   private func read(_ prompt: PromptSyntax, into style: inout PromptStyle) {

@@ -96,6 +96,10 @@ struct RuleChecker {
     guard let entry = draft.resolve(comparison.meter, .meter), let window,
       let kind = kind(comparison, of: entry.index)
     else { return nil }
+    if let refill = draft.policy.meters[Int(entry.index)].refillSpan, window != .total {
+      draft.report(
+        .counting(.refillsBesideLimit(comparison.meter.text, refill)), at: comparison.span)
+    }
     return CheckedLimit(
       meter: entry.index, window: window, kind: kind, isInclusive: comparison.isInclusive,
       span: comparison.span)

@@ -22,6 +22,7 @@ extension ScenarioChecker {
     checked.snoozedUntil = draft.instant(syntax.snoozedUntil)
     checked.unlockedBy = products(syntax.unlockedBy)
     checked.validity = validity(syntax.validity)
+    checked.instead = instead(syntax.instead)
     return draft.mistakes.count == before ? checked : nil
   }
 
@@ -31,6 +32,7 @@ extension ScenarioChecker {
     _ = draft.instant(syntax.snoozedUntil)
     _ = products(syntax.unlockedBy)
     _ = validity(syntax.validity)
+    _ = instead(syntax.instead)
   }
 
   /// The meters among targets; their targets follow those of the features.
@@ -93,6 +95,15 @@ extension ScenarioChecker {
     var products: [[Int32]] = []
     for set in sets { products.append(draft.references(set, .product).map { $0.index }.sorted()) }
     return products
+  }
+
+  private func instead(_ items: [SubjectItemSyntax]?) -> [Int32]? {
+    guard let items else { return nil }
+    guard !items.isEmpty else { return [] }
+    guard let targets = draft.targets.targets(items, orMeters: true),
+      draft.spend(targets.count, at: items[0].span)
+    else { return nil }
+    return targets.members
   }
 
   private func validity(

@@ -62,24 +62,25 @@ extension ScenarioChecker {
   /// `bills 500`, `exports 3 per day resets I`: a meter. `installed 2026-04-01`: a fact.
   func readValue(
     _ name: NameSyntax, _ literal: LiteralSyntax, _ window: WindowSyntax?,
-    _ resets: LiteralSyntax?, into sketch: inout ScenarioSketch
+    _ fall: FallSyntax?, into sketch: inout ScenarioSketch
   ) {
     guard let entry = draft.resolve(name, .meter, .fact) else { return }
     guard entry.kind == .meter else {
       if let window {
         draft.report(.fact(.window(name.text, entry.span)), at: window.span)
-      } else if let resets {
-        draft.report(.fact(.window(name.text, entry.span)), at: resets.span)
+      } else if let fall {
+        draft.report(.fact(.window(name.text, entry.span)), at: fall.span)
       } else {
         readFact(name, entry, literal, into: &sketch)
       }
       return
     }
-    let end = draft.instant(resets)
-    guard let window = draft.window(window), let value = draft.quantity(literal, of: entry.index),
+    let window = draft.window(window)
+    let value = draft.quantity(literal, of: entry.index)
+    guard let counter = counter(value, literal, fall, of: entry.index), let window,
       isFirst(.usage(entry.index, window), name.text, name.span, &sketch)
     else { return }
-    sketch.snapshot.usage[name.text, default: Usage()][window] = Counter(value, resets: end)
+    sketch.snapshot.usage[name.text, default: Usage()][window] = counter
   }
 
   private func readFact(

@@ -40,8 +40,10 @@ extension UseCollector {
         default: break
         }
       }
+    case .insteadUse(let items): useFeatures(items)
     case .expect(let expectation):
       use(expectation.targets)
+      useFeatures(expectation.instead ?? [])
       for set in expectation.unlockedBy ?? [] {
         for product in set { useProduct(product) }
       }

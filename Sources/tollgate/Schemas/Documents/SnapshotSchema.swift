@@ -47,13 +47,22 @@ extension Shape {
     .orNull(
       .either([
         .integer("The total.", from: 0),
-        .object([
-          "total?": counter, "day?": counter, "week?": counter, "month?": counter, "year?": counter,
-        ]),
+        .object(
+          [
+            "total?": counter, "minute?": counter, "hour?": counter, "day?": counter,
+            "week?": counter, "month?": counter, "year?": counter,
+            "^([2-9]|[1-9][0-9]{1,2}|1000) (minutes|hours|days|weeks|months|years)$": counter,
+          ], "By window, as the policy writes it: `day`, `3 hours`."),
       ])), "By meter, in its unit.")
 
   private static let counter = Shape.either([
     .integer(from: 0),
-    .object(["used": .integer(from: 0), "resets?": .instantRead()]),
+    .object(
+      [
+        "used": .integer(from: 0), "resets?": .instantRead("When it begins again at 0."),
+        "then?": .list(
+          .object(["at": .instantRead(), "used": .integer(from: 0)]),
+          "How it falls later, step by step, if nothing is used; in place of `resets`."),
+      ]),
   ])
 }

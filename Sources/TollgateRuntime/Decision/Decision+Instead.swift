@@ -1,0 +1,31 @@
+extension Decision {
+  /// What the user may have in place of what is denied: the targets after `instead use` of the
+  /// rules that stand in the way, of those that this user may use now, by name. Empty unless
+  /// denied.
+  public var instead: [String] {
+    guard outcome == .denied, let inquiry, !inquiry.graph.parts.insteads.isEmpty else { return [] }
+    var evaluation = inquiry.evaluation()
+    return inquiry.instead(of: inquiry.standings(&evaluation))
+  }
+}
+
+extension Inquiry {
+  /// What may be used in the place of a denied use: each target is asked for by itself, as a new
+  /// use, with the same facts and usage.
+  func instead(of standings: [RuleStanding]) -> [String] {
+    guard !graph.parts.insteads.isEmpty else { return [] }
+    let now = Instant(milliseconds: now)
+    var seen: Set<Int32> = []
+    var names: [String] = []
+    for standing in standings where standing.fails && !standing.isSoft {
+      for target in graph.instead(of: standing.index) where seen.insert(target).inserted {
+        guard target != subject.target,
+          graph.isAllowed(Target(index: target), for: prepared, at: now)
+        else { continue }
+        let name = graph.parts.tables.text(graph.parts.tables.targets[Int(target)].name)
+        if name != subject.name { names.append(name) }
+      }
+    }
+    return names
+  }
+}

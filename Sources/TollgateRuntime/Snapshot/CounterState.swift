@@ -1,0 +1,77 @@
+extension EvaluationInput {
+  /// A counter, in numbers only: its later steps are in a list that all counters share.
+  package struct CounterState: Sendable, Hashable, BitwiseCopyable {
+    /// How much is used; -1 for unknown.
+    package var used: Int64
+    /// When it falls first; `Int64.max` for never.
+    package var falls: Int64 = .max
+    /// Its steps in the list; none if it falls once, to 0.
+    var firstStep: Int32 = 0
+    var stepCount: Int32 = 0
+
+    package static let unknown = CounterState(used: -1)
+
+    package init(used: Int64) {
+      self.used = used
+    }
+  }
+
+  /// How much of a counter is used at a time; -1 for unknown.
+  @inline(__always)
+  package func used(_ state: CounterState, at now: Int64) -> Int64 {
+    state.falls > now || state.used < 0 ? state.used : fallen(state, at: now)
+  }
+
+  @inline(never)
+  private func fallen(_ state: CounterState, at now: Int64) -> Int64 {
+    var used: Int64 = 0
+    for step in steps(of: state) {
+      if step.at.milliseconds > now { break }
+      used = step.used
+    }
+    return min(state.used, used)
+  }
+
+  /// How much of a meter is used in a window; -1 for unknown.
+  package func used(_ meter: MeterIndex, _ window: Window, at now: Int64) -> Int64 {
+    used(counter(CounterIndex(meter, window)), at: now)
+  }
+
+  /// The steps of a counter that falls more than once.
+  func steps(of state: CounterState) -> ArraySlice<Counter.Step> {
+    steps[Int(state.firstStep)..<Int(state.firstStep) + Int(state.stepCount)]
+  }
+
+  /// Says each instant at which a counter falls.
+  package func eachFall(of state: CounterState, _ body: (Int64) -> Void) {
+    if state.stepCount == 0, state.falls != .max { body(state.falls) }
+    for step in steps(of: state) { body(step.at.milliseconds) }
+  }
+
+  /// The first instant after a time at which a counter falls; `nil` if there is none.
+  func nextFall(of state: CounterState, after now: Int64) -> Instant? {
+    var next = Int64.max
+    eachFall(of: state) { if $0 > now { next = min(next, $0) } }
+    return next == .max ? nil : Instant(milliseconds: next)
+  }
+}
+
+/// The counters of a snapshot, as an evaluation reads them.
+struct CounterTable: Sendable {
+  var states: [EvaluationInput.CounterState]
+  var steps: [Counter.Step]
+
+  /// Sets a counter. One that no rule reads is passed over.
+  mutating func set(_ counter: Counter, at place: Int) {
+    guard place >= 0 else { return }
+    var state = EvaluationInput.CounterState(used: max(0, counter.used))
+    if let resets = counter.resets { state.falls = resets.milliseconds }
+    if let first = counter.then.first {
+      state.falls = first.at.milliseconds
+      state.firstStep = Int32(steps.count)
+      state.stepCount = Int32(counter.then.count)
+      steps += counter.then
+    }
+    states[place] = state
+  }
+}
