@@ -47,7 +47,8 @@ extension Naive.Quota {
     self.init(
       limit: quota.limit.map(Int.init), undecided: quota.isUndecided,
       used: quota.used.map(Int.init), requested: quota.requested.map(Int.init),
-      remaining: quota.remaining.map(Int.init), unlimited: quota.isUnlimited,
+      remaining: quota.remaining.map(Int.init), over: quota.over.map(Int.init),
+      unlimited: quota.isUnlimited,
       window: quota.window.name,
       resets: quota.resets.map { Int($0.milliseconds) })
   }

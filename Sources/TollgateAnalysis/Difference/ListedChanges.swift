@@ -86,6 +86,7 @@ private struct ListedContent {
     for meter in parts.meters {
       begin("target", meter.name)
       add("the unit of \(meter.name)", unit(meter.unit))
+      addClauses(of: meter)
     }
     for fact in parts.facts {
       begin("fact", fact.name)
@@ -278,6 +279,27 @@ private struct ListedContent {
       "the prompts of \(name)",
       sorted(rules.compactMap { $0.prompt == usual ? nil : words($0.prompt) }))
     add("the messages of \(name)", sorted(rules.compactMap { label($0.message) }, "; "))
+    guard !parts.insteads.isEmpty else { return }
+    let ruled = Set(target.rules)
+    let insteads = parts.insteads.filter { ruled.contains($0.rule) }.flatMap { $0.targets }
+    add("what to use instead of \(name)", sorted(insteads.map { parts.targets[Int($0)].name }))
+  }
+
+  /// What the clauses of a meter say.
+  private mutating func addClauses(of meter: Meter) {
+    let windows: String? =
+      switch meter.windows {
+      case .calendar: nil
+      case .subscription: "follow the subscription"
+      case .firstUse: "begin with the first use"
+      case .roll: "roll"
+      }
+    add("how the windows of \(meter.name) run", windows)
+    add("what \(meter.name) is counted per", meter.countedPer)
+    let refill = meter.refill.map {
+      "\(QuantityWords.plain($0.amount, meter.unit)) every \(span($0.interval))"
+    }
+    add("how \(meter.name) refills", refill)
   }
 
   private func words(_ limit: Limit, _ unit: Meter.Unit) -> String {

@@ -49,6 +49,10 @@ package struct ScenarioRunner {
       compare(remaining, decision.quota, &comparison)
     }
     compareReminder(of: decision, with: expectation, &comparison)
+    if let instead = expectation.instead {
+      let expected = instead.map { graph.parts.targets[Int($0)].name }
+      comparison.compare(words(instead: expected), words(instead: decision.instead))
+    }
     if let unlockedBy = expectation.unlockedBy {
       comparison.compare(words(sets: names(unlockedBy)), words(sets: sets(in: decision.waysIn)))
     }
@@ -113,6 +117,12 @@ package struct ScenarioRunner {
       texts.append(set.map { Spelled.name($0) }.sorted().joined(separator: " and "))
     }
     return "unlocked by " + texts.sorted().joined(separator: " or ")
+  }
+
+  /// Targets in one order, so that two lists of the same read alike.
+  private func words(instead names: [String]) -> String {
+    guard !names.isEmpty else { return "instead nothing" }
+    return "instead " + names.map { Spelled.name($0) }.sorted().joined(separator: ", ")
   }
 
   private func names(_ sets: [[Int32]]) -> [[String]] {

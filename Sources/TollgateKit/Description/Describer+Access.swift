@@ -5,7 +5,9 @@ extension Describer {
   /// The rules about each target. Targets with the same rules share an entry; features
   /// come before meters, and what no rule mentions comes last.
   var accessEntries: [PolicyDescription.Entry] {
-    let rules = graph.parts.rules.map { ToldRule($0, reader) }
+    let rules = graph.parts.rules.enumerated().map { index, rule in
+      ToldRule(rule, instead: graph.instead(of: Int32(index)), reader)
+    }
     var sentences: [String: [String]] = [:]
     for rule in rules where sentences[rule.key] == nil {
       sentences[rule.key] = self.sentences(rule)
@@ -87,10 +89,9 @@ extension Describer {
   private func measures(_ targets: [Int32]) -> [[String]] {
     guard targets.count == 1 else { return [] }
     let meter = graph.parts.targets[Int(targets[0])].meter
-    guard meter >= 0, let unit = phrases.unit(graph.parts.meters[Int(meter)].unit) else {
-      return []
-    }
-    return [[unit]]
+    guard meter >= 0 else { return [] }
+    let sentences = phrases.measures(graph.parts.meters[Int(meter)]) { amount($0, ofMeter: meter) }
+    return sentences.isEmpty ? [] : [sentences]
   }
 
   /// The products that raise the limits of a meter.

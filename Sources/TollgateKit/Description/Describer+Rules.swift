@@ -19,6 +19,9 @@ extension Describer {
     if let message = texts.label(rule.message) {
       sentences.append(phrases.message(message, isWarning: isWarning))
     }
+    if !told.instead.isEmpty {
+      sentences.append(phrases.instead(titles(told.instead)))
+    }
     if !rule.because.isEmpty { sentences.append(phrases.reason(rule.because)) }
     return sentences
   }

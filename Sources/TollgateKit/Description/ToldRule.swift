@@ -7,10 +7,13 @@ struct ToldRule {
   let inForce: Clause
   let condition: Clause
   let soft: Clause
+  /// The targets that may be used instead.
+  let instead: [Int32]
   let key: String
 
-  init(_ rule: Rule, _ reader: ClauseReader) {
+  init(_ rule: Rule, instead: [Int32], _ reader: ClauseReader) {
     self.rule = rule
+    self.instead = instead
     requirement = reader.clause(rule.requirement)
     inForce = reader.clause(rule.inForce)
     condition = reader.clause(rule.condition)
@@ -20,7 +23,7 @@ struct ToldRule {
     let clauses = [phase] + [condition, requirement, soft].map(reader.key)
     key =
       ([reader.key(of: rule.limit), "\(rule.effect.rawValue)"] + clauses
-      + ToldRule.details(of: rule, reader)).joined(separator: ";")
+      + ToldRule.details(of: rule, reader) + instead.map { "\($0)" }).joined(separator: ";")
   }
 
   private static func details(of rule: Rule, _ reader: ClauseReader) -> [String] {

@@ -34,6 +34,7 @@ struct Explanation: Bilingual {
     }
     if isFull { lines += ruleLines(inquiry) }
     lines += wayLines(inquiry)
+    lines += insteadLines
     lines += promptLines
     lines += ["", validity]
     if inquiry.isClockBehind {
@@ -86,7 +87,8 @@ extension Explanation {
         texts.message(of: $0, decision: decision, ways: details.waysIn)
       },
       waysIn: decision.outcome == .allowed
-        ? [] : WayGroup.groups(of: details.waysIn, texts).map(customerWords))
+        ? []
+        : WayGroup.groups(of: details.waysIn, texts).map(customerWords) + insteadSentences)
   }
 
   private func customerWords(_ group: WayGroup) -> String {

@@ -51,6 +51,7 @@ extension Decision {
         blocker.write(to: &writer, message: message)
       }
       writer.array("waysIn", ways) { $0.write(in: currency, to: &$1) }
+      writer.member("instead", details.instead)
       writer.member("reminder", details.reminder) { reminder, writer in
         let text = texts.text(of: reminder, decision: self, ways: ways)
         reminder.write(to: &writer, text: text)
@@ -69,6 +70,7 @@ extension Quota {
       writer.member("used", number: used)
       writer.member("requested", number: requested)
       writer.member("remaining", number: remaining)
+      writer.member("over", number: over)
       writer.member("unlimited", isUnlimited)
       writer.member("window", window.name)
       writer.member("resets", resets)

@@ -76,7 +76,7 @@ extension OracleComparison {
   private func raised(_ snapshot: Snapshot) -> [Snapshot] {
     var raised: [Snapshot] = []
     for (meter, usage) in snapshot.usage {
-      for window in Window.allCases {
+      for window in usage.windows {
         guard let counter = usage[window] else { continue }
         for amount in Int64(1)...12 {
           var more = snapshot

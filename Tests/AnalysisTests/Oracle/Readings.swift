@@ -69,7 +69,7 @@ struct PolicyReadings {
       dateBounds[node.a, default: []].insert(node.value)
     case .factAtLeast: factBounds[node.a, default: []].insert(node.value)
     case .usageAtLeast:
-      let window = Window(rawValue: UInt8(node.b)) ?? .total
+      let window = Window(code: node.b) ?? .total
       usedBounds[CounterName(meter: node.a, window: window), default: []].insert(node.value)
     case .inRollout: rollouts.insert(node.a)
     case .timeAtLeast: instants.insert(node.value)

@@ -68,7 +68,7 @@ struct Regions {
       space.add(.own(meter), size: canMiss ? 2 : 1)
     }
     let counters = values.counters.sorted {
-      ($0.key.meter, $0.key.window.rawValue) < ($1.key.meter, $1.key.window.rawValue)
+      ($0.key.meter, $0.key.window.code) < ($1.key.meter, $1.key.window.code)
     }
     for (counter, list) in counters { space.add(.counter(counter), size: list.count) }
     for (meter, list) in values.amounts.sorted(by: { $0.key < $1.key }) {
@@ -115,7 +115,7 @@ struct Regions {
     case .factIs: return fact(node.a) { $0 == node.value }
     case .factAtLeast: return fact(node.a) { $0 >= node.value }
     case .usageAtLeast:
-      let window = Window(rawValue: UInt8(node.b)) ?? .total
+      let window = Window(code: node.b) ?? .total
       return usage(.init(meter: node.a, window: window)) { _ in node.value }
     case .inRollout:
       return axis(.subject) { index in

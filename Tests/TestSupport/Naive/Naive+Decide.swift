@@ -95,7 +95,7 @@ extension Naive.Question {
     }
     for usage in Array(snapshot.usage.values) + Array(ask.usage.values) {
       let counters = [usage.total] + usage.windows.values.map { Optional($0) }
-      result.formUnion(counters.compactMap { $0?.resets })
+      result.formUnion(counters.flatMap { $0?.instants ?? [] })
     }
     for grant in evaluator.policyGrants {
       add([grant.from, grant.until], to: &result)

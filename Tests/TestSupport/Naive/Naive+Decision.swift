@@ -49,6 +49,7 @@ extension Naive {
     public var used: Int?
     public var requested: Int?
     public var remaining: Int?
+    public var over: Int?
     public var unlimited = false
     public var window: String?
     public var resets: Int?
@@ -59,6 +60,7 @@ extension Naive {
       used: Int? = nil,
       requested: Int? = nil,
       remaining: Int? = nil,
+      over: Int? = nil,
       unlimited: Bool = false,
       window: String? = nil,
       resets: Int? = nil
@@ -68,6 +70,7 @@ extension Naive {
       self.used = used
       self.requested = requested
       self.remaining = remaining
+      self.over = over
       self.unlimited = unlimited
       self.window = window
       self.resets = resets

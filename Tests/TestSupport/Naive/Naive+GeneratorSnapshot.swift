@@ -121,8 +121,9 @@ extension Naive.Generator {
       for window in Naive.Window.allCases where random.chance(chance / 2) {
         usage[window] = counter(evaluator, meter, allowances)
       }
-      if let total = usage.total, total.resets != nil, random.chance(70) {
+      if let total = usage.total, !total.instants.isEmpty, random.chance(70) {
         usage.total?.resets = nil
+        usage.total?.then = []
       }
       if usage.total != nil || !usage.windows.isEmpty { result[meter] = usage }
     }
@@ -139,7 +140,20 @@ extension Naive.Generator {
     var counter = Naive.Counter(used: max(0, used))
     if random.chance(40) { counter.resets = instant() }
     if random.chance(1) { counter.used = Int.max }
+    if counter.resets == nil, random.chance(30) { counter.then = steps(below: counter.used) }
     return counter
+  }
+
+  /// Up to four later values, each later and none higher than the one before.
+  private mutating func steps(below used: Int) -> [Naive.Step] {
+    var (at, used) = (instant(), used)
+    var steps: [Naive.Step] = []
+    for _ in 0..<random.within(1...4) {
+      used = random.chance(15) ? 0 : max(0, used - random.within(0...3))
+      steps.append(Naive.Step(at: at, used: used))
+      at += random.within(1...50) * 3_600_000
+    }
+    return steps
   }
 
   /// A value at which a comparison of this meter may change its answer.

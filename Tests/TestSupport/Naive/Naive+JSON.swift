@@ -41,7 +41,7 @@ extension Naive {
     }
 
     static func usage(_ usage: Usage) -> String {
-      if let total = usage.total, usage.windows.isEmpty, total.resets == nil {
+      if let total = usage.total, usage.windows.isEmpty, total.instants.isEmpty {
         return String(total.used)
       }
       var members: [(String, String)] = []
@@ -53,8 +53,13 @@ extension Naive {
     }
 
     private static func counter(_ counter: Counter) -> String {
-      guard let resets = counter.resets else { return String(counter.used) }
-      return object([("used", String(counter.used)), ("resets", instant(resets))])
+      let used = ("used", String(counter.used))
+      if let resets = counter.resets { return object([used, ("resets", instant(resets))]) }
+      guard !counter.then.isEmpty else { return used.1 }
+      let steps = counter.then.map {
+        object([("at", instant($0.at)), ("used", String($0.used))])
+      }
+      return object([used, ("then", "[" + steps.joined(separator: ", ") + "]")])
     }
 
     static func grant(_ grant: Snapshot.Grant) -> String {

@@ -36,17 +36,18 @@ extension Naive.Question {
     let present = world()
     let used = present.used(meter, window)
     let limit = limit(of: rule)
-    var remaining: Int?
-    if let used, let limit { remaining = max(0, limit - used) }
-    let resets = counter(meter, window)?.resets
+    var (remaining, over): (Int?, Int?)
+    if let used, let limit { (remaining, over) = (max(0, limit - used), max(0, used - limit)) }
+    let resets = counter(meter, window)?.instants.sorted().first { $0 > now }
     return Naive.Quota(
       limit: limit,
       undecided: rule.isUndecided,
       used: used,
       requested: requested(used),
       remaining: remaining,
+      over: over,
       window: window?.rawValue,
-      resets: resets.flatMap { $0 > now ? $0 : nil }
+      resets: resets
     )
   }
 

@@ -155,11 +155,14 @@ extension Naive {
     }
   }
 
-  /// A calendar window of a meter.
+  /// A window of a meter, by its name.
   public enum Window: String, CaseIterable, Equatable, Hashable, Sendable {
     case day
     case week
     case month
     case year
+    case hour
+    case threeHours = "3 hours"
+    case thirtyDays = "30 days"
   }
 }

@@ -56,11 +56,28 @@ extension Naive {
   public struct Counter: Equatable, Sendable {
     public var used: Int
     public var resets: Int?
+    /// What it holds later if nothing is used, in the place of `resets`.
+    public var then: [Step] = []
 
     public init(used: Int, resets: Int? = nil) {
       self.used = used
       self.resets = resets
     }
+
+    /// What it holds at a time.
+    func value(at time: Int) -> Int {
+      if let resets, resets <= time { return 0 }
+      return then.last { $0.at <= time }?.used ?? used
+    }
+
+    /// Every instant that is told about it.
+    var instants: [Int] { [resets].compactMap { $0 } + then.map(\.at) }
+  }
+
+  /// A later value of a counter.
+  public struct Step: Equatable, Sendable {
+    public var at: Int
+    public var used: Int
   }
 
   /// One question.

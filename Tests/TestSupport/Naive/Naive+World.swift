@@ -164,8 +164,7 @@ extension Naive {
     func used(_ meter: String, _ window: Window?) -> Int? {
       if let total = hypothesis.total, window == nil, meter == hypothesis.totalOf { return total }
       guard let counter = question.counter(meter, window) else { return nil }
-      if let resets = counter.resets, resets <= time { return 0 }
-      return counter.used
+      return counter.value(at: time)
     }
 
     func met(_ condition: Condition?, ifAbsent: Truth = .yes) -> Truth {

@@ -34,7 +34,9 @@ extension RuleChecker {
     var found: [Int32] = []
     var seen: Set<Int32> = []
     for item in items {
-      guard let targets = draft.targets.targets([item], orMeters: true),
+      guard
+        let targets = draft.targets.targets(
+          SubjectSyntax(items: [item], exceptions: [], span: item.span)),
         draft.spend(min(targets.count, CheckedRule.mostInstead), at: span)
       else { continue }
       guard found.count + targets.count <= CheckedRule.mostInstead else {

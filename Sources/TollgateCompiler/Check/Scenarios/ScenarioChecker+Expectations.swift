@@ -100,8 +100,8 @@ extension ScenarioChecker {
   private func instead(_ items: [SubjectItemSyntax]?) -> [Int32]? {
     guard let items else { return nil }
     guard !items.isEmpty else { return [] }
-    guard let targets = draft.targets.targets(items, orMeters: true),
-      draft.spend(targets.count, at: items[0].span)
+    let subject = SubjectSyntax(items: items, exceptions: [], span: items[0].span)
+    guard let targets = draft.targets.targets(subject), draft.spend(targets.count, at: subject.span)
     else { return nil }
     return targets.members
   }

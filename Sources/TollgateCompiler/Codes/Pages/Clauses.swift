@@ -41,7 +41,8 @@ extension DiagnosticCodes {
     DiagnosticPage(
       "TG0023", "more than an app could load",
       what: "A series has more than 1,000,000 members, the policy more than 4,000,000 features, or "
-        + "its lists more than 20,000,000 entries.",
+        + "its lists more than 20,000,000 entries. Or a rule names more than 1,000 targets after "
+        + "`instead use`.",
       why: "Every device would have to keep it in memory.",
       avoid: "series L1..L2000000\nL1..L5 requires pro\n",
       prefer: "series L1..L2000\nL1..L2000 requires pro\n"),

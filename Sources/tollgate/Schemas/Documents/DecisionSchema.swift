@@ -16,6 +16,7 @@ extension DocumentSchema {
     "quota": .orNull(quota, "The limit that binds; null for a target that is not a meter."),
     "blockers": .list(blocker, "The rules that fail, by line."),
     "waysIn": .list(wayIn, "What would open the target, the best first."),
+    "instead": .list(.text(), "What the user may use in its place; empty unless denied."),
     "reminder": .orNull(reminder),
     "prompt": .orNull(prompt),
     "validUntil": .orNull(.instant(), "When the decision changes by itself; null for never."),
@@ -27,10 +28,10 @@ extension DocumentSchema {
     "used": .orNull(.integer(), "Null if it is not known."),
     "requested": .orNull(.integer()),
     "remaining": .orNull(.integer(from: 0)),
-    "over?": .integer("How far the usage is over the limit.", from: 0),
+    "over": .orNull(.integer("How far the usage is over the limit.", from: 0)),
     "unlimited?": .boolean("Whether no limit binds."),
     "window": .orNull(.text("The window of time that the limit is for.")),
-    "resets": .orNull(.instant(), "When the window begins again."),
+    "resets": .orNull(.instant(), "When the counter falls next, by itself."),
   ])
 
   private static let blocker = Shape.object([

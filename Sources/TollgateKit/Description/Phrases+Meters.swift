@@ -1,0 +1,41 @@
+import TollgateRuntime
+import TollgateWords
+
+extension Phrases {
+  /// How a meter is measured and counted, sentence by sentence.
+  func measures(_ meter: Meter, _ amount: (Int64) -> String) -> [String] {
+    var sentences: [String] = []
+    if let unit = unit(meter.unit) { sentences.append(unit) }
+    if !meter.countedPer.isEmpty {
+      sentences.append(
+        words("Each \(meter.countedPer) has its own count.", "按\(meter.countedPer)分别计数。"))
+    }
+    if let windows = windows(meter.windows) { sentences.append(windows) }
+    if let refill = meter.refill {
+      let interval = AmountText.duration(refill.interval, language)
+      let amount = amount(refill.amount)
+      sentences.append(
+        words(
+          "What is used falls by \(amount) every \(interval).", "用量每 \(interval)减少 \(amount)。"))
+    }
+    return sentences
+  }
+
+  private func windows(_ windows: Meter.Windows) -> String? {
+    switch windows {
+    case .calendar: nil
+    case .subscription:
+      words("Its windows follow the subscription.", "计数周期随订阅周期。")
+    case .firstUse: words("Its windows begin with the first use.", "计数周期从首次使用开始。")
+    case .roll:
+      words(
+        "Its windows roll: each use falls out after the window's length.",
+        "计数周期是滚动的：每次使用在满一个周期后不再计入。")
+    }
+  }
+
+  /// What may be used in the place of what a rule denies.
+  func instead(_ names: [String]) -> String {
+    words("Who is denied may use \(and(names)) instead.", "被拒绝时可改用\(and(names))。")
+  }
+}
