@@ -3,7 +3,7 @@
 package enum DiagnosticCodes {
   /// The pages, sorted by code.
   package static let all: [DiagnosticPage] =
-    text + values + ceilings + kinds + clauses + ladders + sales + counting + names + additions
+    text + values + ceilings + kinds + clauses + ladders + counting + sales + names + additions
     + meanings
 
   /// The page of a code.

@@ -21,7 +21,13 @@ import TollgateRuntime
     #expect(Set(parts.facts.map { $0.type }) == Set(Fact.FactType.allCases))
     #expect(Set(parts.meters.map { $0.unit }) == Set(Meter.Unit.allCases))
     let limits = parts.rules.compactMap { $0.limit }
-    #expect(Set(limits.map { $0.window }) == Set(Window.allCases))
+    let units = Set(limits.compactMap { $0.window.unit })
+    #expect(units.isSuperset(of: [.hour, .day, .week, .month, .year]))
+    #expect(limits.contains { $0.window.number > 1 })
+    #expect(Set(parts.meters.map { $0.windows }) == Set(Meter.Windows.allCases))
+    #expect(parts.meters.contains { $0.refill != nil })
+    #expect(parts.meters.contains { !$0.countedPer.isEmpty })
+    #expect(!parts.insteads.isEmpty)
     let kinds = Set(limits.map { "\($0.kind)".prefix { $0 != "(" } })
     #expect(kinds == ["atMost", "allowance", "undecided", "bare"])
     let periods = Set(parts.products.compactMap { $0.price?.period }.map(DescriptionTests.kind))
@@ -72,6 +78,9 @@ import TollgateRuntime
       ("otherwise no\n", "otherwise yes\n"), ("web or anything else", "web"),
       ("not dismissible", "snooze 3 days"), ("is one of web", "is not one of web"),
       ("<= 2016", "<= 2017"), ("since 1.4", "since 1.5"), ("exports is 3", "exports is 4"),
+      ("per 3 hours", "per 4 hours"), ("windows roll", "windows follow the subscription"),
+      ("1 every 30min", "1 every 31min"), ("1 every 30min", "2 every 30min"),
+      ("counted per team", "counted per seat"), ("instead use help", "instead use settings"),
       ("not with lifetime", "not with lessons"), ("only with annual or", "only with lessons or"),
       ("includes basic and advanced", "includes basic"), ("snapshots for 24h", "snapshots for 23h"),
     ])
