@@ -11,6 +11,7 @@ let package = Package(
     .library(name: "TollgatePurchases", targets: ["TollgatePurchases"]),
     .library(name: "TollgateAppStore", targets: ["TollgateAppStore"]),
     .library(name: "TollgateImports", targets: ["TollgateImports"]),
+    .library(name: "TollgateSeals", targets: ["TollgateSeals"]),
     .library(name: "TollgateStoreKit", targets: ["TollgateStoreKit"]),
     .library(name: "TollgateSQLite", targets: ["TollgateSQLite"]),
     .library(name: "TollgateTesting", targets: ["TollgateTesting"]),
@@ -18,6 +19,7 @@ let package = Package(
   // Off unless an app asks for them; the packages behind a trait that is off are not fetched.
   traits: [
     .trait(name: "AppStore", description: "Checks the App Store's signatures (swift-certificates)"),
+    .trait(name: "Seals", description: "Signs and checks with Ed25519 on Linux (swift-crypto)"),
     .trait(name: "SQLite", description: "Keeps purchases in SQLite (GRDB)"),
   ],
   dependencies: [
@@ -67,6 +69,13 @@ let package = Package(
       dependencies: ["TollgatePurchases", "TollgateKit", "TollgateRuntime"]
     ),
     .target(
+      name: "TollgateSeals",
+      dependencies: [
+        "TollgateKit", "TollgateWords", "TollgateCompiler", "TollgateRuntime",
+        .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Seals"])),
+      ]
+    ),
+    .target(
       name: "TollgateSQLite",
       dependencies: [
         "TollgatePurchases", "TollgateKit", "TollgateRuntime",
@@ -85,7 +94,7 @@ let package = Package(
       dependencies: [
         "TollgateKit", "TollgateWords", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax",
         "TollgateRuntime", "TollgatePurchases", "TollgateImports", "TollgateAppStore",
-        "TollgateTesting",
+        "TollgateSeals", "TollgateTesting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),

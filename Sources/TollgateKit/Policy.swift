@@ -32,10 +32,15 @@ public struct Policy: Sendable {
   ///
   /// Throws a ``PolicyError`` that carries every diagnostic; a policy with an error compiles to
   /// nothing.
-  public init(contentsOf url: URL) throws(PolicyError) {
+  ///
+  /// - Parameter origin: Where a compiled file comes from. Its fingerprint is worked out again
+  ///   unless it is ``CompiledOrigin/ownBundle``. It changes nothing for a `.gate` file.
+  public init(
+    contentsOf url: URL, trusting origin: CompiledOrigin = .anywhere
+  ) throws(PolicyError) {
     let bytes = try Policy.bytes(of: url)
     if CompiledPolicy.isCompiled(bytes) {
-      try self.init(compiled: bytes, name: url.lastPathComponent)
+      try self.init(compiled: bytes, name: url.lastPathComponent, trusting: origin)
     } else {
       try self.init(Source(name: url.lastPathComponent, bytes: bytes))
     }
@@ -73,9 +78,20 @@ public struct Policy: Sendable {
   }
 
   /// Reads the bytes of a compiled policy; nothing is parsed.
-  public init(compiled bytes: [UInt8], name: String = "policy") throws(PolicyError) {
-    do {
-      self.init(graph: try RuleGraph(compiled: bytes))
+  ///
+  /// Damage is always found, and whatever the bytes say, nothing of the policy is out of range. A
+  /// forged file is refused as ``GraphError/notGenuine`` unless its origin is trusted.
+  ///
+  /// - Parameters:
+  ///   - name: The file's name in messages.
+  ///   - origin: Where the bytes come from.
+  public init(
+    compiled bytes: [UInt8], name: String = "policy", trusting origin: CompiledOrigin = .anywhere
+  ) throws(PolicyError) {
+    do throws(GraphError) {
+      let graph = try RuleGraph(compiled: bytes)
+      guard origin == .ownBundle || graph.isGenuine() else { throw .notGenuine }
+      self.init(graph: graph)
     } catch {
       throw .damaged(name: name, error)
     }

@@ -68,6 +68,11 @@ extension GraphError {
     case .damaged:
       return isChinese
         ? "内容与写入时不符" : "its bytes are not those that were written; compile it again"
+    case .notGenuine:
+      return isChinese
+        ? "内容与指纹不符；请用原策略重新编译，不要使用此文件"
+        : "what it says does not fit its fingerprint; compile the policy again, and do not use this "
+          + "file"
     case .impossible(let part):
       return isChinese ? "内容自相矛盾（\(part)）" : "it says something impossible in \(part)"
     }

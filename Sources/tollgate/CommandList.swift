@@ -12,14 +12,17 @@ enum CommandList {
     Explain.self,
     Fmt.self,
     Graph.self,
+    MakeKey.self,
     Lint.self,
     New.self,
     ShowPaywall.self,
     Prove.self,
     ShowSchema.self,
+    SealFile.self,
     Simulate.self,
     MakeSnapshot.self,
     Table.self,
     TestPolicies.self,
+    Verify.self,
   ]
 }

@@ -7,7 +7,7 @@ let package = Package(
   name: "Adapters",
   platforms: [.macOS(.v10_15)],
   dependencies: [
-    .package(name: "Tollgate", path: "../..", traits: ["AppStore", "SQLite"]),
+    .package(name: "Tollgate", path: "../..", traits: ["AppStore", "Seals", "SQLite"]),
     .package(url: "https://github.com/apple/swift-asn1", from: "1.7.0"),
     .package(url: "https://github.com/apple/swift-certificates", from: "1.21.0"),
     .package(url: "https://github.com/apple/swift-crypto", "3.12.3"..<"5.0.0"),
@@ -25,6 +25,15 @@ let package = Package(
         .product(name: "Crypto", package: "swift-crypto"),
       ],
       path: "AppStoreSignatureTests"
+    ),
+    .testTarget(
+      name: "SealTests",
+      dependencies: [
+        .product(name: "TollgateSeals", package: "Tollgate"),
+        .product(name: "TollgateKit", package: "Tollgate"),
+        .product(name: "Crypto", package: "swift-crypto"),
+      ],
+      path: "SealTests"
     ),
     // What runs on every journal is linked to from here: `Life.swift`, `CrashRun.swift`.
     .executableTarget(

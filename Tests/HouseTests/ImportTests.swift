@@ -44,6 +44,13 @@ import Testing
       ["TollgatePurchases", "TollgateKit", "TollgateRuntime", "Foundation", "FoundationEssentials"]
     ),
     (
+      "TollgateSeals",
+      [
+        "TollgateKit", "TollgateWords", "TollgateCompiler", "TollgateRuntime", "Foundation",
+        "FoundationEssentials", "Crypto", "CryptoKit",
+      ]
+    ),
+    (
       "TollgateStoreKit",
       [
         "TollgatePurchases", "TollgateKit", "TollgateRuntime", "Foundation", "FoundationEssentials",
@@ -59,7 +66,7 @@ import Testing
       [
         "TollgateKit", "TollgateWords", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax",
         "TollgateRuntime", "TollgatePurchases", "TollgateImports", "TollgateAppStore",
-        "TollgateTesting",
+        "TollgateSeals", "TollgateTesting",
         "Foundation", "FoundationEssentials", "ArgumentParser", "Dispatch", "Glibc", "Darwin",
         "Musl",
       ]

@@ -59,12 +59,14 @@ package struct ByteReader {
     }
   }
 
+  /// A text, which is UTF-8 without control characters.
   package mutating func text() throws(GraphError) -> String {
     let length = try count()
     let utf8 = bytes[position..<position + length]
     position += length
     let text = String(decoding: utf8, as: UTF8.self)
-    guard text.utf8.elementsEqual(utf8) else { throw .impossible("a text") }
+    let isSound = text.utf8.elementsEqual(utf8) && PlainText.isPlain(utf8)
+    guard isSound else { throw .impossible("a text") }
     return text
   }
 

@@ -11,9 +11,9 @@
 ///
 /// All numbers have the lowest byte first. The fingerprint is worked out when a policy is compiled,
 /// and carried along. The checksum tells damage: a cut, a flipped bit, a half-written file. Neither
-/// keeps anybody from writing a file on purpose; whatever a file says is checked all the same, so
-/// one that is accepted can be used without fear, and `isGenuine` compares what it means with its
-/// fingerprint.
+/// keeps anybody from writing a file on purpose; whatever a file says is checked all the same
+/// (`Verifier`), so one that is accepted can be used without fear, and `isGenuine` compares what it
+/// means with its fingerprint.
 package enum CompiledPolicy {
   package static let magic = Array("TOLLGATE".utf8)
   package static let version: UInt64 = 4
@@ -78,7 +78,10 @@ extension RuleGraph {
   public func isGenuine() -> Bool {
     guard digest == SHA256.hash(parts.meaning()[...]) else { return false }
     let targets = NameIndex(of: parts.tables.names)
-    return names.targets.slots == targets.slots && names.targets.others == targets.others
+    guard names.targets.slots == targets.slots && names.targets.others == targets.others
+    else { return false }
+    // Of names that are equal only the last is found.
+    return parts.tables.names.indices.allSatisfy { targets[parts.tables.names[$0]] == $0 }
   }
 
   /// The indexes, in the order in which `FlatTables` reads them.

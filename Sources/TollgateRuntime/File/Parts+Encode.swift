@@ -40,7 +40,8 @@ extension RuleGraph.Parts {
   /// labels.
   func declarations() -> [UInt8] {
     var writer = ByteWriter()
-    writer.text(file)
+    // A file may be called anything; a text has no control characters.
+    writer.text(PlainText.plain(file))
     writer.text(name)
     writer.index(label)
     writer.number(trust)

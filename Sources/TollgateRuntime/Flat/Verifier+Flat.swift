@@ -6,33 +6,43 @@ extension Verifier {
 
   func verify(_ tables: FlatTables) throws(GraphError) {
     let pool = TextPool(tables.texts)
-    try require(pool.isText, "a text")
-    try verifyLabels(tables, pool)
+    try require(pool.isText && PlainText.isPlain(tables.texts), "a text")
+    let labels = try verifyLabels(tables, pool)
     try verifyDetails(tables, pool)
     // No two names or places share a text, so together they are no longer than all texts.
     let lengths = try verifyRules(tables, pool) + verifyTargets(tables, pool)
     try require(lengths <= Int64(tables.texts.count), "a text")
+    try verifySizes(tables, labels: labels)
     try verifyNames(tables)
     try verifyRulesOfTargets(tables)
   }
 
-  private func verifyLabels(_ tables: FlatTables, _ pool: TextPool) throws(GraphError) {
+  /// Gives how long all texts of each label are.
+  private func verifyLabels(
+    _ tables: FlatTables, _ pool: TextPool
+  ) throws(GraphError) -> [Int64] {
     /// How long all texts before each one are.
     var lengths: [Int64] = [0]
+    var own: Int64 = 0
     let areTexts = tables.localized.allSatisfy { index, text in
       guard pool.isText(text.locale), pool.isText(text.text) else { return false }
+      own += Int64(text.text.count)
       lengths.append(lengths[index] + Int64(text.locale.count) + Int64(text.text.count))
       return true
     }
-    try require(areTexts, "a label")
+    // No two of them share a text, so together they are no longer than all texts.
+    try require(areTexts && own <= Int64(tables.texts.count), "a label")
     let localized = Extent(tables.localized.count)
+    var labels: [Int64] = []
     let areLabels = tables.labels.allSatisfy { _, label in
       guard label.count > 0, localized.has(label) else { return false }
       let length = lengths[label.range.upperBound] - lengths[label.range.lowerBound]
+      labels.append(length)
       return length <= Verifier.mostOfOne
     }
     try require(areLabels, "a label")
     try require(tables.benefits.allSatisfy { isLabel($0) }, "a target")
+    return labels
   }
 
   private func verifyDetails(_ tables: FlatTables, _ pool: TextPool) throws(GraphError) {
@@ -57,7 +67,8 @@ extension Verifier {
       return needs <= Verifier.mostOfOne && reminders.has(details.reminders)
         && FlatTables.effect(details.effect) != nil && isFlag(details.runningUseMayFinish)
         && isFlag(details.isDismissible) && isLabel(details.message)
-        && pool.isText(details.presentation) && pool.isText(details.because)
+        && isDurationOrNone(details.snooze)
+        && isNameOrNone(details.presentation, tables, pool) && pool.isText(details.because)
     }
     try require(areDetails, "a rule")
   }
@@ -72,11 +83,17 @@ extension Verifier {
     let areRules = tables.rules.allSatisfy { _, rule in
       length &+= Int64(rule.text.count)
       return nodes.has(rule.requirement) && nodes.has(rule.inForce) && nodes.has(rule.condition)
-        && nodes.has(rule.soft) && limits.hasOrNone(rule.limit) && details.has(rule.details)
+        && nodes.has(rule.soft) && rule.line >= 0 && limits.hasOrNone(rule.limit)
+        && details.has(rule.details)
         && pool.isText(rule.text)
     }
     try require(areRules, "a rule")
     return length
+  }
+
+  private func isNameOrNone(_ piece: Piece, _ tables: FlatTables, _ pool: TextPool) -> Bool {
+    guard pool.isText(piece) else { return false }
+    return piece.count == 0 || PlainText.isName(tables.utf8(piece))
   }
 
   private func isFlag(_ word: Int32) -> Bool { word == 0 || word == 1 }

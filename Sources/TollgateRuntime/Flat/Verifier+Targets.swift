@@ -12,7 +12,8 @@ extension Verifier {
       } else if target.meter != -1 {
         return false
       }
-      return pool.isText(target.name) && labels.hasOrNone(target.label)
+      return pool.isText(target.name) && PlainText.isName(tables.utf8(target.name))
+        && labels.hasOrNone(target.label)
         && benefits.has(target.benefits)
     }
     try require(areTargets, "a target")

@@ -38,6 +38,8 @@ struct NamePool: Sendable {
       records: pieces.bytes, start: 0, stride: 8, texts: texts, textStart: 0, count: names.count)
   }
 
+  var indices: Range<Int32> { 0..<Int32(clamping: count) }
+
   subscript(index: Int32) -> String {
     with(index) { String(decoding: $0, as: UTF8.self) } ?? ""
   }

@@ -10,6 +10,8 @@ public enum GraphError: Error, Sendable, Hashable {
   case damaged
   /// It says something impossible, in this part.
   case impossible(String)
+  /// Its fingerprint is not that of what it says, or a name in it would not be found.
+  case notGenuine
 }
 
 extension RuleGraph {
@@ -36,6 +38,7 @@ struct Verifier {
 
   /// Checks all but the rules, targets and labels.
   func verifyDeclarations() throws(GraphError) {
+    try verifyNames()
     let header = parts.tierCount >= 0 && parts.tierCount <= parts.entitlements.count
     try require(header && isLabel(parts.label), "the header")
     for entitlement in parts.entitlements { try require(isSound(entitlement), "an entitlement") }
@@ -58,6 +61,7 @@ struct Verifier {
     for group in parts.groups {
       try require(isLabel(group.label) && all(group.members, below: parts.targets.count), "a group")
     }
+    try verifyRanges()
   }
 
   private func verifyNodes() throws(GraphError) {
@@ -71,6 +75,7 @@ struct Verifier {
       guard let below = self.children(of: node, at: index) else {
         throw .impossible("a condition")
       }
+      try require(isInRange(node), "a condition")
       var size = 1
       var depth = 1
       func add(_ child: Int32) {
@@ -203,8 +208,9 @@ struct Verifier {
   func isSound(_ reminder: Reminder) -> Bool {
     guard isLabel(reminder.label) else { return false }
     switch reminder.at {
-    case .quantity(let quantity): return quantity >= 0
-    case .share(let share): return share >= 0 && share <= 1_000_000
+    case .quantity(let quantity): return quantity >= 0 && isDurationOrNone(reminder.snooze)
+    case .share(let share):
+      return share >= 0 && share <= 1_000_000 && isDurationOrNone(reminder.snooze)
     }
   }
 

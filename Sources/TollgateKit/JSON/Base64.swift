@@ -1,8 +1,8 @@
 /// Strict base64 (RFC 4648): each sequence of bytes has exactly one text, so a changed text never
 /// gives the same bytes.
-enum Base64 {
+package enum Base64 {
   /// The digits for 62 and 63, and the padding.
-  enum Alphabet {
+  package enum Alphabet: Sendable {
     /// `+`, `/` and `=`: certificates.
     case standard
     /// `-` and `_` without padding: the parts of a signed text.
@@ -10,7 +10,7 @@ enum Base64 {
   }
 
   /// The bytes of a text; nil for an invalid text.
-  static func decode(_ text: some Collection<UInt8>, _ alphabet: Alphabet) -> [UInt8]? {
+  package static func decode(_ text: some Collection<UInt8>, _ alphabet: Alphabet) -> [UInt8]? {
     guard let digits = digits(of: text, alphabet), digits % 4 != 1 else { return nil }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(digits / 4 * 3 + 2)
@@ -29,7 +29,7 @@ enum Base64 {
   }
 
   /// The text of bytes.
-  static func encode(_ bytes: [UInt8], _ alphabet: Alphabet) -> String {
+  package static func encode(_ bytes: [UInt8], _ alphabet: Alphabet) -> String {
     var letters: [UInt8] = []
     for start in stride(from: 0, to: bytes.count, by: 3) {
       let group = bytes[start..<min(start + 3, bytes.count)]

@@ -1,0 +1,9 @@
+/// Where a compiled policy comes from, and with it how much of it is worked out again.
+public enum CompiledOrigin: Sendable, Hashable {
+  /// From a network, a folder that others may write to, or anywhere else. The fingerprint is worked
+  /// out from all that the file says, in time in proportion to its size.
+  case anywhere
+  /// From the app's own bundle, which nobody but its developer writes to. Damage is found, and the
+  /// fingerprint is believed.
+  case ownBundle
+}

@@ -1,0 +1,115 @@
+/// The characters that texts and names in a compiled file may have: those that the language allows,
+/// so that a forged file shows nothing else on a terminal or a page.
+package enum PlainText {
+  /// The longest name, in bytes.
+  package static let nameBytes = 256
+
+  /// Whether bytes, which are UTF-8, hold no control character but tab, nothing that reorders
+  /// what is seen, and no end of a line.
+  package static func isPlain(_ bytes: ArraySlice<UInt8>) -> Bool {
+    // Invariant: these bytes are read and no others.
+    bytes.withUnsafeBytes { isPlain($0) }
+  }
+
+  /// Whether bytes, which are UTF-8, are a name: letters, marks, digits, `-`, `_`, and `.` between
+  /// them. It begins with a letter or a digit.
+  package static func isName(_ bytes: ArraySlice<UInt8>) -> Bool {
+    guard let first = bytes.first, let last = bytes.last, bytes.count <= nameBytes else {
+      return false
+    }
+    guard isLetterOrDigit(first), last != dot else { return false }
+    var wasDot = false
+    var isASCII = true
+    for byte in bytes {
+      if byte >= 0x80 {
+        isASCII = false
+      } else if !isNameByte(byte) || (byte == dot && wasDot) {
+        return false
+      }
+      wasDot = byte == dot
+    }
+    return isASCII
+      || String(decoding: bytes, as: UTF8.self).unicodeScalars.allSatisfy { isOfName($0) }
+  }
+
+  /// A text with U+FFFD for each character that a text may not have.
+  package static func plain(_ text: String) -> String {
+    if isPlain(Array(text.utf8)[...]) { return text }
+    var plain = ""
+    for scalar in text.unicodeScalars {
+      let isAllowed = isPlain(Array(String(Character(scalar)).utf8)[...])
+      plain.unicodeScalars.append(isAllowed ? scalar : "\u{FFFD}")
+    }
+    return plain
+  }
+
+  private static let dot = UInt8(ascii: ".")
+
+  static func isPlain(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var place = 0
+    while place < bytes.count {
+      // Invariant: eight bytes lie at `place` where they are read as one word.
+      if place &+ 8 <= bytes.count, isPlainASCII(bytes, place) {
+        place &+= 8
+        continue
+      }
+      let byte = bytes[place]
+      if byte < 0x20 && byte != 0x09 || byte == 0x7F { return false }
+      if byte >= 0x80, isHidden(bytes, place) { return false }
+      place &+= 1
+    }
+    return true
+  }
+
+  /// Whether eight bytes are ASCII from the space on, and none of them is 0x7F.
+  @inline(__always)
+  private static func isPlainASCII(_ bytes: UnsafeRawBufferPointer, _ place: Int) -> Bool {
+    let high: UInt64 = 0x8080_8080_8080_8080
+    let word = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+    if word & high != 0 { return false }
+    // All bytes are below 0x80: adding carries into no other byte.
+    let fromSpace = word &+ 0x6060_6060_6060_6060
+    let delete = word &+ 0x0101_0101_0101_0101
+    return fromSpace & high == high && delete & high == 0
+  }
+
+  /// Whether the character that begins at a place is C1, an end of a line, or reorders or hides
+  /// what is seen.
+  private static func isHidden(_ bytes: UnsafeRawBufferPointer, _ place: Int) -> Bool {
+    func byte(_ offset: Int) -> UInt8 {
+      place &+ offset < bytes.count ? bytes[place &+ offset] : 0
+    }
+    switch (bytes[place], byte(1)) {
+    case (0xC2, 0x80...0x9F): return true  // C1
+    case (0xE2, 0x80):  // U+200B, U+2028 to U+202E
+      return byte(2) == 0x8B || (0xA8...0xAE).contains(byte(2))
+    case (0xE2, 0x81):  // U+2060, U+2066 to U+2069
+      return byte(2) == 0xA0 || (0xA6...0xA9).contains(byte(2))
+    case (0xEF, 0xBB): return byte(2) == 0xBF  // U+FEFF
+    default: return false
+    }
+  }
+
+  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    byte >= 0x80 || (isNameByte(byte) && byte != dot && byte != 0x2D && byte != 0x5F)
+  }
+
+  /// A letter, a digit, `-`, `.` or `_`.
+  @inline(__always)
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    // One bit for each of the characters from 0x00 and from 0x40 on.
+    let names: UInt64 = byte < 0x40 ? 0x03FF_6000_0000_0000 : 0x07FF_FFFE_87FF_FFFE
+    return names &>> UInt64(byte & 0x3F) & 1 == 1
+  }
+
+  private static func isOfName(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.value < 0x80 { return true }
+    if scalar.properties.isDefaultIgnorableCodePoint { return false }
+    switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+      .nonspacingMark, .spacingMark, .enclosingMark, .decimalNumber:
+      return true
+    default: return false
+    }
+  }
+}

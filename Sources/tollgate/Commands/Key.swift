@@ -1,0 +1,47 @@
+import ArgumentParser
+import TollgateSeals
+
+/// `tollgate key new FILE`
+struct MakeKey: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "key",
+    abstract: "Makes a key to seal policies and snapshots with.",
+    subcommands: [New.self]
+  )
+
+  /// `tollgate key new`
+  struct New: AnsweringCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "new",
+      abstract: "Writes a new private key, and its public key beside it.",
+      discussion: """
+        Both are JSON Web Keys (RFC 8037, Ed25519). Only you can read the files (mode 0600), and an \
+        existing file is never overwritten. Keep the private key where policies are sealed; give \
+        the public key, FILE.pub, to apps.
+        """
+    )
+
+    @Argument(help: "The file for the private key, such as shop.key.")
+    var file: String
+
+    @Option(help: "The id that seals name the key by (default: its thumbprint, RFC 7638).")
+    var id: String?
+
+    func answer(on output: Output) throws(Failure) -> ExitStatus {
+      try AtomicFile.checkOutput(file, of: "FILE", inputs: [])
+      let publicFile = file + ".pub"
+      let key = try Seals.make(id: id)
+      try SecretFile.write(key.privateJSON + "\n", toNew: file)
+      do throws(Failure) {
+        try SecretFile.write(key.key.json + "\n", toNew: publicFile)
+      } catch {
+        // Half a pair is of no use, and its name would be taken.
+        Descriptor.remove(file)
+        throw error
+      }
+      try output.line("\(key.id)")
+      Console.say("\(file) is the private key, and \(publicFile) the public one")
+      return .success
+    }
+  }
+}

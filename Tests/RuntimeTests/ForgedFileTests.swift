@@ -1,0 +1,188 @@
+import TestSupport
+import Testing
+import TollgateCompiler
+import TollgateRuntime
+import TollgateSyntax
+
+/// Files that somebody wrote on purpose, with a checksum that fits: whatever they say is in range,
+/// or they are refused with the part that is not.
+@Suite struct ForgedFileTests {
+  private func graph() throws -> RuleGraph {
+    let result = Compiler.compile(Source(name: "a.gate", text: CompiledFileTests.source))
+    return try #require(result.graph)
+  }
+
+  /// A file of other parts, with the fingerprint of the real ones.
+  private func file(_ change: (inout RuleGraph.Parts) -> Void) throws -> [UInt8] {
+    let graph = try graph()
+    var parts = graph.parts
+    change(&parts)
+    return RuleGraph(verified: parts, digest: graph.digest).compiled()
+  }
+
+  private func expectRefused(
+    _ part: String, at location: SourceLocation = #_sourceLocation,
+    _ change: (inout RuleGraph.Parts) -> Void
+  ) throws {
+    let bytes = try file(change)
+    #expect(throws: GraphError.impossible(part), sourceLocation: location) {
+      try RuleGraph(compiled: bytes)
+    }
+  }
+
+  @Test func theRealFileIsRead() throws {
+    #expect(try RuleGraph(compiled: file { _ in }).isGenuine())
+  }
+
+  @Test func durationsAreThoseThatAPolicyCanSay() throws {
+    for value: Int64 in [-1, .min, .max, 9_223_372_036_854_775_001] {
+      try expectRefused("a product") { $0.products[0].grace = value }
+    }
+    for value: Int64 in [-2, .min, .max] {
+      try expectRefused("a product") { $0.products[0].trial = value }
+      try expectRefused("the header") { $0.trust = value }
+      try expectRefused("the header") { $0.promptSnooze = value }
+      try expectRefused("a rule") { parts in
+        var rules = Array(parts.rules)
+        rules[0].prompt.snooze = value
+        parts.replace(rules: rules, targets: Array(parts.targets))
+      }
+    }
+    let longest = try file { $0.products[0].grace = 9_223_372_036_854_775_000 }
+    #expect(try RuleGraph(compiled: longest).parts.products[0].grace > 0)
+  }
+
+  @Test func conditionsCompareWithWhatCanBe() throws {
+    for value: Int64 in [.min, .max, -62_135_596_800_001, 253_402_300_800_001] {
+      try expectRefused("a condition") { $0.nodes.append(.timeAtLeast(value)) }
+    }
+    for value: Int64 in [-1, .min, .max] {
+      try expectRefused("a condition") { $0.nodes.append(.timeSince(0, value)) }
+    }
+    let facts = try graph().parts.facts
+    let choice = try #require(facts.firstIndex { $0.type == .yesOrNo })
+    try expectRefused("a condition") { $0.nodes.append(.factIs(Int32(choice), 2)) }
+  }
+
+  @Test func namesAreThoseThatAPolicyCanSay() throws {
+    let names = [
+      "", "a b", "a\u{1B}[31m", "a\nb", "-a", ".a", "a.", "a..b", "a\u{9B}31m", "a\u{202E}b",
+      "a\"b",
+      "a\u{200B}b", "a\u{2028}b", String(repeating: "a", count: 257), "a:b", "😀",
+    ]
+    for name in names {
+      let part = PlainText.isPlain(Array(name.utf8)[...]) ? "an entitlement" : "a text"
+      try expectRefused(part) { $0.entitlements[0].name = name }
+      let target = PlainText.isPlain(Array(name.utf8)[...]) ? "a target" : "a text"
+      try expectRefused(target) { parts in
+        var targets = Array(parts.targets)
+        targets[0].name = name
+        parts.replace(rules: Array(parts.rules), targets: targets)
+      }
+    }
+    for name in ["a", "账单", "café", "a.b", "L9", "2fa", "a-b_c", "ตาก", "كتاب"] {
+      #expect(PlainText.isName(Array(name.utf8)[...]), "\(name)")
+    }
+    try expectRefused("an entitlement") { $0.entitlements[0].name = $0.entitlements[1].name }
+  }
+
+  @Test func pricesAreAmountsOfMoney() throws {
+    let prices = [
+      Price(amount: "1", currency: "usd", period: .once),
+      Price(amount: "1", currency: "US\u{1B}", period: .once),
+      Price(amount: "1.2.3", currency: "USD", period: .once),
+      Price(amount: ".", currency: "USD", period: .once),
+      Price(amount: "-1", currency: "USD", period: .once),
+      Price(amount: "1", currency: "USD", period: .weeks(0)),
+      Price(amount: "1", currency: "USD", period: .months(.min)),
+    ]
+    for price in prices {
+      let part = PlainText.isPlain(Array(price.currency.utf8)[...]) ? "a price" : "a text"
+      try expectRefused(part) { $0.products[0].price = price }
+    }
+    let genuine = Price(amount: "0.99", currency: "USD", period: .months(12))
+    #expect(
+      try RuleGraph(compiled: file { $0.products[0].price = genuine }).parts.products[0].price
+        == genuine)
+  }
+
+  /// Each name that a policy can have is one in a file as well: letters of every script.
+  @Test func namesOfTheLanguageAreNamesOfAFile() throws {
+    for value in stride(from: UInt32(0x21), to: 0x30000, by: 13) {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      let name = "a\(scalar)b"
+      let source = Source(name: "a.gate", text: "feature \(name)\n")
+      guard let graph = Compiler.compile(source).graph,
+        graph.parts.targets.first?.name == name
+      else { continue }
+      #expect(PlainText.isName(Array(name.utf8)[...]), "U+\(String(value, radix: 16))")
+    }
+  }
+
+  @Test func textsHaveNoControlCharacters() throws {
+    for text in [
+      "\u{1B}[31m", "a\nb", "a\rb", "\u{7F}", "\u{9B}m", "\u{2028}", "\u{202E}", "\u{0}",
+    ] {
+      try expectRefused("a text") { parts in
+        var labels = Array(parts.labels)
+        labels[0].texts[0].text = text
+        parts.replace(rules: Array(parts.rules), targets: Array(parts.targets), labels: labels)
+      }
+      try expectRefused("a text") { $0.products[0].storeIDs = [.init(id: text, store: "")] }
+      #expect(!PlainText.isPlain(Array("seven by\(text)tes".utf8)[...]))
+    }
+    for text in ["a\tb", "“quoted”", "👩‍👩‍👧", "می‌خواهم", "é", "中文", String(repeating: "~", count: 99)] {
+      #expect(PlainText.isPlain(Array(text.utf8)[...]), "\(text)")
+    }
+  }
+
+  /// A file may be called anything. What is read has a name that can be shown.
+  @Test func theNameOfTheFileCanBeShown() throws {
+    let read = try RuleGraph(compiled: file { $0.file = "a\n::error::\u{1B}.gate" })
+    #expect(read.parts.file == "a\u{FFFD}::error::\u{FFFD}.gate")
+  }
+
+  /// 600 labels that share one long text: a page of them would be many times the file.
+  @Test func labelsShareNoTexts() throws {
+    let long = String(repeating: "x", count: 200_000)
+    var parts = try graph().parts
+    let labels = (0..<400).map { index in
+      Label([.init(locale: "", text: index == 0 ? long : "y\(index)")])
+    }
+    parts.replace(rules: Array(parts.rules), targets: Array(parts.targets), labels: labels)
+    // One label for each of many targets is the same text, shown as often.
+    let targets = (0..<400).map { TargetRecord(name: "t\($0)", label: 0) }
+    parts.groups = []
+    parts.meters = []
+    let shared = parts
+    var many = shared
+    many.nodes = []
+    many.edges = []
+    many.statementGrants = []
+    many.replace(rules: [], targets: targets, labels: labels)
+    for index in many.products.indices { many.products[index].adds = [] }
+    #expect(throws: GraphError.impossible("the size of its texts")) {
+      try RuleGraph(verifying: many)
+    }
+    many.replace(rules: [], targets: Array(targets.prefix(300)), labels: labels)
+    #expect(try RuleGraph(verifying: many).targets.count == 300)
+  }
+
+  /// Every requirement made `always`, or another fingerprint: both are read, and neither is genuine.
+  @Test func anotherMeaningIsNotGenuine() throws {
+    let bytes = try file { parts in
+      let always = Int32(parts.nodes.count)
+      parts.nodes.append(.always)
+      var rules = Array(parts.rules)
+      for index in rules.indices { rules[index].requirement = always }
+      parts.replace(rules: rules, targets: Array(parts.targets))
+    }
+    #expect(try !RuleGraph(compiled: bytes).isGenuine())
+    let twice = try file { parts in
+      var targets = Array(parts.targets)
+      targets[1].name = targets[0].name
+      parts.replace(rules: Array(parts.rules), targets: targets)
+    }
+    #expect(try !RuleGraph(compiled: twice).isGenuine())
+  }
+}
