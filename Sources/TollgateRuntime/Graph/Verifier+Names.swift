@@ -8,6 +8,9 @@ extension Verifier {
     try verifyDistinct(parts.facts.map { $0.name }, "a fact")
     for fact in parts.facts { try verifyDistinct(fact.choices, "a fact") }
     for meter in parts.meters { try require(isName(meter.name), "a meter") }
+    for setting in parts.settings {
+      try verifyDistinct(setting.choices.map { $0.name }, "a setting")
+    }
     for rollout in parts.rollouts { try require(isName(rollout.name), "a rollout") }
     for group in parts.groups { try require(isName(group), "a group") }
     for product in parts.products {

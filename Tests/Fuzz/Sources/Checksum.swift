@@ -1,0 +1,1 @@
+../../../Sources/TollgateRuntime/File/Checksum.swift
