@@ -25,26 +25,22 @@ extension Verifier {
     }
     for product in parts.products {
       try require(isDuration(product.grace) && isDurationOrNone(product.trial), "a product")
-      if let price = product.price { try require(isSound(price), "a price") }
+      for price in product.prices { try require(isMoney(price), "a price") }
     }
     for fact in parts.facts { try require(isSound(fact), "a fact") }
     for grant in parts.statementGrants { try require(grant.line >= 0, "a grant") }
   }
 
   /// An amount is digits with at most one point; a currency is three capital letters.
-  private func isSound(_ price: Price) -> Bool {
+  private func isMoney(_ price: Price) -> Bool {
     let amount = Array(price.amount.utf8)
     let digits = amount.filter { $0 >= 0x30 && $0 <= 0x39 }
-    let isAmount =
-      !digits.isEmpty && digits.count <= PlainText.nameBytes
-      && (digits.count == amount.count
-        || (digits.count + 1 == amount.count && amount.contains(0x2E)))
+    let isPointed = digits.count + 1 == amount.count && amount.contains(0x2E)
+    guard !digits.isEmpty, digits.count <= PlainText.nameBytes,
+      digits.count == amount.count || isPointed
+    else { return false }
     let currency = Array(price.currency.utf8)
-    let isCurrency = currency.count == 3 && currency.allSatisfy { $0 >= 0x41 && $0 <= 0x5A }
-    switch price.period {
-    case .once: return isAmount && isCurrency
-    case .weeks(let count), .months(let count): return isAmount && isCurrency && count > 0
-    }
+    return currency.count == 3 && currency.allSatisfy { $0 >= 0x41 && $0 <= 0x5A }
   }
 
   private func isSound(_ fact: Fact) -> Bool {
@@ -52,11 +48,11 @@ extension Verifier {
       version.major >= 0 && version.minor >= 0 && version.patch >= 0
     }
     return areVersions
-      && (fact.otherwise == Fact.unknown || isValue(fact.otherwise, of: fact, isLeast: true))
+      && (fact.otherwise == Fact.unknown || isValue(fact.otherwise, of: fact))
   }
 
   /// Whether a fact can have a value, or can be compared with it.
-  func isValue(_ value: Int64, of fact: Fact, isLeast: Bool) -> Bool {
+  func isValue(_ value: Int64, of fact: Fact) -> Bool {
     switch fact.type {
     case .choice:
       // Where others are possible they are one more.
@@ -74,7 +70,7 @@ extension Verifier {
     case .timeAtLeast(let instant): Verifier.instants.contains(instant)
     case .timeSince(_, let after): isDuration(after)
     case .factIs(let fact, let value), .factAtLeast(let fact, let value):
-      isValue(value, of: parts.facts[Int(fact)], isLeast: false)
+      isValue(value, of: parts.facts[Int(fact)])
     case .never, .always, .all, .any, .not, .statement, .entitlement, .usageAtLeast, .inRollout:
       true
     }
