@@ -29,6 +29,21 @@ extension Exhausted {
     case .nodes: "\(limit) nodes"
     case .steps: "\(limit) steps"
     case .variables: "\(limit) things to know"
+    case .time: "the \(QuantityWords.span(Int64(limit))) of the run"
     }
   }
+
+  /// Why an answer is missing.
+  package var ending: String {
+    switch resource {
+    case .nodes, .steps, .variables: "the budget of \(limit) \(resource.rawValue) ran out"
+    case .time: "the run ended after \(QuantityWords.span(Int64(limit)))"
+    }
+  }
+
+  /// The option that gives more of it.
+  package var option: String { resource == .time ? "--within" : "--budget" }
+
+  /// Advice for somebody who wants the answer.
+  package var help: String { "raise `\(option)`, or split the rule" }
 }

@@ -87,6 +87,7 @@ private struct ClaimQuestion {
   private func answer(
     about target: Int32, _ terms: Terms, _ vocabulary: Vocabulary
   ) -> Proof {
+    if let end = budget.run.end { return .undecided(end) }
     let scope = Scope(isKnown: true, holding: .entitlements, amount: claim.adding)
     do throws(Exhausted) {
       let universe = Universe<Diagrams>(scope, terms: terms, budget: budget)

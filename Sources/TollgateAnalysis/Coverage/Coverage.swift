@@ -17,10 +17,10 @@ package struct Coverage: Sendable {
   /// How many of them were shown.
   package private(set) var covered = 0
 
-  /// Nothing is shown yet.
-  package init(of graph: RuleGraph) {
+  /// Nothing is shown yet. After the time of the run it is undecided which goals there are.
+  package init(of graph: RuleGraph, run: RunBudget = .endless) {
     self.graph = graph
-    let possible = CoverageGoals(of: graph)
+    let possible = CoverageGoals(of: graph, run: run)
     goals = possible.all
     undecided = possible.undecided
     shown = Array(repeating: CoverageMarks(), count: goals.count)

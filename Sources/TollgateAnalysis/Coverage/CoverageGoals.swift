@@ -10,9 +10,12 @@ package struct CoverageGoals: Sendable {
   /// Those among them of which the budget did not decide whether an ask can show them.
   package private(set) var undecided: [CoverageMarks] = []
 
-  /// The goals of each rule; after so many questions the rest is undecided.
-  package init(of graph: RuleGraph, questions: Int = 50_000) {
-    var asker = GoalAsker(graph, questions: questions)
+  /// The goals of each rule; after so many questions, or the time of the run, the rest is
+  /// undecided.
+  package init(
+    of graph: RuleGraph, questions: Int = 50_000, run: RunBudget = .endless
+  ) {
+    var asker = GoalAsker(graph, questions: questions, run: run)
     for (index, rule) in graph.parts.rules.enumerated() {
       var (goals, open) = (CoverageMarks(), CoverageMarks())
       for goal in CoverageGoals.candidates(rule) {

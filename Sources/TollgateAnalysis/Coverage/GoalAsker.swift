@@ -18,12 +18,13 @@ struct GoalAsker {
   /// How many questions are left for all rules together.
   private var left: Int
   private let questions: Int
-  private static let budget = Budget(nodes: 50_000, steps: 5_000)
+  private let budget: Budget
   private static let still = Scope(
     isKnown: true, holding: .entitlements, amount: 0, mayContinue: true)
 
-  init(_ graph: RuleGraph, questions: Int = 50_000) {
+  init(_ graph: RuleGraph, questions: Int = 50_000, run: RunBudget = .endless) {
     self.graph = graph
+    budget = Budget(nodes: 50_000, steps: 5_000, run: run)
     self.questions = questions
     left = questions
     (terms, vocabulary) = Vocabulary.alone(graph)
@@ -60,20 +61,25 @@ struct GoalAsker {
     return isOpen ? nil : false
   }
 
-  /// Cases that may show a goal, each with its target.
+  /// Cases that may show a goal, each with its target. Gives what ran out if not all were looked
+  /// at and none was enough.
+  @discardableResult
   mutating func witnesses(
     of goal: CoverageGoal, _ rule: Int32, until isEnough: (Int32, Witness) -> Bool
-  ) {
+  ) -> Exhausted? {
+    var open: Exhausted?
     for group in places[Int(rule)].prefix(8) {
       let question = GoalWitness(goal: goal, rule: rule, rules: groups[group].rules)
       for asker in askers(for: goal, of: rule, in: group) {
-        if case .answered(.some(let witness)) = ask(question, asker),
-          isEnough(groups[group].target, witness)
-        {
-          return
+        switch ask(question, asker) {
+        case .answered(let witness?):
+          if isEnough(groups[group].target, witness) { return nil }
+        case .answered(nil): break
+        case .undecided(let exhausted): open = exhausted
         }
       }
     }
+    return open
   }
 
   private mutating func ask<Q: Question>(_ question: Q, _ asker: Asker) -> Asked<Q.Answer> {
@@ -88,8 +94,8 @@ struct GoalAsker {
   ) -> [Asker] {
     if current != group {
       current = group
-      askers = [Scope.known, GoalAsker.still].map { scope in
-        Asker(vocabulary, terms: terms, scope: scope, budget: GoalAsker.budget)
+      askers = [Scope.known, GoalAsker.still].map { [vocabulary, terms, budget] scope in
+        Asker(vocabulary, terms: terms, scope: scope, budget: budget)
       }
     }
     let limit = graph.parts.rules[Int(rule)].limit

@@ -51,10 +51,11 @@ extension PolicyModel {
 
   /// Where a rule fails, and the outcome would be another one without it.
   private func decided(_ rule: Int32, among rules: [Int32]) throws(Exhausted) -> Region {
-    let others = rules.filter { $0 != rule }
+    guard let place = rules.firstIndex(of: rule) else { return .nothing }
+    let others = try outcome(by: rules, withoutPlace: place)
     let isSoft = try region(of: parts.rules[Int(rule)].soft, is: true)
-    let denies = try universe.engine.without(try passed(by: others), isSoft)
-    let warns = try universe.engine.and(try allowed(by: others), isSoft)
+    let denies = try universe.engine.without(others.passes, isSoft)
+    let warns = try universe.engine.and(others.holds, isSoft)
     let changes = try universe.engine.or(denies, warns)
     return try universe.engine.without(changes, try holds(rule))
   }

@@ -17,21 +17,26 @@ package struct Suggester {
   package private(set) var suggestions: [Suggestion] = []
   /// The goals for which no scenario can be written, or for which the budget ended.
   package private(set) var missing: [(rule: Int32, goal: CoverageGoal)] = []
+  /// The rules of whose goals some were not looked for to the end, ascending.
+  package private(set) var undecided: [Int32] = []
+  /// The resource that ran out for the first of them.
+  package private(set) var exhausted: Exhausted?
   private let graph: RuleGraph
-  private var coverage: Coverage
+  package private(set) var coverage: Coverage
   private var asker: GoalAsker
 
   /// How much of a rule the title of a scenario shows.
   private static let mostOfRule = 200
 
   /// Begins with what scenarios have shown.
-  package init(_ coverage: Coverage) {
+  package init(_ coverage: Coverage, run: RunBudget = .endless) {
     self.coverage = coverage
     graph = coverage.graph
-    asker = GoalAsker(graph)
+    asker = GoalAsker(graph, run: run)
     for rule in graph.parts.rules.indices { suggest(for: Int32(rule)) }
     // A later scenario may have shown a goal that was not found.
     missing.removeAll { [coverage] in !coverage.missing($0.rule).contains($0.goal) }
+    undecided.removeAll { [coverage] in coverage.missing($0).isEmpty }
   }
 
   /// A case that decides comes first: it mostly shows more than one goal.
@@ -39,8 +44,14 @@ package struct Suggester {
     let wanted = coverage.missing(rule).goals
     for goal in wanted.sorted(by: { $0.order < $1.order })
     where coverage.missing(rule).contains(goal) {
-      guard let (suggestion, decision) = suggestion(for: goal, of: rule) else {
-        missing.append((rule, goal))
+      let (found, open) = suggestion(for: goal, of: rule)
+      guard let (suggestion, decision) = found else {
+        if let open {
+          exhausted = exhausted ?? open
+          if undecided.last != rule { undecided.append(rule) }
+        } else {
+          missing.append((rule, goal))
+        }
         continue
       }
       suggestions.append(suggestion)
@@ -50,13 +61,13 @@ package struct Suggester {
 
   private mutating func suggestion(
     for goal: CoverageGoal, of rule: Int32
-  ) -> (Suggestion, Decision)? {
+  ) -> (found: (Suggestion, Decision)?, open: Exhausted?) {
     var found: (Suggestion, Decision)?
-    asker.witnesses(of: goal, rule) { [coverage] target, witness in
+    let open = asker.witnesses(of: goal, rule) { [coverage] target, witness in
       found = Suggester.suggestion(witness, for: goal, of: rule, about: target, coverage)
       return found != nil
     }
-    return found
+    return (found, open)
   }
 
   /// The scenario of a case, if the decision about it really shows the goal.

@@ -93,6 +93,7 @@ struct PolicyComparison {
     let question = Question(
       old: a.rules, new: b.rules, meter: a.meter >= 0 || b.meter >= 0 ? a.name : nil)
     if let known = answers[question] { return known }
+    if let end = budget.run.end { return .undecided(end) }
     let answer = decide(TargetPair(name: a.name, old: one, new: two))
     answers[question] = answer
     return answer

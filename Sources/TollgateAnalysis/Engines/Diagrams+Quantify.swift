@@ -6,6 +6,7 @@ extension Diagrams {
   package mutating func fixing(
     _ variable: Int32, at value: Int64, in region: Region
   ) throws(Exhausted) -> Region {
+    try checkTime()
     var known = unknownResults
     return Region(index: try fix(variable, value, region.index, &known))
   }
@@ -29,6 +30,7 @@ extension Diagrams {
   package mutating func forSome(
     _ variable: Int32, in region: Region
   ) throws(Exhausted) -> Region {
+    try checkTime()
     var known = unknownResults
     return Region(index: try some(variable, region.index, &known))
   }

@@ -17,6 +17,8 @@ package struct Diagrams: Engine {
   private var unique: [Int32]
   private var cache: [Cached]
   private let budget: Budget
+  /// How many operations were worked out: now and then one looks at the time.
+  private var work = 0
 
   /// How many variables one group of questions may have: recursion is no deeper than the number
   /// of borders, and neither is without end.
@@ -68,6 +70,9 @@ package struct Diagrams: Engine {
   package mutating func without(_ a: Region, _ b: Region) throws(Exhausted) -> Region {
     Region(index: try apply(.without, a.index, b.index))
   }
+
+  /// Ends the work if the run has no time left.
+  func checkTime() throws(Exhausted) { try budget.run.check() }
 
   /// The one node that asks this. Where both answers lead to the same, there is nothing to ask;
   /// and where the next interval of the variable has what this one has, the border is none.
@@ -141,6 +146,8 @@ package struct Diagrams: Engine {
     _ operation: Operation, _ a: Int32, _ b: Int32
   ) throws(Exhausted) -> Int32 {
     if let certain = Diagrams.certain(operation, a, b) { return certain }
+    work &+= 1
+    if work & 0xFFF == 0 { try budget.run.check() }
     let (a, b) = operation != .without && a > b ? (b, a) : (a, b)
     let slot = Diagrams.mix(Int32(operation.rawValue), 0, a, b) & (cache.count - 1)
     let known = cache[slot]

@@ -16,12 +16,13 @@ package struct Region: Sendable, Hashable {
 
 /// The budget ran out before a question was answered.
 package struct Exhausted: Error, Sendable, Hashable {
-  /// The resource: nodes of a diagram, steps of a search, or variables.
+  /// The resource: nodes of a diagram, steps of a search, variables, or the time of the run.
   package var resource: Resource
+  /// How much of it there was; of the time, milliseconds.
   package var limit: Int
 
   package enum Resource: String, Sendable {
-    case nodes, steps, variables
+    case nodes, steps, variables, time
   }
 
   package init(_ resource: Resource, limit: Int) {
@@ -31,16 +32,19 @@ package struct Exhausted: Error, Sendable, Hashable {
 }
 
 /// How much work one group of questions may take.
-package struct Budget: Sendable, Hashable {
+package struct Budget: Sendable {
   /// Nodes of one diagram.
   package var nodes: Int
   /// Steps of one search.
   package var steps: Int
+  /// The time of the whole run, which all its questions share.
+  package var run: RunBudget
 
   /// A budget; beyond what a machine can bear it is cut down.
-  package init(nodes: Int = 200_000, steps: Int = 50_000) {
+  package init(nodes: Int = 200_000, steps: Int = 50_000, run: RunBudget = .endless) {
     self.nodes = max(2, min(nodes, 1 << 27))
     self.steps = max(0, min(steps, 1 << 40))
+    self.run = run
   }
 }
 

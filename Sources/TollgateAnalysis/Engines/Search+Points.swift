@@ -24,6 +24,8 @@ extension Search {
     }
     let parts = reached(from: region.index)
     for place in places {
+      // The point is one already; it is only not the most usual one.
+      if budget.run.end != nil { break }
       let variable = space.variables[place]
       var candidates = [variable.usual]
       let borders = thresholds(of: Int32(place), in: region)
@@ -68,8 +70,9 @@ extension Search {
     in region: Region, within box: Box, _ space: Space
   ) throws(Exhausted) -> Point? {
     if region == .nothing { return nil }
+    try budget.run.check()
     var splitter = Splitter(search: self, region: region, space: space, box: box)
     defer { steps = splitter.steps }
-    return try splitter.run()
+    return try splitter.find()
   }
 }

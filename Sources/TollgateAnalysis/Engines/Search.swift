@@ -26,6 +26,8 @@ package struct Search: Engine {
   /// How many steps are left for all questions of this group together, so that a thousand of them
   /// do not take a thousand times as long as one.
   var steps: Int
+  /// How many formulas were joined: now and then one looks at the time.
+  private var work = 0
 
   private struct Key: Hashable {
     var node: Node
@@ -70,6 +72,8 @@ package struct Search: Engine {
 
   /// Lists in a list of the same kind become one list, so a formula is no deeper than the policy.
   private mutating func join(_ kind: Kind, _ parts: [Int32]) throws(Exhausted) -> Region {
+    work &+= 1
+    if work & 0x3F == 0 { try budget.run.check() }
     let neutral: Int32 = kind == .all ? 1 : 0
     var flat: [Int32] = []
     for part in parts {

@@ -7,6 +7,7 @@ struct Splitter {
   private let children: [[Int]]
   private let space: Space
   private let limit: Int
+  private let run: RunBudget
   private(set) var steps: Int
   /// The interval of each variable.
   private var box: [ClosedRange<Int64>]
@@ -28,13 +29,14 @@ struct Splitter {
     children = parts.map { part in search.children(of: part).compactMap { places[$0] } }
     self.space = space
     limit = search.budget.steps
+    run = search.budget.run
     steps = search.steps
     self.box = space.variables.map { $0.range }
     for side in box.sides { self.box[Int(side.variable)] = side.interval }
     values = [Value](repeating: .open, count: parts.count)
   }
 
-  mutating func run() throws(Exhausted) -> Point? {
+  mutating func find() throws(Exhausted) -> Point? {
     var left = limit
     open = [box]
     while let next = open.popLast() {
@@ -42,6 +44,7 @@ struct Splitter {
       left -= 1
       steps -= 1
       guard left >= 0, steps >= 0 else { throw Exhausted(.steps, limit: limit) }
+      try run.check()
       narrow()
       switch values.last ?? .no {
       case .no: continue

@@ -6,11 +6,9 @@ extension LintPass {
   /// Reports the questions of the rule at work that the budget did not suffice for.
   mutating func reportUndecided(whether question: String) {
     for open in survey.undecided where open.code == rule.code {
-      let resource = open.exhausted.resource.rawValue
       reportUndecided(
         whether: question, at: span(of: open.subject), "stopped here", about: [open.subject],
-        notes: ["the budget of \(open.exhausted.limit) \(resource) ran out"],
-        help: ["raise `--budget`, or split the rule"])
+        notes: [open.exhausted.ending], help: [open.exhausted.help])
     }
   }
 

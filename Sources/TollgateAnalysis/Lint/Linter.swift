@@ -20,6 +20,7 @@ package enum Linter {
     }
     pass.settle()
     pass.join()
+    pass.joinUndecided()
     let allowed = pass.applyAllowances()
     pass.run(.unusedSuppression)
     return LintResult(

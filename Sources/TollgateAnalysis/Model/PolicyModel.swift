@@ -7,6 +7,10 @@ package final class PolicyModel<E: Engine> {
   let vocabulary: Vocabulary
   private var yes: [Int32: Region] = [:]
   private var no: [Int32: Region] = [:]
+  /// The results of rules that were worked out.
+  var results: [Int32: Both] = [:]
+  /// The last list of rules that was put together.
+  var lastList: RuleList?
 
   package init(_ vocabulary: Vocabulary, in universe: Universe<E>) {
     self.vocabulary = vocabulary
@@ -100,52 +104,6 @@ package final class PolicyModel<E: Engine> {
     guard let limit = rule.limit else { return region }
     let exceeded = try exceeds(limit, by: index, is: true)
     return try universe.engine.and(region, exceeded)
-  }
-
-  /// Where a rule surely holds.
-  package func holds(_ index: Int32) throws(Exhausted) -> Region {
-    let rule = vocabulary.graph[rule: index]
-    var region = try region(of: rule.requirement, is: true)
-    for part in [rule.inForce, rule.condition] {
-      let isFalse = try self.region(of: part, is: false)
-      region = try universe.engine.or(region, isFalse)
-    }
-    if let limit = rule.limit {
-      let isWithin = try exceeds(limit, by: index, is: false)
-      region = try universe.engine.or(region, isWithin)
-    }
-    if scope.mayContinue, rule.runningUseMayFinish {
-      let isRunning = try universe.atLeast(VariableKey(.continuing), 1)
-      region = try universe.engine.or(region, isRunning)
-    }
-    return region
-  }
-
-  /// Where a rule holds, or only warns.
-  package func passes(_ index: Int32) throws(Exhausted) -> Region {
-    let holds = try holds(index)
-    let soft = try region(of: vocabulary.graph[rule: index].soft, is: true)
-    return try universe.engine.or(holds, soft)
-  }
-
-  /// Where all of some rules hold.
-  package func allowed(by rules: [Int32]) throws(Exhausted) -> Region {
-    var region = Region.everything
-    for rule in rules {
-      let holds = try holds(rule)
-      region = try universe.engine.and(region, holds)
-    }
-    return region
-  }
-
-  /// Where all of some rules hold or only warn.
-  package func passed(by rules: [Int32]) throws(Exhausted) -> Region {
-    var region = Region.everything
-    for rule in rules {
-      let passes = try passes(rule)
-      region = try universe.engine.and(region, passes)
-    }
-    return region
   }
 
   /// The rules of a target.

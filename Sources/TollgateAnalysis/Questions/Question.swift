@@ -35,6 +35,7 @@ package final class Asker {
   }
 
   package func ask<Q: Question>(_ question: Q) -> Asked<Q.Answer> {
+    if let end = budget.run.end { return .undecided(end) }
     if !isTooLarge {
       let model =
         diagrams ?? PolicyModel(vocabulary, in: Universe(scope, terms: terms, budget: budget))

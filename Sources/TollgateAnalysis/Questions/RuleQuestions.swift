@@ -24,21 +24,11 @@ package struct NeededRules: Question {
 
   package func answer<E: Engine>(in model: PolicyModel<E>) throws(Exhausted) -> [Int32] {
     guard rules.count > 1 else { return rules }
-    let universe = model.universe
-    // The results of all rules before each one, and, from the back, of all after it.
-    var before = [Both(holds: .everything, passes: .everything)]
-    var own: [Both] = []
-    for rule in rules {
-      let both = Both(holds: try model.holds(rule), passes: try model.passes(rule))
-      own.append(both)
-      before.append(try before[before.count - 1].and(both, universe))
-    }
     var needed: [Int32] = []
-    var after = Both(holds: .everything, passes: .everything)
-    for place in rules.indices.reversed() {
-      let others = try before[place].and(after, universe)
-      if try !others.imply(own[place], universe) { needed.append(rules[place]) }
-      after = try after.and(own[place], universe)
+    for place in rules.indices {
+      let others = try model.outcome(by: rules, withoutPlace: place)
+      let own = try model.result(rules[place])
+      if try !others.imply(own, model.universe) { needed.append(rules[place]) }
     }
     return needed.sorted()
   }
@@ -50,30 +40,78 @@ package struct Implies: Question {
   let rule: Int32
 
   package func answer<E: Engine>(in model: PolicyModel<E>) throws(Exhausted) -> Bool {
-    var all = Both(holds: .everything, passes: .everything)
-    for other in others {
-      let both = Both(holds: try model.holds(other), passes: try model.passes(other))
-      all = try all.and(both, model.universe)
-    }
-    let own = Both(holds: try model.holds(rule), passes: try model.passes(rule))
-    return try all.imply(own, model.universe)
+    var outcome = Both.everything
+    for other in others { outcome = try outcome.and(try model.result(other), model.universe) }
+    return try outcome.imply(try model.result(rule), model.universe)
   }
 }
 
-/// Where rules hold, and where they hold or only warn: together they are the outcome.
-struct Both {
-  var holds: Region
-  var passes: Region
+/// The rules of a target that leave nothing to do for another one, none of which can be left out;
+/// the earlier ones where there is a choice. `nil` if even all of them leave something to do.
+///
+/// The shortest beginning of the list that is enough ends in a rule that is needed. With that one
+/// kept, the next is looked for before it. A beginning that is enough stays so when it grows, so
+/// halving finds it.
+package struct Culprits: Question {
+  /// The others that count, in the order of the source, up to the rule: a list that is the same
+  /// for every rule of the target but for its length.
+  let list: [Int32]
+  /// How many of the list come before the rule.
+  let before: Int
+  /// The others that count after the rule.
+  let after: [Int32]
+  /// Those among the others that count in any case.
+  let kept: Set<Int32>
+  let rule: Int32
 
-  func and<E: Engine>(_ other: Both, _ universe: Universe<E>) throws(Exhausted) -> Both {
-    Both(
-      holds: try universe.engine.and(holds, other.holds),
-      passes: try universe.engine.and(passes, other.passes))
+  package func answer<E: Engine>(in model: PolicyModel<E>) throws(Exhausted) -> [Int32]? {
+    let own = try model.result(rule)
+    var found = kept
+    var outcome = Both.everything
+    for other in kept.sorted() {
+      outcome = try outcome.and(try model.result(other), model.universe)
+    }
+    if try outcome.imply(own, model.universe) { return found.sorted() }
+    var end = before
+    if try !isEnough(end, outcome, own, in: model) {
+      end += after.count
+      guard try isEnough(end, outcome, own, in: model) else { return nil }
+    }
+    while true {
+      end = try shortest(upTo: end, outcome, own, in: model) - 1
+      let other = end < before ? list[end] : after[end - before]
+      found.insert(other)
+      outcome = try outcome.and(try model.result(other), model.universe)
+      if try outcome.imply(own, model.universe) { return found.sorted() }
+    }
   }
 
-  func imply<E: Engine>(_ other: Both, _ universe: Universe<E>) throws(Exhausted) -> Bool {
-    guard try universe.isPart(passes, of: other.passes) else { return false }
-    return try universe.isPart(holds, of: other.holds)
+  /// The length of the shortest beginning of the others that is enough beside those found.
+  private func shortest<E: Engine>(
+    upTo end: Int, _ found: Both, _ own: Both, in model: PolicyModel<E>
+  ) throws(Exhausted) -> Int {
+    var (low, high) = (1, end)
+    while low < high {
+      let middle = (low + high) / 2
+      if try isEnough(middle, found, own, in: model) {
+        high = middle
+      } else {
+        low = middle + 1
+      }
+    }
+    return low
+  }
+
+  private func isEnough<E: Engine>(
+    _ count: Int, _ found: Both, _ own: Both, in model: PolicyModel<E>
+  ) throws(Exhausted) -> Bool {
+    var all = try model.outcome(byFirst: min(count, before), of: list)
+    if count > before {
+      for other in after[..<(count - before)] {
+        all = try all.and(try model.result(other), model.universe)
+      }
+    }
+    return try all.and(found, model.universe).imply(own, model.universe)
   }
 }
 

@@ -17,7 +17,11 @@ extension Surveyor {
   ) {
     guard !productsToChange.isEmpty || !rivals.isEmpty || mayHaveBundles else { return }
     // A target that does not depend on a product says nothing about it.
-    let involved = ask(ProductsInvolved(rules: group.rules), buying, "TG0403", subject) ?? []
+    guard let involved = ask(ProductsInvolved(rules: group.rules), buying, "TG0403", subject)
+    else {
+      isPricingOpen = true
+      return
+    }
     guard !involved.isEmpty else { return }
     let candidates = productsToChange.intersection(involved)
     if !candidates.isEmpty {
@@ -108,6 +112,7 @@ extension Surveyor {
 
   /// Looks for parts of every product that is worth something and has no better rival.
   mutating func findBundles() {
+    guard !isPricingOpen else { return }
     let settled = Set(survey.idleProducts + survey.dominated.map { $0.product })
     for offer in offers where !settled.contains(offer.index) {
       guard

@@ -29,6 +29,9 @@ struct Surveyor {
   let offers: [Offer]
   var rivals: [(product: Int32, by: Int32)] = []
   let mayHaveBundles: Bool
+  /// Whether the budget left open on which products some target depends: then none is said to be
+  /// worse than others.
+  var isPricingOpen = false
   /// The groups that depend on products, kept for the bundles.
   var pricedGroups: [PartSearch.PricedGroup] = []
 
@@ -111,7 +114,7 @@ struct Surveyor {
     survey.idleProducts = open.contains("TG0403") ? [] : productsToChange.sorted()
     // A product that changes nothing is dominated by every other; one finding is enough.
     let idle = Set(survey.idleProducts)
-    let pairs = rivals.filter { !idle.contains($0.product) }
+    let pairs = isPricingOpen ? [] : rivals.filter { !idle.contains($0.product) }
     var worse: [(product: Int32, by: Int32)] = []
     for pair in pairs {
       // Of two that open the same at one price, the one that came later is too many.

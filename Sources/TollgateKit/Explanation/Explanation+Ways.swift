@@ -8,15 +8,23 @@ extension Explanation {
   func wayLines(_ inquiry: Inquiry) -> [String] {
     guard decision.outcome != .allowed else { return [] }
     let ways = details.waysIn
-    guard !ways.isEmpty else { return ["", words("Ways in: none.", "解锁方式：无。")] }
+    let areMore = details.flags.contains(.moreWaysIn)
+    guard !ways.isEmpty || areMore else {
+      return ["", words("Ways in: none.", "解锁方式：无。")]
+    }
     var lines = ["", words("Ways in", "解锁方式")]
     for (index, group) in WayGroup.groups(of: ways, texts).enumerated() {
       let text = self.lines(group, inquiry)
       lines.append("  \(index + 1). " + text[0])
       lines += text.dropFirst().map { "     - " + $0 }
     }
-    if details.flags.contains(.moreWaysIn) {
-      lines.append(words("  … and more combinations of products", "  ……以及更多商品组合"))
+    if areMore {
+      lines.append(
+        ways.isEmpty
+          ? words(
+            "  not all combinations of products were tried",
+            "  未能尝试所有商品组合")
+          : words("  … and more combinations of products", "  ……以及更多商品组合"))
     }
     return lines
   }

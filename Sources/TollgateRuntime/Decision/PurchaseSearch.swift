@@ -3,6 +3,10 @@
 /// A minimal set grows from the empty one: while a set is not enough, some rule still fails, and
 /// whatever is missing contains a product that bears on that rule. So only those are added, the
 /// smaller sets first, and no set that contains one already found.
+///
+/// Where many sets were tried and a purchase never takes anything away, the search begins again
+/// with the products without which no set is enough: a single set that needs each of its
+/// products is found at once, however large it is.
 struct PurchaseSearch {
   private let graph: RuleGraph
   private let catalog: ProductCatalog
@@ -19,6 +23,8 @@ struct PurchaseSearch {
   /// How many sets are listed, and how many are tried, at the most.
   static let mostListed = 1000
   static let mostTried = 20_000
+  /// How many sets are tried before the products that every set needs are looked for.
+  private static let triedBeforeNeeded = 128
 
   /// - Parameters:
   ///   - first: The place of the first rule that is in the way now.
@@ -44,7 +50,6 @@ struct PurchaseSearch {
   private mutating func search(
     from first: Int, _ standings: inout [RuleStanding], _ evaluation: inout Evaluation<NoObserver>
   ) {
-    // The sets to try, the smaller before the larger; as large ones in order.
     var queue: [BitSet] = []
     queue.reserveCapacity(16)
     found.reserveCapacity(4)
@@ -52,6 +57,20 @@ struct PurchaseSearch {
       queue.append(BitSet().adding(product))
     }
     var tried = 1
+    guard let needed = grow(queue, &tried, &standings, &evaluation) else { return }
+    found = []
+    if needed.isEmpty { return }
+    _ = grow([needed], &tried, &standings, &evaluation)
+  }
+
+  /// Tries sets and what they grow to. Ends early with the products that every set needs, where
+  /// they are worth a new beginning.
+  private mutating func grow(
+    _ sets: [BitSet], _ tried: inout Int, _ standings: inout [RuleStanding],
+    _ evaluation: inout Evaluation<NoObserver>
+  ) -> BitSet? {
+    // The sets to try, the smaller before the larger; as large ones in order.
+    var queue = sets
     var next = 0
     while next < queue.count {
       let end = queue.count
@@ -61,9 +80,14 @@ struct PurchaseSearch {
         next += 1
         guard !containsFound(set) else { continue }
         tried += 1
+        if tried == PurchaseSearch.triedBeforeNeeded,
+          let needed = neededProducts(standings, &evaluation)
+        {
+          return needed
+        }
         guard tried <= PurchaseSearch.mostTried, found.count < PurchaseSearch.mostListed else {
           areMore = true
-          return
+          return nil
         }
         for product in additions(to: set, &standings, &evaluation) where canAdd(product, to: set) {
           let larger = set.adding(product)
@@ -73,6 +97,28 @@ struct PurchaseSearch {
       }
       if !isOrdered { queue.replaceSubrange(end..., with: queue[end...].sortedAndDistinct) }
     }
+    return nil
+  }
+
+  /// The products without which no set is enough; empty if no set is. `nil` where that cannot be
+  /// told: a product replaces another, or holding more may shut the user out.
+  private mutating func neededProducts(
+    _ standings: [RuleStanding], _ evaluation: inout Evaluation<NoObserver>
+  ) -> BitSet? {
+    guard !areReplacements, standings.allSatisfy({ graph.growsWithPurchases($0.index) }) else {
+      return nil
+    }
+    suppose(offered, &evaluation)
+    // Even all together are not enough.
+    if evaluation.firstInTheWay(of: standings, from: outcome) != nil { return BitSet() }
+    var needed = BitSet()
+    for product in offered {
+      var others = BitSet()
+      for other in offered where other != product { others.insert(other) }
+      suppose(others, &evaluation)
+      if evaluation.firstInTheWay(of: standings, from: outcome) != nil { needed.insert(product) }
+    }
+    return needed.isEmpty ? nil : needed
   }
 
   /// The products to add to a set: those that bear on a rule that still fails, or that it is sold

@@ -52,9 +52,10 @@ struct Diff: AnsweringCommand {
   }
 
   func answer(on output: Output) throws(Failure) -> ExitStatus {
+    let limits = try budget.begin()
     let (before, after) = (try PolicyFile.policy(at: old), try PolicyFile.policy(at: new))
     let difference = PolicyDifference.compare(
-      before.graph, after.graph, budget: budget.limits)
+      before.graph, after.graph, budget: limits)
     var now = Instant.now
     if let at { now = try QuantityArgument.instant(at, behind: "--at") }
     let report = DiffReport(old: before, new: after, difference: difference, now: now)

@@ -50,6 +50,8 @@ struct Lint: AnsweringCommand {
       "The steps that one question may take before the answer is undecided.", valueName: "n"))
   var budget = LintOptions.usualBudget
 
+  @OptionGroup var run: RunOptions
+
   @Option(help: ArgumentHelp("Leave out the findings in this file.", valueName: "file"))
   var baseline: String?
 
@@ -127,6 +129,6 @@ struct Lint: AnsweringCommand {
     // A day begins at midnight UTC, as an instant without a time does.
     let start = day.milliseconds - max(day.milliseconds % 86_400_000, 0)
     let now = today == nil ? Instant(milliseconds: start) : day
-    return LintOptions(today: now, isStrict: strict, budget: budget)
+    return LintOptions(today: now, isStrict: strict, budget: budget, run: try run.begin())
   }
 }

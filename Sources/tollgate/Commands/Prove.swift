@@ -30,10 +30,11 @@ struct Prove: AnsweringCommand {
   @OptionGroup var budget: BudgetOptions
 
   func answer(on output: Output) throws(Failure) -> ExitStatus {
+    let limits = try budget.begin()
     let source = try PolicyFile.source(at: policy)
     var proof = try ClaimSource(source)
     if let claim { try proof.ask(claim) }
-    let reports = ClaimCheck.run(proof.policy, proof.graph, budget: budget.limits)
+    let reports = ClaimCheck.run(proof.policy, proof.graph, budget: limits)
     if reports.isEmpty { Console.say("\(source.name) claims nothing") }
     let report = ProofReport(reports: reports, proof: proof)
     switch format.format {

@@ -40,6 +40,8 @@ struct TestPolicies: AnsweringCommand {
     help: ArgumentHelp("Fail if the coverage of a policy is lower.", valueName: "percent"))
   var minCoverage: Percentage?
 
+  @OptionGroup var run: RunOptions
+
   @Flag(help: "Write the missing scenarios, ready to paste into the policy.")
   var suggest = false
 
@@ -59,12 +61,13 @@ struct TestPolicies: AnsweringCommand {
     var report = TestReport(
       format: suggest ? nil : format, showsCoverage: coverage, minimum: minCoverage)
     let tester = PolicyTester(
-      filter: filter, measuresCoverage: coverage || minCoverage != nil || suggest)
+      filter: filter, measuresCoverage: coverage || minCoverage != nil || suggest,
+      run: try run.begin())
     var progress = Progress("files", of: search.files.count, isStreaming: true)
     for path in search.files {
       do throws(Failure) {
         let file = try tester.test(path)
-        if suggest { try Suggestions.write(for: file, among: search.files, to: output) }
+        if suggest { try Suggestions.write(for: file, tester.run, among: search.files, to: output) }
         try report.add(file, to: output)
       } catch {
         failures.append(error)

@@ -34,7 +34,8 @@ extension DiffReport {
     }
     for undecided in difference.undecided {
       text += line("undecided", undecided.targets, old)
-      text += "  stopped after \(undecided.exhausted.words); raise --budget, or split their rules\n"
+      text +=
+        "  stopped after \(undecided.exhausted.words); raise \(undecided.exhausted.option), or split their rules\n"
     }
     return text + line("the same for everybody", difference.equal, old)
   }

@@ -12,6 +12,11 @@ struct BudgetOptions: ParsableArguments {
     if budget < 1 { throw ValidationError("--budget takes a number from 1 on.") }
   }
 
-  /// The nodes of a diagram, and a quarter as many steps of a search, which are slower.
-  var limits: Budget { Budget(nodes: budget, steps: budget / 4) }
+  @OptionGroup var run: RunOptions
+
+  /// The nodes of a diagram, and a quarter as many steps of a search, which are slower. The time of
+  /// the run counts from here.
+  func begin() throws(Failure) -> Budget {
+    Budget(nodes: budget, steps: budget / 4, run: try run.begin())
+  }
 }

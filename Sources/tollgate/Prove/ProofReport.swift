@@ -29,7 +29,7 @@ struct ProofReport {
         text += "refuted: \(claim)\(place)\n" + words(of: refutation)
       case .undecided(let exhausted):
         text +=
-          "undecided: \(claim)\(place)\n  stopped after \(exhausted.words); raise --budget, "
+          "undecided: \(claim)\(place)\n  stopped after \(exhausted.words); raise \(exhausted.option), "
           + "or split the rules that it speaks of\n"
       }
     }

@@ -26,6 +26,8 @@ struct TestedFile {
 struct PolicyTester {
   let filter: String?
   let measuresCoverage: Bool
+  /// The time of the run that the tests are a part of.
+  let run: RunBudget
 
   /// Compiles a file and checks all there is to check.
   func test(_ path: String) throws(Failure) -> TestedFile {
@@ -35,7 +37,7 @@ struct PolicyTester {
     guard let graph = compiled.graph, let policy = compiled.policy else { return file }
     var result = TestedFile.Result(
       policy: Policy(graph: graph), reports: [], scenarios: policy.scenarios.count,
-      coverage: measuresCoverage ? Coverage(of: graph) : nil)
+      coverage: measuresCoverage ? Coverage(of: graph, run: run) : nil)
     // Everything that is checked, one kind after the other.
     result.reports += scenarios(of: policy, graph, source, &result.coverage)
     result.reports += claims(of: policy, graph, source)
@@ -82,7 +84,7 @@ struct PolicyTester {
   ) -> [CheckReport] {
     var wanted = policy
     wanted.claims = policy.claims.filter { isWanted(ClaimCheck.words(of: $0, in: source)) }
-    return ClaimCheck.run(wanted, graph).map { checked in
+    return ClaimCheck.run(wanted, graph, budget: Budget(run: run)).map { checked in
       let claim = checked.claim
       let title = ClaimCheck.words(of: claim, in: source)
       let line = source.line(at: claim.span.start)

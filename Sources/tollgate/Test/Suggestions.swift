@@ -8,10 +8,10 @@ import TollgateSyntax
 enum Suggestions {
   /// Writes those for one file; each file gets a heading where there are several.
   static func write(
-    for file: TestedFile, among files: [String], to output: Output
+    for file: TestedFile, _ run: RunBudget, among files: [String], to output: Output
   ) throws(Failure) {
     guard let coverage = file.result?.coverage else { return }
-    let suggester = Suggester(coverage)
+    let suggester = Suggester(coverage, run: run)
     let name = Console.shown(file.source.name)
     if files.count > 1, !suggester.suggestions.isEmpty { try output.line("# \(name)\n") }
     for suggestion in suggester.suggestions { try output.line(suggestion.text) }
@@ -23,6 +23,19 @@ enum Suggestions {
         isOpen ? "undecided whether a scenario can show" : "no scenario was found that shows"
       Console.say("\(name):\(place.line): \(what): \(words)")
     }
+    say(whatIsUndecided: suggester, name)
     if coverage.covered == coverage.total { Console.say("\(name): nothing is missing") }
+  }
+
+  /// One line about all that was not looked for to the end.
+  private static func say(whatIsUndecided suggester: Suggester, _ name: String) {
+    guard let exhausted = suggester.exhausted, let first = suggester.undecided.first else { return }
+    let line = suggester.coverage.graph.parts.rules[Int(first)].place.line
+    let others = suggester.undecided.count - 1
+    let rules = others == 0 ? "this rule" : "this rule and \(others) more"
+    Console.say(
+      "\(name):\(line): undecided whether a scenario can show more of \(rules): "
+        + exhausted.ending
+        + (exhausted.resource == .time ? "; give it more with --within" : ""))
   }
 }

@@ -18,7 +18,7 @@ extension LintRule {
     )
   ) { pass in
     guard pass.options.isStrict else { return }
-    var coverage = Coverage(of: pass.graph)
+    var coverage = Coverage(of: pass.graph, run: pass.options.run)
     let runner = ScenarioRunner(graph: pass.graph)
     for scenario in pass.policy.scenarios {
       _ = runner.run(scenario) { coverage.record($0) }
