@@ -85,6 +85,9 @@ extension LintCase {
       "  price 10 USD per month", "retouch requires editor",
       "shared-albums requires editor and cloud", finds: []),
     LintCase(
+      "0404: products that belong together", "product p", "  grants e0", "  price 1 USD once",
+      "product q", "  grants e1", "  price 1 USD once", "f requires e0 and e1", finds: []),
+    LintCase(
       "0404: shared with family", "product p", "  grants a", "  price 3 EUR per year",
       "  shared with family", "product q", "  grants a", "  price 2 EUR per year",
       "f requires a", finds: []),
