@@ -204,7 +204,7 @@ import TollgateSyntax
     }
     for target in claim.targets.members {
       let (terms, vocabulary) = Vocabulary.alone(graph)
-      let scope = Scope(isKnown: true, holding: .entitlements, amount: claim.adding ?? 1)
+      let scope = Scope(isKnown: true, holding: .entitlements, amount: claim.adding)
       let universe = Universe<Diagrams>(scope, terms: terms, budget: Budget())
       let model = PolicyModel(vocabulary, in: universe)
       _ = try OutcomeRegions(model, target)

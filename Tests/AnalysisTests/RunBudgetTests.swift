@@ -56,7 +56,7 @@ import TollgateSyntax
   }
 
   @Test func aSuggestionThatThereIsNoTimeForIsUndecidedAndNotImpossible() throws {
-    let graph = try #require(graph(["f requires a", "m > 5 requires b"]))
+    let graph = try #require(self.graph(["f requires a", "m > 5 requires b"]))
     let suggester = Suggester(Coverage(of: graph), run: ticking(until: 0))
     #expect(suggester.undecided == [0, 1])
     #expect(suggester.missing.isEmpty && suggester.suggestions.isEmpty)
