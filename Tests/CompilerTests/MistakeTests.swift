@@ -17,6 +17,15 @@ struct MistakeTests {
   @Test(arguments: MistakeCase.meanings)
   func meanings(_ mistake: MistakeCase) throws { try check(mistake) }
 
+  @Test(arguments: MistakeCase.ladders)
+  func ladders(_ mistake: MistakeCase) throws { try check(mistake) }
+
+  @Test(arguments: MistakeCase.settings)
+  func settings(_ mistake: MistakeCase) throws { try check(mistake) }
+
+  @Test(arguments: MistakeCase.sentencesAboutValues)
+  func sentencesAboutValues(_ mistake: MistakeCase) throws { try check(mistake) }
+
   private func check(_ mistake: MistakeCase) throws {
     let diagnostics = compile(mistake.text).diagnostics
     #expect(diagnostics.map(\.headline) == [mistake.headline], "one message per mistake")

@@ -16,6 +16,9 @@ struct DiagnosticTests {
   @Test(arguments: DiagnosticCase.sentences)
   func sentences(_ mistake: DiagnosticCase) throws { try check(mistake) }
 
+  @Test(arguments: DiagnosticCase.ladders)
+  func laddersAndSettings(_ mistake: DiagnosticCase) throws { try check(mistake) }
+
   private func check(_ mistake: DiagnosticCase) throws {
     let parsed = parse(mistake.text)
     #expect(parsed.diagnostics.count == 1, "one message per mistake")

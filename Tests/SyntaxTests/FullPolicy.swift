@@ -23,6 +23,15 @@ let fullPolicy = #"""
 
   meter bills "bills" zh-Hans "账单"
   meter storage in bytes
+  setting history "Page history" is 7 days
+    30 days with basic
+    90 days with advanced
+    unlimited with full from 2026-03-01
+    message "Your plan keeps {limit}."
+  setting quality is low < standard "Standard" < high
+    high with pro when platform is not web
+  setting delay is 30s, smaller is better
+    0 with pro
   feature csv-export "CSV export" zh-Hans "CSV 导出"
   features cloud-sync, database-export
   series L1..L18 "Lessons" zh-Hans "课程"
@@ -40,6 +49,11 @@ let fullPolicy = #"""
     reminder at 500 prominent
     message "The free plan holds {limit} bills." zh-Hans "免费版最多 {limit} 条账单。"
   recommendations > 3 per day requires premium
+  guests at most 10
+    100 with basic
+    250 with advanced
+    unlimited with expert
+    reminder at 90%
   csv-export, database-export and cloud-sync require pro
     prompt as paywall snooze 7 days
   L1..L3 requires nothing
@@ -59,6 +73,9 @@ let fullPolicy = #"""
     at 2026-12-31T23:59Z
     expect bills allowed until 2027-01-01
     expect L1..L3, csv-export allowed
+    expect history is at least 30 days
+    expect quality reaching high allowed
+    expect delay is 0
   seats > allowance otherwise 3 requires pro
   pets requires basic
   suggestions > undecided per day requires premium
@@ -83,6 +100,8 @@ let fullPolicy = #"""
     benefit "More" de "Mehr"
     sold as "a" on app-store
   always L1..L18 allowed with full
+  always history is at least 7 days with nothing
+  never quality reaching high allowed without pro
   never csv-export adding 5 allowed without pro when platform is ios from 2026-01-01
   scenario "everything \\ \"given\""
     given pro until 2027-01-01, product annual cancelled from 2026-01-01 times 2 shared,

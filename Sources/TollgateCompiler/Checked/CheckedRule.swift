@@ -46,7 +46,7 @@ package struct CheckedRule: Sendable {
     case requiresNothing(Span)
     /// `is off`, `is not allowed`
     case off(Span)
-    /// What its steps ask for: the rule of a ladder or a setting.
+    /// The rule of a ladder or a setting requires what its steps ask for.
     case steps(Span)
   }
 

@@ -56,7 +56,7 @@ package struct CheckedLadder: Sendable, Hashable {
   package var span: Span
 }
 
-/// What is said about the value of a setting: `history is at least 30 days`.
+/// A sentence about the value of a setting: `history is at least 30 days`.
 package struct CheckedValueSentence: Sendable, Hashable {
   package var setting: Int32
   package var settingSpan: Span

@@ -168,6 +168,8 @@ enum ClauseMistake: Sendable {
   case reminderOnAllowance
   /// `reaching` a value that is not the same for all targets of the line.
   case reachesSeveral
+  /// `expect bills is denied`: the place of `is`, with the white space around it.
+  case outcomeAfterIs(Span)
   /// A sentence about the value of several things.
   case valueOfSeveral
 }

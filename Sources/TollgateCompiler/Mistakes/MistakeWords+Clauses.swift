@@ -90,6 +90,11 @@ extension MistakeWords {
         code: "TG0019", headline: "`\(written(span))` is not the same value for all of them",
         span: span, label: "means something else for each of them",
         help: ["ask about each of them in a line of its own"])
+    case .outcomeAfterIs(let words):
+      return Diagnostic(
+        code: "TG0019", headline: "`is` is written before an outcome", span: span,
+        label: "only the value of a setting follows `is`",
+        edits: [.init(words, " ", safety: .safe, title: "remove `is`")])
     case .valueOfSeveral:
       return Diagnostic(
         code: "TG0019", headline: "a value is expected of something that is not one setting",

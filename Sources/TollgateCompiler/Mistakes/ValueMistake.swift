@@ -28,7 +28,7 @@ enum ValueMistake: Sendable {
     /// As the value of everybody.
     case base
     case smaller, choices
-    /// There is a choice of this name, which stands in backquotes.
+    /// There is a choice of this name, which is written in backquotes.
     case quoted
   }
 

@@ -10,7 +10,7 @@ enum Expectation: Sendable, Hashable {
   case window, condition, requirement, range, tierSign, given, outcome, reason, state, level, unit,
     factType
   case commaOrEnd, closing
-  case ladderBase, stepValue, settingValue, choiceSign, smallerOrEnd
+  case ladderBase, stepValue, stepWith, settingValue, choiceSign, smallerOrEnd
   case windowsRule
 
   /// In words of the language, for “expected …”.
@@ -56,6 +56,7 @@ enum Expectation: Sendable, Hashable {
     case .closing: "`and`, `or` or `)`"
     case .ladderBase: "a quantity, `allowance` or `undecided`"
     case .stepValue: "a value"
+    case .stepWith: "`with`"
     case .settingValue: "a value, or choices with `<` between them"
     case .choiceSign: "`<` and the next choice, or the end of the line"
     case .smallerOrEnd: "`, smaller is better` or the end of the line"
@@ -82,7 +83,7 @@ enum Expectation: Sendable, Hashable {
     case .outcome: "expect bills denied because limit-reached"
     case .factType: "fact platform is ios, android or web"
     case .ladderBase: "guests at most 10"
-    case .stepValue, .word(.with): "100 with plus"
+    case .stepValue, .stepWith: "100 with plus"
     case .settingValue: "setting history is 7 days"
     case .choiceSign: "setting quality is low < standard < high"
     case .smallerOrEnd: "setting delay is 30s, smaller is better"

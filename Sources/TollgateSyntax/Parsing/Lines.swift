@@ -16,7 +16,7 @@ struct Lines {
         depth = 0
         isComplete = lines.leads(line, alone: true)
       }
-      isComplete = isComplete || lines.looksLikeRule(line)
+      isComplete = isComplete || lines.looksLikeRule(line) || lines.looksLikeStep(line)
       depth = lines.depth(behind: line, depth)
       return goesOn
     }
@@ -76,6 +76,11 @@ struct Lines {
       }
     }
     return false
+  }
+
+  /// Whether a line has `with` after its first word, as a step has.
+  func looksLikeStep(_ line: Range<Int>) -> Bool {
+    line.count > 1 && lexemes[line.lowerBound + 1].word == .with
   }
 
   /// Whether a line is a declaration or a clause by its first word. The next token tells it from a

@@ -77,7 +77,7 @@ extension Parser {
     switch word {
     case .for, .at: return current.kind == .numeral
     case .as: return current.kind == .text
-    case .is, .to, .after, .by, .with: return current.kind == .name || current.kind == .quotedName
+    case .is, .to, .after, .by: return current.kind == .name || current.kind == .quotedName
     default: return false
     }
   }
@@ -160,6 +160,7 @@ extension Parser {
     }
     guard let current, current.kind == .name, current.word == nil else { return nil }
     switch thing {
+    case .smallerOrEnd: return nearest([.smaller], to: place)?.rawValue
     case .factType: return nearest([.date, .version, .number], to: place)?.rawValue
     case .word(let word): return nearest([word], to: place)?.rawValue
     case .rest(let words, _), .oneOf(let words):

@@ -25,22 +25,23 @@ extension Parser {
       span: span(from: start))
     var applies = ApplicabilitySyntax()
     applicability(&applies)
-    checkLadderEnd()
+    checkLadderEnd(effect)
     return .rule(
       RuleSyntax(subject: .comparison(comparison), effect: .ladder(effect), applies: applies))
   }
 
   /// Reports a requirement or a step in the first line of a ladder.
-  private mutating func checkLadderEnd() {
+  private mutating func checkLadderEnd(_ atMost: Span) {
     guard !failed, let current else { return }
     let next = peek()
     switch current.word {
-    case .requires, .require, .is, .are, .with: fail(.ladderLine(found(), place))
+    case .requires, .require: fail(.ladderLine(found(), place, atMost: atMost))
+    case .is, .are, .with: fail(.ladderLine(found(), place, atMost: nil))
     default:
       guard current.kind == .comma, next?.kind == .numeral || next?.word == .unlimited else {
         return
       }
-      fail(.ladderLine(found(), place))
+      fail(.ladderLine(found(), place, atMost: nil))
     }
   }
 
@@ -109,12 +110,32 @@ extension Parser {
 
   /// `100 with plus from 2026-03-01`
   mutating func step() -> ClauseSyntax.Kind {
-    guard let value = settingValue(.stepValue, unit: .known), !failed, expect(.with) else {
+    guard let value = settingValue(.stepValue, unit: .beforeWith), !failed else { return .broken }
+    if current?.word == .per {
+      fail(.stepWindow(place))
       return .broken
     }
+    guard expectWith() else { return .broken }
     var step = StepSyntax(
       value: value, requirement: expression(.requirement), applies: ApplicabilitySyntax())
     applicability(&step.applies)
     return .step(step)
+  }
+
+  /// `with`; a name where it should be is read on.
+  private mutating func expectWith() -> Bool {
+    if accept(.with) { return true }
+    guard let current, current.word == nil, current.kind == .name || current.kind == .quotedName
+    else {
+      failExpecting(.stepWith)
+      return false
+    }
+    if current.kind == .name, let near = nearest([.with], to: place) {
+      report(.misspelt(source.text(place), near, place))
+      advance()
+    } else {
+      report(.missingWord(.with, before: found(), place))
+    }
+    return true
   }
 }

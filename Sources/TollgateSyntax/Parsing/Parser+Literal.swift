@@ -5,6 +5,8 @@ extension Parser {
     case any
     /// Only words that are units for sure: other words may follow.
     case known
+    /// These, and a word before `with` or `without`.
+    case beforeWith
     case none
   }
 
@@ -47,6 +49,8 @@ extension Parser {
     case .none: return false
     case .any: return true
     case .known: return isKnownUnit(place) || isFollowedByVerb()
+    case .beforeWith:
+      return isKnownUnit(place) || peek()?.word == .with || peek()?.word == .without
     }
   }
 
@@ -54,7 +58,7 @@ extension Parser {
   private func isFollowedByVerb() -> Bool {
     guard let next = peek()?.word else { return false }
     switch next {
-    case .requires, .require, .per, .with, .without: return requiresSlip(place) == nil
+    case .requires, .require, .per: return requiresSlip(place) == nil
     default: return false
     }
   }

@@ -8,6 +8,8 @@ extension Parser {
     var setting = SettingSyntax(declaration: declaration, base: base, smallerIsBetter: nil)
     guard !failed else { return .setting(setting) }
     if case .choices = base { endChoices() }
+    // A list that is not read to its end is not judged.
+    if failed { setting.base = .broken }
     setting.smallerIsBetter = smallerIsBetter()
     return .setting(setting)
   }
@@ -109,7 +111,7 @@ extension Parser {
 
   /// `with plus when platform is web` after the sentence of a claim.
   mutating func valueClaim(isAlways: Bool, _ targets: SubjectSyntax) -> StatementSyntax.Kind {
-    guard let says = valueSentence(of: targets, unit: .known), !failed else { return .broken }
+    guard let says = valueSentence(of: targets, unit: .beforeWith), !failed else { return .broken }
     let isWith = accept(.with)
     if !isWith, !accept(.without) {
       failExpecting(.oneOf([.with, .without]))

@@ -29,14 +29,25 @@ extension Problem {
           "write a step below it for those who have no limit: `unlimited with enterprise`",
         ]
       )
-    case .ladderLine(let found, let span):
+    case .ladderLine(let found, let span, let atMost):
       return Diagnostic(
         code: "TG0027",
         headline: "the first line of a ladder goes on with \(found)",
         span: span,
         label: "the first line ends before this",
         notes: ["the first line has the limit of everybody; a step says who may use more"],
-        help: ["write each step in a line of its own below it: `100 with plus`"]
+        help: ["write each step in a line of its own below it: `100 with plus`"],
+        edits: atMost.map {
+          [.init($0, ">", safety: .unsafe, title: "write `>`: who meets it has no limit")]
+        } ?? []
+      )
+    case .stepWindow(let span):
+      return Diagnostic(
+        code: "TG0019",
+        headline: "a step has no window of its own",
+        span: span,
+        label: "the window is that of the first line",
+        help: ["write it in the first line: `exports at most 3 per day`"]
       )
     default: return nil
     }

@@ -33,8 +33,11 @@ enum Problem: Sendable {
   case ladderOfSeveral(Span)
   /// `guests at most unlimited`
   case unlimitedBase(Span)
-  /// A requirement or a step in the first line of a ladder.
-  case ladderLine(String, Span)
+  /// A requirement or a step in the first line of a ladder; where a plain limit says it, the place of
+  /// `at most`.
+  case ladderLine(String, Span, atMost: Span?)
+  /// `30 per day with plus`
+  case stepWindow(Span)
   case commaInExpression(Span, isRequirement: Bool)
   case commaBefore(String, Span)
   case comparisonInRequirement(Span)

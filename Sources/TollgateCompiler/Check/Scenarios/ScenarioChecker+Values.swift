@@ -10,6 +10,11 @@ extension ScenarioChecker {
       draft.report(.clause(.valueOfSeveral), at: syntax.targets.span)
       return nil
     }
+    if isOutcome(syntax.value), let entry = draft.entry(name.text), entry.kind != .setting {
+      let words = Span(name.span.end, syntax.value.span.start)
+      draft.report(.clause(.outcomeAfterIs(words)), at: syntax.value.span)
+      return nil
+    }
     guard let entry = draft.resolve(name, .setting) else { return nil }
     let setting = draft.policy.settings[Int(entry.index)]
     let value = draft.value(syntax.value, of: setting)
@@ -28,6 +33,12 @@ extension ScenarioChecker {
         setting: entry.index, settingSpan: name.span, value: $0, valueSpan: syntax.value.span,
         isOrBetter: isOrBetter)
     }
+  }
+
+  /// Whether a value is rather what `expect` says of other targets.
+  private func isOutcome(_ value: SettingValueSyntax) -> Bool {
+    guard case .choice(let name) = value else { return false }
+    return Decision.Outcome(rawValue: name.text) != nil
   }
 
   private func reportBound(_ setting: CheckedSetting, _ span: Span) {
