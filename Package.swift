@@ -187,7 +187,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "tollgate", "TollgateSyntax", "TestSupport",
+        "tollgate", "TollgateImports", "TollgateSeals", "TollgateKit", "TollgateRuntime",
+        "TollgateSyntax", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),

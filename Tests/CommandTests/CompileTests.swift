@@ -1,6 +1,8 @@
 import Foundation
 import TestSupport
 import Testing
+import TollgateKit
+import TollgateRuntime
 
 @Suite struct CompileTests {
   @Test func aCompiledPolicyAnswersAsItsText() throws {
@@ -25,6 +27,25 @@ import Testing
     let check = try Command.run("check", folder["x"], "L1", "--format", "json")
     let fingerprint = try Command.object(check.output)["fingerprint"] as? String
     #expect(result.errors == (fingerprint ?? "") + "\n")
+  }
+
+  /// A file whose fingerprint is not that of what it says: every command refuses it.
+  @Test func aForgedFileIsRefused() throws {
+    let folder = try Folder(["Shop.gate": Sample.shop])
+    let graph = try Policy(source: Sample.shop).graph
+    var digest = graph.digest
+    digest[0] ^= 1
+    let forged = RuleGraph(verified: graph.parts, digest: digest).compiled()
+    try Data(forged).write(to: URL(fileURLWithPath: folder["forged"]))
+    for words in [["check", "L1"], ["describe"], ["access"], ["table"]] {
+      let arguments = [words[0], folder["forged"]] + words.dropFirst()
+      let result = try Shell.run(Shell.tollgate, arguments)
+      #expect(result.status == 2)
+      #expect(result.output == "")
+      #expect(result.errors.contains("does not fit its fingerprint"))
+    }
+    #expect(throws: PolicyError.self) { try Policy(compiled: forged) }
+    #expect(try Policy(compiled: forged, trusting: .ownBundle).name == graph.name)
   }
 
   @Test func aPolicyWithErrorsIsRefused() throws {

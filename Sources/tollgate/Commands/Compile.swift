@@ -8,8 +8,8 @@ struct Compile: AnsweringCommand {
     abstract: "Compiles a policy for apps and servers.",
     discussion: """
       The fingerprint on standard error identifies the meaning of the policy: it is the same \
-      wherever the policy is compiled. Readers of the file detect damage, but not forgery. A policy \
-      with an error writes no file.
+      wherever the policy is compiled. Readers of the file refuse a damaged or forged one; `seal` \
+      proves who made it. A policy with an error writes no file.
       """
   )
 

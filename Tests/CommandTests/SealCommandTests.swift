@@ -1,0 +1,57 @@
+import Foundation
+import TestSupport
+import Testing
+import TollgateSeals
+
+/// `key`, `seal` and `verify`. Where this build has no Ed25519 they say so, and do nothing;
+/// `.ci/seals` runs a build that has it.
+@Suite struct SealCommandTests {
+  @Test func aBuildWithoutTheTraitSaysSo() throws {
+    if Ed25519.isAvailable { return try aKeyIsNeverOverwritten() }
+    let folder = try Folder(["Shop.gate": Sample.shop])
+    let result = try Command.run("key", "new", folder["shop.key"])
+    #expect(result.status == 2)
+    #expect(result.output == "")
+    #expect(result.errors.contains("swift build --traits Seals"))
+    #expect(folder.names == ["Shop.gate"])
+  }
+
+  private func aKeyIsNeverOverwritten() throws {
+    let folder = try Folder(["shop.key": "mine"])
+    let result = try Command.run("key", "new", folder["shop.key"])
+    #expect(result.status == 2)
+    #expect(try folder.text("shop.key") == "mine")
+  }
+
+  @Test func aKeyThatIsNoneIsTold() throws {
+    let folder = try Folder(["Shop.gate": Sample.shop, "key": "{}", "keys": #"{"keys": [1]}"#])
+    _ = try Command.run("compile", folder["Shop.gate"], "-o", folder["x"])
+    let sealed = try Command.run("seal", folder["x"], "--key", folder["key"], "--sequence", "1")
+    #expect(sealed.status == 2)
+    #expect(sealed.errors.contains("is not an Ed25519 key"))
+    let verified = try Command.run(
+      "verify", folder["x"], "--keys", folder["keys"], "--policy", "Shop")
+    #expect(verified.status == 2)
+    #expect(verified.errors.contains("must be a JSON Web Key"))
+    #expect(folder.names == ["Shop.gate", "key", "keys", "x"])
+  }
+
+  @Test func whatIsNotSealedIsRefused() throws {
+    let key = #"{"kty":"OKP","crv":"Ed25519","kid":"a","x":"\#(SealCommandTests.publicKey)"}"#
+    let folder = try Folder(["Shop.gate": Sample.shop, "keys": key, "text": "a.b.c"])
+    _ = try Command.run("compile", folder["Shop.gate"], "-o", folder["x"])
+    let bare = try Command.run("verify", folder["x"], "--keys", folder["keys"], "--policy", "Shop")
+    #expect(bare.status == 1)
+    #expect(bare.errors.contains("it is not signed") || bare.errors.contains("cannot be read"))
+    let text = try Command.run(
+      "verify", folder["text"], "--keys", folder["keys"], "--policy", "Shop", "--subject", "u")
+    #expect(text.status == 1)
+    #expect(text.output == "")
+    let nobody = try Command.run(
+      "verify", folder["text"], "--keys", folder["keys"], "--policy", "Shop")
+    #expect(nobody.status == 64)
+  }
+
+  /// That of RFC 8037, A.2.
+  private static let publicKey = "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"
+}
