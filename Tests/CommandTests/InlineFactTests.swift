@@ -60,7 +60,7 @@ import Testing
     (["--using", "bills=undecided"], "cannot read `undecided`"),
     (["--using", "bills="], "takes a whole number such as 500, and there is none"),
     (["--using", "storage=5furlongs"], "cannot read `5furlongs`: there is no unit"),
-    (["--using", "bills/hour=5"], "a window is day, week, month or year"),
+    (["--using", "bills/30 seconds=5"], "a window is a unit such as day"),
     (["--fact", "platfrom=ios"], "did you mean `platform`?"),
     (["--fact", "platform=iso"], "did you mean `ios`?"),
     (["--fact", "platform=windows"], "there are ios, android, web"),

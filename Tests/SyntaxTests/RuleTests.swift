@@ -44,7 +44,7 @@ struct RuleTests {
       case .undecided: "undecided"
       case .allowance(_, let other): "allowance" + (other.map { " otherwise " + words($0) } ?? "")
       }
-    let window = limit.window.map { " per " + $0.text } ?? ""
+    let window = limit.window.map { " per " + words($0) } ?? ""
     #expect(
       "\(limit.meter.text) \(limit.isInclusive ? ">=" : ">") \(quantity)\(window)" == expected
     )

@@ -18,8 +18,8 @@ struct ScenarioTests {
         "product \(product.product.text) \(product.state?.text ?? "-")"
           + " \(product.from.map(words) ?? "-") \(product.until.map(words) ?? "-")"
           + " \(product.times.map(words) ?? "-") \(product.isShared)"
-      case .value(let name, let value, let window, let resets):
-        "value \(name.text) \(words(value)) \(window?.text ?? "-") \(resets.map(words) ?? "-")"
+      case .value(let name, let value, let window, let fall):
+        "value \(name.text) \(words(value)) \(window.map { words($0) } ?? "-") \(fall.map { words($0) } ?? "-")"
       case .allowance(let name, let value): "allowance \(name.text) \(words(value))"
       case .factIs(let name, let value): "is \(name.text) \(words(value))"
       case .subject(let text): "subject \(text.value)"
@@ -33,6 +33,10 @@ struct ScenarioTests {
   @Test(arguments: [
     ("bills 500, installed 2026-04-01", ["value bills 500 - -", "value installed 2026-04-01 - -"]),
     ("pro until 2027-01-01, and beta", ["bare pro 2027-01-01", "bare beta -"]),
+    (
+      "m 40 per 3 hours then 12 at 2026-06-01 then 0 at 2026-06-02, n 1",
+      ["value m 40 3 hours 12 at 2026-06-01 then 0 at 2026-06-02", "value n 1 - -"]
+    ),
     ("product annual", ["product annual - - - - false"]),
     (
       "product a cancelled until 2027-01-01 from 2026-01-01 shared times 3,\n  product b",

@@ -60,9 +60,24 @@ func words(_ expression: ExpressionSyntax) -> String {
   case .order(let name, let since, let literal, _):
     "\(name.text) \(since ? "since" : "before") \(words(literal))"
   case .compare(let name, let sign, let literal, let window, _):
-    "\(name.text) \(sign) \(words(literal))\(window.map { " per \($0.text)" } ?? "")"
+    "\(name.text) \(sign) \(words(literal))\(window.map { " per \(words($0))" } ?? "")"
   case .inRollout(let name, _): "in \(name.text)"
   case .broken: "?"
+  }
+}
+
+func words(_ window: WindowSyntax) -> String {
+  switch window {
+  case .one(let name): name.text
+  case .several(let literal): words(literal)
+  }
+}
+
+func words(_ fall: FallSyntax) -> String {
+  switch fall {
+  case .resets(let instant): words(instant)
+  case .steps(let steps):
+    steps.map { "\(words($0.used)) at \(words($0.at))" }.joined(separator: " then ")
   }
 }
 

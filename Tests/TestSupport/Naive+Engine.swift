@@ -39,6 +39,7 @@ extension Naive.Decision {
       reminder: decision.reminder.map(Naive.Reminder.init),
       prompt: decision.prompt.map(Naive.Prompt.init),
       validUntil: decision.validUntil.map { Int($0.milliseconds) })
+    instead = decision.instead
   }
 }
 

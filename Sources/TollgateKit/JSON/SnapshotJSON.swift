@@ -38,8 +38,9 @@ extension Snapshot {
   /// "dismissed": {ID: INSTANT}}`; all but `schema` may be missing, and `null` is the same as
   /// missing. A grant has `product`, `entitlement` or both, and may have `state`, `start`, `until`,
   /// `trial`, `renews`, `ownership`, `quantity` (from 1) and `id`; a usage is the total, or an
-  /// object with `total`, `day`, `week`, `month` and `year`, each a number or
-  /// `{"used": NUMBER, "resets": INSTANT}`. Numbers are whole, from 0 to 2^63−1, in the meter's
+  /// object with `total` and the names of windows, such as `day` and `3 hours`, each a number,
+  /// `{"used": NUMBER, "resets": INSTANT}` or
+  /// `{"used": NUMBER, "then": [{"at": INSTANT, "used": NUMBER}]}`. Numbers are whole, from 0 to 2^63−1, in the meter's
   /// unit, and written with digits alone; instants are ISO 8601 with `Z` or an offset, or a date
   /// alone for midnight UTC, to the millisecond. Unknown keys are ignored; a grant with an unknown
   /// state or ownership opens nothing.

@@ -42,7 +42,24 @@ extension Naive.Question {
     decision.reminder = reminder(after: outcome)
     decision.validUntil = laterInstants().first { world(at: $0).outcome(rules) != outcome }
     explainFailures(rules, in: &decision)
+    if outcome.name == "denied" { decision.instead = instead(of: rules) }
     return decision
+  }
+
+  /// What may be used in the place of what is denied: each named target asked by itself.
+  private func instead(of rules: [Naive.NumberedRule]) -> [String] {
+    let present = world()
+    let failing = rules.map(\.rule).filter { present.value($0) != .yes && !present.isSoft($0) }
+    var names: [String] = []
+    for name in failing.flatMap(\.instead) where name != ask.target && !names.contains(name) {
+      var other = Naive.Ask(target: name, now: ask.now)
+      other.facts = ask.facts
+      other.usage = ask.usage
+      let question = Naive.Question(evaluator, snapshot, other)
+      guard let rules = question.rules else { continue }
+      if question.world().outcome(rules).name != "denied" { names.append(name) }
+    }
+    return names
   }
 
   /// Blockers, and the reason and prompt that the first of them gives.

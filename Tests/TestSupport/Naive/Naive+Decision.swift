@@ -8,6 +8,7 @@ extension Naive {
     public var quota: Quota?
     public var blockers: [Blocker] = []
     public var waysIn: [WayIn] = []
+    public var instead: [String] = []
     public var reminder: Reminder?
     public var prompt: Prompt?
     public var validUntil: Int?

@@ -13,7 +13,17 @@ extension Naive.Generator {
     rule.reminders = reminders(rule)
     if random.chance(15) { rule.message = "Not now \\ \"sorry\" 请升级" }
     if random.chance(10) { rule.because = "Phase 3" }
+    if random.chance(25) { rule.instead = instead(words) }
     return rule
+  }
+
+  private mutating func instead(_ words: Naive.Vocabulary) -> [String] {
+    var names: [String] = []
+    for _ in 0..<random.within(1...3) {
+      let all = words.allFeatures + words.meters.map(\.name)
+      if let name = random.pick(all), !names.contains(name) { names.append(name) }
+    }
+    return names
   }
 
   // MARK: Subjects

@@ -150,6 +150,9 @@ extension Naive.Printer {
     if let prompt = rule.prompt { result.append(clause(of: prompt)) }
     result += rule.reminders.map { clause(of: $0, rule) }
     if let message = rule.message { result.append("message \(Naive.Text.quoted(message))") }
+    if !rule.instead.isEmpty {
+      result.append("instead use " + rule.instead.joined(separator: ", "))
+    }
     if let because = rule.because { result.append("because \(Naive.Text.quoted(because))") }
     return result
   }

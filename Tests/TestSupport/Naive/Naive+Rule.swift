@@ -13,6 +13,8 @@ extension Naive {
     public var reminders: [ReminderClause] = []
     public var message: String?
     public var because: String?
+    /// Features and meters after `instead use`, each once.
+    public var instead: [String] = []
 
     public init(subject: Subject, demand: Demand) {
       self.subject = subject

@@ -68,7 +68,7 @@ import Testing
     (#"{"target":"m","facts":[]}"#, "facts: expected an object, found a list"),
     (
       #"{"target":"m","usage":{"m":{"week":-1}}}"#,
-      "usage.m.week: expected a whole number from 0, or an object with used and resets, found -1"
+      "usage.m.week: expected a whole number from 0, or an object with used and resets or then, found -1"
     ),
     (#"{"target":"m","snapshot":{}}"#, "snapshot.schema: missing; this edition reads 1"),
     (#"{"target":"m","snapshot":7}"#, "snapshot: expected an object, found 7"),

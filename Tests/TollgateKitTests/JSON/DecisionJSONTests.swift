@@ -61,7 +61,7 @@ import Testing
     let expected = """
       {"schema":1,"policy":"ExpenseTracker","fingerprint":"sha256:…","target":"bills",\
       "outcome":"denied","reason":"limit-reached","flags":[],\
-      "quota":{"limit":500,"undecided":false,"used":500,"requested":1,"remaining":0,"unlimited":false,\
+      "quota":{"limit":500,"undecided":false,"used":500,"requested":1,"remaining":0,"over":0,"unlimited":false,\
       "window":null,"resets":null},\
       "blockers":[{"rule":"bills > 500 requires pro","file":"ExpenseTracker.gate","line":12,\
       "reason":"limit-reached","needs":[["pro"]],"soft":false,\
@@ -70,7 +70,7 @@ import Testing
       "prices":[{"amount":"12","currency":"CNY","period":"P1Y"}]},\
       {"kind":"buy","products":["lifetime"],\
       "prices":[{"amount":"38","currency":"CNY","period":null}]},\
-      {"kind":"reduce","meter":"bills","by":1}],\
+      {"kind":"reduce","meter":"bills","by":1}],"instead":[],\
       "reminder":{"id":"bills@500","at":500,"level":"prominent","text":null,"snoozedUntil":null},\
       "prompt":{"id":"bills","as":"prompt","dismissible":true,"snoozedUntil":null},\
       "validUntil":null}
@@ -80,7 +80,7 @@ import Testing
 
   @Test func everyKeyIsThereAlsoWhereThereIsNothing() throws {
     let head = #"{"schema":1,"policy":"ExpenseTracker","fingerprint":"sha256:…","target":"#
-    let nothing = #""reminder":null,"prompt":null,"validUntil":null}"#
+    let nothing = #""instead":[],"reminder":null,"prompt":null,"validUntil":null}"#
     #expect(
       try json(DecisionJSONTests.expenseTracker, "coffee", "") == head
         + #""coffee","outcome":"denied","reason":"undeclared","flags":[],"quota":null,"#
@@ -136,23 +136,23 @@ import Testing
     let used = #""usage":{"exports":{"day":{"used":2,"resets":"2026-02-21"}},"ideas":4}"#
     #expect(
       quota(try json(source, "exports", used))
-        == #"{"limit":3,"undecided":false,"used":2,"requested":1,"remaining":1,"unlimited":false,"window":"day","resets":"2026-02-21T00:00:00Z"}"#
+        == #"{"limit":3,"undecided":false,"used":2,"requested":1,"remaining":1,"over":0,"unlimited":false,"window":"day","resets":"2026-02-21T00:00:00Z"}"#
     )
     #expect(
       quota(try json(source, "exports", used, ask: Ask(.reaching(9))))
-        == #"{"limit":3,"undecided":false,"used":2,"requested":7,"remaining":1,"unlimited":false,"window":"day","resets":"2026-02-21T00:00:00Z"}"#
+        == #"{"limit":3,"undecided":false,"used":2,"requested":7,"remaining":1,"over":0,"unlimited":false,"window":"day","resets":"2026-02-21T00:00:00Z"}"#
     )
     #expect(
       quota(try json(source, "exports", ""))
-        == #"{"limit":3,"undecided":false,"used":null,"requested":1,"remaining":null,"unlimited":false,"window":"day","resets":null}"#
+        == #"{"limit":3,"undecided":false,"used":null,"requested":1,"remaining":null,"over":null,"unlimited":false,"window":"day","resets":null}"#
     )
     #expect(
       quota(try json(source, "ideas", used))
-        == #"{"limit":null,"undecided":true,"used":4,"requested":1,"remaining":null,"unlimited":false,"window":null,"resets":null}"#
+        == #"{"limit":null,"undecided":true,"used":4,"requested":1,"remaining":null,"over":null,"unlimited":false,"window":null,"resets":null}"#
     )
     #expect(
       quota(try json(source, "ideas", used + #","grants":[{"entitlement":"pro"}]"#))
-        == #"{"limit":null,"undecided":false,"used":4,"requested":1,"remaining":null,"unlimited":true,"window":null,"resets":null}"#
+        == #"{"limit":null,"undecided":false,"used":4,"requested":1,"remaining":null,"over":null,"unlimited":true,"window":null,"resets":null}"#
     )
   }
 
@@ -169,7 +169,7 @@ import Testing
     func ways(_ target: String, _ members: String) throws -> Substring? {
       let text = try json(source, target, members)
       return text.range(of: "\"waysIn\":").flatMap { start in
-        text.range(of: ",\"reminder\"").map { text[start.upperBound..<$0.lowerBound] }
+        text.range(of: ",\"instead\"").map { text[start.upperBound..<$0.lowerBound] }
       }
     }
     let fresh = #""asOf":"2026-02-20T09:00:00Z""#

@@ -64,15 +64,15 @@ import Testing
     (#""usage":7"#, "usage: expected an object, found 7"),
     (
       #""usage":{"bills":-1}"#,
-      "usage.bills: expected a whole number from 0, or an object with total, day, week, month, year, found -1"
+      "usage.bills: expected a whole number from 0, or an object with keys such as total, day, 3 hours, found -1"
     ),
     (
       #""usage":{"bills":"500"}"#,
-      #"usage.bills: expected a whole number from 0, or an object with total, day, week, month, year, found "500""#
+      #"usage.bills: expected a whole number from 0, or an object with keys such as total, day, 3 hours, found "500""#
     ),
     (
       #""usage":{"bills":{"total":1.5}}"#,
-      "usage.bills.total: expected a whole number from 0, or an object with used and resets, found 1.5"
+      "usage.bills.total: expected a whole number from 0, or an object with used and resets or then, found 1.5"
     ),
     (
       #""usage":{"bills":{"day":{"used":9223372036854775808}}}"#,
@@ -85,6 +85,18 @@ import Testing
     (
       #""usage":{"bills":{"day":{"used":1,"resets":false}}}"#,
       "usage.bills.day.resets: expected an instant such as 2026-03-01T08:00:00Z, found false"
+    ),
+    (
+      #""usage":{"bills":{"3 hours":{"used":1,"then":[{"at":"2026-03-01","used":2}]}}}"#,
+      #"usage.bills["3 hours"].then: step 1 rises from 1 to 2; a counter only falls by itself"#
+    ),
+    (
+      #""usage":{"bills":{"day":{"used":1,"resets":"2026-03-01","then":[]}}}"#,
+      "usage.bills.day: resets and then cannot both be said of a counter"
+    ),
+    (
+      #""usage":{"bills":{"day":{"used":1,"then":[{"at":"2026-03-01"}]}}}"#,
+      "usage.bills.day.then[0].used: missing; expected a whole number from 0 to 9223372036854775807"
     ),
     (
       #""allowances":{"storage":-5}"#,
