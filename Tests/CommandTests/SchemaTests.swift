@@ -48,6 +48,12 @@ import TollgateKit
     ("snapshot", #"{"schema": 1, "grants": [{"product": "a", "state": "aktive"}]}"#),
     ("snapshot", #"{"schema": 1, "usage": {"bills": -1}}"#),
     ("snapshot", #"{"schema": 1, "usage": {"bills": {"day": {"resets": "2026-01-01"}}}}"#),
+    ("snapshot", #"{"schema": 1, "usage": {"bills": {"3 hours": -1}}}"#),
+    ("snapshot", #"{"schema": 1, "usage": {"bills": {"3 hour": 1}}}"#),
+    ("snapshot", #"{"schema": 1, "usage": {"bills": {"1 hours": 1}}}"#),
+    (
+      "snapshot", #"{"schema": 1, "usage": {"bills": {"day": {"used": 1, "then": [{"used": 0}]}}}}"#
+    ),
     ("batch", #"{"adding": 1}"#), ("batch", #"{"target": "a", "reaching": -1}"#),
     ("batch", #"{"target": "a", "snapshot": {"asOf": "2026-01-01"}}"#),
     ("answer", #"{"errors": "x"}"#), ("decision", #"{"error": "x"}"#),
@@ -60,6 +66,10 @@ import TollgateKit
   @Test(arguments: [
     ("snapshot", #"{"schema": 1, "asOf": "2026-01-01", "subject": null, "later": null}"#),
     ("snapshot", #"{"schema": 1, "asOf": "2026-01-01T08:00+08:00", "usage": {"a": {"day": 3}}}"#),
+    (
+      "snapshot",
+      #"{"schema": 1, "usage": {"a": {"1000 days": {"used": 3, "then": [{"at": "2026-01-01", "used": 1}]}}}}"#
+    ),
     ("batch", #"{"target": "a", "snapshot": {"schema": 1}, "facts": {"a": true, "b": "c"}}"#),
     ("answer", #"{"error": "line 1: …"}"#),
     ("records", #"{"schema": 1, "synced": {"": "2026-01-01"}}"#),

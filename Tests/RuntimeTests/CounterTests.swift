@@ -1,5 +1,8 @@
 import Testing
-import TollgateRuntime
+import TollgateCompiler
+import TollgateSyntax
+
+@testable import TollgateRuntime
 
 @Suite struct CounterTests {
   private func step(_ at: Int64, _ used: Int64) -> Counter.Step {
@@ -72,5 +75,69 @@ import TollgateRuntime
     #expect(usage == Usage([three: Counter(4), .day: Counter(5), .total: Counter(6)]))
     usage[three] = nil
     #expect(usage == Usage(total: Counter(6), day: Counter(5)))
+  }
+}
+
+/// What decisions make of counters that fall.
+@Suite struct FallingCounterTests {
+  private let now = Instant(milliseconds: 1_000)
+
+  private func graph() throws -> RuleGraph {
+    let source = """
+      meter messages
+      messages > 40 per 3 hours requires plus
+      messages > 100 per day requires plus
+      """
+    return try #require(Compiler.compile(Source(name: "policy.gate", text: source)).graph)
+  }
+
+  private func falling(_ used: Int64, _ steps: [(Int64, Int64)]) throws -> Counter {
+    try Counter(
+      used, then: steps.map { Counter.Step(at: Instant(milliseconds: $0.0), used: $0.1) })
+  }
+
+  @Test func theLastStepThatIsNotLaterCounts() throws {
+    let (graph, window) = (try graph(), try #require(Window(3, .hour)))
+    let target = try #require(graph.target("messages"))
+    let counter = try falling(60, [(2_000, 45), (3_000, 12), (4_000, 0)])
+    let snapshot = Snapshot(usage: ["messages": Usage([window: counter, .day: Counter(0)])])
+    for prepared in [graph.prepare(snapshot), graph.prepareOnce(snapshot)] {
+      for (time, used) in [(1_999, 60), (2_000, 45), (2_999, 45), (3_000, 12), (9_000, 0)] {
+        let at = Instant(milliseconds: Int64(time))
+        let verdict = graph.verdict(target, for: prepared, at: at)
+        #expect(verdict.used == Int64(used) && verdict.window == window, "at \(time)")
+        #expect(verdict.isAllowed == (used < 40), "at \(time)")
+      }
+      let decision = graph.decide(target, for: prepared, at: now)
+      #expect(decision.validUntil == Instant(milliseconds: 3_000))
+      #expect(decision.waysIn.contains(.wait(until: Instant(milliseconds: 3_000))))
+      #expect(decision.quota?.resets == Instant(milliseconds: 2_000))
+      #expect(decision.quota?.over == 20)
+    }
+  }
+
+  @Test func countingAgainForgetsTheStepsOfBefore() throws {
+    let (graph, window) = (try graph(), try #require(Window(3, .hour)))
+    let target = try #require(graph.target("messages"))
+    let day = try falling(7, [(5_000, 1)])
+    var prepared = graph.prepare(Snapshot(usage: ["messages": Usage([.day: day])]))
+    for use in Int64(1)...50 {
+      let counter = try falling(use, [(2_000, use - 1), (3_000, 0)])
+      prepared = graph.prepare(prepared, counting: target, in: window, counter)
+      #expect(prepared.input.steps.count == 3)
+      let verdict = graph.verdict(target, for: prepared, at: Instant(milliseconds: 2_500))
+      #expect(verdict.used == use - 1)
+      #expect(prepared.input.used(0, .day, at: 6_000) == 1)
+    }
+  }
+
+  @Test func aWindowThatNoRuleReadsIsPassedOver() throws {
+    let graph = try graph()
+    let week = try #require(Window(2, .week))
+    let prepared = graph.prepare(Snapshot(usage: ["messages": Usage([week: Counter(5)])]))
+    let target = try #require(graph.target("messages"))
+    #expect(graph.verdict(target, for: prepared, at: now).reason == .unknownUsage)
+    let counted = graph.prepare(prepared, counting: target, in: week, Counter(7))
+    #expect(graph.verdict(target, for: counted, at: now).reason == .unknownUsage)
   }
 }

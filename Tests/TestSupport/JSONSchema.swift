@@ -45,7 +45,8 @@ package struct JSONSchema: Sendable {
     case "const": rule == value ? [] : ["\(path): is not \(rule.json())"]
     case "enum": rule.elements.contains(value) ? [] : ["\(path): is none of the values"]
     case "properties", "required", "additionalProperties":
-      checkObject(value, keyword, rule, schema["properties"], path)
+      checkObject(value, keyword, rule, schema, path)
+    case "patternProperties": checkPatterns(value, rule, path)
     case "items", "minItems", "uniqueItems": checkList(value, keyword, rule, path)
     case "pattern", "format": checkText(value, keyword, rule, path)
     case "minimum", "maximum": checkNumber(value, keyword, rule, path)
@@ -85,7 +86,7 @@ package struct JSONSchema: Sendable {
   }
 
   private func checkObject(
-    _ value: JSONValue, _ keyword: String, _ rule: JSONValue, _ properties: JSONValue?,
+    _ value: JSONValue, _ keyword: String, _ rule: JSONValue, _ schema: JSONValue,
     _ path: String
   ) -> [String] {
     guard case .object(let members) = value else { return [] }
@@ -100,13 +101,31 @@ package struct JSONSchema: Sendable {
     case "properties":
       return members.flatMap { member in
         rule[member.key].map { check(member.value, $0, "\(path).\(member.key)") }
-          ?? (isStrict ? ["\(path): the schema has no \(member.key)"] : [])
+          ?? (isStrict && !hasPattern(member.key, schema)
+            ? ["\(path): the schema has no \(member.key)"] : [])
       }
     default:
-      return members.filter { properties?[$0.key] == nil }.flatMap { member in
+      return members.filter { schema["properties"]?[$0.key] == nil }.flatMap { member in
         check(member.value, rule, "\(path).\(member.key)")
       }
     }
+  }
+
+  /// Keys that a pattern describes.
+  private func checkPatterns(
+    _ value: JSONValue, _ rule: JSONValue, _ path: String
+  ) -> [String] {
+    guard case .object(let members) = value, case .object(let patterns) = rule else { return [] }
+    return members.flatMap { member in
+      patterns.filter { JSONSchema.matches(member.key, $0.key) }.flatMap { pattern in
+        check(member.value, pattern.value, "\(path).\(member.key)")
+      }
+    }
+  }
+
+  private func hasPattern(_ key: String, _ schema: JSONValue) -> Bool {
+    guard case .object(let patterns)? = schema["patternProperties"] else { return false }
+    return patterns.contains { JSONSchema.matches(key, $0.key) }
   }
 
   private func checkList(

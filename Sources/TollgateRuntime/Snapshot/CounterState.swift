@@ -64,6 +64,7 @@ struct CounterTable: Sendable {
   /// Sets a counter. One that no rule reads is passed over.
   mutating func set(_ counter: Counter, at place: Int) {
     guard place >= 0 else { return }
+    removeSteps(of: place)
     var state = EvaluationInput.CounterState(used: max(0, counter.used))
     if let resets = counter.resets { state.falls = resets.milliseconds }
     if let first = counter.then.first {
@@ -73,5 +74,16 @@ struct CounterTable: Sendable {
       steps += counter.then
     }
     states[place] = state
+  }
+
+  /// Forgets the steps of a counter, so that a snapshot that is counted in again and again does not
+  /// keep old ones.
+  private mutating func removeSteps(of place: Int) {
+    let (first, count) = (states[place].firstStep, states[place].stepCount)
+    guard count > 0 else { return }
+    steps.removeSubrange(Int(first)..<Int(first + count))
+    for other in states.indices where states[other].firstStep > first {
+      states[other].firstStep -= count
+    }
   }
 }
