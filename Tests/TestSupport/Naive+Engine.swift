@@ -84,6 +84,7 @@ extension Naive.PriceTag {
     let period: String?
     switch price.period {
     case .once: period = nil
+    case .use: period = "use"
     case .weeks(let count): period = "P\(count)W"
     case .months(let count): period = count % 12 == 0 ? "P\(count / 12)Y" : "P\(count)M"
     }
