@@ -28,7 +28,8 @@ public struct Policy: Sendable {
     self.graph = graph
   }
 
-  /// Reads a policy: a `.gate` file, or one that `tollgate compile` wrote.
+  /// Reads a policy: a `.gate` file with the files that it uses, or one that `tollgate compile`
+  /// wrote.
   ///
   /// Throws a ``PolicyError`` that carries every diagnostic; a policy with an error compiles to
   /// nothing.
@@ -42,7 +43,7 @@ public struct Policy: Sendable {
     if CompiledPolicy.isCompiled(bytes) {
       try self.init(compiled: bytes, name: url.lastPathComponent, trusting: origin)
     } else {
-      try self.init(Source(name: url.lastPathComponent, bytes: bytes))
+      try self.init(Source(name: url.lastPathComponent, bytes: bytes).joined(at: url))
     }
   }
 
@@ -55,7 +56,7 @@ public struct Policy: Sendable {
     }
   }
 
-  private static func reason(of error: any Error) -> String {
+  static func reason(of error: any Error) -> String {
     switch (error as? CocoaError)?.code {
     case .fileReadNoSuchFile?, .fileNoSuchFile?: "there is no such file"
     case .fileReadNoPermission?: "it may not be read"
@@ -63,7 +64,8 @@ public struct Policy: Sendable {
     }
   }
 
-  /// Compiles the text of a policy; `name` is the file's name in messages.
+  /// Compiles the text of a policy; `name` is the file's name in messages. A text that says `use` is
+  /// compiled by ``init(source:name:files:)``.
   public init(source: String, name: String = "policy.gate") throws(PolicyError) {
     try self.init(Source(name: name, text: source))
   }

@@ -102,7 +102,7 @@ struct DifferenceTeller {
     var sources: [PolicyDifference.Source] = []
     for blocker in worse.blockers {
       if standing.contains(blocker.rule), worse.blockers.count > 1 { continue }
-      let line = PolicyDifference.SourceLine(number: blocker.line, text: blocker.rule)
+      let line = DifferenceTeller.line(of: blocker.index, in: isLoss ? new : old)
       let same = rules.first { graph.parts.rules[Int($0)].place.text == blocker.rule }
       let found =
         same
@@ -111,10 +111,7 @@ struct DifferenceTeller {
           among: rules.filter { rule in
             !otherTexts.contains(graph.parts.rules[Int(rule)].place.text)
           }, in: graph)
-      let other = found.map { rule in
-        let place = graph.parts.rules[Int(rule)].place
-        return PolicyDifference.SourceLine(number: Int(place.line), text: place.text)
-      }
+      let other = found.map { DifferenceTeller.line(of: $0, in: graph) }
       let source =
         isLoss
         ? PolicyDifference.Source(old: other, new: line)
@@ -122,6 +119,13 @@ struct DifferenceTeller {
       if !sources.contains(source) { sources.append(source) }
     }
     return sources
+  }
+
+  private static func line(of rule: RuleIndex, in graph: RuleGraph) -> PolicyDifference.SourceLine {
+    let place = graph.parts.rules[Int(rule)].place
+    let (file, line) = graph.parts.place(ofRow: place.line)
+    let shown = graph.parts.rows.names.isEmpty ? "" : file
+    return PolicyDifference.SourceLine(file: shown, number: line, text: place.text)
   }
 
   /// The rule that shares most words with a text.

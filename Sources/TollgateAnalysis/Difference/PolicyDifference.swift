@@ -43,6 +43,8 @@ package struct PolicyDifference: Sendable {
   }
 
   package struct SourceLine: Sendable, Hashable {
+    /// The file; empty where the policy is one file.
+    package var file = ""
     package var number: Int
     package var text: String
   }

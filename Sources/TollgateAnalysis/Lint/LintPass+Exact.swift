@@ -93,6 +93,9 @@ extension LintPass {
 
   /// The lines of rules, as people speak of them: `line 3`, `lines 3 and 5`.
   func lines(of rules: [Int32]) -> String {
+    if source.layout != nil {
+      return LintPass.list(rules.map { line(policy.rules[Int($0)].subjectSpan) })
+    }
     let lines = rules.map { String(policy.rules[Int($0)].line) }
     return (lines.count == 1 ? "line " : "lines ") + LintPass.list(lines)
   }

@@ -51,7 +51,14 @@ extension LintPass {
     // The comments above a line speak of it; an empty line between ends that.
     var waiting: [Int] = []
     var isBlank = true
+    var boundary = source.layout?.boundary(after: 0) ?? .max
     for token in syntax.tokens {
+      // A comment at the end of a file does not speak of the next file.
+      if token.span.start >= boundary {
+        boundary = source.layout?.boundary(after: token.span.start) ?? .max
+        waiting = []
+        isBlank = true
+      }
       switch token.kind {
       case .newline:
         if isBlank { waiting = [] }

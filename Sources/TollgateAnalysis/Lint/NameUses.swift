@@ -43,7 +43,7 @@ struct NameUses: Sendable {
       add(claim.applies)
     case .policy, .trust, .snooze, .tiers, .product, .meters, .setting, .features, .series, .fact,
       .rollout,
-      .scenario, .broken:
+      .scenario, .use, .broken:
       break
     }
   }

@@ -48,11 +48,27 @@ struct Checker {
       case .scenario(let title): scenarios.check(title, of: statement)
       case .claim(let claim): scenarios.check(claim, of: statement)
       case .valueClaim(let claim): scenarios.check(claim, of: statement)
+      case .use(let path): checkUse(path)
       case .broken: checkClauses(ofUnread: statement)
       default: break
       }
     }
     return checked
+  }
+
+  /// Reports a `use` statement that brings no file.
+  private func checkUse(_ path: TextSyntax) {
+    let fault: UseFault?
+    if let layout = draft.source.layout {
+      fault = layout.fault(at: path.span.start)
+    } else {
+      fault = UsedPath.fault(alone: path.value)
+    }
+    // A path that cannot be read has its own message.
+    let isRead = !draft.pages.diagnostics.contains { finding in
+      finding.span.start >= path.span.start && finding.span.start < path.span.end
+    }
+    if let fault, isRead { draft.report(.use(.file(fault, path.value)), at: path.span) }
   }
 
   /// Checks what needs all statements.

@@ -3,8 +3,8 @@
 package enum DiagnosticCodes {
   /// The pages, sorted by code.
   package static let all: [DiagnosticPage] =
-    text + values + ceilings + kinds + clauses + ladders + counting + sales + names + additions
-    + meanings
+    text + values + ceilings + kinds + clauses + ladders + counting + sales + files + names
+    + additions + meanings
 
   /// The page of a code.
   package static func page(_ code: String) -> DiagnosticPage? {

@@ -31,7 +31,7 @@ package struct Lowering {
       rules: pages.ruleCount,
       targets: Int(policy.featureTargetCount) + policy.meters.count + policy.settings.count,
       texts: pages.source.bytes.count)
-    lowerHeader(file: pages.source.name)
+    lowerHeader(pages.source)
     lowerDeclarations()
     lowerGrants()
     lowerSales()
@@ -61,13 +61,26 @@ package struct Lowering {
     }
   }
 
-  private mutating func lowerHeader(file: String) {
+  private mutating func lowerHeader(_ source: Source) {
     parts.name = policy.name
     parts.label = label(policy.label)
-    parts.file = file
+    parts.file = source.name
+    lowerRows(source.layout)
     parts.trust = policy.trust ?? -1
     parts.promptSnooze = policy.promptSnooze ?? -1
     parts.tierCount = policy.tierCount
+  }
+
+  /// The files of a policy that is written in several.
+  private mutating func lowerRows(_ layout: SourceLayout?) {
+    guard let layout else { return }
+    for file in layout.files { parts.rows.names.append(file.name) }
+    for piece in layout.pieces {
+      parts.rows.pieces.append(
+        FileRows.Piece(
+          row: Int32(clamping: piece.row), file: Int32(clamping: piece.file),
+          line: Int32(clamping: piece.line)))
+    }
   }
 
   /// The index of a label; equal labels are one.

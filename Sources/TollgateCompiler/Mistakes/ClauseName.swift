@@ -103,7 +103,7 @@ enum ClauseName: UInt8, Sendable, Hashable, CaseIterable {
 /// A statement by its first word.
 enum StatementName: UInt8, Sendable, Hashable, CaseIterable {
   case policy, trust, snooze, tiers, entitlement, product, meter, feature, series, group, fact
-  case rollout, grant, rule, scenario, claim, setting
+  case rollout, grant, rule, scenario, claim, setting, use
 
   init?(_ kind: StatementSyntax.Kind) {
     switch kind {
@@ -124,6 +124,7 @@ enum StatementName: UInt8, Sendable, Hashable, CaseIterable {
     case .scenario: self = .scenario
     case .claim, .valueClaim: self = .claim
     case .setting: self = .setting
+    case .use: self = .use
     case .broken: return nil
     }
   }
@@ -148,6 +149,7 @@ enum StatementName: UInt8, Sendable, Hashable, CaseIterable {
     case .scenario: "a scenario"
     case .claim: "a claim"
     case .setting: "a setting"
+    case .use: "`use`"
     }
   }
 }

@@ -12,6 +12,7 @@ enum Mistake: Sendable {
   case value(ValueMistake)
   case size(SizeMistake)
   case counting(CountingMistake)
+  case use(UseMistake)
 }
 
 /// A literal that has no value here.
@@ -179,6 +180,14 @@ enum LabelMistake: Sendable {
   case placeholder(String)
   case locale(String)
   case localeTwice(String, Span)
+}
+
+/// A policy in several files that do not fit together.
+enum UseMistake: Sendable {
+  /// `use` with this path brings no file.
+  case file(UseFault, String)
+  /// `policy`, `trust` or `snooze` in a file that another one uses.
+  case header(StatementName)
 }
 
 /// More than an app could load.

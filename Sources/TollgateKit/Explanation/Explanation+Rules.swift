@@ -13,8 +13,8 @@ extension Explanation {
     for (index, parts) in trace {
       let rule = inquiry.graph.parts.rules[Int(index)]
       let mark = parts.holds == .yes ? words("holds", "满足") : words("fails", "不满足")
-      let place = "\(inquiry.graph.parts.file):\(rule.place.line)"
-      lines.append("  \(mark)  \(rule.place.text)  [\(place)]")
+      let (file, line) = inquiry.graph.parts.place(ofRow: rule.place.line)
+      lines.append("  \(mark)  \(rule.place.text)  [\(file):\(line)]")
       let blocker = blockers.first { $0.index == index }
       lines.append("         " + why(rule, parts, blocker, inquiry))
       if !rule.because.isEmpty {

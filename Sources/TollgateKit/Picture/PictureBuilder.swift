@@ -158,7 +158,7 @@ struct PictureBuilder: Bilingual {
     let rule = graph.parts.rules[Int(index)]
     let isSoft = graph.parts.nodes[Int(rule.soft)].kind != .never
     let caption =
-      words("rule", "规则") + line(Int(rule.place.line)) + (isSoft ? words(", soft", "，仅提醒") : "")
+      words("rule", "规则") + line(rule.place.line) + (isSoft ? words(", soft", "，仅提醒") : "")
     let finding = truth.map { self.finding($0, blocker) }
     let box = box(.rule, rule.place.text, caption, finding)
     ruleBoxes[index] = box
@@ -171,7 +171,12 @@ struct PictureBuilder: Bilingual {
     return box
   }
 
-  func line(_ line: Int) -> String { words(", line \(line)", "，第 \(line) 行") }
+  /// The line of a statement, with the file where the policy has several.
+  func line(_ row: Int32) -> String {
+    let (file, line) = graph.parts.place(ofRow: row)
+    if graph.parts.rows.names.isEmpty { return words(", line \(line)", "，第 \(line) 行") }
+    return words(", \(file) line \(line)", "，\(file) 第 \(line) 行")
+  }
 
   private func finding(_ truth: RuleTruth, _ blocker: Blocker?) -> GraphPicture.BoxStatus {
     guard let blocker else {

@@ -18,10 +18,14 @@ public struct Blocker: Sendable {
   public var rule: String { graph.parts.tables.place(of: index).text }
 
   /// The file it is written in.
-  public var file: String { graph.parts.file }
+  public var file: String { place.file }
 
   /// The line it is written on, from 1.
-  public var line: Int { Int(graph.parts.tables.line(of: index)) }
+  public var line: Int { place.line }
+
+  private var place: (file: String, line: Int) {
+    graph.parts.place(ofRow: graph.parts.tables.line(of: index))
+  }
 
   /// The minimal sets of entitlements and facts that would meet it, by name, fewest first.
   public var needs: [[String]] {

@@ -84,7 +84,8 @@ extension RuleGraph {
     guard verdict.target >= 0, let position = verdict.position else { return nil }
     let rules = rules(of: Target(index: verdict.target))
     let place = parts.tables.place(of: rules[rules.startIndex + position])
-    return RulePlace(rule: place.text, file: parts.file, line: Int(place.line))
+    let (file, line) = parts.place(ofRow: place.line)
+    return RulePlace(rule: place.text, file: file, line: line)
   }
 }
 

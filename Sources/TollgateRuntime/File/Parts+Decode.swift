@@ -4,6 +4,11 @@ extension RuleGraph.Parts {
     self.init()
     var reader = ByteReader(bytes)
     file = try reader.text()
+    rows.names = try reader.list { r throws(GraphError) in try r.text() }
+    rows.pieces = try reader.list { r throws(GraphError) in
+      FileRows.Piece(row: try r.index(), file: try r.index(), line: try r.index())
+    }
+    guard rows.isPossible else { throw .impossible("the lines of its files") }
     name = try reader.text()
     label = try reader.index()
     trust = try reader.number()

@@ -42,6 +42,12 @@ extension RuleGraph.Parts {
     var writer = ByteWriter()
     // A file may be called anything; a text has no control characters.
     writer.text(PlainText.plain(file))
+    writer.list(rows.names) { $0.text(PlainText.plain($1)) }
+    writer.list(rows.pieces) {
+      $0.index($1.row)
+      $0.index($1.file)
+      $0.index($1.line)
+    }
     writer.text(name)
     writer.index(label)
     writer.number(trust)

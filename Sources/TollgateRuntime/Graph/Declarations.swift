@@ -277,6 +277,7 @@ package struct StatementGrant: Sendable, Hashable {
   package var entitlement: Int32
   /// Its `.statement` node.
   package var node: Int32
+  /// Where it is written, as in ``Rule/Place``.
   package var line: Int32
 
   package init(entitlement: Int32, node: Int32, line: Int32) {

@@ -49,6 +49,7 @@ package struct Rule: Sendable, Hashable {
 
   /// Where it is written. Not part of what the policy means.
   package struct Place: Sendable, Hashable {
+    /// The line, from 1, counted over all files of the policy: `Parts.place(ofRow:)` tells the file.
     package var line: Int32 = 0
     /// The rule as it is written, white space evened out.
     package var text = ""

@@ -74,6 +74,8 @@ public final class RuleGraph: Sendable {
     package var label: LabelIndex = -1
     /// The file it came from. A place, not part of what it means.
     package var file = ""
+    /// The lines of its files, where there are several.
+    package var rows = FileRows()
     /// Milliseconds after which purchase data counts as unknown; -1 for never.
     package var trust: Int64 = -1
     /// Milliseconds for which a dismissed prompt stays away; -1 for not at all.

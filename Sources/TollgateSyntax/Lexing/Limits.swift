@@ -1,7 +1,9 @@
 /// Ceilings of the parser. They bound the time and memory of any input.
 public enum Limits {
-  /// The longest file that is read, in bytes: 16 MiB.
+  /// The longest file that is read, in bytes: 16 MiB. The files of a policy together are no longer.
   public static let fileBytes = 16 * 1024 * 1024
+  /// How many files a policy may have.
+  public static let files = 1000
   /// How deep parentheses and `not` may be nested.
   public static let nesting = 64
   /// The longest name, in bytes.

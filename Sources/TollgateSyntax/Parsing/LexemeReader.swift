@@ -13,6 +13,8 @@ struct LexemeReader: ~Copyable {
   /// Whether this line has had a byte that is not UTF-8: one message a line is enough.
   private var hasBadByte = false
   private var joint = Lines.Joint()
+  /// Where the next part of the text begins: no sentence goes on from one file into another.
+  private var boundary: Int
 
   /// A line and those that continue it, as a range of lexemes.
   struct LogicalLine {
@@ -25,6 +27,7 @@ struct LexemeReader: ~Copyable {
   /// Begins at the start of a line, and reserves memory for `size` bytes.
   init(_ source: Source, at place: Int, reserving size: Int = 0) {
     self.source = source
+    boundary = source.layout?.boundary(after: place) ?? .max
     lexer = Lexer(source.bytes, at: place)
     lexer.tokens.reserveCapacity(size / 2)
     lexemes.reserveCapacity(size / 4)
@@ -60,7 +63,10 @@ struct LexemeReader: ~Copyable {
   private mutating func endLine() {
     if lexemes.count > lineStart {
       let line = lineStart..<lexemes.count
-      if joint.joins(line, to: lines.last?.range, Lines(lexemes: lexemes)) {
+      let start = lexemes[line.lowerBound].span.start
+      let last = start < boundary ? lines.last?.range : nil
+      if start >= boundary { boundary = source.layout?.boundary(after: start) ?? .max }
+      if joint.joins(line, to: last, Lines(lexemes: lexemes)) {
         lines[lines.count - 1].range = lines[lines.count - 1].range.lowerBound..<line.upperBound
         if hasBadByte { lines[lines.count - 1].isDamaged = true }
       } else {

@@ -91,8 +91,10 @@ struct Lines {
     if word == .setting { return leadsSetting(line) }
     if word == .for { return leadsSale(line) }
     if line.count > 1, word.leadsClause(before: lexemes[line.lowerBound + 1]) { return true }
-    guard word.isLead else { return beginsStep(line) }
     let second = line.lowerBound + 1
+    // `use` before a text; in a list that goes on it is a name with its label.
+    if word == .use { return alone && second < line.upperBound && lexemes[second].kind == .text }
+    guard word.isLead else { return beginsStep(line) }
     guard second < line.upperBound else { return alone || word.standsAlone }
     let next = lexemes[second]
     if word == .not { return next.word == .with || next.word == .for }

@@ -19,6 +19,7 @@ extension Parser {
     case .fact: return fact()
     case .rollout: return rollout()
     case .grant: return grant()
+    case .use: return text().map { .use($0) } ?? .broken
     case .scenario: return text().map { .scenario($0) } ?? .broken
     case .always, .never: return claim(isAlways: word == .always)
     default: return .broken

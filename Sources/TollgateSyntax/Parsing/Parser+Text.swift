@@ -116,6 +116,10 @@ extension Parser {
       !Lines(lexemes: reader.lexemes).leads(next, alone: true)
     else { return fail(.textOpen(span)) }
     let first = self.span(at: next.lowerBound).start
+    // Another file closes no text of this one.
+    if let layout = source.layout, first >= layout.boundary(after: span.start) {
+      return fail(.textOpen(span))
+    }
     fail(.textAcrossLines(span, gap: Span(span.end, first)))
     // The rest of the text is not a line of its own.
     line += 1

@@ -45,9 +45,14 @@ struct Parser: ~Copyable {
     }
   }
 
+  /// Cuts the whole text into lines, and reads none of them.
+  mutating func readAllLines() {
+    while reader.readLine() {}
+  }
+
   /// The literal that the whole text is; nil if it is anything else.
   mutating func wholeText() -> LiteralSyntax? {
-    while reader.readLine() {}
+    readAllLines()
     guard reader.lines.count == 1 else { return nil }
     end = reader.lines[0].range.upperBound
     move(to: reader.lines[0].range.lowerBound)
@@ -90,11 +95,11 @@ struct Parser: ~Copyable {
   private mutating func parseLine(_ range: Range<Int>) {
     let leads = Lines(lexemes: reader.lexemes).leads(range, alone: true)
     if isStep(range) {
-      if statements.isEmpty { return report(.stepAlone(span(range))) }
-      addClause(isDamaged ? .broken : step(), range)
+      guard let owner = owner(ofClauseAt: range) else { return report(.stepAlone(span(range))) }
+      addClause(isDamaged ? .broken : step(), range, to: owner)
     } else if leads, let word = current?.word, word.mayLeadClause {
-      if statements.isEmpty { return report(.clauseAlone(word, place)) }
-      addClause(isDamaged ? .broken : clause(word), range)
+      guard let owner = owner(ofClauseAt: range) else { return report(.clauseAlone(word, place)) }
+      addClause(isDamaged ? .broken : clause(word), range, to: owner)
     } else {
       let kind = isDamaged ? .broken : leads ? statement() : rule()
       finish()
@@ -104,12 +109,25 @@ struct Parser: ~Copyable {
     }
   }
 
-  /// Adds a clause that was read to the statement above.
-  private mutating func addClause(_ kind: ClauseSyntax.Kind, _ range: Range<Int>) {
+  /// Adds a clause that was read to a statement above.
+  private mutating func addClause(
+    _ kind: ClauseSyntax.Kind, _ range: Range<Int>, to owner: Int
+  ) {
     finish()
-    statements[statements.count - 1].clauses.append(
+    statements[owner].clauses.append(
       ClauseSyntax(kind: kind, span: span(range), tokens: tokenRange(range))
     )
+  }
+
+  /// The statement above a clause, of the same file; `nil` if there is none.
+  private func owner(ofClauseAt range: Range<Int>) -> Int? {
+    guard let layout = source.layout else { return statements.indices.last }
+    let start = span(at: range.lowerBound).start
+    let piece = layout.pieces[layout.piece(at: start)]
+    return statements.lastIndex { statement in
+      let place = statement.span.start
+      return place >= piece.start || layout.pieces[layout.piece(at: place)].file == piece.file
+    }
   }
 
   private func span(_ range: Range<Int>) -> Span {

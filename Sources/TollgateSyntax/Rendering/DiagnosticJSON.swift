@@ -23,7 +23,6 @@ public struct DiagnosticJSON: Sendable {
       writer.member("code", diagnostic.code)
       writer.member("level", diagnostic.level.rawValue)
       writer.member("message", diagnostic.headline)
-      writer.member("file", source.name)
       write(diagnostic.span, into: &writer)
       writer.member("label", diagnostic.label)
       writer.key("related")
@@ -67,15 +66,18 @@ public struct DiagnosticJSON: Sendable {
       writer.member("safety", edit.safety.rawValue)
       writer.member("replacement", edit.replacement)
       write(edit.span, into: &writer)
-      writer.member("offset", edit.span.start)
-      writer.member("length", edit.span.end - edit.span.start)
+      let span = source.place(of: edit.span).span
+      writer.member("offset", span.start)
+      writer.member("length", span.end - span.start)
     }
   }
 
-  /// The members that say where a piece of the text is.
+  /// The members that say where a piece of the text is: the file, and the place there.
   private func write(_ span: Span, into writer: inout JSONWriter) {
-    let start = source.position(at: span.start)
-    let end = source.position(at: span.end)
+    let (file, span) = source.place(of: span)
+    let start = file.position(at: span.start)
+    let end = file.position(at: span.end)
+    writer.member("file", file.name)
     writer.member("line", start.line)
     writer.member("column", start.column)
     writer.member("endLine", end.line)

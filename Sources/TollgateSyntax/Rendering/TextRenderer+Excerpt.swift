@@ -16,11 +16,47 @@ extension TextRenderer {
     var gutter: Int
   }
 
-  func marks(of diagnostic: Diagnostic) -> Marks {
-    var marks = [mark(diagnostic.span, diagnostic.label, isPrimary: true)]
+  /// The marks of a finding in one file.
+  struct Part: Sendable {
+    /// Shows that file alone.
+    var renderer: TextRenderer
+    /// The file, the line and the column of the first place.
+    var place: String
+    var marks: Marks
+  }
+
+  /// The marks of a finding, file by file, that of the finding itself first.
+  func parts(of diagnostic: Diagnostic) -> [Part] {
+    var places = [(span: diagnostic.span, label: diagnostic.label)]
     for related in diagnostic.related.prefix(Diagnostic.shownPlaces) {
-      marks.append(mark(related.span, related.label, isPrimary: false))
+      places.append((related.span, related.label))
     }
+    var parts: [Part] = []
+    var shown: Set<Int> = []
+    for place in places {
+      let index = source.fileIndex(at: place.span.start)
+      guard shown.insert(index).inserted else { continue }
+      let file = source.place(of: place.span)
+      let renderer = TextRenderer(file.file, like: self)
+      var marks: [Mark] = []
+      for (number, other) in places.enumerated()
+      where source.fileIndex(at: other.span.start) == index {
+        let span = source.place(of: other.span).span
+        marks.append(renderer.mark(span, other.label, isPrimary: number == 0))
+      }
+      let position = file.file.position(at: file.span.start)
+      let name = DisplayCell.shown(file.file.name)
+      parts.append(
+        Part(
+          renderer: renderer, place: "\(name):\(position.line):\(position.column)",
+          marks: renderer.marks(marks)))
+    }
+    return parts
+  }
+
+  /// Marks of one file, the most important first.
+  private func marks(_ marks: [Mark]) -> Marks {
+    var marks = marks
     let primary = marks[0].line
     let largest = marks.reduce(0) { max($0, $1.line) }
     marks.sort { a, b in

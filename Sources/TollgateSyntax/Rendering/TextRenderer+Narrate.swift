@@ -2,7 +2,7 @@ extension TextRenderer {
   /// A finding in sentences, without drawing.
   func narrate(_ diagnostic: Diagnostic) -> String {
     let position = source.position(at: diagnostic.span.start)
-    let name = DisplayCell.shown(source.name)
+    let name = DisplayCell.shown(source.file(at: diagnostic.span.start).name)
     let level = palette.paint("\(diagnostic.level.rawValue)[\(diagnostic.code)]", diagnostic.level)
     var text = "\(name):\(position.line):\(position.column): \(level): "
     text += DisplayCell.shown(diagnostic.headline) + "\n"
@@ -11,7 +11,10 @@ extension TextRenderer {
     }
     for related in diagnostic.related.prefix(Diagnostic.shownPlaces) {
       let place = source.position(at: related.span.start)
-      text += sentence("line \(place.line), column \(place.column): ", related.label)
+      let isHere =
+        source.fileIndex(at: related.span.start) == source.fileIndex(at: diagnostic.span.start)
+      let other = isHere ? "" : DisplayCell.shown(source.file(at: related.span.start).name) + ", "
+      text += sentence("\(other)line \(place.line), column \(place.column): ", related.label)
     }
     if let example = diagnostic.example {
       text += sentence("example: ", example.words)

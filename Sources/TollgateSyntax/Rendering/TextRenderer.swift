@@ -12,6 +12,13 @@ public struct TextRenderer: Sendable {
     self.narrated = narrated
   }
 
+  /// A renderer of the same style for another text.
+  init(_ source: Source, like other: TextRenderer) {
+    self.source = source
+    palette = other.palette
+    narrated = other.narrated
+  }
+
   /// Several findings with an empty line between them; empty if there are none.
   public func render(_ diagnostics: [Diagnostic]) -> String {
     var text = ""
@@ -28,15 +35,18 @@ public struct TextRenderer: Sendable {
   }
 
   private func draw(_ diagnostic: Diagnostic) -> String {
-    let marks = marks(of: diagnostic)
-    let width = marks.gutter
+    let parts = parts(of: diagnostic)
+    let width = parts.reduce(0) { max($0, $1.marks.gutter) }
     let level = "\(diagnostic.level.rawValue)[\(diagnostic.code)]"
     var text = palette.paint(level, diagnostic.level)
     text += palette.strong(": " + DisplayCell.shown(diagnostic.headline)) + "\n"
-    let position = source.position(at: diagnostic.span.start)
-    let place = "\(DisplayCell.shown(source.name)):\(position.line):\(position.column)"
-    text += String(repeating: " ", count: width + 1) + palette.faint("┌─") + " \(place)\n"
-    text += excerpt(marks, diagnostic.level)
+    for (index, part) in parts.enumerated() {
+      let corner = palette.faint(index == 0 ? "┌─" : "├─")
+      text += String(repeating: " ", count: width + 1) + corner + " \(part.place)\n"
+      var marks = part.marks
+      marks.gutter = width
+      text += part.renderer.excerpt(marks, diagnostic.level)
+    }
     if let example = diagnostic.example {
       text += remark("example: " + example.words, width)
       text += lines(of: example, indented: width + 5)

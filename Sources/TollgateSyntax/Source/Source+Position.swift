@@ -1,7 +1,7 @@
 extension Source {
   /// A place as people and editors count it.
   public struct Position: Sendable, Hashable {
-    /// The line, from 1.
+    /// The line of the file, from 1.
     public var line: Int
     /// The character (Unicode scalar) in the line, from 1.
     public var column: Int
@@ -14,7 +14,7 @@ extension Source {
   public func position(at offset: Int) -> Position {
     let offset = min(max(offset, 0), bytes.count)
     let line = line(at: offset)
-    var position = Position(line: line, column: 1, utf16Column: 1)
+    var position = Position(line: lineOfFile(at: offset), column: 1, utf16Column: 1)
     var place = lineStarts[line - 1]
     while place < offset {
       guard bytes[place] >= 0x80, let read = bytes.scalar(at: place) else {

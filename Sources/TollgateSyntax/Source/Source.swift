@@ -6,11 +6,28 @@ public struct Source: Sendable {
   public let bytes: [UInt8]
   /// The offset at which each line begins; the first is 0.
   package let lineStarts: [Int]
+  /// The files that it is made of; `nil` for a text of one file.
+  package let layout: SourceLayout?
 
   /// A text named `name`.
   public init(name: String, bytes: [UInt8]) {
+    self.init(name: name, bytes: bytes, layout: nil)
+  }
+
+  private init(copying source: Source, name: String) {
+    self.name = name
+    bytes = source.bytes
+    lineStarts = source.lineStarts
+    layout = source.layout
+  }
+
+  /// The same text with another name.
+  func named(_ name: String) -> Source { Source(copying: self, name: name) }
+
+  init(name: String, bytes: [UInt8], layout: SourceLayout?) {
     self.name = name
     self.bytes = bytes
+    self.layout = layout
     var starts = [0]
     var index = 0
     while index < bytes.count {
@@ -29,7 +46,8 @@ public struct Source: Sendable {
     self.init(name: name, bytes: Array(text.utf8))
   }
 
-  /// The line, counted from 1, that holds the byte at `offset`.
+  /// The line, counted from 1, that holds the byte at `offset`. In a text that is made of several
+  /// files, lines are counted over all; ``lineOfFile(at:)`` counts in one.
   public func line(at offset: Int) -> Int {
     var low = 0
     var high = lineStarts.count

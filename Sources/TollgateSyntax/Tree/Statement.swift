@@ -48,6 +48,8 @@ package struct StatementSyntax: Sendable {
     indirect case grant(GrantSyntax)
     indirect case rule(RuleSyntax)
     case scenario(TextSyntax)
+    /// `use "prices.gate"`
+    case use(TextSyntax)
     indirect case claim(ClaimSyntax)
     indirect case valueClaim(ValueClaimSyntax)
     /// A line that could not be read; a diagnostic says so. Its clauses are still read.

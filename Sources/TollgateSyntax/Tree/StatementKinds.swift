@@ -47,6 +47,8 @@ package struct StatementKinds: OptionSet, Sendable {
     case .rule: self = .rules
     case .scenario: self = .scenarios
     case .claim, .valueClaim: self = .claims
+    // A `use` line looks like a rule to who reads only its first word.
+    case .use: self = .rules
     case .broken: self = .broken
     }
   }

@@ -55,7 +55,7 @@ struct Fmt: AnsweringCommand {
 
   /// Formats a file, and returns whether that changes it.
   private func format(_ path: String, on output: Output) throws(Failure) -> Bool {
-    let source = try PolicyFile.source(at: path)
+    let source = try PolicyFile.text(at: path)
     let bytes = try Fmt.canonical(source)
     let isChanged = bytes != source.bytes
     if check, isChanged { try output.line(source.name) }

@@ -83,7 +83,7 @@ struct Lint: AnsweringCommand {
       try AtomicFile.checkOutput(writeBaseline, of: "--write-baseline", inputs: search.files)
     }
     var failures = search.failures
-    var files = lint(search.files, options, &failures)
+    var files = lint(search.policies, options, &failures)
     if let writeBaseline {
       known = Baseline(at: writeBaseline, recording: files)
       try AtomicFile.write(Array((known?.json ?? "").utf8), to: writeBaseline)

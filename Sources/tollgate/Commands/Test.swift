@@ -63,11 +63,12 @@ struct TestPolicies: AnsweringCommand {
     let tester = PolicyTester(
       filter: filter, measuresCoverage: coverage || minCoverage != nil || suggest,
       run: try run.begin())
-    var progress = Progress("files", of: search.files.count, isStreaming: true)
-    for path in search.files {
+    let policies = search.policies
+    var progress = Progress("files", of: policies.count, isStreaming: true)
+    for path in policies {
       do throws(Failure) {
         let file = try tester.test(path)
-        if suggest { try Suggestions.write(for: file, tester.run, among: search.files, to: output) }
+        if suggest { try Suggestions.write(for: file, tester.run, among: policies, to: output) }
         try report.add(file, to: output)
       } catch {
         failures.append(error)

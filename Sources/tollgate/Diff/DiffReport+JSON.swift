@@ -80,7 +80,9 @@ extension DiffReport {
   ) {
     writer.key(key)
     guard let line else { return writer.null() }
+    let policy = key == "old" ? old : new
     writer.object { writer in
+      writer.member("file", line.file.isEmpty ? policy.graph.parts.file : line.file)
       writer.member("line", line.number)
       writer.member("rule", line.text)
     }

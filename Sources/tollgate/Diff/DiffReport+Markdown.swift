@@ -55,8 +55,8 @@ extension DiffReport {
     let names = names(of: targets, in: old).map { code($0) }.joined(separator: ", ")
     let people = people(side).map { cell($0) }.joined(separator: "<br>")
     let lines = side.sources.map { source in
-      let before = source.old.map { "line \($0.number) \(code(short($0)))" } ?? "none"
-      let after = source.new.map { "line \($0.number) \(code(short($0)))" } ?? "none"
+      let before = source.old.map { "\(place($0)) \(code(short($0)))" } ?? "none"
+      let after = source.new.map { "\(place($0)) \(code(short($0)))" } ?? "none"
       return "\(before) → \(after)"
     }
     let change = isLoss ? "loses" : "gains"

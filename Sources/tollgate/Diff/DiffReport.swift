@@ -40,18 +40,24 @@ struct DiffReport {
   func words(of source: PolicyDifference.Source, isLoss: Bool) -> String {
     switch (source.old, source.new) {
     case (let before?, let after?) where before.text == after.text:
-      let moved = before.number == after.number ? "" : ", which was line \(before.number)"
-      return "line \(after.number) `\(short(after))`\(moved) is the same; what it names is not"
+      let isThere = before.number == after.number && before.file == after.file
+      let moved = isThere ? "" : ", which was \(place(before))"
+      return "\(place(after)) `\(short(after))`\(moved) is the same; what it names is not"
     case (let before?, let after?):
       return isLoss
-        ? "line \(after.number) now says `\(short(after))`; line \(before.number) said "
+        ? "\(place(after)) now says `\(short(after))`; \(place(before)) said "
           + "`\(short(before))`"
-        : "line \(before.number) said `\(short(before))`; line \(after.number) now says "
+        : "\(place(before)) said `\(short(before))`; \(place(after)) now says "
           + "`\(short(after))`"
-    case (nil, let after?): return "line \(after.number) `\(short(after))` is new"
-    case (let before?, nil): return "line \(before.number) `\(short(before))` is gone"
+    case (nil, let after?): return "\(place(after)) `\(short(after))` is new"
+    case (let before?, nil): return "\(place(before)) `\(short(before))` is gone"
     case (nil, nil): return ""
     }
+  }
+
+  /// `line 3`, or `line 3 of prices.gate` in a policy of several files.
+  func place(_ line: PolicyDifference.SourceLine) -> String {
+    line.file.isEmpty ? "line \(line.number)" : "line \(line.number) of \(line.file)"
   }
 
   /// A rule as it is quoted: of a long one the beginning and the end.

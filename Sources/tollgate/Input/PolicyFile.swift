@@ -1,3 +1,8 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 import TollgateKit
 import TollgateCompiler
 import TollgateRuntime
@@ -16,13 +21,18 @@ enum PolicyFile {
     let bytes = try InputFile.contents(of: path, limit: longest)
     if CompiledPolicy.isCompiled(bytes) { return try compiled(bytes, path) }
     try requireText(bytes, path)
-    // A decision names the file without its folder.
-    let result = Compiler.graph(of: Source(name: fileName(of: path), bytes: bytes))
+    let source = joined(Source(name: path == "-" ? standardInput : path, bytes: bytes), at: path)
+    // A decision names a file from the folder of the policy.
+    let result = Compiler.graph(of: source.withoutFolder())
     guard let graph = result.graph else {
-      let source = Source(name: path == "-" ? standardInput : path, bytes: bytes)
       throw .rendered(Style.error.renderer(for: source).render(result.diagnostics))
     }
     return Policy(graph: graph)
+  }
+
+  /// A policy with the files that it uses. Standard input is no file, and uses none.
+  private static func joined(_ source: Source, at path: String) -> Source {
+    path == "-" ? source : source.joined(at: URL(fileURLWithPath: path))
   }
 
   /// The text of a policy and its graph. A failure lists all mistakes of the policy.
@@ -37,8 +47,13 @@ enum PolicyFile {
     return (source, graph)
   }
 
-  /// The text of a policy, named by its path.
+  /// The text of a policy with the files that it uses, named by its path.
   static func source(at path: String) throws(Failure) -> Source {
+    joined(try text(at: path), at: path)
+  }
+
+  /// The text of one file, named by its path.
+  static func text(at path: String) throws(Failure) -> Source {
     let bytes = try InputFile.contents(of: path, limit: longest)
     if CompiledPolicy.isCompiled(bytes) {
       let name = InputFile.name(of: path)
@@ -47,12 +62,6 @@ enum PolicyFile {
     }
     try requireText(bytes, path)
     return Source(name: path == "-" ? standardInput : path, bytes: bytes)
-  }
-
-  /// The last part of a path.
-  private static func fileName(of path: String) -> String {
-    guard path != "-" else { return standardInput }
-    return path.split(separator: "/").last.map { String($0) } ?? path
   }
 
   private static func compiled(_ bytes: [UInt8], _ path: String) throws(Failure) -> Policy {

@@ -64,7 +64,7 @@ struct Baseline {
 
   /// How many recorded findings there are no longer, in files that were linted or are gone.
   func stale(in files: [LintedFile]) -> Int {
-    let linted = Set(files.map { name(of: $0.source.name) })
+    let linted = Set(files.flatMap { $0.source.files }.map { name(of: $0.name) })
     return counts.reduce(0) { sum, pair in
       let path = URL(fileURLWithPath: pair.key.file, relativeTo: URL(fileURLWithPath: folder)).path
       let isKnown =
@@ -75,7 +75,7 @@ struct Baseline {
 
   private func entry(of finding: Diagnostic, in file: LintedFile) -> Entry {
     Entry(
-      file: name(of: file.source.name), code: finding.code,
+      file: name(of: file.name(of: finding)), code: finding.code,
       fingerprint: LineFingerprint.of(finding, in: file))
   }
 

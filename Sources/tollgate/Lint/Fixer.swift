@@ -1,5 +1,11 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 import TollgateAnalysis
 import TollgateCompiler
+import TollgateKit
 import TollgateSyntax
 
 /// Applies the fixes that are certain.
@@ -7,26 +13,34 @@ enum Fixer {
   /// A mended line may show a mistake that another had hidden; this is how often that is followed.
   private static let rounds = 10
 
-  /// Mends a file in place, and returns its text as it is then.
+  /// Mends the files of a policy in place, and returns its text as it is then.
   static func mend(
     _ source: Source, at path: String, _ options: LintOptions = LintOptions()
   ) throws(Failure) -> Source {
     var mended = source
-    var count = 0
+    var counts: [String: Int] = [:]
+    // The files as they were read; a fix of a `use` statement may bring another one.
+    var originals = source.files
     for _ in 0..<rounds {
       let edits = safeEdits(of: Linter.lint(mended, options).findings)
       if edits.isEmpty { break }
       let next = apply(edits, to: mended)
       if let objection = objection(to: next, insteadOf: mended) {
-        Console.say("\(path): \(objection), and are left out")
+        Console.say("\(Console.shown(path)): \(objection), and are left out")
         break
       }
-      count += edits.count
+      for edit in edits { counts[mended.file(at: edit.span.start).name, default: 0] += 1 }
+      let known = Set(originals.map { $0.name })
+      originals += next.files.filter { !known.contains($0.name) }
       mended = next
     }
-    guard count > 0 else { return source }
-    try AtomicFile.write(mended.bytes, to: path, replacing: source.bytes)
-    Console.say("\(path): \(count) fixed")
+    let files = Dictionary(
+      mended.files.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    for original in originals {
+      guard let count = counts[original.name], let file = files[original.name] else { continue }
+      try AtomicFile.write(file.bytes, to: original.name, replacing: original.bytes)
+      Console.say("\(Console.shown(original.name)): \(count) fixed")
+    }
     return mended
   }
 
@@ -61,8 +75,32 @@ enum Fixer {
     return edits
   }
 
-  /// A text with edits applied that are in order and do not touch.
+  /// A text with edits applied that are in order and do not touch. Each file of a policy gets its
+  /// own.
   static func apply(_ edits: [Diagnostic.Edit], to source: Source) -> Source {
+    var own = [[Diagnostic.Edit]](repeating: [], count: source.files.count)
+    for edit in edits {
+      var edit = edit
+      let index = source.fileIndex(at: edit.span.start)
+      edit.span = source.place(of: edit.span).span
+      own[index].append(edit)
+    }
+    var files: [String: Source] = [:]
+    for (index, file) in source.files.enumerated() {
+      files[file.name] = Source(name: file.name, bytes: bytes(own[index], file))
+    }
+    let first = files[source.name] ?? source
+    guard source.layout != nil else { return first }
+    let folder = PolicyFolder(of: URL(fileURLWithPath: source.name))
+    let prefix = source.name.dropLast(source.withoutFolder().name.count)
+    return first.joined { path, limit throws(UseFault) in
+      var found = try folder.read(path, limit: limit)
+      if let file = files[prefix + found.path] { found.bytes = file.bytes }
+      return found
+    }
+  }
+
+  private static func bytes(_ edits: [Diagnostic.Edit], _ source: Source) -> [UInt8] {
     var bytes: [UInt8] = []
     var done = 0
     for edit in edits {
@@ -71,7 +109,7 @@ enum Fixer {
       done = edit.span.end
     }
     bytes.append(contentsOf: source.bytes[done...])
-    return Source(name: source.name, bytes: bytes)
+    return bytes
   }
 
   /// An error that a text has and had not before. Where it could not all be read before, what is

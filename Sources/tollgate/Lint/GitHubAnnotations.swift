@@ -7,9 +7,10 @@ enum GitHubAnnotations {
   }
 
   private static func line(_ finding: Diagnostic, in source: Source) -> String {
-    let start = source.position(at: finding.span.start)
-    let end = source.position(at: finding.span.end)
-    var properties = [("file", source.name), ("line", "\(start.line)")]
+    let (file, span) = source.place(of: finding.span)
+    let start = file.position(at: span.start)
+    let end = file.position(at: span.end)
+    var properties = [("file", file.name), ("line", "\(start.line)")]
     // Columns mean something only within one line.
     if start.line == end.line {
       properties += [("col", "\(start.column)"), ("endColumn", "\(end.column)")]

@@ -6,33 +6,39 @@ enum JUnit {
   static func text(
     _ files: [LintedFile], _ failures: [Failure], failingOn level: Lint.FailLevel
   ) -> String {
-    let failed = files.reduce(0) { $0 + failing($1, level) }
-    let tests = files.reduce(failures.count) { $0 + max($1.findings.count, 1) }
+    let failed = files.reduce(0) { $0 + failing($1.findings, level) }
+    let tests = files.reduce(failures.count) { sum, file in
+      file.parts.reduce(sum) { $0 + max($1.findings.count, 1) }
+    }
     var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
     text += "<testsuites name=\"tollgate lint\" tests=\"\(tests)\" failures=\"\(failed)\" "
     text += "errors=\"\(failures.count)\">\n"
-    for file in files { text += suite(file, level) }
+    for file in files {
+      for part in file.parts { text += suite(part, of: file, level) }
+    }
     if !failures.isEmpty { text += suite(failures) }
     return text + "</testsuites>\n"
   }
 
-  private static func failing(_ file: LintedFile, _ level: Lint.FailLevel) -> Int {
-    file.findings.count { level.includes($0.level) }
+  private static func failing(_ findings: [Diagnostic], _ level: Lint.FailLevel) -> Int {
+    findings.count { level.includes($0.level) }
   }
 
-  private static func suite(_ file: LintedFile, _ level: Lint.FailLevel) -> String {
-    let name = XML.attribute(file.source.name)
-    var text = "  <testsuite name=\"\(name)\" tests=\"\(max(file.findings.count, 1))\" "
-    text += "failures=\"\(failing(file, level))\" errors=\"0\">\n"
-    if file.findings.isEmpty { text += "    <testcase classname=\"\(name)\" name=\"lint\"/>\n" }
-    for finding in file.findings { text += testCase(finding, in: file, level) }
+  private static func suite(
+    _ part: (name: String, findings: [Diagnostic]), of file: LintedFile, _ level: Lint.FailLevel
+  ) -> String {
+    let name = XML.attribute(part.name)
+    var text = "  <testsuite name=\"\(name)\" tests=\"\(max(part.findings.count, 1))\" "
+    text += "failures=\"\(failing(part.findings, level))\" errors=\"0\">\n"
+    if part.findings.isEmpty { text += "    <testcase classname=\"\(name)\" name=\"lint\"/>\n" }
+    for finding in part.findings { text += testCase(finding, in: file, level) }
     return text + "  </testsuite>\n"
   }
 
   private static func testCase(
     _ finding: Diagnostic, in file: LintedFile, _ level: Lint.FailLevel
   ) -> String {
-    let line = file.source.line(at: finding.span.start)
+    let line = file.source.lineOfFile(at: finding.span.start)
     let name = XML.attribute("\(finding.code), line \(line): \(finding.headline)")
     let renderer = TextRenderer(source: file.source, color: false, narrated: true)
     let details = XML.text(renderer.render(finding))
@@ -42,7 +48,7 @@ enum JUnit {
       ? "<failure message=\"\(message)\" type=\"\(finding.code)\">\(details)</failure>"
       : "<system-out>\(details)</system-out>"
     return """
-          <testcase classname="\(XML.attribute(file.source.name))" name="\(name)">
+          <testcase classname="\(XML.attribute(file.name(of: finding)))" name="\(name)">
             \(body)
           </testcase>
 

@@ -83,7 +83,8 @@ struct LintReport {
       LintReport.count(files.reduce(0) { $0 + $1.baselined.count }, "in the baseline", plural: ""),
     ].compactMap { $0 }
     let list = found.isEmpty ? "no findings" : found.joined(separator: ", ")
-    let place = LintReport.count(files.count, "file") ?? "0 files"
+    let all = Set(files.flatMap { $0.source.files.map { $0.name } }).count
+    let place = LintReport.count(all, "file") ?? "0 files"
     return "\(list) in \(place)" + (aside.isEmpty ? "" : " (\(aside.joined(separator: ", ")))")
   }
 

@@ -1,6 +1,6 @@
 import TollgateSyntax
 
-/// Writes findings of one file as SARIF results.
+/// Writes findings of one policy as SARIF results.
 struct SARIFResult {
   let file: LintedFile
   /// The codes of the rules of the run, in their order.
@@ -17,8 +17,9 @@ struct SARIFResult {
     _ finding: Diagnostic, _ suppression: SARIF.Suppression?, into writer: inout JSONWriter
   ) {
     let fingerprint = LineFingerprint.of(finding, in: file)
-    written[fingerprint, default: 0] += 1
-    let occurrence = written[fingerprint, default: 1]
+    let key = file.name(of: finding) + "\n" + fingerprint
+    written[key, default: 0] += 1
+    let occurrence = written[key, default: 1]
     writer.object { writer in
       writer.member("ruleId", finding.code)
       if let index = codes.firstIndex(of: finding.code) { writer.member("ruleIndex", index) }
@@ -64,14 +65,14 @@ struct SARIFResult {
   private func writeLocation(_ span: Span, into writer: inout JSONWriter) {
     writer.key("physicalLocation")
     writer.object { writer in
-      writeArtifact(into: &writer)
+      writeArtifact(at: span, into: &writer)
       writer.key("region")
       writeRegion(span, into: &writer)
     }
   }
 
-  private func writeArtifact(into writer: inout JSONWriter) {
-    let artifact = ArtifactURI(of: file.source.name)
+  private func writeArtifact(at span: Span, into writer: inout JSONWriter) {
+    let artifact = ArtifactURI(of: file.source.file(at: span.start).name)
     writer.key("artifactLocation")
     writer.object { writer in
       writer.member("uri", artifact.uri)
@@ -81,8 +82,9 @@ struct SARIFResult {
 
   /// The end is outside, in SARIF as in a span.
   private func writeRegion(_ span: Span, into writer: inout JSONWriter) {
-    let start = file.source.position(at: span.start)
-    let end = file.source.position(at: span.end)
+    let (file, span) = file.source.place(of: span)
+    let start = file.position(at: span.start)
+    let end = file.position(at: span.end)
     writer.object { writer in
       writer.member("startLine", start.line)
       writer.member("startColumn", start.utf16Column)
@@ -122,7 +124,7 @@ struct SARIFResult {
       writer.key("artifactChanges")
       writer.array { writer in
         writer.object { writer in
-          writeArtifact(into: &writer)
+          writeArtifact(at: edit.span, into: &writer)
           writer.key("replacements")
           writer.array { writer in
             writer.object { writer in

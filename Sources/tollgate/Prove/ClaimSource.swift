@@ -24,13 +24,13 @@ struct ClaimSource {
 
   /// Puts a claim in the place of those of the policy: it is read as the policy's last statement.
   mutating func ask(_ claim: String) throws(Failure) {
-    let head = source.bytes + Array("\n\n".utf8)
-    let whole = Source(name: source.name, bytes: head + Array(claim.utf8))
+    let start = source.bytes.count + 2
+    let whole = source.appending(Array("\n\n\(claim)".utf8))
     let result = Compiler.compile(whole)
     guard var policy = result.policy, let graph = result.graph else {
-      throw .rendered(ClaimSource.render(result.diagnostics, of: claim, at: head.count, in: whole))
+      throw .rendered(ClaimSource.render(result.diagnostics, of: claim, at: start, in: whole))
     }
-    let asked = policy.claims.filter { $0.span.start >= head.count }
+    let asked = policy.claims.filter { $0.span.start >= start }
     guard asked.count == 1, ClaimSource.isOneStatement(claim) else {
       throw .usage("a claim is one line that begins with `always` or `never`")
     }

@@ -22,7 +22,8 @@ struct ProofReport {
     var text = ""
     for report in reports {
       let claim = ClaimCheck.words(of: report.claim, in: proof.source)
-      let place = line(of: report.claim).map { " (line \($0))" } ?? ""
+      let file = self.file(of: report.claim).map { " of \($0)" } ?? ""
+      let place = line(of: report.claim).map { " (line \($0)\(file))" } ?? ""
       switch report.verdict {
       case .proved: text += "proved: \(claim)\(place)\n"
       case .refuted(let refutation):
@@ -61,6 +62,13 @@ struct ProofReport {
     proof.isAsked ? nil : proof.source.position(at: claim.span.start).line
   }
 
+  /// The file of a claim that is not in the first one.
+  private func file(of claim: CheckedClaim) -> String? {
+    let place = claim.span.start
+    guard !proof.isAsked, proof.source.fileIndex(at: place) > 0 else { return nil }
+    return proof.source.file(at: place).name
+  }
+
   /// For programs: schema 1, every key always present.
   var json: String {
     var writer = JSONWriter(pretty: true)
@@ -80,6 +88,8 @@ struct ProofReport {
   private func write(_ report: ClaimReport, to writer: inout JSONWriter) {
     writer.object { writer in
       writer.member("claim", ClaimCheck.words(of: report.claim, in: proof.source))
+      writer.member(
+        "file", proof.isAsked ? nil : proof.source.file(at: report.claim.span.start).name)
       writer.member("line", line(of: report.claim))
       switch report.verdict {
       case .proved: write("proved", nil, nil, to: &writer)

@@ -2,12 +2,6 @@ import TollgateCompiler
 import TollgateRuntime
 import TollgateSyntax
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Reads the lines of a history in the policy's own language (`given`, `check`, `expect`): as
 /// scenarios after the policy, so that they mean the same.
 struct HistoryClauses {
@@ -21,6 +15,7 @@ struct HistoryClauses {
 
   private let policy: Source
   private let history: Source
+  /// The added scenarios.
   private var text: [UInt8]
   private var places: [Place] = []
   /// Every step with its clause.
@@ -31,7 +26,7 @@ struct HistoryClauses {
   init(_ policy: Source, _ history: Source) {
     self.policy = policy
     self.history = history
-    text = policy.bytes
+    text = []
   }
 
   /// Reads every clause, and reports mistakes.
@@ -39,9 +34,8 @@ struct HistoryClauses {
     for (index, draft) in drafts.enumerated() {
       if case .clause(let clause, let rest) = draft.action { add(clause, rest, index) }
     }
-    // A decision names the file without its folder.
-    let name = URL(fileURLWithPath: policy.name).lastPathComponent
-    let result = Compiler.compile(Source(name: name, bytes: text))
+    // A decision names a file from the folder of the policy.
+    let result = Compiler.compile(policy.appending(text).withoutFolder())
     for diagnostic in result.diagnostics where diagnostic.level == .error {
       problems.add(moved(diagnostic))
     }
@@ -63,9 +57,10 @@ struct HistoryClauses {
       case .expect: ("expect ", "\n")
       }
     text += Array("\n\nscenario \"\(places.count)\"\n  \(before)".utf8)
-    let start = text.count
+    let start = policy.bytes.count + text.count
     text += history.bytes[rest.start..<rest.end]
-    places.append(Place(draft: draft, start: start, end: text.count, origin: rest.start))
+    places.append(
+      Place(draft: draft, start: start, end: policy.bytes.count + text.count, origin: rest.start))
     text += Array(behind.utf8)
   }
 

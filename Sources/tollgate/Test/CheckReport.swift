@@ -9,7 +9,8 @@ struct CheckReport {
   var kind = Kind.scenario
   /// The title of a scenario; a claim as it is written.
   var title: String
-  /// The line that it begins on.
+  /// The file and the line that it begins on.
+  var file: String
   var line: Int
   /// How many decisions were compared.
   var asks: Int
@@ -17,6 +18,11 @@ struct CheckReport {
 
   enum Kind: String {
     case scenario, claim
+  }
+
+  /// Where a rule is for who reads this scenario or claim: `line 3`, and the file if it is another.
+  func line(of rule: Blocker) -> String {
+    rule.file == file ? "line \(rule.line)" : "line \(rule.line) of \(rule.file)"
   }
 
   /// How many decisions came out otherwise.

@@ -61,13 +61,14 @@ struct PolicyTester {
     for scenario in policy.scenarios where isWanted(scenario.title) {
       let run = runner.run(scenario) { coverage?.record($0) }
       var report = CheckReport(
-        title: run.title, line: source.line(at: run.span.start), asks: run.asks)
+        title: run.title, file: source.file(at: run.span.start).name,
+        line: source.lineOfFile(at: run.span.start), asks: run.asks)
       let failures = Dictionary(grouping: run.failures) { $0.expectation }
       for (index, expectation) in scenario.expectations.enumerated() {
         guard let failures = failures[index] else { continue }
         report.failures.append(
           CheckFailure(
-            line: source.line(at: expectation.span.start),
+            line: source.lineOfFile(at: expectation.span.start),
             text: PolicyTester.oneLine(source.text(expectation.span)),
             cases: cases(of: failures),
             toPass: runner.remedy(for: expectation, failures: failures)))
@@ -87,8 +88,10 @@ struct PolicyTester {
     return ClaimCheck.run(wanted, graph, budget: Budget(run: run)).map { checked in
       let claim = checked.claim
       let title = ClaimCheck.words(of: claim, in: source)
-      let line = source.line(at: claim.span.start)
-      var report = CheckReport(kind: .claim, title: title, line: line, asks: claim.targets.count)
+      let line = source.lineOfFile(at: claim.span.start)
+      var report = CheckReport(
+        kind: .claim, title: title, file: source.file(at: claim.span.start).name, line: line,
+        asks: claim.targets.count)
       if var failure = failure(of: checked) {
         (failure.line, failure.text) = (line, title)
         report.failures = [failure]

@@ -16,12 +16,13 @@ enum Suggestions {
     if files.count > 1, !suggester.suggestions.isEmpty { try output.line("# \(name)\n") }
     for suggestion in suggester.suggestions { try output.line(suggestion.text) }
     for (rule, goal) in suggester.missing {
-      let place = coverage.graph.parts.rules[Int(rule)].place
+      let row = coverage.graph.parts.rules[Int(rule)].place.line
+      let (file, line) = coverage.graph.parts.place(ofRow: row)
       let words = coverage.graph.words(for: goal, of: rule)
       let isOpen = coverage.undecided[Int(rule)].contains(goal)
       let what =
         isOpen ? "undecided whether a scenario can show" : "no scenario was found that shows"
-      Console.say("\(name):\(place.line): \(what): \(words)")
+      Console.say("\(Console.shown(file)):\(line): \(what): \(words)")
     }
     say(whatIsUndecided: suggester, name)
     if coverage.covered == coverage.total { Console.say("\(name): nothing is missing") }

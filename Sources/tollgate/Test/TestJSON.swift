@@ -57,6 +57,7 @@ struct TestJSON {
   private func write(_ report: CheckReport, _ policy: Policy?, _ writer: inout JSONWriter) {
     writer.object { writer in
       writer.member("title", report.title)
+      writer.member("file", report.file)
       writer.member("line", report.line)
       writer.member("asks", report.asks)
       writer.member("passed", report.failures.isEmpty)
@@ -97,6 +98,7 @@ struct TestJSON {
       writer.key("decidedBy")
       if let rule = one.decidedBy {
         writer.object { writer in
+          writer.member("file", rule.file)
           writer.member("line", rule.line)
           writer.member("rule", rule.rule)
         }
@@ -122,7 +124,9 @@ struct TestJSON {
             marks.goals.map { graph.words(for: $0, of: index) }
           }
           writer.object { writer in
-            writer.member("line", Int(rule.place.line))
+            let (file, line) = graph.parts.place(ofRow: rule.place.line)
+            writer.member("file", file)
+            writer.member("line", line)
             writer.member("rule", rule.place.text)
             writer.member("covered", words(coverage.shown[Int(index)]))
             writer.member("missing", words(coverage.missing(index)))

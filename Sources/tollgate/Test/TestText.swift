@@ -31,14 +31,14 @@ struct TestText {
   private func lines(_ report: CheckReport) -> [String] {
     let fault = report.kind == .claim ? "does not hold" : "fails"
     var lines = [
-      "\(file.source.name):\(report.line): the \(report.kind.rawValue) “\(report.title)” \(fault)"
+      "\(report.file):\(report.line): the \(report.kind.rawValue) “\(report.title)” \(fault)"
     ]
     for failure in report.failures {
       lines.append("")
       if report.kind == .scenario { lines.append("  line \(failure.line): \(failure.text)") }
       for (index, one) in failure.cases.enumerated() {
         if index > 0 { lines.append("") }
-        lines += self.lines(one)
+        lines += self.lines(one, of: report)
       }
       lines += failure.notes.map { "    " + $0 }
       if failure.toPass.isEmpty { continue }
@@ -50,7 +50,7 @@ struct TestText {
     return lines
   }
 
-  private func lines(_ one: CheckFailure.Case) -> [String] {
+  private func lines(_ one: CheckFailure.Case, of report: CheckReport) -> [String] {
     var lines = ["    expected  \(one.expected)", "    it is     \(one.actual)"]
     if one.targets.count > 1 {
       let more = one.targets.dropFirst()
@@ -66,7 +66,7 @@ struct TestText {
     }
     lines.append("")
     if let rule = one.decidedBy {
-      lines.append("    decided by line \(rule.line): \(rule.rule)")
+      lines.append("    decided by \(report.line(of: rule)): \(rule.rule)")
     } else {
       lines.append("    no rule about it fails")
     }
@@ -81,10 +81,15 @@ struct TestText {
         + "\(coverage.covered) of \(coverage.total)"
     ]
     let rules = coverage.graph.parts.rules
-    let width = rules.reduce(0) { max($0, "\($1.place.line)".count) }
+    let hasFiles = !coverage.graph.parts.rows.names.isEmpty
+    let numbers = rules.map { rule in
+      let (file, line) = coverage.graph.parts.place(ofRow: rule.place.line)
+      return hasFiles ? "\(file):\(line)" : "\(line)"
+    }
+    let width = numbers.reduce(0) { max($0, $1.count) }
     let indent = String(repeating: " ", count: width + 4)
     for (index, rule) in rules.enumerated() where !coverage.goals[index].isEmpty {
-      let number = "\(rule.place.line)"
+      let number = numbers[index]
       let gap = String(repeating: " ", count: width - number.count)
       lines.append("  \(gap)\(number)  \(rule.place.text)")
       lines.append(indent + marks(coverage, Int32(index)))

@@ -11,6 +11,7 @@ struct TestXML {
 
   private struct Case {
     var name: String
+    var file: String
     var line: Int
     var problem: (element: String, type: String, message: String, text: String)?
   }
@@ -21,7 +22,7 @@ struct TestXML {
     text += counts(suites.flatMap { $0.1 }) + ">\n"
     for (file, cases) in suites {
       text += "  <testsuite" + attribute("name", file) + counts(cases) + ">\n"
-      for one in cases { text += element(one, file) }
+      for one in cases { text += element(one) }
       text += "  </testsuite>\n"
     }
     return text + "</testsuites>\n"
@@ -30,7 +31,7 @@ struct TestXML {
   private func cases(of file: TestedFile) -> [Case] {
     guard let result = file.result else { return [broken(file)] }
     var cases = result.reports.map { report in
-      var one = Case(name: report.title, line: report.line)
+      var one = Case(name: report.title, file: report.file, line: report.line)
       if let first = report.failures.first {
         one.problem = (
           "failure", report.kind.rawValue, message(first),
@@ -40,7 +41,7 @@ struct TestXML {
       return one
     }
     if let minimum = report.minimum, let coverage = result.coverage {
-      var one = Case(name: "\(minimum.text) % covered", line: 1)
+      var one = Case(name: "\(minimum.text) % covered", file: file.source.name, line: 1)
       if report.isUncovered(file) {
         one.problem = ("failure", "coverage", "\(coverage.percentage) % is covered", "")
       }
@@ -52,8 +53,10 @@ struct TestXML {
   private func broken(_ file: TestedFile) -> Case {
     let errors = file.diagnostics.filter { $0.level == .error }
     let renderer = TextRenderer(source: file.source, color: false, narrated: true)
-    var one = Case(name: "it compiles", line: 1)
-    one.line = errors.first.map { file.source.line(at: $0.span.start) } ?? 1
+    let place = errors.first?.span.start ?? 0
+    var one = Case(
+      name: "it compiles", file: file.source.file(at: place).name,
+      line: file.source.lineOfFile(at: place))
     one.problem = (
       "error", errors.first?.code ?? "error", errors.first?.headline ?? "it does not compile",
       renderer.render(errors)
@@ -93,10 +96,10 @@ struct TestXML {
       + attribute("errors", count("error"))
   }
 
-  private func element(_ one: Case, _ file: String) -> String {
+  private func element(_ one: Case) -> String {
     let head =
-      "    <testcase" + attribute("name", one.name) + attribute("classname", file)
-      + attribute("file", file) + attribute("line", "\(one.line)")
+      "    <testcase" + attribute("name", one.name) + attribute("classname", one.file)
+      + attribute("file", one.file) + attribute("line", "\(one.line)")
     guard let problem = one.problem else { return head + "/>\n" }
     return head + ">\n      <\(problem.element)" + attribute("message", problem.message)
       + attribute("type", problem.type) + ">" + XML.text(problem.text)

@@ -89,8 +89,7 @@ extension LintPass {
     usage[limit.window] = Counter(used)
     let prepared = graph.prepare(Snapshot(asOf: Instant.scenario, usage: [meter: usage]))
     let decision = graph.decide(meter, for: prepared, at: .scenario)
-    let line = graph.parts.rules[rule].place.line
-    guard decision.outcome == .denied, decision.blockers.contains(where: { $0.line == line })
+    guard decision.outcome == .denied, decision.blockers.contains(where: { $0.index == rule })
     else { return nil }
     let window = limit.window.words
     return Diagnostic.Example(

@@ -30,6 +30,10 @@ struct DeclarationChecker {
     var first: [StatementName: Span] = [:]
     for statement in draft.pages.statements(.header) {
       guard let name = StatementName(statement.kind) else { continue }
+      if draft.source.fileIndex(at: statement.span.start) > 0 {
+        draft.report(.use(.header(name)), at: statement.span)
+        continue
+      }
       switch statement.kind {
       case .policy(let name, let label):
         let label = draft.label(label)

@@ -15,8 +15,9 @@ extension DiagnosticCodes {
       avoid: "csv-export requires\u{A0}pro\n", prefer: "csv-export requires pro\n",
       exceptions: "Tabs and the line ends of every system are fine."),
     DiagnosticPage(
-      "TG0012", "a file that is too large",
-      what: "The file is larger than 16 MiB.",
+      "TG0012", "a policy that is too large",
+      what: "The file is larger than 16 MiB, or a policy has more than 1,000 files or more than "
+        + "16 MiB in all of them.",
       why: "No policy needs that much. Such a file is something else, or it is made to waste time.",
       avoid: "", prefer: "csv-export requires pro\n",
       exceptions: "Split the policy by product, or name features by a series."),

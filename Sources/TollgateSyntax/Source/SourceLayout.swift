@@ -1,0 +1,129 @@
+/// The files that one text is made of, laid end to end in the order of their statements: a used
+/// file is where it is used first.
+package struct SourceLayout: Sendable {
+  /// A part of a file, from the start of a line to the end of one.
+  package struct Piece: Sendable {
+    /// The offset of its first byte in the joined text.
+    package var start: Int
+    /// The line of the joined text that it begins with, from 1.
+    package var row: Int
+    /// The index of its file.
+    package var file: Int
+    /// The offset of its first byte in the file.
+    package var offset: Int
+    /// The line of the file that it begins with, from 1.
+    package var line: Int
+  }
+
+  /// A `use` statement that brings no file.
+  package struct Fault: Sendable {
+    /// The offset of its text in the joined text.
+    package var place: Int
+    /// Why it brings none.
+    package var fault: UseFault
+  }
+
+  /// The files, in the order in which they are used; the first is the one that began.
+  package var files: [Source]
+  /// The parts, in the order of the joined text.
+  package var pieces: [Piece]
+  /// The `use` statements that bring no file, in the order of the joined text.
+  package var faults: [Fault]
+}
+
+extension SourceLayout {
+  /// The part that holds the byte at `offset`.
+  func piece(at offset: Int) -> Int {
+    var low = 0
+    var high = pieces.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if pieces[middle].start <= offset { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  /// Why the `use` statement with its text at `offset` brings no file; `nil` if it brings one.
+  package func fault(at offset: Int) -> UseFault? {
+    var low = 0
+    var high = faults.count
+    while low < high {
+      let middle = (low + high) / 2
+      if faults[middle].place < offset { low = middle + 1 } else { high = middle }
+    }
+    return low < faults.count && faults[low].place == offset ? faults[low].fault : nil
+  }
+
+  /// Where the first part after `offset` begins.
+  package func boundary(after offset: Int) -> Int {
+    let next = piece(at: offset) + 1
+    return next < pieces.count ? pieces[next].start : .max
+  }
+
+  /// Where a part of the text is in its file. It ends where the part of the file ends.
+  func place(of span: Span) -> (file: Int, span: Span) {
+    let index = piece(at: span.start)
+    let piece = pieces[index]
+    let end = min(span.end, boundary(after: span.start))
+    let last = files[piece.file].bytes.count
+    let start = min(max(span.start - piece.start, 0) + piece.offset, last)
+    return (piece.file, Span(start, min(end - piece.start + piece.offset, last)))
+  }
+}
+
+extension Source {
+  /// The file that holds the byte at `offset`, with its own lines and offsets. It is this text
+  /// itself, unless the text is made of several files.
+  public func file(at offset: Int) -> Source { place(of: Span(offset, offset)).file }
+
+  /// The line of its file, counted from 1, that holds the byte at `offset`.
+  public func lineOfFile(at offset: Int) -> Int {
+    guard let layout else { return line(at: offset) }
+    let piece = layout.pieces[layout.piece(at: offset)]
+    return line(at: offset) - piece.row + piece.line
+  }
+
+  /// A part of the text as its file has it: the file, and the place there.
+  package func place(of span: Span) -> (file: Source, span: Span) {
+    guard let layout else { return (self, span) }
+    let place = layout.place(of: span)
+    return (layout.files[place.file], place.span)
+  }
+
+  /// The same text with its files named from the folder of the first one.
+  package func withoutFolder() -> Source {
+    let count = folder.utf8.count
+    guard count > 0 else { return self }
+    func short(_ name: String) -> String {
+      String(decoding: name.utf8.dropFirst(count), as: UTF8.self)
+    }
+    guard var layout else { return named(short(name)) }
+    for (index, file) in layout.files.enumerated() {
+      layout.files[index] = file.named(short(file.name))
+    }
+    return Source(name: short(name), bytes: bytes, layout: layout)
+  }
+
+  /// The folder of the file, with `/` at its end; empty if it has none.
+  var folder: String {
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    return parts.dropLast().map { "\($0)/" }.joined()
+  }
+
+  /// The index of the file that holds the byte at `offset`: 0 for the one that began.
+  package func fileIndex(at offset: Int) -> Int {
+    guard let layout else { return 0 }
+    return layout.pieces[layout.piece(at: offset)].file
+  }
+
+  /// The files of the text, the one that began first.
+  package var files: [Source] { layout?.files ?? [self] }
+
+  /// A place in words for somebody who reads the file with the byte at `reader`: `line 3`, or
+  /// `line 3 of prices.gate` where that is another file.
+  package func lineWords(at offset: Int, readFrom reader: Int) -> String {
+    let line = "line \(lineOfFile(at: offset))"
+    guard fileIndex(at: offset) != fileIndex(at: reader) else { return line }
+    return "\(line) of \(file(at: offset).name)"
+  }
+}
