@@ -24,18 +24,19 @@ enum Suggestions {
         isOpen ? "undecided whether a scenario can show" : "no scenario was found that shows"
       Console.say("\(Console.shown(file)):\(line): \(what): \(words)")
     }
-    say(whatIsUndecided: suggester, name)
+    say(whatIsUndecided: suggester)
     if coverage.covered == coverage.total { Console.say("\(name): nothing is missing") }
   }
 
   /// One line about all that was not looked for to the end.
-  private static func say(whatIsUndecided suggester: Suggester, _ name: String) {
+  private static func say(whatIsUndecided suggester: Suggester) {
     guard let exhausted = suggester.exhausted, let first = suggester.undecided.first else { return }
-    let line = suggester.coverage.graph.parts.rules[Int(first)].place.line
+    let parts = suggester.coverage.graph.parts
+    let (file, line) = parts.place(ofRow: parts.rules[Int(first)].place.line)
     let others = suggester.undecided.count - 1
     let rules = others == 0 ? "this rule" : "this rule and \(others) more"
     Console.say(
-      "\(name):\(line): undecided whether a scenario can show more of \(rules): "
+      "\(Console.shown(file)):\(line): undecided whether a scenario can show more of \(rules): "
         + exhausted.ending
         + (exhausted.resource == .time ? "; give it more with --within" : ""))
   }
