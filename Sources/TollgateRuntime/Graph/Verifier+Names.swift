@@ -7,7 +7,10 @@ extension Verifier {
     try verifyDistinct(parts.products.map { $0.name }, "a product")
     try verifyDistinct(parts.facts.map { $0.name }, "a fact")
     for fact in parts.facts { try verifyDistinct(fact.choices, "a fact") }
-    for meter in parts.meters { try require(isName(meter.name), "a meter") }
+    for meter in parts.meters {
+      let isThing = meter.countedPer.isEmpty || isName(meter.countedPer)
+      try require(isName(meter.name) && isThing, "a meter")
+    }
     for setting in parts.settings {
       try verifyDistinct(setting.choices.map { $0.name }, "a setting")
     }

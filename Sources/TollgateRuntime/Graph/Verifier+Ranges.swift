@@ -27,6 +27,11 @@ extension Verifier {
       try require(isDuration(product.grace) && isDurationOrNone(product.trial), "a product")
       for price in product.prices { try require(isMoney(price), "a price") }
     }
+    for meter in parts.meters {
+      guard let refill = meter.refill else { continue }
+      try require(
+        isDuration(refill.interval), "a meter")
+    }
     for fact in parts.facts { try require(isSound(fact), "a fact") }
     for grant in parts.statementGrants { try require(grant.line >= 0, "a grant") }
   }
