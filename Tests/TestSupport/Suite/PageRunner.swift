@@ -8,7 +8,8 @@ package import TollgateSyntax
 ///
 /// - `gate [NAME]`: a policy. It must compile and its scenarios must pass, unless a `diagnostics`
 ///   block follows. It also goes through every check that any policy goes through
-///   (`PolicyChecks`), and is written to a folder as `NAME` (`policy.gate` unless told).
+///   (`PolicyChecks`), and is written to a folder as `NAME` (`policy.gate` unless told). It may
+///   `use` the policies above it in the same test.
 /// - `diagnostics`: the diagnostics of the policy above, as the plain narrated text.
 /// - `lint`, directly after a policy: all that the linter finds in it on 2026-06-01, as the plain
 ///   narrated text; an empty block says that it finds nothing.
@@ -20,6 +21,8 @@ package import TollgateSyntax
 /// With `TOLLGATE_RECORD=1` what was printed replaces what was expected, and the run fails.
 public struct PageRunner {
   private let page: Page
+  /// The policies of the test so far, by their names: a policy may use them.
+  private var policies: [String: String] = [:]
   private var changes: [(range: Range<Int>, text: String)] = []
   /// The failures, each with its page and line.
   public private(set) var failures: [String] = []
@@ -51,12 +54,14 @@ public struct PageRunner {
       try FileManager.default.createSymbolicLink(
         at: folder.appendingPathComponent(name), withDestinationURL: Repository.url(name))
     }
+    policies = [:]
     for (index, block) in test.blocks.enumerated() {
       let next = index + 1 < test.blocks.count ? test.blocks[index + 1] : nil
       switch block.info.first {
       case "gate":
         let name = block.info.count > 1 ? block.info[1] : "policy.gate"
         try write(block.text, to: folder.appendingPathComponent(name))
+        policies[name] = block.text
         check(block, named: name, diagnostics: next?.info == ["diagnostics"] ? next : nil)
         if let next, next.info.first == "lint" { lint(block, named: name, findings: next) }
       case "json" where block.info.count > 1, "jsonl" where block.info.count > 1:
@@ -68,12 +73,16 @@ public struct PageRunner {
   }
 
   private func write(_ text: String, to url: URL) throws {
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
     try text.write(to: url, atomically: true, encoding: .utf8)
   }
 
   private mutating func check(_ block: Page.Block, named name: String, diagnostics: Page.Block?) {
-    let source = Source(name: name, text: block.text)
-    for failure in PolicyChecks.failures(of: source) { fail(block, failure) }
+    for failure in PolicyChecks.failures(of: Source(name: name, text: block.text)) {
+      fail(block, failure)
+    }
+    let source = source(of: block, named: name)
     let result = Compiler.compile(source)
     let printed = PageRunner.narrated(result.diagnostics, in: source)
     if let diagnostics {
@@ -93,9 +102,18 @@ public struct PageRunner {
   }
 
   private mutating func lint(_ block: Page.Block, named name: String, findings: Page.Block) {
-    let source = Source(name: name, text: block.text)
+    let source = source(of: block, named: name)
     let isStrict = findings.info.contains("strict")
     compare(findings, with: PageRunner.findings(in: source, isStrict: isStrict))
+  }
+
+  /// A policy with the files above it that it uses.
+  private func source(of block: Page.Block, named name: String) -> Source {
+    let policies = policies
+    return Source(name: name, text: block.text).joined { path, _ throws(UseFault) in
+      guard let text = policies[path] else { throw .missing(near: nil) }
+      return FoundFile(path: path, bytes: Array(text.utf8))
+    }
   }
 
   /// The text of a `diagnostics` block below a policy.
