@@ -55,7 +55,7 @@ struct JSONTests {
         + #""label":"used as a name here","related":[],"#
         + #""notes":["in backquotes it is a name like any other"],"help":[],"#
         + #""edits":[{"title":"put it in backquotes","safety":"safe","replacement":"`price`","#
-        + #""line":3,"column":1,"endLine":3,"endColumn":6,"offset":22,"length":5}],"#
+        + #""file":"A.gate","line":3,"column":1,"endLine":3,"endColumn":6,"offset":22,"length":5}],"#
         + #""example":null,"undecided":false,"names":[]}]"#
     )
     #expect(DiagnosticJSON(source: source).render([]) == "[]")

@@ -40,6 +40,8 @@ extension DocumentSchema {
       ])),
   ])
 
-  private static let line = Shape.object(["line": .integer(from: 0), "rule": .text()])
+  private static let line = Shape.object([
+    "file": .text(), "line": .integer(from: 0), "rule": .text(),
+  ])
   private static let verdict = Shape.object(["outcome": .outcome, "reason": .reason])
 }

@@ -33,6 +33,7 @@ extension Shape {
         "related": .list(
           .object([
             "label": .text(),
+            "file": .text(),
             "line": .integer(from: 1),
             "column": .integer(from: 1),
             "endLine": .integer(from: 1),
@@ -50,6 +51,7 @@ extension Shape {
     "title": .text(),
     "safety": .words(of: Diagnostic.Edit.Safety.self),
     "replacement": .text(),
+    "file": .text(),
     "line": .integer(from: 1),
     "column": .integer(from: 1),
     "endLine": .integer(from: 1),

@@ -8,6 +8,7 @@ extension DocumentSchema {
       "claims": .list(
         .object([
           "claim": .text(),
+          "file": .orNull(.text(), "Null for a claim of the command line."),
           "line": .orNull(.integer(from: 1), "Null for a claim of the command line."),
           "verdict": .words(["proved", "refuted", "undecided"]),
           "targets": .list(.text(), "The targets that it is refuted for."),

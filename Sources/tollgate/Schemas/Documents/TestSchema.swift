@@ -27,6 +27,7 @@ extension DocumentSchema {
 
   private static let check = Shape.object([
     "title": .text(),
+    "file": .text(),
     "line": .integer(from: 1),
     "asks": .integer(from: 0),
     "passed": .boolean(),
@@ -37,7 +38,8 @@ extension DocumentSchema {
         "expected": .orNull(.text()),
         "actual": .text(),
         "toPass": .list(.text()),
-        "decidedBy": .orNull(.object(["line": .integer(from: 0), "rule": .text()])),
+        "decidedBy": .orNull(
+          .object(["file": .text(), "line": .integer(from: 0), "rule": .text()])),
         "decision": .orNull(.decision),
       ])),
   ])
@@ -48,6 +50,7 @@ extension DocumentSchema {
     "percentage": .text("Rounded down to two decimals."),
     "rules": .list(
       .object([
+        "file": .text(),
         "line": .integer(from: 0),
         "rule": .text(),
         "covered": .list(.text()),
