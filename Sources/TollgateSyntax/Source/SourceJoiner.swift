@@ -35,7 +35,7 @@ struct SourceJoiner {
     self.read = read
     folder = first.folder
     known = [first.withoutFolder().name]
-    size = first.bytes.count
+    size = first.bytes.count + 1
   }
 
   /// The first file with all that it uses.
