@@ -119,7 +119,8 @@ extension Naive.Evaluator {
   /// The names of the products that add to a meter.
   fileprivate var productsThatAdd: [String] {
     policy.statements.compactMap { statement in
-      guard case .product(let product) = statement, !product.adds.isEmpty else { return nil }
+      guard case .product(let product) = statement, !product.adds.isEmpty || !product.packs.isEmpty
+      else { return nil }
       return product.name
     }
   }

@@ -71,7 +71,9 @@ extension Naive.WayIn {
     case .buy(let offers):
       self.init(
         kind: "buy", products: offers.map { $0.product },
-        prices: offers.map { $0.price.map(Naive.PriceTag.init) })
+        prices: offers.map { offer in
+          offer.price.map(Naive.PriceTag.init) ?? (offer.isPriceOnRequest ? .onRequest : nil)
+        })
     case .wait(let until): self.init(kind: "wait", until: Int(until.milliseconds))
     case .reduce(let meter, let amount):
       self.init(kind: "reduce", meter: meter, by: Int(amount))
@@ -87,8 +89,11 @@ extension Naive.PriceTag {
     case .use: period = "use"
     case .weeks(let count): period = "P\(count)W"
     case .months(let count): period = count % 12 == 0 ? "P\(count / 12)Y" : "P\(count)M"
+    case .use: period = "use"
     }
-    self.init(amount: price.amount, currency: price.currency, period: period)
+    self.init(
+      amount: price.amount, currency: price.currency, period: period, each: price.each?.meter,
+      atLeast: price.each?.atLeast.map { Int($0) })
   }
 }
 

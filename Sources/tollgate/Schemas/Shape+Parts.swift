@@ -11,9 +11,12 @@ extension Shape {
 
   /// A price of a product.
   static let price = object([
-    "amount": .text("With a decimal point."),
-    "currency": .text("An ISO 4217 code."),
-    "period": .orNull(.text("An ISO 8601 duration."), "Null for once."),
+    "amount": .orNull(.text("With a decimal point."), "Null for a price on request."),
+    "currency": .orNull(.text("An ISO 4217 code."), "Null for a price on request."),
+    "period": .orNull(
+      .text("An ISO 8601 duration, or use for a price for use."), "Null for once."),
+    "each?": .text("The meter of which each one costs the amount."),
+    "atLeast?": .integer("The least number that is paid for.", from: 1),
   ])
 
   /// Neighbours of a series that are alike, or one target.
@@ -29,14 +32,18 @@ extension Shape {
   static let listing: Members = [
     "name": .text(),
     "label": .text(),
-    "price": .orNull(.price, "Null if the store has the price."),
+    "price": .orNull(.price, "Null if the store has the price, or it is on request."),
+    "prices": .list(.price, "The prices in all currencies, the first one first."),
+    "priceOnRequest": .boolean("Whether the price is negotiated."),
     "priceText": .text(),
     "soldAs": .list(.object(["id": .text(), "store": .orNull(.text())])),
     "benefits": .list(.text()),
     "trialSeconds": .orNull(.integer(from: 0)),
+    "trialMonths": .orNull(.integer(from: 1)),
     "recommended": .boolean(),
     "forSale": .boolean(),
     "familyShared": .boolean(),
+    "sharedWith": .orNull(.integer("How many people may share it.", from: 2)),
     "onlyWith": .list(.text()),
     "notWith": .list(.text()),
     "terms": .list(.text()),

@@ -20,14 +20,27 @@ extension Naive.Question {
     return Naive.WayIn(
       kind: "buy",
       products: products.map(\.name),
-      prices: products.map { $0.price?.tag }
+      prices: products.map { $0.price?.tag ?? ($0.isPriceOnRequest ? .onRequest : nil) }
     )
   }
 
-  /// For sale, and not held already, unless it adds to a meter.
+  /// For sale to this user, and not held already, unless it adds to a meter.
   private func isOffered(_ index: Int) -> Bool {
     let product = evaluator.products[index]
-    return !product.notForSale && (!product.adds.isEmpty || !isHeld(index))
+    guard !product.notForSale, product.sale.map(isOpen) ?? true else { return false }
+    return !product.adds.isEmpty || !product.packs.isEmpty || !isHeld(index)
+  }
+
+  /// Whether all that `for sale` says is surely true as things are now.
+  private func isOpen(_ sale: Naive.Sale) -> Bool {
+    let input = world()
+    var parts = [input.begun(sale.from), input.notOver(sale.until), input.met(sale.when)]
+    parts.append(input.met(sale.unless, ifAbsent: .no).negated)
+    if let requirement = sale.requirement {
+      let value = input.value(of: requirement)
+      parts.append(sale.isWithout ? value.negated : value)
+    }
+    return parts.allSatisfy { $0 == .yes }
   }
 
   /// It counts now (also through grace, also if stale), or is on hold, paused or pending.
@@ -78,9 +91,13 @@ extension Naive.Question {
 
   /// The place of a product in the order of offers: price group, price, declaration.
   private func rank(_ index: Int) -> [Int] {
-    guard let price = evaluator.products[index].price else { return [Int.max, 0, index] }
+    guard let price = evaluator.products[index].price else {
+      let isOnRequest = evaluator.products[index].isPriceOnRequest
+      return [isOnRequest ? Int.max - 1 : Int.max, 0, index]
+    }
     let group = evaluator.products.firstIndex { product in
       product.price?.currency == price.currency && product.price?.period.iso == price.period.iso
+        && product.price?.each == price.each
     }
     return [group ?? index, price.hundredths, index]
   }
@@ -88,7 +105,8 @@ extension Naive.Question {
 
 extension Naive.Price {
   var tag: Naive.PriceTag {
-    Naive.PriceTag(amount: amountText, currency: currency, period: period.iso)
+    Naive.PriceTag(
+      amount: amountText, currency: currency, period: period.iso, each: each, atLeast: atLeast)
   }
 
   /// The exact decimal, without zeros at its end.

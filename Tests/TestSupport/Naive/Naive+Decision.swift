@@ -138,11 +138,21 @@ extension Naive {
     public var amount: String
     public var currency: String
     public var period: String?
+    public var each: String?
+    public var atLeast: Int?
 
-    public init(amount: String, currency: String, period: String? = nil) {
+    /// The price of a product whose price is negotiated.
+    static let onRequest = PriceTag(amount: "on request", currency: "")
+
+    public init(
+      amount: String, currency: String, period: String? = nil, each: String? = nil,
+      atLeast: Int? = nil
+    ) {
       self.amount = amount
       self.currency = currency
       self.period = period
+      self.each = each
+      self.atLeast = atLeast
     }
   }
 

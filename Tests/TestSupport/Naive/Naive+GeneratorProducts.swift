@@ -34,14 +34,20 @@ extension Naive.Generator {
         Naive.Addition(amount: max(1, quantity(words.unit(meter))), meter: meter)
       }
     }
-    if product.grants.isEmpty && product.adds.isEmpty { product.grants = grantable.suffix(1) }
-    if random.chance(75) { product.price = price() }
-    if let period = product.price?.period, period != .once, random.chance(20) {
+    if random.chance(20) { makePack(of: &product) }
+    if product.grants.isEmpty && product.adds.isEmpty && product.packs.isEmpty {
+      product.grants = grantable.suffix(1)
+    }
+    if random.chance(75) { product.price = price(words) }
+    if let price = product.price, random.chance(20) { product.otherPrices = [inEuros(price)] }
+    product.isPriceOnRequest = product.price == nil && random.chance(40)
+    if let period = product.price?.period, period != .once, period != .use, random.chance(20) {
       product.trialSeconds = duration()
     }
     if random.chance(35) { product.graceSeconds = duration() }
     product.sharedWithFamily = random.chance(40)
     product.notForSale = random.chance(12)
+    if !product.notForSale, random.chance(30) { product.sale = sale(words) }
     if random.chance(10) { product.benefits = ["Half the price", "No \\ \"ads\""] }
     relate(&product, to: earlier.map(\.name))
     return product
@@ -54,16 +60,44 @@ extension Naive.Generator {
     if random.chance(25) { product.notWith = random.some(others, atMost: random.within(1...2)) }
   }
 
-  private mutating func price() -> Naive.Price {
+  /// What it adds to a meter is used up.
+  private mutating func makePack(of product: inout Naive.Product) {
+    guard let last = product.adds.popLast() else { return }
+    product.packs = [last]
+  }
+
+  private mutating func sale(_ words: Naive.Vocabulary) -> Naive.Sale {
+    var sale = Naive.Sale()
+    if random.chance(70) { sale.requirement = requirement(words, depth: 1) }
+    sale.isWithout = random.chance(40)
+    (sale.from, sale.until) = times(words, chance: 20)
+    if random.chance(25) { sale.when = condition(words, depth: 1) }
+    if random.chance(10) { sale.unless = condition(words, depth: 1) }
+    return sale
+  }
+
+  private func inEuros(_ price: Naive.Price) -> Naive.Price {
+    var other = price
+    other.currency = "EUR"
+    other.hundredths += 1
+    return other
+  }
+
+  private mutating func price(_ words: Naive.Vocabulary) -> Naive.Price {
     let amounts = [1200, 3800, 3800, 5999, 999, 50, 1205, 250]
     let period = random.pick([
       Naive.Period.once, .once, .month, .year, .year, .week, .months(3), .months(12), .months(1),
     ])
-    return Naive.Price(
+    var price = Naive.Price(
       hundredths: random.pick(amounts) ?? 1200,
       currency: random.one(of: "CNY", "CNY", "USD", "TRY"),
       period: period ?? .once
     )
+    guard let meter = words.meters.map(\.name).first, random.chance(20) else { return price }
+    price.each = meter
+    if random.chance(40) { price.period = .use }
+    if random.chance(40) { price.atLeast = max(1, quantity(words.unit(meter))) }
+    return price
   }
 
   /// A quantity of a limit or an add-on, small so that values meet.

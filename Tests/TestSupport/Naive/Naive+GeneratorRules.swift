@@ -85,7 +85,7 @@ extension Naive.Generator {
     return !rule.isLimit && random.chance(35) ? .nothing : .off
   }
 
-  private mutating func requirement(
+  mutating func requirement(
     _ words: Naive.Vocabulary,
     depth: Int
   ) -> Naive.Requirement? {

@@ -163,7 +163,8 @@ extension Naive.Generator {
     _ allowances: [String: Int]
   ) -> Int {
     let constant = random.pick(evaluator.constants(comparedWith: meter)) ?? random.below(4)
-    let added = evaluator.products.flatMap(\.adds).filter { $0.meter == meter }.map(\.amount)
+    let added = evaluator.products.flatMap { $0.adds + $0.packs }.filter { $0.meter == meter }.map(
+      \.amount)
     var edge = Naive.sum(constant, random.chance(80) ? allowances[meter] ?? 0 : 0)
     if random.chance(35) { edge = Naive.sum(edge, random.pick(added) ?? 0) }
     return edge

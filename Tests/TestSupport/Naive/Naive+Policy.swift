@@ -55,7 +55,13 @@ extension Naive {
     public var soldAs: [StoreId] = []
     public var grants: [String] = []
     public var adds: [Addition] = []
+    /// `adds Q to METER until used up`
+    public var packs: [Addition] = []
     public var price: Price?
+    /// After `or`: other currencies, for the same period and meter.
+    public var otherPrices: [Price] = []
+    public var isPriceOnRequest = false
+    public var sale: Sale?
     public var trialSeconds: Int?
     public var graceSeconds: Int?
     public var onlyWith: [String] = []
@@ -68,6 +74,18 @@ extension Naive {
     public init(name: String) {
       self.name = name
     }
+  }
+
+  /// `for sale [with|without R] [from I] [until I] [when C] [unless C]`
+  public struct Sale: Equatable, Sendable {
+    public var isWithout = false
+    public var requirement: Requirement?
+    public var from: Moment?
+    public var until: Moment?
+    public var when: Condition?
+    public var unless: Condition?
+
+    public init() {}
   }
 
   /// `sold as "ID" on STORE`
@@ -97,6 +115,9 @@ extension Naive {
     public var hundredths: Int
     public var currency: String
     public var period: Period
+    /// `for each of METER, at least Q`
+    public var each: String?
+    public var atLeast: Int?
 
     public init(hundredths: Int, currency: String, period: Period) {
       self.hundredths = hundredths
@@ -112,6 +133,8 @@ extension Naive {
     case month
     case year
     case months(Int)
+    /// No period: each use is paid.
+    case use
 
     /// The ISO 8601 duration; null for `once`. Twelve months are a year.
     public var iso: String? {
@@ -121,6 +144,7 @@ extension Naive {
       case .month: return "P1M"
       case .year, .months(12): return "P1Y"
       case .months(let count): return "P\(count)M"
+      case .use: return "use"
       }
     }
   }

@@ -78,9 +78,13 @@ extension Naive {
         let unit = units[addition.meter] ?? .count
         result.append("adds \(Text.quantity(addition.amount, unit)) to \(addition.meter)")
       }
-      if let price = product.price {
-        result.append("price \(price.amountText) \(price.currency) \(words(price.period))")
+      for pack in product.packs {
+        let unit = units[pack.meter] ?? .count
+        result.append("adds \(Text.quantity(pack.amount, unit)) to \(pack.meter) until used up")
       }
+      if let price = product.price { result.append(words(price, product.otherPrices)) }
+      if product.isPriceOnRequest { result.append("price on request") }
+      if let sale = product.sale { result.append(words(sale)) }
       if let trial = product.trialSeconds { result.append("trial \(Text.duration(trial))") }
       if let grace = product.graceSeconds { result.append("grace \(Text.duration(grace))") }
       if !product.onlyWith.isEmpty {
@@ -95,13 +99,24 @@ extension Naive {
       return result + product.benefits.map { "benefit \(Text.quoted($0))" }
     }
 
+    private func words(_ price: Price, _ others: [Price]) -> String {
+      let amounts = ([price] + others).map { "\($0.amountText) \($0.currency)" }
+      var text = "price " + amounts.joined(separator: " or ") + words(price.period)
+      if let each = price.each { text += " for each of \(each)" }
+      if let each = price.each, let least = price.atLeast {
+        text += ", at least \(Text.quantity(least, units[each] ?? .count))"
+      }
+      return text
+    }
+
     private func words(_ period: Period) -> String {
       switch period {
-      case .once: return "once"
-      case .week: return "per week"
-      case .month: return "per month"
-      case .year: return "per year"
-      case .months(let count): return "per \(count) months"
+      case .use: return ""
+      case .once: return " once"
+      case .week: return " per week"
+      case .month: return " per month"
+      case .year: return " per year"
+      case .months(let count): return " per \(count) months"
       }
     }
 

@@ -17,6 +17,12 @@ extension Naive.Printer {
     return text + times(grant.from, grant.until) + conditions(grant.when, grant.unless)
   }
 
+  func words(_ sale: Naive.Sale) -> String {
+    let requirement = sale.requirement.map { text($0, isOutermost: true) }
+    return "for sale" + (requirement.map { (sale.isWithout ? " without " : " with ") + $0 } ?? "")
+      + times(sale.from, sale.until) + conditions(sale.when, sale.unless)
+  }
+
   // MARK: Parts of the line
 
   private func subject(_ subject: Naive.Rule.Subject) -> String {

@@ -114,9 +114,20 @@ extension Naive {
       return span
     }
 
+    /// What the packs that are bought add to the snapshot's own allowance; a grant adds nothing.
+    func packs(_ meter: String) -> Int {
+      var sum = 0
+      for product in hypothesis.bought {
+        for pack in evaluator.products[product].packs where pack.meter == meter {
+          sum = Naive.sum(sum, pack.amount)
+        }
+      }
+      return sum
+    }
+
     /// The snapshot's own allowance and what products add.
     func allowance(_ meter: String) -> Span {
-      allowance(meter, own: question.snapshot.allowances[meter] ?? 0)
+      allowance(meter, own: Naive.sum(question.snapshot.allowances[meter] ?? 0, packs(meter)))
     }
 
     func allowance(_ meter: String, own: Int) -> Span {
@@ -126,7 +137,9 @@ extension Naive {
 
     /// The whole limit of `> allowance`; null is unknown.
     func wholeAllowance(_ meter: String, otherwise: Int?) -> Span? {
-      (question.snapshot.allowances[meter] ?? otherwise).map { allowance(meter, own: $0) }
+      (question.snapshot.allowances[meter] ?? otherwise).map {
+        allowance(meter, own: Naive.sum($0, packs(meter)))
+      }
     }
 
     /// Whether a `grant` statement gives.

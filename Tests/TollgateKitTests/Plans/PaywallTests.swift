@@ -226,8 +226,10 @@ import TollgateKit
         + #""label":"csv","outcome":"denied","reason":"not-held","message":null,"#
         + #""sets":[["year"]],"more":false},"products":[{"name":"year","label":"Year","#
         + #""price":{"amount":"9","currency":"EUR","period":"P1Y"},"#
+        + #""prices":[{"amount":"9","currency":"EUR","period":"P1Y"}],"priceOnRequest":false,"#
         + #""priceText":"€9 per year","soldAs":[],"benefits":[],"trialSeconds":null,"#
-        + #""recommended":false,"forSale":true,"familyShared":false,"onlyWith":[],"#
+        + #""trialMonths":null,"recommended":false,"forSale":true,"familyShared":false,"#
+        + #""sharedWith":null,"onlyWith":[],"#
         + #""notWith":[],"terms":[],"state":"not-owned","purchasable":true,"#
         + #""opens":[{"name":"csv","first":"csv","last":"csv","count":1,"label":"csv"}],"#
         + #""raises":[],"replaces":[]}]}"#)
