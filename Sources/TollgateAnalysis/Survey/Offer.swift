@@ -7,10 +7,11 @@ struct Offer: Sendable {
   var price: Price
   var amount: ExactAmount
 
-  /// The products of a policy that are for sale at a price.
+  /// The products of a policy that are for sale at a price. Packs are not among them: how much is
+  /// left of one is not known, so two are not compared.
   static func all(_ products: [Product]) -> [Offer] {
     var offers: [Offer] = []
-    for (index, product) in products.enumerated() where product.isForSale {
+    for (index, product) in products.enumerated() where product.isForSale && product.packs.isEmpty {
       guard let price = product.price else { continue }
       offers.append(
         Offer(

@@ -57,6 +57,16 @@ extension Surveyor {
     }
   }
 
+  /// Whether a pack adds to a meter that the rules limit: a purchase always helps there.
+  private func canBeRefilled(_ rules: [Int32]) -> Bool {
+    rules.contains { rule in
+      guard let limit = record(rule).limit else { return false }
+      return graph.parts.products.contains { product in
+        product.isForSale && product.packs.contains { $0.meter == limit.meter }
+      }
+    }
+  }
+
   private mutating func lookForDeadEnd(
     _ group: Group, _ buying: Asker, _ subject: LintTopic
   ) {
@@ -64,7 +74,7 @@ extension Surveyor {
     let isExplained =
       survey.closed.last == group.targets
       || rules.contains { survey.unmetRules.contains($0) }
-    guard !isExplained else { return }
+    guard !isExplained, !canBeRefilled(rules) else { return }
     let answer = ask(DeadEnd(rules: rules), buying, "TG0402", subject)
     if case .some(.some(let witness)) = answer {
       survey.deadEnds.append((group.targets, witness))
@@ -128,6 +138,19 @@ extension Surveyor {
             code: "TG0405", subject: .product(Int(offer.index)), exhausted: exhausted))
       }
     }
+  }
+
+  /// The packs that add to a meter that something limits or reads: a purchase changes it.
+  static func refills(of graph: RuleGraph) -> Set<Int32> {
+    var meters: Set<Int32> = []
+    for rule in graph.cores { if let limit = rule.limit { meters.insert(limit.meter) } }
+    for node in graph.parts.nodes {
+      if case .usageAtLeast(let counter, _) = node { meters.insert(counter.meter) }
+    }
+    return Set(
+      graph.parts.products.indices.map { Int32($0) }.filter { index in
+        graph.parts.products[Int(index)].packs.contains { meters.contains($0.meter) }
+      })
   }
 }
 

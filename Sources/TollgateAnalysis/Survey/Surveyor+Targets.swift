@@ -56,7 +56,7 @@ extension Surveyor {
   }
 
   private func isRaised(_ meter: Int32, _ rules: [Int32]) -> Bool {
-    graph.parts.products.contains { $0.adds.contains { $0.meter == meter } }
+    graph.parts.products.contains { ($0.adds + $0.packs).contains { $0.meter == meter } }
       || rules.contains { rule in
         if case .allowance? = record(rule).limit?.kind { return true }
         return false

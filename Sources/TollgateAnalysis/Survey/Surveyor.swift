@@ -57,6 +57,7 @@ struct Surveyor {
     isPriced = isSeen
     tiersToMatter = Set((1..<max(1, policy.tierCount)).map { Int64($0) })
     productsToChange = Set(policy.products.indices.map { Int32($0) })
+      .subtracting(Surveyor.refills(of: graph))
     offers = Offer.all(graph.parts.products)
     mayHaveBundles = Surveyor.mayHaveBundles(offers)
   }
