@@ -39,6 +39,7 @@ import TollgateRuntime
     case .once: "once"
     case .weeks: "weeks"
     case .months: "months"
+    case .use: "use"
     }
   }
 
