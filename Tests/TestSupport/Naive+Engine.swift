@@ -89,7 +89,6 @@ extension Naive.PriceTag {
     case .use: period = "use"
     case .weeks(let count): period = "P\(count)W"
     case .months(let count): period = count % 12 == 0 ? "P\(count / 12)Y" : "P\(count)M"
-    case .use: period = "use"
     }
     self.init(
       amount: price.amount, currency: price.currency, period: period, each: price.each?.meter,
