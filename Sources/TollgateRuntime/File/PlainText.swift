@@ -73,16 +73,15 @@ package enum PlainText {
     return fromSpace & high == high && delete & high == 0
   }
 
-  /// Whether the character that begins at a place is C1, an end of a line, or reorders or hides
-  /// what is seen.
+  /// Whether the character that begins at a place is C1, or reorders or hides what is seen.
   private static func isHidden(_ bytes: UnsafeRawBufferPointer, _ place: Int) -> Bool {
     func byte(_ offset: Int) -> UInt8 {
       place &+ offset < bytes.count ? bytes[place &+ offset] : 0
     }
     switch (bytes[place], byte(1)) {
     case (0xC2, 0x80...0x9F): return true  // C1
-    case (0xE2, 0x80):  // U+200B, U+2028 to U+202E
-      return byte(2) == 0x8B || (0xA8...0xAE).contains(byte(2))
+    case (0xE2, 0x80):  // U+200B, U+202A to U+202E
+      return byte(2) == 0x8B || (0xAA...0xAE).contains(byte(2))
     case (0xE2, 0x81):  // U+2060, U+2066 to U+2069
       return byte(2) == 0xA0 || (0xA6...0xA9).contains(byte(2))
     case (0xEF, 0xBB): return byte(2) == 0xBF  // U+FEFF
