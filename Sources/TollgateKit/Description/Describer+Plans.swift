@@ -100,7 +100,11 @@ extension Describer {
     } else if product.isForSale {
       sentences.append(phrases.storeSetsThePrice)
     }
-    if let trial = texts.trial(of: product) { sentences.append(phrases.trial(trial)) }
+    if product.trialMonths == 1 || product.trialMonths == 12 {
+      sentences.append(phrases.trial(ofOneYear: product.trialMonths == 12))
+    } else if let trial = texts.trial(of: product) {
+      sentences.append(phrases.trial(trial))
+    }
     if product.grace > 0 { sentences.append(phrases.grace(duration(product.grace))) }
     if product.mostSharing > 0 {
       sentences.append(phrases.shared(with: product.mostSharing))

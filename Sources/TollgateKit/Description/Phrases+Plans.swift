@@ -35,6 +35,10 @@ extension Phrases {
 
   var priceIsOnRequest: String { words("The price is on request.", "价格面议。") }
 
+  func trial(ofOneYear isYear: Bool) -> String {
+    words("The first \(isYear ? "year" : "month") is free.", isYear ? "前一年免费。" : "首月免费。")
+  }
+
   func trial(_ duration: String) -> String {
     words("The first \(duration) are free.", "前\(duration)免费。")
   }
