@@ -21,9 +21,9 @@ extension MistakeWords {
       return Diagnostic(
         code: "TG0060",
         headline: "\(shown) differs from the name of the file by upper and lower case",
-        span: span, label: "the file is called `\(name)`",
+        span: span, label: "it is called `\(name)`",
         notes: ["on some systems the file would not be found"],
-        edits: Self.edits(path, name, .safe, span))
+        edits: Self.edits(path, Self.respelled(path, name), .safe, span))
     case .notAFile:
       return unusable(
         "\(shown) is not a file", "name a file of a policy, such as `prices.gate`", span)
@@ -95,12 +95,29 @@ extension MistakeWords {
   private static func edits(
     _ path: String, _ name: String, _ safety: Diagnostic.Edit.Safety, _ span: Span
   ) -> [Diagnostic.Edit] {
-    guard !name.utf8.contains(0x22), !path.utf8.contains(0x22) else { return [] }
+    guard !name.utf8.contains(0x22), !path.utf8.contains(0x22), name != path else { return [] }
     var whole = name
     if !name.utf8.contains(0x2F), let slash = path.lastIndex(of: "/") {
       whole = path[...slash] + name
     }
     return [.init(span, "\"\(whole)\"", safety: safety, title: "write `\"\(whole)\"`")]
+  }
+
+  /// A path with one of its names spelled as it is on disk.
+  private static func respelled(_ path: String, _ name: String) -> String {
+    var parts: [String] = []
+    for part in path.split(separator: "/", omittingEmptySubsequences: false) {
+      parts.append(folded(String(part)) == folded(name) ? name : String(part))
+    }
+    return parts.joined(separator: "/")
+  }
+
+  private static func folded(_ name: String) -> [UInt8] {
+    var bytes = Array(name.utf8)
+    for index in bytes.indices where bytes[index] >= 0x41 && bytes[index] <= 0x5A {
+      bytes[index] += 0x20
+    }
+    return bytes
   }
 
   private static func shortened(_ path: String) -> String {
