@@ -29,6 +29,7 @@ extension Exhausted {
     case .nodes: "\(limit) nodes"
     case .steps: "\(limit) steps"
     case .variables: "\(limit) things to know"
+    case .unsupported: "a sentence that analysis cannot judge"
     case .time: "the \(QuantityWords.span(Int64(limit))) of the run"
     }
   }
@@ -37,6 +38,8 @@ extension Exhausted {
   package var ending: String {
     switch resource {
     case .nodes, .steps, .variables: "the budget of \(limit) \(resource.rawValue) ran out"
+    case .unsupported:
+      "claims about values or with `reaching`, and steps above an allowance, cannot be judged"
     case .time: "the run ended after \(QuantityWords.span(Int64(limit)))"
     }
   }
@@ -45,5 +48,8 @@ extension Exhausted {
   package var option: String { resource == .time ? "--within" : "--budget" }
 
   /// Advice for somebody who wants the answer.
-  package var help: String { "raise `\(option)`, or split the rule" }
+  package var help: String {
+    resource == .unsupported
+      ? "show it with scenarios" : "raise `\(option)`, or split the rule"
+  }
 }

@@ -1,5 +1,6 @@
 package import TollgateCompiler
 package import TollgateRuntime
+import TollgateSyntax
 
 /// Proves the claims of a policy for every fresh snapshot in which everything is known, or refutes
 /// them with a smallest one.
@@ -19,10 +20,22 @@ package struct ClaimCheck {
     _ policy: CheckedPolicy, _ graph: RuleGraph, budget: Budget = Budget()
   ) -> [ClaimReport] {
     let check = ClaimCheck(policy, graph, budget)
-    return policy.claims.map { ClaimReport(claim: $0, verdict: check.verdict(on: $0)) }
+    let reports = policy.claims.map { ClaimReport(claim: $0, verdict: check.verdict(on: $0)) }
+    return (reports + policy.valueClaims.map { check.report(on: $0) })
+      .sorted { $0.claim.span.start < $1.claim.span.start }
+  }
+
+  /// The engines have no variable for a value, so a claim about one is never taken for proved.
+  private func report(on claim: CheckedValueClaim) -> ClaimReport {
+    let plain = claim.sentence(about: graph.target(ofSetting: claim.says.setting).index)
+    return ClaimReport(claim: plain, verdict: .undecided(Exhausted(.unsupported, limit: 0)))
   }
 
   private func verdict(on claim: CheckedClaim) -> ClaimReport.Verdict {
+    switch claim.growth {
+    case .reaching, .reachingUnlimited: return .undecided(Exhausted(.unsupported, limit: 0))
+    case .adding, nil: break
+    }
     var lowering = Lowering(policy, extending: graph.parts)
     let requirement = lowering.extend(claim.requirement)
     let applies = lowering.extend(claim.applies)

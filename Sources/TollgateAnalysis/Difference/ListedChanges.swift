@@ -104,6 +104,7 @@ private struct ListedContent {
       add("the group \(group.name)", members(of: group))
     }
     for target in parts.targets { collect(target) }
+    for index in parts.settings.indices { collect(setting: SettingIndex(index)) }
   }
 
   private mutating func collectPolicy() {
@@ -300,6 +301,12 @@ private struct ListedContent {
       "\(QuantityWords.plain($0.amount, meter.unit)) every \(span($0.interval))"
     }
     add("how \(meter.name) refills", refill)
+  }
+
+  private mutating func collect(setting index: SettingIndex) {
+    let name = graph.name(ofSetting: index)
+    begin("target", name)
+    add("the values of \(name)", graph.text(ofSetting: index))
   }
 
   private func words(_ limit: Limit, _ unit: Meter.Unit) -> String {

@@ -63,7 +63,9 @@ struct PolicyComparison {
 
   private mutating func take(_ answer: Effect, _ target: String) {
     switch answer {
-    case .equal: difference.equal.append(target)
+    case .equal:
+      // What the values of a setting become is listed.
+      if valueText(old, target) == valueText(new, target) { difference.equal.append(target) }
     case .undecided(let exhausted):
       let place = difference.undecided.firstIndex { $0.exhausted == exhausted }
       if let place {
@@ -86,6 +88,12 @@ struct PolicyComparison {
       difference.changes[place].loss?.add(sourcesOf: loss)
       difference.changes[place].gain?.add(sourcesOf: gain)
     }
+  }
+
+  /// The values of a setting in words; `nil` for another target.
+  private func valueText(_ graph: RuleGraph, _ target: String) -> String? {
+    graph.names.targets[target].flatMap { graph.setting(of: $0) }
+      .map { graph.text(ofSetting: $0) }
   }
 
   private mutating func answer(about one: Int32, _ two: Int32) -> Effect {

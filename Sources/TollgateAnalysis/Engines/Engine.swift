@@ -23,6 +23,9 @@ package struct Exhausted: Error, Sendable, Hashable {
 
   package enum Resource: String, Sendable {
     case nodes, steps, variables, time
+    /// A sentence that the engines cannot judge: a claim about the value of a setting or with
+    /// `reaching`, a step above an allowance.
+    case unsupported
   }
 
   package init(_ resource: Resource, limit: Int) {

@@ -23,6 +23,8 @@ package enum LintRules {
     .opensByUse,
     .mixedWindows,
     .gateAsLimit,
+    .idleStep,
+    .ladderBesideLimit,
     .unusableMeter,
     .unmet,
     .deadEnd,

@@ -20,14 +20,15 @@ extension PolicyModel {
     if let amount = scope.amount, amount <= 0 { return value ? .nothing : .everything }
     switch limit.kind {
     case .bare, .undecided: return value ? .everything : .nothing
-    // Neither is surely so.
-    case .ladder, .setting: return .nothing
+    case .ladder(let ladder): return try exceedsLadder(ladder, limit, is: value)
+    // Nobody asks for a value of a setting here.
+    case .setting: return value ? .nothing : .everything
     case .atMost(let quantity): return try exceeds(quantity, limit, is: value)
     case .allowance(let otherwise): return try exceedsAllowance(otherwise, limit, is: value)
     }
   }
 
-  private func exceeds(
+  func exceeds(
     _ quantity: Int64, _ limit: Limit, is value: Bool
   ) throws(Exhausted) -> Region {
     if value {
@@ -47,7 +48,7 @@ extension PolicyModel {
 
   /// The limit is the allowance that the snapshot brings, which is part of the counter already;
   /// without one it is what the policy says instead, or unknown.
-  private func exceedsAllowance(
+  func exceedsAllowance(
     _ otherwise: Int64, _ limit: Limit, is value: Bool
   ) throws(Exhausted) -> Region {
     let own = try exceeds(0, limit, is: value)

@@ -122,6 +122,14 @@ extension RuleGraph {
       let rule = self[rule: index]
       if case .allowance(otherwise: -1)? = rule.limit?.kind { term.needsAllowance = true }
       var open = [rule.inForce, rule.condition, rule.requirement, rule.soft]
+      if case .ladder(let ladder)? = rule.limit?.kind {
+        if parts.ladders[Int(ladder)].base == .allowance(otherwise: -1) {
+          term.needsAllowance = true
+        }
+        for step in parts.ladders[Int(ladder)].steps {
+          open += [step.requirement, step.inForce, step.condition]
+        }
+      }
       var seen: Set<Int32> = []
       while let next = open.popLast() {
         guard seen.insert(next).inserted else { continue }

@@ -14,7 +14,12 @@ package struct DeadEnd: Question {
     for quantity in requiredFacts(in: model) {
       helped = try universe.engine.forSome(universe.place(of: quantity), in: helped)
     }
-    let stuck = try universe.engine.without(refused, helped)
+    var stuck = try universe.engine.without(refused, helped)
+    for rule in rules {
+      guard let limit = model.parts.rules[Int(rule)].limit, case .ladder(let ladder) = limit.kind
+      else { continue }
+      stuck = try universe.engine.without(stuck, try model.exceedsTop(of: ladder, limit))
+    }
     return try universe.witness(in: stuck)
   }
 
@@ -51,7 +56,8 @@ package struct DeadEnd: Question {
   private func requiredFacts<E: Engine>(in model: PolicyModel<E>) -> [VariableKey] {
     var facts: Set<Int32> = []
     for rule in rules {
-      var open = [model.parts.rules[Int(rule)].requirement]
+      let record = model.parts.rules[Int(rule)]
+      var open = [record.requirement] + model.parts.steps(of: record).map { $0.requirement }
       while let next = open.popLast() {
         let node = model.parts.nodes[Int(next)]
         switch node.kind {

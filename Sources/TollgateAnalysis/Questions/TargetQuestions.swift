@@ -159,6 +159,9 @@ package struct CanBeDue: Question {
     }
     let isMet = try model.region(of: record.requirement, is: true)
     region = try universe.engine.without(region, isMet)
+    if case .ladder(let ladder) = limit.kind {
+      region = try universe.engine.without(region, try model.isUnlimited(ladder))
+    }
     let reached = try reached(limit, in: model)
     region = try universe.engine.and(region, reached)
     return try !universe.isEmpty(region)

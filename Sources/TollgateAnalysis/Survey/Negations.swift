@@ -22,14 +22,21 @@ struct Negations {
 
   /// Whether holding more may shut somebody out.
   func entitlement(in rules: [Int32], of graph: RuleGraph) -> Bool {
-    rules.contains { fallsByHolding[Int(graph[rule: $0].requirement)] }
+    rules.contains { index in
+      let rule = graph.parts.rules[Int(index)]
+      return ([rule.requirement] + graph.parts.stepNodes(of: rule)).contains {
+        fallsByHolding[Int($0)]
+      }
+    }
   }
 
   /// Whether using more may let somebody in: conditions are read, limits only ever shut.
   func usage(in rules: [Int32], of graph: RuleGraph) -> Bool {
     rules.contains { index in
       let rule = graph.parts.rules[Int(index)]
-      return readsUsage[Int(rule.condition)] || readsUsage[Int(rule.requirement)]
+      return ([rule.condition, rule.requirement] + graph.parts.stepNodes(of: rule)).contains {
+        readsUsage[Int($0)]
+      }
     }
   }
 }

@@ -49,6 +49,8 @@ extension Surveyor {
 
   private mutating func lookForUnmet(_ group: Group, _ buying: Asker) {
     for rule in group.rules where record(rule).effect == .requires && !isPriced[Int(rule)] {
+      // A ladder is no requirement: it has a value for everybody.
+      if case .ladder? = record(rule).limit?.kind { continue }
       isPriced[Int(rule)] = true
       let question = CanBeMet(requirement: record(rule).requirement)
       if ask(question, buying, "TG0401", .rule(Int(rule))) == false {

@@ -64,7 +64,13 @@ extension Surveyor {
   }
 
   func withoutOff(_ rules: [Int32]) -> [Int32] {
-    rules.filter { record($0).effect != .off }
+    rules.filter { record($0).effect != .off && !isCap($0) }
+  }
+
+  /// Whether a rule is a ladder without steps, which nobody passes.
+  private func isCap(_ rule: Int32) -> Bool {
+    guard case .ladder(let ladder)? = record(rule).limit?.kind else { return false }
+    return graph.parts.ladders[Int(ladder)].steps.isEmpty
   }
 
   private mutating func lookForLosses(_ group: Group, _ known: Asker, _ subject: LintTopic) {

@@ -82,3 +82,14 @@ package struct CheckedValueClaim: Sendable {
   package var requirement: CheckedExpression
   package var applies: CheckedApplicability
 }
+
+extension CheckedValueClaim {
+  /// The place of the claim, for whom it is, and the target of its setting; not what it says of
+  /// the value.
+  package func sentence(about target: Int32) -> CheckedClaim {
+    CheckedClaim(
+      span: span, isAlways: isAlways, targets: TargetSet([target..<target + 1]),
+      targetsSpan: says.settingSpan, growth: nil, outcome: .allowed, isWith: isWith,
+      requirement: requirement, applies: applies)
+  }
+}

@@ -1,0 +1,50 @@
+import TollgateCompiler
+import TollgateRuntime
+import TollgateSyntax
+
+extension LintRule {
+  static let idleStep = LintRule(
+    DiagnosticPage(
+      "TG0307", "a step that never counts", level: .warning,
+      what: "Whoever meets this step of a ladder or a setting has as good a value by another step, "
+        + "or everybody has it.",
+      why: "Mostly a number is too low, or a step is left over from an older price list.",
+      avoid: "entitlements plus, business\nmeter guests\nguests at most 10\n  8 with plus\n"
+        + "  250 with business\n",
+      prefer: "entitlements plus, business\nmeter guests\nguests at most 10\n  100 with plus\n"
+        + "  250 with business\n",
+      exceptions: "A base that is `undecided`, or the snapshot's `allowance`, is not compared with "
+        + "the steps."
+    ), yieldsTo: ["TG0201", "TG0202", "TG0204"]
+  ) { pass in
+    for (index, rule) in pass.policy.rules.enumerated() where !rule.steps.isEmpty {
+      guard let ladder = pass.graph.parts.ladder(of: pass.graph.parts.rules[index]) else {
+        continue
+      }
+      guard let idle = pass.ask(IdleSteps(ladder: ladder)) else {
+        pass.reportUndecided(
+          whether: "each step of this ladder counts", at: rule.subjectSpan,
+          about: [.rule(index)])
+        continue
+      }
+      for place in idle {
+        let step = rule.steps[place]
+        pass.report(
+          "`\(step.text)` never counts", at: step.span,
+          "whoever meets it has as good a value without it", about: [.rule(index)],
+          help: ["change its value, or take the step away"])
+      }
+    }
+  }
+}
+
+extension RuleGraph.Parts {
+  /// The ladder of a rule: of its meter, or of the setting that it is about.
+  fileprivate func ladder(of rule: Rule) -> Ladder? {
+    switch rule.limit?.kind {
+    case .ladder(let index): ladders[Int(index)]
+    case .setting(let setting): ladders[Int(settings[Int(setting)].ladder)]
+    case .bare, .atMost, .allowance, .undecided, nil: nil
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import TollgateRuntime
+
+extension PolicyModel {
+  /// Where the ask surely leads beyond every value of a ladder that counts, or surely does not: it
+  /// is beyond the base, and beyond each step that is not out.
+  func exceedsLadder(
+    _ index: LadderIndex, _ limit: Limit, is value: Bool
+  ) throws(Exhausted) -> Region {
+    let ladder = parts.ladders[Int(index)]
+    var region = try exceedsBase(ladder.base, limit, is: value)
+    for step in ladder.steps {
+      let helps = try isEnough(step, under: ladder, limit, is: !value)
+      region =
+        value
+        ? try universe.engine.and(region, helps) : try universe.engine.or(region, helps)
+    }
+    return region
+  }
+
+  private func exceedsBase(
+    _ base: Ladder.Base, _ limit: Limit, is value: Bool
+  ) throws(Exhausted) -> Region {
+    switch base {
+    case .quantity(let quantity): return try exceeds(quantity, limit, is: value)
+    case .allowance(let otherwise): return try exceedsAllowance(otherwise, limit, is: value)
+    case .undecided: return value ? .everything : .nothing
+    }
+  }
+
+  /// Where a step surely counts, or surely does not.
+  func counts(_ step: LadderStep, is value: Bool) throws(Exhausted) -> Region {
+    var region: Region = value ? .everything : .nothing
+    for node in [step.requirement, step.inForce, step.condition] {
+      let part = try self.region(of: node, is: value)
+      region =
+        value
+        ? try universe.engine.and(region, part) : try universe.engine.or(region, part)
+    }
+    return region
+  }
+
+  /// Where a step surely counts and is enough for the ask, or surely is not.
+  private func isEnough(
+    _ step: LadderStep, under ladder: Ladder, _ limit: Limit, is value: Bool
+  ) throws(Exhausted) -> Region {
+    let counts = try counts(step, is: value)
+    guard case .quantity(let quantity) = step.value else { return counts }
+    // Such a step is compared with the whole counter, which is no variable here.
+    if case .allowance = ladder.base { throw Exhausted(.unsupported, limit: 0) }
+    let exceeded = try exceeds(quantity, limit, is: !value)
+    return value
+      ? try universe.engine.and(counts, exceeded) : try universe.engine.or(counts, exceeded)
+  }
+
+  /// Where some step that surely counts has no limit.
+  func isUnlimited(_ index: LadderIndex) throws(Exhausted) -> Region {
+    var region = Region.nothing
+    for step in parts.ladders[Int(index)].steps where step.value == .unlimited {
+      region = try universe.engine.or(region, try counts(step, is: true))
+    }
+    return region
+  }
+
+  /// Where an ask leads beyond the last value of a ladder, which nobody is given.
+  func exceedsTop(of index: LadderIndex, _ limit: Limit) throws(Exhausted) -> Region {
+    let ladder = parts.ladders[Int(index)]
+    guard case .quantity(var top) = ladder.base else { return .nothing }
+    for step in ladder.steps {
+      guard case .quantity(let quantity) = step.value else { return .nothing }
+      top = max(top, quantity)
+    }
+    return try exceeds(top, limit, is: true)
+  }
+}
+
+extension RuleGraph.Parts {
+  /// The steps of a rule's ladder; none if it has no ladder.
+  func steps(of rule: Rule) -> [LadderStep] {
+    guard case .ladder(let index)? = rule.limit?.kind else { return [] }
+    return ladders[Int(index)].steps
+  }
+
+  /// The nodes of the steps of a rule's ladder.
+  func stepNodes(of rule: Rule) -> [NodeIndex] {
+    steps(of: rule).flatMap { [$0.requirement, $0.inForce, $0.condition] }
+  }
+}
