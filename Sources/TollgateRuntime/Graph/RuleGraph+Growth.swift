@@ -3,6 +3,11 @@ extension RuleGraph {
   /// gives is read under a `not`, and no condition reads a counter, whose allowance may grow.
   func growsWithPurchases(_ rule: Int32) -> Bool {
     let core = cores[Int(rule)]
+    // The steps of a ladder are not looked at.
+    switch core.limit?.kind {
+    case .ladder, .setting: return false
+    case .bare, .atMost, .allowance, .undecided, nil: break
+    }
     return [core.requirement, core.condition, core.inForce, core.soft].allSatisfy {
       growsWithPurchases(below: $0, isNegated: false)
     }
