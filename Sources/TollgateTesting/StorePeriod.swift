@@ -1,4 +1,3 @@
-import Foundation
 import TollgateKit
 public import TollgateRuntime
 
@@ -78,29 +77,5 @@ public enum StorePeriod: Sendable, Hashable {
     case .milliseconds(let length): length > 0
     case .months(let count): count > 0
     }
-  }
-}
-
-extension Instant {
-  /// The range of the calendar: about six thousand years around 1970, a thousand at a time.
-  private static let calendarReach: ClosedRange<Int64> = -200_000_000_000_000...200_000_000_000_000
-  private static let calendarMonths = -12_000...12_000
-
-  /// The same day and time some months later; in a shorter month, its last day. Outside the
-  /// calendar's range, a month has 30 days.
-  fileprivate func advanced(byMonths months: Int) -> Instant {
-    // Milliseconds apart: seconds are exact in a `Date`.
-    let fraction = ((milliseconds % 1000) + 1000) % 1000
-    guard Instant.calendarMonths.contains(months), Instant.calendarReach.contains(milliseconds),
-      let date = Instant.calendar.date(
-        byAdding: .month, value: months, to: advanced(by: -fraction).date)
-    else { return advanced(by: Int64(months).saturatingMultiply(30 * 86_400_000)) }
-    return Instant(date).advanced(by: fraction)
-  }
-
-  private static var calendar: Calendar {
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = TimeZone(secondsFromGMT: 0) ?? calendar.timeZone
-    return calendar
   }
 }

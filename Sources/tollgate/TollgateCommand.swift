@@ -23,9 +23,24 @@ struct TollgateCommand: ParsableCommand {
   static func main() {
     Descriptor.ignoreClosedPipes()
     if let first = CommandLine.arguments.dropFirst().first, let problem = problem(with: first) {
-      exit(withError: ValidationError(problem))
+      end(with: ValidationError(problem))
     }
-    main(nil)
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch {
+      end(with: error)
+    }
+  }
+
+  /// Ends the command. A message about wrong usage repeats what was written, which a terminal must
+  /// not obey.
+  private static func end(with error: any Error) -> Never {
+    let code = exitCode(for: error)
+    guard code != .success else { exit(withError: error) }
+    let message = fullMessage(for: error)
+    if !message.isEmpty { Console.say(message) }
+    exit(withError: code)
   }
 
   /// The problem with the first argument if it should name a command and does not; nil otherwise.

@@ -45,6 +45,8 @@ package struct CheckedProduct: Sendable {
   package var name: CheckedName
   package var label: CheckedLabel?
   package var storeIDs: [StoreID] = []
+  /// Where the id for each store is written; the empty name is that of no store.
+  var stores: [String: Span] = [:]
   package var grants: [Reference] = []
   package var adds: [Addition] = []
   package var settingAdds: [SettingAddition] = []

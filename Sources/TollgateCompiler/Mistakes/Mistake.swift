@@ -148,6 +148,7 @@ enum ClauseMistake: Sendable {
   case twice(ClauseName, Span)
   case statementTwice(StatementName, Span)
   case storeTwice(String, Span)
+  case storeIDEmpty
   case meterTwice(String, Span)
   case currencyTwice(String, Span)
   /// `for sale` beside `not for sale`.

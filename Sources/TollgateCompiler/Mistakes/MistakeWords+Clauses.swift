@@ -18,6 +18,11 @@ extension MistakeWords {
         store.isEmpty
         ? "a product has two ids without a store" : "a product has two ids for `\(store)`"
       return twice(headline, "TG0018", first, span)
+    case .storeIDEmpty:
+      return Diagnostic(
+        code: "TG0001", headline: "the id of a product in a store is empty", span: span,
+        label: "no purchase has this id",
+        help: ["write the id that the store has, such as `\"com.app.pro.annual\"`"])
     case .meterTwice(let meter, let first):
       return twice("a product adds to `\(meter)` twice", "TG0018", first, span)
     case .currencyTwice(let currency, let first):

@@ -9,7 +9,11 @@ enum Skeleton {
     guard name.utf8.contains(where: { $0 >= 0x80 }) else { return name }
     var skeleton = String.UnicodeScalarView()
     for scalar in name.unicodeScalars {
-      skeleton.append(Skeleton.of(scalar))
+      if let letters = ligatures[scalar] {
+        skeleton.append(contentsOf: letters.unicodeScalars)
+      } else {
+        skeleton.append(Skeleton.of(scalar))
+      }
     }
     return String(skeleton)
   }
@@ -31,20 +35,30 @@ enum Skeleton {
     }
   }
 
+  /// Single characters that look like several letters.
+  private static let ligatures: [Unicode.Scalar: String] = [
+    "\u{FB00}": "ff", "\u{FB01}": "fi", "\u{FB02}": "fl", "\u{FB03}": "ffi", "\u{FB04}": "ffl",
+    "\u{FB05}": "st", "\u{FB06}": "st", "\u{132}": "IJ", "\u{133}": "ij", "\u{1C7}": "LJ",
+    "\u{1C8}": "Lj", "\u{1C9}": "lj", "\u{1CA}": "NJ", "\u{1CB}": "Nj", "\u{1CC}": "nj",
+    "\u{1F1}": "DZ", "\u{1F2}": "Dz", "\u{1F3}": "dz",
+  ]
+
   private static func mathematical(_ index: UInt32) -> Unicode.Scalar {
     Unicode.Scalar(index < 26 ? 0x41 + index : 0x61 + index - 26) ?? "?"
   }
 
-  /// A Latin letter, then the letters that look like it: Cyrillic, Greek, Armenian, Cherokee.
+  /// A Latin letter, then the letters that look like it: Cyrillic, Greek, Armenian, Cherokee, Coptic,
+  /// Lisu, and the forms that mathematics uses.
   private static let table: [(latin: Unicode.Scalar, others: String)] = [
-    ("A", "АΑᎪ"), ("B", "ВΒᏴ"), ("C", "СϹᏟ"), ("D", "Ꭰ"), ("E", "ЕΕᎬ"), ("F", "Ϝ"), ("G", "ԌᏀ"),
-    ("H", "НΗᎻ"), ("I", "ІΙӀ"), ("J", "ЈͿᎫ"), ("K", "КΚᏦ"), ("L", "Ꮮ"), ("M", "МΜᎷ"), ("N", "Ν"),
-    ("O", "ОΟՕ"), ("P", "РΡᏢ"), ("Q", "Ԛ"), ("R", "Ꭱ"), ("S", "ЅՏᏚ"), ("T", "ТΤᎢ"), ("U", "Ս"),
-    ("V", "ѴᏙ"), ("W", "ԜᎳ"), ("X", "ХΧ"), ("Y", "ΥҮ"), ("Z", "ΖᏃ"),
-    ("a", "аα"), ("b", "Ь"), ("c", "сϲ"), ("d", "ԁ"), ("e", "еҽ"), ("f", "ք"), ("g", "ց"),
-    ("h", "һհ"), ("i", "іιɩ"), ("j", "јϳ"), ("k", "κ"), ("l", "ӏ"), ("n", "ո"), ("o", "оοօ"),
-    ("p", "рρ"), ("q", "ԛզ"), ("s", "ѕ"), ("u", "υս"), ("v", "νѵ"), ("w", "ԝա"), ("x", "хχ"),
-    ("y", "уγү"), ("ç", "ҫ"), ("ë", "ё"), ("ï", "ї"), ("è", "ѐ"),
+    ("A", "АΑᎪꓮⲀ"), ("B", "ВΒᏴꓐⲂℬ"), ("C", "СϹᏟꓚⲤℂℭ"), ("D", "Ꭰꓓⅅ"), ("E", "ЕΕᎬꓰℰ"), ("F", "Ϝꓝℱ"),
+    ("G", "ԌᏀꓖ"), ("H", "НΗᎻꓧⲎℋℌℍ"), ("I", "ІΙӀꓲⲒℐℑ"), ("J", "ЈͿᎫꓙ"), ("K", "КΚᏦꓗⲔ\u{212A}"),
+    ("L", "Ꮮꓡℒ"), ("M", "МΜᎷꓟⲘℳ"), ("N", "ΝꓠⲚℕ"), ("O", "ОΟՕꓳⲞ"), ("P", "РΡᏢꓑⲢℙ"), ("Q", "Ԛℚ"),
+    ("R", "Ꭱꓣℛℜℝ"), ("S", "ЅՏᏚꓢ"), ("T", "ТΤᎢꓔⲦ"), ("U", "Սꓴ"), ("V", "ѴᏙꓦ"), ("W", "ԜᎳꓪ"),
+    ("X", "ХΧꓫⲬ"), ("Y", "ΥҮꓬⲨ"), ("Z", "ΖᏃꓜⲌℤℨ"), ("a", "аαⲁ"), ("b", "Ь"), ("c", "сϲⲥ"),
+    ("d", "ԁⅆ"), ("e", "еҽⲉℯⅇ"), ("f", "ք"), ("g", "ցℊ"), ("h", "һհℎ"), ("i", "іιɩⲓℹⅈ"),
+    ("j", "јϳⅉ"), ("k", "κⲕ"), ("l", "ӏℓ"), ("n", "ո"), ("o", "оοօⲟℴ"), ("p", "рρⲣ"),
+    ("q", "ԛզϥ"), ("s", "ѕſ"), ("u", "υս"), ("v", "νѵ"), ("w", "ԝաⲱ"), ("x", "хχⲭ"),
+    ("y", "уγүⲩ"), ("ç", "ҫ"), ("ë", "ё"), ("ï", "ї"), ("è", "ѐ"), ("t", "ⲧ"),
   ]
 
   private static let lookalikes: [Unicode.Scalar: Unicode.Scalar] = {

@@ -24,18 +24,28 @@ extension Read {
 
   /// Seconds since 1970, as Stripe writes them.
   static func seconds(_ value: JSONValue) throws(SnapshotError) -> Instant {
-    Instant(milliseconds: try integer(value).saturatingMultiply(1000))
+    try inCalendar(Instant(milliseconds: try integer(value).saturatingMultiply(1000)), value)
   }
 
   /// Milliseconds since 1970, as a number or as digits in a text, as Google writes them.
   static func milliseconds(_ value: JSONValue) throws(SnapshotError) -> Instant {
     guard case .text(let text) = value else {
-      return Instant(milliseconds: try integer(value))
+      return try inCalendar(Instant(milliseconds: try integer(value)), value)
     }
     guard text.utf8.count <= 20, let number = Int64(text) else {
       throw value.isNot(.wholeNumber(from: .min))
     }
-    return Instant(milliseconds: number)
+    return try inCalendar(Instant(milliseconds: number), value)
+  }
+
+  /// Refuses an instant that no date can name: it comes from another unit, or from an attack.
+  private static func inCalendar(
+    _ instant: Instant, _ value: JSONValue
+  ) throws(SnapshotError) -> Instant {
+    guard SnapshotJSON.readable(instant) == instant else {
+      throw SnapshotError(.expected(.instantNumber, found: value))
+    }
+    return instant
   }
 
   /// An object whose members are read by name.

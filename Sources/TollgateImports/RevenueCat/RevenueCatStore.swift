@@ -18,12 +18,7 @@ enum RevenueCatStore: String {
   /// None of these.
   case unknown = ""
 
-  init(_ name: String?) {
-    // RevenueCat's SDK uses the App Store as the default.
-    guard let name else {
-      self = .appStore
-      return
-    }
+  init(_ name: String) {
     self = RevenueCatStore(rawValue: name) ?? .unknown
   }
 

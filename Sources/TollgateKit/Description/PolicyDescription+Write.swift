@@ -17,22 +17,22 @@ extension PolicyDescription {
         }
       }
     }
-    return lines.map { PolicyDescription.visible($0) + "\n" }.joined()
+    return lines.map { Escape.line($0) + "\n" }.joined()
   }
 
   /// As Markdown: a heading for each section and entry, a list item for each statement. It ends in
   /// a line break.
   public var markdown: String {
     let gap = language == "en" ? " " : ""
-    var lines = ["# " + markdown(title)]
+    var lines = ["# " + Escape.markdown(title)]
     for section in sections {
-      lines += ["", "## " + markdown(section.title)]
+      lines += ["", "## " + Escape.markdown(section.title)]
       if !section.notes.isEmpty {
-        lines += ["", section.notes.map(markdown).joined(separator: gap)]
+        lines += ["", section.notes.map(Escape.markdown).joined(separator: gap)]
       }
       for entry in section.entries {
-        lines += ["", "### " + markdown(entry.title), ""]
-        lines += entry.statements.map { "- " + $0.map(markdown).joined(separator: gap) }
+        lines += ["", "### " + Escape.markdown(entry.title), ""]
+        lines += entry.statements.map { "- " + $0.map(Escape.markdown).joined(separator: gap) }
       }
     }
     return lines.joined(separator: "\n") + "\n"
@@ -54,26 +54,6 @@ extension PolicyDescription {
       }
     }
     return writer.text
-  }
-
-  /// A text in which no character of a label means anything to Markdown.
-  private func markdown(_ text: String) -> String {
-    var escaped = ""
-    for character in PolicyDescription.visible(text) {
-      if "\\`*_[]<>#|~&".contains(character) { escaped.append("\\") }
-      escaped.append(character)
-    }
-    return escaped
-  }
-
-  /// Labels of a compiled file may hold characters that a terminal would obey.
-  private static func visible(_ text: String) -> String {
-    var shown = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      let isControl = scalar.properties.generalCategory == .control
-      shown.append(isControl ? "\u{FFFD}" : scalar)
-    }
-    return String(shown)
   }
 }
 

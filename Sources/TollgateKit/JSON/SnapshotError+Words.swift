@@ -80,6 +80,9 @@ extension SnapshotError.Expected {
     case .instant:
       return isChinese
         ? "时间，如 2026-03-01T08:00:00Z" : "an instant such as 2026-03-01T08:00:00Z"
+    case .instantNumber:
+      return isChinese
+        ? "公元 1 年至 9999 年之间的时间" : "an instant between the years 1 and 9999"
     case .fact:
       return isChinese
         ? " true、false、非负整数或文本" : "true, false, a whole number from 0 or a text"

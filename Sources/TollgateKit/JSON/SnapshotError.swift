@@ -44,6 +44,8 @@ public struct SnapshotError: Error, Sendable, Hashable {
   /// The kinds of values that a reader expects.
   package enum Expected: Sendable, Hashable {
     case object, list, text, boolean, instant, fact, usage, counter
+    /// A number that stands for an instant in the years 1 to 9999.
+    case instantNumber
     /// A whole number, at least this one.
     case wholeNumber(from: Int64)
     case date, version, number, yesOrNo

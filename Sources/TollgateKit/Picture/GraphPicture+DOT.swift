@@ -1,3 +1,5 @@
+import TollgateSyntax
+
 extension GraphPicture {
   /// The picture for Graphviz: `tollgate graph POLICY --format dot | dot -Tpdf`.
   package var dot: String {
@@ -22,7 +24,7 @@ extension GraphPicture {
 
   private static func dotAttributes(of box: Box) -> String {
     let lines = box.lines
-    let label = lines.map(dotEscaped).joined(separator: "\\n")
+    let label = lines.map(Escape.dot).joined(separator: "\\n")
     var attributes = "label=\"\(label)\""
     var styles = ["filled"]
     if box.kind == .target || box.kind == .condition { styles.append("rounded") }
@@ -37,22 +39,7 @@ extension GraphPicture {
     return attributes + ", style=\"\(styles.joined(separator: ","))\""
   }
 
-  private static func dotQuoted(_ text: String) -> String { "\"\(dotEscaped(text))\"" }
-
-  /// In a label, Graphviz reads a backslash and the character after it as one sign, and `&…;` as
-  /// HTML does.
-  private static func dotEscaped(_ text: String) -> String {
-    var escaped = ""
-    for character in text {
-      switch character {
-      case "\"": escaped += "\\\""
-      case "\\": escaped += "\\\\"
-      case "&": escaped += "&amp;"
-      default: escaped.append(character)
-      }
-    }
-    return escaped
-  }
+  private static func dotQuoted(_ text: String) -> String { "\"\(Escape.dot(text))\"" }
 }
 
 extension GraphPicture.Box {

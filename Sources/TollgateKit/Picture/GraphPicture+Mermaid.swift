@@ -1,17 +1,19 @@
+import TollgateSyntax
+
 extension GraphPicture {
   /// The picture for Mermaid, which Markdown pages on GitHub and GitLab draw.
   package var mermaid: String {
     var text = "flowchart LR\n"
     for (index, box) in boxes.enumerated() {
       let lines = box.lines
-      let label = lines.map(GraphPicture.mermaidEscaped).joined(separator: "<br/>")
+      let label = lines.map(Escape.mermaid).joined(separator: "<br/>")
       let (open, close) = GraphPicture.mermaidShape(of: box.kind)
       text += "  \(GraphPicture.id(index))\(open)\"\(label)\"\(close)"
       text += box.finding.map { ":::\($0.state.rawValue)" } ?? ""
       text += "\n"
     }
     for arrow in arrows {
-      let label = arrow.label.isEmpty ? "" : "|\"\(GraphPicture.mermaidEscaped(arrow.label))\"|"
+      let label = arrow.label.isEmpty ? "" : "|\"\(Escape.mermaid(arrow.label))\"|"
       text += "  \(GraphPicture.id(arrow.from)) -->\(label) \(GraphPicture.id(arrow.to))\n"
     }
     guard time != nil else { return text }
@@ -35,19 +37,5 @@ extension GraphPicture {
     case .grant: ("[/", "/]")
     case .product: ("[[", "]]")
     }
-  }
-
-  /// Writes every sign that Mermaid, Markdown or HTML might read as its number.
-  private static func mermaidEscaped(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      let isPlain = scalar.value >= 0x80 || scalar.properties.isAlphabetic
-      switch scalar {
-      case _ where isPlain, "0"..."9", " ", ",", ".", ":", "-", "(", ")", "%", "/":
-        escaped.unicodeScalars.append(scalar)
-      default: escaped += "#\(scalar.value);"
-      }
-    }
-    return escaped
   }
 }

@@ -1,3 +1,4 @@
+import TollgateSyntax
 import TollgateWords
 
 extension GraphPicture {
@@ -25,8 +26,8 @@ extension PictureDrawing {
       viewBox="0 0 \(size)" \
       style="max-width:100%;height:auto" class="tollgate" role="img" \
       aria-labelledby="tollgate-title tollgate-desc">
-      <title id="tollgate-title">\(escaped(picture.title))</title>
-      <desc id="tollgate-desc">\(escaped(picture.summary))</desc>
+      <title id="tollgate-title">\(Escape.markup(picture.title))</title>
+      <desc id="tollgate-desc">\(Escape.markup(picture.summary))</desc>
       <style>
       \(PictureDrawing.style)</style>
       <defs><marker id="tollgate-tip" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="7" markerHeight="7" \
@@ -37,7 +38,7 @@ extension PictureDrawing {
     for (index, line) in titles.enumerated() {
       let y = PictureDrawing.margin + 14 + 20 * Double(index)
       svg += "<text class=\"title\" x=\"\(number(PictureDrawing.margin))\" y=\"\(number(y))\">"
-      svg += "\(escaped(line))</text>\n"
+      svg += "\(Escape.markup(line))</text>\n"
     }
     for (arrow, path) in zip(picture.arrows, paths) {
       let style = arrow.label.isEmpty ? "arrow" : "arrow aside"
@@ -57,7 +58,7 @@ extension PictureDrawing {
       (box.caption.isEmpty ? "" : "\(box.caption): ") + box.text
       + (box.finding.map { ". \($0.words)" } ?? "")
     var svg = "<g class=\"\(classes.joined(separator: " "))\">"
-    svg += "<title>\(escaped(spoken))</title>"
+    svg += "<title>\(Escape.markup(spoken))</title>"
     svg += rect(frame, rounding: PictureDrawing.rounding(of: box.kind))
     for line in blocks[index].lines {
       svg += text(
@@ -76,7 +77,7 @@ extension PictureDrawing {
   func text(_ text: String, style: PictureBlock.Style, x: Double, y: Double) -> String {
     let length = number(style.width(of: text))
     return "<text class=\"\(style.rawValue)\" x=\"\(number(x))\" y=\"\(number(y))\" "
-      + "textLength=\"\(length)\" lengthAdjust=\"spacingAndGlyphs\">\(escaped(text))</text>"
+      + "textLength=\"\(length)\" lengthAdjust=\"spacingAndGlyphs\">\(Escape.markup(text))</text>"
   }
 
   static func rounding(of kind: GraphPicture.Kind) -> Int {
@@ -97,27 +98,11 @@ extension PictureDrawing {
       let frame = frames[arrow.to]
       let point = labelPlace(frame)
       return "<text class=\"label\" x=\"\(number(point.x))\" y=\"\(number(point.y))\" "
-        + "text-anchor=\"\(point.anchor)\">\(escaped(arrow.label))</text>\n"
+        + "text-anchor=\"\(point.anchor)\">\(Escape.markup(arrow.label))</text>\n"
     }
   }
 
   func number(_ value: Double) -> String { PictureDrawing.number(value) }
-
-  private func escaped(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      // Two that no XML may hold; control characters have been replaced already.
-      case "\u{FFFE}", "\u{FFFF}": escaped += "\u{FFFD}"
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
-  }
 }
 
 extension GraphPicture {

@@ -1,3 +1,4 @@
+import Foundation
 import TollgateKit
 import TollgateRuntime
 
@@ -21,7 +22,14 @@ extension PurchaseRecord {
   /// The reading as the terms count it: if a partial refund keeps the purchase, it counts as if
   /// there was no refund; ``refundPercentage`` stays.
   func counted(by terms: PurchaseTerms) -> PurchaseRecord {
-    guard terms.partialRefund == .keeps, isPartlyRefunded else { return self }
+    guard terms.partialRefund == .keeps else {
+      guard !isRevoked, let refundPercentage, refundPercentage > 0 else { return self }
+      // A part of the price is back, and the store does not say when.
+      var ended = self
+      ended.revokedAt = confirmed
+      return ended
+    }
+    guard isPartlyRefunded else { return self }
     var kept = self
     kept.revokedAt = nil
     if state == .refunded || state == .revoked { kept.state = .active }

@@ -12,9 +12,9 @@ extension PurchaseRecord {
   /// The first transaction of the subscription that it belongs to, or itself.
   var firstTransactionID: String { originalID ?? transactionID }
 
-  /// Whether the store revoked or refunded it.
+  /// Whether the store revoked or refunded it; the whole price back is a refund without a date, too.
   var isRevoked: Bool {
-    revokedAt != nil || state == .refunded || state == .revoked
+    revokedAt != nil || state == .refunded || state == .revoked || (refundPercentage ?? 0) >= 100
   }
 
   /// Whether it was revoked with a partial refund.

@@ -25,15 +25,11 @@ extension Unicode.Scalar {
   /// Whether nothing is seen of it: zero-width and bidirectional controls, soft hyphens, fillers.
   var isInvisible: Bool { value >= 0x80 && properties.isDefaultIgnorableCodePoint }
 
-  /// Embeddings, overrides and isolates: they reorder what is seen, so they are refused everywhere.
-  var isBidiControl: Bool {
-    (0x202A...0x202E).contains(value) || (0x2066...0x2069).contains(value)
-  }
-
   /// Invisible characters that do not belong into a text or a comment either. Joiners and
   /// direction marks do: emoji, Persian and Hebrew need them.
+  /// So do soft hyphens; they stay too.
   var isHiddenInText: Bool {
-    isBidiControl || value == 0x200B || value == 0x2060 || value == 0xFEFF
+    isHazard && value > 0xAD && !isLineSeparator && value & 0xFFFE != 0xFFFE
   }
 
   /// A space that is not the plain one.
@@ -47,7 +43,8 @@ extension Unicode.Scalar {
 
   /// A control character other than tab and the ends of lines.
   var isControl: Bool {
-    value < 0x20 && value != 0x09 && value != 0x0A && value != 0x0D || value == 0x7F
+    value < 0x20 && value != 0x09 && value != 0x0A && value != 0x0D
+      || value >= 0x7F && value < 0xA0
   }
 
   /// The ASCII character that a full-width form stands for, if it is one.

@@ -5,9 +5,9 @@ extension LexemeReader {
       return reportBadByte(at: span.start)
     }
     let scalar = first.scalar
+    if scalar.isUnusualSpace { return reporter.report(.unusualSpace(scalar.value, span)) }
     if scalar.isControl { return reporter.report(.controlCharacter(scalar.value, span)) }
     if scalar.isInvisible { return reporter.report(.hiddenCharacter(scalar.value, span)) }
-    if scalar.isUnusualSpace { return reporter.report(.unusualSpace(scalar.value, span)) }
     if let quote = Lookalike.quoteKind(scalar) {
       return readQuotes(span, index, quote, firstLength: first.length)
     }

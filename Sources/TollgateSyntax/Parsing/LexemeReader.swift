@@ -80,7 +80,9 @@ struct LexemeReader: ~Copyable {
   private mutating func read(_ token: Token, _ index: Int) {
     switch token.kind {
     case .newline, .whitespace: break
-    case .comment: checkText(token.span)
+    case .comment:
+      checkText(token.span)
+      checkEnd(of: token.span)
     case .text:
       checkText(token.span)
       add(.text, token.span, index)
@@ -122,9 +124,11 @@ struct LexemeReader: ~Copyable {
         byte >= 0x20 && byte < 0x7F || byte == 0x09
       }
       guard index < span.end else { return }
-      let length = source.bytes.scalar(at: index)?.length ?? 1
+      let read = source.bytes.scalar(at: index)
+      let length = read?.length ?? 1
       report(Span(index, index + length), isHidden)
       index += length
+      if let read, read.scalar.value == 0x1F3F4 { index += flagTags(at: index, read.scalar) }
     }
   }
 
@@ -134,9 +138,27 @@ struct LexemeReader: ~Copyable {
     }
     if scalar.isControl {
       reporter.report(.controlCharacter(scalar.value, span))
+    } else if scalar.isLineSeparator {
+      reporter.report(.lineSeparator(scalar.value, span))
     } else if isHidden(scalar) {
       reporter.report(.hiddenCharacter(scalar.value, span))
     }
+  }
+
+  /// The bytes of the tag characters that belong to a flag whose first character ends at `place`.
+  private func flagTags(at place: Int, _ flag: Unicode.Scalar) -> Int {
+    // Each tag has four bytes.
+    let bytes = source.bytes
+    return 4 * RegionFlag.tags(behind: flag) { bytes.scalar(at: place + 4 * ($0 - 1))?.scalar }
+  }
+
+  /// A carriage return alone ends a line here, but many programs show what follows it as part of the
+  /// comment.
+  private mutating func checkEnd(of comment: Span) {
+    let end = comment.end
+    guard end < source.bytes.count, source.bytes[end] == 0x0D else { return }
+    if end + 1 < source.bytes.count, source.bytes[end + 1] == 0x0A { return }
+    reporter.report(.loneReturn(Span(end, end + 1)))
   }
 
   mutating func reportBadByte(at offset: Int) {

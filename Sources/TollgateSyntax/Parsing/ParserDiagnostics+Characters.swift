@@ -17,6 +17,24 @@ extension Problem {
         span,
         "a control character"
       )
+    case .lineSeparator(let value, let span):
+      return replacement(
+        "TG0011",
+        "a text or a comment cannot contain the line separator U+\(hex(value, 4))",
+        span,
+        "some programs begin a new line here",
+        " ",
+        "write a plain space"
+      )
+    case .loneReturn(let span):
+      return replacement(
+        "TG0011",
+        "a comment ends in a carriage return without a line feed",
+        span,
+        "many programs show the next line as part of the comment",
+        "\n",
+        "write a line feed"
+      )
     case .unusualSpace(let value, let span):
       return replacement(
         "TG0011",

@@ -4,6 +4,8 @@ enum Problem: Sendable {
   case notUTF8(UInt8, Span)
   case controlCharacter(UInt32, Span)
   case unusualSpace(UInt32, Span)
+  case lineSeparator(UInt32, Span)
+  case loneReturn(Span)
   case hiddenCharacter(UInt32, Span)
   case lookalike(String, meant: String, Span)
   case ornament(String, Span)

@@ -14,9 +14,18 @@ package struct DisplayCell: Sendable {
     var offset = span.start
     var run = String.UnicodeScalarView()
     var runStart = offset
+    var flagEnd = offset
     while offset < span.end {
       let read = source.bytes.scalar(at: offset)
-      if let read, !isUnshowable(read.scalar), read.scalar != "\t" {
+      if let read, read.scalar.value == 0x1F3F4 {
+        let after = offset
+        // In UTF-8 the flag and each of its tags have four bytes.
+        let tags = RegionFlag.tags(behind: read.scalar) {
+          source.bytes.scalar(at: after + 4 * $0)?.scalar
+        }
+        flagEnd = offset + 4 * (tags + 1)
+      }
+      if let read, offset < flagEnd || !read.scalar.isHazard {
         run.append(read.scalar)
       } else {
         flush(&run, from: runStart, into: &cells)
@@ -61,18 +70,7 @@ package struct DisplayCell: Sendable {
 
   /// A text with everything unshowable replaced, for a line of a message.
   package static func shown(_ text: String) -> String {
-    var result = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      result.append(isUnshowable(scalar) || scalar == "\t" ? "\u{FFFD}" : scalar)
-    }
-    return String(result)
-  }
-
-  /// Controls, which a terminal would obey, and characters that reorder or hide others.
-  private static func isUnshowable(_ scalar: Unicode.Scalar) -> Bool {
-    if scalar.value < 0x20 { return scalar != "\t" }
-    return scalar.value >= 0x7F && scalar.value < 0xA0 || scalar.isHiddenInText
-      || scalar.value == 0x2028 || scalar.value == 0x2029
+    Escape.line(text)
   }
 
   /// The columns a text takes.

@@ -2,7 +2,7 @@ extension TextRenderer {
   /// A finding in sentences, without drawing.
   func narrate(_ diagnostic: Diagnostic) -> String {
     let position = source.position(at: diagnostic.span.start)
-    let name = DisplayCell.shown(source.file(at: diagnostic.span.start).name)
+    let name = Escape.name(source.file(at: diagnostic.span.start).name)
     let level = palette.paint("\(diagnostic.level.rawValue)[\(diagnostic.code)]", diagnostic.level)
     var text = "\(name):\(position.line):\(position.column): \(level): "
     text += DisplayCell.shown(diagnostic.headline) + "\n"

@@ -9,15 +9,27 @@ extension SimulatedApp {
   /// - Returns: These moments.
   @discardableResult
   public func advance(to instant: Instant) async -> [SimulatedMoment] {
+    await advance(to: instant, updatingAtMost: .max).moments
+  }
+
+  /// Advances the clock, and stops after so many updates.
+  ///
+  /// - Returns: The moments, and how many updates they took; more than `limit` if it stopped.
+  package func advance(
+    to instant: Instant, updatingAtMost limit: Int
+  ) async -> (moments: [SimulatedMoment], updates: Int) {
     let known = moments.count
     let timeless = policy.trustingForEver
+    var updates = 0
     while let next = await nextUpdate(timeless), next < instant {
+      updates += 1
+      if updates > limit { return (Array(moments.dropFirst(known)), updates) }
       clock.set(next)
       await update()
     }
     clock.set(max(instant, clock.now()))
     await update()
-    return Array(moments.dropFirst(known))
+    return (Array(moments.dropFirst(known)), updates)
   }
 
   /// Advances the clock.

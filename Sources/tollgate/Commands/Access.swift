@@ -32,7 +32,7 @@ struct Access: AnsweringCommand {
     let situation = try Situation(policy, known)
     switch format.format {
     case .text:
-      try output.write(Style.output.painted(TextPage().wrapped(AccessTable(situation).text)))
+      try output.show(TextPage().wrapped(AccessTable(situation).text), isPainted: true)
     case .json: try output.line(json(situation))
     }
     return .success

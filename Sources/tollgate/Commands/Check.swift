@@ -81,7 +81,7 @@ struct Check: AnsweringCommand {
     case .text:
       let text = decision.brief(
         in: locale.tag(for: situation.policy), currency: price.currency)
-      try output.line(Style.output.painted(TextPage().wrapped(text)))
+      try output.show(TextPage().wrapped(text) + "\n", isPainted: true)
     case .json:
       let tag = locale.locale ?? ""
       try output.line(

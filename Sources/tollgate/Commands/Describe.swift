@@ -32,7 +32,7 @@ struct Describe: AnsweringCommand {
     let policy = try PolicyFile.policy(at: policy)
     let description = policy.plainDescription(in: locale.tag(for: policy))
     switch format {
-    case .text: try output.write(TextPage().wrapped(description.text))
+    case .text: try output.show(TextPage().wrapped(description.text))
     case .markdown: try output.write(description.markdown)
     case .json: try output.line(description.json)
     }

@@ -60,7 +60,7 @@ struct Diff: AnsweringCommand {
     if let at { now = try QuantityArgument.instant(at, behind: "--at") }
     let report = DiffReport(old: before, new: after, difference: difference, now: now)
     switch format {
-    case .text: try output.write(report.text)
+    case .text: try output.show(report.text)
     case .json: try output.line(report.json)
     case .markdown: try output.write(report.markdown)
     }

@@ -51,7 +51,7 @@ struct Explain: AnsweringCommand {
       if index > 0 { try output.write("\n") }
       let text = decision.explanation(
         in: locale.tag(for: situation.policy), currency: price.currency)
-      try output.line(Style.output.painted(page.wrapped(text)))
+      try output.show(page.wrapped(text) + "\n", isPainted: true)
     }
     return decisions.status
   }

@@ -58,7 +58,7 @@ struct Fmt: AnsweringCommand {
     let source = try PolicyFile.text(at: path)
     let bytes = try Fmt.canonical(source)
     let isChanged = bytes != source.bytes
-    if check, isChanged { try output.line(source.name) }
+    if check, isChanged { try output.line(Escape.path(source.name)) }
     if diff, isChanged {
       try output.write(UnifiedDiff(from: source, to: Source(name: path, bytes: bytes)).text)
     }
@@ -67,7 +67,7 @@ struct Fmt: AnsweringCommand {
       try output.write(bytes)
     } else if isChanged {
       try AtomicFile.write(bytes, to: path, replacing: source.bytes)
-      Console.say("\(path): formatted")
+      Console.say("\(Escape.name(path)): formatted")
     }
     return isChanged
   }
@@ -78,12 +78,12 @@ struct Fmt: AnsweringCommand {
     case .text(let bytes): return bytes
     case .unreadable(let diagnostics):
       let found = Style.error.renderer(for: source).render(diagnostics)
-      throw .rendered("\(found)\(source.name): not changed, because of these errors\n")
+      throw .rendered("\(found)\(Escape.name(source.name)): not changed, because of these errors\n")
     case .refused(let span):
       let place = source.position(at: span.start)
       throw .unreadable(
         """
-        \(source.name):\(place.line):\(place.column): not changed, because the new layout would \
+        \(Escape.name(source.name)):\(place.line):\(place.column): not changed, because the new layout would \
         change its meaning; this is a bug in `tollgate fmt`: please report it with the file
         """)
     }

@@ -59,7 +59,7 @@ struct Graph: AnsweringCommand {
       throw Situation.unknownTarget(target ?? "", in: policy.graph)
     }
     switch format {
-    case .text: try output.write(Style.output.painted(picture.text))
+    case .text: try output.show(picture.text, isPainted: true)
     case .dot: try output.write(picture.dot)
     case .mermaid: try output.write(picture.mermaid)
     case .json: try output.write(picture.json)

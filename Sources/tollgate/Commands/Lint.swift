@@ -95,7 +95,8 @@ struct Lint: AnsweringCommand {
     try output.flush()
     for failure in failures { Console.say("Error: \(failure.message)") }
     if let stale = known?.stale(in: files), stale > 0 {
-      Console.say("\(baseline ?? ""): \(stale) recorded and no longer found; write it again")
+      Console.say(
+        "\(Escape.name(baseline ?? "")): \(stale) recorded and no longer found; write it again")
     }
     Console.say(report.summary)
     if !failures.isEmpty { return .unreadable }

@@ -55,7 +55,7 @@ struct ShowPaywall: AnsweringCommand {
       for: situation.snapshot, target: target, adding: amount, in: locale.tag(for: policy),
       currency: price.currency, at: situation.now)
     switch format.format {
-    case .text: try output.write(PaywallText(paywall).text)
+    case .text: try output.show(PaywallText(paywall).text)
     case .json: try output.line(paywall.json(pretty: true))
     }
     return .success

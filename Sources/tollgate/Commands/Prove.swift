@@ -35,10 +35,10 @@ struct Prove: AnsweringCommand {
     var proof = try ClaimSource(source)
     if let claim { try proof.ask(claim) }
     let reports = ClaimCheck.run(proof.policy, proof.graph, budget: limits)
-    if reports.isEmpty { Console.say("\(source.name) claims nothing") }
+    if reports.isEmpty { Console.say("\(Escape.name(source.name)) claims nothing") }
     let report = ProofReport(reports: reports, proof: proof)
     switch format.format {
-    case .text: try output.write(report.text)
+    case .text: try output.show(report.text)
     case .json: try output.line(report.json)
     }
     return report.isProved ? .success : .negative

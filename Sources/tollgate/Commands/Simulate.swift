@@ -42,7 +42,7 @@ struct Simulate: AnsweringCommand {
       }
     }.get()
     switch format.format {
-    case .text: try output.write(SimulationText(simulation).text)
+    case .text: try output.show(SimulationText(simulation).text)
     // A program gets all of the answer or none of it.
     case .json where simulation.problems.isEmpty: try output.line(SimulationJSON(simulation).text)
     case .json: break

@@ -39,7 +39,11 @@ struct Table: AnsweringCommand {
     let table = policy.planTable(
       in: locale.tag(for: policy), currency: price.currency, at: now)
     let text = format.text(table)
-    try output.write(format == .text ? Style.output.painted(text) : text)
+    if format == .text {
+      try output.show(text, isPainted: true)
+    } else {
+      try output.write(text)
+    }
     return .success
   }
 }

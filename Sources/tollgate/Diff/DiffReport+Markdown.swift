@@ -1,5 +1,6 @@
 import TollgateKit
 import TollgateAnalysis
+import TollgateSyntax
 
 extension DiffReport {
   /// For a comment on a pull request: the plans and products, the exact cases, and the examples
@@ -79,7 +80,7 @@ extension DiffReport {
     }
     guard !scenarios.isEmpty else { return "" }
     return "\n<details><summary>An example for each, as scenarios of the new policy</summary>\n\n"
-      + "```gate\n\(scenarios.joined())```\n\n</details>\n"
+      + Escape.markdownBlock(scenarios.joined(), language: "gate") + "\n</details>\n"
   }
 
   private var otherChanges: String {
@@ -92,22 +93,7 @@ extension DiffReport {
     return text
   }
 
-  /// A text in a table: nothing in it ends the cell or begins markup.
-  private func cell(_ text: String) -> String {
-    var escaped = ""
-    for character in text {
-      switch character {
-      case "|", "*", "_", "`", "<", "[", "\\": escaped += "\\\(character)"
-      case "\n", "\r", "\r\n": escaped += " "
-      default: escaped.append(character)
-      }
-    }
-    return escaped
-  }
+  private func cell(_ text: String) -> String { Escape.markdown(text) }
 
-  /// A text as code in a table.
-  private func code(_ text: String) -> String {
-    let text = text.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
-    return text.contains("`") ? "`` \(text) ``" : "`\(text)`"
-  }
+  private func code(_ text: String) -> String { Escape.markdownCode(text) }
 }

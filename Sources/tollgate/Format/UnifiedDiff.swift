@@ -15,7 +15,7 @@ struct UnifiedDiff {
   private var changes: [Change] = []
 
   init(from old: Source, to new: Source) {
-    name = old.name
+    name = Escape.path(old.name)
     self.old = TextLines(old)
     self.new = TextLines(new)
     compare()

@@ -9,10 +9,12 @@ import TollgateSyntax
 final class InputFile {
   /// Its name in messages.
   let name: String
+  private let path: String
   private let descriptor: Int32
 
   /// Opens a file; `-` is standard input.
   init(_ path: String) throws(Failure) {
+    self.path = path
     name = InputFile.name(of: path)
     guard path != "-" else {
       descriptor = Descriptor.input
@@ -21,7 +23,7 @@ final class InputFile {
     do throws(Descriptor.SystemError) {
       descriptor = try Descriptor.open(path)
     } catch {
-      throw InputFile.failure(error, name)
+      throw InputFile.failure(error, path)
     }
   }
 
@@ -34,7 +36,7 @@ final class InputFile {
     do throws(Descriptor.SystemError) {
       return try Descriptor.read(descriptor, into: &buffer)
     } catch {
-      throw InputFile.failure(error, name)
+      throw InputFile.failure(error, path)
     }
   }
 
@@ -59,15 +61,16 @@ final class InputFile {
 
   /// The name of a path in messages.
   static func name(of path: String) -> String {
-    path == "-" ? "standard input" : path
+    path == "-" ? "standard input" : Escape.name(path)
   }
 
-  private static func failure(_ fault: Descriptor.SystemError, _ name: String) -> Failure {
-    switch fault.meaning {
+  private static func failure(_ fault: Descriptor.SystemError, _ path: String) -> Failure {
+    let name = name(of: path)
+    return switch fault.meaning {
     case .missing:
       name.isEmpty
         ? .unreadable("the name of a file is empty")
-        : .unreadable("there is no file \(name)\(nearby(name))")
+        : .unreadable("there is no file \(name)\(nearby(path))")
     case .folder: .unreadable("\(name) is a folder; name a file in it")
     case .forbidden:
       .unreadable("you have no permission to read \(name); `chmod u+r` gives it")
@@ -82,6 +85,6 @@ final class InputFile {
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path),
       let near = EditDistance.nearest(to: url.lastPathComponent, among: names.sorted())
     else { return "" }
-    return "; did you mean \(near)?"
+    return "; did you mean \(Escape.name(near))?"
   }
 }

@@ -3,6 +3,7 @@
 #else
   import Foundation
 #endif
+import TollgateSyntax
 
 /// Finds the `.gate` files of a list of files and folders.
 struct PolicySearch {
@@ -23,7 +24,7 @@ struct PolicySearch {
     let before = met + failures.count
     search(path)
     if met + failures.count == before {
-      failures.append(.unreadable("there is no `.gate` file in \(path)"))
+      failures.append(.unreadable("there is no `.gate` file in \(Escape.name(path))"))
     }
   }
 
@@ -40,14 +41,16 @@ struct PolicySearch {
     do throws(Descriptor.SystemError) {
       names = try Descriptor.names(in: folder)
     } catch {
-      failures.append(.unreadable("the folder \(folder) cannot be read: \(error.words)"))
+      failures.append(
+        .unreadable("the folder \(Escape.name(folder)) cannot be read: \(error.words)"))
       return
     }
     for name in names {
       guard let name else {
         failures.append(
           .unreadable(
-            "the folder \(folder) has a name that is not UTF-8; rename that file or folder"))
+            "the folder \(Escape.name(folder)) has a name that is not UTF-8; rename that file or folder"
+          ))
         continue
       }
       if !name.hasPrefix(".") { visit(folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)") }
@@ -62,7 +65,7 @@ struct PolicySearch {
     case .file, nil: if path.hasSuffix(".gate") { append(path) }
     case .other:
       guard path.hasSuffix(".gate") else { return }
-      failures.append(.unreadable("\(path) is not a regular file and is left out"))
+      failures.append(.unreadable("\(Escape.name(path)) is not a regular file and is left out"))
     }
   }
 

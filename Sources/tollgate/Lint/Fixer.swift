@@ -26,7 +26,7 @@ enum Fixer {
       if edits.isEmpty { break }
       let next = apply(edits, to: mended)
       if let objection = objection(to: next, insteadOf: mended) {
-        Console.say("\(Console.shown(path)): \(objection), and are left out")
+        Console.say("\(Escape.name(path)): \(objection), and are left out")
         break
       }
       for edit in edits { counts[mended.file(at: edit.span.start).name, default: 0] += 1 }
@@ -39,7 +39,7 @@ enum Fixer {
     for original in originals {
       guard let count = counts[original.name], let file = files[original.name] else { continue }
       try AtomicFile.write(file.bytes, to: original.name, replacing: original.bytes)
-      Console.say("\(Console.shown(original.name)): \(count) fixed")
+      Console.say("\(Escape.name(original.name)): \(count) fixed")
     }
     return mended
   }

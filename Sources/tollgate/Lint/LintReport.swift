@@ -19,7 +19,7 @@ struct LintReport {
     guard format == .text, !file.findings.isEmpty else { return }
     if hasShown { try output.write("\n") }
     hasShown = true
-    try output.write(Style.output.renderer(for: file.source).render(file.findings))
+    try output.show(rendered: Style.output.renderer(for: file.source).render(file.findings))
   }
 
   /// Writes what has to wait for the end. `failures` is what could not be read.

@@ -50,14 +50,16 @@ struct SARIFResult {
   }
 
   private func markdown(_ finding: Diagnostic) -> String {
-    var text = finding.headline
+    var paragraphs = [Escape.markdownSentence(finding.headline)]
     if let example = finding.example {
-      text += "\n\nExample: \(example.words)"
-      if !example.scenario.isEmpty { text += "\n\n```gate\n\(example.scenario)\n```" }
+      paragraphs.append("Example: " + Escape.markdownSentence(example.words))
+      if !example.scenario.isEmpty {
+        paragraphs.append(Escape.markdownBlock(example.scenario, language: "gate"))
+      }
     }
-    for note in finding.notes { text += "\n\n" + note }
-    for help in finding.help { text += "\n\nHelp: " + help }
-    return text
+    paragraphs += finding.notes.map(Escape.markdownSentence)
+    paragraphs += finding.help.map { "Help: " + Escape.markdownSentence($0) }
+    return paragraphs.joined(separator: "\n\n")
   }
 
   // MARK: Places

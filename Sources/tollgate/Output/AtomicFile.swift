@@ -1,3 +1,5 @@
+import TollgateSyntax
+
 /// Writes files so that nobody ever sees half of one, and nobody's work is lost.
 ///
 /// A link stays, and the file it leads to is replaced. Permissions, owner and group stay; where they
@@ -15,7 +17,7 @@ enum AtomicFile {
     do {
       let status = Descriptor.status(of: path)
       switch status?.kind {
-      case .folder?: throw Failure.unreadable("\(path) is a folder; name a file in it")
+      case .folder?: throw Failure.unreadable("\(Escape.name(path)) is a folder; name a file in it")
       case .other?:
         let descriptor = try Descriptor.openForWriting(path)
         defer { Descriptor.close(descriptor) }
@@ -25,7 +27,7 @@ enum AtomicFile {
     } catch let failure as Failure {
       throw failure
     } catch {
-      throw .unreadable("\(path) cannot be written: \(reason(error, path))")
+      throw .unreadable("\(Escape.name(path)) cannot be written: \(reason(error, path))")
     }
   }
 
@@ -37,11 +39,14 @@ enum AtomicFile {
     if path.isEmpty { throw .usage("\(option) needs the name of a file") }
     if let output = Descriptor.status(of: path), output.kind == .file {
       for input in inputs where Descriptor.status(of: input)?.identity == output.identity {
-        throw .usage("\(option) \(path) would overwrite \(input), which this command reads")
+        throw .usage(
+          "\(option) \(Escape.name(path)) would overwrite \(Escape.name(input)), which this command reads"
+        )
       }
     }
     if path.lowercased().hasSuffix(".gate") {
-      throw .usage("\(option) \(path) would be the name of a policy; choose another ending")
+      throw .usage(
+        "\(option) \(Escape.name(path)) would be the name of a policy; choose another ending")
     }
   }
 
@@ -51,11 +56,12 @@ enum AtomicFile {
   ) throws {
     if let status {
       if !status.isWritable || !Descriptor.mayWrite(to: path) {
-        throw Failure.unreadable("\(path) is write-protected; allow it with `chmod u+w`")
+        throw Failure.unreadable(
+          "\(Escape.name(path)) is write-protected; allow it with `chmod u+w`")
       }
       if status.nameCount > 1 {
         throw Failure.unreadable(
-          "\(path) has \(status.nameCount) names (hard links), which a new file would not share; "
+          "\(Escape.name(path)) has \(status.nameCount) names (hard links), which a new file would not share; "
             + "make it a file of its own first")
       }
     }
@@ -66,7 +72,8 @@ enum AtomicFile {
     do {
       try write(bytes, toNew: beside, like: status)
       if let read, try InputFile.contents(of: path, limit: .max) != read {
-        throw Failure.unreadable("\(path) was changed in the meantime and is left alone; run again")
+        throw Failure.unreadable(
+          "\(Escape.name(path)) was changed in the meantime and is left alone; run again")
       }
       try Descriptor.rename(beside, to: destination)
     } catch {
@@ -110,7 +117,7 @@ enum AtomicFile {
     switch error.meaning {
     case .missing:
       let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
-      return "there is no folder \(folder)"
+      return "there is no folder \(Escape.name(folder))"
     case .forbidden: return "its folder, owner or group may not be changed by you"
     case .full: return "the disk is full"
     case .folder, .closedPipe, .other: return error.words

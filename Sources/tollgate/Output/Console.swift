@@ -1,26 +1,19 @@
 import TollgateKit
+import TollgateSyntax
 
 /// Standard error: everything that is not a result.
 enum Console {
-  /// Writes a line.
+  /// Writes a line, or several, that nothing obeys.
   static func say(_ text: String) {
-    write(shown(text) + "\n")
+    eraseStatus()
+    send(Escape.lines(text) + "\n")
   }
 
-  /// A text that no terminal obeys: control characters become U+FFFD.
-  static func shown(_ text: String) -> String {
-    var shown = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      let isControl = scalar.properties.generalCategory == .control && scalar != "\n"
-      shown.append(isControl ? "\u{FFFD}" : scalar)
-    }
-    return String(shown)
-  }
-
-  /// Writes a text as it is. When nobody listens there is nobody to tell.
+  /// Writes a text without a line break behind it; one in colour is escaped already. When nobody
+  /// listens there is nobody to tell.
   static func write(_ text: String) {
     eraseStatus()
-    send(text)
+    send(Style.error.color ? text : Escape.lines(text))
   }
 
   // MARK: The status line

@@ -1,3 +1,5 @@
+import TollgateSyntax
+
 /// A workflow command of GitHub Actions, which becomes an annotation at the line it names:
 /// `::error file=…,line=…,title=…::message`
 struct WorkflowCommand {
@@ -8,22 +10,8 @@ struct WorkflowCommand {
 
   /// The line, with its end.
   var text: String {
-    let list = properties.map { "\($0.key)=\(WorkflowCommand.escaped($0.value, [":", ","]))" }
-    return "::\(name) \(list.joined(separator: ","))::\(WorkflowCommand.escaped(message, []))\n"
-  }
-
-  /// As the runner wants it: `%` and line breaks would end a message or be read as escapes; in a
-  /// property so would what parts properties.
-  private static func escaped(_ text: String, _ more: Set<Unicode.Scalar>) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      if scalar == "%" || scalar == "\r" || scalar == "\n" || more.contains(scalar) {
-        let code = String(scalar.value, radix: 16, uppercase: true)
-        escaped += "%" + (code.count == 1 ? "0" : "") + code
-      } else {
-        escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
+    let list = properties.map { "\($0.key)=\(Escape.workflow($0.value, inProperty: true))" }
+    let message = Escape.workflow(message, inProperty: false)
+    return "::\(name) \(list.joined(separator: ","))::\(message)\n"
   }
 }

@@ -20,7 +20,7 @@ struct PaywallText {
     if paywall.products.isEmpty {
       lines += ["", words.words("The policy sells nothing.", "此策略没有商品。")]
     }
-    return lines.map(DisplayCell.shown).joined(separator: "\n") + "\n"
+    return lines.map(Escape.line).joined(separator: "\n") + "\n"
   }
 
   /// The products that open the target alone come first, in the order of the ways to buy.

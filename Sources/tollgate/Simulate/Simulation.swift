@@ -14,6 +14,11 @@ struct Simulation: Sendable {
   /// The mistakes that stopped it: a step that is impossible at its time.
   private(set) var problems = HistoryProblems()
 
+  /// How often time alone has changed something so far.
+  private var updates = 0
+  /// The most such changes of a history: each looks at all purchases before it.
+  static let mostUpdates = 1500
+
   init(_ history: History) {
     self.history = history
   }
@@ -61,8 +66,14 @@ struct Simulation: Sendable {
   }
 
   private mutating func play(_ step: History.Step, _ app: SimulatedApp) async {
-    for moment in await app.advance(to: step.at) {
-      played.append(PlayedStep(moment))
+    let passed = await app.advance(to: step.at, updatingAtMost: Simulation.mostUpdates - updates)
+    for moment in passed.moments { played.append(PlayedStep(moment)) }
+    updates += passed.updates
+    if updates > Simulation.mostUpdates {
+      return problems.add(
+        "before this step, more than \(Simulation.mostUpdates) renewals and other changes happen",
+        step.span, label: "the history is too long for a period so short",
+        help: "end the history earlier, or let the products renew less often")
     }
     guard let action = step.action else { return }
     let known = await app.moments.count

@@ -23,7 +23,7 @@ struct SimulationText {
       last = step.at
       for (label, words) in lines(step) {
         let gap = String(repeating: " ", count: max(1, 10 - label.utf8.count))
-        text += "  \(label)\(gap)\(Console.shown(words))\n"
+        text += "  \(label)\(gap)\(Escape.line(words))\n"
       }
     }
     return text + tail

@@ -1,11 +1,9 @@
 import TollgateKit
+import TollgateSyntax
 import TollgateWords
 
 /// A comparison as comma-separated values, by RFC 4180: lines end in CRLF, a field with a comma, a
 /// quotation mark or a line break is quoted.
-///
-/// A spreadsheet takes a field that begins like a formula for one; an apostrophe in front keeps it
-/// a text.
 struct CSVTable {
   private let table: PlanTable
   private let words: TableWords
@@ -30,19 +28,6 @@ struct CSVTable {
     for addOn in table.addOns {
       rows.append([addOn.listing.label, words.line(addOn)])
     }
-    return rows.map { $0.map(CSVTable.field).joined(separator: ",") + "\r\n" }.joined()
-  }
-
-  static func field(_ text: String) -> String {
-    var field = text
-    if let first = text.unicodeScalars.first, "=+-@\t\r\n＝＋－＠".unicodeScalars.contains(first) {
-      field = "'" + text
-    }
-    guard field.unicodeScalars.contains(where: { ",\"\r\n".unicodeScalars.contains($0) }) else {
-      return field
-    }
-    return "\""
-      + field.split(separator: "\"", omittingEmptySubsequences: false)
-      .joined(separator: "\"\"") + "\""
+    return rows.map { $0.map(Escape.csv).joined(separator: ",") + "\r\n" }.joined()
   }
 }

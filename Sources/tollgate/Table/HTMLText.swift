@@ -1,27 +1,9 @@
+import TollgateSyntax
+
 /// Pieces of HTML that are XML as well.
 enum HTMLText {
-  /// A text that is only a text, in an element or an attribute. Characters that XML
-  /// forbids become U+FFFD.
-  static func escape(_ text: String) -> String {
-    var result = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result.append(contentsOf: "&amp;".unicodeScalars)
-      case "<": result.append(contentsOf: "&lt;".unicodeScalars)
-      case ">": result.append(contentsOf: "&gt;".unicodeScalars)
-      case "\"": result.append(contentsOf: "&quot;".unicodeScalars)
-      case "'": result.append(contentsOf: "&#39;".unicodeScalars)
-      case "\t", "\n": result.append(" ")
-      case _ where isForbidden(scalar): result.append("\u{FFFD}")
-      default: result.append(scalar)
-      }
-    }
-    return String(result)
-  }
-
-  private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) || scalar.value & 0xFFFE == 0xFFFE
-  }
+  /// A text that is only a text, in an element or an attribute.
+  static func escape(_ text: String) -> String { Escape.markup(text) }
 
   /// The words that customers read for a thing: its label, or its name as words (`Csv export`).
   static func readable(_ label: String, name: String) -> String {

@@ -1,4 +1,5 @@
 import TollgateKit
+import TollgateSyntax
 
 /// A comparison as a table of Markdown. Nothing in a label is taken for markup.
 struct MarkdownTable {
@@ -11,16 +12,16 @@ struct MarkdownTable {
   }
 
   var text: String {
-    var lines = ["# " + MarkdownTable.escape(table.title.isEmpty ? words.plan : table.title), ""]
-    lines.append(line([""] + table.columns.map { MarkdownTable.escape($0.label) }))
+    var lines = ["# " + Escape.markdown(table.title.isEmpty ? words.plan : table.title), ""]
+    lines.append(line([""] + table.columns.map { Escape.markdown($0.label) }))
     lines.append(line(["---"] + table.columns.map { _ in ":---:" }))
     let prices = table.columns.map { column in
-      words.prices(column).map(MarkdownTable.escape).joined(separator: "<br>")
+      words.prices(column).map(Escape.markdown).joined(separator: "<br>")
     }
     if prices.contains(where: { !$0.isEmpty }) { lines.append(line([bold(words.price)] + prices)) }
     for row in table.rows {
-      let cells = row.cells.map { MarkdownTable.escape(TextTable.mark($0)) }
-      lines.append(line([MarkdownTable.escape(row.label)] + cells))
+      let cells = row.cells.map { Escape.markdown(TextTable.mark($0)) }
+      lines.append(line([Escape.markdown(row.label)] + cells))
     }
     lines += ["", words.legend]
     if let time = words.time(table) { lines.append("\n" + time) }
@@ -28,8 +29,8 @@ struct MarkdownTable {
       lines += ["", bold(words.addOns), ""]
       for addOn in table.addOns {
         lines.append(
-          "- " + MarkdownTable.escape(addOn.listing.label) + ": "
-            + MarkdownTable.escape(words.line(addOn)))
+          "- " + Escape.markdown(addOn.listing.label) + ": "
+            + Escape.markdown(words.line(addOn)))
       }
     }
     lines += benefits
@@ -48,34 +49,10 @@ struct MarkdownTable {
       var lists = [(column.label, column.benefits)]
       lists += column.products.map { ($0.label, $0.benefits) }
       for (label, benefits) in lists where !benefits.isEmpty {
-        lines += ["", bold(MarkdownTable.escape(label)), ""]
-        lines += benefits.map { "- " + MarkdownTable.escape($0) }
+        lines += ["", bold(Escape.markdown(label)), ""]
+        lines += benefits.map { "- " + Escape.markdown($0) }
       }
     }
     return lines
-  }
-
-  /// A text that is shown as it is: a backslash before whatever could be markup or a link,
-  /// entities where a backslash does not help, and no line break.
-  static func escape(_ text: String) -> String {
-    var result = ""
-    for character in text {
-      switch character {
-      case "\\", "`", "*", "_", "[", "]", "|", "#", "~", "!", "+", "$", "@":
-        result += "\\" + String(character)
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "&": result += "&amp;"
-      case "-" where result.isEmpty: result += "\\-"
-      case ".", ")":
-        // `1.` at the beginning would be a list, `www.` a link.
-        let isMarkup = result.hasSuffix("www") || result.allSatisfy(\.isWholeNumber)
-        result += (isMarkup && !result.isEmpty ? "\\" : "") + String(character)
-      case "/" where result.hasSuffix(":"): result += "\\/"
-      case _ where character.isNewline: result += " "
-      default: result.append(character)
-      }
-    }
-    return result
   }
 }

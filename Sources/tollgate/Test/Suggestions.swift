@@ -12,7 +12,7 @@ enum Suggestions {
   ) throws(Failure) {
     guard let coverage = file.result?.coverage else { return }
     let suggester = Suggester(coverage, run: run)
-    let name = Console.shown(file.source.name)
+    let name = Escape.name(file.source.name)
     if files.count > 1, !suggester.suggestions.isEmpty { try output.line("# \(name)\n") }
     for suggestion in suggester.suggestions { try output.line(suggestion.text) }
     for (rule, goal) in suggester.missing {
@@ -22,7 +22,7 @@ enum Suggestions {
       let isOpen = coverage.undecided[Int(rule)].contains(goal)
       let what =
         isOpen ? "undecided whether a scenario can show" : "no scenario was found that shows"
-      Console.say("\(Console.shown(file)):\(line): \(what): \(words)")
+      Console.say("\(Escape.name(file)):\(line): \(what): \(words)")
     }
     say(whatIsUndecided: suggester)
     if coverage.covered == coverage.total { Console.say("\(name): nothing is missing") }
@@ -36,7 +36,7 @@ enum Suggestions {
     let others = suggester.undecided.count - 1
     let rules = others == 0 ? "this rule" : "this rule and \(others) more"
     Console.say(
-      "\(Console.shown(file)):\(line): undecided whether a scenario can show more of \(rules): "
+      "\(Escape.name(file)):\(line): undecided whether a scenario can show more of \(rules): "
         + exhausted.ending
         + (exhausted.resource == .time ? "; give it more with --within" : ""))
   }

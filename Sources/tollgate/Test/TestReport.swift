@@ -26,7 +26,7 @@ struct TestReport {
       let text = TestText(file, showsCoverage: showsCoverage).text
       if !text.isEmpty {
         if hasWritten { try output.write("\n") }
-        try output.write(text)
+        try output.show(text)
         hasWritten = true
       }
     }
@@ -81,11 +81,12 @@ struct TestReport {
         continue
       }
       if result.scenarios == 0, result.reports.isEmpty {
-        Console.say("\(file.source.name): it has no scenarios")
+        Console.say("\(Escape.name(file.source.name)): it has no scenarios")
       }
       guard isUncovered(file), let coverage = result.coverage, let minimum else { continue }
       Console.say(
-        "\(file.source.name): \(coverage.percentage) % is covered, less than \(minimum.text) %")
+        "\(Escape.name(file.source.name)): \(coverage.percentage) % is covered, less than \(minimum.text) %"
+      )
     }
     Console.say(summary)
   }

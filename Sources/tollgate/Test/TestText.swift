@@ -22,7 +22,7 @@ struct TestText {
     var blocks: [[String]] = []
     for report in result.reports where !report.failures.isEmpty { blocks.append(lines(report)) }
     if showsCoverage, let coverage = result.coverage { blocks.append(lines(coverage)) }
-    let texts = blocks.map { $0.map { Console.shown($0) + "\n" }.joined() }
+    let texts = blocks.map { $0.map { Escape.line($0) + "\n" }.joined() }
     return texts.joined(separator: "\n")
   }
 
@@ -31,7 +31,7 @@ struct TestText {
   private func lines(_ report: CheckReport) -> [String] {
     let fault = report.kind == .claim ? "does not hold" : "fails"
     var lines = [
-      "\(report.file):\(report.line): the \(report.kind.rawValue) “\(report.title)” \(fault)"
+      "\(Escape.name(report.file)):\(report.line): the \(report.kind.rawValue) “\(report.title)” \(fault)"
     ]
     for failure in report.failures {
       lines.append("")
@@ -77,7 +77,7 @@ struct TestText {
 
   private func lines(_ coverage: Coverage) -> [String] {
     var lines = [
-      "\(file.source.name): \(coverage.percentage) % covered, "
+      "\(Escape.name(file.source.name)): \(coverage.percentage) % covered, "
         + "\(coverage.covered) of \(coverage.total)"
     ]
     let rules = coverage.graph.parts.rules

@@ -53,8 +53,14 @@ extension DeclarationChecker {
   ) {
     let name = store?.text ?? ""
     if let store { draft.checkScripts(of: store) }
-    for earlier in product.storeIDs where earlier.store == name {
-      draft.report(.clause(.storeTwice(name, earlier.span)), at: store?.span ?? id.span)
+    if let earlier = product.stores[name] {
+      draft.report(.clause(.storeTwice(name, earlier)), at: store?.span ?? id.span)
+      return
+    }
+    product.stores[name] = id.span
+    // Without an id nothing is sold; a text that is not closed has been reported.
+    guard id.value.contains(where: { $0 != " " }) else {
+      if id.span.end - id.span.start > 1 { draft.report(.clause(.storeIDEmpty), at: id.span) }
       return
     }
     product.storeIDs.append(CheckedProduct.StoreID(id: id.value, store: name, span: id.span))

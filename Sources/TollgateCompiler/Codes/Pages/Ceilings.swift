@@ -10,7 +10,8 @@ extension DiagnosticCodes {
       exceptions: "Any word can be a name in backquotes."),
     DiagnosticPage(
       "TG0011", "invalid or invisible characters",
-      what: "The file contains control characters, unusual spaces, or bytes that are not UTF-8.",
+      what: "The file contains control characters, unusual spaces, line separators, or bytes that "
+        + "are not UTF-8. Or a comment ends in a carriage return without a line feed.",
       why: "Different programs show and read such a file in different ways.",
       avoid: "csv-export requires\u{A0}pro\n", prefer: "csv-export requires pro\n",
       exceptions: "Tabs and the line ends of every system are fine."),
