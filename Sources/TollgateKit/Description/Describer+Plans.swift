@@ -50,9 +50,15 @@ extension Describer {
       let rank = graph.parts.entitlements[Int(index)].rank
       return rank < 0 || rank == topRank && rank > max(ownRank, 0)
     }
-    return others.sorted { reader.key(ofEntitlement: $0) < reader.key(ofEntitlement: $1) }
-      .map(name(ofEntitlement:))
+    let sorted = others.map { (key: reader.key(ofEntitlement: $0), index: $0) }
+      .sorted { $0.key < $1.key }
+    let names = sorted.prefix(Describer.mostIncluded).map { name(ofEntitlement: $0.index) }
+    let rest = sorted.count - names.count
+    return rest == 0 ? names : names + [phrases.more(rest)]
   }
+
+  /// The most included entitlements that a sentence names.
+  package static let mostIncluded = 100
 
   // MARK: Products
 

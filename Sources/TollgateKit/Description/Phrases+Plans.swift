@@ -12,6 +12,8 @@ extension Phrases {
     words("Includes \(and(names)).", "包含\(and(names))。")
   }
 
+  func more(_ count: Int) -> String { words("\(count) more", "另外 \(count) 项") }
+
   func gives(_ names: [String], with others: [String]) -> String {
     if others.isEmpty { return words("Gives \(and(names)).", "提供\(and(names))。") }
     return words(

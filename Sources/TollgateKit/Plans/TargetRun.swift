@@ -32,7 +32,7 @@ public struct TargetRun: Sendable, Hashable {
 
 extension RuleGraph {
   /// For each target, the group that is its whole series; -1 for a target of none.
-  var seriesOfTargets: [Int32] {
+  package var seriesOfTargets: [Int32] {
     var series = [Int32](repeating: -1, count: parts.targets.count)
     for (index, group) in parts.groups.enumerated() where group.isSeries {
       for member in group.members { series[Int(member)] = Int32(index) }

@@ -138,6 +138,8 @@ extension Texts {
     func amount(_ value: Int64?) -> String? {
       value.map { AmountText.print($0, unit, language) }
     }
+    // A text may name them hundreds of times.
+    var products: String??
     return Texts.sentences(of: text.text) { name in
       switch name {
       case "used": .some(amount(amounts.used))
@@ -145,11 +147,30 @@ extension Texts {
       case "remaining": .some(amount(amounts.remaining))
       case "requested": .some(amount(amounts.requested))
       case "target": label(decision.inquiry?.subject.label ?? -1) ?? decision.target
-      case "products": .some(products(of: ways(), ConditionText(language)))
+      case "products": Texts.once(&products) { self.products(of: ways(), ConditionText(language)) }
       case "resets": .some(amounts.resets.map(time.dateAndTime))
       default: nil
       }
     }
+  }
+
+  /// The most bytes of a text whose placeholders are filled; a longer one ends in `…`.
+  package static let mostFilled = 20_000
+
+  private static func once(_ known: inout String??, _ value: () -> String?) -> String?? {
+    if known == nil { known = .some(value().map(shortened)) }
+    return known
+  }
+
+  /// A text of at most ``mostFilled`` bytes.
+  private static func shortened(_ text: String) -> String {
+    guard text.utf8.count > mostFilled else { return text }
+    var bytes = 0
+    let kept = text.prefix { character in
+      bytes += character.utf8.count
+      return bytes <= mostFilled
+    }
+    return kept + "…"
   }
 
   /// The sentences of a text whose placeholders all have a value, filled; `nil` if none remains.
@@ -163,16 +184,17 @@ extension Texts {
     var isShortened = false
     for sentence in split(text) {
       var isComplete = true
-      let filled = replacingPlaceholders(in: sentence) { name in
+      if result.utf8.count > mostFilled { break }
+      let filled = replacingPlaceholders(in: sentence, upTo: mostFilled) { name in
         guard let known = value(name) else { return nil }
         if known == nil { isComplete = false }
         return known ?? ""
       }
       if isComplete { result += filled } else { isShortened = true }
     }
-    guard isShortened else { return result }
+    guard isShortened else { return shortened(result) }
     while result.last?.isWhitespace == true { result.removeLast() }
-    return result.isEmpty ? nil : result
+    return result.isEmpty ? nil : shortened(result)
   }
 
   /// A text after each sentence, with the spaces that follow it.
@@ -193,9 +215,11 @@ extension Texts {
     return sentence.isEmpty ? sentences : sentences + [sentence]
   }
 
-  /// Replaces each `{name}` that has a value; the rest stays as it is.
+  /// Replaces each `{name}` that has a value; the rest stays as it is. It stops when the result has
+  /// more than so many bytes.
   package static func replacingPlaceholders(
     in text: String,
+    upTo limit: Int = .max,
     with value: (Substring) -> String?
   ) -> String {
     var result = ""
@@ -211,6 +235,7 @@ extension Texts {
       }
       result += value
       rest = rest[rest.index(after: close)...]
+      if result.utf8.count > limit { return result }
     }
     return result + rest
   }

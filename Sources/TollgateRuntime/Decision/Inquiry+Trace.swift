@@ -44,10 +44,10 @@ extension RuleGraph {
   /// Targets in ascending order as runs: neighbours of one series are one run.
   package func runs(of targets: [Int32]) -> [ClosedRange<Int32>] {
     var runs: [ClosedRange<Int32>] = []
-    let series = parts.groups.filter { $0.isSeries }
+    let series = SeriesBounds(parts.groups)
     for target in targets {
       if let last = runs.last, last.upperBound + 1 == target,
-        series.contains(where: { $0.hasNeighbours(target - 1, target) })
+        series.haveNeighbours(target - 1, target)
       {
         runs[runs.count - 1] = last.lowerBound...target
       } else {
@@ -58,10 +58,27 @@ extension RuleGraph {
   }
 }
 
-extension TargetGroup {
-  /// Whether two neighbours are both members of this series.
-  fileprivate func hasNeighbours(_ a: Int32, _ b: Int32) -> Bool {
-    guard let first = members.first, let last = members.last else { return false }
-    return first <= a && b <= last
+/// The first and the last member of each series, in order.
+private struct SeriesBounds {
+  private var bounds: [(first: Int32, last: Int32)] = []
+
+  init(_ groups: [TargetGroup]) {
+    for group in groups where group.isSeries {
+      if let first = group.members.first, let last = group.members.last {
+        bounds.append((first, last))
+      }
+    }
+    bounds.sort { $0.first < $1.first }
+  }
+
+  /// Whether two neighbours are both members of one series.
+  func haveNeighbours(_ a: Int32, _ b: Int32) -> Bool {
+    var low = 0
+    var high = bounds.count
+    while low < high {
+      let middle = (low + high) / 2
+      if bounds[middle].first <= a { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 && b <= bounds[low - 1].last
   }
 }

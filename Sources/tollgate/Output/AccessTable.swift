@@ -51,11 +51,14 @@ struct AccessTable {
 
   private var rows: [Row] {
     var rows: [Row] = []
+    let series = graph.seriesOfTargets
     let decisions = situation.policy.access(in: situation.snapshot, at: situation.now)
     for (decision, target) in zip(decisions, graph.targets) {
       let row = row(decision, target.index)
       if let last = rows.last, last.state == row.state, last.detail == row.detail,
-        graph.runs(of: [last.targets.upperBound, target.index]).count == 1
+        series[Int(target.index)] >= 0,
+        series[Int(target.index)] == series[Int(last.targets.upperBound)],
+        last.targets.upperBound + 1 == target.index
       {
         rows[rows.count - 1].targets = last.targets.lowerBound...target.index
       } else {
