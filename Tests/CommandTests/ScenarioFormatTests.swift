@@ -121,7 +121,7 @@ import Testing
     let name = try #require(try Elements(xml.output).named("testsuite").first?["name"])
     #expect(name.hasSuffix("a,b:c%\n&<\"\u{FFFD}.gate"))
     let github = try Command.run("test", folder.url.path, "--format", "github")
-    #expect(github.output.contains("/a%2Cb%3Ac%25%0A&<\"\u{1}.gate,line=4,"))
+    #expect(github.output.contains("/a%2Cb%3Ac%25%0A&<\"\u{FFFD}.gate,line=4,"))
     #expect(github.output.split(separator: "\n").count == 1)
   }
 }

@@ -16,6 +16,13 @@ extension MistakeCase {
         "product p\n  sold as \"a\"\n  sold as \"b\"", "TG0018",
         "a product has two ids without a store", at: "\"b\""),
       .init(
+        "product p\n  sold as \"\"", "TG0001", "the id of a product in a store is empty", at: "\"\""
+      ),
+      .init(
+        "product p\n  sold as \"  \" on stripe", "TG0001",
+        "the id of a product in a store is empty",
+        at: "\"  \""),
+      .init(
         "product p\n  adds 1 to x\n  adds 2 to x", "TG0018", "a product adds to `x` twice", at: "x"),
       .init(
         "scenario \"s\"\n  given x 1, y 2\n  given x 3", "TG0018", "`x` is given twice", at: "x"),

@@ -74,6 +74,27 @@ import TollgateImports
       "subscriber.subscriptions[\"com.shop.annual\"].is_sandbox", "true or false"
     ),
     (
+      "revenuecat", RevenueCatDocument.subscribed(["is_sandbox": nil]),
+      "subscriber.subscriptions[\"com.shop.annual\"].is_sandbox", "missing"
+    ),
+    (
+      "revenuecat", RevenueCatDocument.subscribed(["store": nil]),
+      "subscriber.subscriptions[\"com.shop.annual\"].store", "missing"
+    ),
+    (
+      "revenuecat",
+      RevenueCatDocument.customer(purchases: [
+        "com.shop.forever": [Doc.changing(RevenueCatDocument.purchase, ["store": nil])]
+      ]), "subscriber.non_subscriptions[\"com.shop.forever\"][0].store", "missing"
+    ),
+    (
+      "stripe",
+      Doc.text([
+        "object": "event", "created": Int64.max,
+        "data": ["object": StripeDocument.subscription("active")],
+      ]), "created", "an instant between the years 1 and 9999"
+    ),
+    (
       "google-play",
       GooglePlayDocument.subscription(
         "ACTIVE",

@@ -93,8 +93,14 @@ struct History {
 
   /// A refunded purchase has ended; after a partial refund it may continue, if the terms say so.
   private func kept(_ record: PurchaseRecord, _ terms: PurchaseTerms) -> PurchaseRecord {
-    guard record.revokedAt != nil || record.state == .refunded else { return record }
     var record = record
+    guard isBack(record) else {
+      // Money came back, and the store does not say when.
+      if terms.partialRefund == .ends, (record.refundPercentage ?? 0) > 0 {
+        record.revokedAt = record.confirmed
+      }
+      return record
+    }
     if terms.partialRefund == .keeps, let share = record.refundPercentage, share < 100 {
       record.revokedAt = nil
       if record.state == .refunded { record.state = .active }
@@ -102,10 +108,14 @@ struct History {
     return record
   }
 
+  private func isBack(_ record: PurchaseRecord) -> Bool {
+    record.revokedAt != nil || record.state == .refunded || record.refundPercentage == 100
+  }
+
   /// The newer reading counts; at equal times, a refund, then the later end.
   private func model(_ a: PurchaseRecord, isBefore b: PurchaseRecord) -> Bool {
     if a.confirmed != b.confirmed { return a.confirmed < b.confirmed }
-    let back = [a, b].map { $0.revokedAt != nil || $0.state == .refunded }
+    let back = [a, b].map { isBack($0) }
     if back[0] != back[1] { return back[1] }
     let never: Instant = "9999-01-01"
     return (a.end ?? never) < (b.end ?? never)
@@ -114,7 +124,7 @@ struct History {
   private func isOpen(
     _ record: PurchaseRecord, among others: [PurchaseRecord], at now: Instant
   ) -> Bool {
-    if record.revokedAt != nil || record.state == .refunded || record.isSuperseded { return false }
+    if isBack(record) || record.isSuperseded { return false }
     // Only `plus` is shared with the family.
     if record.ownership == .familyShared && record.product != "plus" { return false }
     guard record.start <= now else { return false }

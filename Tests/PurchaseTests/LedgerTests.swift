@@ -69,6 +69,22 @@ import TollgatePurchases
     }
   }
 
+  @Test("the whole price back ends a purchase, also where the store tells no date and no state")
+  func aShareAlone() throws {
+    let bought = subscribed("plus", until: "2026-06-01")
+    for (share, ends, keeps) in [
+      ("100", "free", "free"), ("40", "free", "pro"), ("0", "pro", "pro"),
+    ] {
+      let refunded = bought.changed(at: "2026-03-10") {
+        $0.refundPercentage = Decimal(string: share)
+      }
+      var app = try app(bought, refunded)
+      #expect(app.tier(at: "2026-03-11") == ends)
+      app.terms.partialRefund = .keeps
+      #expect(app.tier(at: "2026-03-11") == keeps)
+    }
+  }
+
   @Test(
     "a refund or revocation ends at once, whatever the dates say (T4)",
     arguments: [

@@ -243,6 +243,38 @@ extension DiagnosticCase {
       "x requires pro\n"
     ),
     .init(
+      "feature a \"\u{9B}31mred\"\n",
+      "TG0011",
+      "a policy cannot contain the control character U+009B",
+      at: "1:12-13",
+      .safe,
+      "feature a \"31mred\"\n"
+    ),
+    .init(
+      "x requires pro # one\u{2028}two\n",
+      "TG0011",
+      "a text or a comment cannot contain the line separator U+2028",
+      at: "1:21-22",
+      .safe,
+      "x requires pro # one two\n"
+    ),
+    .init(
+      "feature a \"x\u{E0041}\"\n",
+      "TG0104",
+      "the invisible character U+E0041 is in the text",
+      at: "1:13-14",
+      .safe,
+      "feature a \"x\"\n"
+    ),
+    .init(
+      "# x\ry requires pro\n",
+      "TG0011",
+      "a comment ends in a carriage return without a line feed",
+      at: "1:4-5",
+      .safe,
+      "# x\ny requires pro\n"
+    ),
+    .init(
       "x requires pro\u{1}\n",
       "TG0011",
       "a policy cannot contain the control character U+0001",

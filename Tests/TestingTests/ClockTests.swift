@@ -51,6 +51,20 @@ import TollgateTesting
     #expect(StorePeriod.months(1).instant(after: instant("1969-12-31")) == instant("1970-01-31"))
   }
 
+  @Test("a year has its months also beyond the year 9999, and before 1970")
+  func farYears() {
+    let last = instant("9999-12-31")
+    let day: Int64 = 86_400_000
+    // The years 10000 to 10399 are as 2000 to 2399.
+    #expect(StorePeriod.years(1).instant(after: last) == last.advanced(by: 366 * day))
+    #expect(StorePeriod.years(2).instant(after: last) == last.advanced(by: 731 * day))
+    #expect(StorePeriod.years(400).instant(after: last) == last.advanced(by: 146_097 * day))
+    let old = instant("0001-01-31T00:00:00.001Z")
+    #expect(StorePeriod.months(1).instant(after: old) == instant("0001-02-28T00:00:00.001Z"))
+    #expect(StorePeriod.months(-1).instant(after: instant("1970-01-31")) == instant("1969-12-31"))
+    #expect(StorePeriod.months(-2).instant(after: instant("2024-04-30")) == instant("2024-02-29"))
+  }
+
   @Test("no period is too long")
   func extremes() {
     let now = instant("2026-01-31")

@@ -5,14 +5,11 @@ extension Escape {
   package static func markdown(_ text: String) -> String {
     rewrite(text) { scalar, isHazard, before in
       switch scalar {
-      case "\\", "`", "*", "_", "[", "]", "|", "~", "!", "+", "$":
+      case "\\", "`", "*", "_", "[", "]", "|", "~", "!", "+", "$", "<", ">", "&":
         return .text("\\" + String(scalar))
       case "#": return .text("\\#")
       case "0"..."9" where before.last == "#": return .text("&#8203;" + String(scalar))
       case "@": return .text("@&#8203;")
-      case "<": return .text("&lt;")
-      case ">": return .text("&gt;")
-      case "&": return .text("&amp;")
       case "-" where before.isEmpty: return .text("\\-")
       case ".", ")": return isMarkup(behind: before) ? .text("\\" + String(scalar)) : .asItIs
       case "/" where before.last == ":": return .text("\\/")
