@@ -45,7 +45,7 @@ extension TextRenderer {
         marks.append(renderer.mark(span, other.label, isPrimary: number == 0))
       }
       let position = file.file.position(at: file.span.start)
-      let name = DisplayCell.shown(file.file.name)
+      let name = Escape.name(file.file.name)
       parts.append(
         Part(
           renderer: renderer, place: "\(name):\(position.line):\(position.column)",

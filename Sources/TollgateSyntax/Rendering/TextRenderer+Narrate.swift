@@ -13,7 +13,7 @@ extension TextRenderer {
       let place = source.position(at: related.span.start)
       let isHere =
         source.fileIndex(at: related.span.start) == source.fileIndex(at: diagnostic.span.start)
-      let other = isHere ? "" : DisplayCell.shown(source.file(at: related.span.start).name) + ", "
+      let other = isHere ? "" : Escape.name(source.file(at: related.span.start).name) + ", "
       text += sentence("\(other)line \(place.line), column \(place.column): ", related.label)
     }
     if let example = diagnostic.example {
