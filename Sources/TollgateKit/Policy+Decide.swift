@@ -1,3 +1,6 @@
+import TollgateCompiler
+public import TollgateRuntime
+
 extension Policy {
   /// The feature, member of a series or meter called `name`, looked up once for many asks; nothing
   /// if the policy has none.
@@ -91,6 +94,27 @@ extension Policy {
     graph.verdicts(for: snapshot, at: now, into: &verdicts)
   }
 
+  /// The value that the user surely has of a setting, which is a case for each kind; nil for a target
+  /// that is no setting. It is as cheap as a verdict: nothing is allocated or locked.
+  ///
+  /// - Parameters:
+  ///   - setting: A setting of this policy, looked up once: `policy.target("history")`.
+  ///   - snapshot: A snapshot that this policy prepared; one of another policy stops the program.
+  ///   - now: The time. One before what the snapshot has seen is not believed.
+  public func value(
+    of setting: Target, for snapshot: PreparedSnapshot, at now: Instant
+  ) -> SettingValue? {
+    graph.value(of: setting, for: snapshot, at: now)
+  }
+
+  /// The value that the user surely has of a setting; nil for a name that is no setting.
+  public func value(
+    of setting: String, for snapshot: Snapshot, at now: Instant
+  ) -> SettingValue? {
+    guard let target = graph.setting(setting) else { return nil }
+    return graph.value(of: target, for: prepareOnce(snapshot), at: now)
+  }
+
   /// Whether the use may go ahead; as fast as ``verdict(_:ask:for:at:)-(Target,_,_,_)``.
   @inlinable
   public func isAllowed(
@@ -128,6 +152,20 @@ extension Policy {
     let prepared = prepareOnce(snapshot, usage: usage, facts: facts)
     return graph.decide(
       target, ask: Ask(.reaching(reaching), continuing: continuing), for: prepared, at: now)
+  }
+
+  /// Decides about a setting: whether `reaching`, as a policy writes it (`30 days`, `high`,
+  /// `unlimited`), is within the value that the user has.
+  ///
+  /// - Returns: The decision; nil if the text is not a value of the target.
+  public func decide(
+    _ target: String, reaching: String, continuing: Bool = false, usage: [String: Usage] = [:],
+    facts: [String: FactValue] = [:], for snapshot: Snapshot, at now: Instant
+  ) -> Decision? {
+    guard let growth = try? ReachText.parse(reaching, of: target, in: graph) else { return nil }
+    let prepared = prepareOnce(snapshot, usage: usage, facts: facts)
+    return graph.decide(
+      target, ask: Ask(growth, continuing: continuing), for: prepared, at: now)
   }
 
   /// Decides about a target with a snapshot that was prepared before.

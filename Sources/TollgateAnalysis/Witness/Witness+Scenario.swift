@@ -111,6 +111,7 @@ struct ScenarioText {
       if isMeter, amount != 1 { words += " adding \(amount)" }
     case .reaching(let value):
       if isMeter { words += " reaching \(value)" }
+    case .reachingUnlimited: words += " reaching unlimited"
     }
     return ask.isContinuing ? words + " continuing" : words
   }

@@ -3,7 +3,9 @@
 #else
   public import Foundation
 #endif
+import TollgateCompiler
 public import TollgateRuntime
+import TollgateWords
 
 /// One line of a batch: a question, and the data of the user.
 ///
@@ -15,6 +17,8 @@ public struct BatchLine: Sendable, Hashable {
   public var target: String
   /// How much more to use, or the total to reach; one more unless given.
   public var ask: Ask
+  /// The value to reach as a policy writes it, `30 days` or `high`; nil for what ``ask`` says.
+  public var reaching: String?
   /// The time; nil for now.
   public var at: Instant?
   /// Facts for this question; they replace those of the snapshot.
@@ -43,8 +47,8 @@ public struct BatchLine: Sendable, Hashable {
 }
 
 extension BatchLine {
-  /// Reads a line from JSON: `{"target": TEXT, "adding": NUMBER, "reaching": NUMBER, "continuing":
-  /// BOOLEAN, "at": INSTANT, "facts": {…}, "usage": {…}, "snapshot": SNAPSHOT}`.
+  /// Reads a line from JSON: `{"target": TEXT, "adding": NUMBER, "reaching": NUMBER or TEXT,
+  /// "continuing": BOOLEAN, "at": INSTANT, "facts": {…}, "usage": {…}, "snapshot": SNAPSHOT}`.
   ///
   /// Only `target` is required, and `adding` cannot be together with `reaching`. `facts` and `usage`
   /// are as in a snapshot, and `snapshot` is a whole one, with its `schema`.
@@ -67,10 +71,11 @@ extension BatchLine {
 
   package init(json value: JSONValue) throws(SnapshotError) {
     let object = try JSONObject(value)
+    let reach = try object.reach()
     self.init(
       target: try object.require("target", .text, Read.text),
       ask: Ask(
-        try object.growth(),
+        reach.growth,
         continuing: try object.read("continuing", Read.boolean) ?? false
       ),
       at: try object.read("at", Read.instant),
@@ -78,6 +83,7 @@ extension BatchLine {
       usage: try object.usage(),
       snapshot: try object.read("snapshot", Snapshot.init(json:) as SnapshotReader)
     )
+    reaching = reach.text
   }
 
   private typealias SnapshotReader = (JSONValue) throws(SnapshotError) -> Snapshot
@@ -87,6 +93,7 @@ extension BatchLine {
     var line = self
     line.facts = graph.resolve(facts)
     var problems = graph.problems(with: facts)
+    if let problem = line.resolveReach(in: graph) { problems.append(problem) }
     if let (snapshot, others) = snapshot?.resolvingFacts(for: graph) {
       line.snapshot = snapshot
       problems += others.map { $0.under(.key("snapshot")) }
@@ -95,11 +102,53 @@ extension BatchLine {
   }
 }
 
+extension BatchLine {
+  /// Reads the value to reach in the terms of a policy; the problem, if it is not a value of the
+  /// target. A name that the policy does not know is answered as such.
+  fileprivate mutating func resolveReach(in graph: RuleGraph) -> SnapshotError? {
+    guard graph.members(of: target) != nil else { return nil }
+    var text = reaching ?? ""
+    if reaching == nil {
+      // A number is one of any target but a choice.
+      guard case .reaching(let number) = ask.growth, graph.isChoice(target) else { return nil }
+      text = String(number)
+    }
+    do throws(ReachText.ParseError) {
+      ask.growth = try ReachText.parse(text, of: target, in: graph)
+      return nil
+    } catch {
+      let place = JSONPath().under(.key("reaching"))
+      return SnapshotError(
+        .refused(error.words(text, .english), chinese: error.words(text, .chinese)), at: place)
+    }
+  }
+}
+
+extension RuleGraph {
+  /// Whether a name is that of a setting with choices.
+  fileprivate func isChoice(_ name: String) -> Bool {
+    guard let target = target(name), let setting = setting(of: target.index) else { return false }
+    return parts.settings[Int(setting)].kind == .choice
+  }
+}
+
 extension JSONObject {
-  fileprivate func growth() throws(SnapshotError) -> Ask.Growth {
+  fileprivate func reach() throws(SnapshotError) -> (growth: Ask.Growth, text: String?) {
     let adding = try read("adding", Read.integer)
-    guard let reaching = try read("reaching", Read.amount) else { return .adding(adding ?? 1) }
+    guard let reaching = try read("reaching", Read.reach) else {
+      return (.adding(adding ?? 1), nil)
+    }
     guard adding == nil else { throw SnapshotError(.twoAsks) }
-    return .reaching(reaching)
+    return reaching
+  }
+}
+
+extension Read {
+  /// A whole number from 0, or a text as a policy would write it.
+  fileprivate static func reach(
+    _ value: JSONValue
+  ) throws(SnapshotError) -> (growth: Ask.Growth, text: String?) {
+    if case .text(let text) = value { return (.adding(1), text) }
+    return (.reaching(try amount(value)), nil)
   }
 }

@@ -58,6 +58,7 @@ extension Decision {
       }
       writer.member("prompt", details.prompt) { $0.write(to: &$1) }
       writer.member("validUntil", details.validUntil)
+      writer.member("value", details.value) { $0.write(to: &$1) }
     }
   }
 }

@@ -13,6 +13,7 @@ struct DecisionContent: Hashable, Sendable {
   private var reminder: Notice?
   private var prompt: Prompt?
   private var validUntil: Instant?
+  private var value: SettingState?
 
   private struct Failure: Hashable, Sendable {
     var reason: Reason
@@ -63,5 +64,6 @@ struct DecisionContent: Hashable, Sendable {
     }
     prompt = details.prompt
     validUntil = details.validUntil
+    value = details.value
   }
 }

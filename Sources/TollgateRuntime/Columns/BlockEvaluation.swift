@@ -6,7 +6,7 @@ struct BlockEvaluation: Evaluator {
   var block = 0
   /// The conditions on one number that were met before: by node; that of a rule's limit by `~rule`,
   /// which is no node.
-  private var steps: [Int32: Steps] = [:]
+  private var steps: [Int64: Steps] = [:]
 
   init(cohort: Cohort, ask: Ask) {
     self.cohort = cohort
@@ -31,32 +31,51 @@ struct BlockEvaluation: Evaluator {
     switch node {
     case .factIs(let fact, let value): return isEqual(cohort.facts[Int(fact)], value)
     case .factAtLeast(let fact, _):
-      return truth(index, of: cohort.facts[Int(fact)], from: Fact.unknown + 1) {
+      return truth(Int64(index), of: cohort.facts[Int(fact)], from: Fact.unknown + 1) {
         node.isTrue(ofFact: $0, at: 0)
       }
     case .timeSince(let fact, _): return timeSince(node, cohort.facts[Int(fact)], at: index)
     case .usageAtLeast(let counter, _): return usage(node, counter, at: index)
     case .inRollout(let rollout):
       let share = graph[rollout: rollout]
-      return truth(index, of: cohort.buckets[Int(rollout)]) { share.contains($0) }
+      return truth(Int64(index), of: cohort.buckets[Int(rollout)]) { share.contains($0) }
     case .timeAtLeast:
-      return truth(index, of: cohort.times, from: .min + 1) { node.isTrue(at: $0) }
+      return truth(Int64(index), of: cohort.times, from: .min + 1) { node.isTrue(at: $0) }
     case .never, .always, .all, .any, .not, .entitlement, .statement: return .no
     }
   }
 
   mutating func exceeds(_ limit: Limit, of rule: Int32) -> TruthBlock {
+    if let ladder = graph.ladder(of: limit) { return exceedsAll(of: ladder, limit) }
     let counter = cohort.counters[graph.counterPlaces.place(of: limit.counter)]
     let allowances = cohort.allowances[Int(limit.meter)]
     let growth = ask.growth
     if let allowance = allowances.shared {
-      return truth(~rule, of: counter) {
+      return truth(~Int64(rule), of: counter) {
         limit.kind.isExceeded(by: growth, used: $0, with: allowance)
       }
     }
     return eachUser { user in
       limit.kind.isExceeded(by: growth, used: counter[user], with: allowances[user])
     }
+  }
+
+  mutating func exceeds(_ rung: Rung, of limit: Limit) -> TruthBlock {
+    let allowances = cohort.allowances[Int(graph.allowance(of: limit))]
+    let growth = ask.growth
+    guard limit.meter >= 0 else {
+      if let allowance = allowances.shared {
+        return TruthBlock(rung.isExceeded(byReaching: growth, with: allowance))
+      }
+      return eachUser { rung.isExceeded(byReaching: growth, with: allowances[$0]) }
+    }
+    let counter = cohort.counters[limit.counter.place]
+    if let allowance = allowances.shared {
+      return truth(rung.number, of: counter) {
+        rung.isExceeded(by: growth, used: $0, with: allowance)
+      }
+    }
+    return eachUser { rung.isExceeded(by: growth, used: counter[$0], with: allowances[$0]) }
   }
 
   func given(_ value: TruthBlock, by condition: Int32) -> TruthBlock { value }
@@ -82,7 +101,7 @@ struct BlockEvaluation: Evaluator {
     guard let now = times.shared else {
       return eachUser { user in node.isTrue(ofFact: fact[user], at: times[user]) }
     }
-    return truth(index, of: fact, from: Fact.unknown + 1) {
+    return truth(Int64(index), of: fact, from: Fact.unknown + 1) {
       node.isTrue(ofFact: $0, at: now)
     }
   }
@@ -95,14 +114,14 @@ struct BlockEvaluation: Evaluator {
     guard let allowance = allowances.shared else {
       return eachUser { user in node.isTrue(ofUse: counter[user], with: allowances[user]) }
     }
-    return truth(index, of: counter) { node.isTrue(ofUse: $0, with: allowance) }
+    return truth(Int64(index), of: counter) { node.isTrue(ofUse: $0, with: allowance) }
   }
 
   // MARK: Columns
 
   /// A condition on one number, which rises or falls with it.
   private mutating func truth(
-    _ key: Int32, of column: Column, from first: Int64 = 0, _ condition: (Int64) -> Truth
+    _ key: Int64, of column: Column, from first: Int64 = 0, _ condition: (Int64) -> Truth
   ) -> TruthBlock {
     if let number = column.shared { return TruthBlock(condition(number)) }
     if let known = steps[key] { return known.truth(of: column, block: block) }

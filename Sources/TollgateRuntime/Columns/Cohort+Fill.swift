@@ -38,7 +38,13 @@ extension Cohort {
     let bought = graph[product: index]
     let users = users(holdingUntil: until, grace: bought.grace)
     for entitlement in bought.grants { give(entitlement, to: users) }
-    for addition in bought.adds { raise(addition, for: users, quantities) }
+    for addition in bought.adds {
+      raise(addition.meter, by: addition.amount, for: users, quantities)
+    }
+    for addition in bought.settingAdds {
+      let place = graph.allowance(ofSetting: addition.setting)
+      raise(place, by: addition.amount, for: users, quantities)
+    }
   }
 
   /// Tells how much of a meter each user has used, in the meter's unit; below 0 for unknown.
@@ -60,13 +66,14 @@ extension Cohort {
     counters[place] = Column(areSound ? used : used.map { max(-1, $0) })
   }
 
-  /// Tells what a server allows each user beyond the limits of a meter, in the meter's unit; below
-  /// 0 for none.
+  /// Tells what a server allows each user beyond the limits of a meter, or beyond the value of a
+  /// setting that is a quantity, in its unit; below 0 for none.
   ///
   /// - Throws: ``CohortError`` for a name that the policy does not know, or for another number of
   ///   values than there are users.
   public mutating func allow(_ meter: String, _ allowances: [Int64]) throws(CohortError) {
-    let index = Int(try self.meter(meter))
+    let setting = graph.raisedSetting(meter).map { graph.allowance(ofSetting: $0) }
+    let index = if let setting { Int(setting) } else { Int(try self.meter(meter)) }
     try requireOneEach(allowances.count, "the allowances of `\(meter)`")
     let before = self.allowances[index]
     let changed = allowances.indices.map { user in
@@ -138,18 +145,18 @@ extension Cohort {
   }
 
   private mutating func raise(
-    _ addition: Product.Addition, for users: [TruthBlock.Bits], _ quantities: [Int64]?
+    _ place: Int32, by amount: Int64, for users: [TruthBlock.Bits], _ quantities: [Int64]?
   ) {
-    let before = allowances[Int(addition.meter)]
+    let before = allowances[Int(place)]
     let raised = (0..<count).map { user in
       var allowance = before[user]
       let isHeld = users[user / TruthBlock.width][user: user % TruthBlock.width]
       let quantity = isHeld ? max(0, quantities?[user] ?? 1) : 0
       allowance.known = allowance.known.saturatingAdd(
-        addition.amount.saturatingMultiply(quantity))
+        amount.saturatingMultiply(quantity))
       return allowance
     }
-    allowances[Int(addition.meter)] = AllowanceColumns(raised)
+    allowances[Int(place)] = AllowanceColumns(raised)
   }
 }
 

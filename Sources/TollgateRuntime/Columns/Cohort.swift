@@ -25,7 +25,7 @@ public struct Cohort: Sendable {
   var holdings: [EntitlementColumn]
   /// In the order of `CounterPlaces`; -1 for unknown.
   var counters: [Column]
-  /// By meter.
+  /// By meter, then by setting.
   var allowances: [AllowanceColumns]
   /// By fact; `Fact.unknown` for a missing one.
   var facts: [Column]
@@ -43,7 +43,7 @@ public struct Cohort: Sendable {
       EntitlementColumn(everybody: $0 == 0 && parts.tierCount > 0)
     }
     counters = Array(repeating: Column(same: -1), count: graph.counterPlaces.count)
-    allowances = Array(repeating: AllowanceColumns(), count: parts.meters.count)
+    allowances = Array(repeating: AllowanceColumns(), count: graph.allowanceCount)
     facts = parts.facts.map { Column(same: $0.otherwise) }
     buckets = Array(repeating: Column(same: -1), count: parts.rollouts.count)
   }
@@ -78,7 +78,7 @@ extension RuleGraph {
     for counter in cohort.counters.indices {
       cohort.counters[counter] = Column(column { $0.used($0.counters[counter], at: $1) })
     }
-    for meter in parts.meters.indices {
+    for meter in 0..<allowanceCount {
       let allowances = snapshots.indices.map { user in
         snapshots[user].input.allowance(of: Int32(meter), at: times[user])
       }

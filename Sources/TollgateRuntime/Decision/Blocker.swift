@@ -7,7 +7,13 @@ public struct Blocker: Sendable {
   /// Whether it only warns now.
   public let isSoft: Bool
 
-  init(graph: RuleGraph, index: RuleIndex, reason: Reason, isSoft: Bool) {
+  /// Of a ladder, what would meet the steps that are enough; nil for any other rule.
+  private let stepNeeds: [[Rule.Need]]?
+
+  init(
+    graph: RuleGraph, index: RuleIndex, reason: Reason, isSoft: Bool, stepNeeds: [[Rule.Need]]?
+  ) {
+    self.stepNeeds = stepNeeds
     self.graph = graph
     self.index = index
     self.reason = reason
@@ -29,11 +35,19 @@ public struct Blocker: Sendable {
 
   /// The minimal sets of entitlements and facts that would meet it, by name, fewest first.
   public var needs: [[String]] {
-    graph.parts.tables.needs(of: index) { need in
-      switch need {
-      case .entitlement(let index): graph[entitlement: index].name
-      case .fact(let index): graph[fact: index].name
-      }
+    if let stepNeeds { return stepNeeds.map { $0.map(name) } }
+    return graph.parts.tables.needs(of: index, name)
+  }
+
+  /// The same by index.
+  package var indexedNeeds: [[Rule.Need]] {
+    stepNeeds ?? graph.parts.tables.needs(of: index) { $0 }
+  }
+
+  private func name(_ need: Rule.Need) -> String {
+    switch need {
+    case .entitlement(let index): graph[entitlement: index].name
+    case .fact(let index): graph[fact: index].name
     }
   }
 }
@@ -42,7 +56,7 @@ extension Blocker: Hashable {
   /// Whether two rules say the same, at the same place and for the same reason.
   public static func == (a: Blocker, b: Blocker) -> Bool {
     guard a.reason == b.reason, a.isSoft == b.isSoft, a.index == b.index else { return false }
-    if a.graph === b.graph { return true }
+    if a.graph === b.graph { return a.stepNeeds == b.stepNeeds }
     return a.line == b.line && a.rule == b.rule && a.file == b.file && a.needs == b.needs
   }
 

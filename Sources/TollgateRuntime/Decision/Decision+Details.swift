@@ -2,14 +2,16 @@ extension Decision {
   /// How it was made: things to know about it.
   public var flags: [Flag] {
     var flags: [Flag] = isClockBehind ? [.clockBehind] : []
-    if outcome != .allowed, inquiry?.waysIn(from: outcome).areMore == true {
-      flags.append(.moreWaysIn)
-    }
+    let areMoreWays = outcome != .allowed && inquiry?.waysIn(from: outcome).areMore == true
+    if areMoreWays || inquiry?.settingState?.areMore == true { flags.append(.moreWaysIn) }
     return flags
   }
 
   /// For a meter, the limit and how much is left.
   public var quota: Quota? { inquiry?.quota(of: verdict) }
+
+  /// For a setting, its value, whatever the outcome.
+  public var value: SettingState? { inquiry?.settingState }
 
   /// Every rule that fails, in the order of the source.
   public var blockers: [Blocker] {
@@ -37,8 +39,8 @@ extension Decision {
     return inquiry.prompt(of: inquiry.subject.rule(at: position), for: reason)
   }
 
-  /// The first later instant at which the outcome would differ if the snapshot stayed as it is;
-  /// nil if never. Until then the outcome is valid.
+  /// The first later instant at which the outcome would differ, or the value of a setting, if the
+  /// snapshot stayed as it is; nil if never. Until then the decision is valid.
   public var validUntil: Instant? {
     guard let inquiry else { return nil }
     var evaluation = inquiry.evaluation()
@@ -54,7 +56,7 @@ extension Decision {
     guard let inquiry else {
       return Details(
         flags: isClockBehind ? [.clockBehind] : [], quota: nil, blockers: [], waysIn: [],
-        reminder: nil, prompt: nil, validUntil: nil, instead: [])
+        reminder: nil, prompt: nil, validUntil: nil, instead: [], value: nil)
     }
     var evaluation = inquiry.evaluation()
     let readings = Readings(of: inquiry)
@@ -63,7 +65,8 @@ extension Decision {
     let (waysIn, areMore) = inquiry.waysIn(
       from: outcome, past: &standings, readings, validUntil: validUntil, &evaluation)
     var flags: [Flag] = isClockBehind ? [.clockBehind] : []
-    if areMore { flags.append(.moreWaysIn) }
+    let value = inquiry.settingState
+    if areMore || value?.areMore == true { flags.append(.moreWaysIn) }
     return Details(
       flags: flags, quota: inquiry.quota(of: verdict),
       blockers: inquiry.blockers(standings, reason), waysIn: waysIn,
@@ -72,7 +75,7 @@ extension Decision {
         inquiry.prompt(of: standings[place].index, for: reason)
       },
       validUntil: validUntil.map(Instant.init(milliseconds:)),
-      instead: outcome == .denied ? inquiry.instead(of: standings) : [])
+      instead: outcome == .denied ? inquiry.instead(of: standings) : [], value: value)
   }
 
   /// The parts of a decision beyond its verdict.
@@ -93,5 +96,7 @@ extension Decision {
     public let validUntil: Instant?
     /// What the user may have in place of what is denied, by name; empty unless denied.
     public let instead: [String]
+    /// For a setting, its value, whatever the outcome.
+    public let value: SettingState?
   }
 }

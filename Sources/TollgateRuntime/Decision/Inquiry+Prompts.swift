@@ -8,13 +8,13 @@ extension Inquiry {
       guard let limit = graph[rule: index].limit else { continue }
       let reminders = graph.parts.tables.reminders(of: index)
       guard !reminders.isEmpty, evaluation.binds(index),
-        let value = valueAfter(limit, outcome), let allowed = evaluation.allowed(by: limit)?.known
+        let value = valueAfter(limit, outcome), let scale = scale(of: limit, &evaluation)
       else { continue }
-      let counted = counted(value, limit: limit)
+      let counted = value.saturatingAdd(-scale.allowance)
       for place in reminders {
         let reminder = graph.parts.tables.reminders[place].reminder
-        let at = threshold(of: reminder, limit: limit, allowed: allowed)
-        guard counted >= at, at > highest?.at ?? -1 else { continue }
+        guard let at = threshold(of: reminder, scale), counted >= at, at > highest?.at ?? -1
+        else { continue }
         highest = Due(
           rule: index, limit: limit, place: place - reminders.lowerBound, reminder: reminder,
           at: at, value: value)
@@ -35,7 +35,7 @@ extension Inquiry {
   }
 
   private func reminder(_ due: Due) -> DueReminder {
-    let id = reminderID(at: due.at, due.limit)
+    let id = reminderID(due)
     return DueReminder(
       id: id, at: due.at, isProminent: due.reminder.isProminent,
       snoozedUntil: snoozedUntil(id, snooze: due.reminder.snooze), rule: due.rule,
@@ -62,34 +62,57 @@ extension Inquiry {
     let used = prepared.input.used(limit.meter, limit.window, at: now)
     switch ask.growth {
     case .reaching(let value) where outcome != .denied: return value
+    case .reachingUnlimited where outcome != .denied: return .max
     case .adding(let amount) where outcome != .denied && used >= 0:
       return max(0, used.saturatingAdd(amount))
     default: return used < 0 ? nil : used
     }
   }
 
-  /// The value that is compared with a reminder: the allowance is subtracted, but for a limit
-  /// that is the allowance itself.
-  private func counted(_ value: Int64, limit: Limit) -> Int64 {
-    guard case .atMost = limit.kind else { return value }
-    let allowance = prepared.input.allowance(of: limit.meter, at: now).total
-    return value.saturatingAdd(-allowance.known)
+  /// What reminders are compared with.
+  private struct Scale {
+    /// The quantity that shares are of; nil if it is not told.
+    var whole: Int64?
+    /// What is subtracted from the value.
+    var allowance: Int64
+    var isLadder = false
   }
 
-  private func threshold(of reminder: Reminder, limit: Limit, allowed: Int64) -> Int64 {
+  /// The scale of a limit; nil if it is not told. The allowance is subtracted from the value, but
+  /// for a limit that is the allowance itself.
+  private func scale(of limit: Limit, _ evaluation: inout Evaluation<NoObserver>) -> Scale? {
+    if graph.ladder(of: limit) != nil {
+      var whole: Int64?
+      if case .quantity(let quantity) = evaluation.reach(of: limit) { whole = quantity }
+      return Scale(whole: whole, allowance: evaluation.raise(of: limit).known, isLadder: true)
+    }
+    guard let allowed = evaluation.allowed(by: limit)?.known else { return nil }
+    guard case .atMost(let quantity) = limit.kind else {
+      return Scale(whole: allowed, allowance: 0)
+    }
+    return Scale(whole: quantity, allowance: evaluation.raise(of: limit).known)
+  }
+
+  /// The value from which a reminder is due; nil for a share of nothing.
+  private func threshold(of reminder: Reminder, _ scale: Scale) -> Int64? {
     switch reminder.at {
     case .quantity(let quantity): return quantity
     case .share(let share):
-      if case .atMost(let quantity) = limit.kind { return quantity.share(share) }
-      return allowed.share(share)
+      guard let whole = scale.whole, whole > 0 || !scale.isLadder else { return nil }
+      return whole.share(share)
     }
   }
 
-  private func reminderID(at: Int64, _ limit: Limit) -> String {
-    var id = graph[meter: limit.meter].name
+  /// `METER@Q`, or under a ladder `METER@P%`, whose amount differs from user to user.
+  private func reminderID(_ due: Due) -> String {
+    var id = graph[meter: due.limit.meter].name
     id += "@"
-    id += String(at)
-    guard let window = limit.window.name else { return id }
+    if case .share(let share) = due.reminder.at, graph.ladder(of: due.limit) != nil {
+      id += share.percent
+    } else {
+      id += String(due.at)
+    }
+    guard let window = due.limit.window.name else { return id }
     return id + "/" + window
   }
 
@@ -103,6 +126,14 @@ extension Inquiry {
 }
 
 extension Int64 {
+  /// Hundredths of a percent in their shortest form: `90%`, `12.5%`.
+  package var percent: String {
+    let rest = self % 100
+    if rest == 0 { return "\(self / 100)%" }
+    return rest % 10 == 0
+      ? "\(self / 100).\(rest / 10)%" : "\(self / 100).\(rest < 10 ? "0" : "")\(rest)%"
+  }
+
   /// So many hundredths of a percent of a number that is not negative, rounded up, exactly.
   package func share(_ hundredths: Int64) -> Int64 {
     let (high, low) = multipliedFullWidth(by: hundredths)

@@ -6,26 +6,34 @@ extension Inquiry {
 
   /// How much of one limit there is, whether it binds this user or not.
   package func quota(of limit: Limit) -> Quota {
-    quota(of: figures(of: limit, evaluation()), meter: limit.meter)
+    var evaluation = evaluation()
+    return quota(of: figures(of: limit, &evaluation), meter: limit.meter)
   }
 
   /// The figures of the quota: of the limits that bind this user, the one with the least remaining,
   /// the unknown and the undecided counting as least.
   var figures: Figures {
-    guard subject.meter >= 0 else { return Figures() }
+    guard subject.meter >= 0 else {
+      return Figures(used: isReachingSetting ? Verdict.reachingSetting : -1)
+    }
     var evaluation = evaluation()
     var fold = RuleFold()
     for rule in subject.rules {
       guard let limit = graph[rule: rule].limit, evaluation.binds(rule) else { continue }
-      fold.bind(figures(of: limit, evaluation))
+      fold.bind(figures(of: limit, &evaluation))
     }
     let total = prepared.input.used(subject.meter, .total, at: now)
     return fold.figures ?? Figures(measure: .unlimited, used: total)
   }
 
-  private func figures(of limit: Limit, _ evaluation: Evaluation<NoObserver>) -> Figures {
-    Figures(
-      measure: limit.kind.isUndecided ? .undecided : .limited, window: limit.window,
+  private func figures(
+    of limit: Limit, _ evaluation: inout Evaluation<NoObserver>
+  ) -> Figures {
+    let isUnlimited = graph.ladder(of: limit) != nil && evaluation.reach(of: limit) == .unlimited
+    return Figures(
+      measure: isUnlimited
+        ? .unlimited : evaluation.isUndecided(limit) ? .undecided : .limited,
+      window: limit.window,
       highest: evaluation.allowed(by: limit)?.known ?? .min,
       used: prepared.input.used(limit.meter, limit.window, at: now))
   }
@@ -46,6 +54,7 @@ extension Inquiry {
     switch ask.growth {
     case .adding(let amount): return amount
     case .reaching(let value): return used < 0 ? nil : value.saturatingAdd(-used)
+    case .reachingUnlimited: return used < 0 ? nil : .max - used
     }
   }
 

@@ -9,7 +9,7 @@ extension Inquiry {
     var evaluation = evaluation()
     let fold = evaluation.fold(rules)
     guard let place = fold.deciding else {
-      return (.allowed, evaluation.reason(ofAllowed: rules), nil)
+      return (.allowed, evaluation.reason(ofAllowed: rules, setting: subject.setting), nil)
     }
     return (fold.outcome, reason(ofFailing: rules[rules.startIndex + place]), place)
   }
@@ -27,7 +27,9 @@ extension Inquiry {
         place == deciding
         ? reason : self.reason(of: rule, standings[place].truth, standings[place].dependencies)
       blockers.append(
-        Blocker(graph: graph, index: rule, reason: reason, isSoft: standings[place].isSoft))
+        Blocker(
+          graph: graph, index: rule, reason: reason, isSoft: standings[place].isSoft,
+          stepNeeds: stepNeeds(of: rule)))
     }
     return blockers
   }
@@ -67,8 +69,9 @@ extension Inquiry {
     let rule = graph[rule: index]
     let isComparison = rule.limit.map { $0.kind != .bare } ?? false
     if rule.effect == .off, !isComparison { return .off }
-    if rule.limit?.kind == .undecided { return .undecided }
-    guard rule.limit != nil else { return nil }
+    guard let limit = rule.limit else { return nil }
+    var evaluation = evaluation()
+    if evaluation.isUndecided(limit) { return .undecided }
     let isAnyOpen = prepared.grants.contains {
       $0.state == .hold || $0.state == .paused || $0.state == .pending
     }

@@ -10,13 +10,16 @@ package struct Inquiry: Sendable {
 
   package init(prepared: PreparedSnapshot, subject: AskedTarget, ask: Ask, now: Instant) {
     self.prepared = prepared
-    self.subject = subject
+    self.subject = subject.asked(ask, in: prepared.graph)
     self.ask = ask
     self.now = max(now.milliseconds, prepared.floor)
     isClockBehind = prepared.isClockBehind(now)
   }
 
   package var graph: RuleGraph { prepared.graph }
+
+  /// Whether it asks for a value of a setting.
+  var isReachingSetting: Bool { subject.setting != nil && ask.isReaching }
 
   package func evaluation() -> Evaluation<NoObserver> {
     Evaluation(graph: graph, input: prepared.input, now: now, ask: ask, observer: NoObserver())
@@ -46,9 +49,21 @@ package struct AskedTarget: Sendable {
   package var target: Int32
   /// Every rule about it, in the order of the source.
   package var rules: ArraySlice<RuleIndex>
+  /// The setting, or nil for anything else.
+  package var setting: SettingIndex?
 
   /// The rule at a place among them.
   func rule(at place: Int) -> RuleIndex { rules[rules.startIndex + place] }
+
+  /// The same for an ask: whether a value is within a setting is one more rule.
+  func asked(_ ask: Ask, in graph: RuleGraph) -> AskedTarget {
+    guard let setting, ask.isReaching else { return self }
+    let rule = graph.parts.settings[Int(setting)].rule
+    guard !rules.contains(rule) else { return self }
+    var asked = self
+    asked.rules = (rules + [rule]).sorted()[...]
+    return asked
+  }
 }
 
 extension RuleGraph {
@@ -57,7 +72,7 @@ extension RuleGraph {
     let target = parts.tables.targets[Int(index)]
     return AskedTarget(
       name: parts.tables.text(target.name), label: target.label, meter: target.meter,
-      target: index, rules: rules(of: Target(index: index)))
+      target: index, rules: rules(of: Target(index: index)), setting: setting(of: index))
   }
 
   /// What a name means: a target, or all members of a group or range at once. Nil if the

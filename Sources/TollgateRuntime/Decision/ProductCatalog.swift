@@ -97,10 +97,10 @@ package struct ProductCatalog: Sendable {
   func bears(_ product: Int32, on things: BitSet) -> Bool {
     var bears = false
     func look(_ thing: Dependency) { if things.contains(thing.index) { bears = true } }
-    graph[product: product].forEachDependency(graph.parts.entitlements, look)
+    graph[product: product].forEachDependency(graph.parts, look)
     for grant in prepared.grants where !bears && isReplaced(grant, by: [product]) {
       if let lost = grant.product {
-        graph[product: lost].forEachDependency(graph.parts.entitlements, look)
+        graph[product: lost].forEachDependency(graph.parts, look)
       }
       if let lost = grant.entitlement { graph.forEachDependency(givenBy: lost, look) }
     }

@@ -30,6 +30,7 @@ struct Readings {
       read(node: rule.soft)
       if let limit = rule.limit { read(limit, inquiry) }
     }
+    if let setting = inquiry.subject.setting { read(Limit(setting: setting), inquiry) }
     if instants.count > 1 { instants.sort() }
     if levels.count > 1 {
       levels.sort { a, b in a.meter != b.meter ? a.meter < b.meter : a.value > b.value }
@@ -94,11 +95,40 @@ struct Readings {
   }
 
   private mutating func read(_ limit: Limit, _ inquiry: Inquiry) {
-    read(fallsOf: limit.counter)
-    readAdditions(to: limit.meter)
-    guard limit.window == .total, limit.kind != .bare,
-      case .adding(let amount) = inquiry.ask.growth,
-      let allowed = limit.kind.allowed(with: input.allowance(of: limit.meter, at: now))
+    if limit.meter >= 0 { read(fallsOf: limit.counter) }
+    readAdditions(to: graph.allowance(of: limit))
+    let allowance = limit.meter < 0 ? nil : input.allowance(of: limit.meter, at: now)
+    if let ladder = graph.ladder(of: limit) {
+      if let allowance { read(graph[ladder: ladder].base.kind, allowance, limit, inquiry) }
+      read(stepsOf: graph[ladder: ladder], allowance, limit, inquiry)
+    } else if let allowance {
+      read(limit.kind, allowance, limit, inquiry)
+    }
+  }
+
+  /// - Parameter allowance: That of the meter; nil for a setting.
+  private mutating func read(
+    stepsOf ladder: LadderCore, _ allowance: Allowance?, _ limit: Limit, _ inquiry: Inquiry
+  ) {
+    var allowance = allowance
+    if ladder.base.isAllowance { allowance?.own = -1 }
+    for place in ladder.steps {
+      let step = graph[step: place]
+      read(node: step.inForce)
+      read(node: step.condition)
+      read(node: step.requirement)
+      if case .quantity(let quantity) = step.value, let allowance {
+        read(.atMost(quantity), allowance, limit, inquiry)
+      }
+    }
+  }
+
+  /// The values of the total at which an ask is just within a limit of this kind.
+  private mutating func read(
+    _ kind: Limit.Kind, _ allowance: Allowance, _ limit: Limit, _ inquiry: Inquiry
+  ) {
+    guard limit.window == .total, kind != .bare, case .adding(let amount) = inquiry.ask.growth,
+      let allowed = kind.allowed(with: allowance)
     else { return }
     read(level: allowed.known.saturatingAdd(-max(0, amount)), of: limit.meter)
     read(level: allowed.perhaps.saturatingAdd(-max(0, amount)), of: limit.meter)
@@ -129,10 +159,18 @@ extension Inquiry {
     return nil
   }
 
-  /// The first of these instants at which the outcome would differ.
+  /// The first of these instants at which the outcome would differ, or the value of the setting.
   func validUntil(
     _ outcome: Decision.Outcome, _ readings: Readings, _ evaluation: inout Evaluation<NoObserver>
   ) -> Int64? {
-    firstTime(of: readings.instants, &evaluation) { $0 != outcome }
+    let change = firstTime(of: readings.instants, &evaluation) { $0 != outcome }
+    guard let setting = subject.setting else { return change }
+    defer { evaluation.now = now }
+    let present = evaluation.value(of: setting)
+    for instant in readings.instants where instant > now && instant < change ?? .max {
+      evaluation.now = instant
+      if evaluation.value(of: setting) != present { return instant }
+    }
+    return change
   }
 }

@@ -73,14 +73,17 @@ extension Evaluation {
   }
 
   /// Why rules that all hold allow the use.
-  mutating func reason(ofAllowed rules: ArraySlice<RuleIndex>) -> Reason {
+  ///
+  /// - Parameter setting: The setting that is asked about; nil for any other target.
+  mutating func reason(
+    ofAllowed rules: ArraySlice<RuleIndex>, setting: SettingIndex?
+  ) -> Reason {
     var fold = RuleFold()
+    if let setting, opensStep(of: Limit(setting: setting)) { return .granted }
     for index in rules {
       let rule = graph[rule: index]
       guard value(rule.inForce) != .no, value(rule.condition) != .no else { continue }
-      let isMet = value(rule.requirement) == .yes
-      fold.hold(
-        opens: isMet && rule.effect == .requires, binds: !isMet && rule.limit != nil)
+      fold.hold(opens: isOpened(rule), binds: rule.limit != nil && isBinding(rule))
       if fold.reasonOfAllowed == .granted { break }
     }
     return fold.reasonOfAllowed

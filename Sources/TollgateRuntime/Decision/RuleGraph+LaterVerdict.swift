@@ -20,6 +20,10 @@ extension RuleGraph {
     if let verdict = settledVerdict(target, ask: ask, for: prepared, at: now) {
       return verdict.isAllowed
     }
+    if setting(of: target.index) != nil, ask.isReaching {
+      return Inquiry(prepared: prepared, subject: subject(target.index), ask: ask, now: now)
+        .verdict.isAllowed
+    }
     var evaluation = evaluation(ask, for: prepared, at: now)
     return evaluation.outcome(of: rules(of: target)) != .denied
   }
@@ -38,6 +42,8 @@ extension RuleGraph {
       return Verdict(slot, of: target, ask: ask)
     }
     let head = patterns.heads[target.place]
+    // Only an evaluation tells whether a value of a setting is reached.
+    guard head.meter >= 0 else { return nil }
     let first = phase &* preparedAnswers.limitCount &+ Int(head.firstLimit)
     return LimitStanding.verdict(
       of: preparedAnswers.limits[first..<first &+ Int(head.limitCount)],
@@ -50,11 +56,13 @@ extension RuleGraph {
   private func evaluatedVerdict(
     _ target: Target, ask: Ask, for prepared: PreparedSnapshot, at now: Instant
   ) -> Verdict {
-    if patterns.heads[target.place].meter < 0 {
+    let setting = setting(of: target.index)
+    if patterns.heads[target.place].meter < 0, setting == nil || !ask.isReaching {
       var evaluation = evaluation(ask, for: prepared, at: now)
       if evaluation.outcome(of: rules(of: target)) == .allowed {
         return Verdict(
-          .allowed, evaluation.reason(ofAllowed: rules(of: target)), Figures(), position: nil,
+          .allowed, evaluation.reason(ofAllowed: rules(of: target), setting: setting), Figures(),
+          position: nil,
           isClockBehind: prepared.isClockBehind(now), target: target.index)
       }
     }

@@ -15,6 +15,9 @@ public struct Verdict: Sendable, Hashable, BitwiseCopyable {
   /// How much is used; -1 for unknown.
   package let counted: Int64
 
+  /// For a setting, what is counted if a value was asked for.
+  static let reachingSetting: Int64 = -2
+
   @inline(__always)
   package init(
     _ finding: PackedVerdict, isClockBehind: Bool, target: Int32, highest: Int64, counted: Int64
@@ -82,8 +85,9 @@ extension RuleGraph {
   /// - Parameter verdict: One of this policy.
   public func place(of verdict: Verdict) -> RulePlace? {
     guard verdict.target >= 0, let position = verdict.position else { return nil }
-    let rules = rules(of: Target(index: verdict.target))
-    let place = parts.tables.place(of: rules[rules.startIndex + position])
+    let ask = verdict.counted == Verdict.reachingSetting ? Ask(.reachingUnlimited) : Ask()
+    let subject = subject(verdict.target).asked(ask, in: self)
+    let place = parts.tables.place(of: subject.rule(at: position))
     let (file, line) = parts.place(ofRow: place.line)
     return RulePlace(rule: place.text, file: file, line: line)
   }

@@ -57,11 +57,6 @@ extension Limit.Kind {
     let surely = Truth(value > allowed.perhaps)
     return surely == Truth(value > allowed.known) ? surely : .unknown
   }
-
-  package var isUndecided: Bool {
-    if case .undecided = self { return true }
-    return false
-  }
 }
 
 extension Ask.Growth {
@@ -76,6 +71,8 @@ extension Ask.Growth {
       if amount <= 0 { return nil }
       return used < 0 ? -1 : used.saturatingAdd(amount)
     case .reaching(let target): return target <= max(0, used) ? nil : target
+    // Nothing that is counted is more than the end of the range.
+    case .reachingUnlimited: return .max
     }
   }
 }

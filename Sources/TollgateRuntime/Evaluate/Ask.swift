@@ -19,11 +19,20 @@ public struct Ask: Sendable, Hashable {
     return false
   }
 
+  /// Whether it is about a value to reach.
+  var isReaching: Bool {
+    if case .adding = growth { return false }
+    return true
+  }
+
   /// How a meter's value would change.
   public enum Growth: Sendable, Hashable {
     /// By so much more than is used, in the meter's unit. Nothing or less passes every limit.
     case adding(Int64)
-    /// To this value, in the meter's unit.
+    /// To this value, in the unit of the meter or setting; a choice by its place among the choices,
+    /// from 0.
     case reaching(Int64)
+    /// To `unlimited`, which a setting may be.
+    case reachingUnlimited
   }
 }

@@ -42,7 +42,7 @@ struct Dependencies: Sendable, BitwiseCopyable {
 /// What a condition can depend on and something supposed can change.
 enum Dependency {
   case entitlement(Int32)
-  /// What raises the limits of a meter.
+  /// What raises the limits of a meter, or, after the meters, the value of a setting.
   case allowance(Int32)
   /// The total of a meter.
   case total(Int32)
@@ -77,16 +77,27 @@ extension RuleGraph {
   /// Everything that a rule depends on; a thing may come several times.
   func forEachDependency(under rule: Int32, _ body: (Dependency) -> Void) {
     if let limit = cores[Int(rule)].limit {
-      if limit.window == .total { body(.total(limit.meter)) }
+      if limit.window == .total, limit.meter >= 0 { body(.total(limit.meter)) }
       switch limit.kind {
       case .atMost, .allowance: body(.allowance(limit.meter))
-      case .bare, .undecided, .ladder, .setting: break
+      case .bare, .undecided: break
+      case .ladder, .setting: forEachDependency(ofLadder: limit, body)
       }
     }
     forEachDependency(below: cores[Int(rule)].requirement, body)
     forEachDependency(below: cores[Int(rule)].condition, body)
     forEachDependency(below: cores[Int(rule)].inForce, body)
     forEachDependency(below: cores[Int(rule)].soft, body)
+  }
+
+  private func forEachDependency(ofLadder limit: Limit, _ body: (Dependency) -> Void) {
+    body(.allowance(allowance(of: limit)))
+    guard let ladder = ladder(of: limit) else { return }
+    for place in self[ladder: ladder].steps {
+      forEachDependency(below: self[step: place].requirement, body)
+      forEachDependency(below: self[step: place].condition, body)
+      forEachDependency(below: self[step: place].inForce, body)
+    }
   }
 
   @inline(__always)
@@ -118,18 +129,21 @@ extension RuleGraph {
 
 extension Product {
   /// Everything that a purchase of the product changes.
-  func forEachDependency(_ entitlements: [Entitlement], _ body: (Dependency) -> Void) {
+  func forEachDependency(_ parts: RuleGraph.Parts, _ body: (Dependency) -> Void) {
     for entitlement in grants {
-      for given in entitlements[Int(entitlement)].gives { body(.entitlement(given)) }
+      for given in parts.entitlements[Int(entitlement)].gives { body(.entitlement(given)) }
     }
     for addition in adds { body(.allowance(addition.meter)) }
     for pack in packs { body(.allowance(pack.meter)) }
+    for addition in settingAdds {
+      body(.allowance(Int32(parts.meters.count) + addition.setting))
+    }
   }
 
   /// What a purchase of the product changes.
-  func dependencies(_ entitlements: [Entitlement]) -> Dependencies {
+  func dependencies(_ parts: RuleGraph.Parts) -> Dependencies {
     var dependencies = Dependencies()
-    forEachDependency(entitlements) { dependencies.insert($0) }
+    forEachDependency(parts) { dependencies.insert($0) }
     return dependencies
   }
 }

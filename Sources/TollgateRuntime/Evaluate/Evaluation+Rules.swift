@@ -8,26 +8,47 @@ extension Evaluation {
   }
 
   /// Whether a rule binds this user: it is not certainly out of force, its condition is not false
-  /// and its requirement is not met.
+  /// and its requirement is not met; of a ladder, the user's limit is not `unlimited`.
   package mutating func binds(_ index: Int32) -> Bool {
     let rule = graph[rule: index]
-    return value(rule.inForce) != .no && value(rule.condition) != .no
-      && value(rule.requirement) != .yes
+    guard value(rule.inForce) != .no, value(rule.condition) != .no else { return false }
+    return isBinding(rule)
+  }
+
+  /// The same of a rule that is not certainly out of force and whose condition is not false.
+  mutating func isBinding(_ rule: RuleCore) -> Bool {
+    switch rule.limit?.kind {
+    case .ladder: rule.limit.map { reach(of: $0) != .unlimited } ?? false
+    case .setting: false
+    case .atMost, .allowance, .undecided, .bare, nil: value(rule.requirement) != .yes
+    }
+  }
+
+  /// Whether the user has what a rule requires, which is something; or a step of its ladder.
+  mutating func isOpened(_ rule: RuleCore) -> Bool {
+    if let limit = rule.limit, graph.ladder(of: limit) != nil { return opensStep(of: limit) }
+    return rule.effect == .requires && value(rule.requirement) == .yes
   }
 
   @inline(__always)
-  package func exceeds(_ limit: Limit, of rule: Int32) -> Truth { exceeds(limit) }
+  package mutating func exceeds(_ limit: Limit, of rule: Int32) -> Truth { exceeds(limit) }
 
   /// Whether the ask would raise a counter's value above a limit.
   @inline(__always)
-  package func exceeds(_ limit: Limit) -> Truth {
-    limit.kind.isExceeded(
+  package mutating func exceeds(_ limit: Limit) -> Truth {
+    if let ladder = graph.ladder(of: limit) { return exceedsLadder(ladder, limit) }
+    return limit.kind.isExceeded(
       by: ask.growth, used: used(of: limit.counter), with: allowance(of: limit.meter))
   }
 
   /// The highest value that a limit lets pass, allowance added: surely, and with what is only
   /// perhaps granted. Nil if it is unknown or there is none.
-  package func allowed(by limit: Limit) -> (known: Int64, perhaps: Int64)? {
-    limit.kind.allowed(with: allowance(of: limit.meter))
+  package mutating func allowed(by limit: Limit) -> (known: Int64, perhaps: Int64)? {
+    guard graph.ladder(of: limit) != nil else {
+      return limit.kind.allowed(with: allowance(of: limit.meter))
+    }
+    guard case .quantity(let quantity) = reach(of: limit) else { return nil }
+    let raise = raise(of: limit)
+    return (quantity.saturatingAdd(raise.known), quantity.saturatingAdd(raise.perhaps))
   }
 }

@@ -18,12 +18,49 @@ extension Evaluation {
     collect(rule.condition, into: &unknowns)
     collect(rule.requirement, into: &unknowns)
     guard let limit = rule.limit, exceeds(limit) == .unknown else { return unknowns }
-    if allowed(by: limit) == nil || (used(of: limit.counter) < 0 && !isReaching) {
+    if let ladder = graph.ladder(of: limit) {
+      collect(ladder, limit, into: &unknowns)
+    } else if allowed(by: limit) == nil || (used(of: limit.counter) < 0 && !isReaching) {
       unknowns.usage = true
     } else {
       unknowns.isStale = true
     }
     return unknowns
+  }
+
+  /// The same of a ladder: of its base, and of each step that is unknown and could be enough.
+  private mutating func collect(
+    _ index: LadderIndex, _ limit: Limit, into unknowns: inout Unknowns
+  ) {
+    let ladder = graph[ladder: index]
+    collect(Rung(baseOf: ladder, at: index), limit, into: &unknowns)
+    for place in ladder.steps {
+      let rung = Rung(graph[step: place], at: place, of: ladder)
+      let isCounted = counts(step: place)
+      guard (!isCounted).or(exceeds(rung, of: limit)) == .unknown else { continue }
+      collect(rung, limit, into: &unknowns)
+      if isCounted == .unknown {
+        let step = graph[step: place]
+        collect(step.inForce, into: &unknowns)
+        collect(step.condition, into: &unknowns)
+        collect(step.requirement, into: &unknowns)
+      }
+    }
+  }
+
+  private mutating func collect(_ rung: Rung, _ limit: Limit, into unknowns: inout Unknowns) {
+    guard exceeds(rung, of: limit) == .unknown else { return }
+    let isCounted = limit.meter < 0 || used(of: limit.counter) >= 0 || isReaching
+    // A quantity that is compared with a known value is unknown through what is added to it.
+    if case .allowance(let otherwise)? = rung.kind, otherwise < 0,
+      allowance(of: graph.allowance(of: limit)).own < 0
+    {
+      unknowns.usage = true
+    } else if isCounted {
+      unknowns.isStale = true
+    } else {
+      unknowns.usage = true
+    }
   }
 
   /// Whether something stale is among what makes a condition unknown.
@@ -33,10 +70,7 @@ extension Evaluation {
     return unknowns.isStale
   }
 
-  private var isReaching: Bool {
-    if case .reaching = ask.growth { return true }
-    return false
-  }
+  private var isReaching: Bool { ask.isReaching }
 
   private mutating func collect(_ index: Int32, into unknowns: inout Unknowns) {
     guard value(index) == .unknown else { return }

@@ -22,6 +22,8 @@ package protocol Evaluator {
   mutating func given(_ value: Value, by condition: Int32) -> Value
   /// Whether the ask would raise a counter's value above the limit of a rule.
   mutating func exceeds(_ limit: Limit, of rule: Int32) -> Value
+  /// Whether the ask goes beyond one value of a ladder.
+  mutating func exceeds(_ rung: Rung, of limit: Limit) -> Value
   /// A condition without parts, or a `grant` statement, has this value. What is returned counts.
   mutating func sees(_ node: Int32, _ value: Value) -> Value
   /// A rule was evaluated.

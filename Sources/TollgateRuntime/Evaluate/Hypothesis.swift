@@ -66,9 +66,14 @@ package struct Hypothesis: Sendable {
   mutating func lose(_ lost: Dependencies) { changes.formUnion(lost) }
 
   private mutating func add(_ product: Int32, quantity: Int64, in graph: RuleGraph) {
-    guard !graph[product: product].adds.isEmpty else { return }
+    guard graph[product: product].raisesLimits else { return }
     for addition in graph[product: product].adds {
       add(addition.amount.saturatingMultiply(quantity), to: addition.meter)
+    }
+    for addition in graph[product: product].settingAdds {
+      add(
+        addition.amount.saturatingMultiply(quantity),
+        to: graph.allowance(ofSetting: addition.setting))
     }
   }
 

@@ -11,6 +11,7 @@ extension PatternReads {
       }
     }
     for record in patterns.limits { reader.visit(cores[Int(record.rule)]) }
+    for setting in parts.settings { reader.visit(parts.ladders[Int(setting.ladder)]) }
     conditionsCount = !reader.counters.isEmpty
     for record in patterns.limits {
       reader.counters.insert(record.limit.counter)
@@ -45,6 +46,15 @@ private struct ConditionReader {
     visit(rule.inForce)
     visit(rule.condition)
     visit(rule.soft)
+    if case .ladder(let ladder)? = rule.limit?.kind { visit(parts.ladders[Int(ladder)]) }
+  }
+
+  mutating func visit(_ ladder: Ladder) {
+    for step in ladder.steps {
+      visit(step.requirement)
+      visit(step.inForce)
+      visit(step.condition)
+    }
   }
 
   private mutating func visit(_ index: Int32) {

@@ -43,9 +43,21 @@ extension Patterns {
       guard slots[target] >= 0 else { continue }
       slots[target] = head.meter < Patterns.mostLimits ? Int32(plain.count) + head.meter : -1
     }
+    addSettings(parts)
     isComplete = !slots.contains(-1)
     reads = PatternReads(
       of: self, in: parts, cores: cores, targetRules: targetRules, starts: starts)
+  }
+
+  /// Gives the settings slots after those of the meters: a step that counts is a reason.
+  private mutating func addSettings(_ parts: RuleGraph.Parts) {
+    settingCount = min(parts.settings.count, Patterns.mostLimits)
+    let first = plain.count + min(parts.meters.count, Patterns.mostLimits)
+    for setting in parts.settings.indices {
+      let target = slots.count - parts.settings.count + setting
+      guard slots[target] >= 0 else { continue }
+      slots[target] = setting < settingCount ? Int32(first + setting) : -1
+    }
   }
 
   /// Which pattern each target has.

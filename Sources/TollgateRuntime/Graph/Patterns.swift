@@ -13,6 +13,8 @@ package struct Patterns: Sendable {
   package var plain: [Int32] = []
   /// The rules with a limit, target by target, in the order of the source.
   package var limits: [LimitRecord] = []
+  /// How many settings have a slot of their own, after those of the meters.
+  package var settingCount = 0
   /// What the conditions of all these read.
   package var reads = PatternReads()
 

@@ -7,5 +7,5 @@ extension Product {
 
   /// Whether a purchase raises a limit: for as long as it is held, or until it is used up. Such a
   /// product may be bought again.
-  package var raisesLimits: Bool { !adds.isEmpty || !packs.isEmpty }
+  package var raisesLimits: Bool { !adds.isEmpty || !packs.isEmpty || !settingAdds.isEmpty }
 }

@@ -109,6 +109,11 @@ package struct Limit: Sendable, Hashable, BitwiseCopyable {
     self.kind = kind
   }
 
+  /// The limit that the value of a setting is.
+  package init(setting: SettingIndex) {
+    self.init(meter: -1, window: .total, kind: .setting(setting))
+  }
+
   /// The counter that it is about.
   @inline(__always)
   package var counter: CounterIndex { CounterIndex(meter, window) }

@@ -17,7 +17,8 @@ extension RuleGraph {
 
   private var features: [Target] {
     var found: [Target] = []
-    for (index, target) in parts.targets.enumerated() where target.meter < 0 {
+    for (index, target) in parts.targets.dropLast(parts.settings.count).enumerated()
+    where target.meter < 0 {
       found.append(Target(index: Int32(index)))
     }
     return found

@@ -58,6 +58,7 @@ struct Verifier {
       let isSound = isEntitlement(grant.entitlement) && isNode(grant.node)
       try require(isSound, "a grant")
     }
+    try verifyLadders()
     for group in parts.groups {
       try require(isLabel(group.label) && all(group.members, below: parts.targets.count), "a group")
     }
@@ -195,13 +196,17 @@ struct Verifier {
   }
 
   func isSound(_ limit: Limit) -> Bool {
+    if case .setting(let setting) = limit.kind {
+      return limit.meter == -1 && limit.window == .total
+        && isIndex(setting, below: parts.settings.count)
+    }
     guard isMeter(limit.meter) else { return false }
     switch limit.kind {
     case .atMost(let quantity): return quantity >= 0
     case .allowance(let otherwise): return otherwise >= -1
     case .undecided, .bare: return true
     case .ladder(let ladder): return isIndex(ladder, below: parts.ladders.count)
-    case .setting(let setting): return isIndex(setting, below: parts.settings.count)
+    case .setting: return false
     }
   }
 
@@ -237,7 +242,7 @@ struct Verifier {
     index == -1 || isIndex(index, below: parts.labels.count)
   }
 
-  private func isNode(_ index: Int32) -> Bool { isIndex(index, below: parts.nodes.count) }
+  func isNode(_ index: Int32) -> Bool { isIndex(index, below: parts.nodes.count) }
   private func isFact(_ index: Int32) -> Bool { isIndex(index, below: parts.facts.count) }
   func isMeter(_ index: Int32) -> Bool { isIndex(index, below: parts.meters.count) }
 

@@ -9,6 +9,7 @@ public final class RuleGraph: Sendable {
   package let entitlementNodes: [Int32]
   /// What an evaluation reads of each rule.
   package let cores: [RuleCore]
+  package let ladders: LadderCores
   /// The rules of target `t`: those in `targetRules` from `targetRuleStarts[t]` up to
   /// `targetRuleStarts[t + 1]`, in the order of the source.
   package let targetRules: [Int32]
@@ -35,6 +36,7 @@ public final class RuleGraph: Sendable {
     self.digest = digest
     names = Names(parts)
     cores = parts.tables.cores
+    ladders = LadderCores(parts)
     targetRules = parts.tables.targetRules
     targetRuleStarts = parts.tables.targetRuleStarts
     patterns = Patterns(
@@ -43,7 +45,7 @@ public final class RuleGraph: Sendable {
     counterPlaces = CounterPlaces(parts, cores: cores)
     isFavoring = false
     productRanks = RuleGraph.rankProducts(parts.products)
-    productDependencies = parts.products.map { $0.dependencies(parts.entitlements) }
+    productDependencies = parts.products.map { $0.dependencies(parts) }
     var nodes = [Int32](repeating: -1, count: parts.entitlements.count)
     for (index, node) in parts.nodes.enumerated() {
       if case .entitlement(let entitlement, _) = node { nodes[Int(entitlement)] = Int32(index) }
@@ -56,6 +58,7 @@ public final class RuleGraph: Sendable {
     digest = graph.digest
     names = graph.names
     cores = graph.cores
+    ladders = graph.ladders
     targetRules = graph.targetRules
     targetRuleStarts = graph.targetRuleStarts
     patterns = Patterns(

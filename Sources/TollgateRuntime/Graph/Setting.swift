@@ -41,6 +41,14 @@ package struct Setting: Sendable, Hashable {
 /// An index into the settings of a graph.
 package typealias SettingIndex = Int32
 
+extension RuleGraph.Parts {
+  /// Whether allowances and products raise a setting: it is a quantity, the more the better.
+  func isRaised(setting: SettingIndex) -> Bool {
+    let setting = settings[Int(setting)]
+    return setting.kind != .choice && !ladders[Int(setting.ladder)].isSmallerBetter
+  }
+}
+
 extension Product {
   /// What a product adds to the value of a setting: `adds 30 days to history`.
   package struct SettingAddition: Sendable, Hashable {

@@ -7,10 +7,11 @@ package final class EvaluationInput: Sendable {
   /// `spanStarts[e]` up to `spanStarts[e + 1]`.
   package let spans: [HeldSpan]
   package let spanStarts: [Int32]
-  /// The additions to the allowance of each meter, addressed likewise.
+  /// The additions to the allowance of each meter, and after them of each setting, addressed
+  /// likewise.
   package let additions: [AddedSpan]
   package let additionStarts: [Int32]
-  /// The allowance that the snapshot itself brings, by meter; -1 for none.
+  /// The allowance that the snapshot itself brings, by meter, then by setting; -1 for none.
   package let allowances: [Int64]
   /// The counters, and where each of them is.
   package let counters: [CounterState]

@@ -15,6 +15,8 @@ package struct LimitStanding: Sendable, BitwiseCopyable {
   package var opens: Bool
   /// Whether a false rule always has the same reason. Otherwise only an evaluation can tell.
   package var isPlain: Bool
+  /// Whether the free amount is open: without a step, of a ladder.
+  package var isUndecided: Bool
   package var position: Int16
 
   package enum Kind: UInt8, Sendable, BitwiseCopyable {
@@ -28,7 +30,7 @@ package struct LimitStanding: Sendable, BitwiseCopyable {
 
   var figures: Figures {
     Figures(
-      measure: kind == .undecided ? .undecided : .limited, window: window, highest: highest,
+      measure: isUndecided ? .undecided : .limited, window: window, highest: highest,
       used: used)
   }
 }

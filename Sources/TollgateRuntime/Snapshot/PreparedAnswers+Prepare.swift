@@ -6,7 +6,10 @@ extension PreparedAnswers {
     ends = PreparedAnswers.ends(for: unsettled)
     firstEnd = ends.first ?? .min
     limitCount = patterns.limits.count
-    slotCount = patterns.plain.count + min(unsettled.graph.parts.meters.count, Patterns.mostLimits)
+    slotCount =
+      patterns.plain.count + min(unsettled.graph.parts.meters.count, Patterns.mostLimits)
+      + patterns.settingCount
+    valueCount = unsettled.graph.parts.settings.count
     slots.reserveCapacity(ends.count * slotCount)
     limits.reserveCapacity(ends.count * limitCount)
     for (phase, start) in starts(from: unsettled.floor).enumerated() {
@@ -17,6 +20,8 @@ extension PreparedAnswers {
         repeating: Slot(oneMore: .several, within: .several, beyond: .several),
         count: slotCount - patterns.plain.count)
       setMeters(of: patterns, in: phase, teller)
+      setSettings(of: patterns, in: phase, teller)
+      values += teller.values
     }
   }
 
@@ -50,7 +55,7 @@ extension PreparedAnswers {
 
   /// Fills the slots of the meters in a phase.
   private mutating func setMeters(of patterns: Patterns, in phase: Int, _ teller: AnswerBuilder) {
-    for meter in 0..<(slotCount - patterns.plain.count) {
+    for meter in 0..<(slotCount - patterns.plain.count - patterns.settingCount) {
       guard let target = teller.target(of: Int32(meter)) else { continue }
       let head = patterns.heads[target]
       guard head.pattern >= 0 else { continue }
@@ -65,6 +70,19 @@ extension PreparedAnswers {
             of: standings, behind: plain.within, growth: .adding(1),
             target: Target(index: Int32(target)))
             ?? teller.verdict(Int32(target)))
+    }
+  }
+
+  /// Fills the slots of the settings in a phase. Asks for a value need an evaluation.
+  private mutating func setSettings(
+    of patterns: Patterns, in phase: Int, _ teller: AnswerBuilder
+  ) {
+    let graph = teller.prepared.graph
+    for setting in 0..<patterns.settingCount {
+      let target = graph.target(ofSetting: SettingIndex(setting))
+      guard patterns.slots[target.place] >= 0 else { continue }
+      slots[phase * slotCount + Int(patterns.slots[target.place])] = Slot(
+        oneMore: teller.verdict(target.index).finding, within: .several, beyond: .several)
     }
   }
 
@@ -189,25 +207,35 @@ private struct AnswerBuilder {
     var evaluation = inquiry.evaluation()
     let rule = prepared.graph[rule: record.rule]
     let applies = evaluation.value(rule.inForce).and(evaluation.value(rule.condition))
-    let requirement = evaluation.value(rule.requirement)
+    // A ladder asks for nothing of who has a step without a limit.
+    let requirement = Truth(!evaluation.isBinding(rule)).or(evaluation.value(rule.requirement))
     let reason = inquiry.plainReason(ofFalse: record.rule)
     let allowed = evaluation.allowed(by: record.limit)
-    let kind: LimitStanding.Kind =
-      switch record.limit.kind {
-      case .bare: .any
-      case .undecided: .undecided
-      case .ladder, .setting: .unsure
-      case .atMost, .allowance:
-        if let allowed, allowed.known == allowed.perhaps { .above } else { .unsure }
-      }
     return LimitStanding(
       highest: allowed?.known ?? .min, used: used(record), waiver: (!applies).or(requirement),
-      kind: kind, reason: reason ?? .limitReached, window: record.limit.window,
-      isSoft: evaluation.isSoft(record.rule),
-      opens: applies != .no && requirement == .yes
-        && rule.effect == .requires,
+      kind: kind(of: record.limit, allowed, &evaluation), reason: reason ?? .limitReached,
+      window: record.limit.window, isSoft: evaluation.isSoft(record.rule),
+      opens: applies != .no && evaluation.isOpened(rule),
       isPlain: reason != nil && record.position <= Int16.max,
+      isUndecided: evaluation.isUndecided(record.limit),
       position: Int16(clamping: record.position))
+  }
+
+  private func kind(
+    of limit: Limit, _ allowed: (known: Int64, perhaps: Int64)?,
+    _ evaluation: inout Evaluation<NoObserver>
+  ) -> LimitStanding.Kind {
+    switch limit.kind {
+    case .bare: return .any
+    case .undecided: return .undecided
+    case .atMost, .allowance, .setting: break
+    case .ladder:
+      let reach = evaluation.reach(of: limit)
+      guard evaluation.reach(of: limit, counting: .unknown) == reach else { return .unsure }
+      if reach == .undecided { return .undecided }
+    }
+    guard let allowed, allowed.known == allowed.perhaps else { return .unsure }
+    return .above
   }
 
   /// The verdict about one more of a target.
@@ -220,6 +248,12 @@ private struct AnswerBuilder {
 
   func used(_ record: LimitRecord) -> Int64 {
     prepared.input.used(record.limit.meter, record.limit.window, at: now)
+  }
+
+  /// The values of the settings.
+  var values: [Ladder.Value] {
+    var evaluation = inquiry.evaluation()
+    return prepared.graph.parts.settings.indices.map { evaluation.value(of: SettingIndex($0)) }
   }
 
   func total(_ meter: Int32) -> Int64 {

@@ -6,13 +6,16 @@ package struct PreparedAnswers: Sendable {
   package var firstEnd: Int64
   /// When each phase ends. After the last one, decisions are made from the graph.
   package var ends: [Int64]
-  /// Phase by phase, the answer to each pattern, and after them to each meter.
+  /// Phase by phase, the answer to each pattern, and after them to each meter and setting.
   package var slots: [Slot]
   /// Phase by phase, the rules with a limit, in the order of `Patterns.limits`.
   package var limits: [LimitStanding]
   /// How many slots, and how many limits, there are in a phase.
   package var slotCount: Int
   package var limitCount: Int
+  /// Phase by phase, the values of the settings, and how many there are in a phase.
+  package var values: [Ladder.Value] = []
+  package var valueCount = 0
 
   /// Nothing: decisions are made from the graph.
   package static let nothing = PreparedAnswers(
@@ -44,6 +47,7 @@ package struct Slot: Sendable, BitwiseCopyable {
     // The most is never below what is used.
     case .adding(let amount): return amount > most &- used
     case .reaching(let value): return value > most
+    case .reachingUnlimited: return true
     }
   }
 }

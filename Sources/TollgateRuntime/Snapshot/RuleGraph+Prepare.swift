@@ -94,11 +94,22 @@ extension RuleGraph {
   }
 
   private func allowances(of snapshot: Snapshot) -> [Int64] {
-    var values = [Int64](repeating: -1, count: parts.meters.count)
+    var values = [Int64](repeating: -1, count: allowanceCount)
     for (name, allowance) in snapshot.allowances {
       if let meter = names.meter(name, in: parts) { values[Int(meter)] = max(0, allowance) }
+      if let setting = raisedSetting(name) {
+        values[Int(self.allowance(ofSetting: setting))] = max(0, allowance)
+      }
     }
     return values
+  }
+
+  /// The setting of this name, if an allowance raises it: it is a quantity, the more the better.
+  func raisedSetting(_ name: String) -> SettingIndex? {
+    guard !parts.settings.isEmpty, let target = target(name),
+      let setting = setting(of: target.index), parts.isRaised(setting: setting)
+    else { return nil }
+    return setting
   }
 
   private func counters(_ usage: [String: Usage]) -> CounterTable {

@@ -51,6 +51,11 @@ struct Spans {
       let amount = addition.amount.saturatingMultiply(quantity)
       added.append((addition.meter, EvaluationInput.AddedSpan(span: span, amount: amount)))
     }
+    for addition in graph[product: index].settingAdds {
+      let amount = addition.amount.saturatingMultiply(quantity)
+      let place = graph.allowance(ofSetting: addition.setting)
+      added.append((place, EvaluationInput.AddedSpan(span: span, amount: amount)))
+    }
   }
 
   private mutating func add(entitlement: Int32, during span: EvaluationInput.HeldSpan) {
@@ -86,8 +91,8 @@ struct Spans {
     let sorted = added.sorted { $0.meter < $1.meter }
     var table = SpanTable<EvaluationInput.AddedSpan>()
     table.spans.reserveCapacity(sorted.count)
-    table.starts.reserveCapacity(graph.parts.meters.count + 1)
-    for meter in graph.parts.meters.indices {
+    table.starts.reserveCapacity(graph.allowanceCount + 1)
+    for meter in 0..<graph.allowanceCount {
       while table.spans.count < sorted.count, Int(sorted[table.spans.count].meter) == meter {
         table.spans.append(sorted[table.spans.count].span)
       }

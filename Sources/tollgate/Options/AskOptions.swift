@@ -1,4 +1,5 @@
 import ArgumentParser
+import TollgateCompiler
 import TollgateKit
 import TollgateRuntime
 
@@ -13,7 +14,8 @@ struct AskOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "For a meter: the total to reach; not with --adding.", valueName: "n"))
+      "The total of a meter or the value of a setting to reach; not with --adding.",
+      valueName: "n"))
   var reaching: String?
 
   @Flag(help: "The use began while it was allowed, and is still running.")
@@ -32,12 +34,28 @@ struct AskOptions: ParsableArguments {
   func ask(of target: String, in graph: RuleGraph) throws(Failure) -> Ask {
     let known = graph.names.meter(target, in: graph.parts).map { graph.parts.meters[Int($0)] }
     let meter = known ?? Meter(name: target)
+    if let reaching, let setting = graph.setting(target) {
+      return Ask(
+        try AskOptions.reach(reaching, of: graph[target: setting.index].name, in: graph),
+        continuing: continuing)
+    }
     if let reaching {
       let value = try QuantityArgument.read(reaching, of: meter, behind: "--reaching")
       return Ask(.reaching(value), continuing: continuing)
     }
     guard let adding else { return Ask(continuing: continuing) }
     return Ask(.adding(try AskOptions.change(adding, of: meter)), continuing: continuing)
+  }
+
+  /// A value of a setting.
+  private static func reach(
+    _ text: String, of setting: String, in graph: RuleGraph
+  ) throws(Failure) -> Ask.Growth {
+    do throws(ReachText.ParseError) {
+      return try ReachText.parse(text, of: setting, in: graph)
+    } catch {
+      throw .usage("--reaching: \(error.words(text, .english))")
+    }
   }
 
   /// An amount that may be negative, as in a batch line: `-1` asks about one less.

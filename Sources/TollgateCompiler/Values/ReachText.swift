@@ -1,0 +1,81 @@
+package import TollgateRuntime
+import TollgateSyntax
+
+/// Reads the value that an ask is to reach, outside of a policy, as a policy writes it: `30 days`,
+/// `high`, `unlimited`. A bare number is in the target's own unit.
+package enum ReachText {
+  /// The reason why a text is not a value of a target.
+  package enum ParseError: Error, Hashable {
+    /// The target has no values.
+    case noValues
+    /// It is not one of these choices.
+    case choice([String])
+    /// It is not a value of this kind. `headline` is that of the diagnostic that a policy gets; nil
+    /// if the text is not a literal.
+    case quantity(Setting.Kind, mayBeUnlimited: Bool, headline: String?)
+  }
+
+  /// The ask for a value of a meter or a setting.
+  package static func parse(
+    _ text: String, of target: String, in graph: RuleGraph
+  ) throws(ParseError) -> Ask.Growth {
+    guard let target = graph.target(target) else { throw .noValues }
+    if let setting = graph.setting(of: target.index) {
+      return try parse(text, of: graph.parts.settings[Int(setting)], in: graph)
+    }
+    let meter = graph[target: target.index].meter
+    guard meter >= 0 else { throw .noValues }
+    do throws(QuantityText.ParseError) {
+      return .reaching(try QuantityText.parse(text, of: graph[meter: meter]))
+    } catch {
+      let kind = graph[meter: meter].unit.kind
+      throw .quantity(kind, mayBeUnlimited: false, headline: error.headline)
+    }
+  }
+
+  private static func parse(
+    _ text: String, of setting: Setting, in graph: RuleGraph
+  ) throws(ParseError) -> Ask.Growth {
+    if setting.kind == .choice {
+      let names = setting.choices.map { $0.name }
+      guard let place = names.firstIndex(where: { $0 == text || "`\($0)`" == text }) else {
+        throw .choice(names)
+      }
+      return .reaching(Int64(place))
+    }
+    let mayBeUnlimited = !graph[ladder: setting.ladder].isSmallerBetter
+    if text == "unlimited", mayBeUnlimited { return .reachingUnlimited }
+    guard let literal = LiteralSyntax(alone: Source(name: "", text: text)) else {
+      throw .quantity(setting.kind, mayBeUnlimited: mayBeUnlimited, headline: nil)
+    }
+    do throws(Measure.ParseError) {
+      let measure = try Measure(literal)
+      if measure.dimension == .plain || measure.dimension == setting.kind.dimension {
+        return .reaching(measure.value)
+      }
+    } catch {}
+    throw .quantity(setting.kind, mayBeUnlimited: mayBeUnlimited, headline: nil)
+  }
+}
+
+extension Meter.Unit {
+  fileprivate var kind: Setting.Kind {
+    switch self {
+    case .count: .count
+    case .bytes: .bytes
+    case .seconds: .seconds
+    }
+  }
+}
+
+extension Setting.Kind {
+  fileprivate var dimension: Measure.Dimension? {
+    switch self {
+    case .count: .plain
+    case .bytes: .bytes
+    case .seconds: .seconds
+    case .basisPoints: .percent
+    case .choice: nil
+    }
+  }
+}

@@ -1,0 +1,37 @@
+package import TollgateCompiler
+import TollgateRuntime
+package import TollgateWords
+
+extension ReachText.ParseError {
+  /// What is expected in the place of a text, and why it is not that.
+  package func words(_ text: String, _ language: Language) -> String {
+    let isChinese = language == .chinese
+    let shown = JSONText.quoted(text)
+    switch self {
+    case .noValues:
+      return isChinese
+        ? "目标没有可达到的值，实际为 \(shown)" : "the target has no values to reach, found \(shown)"
+    case .choice(let names):
+      let list = names.map { JSONText.quoted($0) }.joined(separator: isChinese ? "、" : ", ")
+      return isChinese ? "应为以下之一：\(list)，实际为 \(shown)" : "expected one of \(list), found \(shown)"
+    case .quantity(let kind, let mayBeUnlimited, let headline):
+      let unlimited = mayBeUnlimited ? (isChinese ? "，或 \"unlimited\"" : ", or \"unlimited\"") : ""
+      let why = headline.map { (isChinese ? "：" : ": ") + $0 } ?? ""
+      let expected = ReachText.ParseError.example(of: kind, isChinese: isChinese) + unlimited
+      return isChinese
+        ? "应为\(expected)，实际为 \(shown)\(why)" : "expected \(expected), found \(shown)\(why)"
+    }
+  }
+
+  private static func example(of kind: Setting.Kind, isChinese: Bool) -> String {
+    switch kind {
+    case .count: isChinese ? "整数，如 500" : "a whole number such as 500"
+    case .bytes: isChinese ? "字节数或大小，如 5GB" : "a number of bytes or a size such as 5GB"
+    case .seconds: isChinese ? "秒数或时长，如 2h" : "a number of seconds or a duration such as 2h"
+    case .basisPoints:
+      isChinese
+        ? "百分比，如 12.5%，或以万分之一计的整数" : "a percentage such as 12.5%, or its hundredths of a percent"
+    case .choice: isChinese ? "选项之一" : "one of the choices"
+    }
+  }
+}
