@@ -85,7 +85,7 @@ struct Mutation {
     case .moreThan(let quantity):
       limit.amount = .moreThan(max(0, quantity == .max ? 3 : quantity + random.one(of: -1, 1, 7)))
     case .atLeast(let quantity): limit.amount = .moreThan(quantity)
-    case .undecided: limit.amount = .moreThan(3)
+    case .undecided, .ladder: limit.amount = .moreThan(3)
     case .allowance(let otherwise): limit.amount = .allowance(otherwise: otherwise == nil ? 3 : nil)
     }
     if random.chance(20) { limit.window = limit.window == nil ? .day : nil }

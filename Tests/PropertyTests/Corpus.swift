@@ -39,7 +39,8 @@ final class Corpus: @unchecked Sendable {
   private static func make(_ lot: Int) -> [Example] {
     (0..<250 * factor).compactMap { index in
       let seed = UInt64(lot * 1_000_000 + index)
-      var generator = Naive.Generator(seed: seed)
+      // Every second lot has ladders and settings.
+      var generator = Naive.Generator(seed: seed, hasLadders: lot % 2 == 1)
       let policy = generator.policy()
       do {
         let example = try Case(policy)

@@ -74,6 +74,7 @@ import TollgateKit
       #expect(details.reminder == decision.reminder, "seed \(seed)")
       #expect(details.prompt == decision.prompt, "seed \(seed)")
       #expect(details.validUntil == decision.validUntil, "seed \(seed)")
+      #expect(details.value == decision.value, "seed \(seed)")
     }
   }
 
@@ -85,10 +86,13 @@ import TollgateKit
       var later = ask
       later.now = Int(until.milliseconds)
       let after = try example.decide(later, snapshot)
-      #expect(after.outcome != decision.outcome, "seed \(seed)")
+      #expect(
+        after.outcome != decision.outcome || after.value?.value != decision.value?.value,
+        "seed \(seed)")
       later.now -= 1
       let before = try example.decide(later, snapshot)
       #expect(before.outcome == decision.outcome, "seed \(seed)")
+      #expect(before.value?.value == decision.value?.value, "seed \(seed)")
     }
   }
 
@@ -147,7 +151,9 @@ extension Naive.Ask {
   var engineAsk: Ask {
     switch change {
     case .adding(let amount)?: return Ask(.adding(Int64(amount)), continuing: continuing)
-    case .reaching(let value)?: return Ask(.reaching(Int64(value)), continuing: continuing)
+    case .reaching(let value)?, .reachingChoice(let value, _)?:
+      return Ask(.reaching(Int64(value)), continuing: continuing)
+    case .reachingUnlimited?: return Ask(.reachingUnlimited, continuing: continuing)
     case nil: return Ask(continuing: continuing)
     }
   }

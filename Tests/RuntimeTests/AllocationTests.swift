@@ -14,7 +14,14 @@ import TollgateSyntax
       grants pro
     product space
       adds 10 to bills
+      adds 1 day to history
     meter bills
+    meter guests
+    setting history is 7 days
+      30 days with pro
+      unlimited with max when platform is web
+    setting quality is low < standard < high
+      high with pro
     feature export
     feature sync
     fact platform is ios, android or web
@@ -23,6 +30,10 @@ import TollgateSyntax
     grant pro for 7 days after installed when platform is ios
     bills > 500 requires pro
     bills > 20 per day requires max
+    guests at most 10
+      100 with pro
+      unlimited with max
+      reminder at 90%
     export requires pro or max unless platform is web
     sync requires max when in new-sync
       soft until 2027-01-01
@@ -47,6 +58,25 @@ import TollgateSyntax
     #expect(few == many, "\(few) for 100 rounds, \(many) for 10,000")
   }
 
+  @Test func theValueOfASettingIsWorkedOutAhead() throws {
+    let graph = try #require(
+      Compiler.compile(Source(name: "a.gate", text: AllocationTests.source)).graph)
+    let now = Instant(milliseconds: 1_780_000_000_000)
+    let snapshot = Snapshot(
+      asOf: now, grants: [Grant(product: "annual", until: now.advanced(by: 1000))],
+      allowances: ["history": 60], facts: ["platform": .choice("ios")])
+    let history = try #require(graph.setting("history"))
+    let quality = try #require(graph.setting("quality"))
+    for prepared in [graph.prepare(snapshot), graph.prepareOnce(snapshot)] {
+      let later = now.advanced(by: 1000)
+      #expect(graph.value(of: history, for: prepared, at: now) == .seconds(30 * 86_400 + 60))
+      #expect(graph.value(of: history, for: prepared, at: later) == .seconds(7 * 86_400 + 60))
+      #expect(graph.value(of: quality, for: prepared, at: now) == .choice("high", place: 2))
+      #expect(graph.value(of: quality, for: prepared, at: later) == .choice("low", place: 0))
+    }
+    #expect(graph.setting("bills") == nil)
+  }
+
   /// How many blocks are asked for while every target is asked about so many times.
   private func count(
     _ rounds: Int, _ graph: RuleGraph, _ targets: [Target], _ prepared: PreparedSnapshot,
@@ -61,6 +91,7 @@ import TollgateSyntax
       while index < targets.count {
         if graph.isAllowed(targets[index], for: prepared, at: now) { allowed += 1 }
         if graph.verdict(targets[index], for: prepared, at: now).isAllowed { allowed += 1 }
+        if graph.value(of: targets[index], for: prepared, at: now) != nil { allowed += 1 }
         index += 1
       }
       round += 1

@@ -60,6 +60,34 @@ import TollgateSyntax
     }
   }
 
+  @Test func aLadderOrSettingOutOfRangeIsRefused() throws {
+    let node = Int32(try parts().nodes.count)
+    try expectRefused { $0.ladders[0].steps[0].requirement = node }
+    try expectRefused { $0.ladders[0].steps[0].inForce = -1 }
+    try expectRefused { $0.ladders[0].steps[0].condition = node }
+    try expectRefused { $0.ladders[0].steps[0].value = .quantity(-1) }
+    try expectRefused { $0.ladders[0].steps[0].needs = [[.entitlement(99)]] }
+    try expectRefused { $0.ladders[0].base = .quantity(-1) }
+    try expectRefused { $0.ladders[0].base = .allowance(otherwise: -2) }
+    try expectRefused { $0.settings[0].ladder = 99 }
+    try expectRefused { $0.settings[0].ladder = $0.settings[1].ladder }
+    try expectRefused { $0.settings[0].rule = 0 }
+    try expectRefused { $0.settings[0].rule = 99 }
+    try expectRefused { $0.settings[1].choices.removeLast() }
+    try expectRefused { $0.settings.append($0.settings[0]) }
+    try expectRefused { $0.products[1].settingAdds[0].amount = -1 }
+    try expectRefused { $0.products[1].settingAdds[0].setting = 2 }
+    // Nothing adds to a choice.
+    try expectRefused { $0.products[1].settingAdds[0].setting = 1 }
+  }
+
+  @Test func theRuleOfASettingIsAboutNoTarget() throws {
+    try expectRefused { parts in
+      let rule = parts.settings[0].rule
+      parts.change { _, targets in targets[0].rules.append(rule) }
+    }
+  }
+
   @Test func aLimitOfAnotherMeterIsRefused() throws {
     try expectRefused { parts in
       let limited = parts.rules.indices.first { parts.rules[$0].limit != nil } ?? 0

@@ -20,7 +20,7 @@ package struct Case {
 
   /// The engine's decision, in the model's terms.
   package func decide(_ ask: Naive.Ask, _ snapshot: Naive.Snapshot) throws -> Decision {
-    let line = try BatchLine(json: ask.json(with: snapshot))
+    let (line, _) = try BatchLine(json: ask.json(with: snapshot)).resolvingFacts(for: engine.graph)
     let prepared = engine.prepare(
       engine.prepare(line.snapshot ?? Snapshot()), usage: line.usage, facts: line.facts)
     let now = line.at ?? Instant(milliseconds: 0)
@@ -40,6 +40,24 @@ extension Naive.Decision {
       prompt: decision.prompt.map(Naive.Prompt.init),
       validUntil: decision.validUntil.map { Int($0.milliseconds) })
     instead = decision.instead
+    value = decision.value.map(Naive.SettingState.init)
+  }
+}
+
+extension Naive.SettingState {
+  init(_ state: SettingState) {
+    self.init(
+      value: Naive.SettingState.number(state.value),
+      possible: Naive.SettingState.number(state.possible),
+      better: state.better.map { better in
+        Better(value: Naive.SettingState.number(better.value), products: better.products)
+      })
+  }
+
+  /// Null is unlimited; a choice is its place.
+  private static func number(_ value: SettingValue) -> Int? {
+    if case .choice(_, let place) = value { return place }
+    return value.number.map(Int.init)
   }
 }
 

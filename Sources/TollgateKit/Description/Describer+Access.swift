@@ -39,7 +39,10 @@ extension Describer {
   private func groups(by rules: [ToldRule]) -> [Group] {
     var targets: [[String]: [Int32]] = [:]
     for (index, target) in graph.parts.targets.enumerated() {
-      let keys = Set(target.rules.map { rules[Int($0)].key }).sorted()
+      // A setting shares its entry with nothing.
+      let own = graph.setting(of: Int32(index)).map { graph.parts.settings[Int($0)].rule }
+      let all = target.rules + (own.map { [$0] } ?? [])
+      let keys = Set(all.map { rules[Int($0)].key }).sorted()
       targets[keys, default: []].append(Int32(index))
     }
     return targets.map { keys, members in

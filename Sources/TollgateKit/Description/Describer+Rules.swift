@@ -7,7 +7,8 @@ extension Describer {
     let rule = told.rule
     let demand = demand(told)
     let scope = scope([told.inForce, told.condition])
-    var sentences = [phrases.rule(subject(rule), demand, scope: scope)]
+    let ladder = rule.limit.flatMap { ladderSentences($0, subject(rule), scope: scope) }
+    var sentences = ladder ?? [phrases.rule(subject(rule), demand, scope: scope)]
     if case .needs = demand {
       sentences += told.requirement.entitlements.map(origin)
     }

@@ -63,7 +63,8 @@ extension ClauseReader {
         case .quantity(let quantity): "1" + key(of: quantity)
         case .unlimited: "2"
         }
-      return "\(value) \(step.requirement) \(step.inForce) \(step.condition)"
+      let parts = [step.requirement, step.inForce, step.condition].map { key(of: clause($0)) }
+      return ([value] + parts).joined(separator: " ")
     }
     return ([base] + steps.sorted()).joined(separator: ";")
   }

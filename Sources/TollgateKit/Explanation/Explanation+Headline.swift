@@ -32,6 +32,9 @@ extension Explanation {
   }
 
   private var limitReached: String {
+    if let value = settingValue {
+      return words("the user has \(value)", "用户的值为 \(value)")
+    }
     guard let quota = details.quota, let limit = quota.limit else {
       return words(for: .limitReached)
     }

@@ -12,11 +12,13 @@ extension Explanation {
     let blockers = details.blockers
     for (index, parts) in trace {
       let rule = inquiry.graph.parts.rules[Int(index)]
+      let isLadder = rule.limit.map { $0.meter >= 0 } ?? false
       let mark = parts.holds == .yes ? words("holds", "满足") : words("fails", "不满足")
       let (file, line) = inquiry.graph.parts.place(ofRow: rule.place.line)
       lines.append("  \(mark)  \(rule.place.text)  [\(file):\(line)]")
       let blocker = blockers.first { $0.index == index }
       lines.append("         " + why(rule, parts, blocker, inquiry))
+      if isLadder { lines += stepLines(of: rule.limit, inquiry) }
       if !rule.because.isEmpty {
         lines.append("         " + words("because: ", "原因：") + rule.because)
       }

@@ -32,7 +32,8 @@ struct Explanation: Bilingual {
     if let quota = details.quota {
       lines.append("  " + texts.words(quota, ofMeter: inquiry.subject.meter))
     }
-    if isFull { lines += ruleLines(inquiry) }
+    lines += settingLines
+    if isFull { lines += settingRuleLines(inquiry) + ruleLines(inquiry) }
     lines += wayLines(inquiry)
     lines += insteadLines
     lines += promptLines
@@ -154,6 +155,9 @@ extension Explanation {
   }
 
   private func customerLimit(_ label: String) -> String {
+    if let value = settingValue {
+      return words("You have \(label) up to \(value).", "您的\(label)为 \(value)。")
+    }
     guard let quota = details.quota, let limit = quota.limit else {
       return words("You have reached the limit.", "已达到上限。")
     }

@@ -10,10 +10,25 @@ struct Amounts {
   var remaining: Int64?
   var requested: Int64?
   var resets: Instant?
+  /// The setting whose own rule it is, its value, and the value that is asked for.
+  var setting: SettingIndex?
+  var value: SettingValue?
+  var reach: SettingValue?
 
   /// The amounts now; a rule without a limit has none.
   init(of inquiry: Inquiry, rule: Int32) {
     guard let limit = inquiry.graph[rule: rule].limit else { return }
+    if case .setting(let setting) = limit.kind {
+      self.setting = setting
+      var evaluation = inquiry.evaluation()
+      value = inquiry.graph.value(evaluation.value(of: setting), of: setting)
+      switch inquiry.ask.growth {
+      case .adding: break
+      case .reaching(let value): reach = inquiry.graph.value(.quantity(value), of: setting)
+      case .reachingUnlimited: reach = .unlimited
+      }
+      return
+    }
     let quota = inquiry.quota(of: limit)
     meter = limit.meter
     used = quota.used

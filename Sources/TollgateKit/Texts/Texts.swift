@@ -4,7 +4,7 @@ package import TollgateWords
 
 /// The texts of a policy for one locale: its labels, and its messages with the placeholders filled.
 package struct Texts: Sendable, Bilingual {
-  private let graph: RuleGraph?
+  let graph: RuleGraph?
   private let locale: String
   package let language: Language
   package let time: TimeText
@@ -138,12 +138,16 @@ extension Texts {
     func amount(_ value: Int64?) -> String? {
       value.map { AmountText.print($0, unit, language) }
     }
+    func value(_ value: SettingValue?) -> String? {
+      guard let value, let setting = amounts.setting else { return nil }
+      return words(value, of: setting, language)
+    }
     return Texts.sentences(of: text.text) { name in
       switch name {
       case "used": .some(amount(amounts.used))
-      case "limit": .some(amount(amounts.limit))
+      case "limit": .some(value(amounts.value) ?? amount(amounts.limit))
       case "remaining": .some(amount(amounts.remaining))
-      case "requested": .some(amount(amounts.requested))
+      case "requested": .some(value(amounts.reach) ?? amount(amounts.requested))
       case "target": label(decision.inquiry?.subject.label ?? -1) ?? decision.target
       case "products": .some(products(of: ways(), ConditionText(language)))
       case "resets": .some(amounts.resets.map(time.dateAndTime))

@@ -2,12 +2,13 @@ extension Cohort {
   /// The outcome about a target for every user, which is the one that
   /// ``RuleGraph/decide(_:ask:for:at:)-(Target,_,_,_)`` has for each of them.
   public func outcomes(of target: Target, ask: Ask = Ask()) -> Outcomes {
-    outcomes(of: graph.rules(of: target), ask: ask)
+    outcomes(of: graph.subject(target.index).asked(ask, in: graph).rules, ask: ask)
   }
 
   /// The outcome about a name for every user: a target, or all members of a group or a range
   /// at once. A name that the policy does not know is denied to everybody.
   public func outcomes(of name: String, ask: Ask = Ask()) -> Outcomes {
+    if let target = graph.target(name) { return outcomes(of: target, ask: ask) }
     guard let members = graph.members(of: name) else {
       return Outcomes(count: count, denied: Array(repeating: .all, count: blockCount), warned: [])
     }

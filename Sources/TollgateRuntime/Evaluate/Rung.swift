@@ -82,7 +82,7 @@ extension Evaluator {
 
   /// Whether a step counts: it is in force, its condition is true and its requirement is met.
   @inline(__always)
-  mutating func counts(step place: Int) -> Value {
+  package mutating func counts(step place: Int) -> Value {
     let step = graph[step: place]
     var counts = value(step.inForce)
     if counts == .no, !Self.isThorough { return .no }

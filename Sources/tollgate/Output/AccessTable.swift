@@ -76,6 +76,9 @@ struct AccessTable {
     if let quota = decision.quota {
       details.append(texts.words(quota, ofMeter: graph.parts.targets[Int(target)].meter))
     }
+    if let value = decision.value, let setting = graph.setting(of: target) {
+      details.append(texts.words(value, of: setting))
+    }
     if decision.outcome != .allowed { details.append(why(decision)) }
     return Row(state: state, targets: target...target, detail: details.joined(separator: "; "))
   }

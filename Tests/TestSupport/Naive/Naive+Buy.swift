@@ -1,14 +1,21 @@
 extension Naive.Question {
   /// Every minimal set of products for sale whose purchase now is enough, in order (4.7).
   func setsToBuy(from outcome: Naive.Outcome) -> [[Int]] {
-    let offered = evaluator.products.indices.filter(isOffered)
-    let enough = Naive.subsets(of: Array(offered)).dropFirst().filter { chosen in
-      canBeBought(chosen) && opens(worldAfterBuying(chosen), from: outcome)
-    }
+    let enough = setsOnSale().filter { opens(worldAfterBuying($0), from: outcome) }
     let minimal = enough.filter { chosen in
       !enough.contains { $0.count < chosen.count && Set($0).isSubset(of: chosen) }
     }
-    return minimal.sorted { one, other in
+    return inOrder(minimal)
+  }
+
+  /// Every set of products that may be bought now.
+  func setsOnSale() -> [[Int]] {
+    let offered = evaluator.products.indices.filter(isOffered)
+    return Naive.subsets(of: Array(offered)).dropFirst().filter(canBeBought)
+  }
+
+  func inOrder(_ sets: [[Int]]) -> [[Int]] {
+    sets.sorted { one, other in
       if one.count != other.count { return one.count < other.count }
       let ranks = (one.map(rank), other.map(rank))
       return ranks.0.lexicographicallyPrecedes(ranks.1) { $0.lexicographicallyPrecedes($1) }
@@ -81,7 +88,7 @@ extension Naive.Question {
   }
 
   /// Bought products count; the grants of those they replace are gone.
-  private func worldAfterBuying(_ chosen: [Int]) -> Naive.EvaluationInput {
+  func worldAfterBuying(_ chosen: [Int]) -> Naive.EvaluationInput {
     let replaced = holdings.indices.filter { holding in
       guard let product = holdings[holding].product else { return false }
       return chosen.contains { exclude($0, product) }

@@ -40,7 +40,12 @@ extension Naive.Question {
     decision.quota = quota()
     decision.waysIn = waysIn(from: outcome)
     decision.reminder = reminder(after: outcome)
-    decision.validUntil = laterInstants().first { world(at: $0).outcome(rules) != outcome }
+    decision.value = settingState()
+    let value = setting.map { world().value($0) }
+    decision.validUntil = laterInstants().first { instant in
+      let later = world(at: instant)
+      return later.outcome(rules) != outcome || setting.map { later.value($0) } != value
+    }
     explainFailures(rules, in: &decision)
     if outcome.name == "denied" { decision.instead = instead(of: rules) }
     return decision
@@ -70,7 +75,7 @@ extension Naive.Question {
       Naive.Blocker(
         line: numbered.line,
         reason: reason(numbered.rule),
-        needs: evaluator.needs(numbered.rule.demand),
+        needs: needs(numbered.rule),
         soft: present.isSoft(numbered.rule),
         message: numbered.rule.message
       )
@@ -85,13 +90,20 @@ extension Naive.Question {
   /// `granted`, `within-limit` or `ungated` (4.5).
   private func reasonOfAllowed(_ rules: [Naive.NumberedRule]) -> String {
     let present = world()
+    if let ladder = setting?.rule.ladder, present.opensStep(ladder) { return "granted" }
     let isGranted = rules.map(\.rule).contains { rule in
-      rule.demand != .nothing
+      if let ladder = rule.ladder {
+        return present.inForce(rule) != .no && present.condition(rule) != .no
+          && present.opensStep(ladder)
+      }
+      return rule.demand != .nothing
         && present.inForce(rule) != .no
         && present.condition(rule) != .no
         && present.requirement(rule.demand) == .yes
     }
     if isGranted { return "granted" }
+    // The value of a setting is no limit that binds.
+    if setting != nil { return "ungated" }
     return bindingLimits().isEmpty ? "ungated" : "within-limit"
   }
 
@@ -124,8 +136,9 @@ extension Naive.Question {
       case nil: continue
       }
     }
-    for rule in evaluator.rules.map(\.rule) {
+    for rule in evaluator.rules.map(\.rule) + evaluator.settings.values.map(\.rule.rule) {
       add([rule.from, rule.until], to: &result)
+      for step in rule.ladder?.steps ?? [] { add([step.from, step.until], to: &result) }
       if case .until(let end)? = rule.soft { add([end], to: &result) }
     }
     return result.sorted()

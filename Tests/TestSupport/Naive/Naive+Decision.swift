@@ -12,6 +12,8 @@ extension Naive {
     public var reminder: Reminder?
     public var prompt: Prompt?
     public var validUntil: Int?
+    /// Of a setting.
+    public var value: SettingState?
 
     public init(
       target: String,

@@ -23,6 +23,8 @@ extension Naive {
     let rollouts: [String: Int]
     let policyGrants: [PolicyGrant]
     let rules: [NumberedRule]
+    /// Each with its own rule.
+    let settings: [String: (setting: Setting, rule: NumberedRule)]
 
     public init(_ policy: Policy) {
       self.policy = policy
@@ -47,6 +49,12 @@ extension Naive {
       )
       rollouts = Dictionary(uniqueKeysWithValues: statements.compactMap(\.rolloutDeclared))
       policyGrants = statements.compactMap(\.grantDeclared)
+      var settings: [String: (setting: Setting, rule: NumberedRule)] = [:]
+      for (statement, line) in zip(statements, printed.lines) {
+        guard let setting = statement.settingDeclared else { continue }
+        settings[setting.name] = (setting, NumberedRule(line: line, rule: setting.rule, covers: []))
+      }
+      self.settings = settings
       rules = Naive.numberedRules(in: statements, lines: printed.lines, features, groups)
     }
 
@@ -70,6 +78,7 @@ extension Naive {
       case .features: return nil
       case .limit(let limit): return limit.meter
       case .growth(let meter): return meter
+      case .setting: return nil
       }
     }
 
@@ -184,6 +193,11 @@ extension Naive.Statement {
 
   var rolloutDeclared: (String, Int)? {
     if case .rollout(let name, let hundredths) = self { return (name, hundredths) }
+    return nil
+  }
+
+  var settingDeclared: Naive.Setting? {
+    if case .setting(let setting) = self { return setting }
     return nil
   }
 

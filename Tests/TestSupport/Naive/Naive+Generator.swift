@@ -6,9 +6,12 @@ extension Naive {
   /// from the edges of the limits, `now` from the instants at which something changes.
   public struct Generator: Sendable {
     public var random: SplitMix64
+    /// Whether policies have ladders and settings.
+    public var hasLadders: Bool
 
-    public init(seed: UInt64) {
+    public init(seed: UInt64, hasLadders: Bool = false) {
       random = SplitMix64(seed: seed)
+      self.hasLadders = hasLadders
     }
 
     /// The middle of all instants: 2026-06-01T00:00:00Z.
@@ -55,6 +58,7 @@ extension Naive {
     var numbers: [String] = []
     var versions: [String] = []
     var rollouts: [String] = []
+    var settings: [Setting] = []
 
     /// What may stand in a requirement: entitlements twice as often as facts.
     var requirable: [String] {
@@ -97,6 +101,7 @@ extension Naive.Generator {
     statements += entitlements(&words)
     statements += targets(&words)
     statements += facts(&words)
+    if hasLadders { statements += settings(&words).map { .setting($0) } }
     statements += products(words)
     for _ in 0..<random.one(of: 0, 0, 1, 1, 2) {
       if let grant = grant(words) { statements.append(.grant(grant)) }

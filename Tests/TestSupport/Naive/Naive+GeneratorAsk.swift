@@ -57,6 +57,9 @@ extension Naive.Generator {
       if random.chance(25), let target = askable(numbered.rule) { return target }
       return random.pick(numbered.covers.sorted()) ?? "nowhere"
     }
+    if !evaluator.settings.isEmpty, random.chance(35) {
+      return random.pick(evaluator.settings.keys.sorted()) ?? "nowhere"
+    }
     let all = evaluator.features.sorted() + evaluator.groups.keys.sorted() + evaluator.meterNames
     return random.pick(all) ?? "nowhere"
   }
@@ -79,6 +82,9 @@ extension Naive.Generator {
     _ snapshot: Naive.Snapshot,
     _ ask: Naive.Ask
   ) -> Naive.Ask.Change? {
+    if let setting = evaluator.settings[ask.target]?.setting, random.chance(65) {
+      return reach(setting, evaluator, snapshot)
+    }
     guard evaluator.meters[ask.target] != nil else {
       return random.chance(5) ? .adding(random.below(3)) : nil
     }
@@ -125,6 +131,6 @@ extension Naive.Generator {
 extension Naive.Evaluator {
   /// Whether a name is a target.
   func knows(_ target: String) -> Bool {
-    meters[target] != nil || members(of: target) != nil
+    meters[target] != nil || settings[target] != nil || members(of: target) != nil
   }
 }

@@ -35,6 +35,10 @@ extension Naive.Generator {
       }
     }
     if random.chance(20) { makePack(of: &product) }
+    for setting in words.settings where setting.isRaised && random.chance(30) {
+      product.adds.append(
+        Naive.Addition(amount: random.one(of: 1, 5, 1000, 86_400), meter: setting.name))
+    }
     if product.grants.isEmpty && product.adds.isEmpty && product.packs.isEmpty {
       product.grants = grantable.suffix(1)
     }

@@ -1,7 +1,7 @@
 extension Naive.Generator {
   mutating func rule(_ words: Naive.Vocabulary) -> Naive.Rule {
     var rule = Naive.Rule(subject: subject(words), demand: .nothing)
-    rule.demand = demand(rule, words)
+    rule.demand = rule.ladder == nil ? demand(rule, words) : .off
     if rule.demand == .nothing { return rule }
     (rule.from, rule.until) = times(words, chance: 15)
     if random.chance(30) { rule.when = condition(words, depth: 2) }
@@ -55,6 +55,7 @@ extension Naive.Generator {
       return .range(prefix: series.prefix, from: from, through: through)
     }
     if let group = random.pick(words.groups), random.chance(30) { return .name(group.name) }
+    if let setting = random.pick(words.settings), random.chance(25) { return .name(setting.name) }
     return .name(random.pick(words.allFeatures) ?? "f1")
   }
 
@@ -62,6 +63,10 @@ extension Naive.Generator {
     var limit = Naive.Rule.Limit(meter: meter, amount: .undecided)
     if random.chance(30) { limit.window = random.pick(Naive.Window.allCases) }
     let amount = quantity(words.unit(meter))
+    if hasLadders, random.chance(50) {
+      limit.amount = ladder(around: amount, words)
+      return limit
+    }
     switch random.below(20) {
     case 0...10: limit.amount = .moreThan(amount)
     case 11...14: limit.amount = .atLeast(max(1, amount))
@@ -160,7 +165,7 @@ extension Naive.Generator {
 
   // MARK: Clauses
 
-  private mutating func prompt() -> Naive.Rule.PromptClause {
+  mutating func prompt() -> Naive.Rule.PromptClause {
     var clause = Naive.Rule.PromptClause()
     clause.name = random.one(of: "paywall", "banner", "upsell-sheet", nil)
     if random.chance(40) { clause.snoozeSeconds = duration() }
@@ -175,6 +180,11 @@ extension Naive.Generator {
     switch limit.amount {
     case .undecided:
       return []
+    case .ladder(let base, _):
+      thresholds = [.percent(90), .percent(50), .percent(100)]
+      if case .moreThan(let quantity) = base, quantity > 2, random.chance(30) {
+        thresholds = [.value(quantity - 1)]
+      }
     case .allowance:
       thresholds = [.percent(90), .percent(50), .percent(100)]
     case .moreThan(let quantity) where quantity > 2, .atLeast(let quantity) where quantity > 3:

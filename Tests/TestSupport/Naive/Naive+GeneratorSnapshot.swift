@@ -15,6 +15,9 @@ extension Naive.Generator {
       let edges = evaluator.constants(comparedWith: meter) + [0, 1, 10]
       snapshot.allowances[meter] = random.pick(edges)
     }
+    for name in evaluator.settings.keys.sorted() where random.chance(25) {
+      snapshot.allowances[name] = random.one(of: 0, 1, 5, 1000, Int.max)
+    }
     snapshot.facts = facts(for: evaluator, chance: 70)
     snapshot.usage = usage(for: evaluator, chance: 85, snapshot.allowances)
     return snapshot
@@ -26,6 +29,7 @@ extension Naive.Generator {
         return false
       }
       if case .allowance = limit.amount { return true }
+      if case .ladder(.allowance, _) = limit.amount { return true }
       return false
     }
     return isLimit ? 65 : 25
@@ -201,9 +205,13 @@ extension Naive.Evaluator {
       collect(grant.when)
       collect(grant.unless)
     }
-    for numbered in rules {
+    for numbered in rules + settings.keys.sorted().compactMap({ settings[$0]?.rule }) {
       collect(numbered.rule.when)
       collect(numbered.rule.unless)
+      for step in numbered.rule.ladder?.steps ?? [] {
+        collect(step.when)
+        collect(step.unless)
+      }
     }
     return result
   }

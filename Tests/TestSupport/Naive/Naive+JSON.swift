@@ -110,6 +110,8 @@ extension Naive.Ask {
     switch change {
     case .adding(let amount)?: members.append(("adding", String(amount)))
     case .reaching(let value)?: members.append(("reaching", String(value)))
+    case .reachingChoice(_, let name)?: members.append(("reaching", JSON.string(name)))
+    case .reachingUnlimited?: members.append(("reaching", JSON.string("unlimited")))
     case nil: break
     }
     if continuing { members.append(("continuing", "true")) }

@@ -36,6 +36,8 @@ extension Naive {
     case fact(Fact)
     /// `rollout r is 12.5% of users`; 1250 hundredths
     case rollout(name: String, hundredths: Int)
+    /// `setting s is …`
+    case setting(Setting)
     /// `grant e …`
     case grant(PolicyGrant)
     /// a rule and its clauses

@@ -13,6 +13,7 @@ extension Naive {
 
   struct Printer {
     let units: [String: Unit]
+    var settings: [String: Setting] = [:]
 
     func lines(of statement: Statement) -> [String] {
       switch statement {
@@ -42,6 +43,8 @@ extension Naive {
         return ["fact \(fact.name) is \(values(of: fact))"]
       case .rollout(let name, let hundredths):
         return ["rollout \(name) is \(percentage(hundredths))% of users"]
+      case .setting(let setting):
+        return lines(of: setting)
       case .grant(let grant):
         return [line(of: grant)]
       case .rule(let rule):
@@ -75,6 +78,10 @@ extension Naive {
       }
       if !product.grants.isEmpty { result.append("grants \(Text.list(product.grants))") }
       for addition in product.adds {
+        if let setting = settings[addition.meter] {
+          result.append("adds \(value(addition.amount, setting)) to \(setting.name)")
+          continue
+        }
         let unit = units[addition.meter] ?? .count
         result.append("adds \(Text.quantity(addition.amount, unit)) to \(addition.meter)")
       }
@@ -158,7 +165,10 @@ extension Naive.Policy {
   /// The `.gate` text with the line of every statement; blank lines and comments between them.
   public func printed() -> Naive.PrintedPolicy {
     let declared = statements.flatMap(\.metersDeclared)
-    let printer = Naive.Printer(units: Dictionary(uniqueKeysWithValues: declared))
+    let settings = statements.compactMap(\.settingDeclared).map { ($0.name, $0) }
+    let printer = Naive.Printer(
+      units: Dictionary(uniqueKeysWithValues: declared),
+      settings: Dictionary(uniqueKeysWithValues: settings))
     var lines: [String] = []
     var starts: [Int] = []
     for (index, statement) in statements.enumerated() {

@@ -1,8 +1,9 @@
 extension Naive.Printer {
   /// The line of a rule: subject, requirement, from, until, when, unless.
   func line(of rule: Naive.Rule) -> String {
-    "\(subject(rule.subject)) \(demand(rule))" + times(rule.from, rule.until)
-      + conditions(rule.when, rule.unless)
+    (rule.ladder == nil
+      ? "\(subject(rule.subject)) \(demand(rule))" : subject(rule.subject))
+      + times(rule.from, rule.until) + conditions(rule.when, rule.unless)
   }
 
   func line(of grant: Naive.PolicyGrant) -> String {
@@ -34,6 +35,8 @@ extension Naive.Printer {
       let window = limit.window.map { " per \($0.rawValue)" } ?? ""
       let unit = units[limit.meter] ?? .count
       switch limit.amount {
+      case .ladder(let base, _):
+        return "\(limit.meter) at most \(text(base, unit))\(window)"
       case .moreThan(let quantity):
         return "\(limit.meter) > \(Naive.Text.quantity(quantity, unit))\(window)"
       case .atLeast(let quantity):
@@ -46,6 +49,18 @@ extension Naive.Printer {
       }
     case .growth(let meter):
       return meter
+    case .setting(let setting):
+      return setting.name
+    }
+  }
+
+  /// The base of a ladder.
+  private func text(_ base: Naive.Rule.Amount, _ unit: Naive.Unit) -> String {
+    switch base {
+    case .moreThan(let quantity): return Naive.Text.quantity(quantity, unit)
+    case .allowance(let otherwise):
+      return "allowance" + (otherwise.map { " otherwise \(Naive.Text.quantity($0, unit))" } ?? "")
+    case .undecided, .atLeast, .ladder: return "undecided"
     }
   }
 
@@ -80,11 +95,11 @@ extension Naive.Printer {
     }
   }
 
-  private func times(_ from: Naive.Moment?, _ until: Naive.Moment?) -> String {
+  func times(_ from: Naive.Moment?, _ until: Naive.Moment?) -> String {
     (from.map { " from \(moment($0))" } ?? "") + (until.map { " until \(moment($0))" } ?? "")
   }
 
-  private func conditions(_ when: Naive.Condition?, _ unless: Naive.Condition?) -> String {
+  func conditions(_ when: Naive.Condition?, _ unless: Naive.Condition?) -> String {
     (when.map { " when \(text($0, isOutermost: true))" } ?? "")
       + (unless.map { " unless \(text($0, isOutermost: true))" } ?? "")
   }
@@ -147,6 +162,10 @@ extension Naive.Printer {
 
   func clauses(of rule: Naive.Rule) -> [String] {
     var result: [String] = []
+    if case .limit(let limit) = rule.subject, case .ladder(_, let steps) = limit.amount {
+      let unit = units[limit.meter] ?? .count
+      result += steps.map { line(of: $0) { Naive.Text.quantity($0, unit) } }
+    }
     switch rule.soft {
     case nil: break
     case .always?: result.append("soft")

@@ -12,6 +12,8 @@ extension Naive {
     let rules: [NumberedRule]?
     /// The target, when it is a meter.
     let meter: String?
+    /// The target, when it is a setting.
+    let setting: Setting?
 
     init(_ evaluator: Evaluator, _ snapshot: Snapshot, _ ask: Ask) {
       self.evaluator = evaluator
@@ -21,7 +23,11 @@ extension Naive {
       isClockBehind = now - ask.now > 5 * Naive.minute
       holdings = snapshot.grants.map { Holding($0, evaluator) }
       meter = evaluator.meters[ask.target] == nil ? nil : ask.target
-      if meter != nil {
+      setting = evaluator.settings[ask.target]?.setting
+      if let own = evaluator.settings[ask.target] {
+        let about = evaluator.rules.filter { $0.covers.contains(ask.target) }
+        rules = (ask.isReaching ? about + [own.rule] : about).sorted { $0.line < $1.line }
+      } else if meter != nil {
         rules = evaluator.rules.filter { $0.meter == ask.target }
       } else if let members = evaluator.members(of: ask.target) {
         rules = evaluator.rules.filter { !$0.covers.isDisjoint(with: members) }

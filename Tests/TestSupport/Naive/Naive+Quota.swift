@@ -7,6 +7,7 @@ extension Naive.Question {
         && present.inForce(numbered.rule) != .no
         && present.condition(numbered.rule) != .no
         && present.requirement(numbered.rule.demand) != .yes
+        && numbered.rule.ladder.map { present.reach($0) != .unlimited } ?? true
     }
   }
 
@@ -41,7 +42,7 @@ extension Naive.Question {
     let resets = counter(meter, window)?.instants.sorted().first { $0 > now }
     return Naive.Quota(
       limit: limit,
-      undecided: rule.isUndecided,
+      undecided: isUndecided(rule),
       used: used,
       requested: requested(used),
       remaining: remaining,
@@ -55,17 +56,23 @@ extension Naive.Question {
     switch ask.change ?? .adding(1) {
     case .adding(let amount): return amount
     case .reaching(let value): return used.map { value - $0 }
+    case .reachingChoice, .reachingUnlimited: return nil
     }
   }
 
   /// The limit as people see it, the known allowance added; null if undecided or unknown.
   func limit(of rule: Naive.Rule) -> Int? {
+    if let ladder = rule.ladder {
+      let present = world()
+      guard case .quantity(let quantity) = present.reach(ladder) else { return nil }
+      return Naive.sum(quantity, present.raise(ladder).low)
+    }
     switch rule.subject {
-    case .features: return nil
+    case .features, .setting: return nil
     case .growth: return 0
     case .limit(let limit):
       switch limit.amount {
-      case .undecided:
+      case .undecided, .ladder:
         return nil
       case .allowance(let otherwise):
         return world().wholeAllowance(limit.meter, otherwise: otherwise)?.low
@@ -80,7 +87,7 @@ extension Naive.Question {
     switch limit.amount {
     case .moreThan(let quantity): return quantity
     case .atLeast(let quantity): return quantity - 1
-    case .undecided, .allowance: return nil
+    case .undecided, .allowance, .ladder: return nil
     }
   }
 
@@ -108,15 +115,19 @@ extension Naive.Question {
     let standing =
       outcome == .denied
       ? present.used(limit.meter, limit.window) : present.valueAfter(limit.meter, limit.window)
-    guard var value = standing, let at = threshold(clause, of: limit) else { return nil }
-    if case .allowance = limit.amount {
+    guard var value = standing, let at = threshold(clause, of: limit, rule) else { return nil }
+    if let ladder = rule.ladder {
+      value -= present.raise(ladder).low
+    } else if case .allowance = limit.amount {
       // compared with the whole value
     } else {
       value -= present.allowance(limit.meter).low
     }
     guard value >= at else { return nil }
     let window = limit.window.map { "/\($0.rawValue)" } ?? ""
-    let id = "\(limit.meter)@\(at)\(window)"
+    var shown = "\(at)"
+    if rule.ladder != nil, case .percent(let percent) = clause.threshold { shown = "\(percent)%" }
+    let id = "\(limit.meter)@\(shown)\(window)"
     return Naive.Reminder(
       id: id,
       at: at,
@@ -129,14 +140,19 @@ extension Naive.Question {
   /// The value of a reminder: absolute, or a share of the limit, rounded up.
   private func threshold(
     _ clause: Naive.Rule.ReminderClause,
-    of limit: Naive.Rule.Limit
+    of limit: Naive.Rule.Limit,
+    _ rule: Naive.Rule
   ) -> Int? {
     switch clause.threshold {
     case .value(let value):
       return value
     case .percent(let percent):
       var whole = ownLimit(limit)
-      if case .allowance(let otherwise) = limit.amount {
+      if let ladder = rule.ladder {
+        // Nothing is a share of a limit that is 0, undecided or not told.
+        guard case .quantity(let reach) = world().reach(ladder), reach > 0 else { return nil }
+        whole = reach
+      } else if case .allowance(let otherwise) = limit.amount {
         whole = world().wholeAllowance(limit.meter, otherwise: otherwise)?.low
       }
       return whole.map { $0 / 100 * percent + ($0 % 100 * percent + 99) / 100 }

@@ -32,7 +32,7 @@ extension Naive.Question {
 
   private func reasonOfFalse(_ rule: Naive.Rule) -> String {
     if rule.demand == .off && !rule.isComparison { return "off" }
-    if rule.isUndecided { return "undecided" }
+    if isUndecided(rule) { return "undecided" }
     if wouldHold(rule, ifGrantsCounted: { ["hold", "paused"].contains($0.state) }) {
       return "on-hold"
     }
@@ -49,6 +49,11 @@ extension Naive.Question {
       return "expired"
     }
     return isExcluded(rule) ? "excluded" : "not-held"
+  }
+
+  /// The free amount is open; of a ladder, and no step surely counts.
+  func isUndecided(_ rule: Naive.Rule) -> Bool {
+    rule.ladder.map { world().reach($0) == .undecided } ?? rule.isUndecided
   }
 
   private func wouldHold(
@@ -77,8 +82,10 @@ extension Naive.Question {
 
 extension Naive.Rule {
   var isComparison: Bool {
-    if case .limit = subject { return true }
-    return false
+    switch subject {
+    case .limit, .setting: return true
+    case .features, .growth: return false
+    }
   }
 
   /// A comparison or a bare meter.

@@ -27,6 +27,8 @@ extension Naive {
       case limit(Limit)
       /// A bare meter: any growth.
       case growth(meter: String)
+      /// Whether a value is within a setting; the rule that an ask with `reaching` adds.
+      case setting(Setting)
     }
 
     /// One part of a list of features.
@@ -51,11 +53,13 @@ extension Naive {
     }
 
     /// The quantity of a limit.
-    public enum Amount: Equatable, Sendable {
+    public indirect enum Amount: Equatable, Sendable {
       case moreThan(Int)
       case atLeast(Int)
       case undecided
       case allowance(otherwise: Int?)
+      /// `at most` the base, or at most a step; the base is `moreThan`, `undecided` or `allowance`.
+      case ladder(base: Amount, [Step])
     }
 
     /// The right side of a rule.

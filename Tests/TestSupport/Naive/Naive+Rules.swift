@@ -80,6 +80,7 @@ extension Naive.EvaluationInput {
     switch question.ask.change ?? .adding(1) {
     case .adding(let amount): return amount > 0
     case .reaching(let value): return value > used(meter, window) ?? 0
+    case .reachingChoice, .reachingUnlimited: return true
     }
   }
 
@@ -88,6 +89,7 @@ extension Naive.EvaluationInput {
     switch question.ask.change ?? .adding(1) {
     case .adding(let amount): return used(meter, window).map { Naive.sum($0, amount) }
     case .reaching(let value): return value
+    case .reachingChoice, .reachingUnlimited: return nil
     }
   }
 
@@ -99,8 +101,12 @@ extension Naive.EvaluationInput {
     case .limit(let limit):
       guard grows(limit.meter, limit.window) else { return .no }
       if limit.amount == .undecided { return .yes }
+      if let ladder = Naive.Rule(subject: subject, demand: .off).ladder {
+        return exceeds(valueAfter(limit.meter, limit.window), ladder)
+      }
       guard let value = valueAfter(limit.meter, limit.window) else { return .unknown }
       return exceeds(value, limit)
+    case .setting(let setting): return exceeds(setting)
     }
   }
 
@@ -108,7 +114,7 @@ extension Naive.EvaluationInput {
     let allowance: Naive.Span
     let isBeyond: (Int) -> Bool
     switch limit.amount {
-    case .undecided:
+    case .undecided, .ladder:
       return .yes
     case .moreThan(let quantity):
       allowance = self.allowance(limit.meter)
@@ -154,7 +160,7 @@ extension Naive.EvaluationInput {
     return result
   }
 
-  private func doubts(_ condition: Naive.Condition) -> Set<Naive.Doubt> {
+  func doubts(_ condition: Naive.Condition) -> Set<Naive.Doubt> {
     guard met(condition) == .unknown else { return [] }
     switch condition {
     case .all(let parts), .any(let parts):
@@ -168,7 +174,7 @@ extension Naive.EvaluationInput {
     }
   }
 
-  private func doubts(_ requirement: Naive.Requirement) -> Set<Naive.Doubt> {
+  func doubts(_ requirement: Naive.Requirement) -> Set<Naive.Doubt> {
     guard value(of: requirement) == .unknown else { return [] }
     switch requirement {
     case .all(let parts), .any(let parts):
@@ -200,6 +206,21 @@ extension Naive.EvaluationInput {
   }
 
   private func doubts(_ subject: Naive.Rule.Subject) -> Set<Naive.Doubt> {
+    if let ladder = Naive.Rule(subject: subject, demand: .off).ladder {
+      if case .limit(let limit) = subject {
+        let value = valueAfter(limit.meter, limit.window)
+        return doubts(ladder, value, needsValue: true)
+      }
+      switch question.ask.change {
+      case .reaching(let value)?, .reachingChoice(let value, _)?:
+        return doubts(ladder, value, needsValue: false)
+      default:
+        var unlimited = ladder
+        unlimited.base = .undecided
+        unlimited.steps = ladder.steps.filter { $0.quantity == nil }
+        return doubts(unlimited, 0, needsValue: false)
+      }
+    }
     guard case .limit(let limit) = subject else { return [] }
     if valueAfter(limit.meter, limit.window) == nil { return [.usage] }
     if case .allowance(let otherwise) = limit.amount,

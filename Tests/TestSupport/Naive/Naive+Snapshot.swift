@@ -95,10 +95,21 @@ extension Naive {
       self.now = now
     }
 
+    /// Whether it asks for a value.
+    var isReaching: Bool {
+      switch change {
+      case .adding?, nil: return false
+      case .reaching?, .reachingChoice?, .reachingUnlimited?: return true
+      }
+    }
+
     /// What the ask does to the value of its meter.
     public enum Change: Equatable, Sendable {
       case adding(Int)
       case reaching(Int)
+      /// A choice of a setting, by its place and name.
+      case reachingChoice(Int, String)
+      case reachingUnlimited
     }
   }
 }

@@ -76,6 +76,7 @@ extension Naive.Question {
     switch ask.change ?? .adding(1) {
     case .adding(let amount): moves.append(amount)
     case .reaching(let value): constants.append(value)
+    case .reachingChoice, .reachingUnlimited: break
     }
     var totals: [Int] = []
     for constant in constants {
@@ -104,14 +105,22 @@ extension Naive.Evaluator {
       collect(grant.when)
       collect(grant.unless)
     }
-    for numbered in rules {
+    for numbered in rules + settings.keys.sorted().compactMap({ settings[$0]?.rule }) {
       collect(numbered.rule.when)
       collect(numbered.rule.unless)
+      for step in numbered.rule.ladder?.steps ?? [] {
+        collect(step.when)
+        collect(step.unless)
+      }
       guard case .limit(let limit) = numbered.rule.subject, limit.meter == meter else { continue }
       switch limit.amount {
       case .moreThan(let quantity), .atLeast(let quantity): result.append(quantity)
       case .allowance(let otherwise): result.append(otherwise ?? 0)
       case .undecided: continue
+      case .ladder(let base, let steps):
+        result += steps.compactMap(\.quantity)
+        if case .moreThan(let quantity) = base { result.append(quantity) }
+        if case .allowance(let otherwise) = base { result.append(otherwise ?? 0) }
       }
     }
     return result

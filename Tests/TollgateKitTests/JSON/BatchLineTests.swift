@@ -37,6 +37,50 @@ import Testing
     #expect(try BatchLine(json: nulls) == line)
   }
 
+  @Test func aTextToReachIsReadAsAPolicyWritesIt() throws {
+    let policy = try policy(
+      """
+      meter storage in bytes
+      feature export
+      setting history is 7 days
+        30 days with pro
+      setting quality is low < high
+        high with pro
+      setting fee is 2.5%, smaller is better
+        1% with pro
+      """)
+    func growth(_ target: String, _ reaching: String) throws -> Ask.Growth? {
+      let line = try BatchLine(json: #"{"target":"\#(target)","reaching":\#(reaching)}"#)
+      let (resolved, problems) = line.resolvingFacts(for: policy.graph)
+      return problems.isEmpty ? resolved.ask.growth : nil
+    }
+    #expect(try growth("history", #""30 days""#) == .reaching(2_592_000))
+    #expect(try growth("history", #""60""#) == .reaching(60))
+    #expect(try growth("history", "60") == .reaching(60))
+    #expect(try growth("history", #""unlimited""#) == .reachingUnlimited)
+    #expect(try growth("quality", #""high""#) == .reaching(1))
+    #expect(try growth("fee", #""1.25%""#) == .reaching(125))
+    #expect(try growth("fee", "125") == .reaching(125))
+    #expect(try growth("storage", #""1.5 GB""#) == .reaching(1_500_000_000))
+    for (target, text) in [
+      ("history", #""30 GB""#), ("history", #""soon""#), ("history", "\"\""),
+      ("quality", #""best""#), ("quality", "1"), ("quality", #""unlimited""#),
+      ("fee", #""unlimited""#), ("export", #""high""#), ("storage", #""unlimited""#),
+    ] {
+      #expect(try growth(target, text) == nil, "\(target) \(text)")
+    }
+  }
+
+  @Test func whatCannotBeReachedNamesItsPlace() throws {
+    let policy = try policy("setting quality is low < high\n  high with pro")
+    let line = try BatchLine(json: #"{"target":"quality","reaching":"best"}"#)
+    let problem = try #require(line.resolvingFacts(for: policy.graph).1.first)
+    #expect(
+      problem.description(in: "en")
+        == #"reaching: expected one of "low", "high", found "best""#)
+    #expect(problem.description(in: "zh-Hans").hasPrefix("reaching：应为以下之一"))
+  }
+
   @Test func anAskMayReachAValueOrAddNothing() throws {
     #expect(try BatchLine(json: #"{"target":"m","reaching":7}"#).ask == Ask(.reaching(7)))
     #expect(try BatchLine(json: #"{"target":"m","adding":0}"#).ask == Ask(.adding(0)))

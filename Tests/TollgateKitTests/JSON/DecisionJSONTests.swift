@@ -73,14 +73,15 @@ import Testing
       {"kind":"reduce","meter":"bills","by":1}],"instead":[],\
       "reminder":{"id":"bills@500","at":500,"level":"prominent","text":null,"snoozedUntil":null},\
       "prompt":{"id":"bills","as":"prompt","dismissible":true,"snoozedUntil":null},\
-      "validUntil":null}
+      "validUntil":null,"value":null}
       """
     #expect(text == expected)
   }
 
   @Test func everyKeyIsThereAlsoWhereThereIsNothing() throws {
     let head = #"{"schema":1,"policy":"ExpenseTracker","fingerprint":"sha256:…","target":"#
-    let nothing = #""instead":[],"reminder":null,"prompt":null,"validUntil":null}"#
+    let nothing =
+      #""instead":[],"reminder":null,"prompt":null,"validUntil":null,"value":null}"#
     #expect(
       try json(DecisionJSONTests.expenseTracker, "coffee", "") == head
         + #""coffee","outcome":"denied","reason":"undeclared","flags":[],"quota":null,"#
@@ -118,7 +119,40 @@ import Testing
   @Test func instantsAreUTC() throws {
     let grant = #""grants":[{"product":"annual","until":"2026-03-01T00:00:00.250+08:00"}]"#
     let text = try json(DecisionJSONTests.expenseTracker, "csv-export", grant)
-    #expect(text.contains(#""validUntil":"2026-02-28T16:00:00.250Z"}"#))
+    #expect(text.contains(#""validUntil":"2026-02-28T16:00:00.250Z","value":null"#))
+  }
+
+  @Test func theValueOfASettingIsWritten() throws {
+    let source = """
+      tiers free < plus < max
+      product plus-monthly
+        grants plus
+      product max-monthly
+        grants max
+      setting history is 7 days
+        30 days with plus
+        unlimited with max
+      setting quality is low < high
+        high with plus
+      feature export
+      """
+    func value(_ target: String, _ more: String = "", ask: Ask = Ask()) throws -> Substring? {
+      let text = try json(source, target, more, ask: ask)
+      return text.range(of: "\"value\":").map { text[$0.upperBound...].dropLast() }
+    }
+    #expect(
+      try value("history")?.hasPrefix(
+        #"{"value":604800,"unit":"seconds","unlimited":false,"possible":{"value":604800,"unlimited":false},"better":[{"value":2592000,"unlimited":false,"buy":[["plus-monthly"]]},{"value":null,"unlimited":true,"buy":[["max-monthly"]]}]}"#
+      ) == true)
+    #expect(
+      try value("history", #""grants":[{"entitlement":"max"}]"#)?.hasPrefix(
+        #"{"value":null,"unit":"seconds","unlimited":true,"possible":{"value":null,"unlimited":true},"better":[]}"#
+      ) == true)
+    #expect(
+      try value("quality", ask: Ask(.reaching(1)))?.hasPrefix(
+        #"{"value":"low","unit":null,"unlimited":false,"possible":{"value":"low","unlimited":false},"better":[{"value":"high","unlimited":false,"buy":[["plus-monthly"],["max-monthly"]]}]}"#
+      ) == true)
+    #expect(try value("export")?.hasPrefix("null") == true)
   }
 
   @Test func quotasWithWindowsAndWithoutLimits() throws {

@@ -20,7 +20,24 @@ extension DocumentSchema {
     "reminder": .orNull(reminder),
     "prompt": .orNull(prompt),
     "validUntil": .orNull(.instant(), "When the decision changes by itself; null for never."),
+    "value": .orNull(setting, "The value of a setting; null for any other target."),
   ])
+
+  private static let setting = Shape.object(
+    [
+      "unit": .orNull(
+        .words(["count", "bytes", "seconds", "basis-points"]), "Null for a setting with choices."),
+      "possible": .object(value),
+      "better": .list(
+        .object(value + ["buy": .list(.list(.text()), "Sets of products, by name.")]),
+        "What can be bought for a better value, the least good first."),
+    ] + value)
+
+  /// A value of a setting.
+  private static let value: Shape.Members = [
+    "value": .orNull(.either([.integer(from: 0), .text()]), "A number, a choice, or unlimited."),
+    "unlimited": .boolean(),
+  ]
 
   private static let quota = Shape.object([
     "limit": .orNull(.integer("In the unit of the meter.")),

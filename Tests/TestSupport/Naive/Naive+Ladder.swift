@@ -1,0 +1,229 @@
+extension Naive {
+  /// A line below a ladder: `100 with plus`.
+  public struct Step: Equatable, Sendable {
+    /// Null is `unlimited`; a choice by its place.
+    public var quantity: Int?
+    /// Null is `nothing`.
+    public var requirement: Requirement?
+    public var from: Moment?
+    public var until: Moment?
+    public var when: Condition?
+    public var unless: Condition?
+
+    public init(quantity: Int?, requirement: Requirement?) {
+      self.quantity = quantity
+      self.requirement = requirement
+    }
+  }
+
+  /// `setting NAME is VALUE` and its clauses.
+  public struct Setting: Equatable, Sendable {
+    public var name: String
+    public var kind: Kind
+    public var base: Int
+    public var smallerIsBetter = false
+    public var steps: [Step] = []
+    public var soft: Rule.Soft?
+    public var prompt: Rule.PromptClause?
+    public var message: String?
+
+    public init(name: String, kind: Kind, base: Int) {
+      self.name = name
+      self.kind = kind
+      self.base = base
+    }
+
+    /// What its values are.
+    public enum Kind: Equatable, Sendable {
+      case count
+      case bytes
+      case seconds
+      /// In hundredths of a percent.
+      case percent
+      /// The last is the best.
+      case choices([String])
+    }
+
+    /// Whether allowances and products raise it.
+    var isRaised: Bool {
+      if case .choices = kind { return false }
+      return !smallerIsBetter
+    }
+
+    /// Its own rule, which asks whether a value is within it.
+    var rule: Rule {
+      var rule = Rule(subject: .setting(self), demand: .off)
+      rule.soft = soft
+      rule.prompt = prompt
+      rule.message = message
+      return rule
+    }
+  }
+
+  /// How far a user gets on a ladder, without what an allowance adds.
+  enum Reach: Equatable {
+    case unlimited
+    case undecided
+    case unknown
+    case quantity(Int)
+  }
+
+  /// The parts of a ladder, of a meter or of a setting.
+  struct Ladder {
+    /// The name under which allowances are.
+    var name: String
+    /// `moreThan`, `undecided` or `allowance`.
+    var base: Rule.Amount
+    var steps: [Step]
+    var smallerIsBetter = false
+    var isRaised = true
+  }
+}
+
+extension Naive.Rule {
+  /// The ladder that is its subject.
+  var ladder: Naive.Ladder? {
+    switch subject {
+    case .limit(let limit):
+      guard case .ladder(let base, let steps) = limit.amount else { return nil }
+      return Naive.Ladder(name: limit.meter, base: base, steps: steps)
+    case .setting(let setting):
+      return Naive.Ladder(
+        name: setting.name, base: .moreThan(setting.base), steps: setting.steps,
+        smallerIsBetter: setting.smallerIsBetter, isRaised: setting.isRaised)
+    case .features, .growth: return nil
+    }
+  }
+}
+
+extension Naive.EvaluationInput {
+  /// Whether a step counts: its requirement is met, it is in force and its condition is true.
+  func counts(_ step: Naive.Step) -> Naive.Truth {
+    let applies = [
+      begun(step.from), notOver(step.until), met(step.when),
+      met(step.unless, ifAbsent: .no).negated,
+    ]
+    let isMet = step.requirement.map { value(of: $0) } ?? .yes
+    return min(applies.min() ?? .yes, isMet)
+  }
+
+  /// What is added to the quantities of the steps.
+  func raise(_ ladder: Naive.Ladder) -> Naive.Span {
+    guard ladder.isRaised else { return Naive.Span(low: 0, high: 0) }
+    // With `allowance` the snapshot's own one is the base.
+    if case .allowance = ladder.base { return addOns(ladder.name) }
+    return allowance(ladder.name)
+  }
+
+  /// Whether a value goes beyond base and steps; null is an unknown value.
+  func exceeds(_ value: Int?, _ ladder: Naive.Ladder) -> Naive.Truth {
+    var within = [isWithinBase(value, ladder)]
+    for step in ladder.steps {
+      let isEnough = step.quantity.map { isWithin(value, $0, ladder) } ?? .yes
+      within.append(min(counts(step), isEnough))
+    }
+    return (within.max() ?? .no).negated
+  }
+
+  private func isWithinBase(_ value: Int?, _ ladder: Naive.Ladder) -> Naive.Truth {
+    switch baseReach(ladder) {
+    case .quantity(let quantity): return isWithin(value, quantity, ladder)
+    case .unknown: return .unknown
+    case .undecided, .unlimited: return .no
+    }
+  }
+
+  /// Whether a value, allowance subtracted, is at most a quantity (or at least).
+  private func isWithin(_ value: Int?, _ quantity: Int, _ ladder: Naive.Ladder) -> Naive.Truth {
+    guard let value else { return .unknown }
+    if ladder.smallerIsBetter { return Naive.Truth(value >= quantity) }
+    let raise = raise(ladder)
+    let surely = value <= Naive.sum(quantity, raise.low)
+    let perhaps = value <= Naive.sum(quantity, raise.high)
+    return surely == perhaps ? Naive.Truth(surely) : .unknown
+  }
+
+  func baseReach(_ ladder: Naive.Ladder) -> Naive.Reach {
+    switch ladder.base {
+    case .moreThan(let quantity): return .quantity(quantity)
+    case .allowance(let otherwise):
+      let base = question.snapshot.allowances[ladder.name] ?? otherwise
+      return base.map { .quantity($0) } ?? .unknown
+    case .undecided, .atLeast, .ladder: return .undecided
+    }
+  }
+
+  /// The best of the base and of the steps that count, surely or (`.unknown`) perhaps.
+  func reach(_ ladder: Naive.Ladder, counting least: Naive.Truth = .yes) -> Naive.Reach {
+    let counted = ladder.steps.filter { counts($0) >= least }
+    if counted.contains(where: { $0.quantity == nil }) { return .unlimited }
+    var quantities = counted.compactMap(\.quantity)
+    switch baseReach(ladder) {
+    case .quantity(let base): quantities.append(base)
+    case .unknown: return .unknown
+    case .undecided, .unlimited: break
+    }
+    let best = ladder.smallerIsBetter ? quantities.min() : quantities.max()
+    return best.map { .quantity($0) } ?? .undecided
+  }
+
+  /// Whether a step that asks for something surely counts and is not surely within the base.
+  func opensStep(_ ladder: Naive.Ladder) -> Bool {
+    ladder.steps.contains { step in
+      guard step.requirement != nil, counts(step) == .yes else { return false }
+      guard let quantity = step.quantity, case .quantity(let base) = baseReach(ladder) else {
+        return true
+      }
+      return ladder.smallerIsBetter ? quantity < base : quantity > base
+    }
+  }
+
+  /// The value of a setting; null is unlimited.
+  func value(_ setting: Naive.Setting, counting least: Naive.Truth = .yes) -> Int? {
+    let ladder = setting.rule.ladder
+    guard let ladder, case .quantity(let quantity) = reach(ladder, counting: least) else {
+      return nil
+    }
+    let raise = raise(ladder)
+    return Naive.sum(quantity, least == .yes ? raise.low : raise.high)
+  }
+
+  /// Whether the value that is asked for goes beyond that of a setting.
+  func exceeds(_ setting: Naive.Setting) -> Naive.Truth {
+    guard let ladder = setting.rule.ladder else { return .no }
+    switch question.ask.change {
+    case .reaching(let value)?, .reachingChoice(let value, _)?: return exceeds(value, ladder)
+    case .reachingUnlimited?:
+      let unlimited = ladder.steps.filter { $0.quantity == nil }.map { counts($0) }
+      return (unlimited.max() ?? .no).negated
+    case .adding?, nil: return .no
+    }
+  }
+
+  /// The unknown parts of a ladder that is unknown.
+  func doubts(_ ladder: Naive.Ladder, _ value: Int?, needsValue: Bool) -> Set<Naive.Doubt> {
+    var result: Set<Naive.Doubt> = []
+    let doubt: Naive.Doubt = needsValue && value == nil ? .usage : .staleGrant
+    if isWithinBase(value, ladder) == .unknown {
+      result.insert(baseReach(ladder) == .unknown ? .usage : doubt)
+    }
+    for step in ladder.steps {
+      let isEnough = step.quantity.map { isWithin(value, $0, ladder) } ?? .yes
+      guard min(counts(step), isEnough) == .unknown else { continue }
+      if isEnough == .unknown { result.insert(doubt) }
+      if counts(step) == .unknown { result.formUnion(doubts(step)) }
+    }
+    return result
+  }
+
+  private func doubts(_ step: Naive.Step) -> Set<Naive.Doubt> {
+    var result: Set<Naive.Doubt> = []
+    for moment in [begun(step.from), notOver(step.until)] where moment == .unknown {
+      result.insert(.fact)
+    }
+    if let when = step.when { result.formUnion(doubts(when)) }
+    if let unless = step.unless { result.formUnion(doubts(unless)) }
+    if let requirement = step.requirement { result.formUnion(doubts(requirement)) }
+    return result
+  }
+}
