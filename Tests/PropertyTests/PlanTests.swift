@@ -70,6 +70,7 @@ import TollgateRuntime
     case .included: return decision.outcome == .allowed
     case .warned: return decision.outcome != .denied
     case .depends: return true
+    case .value(let value): return hasGrants || decision.value?.value == value
     case .unlimited: return hasGrants || decision.quota?.isUnlimited == true
     case .excluded: return hasGrants || decision.outcome == .denied
     case .limited(let limits):

@@ -67,7 +67,7 @@ extension PlanTable.Cell {
     switch answer {
     case .depends(let words): condition = words
     case .limited(let list): limits = list
-    case .included, .warned, .excluded, .unlimited: break
+    case .included, .warned, .excluded, .unlimited, .value: break
     }
     writer.object { writer in
       writer.member("answer", answer.word)

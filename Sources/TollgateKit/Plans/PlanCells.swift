@@ -19,7 +19,8 @@ struct PlanCells {
     return users.map { user in
       let answer = answer(target, user, now)
       let until = later.first { self.answer(target, user, $0) != answer }
-      return PlanTable.Cell(answer: answer, until: until, text: words.text(answer, until: until))
+      let text = words.text(answer, until: until, setting: graph.setting(of: target))
+      return PlanTable.Cell(answer: answer, until: until, text: text)
     }
   }
 
@@ -30,7 +31,9 @@ struct PlanCells {
     guard let inquiry = decision.inquiry else { return .excluded }
     if inquiry.subject.meter >= 0 { return amount(inquiry) }
     switch decision.outcome {
-    case .allowed: return .included
+    case .allowed:
+      let target = Target(index: target)
+      return graph.value(of: target, for: user, at: now).map { .value($0) } ?? .included
     case .warned: return .warned
     case .denied:
       let residue = OpenCondition.allowing(inquiry)

@@ -49,9 +49,10 @@ struct PlanRows {
 
   private mutating func cells(of index: Int32) -> [PlanTable.Cell] {
     let target = graph.parts.targets[Int(index)]
-    if target.meter < 0, let cells = known[target.rules] { return cells }
+    let isShared = target.meter < 0 && graph.setting(of: index) == nil
+    if isShared, let cells = known[target.rules] { return cells }
     let row = cells.row(of: index, for: users, at: now)
-    if target.meter < 0 { known[target.rules] = row }
+    if isShared { known[target.rules] = row }
     return row
   }
 }

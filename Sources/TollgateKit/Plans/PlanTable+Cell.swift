@@ -1,7 +1,7 @@
 public import TollgateRuntime
 
 extension PlanTable {
-  /// The answer of a plan about a feature or a meter.
+  /// The answer of a plan about a feature, a meter or a setting.
   public struct Cell: Sendable, Hashable {
     /// The answer.
     public let answer: Content
@@ -25,6 +25,8 @@ extension PlanTable {
       case limited([Limit])
       /// No limit binds.
       case unlimited
+      /// The value of a setting.
+      case value(SettingValue)
 
       /// The word for it in JSON.
       public var word: String {
@@ -35,6 +37,7 @@ extension PlanTable {
         case .depends: "depends"
         case .limited: "limited"
         case .unlimited: "unlimited"
+        case .value: "value"
         }
       }
     }

@@ -29,15 +29,20 @@ struct PlanWords: Bilingual {
   }
 
   /// An answer, and until when it is so: `included`, `500`, `unlimited until 2026-12-01`.
-  func text(_ answer: PlanTable.Cell.Content, until: Instant?) -> String {
-    let text = text(answer)
+  ///
+  /// - Parameter setting: The setting whose value it is.
+  func text(
+    _ answer: PlanTable.Cell.Content, until: Instant?, setting: SettingIndex? = nil
+  ) -> String {
+    let text = text(answer, setting)
     guard let until else { return text }
     let time = texts.time.dateOrTime(until)
     return text + words(" until \(time)", "，至 \(time)")
   }
 
-  private func text(_ answer: PlanTable.Cell.Content) -> String {
+  private func text(_ answer: PlanTable.Cell.Content, _ setting: SettingIndex?) -> String {
     switch answer {
+    case .value(let value): setting.map { texts.words(value, of: $0) } ?? ""
     case .included: words("included", "包含")
     case .warned: words("included, with a warning", "包含（会有提醒）")
     case .excluded: words("not included", "不包含")

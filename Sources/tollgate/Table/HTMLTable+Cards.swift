@@ -120,7 +120,7 @@ extension PlanTable.Cell {
   fileprivate var isCertain: Bool {
     guard until == nil else { return false }
     switch answer {
-    case .included, .unlimited: return true
+    case .included, .unlimited, .value: return true
     case .limited(let limits): return limits.allSatisfy { $0.amount != nil }
     case .warned, .excluded, .depends: return false
     }

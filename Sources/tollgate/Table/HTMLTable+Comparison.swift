@@ -77,7 +77,7 @@ extension HTMLTable {
       classes.append("no")
       mark = "–"
     case .warned, .depends: classes.append("note")
-    case .limited, .unlimited: classes.append("amount")
+    case .limited, .unlimited, .value: classes.append("amount")
     }
     let start = "<td class=\"\(classes.joined(separator: " "))\">"
     guard !mark.isEmpty else { return start + HTMLText.escape(cell.text) + "</td>" }

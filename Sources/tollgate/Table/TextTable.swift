@@ -128,7 +128,7 @@ struct TextTable {
     switch cell.answer {
     case .included: return "✓"
     case .excluded: return "–"
-    case .warned, .depends, .limited, .unlimited: return cell.text
+    case .warned, .depends, .limited, .unlimited, .value: return cell.text
     }
   }
 

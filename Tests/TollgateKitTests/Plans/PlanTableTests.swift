@@ -143,6 +143,7 @@ import TollgateKit
           case .included: #expect(decision.outcome == .allowed, place)
           case .warned: #expect(decision.outcome == .warned, place)
           case .excluded, .depends: #expect(decision.outcome == .denied, place)
+          case .value(let value): #expect(decision.value?.value == value, place)
           case .unlimited: #expect(decision.quota?.isUnlimited == true, place)
           case .limited(let limits):
             #expect(decision.quota?.limit == limits.first?.amount, place)

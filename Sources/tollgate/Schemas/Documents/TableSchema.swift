@@ -40,7 +40,7 @@ extension DocumentSchema {
     "cells": .list(
       .object([
         "answer": .words([
-          "included", "warned", "excluded", "depends", "limited", "unlimited",
+          "included", "warned", "excluded", "depends", "limited", "unlimited", "value",
         ]),
         "when": .orNull(.text()),
         "limits": .list(limit),
