@@ -69,7 +69,7 @@ struct BlockEvaluation: Evaluator {
       }
       return eachUser { rung.isExceeded(byReaching: growth, with: allowances[$0]) }
     }
-    let counter = cohort.counters[limit.counter.place]
+    let counter = cohort.counters[graph.counterPlaces.place(of: limit.counter)]
     if let allowance = allowances.shared {
       return truth(rung.number, of: counter) {
         rung.isExceeded(by: growth, used: $0, with: allowance)
