@@ -63,7 +63,7 @@ extension Meter.Unit {
     switch self {
     case .count: .count
     case .bytes: .bytes
-    case .seconds: .seconds
+    case .seconds, .minutes, .hours, .days: .seconds
     }
   }
 }

@@ -47,8 +47,8 @@ extension Explanation {
   func settingRuleLines(_ inquiry: Inquiry) -> [String] {
     guard let setting = inquiry.subject.setting else { return [] }
     let rule = inquiry.graph.parts.rules[Int(inquiry.graph.parts.settings[Int(setting)].rule)]
-    let place = "\(inquiry.graph.parts.file):\(rule.place.line)"
-    return ["", words("Value", "值"), "  \(rule.place.text)  [\(place)]"]
+    let (file, line) = inquiry.graph.parts.place(ofRow: rule.place.line)
+    return ["", words("Value", "值"), "  \(rule.place.text)  [\(file):\(line)]"]
       + stepLines(of: Limit(setting: setting), inquiry)
   }
 }
