@@ -27,7 +27,9 @@ extension ReachText.ParseError {
     switch kind {
     case .count: isChinese ? "整数，如 500" : "a whole number such as 500"
     case .bytes: isChinese ? "字节数或大小，如 5GB" : "a number of bytes or a size such as 5GB"
-    case .seconds: isChinese ? "时长，如 2h，或以目标单位计的整数" : "a duration such as 2h, or a whole number in the target's own unit"
+    case .seconds:
+      isChinese
+        ? "时长，如 2h，或以目标单位计的整数" : "a duration such as 2h, or a whole number in the target's own unit"
     case .basisPoints:
       isChinese
         ? "百分比，如 12.5%，或以万分之一计的整数" : "a percentage such as 12.5%, or its hundredths of a percent"

@@ -148,7 +148,7 @@ extension Naive.EvaluationInput {
     case .moreThan(let quantity): return .quantity(quantity)
     case .allowance(let otherwise):
       let base = question.snapshot.allowances[ladder.name] ?? otherwise
-      return base.map { .quantity($0) } ?? .unknown
+      return base.map { .quantity(Naive.sum($0, packs(ladder.name))) } ?? .unknown
     case .undecided, .atLeast, .ladder: return .undecided
     }
   }
