@@ -11,7 +11,7 @@ package struct ScenarioReport: Sendable {
 
   /// One target of one `expect` that decided otherwise.
   package struct Failure: Sendable {
-    /// The `expect` line, and its place among those of the scenario.
+    /// The `expect` line, and its place among those of the scenario; those about values come last.
     package var span: Span
     package var expectation: Int
     package var target: Int32

@@ -33,6 +33,13 @@ package struct ScenarioRunner {
         }
       }
     }
+    for (index, expected) in scenario.values.enumerated() {
+      report.asks += 1
+      let place = scenario.expectations.count + index
+      if let failure = failure(of: expected, at: place, prepared, scenario.now) {
+        report.failures.append(failure)
+      }
+    }
     return report
   }
 
@@ -169,8 +176,7 @@ extension CheckedExpectation.Growth? {
     switch self {
     case .adding(let amount): return .adding(amount)
     case .reaching(let value): return .reaching(value)
-    // Only what has no end is as good as that.
-    case .reachingUnlimited: return .reaching(.max)
+    case .reachingUnlimited: return .reachingUnlimited
     case nil: return .adding(1)
     }
   }

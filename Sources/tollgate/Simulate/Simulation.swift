@@ -146,7 +146,7 @@ extension CheckedExpectation {
     switch growth {
     case .adding(let amount): .adding(amount)
     case .reaching(let value): .reaching(value)
-    case .reachingUnlimited: .reaching(.max)
+    case .reachingUnlimited: .reachingUnlimited
     case nil: .adding(1)
     }
   }

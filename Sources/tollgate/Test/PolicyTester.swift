@@ -73,6 +73,15 @@ struct PolicyTester {
             cases: cases(of: failures),
             toPass: runner.remedy(for: expectation, failures: failures)))
       }
+      for (index, expected) in scenario.values.enumerated() {
+        guard let failures = failures[scenario.expectations.count + index] else { continue }
+        report.failures.append(
+          CheckFailure(
+            line: source.lineOfFile(at: expected.span.start),
+            text: PolicyTester.oneLine(source.text(expected.span)), cases: cases(of: failures),
+            toPass: runner.remedy(for: expected, failures: failures)))
+      }
+      report.failures.sort { $0.line < $1.line }
       reports.append(report)
     }
     return reports
