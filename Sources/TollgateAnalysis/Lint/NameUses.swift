@@ -61,7 +61,10 @@ struct NameUses: Sendable {
       add(step.applies)
     case .soft(let until): add(until)
     case .given(let givens): for given in givens { add(given) }
-    case .expect(let expectation): add(expectation.targets)
+    case .insteadUse(let items): add(items)
+    case .expect(let expectation):
+      add(expectation.targets)
+      add(expectation.instead ?? [])
     case .expectValue(let sentence): add(sentence.targets)
     default: break
     }
