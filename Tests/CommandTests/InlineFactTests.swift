@@ -9,6 +9,16 @@ import Testing
   }
 
   @Test(arguments: [
+    ["bills", "--using", "bills=5", "--using", "bills=600"],
+    ["exports", "--using", "exports/day=2", "--using", "exports/day=2"],
+    ["tablet", "--fact", "platform=ios", "--fact", "platform=web"],
+  ]) func twoValuesOfOneThingAreWrongUsage(words: [String]) throws {
+    let result = try check(words)
+    #expect(result.status == 64)
+    #expect(result.errors.contains("is given twice; give it once"))
+  }
+
+  @Test(arguments: [
     ["csv-export", "--has", "pro"],
     ["csv-export", "--has", "max"],
     ["csv-export", "--has=pro"],

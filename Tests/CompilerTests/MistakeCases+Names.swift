@@ -90,6 +90,15 @@ extension MistakeCase {
       "the name `\u{435}\u{445}\u{440}` looks like `exp`, but is a different name",
       at: "\u{435}\u{445}\u{440}"),
     .init(
+      "feature p\nmeter \u{2CA3}", "TG0104",
+      "the name `\u{2CA3}` looks like `p`, but is a different name", at: "\u{2CA3}"),
+    .init(
+      "feature B\nmeter \u{A4D0}", "TG0104",
+      "the name `\u{A4D0}` looks like `B`, but is a different name", at: "\u{A4D0}"),
+    .init(
+      "feature file\nmeter \u{FB01}le", "TG0104",
+      "the name `\u{FB01}le` looks like `file`, but is a different name", at: "\u{FB01}le"),
+    .init(
       "feature exp\nｅxp requires pro", "TG0104",
       "the name `ｅxp` looks like `exp`, but is a different name", at: "ｅxp", .unsafe, "exp"),
     .init(

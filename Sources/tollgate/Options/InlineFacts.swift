@@ -12,10 +12,23 @@ struct InlineFacts {
     if let subject = options.subject { known.subject = subject }
     for text in options.has { known.grants.append(try entitlement(text)) }
     for text in options.bought { known.grants.append(try product(text)) }
+    try InlineFacts.checkOnce(options.using, .meter)
+    try InlineFacts.checkOnce(options.fact, .fact)
     for text in options.using { try addUsage(text, to: &known.usage) }
     for text in options.fact {
       let (name, value) = try fact(text)
       known.facts[name] = value
+    }
+  }
+
+  /// Refuses two values of one counter or one fact: only one of them could count.
+  private static func checkOnce(_ texts: [String], _ kind: KnownName) throws(Failure) {
+    var seen: Set<String> = []
+    for text in texts {
+      let name = split(text).name
+      guard seen.insert(name).inserted else {
+        throw .usage("\(kind.option) \(name) is given twice; give it once")
+      }
     }
   }
 
