@@ -54,7 +54,8 @@ extension DiagnosticCase {
       "setting quality is low < high\n  high pro\n", "TG0001", "expected `with`, found `pro`",
       at: "2:8-11", .unsafe, "setting quality is low < high\n  high with pro\n"),
     .init(
-      "setting delay is 30s, smaller\n", "TG0001", "expected `is`, found the end of the line",
+      "setting delay is 30s, smaller\n", "TG0001",
+      "expected `is` after `smaller`, found the end of the line",
       at: "1:30-30"),
     .init(
       "seting history is 7 days\n", "TG0002",
