@@ -41,6 +41,9 @@ struct Mutation {
     case .meters(let names, let unit):
       policy.statements[index] = .meters(random.shuffled(names), unit: unit)
     case .features(let names): policy.statements[index] = .features(names + ["f9"])
+    case .setting(var setting):
+      setting.steps = Array(setting.steps.dropLast())
+      policy.statements[index] = .setting(setting)
     case .entitlements, .series, .group, .policy, .snooze: break
     }
     return policy

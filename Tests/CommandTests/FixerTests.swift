@@ -53,7 +53,7 @@ import TollgateSyntax
   @Test func aMistakeThatAnotherHadHiddenIsNotNew() throws {
     let rest = "\na requires nonsense\n"
     let folder = try Folder(["a.gate": "tiers free < pro\nfact p is nonsense or web;" + rest])
-    let source = Source(name: "a.gate", text: try folder.text("a.gate"))
+    let source = Source(name: folder["a.gate"], text: try folder.text("a.gate"))
     let mended = try Fixer.mend(source, at: folder["a.gate"])
     #expect(mended.bytes == Array(("tiers free < pro\nfact p is nonsense or web" + rest).utf8))
     let lint = try Command.run("lint", folder["a.gate"])

@@ -101,7 +101,7 @@ import TollgateSyntax
   }
 
   @Test(arguments: [
-    ["--name", "a\"b"], ["--tier", "1"], ["--meter", "bills"], ["--meter", "bills=many"],
+    ["--name", "a\"b"], ["--tier", "a\"b"], ["--meter", "bills"], ["--meter", "bills=many"],
     ["--feature", "a\nb"], ["--price", "12"], ["--price", "12 XYZ per year"], ["--trial", "soon"],
     ["--trial", "7 days", "--price", "1 USD once"], ["--feature", "pro"],
     ["--feature", "ai=max"], ["--price", "max=1 USD once"], ["--tier", "pro", "--tier", "pro"],

@@ -57,7 +57,9 @@ import Testing
     #expect(claims.map { $0["line"] as? Int } == [7, 8])
     for claim in claims {
       #expect(
-        claim.keys.sorted() == ["claim", "example", "line", "stoppedAfter", "targets", "verdict"])
+        claim.keys.sorted() == [
+          "claim", "example", "file", "line", "stoppedAfter", "targets", "verdict",
+        ])
     }
     let example = try #require(claims[1]["example"] as? [String: Any])
     #expect(example["outcome"] as? String == "denied")

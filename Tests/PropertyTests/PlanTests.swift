@@ -21,7 +21,7 @@ import TollgateRuntime
             let cell = row.cells[index]
             seen[cell.answer.word, default: 0] += 1
             for decision in policy.decide(each: row.name, for: user, at: now)
-            where !PlanTests.isTrue(cell, of: decision, hasGrants: policy.givesByItself) {
+            where !PlanTests.isTrue(cell, of: decision, in: policy) {
               Issue.record(
                 """
                 seed \(example.seed): \(column.label), \(decision.target) is \(cell.text), and the \
@@ -62,15 +62,19 @@ import TollgateRuntime
     return policy.prepare(user)
   }
 
-  /// - Parameter hasGrants: Whether the policy itself may give a user more than the plan.
   private static func isTrue(
-    _ cell: PlanTable.Cell, of decision: Decision, hasGrants: Bool
+    _ cell: PlanTable.Cell, of decision: Decision, in policy: Policy
   ) -> Bool {
+    // The policy itself may give a user more than the plan.
+    let hasGrants = policy.givesByItself
     switch cell.answer {
     case .included: return decision.outcome == .allowed
     case .warned: return decision.outcome != .denied
     case .depends: return true
-    case .value(let value): return hasGrants || decision.value?.value == value
+    case .value(let value):
+      // What is known of a user may add to the value of the plan, and never takes from it.
+      guard let state = decision.value else { return false }
+      return hasGrants || policy.isAsGood(state.value, as: value, of: decision.target)
     case .unlimited: return hasGrants || decision.quota?.isUnlimited == true
     case .excluded: return hasGrants || decision.outcome == .denied
     case .limited(let limits):
@@ -82,4 +86,21 @@ import TollgateRuntime
 
 extension Policy {
   fileprivate var givesByItself: Bool { !graph.parts.statementGrants.isEmpty }
+
+  /// Whether one value of a setting is as good as another.
+  fileprivate func isAsGood(_ a: SettingValue, as b: SettingValue, of name: String) -> Bool {
+    guard let target = graph.parts.targets.firstIndex(where: { $0.name == name }),
+      let index = graph.setting(of: Int32(target))
+    else { return false }
+    let setting = graph.parts.settings[Int(index)]
+    let isSmallerBetter = graph.parts.ladders[Int(setting.ladder)].isSmallerBetter
+    switch (a, b) {
+    case (.unlimited, _): return true
+    case (_, .unlimited): return false
+    case (.choice(_, let one), .choice(_, let other)): return one >= other
+    default:
+      guard let one = a.number, let other = b.number else { return false }
+      return isSmallerBetter ? one <= other : one >= other
+    }
+  }
 }

@@ -40,10 +40,11 @@ import TollgateKit
     case .refresh: return nil
     case .wait(let until): ask.now = Int(until.milliseconds)
     case .reduce(let meter, let amount):
-      if let used = ask.usage[meter]?.total?.used {
-        ask.usage[meter]?.total?.used = used - Int(amount)
+      let now = max(ask.now, snapshot.asOf ?? ask.now, snapshot.latestSeen ?? ask.now)
+      if ask.usage[meter]?.total != nil {
+        ask.usage[meter]?.total?.take(Int(amount), at: now)
       } else {
-        snapshot.usage[meter]?.total?.used -= Int(amount)
+        snapshot.usage[meter]?.total?.take(Int(amount), at: now)
       }
     case .fixPayment(let product):
       guard !isStale(example, snapshot, ask) else { return nil }
@@ -59,6 +60,9 @@ import TollgateKit
       let gone = offers.flatMap { example.replaced(by: $0.product) }
       snapshot.grants.removeAll { grant in grant.product.map { gone.contains($0) } ?? false }
       snapshot.grants += offers.map { Naive.Snapshot.Grant(product: $0.product) }
+      for pack in offers.flatMap({ example.packs(of: $0.product) }) {
+        guard example.raise(&snapshot, by: pack) else { return nil }
+      }
     }
     return (snapshot, ask)
   }
@@ -73,7 +77,54 @@ import TollgateKit
   }
 }
 
+extension Naive.Counter {
+  /// Takes an amount away from what it holds at a time; later it never holds more than that.
+  fileprivate mutating func take(_ amount: Int, at time: Int) {
+    guard let present = then.lastIndex(where: { $0.at <= time }) else {
+      used -= amount
+      limitFalls(from: 0, to: used)
+      return
+    }
+    then[present].used -= amount
+    limitFalls(from: present + 1, to: then[present].used)
+  }
+
+  private mutating func limitFalls(from first: Int, to most: Int) {
+    for index in first..<then.count { then[index].used = min(then[index].used, most) }
+  }
+}
+
 extension Case {
+  /// What a product adds until it is used up.
+  fileprivate func packs(of product: String) -> [Naive.Addition] {
+    policy.statements.flatMap { statement -> [Naive.Addition] in
+      guard case .product(let found) = statement, found.name == product else { return [] }
+      return found.packs
+    }
+  }
+
+  /// Adds a pack to the snapshot's own allowance; false where no snapshot can say it: without one,
+  /// a limit `> allowance` goes by its `otherwise`, which other limits of the meter do not have.
+  fileprivate func raise(_ snapshot: inout Naive.Snapshot, by pack: Naive.Addition) -> Bool {
+    let own = snapshot.allowances[pack.meter]
+    guard own != nil || !hasAllowanceAsLimit(pack.meter) else { return false }
+    let (sum, isTooLarge) = (own ?? 0).addingReportingOverflow(pack.amount)
+    snapshot.allowances[pack.meter] = isTooLarge ? .max : sum
+    return true
+  }
+
+  private func hasAllowanceAsLimit(_ meter: String) -> Bool {
+    policy.statements.contains { statement in
+      guard case .rule(let rule) = statement, case .limit(let limit) = rule.subject,
+        limit.meter == meter
+      else { return false }
+      switch limit.amount {
+      case .allowance, .ladder(base: .allowance, _): return true
+      case .moreThan, .atLeast, .undecided, .ladder: return false
+      }
+    }
+  }
+
   /// A product's name and the ids it is sold as.
   func names(of product: String) -> [String] {
     let found = engine.graph.parts.products.first { $0.name == product }

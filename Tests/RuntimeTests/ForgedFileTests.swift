@@ -162,7 +162,12 @@ import TollgateSyntax
     many.edges = []
     many.statementGrants = []
     many.replace(rules: [], targets: targets, labels: labels)
-    for index in many.products.indices { many.products[index].adds = [] }
+    many.ladders = []
+    many.settings = []
+    for index in many.products.indices {
+      many.products[index].adds = []
+      many.products[index].settingAdds = []
+    }
     #expect(throws: GraphError.impossible("the size of its texts")) {
       try RuleGraph(verifying: many)
     }

@@ -71,7 +71,14 @@ import TollgateSyntax
     try expectRefused { $0.ladders[0].base = .allowance(otherwise: -2) }
     try expectRefused { $0.settings[0].ladder = 99 }
     try expectRefused { $0.settings[0].ladder = $0.settings[1].ladder }
-    try expectRefused { $0.settings[0].rule = 0 }
+    // The rule of another setting, and one that is about no setting.
+    try expectRefused { $0.settings[0].rule = $0.settings[1].rule }
+    let plain = try #require(try parts().rules.firstIndex { $0.limit == nil })
+    try expectRefused { $0.settings[0].rule = Int32(plain) }
+    let limited = try #require(
+      try parts().rules.firstIndex { rule in rule.limit.map { $0.meter >= 0 } ?? false })
+    try expectRefused { $0.settings[0].rule = Int32(limited) }
+    try expectRefused { $0.settings[0].rule = -1 }
     try expectRefused { $0.settings[0].rule = 99 }
     try expectRefused { $0.settings[1].choices.removeLast() }
     try expectRefused { $0.settings.append($0.settings[0]) }

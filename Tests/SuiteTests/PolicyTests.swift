@@ -25,7 +25,8 @@ import TollgateSyntax
   }
 
   @Test(arguments: Repository.policies) func itGoesThroughEveryCheck(path: String) throws {
-    #expect(PolicyChecks.failures(of: try PolicyTests.source(path)).isEmpty)
+    let failures = PolicyChecks.failures(of: try PolicyTests.source(path))
+    #expect(failures.isEmpty, "\(failures)")
   }
 
   /// Every row of class G has a row of its own in the table, with the reason where it has no

@@ -270,7 +270,7 @@ extension DiagnosticCase {
       "# x\ry requires pro\n",
       "TG0011",
       "a comment ends in a carriage return without a line feed",
-      at: "1:4-5",
+      at: "1:4-1",
       .safe,
       "# x\ny requires pro\n"
     ),

@@ -71,7 +71,7 @@ extension DiagnosticCase {
       at: "1:1-16"
     ),
     .init(
-      "`3a` requires pro\n",
+      "`-a` requires pro\n",
       "TG0001",
       "the text in backquotes is not a name",
       at: "1:1-5"
@@ -86,7 +86,9 @@ extension DiagnosticCase {
       "3d requires pro\n",
       "TG0001",
       "expected a name, found `3d`",
-      at: "1:1-3"
+      at: "1:1-3",
+      .unsafe,
+      "`3d` requires pro\n"
     ),
     .init(
       "x requires \"pro\"\n",

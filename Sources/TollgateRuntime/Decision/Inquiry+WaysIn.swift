@@ -71,8 +71,9 @@ extension Inquiry {
       suppose(countingGrantsAt: [place], &evaluation)
       if evaluation.isWayIn(past: standings, from: outcome) { products.insert(product) }
       evaluation.hypothesis.clear()
+      // The next one may add nothing, and then leaves the input as it is.
+      evaluation.input = prepared.input
     }
-    evaluation.input = prepared.input
     return products
   }
 

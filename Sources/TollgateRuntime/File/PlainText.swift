@@ -14,22 +14,8 @@ package enum PlainText {
   /// Whether bytes, which are UTF-8, are a name: letters, marks, digits, `-`, `_`, and `.` between
   /// them. It begins with a letter or a digit.
   package static func isName(_ bytes: ArraySlice<UInt8>) -> Bool {
-    guard let first = bytes.first, let last = bytes.last, bytes.count <= nameBytes else {
-      return false
-    }
-    guard isLetterOrDigit(first), last != dot else { return false }
-    var wasDot = false
-    var isASCII = true
-    for byte in bytes {
-      if byte >= 0x80 {
-        isASCII = false
-      } else if !isNameByte(byte) || (byte == dot && wasDot) {
-        return false
-      }
-      wasDot = byte == dot
-    }
-    return isASCII
-      || String(decoding: bytes, as: UTF8.self).unicodeScalars.allSatisfy { isOfName($0) }
+    // Invariant: these bytes are read and no others.
+    bytes.withUnsafeBytes { isName($0) }
   }
 
   /// A text with U+FFFD for each character that a text may not have.
@@ -44,6 +30,45 @@ package enum PlainText {
   }
 
   private static let dot = UInt8(ascii: ".")
+
+  /// No text is made of the bytes, and nothing is allocated, not even where nothing is optimised.
+  static func isName(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    let count = bytes.count
+    guard count > 0, count <= nameBytes, isLetterOrDigit(bytes[0]), bytes[count &- 1] != dot
+    else { return false }
+    var wasDot = false
+    var place = 0
+    while place < count {
+      let byte = bytes[place]
+      if byte < 0x80 {
+        guard isNameByte(byte), !(byte == dot && wasDot) else { return false }
+        place &+= 1
+      } else {
+        // Bytes that are no UTF-8 have no length.
+        let length = UTF8Check.length(bytes, place)
+        guard length > 1, let scalar = scalar(bytes, place, length), isOfName(scalar) else {
+          return false
+        }
+        place &+= length
+      }
+      wasDot = byte == dot
+    }
+    return true
+  }
+
+  /// The character beyond ASCII at a place. Invariant: it is UTF-8 of this length.
+  private static func scalar(
+    _ bytes: UnsafeRawBufferPointer, _ place: Int, _ length: Int
+  ) -> Unicode.Scalar? {
+    // The first byte has a bit for each byte of the character, and a free one.
+    var value = UInt32(bytes[place]) & (0x7F &>> UInt32(length))
+    var next = 1
+    while next < length {
+      value = value &<< 6 | UInt32(bytes[place &+ next] & 0x3F)
+      next &+= 1
+    }
+    return Unicode.Scalar(value)
+  }
 
   static func isPlain(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var place = 0
@@ -101,8 +126,8 @@ package enum PlainText {
     return names &>> UInt64(byte & 0x3F) & 1 == 1
   }
 
+  /// Whether a character beyond ASCII can be in a name.
   private static func isOfName(_ scalar: Unicode.Scalar) -> Bool {
-    if scalar.value < 0x80 { return true }
     if scalar.properties.isDefaultIgnorableCodePoint { return false }
     switch scalar.properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,

@@ -65,8 +65,10 @@ extension Verifier {
     for limit in parts.tables.limits {
       if case .ladder(let ladder)? = limit?.kind { try use(ladder, false) }
     }
-    for rule in parts.tables.targetRules {
-      let limit = parts.tables.rules[Int(rule)].limit
+    // By index: nothing is allocated for a rule, not even where nothing is optimised.
+    let rules = parts.tables.targetRules
+    for place in rules.indices {
+      let limit = parts.tables.rules[Int(rules[place])].limit
       guard limit >= 0, case .setting? = parts.tables.limits[Int(limit)]?.kind else { continue }
       throw .impossible("a setting")
     }

@@ -50,7 +50,9 @@ struct PageCutter {
     let end = bytes.endOfName(from: place)
     let word = WordTable.shared.word(bytes, place, end)
     if word == .setting { return [.rules, .otherThings] }
-    guard let word, word.isLead else { return .rules }
+    guard let word, word.isLead else {
+      return word?.mayLeadClause == true ? [.rules, .withClauses] : .rules
+    }
     let kinds = StatementKinds(ledBy: word)
     return leads(word, before: bytes.endOfBlank(from: end)) ? kinds : kinds.union(.rules)
   }

@@ -21,6 +21,11 @@ public enum Shell {
     return found ?? Repository.url(".build/debug/\(name)")
   }
 
+  /// A file as text; bytes that are not UTF-8, such as those of a compiled file, are U+FFFD.
+  private static func text(of file: URL) throws -> String {
+    String(decoding: try Data(contentsOf: file), as: UTF8.self)
+  }
+
   /// Runs a program to its end; one that hangs for ten minutes is ended.
   public static func run(
     _ program: URL, _ arguments: [String], input: Data = Data(), in folder: URL? = nil,
@@ -51,10 +56,8 @@ public enum Shell {
     process.waitUntilExit()
     let result = Result(
       status: process.terminationStatus,
-      output: try String(
-        contentsOf: scratch.appendingPathComponent("out"), encoding: .utf8),
-      errors: try String(
-        contentsOf: scratch.appendingPathComponent("err"), encoding: .utf8))
+      output: try Shell.text(of: scratch.appendingPathComponent("out")),
+      errors: try Shell.text(of: scratch.appendingPathComponent("err")))
     if program == tollgate { try DocumentSchemas.check(result.output, of: arguments) }
     return result
   }

@@ -43,7 +43,10 @@ extension Naive.Generator {
       let covered = items.reduce(into: Set<String>()) { $0.formUnion(words.members($1)) }
       let taken = item(words)
       let gone = words.members(taken)
-      if !covered.isDisjoint(with: gone) && !covered.isSubset(of: gone) { except = [taken] }
+      // No group or range holds a setting, so there is none to except.
+      let isSetting = words.settings.contains { gone == [$0.name] }
+      let isPart = !covered.isDisjoint(with: gone) && !covered.isSubset(of: gone)
+      if isPart && !isSetting { except = [taken] }
     }
     return .features(items, except: except)
   }

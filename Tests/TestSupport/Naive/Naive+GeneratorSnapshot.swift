@@ -149,12 +149,12 @@ extension Naive.Generator {
   }
 
   /// Up to four later values, each later and none higher than the one before.
-  private mutating func steps(below used: Int) -> [Naive.Step] {
+  private mutating func steps(below used: Int) -> [Naive.Fall] {
     var (at, used) = (instant(), used)
-    var steps: [Naive.Step] = []
+    var steps: [Naive.Fall] = []
     for _ in 0..<random.within(1...4) {
       used = random.chance(15) ? 0 : max(0, used - random.within(0...3))
-      steps.append(Naive.Step(at: at, used: used))
+      steps.append(Naive.Fall(at: at, used: used))
       at += random.within(1...50) * 3_600_000
     }
     return steps

@@ -57,7 +57,7 @@ extension Naive {
     public var used: Int
     public var resets: Int?
     /// What it holds later if nothing is used, in the place of `resets`.
-    public var then: [Step] = []
+    public var then: [Fall] = []
 
     public init(used: Int, resets: Int? = nil) {
       self.used = used
@@ -75,7 +75,7 @@ extension Naive {
   }
 
   /// A later value of a counter.
-  public struct Step: Equatable, Sendable {
+  public struct Fall: Equatable, Sendable {
     public var at: Int
     public var used: Int
   }

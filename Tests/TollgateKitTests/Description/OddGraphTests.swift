@@ -29,13 +29,18 @@ import TollgateRuntime
   }
 
   private func tell(_ parts: RuleGraph.Parts) throws -> [String] {
-    let policy = Policy(graph: try RuleGraph(verifying: parts))
+    tell(try RuleGraph(verifying: parts))
+  }
+
+  private func tell(_ graph: RuleGraph) -> [String] {
+    let policy = Policy(graph: graph)
     return ["en", "zh-Hans"].map { policy.plainDescription(in: $0).text }
   }
 
   /// Every kind of node, with every value at the edges, in every place of a rule.
   @Test(arguments: Node.Kind.allCases) func everyNodeHasWordsEverywhere(kind: Node.Kind) throws {
     let parts = try parts()
+    var count = 0
     for value in [Int64.min, -1, 0, 1, 2, 86_400_000, .max] {
       for fact in 0..<Int32(parts.facts.count) {
         var odd = parts
@@ -55,10 +60,14 @@ import TollgateRuntime
           rule.condition = place < 2 ? index : index + 1
           rule.soft = node
           odd.replace(rules: odd.rules.enumerated().map { $0 == 1 ? rule : $1 })
-          for text in try tell(odd) { #expect(text.contains("\n  a\n")) }
+          // A value that no text can write is refused.
+          guard let graph = try? RuleGraph(verifying: odd) else { continue }
+          count += 1
+          for text in tell(graph) { #expect(text.contains("\n  a\n")) }
         }
       }
     }
+    #expect(count >= 4)
   }
 
   private func operand(_ kind: Node.Kind, _ fact: Int32, _ parts: RuleGraph.Parts) throws -> Int32 {
@@ -72,10 +81,7 @@ import TollgateRuntime
   @Test func controlCharactersDoNotReachATerminal() throws {
     var odd = try parts()
     odd.name = "a\u{1B}[31m\nb"
-    for text in try tell(odd) {
-      #expect(!text.contains("\u{1B}"))
-      #expect(!text.contains("\nb"))
-    }
+    #expect(throws: GraphError.self) { try RuleGraph(verifying: odd) }
   }
 
   @Test func aDeepConditionIsToldToItsEnd() throws {
