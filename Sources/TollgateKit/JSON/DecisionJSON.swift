@@ -51,7 +51,6 @@ extension Decision {
         blocker.write(to: &writer, message: message)
       }
       writer.array("waysIn", ways) { $0.write(in: currency, to: &$1) }
-      writer.member("instead", details.instead)
       writer.member("reminder", details.reminder) { reminder, writer in
         let text = texts.text(of: reminder, decision: self, ways: ways)
         reminder.write(to: &writer, text: text)
@@ -59,6 +58,7 @@ extension Decision {
       writer.member("prompt", details.prompt) { $0.write(to: &$1) }
       writer.member("validUntil", details.validUntil)
       writer.member("value", details.value) { $0.write(to: &$1) }
+      writer.member("instead", details.instead)
     }
   }
 }
