@@ -6,6 +6,21 @@ import TollgateSyntax
 
 /// What is asked for of each form of rule, and what an ask shows.
 @Suite struct CoverageTests {
+  /// A value that an ask reaches is not a counter, and there may be no counter at all.
+  @Test func anAskThatReachesAValueIsCounted() throws {
+    let text = """
+      fact web is yes or no
+      setting history is 7 days
+        30 days with biz
+      history is off when web
+      scenario "c"
+        given biz, not web
+        expect history reaching 30 days allowed
+      """
+    let policy = try #require(CoveragePolicy(text))
+    #expect(policy.ran().covered >= 1)
+  }
+
   // MARK: What is asked for
 
   @Test(arguments: [

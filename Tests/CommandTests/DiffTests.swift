@@ -36,6 +36,18 @@ import Testing
     try Folder(["old.gate": old, "new.gate": new])
   }
 
+  /// Who gains or loses by a value is not worked out, so a changed value may be either.
+  @Test(arguments: ["loss", "gain", "any"]) func aChangedValueFails(on: String) throws {
+    let folder = try Folder([
+      "old.gate": "setting history is 7 days\n  30 days with plus\n",
+      "new.gate": "setting history is 7 days\n  10 days with plus\n",
+    ])
+    let changed = try Command.run("diff", folder["old.gate"], folder["new.gate"], "--fail-on", on)
+    #expect(changed.status == 1)
+    let same = try Command.run("diff", folder["old.gate"], folder["old.gate"], "--fail-on", on)
+    #expect(same.status == 0)
+  }
+
   @Test func forPeople() throws {
     let folder = try DiffTests.folder()
     let result = try Command.run("diff", folder["old.gate"], folder["new.gate"])

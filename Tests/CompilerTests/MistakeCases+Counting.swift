@@ -4,18 +4,20 @@ extension MistakeCase {
   static let counting: [MistakeCase] = [
     .init(
       "x > 1 per 1 hour requires pro", "TG0035", "the window `1 hour` is written `hour`",
-      at: "1 hour"),
+      at: "1 hour", .safe, "hour"),
     .init(
       "x > 1 per 3 hour requires pro", "TG0035", "the window `3 hour` is written `3 hours`",
-      at: "3 hour"),
+      at: "3 hour", .safe, "3 hours"),
     .init(
-      "x > 1 per 24h requires pro", "TG0035", "the window `24h` is written `24 hours`", at: "24h"),
+      "x > 1 per 24h requires pro", "TG0035", "the window `24h` is written `24 hours`", at: "24h",
+      .safe,
+      "24 hours"),
     .init(
       "x > 1 per hours requires pro", "TG0035", "the window `hours` is written `hour`",
-      at: "hours"),
+      at: "hours", .safe, "hour"),
     .init(
       "x > 1 per 1_000 days requires pro", "TG0035",
-      "the window `1_000 days` is written `1000 days`", at: "1_000 days"),
+      "the window `1_000 days` is written `1000 days`", at: "1_000 days", .safe, "1000 days"),
     .init(
       "x > 1 per 1001 days requires pro", "TG0035",
       "`1001 days` is not a window that can be counted", at: "1001 days"),

@@ -58,6 +58,7 @@ struct PolicyComparison {
       difference.added.append(target.name)
     }
     difference.lists = ListedChanges(old, new).all
+    difference.changedSettings = RuleGraph.changedSettings(old, new)
     return difference
   }
 

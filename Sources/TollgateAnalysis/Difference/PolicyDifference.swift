@@ -13,6 +13,9 @@ package struct PolicyDifference: Sendable {
   package var removed: [String] = []
   /// Targets for which the budget ran out.
   package var undecided: [Undecided] = []
+  /// Settings whose values or steps are not the same. Whether anybody gains or loses by them is
+  /// not worked out, so they count as both.
+  package var changedSettings: [String] = []
   /// The other changes: not access, but what people see and pay.
   package var lists: [ListedChange] = []
 

@@ -8,8 +8,8 @@ package struct CounterPlaces: Sendable {
   /// The counters that the conditions and limits of a policy read.
   init(_ parts: RuleGraph.Parts, cores: [RuleCore]) {
     var found: Set<CounterIndex> = []
-    for core in cores {
-      if let limit = core.limit, !limit.window.isCommon { found.insert(limit.counter) }
+    for place in cores.indices {
+      if let limit = cores[place].limit, !limit.window.isCommon { found.insert(limit.counter) }
     }
     for node in parts.nodes {
       if case .usageAtLeast(let counter, _) = node, !counter.window.isCommon {

@@ -69,7 +69,7 @@ struct Diff: AnsweringCommand {
 
   /// What could not be decided may be any difference.
   private func fails(_ difference: PolicyDifference) -> Bool {
-    let isUndecided = !difference.undecided.isEmpty
+    let isUndecided = !difference.undecided.isEmpty || !difference.changedSettings.isEmpty
     switch failOn {
     case .loss: return difference.hasLosses || isUndecided
     case .gain: return difference.hasGains || isUndecided

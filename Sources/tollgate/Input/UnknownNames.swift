@@ -26,7 +26,7 @@ struct UnknownNames {
       switch key {
       case "grants": elements(of: value, grant)
       case "usage": names(in: value, .meter, counters)
-      case "allowances": names(in: value, .meter)
+      case "allowances": names(in: withoutSettings(value), .meter)
       case "facts": names(in: value, .fact)
       default: []
       }
@@ -114,6 +114,13 @@ struct UnknownNames {
       guard member.value != .null else { return [Finding]() }
       return (name(member.key, kind) + check(member.value)).map { $0.under(.key(member.key)) }
     }
+  }
+
+  /// Allowances without those of settings: a snapshot may bring them, too.
+  private func withoutSettings(_ value: JSONValue) -> JSONValue {
+    guard case .object(let members) = value, !graph.parts.settings.isEmpty else { return value }
+    let settings = Set(graph.parts.settings.indices.map { graph.name(ofSetting: Int32($0)) })
+    return .object(members.filter { !settings.contains($0.key) })
   }
 
   private func elements(of value: JSONValue, _ check: (JSONValue) -> [Finding]) -> [Finding] {

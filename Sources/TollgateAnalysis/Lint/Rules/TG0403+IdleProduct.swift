@@ -19,6 +19,7 @@ extension LintRule {
     for product in pass.survey.idleProducts {
       let declared = pass.policy.products[Int(product)]
       let record = pass.graph.parts.products[Int(product)]
+      guard !pass.mayChangeValues(record) else { continue }
       let buyers = record.onlyWith.isEmpty ? "its buyers" : "those who may buy it"
       var label = declared.grants.isEmpty && declared.adds.isEmpty ? "grants and adds nothing" : ""
       if label.isEmpty {
@@ -39,6 +40,14 @@ extension LintRule {
 }
 
 extension LintPass {
+  /// Whether the policy has settings.
+  var hasSettings: Bool { !graph.parts.settings.isEmpty }
+
+  /// Whether a product may change the value of a setting, which the survey of outcomes does not see.
+  func mayChangeValues(_ product: Product) -> Bool {
+    hasSettings && !(product.settingAdds.isEmpty && product.grants.isEmpty)
+  }
+
   /// The rules that ask for something that a product grants.
   fileprivate func rules(askingFor product: CheckedProduct) -> [LintTopic] {
     policy.rules.indices.filter { rule in

@@ -20,6 +20,8 @@ extension LintRule {
         + "The policy does not see a printed book, or whatever else comes with a product."
     ), yieldsTo: ["TG0403", "TG0406"], followsFrom: ["TG0408"]
   ) { pass in
+    // The survey does not see values: where there are settings, it cannot say which is better.
+    guard !pass.hasSettings else { return }
     var told: Set<Int32> = []
     for (product, other) in pass.survey.dominated where told.insert(product).inserted {
       let products = pass.policy.products

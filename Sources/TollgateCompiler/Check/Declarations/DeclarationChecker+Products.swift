@@ -70,7 +70,8 @@ extension DeclarationChecker {
     _ amount: LiteralSyntax, to meter: NameSyntax, isPack: Bool = false,
     into product: inout CheckedProduct
   ) {
-    if let setting = draft.entry(meter.text), setting.kind == .setting {
+    // A pack is for a meter: what is left of it is counted.
+    if !isPack, let setting = draft.entry(meter.text), setting.kind == .setting {
       return read(amount, toSetting: meter, into: &product)
     }
     guard let entry = draft.resolve(meter, .meter),
