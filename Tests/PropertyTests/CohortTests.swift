@@ -9,7 +9,7 @@ import TollgateKit
     for example in Corpus.shared.lot(lot) {
       let graph = example.value.engine.graph
       let users = try example.situations.map { try prepared($0.snapshot, $0.ask, example) }
-      for (_, ask) in example.situations.prefix(2) {
+      for (_, ask) in example.situations.prefix(4) {
         let now = Instant(milliseconds: Int64(ask.now))
         let outcomes = graph.cohort(of: users, at: now)
           .outcomes(of: ask.target, ask: ask.engineAsk)

@@ -70,10 +70,10 @@ import Testing
       "prices":[{"amount":"12","currency":"CNY","period":"P1Y"}]},\
       {"kind":"buy","products":["lifetime"],\
       "prices":[{"amount":"38","currency":"CNY","period":null}]},\
-      {"kind":"reduce","meter":"bills","by":1}],"instead":[],\
+      {"kind":"reduce","meter":"bills","by":1}],\
       "reminder":{"id":"bills@500","at":500,"level":"prominent","text":null,"snoozedUntil":null},\
       "prompt":{"id":"bills","as":"prompt","dismissible":true,"snoozedUntil":null},\
-      "validUntil":null,"value":null}
+      "validUntil":null,"value":null,"instead":[]}
       """
     #expect(text == expected)
   }
@@ -81,7 +81,7 @@ import Testing
   @Test func everyKeyIsThereAlsoWhereThereIsNothing() throws {
     let head = #"{"schema":1,"policy":"ExpenseTracker","fingerprint":"sha256:…","target":"#
     let nothing =
-      #""instead":[],"reminder":null,"prompt":null,"validUntil":null,"value":null}"#
+      #""reminder":null,"prompt":null,"validUntil":null,"value":null,"instead":[]}"#
     #expect(
       try json(DecisionJSONTests.expenseTracker, "coffee", "") == head
         + #""coffee","outcome":"denied","reason":"undeclared","flags":[],"quota":null,"#
@@ -203,7 +203,7 @@ import Testing
     func ways(_ target: String, _ members: String) throws -> Substring? {
       let text = try json(source, target, members)
       return text.range(of: "\"waysIn\":").flatMap { start in
-        text.range(of: ",\"instead\"").map { text[start.upperBound..<$0.lowerBound] }
+        text.range(of: ",\"reminder\"").map { text[start.upperBound..<$0.lowerBound] }
       }
     }
     let fresh = #""asOf":"2026-02-20T09:00:00Z""#
