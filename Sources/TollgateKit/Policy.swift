@@ -34,8 +34,10 @@ public struct Policy: Sendable {
   /// Throws a ``PolicyError`` that carries every diagnostic; a policy with an error compiles to
   /// nothing.
   ///
-  /// - Parameter origin: Where a compiled file comes from. Its fingerprint is worked out again
-  ///   unless it is ``CompiledOrigin/ownBundle``. It changes nothing for a `.gate` file.
+  /// - Parameters:
+  ///   - url: The file.
+  ///   - origin: Where a compiled file comes from. Its fingerprint is worked out again unless it is
+  ///     ``CompiledOrigin/ownBundle``. It changes nothing for a `.gate` file.
   public init(
     contentsOf url: URL, trusting origin: CompiledOrigin = .anywhere
   ) throws(PolicyError) {
@@ -85,6 +87,7 @@ public struct Policy: Sendable {
   /// forged file is refused as ``GraphError/notGenuine`` unless its origin is trusted.
   ///
   /// - Parameters:
+  ///   - bytes: The compiled policy.
   ///   - name: The file's name in messages.
   ///   - origin: Where the bytes come from.
   public init(

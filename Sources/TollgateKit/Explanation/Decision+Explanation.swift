@@ -9,7 +9,7 @@ import TollgateWords
 extension Decision {
   /// The decision in full, for developers and support: the answer with its reason, every rule about
   /// the target with its place and result, every way in, and how long the answer is valid. It shows
-  /// names, places and fingerprints; ``message(in:timeZone:)`` is what customers read.
+  /// names, places and fingerprints; ``message(in:currency:timeZone:)`` is what customers read.
   ///
   /// - Parameters:
   ///   - locale: A BCP 47 tag. The words are Simplified Chinese for `zh…`, else English; labels are

@@ -84,7 +84,7 @@ public final class PolicyStore: Sendable {
   /// The snapshot in use.
   public var snapshot: Snapshot { state.snapshot }
 
-  /// Reads a policy from a file, as ``Policy/init(contentsOf:)`` does, and puts it into use.
+  /// Reads a policy from a file, as ``Policy/init(contentsOf:trusting:)`` does, and puts it into use.
   ///
   /// - Throws: ``PolicyError`` with every diagnostic; the policy in use stays then.
   public func reload(contentsOf url: URL) throws(PolicyError) {

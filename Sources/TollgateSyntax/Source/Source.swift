@@ -47,7 +47,7 @@ public struct Source: Sendable {
   }
 
   /// The line, counted from 1, that holds the byte at `offset`. In a text that is made of several
-  /// files, lines are counted over all; ``lineOfFile(at:)`` counts in one.
+  /// files, lines are counted over all; `lineOfFile(at:)` counts in one.
   public func line(at offset: Int) -> Int {
     var low = 0
     var high = lineStarts.count
