@@ -15,6 +15,7 @@ let package = Package(
     .library(name: "TollgateStoreKit", targets: ["TollgateStoreKit"]),
     .library(name: "TollgateSQLite", targets: ["TollgateSQLite"]),
     .library(name: "TollgateTesting", targets: ["TollgateTesting"]),
+    .library(name: "TollgateUsage", targets: ["TollgateUsage"]),
   ],
   // Off unless an app asks for them; the packages behind a trait that is off are not fetched.
   traits: [
@@ -51,6 +52,9 @@ let package = Package(
     ),
     // Floor 3: purchase records become snapshots.
     .target(name: "TollgatePurchases", dependencies: ["TollgateKit", "TollgateRuntime"]),
+    // Above it: what is used becomes counters, in files that are kept like those of purchases.
+    .target(
+      name: "TollgateUsage", dependencies: ["TollgatePurchases", "TollgateKit", "TollgateRuntime"]),
     // Floor 4: stores and services. What needs a package stands behind a trait.
     .target(
       name: "TollgateAppStore",
@@ -169,6 +173,12 @@ let package = Package(
         "TestSupport",
       ],
       exclude: ["README.md"]
+    ),
+    .testTarget(
+      name: "UsageTests",
+      dependencies: [
+        "TollgateUsage", "TollgatePurchases", "TollgateKit", "TollgateRuntime", "TestSupport",
+      ]
     ),
     .testTarget(
       name: "PropertyTests",

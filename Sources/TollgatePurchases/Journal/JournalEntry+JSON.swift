@@ -75,7 +75,7 @@ extension JournalEntry {
 
 extension JSONValue {
   /// The members that have a value.
-  static func members(_ members: [(String, JSONValue?)]) -> [Member] {
+  package static func members(_ members: [(String, JSONValue?)]) -> [Member] {
     members.compactMap { key, value in value.map { Member(key, $0) } }
   }
 }

@@ -1,7 +1,6 @@
 import TollgateKit
 
-/// The text of a journal file: lines, each with the CRC-32 of its JSON in eight hexadecimal digits,
-/// a space, the JSON (which contains no line break) and a line break.
+/// The text of a journal file: lines, each as ``JournalLine`` says.
 ///
 /// The first line holds the edition, `{"journal":1}`. Every other line is one append: an entry, or
 /// a list of entries, so that either all of them are there or none. A format with other kinds of
@@ -23,22 +22,18 @@ enum JournalText {
 
   private static let edition: Int64 = 1
 
-  static let header = line(.object([JSONValue.Member("journal", .integer(edition))]))
+  static let header = JournalLine.bytes(
+    of: .object([JSONValue.Member("journal", .integer(edition))]))
 
   /// The line of entries that are appended together.
   static func line(of entries: [JournalEntry]) -> [UInt8] {
     let values = entries.map { $0.value }
-    return line(values.count == 1 ? values[0] : .list(values))
+    return JournalLine.bytes(of: values.count == 1 ? values[0] : .list(values))
   }
 
   /// The text of a whole file with these entries.
   static func file(of entries: [JournalEntry]) -> [UInt8] {
     entries.reduce(into: header) { $0 += line(of: [$1]) }
-  }
-
-  private static func line(_ value: JSONValue) -> [UInt8] {
-    let content = Array(value.json().utf8)
-    return Array(CRC32.text(of: content).utf8) + [0x20] + content + [0x0A]
   }
 
   /// Reads every intact line of a file. A file without an intact line is not a journal, unless it
@@ -76,11 +71,8 @@ enum JournalText {
 
   /// The content of a line without its line break; nil if the line is damaged.
   private static func content(of line: ArraySlice<UInt8>) -> Content? {
-    guard line.count > 9, line[line.startIndex + 8] == 0x20 else { return nil }
-    let content = line.dropFirst(9)
-    guard line.prefix(8).elementsEqual(CRC32.text(of: content).utf8) else { return nil }
+    guard let value = JournalLine.value(of: line) else { return nil }
     do throws(SnapshotError) {
-      let value = try SnapshotError.read(Array(content))
       if case .list(let values) = value {
         return .entries(try JSONValue.list(values).readList(JournalEntry.init(json:) as Reader))
       }

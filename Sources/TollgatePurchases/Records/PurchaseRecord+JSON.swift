@@ -1,5 +1,5 @@
 import Foundation
-import TollgateKit
+package import TollgateKit
 import TollgateRuntime
 
 extension PurchaseRecord {
@@ -92,7 +92,7 @@ extension PurchaseRecord.Kind {
 
 extension JSONObject {
   /// A member with one of a list of values; any other text is an error that lists them.
-  func choice<Choice>(_ key: String) throws(SnapshotError) -> Choice?
+  package func choice<Choice>(_ key: String) throws(SnapshotError) -> Choice?
   where Choice: RawRepresentable<String>, Choice: CaseIterable {
     guard let text = try read(key, Read.text) else { return nil }
     if let choice = Choice(rawValue: text) { return choice }

@@ -1,0 +1,185 @@
+import TollgateRuntime
+
+/// Writes on the page of one device, and gathers what it wrote.
+struct BookWriter {
+  let reading: Reading
+  private(set) var page: UsageBook.Page
+  private var changes: UsageChange.PageChange
+
+  init(_ reading: Reading) {
+    self.reading = reading
+    page = reading.book.pages[reading.device] ?? UsageBook.Page()
+    changes = UsageChange.PageChange(revision: page.revision + 1)
+    endReservations()
+  }
+
+  /// What was written.
+  var change: UsageChange {
+    UsageChange(latest: reading.now, pages: [reading.device: changes])
+  }
+
+  private var now: Int64 { reading.now }
+
+  /// The counters of the meter on this page.
+  private var tally: Tally {
+    get { changes.tallies[reading.key] ?? page.tallies[reading.key] ?? Tally() }
+    set { changes.tallies[reading.key] = newValue }
+  }
+
+  // MARK: Counting
+
+  /// Counts an amount in the total and in the windows of its marks. An amount of 0 begins the
+  /// windows.
+  mutating func count(_ amount: Int64, at time: Int64, in marks: [Window: WindowMark]) {
+    var tally = tally
+    rebase(&tally)
+    tally.change = tally.change.saturatingAdd(amount)
+    if let refill = reading.meter.refill, amount > 0 { drop(amount, at: time, refill, &tally) }
+    for (window, mark) in marks {
+      tally.windows[window] = counted(amount, mark, tally.windows[window], in: window)
+    }
+    self.tally = tally
+  }
+
+  /// Begins the changes anew if another device set the total meanwhile.
+  private func rebase(_ tally: inout Tally) {
+    guard tally.base != reading.stamp else { return }
+    tally.base = reading.stamp
+    tally.change = 0
+  }
+
+  /// The counter of a window with an amount more. A window that is over stays over.
+  private func counted(
+    _ amount: Int64, _ mark: WindowMark, _ counter: WindowTally?, in window: Window
+  ) -> WindowTally? {
+    switch (mark, counter) {
+    case (.span(let place), let counter):
+      let open = reading.place(of: window)
+      guard open.isSame(as: place) else { return counter }
+      guard case .span(let own, let count)? = counter, own.isSame(as: open) else {
+        return .span(open, max(0, amount))
+      }
+      return .span(own, max(0, count.saturatingAdd(amount)))
+    case (.begun(let span), .begun(let own, let count)?) where own == span:
+      return .begun(own, max(0, count.saturatingAdd(amount)))
+    case (.begun(let span), let counter):
+      return span.end > now && amount >= 0 ? .begun(span, amount) : counter
+    case (.falls(let at), let counter):
+      var uses: [Fall] = []
+      if case .rolling(let own)? = counter { uses = own.filter { $0.at > now } }
+      if amount < 0 { return .rolling(taken(0 - amount, at, from: uses)) }
+      if amount > 0, at > now { uses.append(Fall(at: at, amount: amount)) }
+      return .rolling(Fall.joined(uses, most: Counter.mostSteps))
+    }
+  }
+
+  /// Takes an amount from the first use that falls out at an instant or later.
+  private func taken(_ amount: Int64, _ at: Int64, from uses: [Fall]) -> [Fall] {
+    guard let place = uses.firstIndex(where: { $0.at >= at }) else { return uses }
+    var uses = uses
+    uses[place].amount = max(0, uses[place].amount - amount)
+    if uses[place].amount == 0 { uses.remove(at: place) }
+    return uses
+  }
+
+  /// Adds a use of a meter that refills. Uses before it was last full are gone; of more than 1,000
+  /// the first ones become one, with the same level.
+  private func drop(
+    _ amount: Int64, at time: Int64, _ refill: Meter.Refill, _ tally: inout Tally
+  ) {
+    let level = Refilling(reading.tallies.flatMap { $0.drops }, refill, at: now)
+    if level.level == 0, time == now { tally.drops = [] }
+    tally.drops.append(Tally.Drop(at: time, amount: amount))
+    tally.drops.sort { $0.at < $1.at }
+    guard tally.drops.count > Counter.mostSteps else { return }
+    let (first, rest) = (tally.drops.prefix(Counter.mostSteps / 2), tally.drops.dropFirst(500))
+    let old = Refilling(Array(first), refill, at: first.last?.at ?? now)
+    tally.drops = [Tally.Drop(at: old.since, amount: old.level)] + rest
+  }
+
+  /// Takes back what a use counted.
+  mutating func uncount(_ receipt: UsageReceipt) {
+    var tally = tally
+    let isOlder = reading.stamp.map { receipt.at < $0.at } ?? false
+    if !isOlder {
+      rebase(&tally)
+      tally.change = tally.change.saturatingAdd(0 - receipt.amount)
+    }
+    let place =
+      tally.drops.firstIndex { $0.at >= receipt.at } ?? tally.drops.indices.last
+    if let place {
+      tally.drops[place].amount = max(0, tally.drops[place].amount - receipt.amount)
+    }
+    for (window, mark) in receipt.marks {
+      tally.windows[window] = counted(
+        0 - receipt.amount, mark, tally.windows[window], in: window)
+    }
+    self.tally = tally
+  }
+
+  // MARK: The total as a gauge
+
+  /// Sets the total.
+  mutating func set(_ value: Int64) {
+    var tally = tally
+    let last = reading.stamp
+    // The book's time never runs backwards, so this stamp is later than the last one.
+    let number = last.map { $0.at >= now ? $0.number.saturatingAdd(1) : 0 } ?? 0
+    let stamp = Tally.Stamp(at: max(now, last?.at ?? now), number: number, device: reading.device)
+    tally.set = Tally.GaugeSet(stamp: stamp, value: value)
+    tally.base = stamp
+    tally.change = 0
+    self.tally = tally
+  }
+
+  /// Raises or lowers the total, and counts in no window.
+  mutating func shift(by amount: Int64) {
+    var tally = tally
+    rebase(&tally)
+    tally.change = tally.change.saturatingAdd(amount)
+    self.tally = tally
+  }
+
+  // MARK: Ids
+
+  /// Writes down a use or the end of a reservation.
+  mutating func write(_ receipt: UsageReceipt, _ id: String) {
+    if receipt.isReserved(at: now) {
+      changes.reservations[id] = receipt
+      return
+    }
+    if page.reservations[id] != nil, !changes.ended.contains(id) { changes.ended.append(id) }
+    changes.receipts[id] = receipt
+    forgetOld()
+  }
+
+  /// Ends the reservations that were forgotten.
+  private mutating func endReservations() {
+    for (id, receipt) in page.reservations where !receipt.isReserved(at: now) {
+      var receipt = receipt
+      receipt.state = .ended
+      changes.ended.append(id)
+      changes.receipts[id] = receipt
+    }
+    changes.ended.sort()
+  }
+
+  /// From time to time, the ids that no longer matter go, and the oldest of too many.
+  private mutating func forgetOld() {
+    let count = page.receipts.count
+    guard count % 64 == 63 || count >= UsageBook.mostIDs else { return }
+    let old = page.receipts.filter { ($0.value.matters ?? .max) <= now }.keys
+    var forgotten = Set(old)
+    if count - forgotten.count >= UsageBook.mostIDs {
+      let kept = page.receipts.filter { !forgotten.contains($0.key) }
+      let oldest = kept.sorted { ($0.value.at, $0.key) < ($1.value.at, $1.key) }
+      for (id, _) in oldest.prefix(64) { forgotten.insert(id) }
+    }
+    changes.forgotten = forgotten.filter { changes.receipts[$0] == nil }.sorted()
+  }
+}
+
+extension UsageBook {
+  /// The most ids that a device keeps; beyond, the oldest is forgotten.
+  public static let mostIDs = 10_000
+}

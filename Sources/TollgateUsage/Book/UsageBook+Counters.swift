@@ -1,0 +1,203 @@
+import TollgateRuntime
+
+/// A question about the counters of a meter in a book: for which thing, in which time zone, when.
+struct Reading {
+  let book: UsageBook
+  let meter: MeteredTarget
+  let key: TallyKey
+  let clock: WindowClock
+  /// The device that asks.
+  let device: String
+  let now: Int64
+  /// What each device counted.
+  let tallies: [Tally]
+  /// The reservations that still count.
+  let reserved: [UsageReceipt]
+
+  init(
+    _ book: UsageBook, _ meter: MeteredTarget, _ key: TallyKey, _ clock: WindowClock,
+    on device: String, at now: Int64
+  ) {
+    self.book = book
+    self.meter = meter
+    self.key = key
+    self.clock = clock
+    self.device = device
+    self.now = now
+    tallies = book.pages.values.compactMap { $0.tallies[key] }
+    reserved = book.pages.values.flatMap { page in
+      page.reservations.values.filter { $0.key == key && $0.isReserved(at: now) }
+    }
+  }
+
+  /// The counters that the policy reads. One in which nothing was counted holds 0.
+  var usage: Usage {
+    var usage = Usage()
+    if meter.readsTotal || meter.refill != nil { usage.total = total.counter }
+    for window in meter.windows { usage[window] = falls(in: window).counter }
+    return usage
+  }
+
+  /// Until when a reservation counts.
+  private func end(of receipt: UsageReceipt) -> Int64 {
+    if case .reserved(let until) = receipt.state { return until }
+    return now
+  }
+
+  // MARK: The total
+
+  /// The total, or what is used of a meter that refills.
+  var total: Falls {
+    var falls = Falls()
+    if let refill = meter.refill {
+      let level = Refilling(tallies.flatMap { $0.drops }, refill, at: now)
+      falls = Falls(used: level.level, falls: level.falls)
+    } else {
+      falls.used = gauge
+    }
+    for receipt in reserved { falls.add(receipt.amount, until: end(of: receipt)) }
+    return falls
+  }
+
+  /// When the total was last set.
+  var stamp: Tally.Stamp? { tallies.compactMap { $0.set?.stamp }.max() }
+
+  /// The value that was set last, and all changes since then.
+  private var gauge: Int64 {
+    let stamp = stamp
+    var sum: Int64 = 0
+    for tally in tallies {
+      if let set = tally.set, set.stamp == stamp { sum = sum.saturatingAdd(set.value) }
+      if tally.base == stamp { sum = sum.saturatingAdd(tally.change) }
+    }
+    return max(0, sum)
+  }
+
+  // MARK: Windows
+
+  /// How much is used in a window, and when it falls out.
+  func falls(in window: Window) -> Falls {
+    switch meter.style {
+    case .calendar, .subscription: span(window)
+    case .firstUse: begun(window)
+    case .roll: rolling(window)
+    }
+  }
+
+  /// The window of the calendar or of the subscription that is open.
+  func place(of window: Window) -> WindowPlace {
+    let present = clock.place(of: window, following: meter.style, at: now)
+    var places = [present]
+    for tally in tallies {
+      if case .span(let place, _)? = tally.windows[window] { places.append(place) }
+    }
+    return WindowPlace.latest(of: places) ?? present
+  }
+
+  /// When an open window ends.
+  func end(of place: WindowPlace, _ window: Window) -> Int64 {
+    let present = clock.place(of: window, following: meter.style, at: now)
+    let index = place.anchor == present.anchor ? place.index : present.index
+    return clock.start(of: index + 1, window, anchor: present.anchor)
+  }
+
+  private func span(_ window: Window) -> Falls {
+    let place = place(of: window)
+    let end = end(of: place, window)
+    var falls = Falls()
+    for tally in tallies {
+      if case .span(let other, let count)? = tally.windows[window], place.isSame(as: other) {
+        falls.add(count, until: end)
+      }
+    }
+    for receipt in reserved {
+      if case .span(let other)? = receipt.marks[window], place.isSame(as: other) {
+        falls.add(receipt.amount, until: min(end, self.end(of: receipt)))
+      }
+    }
+    return falls
+  }
+
+  /// The open window that began with a use; nil if the next use begins one. Devices that did not
+  /// know of each other may each have begun one; then it is this device's, or the one that ends
+  /// last.
+  func openSpan(_ window: Window) -> FirstUseSpan? {
+    if case .begun(let own, _)? = book.pages[device]?.tallies[key]?.windows[window],
+      own.end > now
+    {
+      return own
+    }
+    var open: FirstUseSpan?
+    for tally in tallies {
+      guard case .begun(let span, _)? = tally.windows[window], span.end > now else { continue }
+      if let known = open, (known.end, known.start) >= (span.end, span.start) { continue }
+      open = span
+    }
+    return open
+  }
+
+  private func begun(_ window: Window) -> Falls {
+    var falls = Falls()
+    for tally in tallies {
+      if case .begun(let span, let count)? = tally.windows[window], span.end > now {
+        falls.add(count, until: span.end)
+      }
+    }
+    for receipt in reserved {
+      if case .begun(let span)? = receipt.marks[window], span.end > now {
+        falls.add(receipt.amount, until: min(span.end, end(of: receipt)))
+      }
+    }
+    return falls
+  }
+
+  private func rolling(_ window: Window) -> Falls {
+    var falls = Falls()
+    for tally in tallies {
+      guard case .rolling(let uses)? = tally.windows[window] else { continue }
+      for use in uses where use.at > now { falls.add(use.amount, until: use.at) }
+    }
+    for receipt in reserved {
+      if case .falls(let at)? = receipt.marks[window], at > now {
+        falls.add(receipt.amount, until: min(at, end(of: receipt)))
+      }
+    }
+    return falls
+  }
+
+  // MARK: Marks
+
+  /// The windows that a use at this time counts in.
+  var marks: [Window: WindowMark] {
+    var marks: [Window: WindowMark] = [:]
+    for window in meter.windows {
+      switch meter.style {
+      case .calendar, .subscription: marks[window] = .span(place(of: window))
+      case .firstUse:
+        let span = FirstUseSpan(start: now, end: clock.end(of: window, from: now))
+        marks[window] = .begun(openSpan(window) ?? span)
+      case .roll: marks[window] = .falls(at: clock.end(of: window, from: now))
+      }
+    }
+    return marks
+  }
+
+  /// When a use of an amount at this time stops to matter; nil for never.
+  func matters(_ amount: Int64, _ marks: [Window: WindowMark]) -> Int64? {
+    var end = now
+    if let refill = meter.refill {
+      let drops = tallies.flatMap { $0.drops } + [Tally.Drop(at: now, amount: amount)]
+      end = Refilling(drops, refill, at: now).full
+    } else if meter.readsTotal {
+      return nil
+    }
+    for (window, mark) in marks {
+      switch mark {
+      case .span(let place): end = max(end, self.end(of: place, window))
+      case .begun(let span): end = max(end, span.end)
+      case .falls(let at): end = max(end, at)
+      }
+    }
+    return end
+  }
+}

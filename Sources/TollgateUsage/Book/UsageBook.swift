@@ -1,0 +1,73 @@
+import TollgateKit
+public import TollgateRuntime
+
+/// The counters of one person: what was used, on which device, and which ids were seen.
+///
+/// A book is a value. Each device writes on a page of its own, and the sum over the pages is what
+/// counts, so the books of two devices merge in any order and as often as you like.
+public struct UsageBook: Sendable, Hashable {
+  /// The latest instant that the book has seen; it does not believe an earlier clock. Nil if it is
+  /// empty.
+  public internal(set) var latestSeen: Instant?
+  var pages: [String: Page] = [:]
+
+  /// An empty book.
+  public init() {}
+
+  /// The names of the devices that have a page, in ascending order.
+  public var devices: [String] { pages.keys.sorted() }
+
+  /// What one device wrote.
+  struct Page: Sendable, Hashable {
+    /// How many changes it has seen. Of two states of a page the higher one is the later one.
+    var revision: Int64 = 0
+    var tallies: [TallyKey: Tally] = [:]
+    /// The uses with an id.
+    var receipts: [String: UsageReceipt] = [:]
+    /// The reservations that were not yet ended, by id.
+    var reservations: [String: UsageReceipt] = [:]
+  }
+
+  /// The book of two devices: of each page the later state, and the later of the latest instants.
+  ///
+  /// It makes no difference which book is merged into which, how often, and in which order.
+  public func merged(with other: UsageBook) -> UsageBook {
+    var merged = self
+    merged.latestSeen = [latestSeen, other.latestSeen].compactMap { $0 }.max()
+    for (device, page) in other.pages {
+      guard let own = pages[device] else {
+        merged.pages[device] = page
+        continue
+      }
+      if own.isEarlier(than: page) { merged.pages[device] = page }
+    }
+    return merged
+  }
+
+  /// The use with an id, and the device that it was made on. Of several the earliest counts.
+  func receipt(_ id: String) -> (device: String, receipt: UsageReceipt)? {
+    var found: (device: String, receipt: UsageReceipt)?
+    for (device, page) in pages {
+      guard let receipt = page.reservations[id] ?? page.receipts[id] else { continue }
+      if let known = found, (known.receipt.at, known.device) < (receipt.at, device) { continue }
+      found = (device, receipt)
+    }
+    return found
+  }
+
+  /// The time that counts: now, or the latest instant seen if the clock was set back.
+  func effective(_ now: Instant) -> Int64 {
+    WindowClock.believable(max(now, latestSeen ?? now).milliseconds)
+  }
+}
+
+extension UsageBook.Page {
+  /// Whether another state of the page goes before this one. Two devices with one name may write
+  /// different pages with the same revision; then the text decides, so that every device chooses
+  /// the same.
+  fileprivate func isEarlier(than other: UsageBook.Page) -> Bool {
+    if revision != other.revision { return revision < other.revision }
+    if self == other { return false }
+    return json(of: "").json() < other.json(of: "").json()
+  }
+}

@@ -1,0 +1,40 @@
+import TollgateRuntime
+
+/// A use with an id, or a reservation: what it was, how it was answered, and in which windows it
+/// counts.
+struct UsageReceipt: Sendable, Hashable {
+  var key: TallyKey
+  /// How much was asked for, in the meter's unit.
+  var asked: Int64
+  /// How much is counted, in the meter's unit; from 0.
+  var amount: Int64
+  /// When it was decided.
+  var at: Int64
+  var outcome: Decision.Outcome
+  var reason: Reason
+  var state: State
+  /// The windows that it was counted in.
+  var marks: [Window: WindowMark]
+  /// When nothing that it counts in matters any more; nil for never.
+  var matters: Int64?
+
+  /// What became of it.
+  enum State: Sendable, Hashable {
+    /// It was used at once.
+    case used
+    /// It is reserved until an instant, and counts until then.
+    case reserved(until: Int64)
+    /// So much of a reservation was used in the end.
+    case committed
+    /// A reservation that was cancelled or forgotten.
+    case ended
+    /// A use that turned out not to be one.
+    case refunded
+  }
+
+  /// Whether it is a reservation that still counts.
+  func isReserved(at now: Int64) -> Bool {
+    if case .reserved(let until) = state { return until > now }
+    return false
+  }
+}

@@ -1,0 +1,103 @@
+public import TollgateKit
+public import TollgateRuntime
+
+extension UsageCounter {
+  /// Uses a meter: decides, and counts if it may go ahead, as one step.
+  ///
+  /// - Parameters:
+  ///   - name: The meter.
+  ///   - amount: How much, in the meter's unit; at least 1.
+  ///   - person: Who uses it.
+  ///   - id: Makes the use repeatable: the same id gives the same answer and counts once, for as
+  ///     long as one of its windows lasts; for a total, always. A device keeps the last 10,000 ids.
+  ///     A denied use is not kept: nothing happened.
+  ///   - now: The time. One before the latest that the book has seen is not believed.
+  /// - Throws: ``UsageError``. Nothing is counted then. (If a store cannot tell whether it wrote, it
+  ///   throws, too: repeat with the same id.)
+  public func use(
+    _ name: String, adding amount: Int64 = 1, by person: Person, id: String? = nil,
+    at now: Instant = .now
+  ) async throws(UsageError) -> UsageAnswer {
+    let meter = try meter(name, for: person)
+    try UsageCounter.check(amount, id, meter)
+    return try await step(person.id) { (book) throws(UsageError) in
+      try count(amount, of: meter, person, id, in: book, at: now) { _ in .used }
+    }
+  }
+
+  /// Reserves an amount, for a use that takes long or may fail: decides, and counts it until it is
+  /// committed, cancelled or forgotten.
+  ///
+  /// - Parameters:
+  ///   - seconds: After so many seconds a forgotten reservation ends by itself; at least 1.
+  ///   - id: The reservation's id, for ``commit(_:amount:by:at:)`` and ``cancel(_:by:at:)``.
+  public func reserve(
+    _ name: String, adding amount: Int64 = 1, by person: Person, id: String, for seconds: Int64,
+    at now: Instant = .now
+  ) async throws(UsageError) -> UsageAnswer {
+    let meter = try meter(name, for: person)
+    try UsageCounter.check(amount, id, meter)
+    let length = max(1, seconds).saturatingMultiply(1_000)
+    return try await step(person.id) { (book) throws(UsageError) in
+      try count(amount, of: meter, person, id, in: book, at: now) { now in
+        .reserved(until: WindowClock.believable(now.saturatingAdd(length)))
+      }
+    }
+  }
+
+  static func check(
+    _ amount: Int64, _ id: String?, _ meter: MeteredTarget
+  ) throws(UsageError) {
+    guard amount >= 1 else { throw .amountTooSmall(meter: meter.name, amount: amount) }
+    if let id, !(1...UsageError.mostIDBytes).contains(id.utf8.count) { throw .notAnID(id) }
+  }
+
+  /// Decides about a use or a reservation, and works out what it writes.
+  private func count(
+    _ amount: Int64, of meter: MeteredTarget, _ person: Person, _ id: String?,
+    in book: UsageBook, at now: Instant, state: (Int64) -> UsageReceipt.State
+  ) throws(UsageError) -> (change: UsageChange?, result: UsageAnswer) {
+    let reading = reading(book, meter, person, at: now)
+    if let id, let known = book.receipt(id)?.receipt {
+      guard known.key == reading.key, known.asked == amount else { throw .idTaken(id) }
+      return (nil, UsageAnswer(repeating: known))
+    }
+    try reading.checkRoom(for: amount)
+    let snapshot = counted(book, person, at: now)
+    let decision = policy.decide(
+      meter.target, ask: Ask(.adding(amount)), for: policy.prepare(snapshot),
+      at: Instant(milliseconds: reading.now))
+    let answer = UsageAnswer(decision)
+    guard answer.isAllowed else { return (nil, answer) }
+    var writer = BookWriter(reading)
+    let marks = reading.marks
+    let receipt = UsageReceipt(
+      key: reading.key, asked: amount, amount: amount, at: reading.now, outcome: answer.outcome,
+      reason: answer.reason, state: state(reading.now), marks: marks,
+      matters: reading.matters(amount, marks))
+    // A reservation begins the windows, and counts by itself.
+    let counted = receipt.isReserved(at: reading.now) ? 0 : amount
+    writer.count(counted, at: reading.now, in: marks)
+    if let id { writer.write(receipt, id) }
+    return (writer.change, answer)
+  }
+
+  func reading(
+    _ book: UsageBook, _ meter: MeteredTarget, _ person: Person, at now: Instant
+  ) -> Reading {
+    Reading(
+      book, meter, meter.key(for: person.thing), clock(of: person, at: now), on: device,
+      at: book.effective(now))
+  }
+}
+
+extension Reading {
+  /// Throws if a counter would go beyond 2^63 − 1.
+  func checkRoom(for amount: Int64) throws(UsageError) {
+    var counts = meter.windows.map { falls(in: $0).used }
+    counts.append(total.used)
+    for count in counts where count.addingReportingOverflow(amount).overflow {
+      throw .tooMuch(meter: meter.name)
+    }
+  }
+}

@@ -1,0 +1,168 @@
+public import Foundation
+public import TollgateKit
+public import TollgateRuntime
+
+/// Counts what people use: it decides and records as one step.
+///
+/// ```swift
+/// let counter = UsageCounter(policy, in: try FileUsageStore(path: path), device: deviceID)
+/// let answer = try await counter.use("exports", by: "ada", id: "export-7", with: snapshot)
+/// if answer.isAllowed { export() }
+/// ```
+///
+/// Every device of a person has its own name, for good: what one device wrote is never changed by
+/// another. All processes of a server may share one name.
+public struct UsageCounter: Sendable {
+  /// The policy that decides.
+  public let policy: Policy
+  /// Where the books are kept.
+  public let store: any UsageStore
+  /// The name of this device.
+  public let device: String
+  let meters: [MeteredTarget]
+  let places: [String: Int]
+
+  /// How often a step is tried if others change the book at the same moment.
+  public static let mostAttempts = 100
+
+  /// Counts with a policy, on a device.
+  public init(_ policy: Policy, in store: any UsageStore, device: String) {
+    self.policy = policy
+    self.store = store
+    self.device = device
+    meters = MeteredTarget.all(of: policy)
+    var places: [String: Int] = [:]
+    for (place, meter) in meters.enumerated() { places[meter.name] = place }
+    self.places = places
+  }
+
+  /// Who uses something, where and when.
+  public struct Person: Sendable {
+    /// Whose book it is, such as an account.
+    public var id: String
+    /// What is known of the person apart from what is counted: purchases, facts, allowances. Usage
+    /// in it counts for meters that are counted elsewhere.
+    public var snapshot: Snapshot
+    /// Where the person is.
+    public var timeZone: TimeZone
+    /// When the present subscription began; nil for the one in the snapshot.
+    public var subscription: Instant?
+    /// The thing at hand for meters that are `counted per` one, such as a team.
+    public var thing: String?
+
+    /// A person.
+    public init(
+      _ id: String, snapshot: Snapshot = Snapshot(), in timeZone: TimeZone = .current,
+      subscription: Instant? = nil, thing: String? = nil
+    ) {
+      self.id = id
+      self.snapshot = snapshot
+      self.timeZone = timeZone
+      self.subscription = subscription
+      self.thing = thing
+    }
+  }
+
+  // MARK: Reading
+
+  /// The snapshot of a person with the counters of all meters of the policy, and how they fall
+  /// later if nothing more is used.
+  public func snapshot(
+    of person: Person, at now: Instant = .now
+  ) async throws(UsageError) -> Snapshot {
+    counted(try await store.book(of: person.id).book, person, at: now)
+  }
+
+  /// The counters of a book, by the name of the meter: what belongs into a snapshot. A meter in
+  /// which nothing was counted holds 0. Meters that are counted per thing are left out if the
+  /// person has no thing at hand.
+  public func counters(
+    _ book: UsageBook, of person: Person, at now: Instant
+  ) -> [String: Usage] {
+    let clock = clock(of: person, at: now)
+    let time = book.effective(now)
+    var usage: [String: Usage] = [:]
+    for meter in meters where meter.countedPer.isEmpty || person.thing != nil {
+      let key = meter.key(for: person.thing)
+      usage[meter.name] = Reading(book, meter, key, clock, on: device, at: time).usage
+    }
+    return usage
+  }
+
+  /// The person's snapshot with what the book counts. A meter that the app counts itself, and that
+  /// the book never saw, stays as it is.
+  func counted(_ book: UsageBook, _ person: Person, at now: Instant) -> Snapshot {
+    var snapshot = person.snapshot
+    for (name, usage) in counters(book, of: person, at: now) {
+      let isCounted = book.pages.values.contains { page in
+        page.tallies.keys.contains { $0.meter == name }
+      }
+      if isCounted || snapshot.usage[name] == nil { snapshot.usage[name] = usage }
+    }
+    snapshot.latestSeen = [snapshot.latestSeen, book.latestSeen].compactMap { $0 }.max()
+    return snapshot
+  }
+
+  func clock(of person: Person, at now: Instant) -> WindowClock {
+    let start = person.subscription ?? policy.subscriptionStart(in: person.snapshot, at: now)
+    return WindowClock(in: person.timeZone, subscription: start)
+  }
+
+  // MARK: What is asked for
+
+  /// The meter with a name.
+  func meter(_ name: String, for person: Person) throws(UsageError) -> MeteredTarget {
+    guard let place = places[name] else {
+      throw policy.target(name) == nil ? .unknownTarget(name) : .notAMeter(name)
+    }
+    let meter = meters[place]
+    guard meter.countedPer.isEmpty || person.thing != nil else {
+      throw .missingThing(meter: name, thing: meter.countedPer)
+    }
+    return meter
+  }
+
+  /// Reads a book, works out a change and applies it; again if somebody else was faster.
+  func step<Result>(
+    _ person: String,
+    _ work: (UsageBook) throws(UsageError) -> (change: UsageChange?, result: Result)
+  ) async throws(UsageError) -> Result {
+    for _ in 0..<UsageCounter.mostAttempts {
+      let stored = try await store.book(of: person)
+      let (change, result) = try work(stored.book)
+      guard let change else { return result }
+      if try await store.apply(change, to: person, at: stored.version) { return result }
+      await Task.yield()
+    }
+    throw .busy(attempts: UsageCounter.mostAttempts)
+  }
+}
+
+extension Policy {
+  /// When the subscription began that gives access now; nil without one. Of several it is the one
+  /// that began first.
+  fileprivate func subscriptionStart(in snapshot: Snapshot, at now: Instant) -> Instant? {
+    let now = max(now, snapshot.latestSeen ?? now)
+    var first: Instant?
+    for grant in snapshot.grants where grant.state.givesAccess {
+      guard let start = grant.start, start <= now, grant.until.map({ $0 > now }) ?? true,
+        let index = grant.product.flatMap({ graph.names.products[$0] }),
+        graph[product: index].renews
+      else { continue }
+      first = min(first ?? start, start)
+    }
+    return first
+  }
+}
+
+extension Product {
+  /// Whether it is a subscription.
+  fileprivate var renews: Bool {
+    prices.contains { price in
+      switch price.period {
+      case .weeks, .months: true
+      case .once, .use: false
+      }
+    }
+  }
+}

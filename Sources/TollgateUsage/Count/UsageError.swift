@@ -1,0 +1,119 @@
+public import Foundation
+import TollgateKit
+public import TollgatePurchases
+
+/// Why nothing was counted, or why a book cannot be kept.
+public enum UsageError: Error, Sendable, Hashable {
+  /// The policy does not know the target.
+  case unknownTarget(String)
+  /// The target is a feature or a setting: only meters count.
+  case notAMeter(String)
+  /// The meter is counted for each `thing` (`counted per team`), and none was named.
+  case missingThing(meter: String, thing: String)
+  /// The amount is below what is possible here: 1 for a use, 0 for a total.
+  case amountTooSmall(meter: String, amount: Int64)
+  /// The count would go beyond 2^63 − 1.
+  case tooMuch(meter: String)
+  /// The meter refills by itself, so it is not set, raised or lowered.
+  case refills(meter: String)
+  /// The text cannot be an id: it is empty, or longer than 200 bytes.
+  case notAnID(String)
+  /// The id belongs to another use.
+  case idTaken(String)
+  /// There is no use and no reservation with this id in the book of this device.
+  case unknownID(String)
+  /// The reservation was cancelled, or its time limit is over.
+  case ended(id: String)
+  /// More is to be committed than was reserved.
+  case moreThanReserved(id: String, reserved: Int64)
+  /// Others wrote in the book at the same moment, again and again. Nothing was counted; try again.
+  case busy(attempts: Int)
+  /// The store cannot be opened, read or written.
+  case store(JournalError)
+}
+
+extension UsageError: LocalizedError {
+  /// The error in words, in Chinese if that is the user's language, else in English.
+  public var errorDescription: String? {
+    description(in: Locale.preferredLanguages.first ?? "en")
+  }
+
+  /// The error in words: Simplified Chinese for `zh…`, else English.
+  public func description(in locale: String) -> String {
+    Language(locale) == .chinese ? chinese : english
+  }
+
+  private var english: String {
+    switch self {
+    case .unknownTarget(let name): "the policy does not know `\(name)`; declare it as a meter"
+    case .notAMeter(let name): "`\(name)` is not a meter, so it is not counted"
+    case .missingThing(let meter, let thing):
+      "`\(meter)` is counted per \(thing); say for which \(thing)"
+    case .amountTooSmall(let meter, let amount):
+      "\(amount) is too small an amount of `\(meter)`; a use is at least 1, and a total at least 0"
+    case .tooMuch(let meter): "the count of `\(meter)` would be too large; nothing is counted"
+    case .refills(let meter): "`\(meter)` refills by itself; only use it"
+    case .notAnID(let id):
+      "\(JSONText.quoted(id)) cannot be an id; an id has 1 to \(UsageError.mostIDBytes) bytes"
+    case .idTaken(let id):
+      "the id \(JSONText.quoted(id)) belongs to another use; give each use its own id"
+    case .unknownID(let id):
+      "this device has no use and no reservation with the id \(JSONText.quoted(id))"
+    case .ended(let id): "the reservation \(JSONText.quoted(id)) has ended; use or reserve anew"
+    case .moreThanReserved(let id, let reserved):
+      "the reservation \(JSONText.quoted(id)) is for \(reserved); commit no more than that"
+    case .busy(let attempts):
+      "others were counting at the same moment, \(attempts) times; nothing is counted, try again"
+    case .store(let error): UsageError.english(error)
+    }
+  }
+
+  private var chinese: String {
+    switch self {
+    case .unknownTarget(let name): "规则中没有“\(name)”；请将其声明为计量项"
+    case .notAMeter(let name): "“\(name)”不是计量项，不计数"
+    case .missingThing(let meter, let thing): "“\(meter)”按\(thing)计数；请指明\(thing)"
+    case .amountTooSmall(let meter, let amount):
+      "“\(meter)”的数量 \(amount) 过小；使用量至少为 1，总量至少为 0"
+    case .tooMuch(let meter): "“\(meter)”的计数过大；未计数"
+    case .refills(let meter): "“\(meter)”会自动恢复；只能使用"
+    case .notAnID(let id): "\(JSONText.quoted(id)) 不能作为编号；编号为 1 至 \(UsageError.mostIDBytes) 字节"
+    case .idTaken(let id): "编号 \(JSONText.quoted(id)) 已属于另一次使用；请为每次使用单独编号"
+    case .unknownID(let id): "本设备没有编号为 \(JSONText.quoted(id)) 的使用或预留"
+    case .ended(let id): "预留 \(JSONText.quoted(id)) 已结束；请重新使用或预留"
+    case .moreThanReserved(let id, let reserved):
+      "预留 \(JSONText.quoted(id)) 的数量为 \(reserved)；确认的数量不能超过它"
+    case .busy(let attempts): "同时有其他计数，已尝试 \(attempts) 次；未计数，请重试"
+    case .store(let error): UsageError.chinese(error)
+    }
+  }
+
+  /// The longest id, in bytes.
+  static let mostIDBytes = 200
+
+  private static func english(_ error: JournalError) -> String {
+    switch error {
+    case .unreadable(let path): "the counts in \(path) cannot be read"
+    case .unwritable(let path): "the counts cannot be saved in \(path); check the free space"
+    case .inUse(let path): "the counts in \(path) are in use by another process; close it first"
+    case .notAJournal(let path): "\(path) is not a file of counts; choose another file"
+    case .newer(let path):
+      "the counts in \(path) were saved by a later version of this app; update the app"
+    case .tooLarge(let path):
+      "the counts in \(path) take up too much space; delete people who no longer use the app"
+    case .damaged(let path): "the counts in \(path) are damaged; move the file away"
+    }
+  }
+
+  private static func chinese(_ error: JournalError) -> String {
+    switch error {
+    case .unreadable(let path): "无法读取计数 \(path)"
+    case .unwritable(let path): "无法保存计数 \(path)；请检查存储空间"
+    case .inUse(let path): "计数 \(path) 正被其他进程使用；请先将其关闭"
+    case .notAJournal(let path): "\(path) 不是计数文件；请选择其他文件"
+    case .newer(let path): "计数 \(path) 由更高版本的应用保存；请更新应用"
+    case .tooLarge(let path): "计数 \(path) 占用空间过大；请删除不再使用的人员"
+    case .damaged(let path): "计数 \(path) 已损坏；请移走该文件"
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import TollgateKit
+import TollgatePurchases
+import TollgateRuntime
+
+extension UsageReceipt {
+  /// `{"id": TEXT, "meter": TEXT, "thing": TEXT, "asked": NUMBER, "amount": NUMBER, "at":
+  /// MILLISECONDS, "outcome": TEXT, "reason": TEXT, "state": TEXT, "until": MILLISECONDS, "marks":
+  /// {WINDOW: MARK}, "matters": MILLISECONDS}`
+  func json(of id: String) -> JSONValue {
+    let marks = marks.sorted { $0.key < $1.key }.map { window, mark in
+      JSONValue.Member(window.name ?? "", mark.json)
+    }
+    return .object(
+      JSONValue.members([
+        ("id", .text(id)), ("meter", .text(key.meter)),
+        ("thing", key.thing.isEmpty ? nil : .text(key.thing)), ("asked", .integer(asked)),
+        ("amount", amount == asked ? nil : .integer(amount)), ("at", .integer(at)),
+        ("outcome", outcome == .allowed ? nil : .text(outcome.rawValue)),
+        ("reason", .text(reason.rawValue)),
+        ("state", state == .used ? nil : .text(state.name)),
+        ("until", state.until.map { .integer($0) }),
+        ("marks", marks.isEmpty ? nil : .object(marks)),
+        ("matters", matters.map { .integer($0) }),
+      ]))
+  }
+
+  static func read(_ value: JSONValue) throws(SnapshotError) -> (String, UsageReceipt) {
+    let object = try JSONObject(value)
+    let id = try object.require("id", .text, Read.text)
+    let asked = try object.require("asked", .wholeNumber(from: 1), Read.quantity)
+    let reasons = Reason.allCases.map { $0.rawValue }
+    guard let reason: Reason = try object.choice("reason") else {
+      throw SnapshotError(.missing(.oneOf(reasons))).under(.key("reason"))
+    }
+    let receipt = UsageReceipt(
+      key: TallyKey(
+        meter: try object.require("meter", .text, Read.text),
+        thing: try object.read("thing", Read.text) ?? ""),
+      asked: asked, amount: min(asked, try object.read("amount", Read.amount) ?? asked),
+      at: try object.time("at"), outcome: try object.choice("outcome") ?? .allowed,
+      reason: reason, state: try State(object),
+      marks: try object.windows("marks", WindowMark.init(json:) as MarkReader),
+      matters: object["matters"] == nil ? nil : try object.time("matters"))
+    return (id, receipt)
+  }
+
+  private typealias MarkReader = (JSONValue) throws(SnapshotError) -> WindowMark
+}
+
+extension UsageReceipt.State {
+  private enum Name: String, CaseIterable {
+    case used, reserved, committed, ended, refunded
+  }
+
+  fileprivate var name: String {
+    let name: Name =
+      switch self {
+      case .used: .used
+      case .reserved: .reserved
+      case .committed: .committed
+      case .ended: .ended
+      case .refunded: .refunded
+      }
+    return name.rawValue
+  }
+
+  fileprivate var until: Int64? {
+    if case .reserved(let until) = self { return until }
+    return nil
+  }
+
+  fileprivate init(_ object: JSONObject) throws(SnapshotError) {
+    let name: Name = try object.choice("state") ?? .used
+    switch name {
+    case .used: self = .used
+    case .reserved: self = .reserved(until: try object.time("until"))
+    case .committed: self = .committed
+    case .ended: self = .ended
+    case .refunded: self = .refunded
+    }
+  }
+}
