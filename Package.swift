@@ -21,7 +21,7 @@ let package = Package(
   traits: [
     .trait(name: "AppStore", description: "Checks the App Store's signatures (swift-certificates)"),
     .trait(name: "Seals", description: "Signs and checks with Ed25519 on Linux (swift-crypto)"),
-    .trait(name: "SQLite", description: "Keeps purchases in SQLite (GRDB)"),
+    .trait(name: "SQLite", description: "Keeps purchases and counts in SQLite (GRDB)"),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -82,7 +82,7 @@ let package = Package(
     .target(
       name: "TollgateSQLite",
       dependencies: [
-        "TollgatePurchases", "TollgateKit", "TollgateRuntime",
+        "TollgateUsage", "TollgatePurchases", "TollgateKit", "TollgateRuntime",
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
       ]
     ),
@@ -114,7 +114,7 @@ let package = Package(
     // A process that tests kill; no product.
     .executableTarget(
       name: "PurchaseProcess",
-      dependencies: ["TollgatePurchases", "TollgateKit", "TollgateRuntime"],
+      dependencies: ["TollgateUsage", "TollgatePurchases", "TollgateKit", "TollgateRuntime"],
       path: "Tests/PurchaseProcess"
     ),
     .testTarget(name: "SyntaxTests", dependencies: ["TollgateSyntax", "TestSupport"]),
@@ -177,7 +177,8 @@ let package = Package(
     .testTarget(
       name: "UsageTests",
       dependencies: [
-        "TollgateUsage", "TollgatePurchases", "TollgateKit", "TollgateRuntime", "TestSupport",
+        "PurchaseProcess", "TollgateUsage", "TollgatePurchases", "TollgateKit", "TollgateRuntime",
+        "TestSupport",
       ]
     ),
     .testTarget(

@@ -71,7 +71,7 @@ struct Life {
   }
 
   /// A line is written in one call, so it is complete or missing.
-  private func add(_ line: String, to name: String) {
+  func add(_ line: String, to name: String) {
     let path = folder.appendingPathComponent(name).path
     let file = open(path, O_WRONLY | O_CREAT | O_APPEND, 0o600)
     let bytes = Array((line + "\n").utf8)

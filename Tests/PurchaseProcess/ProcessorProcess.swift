@@ -1,12 +1,26 @@
+import Foundation
 import TollgatePurchases
 
-/// Runs a purchase processor with a file journal, to be killed; see `CrashTests`.
+/// Runs a purchase processor with a file journal, to be killed; see `CrashTests`. With the arguments
+/// `FOLDER STEP count` it counts uses in a file; see `UsageCrashTests`.
 @main struct PurchaseProcess {
   static func main() async throws {
+    if CommandLine.arguments.last == "count" { return try await count() }
     try await live { path, steps in
       let disk = try FileDisk(path: path, most: FileJournal.mostBytes)
       return try FileJournal(SteppingDisk(disk: disk, steps: steps), path: path)
     }
+  }
+}
+
+extension PurchaseProcess {
+  fileprivate static func count() async throws {
+    let arguments = CommandLine.arguments
+    guard arguments.count >= 3, let step = Int(arguments[2]) else { exit(2) }
+    let steps = Steps(last: step)
+    FileHandle.standardOutput.write(Data("!".utf8))
+    try await UsageLife(folder: URL(fileURLWithPath: arguments[1]), steps: steps).run()
+    FileHandle.standardOutput.write(Data("\(steps.total)".utf8))
   }
 }
 

@@ -44,7 +44,7 @@ extension UsageChange.PageChange {
       ]))
   }
 
-  fileprivate static func read(
+  static func read(
     _ value: JSONValue
   ) throws(SnapshotError) -> (String, UsageChange.PageChange) {
     let object = try JSONObject(value)

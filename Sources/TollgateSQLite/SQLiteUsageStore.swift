@@ -1,0 +1,107 @@
+#if SQLite
+  import Foundation
+  import GRDB
+  import TollgatePurchases
+  public import TollgateUsage
+
+  /// The counts of people in a SQLite database, which several processes may have open at once.
+  ///
+  /// A counted use survives a crash and a loss of power: the database writes ahead to a log (WAL),
+  /// and the drive stores it at each commit (`synchronous=FULL`). The file and its log, `-wal`,
+  /// belong together. Each counter and each id has a row of its own, with a checksum.
+  public actor SQLiteUsageStore: UsageStore {
+    /// The path of the database.
+    public nonisolated let path: String
+    private var database: DatabaseQueue?
+    /// Books that were read or written last, with the version that they had then.
+    private var known: [String: StoredUsage] = [:]
+
+    /// How many books stay in memory.
+    private static let mostKnown = 1_000
+
+    /// Opens a database, or creates it.
+    ///
+    /// - Throws: ``UsageError/store(_:)``, also for a database of something else; nothing is changed
+    ///   then.
+    public init(path: String) throws(UsageError) {
+      self.path = path
+      SQLiteJournal.makeFile(path)
+      guard !SQLiteJournal.isStump(path) else { throw .store(.damaged(path: path)) }
+      do {
+        database = try SQLiteUsageStore.open(path)
+      } catch {
+        throw .store(SQLiteJournal.error(error, path, else: .unreadable(path: path)))
+      }
+    }
+
+    /// The book of a person.
+    public func book(of person: String) throws(UsageError) -> StoredUsage {
+      let known = known[person]
+      let stored = try work(else: .unreadable(path: path)) { database in
+        try database.read { try SQLiteUsageStore.read(person, known, $0) }
+      }
+      guard let stored else { throw .store(.damaged(path: path)) }
+      remember(person, stored)
+      return stored
+    }
+
+    /// Applies a change in one transaction if the book still has this version, and returns once the
+    /// disk has stored it.
+    public func apply(
+      _ change: UsageChange, to person: String, at version: Int64
+    ) throws(UsageError) -> Bool {
+      let isApplied = try work(else: .unwritable(path: path)) { database in
+        try database.writeWithoutTransaction { database in
+          var isApplied = false
+          try database.inTransaction(.immediate) {
+            isApplied = try SQLiteUsageStore.write(change, person, version, database)
+            return isApplied ? .commit : .rollback
+          }
+          return isApplied
+        }
+      }
+      if isApplied, var stored = known[person], stored.version == version {
+        stored.book.apply(change)
+        stored.version += 1
+        known[person] = stored
+      } else {
+        known[person] = nil
+      }
+      return isApplied
+    }
+
+    /// Forgets a person; the rows are overwritten in the file, too.
+    public func forget(_ person: String) throws(UsageError) {
+      try work(else: .unwritable(path: path)) { database in
+        try database.write { database in
+          try database.execute(sql: "DELETE FROM book WHERE person = ?", arguments: [person])
+          try database.execute(sql: "DELETE FROM cell WHERE person = ?", arguments: [person])
+        }
+        _ = try? database.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+      }
+      known[person] = nil
+    }
+
+    /// Closes the database.
+    public func close() {
+      try? database?.close()
+      database = nil
+    }
+
+    private func remember(_ person: String, _ stored: StoredUsage) {
+      if known[person] == nil, known.count >= SQLiteUsageStore.mostKnown { known = [:] }
+      known[person] = stored
+    }
+
+    private func work<Result>(
+      else error: JournalError, _ body: (DatabaseQueue) throws -> Result
+    ) throws(UsageError) -> Result {
+      guard let database else { throw .store(.unwritable(path: path)) }
+      do {
+        return try body(database)
+      } catch let fault {
+        throw .store(SQLiteJournal.error(fault, path, else: error))
+      }
+    }
+  }
+#endif
