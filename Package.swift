@@ -52,10 +52,10 @@ let package = Package(
     ),
     // Floor 3: purchase records become snapshots.
     .target(name: "TollgatePurchases", dependencies: ["TollgateKit", "TollgateRuntime"]),
-    // Above it: what is used becomes counters, in files that are kept like those of purchases.
+    // Floor 4: what is used becomes counters, in files that are kept like those of purchases.
     .target(
       name: "TollgateUsage", dependencies: ["TollgatePurchases", "TollgateKit", "TollgateRuntime"]),
-    // Floor 4: stores and services. What needs a package stands behind a trait.
+    // Stores and services. What needs a package stands behind a trait.
     .target(
       name: "TollgateAppStore",
       dependencies: [

@@ -26,9 +26,14 @@ import Testing
       ["TollgateKit", "TollgateRuntime", "Foundation", "FoundationEssentials"]
     ),
     (
+      "TollgateUsage",
+      ["TollgatePurchases", "TollgateKit", "TollgateRuntime", "Foundation"]
+    ),
+    (
       "TollgateSQLite",
       [
-        "TollgatePurchases", "TollgateKit", "TollgateRuntime", "Foundation", "FoundationEssentials",
+        "TollgateUsage", "TollgatePurchases", "TollgateKit", "TollgateRuntime", "Foundation",
+        "FoundationEssentials",
         "GRDB",
       ]
     ),

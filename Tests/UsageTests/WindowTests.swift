@@ -47,6 +47,8 @@ struct WindowTests {
   func calendarWindows(_ zone: String) throws {
     let clock = WindowClock(in: try WindowTests.zone(zone))
     let calendar = try WindowTests.calendar(zone)
+    // In Samoa there was no 2011-12-30.
+    let skipped = WindowTests.date(try WindowTests.time("2011-12-30T10:00Z"))
     let units: [(Window, Calendar.Component)] = [
       (.day, .day), (.week, .weekOfYear), (.month, .month), (.year, .year),
     ]
@@ -57,6 +59,11 @@ struct WindowTests {
           calendar.dateInterval(of: component, for: WindowTests.date(time)))
         let end = clock.start(of: place.index + 1, window, anchor: nil)
         #expect(WindowTests.date(place.start) == interval.start, "\(zone) \(time) \(window)")
+        if zone == "Pacific/Apia", window == .week, interval.contains(skipped) {
+          // Foundation adds seven days that it has only six of. The week ends at Monday's midnight.
+          #expect(Instant(milliseconds: end).text == "2012-01-01T10:00:00Z")
+          continue
+        }
         #expect(WindowTests.date(end) == interval.end, "\(zone) \(time) \(window)")
       }
     }

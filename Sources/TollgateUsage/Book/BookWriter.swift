@@ -67,7 +67,7 @@ struct BookWriter {
     case (.falls(let at), let counter):
       var uses: [Fall] = []
       if case .rolling(let own)? = counter { uses = own.filter { $0.at > now } }
-      if amount < 0 { return .rolling(taken(0 - amount, at, from: uses)) }
+      if amount < 0 { return .rolling(at > now ? taken(0 - amount, at, from: uses) : uses) }
       if amount > 0, at > now { uses.append(Fall(at: at, amount: amount)) }
       return .rolling(Fall.joined(uses, most: Counter.mostSteps))
     }
