@@ -191,7 +191,8 @@ let package = Package(
     .testTarget(
       name: "SuiteTests",
       dependencies: [
-        "TollgateKit", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime",
+        "TollgateUsage", "TollgateKit", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax",
+        "TollgateRuntime",
         "TestSupport",
       ]
     ),

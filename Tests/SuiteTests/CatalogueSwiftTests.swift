@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import TollgateKit
+import TollgateUsage
 
 /// The Swift of the documentation: every example stands here as it does on its page, and runs.
 @Suite struct CatalogueSwiftTests {
@@ -158,5 +159,32 @@ import TollgateKit
     let decision = policy.decide("bills", for: snapshot, at: .now)
     send(decision.json(policy: policy, locale: "en", pretty: true))
     #expect(sent.contains("\"outcome\": \"allowed\""))
+  }
+
+  @Test func aUseIsCounted() async throws {
+    var lines: [String] = []
+    func export() { lines.append("exported") }
+    func show(_ explanation: String) { lines.append(explanation) }
+    let path = FileManager.default.temporaryDirectory
+      .appendingPathComponent("tollgate-guide-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let deviceID = "phone"
+    let policy = try Policy(source: "exports > 3 per day requires pro")
+    let snapshot = Snapshot()
+    let store = try FileUsageStore(path: path)
+    let counter = UsageCounter(policy, in: store, device: deviceID)
+    let ada = UsageCounter.Person("ada", snapshot: snapshot)
+
+    let answer = try await counter.use("exports", by: ada, id: "export-7")
+    if answer.isAllowed {
+      export()
+    } else if let decision = answer.decision {
+      show(decision.explanation(in: "zh-Hans"))
+    }
+    #expect(lines == ["exported"])
+    let other = UsageCounter(policy, in: MemoryUsageStore(), device: "tablet")
+    let book = try await counter.store.book(of: "ada").book
+    let merged = try await other.merge(try UsageBook(json: book.json()), into: "ada")
+    #expect(merged == book)
   }
 }
