@@ -50,6 +50,13 @@ let package = Package(
       name: "TollgateKit",
       dependencies: ["TollgateWords", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime"]
     ),
+    .target(
+      name: "TollgateEditor",
+      dependencies: [
+        "TollgateAnalysis", "TollgateWords", "TollgateCompiler", "TollgateSyntax",
+        "TollgateRuntime",
+      ]
+    ),
     // Floor 3: purchase records become snapshots.
     .target(name: "TollgatePurchases", dependencies: ["TollgateKit", "TollgateRuntime"]),
     // Floor 4: what is used becomes counters, in files that are kept like those of purchases.
@@ -98,7 +105,7 @@ let package = Package(
       dependencies: [
         "TollgateKit", "TollgateWords", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax",
         "TollgateRuntime", "TollgatePurchases", "TollgateImports", "TollgateAppStore",
-        "TollgateSeals", "TollgateTesting",
+        "TollgateSeals", "TollgateTesting", "TollgateEditor",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -199,9 +206,16 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "tollgate", "TollgateImports", "TollgateSeals", "TollgateKit", "TollgateRuntime",
-        "TollgateSyntax", "TestSupport",
+        "tollgate", "TollgateImports", "TollgateSeals", "TollgateKit", "TollgateAnalysis",
+        "TollgateRuntime", "TollgateSyntax", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]
+    ),
+    .testTarget(
+      name: "EditorTests",
+      dependencies: [
+        "TollgateEditor", "TollgateKit", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax",
+        "TollgateRuntime", "TestSupport", "tollgate",
       ]
     ),
     .testTarget(
@@ -215,6 +229,7 @@ let package = Package(
 /// The targets that stay inside Embedded Swift, so that the same engine runs in a browser.
 let embedded: Set = [
   "TollgateRuntime", "TollgateSyntax", "TollgateCompiler", "TollgateWords", "TollgateAnalysis",
+  "TollgateEditor",
 ]
 
 /// In CI a warning is an error. Elsewhere it is not: a newer compiler may have new ones.

@@ -14,6 +14,7 @@ enum CommandList {
     Graph.self,
     MakeKey.self,
     Lint.self,
+    ServeEditor.self,
     New.self,
     ShowPaywall.self,
     Prove.self,

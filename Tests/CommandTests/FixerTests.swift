@@ -1,3 +1,4 @@
+import TollgateAnalysis
 import TestSupport
 import Testing
 import TollgateSyntax
@@ -26,7 +27,7 @@ import TollgateSyntax
       finding("TG0001", edits: [edit(2, 3, "no")]),
       finding("TG0001", edits: [edit(8, 8, "!", .shown)]),
     ]
-    let edits = Fixer.safeEdits(of: findings)
+    let edits = SafeEdits.of(findings)
     #expect(edits.map { $0.replacement } == ["AB", "EF"])
     let source = Source(name: "a", text: "abcdefgh")
     #expect(Fixer.apply(edits, to: source).bytes == Array("ABcdEFgh".utf8))

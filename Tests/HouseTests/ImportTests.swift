@@ -15,6 +15,13 @@ import Testing
       ["TollgateWords", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime"]
     ),
     (
+      "TollgateEditor",
+      [
+        "TollgateAnalysis", "TollgateWords", "TollgateCompiler", "TollgateSyntax",
+        "TollgateRuntime",
+      ]
+    ),
+    (
       "TollgateKit",
       [
         "TollgateWords", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime", "Foundation",
@@ -71,7 +78,7 @@ import Testing
       [
         "TollgateKit", "TollgateWords", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax",
         "TollgateRuntime", "TollgatePurchases", "TollgateImports", "TollgateAppStore",
-        "TollgateSeals", "TollgateTesting",
+        "TollgateSeals", "TollgateTesting", "TollgateEditor",
         "Foundation", "FoundationEssentials", "ArgumentParser", "Dispatch", "Glibc", "Darwin",
         "Musl",
       ]

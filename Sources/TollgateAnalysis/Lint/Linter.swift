@@ -1,5 +1,5 @@
 package import TollgateSyntax
-import TollgateCompiler
+package import TollgateCompiler
 
 /// Everything there is to say about the text of a policy.
 package enum Linter {
@@ -10,7 +10,13 @@ package enum Linter {
     _ source: Source, _ options: LintOptions = LintOptions()
   ) -> LintResult {
     let parsed = PolicySyntax.parse(source)
-    let compiled = Compiler.compile(parsed)
+    return lint(parsed, Compiler.compile(parsed), options)
+  }
+
+  /// The same for a text that was parsed and compiled.
+  package static func lint(
+    _ parsed: Parsed, _ compiled: Compiler.Result, _ options: LintOptions = LintOptions()
+  ) -> LintResult {
     guard let policy = compiled.policy, let graph = compiled.graph else {
       return LintResult(findings: compiled.diagnostics)
     }

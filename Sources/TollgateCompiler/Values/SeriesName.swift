@@ -1,10 +1,10 @@
 /// The name of a member of a series: a prefix and a number, `L` and 14 for `L14`.
-struct SeriesName: Hashable, Sendable {
-  var prefix: String
-  var number: Int64
+package struct SeriesName: Hashable, Sendable {
+  package var prefix: String
+  package var number: Int64
 
   /// Why a name is not that of a member.
-  enum ParseError: Error, Hashable, Sendable {
+  package enum ParseError: Error, Hashable, Sendable {
     /// No number at its end.
     case noNumber
     /// The number has leading zeros.
@@ -14,7 +14,7 @@ struct SeriesName: Hashable, Sendable {
   }
 
   /// Takes a name apart.
-  init(_ name: String) throws(ParseError) {
+  package init(_ name: String) throws(ParseError) {
     let bytes = name.utf8
     var start = bytes.endIndex
     while start > bytes.startIndex, bytes[bytes.index(before: start)].decimalDigit != nil {
@@ -29,7 +29,7 @@ struct SeriesName: Hashable, Sendable {
   }
 
   /// A name taken apart, or nothing: asked of every name that may be a member's.
-  static func ifAny(_ name: String) -> SeriesName? {
+  package static func ifAny(_ name: String) -> SeriesName? {
     guard let last = name.utf8.last, last.decimalDigit != nil else { return nil }
     do throws(ParseError) {
       return try SeriesName(name)

@@ -1,6 +1,6 @@
 /// A word that the language knows. Most of them are words only where the grammar asks for them,
 /// and names everywhere else.
-enum Word: String, CaseIterable, Sendable {
+package enum Word: String, CaseIterable, Sendable {
   // lead a statement
   case policy, trust, snooze, tiers, entitlement, entitlements, product, meter, meters, feature
   case features, series, group, fact, rollout, grant, scenario, always, never
@@ -22,9 +22,9 @@ enum Word: String, CaseIterable, Sendable {
   case begin, counted, every, follow, instead, refills, roll, then, windows
 
   /// Whether a line that begins with it is a statement or a clause rather than a rule.
-  var isLead: Bool { leadsStatement || leadsClause }
+  package var isLead: Bool { leadsStatement || leadsClause }
 
-  var leadsStatement: Bool {
+  package var leadsStatement: Bool {
     switch self {
     case .policy, .trust, .snooze, .tiers, .entitlement, .entitlements, .product, .meter, .meters,
       .feature, .features, .series, .group, .fact, .rollout, .grant, .scenario, .always, .never:
@@ -33,7 +33,7 @@ enum Word: String, CaseIterable, Sendable {
     }
   }
 
-  var leadsClause: Bool {
+  package var leadsClause: Bool {
     switch self {
     case .sold, .grants, .adds, .price, .trial, .shared, .recommended, .benefit, .grace, .only,
       .not, .reminder, .soft, .running, .prompt, .message, .because, .given, .at, .expect:
@@ -43,7 +43,7 @@ enum Word: String, CaseIterable, Sendable {
   }
 
   /// Whether a clause may begin with it, if what follows fits.
-  var mayLeadClause: Bool {
+  package var mayLeadClause: Bool {
     switch self {
     case .for, .counted, .instead, .refills, .windows: true
     default: leadsClause
@@ -73,7 +73,7 @@ enum Word: String, CaseIterable, Sendable {
 
   /// Whether no name may be this word, at any place. (`in` is one only where an operand
   /// may begin, so it is not among them.)
-  var isConnective: Bool {
+  package var isConnective: Bool {
     switch self {
     case .and, .or, .not, .nothing, .everything, .requires, .require, .is, .are, .when, .unless,
       .from, .until, .except, .per:
@@ -83,5 +83,5 @@ enum Word: String, CaseIterable, Sendable {
   }
 
   /// The clauses that are complete with their first word.
-  var standsAlone: Bool { self == .recommended || self == .soft || self == .prompt }
+  package var standsAlone: Bool { self == .recommended || self == .soft || self == .prompt }
 }

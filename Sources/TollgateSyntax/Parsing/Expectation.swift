@@ -1,5 +1,5 @@
 /// The things that the grammar asks for at a place.
-enum Expectation: Sendable, Hashable {
+package enum Expectation: Sendable, Hashable {
   case word(Word)
   case oneOf([Word])
   /// Any of these, in the order in which they were tried; the end of the line too.
@@ -14,7 +14,7 @@ enum Expectation: Sendable, Hashable {
   case windowsRule
 
   /// In words of the language, for “expected …”.
-  var words: String {
+  package var words: String {
     switch self {
     case .word(let word): "`\(word.rawValue)`"
     case .oneOf(let words): Self.quoted(words).joinedAsAlternatives()
@@ -64,7 +64,7 @@ enum Expectation: Sendable, Hashable {
   }
 
   /// Something to copy.
-  var example: String? {
+  package var example: String? {
     switch self {
     case .target: "csv-export requires pro"
     case .entitlement, .requirement: "csv-export requires pro or team"

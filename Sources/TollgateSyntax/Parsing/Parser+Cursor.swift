@@ -35,6 +35,7 @@ extension Parser {
   mutating func at(_ word: Word) -> Bool {
     if let current, current.word == word { return true }
     missed.append(word)
+    if current == nil, asked != nil { ask(.word(word)) }
     return false
   }
 
@@ -46,7 +47,10 @@ extension Parser {
 
   mutating func accept(_ kind: Token.Kind) -> Bool {
     guard current?.kind == kind else {
-      if kind == .comma { missedComma = true }
+      if kind == .comma {
+        missedComma = true
+        if current == nil, asked != nil { ask(.commaOrEnd) }
+      }
       return false
     }
     advance()
@@ -96,6 +100,7 @@ extension Parser {
   }
 
   mutating func failExpecting(_ thing: Expectation) {
+    if current == nil, asked != nil { ask(thing) }
     if current?.kind == .closeParenthesis, thing != .closing {
       return fail(.parenthesisStray(place))
     }

@@ -21,6 +21,8 @@ struct Parser: ~Copyable {
   var missed = MissedWords()
   var missedComma = false
   var statements: [StatementSyntax] = []
+  /// The things that the end of the text could have had; nil where nobody asks.
+  var asked: [Expectation]?
 
   /// Begins where a statement may begin, and reserves memory for `size` bytes.
   init(_ source: Source, at place: Int = 0, reserving size: Int = 0) {

@@ -22,7 +22,7 @@ enum Fixer {
     // The files as they were read; a fix of a `use` statement may bring another one.
     var originals = source.files
     for _ in 0..<rounds {
-      let edits = safeEdits(of: Linter.lint(mended, options).findings)
+      let edits = SafeEdits.of(Linter.lint(mended, options).findings)
       if edits.isEmpty { break }
       let next = apply(edits, to: mended)
       if let objection = objection(to: next, insteadOf: mended) {
@@ -56,23 +56,6 @@ enum Fixer {
       return "the fixes would change what the policy means"
     }
     return nil
-  }
-
-  /// The safe edit of each finding, in the order of the text, none touching another: what is left
-  /// out is found again in the next round.
-  static func safeEdits(of findings: [Diagnostic]) -> [Diagnostic.Edit] {
-    let safe = findings.compactMap { finding in
-      finding.edits.first { $0.safety == .safe }
-    }
-    var edits: [Diagnostic.Edit] = []
-    for edit in safe.sorted(by: { $0.span.start < $1.span.start }) {
-      guard let last = edits.last else {
-        edits.append(edit)
-        continue
-      }
-      if last.span.end < edit.span.start { edits.append(edit) }
-    }
-    return edits
   }
 
   /// A text with edits applied that are in order and do not touch. Each file of a policy gets its

@@ -3,7 +3,7 @@ import TollgateSyntax
 
 extension LintRule {
   /// It speaks last, when it is known what the comments silence.
-  static let unusedSuppression = LintRule(
+  package static let unusedSuppression = LintRule(
     DiagnosticPage(
       "TG0901", "a suppression that silences nothing, or gives no reason", level: .warning,
       what: "A comment `# allow TG0103: reason` silences nothing, gives no "

@@ -1,0 +1,53 @@
+package import TollgateCompiler
+package import TollgateSyntax
+
+/// Something that can be written at the cursor.
+package struct Completion: Sendable, Hashable {
+  package enum Kind: Sendable, Hashable {
+    case keyword, name(NameKind), choice, unit, value, file, snippet
+  }
+
+  package var label: String
+  package var kind: Kind
+  /// A few words beside it: the label and price of a product, the tier of an entitlement.
+  package var detail: String
+  /// The text that is written; in a snippet `${1:name}` is a blank to fill.
+  package var text: String
+}
+
+/// The completions at a place, and the piece of the file that they replace.
+package struct CompletionList: Sendable {
+  package var span: Span
+  package var items: [Completion]
+}
+
+extension Project {
+  /// What can be written at an offset of a file: what the grammar takes there, with the names of the
+  /// right kind.
+  package func completions(at offset: Int, in path: String) -> CompletionList {
+    guard let file = file(path), let joined = self.offset(offset, in: path) else {
+      return CompletionList(span: Span(offset, offset), items: [])
+    }
+    let cut = file.wordStart(before: offset)
+    let back = offset - cut
+    let context = CompletionContext(project: self, path: path, cut: joined - back)
+    return CompletionList(span: Span(cut, offset), items: context.items())
+  }
+}
+
+extension Source {
+  /// Where the word that ends at an offset begins. Two points are a sign between two words.
+  func wordStart(before offset: Int) -> Int {
+    var place = min(max(offset, 0), bytes.count)
+    while place > 0 {
+      switch bytes[place - 1] {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x5F, 0x80...0xFF, 0x60: place -= 1
+      case 0x2E:
+        if place > 1, bytes[place - 2] == 0x2E { return place }
+        place -= 1
+      default: return place
+      }
+    }
+    return place
+  }
+}

@@ -1,0 +1,120 @@
+import TollgateCompiler
+import TollgateRuntime
+import TollgateSyntax
+import TollgateWords
+
+extension CompletionContext {
+  static let windows = ["hour", "day", "week", "month", "year"]
+  static let durations = ["s", "min", "h", "days", "weeks"]
+  static let sizes = ["KB", "MB", "GB", "TB", "KiB", "MiB", "GiB", "TiB"]
+
+  /// The reasons that a decision can have.
+  static let reasons: [String] = Reason.allCases.map { $0.rawValue }
+  /// The states that a purchase can have.
+  static let states: [String] = Grant.State.allCases.map { $0.rawValue }
+
+  /// The stores that the policy names, and the usual ones.
+  static func stores(in project: Project) -> [String] {
+    var names = ["app-store", "play-store"]
+    for product in project.compiled.policy?.products ?? [] {
+      for id in product.storeIDs where !id.store.isEmpty && !names.contains(id.store) {
+        names.append(id.store)
+      }
+    }
+    return names
+  }
+
+  /// The currencies that the policy uses, and the usual ones.
+  static func currencies(in project: Project) -> [String] {
+    var names: [String] = []
+    for product in project.compiled.policy?.products ?? [] {
+      for price in product.price.map({ [$0] + product.otherPrices }) ?? [] {
+        if !names.contains(price.currency) { names.append(price.currency) }
+      }
+    }
+    for usual in ["CNY", "USD", "EUR"] where !names.contains(usual) { names.append(usual) }
+    return names
+  }
+}
+
+/// A whole sentence with blanks.
+struct Snippet: Sendable {
+  var label: String
+  var detail: String
+  var text: String
+
+  /// One for each sentence that a policy is made of.
+  static let all: [Snippet] = [
+    Snippet(
+      label: "gate", detail: "a feature needs an entitlement",
+      text: "${1:feature} requires ${2:entitlement}"),
+    Snippet(
+      label: "limit", detail: "more than so many need an entitlement",
+      text: "${1:meter} > ${2:500} requires ${3:entitlement}"),
+    Snippet(
+      label: "ladder", detail: "more for those who pay more",
+      text: "${1:meter} at most ${2:10}\n  ${3:100} with ${4:entitlement}"),
+    Snippet(
+      label: "product with price", detail: "something that is sold",
+      text: "product ${1:name} \"${2:label}\"\n  sold as \"${3:store id}\"\n"
+        + "  grants ${4:entitlement}\n  price ${5:12} ${6:CNY} per ${7:year}"),
+    Snippet(
+      label: "scenario with expectation", detail: "a case that must come out so",
+      text: "scenario \"${1:title}\"\n  given ${2:entitlement}\n  expect ${3:feature} ${4:allowed}"),
+    Snippet(
+      label: "claim", detail: "true of every user",
+      text: "always ${1:feature} allowed with ${2:entitlement}"),
+  ]
+}
+
+extension Project {
+  /// A few words about each name of a kind: its label, its price or its tier.
+  func details(of kind: NameKind) -> [String: String] {
+    guard let policy = compiled.policy else { return [:] }
+    var details: [String: String] = [:]
+    switch kind {
+    case .entitlement:
+      for entitlement in policy.entitlements {
+        var parts = [entitlement.label?.label.texts.first?.text, nil].compactMap { $0 }
+        if entitlement.rank >= 0 { parts.append("tier \(entitlement.rank + 1)") }
+        parts += offers(granting: entitlement.name.text)
+        if !parts.isEmpty { details[entitlement.name.text] = parts.joined(separator: ", ") }
+      }
+    case .product:
+      for product in policy.products {
+        var parts = [product.label?.label.texts.first?.text].compactMap { $0 }
+        if let price = product.price { parts.append(price.words(.english)) }
+        if !parts.isEmpty { details[product.name.text] = parts.joined(separator: ", ") }
+      }
+    case .meter:
+      for meter in policy.meters {
+        if let label = meter.label?.label.texts.first?.text { details[meter.name.text] = label }
+      }
+    case .feature:
+      for feature in policy.features {
+        if let label = feature.label?.label.texts.first?.text { details[feature.name.text] = label }
+      }
+    case .setting, .group, .fact, .rollout: break
+    }
+    return details
+  }
+
+  /// The prices of the products that give an entitlement by themselves, each once.
+  func offers(granting name: String) -> [String] {
+    guard let policy = compiled.policy,
+      let wanted = policy.entitlements.firstIndex(where: { $0.name.text == name })
+    else { return [] }
+    var offers: [String] = []
+    for product in policy.products where product.isForSale {
+      guard let price = product.price else { continue }
+      var isGiven = false
+      for grant in product.grants {
+        let gives = policy.entitlements[Int(grant.index)].gives
+        if gives.contains(Int32(wanted)) { isGiven = true }
+      }
+      let words = price.words(.english)
+      if isGiven, !offers.contains(words) { offers.append(words) }
+    }
+    return offers
+  }
+}

@@ -1,0 +1,63 @@
+import TollgateSyntax
+
+/// The TextMate grammar of the language, for editors that colour without a server. It is made from
+/// the list of the language's words, so it cannot lag behind.
+package enum TextMateGrammar {
+  /// The grammar as JSON.
+  package static var json: String {
+    var writer = JSONWriter(pretty: true)
+    writer.object { writer in
+      writer.member("name", "Tollgate")
+      writer.member("scopeName", "source.gate")
+      writer.member("fileTypes", ["gate"])
+      writer.key("patterns")
+      writer.array { writer in
+        for rule in rules { rule.write(to: &writer) }
+      }
+    }
+    return writer.text + "\n"
+  }
+
+  private struct Rule {
+    var name: String
+    var match: String
+
+    func write(to writer: inout JSONWriter) {
+      writer.object { writer in
+        writer.member("name", name)
+        writer.member("match", match)
+      }
+    }
+  }
+
+  private static var rules: [Rule] {
+    [
+      Rule(name: "comment.line.number-sign.gate", match: "#.*$"),
+      Rule(name: "string.quoted.double.gate", match: "\"(?:\\\\.|[^\"\\\\])*\"?"),
+      Rule(name: "variable.other.quoted.gate", match: "`[^`]*`"),
+      Rule(
+        name: "constant.numeric.gate",
+        match: "(?<![\\w.-])\\d[\\d_]*(?:[-.:T]\\d+)*(?:%|[A-Za-z]+)?"),
+      Rule(name: "keyword.operator.gate", match: "<=|>=|<|>|\\.\\."),
+      Rule(
+        name: "keyword.control.statement.gate",
+        match: "^\\s*" + alternatives { $0.leadsStatement || $0 == .setting || $0 == .use }),
+      Rule(name: "keyword.control.clause.gate", match: "^\\s+" + alternatives { $0.mayLeadClause }),
+      Rule(name: "keyword.other.gate", match: alternatives { $0.isConnective }),
+      Rule(
+        name: "support.constant.gate",
+        match: alternatives { word in
+          !word.isConnective && !word.leadsStatement && !word.mayLeadClause
+        }),
+      Rule(name: "variable.other.gate", match: "[\\p{L}_][\\p{L}\\p{N}_.-]*"),
+    ]
+  }
+
+  /// The words of a kind, the longest first; none is a part of a longer name.
+  private static func alternatives(_ isWanted: (Word) -> Bool) -> String {
+    var words: [String] = []
+    for word in Word.allCases where isWanted(word) { words.append(word.rawValue) }
+    words.sort { ($1.utf8.count, $0) < ($0.utf8.count, $1) }
+    return "(?<![\\p{L}\\p{N}_.-])(?:" + words.joined(separator: "|") + ")(?![\\p{L}\\p{N}_-])"
+  }
+}

@@ -1,0 +1,108 @@
+package import TollgateCompiler
+import TollgateSyntax
+
+/// Every place of a policy that names something, and what each name is.
+package struct NameIndex: Sendable {
+  /// In the order of the text.
+  package let uses: [NameUse]
+  /// Where each name is declared first; names that are only used are not among them.
+  package private(set) var declarations: [NameKey: NameUse] = [:]
+  private var kinds: [NameKey: NameKind] = [:]
+  /// The members of each declared series: the prefix, the first and the last number.
+  private var series: [(prefix: String, first: Int64, last: Int64, at: NameUse)] = []
+
+  init(_ syntax: PolicySyntax) {
+    let uses = NameWalker(syntax).uses
+    self.uses = uses
+    var first: NameUse?
+    for use in uses {
+      let key = NameKey(use.name.text, use.space)
+      if use.isSeries {
+        if let begin = first {
+          enter(begin, use)
+          first = nil
+        } else {
+          first = use
+        }
+      } else if use.isDeclaration, declarations[key] == nil {
+        declarations[key] = use
+        if let kind = use.kind { kinds[key] = kind }
+      }
+    }
+    // A name that is declared nowhere is of the kind that its first sentence asks for.
+    for use in uses where !use.isDeclaration {
+      let key = NameKey(use.name.text, use.space)
+      if kinds[key] == nil, let kind = use.kind { kinds[key] = kind }
+    }
+  }
+
+  private mutating func enter(_ first: NameUse, _ last: NameUse) {
+    guard let from = SeriesName.ifAny(first.name.text), let to = SeriesName.ifAny(last.name.text),
+      from.prefix == to.prefix, from.number <= to.number
+    else { return }
+    series.append((from.prefix, from.number, to.number, first))
+  }
+
+  /// The use that holds an offset; its end counts too.
+  package func use(at offset: Int) -> NameUse? {
+    var low = 0
+    var high = uses.count
+    while high > low {
+      let middle = (low + high) / 2
+      if uses[middle].name.span.start <= offset { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0 else { return nil }
+    let found = uses[low - 1]
+    return offset <= found.name.span.end ? found : nil
+  }
+
+  /// The kind of a name: as it is declared, else as it is used.
+  package func kind(of use: NameUse) -> NameKind? {
+    if let kind = kinds[NameKey(use.name.text, use.space)] { return kind }
+    if case .things = use.space { return declaringSeries(use.name.text) == nil ? nil : .feature }
+    return nil
+  }
+
+  /// The declaration of a name: its own, or that of the series it is a member of.
+  package func declaration(of use: NameUse) -> NameUse? {
+    if let found = declarations[NameKey(use.name.text, use.space)] { return found }
+    guard case .things = use.space else { return nil }
+    return declaringSeries(use.name.text)
+  }
+
+  /// The places that name the same thing, in the order of the text.
+  package func places(of use: NameUse) -> [NameUse] {
+    let key = NameKey(use.name.text, use.space)
+    return uses.filter { NameKey($0.name.text, $0.space) == key }
+  }
+
+  /// The names of a kind, declared or only used, each once, in the order of the text.
+  package func names(of kind: NameKind) -> [String] {
+    var names: [String] = []
+    var seen: Set<String> = []
+    let space: NameUse.Space = kind == .product ? .products : .things
+    for use in uses where use.space == space && !use.isSeries {
+      guard kinds[NameKey(use.name.text, space)] == kind else { continue }
+      if seen.insert(use.name.text).inserted { names.append(use.name.text) }
+    }
+    return names
+  }
+
+  /// The choices of a fact or a setting, in the order of the text.
+  package func choices(of owner: String) -> [String] {
+    var names: [String] = []
+    for use in uses where use.isDeclaration && use.space == .choices(of: owner) {
+      names.append(use.name.text)
+    }
+    return names
+  }
+
+  /// The first member of the declared series that a name is a member of.
+  package func declaringSeries(_ name: String) -> NameUse? {
+    guard let member = SeriesName.ifAny(name) else { return nil }
+    for one in series where one.prefix == member.prefix {
+      if one.first <= member.number, member.number <= one.last { return one.at }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,183 @@
+import TollgateCompiler
+import TollgateSyntax
+
+/// Collects every place of a tree that names something, in the order of the text. It is the one
+/// walk over names that the features of the editor share.
+struct NameWalker {
+  private(set) var uses: [NameUse] = []
+  /// The setting above a clause, whose choices its steps name.
+  private var setting: String?
+
+  init(_ syntax: PolicySyntax) {
+    for statement in syntax.statements {
+      setting = nil
+      add(statement.kind)
+      for clause in statement.clauses { add(clause.kind) }
+    }
+    uses.sort { $0.name.span.start < $1.name.span.start }
+  }
+
+  // MARK: Names
+
+  mutating func declare(_ name: NameSyntax, _ kind: NameKind, isSeries: Bool = false) {
+    uses.append(
+      NameUse(
+        name: name, space: kind == .product ? .products : .things, kind: kind,
+        isDeclaration: true, isSeries: isSeries))
+  }
+
+  mutating func use(_ name: NameSyntax, _ kind: NameKind? = nil) {
+    uses.append(
+      NameUse(
+        name: name, space: kind == .product ? .products : .things, kind: kind,
+        isDeclaration: false, isSeries: false))
+  }
+
+  mutating func choice(_ name: NameSyntax, of owner: String, isDeclaration: Bool = false) {
+    uses.append(
+      NameUse(
+        name: name, space: .choices(of: owner), kind: nil, isDeclaration: isDeclaration,
+        isSeries: false))
+  }
+
+  // MARK: Statements
+
+  private mutating func add(_ kind: StatementSyntax.Kind) {
+    switch kind {
+    case .tiers(let tiers): for tier in tiers { declare(tier.name, .entitlement) }
+    case .entitlements(let list):
+      for entitlement in list {
+        declare(entitlement.declaration.name, .entitlement)
+        for name in entitlement.includes { use(name, .entitlement) }
+      }
+    case .product(let product): declare(product.name, .product)
+    case .meters(let meters): for meter in meters { declare(meter.declaration.name, .meter) }
+    case .setting(let setting): add(setting)
+    case .features(let features): for feature in features { declare(feature.name, .feature) }
+    case .series(let first, let last, _):
+      declare(first, .feature, isSeries: true)
+      declare(last, .feature, isSeries: true)
+    case .group(let group, let items):
+      declare(group.name, .group)
+      add(items)
+    case .fact(let fact): add(fact)
+    case .rollout(let rollout, _): declare(rollout.name, .rollout)
+    case .grant(let grant):
+      use(grant.entitlement, .entitlement)
+      add(grant.period)
+      add(grant.applies)
+    case .rule(let rule): add(rule)
+    case .claim(let claim):
+      add(claim.targets)
+      add(claim.growth, claim.targets)
+      add(claim.requirement, .entitlement)
+      add(claim.applies)
+    case .valueClaim(let claim):
+      add(claim.says)
+      add(claim.requirement, .entitlement)
+      add(claim.applies)
+    case .policy, .trust, .snooze, .scenario, .use, .broken: break
+    }
+  }
+
+  private mutating func add(_ setting: SettingSyntax) {
+    let name = setting.declaration.name
+    declare(name, .setting)
+    self.setting = name.text
+    guard case .choices(let choices) = setting.base else { return }
+    for item in choices { choice(item.name, of: name.text, isDeclaration: true) }
+  }
+
+  private mutating func add(_ fact: FactSyntax) {
+    let name = fact.declaration.name
+    declare(name, .fact)
+    guard case .choice(let choices, _) = fact.type else { return }
+    for item in choices { choice(item, of: name.text, isDeclaration: true) }
+    if case .name(let value) = fact.otherwise { choice(value, of: name.text) }
+  }
+
+  private mutating func add(_ rule: RuleSyntax) {
+    switch rule.subject {
+    case .things(let subject): add(subject)
+    case .comparison(let comparison): use(comparison.meter, .meter)
+    }
+    if case .requires(let requirement) = rule.effect { add(requirement, .entitlement) }
+    add(rule.applies)
+  }
+
+  // MARK: Parts
+
+  mutating func add(_ subject: SubjectSyntax) {
+    add(subject.items)
+    add(subject.exceptions)
+  }
+
+  mutating func add(_ items: [SubjectItemSyntax]) {
+    for item in items {
+      switch item {
+      case .name(let name): use(name)
+      case .range(let first, let last):
+        use(first, .feature)
+        use(last, .feature)
+      case .everything: break
+      }
+    }
+  }
+
+  mutating func add(_ applies: ApplicabilitySyntax) {
+    add(applies.from)
+    add(applies.until)
+    if let when = applies.when { add(when, nil) }
+    if let unless = applies.unless { add(unless, nil) }
+  }
+
+  mutating func add(_ moment: MomentSyntax?) {
+    if case .after(_, .fact(let fact), _) = moment { use(fact, .fact) }
+  }
+
+  /// A requirement, whose names are entitlements, or a condition.
+  mutating func add(_ expression: ExpressionSyntax, _ kind: NameKind?) {
+    switch expression {
+    case .name(let name): use(name, kind)
+    case .isValue(let name, let value, _, _):
+      use(name, .fact)
+      if case .name(let word) = value { choice(word, of: name.text) }
+    case .isOneOf(let name, let values, _, _):
+      use(name, .fact)
+      for value in values {
+        if case .name(let word) = value { choice(word, of: name.text) }
+      }
+    case .order(let name, _, _, _): use(name, .fact)
+    case .compare(let name, _, _, _, _): use(name)
+    case .inRollout(let name, _): use(name, .rollout)
+    case .not(let inner, _): add(inner, kind)
+    case .all(let parts, _), .any(let parts, _): for part in parts { add(part, kind) }
+    case .nothing, .broken: break
+    }
+  }
+
+  mutating func add(_ growth: GrowthSyntax?, _ targets: SubjectSyntax) {
+    if case .reaching(let value) = growth { add(value, of: NameWalker.single(targets)) }
+  }
+
+  mutating func add(_ sentence: ValueSentenceSyntax) {
+    add(sentence.targets)
+    add(sentence.value, of: NameWalker.single(sentence.targets))
+  }
+
+  mutating func add(_ value: SettingValueSyntax, of setting: String?) {
+    if case .choice(let name) = value, let setting { choice(name, of: setting) }
+  }
+
+  mutating func addStep(_ step: StepSyntax) {
+    add(step.value, of: setting)
+    add(step.requirement, .entitlement)
+    add(step.applies)
+  }
+
+  /// The name that a subject consists of.
+  private static func single(_ subject: SubjectSyntax) -> String? {
+    guard subject.items.count == 1, case .name(let name) = subject.items[0] else { return nil }
+    return name.text
+  }
+}

@@ -1,0 +1,92 @@
+package import TollgateSyntax
+
+/// How an editor counts the characters of a line.
+package enum TextEncoding: Sendable, Hashable {
+  /// In bytes of UTF-8.
+  case utf8
+  /// In units of UTF-16; a character beyond U+FFFF has two.
+  case utf16
+}
+
+/// A place in a text as editors count it: both numbers from 0.
+package struct TextPosition: Sendable, Hashable, Comparable {
+  package var line: Int
+  /// Units of a ``TextEncoding`` before it in its line.
+  package var character: Int
+
+  package init(line: Int, character: Int) {
+    self.line = line
+    self.character = character
+  }
+
+  package static func < (a: TextPosition, b: TextPosition) -> Bool {
+    (a.line, a.character) < (b.line, b.character)
+  }
+}
+
+/// A piece of a text, the end outside.
+package struct TextRange: Sendable, Hashable {
+  package var start: TextPosition
+  package var end: TextPosition
+
+  package init(_ start: TextPosition, _ end: TextPosition) {
+    self.start = start
+    self.end = end
+  }
+}
+
+extension Source {
+  /// The offset of a position in this file. A line after the last one is the end of the text, a
+  /// character after the last one of its line is the end of the line, and a unit inside a character
+  /// is the character's start.
+  package func offset(of position: TextPosition, _ encoding: TextEncoding) -> Int {
+    guard position.line >= 0 else { return 0 }
+    guard position.line < lineStarts.count else { return bytes.count }
+    let line = lineSpan(position.line + 1)
+    guard position.character > 0 else { return line.start }
+    var place = line.start
+    var units = 0
+    while place < line.end {
+      let step = step(at: place, encoding)
+      guard units + step.units <= position.character else { return place }
+      units += step.units
+      place += step.length
+    }
+    return line.end
+  }
+
+  /// The position of an offset in this file; an offset inside a character is the character's place.
+  package func textPosition(of offset: Int, _ encoding: TextEncoding) -> TextPosition {
+    let offset = min(max(offset, 0), bytes.count)
+    let line = line(at: offset)
+    var place = lineStarts[line - 1]
+    var units = 0
+    while place < offset {
+      let step = step(at: place, encoding)
+      guard place + step.length <= offset else { break }
+      place += step.length
+      units += step.units
+    }
+    return TextPosition(line: line - 1, character: units)
+  }
+
+  /// The range of a piece of this file.
+  package func textRange(of span: Span, _ encoding: TextEncoding) -> TextRange {
+    TextRange(textPosition(of: span.start, encoding), textPosition(of: span.end, encoding))
+  }
+
+  /// The piece of this file in a range; a range that ends before its start is empty.
+  package func span(of range: TextRange, _ encoding: TextEncoding) -> Span {
+    Span(offset(of: range.start, encoding), offset(of: range.end, encoding))
+  }
+
+  /// How many bytes the character at `place` has, and how many units. A byte that is not UTF-8 is
+  /// one character.
+  private func step(at place: Int, _ encoding: TextEncoding) -> (length: Int, units: Int) {
+    let first = bytes[place]
+    let wanted = first < 0xC2 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 1
+    guard wanted > 1, place + wanted <= bytes.count else { return (1, 1) }
+    for next in place + 1..<place + wanted where bytes[next] & 0xC0 != 0x80 { return (1, 1) }
+    return (wanted, encoding == .utf8 ? wanted : wanted == 4 ? 2 : 1)
+  }
+}

@@ -1,0 +1,76 @@
+package import TollgateCompiler
+package import TollgateSyntax
+
+/// A policy with all of its files, read and compiled. It never changes.
+package final class Project: Sendable {
+  /// The files laid end to end, named from the folder of the first one.
+  package let source: Source
+  /// The path of each file, in the order of `source.files`.
+  package let paths: [String]
+  package let parsed: Parsed
+  package let compiled: Compiler.Result
+  /// Every place that names something.
+  package let names: NameIndex
+
+  package var syntax: PolicySyntax { parsed.syntax }
+
+  package init(_ joined: Source) {
+    paths = joined.files.map { $0.name }
+    source = joined.withoutFolder()
+    parsed = PolicySyntax.parse(source)
+    compiled = Compiler.compile(parsed)
+    names = NameIndex(parsed.syntax)
+  }
+
+  /// A piece of a file: what an editor can show.
+  package func place(of span: Span) -> FilePlace {
+    let index = source.fileIndex(at: span.start)
+    return FilePlace(path: paths[index], span: source.place(of: span).span)
+  }
+
+  /// The offset in the policy of an offset in one of its files; `nil` for a file of another policy.
+  package func offset(_ offset: Int, in path: String) -> Int? {
+    guard let file = paths.firstIndex(of: path) else { return nil }
+    guard let layout = source.layout else { return min(max(offset, 0), source.bytes.count) }
+    var found: Int?
+    for piece in layout.pieces where piece.file == file {
+      if piece.offset <= offset || found == nil {
+        found = piece.start + max(0, offset - piece.offset)
+      }
+    }
+    return found.map { min($0, source.bytes.count) }
+  }
+
+  /// The file at a path, with its own lines and offsets.
+  package func file(_ path: String) -> Source? {
+    paths.firstIndex(of: path).map { source.files[$0] }
+  }
+
+  /// Whether the place of a piece is in the file at a path.
+  func isIn(_ span: Span, _ path: String) -> Bool {
+    paths[source.fileIndex(at: span.start)] == path
+  }
+}
+
+/// A piece of a file.
+package struct FilePlace: Sendable, Hashable {
+  package var path: String
+  /// The offsets in that file.
+  package var span: Span
+
+  package init(path: String, span: Span) {
+    self.path = path
+    self.span = span
+  }
+}
+
+/// A change to a file.
+package struct FileEdit: Sendable, Hashable {
+  package var place: FilePlace
+  package var text: String
+
+  package init(_ place: FilePlace, _ text: String) {
+    self.place = place
+    self.text = text
+  }
+}

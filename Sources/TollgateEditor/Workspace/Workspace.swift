@@ -1,0 +1,123 @@
+package import TollgateSyntax
+
+/// The files that an editor has open, those around them, and the policies that they make.
+///
+/// It is a value: a copy stays as it is while the editor goes on.
+package struct Workspace: Sendable {
+  /// Reads a file that is not open. `root` is the path of the policy's first file, and `path` leads
+  /// from the folder of that file.
+  package typealias Reader =
+    @Sendable (_ root: String, _ path: String, _ limit: Int) throws(UseFault) -> FoundFile
+
+  /// The files that are open, by their paths.
+  package private(set) var open: [String: TextDocument] = [:]
+  /// The files that are not open, as they were last seen.
+  private var closed: [String: TextDocument] = [:]
+  private var projects: [String: Project] = [:]
+  private let read: Reader
+
+  package init(
+    reading read: @escaping Reader = { (_, _, _) throws(UseFault) in throw .missing(near: nil) }
+  ) {
+    self.read = read
+  }
+
+  // MARK: Changes
+
+  /// Opens a file, or replaces its text.
+  package mutating func open(_ path: String, _ text: String, version: Int = 0) {
+    open[path] = TextDocument(path: path, bytes: Array(text.utf8), version: version)
+    forget(path)
+  }
+
+  /// Changes an open file; false if it is not open.
+  package mutating func change(
+    _ path: String, _ changes: [TextDocument.Change], _ encoding: TextEncoding, version: Int
+  ) -> Bool {
+    guard var document = open.removeValue(forKey: path) else { return false }
+    document.apply(changes, encoding, version: version)
+    open[path] = document
+    forget(path)
+    return true
+  }
+
+  /// Closes a file. What is on disk counts from now on.
+  package mutating func close(_ path: String) {
+    open[path] = nil
+    forget(path)
+  }
+
+  /// Takes note of a file on disk; `nil` if it is gone.
+  package mutating func note(_ path: String, _ bytes: [UInt8]?) {
+    closed[path] = bytes.map { TextDocument(path: path, bytes: $0) }
+    forget(path)
+  }
+
+  /// Drops what was made of a file. A file that was missing may be the one that changed, so a
+  /// policy that uses any file of that path goes too.
+  private mutating func forget(_ path: String) {
+    var kept: [String: Project] = [:]
+    for (root, project) in projects where !project.paths.contains(path) {
+      if project.source.layout?.faults.isEmpty ?? project.source.usedPaths.isEmpty {
+        kept[root] = project
+      }
+    }
+    projects = kept
+  }
+
+  // MARK: Policies
+
+  /// The file at a path, open or not.
+  package func document(_ path: String) -> TextDocument? { open[path] ?? closed[path] }
+
+  /// The first file of the policy that a file belongs to: itself, unless another file uses it. Of
+  /// several policies that use it, the first by path.
+  package func root(of path: String) -> String {
+    var users: [String: [String]] = [:]
+    for (user, document) in closed where open[user] == nil {
+      for use in document.uses { users[use, default: []].append(user) }
+    }
+    for (user, document) in open {
+      for use in document.uses { users[use, default: []].append(user) }
+    }
+    var root = path
+    var seen: Set<String> = [path]
+    while let next = (users[root] ?? []).sorted().first(where: { !seen.contains($0) }) {
+      seen.insert(next)
+      root = next
+    }
+    return root
+  }
+
+  /// The policy that a file belongs to; `nil` if the file is not known.
+  package mutating func project(of path: String) -> Project? {
+    guard document(path) != nil else { return nil }
+    let found = project(at: root(of: path))
+    // A policy may have too many files to hold this one.
+    return found.paths.contains(path) ? found : project(at: path)
+  }
+
+  private mutating func project(at root: String) -> Project {
+    if let known = projects[root] { return known }
+    let project = Project(joined(root))
+    projects[root] = project
+    return project
+  }
+
+  private func joined(_ root: String) -> Source {
+    guard let first = document(root) else { return Source(name: root, bytes: []) }
+    let folder = Workspace.folder(of: root)
+    return first.source.joined { path, limit throws(UseFault) in
+      if let open = self.open[folder + path] {
+        return FoundFile(path: path, bytes: open.source.bytes)
+      }
+      return try self.read(root, path, limit)
+    }
+  }
+
+  /// The folder of a path, with `/` at its end.
+  package static func folder(of path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: 0x2F) else { return "" }
+    return String(decoding: path.utf8[...slash], as: UTF8.self)
+  }
+}

@@ -1,0 +1,81 @@
+/// What the grammar takes at the end of a text: an editor asks it with the text before the cursor.
+package struct ExpectedAtEnd: Sendable {
+  /// The place at the end of the text.
+  package enum Place: Sendable, Hashable {
+    /// In a comment or in a text in quotes, where no grammar counts.
+    case comment, text
+    /// A line begins, and nothing above is left open.
+    case lineStart
+    /// A sentence goes on.
+    case sentence
+  }
+
+  package var place: Place
+  /// The things that may come next, each once, in the order in which the parser asks for them.
+  package var things: [Expectation]
+  /// The statement that the end of the text belongs to, as far as it could be read.
+  package var statement: StatementSyntax.Kind?
+  /// The words and names of the last line before its end, in order.
+  package var line: [Token]
+
+  /// Reads a text that begins where a statement begins. It takes any bytes.
+  package init(of source: Source) {
+    guard source.bytes.count <= Limits.fileBytes else {
+      (place, things, line) = (.comment, [], [])
+      return
+    }
+    var parser = Parser(source)
+    parser.asked = []
+    parser.parse(upTo: .max)
+    let tokens = parser.reader.lexer.tokens
+    statement = parser.statements.last?.kind
+    let end = parser.reader.lexemes.count
+    let isOpen = end > 0 && Lines(lexemes: parser.reader.lexemes).isOpen(behind: end - 1)
+    line = ExpectedAtEnd.lastLine(tokens)
+    things = parser.asked ?? []
+    place = .sentence
+    if let last = tokens.last, last.kind == .comment {
+      place = .comment
+    } else if let last = tokens.last, last.kind == .text, !ExpectedAtEnd.isClosed(last, source) {
+      place = .text
+    } else if line.isEmpty, !isOpen {
+      place = .lineStart
+      things = []
+    }
+  }
+
+  private static func lastLine(_ tokens: [Token]) -> [Token] {
+    var line: [Token] = []
+    for token in tokens.reversed() {
+      if token.kind == .newline { break }
+      if !token.kind.isBlank { line.append(token) }
+    }
+    return line.reversed()
+  }
+
+  /// Whether a text ends in quotes that no backslash escapes.
+  private static func isClosed(_ token: Token, _ source: Source) -> Bool {
+    let span = token.span
+    guard span.end - span.start > 1, source.bytes[span.start] == 0x22 else { return false }
+    var place = span.start + 1
+    while place < span.end {
+      if source.bytes[place] == 0x5C {
+        place += 2
+      } else if source.bytes[place] == 0x22 {
+        return place == span.end - 1
+      } else {
+        place += 1
+      }
+    }
+    return false
+  }
+}
+
+extension Parser {
+  /// Notes a thing that the end of the text could have had.
+  mutating func ask(_ thing: Expectation) {
+    // What an earlier line could have had at its end does not matter here.
+    guard reader.lines.count == line, asked?.contains(thing) == false else { return }
+    asked?.append(thing)
+  }
+}

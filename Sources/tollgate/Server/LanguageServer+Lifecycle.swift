@@ -1,0 +1,162 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import TollgateEditor
+import TollgateKit
+
+extension LanguageServer {
+  /// How many files of a workspace are looked at.
+  static let mostFiles = 10_000
+
+  func initialize(_ params: JSONValue) -> JSONValue {
+    stage = .running
+    let offered = params["capabilities"]["general"]["positionEncodings"].list
+    if offered.contains(.text("utf-8")) { encoding = .utf8 }
+    canConfigure = params["capabilities"]["workspace"]["configuration"].boolean ?? false
+    settings.read(params["initializationOptions"])
+    isTracing = params["trace"].text.map { $0 != "off" } ?? false
+    let folders = params["workspaceFolders"].list.map { $0["uri"] }
+    for folder in folders.isEmpty ? [params["rootUri"]] : folders { look(into: folder.text) }
+    return .dictionary([
+      "capabilities": capabilities,
+      "serverInfo": .dictionary([
+        "name": .text("tollgate"), "version": .text(TollgateCommand.version),
+      ]),
+    ])
+  }
+
+  private var capabilities: JSONValue {
+    let legend = SemanticToken.Kind.allCases.map { JSONValue.text($0.standard) }
+    return .dictionary([
+      "positionEncoding": .text(encoding == .utf8 ? "utf-8" : "utf-16"),
+      "textDocumentSync": .dictionary([
+        "openClose": .boolean(true), "change": .integer(2), "save": .boolean(true),
+      ]),
+      "completionProvider": .dictionary([
+        "triggerCharacters": .list([.text(" "), .text("`"), .text("\"")]),
+        "resolveProvider": .boolean(true),
+      ]),
+      "hoverProvider": .boolean(true),
+      "definitionProvider": .boolean(true),
+      "referencesProvider": .boolean(true),
+      "documentHighlightProvider": .boolean(true),
+      "documentSymbolProvider": .boolean(true),
+      "workspaceSymbolProvider": .boolean(true),
+      "foldingRangeProvider": .boolean(true),
+      "selectionRangeProvider": .boolean(true),
+      "inlayHintProvider": .boolean(true),
+      "codeLensProvider": .dictionary(["resolveProvider": .boolean(false)]),
+      "documentFormattingProvider": .boolean(true),
+      "documentRangeFormattingProvider": .boolean(true),
+      "documentOnTypeFormattingProvider": .dictionary(["firstTriggerCharacter": .text("\n")]),
+      "renameProvider": .dictionary(["prepareProvider": .boolean(true)]),
+      "codeActionProvider": .dictionary([
+        "codeActionKinds": .list([.text("quickfix"), .text("source.fixAll")])
+      ]),
+      "executeCommandProvider": .dictionary([
+        "commands": .list(LanguageServer.commands.map { .text($0) })
+      ]),
+      "semanticTokensProvider": .dictionary([
+        "legend": .dictionary([
+          "tokenTypes": .list(legend), "tokenModifiers": .list([.text("declaration")]),
+        ]),
+        "full": .dictionary(["delta": .boolean(true)]),
+      ]),
+      "workspace": .dictionary([
+        "workspaceFolders": .dictionary([
+          "supported": .boolean(true), "changeNotifications": .boolean(true),
+        ])
+      ]),
+    ])
+  }
+
+  func initialized() {
+    if canConfigure { askConfiguration() }
+    let watcher = JSONValue.dictionary(["globPattern": .text("**/*.gate")])
+    outbox.request(
+      "watch", "client/registerCapability",
+      .dictionary([
+        "registrations": .list([
+          .dictionary([
+            "id": .text("watch"), "method": .text("workspace/didChangeWatchedFiles"),
+            "registerOptions": .dictionary(["watchers": .list([watcher])]),
+          ])
+        ])
+      ]))
+  }
+
+  func askConfiguration() {
+    outbox.request(
+      "configuration", "workspace/configuration",
+      .dictionary(["items": .list([.dictionary(["section": .text("tollgate")])])]))
+  }
+
+  // MARK: Files
+
+  /// The path of a file; for what is no file, the address itself.
+  func path(of uri: String) -> String {
+    var path = uri
+    if uri.hasPrefix("file:"), let url = URL(string: uri) { path = url.path }
+    if uris[path] == nil { uris[path] = uri }
+    return path
+  }
+
+  /// The address of a file, as the editor writes it where it has written it.
+  func uri(of path: String) -> String {
+    uris[path] ?? (path.hasPrefix("/") ? URL(fileURLWithPath: path).absoluteString : path)
+  }
+
+  /// Takes note of the policies in a folder. Hidden folders are left out.
+  func look(into uri: String?) {
+    guard let uri, uri.hasPrefix("file:"), let folder = URL(string: uri)?.path else { return }
+    for file in PolicySearch([folder]).files.prefix(LanguageServer.mostFiles) { note(file) }
+  }
+
+  func noteOnDisk(_ uri: String?) {
+    if let uri { note(path(of: uri)) }
+  }
+
+  func note(_ path: String) {
+    let bytes = path.hasPrefix("/") ? try? InputFile.contents(of: path, limit: 16 << 20) : nil
+    workspace.note(path, bytes)
+  }
+
+  // MARK: Documents
+
+  func opened(_ document: JSONValue) {
+    guard let uri = document["uri"].text, let text = document["text"].text else { return }
+    let path = path(of: uri)
+    uris[path] = uri
+    workspace.open(path, text, version: document["version"].number ?? 0)
+    refresh()
+  }
+
+  func changed(_ params: JSONValue) {
+    guard let uri = params["textDocument"]["uri"].text else { return }
+    let changes = params["contentChanges"].list.compactMap { change -> TextDocument.Change? in
+      guard let text = change["text"].text else { return nil }
+      return TextDocument.Change(change.has("range") ? range(change["range"]) : nil, text)
+    }
+    let version = params["textDocument"]["version"].number ?? 0
+    if workspace.change(path(of: uri), changes, encoding, version: version) { refresh() }
+  }
+
+  func closed(_ uri: String?) {
+    guard let uri else { return }
+    let path = path(of: uri)
+    workspace.close(path)
+    note(path)
+    tokens[path] = nil
+    refresh()
+  }
+
+  func range(_ value: JSONValue) -> TextRange {
+    TextRange(position(value["start"]), position(value["end"]))
+  }
+
+  func position(_ value: JSONValue) -> TextPosition {
+    TextPosition(line: value["line"].number ?? 0, character: value["character"].number ?? 0)
+  }
+}

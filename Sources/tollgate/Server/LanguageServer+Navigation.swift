@@ -1,0 +1,159 @@
+import TollgateCompiler
+import TollgateEditor
+import TollgateKit
+import TollgateSyntax
+
+extension LanguageServer {
+  func hover(_ params: JSONValue) throws(ProtocolError) -> JSONValue {
+    let (requested, offset) = try place(params)
+    guard let hover = requested.project.hover(at: offset, describing: LanguageServer.describe)
+    else { return .null }
+    return .dictionary([
+      "contents": .dictionary(["kind": .text("markdown"), "value": .text(hover.markdown)]),
+      "range": json(hover.place, of: requested.project),
+    ])
+  }
+
+  /// What `describe` says about a name.
+  static func describe(_ graph: RuleGraph, _ name: String) -> [String] {
+    let description = Policy(graph: graph).plainDescription(in: "en")
+    var sentences: [String] = []
+    for section in description.sections {
+      for entry in section.entries where entry.names.contains(name) {
+        sentences += entry.statements.map { $0.joined(separator: " ") }
+      }
+    }
+    return sentences
+  }
+
+  func definition(_ params: JSONValue) throws(ProtocolError) -> JSONValue {
+    let (requested, offset) = try place(params)
+    guard let found = requested.project.definition(at: offset) else { return .null }
+    return location(found, of: requested.project)
+  }
+
+  func references(_ params: JSONValue) throws(ProtocolError) -> JSONValue {
+    let (requested, offset) = try place(params)
+    let includes = params["context"]["includeDeclaration"].boolean ?? true
+    let found = requested.project.references(at: offset).filter { includes || !$0.isDeclaration }
+    return .list(found.map { location($0.place, of: requested.project) })
+  }
+
+  func highlights(_ params: JSONValue) throws(ProtocolError) -> JSONValue {
+    let (requested, offset) = try place(params)
+    let found = requested.project.highlights(at: offset)
+    return .list(
+      found.map { reference in
+        .dictionary([
+          "range": json(reference.place, of: requested.project),
+          "kind": .whole(reference.isDeclaration ? 3 : 2),
+        ])
+      })
+  }
+
+  func prepareRename(_ params: JSONValue) throws(ProtocolError) -> JSONValue {
+    let (requested, offset) = try place(params)
+    do throws(RenameFault) {
+      let target = try requested.project.renameTarget(at: offset)
+      return .dictionary([
+        "range": json(target.place, of: requested.project), "placeholder": .text(target.text),
+      ])
+    } catch {
+      if case .noName = error { return .null }
+      throw ProtocolError.failed(error.words)
+    }
+  }
+
+  func rename(_ params: JSONValue) throws(ProtocolError) -> JSONValue {
+    let (requested, offset) = try place(params)
+    guard let name = params["newName"].text else { throw .invalidParams("`newName` is missing") }
+    do throws(RenameFault) {
+      let edits = try requested.project.rename(at: offset, to: name)
+      return workspaceEdit(edits, of: requested.project)
+    } catch {
+      throw ProtocolError.failed(error.words)
+    }
+  }
+
+  // MARK: Symbols
+
+  func symbols(_ params: JSONValue) throws(ProtocolError) -> JSONValue {
+    let requested = try requested(params)
+    let found = requested.project.symbols(in: requested.path)
+    return .list(
+      found.map { symbol in
+        .dictionary([
+          "name": .text(symbol.name), "detail": .text(symbol.detail),
+          "kind": .whole(symbol.kind.code), "range": json(symbol.place, of: requested.project),
+          "selectionRange": json(symbol.selection, of: requested.project),
+        ])
+      })
+  }
+
+  func workspaceSymbols(_ params: JSONValue) -> JSONValue {
+    let text = params["query"].text ?? ""
+    var found: [JSONValue] = []
+    for root in seen.keys.sorted() {
+      guard let project = seen[root] else { continue }
+      for symbol in project.symbols(matching: text) {
+        found.append(
+          .dictionary([
+            "name": .text(symbol.name), "kind": .whole(symbol.kind.code),
+            "location": location(symbol.selection, of: project),
+          ]))
+      }
+    }
+    return .list(found)
+  }
+
+  func folds(_ params: JSONValue) throws(ProtocolError) -> JSONValue {
+    let requested = try requested(params)
+    return .list(
+      requested.project.folds(in: requested.path).map { fold in
+        .dictionary([
+          "startLine": .whole(fold.first), "endLine": .whole(fold.last),
+          "kind": .text(fold.isComment ? "comment" : "region"),
+        ])
+      })
+  }
+
+  func selections(_ params: JSONValue) throws(ProtocolError) -> JSONValue {
+    let requested = try requested(params)
+    var results: [JSONValue] = []
+    for position in params["positions"].list {
+      let one = JSONValue.dictionary(["position": position])
+      let offset = try offset(one, in: requested)
+      let places = requested.project.selections(
+        at: requested.project.offset(offset, in: requested.path) ?? 0)
+      var result: JSONValue?
+      for place in places.reversed() {
+        result = .dictionary(["range": json(place, of: requested.project), "parent": result])
+      }
+      results.append(result ?? .null)
+    }
+    return .list(results)
+  }
+}
+
+extension Symbol.Kind {
+  /// The number of the protocol.
+  fileprivate var code: Int {
+    switch self {
+    case .policy: 4
+    case .file: 1
+    case .rule, .grant: 24
+    case .scenario, .claim: 6
+    case .thing(let kind):
+      switch kind {
+      case .entitlement: 5
+      case .product: 23
+      case .meter: 13
+      case .feature: 12
+      case .group: 3
+      case .fact: 7
+      case .rollout: 24
+      case .setting: 14
+      }
+    }
+  }
+}

@@ -1,0 +1,153 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import Dispatch
+import TollgateEditor
+import TollgateKit
+import TollgateSyntax
+
+/// A server of the language server protocol, version 3.17. It takes one message after the other and
+/// sends answers to its outbox; it reads no stream, so tests need none.
+final class LanguageServer {
+  /// The stage of a server's life.
+  enum Stage { case fresh, running, shutDown, ended(status: Int32) }
+
+  let outbox: Outbox
+  var stage = Stage.fresh
+  var encoding = TextEncoding.utf16
+  var settings = ServerSettings()
+  var workspace: Workspace
+  /// The address of each file as the editor writes it.
+  var uris: [String: String] = [:]
+  /// The findings that were sent last, by file.
+  var findings: [String: [EditorFinding]] = [:]
+  /// The policies that were looked at last, by their first file.
+  var seen: [String: Project] = [:]
+  /// The work on exact findings, by the first file of the policy.
+  var exact: [String: Cancellation] = [:]
+  /// The requests that are worked on in the background.
+  let requests = Locked<[JSONValue: Cancellation]>([:])
+  /// Exact findings, from any thread.
+  let found = Locked<[String: [EditorFinding]]>([:])
+  let background = DispatchQueue(label: "tollgate.exact", qos: .utility)
+  var isTracing = false
+  var canConfigure = false
+  var tokens: [String: (id: Int, data: [Int])] = [:]
+  var nextTokens = 1
+
+  /// How long the editor is quiet before exact findings are looked for.
+  let pause: DispatchTimeInterval
+
+  init(_ outbox: Outbox, pause: DispatchTimeInterval = .milliseconds(150)) {
+    self.outbox = outbox
+    self.pause = pause
+    workspace = Workspace { root, path, limit throws(UseFault) in
+      guard root.hasPrefix("/") else { throw .noFiles }
+      return try PolicyFolder(of: URL(fileURLWithPath: root)).read(path, limit: limit)
+    }
+  }
+
+  // MARK: Messages
+
+  /// Takes a message; false once the server has ended.
+  func take(_ bytes: [UInt8]) -> Bool {
+    let value: JSONValue
+    do throws(JSONReader.Failure) {
+      value = try JSONReader.read(bytes)
+    } catch {
+      outbox.answer(.null, ProtocolError.parse("not JSON, at byte \(error.offset) of the message"))
+      return true
+    }
+    if case .list = value {
+      outbox.answer(.null, ProtocolError.invalidRequest("messages come one by one, not in a list"))
+      return true
+    }
+    let start = DispatchTime.now().uptimeNanoseconds
+    take(Message(value))
+    if isTracing, let method = value["method"].text {
+      let spent = (DispatchTime.now().uptimeNanoseconds - start) / 1000
+      outbox.notify("$/logTrace", .dictionary(["message": .text("\(method): \(spent) µs")]))
+    }
+    if case .ended = stage { return false }
+    return true
+  }
+
+  /// Answers a header that could not be read.
+  func take(_ fault: MessageReader.Fault) {
+    let words: String
+    switch fault {
+    case .noLength: words = "the header has no `Content-Length` with a number"
+    case .tooLong(let length): words = "a message of \(length) bytes is too long"
+    case .headerTooLong: words = "the header has no end"
+    }
+    outbox.answer(.null, ProtocolError.parse(words))
+  }
+
+  private func take(_ message: Message) {
+    switch message {
+    case .invalid(let id):
+      outbox.answer(id, ProtocolError.invalidRequest("not a message of JSON-RPC 2.0"))
+    case .response(let id, let result): take(result, of: id)
+    case .notification("exit", _):
+      if case .shutDown = stage { stage = .ended(status: 0) } else { stage = .ended(status: 1) }
+    case .notification(let method, let params):
+      guard case .running = stage else { return }
+      notify(method, params)
+    case .request(let id, let method, let params):
+      do throws(ProtocolError) {
+        if let result = try answer(id, method, params) { outbox.answer(id, result) }
+      } catch {
+        outbox.answer(id, error)
+      }
+    }
+  }
+
+  /// The answer to a request; nil where it comes later.
+  private func answer(
+    _ id: JSONValue, _ method: String, _ params: JSONValue
+  ) throws(ProtocolError) -> JSONValue? {
+    switch (stage, method) {
+    case (.fresh, "initialize"): return initialize(params)
+    case (.fresh, _): throw .notInitialized
+    case (.running, "initialize"): throw .invalidRequest("the server is initialized already")
+    case (.running, "shutdown"):
+      stage = .shutDown
+      for work in exact.values { work.cancel() }
+      return .null
+    case (.running, _): break
+    case (.shutDown, _), (.ended, _): throw .invalidRequest("the server was shut down")
+    }
+    return try route(id, method, params)
+  }
+
+  private func take(_ result: JSONValue, of id: JSONValue) {
+    guard id == .text("configuration"), let first = result.list.first else { return }
+    settings.read(first)
+    refresh(everything: true)
+  }
+
+  private func notify(_ method: String, _ params: JSONValue) {
+    switch method {
+    case "initialized": initialized()
+    case "textDocument/didOpen": opened(params["textDocument"])
+    case "textDocument/didChange": changed(params)
+    case "textDocument/didClose": closed(params["textDocument"]["uri"].text)
+    case "textDocument/didSave": refresh()
+    case "workspace/didChangeConfiguration":
+      settings.read(params["settings"])
+      refresh(everything: true)
+      if canConfigure { askConfiguration() }
+    case "workspace/didChangeWatchedFiles":
+      for change in params["changes"].list { noteOnDisk(change["uri"].text) }
+      refresh()
+    case "workspace/didChangeWorkspaceFolders":
+      for folder in params["event"]["added"].list { look(into: folder["uri"].text) }
+      refresh()
+    case "$/cancelRequest": requests.withLock { $0[params["id"]] }?.cancel()
+    case "$/setTrace": isTracing = params["value"].text.map { $0 != "off" } ?? false
+    default: break
+    }
+  }
+}

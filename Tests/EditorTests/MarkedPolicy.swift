@@ -1,0 +1,59 @@
+import TollgateEditor
+import TollgateSyntax
+
+/// A policy of one file or several for a test, with a cursor at `|`.
+struct MarkedPolicy {
+  var workspace: Workspace
+  let project: Project
+  /// The file with the cursor.
+  let path: String
+  /// The offset of the cursor in its file.
+  let cursor: Int
+
+  /// Files by name; the first that has a `|` has the cursor. The file `main.gate` begins.
+  init(_ files: [String: String]) throws {
+    var workspace = Workspace()
+    var found: (path: String, offset: Int)?
+    for (name, text) in files.sorted(by: { $0.key < $1.key }) {
+      let parts = text.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
+      if parts.count == 2, found == nil { found = ("/w/" + name, parts[0].utf8.count) }
+      workspace.open("/w/" + name, parts.joined())
+    }
+    (path, cursor) = found ?? ("/w/main.gate", 0)
+    guard let project = workspace.project(of: path) else { throw Missing() }
+    self.project = project
+    self.workspace = workspace
+  }
+
+  init(_ text: String) throws { try self.init(["main.gate": text]) }
+
+  struct Missing: Error {}
+
+  /// The cursor in the policy.
+  var place: Int { project.offset(cursor, in: path) ?? -1 }
+
+  /// The labels of the completions at the cursor.
+  var completions: [String] {
+    project.completions(at: cursor, in: path).items.map { $0.label }
+  }
+
+  /// The texts of the files after changes.
+  func applying(_ edits: [FileEdit]) -> [String: String] {
+    var texts: [String: String] = [:]
+    for path in project.paths {
+      var bytes = project.file(path)?.bytes ?? []
+      let own = edits.filter { $0.place.path == path }
+      for edit in own.sorted(by: { $0.place.span.start > $1.place.span.start }) {
+        let span = edit.place.span
+        bytes.replaceSubrange(span.start..<span.end, with: edit.text.utf8)
+      }
+      texts[String(path.dropFirst(3))] = String(decoding: bytes, as: UTF8.self)
+    }
+    return texts
+  }
+
+  /// The piece of its file that a place is.
+  func text(_ place: FilePlace?) -> String? {
+    place.flatMap { place in project.file(place.path)?.text(place.span) }
+  }
+}
