@@ -216,7 +216,8 @@ let package = Package(
       dependencies: [
         "TollgateEditor", "TollgateKit", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax",
         "TollgateRuntime", "TestSupport", "tollgate",
-      ]
+      ],
+      exclude: ["lsp_conversation.py"]
     ),
     .testTarget(
       name: "HouseTests",

@@ -51,12 +51,9 @@ import TollgateSyntax
     for item in expected { #expect(found.contains(item), "\(item) is not among \(found)") }
   }
 
-  @Test(arguments: [
-    ("# requires |", []), ("csv-export requires pro # |", []),
-    ("scenario \"with |", []),
-  ])
-  func completionIsSilentInCommentsAndTexts(line: String, expected: [String]) throws {
-    #expect(try MarkedPolicy(FeatureTests.shop + line + "\n").completions == expected)
+  @Test(arguments: ["# requires |", "csv-export requires pro # |", "scenario \"with |"])
+  func completionIsSilentInCommentsAndTexts(line: String) throws {
+    #expect(try MarkedPolicy(FeatureTests.shop + line + "\n").completions.isEmpty)
   }
 
   @Test func aRequirementOffersNoMeterAndNoProduct() throws {

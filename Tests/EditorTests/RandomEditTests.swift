@@ -83,8 +83,9 @@ import TollgateSyntax
     var fresh = Workspace()
     for (index, path) in paths.enumerated() { fresh.open(path, mirrors[index].text) }
     for path in paths {
-      let old = try #require(workspace.project(of: path))
-      let new = try #require(fresh.project(of: path))
+      let found = (workspace.project(of: path), fresh.project(of: path))
+      let old = try #require(found.0)
+      let new = try #require(found.1)
       try #require(old.paths == new.paths, "step \(step)")
       try #require(old.quickFindings == new.quickFindings, "step \(step)")
       // Every feature answers anywhere.

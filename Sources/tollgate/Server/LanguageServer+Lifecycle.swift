@@ -15,6 +15,8 @@ extension LanguageServer {
     let offered = params["capabilities"]["general"]["positionEncodings"].list
     if offered.contains(.text("utf-8")) { encoding = .utf8 }
     canConfigure = params["capabilities"]["workspace"]["configuration"].boolean ?? false
+    let watching = params["capabilities"]["workspace"]["didChangeWatchedFiles"]
+    canWatch = watching["dynamicRegistration"].boolean ?? false
     settings.read(params["initializationOptions"])
     isTracing = params["trace"].text.map { $0 != "off" } ?? false
     let folders = params["workspaceFolders"].list.map { $0["uri"] }
@@ -74,6 +76,7 @@ extension LanguageServer {
 
   func initialized() {
     if canConfigure { askConfiguration() }
+    guard canWatch else { return }
     let watcher = JSONValue.dictionary(["globPattern": .text("**/*.gate")])
     outbox.request(
       "watch", "client/registerCapability",

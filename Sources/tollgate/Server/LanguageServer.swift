@@ -34,6 +34,7 @@ final class LanguageServer {
   let background = DispatchQueue(label: "tollgate.exact", qos: .utility)
   var isTracing = false
   var canConfigure = false
+  var canWatch = false
   var tokens: [String: (id: Int, data: [Int])] = [:]
   var nextTokens = 1
 
