@@ -40,6 +40,7 @@ let package = Package(
       name: "SQLiteProcess",
       dependencies: [
         .product(name: "TollgateSQLite", package: "Tollgate"),
+        .product(name: "TollgateUsage", package: "Tollgate"),
         .product(name: "TollgatePurchases", package: "Tollgate"),
         .product(name: "TollgateRuntime", package: "Tollgate"),
         .product(name: "TollgateKit", package: "Tollgate"),
@@ -51,6 +52,7 @@ let package = Package(
       dependencies: [
         "SQLiteProcess",
         .product(name: "TollgateSQLite", package: "Tollgate"),
+        .product(name: "TollgateUsage", package: "Tollgate"),
         .product(name: "TollgateTesting", package: "Tollgate"),
         .product(name: "TollgatePurchases", package: "Tollgate"),
         .product(name: "TollgateRuntime", package: "Tollgate"),

@@ -1,9 +1,12 @@
+import Foundation
 import TollgatePurchases
 import TollgateSQLite
 
-/// Runs a purchase processor with a SQLite journal, to be killed; see `SQLiteCrashTests`.
+/// Runs a purchase processor with a SQLite journal, to be killed; see `SQLiteCrashTests`. With the
+/// last argument `count` it counts uses; see `SQLiteUsageTests`.
 @main struct SQLiteProcess {
   static func main() async throws {
+    if CommandLine.arguments.last == "count" { return try await UsageProcess.run() }
     try await live { path, steps in
       SteppingJournal(journal: try SQLiteJournal(path: path), steps: steps)
     }

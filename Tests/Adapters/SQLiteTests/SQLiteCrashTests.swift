@@ -7,7 +7,7 @@ import TollgateSQLite
 @Suite struct SQLiteCrashTests {
   private static let seed: UInt64 = 20_261_122
 
-  private static let program: URL = {
+  static let program: URL = {
     let folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
     let candidates = [folder, Bundle.main.bundleURL, folder.deletingLastPathComponent()]
       .map { $0.appendingPathComponent("SQLiteProcess") }
