@@ -217,7 +217,7 @@ let package = Package(
         "TollgateEditor", "TollgateKit", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax",
         "TollgateRuntime", "TestSupport", "tollgate",
       ],
-      exclude: ["lsp_conversation.py"]
+      exclude: ["lsp_conversation.py", "lsp_speed.py"]
     ),
     .testTarget(
       name: "HouseTests",

@@ -72,6 +72,10 @@ package struct ExpectedAtEnd: Sendable {
 }
 
 extension Parser {
+  /// Whether another part of a sentence may be read. Who asks for what the end of the text could
+  /// have had wants the parts that may follow there too.
+  var mayGoOn: Bool { !failed && (!isAtEnd || asked != nil) }
+
   /// Notes a thing that the end of the text could have had.
   mutating func ask(_ thing: Expectation) {
     // What an earlier line could have had at its end does not matter here.

@@ -22,7 +22,7 @@ extension Parser {
   /// reported, read and left out.
   mutating func applicability(_ applies: inout ApplicabilitySyntax) {
     var once = Once()
-    while !failed, !isAtEnd, applicabilityPart(&applies, &once) {}
+    while mayGoOn, applicabilityPart(&applies, &once) {}
   }
 
   /// One part; false if none begins here. It takes a word whenever it says true.

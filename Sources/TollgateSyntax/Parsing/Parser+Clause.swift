@@ -80,7 +80,7 @@ extension Parser {
     guard expect(.at), let quantity = literal(.quantity, unit: .known) else { return .broken }
     var reminder = ReminderSyntax(at: quantity)
     var once = Once()
-    while !failed, !isAtEnd, reminderPart(&reminder, &once) {}
+    while mayGoOn, reminderPart(&reminder, &once) {}
     return .reminder(reminder)
   }
 
@@ -114,7 +114,7 @@ extension Parser {
   private mutating func prompt() -> ClauseSyntax.Kind {
     var prompt = PromptSyntax()
     var once = Once()
-    while !failed, !isAtEnd, promptPart(&prompt, &once) {}
+    while mayGoOn, promptPart(&prompt, &once) {}
     return .prompt(prompt)
   }
 

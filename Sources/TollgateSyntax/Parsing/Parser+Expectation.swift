@@ -12,7 +12,7 @@ extension Parser {
     expectation.growth = growth
     expectation.isContinuing = isContinuing
     var once = Once()
-    while !failed, !isAtEnd, part(&expectation, &once) {}
+    while mayGoOn, part(&expectation, &once) {}
     return .expect(expectation)
   }
 

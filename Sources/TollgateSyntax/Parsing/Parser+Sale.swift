@@ -53,7 +53,7 @@ extension Parser {
     guard expect(.sale) else { return .broken }
     var sale = SaleSyntax()
     var once = Once()
-    while !failed, !isAtEnd {
+    while mayGoOn {
       if at(.with) || at(.without) {
         let isWithout = current?.word == .without
         let isFirst = isFirst(.with, &once)

@@ -11,6 +11,7 @@ extension Parser {
 
   private mutating func given() -> GivenSyntax? {
     let next = peek()?.kind
+    if asked != nil, current?.word == .product, next == nil { return givenProduct() }
     if current?.word == .product, next == .name || next == .quotedName { return givenProduct() }
     if current?.word == .subject, next == .text {
       advance()
@@ -72,7 +73,7 @@ extension Parser {
       product.state = self.name(.state)
     }
     var once = Once()
-    while !failed, !isAtEnd, productPart(&product, &once) {}
+    while mayGoOn, productPart(&product, &once) {}
     return .product(product)
   }
 

@@ -138,7 +138,7 @@ extension Parser {
       applies: ApplicabilitySyntax()
     )
     var once = Once()
-    while !failed, !isAtEnd {
+    while mayGoOn {
       if at(.for) {
         let isFirst = isFirst(.for, &once)
         advance()
