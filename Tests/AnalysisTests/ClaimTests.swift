@@ -124,12 +124,143 @@ import TollgateSyntax
     #expect(!findings.contains { $0.code == "TG0702" && !$0.isUndecided })
   }
 
+  // MARK: Values, and what is reached
+
+  private static let plans = """
+    tiers free < plus < biz
+    entitlement guest
+    product extra-month
+      adds 30 days to history
+    product big
+      grants biz
+      adds 365 days to history
+    fact web is yes or no
+    meter bills
+    meter guests
+    bills > 10 requires plus
+    guests at most 10 when not web
+      100 with plus
+      unlimited with biz
+    setting history is 7 days
+      30 days with plus when not web
+      90 days with biz
+    setting quality is low < standard < high
+      high with plus
+    setting fee is 3%, smaller is better
+      1% with plus
+    history is off when web
+
+    """
+
+  @Test(arguments: [
+    // A value is proved by its steps.
+    ("always history is at least 30 days with plus when not web", "proved"),
+    ("always history is at least 7 days with nothing", "proved"),
+    ("always history is 7 days with nothing", "a user who bought extra-month is 37 days"),
+    ("never history is 30 days without plus", "proved"),
+    ("never history is at least 37 days without plus", "a user who bought extra-month is 37 days"),
+    (
+      "never history is at least 200 days without plus",
+      "a user who bought extra-month 7 times is 217 days"
+    ),
+    // Seven and so many times thirty days are never 400; with 365 more it takes all of `biz`.
+    ("never history is 400 days without biz", "proved"),
+    ("never history is 455 days without biz", "proved"),
+    ("never history is 455 days with biz", "a user who bought big is 455 days"),
+    (
+      "never history is 485 days with biz",
+      "a user who bought big and bought extra-month is 485 days"
+    ),
+    ("never history is 456 days with nothing", "proved"),
+    ("always quality is high with plus", "proved"),
+    ("always quality is at least standard with nothing", "anyone is low"),
+    ("always quality is standard without plus", "a free user is low"),
+    ("always fee is at most 1% with plus", "proved"),
+    ("always fee is 1% with nothing", "anyone is 3%"),
+    // So is what is reached.
+    ("never bills reaching 11 allowed without plus", "?"),
+    ("always bills reaching 10 allowed with nothing", "proved"),
+    ("always bills reaching 11 allowed with plus", "proved"),
+    ("always guests reaching 100 allowed with plus", "proved"),
+    ("always guests reaching 101 allowed with biz", "proved"),
+    ("always guests reaching 11 denied without plus when web", "?"),
+    ("always history reaching 30 days allowed with plus when not web", "proved"),
+    ("always history reaching 7 days allowed with nothing when not web", "proved"),
+    ("never history reaching 8 days allowed without plus when not web", "?"),
+    ("always quality reaching standard denied without plus", "proved"),
+    ("never fee reaching 2% allowed without plus", "proved"),
+  ]) func valuesAreProvedOrRefuted(claim: String, verdict: String) throws {
+    let compiled = try Compiled(ClaimTests.plans + claim + "\n")
+    let report = try #require(ClaimCheck.run(compiled.policy, compiled.graph).first)
+    #expect(ClaimTests.words(of: report) == verdict, "\(claim)")
+  }
+
+  /// `proved`, `undecided`, or for whom it is what.
+  private static func words(of report: ClaimReport) -> String {
+    switch report.verdict {
+    case .proved: return "proved"
+    case .undecided: return "undecided"
+    case .refuted(let refutation):
+      guard let example = refutation.example else { return "refuted" }
+      let value = example.value.map { SettingLiteral.print($0) }
+      return "\(example.words) is \(value ?? example.decision.outcome.rawValue)"
+    }
+  }
+
+  /// The scenario of each example passes, and breaks the claim.
+  @Test(arguments: [
+    "never bills reaching 11 allowed without plus",
+    "always guests reaching 11 denied without plus when web",
+    "never history reaching 8 days allowed without plus when not web",
+    "never history is at least 200 days without plus",
+    "always quality is standard without plus",
+    "always fee is 1% with nothing",
+  ]) func theScenarioOfAnExamplePasses(claim: String) throws {
+    let compiled = try Compiled(ClaimTests.plans + claim + "\n")
+    let report = try #require(ClaimCheck.run(compiled.policy, compiled.graph).first)
+    guard case .refuted(let refutation) = report.verdict else {
+      Issue.record("\(report)")
+      return
+    }
+    let scenario = try #require(refutation.example?.scenario)
+    let pasted = try Compiled(ClaimTests.plans + scenario)
+    let ran = ScenarioRunner(graph: pasted.graph).run(pasted.policy.scenarios[0])
+    #expect(ran.asks == 1 && ran.failures.isEmpty, "\(scenario)")
+  }
+
+  /// Sums of amounts that are taken once or more often, against all of them tried.
+  @Test func repeatedAmountsHaveTheSumsThatTheyHave() throws {
+    for amounts in [[3, 5], [4, 6], [6, 10, 15], [7], [5, 5, 8], [1, 9]] as [[Int64]] {
+      var sums: Set<Int64> = [amounts.reduce(0, +)]
+      for amount in amounts {
+        for sum in 0...120 where sums.contains(Int64(sum)) { sums.insert(Int64(sum) + amount) }
+      }
+      for low in Int64(0)...100 {
+        for high in low...min(100, low + 6) {
+          let times = try RepeatedAmounts(amounts).times(for: low...high)
+          let isPossible = sums.contains { low...high ~= $0 }
+          #expect((times != nil) == isPossible, "\(amounts) \(low)...\(high)")
+          guard let times else { continue }
+          #expect(times.allSatisfy { $0 >= 1 })
+          #expect(low...high ~= RepeatedAmounts(amounts).sum(times))
+        }
+      }
+    }
+    #expect(try RepeatedAmounts([]).times(for: 0...3) == [])
+    #expect(try RepeatedAmounts([]).times(for: 1...3) == nil)
+    #expect(throws: Exhausted.self) {
+      try RepeatedAmounts([1_000_000_007, 1_000_000_009]).times(
+        for: 9_999_999_999_999...9_999_999_999_999)
+    }
+    #expect(try RepeatedAmounts([.max, 2]).times(for: .max - 1 ... .max) == [1, 1])
+  }
+
   // MARK: Brute force
 
   @Test(arguments: 0..<4) func agreesWithBruteForce(lot: Int) throws {
     for index in 0..<26 * WitnessTests.factor {
       let seed = UInt64(13_000_000 + lot * 100_000 + index)
-      var generator = Naive.Generator(seed: seed)
+      var generator = Naive.Generator(seed: seed, hasLadders: index % 2 == 1)
       let policy = generator.policy()
       let graph = try #require(DifferencePropertyTests.graph(policy))
       var text = policy.source() + "\n"
@@ -147,7 +278,8 @@ import TollgateSyntax
   private func claim(
     about policy: Naive.Policy, _ graph: RuleGraph, _ random: inout Naive.SplitMix64
   ) -> String {
-    let target = random.pick(Array(graph.parts.targets)) ?? graph.parts.targets[0]
+    let place = random.below(graph.parts.targets.count)
+    let target = graph.parts.targets[place]
     var requirement = "nothing"
     var condition = ""
     var rules: [Naive.Rule] = []
@@ -163,10 +295,61 @@ import TollgateSyntax
     } else if random.chance(30) {
       condition = " from 2026-06-01"
     }
-    let adding = target.meter >= 0 && random.chance(50) ? " adding \(random.within(0...4))" : ""
-    return "\(random.one(of: "always", "never")) `\(target.name)`\(adding) "
-      + "\(random.one(of: "allowed", "allowed", "denied", "denied", "warned")) "
+    let what =
+      setting(Int32(place), graph, &random)
+      ?? growth(target, &random)
+      + random.one(of: " allowed", " allowed", " denied", " denied", " warned")
+    return "\(random.one(of: "always", "never")) `\(target.name)`\(what) "
       + "\(random.one(of: "with", "without")) \(requirement)\(condition)"
+  }
+
+  /// Whether a value is what a claim says.
+  private func isSo(
+    _ says: CheckedValueSentence, _ value: SettingValue?, in graph: RuleGraph
+  ) -> Bool {
+    let said = graph.value(says.value, of: says.setting)
+    guard says.isOrBetter, value != said else { return value == said }
+    func level(_ value: SettingValue?) -> Int64 {
+      if case .choice(_, let place)? = value { return Int64(place) }
+      return value?.number ?? .max
+    }
+    let ladder = graph.parts.ladders[Int(graph.parts.settings[Int(says.setting)].ladder)]
+    return ladder.isSmallerBetter ? level(value) < level(said) : level(value) > level(said)
+  }
+
+  /// How much of a meter a claim asks for.
+  private func growth(_ target: TargetRecord, _ random: inout Naive.SplitMix64) -> String {
+    guard target.meter >= 0, random.chance(70) else { return "" }
+    if random.chance(40) { return " adding \(random.within(0...4))" }
+    return " reaching \(random.one(of: 0, 1, 2, 3, 5, 8, 10, 11, 501, 1001) + random.below(3))"
+  }
+
+  /// What a claim says of a setting: its value, or that one is reached; `nil` for other targets
+  /// and for some claims about outcomes.
+  private func setting(
+    _ target: Int32, _ graph: RuleGraph, _ random: inout Naive.SplitMix64
+  ) -> String? {
+    guard let index = graph.setting(of: target), random.chance(85) else { return nil }
+    let ladder = graph.parts.ladders[Int(graph.parts.settings[Int(index)].ladder)]
+    guard case .quantity(let base) = ladder.base else { return nil }
+    var values = [Ladder.Value.quantity(base)]
+    for step in ladder.steps { values.append(step.value) }
+    var value = random.pick(values) ?? .quantity(base)
+    if case .quantity(let quantity) = value, graph.parts.settings[Int(index)].kind != .choice {
+      var amounts: [Int64] = [0, 0, 1]
+      for product in graph.parts.products {
+        for adds in product.settingAdds where adds.setting == index {
+          amounts += [adds.amount, adds.amount.saturatingAdd(adds.amount), adds.amount - 1]
+        }
+      }
+      value = .quantity(max(0, quantity.saturatingAdd(random.pick(amounts) ?? 0)))
+    }
+    let words = SettingLiteral.print(graph.value(value, of: index))
+    if random.chance(40) {
+      return " reaching \(words) " + random.one(of: "allowed", "denied", "warned")
+    }
+    let orBetter = ladder.isSmallerBetter ? "at most " : "at least "
+    return " is \(random.chance(60) && value != .unlimited ? orBetter : "")\(words)"
   }
 
   /// At the representatives of all intervals, or at some of them, the claim is what it is said to
@@ -179,6 +362,9 @@ import TollgateSyntax
     let requirement = lowering.extend(claim.requirement)
     let applies = lowering.extend(claim.applies)
     let graph = RuleGraph(verified: lowering.extended, digest: [])
+    let question = ClaimQuestion(
+      claim: claim, says: report.says, requirement: requirement, applies: applies, graph: graph,
+      budget: Budget())
     func isBroken(_ target: Int32, _ snapshot: Snapshot, _ ask: Ask, _ now: Instant) -> Bool {
       let prepared = graph.prepare(snapshot)
       var evaluation = Evaluation(
@@ -186,6 +372,10 @@ import TollgateSyntax
         observer: NoObserver())
       let isMeant = evaluation.value(requirement) == (claim.isWith ? .yes : .no)
       guard isMeant, evaluation.value(applies) == .yes else { return false }
+      if let says = report.says {
+        let value = graph.value(of: Target(index: target), for: prepared, at: now)
+        return isSo(says, value, in: graph) != claim.isAlways
+      }
       let decision = graph.decide(Target(index: target), ask: ask, for: prepared, at: now)
       return (decision.outcome == claim.outcome) != claim.isAlways
     }
@@ -205,10 +395,10 @@ import TollgateSyntax
     }
     for target in claim.targets.members {
       let (terms, vocabulary) = Vocabulary.alone(graph)
-      let scope = Scope(isKnown: true, holding: .entitlements, amount: claim.adding)
-      let universe = Universe<Diagrams>(scope, terms: terms, budget: Budget())
+      let universe = Universe<Diagrams>(
+        question.scope(for: target, terms), terms: terms, budget: Budget())
       let model = PolicyModel(vocabulary, in: universe)
-      _ = try OutcomeRegions(model, target)
+      _ = try question.claimed(of: target, in: model)
       _ = try model.region(of: requirement, is: true)
       _ = try model.region(of: applies, is: true)
       for witness in try universe.representatives(atMost: 30, &random) {

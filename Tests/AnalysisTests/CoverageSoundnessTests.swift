@@ -11,7 +11,7 @@ import TollgateRuntime
   @Test(arguments: 0..<4) func whatIsShownIsAGoal(lot: Int) throws {
     for index in 0..<50 {
       let seed = UInt64(800_000 + lot * 1000 + index)
-      var generator = Naive.Generator(seed: seed)
+      var generator = Naive.Generator(seed: seed, hasLadders: index % 2 == 1)
       let example = try Case(generator.policy())
       var goals: [CoverageMarks]?
       for _ in 0..<6 {
@@ -38,7 +38,7 @@ import TollgateRuntime
     var total = 0
     var missing = 0
     for seed in UInt64(700_000)..<700_060 {
-      var generator = Naive.Generator(seed: seed)
+      var generator = Naive.Generator(seed: seed, hasLadders: seed % 2 == 1)
       let policy = try #require(CoveragePolicy(generator.policy().source()))
       total += policy.coverage.total
       missing += Suggester(policy.coverage).missing.count
@@ -53,7 +53,11 @@ extension CoverageMarks {
   fileprivate static var all: CoverageMarks {
     var marks = CoverageMarks()
     for goal in [CoverageGoal.held, .failed, .decided, .inside, .outside] { marks.insert(goal) }
-    for place in 0..<CoverageMarks.mostAlternatives { marks.insert(.met(place)) }
+    for place in 0..<CoverageMarks.mostAlternatives {
+      for goal in [CoverageGoal.met(place), .insideStep(place), .outsideStep(place), .step(place)] {
+        marks.insert(goal)
+      }
+    }
     return marks
   }
 }

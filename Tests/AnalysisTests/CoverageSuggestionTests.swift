@@ -51,11 +51,99 @@ import TollgateSyntax
     "fact d is a date\nf requires pro from 30s after d when d since 2026-06-11",
     "rollout rare is 0.1% of users\nf requires pro when in rare",
     "账单 > 500 requires 专业版",
+    "meter guests\nguests at most 10\n  100 with plus\n  250 with business",
+    "meter guests\nguests at most 0\n  3 with plus\n  unlimited with business",
+    "meter guests\nguests at most allowance otherwise 5\n  100 with plus\n  unlimited with biz",
+    "meter guests\nguests at most undecided\n  100 with plus\n  100 with business",
+    "meter guests\nguests at most 3 per 3 hours when guests < 2\n  9 with plus until 2027-01-01",
+    "fact web is yes or no\nsetting history is 7 days\n  30 days with plus when web\n"
+      + "  90 days with biz\n  unlimited with full\nhistory is off when web",
+    "setting quality is low < standard < high\n  high with pro\n  standard with basic",
+    "setting fee is 2.5%, smaller is better\n  1% with plus\n  0 with pro",
+    "tiers free < pro < max\nproduct extra\n  adds 3 GB to size\nsetting size is 1 GB\n"
+      + "  2 GB with pro\n  5 GB with max",
   ]) func suggestionsCoverEveryForm(text: String) throws {
     let policy = try #require(CoveragePolicy(text))
     let suggester = Suggester(policy.coverage)
     #expect(suggester.missing.map { policy.graph.words(for: $0.goal, of: $0.rule) } == [])
     try CoverageSuggestionTests.check(suggester, pastedInto: text + "\n")
+  }
+
+  /// Each form of step is asked for, and nothing that no ask can show.
+  @Test(arguments: [
+    (
+      "meter guests\nguests at most 10\n  100 with plus\n  unlimited with business",
+      "held failed decided | 10 inside | 11 outside | 100 inside | 101 outside "
+        + "| unlimited with business"
+    ),
+    (
+      "meter guests\nguests at most 10\n  5 with plus\n  10 with business",
+      "held failed decided | 10 inside | 11 outside"
+    ),
+    (
+      "tiers free < plus < max\nmeter guests\nguests at most 10\n  30 with plus\n  20 with max",
+      "held failed decided | 10 inside | 11 outside | 30 inside | 31 outside"
+    ),
+    (
+      "meter guests\nguests at most undecided\n  9 with plus",
+      "held failed decided | 9 inside | 10 outside"
+    ),
+    ("setting history is 7 days\n  30 days with plus\n  5 days with basic", "30 days with plus"),
+    ("setting fee is 2%, smaller is better\n  1% with plus\n  3% with basic", "1% with plus"),
+    ("setting history is 7 days", ""),
+  ]) func everyStepHasItsGoals(text: String, words: String) throws {
+    let policy = try #require(CoveragePolicy(text))
+    #expect(policy.words(policy.coverage.goals.last) == words)
+  }
+
+  @Test(arguments: [
+    ("given plus\n  expect history is 30 days", "30 days with plus"),
+    ("given plus\n  expect history is at least 30 days", "30 days with plus"),
+    ("given plus\n  expect history is at least 8 days", ""),
+    ("given plus, history allowance 86400\n  expect history is 31 days", "30 days with plus"),
+    ("given plus\n  expect history reaching 30 days allowed", "30 days with plus"),
+    ("given plus\n  expect history reaching 29 days allowed", ""),
+    ("given plus\n  expect history reaching 31 days denied", ""),
+    ("given biz\n  expect history is unlimited", "unlimited with biz"),
+    ("given biz, plus\n  expect history reaching 30 days allowed", ""),
+    // What comes out otherwise shows nothing.
+    ("given biz\n  expect history is 30 days", ""),
+    ("given plus\n  expect history allowed", ""),
+  ]) func aStepOfASettingIsShownByItsValue(scenario: String, words: String) throws {
+    let text = """
+      setting history is 7 days
+        30 days with plus
+        unlimited with biz
+      scenario "s"
+        \(scenario)
+
+      """
+    let policy = try #require(CoveragePolicy(text))
+    #expect(policy.words(policy.ran().shown[0], of: 0) == words)
+  }
+
+  @Test(arguments: [
+    ("given guests 9", "adding 1 allowed", "held | 10 inside"),
+    ("given guests 10", "adding 1 denied", "failed decided | 11 outside"),
+    ("given guests 99, plus", "adding 1 allowed", "held | 100 inside"),
+    ("given guests 100, plus", "adding 1 denied", "failed decided | 101 outside"),
+    ("given guests 9, plus", "adding 1 allowed", "held"),
+    ("given guests 10, guests allowance 1", "adding 1 allowed", "held | 10 inside"),
+    ("given guests 100, biz", "adding 1 allowed", "held | unlimited with biz"),
+    ("given guests 50, biz", "adding 1 allowed", "held"),
+  ]) func anAskShowsTheStepThatIsTheLimit(given: String, expect: String, words: String) throws {
+    let text = """
+      meter guests
+      guests at most 10
+        100 with plus
+        unlimited with biz
+      scenario "s"
+        \(given)
+        expect guests \(expect)
+
+      """
+    let policy = try #require(CoveragePolicy(text))
+    #expect(policy.words(policy.ran().shown[0], of: 0) == words)
   }
 
   @Test func whatIsShownIsNotSuggested() throws {
@@ -107,7 +195,7 @@ import TollgateSyntax
   @Test(arguments: 0..<6) func suggestionsForRandomPolicies(lot: Int) throws {
     for index in 0..<6 {
       let seed = UInt64(900_000 + lot * 1000 + index)
-      var generator = Naive.Generator(seed: seed)
+      var generator = Naive.Generator(seed: seed, hasLadders: index % 2 == 1)
       let text = generator.policy().source() + "\n"
       let policy = try #require(CoveragePolicy(text), "seed \(seed)")
       let suggester = Suggester(policy.coverage)
@@ -136,7 +224,7 @@ import TollgateSyntax
     let runner = ScenarioRunner(graph: policy.graph)
     for (scenario, suggestion) in zip(policy.checked.scenarios, suggester.suggestions) {
       var coverage = policy.coverage
-      let report = runner.run(scenario) { coverage.record($0) }
+      let report = runner.run(scenario, into: &coverage)
       #expect(report.failures.isEmpty, "\(seed)\n\(text)\n\(suggestion.text)")
       let shown = coverage.shown[Int(suggestion.rule)]
       #expect(!suggestion.goals.isEmpty, "\(seed)")

@@ -244,7 +244,7 @@ struct CoveragePolicy {
   func ran(_ scenarios: [CheckedScenario]? = nil) -> Coverage {
     var coverage = coverage
     for scenario in scenarios ?? checked.scenarios {
-      _ = ScenarioRunner(graph: graph).run(scenario) { coverage.record($0) }
+      ScenarioRunner(graph: graph).run(scenario, into: &coverage)
     }
     return coverage
   }
@@ -259,7 +259,7 @@ struct CoveragePolicy {
       let words = graph.words(for: goal, of: rule)
       switch goal {
       case .held, .failed, .decided: plain.append(words)
-      case .inside, .outside, .met: others.append(words)
+      case .inside, .outside, .met, .insideStep, .outsideStep, .step: others.append(words)
       }
     }
     return (plain.isEmpty ? others : [plain.joined(separator: " ")] + others)

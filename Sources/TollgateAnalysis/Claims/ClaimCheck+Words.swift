@@ -8,7 +8,8 @@ extension ClaimCheck {
     guard let example = refutation.example else {
       return "wrong for \(refutation.targets[0]), in a case that no snapshot can be written for"
     }
-    return "for some, \(refutation.targets[0]) is \(example.decision.outcome.rawValue)"
+    let actual = example.value.map { SettingLiteral.print($0) }
+    return "for some, \(refutation.targets[0]) is \(actual ?? example.decision.outcome.rawValue)"
   }
 
   /// A claim as it is written, white space evened out.
@@ -39,7 +40,7 @@ extension Exhausted {
     switch resource {
     case .nodes, .steps, .variables: "the budget of \(limit) \(resource.rawValue) ran out"
     case .unsupported:
-      "claims about values or with `reaching`, and steps above an allowance, cannot be judged"
+      "steps above an allowance that products add to cannot be judged"
     case .time: "the run ended after \(QuantityWords.span(Int64(limit)))"
     }
   }

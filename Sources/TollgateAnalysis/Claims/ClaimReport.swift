@@ -3,7 +3,10 @@ package import TollgateRuntime
 
 /// The verdict on a claim.
 package struct ClaimReport: Sendable {
+  /// The claim; of one about a value, its place and for whom it is.
   package var claim: CheckedClaim
+  /// The claim about the value of its setting; `nil` for one about outcomes.
+  package var says: CheckedValueSentence?
   package var verdict: Verdict
 
   package enum Verdict: Sendable {
@@ -25,6 +28,8 @@ package struct ClaimReport: Sendable {
   package struct Counterexample: Sendable {
     package var words: String
     package var decision: Decision
+    /// The value of the setting, where the claim is about it.
+    package var value: SettingValue?
     package var snapshot: Snapshot
     package var ask: Ask
     package var now: Instant

@@ -1,3 +1,4 @@
+package import TollgateCompiler
 package import TollgateRuntime
 
 /// The goals that scenarios have shown of a policy's rules, and those that are missing.
@@ -41,6 +42,13 @@ package struct Coverage: Sendable {
     for (rule, marks) in seen.marks() { show(marks, of: rule) }
   }
 
+  /// Takes in a value that is as it was expected, by the decision about reaching it.
+  package mutating func record(value decision: Decision) {
+    guard let inquiry = decision.inquiry, let setting = inquiry.subject.setting else { return }
+    let rule = graph.parts.settings[Int(setting)].rule
+    show(marks(newIn: decision, of: rule), of: rule)
+  }
+
   /// The goals of a rule that a decision would show and that are still missing.
   func marks(newIn decision: Decision, of rule: Int32) -> CoverageMarks {
     guard let inquiry = decision.inquiry else { return CoverageMarks() }
@@ -71,5 +79,13 @@ package struct Coverage: Sendable {
     let shown = covered.multipliedFullWidth(by: 100 * denominator)
     let asked = total.multipliedFullWidth(by: numerator)
     return shown.high == asked.high ? shown.low >= asked.low : shown.high > asked.high
+  }
+}
+
+extension ScenarioRunner {
+  /// Runs a scenario, and takes in what it shows.
+  @discardableResult
+  package func run(_ scenario: CheckedScenario, into coverage: inout Coverage) -> ScenarioReport {
+    run(scenario, seesMet: { coverage.record($0) }, seesValue: { coverage.record(value: $0) })
   }
 }

@@ -17,6 +17,11 @@
 ///   requirement: all names of the alternative are held, and every other alternative whose names
 ///   are all held is included in it. Who holds `full`, which includes `basic`, meets `basic or
 ///   full` by `full`; who holds `basic` alone, by `basic`.
+/// - `insideStep`, `outsideStep`: the same of a step of a ladder, while the step surely counts and is
+///   the user's limit; `inside` and `outside` of a ladder are those of its base.
+/// - `step`: a step of a ladder that is `unlimited` surely counts, and the ask leads beyond every
+///   quantity of the ladder; or a step of a setting gives the user's value, and that is the value
+///   that is expected or asked for with `reaching`, with or without what allowances add.
 ///
 /// A goal that no ask can show is left out (``CoverageGoals``).
 package enum CoverageGoal: Sendable, Hashable {
@@ -27,21 +32,45 @@ package enum CoverageGoal: Sendable, Hashable {
   case outside
   /// By the place of the alternative among the needs of the rule.
   case met(Int)
+  /// By the place of the step, as all three.
+  case insideStep(Int)
+  case outsideStep(Int)
+  case step(Int)
 }
 
 /// A set of goals of one rule.
 package struct CoverageMarks: Sendable, Hashable {
   private var parts: UInt8 = 0
   private var alternatives: UInt64 = 0
+  /// Three numbers for each step; see ``CoverageMarks/number(of:)``.
+  private var steps: Set<Int> = []
 
   /// How many alternatives of a requirement are told apart; the graph lists no more needs.
   package static let mostAlternatives = 64
 
   package init() {}
 
-  package var isEmpty: Bool { parts == 0 && alternatives == 0 }
+  package var isEmpty: Bool { parts == 0 && alternatives == 0 && steps.isEmpty }
 
-  package var count: Int { parts.nonzeroBitCount + alternatives.nonzeroBitCount }
+  package var count: Int { parts.nonzeroBitCount + alternatives.nonzeroBitCount + steps.count }
+
+  /// The number of a goal of a step; `nil` for any other goal.
+  private static func number(of goal: CoverageGoal) -> Int? {
+    switch goal {
+    case .insideStep(let place): place * 3
+    case .outsideStep(let place): place * 3 + 1
+    case .step(let place): place * 3 + 2
+    case .held, .failed, .decided, .inside, .outside, .met: nil
+    }
+  }
+
+  private static func goal(ofStep number: Int) -> CoverageGoal {
+    switch number % 3 {
+    case 0: .insideStep(number / 3)
+    case 1: .outsideStep(number / 3)
+    default: .step(number / 3)
+    }
+  }
 
   package func contains(_ goal: CoverageGoal) -> Bool {
     var one = CoverageMarks()
@@ -59,18 +88,22 @@ package struct CoverageMarks: Sendable, Hashable {
     case .met(let place):
       guard place >= 0, place < CoverageMarks.mostAlternatives else { return }
       alternatives |= 1 << UInt64(place)
+    case .insideStep, .outsideStep, .step:
+      if let number = CoverageMarks.number(of: goal) { steps.insert(number) }
     }
   }
 
   package mutating func formUnion(_ other: CoverageMarks) {
     parts |= other.parts
     alternatives |= other.alternatives
+    steps.formUnion(other.steps)
   }
 
   package func intersection(_ other: CoverageMarks) -> CoverageMarks {
     var common = self
     common.parts &= other.parts
     common.alternatives &= other.alternatives
+    common.steps.formIntersection(other.steps)
     return common
   }
 
@@ -78,6 +111,7 @@ package struct CoverageMarks: Sendable, Hashable {
     var rest = self
     rest.parts &= ~other.parts
     rest.alternatives &= ~other.alternatives
+    rest.steps.subtract(other.steps)
     return rest
   }
 
@@ -90,6 +124,7 @@ package struct CoverageMarks: Sendable, Hashable {
     for place in 0..<CoverageMarks.mostAlternatives where contains(.met(place)) {
       goals.append(.met(place))
     }
+    for number in steps.sorted() { goals.append(CoverageMarks.goal(ofStep: number)) }
     return goals
   }
 }

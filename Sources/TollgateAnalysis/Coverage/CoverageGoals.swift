@@ -18,7 +18,7 @@ package struct CoverageGoals: Sendable {
     var asker = GoalAsker(graph, questions: questions, run: run)
     for (index, rule) in graph.parts.rules.enumerated() {
       var (goals, open) = (CoverageMarks(), CoverageMarks())
-      for goal in CoverageGoals.candidates(rule) {
+      for goal in CoverageGoals.candidates(rule, in: graph) {
         // A rule that cannot fail decides nothing, and its limit stops nobody.
         if goal.needsFailure, !goals.contains(.failed) { continue }
         let answer = asker.canShow(goal, of: Int32(index))
@@ -30,13 +30,41 @@ package struct CoverageGoals: Sendable {
     }
   }
 
-  private static func candidates(_ rule: Rule) -> [CoverageGoal] {
-    var goals: [CoverageGoal] = [.held, .failed, .decided]
-    if rule.limit != nil { goals += [.inside, .outside] }
+  private static func candidates(_ rule: Rule, in graph: RuleGraph) -> [CoverageGoal] {
+    var goals: [CoverageGoal] = []
+    if case .setting? = rule.limit?.kind {} else { goals = [.held, .failed, .decided] }
+    switch rule.limit?.kind {
+    case .setting, nil: break
+    case .bare, .atMost, .allowance, .undecided, .ladder: goals += [.inside, .outside]
+    }
     for place in rule.needs.indices.prefix(CoverageMarks.mostAlternatives) {
       goals.append(.met(place))
     }
+    for (place, step) in (graph.ladder(ofRule: rule)?.steps ?? []).enumerated() {
+      guard rule.limit?.meter ?? -1 >= 0, case .quantity = step.value else {
+        goals.append(.step(place))
+        continue
+      }
+      goals += [.insideStep(place), .outsideStep(place)]
+    }
     return goals
+  }
+}
+
+extension RuleGraph {
+  /// The ladder of a rule or of the setting that it is about; `nil` for any other rule.
+  func ladder(ofRule rule: Rule) -> Ladder? {
+    switch rule.limit?.kind {
+    case .ladder(let index): parts.ladders[Int(index)]
+    case .setting(let index): parts.ladders[Int(parts.settings[Int(index)].ladder)]
+    case .bare, .atMost, .allowance, .undecided, nil: nil
+    }
+  }
+
+  /// The setting whose own rule a rule is; `nil` for any other rule.
+  func setting(ofRule rule: Int32) -> SettingIndex? {
+    guard case .setting(let index)? = parts.rules[Int(rule)].limit?.kind else { return nil }
+    return index
   }
 }
 
@@ -44,8 +72,8 @@ extension CoverageGoal {
   /// Whether only a rule that can fail has this goal.
   fileprivate var needsFailure: Bool {
     switch self {
-    case .decided, .inside, .outside: true
-    case .held, .failed, .met: false
+    case .decided, .inside, .outside, .insideStep, .outsideStep: true
+    case .held, .failed, .met, .step: false
     }
   }
 }

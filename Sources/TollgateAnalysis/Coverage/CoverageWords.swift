@@ -13,15 +13,32 @@ extension RuleGraph {
       return lastInside(rule.limit).map { "\($0.saturatingAdd(1)) outside" }
         ?? "first outside"
     case .met(let place): return "met by " + names(rule.needs[place]).joined(separator: " and ")
+    case .insideStep(let place): return words(forStep: place, of: rule, beyond: 0, "inside")
+    case .outsideStep(let place): return words(forStep: place, of: rule, beyond: 1, "outside")
+    case .step(let place): return ladder(ofRule: rule)?.steps[place].place.text ?? "step"
     }
+  }
+
+  /// `100 inside`; with the step, where another one has the same quantity.
+  private func words(
+    forStep place: Int, of rule: Rule, beyond: Int64, _ side: String
+  ) -> String {
+    guard let steps = ladder(ofRule: rule)?.steps, case .quantity(let last) = steps[place].value
+    else { return side }
+    let isAlone = !steps.indices.contains { $0 != place && steps[$0].value == steps[place].value }
+    let words = "\(last.saturatingAdd(beyond)) \(side)"
+    return isAlone ? words : words + " of \(steps[place].place.text)"
   }
 
   /// The last value inside a limit without its allowance, where the policy names one.
   private func lastInside(_ limit: Limit?) -> Int64? {
     switch limit?.kind {
-    case .bare: 0
-    case .atMost(let quantity): quantity
-    case .allowance, .undecided, .ladder, .setting, nil: nil
+    case .bare: return 0
+    case .atMost(let quantity): return quantity
+    case .ladder(let index):
+      guard case .quantity(let base) = parts.ladders[Int(index)].base else { return nil }
+      return base
+    case .allowance, .undecided, .setting, nil: return nil
     }
   }
 

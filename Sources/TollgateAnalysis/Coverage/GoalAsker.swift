@@ -35,6 +35,11 @@ struct GoalAsker {
       for rule in target.rules { places[Int(rule)].append(groups.count) }
       groups.append((Int32(index), target.rules))
     }
+    for index in graph.parts.settings.indices {
+      let target = graph.target(ofSetting: SettingIndex(index)).index
+      places[Int(graph.parts.settings[index].rule)].append(groups.count)
+      groups.append((target, graph.parts.targets[Int(target)].rules))
+    }
     for rule in places.indices {
       places[rule].sort { [groups] a, b in
         let (one, two) = (groups[a].rules.count, groups[b].rules.count)
@@ -99,12 +104,17 @@ struct GoalAsker {
       }
     }
     let limit = graph.parts.rules[Int(rule)].limit
+    let ladder = graph.ladder(ofRule: graph.parts.rules[Int(rule)])
     switch goal {
     case .held: return limit == nil ? [askers[0]] : askers
     case .inside:
       if limit?.kind == .bare { return [askers[1]] }
-      return limit?.kind == .atMost(0) ? [askers[1], askers[0]] : [askers[0]]
-    case .failed, .decided, .outside, .met: return [askers[0]]
+      let isNothing = limit?.kind == .atMost(0) || ladder?.base == .quantity(0)
+      return isNothing ? [askers[1], askers[0]] : [askers[0]]
+    case .insideStep(let place):
+      let isNothing = ladder?.steps[place].value == .quantity(0)
+      return isNothing ? [askers[1], askers[0]] : [askers[0]]
+    case .failed, .decided, .outside, .met, .outsideStep, .step: return [askers[0]]
     }
   }
 }

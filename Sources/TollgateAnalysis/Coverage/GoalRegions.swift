@@ -24,9 +24,9 @@ struct GoalWitness: Question {
     let region = try model.region(showing: goal, of: rule, among: rules)
     let plain: Region
     switch goal {
-    case .failed, .decided, .outside:
+    case .failed, .decided, .outside, .outsideStep:
       plain = try model.region(showing: .decided, of: rule, among: rules)
-    case .held, .inside, .met: plain = try model.allowed(by: rules)
+    case .held, .inside, .met, .insideStep, .step: plain = try model.allowed(by: rules)
     }
     let both = try model.universe.engine.and(region, plain)
     if let witness = try model.universe.witness(in: both) { return witness }
@@ -46,6 +46,11 @@ extension PolicyModel {
     case .inside: return try newUse(of: rule, in: try edge(of: rule, beyond: 0))
     case .outside: return try newUse(of: rule, in: try edge(of: rule, beyond: 1))
     case .met(let place): return try newUse(of: rule, in: try met(rule, by: place))
+    case .insideStep(let place):
+      return try newUse(of: rule, in: try edge(of: rule, atStep: place, beyond: 0))
+    case .outsideStep(let place):
+      return try newUse(of: rule, in: try edge(of: rule, atStep: place, beyond: 1))
+    case .step(let place): return try newUse(of: rule, in: try given(rule, by: place))
     }
   }
 
@@ -72,14 +77,29 @@ extension PolicyModel {
     let rule = parts.rules[Int(index)]
     guard let limit = rule.limit else { return .nothing }
     var region = try value(after: limit, beyond: beyond)
-    for part in [rule.inForce, rule.condition] {
-      region = try universe.engine.and(region, try self.region(of: part, is: true))
-    }
+    region = try universe.engine.and(region, try isInForce(rule))
     return try universe.engine.and(region, try self.region(of: rule.requirement, is: false))
   }
 
+  /// Where a rule is in force and its condition true.
+  func isInForce(_ rule: Rule) throws(Exhausted) -> Region {
+    let inForce = try region(of: rule.inForce, is: true)
+    return try universe.engine.and(inForce, try region(of: rule.condition, is: true))
+  }
+
   private func value(after limit: Limit, beyond: Int64) throws(Exhausted) -> Region {
-    switch limit.kind {
+    guard case .ladder(let index) = limit.kind else {
+      return try value(after: limit, limit.kind, beyond: beyond)
+    }
+    let ladder = parts.ladders[Int(index)]
+    let reached = try value(after: limit, ladder.base.kind, beyond: beyond)
+    return try universe.engine.and(reached, try isBestBase(of: ladder, limit))
+  }
+
+  private func value(
+    after limit: Limit, _ kind: Limit.Kind, beyond: Int64
+  ) throws(Exhausted) -> Region {
+    switch kind {
     case .undecided, .ladder, .setting: return .nothing
     case .bare: return try value(after: limit, is: beyond)
     case .atMost(let quantity):
@@ -95,7 +115,7 @@ extension PolicyModel {
     }
   }
 
-  private func value(after limit: Limit, is value: Int64) throws(Exhausted) -> Region {
+  func value(after limit: Limit, is value: Int64) throws(Exhausted) -> Region {
     let reached = try after(limit, isAtLeast: value, true)
     guard value < .max else { return reached }
     return try universe.engine.without(reached, try after(limit, isAtLeast: value + 1, true))

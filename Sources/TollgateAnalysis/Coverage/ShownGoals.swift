@@ -44,6 +44,7 @@ struct ShownGoals {
   ) -> CoverageMarks {
     var marks = CoverageMarks()
     let rule = inquiry.graph.parts.rules[Int(index)]
+    if case .setting? = rule.limit?.kind { return settingMarks(of: rule) }
     if parts.holds == .yes { marks.insert(.held) }
     if parts.holds != .yes, reasoned.holds == .no {
       marks.insert(.failed)
@@ -52,15 +53,48 @@ struct ShownGoals {
     guard parts.inForce == .yes, parts.condition == .yes else { return marks }
     guard !(inquiry.ask.isContinuing && rule.runningUseMayFinish) else { return marks }
     if let limit = rule.limit, reasoned.requirement == .no {
-      switch (side(of: limit), parts.exceeds) {
-      case (.inside?, .no): marks.insert(.inside)
-      case (.outside?, .yes): marks.insert(.outside)
-      default: break
-      }
+      insertSides(of: rule, limit, parts.exceeds, &marks)
     }
     if parts.exceeds == .yes, parts.requirement == .yes {
       insertAlternatives(of: rule, wanted: goals[Int(index)], &marks)
     }
+    return marks
+  }
+
+  /// The side of a limit that the ask tries; of a ladder, of the base or the steps that are the
+  /// user's limit.
+  private func insertSides(
+    of rule: Rule, _ limit: Limit, _ exceeds: Truth, _ marks: inout CoverageMarks
+  ) {
+    var sides: [CoverageGoal] = []
+    switch (side(of: limit), exceeds) {
+    case (.inside?, .no): sides = [.inside]
+    case (.outside?, .yes): sides = [.outside]
+    default: break
+    }
+    if let ladder = inquiry.graph.ladder(ofRule: rule) {
+      var steps = ShownSteps(of: inquiry, limit, ladder)
+      sides = sides.flatMap { steps.goals(at: $0) }
+      if exceeds == .no, let value = raised(limit) { sides += steps.unlimited(raisedTo: value) }
+    }
+    for side in sides { marks.insert(side) }
+  }
+
+  /// The value that the ask raises a counter to; `nil` if it is unknown or not raised.
+  private func raised(_ limit: Limit) -> Int64? {
+    let quota = inquiry.quota(of: limit)
+    guard let used = quota.used, let requested = quota.requested, requested > 0 else { return nil }
+    return used.saturatingAdd(requested)
+  }
+
+  /// The steps of a setting that give the value that is asked for.
+  private func settingMarks(of rule: Rule) -> CoverageMarks {
+    var marks = CoverageMarks()
+    guard let limit = rule.limit, let ladder = inquiry.graph.ladder(ofRule: rule) else {
+      return marks
+    }
+    var steps = ShownSteps(of: inquiry, limit, ladder)
+    for goal in steps.values() { marks.insert(goal) }
     return marks
   }
 

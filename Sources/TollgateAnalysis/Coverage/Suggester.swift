@@ -55,7 +55,11 @@ package struct Suggester {
         continue
       }
       suggestions.append(suggestion)
-      coverage.record(decision)
+      if graph.setting(ofRule: rule) == nil {
+        coverage.record(decision)
+      } else {
+        coverage.record(value: decision)
+      }
     }
   }
 
@@ -70,13 +74,27 @@ package struct Suggester {
     return (found, open)
   }
 
+  /// The question of a case. For a step of a setting it is about the value that the step gives.
+  private static func ask(
+    _ witness: Witness, for goal: CoverageGoal, of rule: Int32, about target: Int32,
+    _ graph: RuleGraph
+  ) -> Ask {
+    guard graph.setting(ofRule: rule) != nil, case .step(let place) = goal,
+      let ladder = graph.ladder(ofRule: graph.parts.rules[Int(rule)])
+    else { return witness.ask(about: graph.parts.targets[Int(target)].name) }
+    switch ladder.steps[place].value {
+    case .quantity(let value): return Ask(.reaching(value))
+    case .unlimited: return Ask(.reachingUnlimited)
+    }
+  }
+
   /// The scenario of a case, if the decision about it really shows the goal.
   private static func suggestion(
     _ witness: Witness, for goal: CoverageGoal, of rule: Int32, about target: Int32,
     _ coverage: Coverage
   ) -> (Suggestion, Decision)? {
     let graph = coverage.graph
-    let ask = witness.ask(about: graph.parts.targets[Int(target)].name)
+    let ask = ask(witness, for: goal, of: rule, about: target, graph)
     func decision(_ snapshot: Snapshot, _ now: Instant) -> Decision {
       graph.decide(Target(index: target), ask: ask, for: graph.prepare(snapshot), at: now)
     }
@@ -92,14 +110,17 @@ package struct Suggester {
     name.append(contentsOf: line.prefix(mostOfRule))
     // The scenario gives less than the case that was found, so it may show less of other rules.
     var written = first
-    let text = witness.scenario(
-      of: Target(index: target), in: graph, title: String(name) + ": " + words
-    ) { snapshot, now in
+    func shows(_ snapshot: Snapshot, _ now: Instant) -> Bool {
       let reduced = decision(snapshot, now)
       guard goals == marks(reduced) else { return false }
       written = reduced
       return true
     }
+    let (subject, title) = (Target(index: target), String(name) + ": " + words)
+    let text =
+      graph.setting(ofRule: rule) == nil
+      ? witness.scenario(of: subject, in: graph, title: title, showing: shows)
+      : witness.scenario(ofValueOf: subject, in: graph, title: title, showing: shows)
     return text.map { (Suggestion(rule: rule, goals: goals, text: $0), written) }
   }
 }
@@ -112,7 +133,10 @@ extension CoverageGoal {
     case .decided: 1
     case .failed: 2
     case .inside: 3
-    case .met(let place): 4 + place
+    case .outsideStep: 4
+    case .insideStep: 5
+    case .step: 6
+    case .met(let place): 7 + place
     case .held: 100
     }
   }

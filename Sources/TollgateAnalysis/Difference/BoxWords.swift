@@ -31,7 +31,7 @@ struct BoxWords {
   /// The place of a phrase: first how much, then with what, then without what.
   private static func rank(of kind: VariableKey.Kind, _ phrase: String) -> Int {
     switch kind {
-    case .used, .after, .growth, .noAllowance: 0
+    case .used, .after, .whole, .growth, .allowance, .noAllowance, .added: 0
     case .tier, .entitlement, .product, .family, .purchase:
       phrase.utf8.starts(with: "without ".utf8) ? 2 : 1
     case .fact, .since: 3
@@ -50,7 +50,13 @@ struct BoxWords {
     case .family:
       let name = terms.products[Int(quantity.a)].name
       return side.interval.lowerBound == 1 ? "\(name) shared with the family" : nil
-    case .used, .after: return counter(quantity, side)
+    case .used, .after, .whole: return counter(quantity, side)
+    case .allowance:
+      return "an allowance of "
+        + interval(side.interval, of: side.variable) { "\($0)" } + " "
+        + terms.meters[Int(quantity.a)].name
+    // Only claims ask about it.
+    case .added: return nil
     case .growth:
       return "adding " + interval(side.interval, of: side.variable) { "\($0)" }
     case .noAllowance:

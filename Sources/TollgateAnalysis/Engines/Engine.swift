@@ -23,8 +23,7 @@ package struct Exhausted: Error, Sendable, Hashable {
 
   package enum Resource: String, Sendable {
     case nodes, steps, variables, time
-    /// A sentence that the engines cannot judge: a claim about the value of a setting or with
-    /// `reaching`, a step above an allowance.
+    /// A sentence that the engines cannot judge: a step above an allowance that products add to.
     case unsupported
   }
 

@@ -100,8 +100,14 @@ package struct VariableKey: Sendable, Hashable {
     case after
     /// How much is asked for.
     case growth
+    /// The counter of meter `a` in window `b` itself, with no allowance subtracted.
+    case whole
+    /// The allowance of meter `a`, with what products add.
+    case allowance
     /// Whether the snapshot says nothing about the allowance of meter `a`.
     case noAllowance
+    /// What the products that a user has add to setting `a`.
+    case added
     /// The fact `a` of type `b`.
     case fact
     /// How long ago the date fact `a` was, in milliseconds.
@@ -116,8 +122,10 @@ package struct VariableKey: Sendable, Hashable {
     /// Whether what it can be may depend on other quantities.
     var hangsTogether: Bool {
       switch self {
-      case .product, .noAllowance, .fact, .since, .after, .bucket: true
-      case .tier, .entitlement, .family, .purchase, .age, .used, .growth, .now, .continuing: false
+      case .product, .whole, .noAllowance, .added, .fact, .since, .after, .bucket: true
+      case .tier, .entitlement, .family, .purchase, .age, .used, .growth, .allowance, .now,
+        .continuing:
+        false
       }
     }
   }

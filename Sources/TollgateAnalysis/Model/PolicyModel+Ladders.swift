@@ -45,9 +45,12 @@ extension PolicyModel {
   ) throws(Exhausted) -> Region {
     let counts = try counts(step, is: value)
     guard case .quantity(let quantity) = step.value else { return counts }
-    // Such a step is compared with the whole counter, which is no variable here.
-    if case .allowance = ladder.base { throw Exhausted(.unsupported, limit: 0) }
-    let exceeded = try exceeds(quantity, limit, is: !value)
+    let exceeded: Region
+    if case .allowance = ladder.base {
+      exceeded = try exceedsByWhole(quantity, limit, is: !value)
+    } else {
+      exceeded = try exceeds(quantity, limit, is: !value)
+    }
     return value
       ? try universe.engine.and(counts, exceeded) : try universe.engine.or(counts, exceeded)
   }

@@ -17,6 +17,10 @@ extension PolicyModel {
 
   /// Where the ask surely raises a counter above a limit, or surely does not.
   func exceeds(_ limit: Limit, by rule: Int32, is value: Bool) throws(Exhausted) -> Region {
+    if let reached = scope.reaching {
+      let isBeyond = try exceeds(limit, reaching: reached)
+      return value ? isBeyond : try universe.engine.complement(isBeyond)
+    }
     if let amount = scope.amount, amount <= 0 { return value ? .nothing : .everything }
     switch limit.kind {
     case .bare, .undecided: return value ? .everything : .nothing
@@ -93,7 +97,7 @@ extension PolicyModel {
   /// A region that depends on how much products add to the allowance of a meter, put together for
   /// every sum that is possible. An addition that is uncertain, because purchase data is stale, is
   /// not counted where `onlyFresh` is set.
-  private func raised(
+  func raised(
     by meter: Int32, onlyFresh: Bool = false,
     _ region: (Int64) throws(Exhausted) -> Region
   ) throws(Exhausted) -> Region {

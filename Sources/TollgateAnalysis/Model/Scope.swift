@@ -1,3 +1,5 @@
+package import TollgateRuntime
+
 /// Which snapshots and asks a question speaks of.
 package struct Scope: Sendable {
   /// Whether everything is known and fresh; otherwise facts, counters and subjects may be missing
@@ -7,6 +9,9 @@ package struct Scope: Sendable {
   package var holding: PurchaseScope
   /// How much of a meter is asked for; `nil` for any amount.
   package var amount: Int64?
+  /// The value that is asked for with `reaching`, in place of an amount. Only where everything is
+  /// known.
+  package var reaching: Ladder.Value?
   /// Whether the use may be one that is already running.
   package var mayContinue = false
   /// The time of an example in which the time does not matter.

@@ -23,6 +23,8 @@ package struct Terms: Sendable {
     package var notWith: [Int32] = []
     /// The meters to whose allowance it adds, by their terms.
     package var raises: [Int32] = []
+    /// How much it adds to settings, where one policy is asked about alone.
+    package var settingAdds: [Product.SettingAddition] = []
   }
 
   package struct MeterTerm: Sendable, Hashable {
@@ -90,7 +92,8 @@ package struct Vocabulary: Sendable {
     for product in parts.products {
       terms.products.append(
         Terms.ProductTerm(
-          name: product.name, notWith: product.notWith, raises: product.adds.map { $0.meter }))
+          name: product.name, notWith: product.notWith, raises: product.adds.map { $0.meter },
+          settingAdds: product.settingAdds))
     }
     for index in parts.meters.indices { terms.meters.append(graph.term(ofMeter: Int32(index))) }
     for fact in parts.facts {

@@ -1,7 +1,7 @@
 import TollgateRuntime
 
 /// Three quantities of which two give the third: now, a date and how long ago it was; what is
-/// used, what is asked for and what is used then.
+/// used, what is asked for and what is used then; a counter, its allowance and what is left of it.
 ///
 /// Each pair of intervals of `x` and `y` leaves an interval for the shared quantity: exact, because
 /// for every value in it there are values of `x` and `y` that give it. Triangles that share
@@ -12,6 +12,25 @@ struct Triangle {
   var shared: VariableKey
   /// Whether `y` is `x` and `shared` together; otherwise `shared` is `x` and `y` together.
   var isDifference = false
+
+  /// The triangle whose third corner a quantity is; `nil` if it is none.
+  init?(of quantity: VariableKey) {
+    y = quantity
+    switch quantity.kind {
+    case .since:
+      x = VariableKey(.fact, quantity.a, Int32(Fact.FactType.date.rawValue))
+      shared = VariableKey(.now)
+    case .after:
+      x = VariableKey(.used, quantity.a, quantity.b)
+      shared = VariableKey(.growth, quantity.a)
+      isDifference = true
+    case .whole:
+      x = VariableKey(.used, quantity.a, quantity.b)
+      shared = VariableKey(.allowance, quantity.a)
+      isDifference = true
+    default: return nil
+    }
+  }
 
   /// The possible values of the shared quantity.
   func reach(_ x: ClosedRange<Int64>, _ y: ClosedRange<Int64>) -> ClosedRange<Int64> {
@@ -86,7 +105,7 @@ extension Universe {
     return cells
   }
 
-  private func inside(
+  func inside(
     _ quantity: VariableKey, _ interval: ClosedRange<Int64>
   ) throws(Exhausted) -> Region {
     let from = try atLeast(quantity, interval.lowerBound)

@@ -9,7 +9,7 @@ extension Universe {
     for isTriangle in [false, true] {
       for place in space.variables.indices {
         let quantity = space.variables[place].quantity
-        guard isTriangle == (quantity.kind == .since || quantity.kind == .after) else { continue }
+        guard isTriangle == (Triangle(of: quantity) != nil) else { continue }
         let part = try constraint(on: quantity)
         domain = try engine.and(domain, part)
       }
@@ -20,24 +20,18 @@ extension Universe {
   private func constraint(on quantity: VariableKey) throws(Exhausted) -> Region {
     switch quantity.kind {
     case .product: return try plans(quantity)
-    case .since:
-      return try triangle(
-        Triangle(
-          x: VariableKey(.fact, quantity.a, dateType), y: quantity, shared: VariableKey(.now)))
-    case .after:
-      return try triangle(
-        Triangle(
-          x: VariableKey(.used, quantity.a, quantity.b), y: quantity,
-          shared: VariableKey(.growth, quantity.a), isDifference: true))
+    case .since, .after, .whole:
+      guard let shape = Triangle(of: quantity) else { return .everything }
+      return try triangle(shape)
+    case .added: return try additions(quantity)
     case .noAllowance: return try ownAllowance(quantity)
     case .bucket: return try buckets(quantity)
     case .fact: return try types(quantity)
-    case .tier, .entitlement, .family, .purchase, .age, .used, .growth, .now, .continuing:
+    case .tier, .entitlement, .family, .purchase, .age, .used, .growth, .allowance, .now,
+      .continuing:
       return .everything
     }
   }
-
-  private var dateType: Int32 { Int32(Fact.FactType.date.rawValue) }
 
   /// Plans that exclude each other are not held together.
   private func plans(_ quantity: VariableKey) throws(Exhausted) -> Region {
@@ -63,6 +57,8 @@ extension Universe {
     if isRaised { return .everything }
     var region = try below(quantity, 1)
     var counted = Region.everything
+    let whole = VariableKey(.allowance, quantity.a)
+    if space.place(of: whole) != nil { counted = try below(whole, 1) }
     for window in terms.windows {
       let counter = VariableKey(.used, quantity.a, Int32(window.code))
       guard space.place(of: counter) != nil else { continue }

@@ -15,6 +15,12 @@ extension Universe {
     case .used: return counter(quantity, usual: 0)
     case .after: return counter(quantity, usual: 1)
     case .growth: return Variable(quantity, 1...Int64.max, usual: 1, weight: 32)
+    case .whole:
+      var variable = missable(quantity, 0...Int64.max, missing: -1, usual: 0)
+      variable.weight = 12
+      return variable
+    case .allowance: return Variable(quantity, 0...Int64.max, usual: 0, weight: 60)
+    case .added: return Variable(quantity, 0...Int64.max, usual: 0, weight: 20)
     case .noAllowance:
       // Where everything is known, so is what a limit hangs on.
       let isNeeded = scope.isKnown && terms.meters[Int(quantity.a)].needsAllowance

@@ -20,6 +20,19 @@ extension ScenarioRunner {
       decision: graph.decide(target, for: prepared, at: now), parts: [part])
   }
 
+  /// The decision about reaching the value that a line expects.
+  func reaching(
+    _ says: CheckedValueSentence, _ prepared: PreparedSnapshot, _ now: Instant
+  ) -> Decision {
+    let target = graph.target(ofSetting: says.setting)
+    switch says.value {
+    case .quantity(let value):
+      return graph.decide(target, ask: Ask(.reaching(value)), for: prepared, at: now)
+    case .unlimited:
+      return graph.decide(target, ask: Ask(.reachingUnlimited), for: prepared, at: now)
+    }
+  }
+
   /// The `expect` line that would pass.
   package func remedy(
     for expected: CheckedValueExpectation, failures: [ScenarioReport.Failure]
@@ -31,7 +44,7 @@ extension ScenarioRunner {
   }
 
   /// `is at least 30 days`
-  private func words(_ says: CheckedValueSentence) -> String {
+  package func words(_ says: CheckedValueSentence) -> String {
     let value = SettingLiteral.print(graph.value(says.value, of: says.setting))
     guard says.isOrBetter else { return "is \(value)" }
     return (isSmallerBetter(says.setting) ? "is at most " : "is at least ") + value

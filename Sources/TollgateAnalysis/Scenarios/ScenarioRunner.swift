@@ -10,9 +10,11 @@ package struct ScenarioRunner {
     self.graph = graph
   }
 
-  /// The result of a scenario. `seesMet` is told every decision that is as it was expected.
+  /// The result of a scenario. `seesMet` is told every decision that is as it was expected, and
+  /// `seesValue` of every value that is, the decision about reaching it.
   package func run(
-    _ scenario: CheckedScenario, seesMet: (Decision) -> Void = { _ in }
+    _ scenario: CheckedScenario, seesMet: (Decision) -> Void = { _ in },
+    seesValue: (Decision) -> Void = { _ in }
   ) -> ScenarioReport {
     var report = ScenarioReport(title: scenario.title, span: scenario.span)
     let prepared = graph.prepare(scenario.snapshot)
@@ -38,6 +40,8 @@ package struct ScenarioRunner {
       let place = scenario.expectations.count + index
       if let failure = failure(of: expected, at: place, prepared, scenario.now) {
         report.failures.append(failure)
+      } else {
+        seesValue(reaching(expected.says, prepared, scenario.now))
       }
     }
     return report

@@ -30,9 +30,27 @@ extension Witness {
         && shows(reduced.snapshot, reduced.now)
     }
     let expectation =
-      Spelled.name(name) + ScenarioText.words(of: ask, isMeter: graph.isMeter(target))
+      Spelled.name(name) + ScenarioText.words(of: ask, about: target, in: graph)
       + " \(wanted.outcome.rawValue) because \(wanted.reason.rawValue)"
     return ScenarioText(example, in: graph).text(title: title ?? words, expecting: [expectation])
+  }
+}
+
+extension Witness {
+  /// The same with the value of a setting in place of a decision about it.
+  package func scenario(
+    ofValueOf target: Target, in graph: RuleGraph, title: String? = nil,
+    showing shows: (Snapshot, Instant) -> Bool = { _, _ in true }
+  ) -> String? {
+    func value(_ example: WitnessedCase) -> SettingValue? {
+      graph.value(of: target, for: graph.prepare(example.snapshot), at: example.now)
+    }
+    var example = WitnessedCase(self)
+    guard let wanted = value(example) else { return nil }
+    example.reduce { value($0) == wanted && shows($0.snapshot, $0.now) }
+    let name = Spelled.name(graph.parts.targets[Int(target.index)].name)
+    return ScenarioText(example, in: graph).text(
+      title: title ?? words, expecting: ["\(name) is \(SettingLiteral.print(wanted))"])
   }
 }
 
@@ -104,6 +122,14 @@ struct ScenarioText {
   }
 
   /// The words of a question after its target.
+  static func words(of ask: Ask, about target: Target, in graph: RuleGraph) -> String {
+    guard let setting = graph.setting(of: target.index), case .reaching(let value) = ask.growth
+    else { return words(of: ask, isMeter: graph.isMeter(target)) }
+    let text = " reaching " + SettingLiteral.print(graph.value(.quantity(value), of: setting))
+    return ask.isContinuing ? text + " continuing" : text
+  }
+
+  /// The words of a question after a target that is no setting.
   static func words(of ask: Ask, isMeter: Bool) -> String {
     var words = ""
     switch ask.growth {
@@ -149,6 +175,7 @@ struct ScenarioText {
       guard ScenarioText.canBeWritten(until) else { return nil }
       words += " until \(QuantityWords.instant(until))"
     }
+    if grant.quantity != 1 { words += " times \(grant.quantity)" }
     return grant.ownership == .familyShared ? words + " shared" : words
   }
 

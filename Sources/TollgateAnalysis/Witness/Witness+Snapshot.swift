@@ -14,6 +14,11 @@ extension Witness {
 
   /// The question about a target.
   package func ask(about target: String?) -> Ask {
+    switch scope.reaching {
+    case .quantity(let value): return Ask(.reaching(value))
+    case .unlimited: return Ask(.reachingUnlimited)
+    case nil: break
+    }
     var amount = scope.amount ?? 1
     for (place, variable) in space.variables.enumerated() where variable.quantity.kind == .growth {
       guard target == nil || terms.meters[Int(variable.quantity.a)].name == target else { continue }
@@ -32,7 +37,7 @@ extension Witness {
   fileprivate var canBeCounted: Bool {
     for meter in terms.meters.indices {
       let counters = knownCounters(of: Int32(meter))
-      let allowance = Witness.allowance(below: counters.map { $0.value })
+      let allowance = allowance(of: Int32(meter), below: counters.map { $0.value })
       guard allowance > 0 else { continue }
       if value(of: VariableKey(.noAllowance, Int32(meter))) == 1 { return false }
       let growth = value(of: VariableKey(.growth, Int32(meter))) ?? scope.amount ?? 1
@@ -57,10 +62,26 @@ extension Witness {
     return counters
   }
 
-  /// The least allowance, one for all windows, below which no counter is less than nothing.
-  fileprivate static func allowance(below values: [Int64]) -> Int64 {
+  /// The allowance, one for all windows: the one that was asked about, or the least below which no
+  /// counter is less than nothing.
+  fileprivate func allowance(of meter: Int32, below values: [Int64]) -> Int64 {
+    if let asked = value(of: VariableKey(.allowance, meter)) { return asked }
     let lowest = values.min() ?? 0
     return lowest < 0 ? -lowest : 0
+  }
+
+  /// How often each product that adds to a setting was bought, by its term.
+  var times: [Int32: Int64] {
+    var times: [Int32: Int64] = [:]
+    for (place, variable) in space.variables.enumerated() where variable.quantity.kind == .added {
+      let adders = terms.adders(toSetting: variable.quantity.a).filter { adder in
+        value(of: VariableKey(.product, adder.product)).map { $0 > 0 } ?? false
+      }
+      let (sum, amounts) = (point.values[place], RepeatedAmounts(adders.map { $0.amount }))
+      guard let found = try? amounts.times(for: sum...sum) else { continue }
+      for (adder, count) in zip(adders, found) { times[adder.product] = count }
+    }
+    return times
   }
 
   /// The value of a quantity; `nil` if no question reads it.
@@ -158,7 +179,9 @@ struct WitnessedCase {
   /// The last value of the range counts now; those below it ended so long ago.
   private func purchase(of quantity: VariableKey, _ value: Int64) -> Grant {
     let product = terms.products[Int(quantity.a)]
-    guard value <= product.grace else { return Grant(product: product.name) }
+    guard value <= product.grace else {
+      return Grant(product: product.name, quantity: witness.times[quantity.a] ?? 1)
+    }
     let end = now.milliseconds.saturatingSubtract(product.grace - value)
     return Grant(product: product.name, until: Instant(milliseconds: end))
   }
@@ -167,16 +190,28 @@ struct WitnessedCase {
 
   private func addUsage(to snapshot: inout Snapshot) {
     for (meter, term) in terms.meters.enumerated() {
-      let counters = witness.knownCounters(of: Int32(meter)).filter { given.contains($0.place) }
-      let allowance = Witness.allowance(below: counters.map { $0.value })
+      let all = witness.knownCounters(of: Int32(meter))
+      let counters = all.filter { isGiven($0.place) }
+      let values = counters.map { $0.value }
+      let asked = VariableKey(.allowance, Int32(meter))
+      let isHeldBack = space.place(of: asked).map { !given.contains($0) } ?? false
+      let allowance = witness.allowance(of: Int32(meter), below: values)
       for (_, window, value) in counters {
         let used = value.saturatingAdd(allowance)
         snapshot.usage[term.name, default: Usage()][window] = Counter(used)
       }
+      if isHeldBack { continue }
       if allowance > 0 || value(of: VariableKey(.noAllowance, Int32(meter))) == 0 {
         snapshot.allowances[term.name] = allowance
       }
     }
+  }
+
+  /// Whether a counter is reported, or it as a whole.
+  private func isGiven(_ counter: Int32) -> Bool {
+    let quantity = space[counter].quantity
+    let whole = space.place(of: VariableKey(.whole, quantity.a, quantity.b))
+    return given.contains(counter) || whole.map { given.contains($0) } ?? false
   }
 
   // MARK: Facts

@@ -46,6 +46,7 @@ extension Witness {
       let name = terms.products[Int(space[place].quantity.a)].name
       if point[place] == 0 { lacks.append(name) } else { has.append(holding(place, name)) }
     }
+    has += additions
     for place in matters(.family) where point[place] == 1 {
       has.append("shares \(terms.products[Int(space[place].quantity.a)].name) with the family")
     }
@@ -54,10 +55,27 @@ extension Witness {
     return text
   }
 
+  /// The products that bring what is added to a setting, where that says which they are.
+  private var additions: [String] {
+    guard !matters(.added).isEmpty else { return [] }
+    let told = Set(matters(.product).map { space[$0].quantity.a })
+    var words: [String] = []
+    for place in space.variables.indices.map({ Int32($0) })
+    where space[place].quantity.kind == .product && point[place] > 0
+      && !told.contains(space[place].quantity.a) && times[space[place].quantity.a] != nil
+    {
+      words.append(holding(place, terms.products[Int(space[place].quantity.a)].name))
+    }
+    return words
+  }
+
   /// How the user has a product: now, or until it ran out.
   private func holding(_ place: Int32, _ name: String) -> String {
     let grace = terms.products[Int(space[place].quantity.a)].grace
-    guard point[place] <= grace else { return "bought " + name }
+    guard point[place] <= grace else {
+      let count = times[space[place].quantity.a] ?? 1
+      return "bought " + name + (count > 1 ? " \(count) times" : "")
+    }
     let elapsed = grace - point[place]
     if elapsed == 0 { return "had \(name) until now" }
     return "had \(name) until \(QuantityWords.span(elapsed)) ago"
@@ -70,7 +88,7 @@ extension Witness {
     var seen: Set<VariableKey> = []
     for side in box.sides {
       let quantity = space[side.variable].quantity
-      guard quantity.kind == .used || quantity.kind == .after,
+      guard quantity.kind == .used || quantity.kind == .after || quantity.kind == .whole,
         seen.insert(VariableKey(.used, quantity.a, quantity.b)).inserted,
         let window = Window(code: quantity.b)
       else { continue }

@@ -79,7 +79,7 @@ extension Universe {
   }
 
   /// The interval between two places that were asked about.
-  private func cell(of place: Int32, around value: Int64) -> ClosedRange<Int64> {
+  func cell(of place: Int32, around value: Int64) -> ClosedRange<Int64> {
     for cell in cells(of: place) where cell.contains(value) { return cell }
     return value...value
   }
@@ -87,20 +87,12 @@ extension Universe {
   /// A point whose dependent quantities fit together.
   func settled(_ point: Point) -> Point {
     var point = point
-    for variable in space.variables {
-      let triangle: Triangle
-      switch variable.quantity.kind {
-      case .since:
-        triangle = Triangle(
-          x: VariableKey(.fact, variable.quantity.a, Int32(Fact.FactType.date.rawValue)),
-          y: variable.quantity, shared: VariableKey(.now))
-      case .after:
-        triangle = Triangle(
-          x: VariableKey(.used, variable.quantity.a, variable.quantity.b), y: variable.quantity,
-          shared: VariableKey(.growth, variable.quantity.a), isDifference: true)
-      default: continue
+    for (place, variable) in space.variables.enumerated() {
+      if variable.quantity.kind == .added {
+        settle(added: Int32(place), &point)
+      } else if let triangle = Triangle(of: variable.quantity) {
+        settle(triangle, &point)
       }
-      settle(triangle, &point)
     }
     return point
   }

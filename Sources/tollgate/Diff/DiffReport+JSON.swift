@@ -126,9 +126,14 @@ enum ExampleJSON {
   static func write(
     _ snapshot: Snapshot, _ ask: Ask, _ now: Instant, to writer: inout JSONWriter
   ) {
-    if case .adding(let amount) = ask.growth {
+    switch ask.growth {
+    case .adding(let amount):
       writer.key("adding")
       writer.integer(amount)
+    case .reaching(let value):
+      writer.key("reaching")
+      writer.integer(value)
+    case .reachingUnlimited: writer.member("reaching", "unlimited")
     }
     writer.member("continuing", ask.isContinuing)
     writer.member("at", InstantText.print(now))

@@ -31,10 +31,12 @@ struct ClaimSource {
       throw .rendered(ClaimSource.render(result.diagnostics, of: claim, at: start, in: whole))
     }
     let asked = policy.claims.filter { $0.span.start >= start }
-    guard asked.count == 1, ClaimSource.isOneStatement(claim) else {
+    let askedOfValues = policy.valueClaims.filter { $0.span.start >= start }
+    guard asked.count + askedOfValues.count == 1, ClaimSource.isOneStatement(claim) else {
       throw .usage("a claim is one line that begins with `always` or `never`")
     }
     policy.claims = asked
+    policy.valueClaims = askedOfValues
     (source, self.policy, self.graph) = (whole, policy, graph)
     isAsked = true
   }

@@ -41,9 +41,10 @@ struct ProofReport {
     var text = "  " + ClaimCheck.words(of: refutation) + "\n"
     if let example = refutation.example {
       let decision = example.decision
-      text =
-        "  \(refutation.targets[0]) is \(decision.outcome.rawValue) because "
-        + "\(decision.reason.rawValue): \(example.words)\n"
+      let actual =
+        example.value.map { SettingLiteral.print($0) }
+        ?? "\(decision.outcome.rawValue) because \(decision.reason.rawValue)"
+      text = "  \(refutation.targets[0]) is \(actual): \(example.words)\n"
     }
     if refutation.targets.count > 1 {
       let others = refutation.targets.dropFirst()
@@ -112,6 +113,7 @@ struct ProofReport {
         ExampleJSON.write(example.snapshot, example.ask, example.now, to: &writer)
         writer.member("outcome", example.decision.outcome.rawValue)
         writer.member("reason", example.decision.reason.rawValue)
+        writer.member("value", example.value.map { SettingLiteral.print($0) })
         writer.member("scenario", example.scenario)
       }
     } else {

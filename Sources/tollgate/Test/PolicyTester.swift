@@ -59,7 +59,7 @@ struct PolicyTester {
     let runner = ScenarioRunner(graph: graph)
     var reports: [CheckReport] = []
     for scenario in policy.scenarios where isWanted(scenario.title) {
-      let run = runner.run(scenario) { coverage?.record($0) }
+      let run = run(scenario, on: runner, &coverage)
       var report = CheckReport(
         title: run.title, file: source.file(at: run.span.start).name,
         line: source.lineOfFile(at: run.span.start), asks: run.asks)
@@ -87,6 +87,15 @@ struct PolicyTester {
     return reports
   }
 
+  private func run(
+    _ scenario: CheckedScenario, on runner: ScenarioRunner, _ coverage: inout Coverage?
+  ) -> ScenarioReport {
+    guard var measured = coverage else { return runner.run(scenario) }
+    coverage = nil
+    defer { coverage = measured }
+    return runner.run(scenario, into: &measured)
+  }
+
   // MARK: Claims
 
   private func claims(
@@ -94,6 +103,10 @@ struct PolicyTester {
   ) -> [CheckReport] {
     var wanted = policy
     wanted.claims = policy.claims.filter { isWanted(ClaimCheck.words(of: $0, in: source)) }
+    wanted.valueClaims = policy.valueClaims.filter { claim in
+      let target = graph.target(ofSetting: claim.says.setting).index
+      return isWanted(ClaimCheck.words(of: claim.sentence(about: target), in: source))
+    }
     return ClaimCheck.run(wanted, graph, budget: Budget(run: run)).map { checked in
       let claim = checked.claim
       let title = ClaimCheck.words(of: claim, in: source)
@@ -101,7 +114,7 @@ struct PolicyTester {
       var report = CheckReport(
         kind: .claim, title: title, file: source.file(at: claim.span.start).name, line: line,
         asks: claim.targets.count)
-      if var failure = failure(of: checked) {
+      if var failure = failure(of: checked, graph) {
         (failure.line, failure.text) = (line, title)
         report.failures = [failure]
       }
@@ -110,7 +123,7 @@ struct PolicyTester {
   }
 
   /// The fault of a claim; one that was not decided is not taken for proved.
-  private func failure(of checked: ClaimReport) -> CheckFailure? {
+  private func failure(of checked: ClaimReport, _ graph: RuleGraph) -> CheckFailure? {
     var failure = CheckFailure(line: 0, text: "", cases: [], toPass: [])
     switch checked.verdict {
     case .proved: return nil
@@ -121,19 +134,27 @@ struct PolicyTester {
         failure.notes = [ClaimCheck.words(of: refutation)]
         return failure
       }
-      let outcome = checked.claim.outcome.rawValue
-      let decision = example.decision
       failure.cases = [
         CheckFailure.Case(
-          targets: refutation.targets,
-          expected: checked.claim.isAlways ? outcome : "not \(outcome)",
-          actual: "\(decision.outcome.rawValue) because \(decision.reason.rawValue)",
-          decision: decision)
+          targets: refutation.targets, expected: expected(by: checked, graph),
+          actual: actual(of: example), decision: example.decision)
       ]
       failure.notes = ["for example \(example.words)"]
       failure.notes += (example.scenario ?? "").split(separator: "\n").map { "  " + $0 }
     }
     return failure
+  }
+
+  /// The words for what a claim says of its targets.
+  private func expected(by checked: ClaimReport, _ graph: RuleGraph) -> String {
+    let outcome = checked.claim.outcome.rawValue
+    let words = checked.says.map { ScenarioRunner(graph: graph).words($0) } ?? outcome
+    return checked.claim.isAlways ? words : "not \(words)"
+  }
+
+  private func actual(of example: ClaimReport.Counterexample) -> String {
+    if let value = example.value { return "is " + SettingLiteral.print(value) }
+    return "\(example.decision.outcome.rawValue) because \(example.decision.reason.rawValue)"
   }
 
   // MARK: Failures

@@ -21,7 +21,7 @@ extension LintRule {
     var coverage = Coverage(of: pass.graph, run: pass.options.run)
     let runner = ScenarioRunner(graph: pass.graph)
     for scenario in pass.policy.scenarios {
-      _ = runner.run(scenario) { coverage.record($0) }
+      runner.run(scenario, into: &coverage)
     }
     let uncovered = pass.policy.rules.indices.filter { !coverage.missing(Int32($0)).isEmpty }
     guard let first = uncovered.first else { return }
@@ -64,8 +64,9 @@ extension LintPass {
     case .held: "whom it lets through"
     case .failed: "whom it stops"
     case .decided: "whom it alone stops"
-    case .inside, .outside: graph.words(for: goal, of: Int32(rule)) + " the limit"
-    case .met: graph.words(for: goal, of: Int32(rule))
+    case .inside, .outside, .insideStep, .outsideStep:
+      graph.words(for: goal, of: Int32(rule)) + " the limit"
+    case .met, .step: graph.words(for: goal, of: Int32(rule))
     }
   }
 }

@@ -20,11 +20,16 @@ extension DocumentSchema {
   private static let example = Shape.object([
     "words": .text("The user of the example, in words."),
     "adding?": .integer(),
+    "reaching?": .either([
+      .integer("In the unit of the meter or setting; a choice by its place, from 0.", from: 0),
+      .words(["unlimited"]),
+    ]),
     "continuing": .boolean(),
     "at": .instantRead(),
     "snapshot": .snapshotRead,
     "outcome": .outcome,
     "reason": .reason,
+    "value": .orNull(.text("The value of the setting, where the claim is about it.")),
     "scenario": .orNull(.text()),
   ])
 }
