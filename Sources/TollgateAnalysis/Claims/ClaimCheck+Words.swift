@@ -40,7 +40,7 @@ extension Exhausted {
     switch resource {
     case .nodes, .steps, .variables: "the budget of \(limit) \(resource.rawValue) ran out"
     case .unsupported:
-      "steps above an allowance that products add to cannot be judged"
+      "what products add to a meter cannot be judged here"
     case .time: "the run ended after \(QuantityWords.span(Int64(limit)))"
     }
   }

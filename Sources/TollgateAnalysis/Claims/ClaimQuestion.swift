@@ -87,7 +87,9 @@ struct ClaimQuestion {
     }
     var products: Set<Int32> = []
     for adder in terms.adders(toSetting: setting) { products.insert(adder.product) }
-    if !products.isEmpty { scope.holding = .both(products: products) }
+    guard !products.isEmpty else { return scope }
+    scope.holding = .both(products: products)
+    scope.buysOften = true
     return scope
   }
 

@@ -75,16 +75,9 @@ struct ShownGoals {
     if let ladder = inquiry.graph.ladder(ofRule: rule) {
       var steps = ShownSteps(of: inquiry, limit, ladder)
       sides = sides.flatMap { steps.goals(at: $0) }
-      if exceeds == .no, let value = raised(limit) { sides += steps.unlimited(raisedTo: value) }
+      if exceeds == .no { sides += steps.unlimited() }
     }
     for side in sides { marks.insert(side) }
-  }
-
-  /// The value that the ask raises a counter to; `nil` if it is unknown or not raised.
-  private func raised(_ limit: Limit) -> Int64? {
-    let quota = inquiry.quota(of: limit)
-    guard let used = quota.used, let requested = quota.requested, requested > 0 else { return nil }
-    return used.saturatingAdd(requested)
   }
 
   /// The steps of a setting that give the value that is asked for.

@@ -39,9 +39,13 @@ struct ShownSteps {
   }
 
   /// The steps without a limit that count, where a counter is raised beyond all quantities.
-  mutating func unlimited(raisedTo value: Int64) -> [CoverageGoal] {
-    let top = (ladder.top ?? -1).saturatingAdd(inquiry.evaluation().raise(of: limit).perhaps)
-    guard ladder.top == nil || value > top else { return [] }
+  mutating func unlimited() -> [CoverageGoal] {
+    let quota = inquiry.quota(of: limit)
+    guard let requested = quota.requested, requested > 0 else { return [] }
+    if let top = ladder.top {
+      let highest = top.saturatingAdd(inquiry.evaluation().raise(of: limit).perhaps)
+      guard let used = quota.used, used.saturatingAdd(requested) > highest else { return [] }
+    }
     return steps(giving: .unlimited).map { .step($0) }
   }
 

@@ -23,7 +23,8 @@ package struct Exhausted: Error, Sendable, Hashable {
 
   package enum Resource: String, Sendable {
     case nodes, steps, variables, time
-    /// A sentence that the engines cannot judge: a step above an allowance that products add to.
+    /// A sentence that the engines cannot judge: a step above an allowance that products add to,
+    /// and a claim about a setting that reads a meter to which the setting's add-ons add.
     case unsupported
   }
 

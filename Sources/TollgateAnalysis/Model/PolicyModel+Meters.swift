@@ -106,6 +106,7 @@ extension PolicyModel {
       adders.append(adder)
     }
     guard !adders.isEmpty else { return try region(0) }
+    if scope.buysOften { throw Exhausted(.unsupported, limit: 0) }
     var known: [Raise: Region] = [:]
     let raised = try raise(Raise(place: 0, sum: 0), adders, &known, region)
     guard onlyFresh else { return raised }

@@ -12,6 +12,9 @@ package struct Scope: Sendable {
   /// The value that is asked for with `reaching`, in place of an amount. Only where everything is
   /// known.
   package var reaching: Ladder.Value?
+  /// Whether a product may have been bought several times; then what it adds to meters is not
+  /// judged.
+  package var buysOften = false
   /// Whether the use may be one that is already running.
   package var mayContinue = false
   /// The time of an example in which the time does not matter.

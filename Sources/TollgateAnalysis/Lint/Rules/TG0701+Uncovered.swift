@@ -7,7 +7,8 @@ extension LintRule {
     DiagnosticPage(
       "TG0701", "a rule that the scenarios do not cover", level: .note,
       what: "Scenarios do not show all there is to show of a rule: that it holds, that it fails, "
-        + "that it alone decides, both sides of its limit, and each way to meet it. Only `lint "
+        + "that it alone decides, both sides of its limit and of each step, and each way to meet "
+        + "it. Only `lint "
         + "--strict` looks for this.",
       why: "A part that no scenario shows may change unnoticed.",
       avoid: "csv-export requires pro\nscenario \"free\"\n  expect csv-export denied\n",
