@@ -100,7 +100,7 @@ import TollgateSyntax
     ("given plus\n  expect history is 30 days", "30 days with plus"),
     ("given plus\n  expect history is at least 30 days", "30 days with plus"),
     ("given plus\n  expect history is at least 8 days", ""),
-    ("given plus, history allowance 86400\n  expect history is 31 days", "30 days with plus"),
+    ("given plus, history allowance 1 day\n  expect history is 31 days", "30 days with plus"),
     ("given plus\n  expect history reaching 30 days allowed", "30 days with plus"),
     ("given plus\n  expect history reaching 29 days allowed", ""),
     ("given plus\n  expect history reaching 31 days denied", ""),

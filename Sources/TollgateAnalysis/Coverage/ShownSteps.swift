@@ -61,9 +61,12 @@ struct ShownSteps {
     }
   }
 
-  /// The steps that surely count and have a value.
+  /// The steps that surely count and have a value; none if the base is as good.
   private mutating func steps(giving value: Ladder.Value) -> [Int] {
     guard let index = inquiry.graph.ladder(of: limit) else { return [] }
+    if case .quantity(let base) = ladder.base, !ladder.isBetter(value, than: .quantity(base)) {
+      return []
+    }
     var steps: [Int] = []
     for (place, number) in inquiry.graph[ladder: index].steps.enumerated()
     where ladder.steps[place].value == value && reasoning.counts(step: number) == .yes {
