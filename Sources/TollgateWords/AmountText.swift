@@ -16,7 +16,7 @@ package enum AmountText {
   }
 
   /// With a comma between the thousands: `2,000`.
-  private static func grouped(_ value: Int64) -> String {
+  package static func grouped(_ value: Int64) -> String {
     var digits = Array(String(value.magnitude).utf8)
     var place = digits.count - 3
     while place > 0 {

@@ -3,10 +3,16 @@ package import TollgateRuntime
 extension Price {
   /// `25 CNY once`, `12 CNY per year`, `8 USD per month for each seat, at least 5`.
   ///
-  /// - Parameter counted: The things that a price for each of them counts.
-  package func words(_ language: Language, counting counted: CountedThings? = nil) -> String {
-    let amount = amount + " " + currency
+  /// - Parameters:
+  ///   - counted: The things that a price for each of them counts.
+  ///   - others: The same price in other currencies.
+  package func words(
+    _ language: Language, counting counted: CountedThings? = nil, or others: [Price] = []
+  ) -> String {
     let text = PeriodText(language: language)
+    var amounts: [String] = []
+    for price in [self] + others { amounts.append(price.amount + " " + price.currency) }
+    let amount = text.or(amounts)
     guard let each else { return text.print(amount, period) }
     let things = counted ?? CountedThings(each: each.meter, least: each.atLeast.map { "\($0)" })
     let whole = period == .use ? amount : text.print(amount, period)

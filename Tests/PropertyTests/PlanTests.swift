@@ -78,7 +78,9 @@ import TollgateRuntime
     case .unlimited: return hasGrants || decision.quota?.isUnlimited == true
     case .excluded: return hasGrants || decision.outcome == .denied
     case .limited(let limits):
-      let binds = limits.contains { $0.condition == nil }
+      let binds = limits.contains { limit in
+        limit.condition == nil && !limit.perhaps.contains { $0.isUnlimited }
+      }
       return hasGrants || !binds || decision.quota?.isUnlimited == false
     }
   }

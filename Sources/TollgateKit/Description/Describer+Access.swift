@@ -97,17 +97,26 @@ extension Describer {
     return sentences.isEmpty ? [] : [sentences]
   }
 
-  /// The products that raise the limits of a meter.
+  /// The products that raise the limits of a meter or the value of a setting.
   private func addOns(_ targets: [Int32]) -> [[String]] {
-    let limits = targets.flatMap { graph.parts.targets[Int($0)].rules }
-      .compactMap { graph[rule: $0].limit }
-    guard let meter = limits.first(where: { $0.isRaised })?.meter else { return [] }
+    let setting = graph.setting(of: targets[0])
+    let meter = raisedMeter(of: targets)
     let list = sortedProducts.flatMap { index in
-      graph.parts.products[Int(index)].adds.filter { $0.meter == meter }.map { addition in
-        phrases.labelled(name(ofProduct: index), "+" + amount(addition.amount, ofMeter: meter))
-      }
+      let product = graph.parts.products[Int(index)]
+      let amounts =
+        product.adds.filter { $0.meter == meter }.map { amount($0.amount, ofMeter: $0.meter) }
+        + product.packs.filter { $0.meter == meter }.map { pack in
+          phrases.untilUsedUp(amount(pack.amount, ofMeter: pack.meter))
+        }
+        + product.settingAdds.filter { $0.setting == setting }.map { texts.words($0) }
+      return amounts.map { phrases.labelled(name(ofProduct: index), "+" + $0) }
     }
-    return list.isEmpty ? [] : [[phrases.addOns(list)]]
+    return list.isEmpty ? [] : [[phrases.addOns(list, ofValue: setting != nil)]]
+  }
+
+  private func raisedMeter(of targets: [Int32]) -> Int32? {
+    targets.flatMap { graph.parts.targets[Int($0)].rules }
+      .compactMap { graph[rule: $0].limit }.first { $0.isRaised }?.meter
   }
 
   private func benefits(_ targets: [Int32]) -> [[String]] {

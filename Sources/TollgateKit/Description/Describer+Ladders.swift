@@ -14,10 +14,7 @@ extension Describer {
       let more = ladder.steps.isEmpty ? RuleDemand.off : .needs(phrases.oneOfTheSteps)
       first = phrases.rule(base, more, scope: scope)
     }
-    let entitlements = ladder.steps.flatMap { reader.clause($0.requirement).entitlements }
-    var known: Set<Int32> = []
     return [first] + ladder.steps.map { sentence($0, limit) }
-      + entitlements.filter { known.insert($0).inserted }.map(origin)
   }
 
   private func sentence(_ step: LadderStep, _ limit: Limit) -> String {

@@ -93,6 +93,9 @@ extension Describer {
       + product.packs.map { pack in
         phrases.addsPack(amount(pack.amount, ofMeter: pack.meter), to: name(ofMeter: pack.meter))
       }.sorted()
+      + product.settingAdds.map { addition in
+        phrases.addsValue(texts.words(addition), to: texts.name(ofSetting: addition.setting))
+      }.sorted()
   }
 
   private func sale(of product: Product) -> [String] {
@@ -100,7 +103,7 @@ extension Describer {
     if !product.isForSale { sentences.append(phrases.notForSale) }
     if let buyers = buyers(of: product) { sentences.append(phrases.forSaleOnly(buyers)) }
     if !product.prices.isEmpty {
-      sentences.append(phrases.costs(phrases.or(product.prices.map(texts.words))))
+      sentences.append(phrases.costs(texts.prices(of: product)))
     } else if product.isPriceOnRequest {
       sentences.append(phrases.priceIsOnRequest)
     } else if product.isForSale {

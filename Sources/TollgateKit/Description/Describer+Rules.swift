@@ -48,7 +48,10 @@ extension Describer {
   private func subject(_ limit: Limit, _ kind: Limit.Kind) -> RuleSubject {
     switch kind {
     case .atMost(0): return .anyAmount
-    case .atMost(let value): return .upTo(amount(value, ofMeter: limit.meter), limit.window)
+    case .atMost(let value):
+      let amount = texts.counted(amount(value, ofMeter: limit.meter), per: limit.meter)
+      let isPerOwner = !graph.parts.meters[Int(limit.meter)].countedPer.isEmpty
+      return .upTo(amount, limit.window, isPerOwner: isPerOwner)
     case .undecided: return .undecided(limit.window)
     case .bare: return .growth
     case .allowance(let otherwise):

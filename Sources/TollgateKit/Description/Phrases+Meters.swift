@@ -4,8 +4,12 @@ import TollgateWords
 extension Phrases {
   /// How a meter is measured and counted, sentence by sentence.
   func measures(_ meter: Meter, _ amount: (Int64) -> String) -> [String] {
+    (unit(meter.unit).map { [$0] } ?? []) + counting(meter, amount)
+  }
+
+  /// Whose counters they are, how their windows run, and how they refill.
+  func counting(_ meter: Meter, _ amount: (Int64) -> String) -> [String] {
     var sentences: [String] = []
-    if let unit = unit(meter.unit) { sentences.append(unit) }
     if !meter.countedPer.isEmpty {
       sentences.append(
         words("Each \(meter.countedPer) has its own count.", "按\(meter.countedPer)分别计数。"))

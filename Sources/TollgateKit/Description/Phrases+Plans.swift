@@ -27,9 +27,18 @@ extension Phrases {
     words("Adds \(amount) to \(meter).", "\(meter)限额增加\(amount)。")
   }
 
+  func addsValue(_ amount: String, to setting: String) -> String {
+    words("Adds \(amount) to \(setting).", "\(setting)增加\(amount)。")
+  }
+
   func addsPack(_ amount: String, to meter: String) -> String {
     words(
       "Adds \(amount) to \(meter) until they are used up.", "\(meter)增加\(amount)，用完为止。")
+  }
+
+  /// An amount of a pack, no sentence.
+  func untilUsedUp(_ amount: String) -> String {
+    words("\(amount) until used up", "\(amount)，用完为止")
   }
 
   func costs(_ price: String) -> String { words("Costs \(price).", "价格：\(price)。") }

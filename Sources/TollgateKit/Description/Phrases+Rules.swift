@@ -5,8 +5,8 @@ import TollgateWords
 enum RuleSubject {
   /// A feature, as a whole.
   case use
-  /// Up to an amount over a window.
-  case upTo(String, Window)
+  /// Up to an amount over a window; perhaps one that each owner of counters has.
+  case upTo(String, Window, isPerOwner: Bool = false)
   /// Any amount at all.
   case anyAmount
   /// The allowance that the app reports, or else this amount.
@@ -51,7 +51,8 @@ extension Phrases {
     case (.growth, .without(let what)):
       words("any addition only without \(what)", "仅限没有\(what)的用户新增")
     case (.growth, .off): words("nobody may add any", "任何人都不能新增")
-    case (.upTo(let amount, let window), _): upTo(amount, window, demand)
+    case (.upTo(let amount, let window, let isPerOwner), _):
+      upTo(amount, isPerOwner ? self.window(window) : total(window), demand)
     case (.allowance(let otherwise, let window), _): allowance(otherwise, window, demand)
     case (.undecided(let window), _):
       words(
@@ -61,10 +62,10 @@ extension Phrases {
     }
   }
 
-  private func upTo(_ amount: String, _ window: Window, _ demand: RuleDemand) -> String {
+  private func upTo(_ amount: String, _ window: String, _ demand: RuleDemand) -> String {
     words(
-      "everybody may have up to \(amount)\(total(window)); \(more(demand))",
-      "人人可用，\(total(window))不超过\(amount)；\(more(demand))")
+      "everybody may have up to \(amount)\(window); \(more(demand))",
+      "人人可用，\(window)不超过\(amount)；\(more(demand))")
   }
 
   private func allowance(
@@ -138,8 +139,10 @@ extension Phrases {
     words("Everybody has \(entitlement).", "人人拥有\(entitlement)。")
   }
 
-  func addOns(_ items: [String]) -> String {
-    words("Add-ons raise the limit: \(list(items)).", "可提高限额的商品：\(list(items))。")
+  func addOns(_ items: [String], ofValue: Bool = false) -> String {
+    ofValue
+      ? words("Add-ons raise the value: \(list(items)).", "可提高此值的商品：\(list(items))。")
+      : words("Add-ons raise the limit: \(list(items)).", "可提高限额的商品：\(list(items))。")
   }
 
   func unit(_ unit: Meter.Unit) -> String? {

@@ -38,7 +38,8 @@ extension Explanation {
     guard let quota = details.quota, let limit = quota.limit else {
       return words(for: .limitReached)
     }
-    let amount = texts.quantity(limit, ofMeter: decision.inquiry?.subject.meter ?? -1)
+    let meter = decision.inquiry?.subject.meter ?? -1
+    let amount = texts.counted(texts.quantity(limit, ofMeter: meter), per: meter)
     let window = window(quota.window)
     return words("the limit of \(amount)\(window) is reached", "已达到\(window)限额 \(amount)")
   }

@@ -33,7 +33,7 @@ struct Explanation: Bilingual {
       lines.append("  " + texts.words(quota, ofMeter: inquiry.subject.meter))
     }
     lines += settingLines
-    if isFull { lines += settingRuleLines(inquiry) + ruleLines(inquiry) }
+    if isFull { lines += meterLines(inquiry) + settingRuleLines(inquiry) + ruleLines(inquiry) }
     lines += wayLines(inquiry)
     lines += insteadLines
     lines += promptLines
@@ -161,7 +161,8 @@ extension Explanation {
     guard let quota = details.quota, let limit = quota.limit else {
       return words("You have reached the limit.", "已达到上限。")
     }
-    let amount = texts.things(limit, ofMeter: decision.inquiry?.subject.meter ?? -1)
+    let meter = decision.inquiry?.subject.meter ?? -1
+    let amount = texts.counted(texts.things(limit, ofMeter: meter), per: meter)
     let window = window(quota.window)
     return words(
       "You have reached the limit of \(amount)\(window).", "已达到上限：\(window)\(amount)。")

@@ -47,6 +47,7 @@ extension Paywall.Product {
       writer.member("purchasable", isPurchasable)
       writer.array("opens", opens) { $0.write(to: &$1) }
       writer.array("raises", raises) { $0.write(to: &$1) }
+      writer.array("improves", improves) { $0.write(to: &$1) }
       writer.member("replaces", replaces)
     }
   }
@@ -60,6 +61,17 @@ extension TargetRun {
       writer.member("last", last)
       writer.member("count", count)
       writer.member("label", label)
+    }
+  }
+}
+
+extension Paywall.Improvement {
+  fileprivate func write(to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("setting", setting)
+      writer.member("label", label)
+      writer.member("value", value) { $0.write(to: &$1, unit: unit) }
+      writer.member("text", text)
     }
   }
 }

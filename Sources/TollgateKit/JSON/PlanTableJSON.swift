@@ -73,6 +73,8 @@ extension PlanTable.Cell {
       writer.member("answer", answer.word)
       writer.member("when", condition)
       writer.array("limits", limits) { $0.write(to: &$1) }
+      writer.member("value", value) { $0.write(to: &$1, unit: unit) }
+      writer.array("perhaps", perhaps) { $0.write(to: &$1) }
       writer.member("until", until)
       writer.member("text", text)
     }
@@ -87,6 +89,22 @@ extension PlanTable.Limit {
       writer.member("window", window.name)
       writer.member("when", condition)
       writer.member("soft", isSoft)
+      writer.array("perhaps", perhaps) { $0.write(to: &$1) }
+      writer.member("text", text)
+    }
+  }
+}
+
+extension PlanTable.Perhaps {
+  fileprivate func write(to writer: inout JSONWriter) {
+    writer.object { writer in
+      if let choice {
+        writer.member("value", choice)
+      } else {
+        writer.member("value", number: amount)
+      }
+      writer.member("unlimited", isUnlimited)
+      writer.member("when", condition)
       writer.member("text", text)
     }
   }

@@ -29,6 +29,15 @@ extension SettingState {
 }
 
 extension SettingValue {
+  /// Writes a value with its unit.
+  func write(to writer: inout JSONWriter, unit: String?) {
+    writer.object { writer in
+      write(to: &writer)
+      writer.member("unit", unit)
+      writer.member("unlimited", isUnlimited)
+    }
+  }
+
   /// Writes `value`: a number, the name of a choice, or `null` for unlimited.
   fileprivate func write(to writer: inout JSONWriter) {
     if case .choice(let name, _) = self {

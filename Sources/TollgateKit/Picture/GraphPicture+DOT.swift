@@ -27,7 +27,7 @@ extension GraphPicture {
     let label = lines.map(Escape.dot).joined(separator: "\\n")
     var attributes = "label=\"\(label)\""
     var styles = ["filled"]
-    if box.kind == .target || box.kind == .condition { styles.append("rounded") }
+    if [.target, .setting, .condition].contains(box.kind) { styles.append("rounded") }
     if let state = box.finding?.state {
       let look = PictureColors.light[state]
       attributes +=

@@ -31,6 +31,8 @@ extension GraphPicture {
   private static func mermaidShape(of kind: Kind) -> (String, String) {
     switch kind {
     case .target: ("([", "])")
+    case .setting: ("[(", ")]")
+    case .step: ("[\\", "\\]")
     case .rule: ("[", "]")
     case .condition: ("(", ")")
     case .entitlement: ("{{", "}}")

@@ -82,8 +82,8 @@ extension PictureDrawing {
 
   static func rounding(of kind: GraphPicture.Kind) -> Int {
     switch kind {
-    case .target: 16
-    case .rule, .grant: 0
+    case .target, .setting: 16
+    case .rule, .step, .grant: 0
     case .condition: 10
     case .entitlement, .product: 4
     }
@@ -110,7 +110,8 @@ extension GraphPicture {
   var summary: String {
     var counts: [String] = []
     for (kind, one, many) in [
-      (Kind.target, "target", "targets"), (.rule, "rule", "rules"),
+      (Kind.target, "target", "targets"), (.setting, "setting", "settings"),
+      (.rule, "rule", "rules"), (.step, "step", "steps"),
       (.entitlement, "entitlement", "entitlements"), (.product, "product", "products"),
     ] {
       let count = boxes.count { $0.kind == kind }
@@ -119,7 +120,7 @@ extension GraphPicture {
       }
     }
     var sentences = [words("Rule graph with \(list(counts)).", "规则图：\(list(counts))。")]
-    for box in boxes where box.kind == .target || box.kind == .rule {
+    for box in boxes where [.target, .setting, .rule].contains(box.kind) {
       guard let finding = box.finding, sentences.count < 40 else { continue }
       sentences.append(words("\(box.text): \(finding.words).", "\(box.text)：\(finding.words)。"))
     }
@@ -130,7 +131,9 @@ extension GraphPicture {
   func name(of kind: Kind) -> String {
     switch kind {
     case .target: words("feature or meter", "功能或计量项")
+    case .setting: words("setting", "设置")
     case .rule: words("rule", "规则")
+    case .step: words("step", "阶梯")
     case .condition: words("condition", "条件")
     case .entitlement: words("entitlement", "权益")
     case .grant: words("grant", "授予")

@@ -7,7 +7,7 @@ extension GraphPicture {
     let children = children
     var seen = [Bool](repeating: false, count: boxes.count)
     var text = title + "\n"
-    for (index, box) in boxes.enumerated() where box.kind == .target {
+    for (index, box) in boxes.enumerated() where [.target, .setting].contains(box.kind) {
       text += "\n"
       // A stack rather than a call of itself: however deep a graph is, there is room.
       var stack = [(box: index, label: "", depth: 0)]

@@ -33,8 +33,8 @@ package struct GraphPicture: Sendable, Bilingual {
     package var finding: BoxStatus?
   }
 
-  package enum Kind: String, Sendable {
-    case target, rule, condition, entitlement, grant, product
+  package enum Kind: String, Sendable, CaseIterable {
+    case target, setting, rule, step, condition, entitlement, grant, product
   }
 
   /// The result of a box.

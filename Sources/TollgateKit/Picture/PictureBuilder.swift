@@ -70,7 +70,9 @@ struct PictureBuilder: Bilingual {
     var adders: [[Int32]] = graph.parts.meters.map { _ in [] }
     for (index, product) in graph.parts.products.enumerated() {
       for entitlement in product.grants { grantors[Int(entitlement)].append(Int32(index)) }
-      for addition in product.adds { adders[Int(addition.meter)].append(Int32(index)) }
+      for meter in Set((product.adds + product.packs).map(\.meter)) {
+        adders[Int(meter)].append(Int32(index))
+      }
     }
     statements = Dictionary(
       graph.parts.statementGrants.map { ($0.node, $0) }, uniquingKeysWith: { first, _ in first })
@@ -80,13 +82,14 @@ struct PictureBuilder: Bilingual {
 
   // MARK: Targets
 
-  /// Targets with the same rules share a box; a meter has one of its own.
+  /// Targets with the same rules share a box; a meter or a setting has one of its own.
   mutating func add(_ targets: [Int32]) {
     var groups: [[Int32]] = []
     var known: [GroupKey: Int] = [:]
     for target in targets {
       let record = graph.parts.targets[Int(target)]
-      let key = GroupKey(rules: record.rules, meter: record.meter)
+      let key = GroupKey(
+        rules: record.rules, meter: record.meter, setting: graph.setting(of: target))
       if let group = known[key] {
         groups[group].append(target)
       } else {
@@ -100,6 +103,7 @@ struct PictureBuilder: Bilingual {
   private struct GroupKey: Hashable {
     var rules: [Int32]
     var meter: Int32
+    var setting: SettingIndex?
   }
 
   private mutating func add(group: [Int32], isOnly: Bool) {
@@ -107,13 +111,17 @@ struct PictureBuilder: Bilingual {
     let decision = situation.map {
       graph.decide(Target(index: group[0]), ask: $0.ask, for: $0.snapshot, at: $0.now)
     }
+    let setting = graph.setting(of: group[0])
     let one = first.meter >= 0 ? words("meter", "计量项") : words("feature", "功能")
-    let caption =
+    var caption =
       group.count == 1 ? one : words("\(group.count) features", "\(group.count) 项功能")
+    if setting != nil {
+      caption = words("setting", "设置")
+    } else if first.rules.isEmpty {
+      caption += words(", no rule", "，没有规则")
+    }
     let target = box(
-      .target, names(of: group),
-      first.rules.isEmpty ? caption + words(", no rule", "，没有规则") : caption,
-      decision.map(finding))
+      setting == nil ? .target : .setting, names(of: group), caption, decision.map(finding))
     if isOnly, let decision { waysIn = PictureBuilder.singleProducts(of: decision) }
     let blockers = decision?.blockers ?? []
     var truths: [Int32: RuleTruth] = [:]
@@ -122,6 +130,7 @@ struct PictureBuilder: Bilingual {
       let blocker = blockers.first { $0.index == rule }
       arrow(target, ruleBox(rule, truths[rule], blocker))
     }
+    if let setting { addValue(of: setting, to: target) }
   }
 
   private static func singleProducts(of decision: Decision) -> Set<String> {
@@ -163,7 +172,8 @@ struct PictureBuilder: Bilingual {
     let box = box(.rule, rule.place.text, caption, finding)
     ruleBoxes[index] = box
     if let limit = rule.limit { arrow(box, limitBox(limit, truth)) }
-    if rule.effect == .requires { arrow(box, nodeBox(rule.requirement)) }
+    let isLadder = rule.limit.map { addSteps(of: $0, to: box) } ?? false
+    if rule.effect == .requires, !isLadder { arrow(box, nodeBox(rule.requirement)) }
     for node in [rule.condition, rule.inForce]
     where graph.parts.nodes[Int(node)].kind != .always {
       arrow(box, nodeBox(node), words("when", "当"))

@@ -34,9 +34,7 @@ extension PictureDrawing {
   }
 
   private static func samples(of picture: GraphPicture) -> [(String, Int, String)] {
-    let kinds: [GraphPicture.Kind] = [
-      .target, .rule, .condition, .entitlement, .grant, .product,
-    ]
+    let kinds = GraphPicture.Kind.allCases
     var samples = kinds.filter { kind in picture.boxes.contains { $0.kind == kind } }.map { kind in
       (kind.rawValue, rounding(of: kind), picture.name(of: kind))
     }

@@ -12,7 +12,7 @@ extension PictureDrawing {
       .arrow { fill: none; stroke-width: 1.25 }
       .aside { stroke-dasharray: 5 3 }
       g rect { stroke-width: 1 }
-      .target rect, .no rect { stroke-width: 2.5 }
+      .target rect, .setting rect, .no rect { stroke-width: 2.5 }
       .product rect { stroke-width: 2 }
       .unknown rect { stroke-width: 2; stroke-dasharray: 6 4 }
       .warned rect { stroke-width: 2 }

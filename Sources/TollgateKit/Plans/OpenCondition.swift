@@ -33,6 +33,14 @@ indirect enum OpenCondition: Hashable {
     ])
   }
 
+  /// The condition under which a step of a ladder counts.
+  static func counting(_ step: LadderStep, _ inquiry: Inquiry) -> OpenCondition {
+    var reader = OpenConditionReader(inquiry)
+    return conjunction([
+      reader.read(step.inForce), reader.read(step.condition), reader.read(step.requirement),
+    ])
+  }
+
   /// The parts that are no whole of the same kind, each once.
   static func conjunction(_ parts: [OpenCondition]) -> OpenCondition {
     join(parts, neutral: .yes, final: .no) { part in

@@ -34,6 +34,8 @@ public struct Paywall: Sendable, Hashable {
     public let opens: [TargetRun]
     /// The meters whose limit it would raise, in order of declaration.
     public let raises: [Raise]
+    /// The settings whose value it would make better, in order of declaration.
+    public let improves: [Improvement]
     /// The names of the products that it would replace.
     public let replaces: [String]
 
@@ -65,6 +67,20 @@ public struct Paywall: Sendable, Hashable {
     public let limit: Int64?
     /// The limit after the purchase in words: `10 GB`, `unlimited`.
     public let text: String
+  }
+
+  /// A value of a setting that a purchase would make better.
+  public struct Improvement: Sendable, Hashable {
+    /// The name of the setting.
+    public let setting: String
+    /// Its label in the locale, or its name.
+    public let label: String
+    /// The value after the purchase.
+    public let value: SettingValue
+    /// The value after the purchase in words: `30 days`, `unlimited`.
+    public let text: String
+    /// The unit of the value: `seconds`, `bytes`; `nil` for a choice.
+    let unit: String?
   }
 
   /// The target that a paywall was opened for.

@@ -9,12 +9,15 @@ struct PaywallBuilder {
   private let denied: [Target]
   /// How much there is of each meter, in order of declaration.
   private let quotas: [(target: Target, quota: Quota)]
+  /// The user of the paywall, before any purchase.
+  private let snapshot: PreparedSnapshot
 
   private var graph: RuleGraph { catalog.graph }
 
   init(graph: RuleGraph, snapshot: PreparedSnapshot, now: Instant, listings: Listings) {
     catalog = ProductCatalog(graph: graph, prepared: snapshot, at: now)
     self.now = now
+    self.snapshot = snapshot
     self.listings = listings
     denied = graph.targets.filter { !graph.isAllowed($0, for: snapshot, at: now) }
     quotas = graph.names.meterTargets.compactMap { index in
@@ -27,13 +30,16 @@ struct PaywallBuilder {
     let after = catalog.after(buying: [index])
     let opened = denied.filter { graph.isAllowed($0, for: after, at: now) }
     let raises = raises(after)
-    let state = state(of: index, opensMore: !opened.isEmpty || !raises.isEmpty)
+    let improves = improvements(after)
+    let opensMore = !opened.isEmpty || !raises.isEmpty || !improves.isEmpty
+    let state = state(of: index, opensMore: opensMore)
     return Paywall.Product(
       listing: listings.listing(index),
       state: state,
       isPurchasable: isPurchasable(index, state),
       opens: graph.runs(of: opened.map(\.index), listings.texts),
       raises: raises,
+      improves: improves,
       replaces: catalog.replaced(by: index).map { graph.parts.products[Int($0)].name }
     )
   }
@@ -60,12 +66,52 @@ struct PaywallBuilder {
       let later = graph.decide(target, for: after, at: now).quota
       guard !quota.isUnlimited, let later, later.isMore(than: quota) else { return nil }
       let record = graph.parts.targets[Int(target.index)]
+      let texts = listings.texts
       let text =
-        later.limit.map { listings.texts.quantity($0, ofMeter: record.meter) }
+        later.limit.map {
+          texts.counted(texts.quantity($0, ofMeter: record.meter), per: record.meter)
+        }
         ?? listings.words("unlimited", "不限量")
       return Paywall.Raise(
         meter: record.name, label: listings.texts.label(record.label) ?? record.name,
         limit: later.limit, text: text)
+    }
+  }
+}
+
+extension PaywallBuilder {
+  /// The settings whose value would be better.
+  private func improvements(_ after: PreparedSnapshot) -> [Paywall.Improvement] {
+    graph.parts.settings.indices.compactMap { index in
+      let setting = SettingIndex(index)
+      let target = graph.target(ofSetting: setting)
+      guard let before = graph.value(of: target, for: snapshot, at: now),
+        let later = graph.value(of: target, for: after, at: now),
+        later.isBetter(than: before, smallerIsBetter: isSmallerBetter(setting))
+      else { return nil }
+      return Paywall.Improvement(
+        setting: graph.name(ofSetting: setting), label: listings.texts.name(ofSetting: setting),
+        value: later, text: listings.texts.words(later, of: setting),
+        unit: graph.parts.settings[index].kind.unit)
+    }
+  }
+
+  private func isSmallerBetter(_ setting: SettingIndex) -> Bool {
+    let ladder = graph.parts.settings[Int(setting)].ladder
+    return graph.parts.ladders[Int(ladder)].isSmallerBetter
+  }
+}
+
+extension SettingValue {
+  /// Whether it is better than another value of the same setting.
+  fileprivate func isBetter(than other: SettingValue, smallerIsBetter: Bool) -> Bool {
+    switch (self, other) {
+    case (_, .unlimited): return false
+    case (.unlimited, _): return true
+    case (.choice(_, let place), .choice(_, let before)): return place > before
+    default:
+      guard let number, let before = other.number else { return false }
+      return smallerIsBetter ? number < before : number > before
     }
   }
 }

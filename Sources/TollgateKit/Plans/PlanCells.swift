@@ -10,30 +10,48 @@ struct PlanCells {
     words = PlanWords(graph: graph, texts: texts)
   }
 
+  /// An answer; for a setting, with its value and what is perhaps better.
+  struct Answer: Equatable {
+    var content: PlanTable.Cell.Content
+    var value: SettingValue?
+    var perhaps: [PlanTable.Perhaps] = []
+  }
+
   /// The answers about a target for each of these users, and until when they are valid. The plans
   /// have no end, so time changes the same for all users.
   func row(of target: Int32, for users: [PreparedSnapshot], at now: Instant) -> [PlanTable.Cell] {
     guard let first = users.first else { return [] }
     let inquiry = graph.decide(Target(index: target), for: first, at: now).inquiry
     let later = inquiry?.turningPoints ?? []
+    let setting = graph.setting(of: target)
+    let unit = setting.flatMap { graph.parts.settings[Int($0)].kind.unit }
     return users.map { user in
       let answer = answer(target, user, now)
       let until = later.first { self.answer(target, user, $0) != answer }
-      let text = words.text(answer, until: until, setting: graph.setting(of: target))
-      return PlanTable.Cell(answer: answer, until: until, text: text)
+      return PlanTable.Cell(
+        answer: answer.content, until: until,
+        text: words.text(answer, until: until, setting: setting), value: answer.value,
+        perhaps: answer.perhaps, unit: unit)
     }
   }
 
-  private func answer(
-    _ target: Int32, _ user: PreparedSnapshot, _ now: Instant
-  ) -> PlanTable.Cell.Content {
+  private func answer(_ target: Int32, _ user: PreparedSnapshot, _ now: Instant) -> Answer {
     let decision = graph.decide(Target(index: target), for: user, at: now)
-    guard let inquiry = decision.inquiry else { return .excluded }
-    if inquiry.subject.meter >= 0 { return amount(inquiry) }
+    guard let inquiry = decision.inquiry else { return Answer(content: .excluded) }
+    if inquiry.subject.meter >= 0 { return Answer(content: amount(inquiry)) }
+    var answer = Answer(content: content(of: decision, inquiry))
+    if let setting = inquiry.subject.setting, answer.content != .excluded {
+      let value = graph.value(of: Target(index: target), for: user, at: now)
+      if answer.content == .included, let value { answer.content = .value(value) }
+      answer.value = value
+      answer.perhaps = PossibleSteps(inquiry, Limit(setting: setting), words).list
+    }
+    return answer
+  }
+
+  private func content(of decision: Decision, _ inquiry: Inquiry) -> PlanTable.Cell.Content {
     switch decision.outcome {
-    case .allowed:
-      let target = Target(index: target)
-      return graph.value(of: target, for: user, at: now).map { .value($0) } ?? .included
+    case .allowed: return .included
     case .warned: return .warned
     case .denied:
       let residue = OpenCondition.allowing(inquiry)
@@ -53,12 +71,12 @@ struct PlanCells {
       let found = words.limit(
         inquiry.quota(of: limit), meter: limit.meter,
         condition: residue == .yes ? nil : words.condition(residue),
-        isSoft: isSoft)
+        isSoft: isSoft, perhaps: PossibleSteps(inquiry, limit, words).list)
       PlanCells.add(found, to: &limits)
     }
     guard !limits.isEmpty else { return .unlimited }
     var fold = RuleFold()
-    for (place, limit) in limits.enumerated() where limit.amount == 0 && limit.condition == nil {
+    for (place, limit) in limits.enumerated() where limit.isNothing {
       fold.fail(at: place, isSoft: limit.isSoft)
     }
     return fold.outcome == .denied ? .excluded : .limited(limits)
@@ -69,8 +87,14 @@ struct PlanCells {
     let alike = limits.firstIndex {
       $0.window == limit.window && $0.condition == limit.condition && $0.isSoft == limit.isSoft
         && ($0.amount == nil) == (limit.amount == nil) && $0.isUndecided == limit.isUndecided
+        && $0.perhaps.isEmpty && limit.perhaps.isEmpty
     }
     guard let alike else { return limits.append(limit) }
     if let amount = limit.amount, amount < limits[alike].amount ?? .max { limits[alike] = limit }
   }
+}
+
+extension PlanTable.Limit {
+  /// Whether it surely lets nothing pass.
+  fileprivate var isNothing: Bool { amount == 0 && condition == nil && perhaps.isEmpty }
 }

@@ -20,10 +20,11 @@ struct PlanRows {
     series = graph.seriesOfTargets
   }
 
-  /// Meters, then features and series.
+  /// Meters, then settings, then features and series.
   mutating func all() -> [PlanTable.Row] {
     let targets = graph.parts.targets
-    let features = targets.firstIndex { $0.meter >= 0 } ?? targets.count
+    let settings = targets.count - graph.parts.settings.count
+    let features = targets.firstIndex { $0.meter >= 0 } ?? settings
     var rows: [PlanTable.Row] = []
     for index in features..<targets.count { append(Int32(index), to: &rows) }
     for index in 0..<features { append(Int32(index), to: &rows) }
@@ -42,9 +43,13 @@ struct PlanRows {
         kind: .feature, TargetRun(graph, series, texts, first...index), last.benefits, cells)
     } else {
       let benefits = target.benefits.compactMap(texts.label)
-      let kind = target.meter >= 0 ? PlanTable.Row.Kind.meter : .feature
-      rows.append(PlanTable.Row(kind: kind, run, benefits, cells))
+      rows.append(PlanTable.Row(kind: kind(of: index), run, benefits, cells))
     }
+  }
+
+  private func kind(of index: Int32) -> PlanTable.Row.Kind {
+    if graph.setting(of: index) != nil { return .setting }
+    return graph.parts.targets[Int(index)].meter >= 0 ? .meter : .feature
   }
 
   private mutating func cells(of index: Int32) -> [PlanTable.Cell] {

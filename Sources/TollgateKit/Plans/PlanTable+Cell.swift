@@ -9,6 +9,13 @@ extension PlanTable {
     public let until: Instant?
     /// The answer in words of the locale: `included`, `5 GB`, `if platform is not web`.
     public let text: String
+    /// The value of a setting that the user of the plan surely has; `nil` for a feature or meter.
+    public let value: SettingValue?
+    /// The better values of a setting that the user of the plan has under a condition. Those of a
+    /// meter are in its ``PlanTable/Limit/perhaps``.
+    public let perhaps: [Perhaps]
+    /// The unit of the value: `seconds`, `bytes`; `nil` for a choice.
+    let unit: String?
 
     /// An answer.
     public enum Content: Sendable, Hashable {
@@ -43,6 +50,20 @@ extension PlanTable {
     }
   }
 
+  /// More than a plan surely has: the amount of a step whose condition is unknown.
+  public struct Perhaps: Sendable, Hashable {
+    /// The amount in the unit of the meter or setting; `nil` for unlimited, and for a choice.
+    public let amount: Int64?
+    /// The name of the choice; `nil` for an amount.
+    public let choice: String?
+    /// Whether there is no limit.
+    public var isUnlimited: Bool { amount == nil && choice == nil }
+    /// The condition in words of the locale: `if platform is web`.
+    public let condition: String
+    /// It in words of the locale: `100 if platform is web`.
+    public let text: String
+  }
+
   /// A limit of a meter.
   public struct Limit: Sendable, Hashable {
     /// The highest value that it lets pass, in the meter's unit; `nil` while it is undecided, or
@@ -56,6 +77,9 @@ extension PlanTable {
     public let condition: String?
     /// Whether it only reminds for now.
     public let isSoft: Bool
+    /// The higher amounts that the user of the plan has under a condition, in the order of the
+    /// policy.
+    public let perhaps: [Perhaps]
     /// It in words of the locale: `3 per day`.
     public let text: String
   }

@@ -18,7 +18,7 @@ public struct PlanTable: Sendable, Hashable {
   public let instant: Instant
   /// The plans, from the least to the most of the ladder, then the others as declared.
   public let columns: [Column]
-  /// Meters first, then features and series, each in order of declaration.
+  /// Meters first, then settings, then features and series, each in order of declaration.
   public let rows: [Row]
   /// The products that are bought beside a plan, in order of declaration.
   public let addOns: [AddOn]
@@ -27,8 +27,8 @@ public struct PlanTable: Sendable, Hashable {
   public struct AddOn: Sendable, Hashable {
     /// Its name, texts, price and terms.
     public let listing: ProductListing
-    /// Its contents in words of the locale: `10 GB of storage`, then the labels of the features
-    /// that it opens for a user of the highest plan that it is sold with.
+    /// Its contents in words of the locale: `10 GB of storage`, `30 days to Page history`, then the
+    /// labels of the features that it opens for a user of the highest plan that it is sold with.
     public let adds: [String]
   }
 
@@ -66,7 +66,7 @@ public struct PlanTable: Sendable, Hashable {
     }
   }
 
-  /// A feature, a meter, or neighbours of a series with the same cells.
+  /// A feature, a meter, a setting, or neighbours of a series with the same cells.
   public struct Row: Sendable, Hashable {
     /// The kind of its targets.
     public let kind: Kind
@@ -95,6 +95,8 @@ public struct PlanTable: Sendable, Hashable {
       case meter
       /// Whether something may be used.
       case feature
+      /// A value, such as days of history.
+      case setting
     }
   }
 }

@@ -32,17 +32,20 @@ struct PlanWords: Bilingual {
   ///
   /// - Parameter setting: The setting whose value it is.
   func text(
-    _ answer: PlanTable.Cell.Content, until: Instant?, setting: SettingIndex? = nil
+    _ answer: PlanCells.Answer, until: Instant?, setting: SettingIndex? = nil
   ) -> String {
-    let text = text(answer, setting)
+    let text = orPerhaps(text(answer, setting), answer.perhaps)
     guard let until else { return text }
     let time = texts.time.dateOrTime(until)
     return text + words(" until \(time)", "，至 \(time)")
   }
 
-  private func text(_ answer: PlanTable.Cell.Content, _ setting: SettingIndex?) -> String {
-    switch answer {
-    case .value(let value): setting.map { texts.words(value, of: $0) } ?? ""
+  private func text(_ answer: PlanCells.Answer, _ setting: SettingIndex?) -> String {
+    if let setting, let value = answer.value {
+      return text(answer.content, texts.words(value, of: setting))
+    }
+    return switch answer.content {
+    case .value: ""
     case .included: words("included", "包含")
     case .warned: words("included, with a warning", "包含（会有提醒）")
     case .excluded: words("not included", "不包含")
@@ -52,17 +55,62 @@ struct PlanWords: Bilingual {
     }
   }
 
+  /// A value of a setting, with what it depends on.
+  private func text(_ content: PlanTable.Cell.Content, _ value: String) -> String {
+    switch content {
+    case .depends(let condition): words("\(value) \(condition)", "\(value)（\(condition)）")
+    case .warned: words("\(value), with a warning", "\(value)（会有提醒）")
+    case .included, .excluded, .limited, .unlimited, .value: value
+    }
+  }
+
+  // MARK: Steps that may count
+
+  /// `10, or 100 if platform is web`
+  private func orPerhaps(_ text: String, _ perhaps: [PlanTable.Perhaps]) -> String {
+    guard !perhaps.isEmpty else { return text }
+    let more = or(perhaps.map(\.text))
+    return words("\(text), or \(more)", "\(text)，或\(more)")
+  }
+
+  func perhaps(
+    _ value: SettingValue, of setting: SettingIndex, _ condition: String
+  ) -> PlanTable.Perhaps {
+    var choice: String?
+    if case .choice(let name, _) = value { choice = name }
+    return perhaps(value.number, choice, texts.words(value, of: setting), condition)
+  }
+
+  /// - Parameter amount: `nil` for unlimited.
+  func perhaps(
+    _ amount: Int64?, ofMeter meter: Int32, _ window: Window, _ condition: String
+  ) -> PlanTable.Perhaps {
+    let text = amount.map { over(texts.quantity($0, ofMeter: meter), window) }
+    return perhaps(amount, nil, text ?? words("unlimited", "不限量"), condition)
+  }
+
+  private func perhaps(
+    _ amount: Int64?, _ choice: String?, _ text: String, _ condition: String
+  ) -> PlanTable.Perhaps {
+    PlanTable.Perhaps(
+      amount: amount, choice: choice, condition: condition,
+      text: words("\(text) \(condition)", "\(text)（\(condition)）"))
+  }
+
+  // MARK: Limits
+
   /// A limit that binds, in words.
   func limit(
-    _ quota: Quota, meter: Int32, condition: String?, isSoft: Bool
+    _ quota: Quota, meter: Int32, condition: String?, isSoft: Bool, perhaps: [PlanTable.Perhaps]
   ) -> PlanTable.Limit {
     let amount = amount(quota, meter)
-    var text = quota.isUndecided ? amount : over(amount, quota.window)
+    var text = quota.isUndecided ? amount : over(texts.counted(amount, per: meter), quota.window)
+    text = orPerhaps(text, perhaps)
     if let condition { text = words("\(text) \(condition)", "\(text)（\(condition)）") }
     if isSoft { text += words(" (only a warning)", "（仅提醒）") }
     return PlanTable.Limit(
       amount: quota.limit, isUndecided: quota.isUndecided, window: quota.window,
-      condition: condition, isSoft: isSoft, text: text)
+      condition: condition, isSoft: isSoft, perhaps: perhaps, text: text)
   }
 
   private func amount(_ quota: Quota, _ meter: Int32) -> String {

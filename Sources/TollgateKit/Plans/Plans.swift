@@ -5,7 +5,7 @@ import TollgateWords
 struct Plans {
   private(set) var columns: [Plan] = []
   /// The products that are bought beside a plan: those sold only with another one, and those that
-  /// only raise limits.
+  /// only raise limits or values.
   private(set) var addOns: [Int32] = []
 
   init(graph: RuleGraph) {
@@ -89,8 +89,8 @@ struct Plan {
 
 extension Product {
   /// Whether it is bought beside a plan: it is sold only with another product, or only raises
-  /// limits.
-  fileprivate var isAddOn: Bool { !onlyWith.isEmpty || grants.isEmpty && !adds.isEmpty }
+  /// limits or values.
+  fileprivate var isAddOn: Bool { !onlyWith.isEmpty || grants.isEmpty && raisesLimits }
 
   /// The highest tier that it grants; -1 for none.
   fileprivate func tier(_ parts: RuleGraph.Parts) -> Int32 {
@@ -100,10 +100,11 @@ extension Product {
   /// Whether it brings the same as another product.
   fileprivate func isLike(_ other: Product) -> Bool {
     Set(grants) == Set(other.grants) && Set(adds) == Set(other.adds)
+      && Set(packs) == Set(other.packs) && Set(settingAdds) == Set(other.settingAdds)
   }
 
   /// Whether it grants one tier and does nothing else.
   fileprivate func isJust(_ tier: Int32) -> Bool {
-    grants == [tier] && adds.isEmpty
+    grants == [tier] && !raisesLimits
   }
 }

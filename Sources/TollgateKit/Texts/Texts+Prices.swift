@@ -10,6 +10,14 @@ extension Texts {
     return product.isPriceOnRequest ? priceOnRequest : words("price in the store", "价格以商店为准")
   }
 
+  /// The prices of a product in all currencies, in words: `59.99 USD or 388 CNY per year`. They are
+  /// paid for the same period, and for each of the same meter.
+  func prices(of product: Product) -> String {
+    guard let first = product.prices.first else { return price(of: product) }
+    return first.words(
+      language, counting: counted(first), or: Array(product.prices.dropFirst()))
+  }
+
   /// A price with the label of the meter that it counts.
   func words(_ price: Price) -> String { price.words(language, counting: counted(price)) }
 

@@ -9,7 +9,7 @@ extension Texts {
     }
     let window = window(quota.window)
     if quota.used == nil, let limit = quota.limit {
-      let most = amount(limit)
+      let most = counted(amount(limit), per: meter)
       return words("limit \(most)\(window), usage unknown", "\(window)上限 \(most)，用量未知")
     }
     let used = amount(quota.used)
@@ -19,7 +19,7 @@ extension Texts {
         "\(used)\(window) used, the free amount is not decided yet",
         "\(window)已用 \(used)，免费额度尚未确定")
     }
-    let limit = amount(quota.limit)
+    let limit = counted(amount(quota.limit), per: meter)
     let left = quota.remaining == 0 ? words("none", "0") : amount(quota.remaining)
     let resets = quota.resets.map { time.exact($0) }
     return words(

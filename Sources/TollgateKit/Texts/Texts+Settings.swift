@@ -10,13 +10,27 @@ extension Texts {
   /// The same in the language of a text.
   func words(_ value: SettingValue, of setting: SettingIndex, _ language: Language) -> String {
     switch value {
-    case .count(let number): return AmountText.print(number, .count, language)
+    case .count(let number): return AmountText.grouped(number)
     case .bytes(let number): return AmountText.print(number, .bytes, language)
     case .seconds(let number): return AmountText.print(number, .seconds, language)
     case .basisPoints(let number): return PercentText.print(number)
     case .choice(let name, let place): return self.name(ofChoice: place, of: setting) ?? name
     case .unlimited: return language == .chinese ? "不限" : "unlimited"
     }
+  }
+
+  /// The label of a setting, or its name.
+  func name(ofSetting setting: SettingIndex) -> String {
+    guard let graph else { return "" }
+    let target = graph.parts.targets[Int(graph.target(ofSetting: setting).index)]
+    return label(target.label) ?? target.name
+  }
+
+  /// The amount that a product adds to the value of a setting.
+  func words(_ addition: Product.SettingAddition) -> String {
+    guard let graph else { return "" }
+    let setting = addition.setting
+    return words(graph.value(.quantity(addition.amount), of: setting), of: setting)
   }
 
   private func name(ofChoice place: Int, of setting: SettingIndex) -> String? {

@@ -116,6 +116,14 @@ extension Texts {
     return AmountText.things(value, unit(ofMeter: meter), named: name(ofMeter: meter), language)
   }
 
+  /// An amount of a meter with what its counters belong to: `3 per team`; others stay.
+  func counted(_ amount: String, per meter: Int32) -> String {
+    guard let graph, meter >= 0 else { return amount }
+    let owner = graph.parts.meters[Int(meter)].countedPer
+    guard !owner.isEmpty else { return amount }
+    return words("\(amount) per \(owner)", "\(amount)（按\(owner)计）")
+  }
+
   func unit(ofMeter meter: Int32) -> Meter.Unit {
     guard let graph, meter >= 0 else { return .count }
     return graph.parts.meters[Int(meter)].unit

@@ -8,10 +8,10 @@ struct Table: AnsweringCommand {
     abstract: "Compares the plans of a policy, as a pricing page does.",
     discussion: """
       There is a column for each plan: the tiers with their products, and every other product. \
-      Add-ons are listed below the plans. There is a row for each meter and feature; neighbours in \
-      a series that all plans treat alike share a row. Each cell is the engine's decision for a \
-      user who has that plan and nothing else. If the decision depends on something, the cell names \
-      it.
+      Add-ons are listed below the plans. There is a row for each meter, setting and feature; \
+      neighbours in a series that all plans treat alike share a row. Each cell is the engine's \
+      decision for a user who has that plan and nothing else. If the decision depends on something, \
+      the cell names it.
 
       The HTML is one page without scripts, and loads nothing.
       """

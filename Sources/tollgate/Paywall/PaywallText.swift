@@ -69,8 +69,10 @@ struct PaywallText {
       lines.append("  \(words.words(english, chinese))\(list.joined(separator: separator))")
     }
     add("opens ", "解锁：", product.opens.map { $0.label })
-    let raises = product.raises.map {
-      words.words("\($0.label) to \($0.text)", "\($0.label)（\($0.text)）")
+    let raised =
+      product.raises.map { ($0.label, $0.text) } + product.improves.map { ($0.label, $0.text) }
+    let raises = raised.map { label, text in
+      words.words("\(label) to \(text)", "\(label)（\(text)）")
     }
     add("raises ", "提高上限：", raises)
     add("replaces ", "替换：", product.replaces.map(label))

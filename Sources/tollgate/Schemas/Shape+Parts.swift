@@ -19,6 +19,17 @@ extension Shape {
     "atLeast?": .integer("The least number that is paid for.", from: 1),
   ])
 
+  /// The unit of a value of a setting.
+  static let settingUnit = orNull(
+    .words(["count", "bytes", "seconds", "basis-points"]), "Null for a setting with choices.")
+
+  /// A value of a setting, with its unit.
+  static let settingValue = object([
+    "value": .orNull(.either([.integer(from: 0), .text()]), "A number, a choice, or unlimited."),
+    "unit": settingUnit,
+    "unlimited": .boolean(),
+  ])
+
   /// Neighbours of a series that are alike, or one target.
   static let targetRun = object([
     "name": .text(),

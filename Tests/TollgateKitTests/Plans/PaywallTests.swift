@@ -232,6 +232,6 @@ import TollgateKit
         + #""sharedWith":null,"onlyWith":[],"#
         + #""notWith":[],"terms":[],"state":"not-owned","purchasable":true,"#
         + #""opens":[{"name":"csv","first":"csv","last":"csv","count":1,"label":"csv"}],"#
-        + #""raises":[],"replaces":[]}]}"#)
+        + #""raises":[],"improves":[],"replaces":[]}]}"#)
   }
 }

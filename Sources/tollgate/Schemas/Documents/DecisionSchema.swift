@@ -25,8 +25,7 @@ extension DocumentSchema {
 
   private static let setting = Shape.object(
     [
-      "unit": .orNull(
-        .words(["count", "bytes", "seconds", "basis-points"]), "Null for a setting with choices."),
+      "unit": .settingUnit,
       "possible": .object(value),
       "better": .list(
         .object(value + ["buy": .list(.list(.text()), "Sets of products, by name.")]),

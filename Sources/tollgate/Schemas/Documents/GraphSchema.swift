@@ -11,7 +11,7 @@ extension DocumentSchema {
       "nodes": .list(
         .object([
           "id": .text(),
-          "kind": .words(["target", "rule", "condition", "entitlement", "grant", "product"]),
+          "kind": .words(of: GraphPicture.Kind.self),
           "text": .text(),
           "caption": .orNull(.text()),
           "state": .orNull(

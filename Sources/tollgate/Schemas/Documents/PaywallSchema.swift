@@ -37,6 +37,13 @@ extension DocumentSchema {
           "limit": .orNull(.integer(from: 0), "Null for unlimited."),
           "text": .text(),
         ])),
+      "improves": .list(
+        .object([
+          "setting": .text(),
+          "label": .text(),
+          "value": .settingValue,
+          "text": .text(),
+        ]), "The settings whose value would be better."),
       "replaces": .list(.text(), "The user's products that it would take the place of."),
     ])
 }

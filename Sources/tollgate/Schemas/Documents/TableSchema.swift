@@ -44,6 +44,8 @@ extension DocumentSchema {
         ]),
         "when": .orNull(.text()),
         "limits": .list(limit),
+        "value": .orNull(.settingValue, "The value of a setting."),
+        "perhaps": .list(perhaps, "Better values of a setting, each under a condition."),
         "until": .orNull(.instant()),
         "text": .text(),
       ]), "One for each column."),
@@ -55,6 +57,14 @@ extension DocumentSchema {
     "window": .orNull(.text()),
     "when": .orNull(.text()),
     "soft": .boolean(),
+    "perhaps": .list(perhaps, "Higher amounts, each under a condition."),
+    "text": .text(),
+  ])
+
+  private static let perhaps = Shape.object([
+    "value": .orNull(.either([.integer(from: 0), .text()]), "An amount, or the name of a choice."),
+    "unlimited": .boolean(),
+    "when": .text("The condition."),
     "text": .text(),
   ])
 }
