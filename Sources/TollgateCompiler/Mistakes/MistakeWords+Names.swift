@@ -162,6 +162,8 @@ extension MistakeWords {
       related: [.init(place, "\(isDeclared ? "declared" : "used") as \(kind.withArticle) here")])
     if kind == .setting {
       diagnostic.help = [settingHelp(name, wanted)]
+    } else if kind == .meter, wanted == [.setting] {
+      diagnostic.help = ["expect what is left of the limit: `expect \(name) allowed remaining 1`"]
     } else if kind == .meter, wanted.contains(.feature) {
       diagnostic.help = ["give the meter a line of its own"]
     } else if kind == .product, wanted.contains(.entitlement) {

@@ -90,6 +90,10 @@ package enum Expectation: Sendable, Hashable {
     case .word(.requires): "bills > 500 requires pro"
     case .windowsRule: "windows follow the calendar"
     case .word(.every): "refills 1 every 30min"
+    case .word(.used), .word(.up): "adds 10 hearts until used up"
+    case .word(.people): "shared with up to 6 people"
+    case .word(.each): "price 8 USD per month for each of seats"
+    case .word(.request): "price on request"
     case .word(.per): "price 12 CNY per year"
     case .word(.after): "from 7 days after updated"
     default: nil

@@ -99,7 +99,7 @@ struct Lines {
     let next = lexemes[second]
     if word == .not { return next.word == .with || next.word == .for }
     // `for each of seats, at least 5`; the instant of a scenario is no word.
-    if word == .at, next.word == .least { return false }
+    if word == .at, next.word == .least || next.word == .most { return false }
     switch next.kind {
     case .comma, .more, .moreOrEqual, .less, .lessOrEqual, .range: return false
     default: break

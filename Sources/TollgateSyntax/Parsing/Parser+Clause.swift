@@ -12,7 +12,9 @@ extension Parser {
     case .grants: return nonEmpty(names(.entitlement, [.and])).map { .grants($0) } ?? .broken
     case .adds: return adds()
     case .price: return price()
-    case .trial: return literal(.duration, unit: .any).map { .trial($0) } ?? .broken
+    case .trial:
+      skipSmallWord()
+      return literal(.duration, unit: .any).map { .trial($0) } ?? .broken
     case .shared: return shared()
     case .recommended: return .recommended
     case .benefit: return label().map { .benefit($0) } ?? .broken
@@ -24,6 +26,13 @@ extension Parser {
     case .for: return sale()
     default: return nil
     }
+  }
+
+  /// Reports `of` or `for` before a duration, and reads on: `trial of 7 days`.
+  private mutating func skipSmallWord() {
+    guard current?.word == .of || current?.word == .for, peek()?.kind == .numeral else { return }
+    report(.worded(.extraWord(source.text(place), place)))
+    advance()
   }
 
   private func nonEmpty(_ names: [NameSyntax]) -> [NameSyntax]? { names.isEmpty ? nil : names }
@@ -41,15 +50,22 @@ extension Parser {
   }
 
   private mutating func adds() -> ClauseSyntax.Kind {
-    guard let amount = literal(.size, unit: .any), expect(.to), let meter = name(.meter) else {
-      return .broken
+    guard let amount = literal(.size, unit: .any) else { return .broken }
+    if isAtEnd, let unit = amount.unit {
+      // `adds 5 guests`
+      fail(.missingWord(.to, before: "`\(unit.text)`", unit.span))
     }
+    guard !failed, expect(.to), let meter = name(.meter) else { return .broken }
     guard accept(.until) else { return .adds(amount, meter: meter) }
     return expect(.used) && expect(.up) ? .addsPack(amount, meter: meter) : .broken
   }
 
   private mutating func shared() -> ClauseSyntax.Kind {
     guard expect(.with) else { return .broken }
+    if current?.kind == .numeral {
+      fail(.worded(.sharedNumber(found(), place)))
+      return .broken
+    }
     guard accept(.up) else { return expect(.family) ? .sharedWithFamily : .broken }
     guard expect(.to), let count = literal(.quantity, unit: .none), expect(.people) else {
       return .broken

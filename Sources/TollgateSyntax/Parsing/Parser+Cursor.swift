@@ -158,6 +158,7 @@ extension Parser {
 
   private func near(_ thing: Expectation) -> String? {
     if thing == .tierSign || thing == .choiceSign, current?.kind == .comma { return " <" }
+    if thing == .choiceSign, current?.word == .or || current?.word == .and { return "<" }
     switch thing {
     case .rest(let words, _), .oneOf(let words):
       if let join = otherJoin(words) { return join.rawValue }

@@ -5,8 +5,14 @@ extension Parser {
     if current?.word == .is || current?.word == .are {
       return valueSentence(of: targets, unit: .any).map { .expectValue($0) } ?? .broken
     }
+    if current?.kind == .numeral {
+      // `expect history 7 days`
+      fail(.missingWord(.is, before: found(), place))
+      return .broken
+    }
     let growth = growth()
     let isContinuing = !failed && accept(.continuing)
+    if !failed, isAfterOutcome { failExpecting(.outcome) }
     guard !failed, let outcome = name(.outcome) else { return .broken }
     var expectation = ExpectationSyntax(targets: targets, outcome: outcome)
     expectation.growth = growth
@@ -14,6 +20,14 @@ extension Parser {
     var once = Once()
     while mayGoOn, part(&expectation, &once) {}
     return .expect(expectation)
+  }
+
+  /// Whether a word comes next that follows an outcome, which is missing.
+  private var isAfterOutcome: Bool {
+    switch current?.word {
+    case .because, .remaining, .unlimited, .with, .instead, .unlocked, .until, .snoozed: true
+    default: false
+    }
   }
 
   private mutating func growth() -> GrowthSyntax? {
@@ -111,6 +125,11 @@ extension Parser {
     guard let targets = subject(), !failed else { return .broken }
     if current?.word == .is || current?.word == .are {
       return valueClaim(isAlways: isAlways, targets)
+    }
+    if current?.kind == .numeral {
+      // `always history 30 days with plus`
+      fail(.missingWord(.is, before: found(), place))
+      return .broken
     }
     let growth = growth()
     guard !failed, let outcome = name(.outcome) else { return .broken }

@@ -20,6 +20,7 @@ extension Parser {
     }
     guard let quantity = limitQuantity(.ladderBase) else { return .broken }
     let window = window()
+    if window == nil, failWindowHabit() { return .broken }
     let comparison = ComparisonSyntax(
       meter: meter, isInclusive: false, quantity: quantity, window: window,
       span: span(from: start))
@@ -76,10 +77,16 @@ extension Parser {
       let third = range.count > 2 ? lexemes[range.lowerBound + 2] : nil
       if second?.word == .with || second?.kind == .name && third?.word == .with { return true }
       if case .other = stepHome { return false }
-      return !Lines(lexemes: lexemes).looksLikeRule(range)
+      return isStepVerb(second) || second?.kind == .name && isStepVerb(third)
+        || !Lines(lexemes: lexemes).looksLikeRule(range)
     case .name, .quotedName: return isNamedStep(first, second)
     default: return false
     }
+  }
+
+  /// Whether a step was meant: nothing that begins with a quantity requires anything.
+  private func isStepVerb(_ lexeme: Lexeme?) -> Bool {
+    lexeme?.word == .requires || lexeme?.word == .require
   }
 
   /// A step that begins with `unlimited`, or with a choice.
@@ -88,7 +95,7 @@ extension Parser {
     if first.word == .unlimited {
       if second?.word == .with { return true }
       if case .other = stepHome { return false }
-      return isBeforeName
+      return isBeforeName || second == nil
     }
     switch stepHome {
     case .other: return false
@@ -125,6 +132,11 @@ extension Parser {
   /// `with`; a name where it should be is read on.
   private mutating func expectWith() -> Bool {
     if accept(.with) { return true }
+    if current?.word == .requires || current?.word == .require || current?.word == .for {
+      report(.worded(.stepVerb(found(), place)))
+      advance()
+      return true
+    }
     guard let current, current.word == nil, current.kind == .name || current.kind == .quotedName
     else {
       failExpecting(.stepWith)

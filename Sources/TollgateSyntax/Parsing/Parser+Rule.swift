@@ -11,7 +11,7 @@ extension Parser {
   }
 
   private mutating func ruleSubject() -> RuleSyntax.Subject? {
-    guard !beginsStrangely() else { return nil }
+    guard !beginsStrangely(), !failMeterLast() else { return nil }
     guard let subject = subject() else { return nil }
     guard subject.items.count == 1, subject.exceptions.isEmpty,
       case .name(let meter) = subject.items[0]
@@ -19,7 +19,7 @@ extension Parser {
     switch current?.kind {
     case .more, .moreOrEqual: return limit(on: meter).map { .comparison($0) }
     case .less, .lessOrEqual:
-      fail(.limitSign(source.text(place), place))
+      if !failSignHabit(on: meter) { fail(.limitSign(source.text(place), place)) }
       return nil
     default: return .things(subject)
     }
@@ -98,7 +98,7 @@ extension Parser {
     if accept(.is) || accept(.are) {
       if accept(.off) { return .off(span(from: start)) }
       if accept(.not) { return expect(.allowed) ? .notAllowed(span(from: start)) : nil }
-      failExpecting(.oneOf([.off, .not]))
+      if !failIsHabit(subjectStart: subjectStart) { failExpecting(.oneOf([.off, .not])) }
       return nil
     }
     return effectAfterSlip(subjectStart: subjectStart)
@@ -106,6 +106,7 @@ extension Parser {
 
   /// A rule whose verb is missing or misspelt.
   private mutating func effectAfterSlip(subjectStart: Int) -> RuleSyntax.Effect? {
+    if failHabit(subjectStart: subjectStart) { return nil }
     if current?.kind == .name, current?.word == nil, let word = requiresSlip(place) {
       report(.misspelt(source.text(place), word, place))
       advance()
@@ -158,6 +159,7 @@ extension Parser {
       leads.append(word)
     }
     leads.append(.setting)
+    if case .meters = statements.last?.kind { leads += [.windows, .refills, .counted] }
     return nearest(leads, to: span(at: start))
   }
 

@@ -3,7 +3,7 @@ extension Parser {
   mutating func price() -> ClauseSyntax.Kind {
     var price = PriceSyntax()
     if accept(.on) { return expect(.request) ? .price(price) : .broken }
-    guard amounts(into: &price) else { return .broken }
+    guard !failPriceHabit(), amounts(into: &price) else { return .broken }
     let isUse = current?.word == .for && peek()?.word == .each
     if !isUse {
       guard let period = period() else { return .broken }
@@ -60,10 +60,24 @@ extension Parser {
         advance()
         let requirement = expression(.requirement)
         if isFirst { (sale.isWithout, sale.requirement) = (isWithout, requirement) }
-      } else if !applicabilityPart(&sale.applies, &once) {
+      } else if failSaleHabit() || !applicabilityPart(&sale.applies, &once) {
         break
       }
     }
     return .forSale(sale)
+  }
+
+  /// Reports `for sale to plus`, `for sale if student`. Says whether it did.
+  private mutating func failSaleHabit() -> Bool {
+    guard let current, current.kind == .name else { return false }
+    let word = source.text(place)
+    switch word {
+    case "to", "requires", "require", "for":
+      fail(.worded(.saleWord(word, place, meant: "with")))
+    case "only": fail(.worded(.extraWord(word, place)))
+    case "if": fail(.worded(.saleWord(word, place, meant: "when")))
+    default: return false
+    }
+    return true
   }
 }

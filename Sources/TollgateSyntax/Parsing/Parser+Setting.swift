@@ -60,14 +60,28 @@ extension Parser {
   /// `, smaller is better`
   private mutating func smallerIsBetter() -> Span? {
     guard isBeforeSmaller else {
+      let comma = place
       _ = accept(.comma)
-      if index < end, !failed { failExpecting(.smallerOrEnd) }
+      if index < end, !failed, !failBigger(after: comma) { failExpecting(.smallerOrEnd) }
       return nil
     }
     advance()
     let start = index
     advance()
     return expect(.is) && expect(.better) ? span(from: start) : nil
+  }
+
+  /// Reports `bigger is better`, which every setting is by itself. Says whether it did.
+  private mutating func failBigger(after comma: Span) -> Bool {
+    guard let current, peek()?.word == .is else { return false }
+    let word = source.text(current.span)
+    switch word {
+    case "bigger", "larger", "higher", "more", "greater", "longer":
+      let rest = comma.joined(span(at: end - 1))
+      fail(.worded(.biggerIsBetter(word, current.span, from: rest)))
+      return true
+    default: return false
+    }
   }
 
   /// A value of a setting or a step.

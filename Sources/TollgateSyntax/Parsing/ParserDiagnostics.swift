@@ -58,6 +58,7 @@ extension Problem {
           )
         ]
       )
+    case .worded(let diagnostic): return diagnostic
     case .noSentence(let found, let span, let near): return Self.noSentence(found, span, near)
     case .clauseAlone(let word, let span):
       return Diagnostic(

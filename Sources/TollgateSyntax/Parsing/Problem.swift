@@ -50,6 +50,8 @@ enum Problem: Sendable {
   case parenthesisStray(Span)
   case mixed(Span, andFirst: String, orFirst: String, and: Span, or: Span)
   case twice(String, Span, first: Span)
+  /// A sentence as other price lists write it, with its words.
+  case worded(Diagnostic)
   // ceilings
   case fileTooLarge(Int)
   case nestedTooDeep(Span)

@@ -15,6 +15,8 @@ struct SourceJoiner {
   /// The files that were met, by their paths from the folder.
   private var known: Set<String> = []
   private var size = 0
+  /// Whether a file was too many, or too much.
+  private var isFull = false
   /// How many lines the last part has.
   private var lineCount = 0
   /// The files whose rest is still to be laid, the innermost last.
@@ -56,6 +58,11 @@ struct SourceJoiner {
         let own = found.path.split(separator: "/").map { String($0) }
         begin(Source(name: folder + found.path, bytes: found.bytes), in: own.dropLast())
       } catch {
+        if error.isCeiling {
+          // Every further file would be too many, too.
+          guard !isFull else { continue }
+          isFull = true
+        }
         let place = bytes.count + use.text.start - file.place
         layout.faults.append(SourceLayout.Fault(place: place, fault: error))
       }
@@ -103,6 +110,16 @@ struct SourceJoiner {
     // Each file may get a line break at its end.
     size += found.bytes.count + 1
     return found
+  }
+}
+
+extension UseFault {
+  /// Whether the files together are too many or too large.
+  fileprivate var isCeiling: Bool {
+    switch self {
+    case .tooMany, .tooLong: true
+    default: false
+    }
   }
 }
 
