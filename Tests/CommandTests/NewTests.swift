@@ -56,6 +56,19 @@ import TollgateSyntax
     }
   }
 
+  @Test func aPriceMayBeInSeveralCurrencies() throws {
+    let answers = StarterAnswers(
+      tiers: ["pro"],
+      prices: ["9.99 USD or 68 CNY per month", "99 USD per year", "648 CNY per year"])
+    let text = try answers.starter(named: "Shop").text
+    #expect(faults(of: text) == [], "\(text)")
+    #expect(text.contains("  price 9.99 USD or 68 CNY per month\n"))
+    #expect(text.contains("  price 99 USD or 648 CNY per year\n"))
+    let twice = StarterAnswers(
+      tiers: ["pro"], prices: ["99 USD per year", "9 CNY or 8 USD per year"])
+    #expect(throws: Failure.self) { try twice.starter(named: "Shop") }
+  }
+
   @Test func tiersOfTheirOwnHaveProductsAndFeatures() throws {
     let answers = StarterAnswers(
       tiers: ["pro", "max"], features: ["ai=max", "export"],
@@ -150,8 +163,8 @@ import TollgateSyntax
     ("$1 one-time", "1 USD once"),
   ]) func anEverydayPriceIsOneOfTheLanguage(typed: String, written: String) throws {
     #expect(EverydaySpelling.price(of: typed) == written)
-    let price = try StarterReader.price(typed, behind: "--price")
-    #expect(try price == StarterReader.price(written, behind: "--price"))
+    let price = try StarterReader.prices(typed, behind: "--price")
+    #expect(try price == StarterReader.prices(written, behind: "--price"))
     #expect(EverydaySpelling.price(of: written) == nil)
   }
 

@@ -43,14 +43,18 @@ extension Starter {
     for (index, product) in products.enumerated() {
       lines.append("product \(product.name.code)\(label(product.name))")
       lines.append("  grants \(tiers[product.tier].code)")
-      if let price = product.price { lines.append("  price \(Starter.code(price))") }
+      if let price = product.price {
+        lines.append("  price \(Starter.code(price, product.otherPrices))")
+      }
       if index == productOnTrial, let trial { lines.append("  trial \(trial)") }
     }
     return lines + [""]
   }
 
-  static func code(_ price: Price) -> String {
-    let amount = "\(price.amount) \(price.currency)"
+  /// A price with the same in other currencies: `12 CNY or 1.99 USD per year`.
+  static func code(_ price: Price, _ others: [Price]) -> String {
+    let amount = ([price] + others).map { "\($0.amount) \($0.currency)" }
+      .joined(separator: " or ")
     return switch price.period {
     case .once: "\(amount) once"
     case .weeks(1): "\(amount) per week"

@@ -44,6 +44,8 @@ struct Starter {
     var tier: Int
     /// Nil if the store has the price.
     var price: Price?
+    /// The same price in other currencies.
+    var otherPrices: [Price] = []
     /// The price as it was typed, if the policy writes it in another way.
     var typedPrice: String?
 
@@ -73,7 +75,7 @@ extension Starter {
     }
       + products.compactMap { product in
         guard let typed = product.typedPrice, let price = product.price else { return nil }
-        return "“\(typed)” is written \(Starter.code(price)) in the policy"
+        return "“\(typed)” is written \(Starter.code(price, [])) in the policy"
       }
   }
 

@@ -81,15 +81,17 @@ struct StarterAnswers {
   private func addProducts(to starter: inout Starter) throws(Failure) {
     for text in prices.isEmpty && !isComplete ? Starter.Default.prices : prices {
       let (tier, rest) = try split(text, starter, isTierFirst: true)
-      let price = try StarterReader.price(rest, behind: "--price")
-      let name = try product(starter.tiers[tier], tier, StarterAnswers.suffix(price.period))
-      guard !starter.products.contains(where: { $0.name == name }) else {
-        throw .usage("--price: `\(starter.tiers[tier].text)` already has a price for that period")
+      let prices = try StarterReader.prices(rest, behind: "--price")
+      let name = try product(starter.tiers[tier], tier, StarterAnswers.suffix(prices[0].period))
+      if let known = starter.products.firstIndex(where: { $0.name == name }) {
+        try starter.products[known].add(prices, of: starter.tiers[tier].text)
+        continue
       }
       let isRewritten = EverydaySpelling.price(of: rest) != nil
       starter.products.append(
         Starter.Product(
-          name: name, tier: tier, price: price, typedPrice: isRewritten ? rest.trimmed : nil))
+          name: name, tier: tier, price: prices[0], otherPrices: Array(prices.dropFirst()),
+          typedPrice: isRewritten ? rest.trimmed : nil))
     }
     for tier in starter.tiers.indices
     where !starter.products.contains(where: { $0.tier == tier }) {
@@ -139,5 +141,16 @@ struct StarterAnswers {
       }
       seen[name] = kind
     }
+  }
+}
+
+extension Starter.Product {
+  /// Adds the price in other currencies: one product has one price in each.
+  fileprivate mutating func add(_ prices: [Price], of tier: String) throws(Failure) {
+    let known = ([price].compactMap { $0 } + otherPrices).map { $0.currency }
+    guard !prices.contains(where: { known.contains($0.currency) }) else {
+      throw .usage("--price: `\(tier)` already has a price for that period")
+    }
+    otherPrices += prices
   }
 }

@@ -91,19 +91,20 @@ enum StarterReader {
     throw .usage("\(takes), not `\(shown(name))`\(why)")
   }
 
-  /// A price, such as `12 CNY per year`, `38 CNY once` or `$9.99/month`.
-  static func price(_ typed: String, behind option: String) throws(Failure) -> Price {
+  /// A price in one or several currencies, such as `12 CNY per year`, `38 CNY or 5 USD once` or
+  /// `$9.99/month`; at least one.
+  static func prices(_ typed: String, behind option: String) throws(Failure) -> [Price] {
     let takes = "\(option) takes a price such as \"12 CNY per year\" or \"38 CNY once\""
     let text = EverydaySpelling.price(of: typed) ?? typed
     let source = "product zq-sale\n  price \(text)\n"
     guard isPlain(text), let graph = Compiler.compile(Source(name: option, text: source)).graph,
       graph.parts.products.count == 1, let price = graph.parts.products[0].price,
-      graph.parts.products[0].otherPrices.isEmpty, price.each == nil
+      price.each == nil
     else {
       let hint = typed.contains("¥") ? "; ¥ is the sign of CNY and JPY" : ""
       throw .usage("\(takes), not `\(shown(typed))`\(hint)")
     }
-    return price
+    return graph.parts.products[0].prices
   }
 
   /// A duration, as `7 days`.
