@@ -67,9 +67,14 @@ import TollgateSyntax
     "KO-3.5", "KO-7.2", "KO-7.3", "KO-7.4",
   ]
 
+  /// The text of a policy, with that of the files that it uses.
   static func source(_ path: String) throws -> Source {
-    let data = try Data(contentsOf: Repository.url(path))
-    return Source(
-      name: path.split(separator: "/").last.map(String.init) ?? path, bytes: [UInt8](data))
+    let url = Repository.url(path)
+    let source = Source(name: url.lastPathComponent, bytes: [UInt8](try Data(contentsOf: url)))
+    return source.joined { path, _ throws(UseFault) in
+      let used = url.deletingLastPathComponent().appendingPathComponent(path)
+      guard let data = try? Data(contentsOf: used) else { throw .missing(near: nil) }
+      return FoundFile(path: path, bytes: [UInt8](data))
+    }
   }
 }

@@ -31,6 +31,8 @@ public enum Repository {
       .sorted()
   }
 
-  /// The shipped policies, by path.
-  public static var policies: [String] { files(below: "Policies", endingIn: ".gate") }
+  /// The shipped policies, by path, without the files that they use.
+  public static var policies: [String] {
+    files(below: "Policies", endingIn: ".gate").filter { !$0.contains("/parts/") }
+  }
 }
