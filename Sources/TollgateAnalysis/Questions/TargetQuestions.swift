@@ -124,9 +124,10 @@ package struct TiersThatMatter: Question {
 
   package func answer<E: Engine>(in model: PolicyModel<E>) throws(Exhausted) -> [Int64] {
     let universe = model.universe
+    let regions = [try model.passed(by: rules), try model.allowed(by: rules)]
     guard let place = universe.space.place(of: VariableKey(.tier)) else { return [] }
     var tiers: Set<Int64> = []
-    for region in [try model.passed(by: rules), try model.allowed(by: rules)] {
+    for region in regions {
       for threshold in universe.engine.thresholds(of: place, in: region)
       where !tiers.contains(threshold) {
         let less = try universe.engine.fixing(place, at: threshold - 1, in: region)

@@ -59,7 +59,14 @@ struct PolicyMaker {
     if !meters.isEmpty { lines.append("meters " + meters.joined(separator: ", ")) }
     declareFacts()
     if random.chance(20) { lines.append("trust snapshots for 24h") }
-    if isEdition2 { declareSettings() }
+    if isEdition2 {
+      // A fact that is declared later would stand between a statement and its clauses.
+      if facts.isEmpty {
+        facts = [.beta]
+        lines.append("fact beta is yes or no")
+      }
+      declareSettings()
+    }
     if random.chance(45) { declareProducts() }
     if random.chance(18) { lines.append(grant()) }
     if random.chance(5) { lines.append(grant()) }
