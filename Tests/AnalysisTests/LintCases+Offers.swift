@@ -8,7 +8,7 @@ extension LintCase {
       "  grants a", "setting history is 7", "  30 with a", "  90 with b", finds: ["TG0401 6"]),
     LintCase(
       "0401: a step for nothing", "product p", "  grants a", "m at most 5", "  10 with a",
-      "  20 with nothing when beta", "fact beta is yes or no", finds: []),
+      "  20 with nothing when beta", "fact beta is yes or no", finds: ["TG0402 m"]),
     LintCase(
       "0402: offered to others", "entitlements a, b", "product p", "  grants a",
       "  for sale with b", "product q", "  grants b", "  not for sale", "f requires a",
@@ -104,6 +104,10 @@ extension LintCase {
     LintCase(
       "0409: once", "product p", "  grants a", "  for sale until 2020-01-01", "f requires a",
       finds: ["TG0402 f"]),
+    LintCase(
+      "0409: an upgrade", "tiers free < pro < max", "product p", "  grants pro", "product q",
+      "  grants max", "  for sale with pro", "f requires pro", "g requires max",
+      finds: []),
     LintCase(
       "0408: a tier with a better value", "tiers free < pro < max", "f requires pro",
       "setting history is 7", "  30 with max", finds: []),

@@ -29,7 +29,7 @@ extension LintCase {
       "  high with not pro", finds: ["TG0308 quality"]),
     LintCase(
       "0308: as much on both", "tiers free < pro < max", "m at most 10",
-      "  100 with pro and not max", "  100 with max", finds: []),
+      "  100 with pro and not max", "  100 with max", finds: ["TG0408 max"]),
     LintCase(
       "0308: smaller is better", "tiers free < pro < max",
       "setting delay is 90, smaller is better", "  60 with pro and not max", "  30 with max",
