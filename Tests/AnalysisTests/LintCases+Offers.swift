@@ -107,7 +107,7 @@ extension LintCase {
     LintCase(
       "0409: an upgrade", "tiers free < pro < max", "product p", "  grants pro", "product q",
       "  grants max", "  for sale with pro", "f requires pro", "g requires max",
-      finds: []),
+      finds: ["TG0402 g"]),
     LintCase(
       "0408: a tier with a better value", "tiers free < pro < max", "f requires pro",
       "setting history is 7", "  30 with max", finds: []),
