@@ -13,5 +13,5 @@ struct LintCase: Sendable, CustomStringConvertible {
     self.expected = expected
   }
 
-  static let all = rules + implied + parts + limits + targets + products
+  static let all = rules + implied + parts + limits + targets + products + values + offers
 }

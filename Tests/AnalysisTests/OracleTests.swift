@@ -17,18 +17,28 @@ import TollgateSyntax
     max(1, Int(ProcessInfo.processInfo.environment["TOLLGATE_CASES"] ?? "1") ?? 1)
 
   @Test(arguments: lots) func theLinterAgreesWithBruteForce(lot: Int) {
+    compare(lot: lot, isEdition2: false)
+  }
+
+  @Test(arguments: lots) func theLinterAgreesWithBruteForceAboutEdition2(lot: Int) {
+    compare(lot: lot, isEdition2: true)
+  }
+
+  private func compare(lot: Int, isEdition2: Bool) {
     var counts: [String: Int] = [:]
     var failures = 0
     for index in 0..<OracleTests.policies {
       let seed = UInt64(lot * 1_000_000 + index)
-      var maker = PolicyMaker(seed: seed)
+      var maker = PolicyMaker(seed: seed, isEdition2: isEdition2)
       let source = Source(name: "random.gate", text: maker.policy())
       // To paste the examples takes as long as all the rest.
       let differences = differences(in: source, withExamples: index % 3 == 0, &counts)
       guard !differences.isEmpty else { continue }
       failures += 1
       guard failures <= 5 else { continue }
-      Issue.record("seed \(seed)\n\(differences.joined(separator: "\n"))\n\(numbered(source))")
+      Issue.record(
+        "seed \(seed), edition 2: \(isEdition2)\n\(differences.joined(separator: "\n"))\n\(numbered(source))"
+      )
     }
     // How often each code is found.
     if ProcessInfo.processInfo.environment["TOLLGATE_COUNTS"] != nil {
@@ -103,10 +113,10 @@ import TollgateSyntax
       .joined(separator: "\n")
   }
 
-  @Test func theOracleAgreesWithTheEngine() {
+  @Test(arguments: [false, true]) func theOracleAgreesWithTheEngine(isEdition2: Bool) {
     var failures = 0
     for index in 0..<100 * OracleTests.factor {
-      var maker = PolicyMaker(seed: UInt64(7_000_000 + index))
+      var maker = PolicyMaker(seed: UInt64(7_000_000 + index), isEdition2: isEdition2)
       let source = Source(name: "random.gate", text: maker.policy())
       guard let graph = Compiler.compile(source).graph else { continue }
       for extent in [Extent.all, .known, .buying] {
@@ -140,6 +150,30 @@ import TollgateSyntax
       if decision.outcome.rawValue != expected {
         return "\(target.name): oracle \(expected), engine \(decision.outcome) \(snapshot) "
           + "\(ask) \(now)"
+      }
+    }
+    return differenceOfValues(regions, holding, point)
+  }
+
+  /// Where the engine gives another value of a setting at a point.
+  private func differenceOfValues(_ regions: Regions, _ holding: Int, _ point: Int) -> String {
+    guard regions.extent != .all else { return "" }
+    let graph = regions.graph
+    let (snapshot, now) = regions.snapshot(holding: holding, at: point)
+    for setting in graph.parts.settings.indices {
+      let ladder = graph.parts.ladders[Int(graph.parts.settings[setting].ladder)]
+      let held = regions.levels(of: setting).filter { level in
+        regions.block(regions.has(level, of: setting).yes, holding).contains(point)
+      }
+      // Ascending, `unlimited` last: the best is the last, or the first where smaller is better.
+      guard let best = ladder.isSmallerBetter ? held.first : held.last else { continue }
+      let expected = graph.value(
+        best.map { .quantity($0) } ?? .unlimited, of: SettingIndex(setting))
+      let target = graph.target(ofSetting: SettingIndex(setting))
+      let value = graph.value(of: target, for: graph.prepare(snapshot), at: now)
+      if value != expected {
+        return "setting \(setting): oracle \(expected), engine \(String(describing: value)) "
+          + "\(snapshot) \(now)"
       }
     }
     return ""

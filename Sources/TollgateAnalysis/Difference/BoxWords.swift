@@ -31,7 +31,7 @@ struct BoxWords {
   /// The place of a phrase: first how much, then with what, then without what.
   private static func rank(of kind: VariableKey.Kind, _ phrase: String) -> Int {
     switch kind {
-    case .used, .after, .whole, .growth, .allowance, .noAllowance, .added: 0
+    case .used, .after, .whole, .growth, .allowance, .noAllowance, .added, .asked: 0
     case .tier, .entitlement, .product, .family, .purchase:
       phrase.utf8.starts(with: "without ".utf8) ? 2 : 1
     case .fact, .since: 3
@@ -59,6 +59,8 @@ struct BoxWords {
     case .added: return nil
     case .growth:
       return "adding " + interval(side.interval, of: side.variable) { "\($0)" }
+    // Outcomes are asked for without a value.
+    case .asked: return nil
     case .noAllowance:
       let name = terms.meters[Int(quantity.a)].name
       return (side.interval.lowerBound == 1 ? "no" : "an") + " allowance of \(name) reported"

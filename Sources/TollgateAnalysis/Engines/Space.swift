@@ -118,13 +118,16 @@ package struct VariableKey: Sendable, Hashable {
     case bucket
     /// Whether the use is already running.
     case continuing
+    /// The value of setting `a` that is asked for, the snapshot's own allowance subtracted; the
+    /// last value of the range is `unlimited`.
+    case asked
 
     /// Whether what it can be may depend on other quantities.
     var hangsTogether: Bool {
       switch self {
       case .product, .whole, .noAllowance, .added, .fact, .since, .after, .bucket: true
       case .tier, .entitlement, .family, .purchase, .age, .used, .growth, .allowance, .now,
-        .continuing:
+        .continuing, .asked:
         false
       }
     }

@@ -18,11 +18,7 @@ extension LintPass {
   /// The entitlements that a requirement names, each once.
   func entitlements(requiredBy rule: Int32) -> [Int32] {
     guard case .requires(let expression) = policy.rules[Int(rule)].effect else { return [] }
-    var found: [Int32] = []
-    for case .entitlement(let index, _) in expression.leaves where !found.contains(index) {
-      found.append(index)
-    }
-    return found
+    return expression.entitlements
   }
 
   /// The products for sale that give an entitlement.
@@ -104,6 +100,15 @@ extension LintPass {
 }
 
 extension CheckedExpression {
+  /// The entitlements that it names, each once.
+  var entitlements: [Int32] {
+    var found: [Int32] = []
+    for case .entitlement(let index, _) in leaves where !found.contains(index) {
+      found.append(index)
+    }
+    return found
+  }
+
   /// The parts that have none themselves.
   fileprivate var leaves: [CheckedExpression] {
     switch self {

@@ -29,15 +29,16 @@ extension PolicyModel {
   /// Where some grant that counts is for an entitlement.
   private func granted(_ entitlement: Int32) throws(Exhausted) -> Region {
     var region = Region.nothing
-    if scope.holding != .products {
+    let isGiven = mayBeGiven && vocabulary.productGivers[Int(entitlement)].isEmpty
+    if scope.holding != .products || isGiven {
       let lowest = vocabulary.tierGivers[Int(entitlement)]
       if lowest >= 0 {
         region = try universe.atLeast(VariableKey(.tier), Int64(lowest))
       }
       for giver in vocabulary.givers[Int(entitlement)] {
         let quantity = VariableKey(.entitlement, vocabulary.entitlements[Int(giver)])
-        let isGiven = try universe.atLeast(quantity, 1)
-        region = try universe.engine.or(region, isGiven)
+        let isHeld = try universe.atLeast(quantity, 1)
+        region = try universe.engine.or(region, isHeld)
       }
     }
     for product in vocabulary.productGivers[Int(entitlement)] {

@@ -64,6 +64,35 @@ extension PolicyModel {
     return region
   }
 
+  /// Where an ask leads to a share of the user's own limit by a ladder, in hundredths of a percent:
+  /// the best of its base and of the steps that surely count. A limit of 0 has no share.
+  func reaches(_ share: Int64, of limit: Limit) throws(Exhausted) -> Region {
+    guard case .ladder(let index) = limit.kind else { return .nothing }
+    let ladder = parts.ladders[Int(index)]
+    var region = Region.nothing
+    /// Where the limit is as large as the last one that was looked at, or larger.
+    var larger = try isUnlimited(index)
+    for value in ladder.quantities.reversed() where value > 0 {
+      let reached = try universe.engine.without(
+        try after(limit, isAtLeast: value.share(share), true), larger)
+      let own = try isAtLeast(value, by: ladder)
+      region = try universe.engine.or(region, try universe.engine.and(reached, own))
+      larger = try universe.engine.or(larger, own)
+    }
+    return region
+  }
+
+  /// Where the user's limit is surely so large.
+  private func isAtLeast(_ value: Int64, by ladder: Ladder) throws(Exhausted) -> Region {
+    if case .quantity(let base) = ladder.base, base >= value { return .everything }
+    var region = Region.nothing
+    for step in ladder.steps {
+      if case .quantity(let quantity) = step.value, quantity < value { continue }
+      region = try universe.engine.or(region, try counts(step, is: true))
+    }
+    return region
+  }
+
   /// Where an ask leads beyond the last value of a ladder, which nobody is given.
   func exceedsTop(of index: LadderIndex, _ limit: Limit) throws(Exhausted) -> Region {
     let ladder = parts.ladders[Int(index)]
@@ -76,11 +105,29 @@ extension PolicyModel {
   }
 }
 
+extension Ladder {
+  /// The quantities of the base and the steps, ascending, each once.
+  var quantities: [Int64] {
+    var values: Set<Int64> = []
+    if case .quantity(let quantity) = base { values.insert(quantity) }
+    for step in steps {
+      if case .quantity(let quantity) = step.value { values.insert(quantity) }
+    }
+    return values.sorted()
+  }
+}
+
 extension RuleGraph.Parts {
-  /// The steps of a rule's ladder; none if it has no ladder.
-  func steps(of rule: Rule) -> [LadderStep] {
-    guard case .ladder(let index)? = rule.limit?.kind else { return [] }
-    return ladders[Int(index)].steps
+  /// The steps of the ladder of a rule, or of its setting; none if it has neither.
+  func steps(of rule: Rule) -> [LadderStep] { ladder(of: rule)?.steps ?? [] }
+
+  /// The ladder of a rule: of its meter, or of the setting that it is about.
+  func ladder(of rule: Rule) -> Ladder? {
+    switch rule.limit?.kind {
+    case .ladder(let index): ladders[Int(index)]
+    case .setting(let setting): ladders[Int(settings[Int(setting)].ladder)]
+    case .bare, .atMost, .allowance, .undecided, nil: nil
+    }
   }
 
   /// The nodes of the steps of a rule's ladder.

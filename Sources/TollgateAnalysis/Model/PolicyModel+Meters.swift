@@ -25,8 +25,7 @@ extension PolicyModel {
     switch limit.kind {
     case .bare, .undecided: return value ? .everything : .nothing
     case .ladder(let ladder): return try exceedsLadder(ladder, limit, is: value)
-    // Nobody asks for a value of a setting here.
-    case .setting: return value ? .nothing : .everything
+    case .setting(let setting): return try isBeyondValue(of: setting, is: value)
     case .atMost(let quantity): return try exceeds(quantity, limit, is: value)
     case .allowance(let otherwise): return try exceedsAllowance(otherwise, limit, is: value)
     }
@@ -101,10 +100,16 @@ extension PolicyModel {
     by meter: Int32, onlyFresh: Bool = false,
     _ region: (Int64) throws(Exhausted) -> Region
   ) throws(Exhausted) -> Region {
+    try raised(by: vocabulary.adders[Int(meter)], onlyFresh: onlyFresh, region)
+  }
+
+  /// The same for what some products add, whatever it is added to.
+  func raised(
+    by additions: [Vocabulary.Addition], onlyFresh: Bool,
+    _ region: (Int64) throws(Exhausted) -> Region
+  ) throws(Exhausted) -> Region {
     var adders: [Vocabulary.Addition] = []
-    for adder in vocabulary.adders[Int(meter)] where isHeldAsProduct(adder.product) {
-      adders.append(adder)
-    }
+    for adder in additions where isHeldAsProduct(adder.product) { adders.append(adder) }
     guard !adders.isEmpty else { return try region(0) }
     if scope.buysOften { throw Exhausted(.unsupported, limit: 0) }
     var known: [Raise: Region] = [:]

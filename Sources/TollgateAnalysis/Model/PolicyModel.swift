@@ -11,10 +11,16 @@ package final class PolicyModel<E: Engine> {
   var results: [Int32: Both] = [:]
   /// The last list of rules that was put together.
   var lastList: RuleList?
+  /// Whether what no product grants may be granted by somebody else, where all that is held is
+  /// bought.
+  let mayBeGiven: Bool
+  /// Where each product is offered.
+  var offers: [Int32: Region] = [:]
 
-  package init(_ vocabulary: Vocabulary, in universe: Universe<E>) {
+  package init(_ vocabulary: Vocabulary, in universe: Universe<E>, mayBeGiven: Bool = false) {
     self.vocabulary = vocabulary
     self.universe = universe
+    self.mayBeGiven = mayBeGiven
   }
 
   var graph: RuleGraph { vocabulary.graph }

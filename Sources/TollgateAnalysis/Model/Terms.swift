@@ -10,6 +10,8 @@ package struct Terms: Sendable {
   package var meters: [MeterTerm] = []
   package var facts: [FactTerm] = []
   package var rollouts: [String] = []
+  /// The values of each setting that may be asked for, the snapshot's own allowance subtracted.
+  var askedValues: [ClosedRange<Int64>] = []
   /// The windows that any counter has, from the shortest to the longest.
   package var windows: [Window] = []
 
@@ -75,6 +77,8 @@ package struct Vocabulary: Sendable {
   var productGivers: [[Int32]] = []
   /// The products that add to a meter, and how much.
   var adders: [[Addition]] = []
+  /// The products that add to the value of a setting, and how much.
+  var settingAdders: [[Addition]] = []
 
   struct Addition: Sendable, Hashable {
     var product: Int32
@@ -103,6 +107,11 @@ package struct Vocabulary: Sendable {
           versions: fact.versions))
     }
     terms.rollouts = parts.rollouts.map { $0.name }
+    terms.askedValues = parts.settings.map { setting in
+      if setting.kind == .choice { return 0...max(0, Int64(setting.choices.count) - 1) }
+      let isSmallerBetter = parts.ladders[Int(setting.ladder)].isSmallerBetter
+      return (isSmallerBetter ? 0 : -Int64.max)...Int64.max
+    }
     terms.windows = graph.counterPlaces.windows
 
     var vocabulary = Vocabulary(graph: graph)
@@ -133,6 +142,7 @@ package struct Vocabulary: Sendable {
     givers = [[Int32]](repeating: [], count: parts.entitlements.count)
     productGivers = givers
     adders = [[Addition]](repeating: [], count: parts.meters.count)
+    settingAdders = [[Addition]](repeating: [], count: parts.settings.count)
     for (index, entitlement) in parts.entitlements.enumerated() {
       for given in entitlement.gives {
         if hasLadder, entitlement.rank >= 0 {
@@ -151,6 +161,22 @@ package struct Vocabulary: Sendable {
         adders[Int(addition.meter)].append(
           Addition(product: Int32(index), amount: addition.amount))
       }
+      for addition in product.settingAdds {
+        settingAdders[Int(addition.setting)].append(
+          Addition(product: Int32(index), amount: addition.amount))
+      }
+    }
+  }
+
+  /// Lets a further term for a product add what one purchase of it adds.
+  mutating func addAgain(_ product: Int32, as again: Int32) {
+    let record = graph.parts.products[Int(product)]
+    for addition in record.adds {
+      adders[Int(addition.meter)].append(Addition(product: again, amount: addition.amount))
+    }
+    for addition in record.settingAdds {
+      settingAdders[Int(addition.setting)].append(
+        Addition(product: again, amount: addition.amount))
     }
   }
 }

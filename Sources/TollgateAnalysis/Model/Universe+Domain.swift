@@ -28,7 +28,7 @@ extension Universe {
     case .bucket: return try buckets(quantity)
     case .fact: return try types(quantity)
     case .tier, .entitlement, .family, .purchase, .age, .used, .growth, .allowance, .now,
-      .continuing:
+      .continuing, .asked:
       return .everything
     }
   }

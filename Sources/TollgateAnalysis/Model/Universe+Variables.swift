@@ -32,6 +32,8 @@ extension Universe {
     case .now:
       return Variable(quantity, Calendar.first...Calendar.last, usual: scope.now, weight: 80)
     case .bucket: return missable(quantity, 0...9_999, missing: -1, usual: 9_999)
+    case .asked:
+      return Variable(quantity, terms.askedValues[Int(quantity.a)], usual: 0, weight: 32)
     }
   }
 

@@ -1,6 +1,7 @@
 import TollgateRuntime
 
-/// Somebody who is refused, and whom no purchase helps, nor a yes-or-no fact that is required.
+/// Somebody who is refused, and whom no purchase helps, nor a yes-or-no fact that is required or
+/// that an offer asks for.
 package struct DeadEnd: Question {
   let rules: [Int32]
 
@@ -10,7 +11,8 @@ package struct DeadEnd: Question {
     let refused = try universe.engine.complement(passed)
     guard try !universe.isEmpty(refused) else { return nil }
     let products = model.closure(of: model.products(in: passed), replaced: true)
-    var helped = try helped(by: products, passed, in: model)
+    var helped = try helped(by: products, passed, of: rules, in: model)
+    helped = try universe.engine.or(helped, try refilled(products, in: model))
     for quantity in requiredFacts(in: model) {
       helped = try universe.engine.forSome(universe.place(of: quantity), in: helped)
     }
@@ -23,14 +25,33 @@ package struct DeadEnd: Question {
     return try universe.witness(in: stuck)
   }
 
-  /// Where some purchase leads to a use that may go ahead.
+  /// Where packs help: whoever may buy one buys as many as it takes, and no limit that they raise
+  /// stays in the way.
+  private func refilled<E: Engine>(
+    _ products: [Int32], in model: PolicyModel<E>
+  ) throws(Exhausted) -> Region {
+    let universe = model.universe
+    var helped = Region.nothing
+    for (index, product) in model.parts.products.enumerated() where product.isForSale {
+      let meters = Set(product.packs.map { $0.meter })
+      let rest = rules.filter { !model.parts.rules[Int($0)].isRaised(with: meters) }
+      guard rest.count < rules.count else { continue }
+      let passed = try model.passed(by: rest)
+      let open = try self.helped(by: products, passed, of: rest, in: model)
+      let sold = try universe.engine.and(open, try model.offered(Int32(index)))
+      helped = try universe.engine.or(helped, sold)
+    }
+    return helped
+  }
+
+  /// Where some purchase leads to a use that passes some rules.
   private func helped<E: Engine>(
-    by products: [Int32], _ passed: Region, in model: PolicyModel<E>
+    by products: [Int32], _ passed: Region, of rules: [Int32], in model: PolicyModel<E>
   ) throws(Exhausted) -> Region {
     let universe = model.universe
     let records = products.map { model.parts.products[Int($0)] }
     let isPlain = records.allSatisfy {
-      $0.onlyWith.isEmpty && $0.notWith.isEmpty && $0.adds.isEmpty
+      $0.onlyWith.isEmpty && $0.notWith.isEmpty && $0.adds.isEmpty && $0.sale == nil
     }
     guard isPlain else {
       let purchase = Purchase(of: products, in: model)
@@ -52,21 +73,26 @@ package struct DeadEnd: Question {
     return helped
   }
 
-  /// The yes-or-no facts that the rules require.
+  /// The yes-or-no facts that the rules require, and those that offers ask for.
   private func requiredFacts<E: Engine>(in model: PolicyModel<E>) -> [VariableKey] {
-    var facts: Set<Int32> = []
+    var open: [Int32] = []
     for rule in rules {
       let record = model.parts.rules[Int(rule)]
-      var open = [record.requirement] + model.parts.steps(of: record).map { $0.requirement }
-      while let next = open.popLast() {
-        let node = model.parts.nodes[Int(next)]
-        switch node.kind {
-        case .factIs:
-          if model.parts.facts[Int(node.a)].type == .yesOrNo { facts.insert(node.a) }
-        // Nobody is asked for an entitlement that the policy itself gives.
-        case .entitlement: break
-        default: open += model.graph.children(of: node)
-        }
+      open.append(record.requirement)
+      open += model.parts.steps(of: record).map { $0.requirement }
+    }
+    for product in model.parts.products where product.isForSale {
+      if let sale = product.sale { open += [sale.requirement, sale.condition] }
+    }
+    var facts: Set<Int32> = []
+    while let next = open.popLast() {
+      let node = model.parts.nodes[Int(next)]
+      switch node.kind {
+      case .factIs:
+        if model.parts.facts[Int(node.a)].type == .yesOrNo { facts.insert(node.a) }
+      // Nobody is asked for an entitlement that the policy itself gives.
+      case .entitlement: break
+      default: open += model.graph.children(of: node)
       }
     }
     return facts.sorted().map { index in
@@ -94,10 +120,7 @@ private struct Purchase<E: Engine> {
     for product in products where !model.parts.products[Int(product)].adds.isEmpty {
       let again = Int32(vocabulary.products.count)
       vocabulary.products.append(product + 2 * count)
-      for addition in model.parts.products[Int(product)].adds {
-        vocabulary.adders[Int(addition.meter)].append(
-          Vocabulary.Addition(product: again, amount: addition.amount))
-      }
+      vocabulary.addAgain(product, as: again)
     }
     after = PolicyModel(vocabulary, in: model.universe)
   }
@@ -158,13 +181,13 @@ private struct Purchase<E: Engine> {
     return try universe.engine.or(both, neither)
   }
 
-  /// A product is bought only if it is for sale, without one that excludes it, and with one that
-  /// it is sold with, bought too or held and not replaced.
+  /// A product is bought only if it is offered as things are now, without one that excludes it, and
+  /// with one that it is sold with, bought too or held and not replaced.
   private func isSold(_ product: Int32) throws(Exhausted) -> Region {
     let record = model.parts.products[Int(product)]
     let notBought = try universe.below(bought(product), 1)
     guard record.isForSale else { return notBought }
-    var allowed = Region.everything
+    var allowed = try model.offered(product)
     for other in excluded(by: product) {
       let isNot = try universe.below(bought(other), 1)
       allowed = try universe.engine.and(allowed, isNot)
@@ -182,5 +205,16 @@ private struct Purchase<E: Engine> {
 
   private func excluded(by product: Int32) -> [Int32] {
     model.parts.products[Int(product)].notWith.filter { products.contains($0) }
+  }
+}
+
+extension Rule {
+  /// Whether an allowance of one of some meters raises its limit.
+  func isRaised(with meters: Set<Int32>) -> Bool {
+    guard let limit, meters.contains(limit.meter) else { return false }
+    switch limit.kind {
+    case .atMost, .allowance, .ladder: return true
+    case .bare, .undecided, .setting: return false
+    }
   }
 }

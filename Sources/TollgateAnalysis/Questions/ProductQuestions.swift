@@ -30,7 +30,29 @@ package struct CanBeBought: Question {
   }
 }
 
+/// Whether there is anybody to whom a product is offered.
+package struct CanBeOffered: Question {
+  let product: Int32
+
+  package func answer<E: Engine>(in model: PolicyModel<E>) throws(Exhausted) -> Bool {
+    try !model.universe.isEmpty(try model.offered(product))
+  }
+}
+
 extension PolicyModel {
+  /// Where a product is offered as things are: where all that its `for sale` says is surely true.
+  func offered(_ product: Int32) throws(Exhausted) -> Region {
+    guard let sale = parts.products[Int(product)].sale else { return .everything }
+    if let known = offers[product] { return known }
+    let seller = PolicyModel(vocabulary, in: universe, mayBeGiven: true)
+    var region = Region.everything
+    for node in [sale.requirement, sale.inForce, sale.condition] {
+      region = try universe.engine.and(region, try seller.region(of: node, is: true))
+    }
+    offers[product] = region
+    return region
+  }
+
   /// The products that a region depends on.
   func products(in region: Region) -> [Int32] {
     var products: [Int32] = []

@@ -40,11 +40,11 @@ package struct ProductsThatChange: Question {
     let gained = try universe.engine.without(with, without)
     let lost = try universe.engine.without(without, with)
     var changed = try universe.engine.or(gained, lost)
-    changed = try universe.engine.and(changed, try model.canBuy([product]))
-    for absent in [product] + model.parts.products[Int(product)].notWith {
-      let place = universe.place(of: VariableKey(.product, absent))
+    for other in model.parts.products[Int(product)].notWith {
+      let place = universe.place(of: VariableKey(.product, other))
       changed = try universe.engine.fixing(place, at: 0, in: changed)
     }
+    changed = try universe.engine.and(changed, try model.newBuyers(of: product))
     return try !universe.isEmpty(changed)
   }
 }
@@ -79,7 +79,12 @@ package struct SoldToAsMany: Question {
   let others: [Int32]
 
   package func answer<E: Engine>(in model: PolicyModel<E>) throws(Exhausted) -> Bool {
-    try model.universe.isPart(try model.buyers(of: product), of: try model.canBuy(others))
+    var buyers = try model.canBuy([product])
+    if !model.parts.products[Int(product)].raisesLimits {
+      let isNew = try model.universe.below(VariableKey(.product, product), 1)
+      buyers = try model.universe.engine.and(buyers, isNew)
+    }
+    return try model.universe.isPart(buyers, of: try model.canBuy(others))
   }
 }
 
@@ -91,11 +96,41 @@ extension PolicyModel {
     return passed == allowed ? [passed] : [passed, allowed]
   }
 
-  /// Where a product is offered: one that is held already is so only if it adds something.
+  /// Where a product is offered, now or before: one that is held already is so only if it adds
+  /// something.
   fileprivate func buyers(of product: Int32) throws(Exhausted) -> Region {
-    let region = try canBuy([product])
-    guard parts.products[Int(product)].adds.isEmpty else { return region }
+    let region = try ever(try canBuy([product]), product)
+    guard !parts.products[Int(product)].raisesLimits else { return region }
     return try universe.engine.and(region, try universe.below(VariableKey(.product, product), 1))
+  }
+
+  /// Who has bought a product without having held it, or what it replaces still being there: by
+  /// all that is held besides.
+  fileprivate func newBuyers(of product: Int32) throws(Exhausted) -> Region {
+    let record = parts.products[Int(product)]
+    var region = try canBuy([product])
+    if record.sale != nil { region = try universe.possible(region) }
+    let place = universe.place(of: VariableKey(.product, product))
+    region = try universe.engine.fixing(place, at: 0, in: region)
+    for other in record.notWith {
+      let place = universe.place(of: VariableKey(.product, other))
+      region = try universe.engine.forSome(place, in: region)
+    }
+    return try ever(region, product)
+  }
+
+  /// Where a product was bought at some time: what was bought stays, so the time, the facts and the
+  /// counters that its `for sale` goes by may be others now.
+  private func ever(_ region: Region, _ product: Int32) throws(Exhausted) -> Region {
+    guard parts.products[Int(product)].sale != nil else { return region }
+    var region = region
+    for place in universe.engine.variables(of: region) {
+      switch universe.space[place].quantity.kind {
+      case .tier, .entitlement, .product, .family: break
+      default: region = try universe.engine.forSome(place, in: region)
+      }
+    }
+    return region
   }
 
   /// Where each of some products is held already, or is sold together with the others.
@@ -104,21 +139,31 @@ extension PolicyModel {
     var region = Region.everything
     for product in products {
       let record = parts.products[Int(product)]
-      if record.onlyWith.isEmpty || record.onlyWith.contains(where: { products.contains($0) }) {
-        continue
-      }
-      var sold = Region.nothing
-      for companion in record.onlyWith where !replaced.contains(companion) {
-        let isHeld = try universe.atLeast(VariableKey(.product, companion), 1)
-        sold = try universe.engine.or(sold, isHeld)
-      }
-      if record.adds.isEmpty {
+      var sold = try companions(of: product, among: products, replaced)
+      sold = try universe.engine.and(sold, try offered(product))
+      if !record.raisesLimits {
         let isHeld = try universe.atLeast(VariableKey(.product, product), 1)
         sold = try universe.engine.or(sold, isHeld)
       }
       region = try universe.engine.and(region, sold)
     }
     return region
+  }
+
+  /// Where a product is there with which another one is sold.
+  private func companions(
+    of product: Int32, among products: [Int32], _ replaced: Set<Int32>
+  ) throws(Exhausted) -> Region {
+    let onlyWith = parts.products[Int(product)].onlyWith
+    if onlyWith.isEmpty || onlyWith.contains(where: { products.contains($0) }) {
+      return .everything
+    }
+    var sold = Region.nothing
+    for companion in onlyWith where !replaced.contains(companion) {
+      let isHeld = try universe.atLeast(VariableKey(.product, companion), 1)
+      sold = try universe.engine.or(sold, isHeld)
+    }
+    return sold
   }
 
   private func replaced(by products: [Int32]) -> Set<Int32> {
@@ -132,14 +177,10 @@ extension PolicyModel {
   fileprivate func holdingTwice(_ products: [Int32]) -> PolicyModel {
     var vocabulary = vocabulary
     for product in products {
-      let additions = parts.products[Int(product)].adds
-      guard !additions.isEmpty else { continue }
+      guard parts.products[Int(product)].isAddOn else { continue }
       let again = Int32(vocabulary.products.count)
       vocabulary.products.append(twice(product))
-      for addition in additions {
-        vocabulary.adders[Int(addition.meter)].append(
-          Vocabulary.Addition(product: again, amount: addition.amount))
-      }
+      vocabulary.addAgain(product, as: again)
     }
     guard vocabulary.products.count > self.vocabulary.products.count else { return self }
     return PolicyModel(vocabulary, in: universe)
@@ -160,7 +201,7 @@ extension PolicyModel {
     for product in products {
       let held = VariableKey(.product, product)
       region = try universe.engine.fixing(universe.place(of: held), at: 1, in: region)
-      guard !parts.products[Int(product)].adds.isEmpty else { continue }
+      guard parts.products[Int(product)].isAddOn else { continue }
       let again = universe.place(of: VariableKey(.product, twice(product)))
       let second = try universe.engine.fixing(again, at: 1, in: region)
       let first = try universe.engine.fixing(again, at: 0, in: region)
@@ -174,4 +215,9 @@ extension PolicyModel {
     }
     return region
   }
+}
+
+extension Product {
+  /// Whether it raises a limit or a value for as long as it is held, twice if it is held twice.
+  fileprivate var isAddOn: Bool { !adds.isEmpty || !settingAdds.isEmpty }
 }

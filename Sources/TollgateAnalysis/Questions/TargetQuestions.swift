@@ -47,10 +47,12 @@ package struct Loss: Sendable {
 /// The losses by holding more: tiers first, then other entitlements.
 package struct LossesByHolding: Question {
   let rules: [Int32]
+  /// Whether what only warns counts as lost.
+  var isStrict = false
 
   package func answer<E: Engine>(in model: PolicyModel<E>) throws(Exhausted) -> [Loss] {
     let universe = model.universe
-    let passed = try model.passed(by: rules)
+    let passed = try isStrict ? model.allowed(by: rules) : model.passed(by: rules)
     var losses: [Loss] = []
     for place in universe.engine.variables(of: passed) {
       let quantity = universe.space[place].quantity
@@ -122,9 +124,10 @@ package struct TiersThatMatter: Question {
 
   package func answer<E: Engine>(in model: PolicyModel<E>) throws(Exhausted) -> [Int64] {
     let universe = model.universe
+    let regions = [try model.passed(by: rules), try model.allowed(by: rules)]
     guard let place = universe.space.place(of: VariableKey(.tier)) else { return [] }
     var tiers: Set<Int64> = []
-    for region in [try model.passed(by: rules), try model.allowed(by: rules)] {
+    for region in regions {
       for threshold in universe.engine.thresholds(of: place, in: region)
       where !tiers.contains(threshold) {
         let less = try universe.engine.fixing(place, at: threshold - 1, in: region)
@@ -145,8 +148,8 @@ package struct CanBeDue: Question {
   let rule: Int32
   let rules: [Int32]
   /// The value that is reminded of: one with the allowance subtracted, or under `> allowance` a
-  /// share above the whole of it.
-  let value: Int64
+  /// share above the whole of it. A share is that of the user's own limit by a ladder.
+  let at: Reminder.Threshold
 
   package func answer<E: Engine>(in model: PolicyModel<E>) throws(Exhausted) -> Bool {
     let universe = model.universe
@@ -172,6 +175,8 @@ package struct CanBeDue: Question {
     _ limit: Limit, in model: PolicyModel<E>
   ) throws(Exhausted) -> Region {
     let universe = model.universe
+    if case .share(let share) = at { return try model.reaches(share, of: limit) }
+    guard case .quantity(let value) = at else { return .nothing }
     guard case .allowance(let otherwise) = limit.kind else {
       return try model.after(limit, isAtLeast: value, true)
     }

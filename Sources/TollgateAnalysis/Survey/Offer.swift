@@ -4,35 +4,39 @@ import TollgateRuntime
 struct Offer: Sendable {
   var index: Int32
   var product: Product
-  var price: Price
-  var amount: ExactAmount
+  /// What it costs in each of its currencies.
+  var cost: Cost
 
   /// The products of a policy that are for sale at a price. Packs are not among them: how much is
   /// left of one is not known, so two are not compared.
   static func all(_ products: [Product]) -> [Offer] {
     var offers: [Offer] = []
     for (index, product) in products.enumerated() where product.isForSale && product.packs.isEmpty {
-      guard let price = product.price else { continue }
-      offers.append(
-        Offer(
-          index: Int32(index), product: product, price: price, amount: ExactAmount(price.amount)))
+      guard product.price != nil else { continue }
+      let cost = Cost(amounts: product.prices.map { ExactAmount($0.amount) })
+      offers.append(Offer(index: Int32(index), product: product, cost: cost))
     }
     return offers
   }
 
-  /// Whether two prices are in the same currencies, for one period and for each of the same meter.
-  func isComparable(to other: Offer) -> Bool {
-    price.currency == other.price.currency && price.period == other.price.period
-      && price.each == other.price.each
-      && product.otherPrices.map { $0.currency } == other.product.otherPrices.map { $0.currency }
+  /// What it costs in each currency of another one, for the same period and each of the same meter;
+  /// `nil` if it has no such price in one of them.
+  func cost(inCurrenciesOf other: Offer) -> Cost? {
+    var amounts: [ExactAmount] = []
+    for price in other.product.prices {
+      let own = product.prices.first {
+        $0.currency == price.currency && $0.period == price.period && $0.each == price.each
+      }
+      guard let own else { return nil }
+      amounts.append(ExactAmount(own.amount))
+    }
+    return Cost(amounts: amounts)
   }
 
-  /// Whether it has as much grace, trial and sharing as another one, and is sold to as many users
-  /// and in as many stores.
+  /// Whether it has as much grace, trial and sharing as another one, and is sold in as many stores.
   func promisesAsMuch(as other: Offer) -> Bool {
     product.grace >= other.product.grace
       && product.shortestTrial >= other.product.longestTrial && isSharedAsWidely(as: other)
-      && (product.sale == nil || product.sale == other.product.sale)
       && isSold(whereverIsSold: other)
   }
 
@@ -50,6 +54,36 @@ struct Offer: Sendable {
     let theirs = other.product.storeIDs.map { $0.store }
     if stores.isEmpty || stores.contains("") { return true }
     return !theirs.isEmpty && theirs.allSatisfy { stores.contains($0) }
+  }
+}
+
+/// What something costs, in one currency or several.
+struct Cost: Sendable, Hashable {
+  var amounts: [ExactAmount]
+
+  func adding(_ other: Cost) -> Cost {
+    Cost(amounts: zip(amounts, other.amounts).map { $0.adding($1) })
+  }
+
+  /// Whether it is less in every currency.
+  func isLess(than other: Cost) -> Bool {
+    !zip(amounts, other.amounts).contains { !($0 < $1) }
+  }
+
+  /// No more than any two of some costs are together; `nil` if there are not two.
+  static func leastOfTwo(_ costs: [Cost]) -> Cost? {
+    guard costs.count > 1, let count = costs.first?.amounts.count else { return nil }
+    var amounts: [ExactAmount] = []
+    for place in 0..<count {
+      let least = costs.map { $0.amounts[place] }.sorted().prefix(2)
+      amounts.append(least[0].adding(least[1]))
+    }
+    return Cost(amounts: amounts)
+  }
+
+  /// Whether it is more in no currency.
+  func isAtMost(_ other: Cost) -> Bool {
+    !zip(amounts, other.amounts).contains { $1 < $0 }
   }
 }
 

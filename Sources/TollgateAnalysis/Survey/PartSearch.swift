@@ -10,6 +10,8 @@ struct PartSearch {
   private let bundle: Offer
   /// The products that may be parts, in the order of the policy.
   private let candidates: [Offer]
+  /// What each of them costs in the currencies of the bundle.
+  private let costs: [Int32: Cost]
   private let products: [Product]
   private var groups: [PricedGroup]
   private let budget: Budget
@@ -45,12 +47,19 @@ struct PartSearch {
     of bundle: Offer, among offers: [Offer], _ products: [Product], _ groups: [PricedGroup],
     budget: Budget
   ) {
-    candidates = offers.filter { offer in
-      offer.index != bundle.index && offer.isComparable(to: bundle)
-        && offer.amount < bundle.amount && offer.promisesAsMuch(as: bundle)
+    var candidates: [Offer] = []
+    var costs: [Int32: Cost] = [:]
+    for offer in offers where offer.index != bundle.index && offer.promisesAsMuch(as: bundle) {
+      guard let cost = offer.cost(inCurrenciesOf: bundle), cost.isLess(than: bundle.cost)
+      else { continue }
+      candidates.append(offer)
+      costs[offer.index] = cost
     }
-    let cheapest = candidates.map { $0.amount }.sorted().prefix(2)
-    guard cheapest.count == 2, cheapest[0].adding(cheapest[1]) < bundle.amount else { return nil }
+    guard let least = Cost.leastOfTwo(candidates.compactMap { costs[$0.index] }),
+      least.isLess(than: bundle.cost)
+    else { return nil }
+    self.candidates = candidates
+    self.costs = costs
     self.bundle = bundle
     self.products = products
     // Parts may also close what the bundle has nothing to do with.
@@ -62,7 +71,8 @@ struct PartSearch {
   mutating func run() -> Outcome {
     do throws(Exhausted) {
       var excluded: Set<Int32> = []
-      guard var parts = try search([], .zero, &excluded) else { return .none }
+      let nothing = Cost(amounts: bundle.cost.amounts.map { _ in .zero })
+      guard var parts = try search([], nothing, &excluded) else { return .none }
       for part in parts {
         let fewer = parts.filter { $0.index != part.index }
         if try isComplete(fewer) { parts = fewer }
@@ -75,13 +85,13 @@ struct PartSearch {
 
   /// Parts that complete the chosen ones. `excluded` were tried before.
   private mutating func search(
-    _ chosen: [Offer], _ cost: ExactAmount, _ excluded: inout Set<Int32>
+    _ chosen: [Offer], _ cost: Cost, _ excluded: inout Set<Int32>
   ) throws(Exhausted) -> [Offer]? {
     steps -= 1
     guard steps >= 0 else { throw Exhausted(.steps, limit: max(1, budget.nodes / 100)) }
     var left: [Offer] = []
     for offer in candidates
-    where !excluded.contains(offer.index) && cost.adding(offer.amount) < bundle.amount
+    where !excluded.contains(offer.index) && total(cost, offer).isLess(than: bundle.cost)
       && chosen.allSatisfy({ $0.index != offer.index && !excludes($0, offer) })
     {
       left.append(offer)
@@ -90,12 +100,16 @@ struct PartSearch {
     var tried: [Int32] = []
     defer { for product in tried { excluded.remove(product) } }
     for offer in left where missing.contains(offer.index) {
-      let total = cost.adding(offer.amount)
+      let total = total(cost, offer)
       if let found = try search(chosen + [offer], total, &excluded) { return found }
       excluded.insert(offer.index)
       tried.append(offer.index)
     }
     return nil
+  }
+
+  private func total(_ cost: Cost, _ offer: Offer) -> Cost {
+    costs[offer.index].map { cost.adding($0) } ?? cost
   }
 
   private mutating func isComplete(_ chosen: [Offer]) throws(Exhausted) -> Bool {

@@ -24,6 +24,8 @@ package struct Survey: Sendable {
   package var idleTiers: [Int32] = []
   /// Rules whose requirement nothing for sale can meet.
   package var unmetRules: [Int32] = []
+  /// Steps of ladders and settings whose requirement nothing for sale can meet.
+  package var unmetSteps: [(rule: Int32, step: Int)] = []
   /// People who are refused and whom no purchase helps.
   package var deadEnds: [(targets: [Int32], witness: Witness)] = []
   /// Products that change no outcome of anybody who may buy them.
@@ -32,6 +34,12 @@ package struct Survey: Sendable {
   package var dominated: [(product: Int32, by: Int32)] = []
   /// Products that cost more than others which open as much together.
   package var bundles: [(product: Int32, parts: [Int32])] = []
+  /// Products that are offered to nobody.
+  package var unoffered: [Int32] = []
+  /// Rules of ladders and settings whose value is worse for who holds more.
+  package var worse: [(rule: Int32, targets: [Int32], loss: Loss)] = []
+  /// Targets after `instead use` that nobody may use who is denied, by rule.
+  package var idleInsteads: [(rule: Int32, targets: [Int32], areDearer: Bool)] = []
   /// Products that cannot be bought with what they are sold with.
   package var unsold: [Int32] = []
   /// The questions that the budget did not answer.

@@ -11,6 +11,14 @@ extension Surveyor {
     lookForChanges(group, buying, subject)
   }
 
+  /// Asks what a purchase changes for the value of a setting.
+  mutating func lookForProducts(ofValue group: Group, _ subject: LintTopic) {
+    guard !policy.products.isEmpty else { return }
+    let buying = Asker(vocabulary, terms: terms.withPurchases, scope: .buying, budget: budget)
+    lookForUnmetSteps(of: group.rules[0], buying)
+    lookForChanges(group, buying, subject)
+  }
+
   /// Which products change something, and which of them open no more than a rival.
   private mutating func lookForChanges(
     _ group: Group, _ buying: Asker, _ subject: LintTopic
@@ -50,7 +58,10 @@ extension Surveyor {
   private mutating func lookForUnmet(_ group: Group, _ buying: Asker) {
     for rule in group.rules where record(rule).effect == .requires && !isPriced[Int(rule)] {
       // A ladder is no requirement: it has a value for everybody.
-      if case .ladder? = record(rule).limit?.kind { continue }
+      guard !record(rule).hasSteps else {
+        lookForUnmetSteps(of: rule, buying)
+        continue
+      }
       isPriced[Int(rule)] = true
       let question = CanBeMet(requirement: record(rule).requirement)
       if ask(question, buying, "TG0401", .rule(Int(rule))) == false {
@@ -59,12 +70,12 @@ extension Surveyor {
     }
   }
 
-  /// Whether a pack adds to a meter that the rules limit: a purchase always helps there.
-  private func canBeRefilled(_ rules: [Int32]) -> Bool {
-    rules.contains { rule in
-      guard let limit = record(rule).limit else { return false }
-      return graph.parts.products.contains { product in
-        product.isForSale && product.packs.contains { $0.meter == limit.meter }
+  private mutating func lookForUnmetSteps(of rule: Int32, _ buying: Asker) {
+    isPriced[Int(rule)] = true
+    for (place, step) in graph.parts.steps(of: record(rule)).enumerated() {
+      let question = CanBeMet(requirement: step.requirement)
+      if ask(question, buying, "TG0401", .rule(Int(rule))) == false {
+        survey.unmetSteps.append((rule, place))
       }
     }
   }
@@ -75,8 +86,10 @@ extension Surveyor {
     let rules = withoutOff(group.rules)
     let isExplained =
       survey.closed.last == group.targets
-      || rules.contains { survey.unmetRules.contains($0) }
-    guard !isExplained, !canBeRefilled(rules) else { return }
+      || rules.contains { rule in
+        survey.unmetRules.contains(rule) || survey.unmetSteps.contains { $0.rule == rule }
+      }
+    guard !isExplained else { return }
     let answer = ask(DeadEnd(rules: rules), buying, "TG0402", subject)
     if case .some(.some(let witness)) = answer {
       survey.deadEnds.append((group.targets, witness))
@@ -101,7 +114,7 @@ extension Surveyor {
     let buying = asker(.buying)
     for offer in offers {
       for rival in offers where rival.index != offer.index {
-        guard rival.isComparable(to: offer), !(offer.amount < rival.amount),
+        guard let cost = rival.cost(inCurrenciesOf: offer), cost.isAtMost(offer.cost),
           rival.promisesAsMuch(as: offer),
           [rival].mayBeHeldWithAsMuch(as: offer, among: graph.parts.products)
         else { continue }
@@ -116,9 +129,9 @@ extension Surveyor {
   /// Whether some product may cost more than two others together.
   static func mayHaveBundles(_ offers: [Offer]) -> Bool {
     offers.contains { bundle in
-      let cheaper = offers.filter { $0.isComparable(to: bundle) && $0.amount < bundle.amount }
-        .map { $0.amount }.sorted()
-      return cheaper.count > 1 && cheaper[0].adding(cheaper[1]) < bundle.amount
+      let cheaper = offers.compactMap { $0.cost(inCurrenciesOf: bundle) }
+        .filter { $0.isLess(than: bundle.cost) }
+      return Cost.leastOfTwo(cheaper).map { $0.isLess(than: bundle.cost) } == true
     }
   }
 
@@ -144,15 +157,58 @@ extension Surveyor {
 
   /// The packs that add to a meter that something limits or reads: a purchase changes it.
   static func refills(of graph: RuleGraph) -> Set<Int32> {
-    var meters: Set<Int32> = []
-    for rule in graph.cores { if let limit = rule.limit { meters.insert(limit.meter) } }
+    var read: Set<Int32> = []
     for node in graph.parts.nodes {
-      if case .usageAtLeast(let counter, _) = node { meters.insert(counter.meter) }
+      if case .usageAtLeast(let counter, _) = node { read.insert(counter.meter) }
     }
     return Set(
       graph.parts.products.indices.map { Int32($0) }.filter { index in
-        graph.parts.products[Int(index)].packs.contains { meters.contains($0.meter) }
+        let meters = Set(graph.parts.products[Int(index)].packs.map { $0.meter })
+        return !meters.isDisjoint(with: read)
+          || graph.parts.rules.contains { $0.isRaised(with: meters) }
       })
+  }
+
+  // MARK: Offers
+
+  /// The products that are offered to nobody: what their `for sale` says is never true.
+  static func unoffered(
+    _ graph: RuleGraph, budget: Budget
+  ) -> (products: [Int32], undecided: [Survey.Undecided]) {
+    var products: [Int32] = []
+    var undecided: [Survey.Undecided] = []
+    let (terms, vocabulary) = Vocabulary.alone(graph)
+    for (index, product) in graph.parts.products.enumerated()
+    where product.isForSale && product.sale != nil {
+      let known = Asker(vocabulary, terms: terms, scope: .known, budget: budget)
+      switch known.ask(CanBeOffered(product: Int32(index))) {
+      case .answered(let isOffered): if !isOffered { products.append(Int32(index)) }
+      case .undecided(let exhausted):
+        undecided.append(
+          Survey.Undecided(code: "TG0409", subject: .product(index), exhausted: exhausted))
+      }
+    }
+    return (products, undecided)
+  }
+}
+
+extension RuleGraph {
+  /// The same policy with some products that are not for sale.
+  func withoutOffers(of products: [Int32]) -> RuleGraph {
+    guard !products.isEmpty else { return self }
+    var parts = parts
+    for product in products { parts.products[Int(product)].isForSale = false }
+    return RuleGraph(verified: parts, digest: digest)
+  }
+}
+
+extension Rule {
+  /// Whether it requires what its steps ask for: those of a ladder, or of a setting.
+  var hasSteps: Bool {
+    switch limit?.kind {
+    case .ladder, .setting: true
+    case .bare, .atMost, .allowance, .undecided, nil: false
+    }
   }
 }
 

@@ -15,8 +15,18 @@ extension Surveyor {
     lookForOpenings(group, subject)
     lookForGates(group, known)
     lookAtReminders(group, known)
+    lookForWorse(group, known, subject)
     lookForTiers(group, known, subject)
     lookForProducts(group, subject)
+  }
+
+  /// What there is to ask about the value of a setting, which no rule about it touches.
+  mutating func look(atValue group: Group) {
+    let known = asker(.known)
+    let subject = LintTopic.target(group.targets[0])
+    lookForWorse(group, known, subject)
+    lookForTiers(group, known, subject)
+    lookForProducts(ofValue: group, subject)
   }
 
   private mutating func lookForNeeded(_ group: Group, _ all: Asker, _ subject: LintTopic) {
@@ -84,6 +94,21 @@ extension Surveyor {
     }
   }
 
+  /// Whether who holds more has a worse value by a ladder or a setting.
+  private mutating func lookForWorse(_ group: Group, _ known: Asker, _ subject: LintTopic) {
+    for rule in group.rules where record(rule).hasSteps {
+      guard negations.entitlement(in: [rule], of: graph) else { continue }
+      let question = LossesByHolding(rules: [rule], isStrict: true)
+      let losses = ask(question, known, "TG0308", .rule(Int(rule))) ?? []
+      let tiers = losses.filter { $0.tier >= 0 }
+      // What else makes a ladder worse takes its meter away, which is asked about by itself.
+      let isSetting = record(rule).limit?.meter == -1
+      for loss in tiers.isEmpty && isSetting ? losses : tiers {
+        survey.worse.append((rule, group.targets, loss))
+      }
+    }
+  }
+
   private mutating func lookForOpenings(_ group: Group, _ subject: LintTopic) {
     guard negations.usage(in: group.rules, of: graph) else { return }
     let question = OpeningsByUsing(rules: group.rules)
@@ -117,18 +142,22 @@ extension Surveyor {
     for rule in group.rules {
       let record = record(rule)
       guard let limit = record.limit, !record.reminders.isEmpty else { continue }
-      var values: [Int64: Int] = [:]
+      var values: [Reminder.Threshold: Int] = [:]
       for (index, reminder) in record.reminders.enumerated() {
-        guard let value = reminder.value(under: limit) else { continue }
-        if let twin = values[value] {
+        let value = reminder.value(under: limit)
+        // A share of the user's own limit is another value for another user.
+        let at = value.map { Reminder.Threshold.quantity($0) } ?? reminder.at
+        guard value != nil || record.hasSteps else { continue }
+        if let twin = values[at] {
           survey.idleReminders.append(
             Survey.IdleReminder(rule: rule, reminder: index, twin: twin))
           continue
         }
-        values[value] = index
+        values[at] = index
         // Some allowance has a value at which a part of it is due.
-        if case .allowance = limit.kind, value <= 10_000 { continue }
-        let question = CanBeDue(rule: rule, rules: group.rules, value: value)
+        if case .allowance = limit.kind, let value, value <= 10_000 { continue }
+        if case .allowance? = graph.parts.ladder(of: record)?.base { continue }
+        let question = CanBeDue(rule: rule, rules: group.rules, at: at)
         let subject = LintTopic.reminder(rule: Int(rule), index)
         if ask(question, known, "TG0302", subject) == false {
           survey.idleReminders.append(Survey.IdleReminder(rule: rule, reminder: index))

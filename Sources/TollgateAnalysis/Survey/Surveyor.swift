@@ -11,6 +11,8 @@ struct Surveyor {
   let terms: Terms
   let budget: Budget
   let groups: [Group]
+  /// Each setting with the rule that tells whether a value of it is within reach.
+  let values: [Group]
   /// The parts of each rule that are worth a question.
   let parts: RuleParts
   let negations: Negations
@@ -44,10 +46,15 @@ struct Surveyor {
   init(_ policy: CheckedPolicy, _ graph: RuleGraph, budget: Budget) {
     self.policy = policy
     self.budget = budget
+    let unoffered = Surveyor.unoffered(graph, budget: budget)
+    let graph = graph.withoutOffers(of: unoffered.products)
     parts = RuleParts(policy, graph)
     self.graph = parts.graph
+    survey.unoffered = unoffered.products
+    survey.undecided = unoffered.undecided
     (terms, vocabulary) = Vocabulary.alone(parts.graph)
     groups = Surveyor.groups(of: graph)
+    values = Surveyor.values(of: graph)
     negations = Negations(graph)
     let count = graph.parts.rules.count
     survey.rules = [Survey.RuleState](repeating: .fine, count: count)
@@ -69,6 +76,8 @@ struct Surveyor {
     surveyor.markTwins()
     surveyor.findRivals()
     for group in surveyor.groups { surveyor.look(at: group) }
+    for value in surveyor.values { surveyor.look(atValue: value) }
+    surveyor.lookForInsteads()
     surveyor.findImplied()
     surveyor.lookAtProducts()
     surveyor.finish()
@@ -87,6 +96,13 @@ struct Surveyor {
       }
     }
     return groups
+  }
+
+  private static func values(of graph: RuleGraph) -> [Group] {
+    graph.parts.settings.indices.map { index in
+      let target = graph.target(ofSetting: SettingIndex(index)).index
+      return Group(targets: [target], rules: [graph.parts.settings[index].rule])
+    }
   }
 
   func asker(_ scope: Scope) -> Asker {

@@ -18,6 +18,8 @@ struct Holding: Hashable {
   var isStale = false
   /// What is added to the allowance of each meter.
   var added: [Int64]
+  /// What is added to the value of each setting.
+  var addedToSettings: [Int64] = []
   /// How many of each product are held; empty where that does not matter.
   var products: [Int] = []
 

@@ -1,7 +1,9 @@
 import TollgateCompiler
 import TollgateRuntime
 
-// TG0401 to TG0404, TG0406
+@testable import TollgateAnalysis
+
+// TG0401 to TG0404, TG0406, TG0409
 
 extension Oracle {
   private var products: [Product] { graph.parts.products }
@@ -9,24 +11,34 @@ extension Oracle {
   mutating func findProducts() {
     guard !products.isEmpty else { return }
     for (index, rule) in graph.parts.rules.enumerated()
-    where rule.effect == .requires && !canBeBought(rule.requirement) {
+    where rule.effect == .requires {
+      for (place, step) in graph.parts.steps(of: rule).enumerated()
+      where !canBeBought(step.requirement) {
+        report(["TG0401"], .part(rule: index, policy.rules[index].steps[place].span))
+      }
+      guard !rule.isOfLadder, !rule.isOfSetting, !canBeBought(rule.requirement) else { continue }
       report(["TG0401"], .rule(index))
     }
     for target in targets where isDeadEnd(target) {
       let isExplained =
-        target.rules.contains { has(["TG0401"], Int($0)) }
+        target.rules.contains { rule in
+          findings.contains { $0.codes == ["TG0401"] && $0.subject.rule == Int(rule) }
+        }
         || findings.contains {
           $0.codes == ["TG0205"] && $0.subject == .targets(target.members)
         }
       if !isExplained { report(["TG0402"], .targets(target.members)) }
     }
     var changesNothing: Set<Int> = []
+    for index in products.indices where !isOfferedToAnybody(index) {
+      report(["TG0409"], .product(index))
+    }
     for index in products.indices where !changesSomething(index) {
       changesNothing.insert(index)
       report(["TG0403"], .product(index))
     }
     findDominated(changesNothing)
-    for index in products.indices where products[index].isForSale && !canBeHeld(index) {
+    for index in products.indices where isForSale(index) && !canBeHeld(index) {
       report(["TG0406"], .product(index))
     }
   }
@@ -53,12 +65,28 @@ extension Oracle {
     return wanted.isEmpty || others.contains { wanted.contains(Int32($0)) }
   }
 
+  /// Whether what its `for sale` says is true for anybody at any time.
+  private func isOfferedToAnybody(_ product: Int) -> Bool {
+    !products[product].isForSale || !known.offered(products[product]).isEmpty
+  }
+
+  private func isForSale(_ product: Int) -> Bool {
+    products[product].isForSale && isOfferedToAnybody(product)
+  }
+
+  /// The points at which all of some products are offered to who holds a set.
+  private func offer(of purchase: [Int], holding set: [Int]) -> Bits {
+    purchase.reduce(buying.space.all) {
+      $0 & buying.block(buying.offered(products[$1]), place(set))
+    }
+  }
+
   // MARK: Rules and targets
 
   private func canBeBought(_ requirement: Int32) -> Bool {
     let met = buying[requirement].yes
     return sets.contains { set in
-      let isBought = set.allSatisfy { products[$0].isForSale && isSold($0, with: set) }
+      let isBought = set.allSatisfy { isForSale($0) && isSold($0, with: set) }
       return isBought && !buying.block(met, place(set)).isEmpty
     }
   }
@@ -67,20 +95,55 @@ extension Oracle {
     let rules = withoutOff(target.rules)
     let passes = buying.outcome(of: rules).passes
     let facts = factsToChange(rules)
+    var beyond = buying.none
+    for rule in rules { beyond = beyond | beyondTheTop(of: graph.parts.rules[Int(rule)]) }
     return sets.contains { set in
-      var stuck = buying.space.all - spread(buying.block(passes, place(set)), facts)
-      for purchase in sets {
-        if stuck.isEmpty { return false }
-        guard purchase.allSatisfy({ products[$0].isForSale }) else { continue }
-        let stays = set.filter { held in
-          !purchase.contains { products[$0].notWith.contains(Int32(held)) }
-        }
-        guard purchase.allSatisfy({ isSold($0, with: purchase + stays) }) else { continue }
-        let after = buying.block(passes, place(buying: purchase, holding: set))
-        stuck = stuck - spread(after, facts)
-      }
-      return !stuck.isEmpty
+      let helped = helped(holding: set, passes) | refilled(holding: set, rules)
+      let stuck = buying.space.all - buying.block(passes, place(set)) - spread(helped, facts)
+      return !(stuck - buying.block(beyond, place(set))).isEmpty
     }
+  }
+
+  /// Where some purchase leads to a use that passes.
+  private func helped(holding set: [Int], _ passes: Bits) -> Bits {
+    var helped = Bits(count: buying.space.words)
+    for purchase in sets {
+      guard purchase.allSatisfy({ isForSale($0) }) else { continue }
+      let stays = set.filter { held in
+        !purchase.contains { products[$0].notWith.contains(Int32(held)) }
+      }
+      guard purchase.allSatisfy({ isSold($0, with: purchase + stays) }) else { continue }
+      let after = buying.block(passes, place(buying: purchase, holding: set))
+      helped = helped | (after & offer(of: purchase, holding: set))
+    }
+    return helped
+  }
+
+  /// Where packs, as many as it takes, leave nothing in the way.
+  private func refilled(holding set: [Int], _ rules: [Int32]) -> Bits {
+    var helped = Bits(count: buying.space.words)
+    for pack in products.indices where isForSale(pack) && !products[pack].packs.isEmpty {
+      let meters = products[pack].packs.map { $0.meter }
+      let rest = rules.filter { index in
+        guard let limit = graph.parts.rules[Int(index)].limit else { return true }
+        return limit.kind == .bare || limit.kind == .undecided || !meters.contains(limit.meter)
+      }
+      guard rest.count < rules.count else { continue }
+      let after = self.helped(holding: set, buying.outcome(of: rest).passes)
+      helped = helped | (after & offer(of: [pack], holding: set))
+    }
+    return helped
+  }
+
+  /// Where a use leads beyond the last quantity of a ladder, which nobody is meant to have.
+  private func beyondTheTop(of rule: Rule) -> Bits {
+    guard rule.isOfLadder, let limit = rule.limit, let ladder = graph.parts.ladder(of: rule),
+      case .quantity = ladder.base, !ladder.steps.contains(where: { $0.value == .unlimited }),
+      let top = ladder.written.max()
+    else { return buying.none }
+    return buying.beyond(
+      .quantity(top), .init(meter: limit.meter, window: limit.window)
+    ).yes
   }
 
   /// The axes of the yes-or-no facts that the requirements of some rules name.
@@ -90,8 +153,19 @@ extension Oracle {
       if case .requires(let requirement) = policy.rules[Int(rule)].effect {
         facts.formUnion(requirement.factNames)
       }
+      for step in policy.rules[Int(rule)].steps { facts.formUnion(step.requirement.factNames) }
+    }
+    for (index, product) in policy.products.enumerated() where isForSale(index) {
+      guard let sale = product.sale else { continue }
+      for part in [sale.requirement, sale.applies.when, sale.applies.unless] {
+        facts.formUnion((part?.factNames ?? []).filter { isYesOrNo($0) })
+      }
     }
     return facts.compactMap { buying.space.axis(.fact($0)) }
+  }
+
+  private func isYesOrNo(_ fact: Int32) -> Bool {
+    graph.parts.facts[Int(fact)].type == .yesOrNo
   }
 
   /// The points from which a set can be reached by changing the values of some axes.
@@ -111,16 +185,39 @@ extension Oracle {
   // MARK: Products
 
   private func changesSomething(_ product: Int) -> Bool {
-    sets.contains { set in
+    if isRefill(product) { return true }
+    return sets.contains { set in
       guard !set.contains(product), isSold(product, with: set),
-        !set.contains(where: { products[product].notWith.contains(Int32($0)) })
+        !set.contains(where: { products[product].notWith.contains(Int32($0)) }),
+        isOffered(product, whateverItReplaces: set)
       else { return false }
       let (before, after) = (place(set), place((set + [product]).sorted()))
-      return targets.contains { target in
-        [target.buying.passes, target.buying.allowed].contains {
-          buying.block($0, before) != buying.block($0, after)
-        }
+      let outcomes = targets.flatMap { [$0.buying.passes, $0.buying.allowed] }
+      return (outcomes + values(in: buying)).contains {
+        buying.block($0, before) != buying.block($0, after)
       }
+    }
+  }
+
+  /// Whether somebody who holds a set, and perhaps what the product replaces, is offered it at some
+  /// time.
+  private func isOffered(_ product: Int, whateverItReplaces set: [Int]) -> Bool {
+    sets.contains { more in
+      Set(more).isSuperset(of: set)
+        && more.allSatisfy { held in
+          set.contains(held) || products[product].notWith.contains(Int32(held))
+        } && !offer(of: [product], holding: more).isEmpty
+    }
+  }
+
+  /// Whether it is a pack for a meter that a rule limits or reads.
+  private func isRefill(_ product: Int) -> Bool {
+    products[product].packs.contains { pack in
+      graph.parts.rules.contains { rule in
+        guard let limit = rule.limit, limit.meter == pack.meter else { return false }
+        return limit.kind != .bare && limit.kind != .undecided
+      }
+        || graph.parts.nodes.contains { $0.kind == .usageAtLeast && $0.a == pack.meter }
     }
   }
 
@@ -146,21 +243,24 @@ extension Oracle {
     guard better != product, isNotDearer(better, product), promisesAsMuch(better, product) else {
       return false
     }
+    let outcomes = targets.flatMap { [$0.buying.passes, $0.buying.allowed] } + values(in: buying)
     return sets.allSatisfy { set in
       guard isOffered(product, holding: set) else { return true }
-      guard isOffered(better, holding: set) || set.contains(better) else { return false }
-      let (a, b) = (place(buying: [product], holding: set), place(buying: [better], holding: set))
-      return targets.allSatisfy { target in
-        [target.buying.passes, target.buying.allowed].allSatisfy { outcome in
-          (buying.block(outcome, a) - buying.block(outcome, b)).isEmpty
-        }
+      let buyers = offer(of: [product], holding: set)
+      let theirs = offer(of: [better], holding: set)
+      let isHeld = set.contains(better) && !products[better].raisesLimits
+      guard isHeld || (isOffered(better, holding: set) && (buyers - theirs).isEmpty) else {
+        return buyers.isEmpty
       }
+      if buyers.isEmpty { return true }
+      let (a, b) = (place(buying: [product], holding: set), place(buying: [better], holding: set))
+      return outcomes.allSatisfy { (buying.block($0, a) - buying.block($0, b)).isEmpty }
     }
   }
 
   /// Whether somebody who holds a set may buy a product.
   private func isOffered(_ product: Int, holding set: [Int]) -> Bool {
-    if set.contains(product), products[product].adds.isEmpty { return false }
+    if set.contains(product), !products[product].raisesLimits { return false }
     return isSold(
       product, with: set.filter { !products[product].notWith.contains(Int32($0)) })
   }
@@ -184,12 +284,16 @@ extension Oracle {
 
   /// Whether both are for sale at a price that can be compared, and one's is not higher.
   private func isNotDearer(_ better: Int, _ product: Int) -> Bool {
-    guard products[better].isForSale, products[product].isForSale,
-      let price = products[better].price, let other = products[product].price,
-      price.currency == other.currency, price.period == other.period,
-      let amount = Double(price.amount), let otherAmount = Double(other.amount)
+    let (mine, theirs) = (products[better], products[product])
+    guard isForSale(better), isForSale(product), mine.packs.isEmpty, theirs.packs.isEmpty,
+      mine.price != nil, theirs.price != nil
     else { return false }
-    return amount <= otherAmount
+    return theirs.prices.allSatisfy { price in
+      mine.prices.contains {
+        $0.currency == price.currency && $0.period == price.period
+          && Double($0.amount) ?? .infinity <= Double(price.amount) ?? 0
+      }
+    }
   }
 
   private func canBeHeld(_ product: Int) -> Bool {

@@ -32,7 +32,8 @@ extension Oracle {
     let passes = binds & target.known.passes
     let counter = PolicyReadings.CounterName(meter: limit.meter, window: limit.window)
     switch limit.kind {
-    case .bare, .undecided, .ladder, .setting: return true
+    case .bare, .undecided, .setting: return true
+    case .ladder(let ladder): return isDue(reminder, by: Int(ladder), counter, passes)
     case .atMost(let quantity):
       let bound = reminder.value(of: quantity)
       return !(passes & known.usage(counter, afterUse: true) { _ in bound }.yes).isEmpty
@@ -44,5 +45,38 @@ extension Oracle {
       }
       return !(passes & due.yes).isEmpty
     }
+  }
+}
+
+extension Oracle {
+  /// Whether a reminder of a ladder is due somewhere: at a quantity, or at a share of what the base
+  /// and the steps that count give.
+  private func isDue(
+    _ reminder: Reminder, by index: Int, _ counter: PolicyReadings.CounterName, _ passes: Bits
+  ) -> Bool {
+    let ladder = graph.parts.ladders[index]
+    if case .allowance = ladder.base { return true }
+    var left = passes
+    for step in ladder.steps where step.value == .unlimited { left = left - known.counts(step).yes }
+    for quantity in Set(ladder.written).sorted(by: >) {
+      var isOwn = ladder.base == .quantity(quantity) ? known.all : known.none
+      for step in ladder.steps where step.value == .quantity(quantity) {
+        isOwn = isOwn | known.counts(step).yes
+      }
+      let bound = reminder.value(of: quantity)
+      let due = left & isOwn & known.usage(counter, afterUse: true) { _ in bound }.yes
+      if quantity > 0 || reminder.isAtQuantity, !due.isEmpty { return true }
+      left = left - isOwn
+    }
+    // Without a limit that is told, a quantity is due by itself.
+    guard case .quantity(let quantity) = reminder.at else { return false }
+    return !(left & known.usage(counter, afterUse: true) { _ in quantity }.yes).isEmpty
+  }
+}
+
+extension Reminder {
+  fileprivate var isAtQuantity: Bool {
+    if case .quantity = at { return true }
+    return false
   }
 }

@@ -7,7 +7,7 @@ extension Oracle {
   mutating func findRules() {
     var removed: Set<Int32> = []
     let same = rulesThatStandTwice()
-    for (index, rule) in graph.parts.rules.enumerated() {
+    for (index, rule) in graph.parts.rules.enumerated() where !rule.isOfSetting {
       if known.applies(index).isEmpty {
         report(["TG0201"], .rule(index))
         removed.insert(Int32(index))
@@ -20,7 +20,8 @@ extension Oracle {
         removed.insert(Int32(index))
       }
     }
-    for index in graph.parts.rules.indices.reversed() where !removed.contains(Int32(index)) {
+    for index in graph.parts.rules.indices.reversed()
+    where !graph.parts.rules[index].isOfSetting && !removed.contains(Int32(index)) {
       guard graph.parts.rules[index].effect != .requiresNothing else { continue }
       if findImplied(Int32(index), without: removed) { removed.insert(Int32(index)) }
     }
@@ -32,7 +33,7 @@ extension Oracle {
   /// The later one of two rules of equal meaning.
   private func rulesThatStandTwice() -> Set<Int> {
     var twice: Set<Int> = []
-    for later in graph.parts.rules.indices {
+    for later in graph.parts.rules.indices where !graph.parts.rules[later].isOfSetting {
       let rule = meaning(later)
       if (0..<later).contains(where: { meaning($0) == rule }) { twice.insert(later) }
     }
@@ -113,5 +114,19 @@ extension Oracle {
     for target in targets where target.rules.contains(Int32(rule)) {
       if !(applies - target.known.allowed).isEmpty { return report(["TG0208"], .rule(rule)) }
     }
+  }
+}
+
+extension Rule {
+  /// Whether it is the rule of a setting, which asks for a value.
+  var isOfSetting: Bool {
+    guard case .setting? = limit?.kind else { return false }
+    return true
+  }
+
+  /// Whether it is the rule of a ladder.
+  var isOfLadder: Bool {
+    guard case .ladder? = limit?.kind else { return false }
+    return true
   }
 }

@@ -22,9 +22,10 @@ extension Oracle {
     }
     for tier in graph.parts.entitlements.indices
     where tier >= 1 && tier < graph.parts.tierCount {
-      let isIdle = targets.allSatisfy { target in
+      let isIdleForTargets = targets.allSatisfy { target in
         steps(to: tier).allSatisfy { isSame(target.known, $0.from, $0.to) }
       }
+      let isIdle = isIdleForTargets && isIdleForValues(steps(to: tier))
       if isIdle { report(["TG0408"], .tier(tier)) }
     }
   }
@@ -38,7 +39,7 @@ extension Oracle {
       $0.effect == .off && ($0.limit == nil || $0.limit?.kind == .bare)
     }
     let isRaised =
-      graph.parts.products.contains { $0.adds.contains { $0.meter == meter } }
+      graph.parts.products.contains { ($0.adds + $0.packs).contains { $0.meter == meter } }
       || rules.contains { rule in
         if case .allowance? = rule.limit?.kind { return true }
         return false
@@ -65,7 +66,7 @@ extension Oracle {
   }
 
   /// Holdings with just the tier below, and the same with this tier.
-  private func steps(to tier: Int) -> [(from: Int, to: Int)] {
+  func steps(to tier: Int) -> [(from: Int, to: Int)] {
     pairs(adding: Int32(tier)) { held in
       let ranks = 1..<max(2, graph.parts.tierCount)
       let highest = ranks.last { held >> UInt64($0) & 1 == 1 } ?? 0
@@ -74,7 +75,7 @@ extension Oracle {
   }
 
   /// Holdings, and the same with an entitlement more.
-  private func pairs(adding entitlement: Int32, where isMeant: (UInt64) -> Bool)
+  func pairs(adding entitlement: Int32, where isMeant: (UInt64) -> Bool)
     -> [(from: Int, to: Int)]
   {
     let gives = Regions.gives(entitlement, graph)

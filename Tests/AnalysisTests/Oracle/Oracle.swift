@@ -2,6 +2,8 @@ import TollgateCompiler
 import TollgateRuntime
 import TollgateSyntax
 
+@testable import TollgateAnalysis
+
 /// What is true of a policy, by looking at every region representative: each finding is searched
 /// for as its definition says, and nothing else is known about it.
 struct Oracle {
@@ -50,6 +52,8 @@ struct Oracle {
     findParts()
     findTargets()
     findReminders()
+    findValues()
+    findInsteads()
     findProducts()
   }
 
@@ -68,7 +72,10 @@ struct Oracle {
 
   /// The rules, by index, of a target without those that switch it off.
   func withoutOff(_ rules: [Int32]) -> [Int32] {
-    rules.filter { graph.parts.rules[Int($0)].effect != .off }
+    rules.filter { index in
+      let rule = graph.parts.rules[Int(index)]
+      return rule.effect != .off && !(rule.isOfLadder && graph.parts.steps(of: rule).isEmpty)
+    }
   }
 }
 
@@ -90,5 +97,9 @@ struct OracleFinding: Hashable {
     case targets([Int32])
     case product(Int)
     case tier(Int)
+    /// A ladder or a setting, by its rule, that is worse for who holds something more.
+    case worse(rule: Int, [Int32])
+    /// Targets after `instead use`.
+    case insteads(rule: Int, [Int32])
   }
 }

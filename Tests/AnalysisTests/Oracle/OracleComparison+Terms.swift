@@ -28,6 +28,8 @@ extension OracleComparison {
     case .targets(let targets): names(targets)
     case .product(let product): policy.products[product].name.text
     case .tier(let tier): policy.entitlements[tier].name.text
+    case .worse(_, let targets): names(targets)
+    case .insteads(let rule, let targets): "\(policy.rules[rule].line) \(names(targets))"
     }
   }
 
@@ -37,6 +39,18 @@ extension OracleComparison {
       return nil
     }
     if !targets.isEmpty { return names(targets) }
+    if told.diagnostic.code == "TG0311", case .rule(let rule)? = told.subjects.first {
+      let causes = told.causes.compactMap { cause in
+        if case .target(let target) = cause { return target }
+        return nil
+      }
+      return name(.insteads(rule: rule, causes))
+    }
+    if told.diagnostic.code == "TG0307" || told.diagnostic.headline.hasPrefix("nothing for sale"),
+      case .rule(let rule)? = told.subjects.first
+    {
+      return name(.part(rule: rule, told.diagnostic.span))
+    }
     switch told.subjects.first {
     case .rule(let rule)? where ["TG0206", "TG0207"].contains(told.diagnostic.code):
       return name(.part(rule: rule, told.diagnostic.span))

@@ -10,8 +10,8 @@ struct OracleComparison {
   /// The codes that the oracle knows.
   static let codes: Set = [
     "TG0201", "TG0202", "TG0203", "TG0205", "TG0206", "TG0207", "TG0208", "TG0212", "TG0213",
-    "TG0301", "TG0302", "TG0304", "TG0310", "TG0401", "TG0402", "TG0403", "TG0404", "TG0406",
-    "TG0408",
+    "TG0301", "TG0302", "TG0304", "TG0307", "TG0308", "TG0310", "TG0311", "TG0401", "TG0402",
+    "TG0403", "TG0404", "TG0406", "TG0408", "TG0409",
   ]
 
   /// One cause, one finding: a code is left out where one of these is told of the same thing.
@@ -23,14 +23,17 @@ struct OracleComparison {
     "TG0207": ["TG0201", "TG0202", "TG0204"],
     "TG0208": ["TG0201", "TG0204"],
     "TG0212": ["TG0205"],
-    "TG0213": ["TG0205"],
+    "TG0213": ["TG0205", "TG0308"],
     "TG0301": ["TG0201", "TG0202", "TG0204"],
     "TG0302": ["TG0201", "TG0202", "TG0203", "TG0204", "TG0301"],
     "TG0304": ["TG0205"],
+    "TG0307": ["TG0201", "TG0202", "TG0204"],
+    "TG0308": ["TG0201", "TG0202", "TG0204"],
     "TG0310": ["TG0205"],
+    "TG0311": ["TG0201", "TG0202", "TG0204"],
     "TG0401": ["TG0201", "TG0202", "TG0204"],
     "TG0402": ["TG0205"],
-    "TG0403": ["TG0406"],
+    "TG0403": ["TG0406", "TG0409"],
     "TG0404": ["TG0403", "TG0406"],
   ]
 
@@ -45,6 +48,7 @@ struct OracleComparison {
   struct Told {
     var diagnostic: Diagnostic
     var subjects: [LintTopic]
+    var causes: [LintTopic] = []
   }
 
   init(_ syntax: PolicySyntax, _ policy: CheckedPolicy, _ graph: RuleGraph, _ oracle: Oracle) {
@@ -60,7 +64,7 @@ struct OracleComparison {
     }
     pass.settle()
     linter = pass.findings.filter { $0.diagnostic.code != "TG0204" }
-      .map { Told(diagnostic: $0.diagnostic, subjects: $0.subjects) }
+      .map { Told(diagnostic: $0.diagnostic, subjects: $0.subjects, causes: $0.causes) }
   }
 
   private static func preparedAnswers(_ findings: [OracleFinding]) -> [OracleFinding] {
@@ -111,13 +115,18 @@ struct OracleComparison {
     case .product(let product):
       return told.subjects == [.product(product)] && names(finding.detail, diagnostic)
     case .tier(let tier): return told.subjects == [.entitlement(Int32(tier))]
+    case .worse(let rule, let targets):
+      return Set(told.subjects) == Set([.rule(rule)] + targets.map { .target($0) })
+        && names(finding.detail, diagnostic)
+    case .insteads(let rule, let targets):
+      return told.subjects == [.rule(rule)] && told.causes == targets.map { .target($0) }
     }
   }
 
   /// Whether a finding speaks of the entitlement that takes away, or of the counter that opens.
   private func names(_ detail: String, _ diagnostic: Diagnostic) -> Bool {
     switch diagnostic.code {
-    case "TG0212", "TG0213": diagnostic.headline.split(separator: " ")[1] == "`\(detail)`"
+    case "TG0212", "TG0213", "TG0308": diagnostic.headline.split(separator: " ")[1] == "`\(detail)`"
     case "TG0304": diagnostic.headline.hasPrefix("using more of \(detail) opens ")
     case "TG0404":
       detail.split(separator: " ").contains { diagnostic.label == "pointless beside `\($0)`" }
@@ -138,10 +147,20 @@ extension OracleFinding.Subject {
   /// Whether two subjects are one to a reader: what is said of a rule speaks of its parts too.
   func isSameCause(as other: OracleFinding.Subject) -> Bool {
     if self == other { return true }
+    if case .worse(_, let worse) = self, case .targets(let targets) = other {
+      return !Set(worse).isDisjoint(with: targets)
+    }
     guard case .rule(let rule) = self else { return false }
-    switch other {
-    case .part(let whole, _), .reminder(let whole, _): return whole == rule
-    default: return false
+    return other.rule == rule
+  }
+
+  /// The rule that it is, or is about.
+  var rule: Int? {
+    switch self {
+    case .rule(let rule), .part(let rule, _), .reminder(let rule, _), .worse(let rule, _),
+      .insteads(let rule, _):
+      rule
+    case .targets, .product, .tier: nil
     }
   }
 }

@@ -5,12 +5,18 @@ extension PolicyMaker {
     let names = Array(["p", "q", "r"].prefix(random.one(of: 1, 2, 2, 3)))
     for (index, name) in names.enumerated() {
       lines.append("product \(name)")
-      if random.chance(85) { lines.append("  grants \(grants())") }
+      let granted = random.chance(85) ? grants() : nil
+      if let granted { lines.append("  grants \(granted)") }
       if let meter = random.pick(meters), random.chance(30) {
-        lines.append("  adds \(random.within(1...3)) to \(meter)")
+        let amount = "\(random.within(1...3))"
+        lines.append("  adds \(amount) to \(meter)" + (isEdition2 ? untilUsedUp() : ""))
       }
       if random.chance(70) { lines.append("  price \(random.within(1...3)) EUR \(period())") }
-      if random.chance(12) { lines.append("  not for sale") }
+      let isSold = !random.chance(12)
+      if !isSold { lines.append("  not for sale") }
+      if isEdition2, isSold {
+        addTerms(granting: granted?.split(separator: ",").first.map(String.init))
+      }
       if random.chance(6) { lines.append("  grace 3 days") }
       if random.chance(6) { lines.append("  trial 1 week") }
       if random.chance(6) { lines.append("  shared with family") }

@@ -10,7 +10,12 @@ extension PolicyMaker {
     var applies: String
     var clauses: [String]
 
-    var text: String { ([subject + " " + effect + applies] + clauses).joined(separator: "\n") }
+    var isLadder: Bool { effect.isEmpty }
+
+    var text: String {
+      let sentence = isLadder ? subject : subject + " " + effect
+      return ([sentence + applies] + clauses).joined(separator: "\n")
+    }
   }
 
   mutating func addRules() {
@@ -22,10 +27,16 @@ extension PolicyMaker {
         rules.append(rule())
       }
     }
-    lines += rules.map { $0.text }
+    for rule in rules {
+      let isHelpful = isEdition2 && random.chance(12) && rule.effect != "requires nothing"
+      lines.append(rule.text + (isHelpful ? "\n" + insteadUse() : ""))
+    }
   }
 
   private mutating func rule() -> RuleText {
+    if isEdition2, let setting = random.pick(settings), random.chance(15) {
+      return ruleOfSetting(setting)
+    }
     if let meter = random.pick(meters), random.chance(55) { return limit(meter) }
     var rule = RuleText(
       subject: subject(), isMeter: false, effect: effect(), applies: applicability(), clauses: [])
@@ -56,6 +67,7 @@ extension PolicyMaker {
   // MARK: Limits
 
   private mutating func limit(_ meter: String) -> RuleText {
+    if isEdition2, random.chance(50) { return ladder(meter) }
     var rule = RuleText(
       subject: meter, isMeter: true, effect: "requires \(requirement())",
       applies: random.chance(50) ? "" : applicability(), clauses: [])
@@ -78,7 +90,7 @@ extension PolicyMaker {
     return rule
   }
 
-  private mutating func soft() -> String {
+  mutating func soft() -> String {
     let after = date().map { " until 2 days after \($0)" } ?? ""
     return "  soft" + random.one(of: "", " until \(day())", after)
   }
@@ -98,6 +110,13 @@ extension PolicyMaker {
   /// A rule that differs from another one in a part, or in none.
   private mutating func like(_ other: RuleText) -> RuleText {
     var rule = other
+    guard !rule.isLadder else {
+      if random.chance(50) { rule.applies = random.chance(50) ? "" : applicability() }
+      if random.chance(50), let last = rule.clauses.last, last.contains(" with ") {
+        rule.clauses.removeLast()
+      }
+      return rule
+    }
     switch random.below(6) {
     case 0: rule.effect = "requires \(requirement())"
     case 1: rule.applies = applicability()

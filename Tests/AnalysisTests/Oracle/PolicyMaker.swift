@@ -14,6 +14,13 @@ struct PolicyMaker {
   var facts: [Fact] = []
   var rollouts: [String] = []
   var lines: [String] = []
+  /// Whether it makes what only edition 2 of the language has, too.
+  let isEdition2: Bool
+  var settings: [String] = []
+  /// Whether products may add to the value of the setting `history`.
+  var hasRaisedSetting = false
+  /// The names that products grant.
+  var granting: [String] = []
 
   enum Fact: CaseIterable {
     case beta, platform, build, version, installed, updated
@@ -30,7 +37,8 @@ struct PolicyMaker {
     }
   }
 
-  init(seed: UInt64) {
+  init(seed: UInt64, isEdition2: Bool = false) {
+    self.isEdition2 = isEdition2
     random = Naive.SplitMix64(seed: seed)
   }
 
@@ -51,6 +59,14 @@ struct PolicyMaker {
     if !meters.isEmpty { lines.append("meters " + meters.joined(separator: ", ")) }
     declareFacts()
     if random.chance(20) { lines.append("trust snapshots for 24h") }
+    if isEdition2 {
+      // A fact that is declared later would stand between a statement and its clauses.
+      if facts.isEmpty {
+        facts = [.beta]
+        lines.append("fact beta is yes or no")
+      }
+      declareSettings()
+    }
     if random.chance(45) { declareProducts() }
     if random.chance(18) { lines.append(grant()) }
     if random.chance(5) { lines.append(grant()) }

@@ -1,5 +1,7 @@
 import TollgateRuntime
 
+@testable import TollgateAnalysis
+
 /// What the rules of a policy read: the leaves of the graph below its rules.
 struct PolicyReadings {
   /// The nodes that a rule depends on.
@@ -36,13 +38,22 @@ struct PolicyReadings {
       for node in [rule.requirement, rule.inForce, rule.condition, rule.soft] {
         read(node, graph)
       }
-      if let limit = rule.limit { read(limit, rule.reminders) }
+      if let limit = rule.limit { read(limit, rule.reminders, graph) }
+      for step in graph.parts.steps(of: rule) {
+        for node in [step.requirement, step.inForce, step.condition] { read(node, graph) }
+      }
+    }
+    for sale in graph.parts.products.compactMap({ $0.sale }) {
+      for node in [sale.requirement, sale.inForce, sale.condition] { read(node, graph) }
     }
     for target in graph.parts.targets where target.meter >= 0 {
       var own = PolicyReadings()
       for rule in target.rules.map({ graph.parts.rules[Int($0)] }) {
         for node in [rule.requirement, rule.inForce, rule.condition, rule.soft] {
           own.read(node, graph)
+        }
+        for step in graph.parts.steps(of: rule) {
+          for node in [step.requirement, step.inForce, step.condition] { own.read(node, graph) }
         }
       }
       if own.usedBounds.keys.contains(where: { $0.meter == target.meter }) {
@@ -77,10 +88,17 @@ struct PolicyReadings {
     }
   }
 
-  private mutating func read(_ limit: Limit, _ reminders: [Reminder]) {
+  private mutating func read(_ limit: Limit, _ reminders: [Reminder], _ graph: RuleGraph) {
     let name = CounterName(meter: limit.meter, window: limit.window)
     switch limit.kind {
-    case .bare, .undecided, .ladder, .setting: break
+    case .bare, .undecided, .setting: break
+    case .ladder(let index):
+      for quantity in graph.parts.ladders[Int(index)].written {
+        afterBounds[name, default: []].insert(quantity + 1)
+        for reminder in reminders {
+          afterBounds[name, default: []].insert(reminder.value(of: quantity))
+        }
+      }
     case .atMost(let quantity):
       afterBounds[name, default: []].insert(quantity + 1)
       for reminder in reminders {
@@ -105,5 +123,15 @@ extension Reminder {
     case .quantity(let quantity): quantity
     case .share(let hundredths): (limit * hundredths + 9999) / 10_000
     }
+  }
+}
+
+extension Ladder {
+  /// The quantities that are written in it.
+  var written: [Int64] {
+    var quantities: [Int64] = []
+    if case .quantity(let base) = base { quantities.append(base) }
+    for case .quantity(let quantity) in steps.map({ $0.value }) { quantities.append(quantity) }
+    return quantities
   }
 }

@@ -25,6 +25,7 @@ extension Regions {
     }
     var holdings = sets.sorted().map { set in
       var holding = Holding(added: Array(repeating: 0, count: meters))
+      holding.addedToSettings = Array(repeating: 0, count: graph.parts.settings.count)
       holding.entitlements = set
       return holding
     }
@@ -98,18 +99,23 @@ extension Regions {
       return holding.contains(index) && !isReplaced ? 1 : 0
     }
     for product in purchase {
-      counts[product] = products[product].adds.isEmpty ? 1 : counts[product] + 1
+      let isAddOn = !products[product].adds.isEmpty || !products[product].settingAdds.isEmpty
+      counts[product] = isAddOn ? counts[product] + 1 : 1
     }
     return counts
   }
 
   private static func holding(of counts: [Int], _ graph: RuleGraph) -> Holding {
     var holding = Holding(added: Array(repeating: 0, count: graph.parts.meters.count))
+    holding.addedToSettings = Array(repeating: 0, count: graph.parts.settings.count)
     holding.products = counts
     for (product, count) in zip(graph.parts.products, counts) where count > 0 {
       for grant in product.grants { holding.entitlements |= gives(grant, graph) }
       for addition in product.adds {
         holding.added[Int(addition.meter)] += Int64(count) * addition.amount
+      }
+      for addition in product.settingAdds {
+        holding.addedToSettings[Int(addition.setting)] += Int64(count) * addition.amount
       }
     }
     return holding

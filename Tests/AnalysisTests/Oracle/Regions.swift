@@ -228,7 +228,17 @@ struct Regions {
   private func exceeded(_ limit: Limit) -> TruthBits {
     let counter = PolicyReadings.CounterName(meter: limit.meter, window: limit.window)
     switch limit.kind {
-    case .bare, .undecided, .ladder, .setting: return TruthBits(yes: all, no: none)
+    case .bare, .undecided: return TruthBits(yes: all, no: none)
+    // Nobody asks for a value.
+    case .setting: return TruthBits(yes: none, no: all)
+    case .ladder(let index):
+      let ladder = graph.parts.ladders[Int(index)]
+      var exceeded = exceeded(
+        Limit(meter: limit.meter, window: limit.window, kind: ladder.base.kind))
+      for step in ladder.steps {
+        exceeded = exceeded.and(!counts(step).and(!beyond(step.value, counter)))
+      }
+      return exceeded
     case .atMost(let quantity): return usage(counter, afterUse: true) { _ in quantity + 1 }
     case .allowance(let otherwise):
       return usage(counter, afterUse: true) { hasOwn in

@@ -6,7 +6,8 @@ extension LintRule {
   static let takesAway = LintRule(
     DiagnosticPage(
       "TG0212", "holding more takes something away", level: .warning,
-      what: "A user may use a target, and loses it with a further entitlement.",
+      what: "A user may use a target, and loses it with a further entitlement. Or a setting has a "
+        + "worse value with it.",
       why: "People who buy more expect to keep what they had.",
       avoid: "entitlements basic, expert\ncsv-export requires basic and not expert\n"
         + "cloud-sync requires expert\n",
@@ -17,6 +18,9 @@ extension LintRule {
   ) { pass in
     for (targets, loss) in pass.survey.losses where loss.tier < 0 {
       pass.report(loss, of: targets, "holding")
+    }
+    for (rule, targets, loss) in pass.survey.worse where loss.tier < 0 {
+      pass.report(loss, of: rule, targets, "holding")
     }
     pass.reportUndecided(whether: "holding more takes something away here")
   }

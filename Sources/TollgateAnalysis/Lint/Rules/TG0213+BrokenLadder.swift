@@ -12,7 +12,7 @@ extension LintRule {
       prefer: "tiers free < pro < max\ncsv-export requires pro\ncloud-sync requires max\n",
       exceptions: "An offer to upgrade, which only people on a lower tier should see, is "
         + "so on purpose: allow it with that reason."
-    ), yieldsTo: ["TG0205"]
+    ), yieldsTo: ["TG0205", "TG0308"]
   ) { pass in
     for (targets, loss) in pass.survey.losses where loss.tier >= 0 {
       pass.report(loss, of: targets, "reaching")

@@ -45,8 +45,16 @@ extension LintPass {
   /// Whether a reminder is at more than its own limit.
   fileprivate func isBeyondItsLimit(_ idle: Survey.IdleReminder) -> Bool {
     let rule = graph.parts.rules[Int(idle.rule)]
-    guard let limit = rule.limit, let value = rule.reminders[idle.reminder].value(under: limit)
-    else { return false }
+    guard let limit = rule.limit else { return false }
+    let at = rule.reminders[idle.reminder].at
+    if case .ladder(let index) = limit.kind {
+      let last = graph.parts.ladders[Int(index)].quantities.last ?? 0
+      switch at {
+      case .quantity(let quantity): return quantity > last
+      case .share(let share): return share > 10_000
+      }
+    }
+    guard let value = rule.reminders[idle.reminder].value(under: limit) else { return false }
     switch limit.kind {
     case .atMost(let most): return value > most
     case .allowance: return true

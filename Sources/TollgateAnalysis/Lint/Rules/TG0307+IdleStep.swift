@@ -37,14 +37,3 @@ extension LintRule {
     }
   }
 }
-
-extension RuleGraph.Parts {
-  /// The ladder of a rule: of its meter, or of the setting that it is about.
-  fileprivate func ladder(of rule: Rule) -> Ladder? {
-    switch rule.limit?.kind {
-    case .ladder(let index): ladders[Int(index)]
-    case .setting(let setting): ladders[Int(settings[Int(setting)].ladder)]
-    case .bare, .atMost, .allowance, .undecided, nil: nil
-    }
-  }
-}

@@ -15,7 +15,7 @@ extension LintRule {
       exceptions: "A policy that declares no product says nothing about what is for sale. What is "
         + "given outside the store, or is no longer sold, is so on purpose: allow it with that "
         + "reason."
-    ), yieldsTo: ["TG0201", "TG0202", "TG0204"], followsFrom: ["TG0205", "TG0406"]
+    ), yieldsTo: ["TG0201", "TG0202", "TG0204"], followsFrom: ["TG0205", "TG0406", "TG0409"]
   ) { pass in
     for rule in pass.survey.unmetRules {
       let requirement = pass.graph[rule: rule].requirement
@@ -29,6 +29,7 @@ extension LintRule {
           + pass.causes(ofIdle: rule, [])
       ) { pass, subjects in pass.unmet(subjects.rules, names) }
     }
+    for (rule, place) in pass.survey.unmetSteps { pass.reportUnmet(step: place, of: Int(rule)) }
     pass.reportUndecided(whether: "something for sale meets this requirement")
   }
 }
@@ -49,6 +50,19 @@ extension LintPass {
       headline: "nothing for sale meets \(quoted(span, otherwise: "this requirement"))",
       span: span, label: "no purchase is enough", related: related,
       help: ["let a product for sale grant what is missing"])
+  }
+}
+
+extension LintPass {
+  /// One finding about a step of a ladder or a setting.
+  fileprivate mutating func reportUnmet(step place: Int, of index: Int) {
+    let step = policy.rules[index].steps[place]
+    let names = step.requirement.entitlements
+    report(
+      "nothing for sale meets `\(step.text)`", at: step.span, "no purchase is enough",
+      about: [.rule(index)],
+      causes: names.flatMap { products(giving: $0) }.map { .product($0) },
+      help: ["let a product for sale grant what is missing, or take the step away"])
   }
 }
 

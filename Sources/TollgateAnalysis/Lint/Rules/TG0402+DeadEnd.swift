@@ -7,7 +7,7 @@ extension LintRule {
     DiagnosticPage(
       "TG0402", "a dead end: somebody is denied, and no purchase helps", level: .warning,
       what: "Somebody is denied a target; nothing that is for sale to that person, and no "
-        + "yes-or-no fact that is required, would open it.",
+        + "yes-or-no fact that is required, or that its `for sale` asks for, would open it.",
       why: "These people want to pay, and cannot.",
       avoid: "tiers free < pro < max\nfact installed is a date\nproduct annual\n"
         + "  grants pro\ngrant max for 7 days after installed\ncsv-export requires pro\n"
@@ -17,7 +17,7 @@ extension LintRule {
         + "csv-export requires pro\ncloud-sync requires max\n",
       exceptions: "A requirement that no purchase and no `grant` meets is `TG0401`, and a loss by "
         + "holding more is `TG0212`. A target that is `off` is closed on purpose."
-    ), yieldsTo: ["TG0205"], followsFrom: ["TG0212", "TG0213"]
+    ), yieldsTo: ["TG0205"], followsFrom: ["TG0212", "TG0213", "TG0308"]
   ) { pass in
     for (targets, witness) in pass.survey.deadEnds {
       let rule = pass.refusal(of: witness.snapshot, targets[0], witness)

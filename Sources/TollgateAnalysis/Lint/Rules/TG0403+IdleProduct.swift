@@ -6,22 +6,22 @@ extension LintRule {
   static let idleProduct = LintRule(
     DiagnosticPage(
       "TG0403", "a product that changes nothing for those who may buy it", level: .warning,
-      what: "No outcome differs with the product, for anybody who may buy it. An add-on that is "
-        + "sold `only with` a plan is judged for people who have that plan.",
+      what: "No outcome, no limit and no value of a setting differs with the product, for anybody "
+        + "who may buy it. `only with` and `for sale` say who may.",
       why: "Customers pay for nothing, or the rule that should ask for it is missing.",
       avoid: "product annual\n  grants pro\nproduct sticker\ncsv-export requires pro\n",
       prefer: "product annual\n  grants pro\ncsv-export requires pro\n",
       exceptions: "The policy does not see coins and other things that the app itself uses up: "
         + "allow the finding with that reason. The loss of a product that this one replaces "
         + "(`not with`) does not count."
-    ), yieldsTo: ["TG0406"], followsFrom: ["TG0401", "TG0408"]
+    ), yieldsTo: ["TG0406", "TG0409"], followsFrom: ["TG0401", "TG0408"]
   ) { pass in
     for product in pass.survey.idleProducts {
       let declared = pass.policy.products[Int(product)]
       let record = pass.graph.parts.products[Int(product)]
-      guard !pass.mayChangeValues(record) else { continue }
       let buyers = record.onlyWith.isEmpty ? "its buyers" : "those who may buy it"
-      var label = declared.grants.isEmpty && declared.adds.isEmpty ? "grants and adds nothing" : ""
+      let isEmpty = declared.grants.isEmpty && !record.raisesLimits
+      var label = isEmpty ? "grants and adds nothing" : ""
       if label.isEmpty {
         label =
           record.notWith.isEmpty
@@ -40,14 +40,6 @@ extension LintRule {
 }
 
 extension LintPass {
-  /// Whether the policy has settings.
-  var hasSettings: Bool { !graph.parts.settings.isEmpty }
-
-  /// Whether a product may change the value of a setting, which the survey of outcomes does not see.
-  func mayChangeValues(_ product: Product) -> Bool {
-    hasSettings && !(product.settingAdds.isEmpty && product.grants.isEmpty)
-  }
-
   /// The rules that ask for something that a product grants.
   fileprivate func rules(askingFor product: CheckedProduct) -> [LintTopic] {
     policy.rules.indices.filter { rule in

@@ -5,10 +5,11 @@ extension LintRule {
   static let dominated = LintRule(
     DiagnosticPage(
       "TG0404", "a product that another one makes pointless", level: .warning,
-      what: "Whatever else a customer has, another product opens at least as much and is not "
-        + "dearer for the same period. It is sold to at least as many, may be held with as much, "
-        + "and has as much grace, trial and sharing. Of two that do not differ, the later one is "
-        + "pointless.",
+      what:
+        "Whatever else a customer has, another product opens and raises at least as much, and is "
+        + "not dearer for the same period in any currency. It is sold to at least as many, may be "
+        + "held with as much, and has as much grace, trial and sharing. Of two that do not differ, "
+        + "the later one is pointless.",
       why: "Nobody who compares them buys it.",
       avoid: "tiers free < pro < max\nproduct standard\n  grants pro\n  price 12 CNY per year\n"
         + "product studio\n  grants max\n  price 10 CNY per year\n"
@@ -20,8 +21,6 @@ extension LintRule {
         + "The policy does not see a printed book, or whatever else comes with a product."
     ), yieldsTo: ["TG0403", "TG0406"], followsFrom: ["TG0408"]
   ) { pass in
-    // The survey does not see values: where there are settings, it cannot say which is better.
-    guard !pass.hasSettings else { return }
     var told: Set<Int32> = []
     for (product, other) in pass.survey.dominated where told.insert(product).inserted {
       let products = pass.policy.products

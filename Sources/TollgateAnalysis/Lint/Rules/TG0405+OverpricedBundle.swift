@@ -22,8 +22,6 @@ extension LintRule {
         + "much as the bundle, and keep its grace, trial and sharing."
     ), yieldsTo: ["TG0403", "TG0404", "TG0406"]
   ) { pass in
-    // The survey does not see values: where there are settings, it cannot say which is better.
-    guard !pass.hasSettings else { return }
     for (bundle, parts) in pass.survey.bundles {
       pass.report(bundle: Int(bundle), parts.map { Int($0) })
     }

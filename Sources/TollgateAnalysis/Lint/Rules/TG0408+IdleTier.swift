@@ -5,8 +5,8 @@ extension LintRule {
   static let idleTier = LintRule(
     DiagnosticPage(
       "TG0408", "a tier that adds nothing to the one below", level: .note,
-      what: "Every decision is the same for somebody on this tier as for somebody on the one "
-        + "below it.",
+      what: "Every decision and every value of a setting is the same for somebody on this tier as "
+        + "for somebody on the one below it.",
       why: "A step of the ladder that opens nothing is hard to sell.",
       avoid: "tiers free < pro < max\ncsv-export requires pro\nscenario \"max\"\n  given max\n"
         + "  expect csv-export allowed\n",

@@ -1,0 +1,75 @@
+import TollgateCompiler
+import TollgateRuntime
+import TollgateSyntax
+
+extension LintRule {
+  static let worseValue = LintRule(
+    DiagnosticPage(
+      "TG0308", "a ladder or setting that is worse on a higher tier", level: .warning,
+      what: "A user on one tier has a larger limit, or a better value of a setting, than the same "
+        + "user has on the next tier.",
+      why: "Tiers promise that each one includes those below it. People who pay more lose "
+        + "something here.",
+      avoid: "tiers free < pro < max\nmeter guests\nguests at most 10\n  100 with pro and not max\n"
+        + "  50 with max\n",
+      prefer: "tiers free < pro < max\nmeter guests\nguests at most 10\n  50 with pro\n"
+        + "  100 with max\n",
+      exceptions: "A step that counts for nobody is `TG0307`. An entitlement that is no tier "
+        + "and makes a value worse is `TG0212`."
+    ), yieldsTo: ["TG0201", "TG0202", "TG0204"]
+  ) { pass in
+    for (rule, targets, loss) in pass.survey.worse where loss.tier >= 0 {
+      pass.report(loss, of: rule, targets, "reaching")
+    }
+    pass.reportUndecided(whether: "this is worse on a higher tier")
+  }
+}
+
+extension LintPass {
+  /// Reports that a ladder or a setting is worse for who holds something more.
+  mutating func report(_ loss: Loss, of rule: Int32, _ targets: [Int32], _ verb: String) {
+    let entitlement = loss.tier >= 0 ? loss.tier : loss.entitlement
+    let name = policy.entitlements[Int(entitlement)].name
+    let checked = policy.rules[Int(rule)]
+    let target = graph.parts.targets[Int(targets[0])].name
+    let isSetting = graph.parts.rules[Int(rule)].limit?.meter == -1
+    let reducing = checked.steps.first { step in
+      step.requirement.entitlements.contains { names(entitlement, $0) }
+    }
+    var related: [Diagnostic.Related] = []
+    if name.isDeclared {
+      related.append(.init(name.span, loss.tier < 0 ? "held besides" : "the higher tier"))
+    }
+    report(
+      "\(verb) `\(name.text)` makes the \(isSetting ? "value" : "limit") of `\(target)` worse",
+      at: reducing?.span ?? checked.subjectSpan, "not met by who holds `\(name.text)`",
+      about: [.rule(Int(rule))] + targets.map { .target($0) }, related: related,
+      notes: notes(on: loss, of: targets[0], isSetting, with: name.text),
+      help: ["ask for what is held, rather than for what is not"])
+  }
+
+  /// Whether a step that names an entitlement may be lost by holding another one.
+  private func names(_ held: Int32, _ named: Int32) -> Bool {
+    policy.entitlements[Int(held)].gives.contains(named)
+  }
+
+  /// The user of the example, and both values of a setting.
+  private func notes(
+    on loss: Loss, of target: Int32, _ isSetting: Bool, with name: String
+  ) -> [String] {
+    guard loss.witness.isFaithful else { return [] }
+    let less = loss.witness.snapshot
+    var more = less
+    more.grants.append(Grant(entitlement: name))
+    guard isSetting,
+      let before = value(of: target, less, loss.witness.now),
+      let after = value(of: target, more, loss.witness.now)
+    else { return ["better for \(loss.witness.words) than with `\(name)` as well"] }
+    return ["\(before) for \(loss.witness.words), and \(after) with `\(name)` as well"]
+  }
+
+  private func value(of target: Int32, _ snapshot: Snapshot, _ now: Instant) -> String? {
+    let value = graph.value(of: Target(index: target), for: graph.prepare(snapshot), at: now)
+    return value.map { SettingLiteral.print($0) }
+  }
+}
