@@ -22,6 +22,7 @@ struct TollgateCommand: ParsableCommand {
 
   static func main() {
     Descriptor.ignoreClosedPipes()
+    Interruption.prepare()
     if let first = CommandLine.arguments.dropFirst().first, let problem = problem(with: first) {
       end(with: ValidationError(problem))
     }

@@ -16,7 +16,7 @@ let package = Package(
         .product(name: "TollgateSeals", package: "Tollgate"),
       ],
       path: "Sources",
-      // libFuzzer brings `main`.
+      // `main` is in `Entry.swift`.
       swiftSettings: [.unsafeFlags(["-parse-as-library"])]
     )
   ],

@@ -9,10 +9,11 @@ extension Describer {
       ToldRule(rule, instead: graph.instead(of: Int32(index)), reader)
     }
     var sentences: [String: [String]] = [:]
-    for rule in rules where sentences[rule.key] == nil {
+    for rule in rules where sentences[rule.key] == nil && patience.isLeft {
       sentences[rule.key] = self.sentences(rule)
     }
-    return groups(by: rules).map { group in
+    return groups(by: rules).compactMap { group in
+      guard patience.isLeft else { return nil }
       var statements = measures(group.targets)
       statements += group.keys.compactMap { sentences[$0] }
       if group.keys.isEmpty { statements.append([ungated(group.targets)]) }

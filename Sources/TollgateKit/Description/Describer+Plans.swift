@@ -4,7 +4,7 @@ import TollgateWords
 extension Describer {
   /// The ladder, the entitlements, and the products.
   var planEntries: [PolicyDescription.Entry] {
-    ladder + entitlementEntries + sortedProducts.map(entry)
+    ladder + entitlementEntries + sortedProducts.compactMap { patience.isLeft ? entry($0) : nil }
   }
 
   private var ladder: [PolicyDescription.Entry] {
@@ -22,10 +22,12 @@ extension Describer {
   /// Tiers from the lowest to the highest, then the others by name. Of the first tier there is
   /// nothing more to tell unless it has benefits.
   private var entitlementEntries: [PolicyDescription.Entry] {
+    let keys = graph.parts.entitlements.indices.map { reader.key(ofEntitlement: Int32($0)) }
     let sorted = graph.parts.entitlements.indices.map { Int32($0) }.sorted {
-      reader.key(ofEntitlement: $0) < reader.key(ofEntitlement: $1)
+      keys[Int($0)] < keys[Int($1)]
     }
     return sorted.compactMap { index in
+      guard patience.isLeft else { return nil }
       let entitlement = graph.parts.entitlements[Int(index)]
       var statements: [[String]] = []
       let included = included(in: [index])

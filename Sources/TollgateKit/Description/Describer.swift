@@ -12,8 +12,10 @@ struct Describer {
   let reader: ClauseReader
   /// The products in the order in which they are told.
   let sortedProducts: [Int32]
+  let patience: Patience
 
-  init(_ graph: RuleGraph, in locale: String) {
+  init(_ graph: RuleGraph, in locale: String, _ patience: Patience = Patience()) {
+    self.patience = patience
     self.graph = graph
     texts = Texts(graph: graph, locale: locale)
     language = Language(locale)

@@ -64,4 +64,16 @@ extension Policy {
   public func plainDescription(in locale: String = "en") -> PolicyDescription {
     Describer(graph, in: locale).description
   }
+
+  /// The same for a run that has an end.
+  ///
+  /// - Parameter hasTime: Asked before each entry.
+  /// - Returns: The description; nil if there was no time for all of it.
+  package func plainDescription(
+    in locale: String, while hasTime: @escaping () -> Bool
+  ) -> PolicyDescription? {
+    let patience = Patience(hasTime)
+    let description = Describer(graph, in: locale, patience).description
+    return patience.hasEnded ? nil : description
+  }
 }

@@ -1,21 +1,22 @@
 public import TollgateRuntime
 
 extension Ledger {
-  /// The newest acceptable reading of each transaction of an account, by transaction id.
-  func effective(_ terms: PurchaseTerms, account: String?) -> [String: PurchaseRecord] {
+  /// The newest acceptable reading of each transaction of an account, in no order.
+  func effective(_ terms: PurchaseTerms, account: String?) -> [PurchaseRecord] {
     newest(of: account) { terms.accepts($0) }
   }
 
   /// The newest reading of each transaction of an account, among readings of some verifications.
   private func newest(
     of account: String?, where isIncluded: (Verification) -> Bool
-  ) -> [String: PurchaseRecord] {
+  ) -> [PurchaseRecord] {
     var newest: [String: PurchaseRecord] = [:]
+    newest.reserveCapacity(readings.count)
     for (key, record) in readings where isIncluded(key.verification) {
       if let known = newest[key.transactionID], !known.yields(to: record) { continue }
       newest[key.transactionID] = record
     }
-    return newest.filter { $0.value.belongs(to: account) }
+    return newest.values.filter { $0.belongs(to: account) }
   }
 
   /// The reading of a transaction that counts; nil if there is none, or none is verified as the
@@ -32,7 +33,7 @@ extension Ledger {
   public func transactions(
     terms: PurchaseTerms = PurchaseTerms(), account: String? = nil
   ) -> [PurchaseRecord] {
-    effective(terms, account: account).values.sorted { a, b in
+    effective(terms, account: account).sorted { a, b in
       if a.start != b.start { return a.start > b.start }
       return a.transactionID > b.transactionID
     }
@@ -44,7 +45,7 @@ extension Ledger {
     terms: PurchaseTerms = PurchaseTerms(), account: String? = nil
   ) -> [PurchaseRecord] {
     let answers = Verification.allCases.filter { $0 == .invalid || terms.accepts($0) }
-    return newest(of: account) { !answers.contains($0) }.values.filter { record in
+    return newest(of: account) { !answers.contains($0) }.filter { record in
       !answers.contains { verification in
         let key = Key(transactionID: record.transactionID, verification: verification)
         return readings[key].map { $0.confirmed >= record.confirmed } ?? false
@@ -57,7 +58,7 @@ extension Ledger {
   public func confirmed(
     terms: PurchaseTerms = PurchaseTerms(), account: String? = nil
   ) -> Instant? {
-    confirmed(by: effective(terms, account: account).values, account: account)
+    confirmed(by: effective(terms, account: account), account: account)
   }
 
   func confirmed(

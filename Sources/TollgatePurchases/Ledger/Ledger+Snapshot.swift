@@ -25,8 +25,8 @@ extension Ledger {
     policy: Policy, terms: PurchaseTerms = PurchaseTerms(), account: String? = nil,
     at now: Instant, adding base: Snapshot = Snapshot()
   ) -> Snapshot {
-    let purchases = countedPurchases(policy: policy, terms: terms, account: account, at: now)
-    let counted = effective(terms, account: account).values
+    let counted = effective(terms, account: account)
+    let purchases = purchases(among: counted, policy: policy, terms: terms, at: now)
     var snapshot = base
     snapshot.subject = base.subject ?? account
     snapshot.asOf = [base.asOf, confirmed(by: counted, account: account)].compactMap { $0 }.max()
@@ -39,10 +39,12 @@ extension Ledger {
   }
 
   /// The purchases that matter now, one for each transaction, in the order of their starts.
-  func countedPurchases(
-    policy: Policy, terms: PurchaseTerms, account: String?, at now: Instant
+  ///
+  /// - Parameter effective: The readings that count; see ``effective(_:account:)``.
+  func purchases(
+    among effective: [PurchaseRecord], policy: Policy, terms: PurchaseTerms, at now: Instant
   ) -> [CountedPurchase] {
-    let records = effective(terms, account: account).values.filter { record in
+    let records = effective.filter { record in
       terms.environments.contains(record.environment) && record.environment != .other
         && record.kind != .consumable && record.kind != .other
     }.map { $0.counted(by: terms) }

@@ -16,6 +16,12 @@ package struct JSONWriter: Sendable {
   /// The text so far.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
+  /// Takes out the text so far, so that a long document is handed on in pieces.
+  package mutating func takeText() -> String {
+    defer { bytes.removeAll(keepingCapacity: true) }
+    return text
+  }
+
   /// An object; `members` writes them.
   package mutating func object(_ members: (inout JSONWriter) -> Void) {
     nest(0x7B, 0x7D, members)

@@ -33,13 +33,15 @@ struct Access: AnsweringCommand {
     switch format.format {
     case .text:
       try output.show(TextPage().wrapped(AccessTable(situation).text), isPainted: true)
-    case .json: try output.line(json(situation))
+    case .json: try writeJSON(situation, to: output)
     }
     return .success
   }
 
-  private func json(_ situation: Situation) -> String {
+  /// Hands on the text in pieces: a policy may have millions of targets.
+  private func writeJSON(_ situation: Situation, to output: Output) throws(Failure) {
     let policy = situation.policy
+    var failure: Failure?
     var writer = JSONWriter(pretty: true)
     writer.object { writer in
       writer.member("schema", 1)
@@ -48,11 +50,19 @@ struct Access: AnsweringCommand {
       writer.member("tier", policy.tier(in: situation.snapshot, at: situation.now))
       writer.key("targets")
       writer.array { writer in
-        for decision in policy.access(in: situation.snapshot, at: situation.now) {
+        for target in policy.graph.targets where failure == nil && !output.isClosed {
+          let decision = policy.graph.decide(
+            target, for: situation.snapshot, at: situation.now)
           decision.write(to: &writer, policy: policy)
+          do throws(Failure) {
+            try output.write(writer.takeText())
+          } catch {
+            failure = error
+          }
         }
       }
     }
-    return writer.text
+    if let failure { throw failure }
+    try output.line(writer.takeText())
   }
 }

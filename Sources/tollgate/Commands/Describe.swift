@@ -1,4 +1,5 @@
 import ArgumentParser
+import TollgateAnalysis
 import TollgateKit
 
 /// `tollgate describe POLICY`
@@ -28,9 +29,26 @@ struct Describe: AnsweringCommand {
   @Option(help: "The format of the description.")
   var format: Format = .text
 
+  @Option(
+    help: ArgumentHelp(
+      "The time that the whole run may take; a longer one ends with status 2.",
+      valueName: "duration"))
+  var within = RunOptions.usual
+
+  func validate() throws {
+    try RunOptions.check(within)
+  }
+
   func answer(on output: Output) throws(Failure) -> ExitStatus {
+    let run = try RunOptions.begin(within)
     let policy = try PolicyFile.policy(at: policy)
-    let description = policy.plainDescription(in: locale.tag(for: policy))
+    guard
+      let description = policy.plainDescription(
+        in: locale.tag(for: policy), while: { run.end == nil })
+    else {
+      throw .unreadable(
+        "a description of this policy takes longer than \(within); give it more with --within")
+    }
     switch format {
     case .text: try output.show(TextPage().wrapped(description.text))
     case .markdown: try output.write(description.markdown)

@@ -49,23 +49,34 @@ struct AccessTable {
     return text + "\n"
   }
 
+  /// One target after the other: of millions of decisions none is kept.
   private var rows: [Row] {
     var rows: [Row] = []
     let series = graph.seriesOfTargets
-    let decisions = situation.policy.access(in: situation.snapshot, at: situation.now)
-    for (decision, target) in zip(decisions, graph.targets) {
-      let row = row(decision, target.index)
-      if let last = rows.last, last.state == row.state, last.detail == row.detail,
-        series[Int(target.index)] >= 0,
-        series[Int(target.index)] == series[Int(last.targets.upperBound)],
-        last.targets.upperBound + 1 == target.index
+    var rules: [Int32]?
+    for target in graph.targets {
+      let index = Int(target.index)
+      let own = graph.parts.targets[index].rules
+      if let last = rows.last, series[index] >= 0, last.targets.upperBound + 1 == target.index,
+        series[index] == series[Int(last.targets.upperBound)]
       {
-        rows[rows.count - 1].targets = last.targets.lowerBound...target.index
+        // Members of a series that have the same rules have the same answer.
+        let next = own == rules ? last : row(decision(about: target), target.index)
+        if next.state == last.state, next.detail == last.detail {
+          rows[rows.count - 1].targets = last.targets.lowerBound...target.index
+        } else {
+          rows.append(next)
+        }
       } else {
-        rows.append(row)
+        rows.append(row(decision(about: target), target.index))
       }
+      rules = own
     }
     return rows
+  }
+
+  private func decision(about target: Target, _ ask: Ask = Ask()) -> Decision {
+    graph.decide(target, ask: ask, for: situation.snapshot, at: situation.now)
   }
 
   private func row(_ decision: Decision, _ target: Int32) -> Row {
@@ -107,9 +118,8 @@ struct AccessTable {
   /// The reminders that are due now.
   private var reminders: String {
     var lines: [String] = []
-    for target in graph.targets {
-      let decision = situation.policy.decide(
-        target, ask: Ask(.adding(0)), for: situation.snapshot, at: situation.now)
+    for target in graph.targets where hasReminders(target) {
+      let decision = decision(about: target, Ask(.adding(0)))
       guard let reminder = decision.reminder else { continue }
       var line = "  \(reminder.id)  \(reminder.isProminent ? "prominent" : "gentle")"
       if let text = texts.text(of: reminder, decision: decision) { line += "  “\(text)”" }
@@ -117,6 +127,12 @@ struct AccessTable {
       lines.append(line)
     }
     return lines.isEmpty ? "" : "\nreminders\n" + lines.joined(separator: "\n") + "\n"
+  }
+
+  private func hasReminders(_ target: Target) -> Bool {
+    graph.parts.targets[Int(target.index)].rules.contains {
+      !graph.parts.rules[Int($0)].reminders.isEmpty
+    }
   }
 
   /// The columns that a text takes on a terminal.

@@ -32,22 +32,46 @@ final class Output {
   /// Writes a text as it is, escaped already.
   func write(_ text: String) throws(Failure) {
     buffer.append(contentsOf: text.utf8)
-    if buffer.count >= Output.size { try flush() }
+    if buffer.count >= Output.size { try flushLines() }
   }
 
   /// Writes bytes as they are.
   func write(_ bytes: [UInt8]) throws(Failure) {
     buffer.append(contentsOf: bytes)
-    if buffer.count >= Output.size { try flush() }
+    if buffer.count >= Output.size { try flushLines() }
   }
 
   /// Hands on what was written so far.
   func flush() throws(Failure) {
     defer { buffer.removeAll(keepingCapacity: true) }
-    guard !isClosed, !buffer.isEmpty else { return }
+    try send(buffer)
+  }
+
+  /// Hands on the whole lines of what was written so far.
+  private func flushLines() throws(Failure) {
+    if isClosed { return buffer.removeAll(keepingCapacity: true) }
+    // One line that is longer than that waits for its end.
+    guard let end = buffer.lastIndex(of: 0x0A) else { return }
+    let rest = Array(buffer[(end + 1)...])
+    buffer.removeSubrange((end + 1)...)
+    defer { buffer = rest }
+    try send(buffer)
+  }
+
+  /// Hands on bytes, whole lines at a time.
+  private func send(_ bytes: [UInt8]) throws(Failure) {
+    guard !isClosed, !bytes.isEmpty else { return }
     Console.eraseStatus()
     do throws(Descriptor.SystemError) {
-      try Descriptor.write(buffer, to: Descriptor.output)
+      var start = 0
+      while start < bytes.count {
+        let most = min(start + Output.size, bytes.count) - 1
+        let end = bytes.firstLineFeed(from: most).map { $0 + 1 } ?? bytes.count
+        try Interruption.deferring { () throws(Descriptor.SystemError) in
+          try Descriptor.write(Array(bytes[start..<end]), to: Descriptor.output)
+        }
+        start = end
+      }
     } catch {
       isClosed = true
       guard error.meaning != .closedPipe else { return }
