@@ -5,17 +5,17 @@ extension SettingState {
   /// Writes the value of a setting, what is possible, and what can be bought for a better one.
   func write(to writer: inout JSONWriter) {
     writer.object { writer in
-      value.write(to: &writer)
+      value.writeValue(to: &writer)
       writer.member("unit", kind.unit)
       writer.member("unlimited", value.isUnlimited)
       writer.key("possible")
       writer.object { writer in
-        possible.write(to: &writer)
+        possible.writeValue(to: &writer)
         writer.member("unlimited", possible.isUnlimited)
       }
       writer.array("better", better) { better, writer in
         writer.object { writer in
-          better.value.write(to: &writer)
+          better.value.writeValue(to: &writer)
           writer.member("unlimited", better.value.isUnlimited)
           writer.array("buy", better.products) { names, writer in
             writer.array { writer in
@@ -39,11 +39,22 @@ extension SettingValue {
   }
 
   /// Writes `value`: a number, the name of a choice, or `null` for unlimited.
-  fileprivate func write(to writer: inout JSONWriter) {
+  fileprivate func writeValue(to writer: inout JSONWriter) {
     if case .choice(let name, _) = self {
       writer.member("value", name)
     } else {
       writer.member("value", number: number)
+    }
+  }
+}
+
+extension SettingValue {
+  /// Writes the value of a setting of this kind as an object, with its unit.
+  package func write(_ kind: Setting.Kind, to writer: inout JSONWriter) {
+    writer.object { writer in
+      writeValue(to: &writer)
+      writer.member("unit", kind.unit)
+      writer.member("unlimited", isUnlimited)
     }
   }
 }
