@@ -188,7 +188,7 @@ import TollgateSyntax
     var (snapshot, ask) = generator.situation(for: one.evaluator)
     for index in snapshot.grants.indices { snapshot.grants[index].quantity = nil }
     var count = 0
-    let graph = one.engine.graph
+    let graph = try #require(DifferencePropertyTests.graph(policies.old))
     for setting in graph.parts.settings.indices {
       let name = graph.name(ofSetting: SettingIndex(setting))
       ask.target = name

@@ -88,14 +88,13 @@ struct Diff: AnsweringCommand {
       return try folders.answer(on: output, as: format, failOn: failOn, limits, at: now)
     }
     let (before, after) = try policies()
-    let difference = PolicyDifference.compare(before.graph, after.graph, budget: limits)
-    let report = DiffReport(old: before, new: after, difference: difference, now: now)
+    let report = DiffReport.comparing(before, after, budget: limits, as: format, at: now)
     switch format {
     case .text: try output.show(report.text)
     case .json: try output.line(report.json)
     case .markdown: try output.write(report.markdown)
     }
-    return failOn.names(difference) ? .negative : .success
+    return failOn.names(report.difference) ? .negative : .success
   }
 
   private func policies() throws(Failure) -> (Policy, Policy) {

@@ -60,7 +60,7 @@ struct FolderComparison {
     for path in paths {
       let entry: Entry
       do throws(Failure) {
-        entry = try compare(path, budget, now)
+        entry = try compare(path, budget, format, now)
       } catch {
         if error.isRendered {
           Console.write(error.message)
@@ -86,14 +86,14 @@ struct FolderComparison {
   }
 
   private func compare(
-    _ path: String, _ budget: Budget, _ now: Instant
+    _ path: String, _ budget: Budget, _ format: Diff.Format, _ now: Instant
   ) throws(Failure) -> Entry {
     guard let before = old.policies[path] else { return Entry(path: path, state: .added) }
     guard let after = new.policies[path] else { return Entry(path: path, state: .removed) }
     let (one, two) = (try PolicyFile.policy(at: before), try PolicyFile.policy(at: after))
-    let difference = PolicyDifference.compare(one.graph, two.graph, budget: budget)
-    let report = DiffReport(old: one, new: two, difference: difference, now: now)
-    return Entry(path: path, state: difference.isEmpty ? .equal : .changed, report: report)
+    let report = DiffReport.comparing(one, two, budget: budget, as: format, at: now)
+    let state = report.difference.isEmpty ? Entry.State.equal : .changed
+    return Entry(path: path, state: state, report: report)
   }
 }
 
