@@ -30,9 +30,9 @@ extension SettingState {
 
 extension SettingValue {
   /// Writes a value with its unit.
-  func write(to writer: inout JSONWriter, unit: String?) {
+  package func write(to writer: inout JSONWriter, unit: String?) {
     writer.object { writer in
-      write(to: &writer)
+      writeValue(to: &writer)
       writer.member("unit", unit)
       writer.member("unlimited", isUnlimited)
     }
@@ -44,17 +44,6 @@ extension SettingValue {
       writer.member("value", name)
     } else {
       writer.member("value", number: number)
-    }
-  }
-}
-
-extension SettingValue {
-  /// Writes the value of a setting of this kind as an object, with its unit.
-  package func write(_ kind: Setting.Kind, to writer: inout JSONWriter) {
-    writer.object { writer in
-      writeValue(to: &writer)
-      writer.member("unit", kind.unit)
-      writer.member("unlimited", isUnlimited)
     }
   }
 }

@@ -80,7 +80,7 @@ extension DiffReport {
     let graph = policy.graph
     let setting = graph.target(name).flatMap { graph.setting(of: $0.index) }
     guard let value, let setting else { return writer.null() }
-    value.write(graph.parts.settings[Int(setting)].kind, to: &writer)
+    value.write(to: &writer, unit: graph.parts.settings[Int(setting)].kind.unit)
   }
 
   private func write(
