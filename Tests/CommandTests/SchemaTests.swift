@@ -105,6 +105,7 @@ import TollgateKit
         "simulate", Repository.url("Policies/ExpenseTracker.gate").path,
         Repository.url(history).path,
       ],
+      "diff-folders": ["diff", folder.url.path, folder.url.path],
       "table": ["table", shop], "test": ["test", shop, "--coverage"],
     ]
     for (name, words) in commands {

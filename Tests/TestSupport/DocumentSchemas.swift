@@ -1,3 +1,4 @@
+import Foundation
 package import TollgateKit
 
 /// The schemas that `tollgate schema` prints. Every JSON document that a test gets from the command
@@ -52,6 +53,13 @@ package enum DocumentSchemas {
     guard let format = arguments.firstIndex(of: "--format"), format + 1 < arguments.count,
       arguments[format + 1] == "json"
     else { return nil }
+    var isFolder: ObjCBool = false
+    if command == "diff", arguments.count > 1,
+      FileManager.default.fileExists(atPath: arguments[1], isDirectory: &isFolder),
+      isFolder.boolValue
+    {
+      return "diff-folders"
+    }
     return command == "check" ? "decision" : command
   }
 }

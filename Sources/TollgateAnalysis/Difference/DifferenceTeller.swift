@@ -1,3 +1,4 @@
+import TollgateCompiler
 import TollgateRuntime
 import TollgateSyntax
 
@@ -11,6 +12,8 @@ struct DifferenceTeller {
   static let told = 3
   /// Up to how many are counted.
   let counted: Int
+  /// Whether it is about the value of a setting, and not about the outcome.
+  var isAboutValue = false
 
   /// Who lies in a region; `nil` if nobody can.
   func side<E: Engine>(
@@ -48,7 +51,8 @@ struct DifferenceTeller {
       let found = WitnessedCase(witness)
       guard found.isFaithful else { continue }
       let example = example(found)
-      side.sources = sources(of: example, isLoss: isLoss)
+      side.sources =
+        isAboutValue ? valueSources(of: example) : sources(of: example, isLoss: isLoss)
       side.example = example
       break
     }
@@ -71,19 +75,30 @@ struct DifferenceTeller {
     let wanted = decisions(example)
     example.reduce { reduced in
       let now = decisions(reduced)
-      return now.before.outcome == wanted.before.outcome
-        && now.after.outcome == wanted.after.outcome
+      return isAboutValue
+        ? now.before.value?.value == wanted.before.value?.value
+          && now.after.value?.value == wanted.after.value?.value
+        : now.before.outcome == wanted.before.outcome
+          && now.after.outcome == wanted.after.outcome
     }
     let decided = decisions(example)
-    let isMeter = new.isMeter(Target(index: target.new))
-    let expectation =
-      Spelled.name(target.name) + ScenarioText.words(of: ask, isMeter: isMeter)
-      + " \(decided.after.outcome.rawValue) because \(decided.after.reason.rawValue)"
+    let expectation = expectation(of: decided.after, ask)
     let scenario = ScenarioText(example, in: new).text(
       title: witness.words, expecting: [expectation])
     return PolicyDifference.Example(
       target: target.name, words: witness.words, scenario: scenario, snapshot: example.snapshot,
       ask: ask, now: example.now, before: decided.before, after: decided.after)
+  }
+
+  /// What a scenario expects of the new policy.
+  private func expectation(of decision: Decision, _ ask: Ask) -> String {
+    let name = Spelled.name(target.name)
+    if isAboutValue, let value = decision.value?.value {
+      return "\(name) is \(SettingLiteral.print(value))"
+    }
+    let isMeter = new.isMeter(Target(index: target.new))
+    return name + ScenarioText.words(of: ask, isMeter: isMeter)
+      + " \(decision.outcome.rawValue) because \(decision.reason.rawValue)"
   }
 
   // MARK: Lines
@@ -102,7 +117,7 @@ struct DifferenceTeller {
     var sources: [PolicyDifference.Source] = []
     for blocker in worse.blockers {
       if standing.contains(blocker.rule), worse.blockers.count > 1 { continue }
-      let line = DifferenceTeller.line(of: blocker.index, in: isLoss ? new : old)
+      let line = line(of: blocker.index, for: example, in: isLoss ? new : old)
       let same = rules.first { graph.parts.rules[Int($0)].place.text == blocker.rule }
       let found =
         same
@@ -111,7 +126,7 @@ struct DifferenceTeller {
           among: rules.filter { rule in
             !otherTexts.contains(graph.parts.rules[Int(rule)].place.text)
           }, in: graph)
-      let other = found.map { DifferenceTeller.line(of: $0, in: graph) }
+      let other = found.map { self.line(of: $0, for: example, in: graph) }
       let source =
         isLoss
         ? PolicyDifference.Source(old: other, new: line)
@@ -121,8 +136,11 @@ struct DifferenceTeller {
     return sources
   }
 
-  private static func line(of rule: RuleIndex, in graph: RuleGraph) -> PolicyDifference.SourceLine {
-    let place = graph.parts.rules[Int(rule)].place
+  static func line(of rule: RuleIndex, in graph: RuleGraph) -> PolicyDifference.SourceLine {
+    line(at: graph.parts.rules[Int(rule)].place, in: graph)
+  }
+
+  static func line(at place: Rule.Place, in graph: RuleGraph) -> PolicyDifference.SourceLine {
     let (file, line) = graph.parts.place(ofRow: place.line)
     let shown = graph.parts.rows.names.isEmpty ? "" : file
     return PolicyDifference.SourceLine(file: shown, number: line, text: place.text)

@@ -1,3 +1,4 @@
+import TollgateCompiler
 import TollgateRuntime
 import TollgateWords
 
@@ -190,7 +191,7 @@ private struct ListedContent {
       add("the trial of \(name)", trial(of: product), as: "trial")
       add("the grace of \(name)", product.grace > 0 ? span(product.grace) : nil, as: "grace")
       add("what \(name) grants", entitlements(product.grants), as: "grants")
-      add("what \(name) adds", sorted(product.adds.map { words($0) }), as: "adds")
+      add("what \(name) adds", sorted(additions(of: product)), as: "adds")
       add(
         "what \(name) adds until it is used up", sorted(product.packs.map { words($0) }),
         as: "packs")
@@ -210,6 +211,14 @@ private struct ListedContent {
 
   private func entitlements(_ indices: [Int32]) -> String {
     sorted(indices.map { parts.entitlements[Int($0)].name })
+  }
+
+  private func additions(of product: Product) -> [String] {
+    product.adds.map { words($0) }
+      + product.settingAdds.map { addition in
+        let amount = graph.value(.quantity(addition.amount), of: addition.setting)
+        return "\(SettingLiteral.print(amount)) to \(graph.name(ofSetting: addition.setting))"
+      }
   }
 
   private func words(_ addition: Product.Addition) -> String {
@@ -265,11 +274,19 @@ private struct ListedContent {
     begin("target", name)
     add("the label of \(name)", label(target.label))
     add("the benefits of \(name)", labels(target.benefits))
-    let rules = target.rules.map { parts.rules[Int($0)] }
+    var rules = target.rules.map { parts.rules[Int($0)] }
+    // The texts below a setting are those of the rule that asks for its value.
+    let index = graph.names.targets[name].flatMap { graph.setting(of: $0) }
+    if let index { rules.append(parts.rules[Int(parts.settings[Int(index)].rule)]) }
     let unit = target.meter >= 0 ? parts.meters[Int(target.meter)].unit : .count
     add(
       "the limits of \(name)",
-      listed(rules.compactMap { $0.limit.map { (amount($0), words($0, unit)) } }))
+      listed(
+        rules.compactMap { rule in
+          guard let limit = rule.limit else { return nil }
+          if case .setting = limit.kind { return nil }
+          return (amount(limit), words(limit, unit))
+        }))
     var reminders: [(Int64, String)] = []
     for rule in rules {
       reminders += rule.reminders.map { (amount($0), words($0, of: rule, unit)) }
@@ -281,7 +298,8 @@ private struct ListedContent {
       sorted(rules.compactMap { $0.prompt == usual ? nil : words($0.prompt) }))
     add("the messages of \(name)", sorted(rules.compactMap { label($0.message) }, "; "))
     guard !parts.insteads.isEmpty else { return }
-    let ruled = Set(target.rules)
+    var ruled = Set(target.rules)
+    if let index { ruled.insert(parts.settings[Int(index)].rule) }
     let insteads = parts.insteads.filter { ruled.contains($0.rule) }.flatMap { $0.targets }
     add("what to use instead of \(name)", sorted(insteads.map { parts.targets[Int($0)].name }))
   }
@@ -306,7 +324,12 @@ private struct ListedContent {
   private mutating func collect(setting index: SettingIndex) {
     let name = graph.name(ofSetting: index)
     begin("target", name)
-    add("the values of \(name)", graph.text(ofSetting: index))
+    // Who has which value is worked out.
+    let setting = parts.settings[Int(index)]
+    let isSmallerBetter = parts.ladders[Int(setting.ladder)].isSmallerBetter
+    add("which value of \(name) is better", isSmallerBetter ? "the smaller" : nil)
+    let choices = setting.choices
+    add("the choices of \(name)", choices.map { $0.name }.joined(separator: " < "))
   }
 
   private func words(_ limit: Limit, _ unit: Meter.Unit) -> String {

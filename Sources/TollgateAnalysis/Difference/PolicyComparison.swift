@@ -5,11 +5,11 @@ import TollgateRuntime
 struct PolicyComparison {
   let old: RuleGraph
   let new: RuleGraph
-  private let pair: Vocabulary.Pair
-  private let scope: Scope
-  private let budget: Budget
-  private let counted: Int
-  private var difference = PolicyDifference()
+  let pair: Vocabulary.Pair
+  let scope: Scope
+  let budget: Budget
+  let counted: Int
+  var difference = PolicyDifference()
   /// Targets with the same rules are one question.
   private var answers: [Question: Effect] = [:]
   private var places: [Grouping: Int] = [:]
@@ -52,29 +52,21 @@ struct PolicyComparison {
         difference.removed.append(target.name)
         continue
       }
-      take(answer(about: Int32(index), other), target.name)
+      let pair = TargetPair(name: target.name, old: Int32(index), new: other)
+      let hasSameValues = compareValues(of: pair)
+      take(answer(about: pair), target.name, hasSameValues)
     }
     for target in new.parts.targets where old.names.targets[target.name] == nil {
       difference.added.append(target.name)
     }
     difference.lists = ListedChanges(old, new).all
-    difference.changedSettings = RuleGraph.changedSettings(old, new)
     return difference
   }
 
-  private mutating func take(_ answer: Effect, _ target: String) {
+  private mutating func take(_ answer: Effect, _ target: String, _ hasSameValues: Bool) {
     switch answer {
-    case .equal:
-      // What the values of a setting become is listed.
-      if valueText(old, target) == valueText(new, target) { difference.equal.append(target) }
-    case .undecided(let exhausted):
-      let place = difference.undecided.firstIndex { $0.exhausted == exhausted }
-      if let place {
-        difference.undecided[place].targets.append(target)
-      } else {
-        difference.undecided.append(
-          PolicyDifference.Undecided(targets: [target], exhausted: exhausted))
-      }
+    case .equal: if hasSameValues { difference.equal.append(target) }
+    case .undecided(let exhausted): undecided(exhausted) { $0.targets.append(target) }
     case .change(let loss, let gain):
       let grouping = Grouping(
         loss: loss?.boxes ?? [], gain: gain?.boxes ?? [], lossCount: loss?.count ?? 0,
@@ -91,19 +83,24 @@ struct PolicyComparison {
     }
   }
 
-  /// The values of a setting in words; `nil` for another target.
-  private func valueText(_ graph: RuleGraph, _ target: String) -> String? {
-    graph.names.targets[target].flatMap { graph.setting(of: $0) }
-      .map { graph.text(ofSetting: $0) }
+  /// Notes what the budget left open.
+  mutating func undecided(
+    _ exhausted: Exhausted, _ note: (inout PolicyDifference.Undecided) -> Void
+  ) {
+    let place = difference.undecided.firstIndex { $0.exhausted == exhausted }
+    if place == nil {
+      difference.undecided.append(PolicyDifference.Undecided(targets: [], exhausted: exhausted))
+    }
+    note(&difference.undecided[place ?? difference.undecided.count - 1])
   }
 
-  private mutating func answer(about one: Int32, _ two: Int32) -> Effect {
-    let (a, b) = (old.parts.targets[Int(one)], new.parts.targets[Int(two)])
+  private mutating func answer(about target: TargetPair) -> Effect {
+    let (a, b) = (old.parts.targets[Int(target.old)], new.parts.targets[Int(target.new)])
     let question = Question(
       old: a.rules, new: b.rules, meter: a.meter >= 0 || b.meter >= 0 ? a.name : nil)
     if let known = answers[question] { return known }
     if let end = budget.run.end { return .undecided(end) }
-    let answer = decide(TargetPair(name: a.name, old: one, new: two))
+    let answer = decide(target)
     answers[question] = answer
     return answer
   }

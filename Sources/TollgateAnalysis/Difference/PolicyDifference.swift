@@ -13,9 +13,9 @@ package struct PolicyDifference: Sendable {
   package var removed: [String] = []
   /// Targets for which the budget ran out.
   package var undecided: [Undecided] = []
-  /// Settings whose values or steps are not the same. Whether anybody gains or loses by them is
-  /// not worked out, so they count as both.
-  package var changedSettings: [String] = []
+  /// The settings of which somebody has another value, in the order of the old policy: the change
+  /// from one value to another is one entry.
+  package var values: [ValueChange] = []
   /// The other changes: not access, but what people see and pay.
   package var lists: [ListedChange] = []
 
@@ -24,6 +24,22 @@ package struct PolicyDifference: Sendable {
     package var targets: [String]
     package var loss: Side?
     package var gain: Side?
+  }
+
+  /// Users whose value of a setting becomes another one.
+  package struct ValueChange: Sendable {
+    package var setting: String
+    /// `nil` if it is no setting in the old policy, or in the new one.
+    package var old: SettingValue?
+    package var new: SettingValue?
+    package var direction: Direction
+    package var side: Side
+
+    package enum Direction: String, Sendable {
+      case loss, gain
+      /// Nobody can say which of the two values is better: it counts as both.
+      case other
+    }
   }
 
   /// Who loses, or who gains.
@@ -66,7 +82,10 @@ package struct PolicyDifference: Sendable {
   }
 
   package struct Undecided: Sendable {
+    /// Targets of which the outcome is not known.
     package var targets: [String]
+    /// Settings of which it is not known who has which value.
+    package var values: [String] = []
     package var exhausted: Exhausted
   }
 
@@ -83,10 +102,15 @@ package struct PolicyDifference: Sendable {
     package var isOfGone = false
   }
 
-  package var hasLosses: Bool { !removed.isEmpty || changes.contains { $0.loss != nil } }
-  package var hasGains: Bool { !added.isEmpty || changes.contains { $0.gain != nil } }
+  package var hasLosses: Bool {
+    !removed.isEmpty || changes.contains { $0.loss != nil } || values.contains { $0.isLoss }
+  }
+  package var hasGains: Bool {
+    !added.isEmpty || changes.contains { $0.gain != nil } || values.contains { $0.isGain }
+  }
   package var isEmpty: Bool {
-    changes.isEmpty && added.isEmpty && removed.isEmpty && undecided.isEmpty && lists.isEmpty
+    changes.isEmpty && values.isEmpty && added.isEmpty && removed.isEmpty && undecided.isEmpty
+      && lists.isEmpty
   }
 
   /// Compares two policies. So many kinds of people to whom a change matters are counted.
@@ -96,4 +120,9 @@ package struct PolicyDifference: Sendable {
     var comparison = PolicyComparison(old, new, budget: budget, counted: counted)
     return comparison.run()
   }
+}
+
+extension PolicyDifference.ValueChange {
+  package var isLoss: Bool { direction != .gain }
+  package var isGain: Bool { direction != .loss }
 }

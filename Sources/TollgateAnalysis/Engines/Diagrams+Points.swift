@@ -13,6 +13,7 @@ extension Diagrams {
     in region: Region, of space: Space
   ) throws(Exhausted) -> Point? {
     guard region != .nothing else { return nil }
+    try checkTime()
     var best: [Int32: Step] = [:]
     _ = cheapest(region.index, space, &best)
     var point = space.usual
@@ -73,6 +74,7 @@ extension Diagrams {
   package mutating func covers(
     _ region: Region, _ box: Box, in space: Space
   ) throws(Exhausted) -> Bool {
+    try checkTime()
     var isSeen = [Bool](repeating: false, count: nodes.count)
     return covers(region.index, box, &isSeen)
   }

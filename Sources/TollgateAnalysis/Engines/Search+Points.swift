@@ -35,6 +35,7 @@ extension Search {
       }
       let old = point[Int32(place)]
       for candidate in candidates where variable.range.contains(candidate) {
+        if budget.run.end != nil { break }
         if variable.nearest(in: candidate...candidate).cost
           >= variable.nearest(in: old...old).cost
         {

@@ -140,7 +140,8 @@ extension PolicyModel {
     return result
   }
 
-  private func isHeldAsProduct(_ index: Int32) -> Bool {
+  /// Whether what a product adds is asked about.
+  func isHeldAsProduct(_ index: Int32) -> Bool {
     switch scope.holding {
     case .entitlements: return false
     case .products: return true

@@ -5,6 +5,7 @@ package final class Universe<E: Engine> {
   package private(set) var space = Space()
   package let scope: Scope
   package let terms: Terms
+  private let run: RunBudget
   /// The values with which the policy compares each variable.
   private(set) var thresholds: [Set<Int64>] = []
   private var known: (variables: Int, thresholds: Int, domain: Region)?
@@ -16,7 +17,11 @@ package final class Universe<E: Engine> {
     engine = E(budget: budget)
     self.scope = scope
     self.terms = terms
+    run = budget.run
   }
+
+  /// Ends the work if the run has no time left.
+  func checkTime() throws(Exhausted) { try run.check() }
 
   /// The variable of a quantity.
   func place(of quantity: VariableKey) -> Int32 {

@@ -232,11 +232,15 @@ extension RuleGraph {
     entitlements.flatMap { parts.entitlements[Int($0)].gives }
   }
 
-  /// How much a product adds to each meter.
+  /// How much a product adds to each meter and each setting.
   fileprivate func additions(of product: Product) -> [String: Int64] {
     var additions: [String: Int64] = [:]
     for addition in product.adds {
       let name = parts.meters[Int(addition.meter)].name
+      additions[name] = (additions[name] ?? 0).saturatingAdd(addition.amount)
+    }
+    for addition in product.settingAdds {
+      let name = "setting " + name(ofSetting: addition.setting)
       additions[name] = (additions[name] ?? 0).saturatingAdd(addition.amount)
     }
     return additions

@@ -29,15 +29,3 @@ package struct IdleSteps: Question {
     return try model.universe.isPart(try model.counts(step, is: true), of: covered)
   }
 }
-
-extension Ladder {
-  /// Whether one value is as good as another one, or better.
-  fileprivate func isAsGood(_ value: Value, as other: Value) -> Bool {
-    switch (value, other) {
-    case (.unlimited, _): true
-    case (.quantity, .unlimited): false
-    case (.quantity(let mine), .quantity(let theirs)):
-      isSmallerBetter ? mine <= theirs : mine >= theirs
-    }
-  }
-}

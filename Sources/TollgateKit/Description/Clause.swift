@@ -49,9 +49,8 @@ indirect enum Clause: Hashable {
     switch self {
     case .leaf(let leaf, _): return [leaf]
     case .all(let parts), .any(let parts):
-      var found: [Leaf] = []
-      for leaf in parts.flatMap({ $0.leaves }) where !found.contains(leaf) { found.append(leaf) }
-      return found
+      var found: Set<Leaf> = []
+      return parts.flatMap { $0.leaves }.filter { found.insert($0).inserted }
     case .constant: return []
     }
   }

@@ -5,17 +5,17 @@ extension SettingState {
   /// Writes the value of a setting, what is possible, and what can be bought for a better one.
   func write(to writer: inout JSONWriter) {
     writer.object { writer in
-      value.write(to: &writer)
+      value.writeValue(to: &writer)
       writer.member("unit", kind.unit)
       writer.member("unlimited", value.isUnlimited)
       writer.key("possible")
       writer.object { writer in
-        possible.write(to: &writer)
+        possible.writeValue(to: &writer)
         writer.member("unlimited", possible.isUnlimited)
       }
       writer.array("better", better) { better, writer in
         writer.object { writer in
-          better.value.write(to: &writer)
+          better.value.writeValue(to: &writer)
           writer.member("unlimited", better.value.isUnlimited)
           writer.array("buy", better.products) { names, writer in
             writer.array { writer in
@@ -30,16 +30,16 @@ extension SettingState {
 
 extension SettingValue {
   /// Writes a value with its unit.
-  func write(to writer: inout JSONWriter, unit: String?) {
+  package func write(to writer: inout JSONWriter, unit: String?) {
     writer.object { writer in
-      write(to: &writer)
+      writeValue(to: &writer)
       writer.member("unit", unit)
       writer.member("unlimited", isUnlimited)
     }
   }
 
   /// Writes `value`: a number, the name of a choice, or `null` for unlimited.
-  fileprivate func write(to writer: inout JSONWriter) {
+  fileprivate func writeValue(to writer: inout JSONWriter) {
     if case .choice(let name, _) = self {
       writer.member("value", name)
     } else {

@@ -15,7 +15,7 @@ indirect enum OpenCondition: Hashable {
     var reader = OpenConditionReader(inquiry)
     return conjunction(
       inquiry.subject.rules.map { index in
-        let rule = inquiry.graph.parts.rules[Int(index)]
+        let rule = inquiry.graph[rule: index]
         return disjunction([
           reader.read(rule.inForce, isNegated: true), reader.read(rule.condition, isNegated: true),
           reader.read(rule.requirement), reader.read(rule.soft),
@@ -64,9 +64,10 @@ indirect enum OpenCondition: Hashable {
     make: ([OpenCondition]) -> OpenCondition
   ) -> OpenCondition {
     var kept: [OpenCondition] = []
+    var seen: Set<OpenCondition> = []
     for part in parts where part != neutral {
       if part == final { return final }
-      for piece in inner(part) ?? [part] where !kept.contains(piece) { kept.append(piece) }
+      for piece in inner(part) ?? [part] where seen.insert(piece).inserted { kept.append(piece) }
     }
     if kept.count <= 1 { return kept.first ?? neutral }
     return make(kept)

@@ -1,6 +1,6 @@
 import ArgumentParser
-import TollgateKit
 import TollgateAnalysis
+import TollgateKit
 import TollgateRuntime
 
 /// `tollgate diff OLD NEW`
@@ -8,13 +8,23 @@ struct Diff: AnsweringCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
     abstract: "Tells who gains and who loses what between two policies.",
+    usage: """
+      tollgate diff <old> <new> [<options>]
+      tollgate diff --git <rev> <file> [<options>]
+      """,
     discussion: """
       First what each plan and each product gains and loses. Then every target, exactly, for \
       every snapshot and every ask: who is affected, which lines changed, and a smallest example. \
-      Last the other changes: texts, reminders, limits. Moving or rewriting rules is no difference.
+      Of a setting, who has which value before and now. Last the other changes: texts, reminders, \
+      limits. Moving or rewriting rules is no difference.
+
+      Of two folders, the policies at the same path are compared, and those that only one folder \
+      has are told. With --git, the file as it is at a revision is compared with the file on disk, \
+      or, with --git v1..v2, with the file at another revision; the files that it uses come from \
+      the same revision.
 
       Exit status: 0; 1 a difference that --fail-on names, or one that could not be ruled out; 2 \
-      a policy that cannot be read; 64 wrong usage.
+      a policy that cannot be read; 64 wrong usage. Of several policies, the worst.
       """
   )
 
@@ -29,12 +39,21 @@ struct Diff: AnsweringCommand {
   }
 
   @Argument(
-    help: "The policy as it was: a .gate file, a compiled file, or -.", completion: .policies)
+    help: "The policy as it was: a .gate file, a compiled file, a folder of policies, or -.",
+    completion: .policies)
   var old: String
 
   @Argument(
-    help: "The policy as it is to be: a .gate file, a compiled file, or -.", completion: .policies)
-  var new: String
+    help: "The policy as it is to be: the same, and a folder if the other one is. None with --git.",
+    completion: .policies)
+  var new: String?
+
+  @Option(
+    name: .customLong("git"),
+    help: ArgumentHelp(
+      "The git revision with which the file on disk is compared, or two: v1..v2.",
+      valueName: "rev"))
+  var revisions: String?
 
   @Option(help: "How to write the answer.")
   var format: Format = .text
@@ -48,29 +67,53 @@ struct Diff: AnsweringCommand {
   @OptionGroup var budget: BudgetOptions
 
   func validate() throws {
+    if revisions == nil, new == nil {
+      throw ValidationError("Name two policies; or one, and with --git a revision.")
+    }
+    if revisions != nil, new != nil {
+      throw ValidationError("With --git, name one policy: its other version comes from git.")
+    }
+    if revisions != nil, old == "-" {
+      throw ValidationError("With --git, name a file: git knows no standard input.")
+    }
     try StandardInput.checkUsedOnce(["OLD": old, "NEW": new])
   }
 
   func answer(on output: Output) throws(Failure) -> ExitStatus {
     let limits = try budget.begin()
-    let (before, after) = (try PolicyFile.policy(at: old), try PolicyFile.policy(at: new))
-    let difference = PolicyDifference.compare(
-      before.graph, after.graph, budget: limits)
     var now = Instant.now
     if let at { now = try QuantityArgument.instant(at, behind: "--at") }
-    let report = DiffReport(old: before, new: after, difference: difference, now: now)
+    if let new, FolderComparison.isFolder(old) || FolderComparison.isFolder(new) {
+      let folders = try FolderComparison(old, new)
+      return try folders.answer(on: output, as: format, failOn: failOn, limits, at: now)
+    }
+    let (before, after) = try policies()
+    let report = DiffReport.comparing(before, after, budget: limits, as: format, at: now)
     switch format {
     case .text: try output.show(report.text)
     case .json: try output.line(report.json)
     case .markdown: try output.write(report.markdown)
     }
-    return fails(difference) ? .negative : .success
+    return failOn.names(report.difference) ? .negative : .success
   }
 
-  /// What could not be decided may be any difference.
-  private func fails(_ difference: PolicyDifference) -> Bool {
-    let isUndecided = !difference.undecided.isEmpty || !difference.changedSettings.isEmpty
-    switch failOn {
+  private func policies() throws(Failure) -> (Policy, Policy) {
+    guard let revisions else {
+      return (try PolicyFile.policy(at: old), try PolicyFile.policy(at: new ?? old))
+    }
+    let range = try RevisionRange(revisions)
+    let before = try GitPolicy(old, at: range.old).policy()
+    guard let revision = range.new else { return (before, try PolicyFile.policy(at: old)) }
+    return (before, try GitPolicy(old, at: revision).policy())
+  }
+}
+
+extension Diff.FailCause {
+  /// Whether a difference is one that makes the command fail. What could not be decided may be any
+  /// difference.
+  func names(_ difference: PolicyDifference) -> Bool {
+    let isUndecided = !difference.undecided.isEmpty
+    switch self {
     case .loss: return difference.hasLosses || isUndecided
     case .gain: return difference.hasGains || isUndecided
     case .any: return !difference.isEmpty

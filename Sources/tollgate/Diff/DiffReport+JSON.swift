@@ -9,6 +9,12 @@ extension DiffReport {
   /// about again.
   var json: String {
     var writer = JSONWriter(pretty: true)
+    write(to: &writer)
+    return writer.text
+  }
+
+  /// Writes it as part of another document.
+  func write(to writer: inout JSONWriter) {
     writer.object { writer in
       writer.key("schema")
       writer.integer(1)
@@ -18,6 +24,10 @@ extension DiffReport {
       writer.array { writer in
         for change in difference.changes { write(change, to: &writer) }
       }
+      writer.key("values")
+      writer.array { writer in
+        for change in difference.values { write(change, to: &writer) }
+      }
       writer.member("equal", difference.equal)
       writer.member("added", difference.added)
       writer.member("removed", difference.removed)
@@ -26,13 +36,13 @@ extension DiffReport {
         for undecided in difference.undecided {
           writer.object { writer in
             writer.member("targets", undecided.targets)
+            writer.member("values", undecided.values)
             writer.member("stoppedAfter", undecided.exhausted.words)
           }
         }
       }
       writeLists(to: &writer)
     }
-    return writer.text
   }
 
   private func write(_ key: String, _ policy: Policy, to writer: inout JSONWriter) {
@@ -50,6 +60,27 @@ extension DiffReport {
       write("loss", change.loss, to: &writer)
       write("gain", change.gain, to: &writer)
     }
+  }
+
+  private func write(_ change: PolicyDifference.ValueChange, to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("setting", change.setting)
+      writer.member("change", change.direction.rawValue)
+      writer.key("old")
+      write(change.old, of: change.setting, in: old, to: &writer)
+      writer.key("new")
+      write(change.new, of: change.setting, in: new, to: &writer)
+      write("users", change.side, to: &writer)
+    }
+  }
+
+  private func write(
+    _ value: SettingValue?, of name: String, in policy: Policy, to writer: inout JSONWriter
+  ) {
+    let graph = policy.graph
+    let setting = graph.target(name).flatMap { graph.setting(of: $0.index) }
+    guard let value, let setting else { return writer.null() }
+    value.write(to: &writer, unit: graph.parts.settings[Int(setting)].kind.unit)
   }
 
   private func write(

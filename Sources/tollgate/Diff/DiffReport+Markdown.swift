@@ -8,11 +8,14 @@ extension DiffReport {
   var markdown: String {
     guard !difference.isEmpty else { return "No difference: everybody may do what they could.\n" }
     var text = "**\(summary)**\n" + overview
-    if !difference.changes.isEmpty {
+    if !difference.changes.isEmpty || !difference.values.isEmpty {
       text += "\n| | | for whom | lines |\n|---|---|---|---|\n"
       for change in difference.changes {
-        if let loss = change.loss { text += row(change.targets, loss, isLoss: true) }
-        if let gain = change.gain { text += row(change.targets, gain, isLoss: false) }
+        if let loss = change.loss { text += row(change.targets, loss, "loses") }
+        if let gain = change.gain { text += row(change.targets, gain, "gains") }
+      }
+      for change in difference.values {
+        text += row([change.setting], change.side, "\(verb(of: change)) (\(words(of: change)))")
       }
     }
     text += item("No longer declared, so denied", difference.removed, old)
@@ -23,6 +26,9 @@ extension DiffReport {
     for undecided in difference.undecided {
       text += item(
         "Undecided, stopped after \(undecided.exhausted.words)", undecided.targets, old)
+      text += item(
+        "Undecided who has which value, stopped after \(undecided.exhausted.words)",
+        undecided.values, old)
     }
     return text + examples + otherChanges
   }
@@ -39,8 +45,7 @@ extension DiffReport {
   }
 
   private var summary: String {
-    let losses = difference.changes.reduce(0) { $0 + ($1.loss == nil ? 0 : $1.targets.count) }
-    let gains = difference.changes.reduce(0) { $0 + ($1.gain == nil ? 0 : $1.targets.count) }
+    let (losses, gains) = (targets(isLoss: true).count, targets(isLoss: false).count)
     var parts: [String] = []
     if losses > 0 { parts.append("\(losses) \(losses == 1 ? "target loses" : "targets lose")") }
     if gains > 0 { parts.append("\(gains) \(gains == 1 ? "target gains" : "targets gain")") }
@@ -50,8 +55,20 @@ extension DiffReport {
     return parts.joined(separator: ", ") + "; \(difference.equal.count) decide as before"
   }
 
+  /// The targets that lose something, or that gain something.
+  private func targets(isLoss: Bool) -> Set<String> {
+    var targets: Set<String> = []
+    for change in difference.changes where (isLoss ? change.loss : change.gain) != nil {
+      targets.formUnion(change.targets)
+    }
+    for change in difference.values where isLoss ? change.isLoss : change.isGain {
+      targets.insert(change.setting)
+    }
+    return targets
+  }
+
   private func row(
-    _ targets: [String], _ side: PolicyDifference.Side, isLoss: Bool
+    _ targets: [String], _ side: PolicyDifference.Side, _ change: String
   ) -> String {
     let names = names(of: targets, in: old).map { code($0) }.joined(separator: ", ")
     let people = people(side).map { cell($0) }.joined(separator: "<br>")
@@ -60,8 +77,7 @@ extension DiffReport {
       let after = source.new.map { "\(place($0)) \(code(short($0)))" } ?? "none"
       return "\(before) → \(after)"
     }
-    let change = isLoss ? "loses" : "gains"
-    return "| \(names) | \(change) | \(people) | \(lines.joined(separator: "<br>")) |\n"
+    return "| \(names) | \(cell(change)) | \(people) | \(lines.joined(separator: "<br>")) |\n"
   }
 
   private func item(_ title: String, _ targets: [String], _ policy: Policy) -> String {
@@ -78,6 +94,7 @@ extension DiffReport {
         if let scenario = side?.example?.scenario { scenarios.append(scenario) }
       }
     }
+    scenarios += difference.values.compactMap { $0.side.example?.scenario }
     guard !scenarios.isEmpty else { return "" }
     return "\n<details><summary>An example for each, as scenarios of the new policy</summary>\n\n"
       + Escape.markdownBlock(scenarios.joined(), language: "gate") + "\n</details>\n"

@@ -19,12 +19,28 @@ extension DiffReport {
   }
 
   private var cases: String {
-    difference.changes.map { change in
+    let outcomes = difference.changes.map { change in
       var text = names(of: change.targets, in: old).joined(separator: ", ") + "\n"
-      if let loss = change.loss { text += self.text(of: loss, isLoss: true) }
-      if let gain = change.gain { text += self.text(of: gain, isLoss: false) }
+      if let loss = change.loss {
+        text += self.text(of: loss, "loses", outcomes(of:), isLoss: true)
+      }
+      if let gain = change.gain {
+        text += self.text(of: gain, "gains", outcomes(of:), isLoss: false)
+      }
       return text
-    }.joined(separator: "\n")
+    }
+    return (outcomes + changedSettings.map(values(of:))).joined(separator: "\n")
+  }
+
+  /// Who has another value of a setting.
+  private func values(of setting: String) -> String {
+    var text = names(of: [setting], in: old).joined() + "\n"
+    for change in difference.values where change.setting == setting {
+      text += self.text(
+        of: change.side, "\(verb(of: change)) (\(words(of: change)))",
+        { _ in words(about: change) }, isLoss: change.direction != .gain)
+    }
+    return text
   }
 
   private var remainder: String {
@@ -34,6 +50,7 @@ extension DiffReport {
     }
     for undecided in difference.undecided {
       text += line("undecided", undecided.targets, old)
+      text += line("undecided, who has which value", undecided.values, old)
       text +=
         "  stopped after \(undecided.exhausted.words); raise \(undecided.exhausted.option), or split their rules\n"
     }
@@ -54,14 +71,18 @@ extension DiffReport {
     return "\(title): " + names(of: targets, in: policy).joined(separator: ", ") + "\n"
   }
 
-  private func text(of side: PolicyDifference.Side, isLoss: Bool) -> String {
+  private func text(
+    of side: PolicyDifference.Side, _ title: String,
+    _ answers: (PolicyDifference.Example) -> String, isLoss: Bool
+  ) -> String {
     var text = ""
     for (index, people) in people(side).enumerated() {
-      text += (index == 0 ? (isLoss ? "  loses: " : "  gains: ") : "         ") + people + "\n"
+      text += index == 0 ? "  \(title): " : String(repeating: " ", count: title.count + 4)
+      text += people + "\n"
     }
     for source in side.sources { text += "    \(words(of: source, isLoss: isLoss))\n" }
     guard let example = side.example else { return text }
-    text += "    for example \(example.words): \(outcomes(of: example))\n"
+    text += "    for example \(example.words): \(answers(example))\n"
     for line in (example.scenario ?? "").split(separator: "\n") { text += "      \(line)\n" }
     return text
   }

@@ -7,11 +7,28 @@ struct DiffReport {
   let old: Policy
   let new: Policy
   let difference: PolicyDifference
-  /// The time for which the plans are compared.
-  let now: Instant
+  /// The plans of both policies; `nil` for a program, which gets the exact cases alone.
+  private let plans: PlanTables?
+
+  /// The report of a comparison.
+  static func comparing(
+    _ old: Policy, _ new: Policy, budget: Budget, as format: Diff.Format, at now: Instant
+  ) -> DiffReport {
+    // The plans come first: they cost little, and the exact cases may take all the time there is.
+    let plans = format == .json ? nil : PlanTables(old, new, at: now)
+    let difference = PolicyDifference.compare(old.graph, new.graph, budget: budget)
+    return DiffReport(old: old, new: new, difference: difference, plans: plans)
+  }
+
+  private init(old: Policy, new: Policy, difference: PolicyDifference, plans: PlanTables?) {
+    self.old = old
+    self.new = new
+    self.difference = difference
+    self.plans = plans
+  }
 
   /// The changes for the owner: plan by plan, product by product.
-  var owner: PlanChanges { PlanChanges(self, at: now) }
+  var owner: PlanChanges { PlanChanges(self, plans) }
 
   /// The other changes that decide nothing. Labels of what is new, or gone, are no change.
   var lists: [PolicyDifference.ListedChange] {

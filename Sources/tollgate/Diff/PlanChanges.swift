@@ -14,10 +14,10 @@ struct PlanChanges {
   private let old: Answers
   private let new: Answers
 
-  init(_ report: DiffReport, at now: Instant) {
+  init(_ report: DiffReport, _ tables: PlanTables?) {
     self.report = report
-    old = Answers(report.old, at: now)
-    new = Answers(report.new, at: now)
+    old = tables?.old ?? Answers()
+    new = tables?.new ?? Answers()
   }
 
   /// Every plan that gains or loses something; plans that change alike together.
@@ -125,6 +125,17 @@ struct PlanChanges {
   }
 }
 
+/// The plan tables of two policies, each worked out once.
+struct PlanTables {
+  fileprivate let old: Answers
+  fileprivate let new: Answers
+
+  init(_ old: Policy, _ new: Policy, at now: Instant) {
+    self.old = Answers(old, at: now)
+    self.new = Answers(new, at: now)
+  }
+}
+
 /// The plan table of a policy, target by target.
 private struct Answers {
   struct Column {
@@ -138,6 +149,8 @@ private struct Answers {
   /// In the order of the table.
   var targets: [String] = []
   var order: Set<String> = []
+
+  init() {}
 
   init(_ policy: Policy, at now: Instant) {
     let table = policy.planTable(at: now)

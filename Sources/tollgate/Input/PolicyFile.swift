@@ -11,7 +11,7 @@ import TollgateSyntax
 /// Reads policies: texts, compiled files, and standard input.
 enum PolicyFile {
   /// The longest file that is read, in bytes; a compiled policy is longer than its text.
-  private static let longest = 256 << 20
+  static let longest = 256 << 20
 
   /// The name of standard input in diagnostics and decisions.
   static let standardInput = "<stdin>"
@@ -19,9 +19,16 @@ enum PolicyFile {
   /// The policy in a text or a compiled file. A failure lists all mistakes of the policy.
   static func policy(at path: String) throws(Failure) -> Policy {
     let bytes = try InputFile.contents(of: path, limit: longest)
+    return try policy(bytes, path) { joined($0, at: path) }
+  }
+
+  /// The same of bytes that were read already; `join` brings the files that the policy uses.
+  static func policy(
+    _ bytes: [UInt8], _ path: String, joining join: (Source) -> Source
+  ) throws(Failure) -> Policy {
     if CompiledPolicy.isCompiled(bytes) { return try compiled(bytes, path) }
     try requireText(bytes, path)
-    let source = joined(Source(name: path == "-" ? standardInput : path, bytes: bytes), at: path)
+    let source = join(Source(name: path == "-" ? standardInput : path, bytes: bytes))
     // A decision names a file from the folder of the policy.
     let result = Compiler.graph(of: source.withoutFolder())
     guard let graph = result.graph else {

@@ -8,6 +8,7 @@ enum SchemaList {
     .decision,
     .describe,
     .diff,
+    .folders,
     .graph,
     .lint,
     .paywall,

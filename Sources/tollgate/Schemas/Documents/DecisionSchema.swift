@@ -26,14 +26,14 @@ extension DocumentSchema {
   private static let setting = Shape.object(
     [
       "unit": .settingUnit,
-      "possible": .object(value),
+      "possible": .object(settingMembers),
       "better": .list(
-        .object(value + ["buy": .list(.list(.text()), "Sets of products, by name.")]),
+        .object(settingMembers + ["buy": .list(.list(.text()), "Sets of products, by name.")]),
         "What can be bought for a better value, the least good first."),
-    ] + value)
+    ] + settingMembers)
 
   /// A value of a setting.
-  private static let value: Shape.Members = [
+  static let settingMembers: Shape.Members = [
     "value": .orNull(.either([.integer(from: 0), .text()]), "A number, a choice, or unlimited."),
     "unlimited": .boolean(),
   ]

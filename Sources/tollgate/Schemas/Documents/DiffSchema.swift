@@ -1,21 +1,49 @@
 extension DocumentSchema {
   static let diff = DocumentSchema(
     name: "diff", summary: "Who gains and who loses what, as `tollgate diff` prints it.",
+    shape: difference)
+
+  static let folders = DocumentSchema(
+    name: "diff-folders",
+    summary: "The differences of the policies of two folders, as `tollgate diff` prints them.",
     shape: .object([
       "schema": .version,
-      "old": policy,
-      "new": policy,
-      "changes": .list(
-        .object(["targets": .list(.text()), "loss": .orNull(side), "gain": .orNull(side)])),
-      "equal": .list(.text(), "The targets that nothing changes for."),
-      "added": .list(.text()),
-      "removed": .list(.text()),
-      "undecided": .list(.object(["targets": .list(.text()), "stoppedAfter": .text()])),
-      "alsoChanged": .list(
+      "policies": .list(
         .object([
-          "what": .text(), "old": .orNull(.text()), "new": .orNull(.text()),
+          "path": .text("The path of the policy in both folders."),
+          "state": .words(of: FolderComparison.Entry.State.self),
+          "difference": .orNull(difference, "Null if there is nothing to compare with."),
         ])),
     ]))
+
+  private static let difference = Shape.object([
+    "schema": .version,
+    "old": policy,
+    "new": policy,
+    "changes": .list(
+      .object(["targets": .list(.text()), "loss": .orNull(side), "gain": .orNull(side)])),
+    "values": .list(
+      .object([
+        "setting": .text(), "change": .words(["loss", "gain", "other"]),
+        "old": changedValue, "new": changedValue, "users": side,
+      ]), "Users whose value of a setting becomes another one."),
+    "equal": .list(.text(), "The targets that nothing changes for."),
+    "added": .list(.text()),
+    "removed": .list(.text()),
+    "undecided": .list(
+      .object([
+        "targets": .list(.text()),
+        "values": .list(.text(), "The settings of which it is open who has which value."),
+        "stoppedAfter": .text(),
+      ])),
+    "alsoChanged": .list(
+      .object([
+        "what": .text(), "old": .orNull(.text()), "new": .orNull(.text()),
+      ])),
+  ])
+
+  private static let changedValue = Shape.orNull(
+    .object(["unit": .settingUnit] + settingMembers))
 
   private static let policy = Shape.object([
     "policy": .text(), "file": .text(), "fingerprint": .fingerprint,
