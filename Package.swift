@@ -16,6 +16,7 @@ let package = Package(
     .library(name: "TollgateSQLite", targets: ["TollgateSQLite"]),
     .library(name: "TollgateTesting", targets: ["TollgateTesting"]),
     .library(name: "TollgateUsage", targets: ["TollgateUsage"]),
+    .plugin(name: "TollgatePlugin", targets: ["TollgatePlugin"]),
   ],
   // Off unless an app asks for them; the packages behind a trait that is off are not fetched.
   traits: [
@@ -99,6 +100,15 @@ let package = Package(
     .target(
       name: "TollgateTesting",
       dependencies: ["TollgatePurchases", "TollgateKit", "TollgateRuntime"]),
+    // Typed names: the plugin of apps, and its tool. Neither needs a package.
+    .executableTarget(
+      name: "TollgateGenerator",
+      dependencies: ["TollgateKit", "TollgateSyntax", "TollgateRuntime"]
+    ),
+    .plugin(
+      name: "TollgatePlugin", capability: .buildTool(), dependencies: ["TollgateGenerator"],
+      path: "Sources/TollgatePlugin"
+    ),
     // Floor 5: the command.
     .executableTarget(
       name: "tollgate",
@@ -220,6 +230,10 @@ let package = Package(
       exclude: ["lsp_conversation.py", "lsp_speed.py"]
     ),
     .testTarget(
+      name: "GeneratorTests",
+      dependencies: ["TollgateGenerator", "TollgateKit", "TollgateRuntime", "TestSupport"]
+    ),
+    .testTarget(
       name: "HouseTests",
       dependencies: ["TollgateCompiler", "TollgateSyntax", "TestSupport"]
     ),
@@ -236,7 +250,7 @@ let embedded: Set = [
 /// In CI a warning is an error. Elsewhere it is not: a newer compiler may have new ones.
 let isStrict = Context.environment["TOLLGATE_STRICT"] != nil
 
-for target in package.targets where target.name != "AllocationCounter" {
+for target in package.targets where target.name != "AllocationCounter" && target.type != .plugin {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),

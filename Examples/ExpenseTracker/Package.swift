@@ -10,7 +10,8 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "expenses",
-      dependencies: [.product(name: "TollgateKit", package: "Tollgate")]
+      dependencies: [.product(name: "TollgateKit", package: "Tollgate")],
+      plugins: [.plugin(name: "TollgatePlugin", package: "Tollgate")]
     )
   ],
   swiftLanguageModes: [.v6]

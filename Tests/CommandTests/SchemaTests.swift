@@ -29,8 +29,8 @@ import TollgateKit
     let result = try Command.run("schema", name)
     #expect(result.status == 0)
     let schema = try document(result.output)
-    #expect(schema["$schema"]?.text == "https://json-schema.org/draft/2020-12/schema")
-    #expect(schema["$id"]?.text == "urn:tollgate:schema:\(name):1")
+    #expect(schema["$schema"] == .text("https://json-schema.org/draft/2020-12/schema"))
+    #expect(schema["$id"] == .text("urn:tollgate:schema:\(name):1"))
     // A keyword that the validator does not know, or a reference to nothing, fits nothing.
     #expect(DocumentSchemas.failures(of: .object([]), name).allSatisfy { !$0.contains("keyword") })
   }

@@ -73,6 +73,8 @@ import Testing
       "TollgateTesting",
       ["TollgatePurchases", "TollgateKit", "TollgateRuntime", "Foundation", "FoundationEssentials"]
     ),
+    ("TollgateGenerator", ["TollgateKit", "TollgateSyntax", "TollgateRuntime", "Foundation"]),
+    ("TollgatePlugin", ["Foundation", "PackagePlugin", "XcodeProjectPlugin"]),
     (
       "tollgate",
       [

@@ -1,35 +1,31 @@
 // A small expense tracker that asks Tollgate before it writes a bill down. It depends on the
-// library alone, by path, as any app would; no package is fetched for it.
+// library alone, by path, as any app would; no package is fetched for it. The policy is compiled
+// with the app, and its names are Swift: `ExpenseTracker.bills`.
 
 import Foundation
 import TollgateKit
 
 @main
 struct Expenses {
-  /// The live policy; a real app would reload it when a new one arrives.
-  let store: PolicyStore
-  /// The app's own state: how many bills there are, and what was bought.
+  /// The policy with typed names, and what is known of the user.
+  let gate = Gate<ExpenseTracker>()
+  /// The app's own state: how many bills there are.
   var bills: Int64 = 0
-  var purchases: [Grant] = []
 
   static func main() throws {
-    let policies = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../../../Policies").standardizedFileURL
-    let policy = try Policy(contentsOf: policies.appendingPathComponent("ExpenseTracker.gate"))
-    var app = Expenses(store: PolicyStore(policy))
-
+    var app = Expenses()
     while app.bills < 600, app.createBill() {}
     print("\n-- the annual plan is bought --")
-    app.buy("annual", until: Instant.now.advanced(by: 365 * 86_400_000))
+    app.buy(ExpenseTracker.Product.annual, until: Instant.now.advanced(by: 365 * 86_400_000))
     while app.bills < 600, app.createBill() {}
     print("\(app.bills) bills, and the gate is open")
   }
 
   /// Writes a bill down if the gate lets it; says what the person should see.
   mutating func createBill() -> Bool {
-    // What the app knows of the user, as Tollgate wants to hear it.
-    store.update(Snapshot(asOf: .now, grants: purchases, usage: ["bills": Usage(bills)]))
-    let decision = store.decide("bills", adding: 1)
+    gate.set(.bills, to: bills)
+    gate.update { $0.asOf = .now }
+    let decision = gate.decision(.bills)
     guard decision.isAllowed else {
       print("\n-- bill \(bills + 1) is refused --")
       print(decision.explanation(in: "en"))
@@ -44,8 +40,8 @@ struct Expenses {
     return true
   }
 
-  /// What a store's answer to a purchase comes to.
-  mutating func buy(_ product: String, until: Instant?) {
-    purchases.append(Grant(product: product, until: until))
+  /// Takes a purchase that the store confirmed.
+  func buy(_ product: ProductName<ExpenseTracker>, until: Instant?) {
+    gate.update { $0.grants.append(Grant(product: product.name, until: until)) }
   }
 }

@@ -1,0 +1,29 @@
+/// The names of one type of Swift, each used once.
+struct NameScope {
+  /// The type, in messages.
+  let type: String
+  /// The name of the policy behind each name of Swift; nil for those that the type has for itself.
+  private var names: [SwiftName: String?]
+  private(set) var faults: [NameFault] = []
+
+  /// A scope of a type with some names of its own.
+  init(_ type: String, taken: [String] = []) {
+    self.type = type
+    names = Dictionary(taken.map { (SwiftName($0), nil) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The name of Swift for a name of the policy. A fault is noted, and the name given all the same.
+  mutating func add(_ name: String, as swift: SwiftName? = nil) -> SwiftName {
+    let swift = swift ?? SwiftName(name)
+    if !swift.isIdentifier {
+      faults.append(.unreadable(name))
+    } else if SwiftName.forbidden.contains(swift.text) {
+      faults.append(.forbidden(name))
+    } else if let other = names[swift] {
+      faults.append(other.map { .twice(name, $0, swift) } ?? .taken(name, swift, by: type))
+    } else {
+      names[swift] = name
+    }
+    return swift
+  }
+}

@@ -1,0 +1,133 @@
+public import TollgateRuntime
+
+extension Gate {
+  /// Whether the user may use a feature now; for a group, all of its members. As fast as
+  /// ``Policy/isAllowed(_:ask:for:at:)``, but for one lock.
+  public func can(_ feature: FeatureName<Names>) -> Bool {
+    isAllowed(feature.name, feature.place, Ask())
+  }
+
+  /// Whether the user may use more of a meter.
+  ///
+  /// - Parameters:
+  ///   - meter: The meter.
+  ///   - amount: How much more, in the meter's unit. 0 or less raises nothing, and passes every
+  ///     limit.
+  public func allows(_ meter: MeterName<Names>, adding amount: Int64 = 1) -> Bool {
+    isAllowed(meter.name, meter.place, Ask(.adding(amount)))
+  }
+
+  /// Whether the user may use a meter up to a value, in the meter's unit.
+  public func allows(_ meter: MeterName<Names>, reaching value: Int64) -> Bool {
+    isAllowed(meter.name, meter.place, Ask(.reaching(value)))
+  }
+
+  /// The value that the user surely has of a setting.
+  ///
+  /// Where a newer policy has no such setting, or one of another kind, it is the value of who has
+  /// nothing, as in the policy that the app was built with.
+  public func value<Value>(of setting: SettingName<Names, Value>) -> Value {
+    let prepared = store.prepared
+    guard let target = target(setting.name, setting.place, prepared),
+      let value = prepared.graph.value(of: target, for: prepared, at: clock.now())
+    else { return setting.first }
+    return setting.read(value) ?? setting.first
+  }
+
+  /// The decision about a feature, with its reason and every way in.
+  public func decision(_ feature: FeatureName<Names>) -> Decision {
+    store.decide(feature.name)
+  }
+
+  /// The decision about using more of a meter, in its unit.
+  public func decision(_ meter: MeterName<Names>, adding amount: Int64 = 1) -> Decision {
+    store.decide(meter.name, adding: amount)
+  }
+
+  /// The decision about a setting, with its value and the better ones that can be bought.
+  public func decision<Value>(_ setting: SettingName<Names, Value>) -> Decision {
+    store.decide(setting.name)
+  }
+
+  /// The decision about a feature: the present one, then one whenever it changes, also by the clock
+  /// alone.
+  public func changes(for feature: FeatureName<Names>) -> DecisionChanges {
+    store.changes(for: feature.name)
+  }
+
+  /// The decision about using more of a meter, likewise.
+  public func changes(for meter: MeterName<Names>, adding amount: Int64 = 1) -> DecisionChanges {
+    store.changes(for: meter.name, adding: amount)
+  }
+
+  /// What can be bought, for a user who asked for a feature.
+  ///
+  /// - Parameters:
+  ///   - feature: What the user asked for.
+  ///   - locale: A BCP 47 tag for the texts.
+  ///   - storePrices: What the store shows as the price, by the product's name or store id.
+  public func paywall(
+    for feature: FeatureName<Names>, in locale: String = "en", storePrices: [String: String] = [:]
+  ) -> Paywall {
+    paywall(feature.name, 1, locale, storePrices)
+  }
+
+  /// What can be bought, for a user who asked for more of a meter; as for a feature.
+  public func paywall(
+    for meter: MeterName<Names>, adding amount: Int64 = 1, in locale: String = "en",
+    storePrices: [String: String] = [:]
+  ) -> Paywall {
+    paywall(meter.name, amount, locale, storePrices)
+  }
+
+  /// Notes that the user dismissed a prompt: it stays away as long as the policy says.
+  public func dismiss(_ prompt: Prompt) {
+    dismiss(id: prompt.id)
+  }
+
+  /// Notes that the user dismissed a reminder, likewise.
+  public func dismiss(_ reminder: DueReminder) {
+    dismiss(id: reminder.id)
+  }
+
+  /// Tells how much of a meter is used in all, in its unit.
+  public func set(_ meter: MeterName<Names>, to used: Int64) {
+    update { $0.usage[meter.name] = Usage(used) }
+  }
+
+  /// Tells a fact of the user or the device.
+  public func set(_ fact: FactName<Names>, to value: FactValue) {
+    update { $0.facts[fact.name] = value }
+  }
+
+  private func dismiss(id: String) {
+    let now = clock.now()
+    update { $0.dismissed[id] = now }
+  }
+
+  private func paywall(
+    _ name: String, _ amount: Int64, _ locale: String, _ prices: [String: String]
+  ) -> Paywall {
+    let prepared = store.prepared
+    return Policy(graph: prepared.graph).paywall(
+      for: prepared, target: name, adding: amount, in: locale, at: clock.now(),
+      storePrices: prices)
+  }
+
+  private func isAllowed(_ name: String, _ place: Int32, _ ask: Ask) -> Bool {
+    let prepared = store.prepared
+    guard let target = target(name, place, prepared) else {
+      return prepared.graph.verdict(name, ask: ask, for: prepared, at: clock.now()).isAllowed
+    }
+    return prepared.graph.isAllowed(target, ask: ask, for: prepared, at: clock.now())
+  }
+
+  /// The target of a name: by its place in the policy that the app was built with, else looked up.
+  private func target(_ name: String, _ place: Int32, _ prepared: PreparedSnapshot) -> Target? {
+    if place >= 0, prepared.graph === Names.policy.graph, place < prepared.graph.parts.targets.count
+    {
+      return Target(index: place)
+    }
+    return prepared.graph.target(name)
+  }
+}

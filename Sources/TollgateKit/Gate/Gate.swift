@@ -1,0 +1,94 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+public import TollgateRuntime
+
+/// The gate of an app: a policy with typed names, and what is known of the user.
+///
+/// ```swift
+/// let gate = Gate<Shop>()
+/// gate.update { $0.grants = [Grant(product: "annual")] }
+/// if gate.can(.csvExport) { export() }
+/// if gate.allows(.bills, adding: 1) { save() }
+/// let days = gate.value(of: .history) / 86_400
+/// ```
+///
+/// `Shop` is a type that the build-tool plugin writes for the file `Shop.gate`, so a typo does not
+/// compile. A gate may be used from any thread; it is a thin layer over its ``store``.
+public final class Gate<Names: PolicyNames>: Sendable {
+  /// The policy and the snapshot in use.
+  public let store: PolicyStore
+  let clock: any StoreClock
+  private let memory: GateMemory?
+
+  /// A gate that forgets everything when the app ends.
+  ///
+  /// - Parameters:
+  ///   - snapshot: What is known of the user so far.
+  ///   - clock: Where the time comes from.
+  public init(snapshot: Snapshot = Snapshot(), clock: any StoreClock = SystemClock()) {
+    store = PolicyStore(Names.policy, snapshot: snapshot, clock: clock)
+    self.clock = clock
+    memory = nil
+  }
+
+  /// A gate that remembers: the snapshot, the prompts that were dismissed and the latest time seen
+  /// are kept in a file, and are there again after a restart.
+  ///
+  /// ```swift
+  /// let gate = try Gate<Shop>(remembering: .applicationSupportDirectory.appending(path: "gate.json"))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - url: The file, written whole or not at all. Its folder must exist; the file may be missing.
+  ///   - clock: Where the time comes from.
+  /// - Throws: ``GateMemoryError`` for a file that cannot be read, or does not hold a snapshot. It is
+  ///   left as it is.
+  public init(
+    remembering url: URL, clock: any StoreClock = SystemClock()
+  ) throws(GateMemoryError) {
+    let memory = GateMemory(url)
+    store = PolicyStore(Names.policy, snapshot: try memory.load(), clock: clock)
+    self.clock = clock
+    self.memory = memory
+  }
+
+  /// The policy in use: that of the app, or a newer one that the ``store`` was given.
+  public var policy: Policy { store.policy }
+
+  /// What is known of the user.
+  public var snapshot: Snapshot { store.snapshot }
+
+  /// Changes what is known of the user, in one step: nothing that another thread wrote is lost.
+  ///
+  /// - Parameter change: Changes the snapshot and does nothing else; it may run more than once.
+  public func update(_ change: (inout Snapshot) -> Void) {
+    let now = clock.now()
+    store.update { snapshot in
+      change(&snapshot)
+      snapshot.latestSeen = max(snapshot.latestSeen ?? now, now)
+    }
+  }
+
+  /// Takes what a store or a server knows of the user. What this device knows by itself stays: the
+  /// prompts that were dismissed, and the latest time seen.
+  public func update(_ snapshot: Snapshot) {
+    update { known in
+      let (dismissed, seen) = (known.dismissed, known.latestSeen)
+      known = snapshot
+      known.dismissed.merge(dismissed) { max($0, $1) }
+      known.latestSeen = [known.latestSeen, seen].compactMap { $0 }.max()
+    }
+  }
+
+  /// Writes down what a restart needs. Call it when the app goes to the background.
+  ///
+  /// - Throws: ``GateMemoryError/unwritable(path:reason:)``. A gate without a file has nothing to do.
+  public func save() throws(GateMemoryError) {
+    guard let memory else { return }
+    update { _ in }
+    try memory.save { store.snapshot }
+  }
+}

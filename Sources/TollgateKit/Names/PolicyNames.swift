@@ -1,0 +1,105 @@
+public import TollgateRuntime
+
+/// The names of one policy, as types of Swift, so that a typo does not compile.
+///
+/// The build-tool plugin `TollgatePlugin` writes such a type for each policy of a target: the file
+/// `Shop.gate` becomes `Shop`, with `Shop.csvExport` for the feature `csv-export`.
+///
+/// ```swift
+/// let gate = Gate<Shop>()
+/// if gate.can(.csvExport) { export() }
+/// ```
+public protocol PolicyNames: Sendable {
+  /// The policy that was compiled with the app. It is read at its first use; nothing is parsed.
+  static var policy: Policy { get }
+}
+
+/// The name of a feature, a member of a series, or a group of a policy.
+public struct FeatureName<Names: PolicyNames>: Sendable, Hashable {
+  /// The name in the policy.
+  public let name: String
+  /// Its place among the targets of the compiled policy; -1 for a group.
+  package let place: Int32
+
+  /// A feature by its name in the policy. `place` is for generated code: its place among the
+  /// targets of ``PolicyNames/policy``.
+  public init(_ name: String, place: Int32 = -1) {
+    self.name = name
+    self.place = place
+  }
+}
+
+/// The name of a meter of a policy.
+public struct MeterName<Names: PolicyNames>: Sendable, Hashable {
+  /// The name in the policy.
+  public let name: String
+  package let place: Int32
+
+  /// A meter by its name in the policy; `place` as for a ``FeatureName``.
+  public init(_ name: String, place: Int32 = -1) {
+    self.name = name
+    self.place = place
+  }
+}
+
+/// The name of a setting of a policy, with the type of its values.
+public struct SettingName<Names: PolicyNames, Value: Sendable>: Sendable {
+  /// The name in the policy.
+  public let name: String
+  package let place: Int32
+  /// The value in the type of the app; nil for a value of another kind.
+  package let read: @Sendable (SettingValue) -> Value?
+  /// The value of who has nothing. It is used where a newer policy has no such setting, or one of
+  /// another kind.
+  package let first: Value
+
+  /// A setting by its name in the policy.
+  ///
+  /// - Parameters:
+  ///   - name: The name in the policy.
+  ///   - place: As for a ``FeatureName``.
+  ///   - first: The value of who has nothing, as the policy says.
+  ///   - read: Gives a value the type of the app; nil for a value of another kind.
+  public init(
+    _ name: String, place: Int32 = -1, first: Value,
+    read: @escaping @Sendable (SettingValue) -> Value?
+  ) {
+    self.name = name
+    self.place = place
+    self.first = first
+    self.read = read
+  }
+}
+
+/// The name of a product of a policy.
+public struct ProductName<Names: PolicyNames>: Sendable, Hashable {
+  /// The name in the policy.
+  public let name: String
+
+  /// A product by its name in the policy.
+  public init(_ name: String) {
+    self.name = name
+  }
+}
+
+/// The name of a tier or another entitlement of a policy.
+public struct EntitlementName<Names: PolicyNames>: Sendable, Hashable {
+  /// The name in the policy.
+  public let name: String
+
+  /// An entitlement by its name in the policy.
+  public init(_ name: String) {
+    self.name = name
+  }
+}
+
+/// The name of a fact of a policy.
+public struct FactName<Names: PolicyNames>: Sendable, Hashable {
+  /// The name in the policy.
+  public let name: String
+
+  /// A fact by its name in the policy.
+  public init(_ name: String) {
+    self.name = name
+  }
+}
