@@ -85,7 +85,7 @@ import TollgateKit
     let gate = Gate<Shop>(clock: clock)
     let paywall = gate.paywall(for: Shop.csvExport)
     #expect(paywall.target?.name == "csv-export")
-    #expect(paywall.products.map { $0.name } == ["annual"])
+    #expect(paywall.products.map { $0.listing.name } == ["annual"])
   }
 
   @Test func purchasesThatComeAnewKeepWhatTheDeviceKnows() throws {
