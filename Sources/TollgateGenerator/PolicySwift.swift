@@ -34,7 +34,7 @@ struct PolicySwift {
           do {
             return try Policy(embedded: bytes, name: \(PolicySwift.literal(file)))
           } catch {
-            // Never: these bytes were read back when they were written.
+            // Invariant: the tool compiled these bytes, and read them back.
             fatalError("\\(error)")
           }
         }()

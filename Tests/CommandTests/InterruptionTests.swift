@@ -20,6 +20,12 @@ import Testing
       process.arguments = arguments
       process.standardOutput = pipe
       process.standardError = FileHandle.nullDevice
+      // A thread of the test may block the signals, and a process inherits that.
+      var (signals, before) = (sigset_t(), sigset_t())
+      sigemptyset(&signals)
+      for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, number) }
+      pthread_sigmask(SIG_UNBLOCK, &signals, &before)
+      defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
       try process.run()
       var request = pollfd(
         fd: pipe.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)

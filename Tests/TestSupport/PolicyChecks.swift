@@ -82,6 +82,10 @@ package enum PolicyChecks {
   /// Formatted, a text has the same words, comments and meaning, and formatted again it stays; a
   /// text with errors is left alone.
   package static func formatFailures(of source: Source, fingerprint: String?) -> [String] {
+    // Of a policy in several files each is formatted by itself.
+    if source.files.count > 1 {
+      return source.files.flatMap { formatFailures(of: $0, fingerprint: nil) }
+    }
     switch PolicySyntax.format(source) {
     case .unreadable(let found):
       let hasError = found.contains { $0.level == .error }

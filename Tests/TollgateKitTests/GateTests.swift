@@ -20,7 +20,7 @@ import TollgateKit
           30 days with pro
         setting quality is low < high
           high with pro
-        fact beta is yes or no
+        fact beta is yes or no, otherwise no
         bills > 500 requires pro
         csv-export requires pro or beta
         """)

@@ -28,7 +28,8 @@ enum Interruption {
     state[0] = 0
     for number in signals {
       let before = signal(number, SIG_IGN)
-      // A C function pointer has no equality in Swift: its bits tell what it is.
+      // A C function pointer has no equality in Swift: its bits tell what it is. Invariant: both are
+      // pointers, of one size.
       let isIgnored = unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
       if !isIgnored { signal(number) { Interruption.came($0) } }
     }

@@ -95,7 +95,8 @@ enum StarterReader {
   /// `$9.99/month`; at least one.
   static func prices(_ typed: String, behind option: String) throws(Failure) -> [Price] {
     let takes = "\(option) takes a price such as \"12 CNY per year\" or \"38 CNY once\""
-    let text = EverydaySpelling.price(of: typed) ?? typed
+    // What joins several prices is written as in a policy; its parts have no everyday spelling.
+    let text = typed.contains(" or ") ? typed : EverydaySpelling.price(of: typed) ?? typed
     let source = "product zq-sale\n  price \(text)\n"
     guard isPlain(text), let graph = Compiler.compile(Source(name: option, text: source)).graph,
       graph.parts.products.count == 1, let price = graph.parts.products[0].price,

@@ -3,20 +3,7 @@ extension DocumentSchema {
     name: "diff", summary: "Who gains and who loses what, as `tollgate diff` prints it.",
     shape: difference)
 
-  static let folders = DocumentSchema(
-    name: "diff-folders",
-    summary: "The differences of the policies of two folders, as `tollgate diff` prints them.",
-    shape: .object([
-      "schema": .version,
-      "policies": .list(
-        .object([
-          "path": .text("The path of the policy in both folders."),
-          "state": .words(of: FolderComparison.Entry.State.self),
-          "difference": .orNull(difference, "Null if there is nothing to compare with."),
-        ])),
-    ]))
-
-  private static let difference = Shape.object([
+  static let difference = Shape.object([
     "schema": .version,
     "old": policy,
     "new": policy,
