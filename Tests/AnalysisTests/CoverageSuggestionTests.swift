@@ -8,14 +8,27 @@ import TollgateSyntax
 /// What is suggested compiles, passes, and shows what was missing.
 @Suite struct CoverageSuggestionTests {
   @Test(arguments: Repository.policies) func suggestionsCoverAShippedPolicy(path: String) throws {
-    let text = try Repository.text(path)
-    let bare = CoverageSuggestionTests.withoutScenarios(text)
+    let bare = CoverageSuggestionTests.withoutScenarios(
+      try CoverageSuggestionTests.wholeText(path))
     let policy = try #require(CoveragePolicy(bare))
     #expect(policy.checked.scenarios.isEmpty)
     let suggester = Suggester(policy.coverage)
     #expect(suggester.missing.isEmpty)
     try CoverageSuggestionTests.check(suggester, pastedInto: bare)
     #expect(Coverage.percentage(of: bare + CoverageSuggestionTests.text(suggester)) == "100")
+  }
+
+  /// The text of a policy with that of the files that it uses in place of `use`.
+  private static func wholeText(_ path: String) throws -> String {
+    let folder = path.split(separator: "/").dropLast().joined(separator: "/")
+    return try Repository.text(path).split(separator: "\n", omittingEmptySubsequences: false)
+      .map { line in
+        guard line.hasPrefix("use \""), let used = line.split(separator: "\"").last else {
+          return String(line)
+        }
+        return try Repository.text("\(folder)/\(used)")
+      }
+      .joined(separator: "\n")
   }
 
   @Test(arguments: [
