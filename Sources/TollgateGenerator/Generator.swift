@@ -65,20 +65,20 @@ extension Generator.Output {
   /// Adds the source of the policy in a file, or its mistakes.
   fileprivate mutating func add(_ path: String, _ types: inout NameScope) {
     let url = URL(fileURLWithPath: path)
+    let base = url.deletingPathExtension().lastPathComponent
+    let known = types.faults.count
+    let type = types.add(base, as: SwiftName(base).capitalized)
     let source: Source
-    let policy: Policy
+    let swift: PolicySwift
     do throws(PolicyError) {
-      policy = try Policy(contentsOf: url)
+      swift = try PolicySwift(
+        Policy(contentsOf: url), file: url.lastPathComponent, type: type)
       source =
         (try? Data(contentsOf: url)).map { Source(name: path, bytes: [UInt8]($0)) }
         .map { $0.joined(at: url) } ?? Source(name: path, bytes: [])
     } catch {
       return add(error, path)
     }
-    let base = url.deletingPathExtension().lastPathComponent
-    let known = types.faults.count
-    let type = types.add(base, as: SwiftName(base).capitalized)
-    let swift = PolicySwift(policy, file: url.lastPathComponent, type: type)
     for fault in types.faults.dropFirst(known) {
       add("\(path):1:1", "error", fault.words, fault.help)
     }

@@ -19,7 +19,8 @@ struct NameFault: Error {
   /// A name that the generated type has for something of its own.
   static func taken(_ name: String, _ swift: SwiftName, by type: String) -> NameFault {
     NameFault(
-      name: name, words: "`\(name)` is `\(swift.text)` in Swift, which `\(type)` has for itself",
+      name: name,
+      words: "`\(name)` is `\(swift.text)` in Swift, and `\(type)` already uses that name",
       help: "rename it in the policy")
   }
 

@@ -15,10 +15,17 @@ struct PolicySwift {
   private var inner: [NameFault] = []
   private var extensions = ""
 
-  /// The source for a policy of the file `file`, as the type `type`.
-  init(_ policy: Policy, file: String, type: SwiftName) {
+  /// The compiled policy in base64.
+  private let bytes: String
+
+  /// The source for a policy of the file `file`, as the type `type`. The compiled policy is read
+  /// back, so the app can rely on it.
+  init(_ policy: Policy, file: String, type: SwiftName) throws(PolicyError) {
     self.policy = policy
     graph = policy.graph
+    let compiled = graph.compiled()
+    _ = try Policy(compiled: compiled, name: file)
+    bytes = Base64.encode(compiled, .standard)
     self.type = type.source
     scope = NameScope(
       type.text, taken: ["policy", "Product", "Entitlement", "Fact", "Reason"])
@@ -34,7 +41,7 @@ struct PolicySwift {
           do {
             return try Policy(embedded: bytes, name: \(PolicySwift.literal(file)))
           } catch {
-            // Invariant: the tool compiled these bytes, and read them back.
+            // Invariant: TollgateGenerator read these bytes back before it wrote them.
             fatalError("\\(error)")
           }
         }()
@@ -50,7 +57,7 @@ struct PolicySwift {
     writeNames("Fact", "FactName", graph.parts.facts.map { ($0.name, $0.label) })
     text += """
 
-        private static let bytes: StaticString = \"\(Base64.encode(graph.compiled(), .standard))\"
+        private static let bytes: StaticString = \"\(bytes)\"
       }
       \(extensions)
       """

@@ -62,6 +62,8 @@ public struct Policy: Sendable {
     switch (error as? CocoaError)?.code {
     case .fileReadNoSuchFile?, .fileNoSuchFile?: "there is no such file"
     case .fileReadNoPermission?: "it may not be read"
+    case .fileWriteNoPermission?: "it may not be written"
+    case .fileWriteOutOfSpace?: "the disk is full"
     default: "\(error)"
     }
   }

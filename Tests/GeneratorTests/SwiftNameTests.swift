@@ -22,7 +22,7 @@ import Testing
     #expect(
       scope.faults.map { $0.words } == [
         "`csv-export` and `csv_export` are both `csvExport` in Swift",
-        "`policy` is `policy` in Swift, which `Shop` has for itself",
+        "`policy` is `policy` in Swift, and `Shop` already uses that name",
         "`self` cannot be the name of a member in Swift",
         "`init` cannot be the name of a member in Swift",
       ])

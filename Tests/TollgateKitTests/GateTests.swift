@@ -116,7 +116,14 @@ import TollgateKit
   @Test func aFolderThatIsMissingIsToldAndNothingIsLost() throws {
     let url = URL(fileURLWithPath: "/no/such/folder/gate.json")
     let gate = try Gate<Shop>(remembering: url, clock: clock)
-    #expect(throws: GateMemoryError.self) { try gate.save() }
+    do throws(GateMemoryError) {
+      try gate.save()
+      Issue.record("it was written")
+    } catch {
+      #expect(
+        error.description(in: "en").hasPrefix("/no/such/folder/gate.json cannot be written: "))
+      #expect(error.description(in: "zh-Hans").hasPrefix("无法写入 /no/such/folder/gate.json："))
+    }
   }
 }
 

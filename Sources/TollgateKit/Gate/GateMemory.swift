@@ -4,6 +4,7 @@
   public import Foundation
 #endif
 import TollgateRuntime
+import TollgateWords
 
 /// Why a gate could not read or write its file.
 public enum GateMemoryError: Error, Sendable {
@@ -16,12 +17,23 @@ public enum GateMemoryError: Error, Sendable {
 }
 
 extension GateMemoryError: LocalizedError {
-  /// What is wrong, in English.
+  /// The error in words, in Chinese if that is the user's language, else in English.
   public var errorDescription: String? {
+    description(in: Locale.preferredLanguages.first ?? "en")
+  }
+
+  /// The error in words: Simplified Chinese for `zh…`, else English.
+  public func description(in locale: String) -> String {
+    let isChinese = Language(locale) == .chinese
     switch self {
-    case .unreadable(let path, let reason): "\(path) cannot be read: \(reason)"
-    case .damaged(let path, let error): "\(path) is not what a gate wrote: \(error)"
-    case .unwritable(let path, let reason): "\(path) cannot be written: \(reason)"
+    case .unreadable(let path, let reason):
+      return isChinese ? "无法读取 \(path)：\(reason)" : "\(path) cannot be read: \(reason)"
+    case .damaged(let path, let error):
+      let words = error.description(in: locale)
+      return isChinese
+        ? "\(path) 不是保存的用户数据：\(words)" : "\(path) does not hold a user's data: \(words)"
+    case .unwritable(let path, let reason):
+      return isChinese ? "无法写入 \(path)：\(reason)" : "\(path) cannot be written: \(reason)"
     }
   }
 }
@@ -59,7 +71,7 @@ final class GateMemory: Sendable {
         try Data(snapshot().json().utf8).write(to: url, options: .atomic)
         return nil
       } catch {
-        return "\(error)"
+        return Policy.reason(of: error)
       }
     }
     if let reason { throw .unwritable(path: url.path, reason: reason) }
