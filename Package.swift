@@ -123,7 +123,8 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "TollgateKit", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime",
+        "TollgateKit", "TollgateEditor", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax",
+        "TollgateRuntime",
       ],
       path: "Tests/TestSupport"
     ),
@@ -227,7 +228,7 @@ let package = Package(
         "TollgateEditor", "TollgateKit", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax",
         "TollgateRuntime", "TestSupport", "tollgate",
       ],
-      exclude: ["lsp_conversation.py", "lsp_speed.py"]
+      exclude: ["gate_colours.py", "lsp_client.py", "lsp_conversation.py", "lsp_speed.py"]
     ),
     .testTarget(
       name: "GeneratorTests",

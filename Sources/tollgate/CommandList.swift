@@ -25,5 +25,6 @@ enum CommandList {
     Table.self,
     TestPolicies.self,
     Verify.self,
+    WatchPolicies.self,
   ]
 }

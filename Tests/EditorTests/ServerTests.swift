@@ -1,80 +1,8 @@
-import Dispatch
 import Foundation
 import Testing
 import TollgateKit
 
 @testable import tollgate
-
-/// A server with what it sent.
-final class TestServer {
-  private let sent = Locked<[JSONValue]>([])
-  let server: LanguageServer
-  private(set) var isRunning = true
-
-  init(pause: DispatchTimeInterval = .milliseconds(1)) {
-    let sent = sent
-    server = LanguageServer(
-      Outbox { bytes in
-        var reader = MessageReader()
-        reader.append(bytes[...])
-        while case .message(let body) = reader.next() {
-          if let value = try? JSONReader.read(body) { sent.withLock { $0.append(value) } }
-        }
-      }, pause: pause)
-  }
-
-  func take(_ json: String) { isRunning = server.take(Array(json.utf8)) }
-
-  func request(_ id: Int, _ method: String, _ params: String = "{}") -> JSONValue {
-    take("{\"jsonrpc\":\"2.0\",\"id\":\(id),\"method\":\"\(method)\",\"params\":\(params)}")
-    return messages.last { $0["id"] == .integer(Int64(id)) } ?? .null
-  }
-
-  func notify(_ method: String, _ params: String = "{}") {
-    take("{\"jsonrpc\":\"2.0\",\"method\":\"\(method)\",\"params\":\(params)}")
-  }
-
-  var messages: [JSONValue] { sent.withLock { $0 } }
-
-  /// Begins, and opens a file.
-  func open(_ text: String, _ name: String = "shop.gate") {
-    _ = request(1, "initialize")
-    notify("initialized")
-    openAnother(text, name)
-  }
-
-  func openAnother(_ text: String, _ name: String) {
-    notify(
-      "textDocument/didOpen",
-      "{\"textDocument\":{\"uri\":\"file:///nowhere/\(name)\",\"languageId\":\"gate\","
-        + "\"version\":1,\"text\":\(JSONValue.text(text).json())}}")
-  }
-
-  func at(_ line: Int, _ character: Int, _ more: String = "", _ name: String = "shop.gate")
-    -> String
-  {
-    "{\"textDocument\":{\"uri\":\"file:///nowhere/\(name)\"},"
-      + "\"position\":{\"line\":\(line),\"character\":\(character)}\(more)}"
-  }
-
-  /// The codes of the findings that were sent last about a file.
-  func codes(_ name: String = "shop.gate") -> [String]? {
-    let last = messages.last {
-      $0["method"] == .text("textDocument/publishDiagnostics")
-        && $0["params"]["uri"] == .text("file:///nowhere/\(name)")
-    }
-    return last.map { $0["params"]["diagnostics"].list.compactMap { $0["code"].text } }
-  }
-
-  /// Waits up to ten seconds for something that the background does.
-  func wait(for isThere: () -> Bool) -> Bool {
-    for _ in 0..<1000 {
-      if isThere() { return true }
-      usleep(10_000)
-    }
-    return isThere()
-  }
-}
 
 /// The server by its messages.
 @Suite struct ServerTests {
@@ -139,7 +67,7 @@ final class TestServer {
     let negative = server.request(6, "textDocument/hover", server.at(-1, 0))
     #expect(negative["error"]["code"] == .integer(-32602))
     server.notify("textDocument/none")
-    #expect(server.request(7, "textDocument/hover", server.at(0, 8)).has("result"))
+    #expect(server.later(7, "textDocument/hover", server.at(0, 8)).has("result"))
   }
 
   @Test func theEncodingIsNegotiated() {
@@ -213,7 +141,7 @@ final class TestServer {
   @Test func hoverSaysWhatDescribeSays() {
     let server = TestServer()
     server.open("tiers free < pro\nfeature csv\ncsv requires pro\n")
-    let hover = server.request(2, "textDocument/hover", server.at(2, 1))["result"]
+    let hover = server.later(2, "textDocument/hover", server.at(2, 1))["result"]
     let text = hover["contents"]["value"].text ?? ""
     #expect(text.hasPrefix("**csv**: a feature"))
     #expect(text.contains("pro"))
@@ -245,14 +173,13 @@ final class TestServer {
     #expect(all["data"].list == data)
   }
 
-  @Test func lensesComeFromTheBackgroundAndCanBeCancelled() {
+  @Test func lensesNameTheCommandThatRunsThem() {
     let server = TestServer()
     server.open("feature a\na requires pro\nscenario \"x\"\n  expect a denied\n")
-    _ = server.request(2, "textDocument/codeLens", server.at(0, 0))
-    #expect(server.wait { server.messages.contains { $0["id"] == .integer(2) } })
-    let answer = server.messages.last { $0["id"] == .integer(2) } ?? .null
-    #expect(answer["result"].list.contains { $0["command"]["title"] == .text("passes") })
-    server.notify("$/cancelRequest", "{\"id\":2}")
+    let lenses = server.later(2, "textDocument/codeLens", server.at(0, 0))["result"].list
+    let passes = lenses.first { $0["command"]["title"] == .text("passes") }?["command"] ?? .null
+    #expect(passes["command"] == .text("tollgate.run"))
+    #expect(passes["arguments"].list.last == .integer(3))
   }
 
   @Test func aRenameThatClashesFailsWithAdvice() {

@@ -34,6 +34,10 @@ async def client(lsp_client: LanguageClient):
     def register(params: lsp.RegistrationParams):
         return None
 
+    @lsp_client.feature("workspace/inlayHint/refresh")
+    def refresh(params):
+        return None
+
     await lsp_client.initialize_session(
         lsp.InitializeParams(capabilities=pytest_lsp.client_capabilities("visual-studio-code"))
     )
@@ -164,7 +168,22 @@ async def test_formatting(client: LanguageClient):
 
 @pytest.mark.asyncio
 async def test_commands(client: LanguageClient):
-    document = open_file(client, SHOP)
+    document = open_file(client, SHOP + 'scenario "free"\n  expect csv-export denied\n')
+
+    async def run(command, *arguments):
+        return await client.workspace_execute_command_async(
+            lsp.ExecuteCommandParams(command=command, arguments=[document.uri, *arguments])
+        )
+
+    result = await run("tollgate.run", 14)
+    assert result["text"] == "the scenario “free” passes\n" and not result["isFailure"]
+    assert (await run("tollgate.explain", "csv-export", {"schema": 1})).startswith("Locked")
+    with pytest.raises(Exception, match="snapshot cannot be read"):
+        await run("tollgate.explain", "csv-export", '{"schema": 1, "grants": [')
+    assert (await run("tollgate.table")).startswith("<!")
+    assert "<svg" in await run("tollgate.graph", "csv-export")
+    with pytest.raises(Exception, match="git"):
+        await run("tollgate.diff")
     told = await client.workspace_execute_command_async(
         lsp.ExecuteCommandParams(command="tollgate.describe", arguments=[document.uri])
     )

@@ -10,6 +10,8 @@ struct CompletionContext {
   let text: Source
   let expected: ExpectedAtEnd
   let statement: StatementSyntax?
+  /// The meaning of the policy, as far as it has one: it has the labels and prices of names.
+  let policy: CheckedPolicy?
 
   /// - Parameter cut: The offset in the policy at which the word under the cursor begins.
   init(project: Project, path: String, cut: Int) {
@@ -29,6 +31,21 @@ struct CompletionContext {
     text = Source(
       name: "", bytes: Array(project.source.bytes[min(start ?? 0, end)..<end]))
     expected = ExpectedAtEnd(of: text)
+    policy = project.meaning ?? CompletionContext.policy(of: project, without: found, end)
+  }
+
+  /// The policy without the statement at the cursor, which is not finished yet: a file may be opened
+  /// with a mistake in it.
+  private static func policy(
+    of project: Project, without statement: StatementSyntax?, _ cursor: Int
+  ) -> CheckedPolicy? {
+    var bytes = project.source.bytes
+    let line = project.source.lineSpan(project.source.line(at: cursor))
+    let start = min(statement?.span.start ?? line.start, line.start)
+    for place in start..<line.end where bytes[place] != 0x0A && bytes[place] != 0x0D {
+      bytes[place] = 0x20
+    }
+    return Compiler.compile(Source(name: "", bytes: bytes)).policy
   }
 
   func items() -> [Completion] {
@@ -42,7 +59,9 @@ struct CompletionContext {
     if !units.isEmpty { return units }
     var items: [Completion] = []
     for thing in expected.things { items += completions(of: thing) }
-    return unique(items + signs())
+    // A name is chosen more often than a word that may stand in its place.
+    let names = items.filter { $0.kind != .keyword }
+    return unique(names + items.filter { $0.kind == .keyword } + signs())
   }
 
   private func unique(_ items: [Completion]) -> [Completion] {
@@ -120,7 +139,8 @@ struct CompletionContext {
     case .ladderBase: [keyword(.allowance), keyword(.undecided)]
     case .stepWith: [keyword(.with)]
     case .smallerOrEnd: words([", smaller is better"], .keyword)
-    case .name, .locale, .quantity, .size, .duration, .percentage, .instant, .versionOrDate,
+    case .locale: words(Self.locales(in: project), .value)
+    case .name, .quantity, .size, .duration, .percentage, .instant, .versionOrDate,
       .money, .text, .range, .tierSign, .commaOrEnd, .closing, .choiceSign:
       []
     }
@@ -139,7 +159,7 @@ struct CompletionContext {
   }
 
   func names(_ kind: NameKind) -> [Completion] {
-    let details = project.details(of: kind)
+    let details = policy.map { project.details(of: kind, in: $0) } ?? [:]
     return project.names.names(of: kind).map { name in
       Completion(
         label: name, kind: .name(kind), detail: details[name] ?? kind.word,

@@ -16,7 +16,7 @@ extension CompletionContext {
   /// The stores that the policy names, and the usual ones.
   static func stores(in project: Project) -> [String] {
     var names = ["app-store", "play-store"]
-    for product in project.compiled.policy?.products ?? [] {
+    for product in project.meaning?.products ?? [] {
       for id in product.storeIDs where !id.store.isEmpty && !names.contains(id.store) {
         names.append(id.store)
       }
@@ -24,10 +24,26 @@ extension CompletionContext {
     return names
   }
 
+  /// The languages of the policy's labels, and the usual ones.
+  static func locales(in project: Project) -> [String] {
+    var names: [String] = []
+    let tokens = project.syntax.tokens.filter { $0.kind != .whitespace }
+    for (index, token) in tokens.enumerated().dropFirst().dropLast() {
+      // A language is a word between two texts of one line; so is the level of a reminder.
+      guard token.kind == .name, tokens[index - 1].kind == .text, tokens[index + 1].kind == .text
+      else { continue }
+      let name = project.source.text(token.span)
+      let isLevel = [Word.gentle.rawValue, Word.prominent.rawValue].contains(name)
+      if !isLevel, !names.contains(name) { names.append(name) }
+    }
+    for usual in ["zh-Hans", "en"] where !names.contains(usual) { names.append(usual) }
+    return names
+  }
+
   /// The currencies that the policy uses, and the usual ones.
   static func currencies(in project: Project) -> [String] {
     var names: [String] = []
-    for product in project.compiled.policy?.products ?? [] {
+    for product in project.meaning?.products ?? [] {
       for price in product.price.map({ [$0] + product.otherPrices }) ?? [] {
         if !names.contains(price.currency) { names.append(price.currency) }
       }
@@ -69,15 +85,14 @@ struct Snippet: Sendable {
 
 extension Project {
   /// A few words about each name of a kind: its label, its price or its tier.
-  func details(of kind: NameKind) -> [String: String] {
-    guard let policy = compiled.policy else { return [:] }
+  func details(of kind: NameKind, in policy: CheckedPolicy) -> [String: String] {
     var details: [String: String] = [:]
     switch kind {
     case .entitlement:
       for entitlement in policy.entitlements {
         var parts = [entitlement.label?.label.texts.first?.text, nil].compactMap { $0 }
         if entitlement.rank >= 0 { parts.append("tier \(entitlement.rank + 1)") }
-        parts += offers(granting: entitlement.name.text)
+        parts += offers(granting: entitlement.name.text, in: policy)
         if !parts.isEmpty { details[entitlement.name.text] = parts.joined(separator: ", ") }
       }
     case .product:
@@ -100,10 +115,12 @@ extension Project {
   }
 
   /// The prices of the products that give an entitlement by themselves, each once.
-  func offers(granting name: String) -> [String] {
-    guard let policy = compiled.policy,
+  func offers(granting name: String, in policy: CheckedPolicy) -> [String] {
+    guard
       let wanted = policy.entitlements.firstIndex(where: { $0.name.text == name })
     else { return [] }
+    // Everybody has the first tier.
+    guard policy.entitlements[wanted].rank != 0 else { return [] }
     var offers: [String] = []
     for product in policy.products where product.isForSale {
       guard let price = product.price else { continue }

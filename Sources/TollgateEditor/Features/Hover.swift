@@ -41,7 +41,11 @@ extension Project {
     }
     let kind = names.kind(of: use)
     var title = "**\(use.name.text)**: \(kind?.withArticle ?? "a name")"
-    if let kind, let detail = details(of: kind)[use.name.text] { title += " (\(detail))" }
+    if let kind, let policy = compiled.policy,
+      let detail = details(of: kind, in: policy)[use.name.text]
+    {
+      title += " (\(detail))"
+    }
     lines.append(title)
     if names.declaration(of: use) == nil {
       lines.append("It is declared nowhere; the first use makes it.")

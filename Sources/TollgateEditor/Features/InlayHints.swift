@@ -26,7 +26,7 @@ extension Project {
         }
       }
       if case .requires(let requirement) = rule.effect {
-        let prices = self.prices(of: requirement)
+        let prices = self.prices(of: requirement, in: policy)
         if !prices.isEmpty { hints.append((requirement.span, prices)) }
       }
     }
@@ -58,7 +58,7 @@ extension Project {
 
   /// `12 CNY per year or 38 CNY once`: the offers that meet a requirement of one name, or of several
   /// of which one is enough.
-  private func prices(of requirement: ExpressionSyntax) -> String {
+  private func prices(of requirement: ExpressionSyntax, in policy: CheckedPolicy) -> String {
     var names: [String] = []
     switch requirement {
     case .name(let name): names = [name.text]
@@ -71,7 +71,7 @@ extension Project {
     }
     var offers: [String] = []
     for name in names {
-      for offer in self.offers(granting: name) where !offers.contains(offer) {
+      for offer in self.offers(granting: name, in: policy) where !offers.contains(offer) {
         offers.append(offer)
       }
     }

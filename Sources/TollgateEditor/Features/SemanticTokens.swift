@@ -77,10 +77,16 @@ extension Project {
     case .numeral: return .number
     case .less, .lessOrEqual, .more, .moreOrEqual, .range: return .sign
     case .name, .quotedName:
-      guard let use else { return token.kind == .name ? .keyword : nil }
+      guard let use else { return unnamed(token) }
       if case .choices = use.space { return .choice }
       return names.kind(of: use).map { SemanticToken.Kind($0) } ?? .feature
     case .whitespace, .newline, .comma, .openParenthesis, .closeParenthesis, .unknown: return nil
     }
+  }
+
+  /// A word that names nothing of the policy: one of the language, or a language, a currency, a unit,
+  /// a store, the name of the policy.
+  private func unnamed(_ token: Token) -> SemanticToken.Kind {
+    token.kind == .name && Word(rawValue: source.text(token.span)) != nil ? .keyword : .choice
   }
 }

@@ -41,23 +41,41 @@ package enum TextMateGrammar {
       Rule(name: "keyword.operator.gate", match: "<=|>=|<|>|\\.\\."),
       Rule(
         name: "keyword.control.statement.gate",
-        match: "^\\s*" + alternatives { $0.leadsStatement || $0 == .setting || $0 == .use }),
-      Rule(name: "keyword.control.clause.gate", match: "^\\s+" + alternatives { $0.mayLeadClause }),
+        match: "^\\s*(?:use(?=\\s+\")|setting(?=\\s+[\\p{L}`\\d]))"),
+      Rule(name: "keyword.control.statement.gate", match: alternatives { $0.leadsStatement }),
+      Rule(name: "keyword.control.clause.gate", match: alternatives { $0.mayLeadClause }),
       Rule(name: "keyword.other.gate", match: alternatives { $0.isConnective }),
+      Rule(name: "support.constant.gate", match: whole(contexts.map { $0.match })),
       Rule(
         name: "support.constant.gate",
         match: alternatives { word in
-          !word.isConnective && !word.leadsStatement && !word.mayLeadClause
+          !word.isConnective && !word.leadsStatement && !word.mayLeadClause && word != .setting
+            && !contexts.contains { $0.word == word }
         }),
-      Rule(name: "variable.other.gate", match: "[\\p{L}_][\\p{L}\\p{N}_.-]*"),
+      // Two points are a sign, one is part of a name.
+      Rule(
+        name: "variable.other.gate", match: "[\\p{L}_](?:[\\p{L}\\p{N}_-]|\\.(?!\\.))*"),
     ]
   }
+
+  /// Words that are as often names: they are words of the language only beside certain others.
+  private static let contexts: [(word: Word, match: String)] = [
+    (.a, "a(?=\\s+(?:date|version|number)(?![\\p{L}\\p{N}_-]))"),
+    (.yes, "yes(?=\\s+or\\s+no(?![\\p{L}\\p{N}_-]))"), (.no, "(?<=yes or )no|no(?=\\s+reminder)"),
+    (.family, "(?<=with )family"), (.people, "(?<=\\d )people"), (.most, "(?<=at )most"),
+    (.use, "(?<=instead )use"), (.then, "then(?=\\s+\\d)"),
+  ]
 
   /// The words of a kind, the longest first; none is a part of a longer name.
   private static func alternatives(_ isWanted: (Word) -> Bool) -> String {
     var words: [String] = []
     for word in Word.allCases where isWanted(word) { words.append(word.rawValue) }
     words.sort { ($1.utf8.count, $0) < ($0.utf8.count, $1) }
-    return "(?<![\\p{L}\\p{N}_.-])(?:" + words.joined(separator: "|") + ")(?![\\p{L}\\p{N}_-])"
+    return whole(words)
+  }
+
+  /// Any of these, where no longer name is around it.
+  private static func whole(_ words: [String]) -> String {
+    "(?<![\\p{L}\\p{N}_.-])(?:" + words.joined(separator: "|") + ")(?![\\p{L}\\p{N}_-])"
   }
 }

@@ -12,13 +12,18 @@ package final class Project: Sendable {
   /// Every place that names something.
   package let names: NameIndex
 
+  /// The meaning of the policy, or of an earlier version while this one has a mistake.
+  let meaning: CheckedPolicy?
+
   package var syntax: PolicySyntax { parsed.syntax }
 
-  package init(_ joined: Source) {
+  /// - Parameter earlier: The meaning of the version before this one.
+  package init(_ joined: Source, earlier: CheckedPolicy? = nil) {
     paths = joined.files.map { $0.name }
     source = joined.withoutFolder()
     parsed = PolicySyntax.parse(source)
     compiled = Compiler.compile(parsed)
+    meaning = compiled.policy ?? earlier
     names = NameIndex(parsed.syntax)
   }
 

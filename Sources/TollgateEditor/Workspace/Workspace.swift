@@ -1,3 +1,4 @@
+import TollgateCompiler
 package import TollgateSyntax
 
 /// The files that an editor has open, those around them, and the policies that they make.
@@ -14,6 +15,8 @@ package struct Workspace: Sendable {
   /// The files that are not open, as they were last seen.
   private var closed: [String: TextDocument] = [:]
   private var projects: [String: Project] = [:]
+  /// The last meaning of each policy, for labels and prices while it has a mistake.
+  private var meanings: [String: CheckedPolicy] = [:]
   private let read: Reader
 
   package init(
@@ -99,8 +102,9 @@ package struct Workspace: Sendable {
 
   private mutating func project(at root: String) -> Project {
     if let known = projects[root] { return known }
-    let project = Project(joined(root))
+    let project = Project(joined(root), earlier: meanings[root])
     projects[root] = project
+    meanings[root] = project.meaning
     return project
   }
 

@@ -5,9 +5,8 @@ extension Describer {
   /// The rules about each target. Targets with the same rules share an entry; features
   /// come before meters, and what no rule mentions comes last.
   var accessEntries: [PolicyDescription.Entry] {
-    let rules = graph.parts.rules.enumerated().map { index, rule in
-      ToldRule(rule, instead: graph.instead(of: Int32(index)), reader)
-    }
+    if let only { return entry(about: only).map { [$0] } ?? [] }
+    let rules = graph.parts.rules.indices.map { told(Int32($0)) }
     var sentences: [String: [String]] = [:]
     for rule in rules where sentences[rule.key] == nil && patience.isLeft {
       sentences[rule.key] = self.sentences(rule)
@@ -20,6 +19,27 @@ extension Describer {
       statements += addOns(group.targets)
       return entry(group.targets, statements + benefits(group.targets))
     }
+  }
+
+  /// The entry about one target by itself, whatever others have the same rules.
+  private func entry(about name: String) -> PolicyDescription.Entry? {
+    guard let target = graph.target(name)?.index else { return nil }
+    var told: [String: ToldRule] = [:]
+    for rule in rules(about: target).map({ self.told($0) }) { told[rule.key] = rule }
+    var statements = measures([target])
+    statements += told.sorted { $0.key < $1.key }.map { sentences($0.value) }
+    if told.isEmpty { statements.append([ungated([target])]) }
+    return entry([target], statements + addOns([target]) + benefits([target]))
+  }
+
+  private func told(_ rule: Int32) -> ToldRule {
+    ToldRule(graph.parts.rules[Int(rule)], instead: graph.instead(of: rule), reader)
+  }
+
+  /// The rules about a target; for a setting, the one that it is.
+  private func rules(about target: Int32) -> [Int32] {
+    let own = graph.setting(of: target).map { graph.parts.settings[Int($0)].rule }
+    return graph.parts.targets[Int(target)].rules + (own.map { [$0] } ?? [])
   }
 
   private struct Group {
@@ -39,11 +59,9 @@ extension Describer {
   /// if no rule is about it.
   private func groups(by rules: [ToldRule]) -> [Group] {
     var targets: [[String]: [Int32]] = [:]
-    for (index, target) in graph.parts.targets.enumerated() {
+    for index in graph.parts.targets.indices {
       // A setting shares its entry with nothing.
-      let own = graph.setting(of: Int32(index)).map { graph.parts.settings[Int($0)].rule }
-      let all = target.rules + (own.map { [$0] } ?? [])
-      let keys = Set(all.map { rules[Int($0)].key }).sorted()
+      let keys = Set(self.rules(about: Int32(index)).map { rules[Int($0)].key }).sorted()
       targets[keys, default: []].append(Int32(index))
     }
     return targets.map { keys, members in

@@ -4,7 +4,10 @@ import TollgateWords
 extension Describer {
   /// The ladder, the entitlements, and the products.
   var planEntries: [PolicyDescription.Entry] {
-    ladder + entitlementEntries + sortedProducts.compactMap { patience.isLeft ? entry($0) : nil }
+    ladder + entitlementEntries
+      + sortedProducts.compactMap { index in
+        isTold([graph.parts.products[Int(index)].name]) ? entry(index) : nil
+      }
   }
 
   private var ladder: [PolicyDescription.Entry] {
@@ -27,8 +30,8 @@ extension Describer {
       keys[Int($0)] < keys[Int($1)]
     }
     return sorted.compactMap { index in
-      guard patience.isLeft else { return nil }
       let entitlement = graph.parts.entitlements[Int(index)]
+      guard isTold([entitlement.name]) else { return nil }
       var statements: [[String]] = []
       let included = included(in: [index])
       if !included.isEmpty { statements.append([phrases.includes(included)]) }

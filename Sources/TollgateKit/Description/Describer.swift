@@ -13,9 +13,15 @@ struct Describer {
   /// The products in the order in which they are told.
   let sortedProducts: [Int32]
   let patience: Patience
+  /// The name that the entries are about; nil for all of them. Entries that cost little may be there
+  /// all the same.
+  let only: String?
 
-  init(_ graph: RuleGraph, in locale: String, _ patience: Patience = Patience()) {
+  init(
+    _ graph: RuleGraph, in locale: String, _ patience: Patience = Patience(), only: String? = nil
+  ) {
     self.patience = patience
+    self.only = only
     self.graph = graph
     texts = Texts(graph: graph, locale: locale)
     language = Language(locale)
@@ -31,6 +37,12 @@ struct Describer {
       policy: graph.name, language: language == .chinese ? "zh-Hans" : "en",
       title: phrases.title(policy),
       sections: PolicyDescription.Topic.allCases.map(section).filter { !$0.entries.isEmpty })
+  }
+
+  /// Whether an entry about these names is told, and there is time for it.
+  func isTold(_ names: [String]) -> Bool {
+    if let only, !names.contains(only) { return false }
+    return patience.isLeft
   }
 
   private func section(_ topic: PolicyDescription.Topic) -> PolicyDescription.Section {

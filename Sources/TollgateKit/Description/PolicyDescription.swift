@@ -76,4 +76,12 @@ extension Policy {
     let description = Describer(graph, in: locale, patience).description
     return patience.hasEnded ? nil : description
   }
+
+  /// What the description says about one name. Its cost is that of the rules about it.
+  package func statements(about name: String, in locale: String = "en") -> [String] {
+    Describer(graph, in: locale, only: name).description.sections.flatMap { section in
+      section.entries.filter { $0.names.contains(name) }
+        .flatMap { $0.statements.map { $0.joined(separator: " ") } }
+    }
+  }
 }

@@ -42,6 +42,7 @@ extension Parser {
       guard let translation = self.text() else { break }
       translations.append((locale: name, text: translation))
     }
+    if isAtEnd { ask(.locale) }
     return LabelSyntax(text: text, translations: translations, span: span(from: start))
   }
 

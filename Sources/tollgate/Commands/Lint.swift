@@ -125,11 +125,8 @@ struct Lint: AnsweringCommand {
   }
 
   private func options() throws(Failure) -> LintOptions {
-    var day = Instant.now
+    var day = Instant.now.startOfDay
     if let today { day = try QuantityArgument.instant(today, behind: "--today") }
-    // A day begins at midnight UTC, as an instant without a time does.
-    let start = day.milliseconds - max(day.milliseconds % 86_400_000, 0)
-    let now = today == nil ? Instant(milliseconds: start) : day
-    return LintOptions(today: now, isStrict: strict, budget: budget, run: try run.begin())
+    return LintOptions(today: day, isStrict: strict, budget: budget, run: try run.begin())
   }
 }

@@ -44,7 +44,8 @@ extension DiffReport {
     return text
   }
 
-  private var summary: String {
+  /// In one line: `1 target loses, 2 targets gain; 20 decide as before`.
+  var summary: String {
     let (losses, gains) = (targets(isLoss: true).count, targets(isLoss: false).count)
     var parts: [String] = []
     if losses > 0 { parts.append("\(losses) \(losses == 1 ? "target loses" : "targets lose")") }

@@ -49,6 +49,28 @@ extension Descriptor {
     return stat(path, &status) == 0 ? FileStatus(status) : nil
   }
 
+  /// What changes when a file is written or replaced.
+  struct FileMark: Equatable {
+    /// Seconds, and nanoseconds of the second.
+    var modified: [Int]
+    var size: Int
+    var identity: [UInt64]
+  }
+
+  /// The mark of the file at a path, at the end of all links; nil if there is none.
+  static func mark(of path: String) -> FileMark? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    return FileMark(
+      modified: [Int(time.tv_sec), Int(time.tv_nsec)], size: Int(status.st_size),
+      identity: FileStatus(status).identity)
+  }
+
   /// Whether there is a link at a path, wherever it leads.
   static func isLink(_ path: String) -> Bool {
     var status = stat()

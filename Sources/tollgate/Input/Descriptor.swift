@@ -111,18 +111,42 @@ enum Descriptor {
     }
   }
 
+  /// Waits; a signal may end it early.
+  static func sleep(_ seconds: Double) {
+    usleep(UInt32(seconds * 1_000_000))
+  }
+
+  /// The time of the clock on the wall: `14:03:07`.
+  static var clock: String {
+    var (now, parts) = (time(nil), tm())
+    localtime_r(&now, &parts)
+    return [parts.tm_hour, parts.tm_min, parts.tm_sec]
+      .map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+  }
+
   /// Whether a descriptor is a terminal.
   static func isTerminal(_ descriptor: Int32) -> Bool {
     isatty(descriptor) == 1
   }
 
-  /// How many columns a terminal has, at least 40; `nil` if it is none, or does not tell.
-  static func columns(of descriptor: Int32) -> Int? {
+  /// The size of a terminal in characters.
+  struct Size: Equatable {
+    var columns: Int
+    var rows: Int
+  }
+
+  /// The size of a terminal; `nil` if it is none, or does not tell.
+  static func size(of descriptor: Int32) -> Size? {
     var size = winsize()
     guard isTerminal(descriptor), ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0,
       size.ws_col > 0
     else { return nil }
-    return max(40, Int(size.ws_col))
+    return Size(columns: Int(size.ws_col), rows: Int(size.ws_row))
+  }
+
+  /// How many columns a terminal has, at least 40; `nil` if it is none, or does not tell.
+  static func columns(of descriptor: Int32) -> Int? {
+    size(of: descriptor).map { max(40, $0.columns) }
   }
 }
 

@@ -47,3 +47,10 @@ enum QuantityArgument {
     }
   }
 }
+
+extension Instant {
+  /// The midnight in UTC before it, as an instant without a time is read.
+  var startOfDay: Instant {
+    Instant(milliseconds: milliseconds - max(milliseconds % 86_400_000, 0))
+  }
+}

@@ -33,11 +33,21 @@ struct RunOptions: ParsableArguments {
   /// Begins a run of such a time.
   static func begin(_ within: String) throws(Failure) -> RunBudget {
     let start = ContinuousClock.now
-    return RunBudget(limit: try milliseconds(within)) {
-      let (seconds, attoseconds) = start.duration(to: .now).components
-      return Int(clamping: seconds.saturatingMultiply(1000))
-        + Int(attoseconds / 1_000_000_000_000_000)
+    return RunBudget(limit: try milliseconds(within)) { milliseconds(since: start) }
+  }
+
+  /// The usual time, from now on, for work that may be cancelled.
+  static func begin(isCancelled: @escaping @Sendable () -> Bool) -> RunBudget {
+    let start = ContinuousClock.now
+    return RunBudget(limit: RunBudget.usual) {
+      isCancelled() ? RunBudget.usual : milliseconds(since: start)
     }
+  }
+
+  private static func milliseconds(since start: ContinuousClock.Instant) -> Int {
+    let (seconds, attoseconds) = start.duration(to: .now).components
+    return Int(clamping: seconds.saturatingMultiply(1000))
+      + Int(attoseconds / 1_000_000_000_000_000)
   }
 
   private static func milliseconds(_ within: String) throws(Failure) -> Int {

@@ -9,6 +9,19 @@ final class Output {
   private(set) var isClosed = false
   private var buffer: [UInt8] = []
   private static let size = 1 << 16
+  private let write: ([UInt8]) throws(Descriptor.SystemError) -> Void
+
+  /// Standard output; or what is written goes elsewhere, in whole lines.
+  init(
+    _ write: @escaping ([UInt8]) throws(Descriptor.SystemError) -> Void = {
+      bytes throws(Descriptor.SystemError) in
+      try Interruption.deferring { () throws(Descriptor.SystemError) in
+        try Descriptor.write(bytes, to: Descriptor.output)
+      }
+    }
+  ) {
+    self.write = write
+  }
 
   /// Shows a text to people: nothing in it is obeyed.
   ///
@@ -67,9 +80,7 @@ final class Output {
       while start < bytes.count {
         let most = min(start + Output.size, bytes.count) - 1
         let end = bytes.firstLineFeed(from: most).map { $0 + 1 } ?? bytes.count
-        try Interruption.deferring { () throws(Descriptor.SystemError) in
-          try Descriptor.write(Array(bytes[start..<end]), to: Descriptor.output)
-        }
+        try write(Array(bytes[start..<end]))
         start = end
       }
     } catch {

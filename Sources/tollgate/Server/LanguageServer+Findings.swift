@@ -40,7 +40,11 @@ extension LanguageServer {
     let (options, settings) = (settings.lintOptions, settings)
     let copy = Publisher(self, project)
     let found = found
+    let progress = findingsProgress()
+    let patience = patience
     background.asyncAfter(deadline: .now() + pause) {
+      progress?.begin(after: patience)
+      defer { progress?.end() }
       guard let exact = project.exactFindings(options, isCancelled: { cancellation.isCancelled })
       else { return }
       let shown = exact.filter { settings.shows($0.diagnostic) }
@@ -50,6 +54,17 @@ extension LanguageServer {
       }
       if !cancellation.isCancelled { copy.publish(shown) }
     }
+  }
+
+  /// The progress of the next exact findings, where the editor shows one.
+  private func findingsProgress() -> FindingsProgress? {
+    guard canShowProgress else { return nil }
+    let made = FindingsProgress(nextProgress, outbox)
+    nextProgress += 1
+    // The editor answers only for those that took a while.
+    progress = progress.filter { !$0.value.isEnded }
+    progress[made.id] = made
+    return made
   }
 
   private func publish(_ findings: [EditorFinding], of project: Project) {

@@ -17,6 +17,9 @@ extension LanguageServer {
     canConfigure = params["capabilities"]["workspace"]["configuration"].boolean ?? false
     let watching = params["capabilities"]["workspace"]["didChangeWatchedFiles"]
     canWatch = watching["dynamicRegistration"].boolean ?? false
+    canShowProgress = params["capabilities"]["window"]["workDoneProgress"].boolean ?? false
+    let hints = params["capabilities"]["workspace"]["inlayHint"]
+    canRefreshHints = hints["refreshSupport"].boolean ?? false
     settings.read(params["initializationOptions"])
     isTracing = params["trace"].text.map { $0 != "off" } ?? false
     let folders = params["workspaceFolders"].list.map { $0["uri"] }
@@ -49,7 +52,9 @@ extension LanguageServer {
       "foldingRangeProvider": .boolean(true),
       "selectionRangeProvider": .boolean(true),
       "inlayHintProvider": .boolean(true),
-      "codeLensProvider": .dictionary(["resolveProvider": .boolean(false)]),
+      "codeLensProvider": .dictionary([
+        "resolveProvider": .boolean(false), "workDoneProgress": .boolean(true),
+      ]),
       "documentFormattingProvider": .boolean(true),
       "documentRangeFormattingProvider": .boolean(true),
       "documentOnTypeFormattingProvider": .dictionary(["firstTriggerCharacter": .text("\n")]),
@@ -58,7 +63,8 @@ extension LanguageServer {
         "codeActionKinds": .list([.text("quickfix"), .text("source.fixAll")])
       ]),
       "executeCommandProvider": .dictionary([
-        "commands": .list(LanguageServer.commands.map { .text($0) })
+        "commands": .list(EditorCommand.allCases.map { .text($0.rawValue) }),
+        "workDoneProgress": .boolean(true),
       ]),
       "semanticTokensProvider": .dictionary([
         "legend": .dictionary([
@@ -132,6 +138,7 @@ extension LanguageServer {
     guard let uri = document["uri"].text, let text = document["text"].text else { return }
     let path = path(of: uri)
     uris[path] = uri
+    cancelStale(path)
     workspace.open(path, text, version: document["version"].number ?? 0)
     refresh()
   }
@@ -143,6 +150,7 @@ extension LanguageServer {
       return TextDocument.Change(change.has("range") ? range(change["range"]) : nil, text)
     }
     let version = params["textDocument"]["version"].number ?? 0
+    cancelStale(path(of: uri))
     if workspace.change(path(of: uri), changes, encoding, version: version) { refresh() }
   }
 

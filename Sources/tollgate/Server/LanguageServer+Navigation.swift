@@ -4,26 +4,25 @@ import TollgateKit
 import TollgateSyntax
 
 extension LanguageServer {
-  func hover(_ params: JSONValue) throws(ProtocolError) -> JSONValue {
+  /// The text about a name. It is made of the whole policy, so the answer comes from the background.
+  func hover(_ id: JSONValue, _ params: JSONValue) throws(ProtocolError) -> JSONValue? {
     let (requested, offset) = try place(params)
-    guard let hover = requested.project.hover(at: offset, describing: LanguageServer.describe)
-    else { return .null }
-    return .dictionary([
-      "contents": .dictionary(["kind": .text("markdown"), "value": .text(hover.markdown)]),
-      "range": json(hover.place, of: requested.project),
-    ])
+    let (project, encoding) = (requested.project, encoding)
+    answerLater(id, params, about: project, "looking up a name") { _ in
+      guard let hover = project.hover(at: offset, describing: LanguageServer.describe),
+        let file = project.file(hover.place.path)
+      else { return .null }
+      return .dictionary([
+        "contents": .dictionary(["kind": .text("markdown"), "value": .text(hover.markdown)]),
+        "range": .range(file.textRange(of: hover.place.span, encoding)),
+      ])
+    }
+    return nil
   }
 
   /// What `describe` says about a name.
   static func describe(_ graph: RuleGraph, _ name: String) -> [String] {
-    let description = Policy(graph: graph).plainDescription(in: "en")
-    var sentences: [String] = []
-    for section in description.sections {
-      for entry in section.entries where entry.names.contains(name) {
-        sentences += entry.statements.map { $0.joined(separator: " ") }
-      }
-    }
-    return sentences
+    Policy(graph: graph).statements(about: name)
   }
 
   func definition(_ params: JSONValue) throws(ProtocolError) -> JSONValue {

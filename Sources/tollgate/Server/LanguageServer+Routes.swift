@@ -17,7 +17,7 @@ extension LanguageServer {
     switch method {
     case "textDocument/completion": try completion(params)
     case "completionItem/resolve": resolve(params)
-    case "textDocument/hover": try hover(params)
+    case "textDocument/hover": try hover(id, params)
     case "textDocument/definition": try definition(params)
     case "textDocument/references": try references(params)
     case "textDocument/documentHighlight": try highlights(params)
@@ -35,7 +35,7 @@ extension LanguageServer {
     case "textDocument/formatting": try format(params, isRange: false)
     case "textDocument/rangeFormatting": try format(params, isRange: true)
     case "textDocument/onTypeFormatting": try formatOnType(params)
-    case "workspace/executeCommand": try execute(params)
+    case "workspace/executeCommand": try execute(id, params)
     default: throw .noMethod(method)
     }
   }

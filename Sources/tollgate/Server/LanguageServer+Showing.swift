@@ -1,13 +1,9 @@
-import Dispatch
 import TollgateCompiler
 import TollgateEditor
 import TollgateKit
 import TollgateSyntax
 
 extension LanguageServer {
-  /// The commands that an editor can run.
-  static let commands = ["tollgate.describe", "tollgate.check"]
-
   // MARK: Semantic tokens
 
   func semanticTokens(_ params: JSONValue) throws(ProtocolError) -> JSONValue {
@@ -87,53 +83,72 @@ extension LanguageServer {
   /// The lenses of a file. Claims may take long, so the answer comes from the background.
   func codeLenses(_ id: JSONValue, _ params: JSONValue) throws(ProtocolError) -> JSONValue? {
     let requested = try requested(params)
-    let cancellation = Cancellation()
-    requests.withLock { $0[id] = cancellation }
-    let (outbox, requests, encoding) = (outbox, requests, encoding)
+    let (encoding, committed) = (encoding, committed)
     let (project, path, file) = (requested.project, requested.path, requested.file)
-    background.async {
-      let lenses = project.codeLenses(in: path) { cancellation.isCancelled }
-      _ = requests.withLock { $0.removeValue(forKey: id) }
-      guard let lenses else { return outbox.answer(id, ProtocolError.cancelled) }
-      outbox.answer(
-        id,
-        .list(
-          lenses.map { lens in
-            .dictionary([
-              "range": .range(file.textRange(of: lens.place.span, encoding)),
-              "command": .dictionary(["title": .text(lens.title), "command": .text("")]),
-            ])
-          }))
+    let uri = params["textDocument"]["uri"]
+    answerLater(id, params, about: project, "running scenarios") {
+      cancellation throws(ProtocolError) in
+      guard let lenses = project.codeLenses(in: path, isCancelled: { cancellation.isCancelled })
+      else { throw .cancelled }
+      var shown: [JSONValue] = []
+      if path == project.paths.first, let graph = project.compiled.graph,
+        let words = CommittedPolicy.changes(
+          to: Policy(graph: graph), at: path, committed,
+          RunOptions.begin { cancellation.isCancelled })
+      {
+        let start = TextPosition(line: 0, character: 0)
+        shown.append(.lens(.range(TextRange(start, start)), words, .diff, [uri]))
+      }
+      return .list(
+        shown
+          + lenses.map { lens in
+            let range = JSONValue.range(file.textRange(of: lens.place.span, encoding))
+            let line = JSONValue.whole(file.line(at: lens.place.span.start))
+            return .lens(range, lens.title, lens.subject == .rule ? nil : .run, [uri, line])
+          })
     }
     return nil
   }
 
   // MARK: Commands
 
-  /// `tollgate.describe` with the address of a file tells its policy in Markdown; `tollgate.check`
-  /// lists the results of its scenarios and claims.
-  func execute(_ params: JSONValue) throws(ProtocolError) -> JSONValue {
-    guard let command = params["command"].text, LanguageServer.commands.contains(command) else {
-      throw .invalidParams("the commands are " + LanguageServer.commands.joined(separator: ", "))
+  /// Runs an ``EditorCommand`` in the background.
+  func execute(_ id: JSONValue, _ params: JSONValue) throws(ProtocolError) -> JSONValue? {
+    let names = EditorCommand.allCases.map { $0.rawValue }
+    guard let command = params["command"].text.flatMap({ EditorCommand(rawValue: $0) }) else {
+      throw .invalidParams("the commands are " + names.joined(separator: ", "))
     }
-    guard let uri = params["arguments"].list.first?.text else {
-      throw .invalidParams("the first argument of `\(command)` is the address of a policy")
+    let arguments = params["arguments"].list
+    guard let uri = arguments.first?.text else {
+      throw .invalidParams("the first argument of `\(command.rawValue)` is the address of a policy")
     }
     let requested = try requested(
       .dictionary(["textDocument": .dictionary(["uri": .text(uri)])]))
     guard let graph = requested.project.compiled.graph else {
       throw .failed("the policy has mistakes; mend them first")
     }
-    if command == "tollgate.describe" {
-      return .text(Policy(graph: graph).plainDescription(in: "en").markdown)
+    let job = EditorCommand.Job(
+      project: requested.project, path: requested.path, graph: graph,
+      arguments: Array(arguments.dropFirst()))
+    answerLater(id, params, about: requested.project, command.title) {
+      cancellation throws(ProtocolError) in
+      try command.run(job, cancellation)
     }
-    let lenses = requested.project.codeLenses(in: requested.path) ?? []
-    return .list(
-      lenses.filter { $0.subject != .rule }.map { lens in
-        .dictionary([
-          "line": .whole(requested.file.line(at: lens.place.span.start)),
-          "title": .text(lens.title), "isFailure": .boolean(lens.isFailure),
-        ])
-      })
+    return nil
+  }
+}
+
+extension JSONValue {
+  /// A lens; without a command it only tells.
+  fileprivate static func lens(
+    _ range: JSONValue, _ title: String, _ command: EditorCommand?, _ arguments: [JSONValue]
+  ) -> JSONValue {
+    .dictionary([
+      "range": range,
+      "command": .dictionary([
+        "title": .text(title), "command": .text(command?.rawValue ?? ""),
+        "arguments": command.map { _ in .list(arguments) },
+      ]),
+    ])
   }
 }

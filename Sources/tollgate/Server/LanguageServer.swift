@@ -28,22 +28,38 @@ final class LanguageServer {
   /// The work on exact findings, by the first file of the policy.
   var exact: [String: Cancellation] = [:]
   /// The requests that are worked on in the background.
-  let requests = Locked<[JSONValue: Cancellation]>([:])
+  let requests = Locked<[JSONValue: PendingRequest]>([:])
   /// Exact findings, from any thread.
   let found = Locked<[String: [EditorFinding]]>([:])
   let background = DispatchQueue(label: "tollgate.exact", qos: .utility)
+  /// Requests that may take long, beside each other.
+  let workers = DispatchQueue(
+    label: "tollgate.requests", qos: .userInitiated, attributes: .concurrent)
+  /// The exact findings for which the editor is asked for a token, by the request's id.
+  var progress: [JSONValue: FindingsProgress] = [:]
+  var nextProgress = 1
+  /// The policies of the last commit, by their paths.
+  let committed = Locked<[String: CommittedPolicy]>([:])
   var isTracing = false
   var canConfigure = false
   var canWatch = false
+  var canShowProgress = false
+  var canRefreshHints = false
   var tokens: [String: (id: Int, data: [Int])] = [:]
   var nextTokens = 1
 
   /// How long the editor is quiet before exact findings are looked for.
   let pause: DispatchTimeInterval
+  /// How long exact findings take before the editor shows that they are looked for.
+  let patience: DispatchTimeInterval
 
-  init(_ outbox: Outbox, pause: DispatchTimeInterval = .milliseconds(150)) {
+  init(
+    _ outbox: Outbox, pause: DispatchTimeInterval = .milliseconds(150),
+    patience: DispatchTimeInterval = .milliseconds(500)
+  ) {
     self.outbox = outbox
     self.pause = pause
+    self.patience = patience
     workspace = Workspace { root, path, limit throws(UseFault) in
       guard root.hasPrefix("/") else { throw .noFiles }
       return try PolicyFolder(of: URL(fileURLWithPath: root)).read(path, limit: limit)
@@ -124,9 +140,18 @@ final class LanguageServer {
   }
 
   private func take(_ result: JSONValue, of id: JSONValue) {
+    if let progress = progress.removeValue(forKey: id) { return progress.accept() }
     guard id == .text("configuration"), let first = result.list.first else { return }
-    settings.read(first)
+    configure(first)
+  }
+
+  /// Takes new settings, and lets the editor ask again for hints that they show or hide.
+  private func configure(_ value: JSONValue) {
+    let hadHints = settings.showsHints
+    settings.read(value)
     refresh(everything: true)
+    guard canRefreshHints, hadHints != settings.showsHints else { return }
+    outbox.request("hints", "workspace/inlayHint/refresh", nil)
   }
 
   private func notify(_ method: String, _ params: JSONValue) {
@@ -137,8 +162,7 @@ final class LanguageServer {
     case "textDocument/didClose": closed(params["textDocument"]["uri"].text)
     case "textDocument/didSave": refresh()
     case "workspace/didChangeConfiguration":
-      settings.read(params["settings"])
-      refresh(everything: true)
+      configure(params["settings"])
       if canConfigure { askConfiguration() }
     case "workspace/didChangeWatchedFiles":
       for change in params["changes"].list { noteOnDisk(change["uri"].text) }
@@ -146,7 +170,7 @@ final class LanguageServer {
     case "workspace/didChangeWorkspaceFolders":
       for folder in params["event"]["added"].list { look(into: folder["uri"].text) }
       refresh()
-    case "$/cancelRequest": requests.withLock { $0[params["id"]] }?.cancel()
+    case "$/cancelRequest": requests.withLock { $0[params["id"]] }?.cancellation.cancel()
     case "$/setTrace": isTracing = params["value"].text.map { $0 != "off" } ?? false
     default: break
     }

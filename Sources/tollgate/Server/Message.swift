@@ -60,6 +60,7 @@ struct ProtocolError: Error {
   static let notInitialized = ProtocolError(
     code: -32002, message: "the server is not initialized; send `initialize` first")
   static let cancelled = ProtocolError(code: -32800, message: "the request was cancelled")
+  static let stale = ProtocolError(code: -32801, message: "the policy has changed since")
 
   /// The request is fine, and cannot be done.
   static func failed(_ message: String) -> ProtocolError {

@@ -25,10 +25,10 @@ final class Outbox: Sendable {
     send([.init("method", .text(method)), .init("params", params)])
   }
 
-  func request(_ id: String, _ method: String, _ params: JSONValue) {
-    send([
-      .init("id", .text(id)), .init("method", .text(method)), .init("params", params),
-    ])
+  func request(_ id: String, _ method: String, _ params: JSONValue?) {
+    send(
+      [.init("id", .text(id)), .init("method", .text(method))]
+        + (params.map { [.init("params", $0)] } ?? []))
   }
 
   private func send(_ members: [JSONValue.Member]) {
@@ -36,13 +36,4 @@ final class Outbox: Sendable {
     let bytes = Array("Content-Length: \(body.utf8.count)\r\n\r\n\(body)".utf8)
     queue.sync { write(bytes) }
   }
-}
-
-/// Says to work in the background that nobody needs it any more.
-final class Cancellation: Sendable {
-  private let flag = Locked(false)
-
-  var isCancelled: Bool { flag.withLock { $0 } }
-
-  func cancel() { flag.withLock { $0 = true } }
 }

@@ -29,9 +29,7 @@ struct ServerSettings {
   }
 
   var lintOptions: LintOptions {
-    let now = Instant.now.milliseconds
-    let start = Instant(milliseconds: now - max(now % 86_400_000, 0))
-    return LintOptions(today: today ?? start, isStrict: isStrict)
+    LintOptions(today: today ?? Instant.now.startOfDay, isStrict: isStrict)
   }
 
   /// Whether a finding is shown.

@@ -31,7 +31,11 @@ struct PolicyTester {
 
   /// Compiles a file and checks all there is to check.
   func test(_ path: String) throws(Failure) -> TestedFile {
-    let source = try PolicyFile.source(at: path)
+    test(try PolicyFile.source(at: path))
+  }
+
+  /// The same of a text that was read already.
+  func test(_ source: Source) -> TestedFile {
     let compiled = Compiler.compile(source)
     var file = TestedFile(source: source, diagnostics: compiled.diagnostics)
     guard let graph = compiled.graph, let policy = compiled.policy else { return file }

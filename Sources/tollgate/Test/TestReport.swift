@@ -92,11 +92,13 @@ struct TestReport {
   }
 
   /// One line: `12 scenarios, 48 asks passed in 2 files, 97.5 % covered`.
-  private var summary: String {
+  var summary: String {
     let files = TestReport.count(results.count, "file")
     let claims = checked(.claim)
-    var checks = TestReport.count(checked(.scenario), "scenario")
-    if claims > 0 { checks += " and " + TestReport.count(claims, "claim") }
+    let scenarios = checked(.scenario)
+    var counts = scenarios > 0 || claims == 0 ? [TestReport.count(scenarios, "scenario")] : []
+    if claims > 0 { counts.append(TestReport.count(claims, "claim")) }
+    let checks = counts.joined(separator: " and ")
     let asks = TestReport.count(asks, "ask")
     var text = checked == 0 ? "no scenarios" : "\(checks), \(asks) passed"
     text += " in \(files)"

@@ -13,6 +13,8 @@ package import TollgateSyntax
 /// - `diagnostics`: the diagnostics of the policy above, as the plain narrated text.
 /// - `lint`, directly after a policy: all that the linter finds in it on 2026-06-01, as the plain
 ///   narrated text; an empty block says that it finds nothing.
+/// - `cursor [NAME]`: a policy in an editor, with the cursor at `|`; `NAME` is `main.gate` unless told.
+///   Below it stand requests of an editor, each with its answer: see `EditorPage`.
 /// - `json NAME`, `jsonl NAME`: a file for the commands below.
 /// - `console`: lines that begin with `$ ` are commands, the others what they print, standard
 ///   error last; a line `[status N]` ends what a command with another status than 0 prints.
@@ -23,6 +25,8 @@ public struct PageRunner {
   private let page: Page
   /// The policies of the test so far, by their names: a policy may use them.
   private var policies: [String: String] = [:]
+  /// The policies with a cursor of the test so far, by their names.
+  private var marked: [String: String] = [:]
   private var changes: [(range: Range<Int>, text: String)] = []
   /// The failures, each with its page and line.
   public private(set) var failures: [String] = []
@@ -54,7 +58,7 @@ public struct PageRunner {
       try FileManager.default.createSymbolicLink(
         at: folder.appendingPathComponent(name), withDestinationURL: Repository.url(name))
     }
-    policies = [:]
+    (policies, marked) = ([:], [:])
     for (index, block) in test.blocks.enumerated() {
       let next = index + 1 < test.blocks.count ? test.blocks[index + 1] : nil
       switch block.info.first {
@@ -64,6 +68,9 @@ public struct PageRunner {
         policies[name] = block.text
         check(block, named: name, diagnostics: next?.info == ["diagnostics"] ? next : nil)
         if let next, next.info.first == "lint" { lint(block, named: name, findings: next) }
+      case "cursor": marked[block.info.count > 1 ? block.info[1] : "main.gate"] = block.text
+      case let request? where EditorPage.requests.contains(request):
+        compare(block, with: try EditorPage.answer(block.info, marked))
       case "json" where block.info.count > 1, "jsonl" where block.info.count > 1:
         try write(block.text, to: folder.appendingPathComponent(block.info[1]))
       case "console": try console(block, in: folder)

@@ -1,17 +1,17 @@
-import TollgateEditor
+package import TollgateEditor
 import TollgateSyntax
 
 /// A policy of one file or several for a test, with a cursor at `|`.
-struct MarkedPolicy {
-  var workspace: Workspace
-  let project: Project
+package struct MarkedPolicy {
+  package var workspace: Workspace
+  package let project: Project
   /// The file with the cursor.
-  let path: String
+  package let path: String
   /// The offset of the cursor in its file.
-  let cursor: Int
+  package let cursor: Int
 
   /// Files by name; the first that has a `|` has the cursor. The file `main.gate` begins.
-  init(_ files: [String: String]) throws {
+  package init(_ files: [String: String]) throws {
     var workspace = Workspace()
     var found: (path: String, offset: Int)?
     for (name, text) in files.sorted(by: { $0.key < $1.key }) {
@@ -25,20 +25,20 @@ struct MarkedPolicy {
     self.workspace = workspace
   }
 
-  init(_ text: String) throws { try self.init(["main.gate": text]) }
+  package init(_ text: String) throws { try self.init(["main.gate": text]) }
 
-  struct Missing: Error {}
+  package struct Missing: Error {}
 
   /// The cursor in the policy.
-  var place: Int { project.offset(cursor, in: path) ?? -1 }
+  package var place: Int { project.offset(cursor, in: path) ?? -1 }
 
   /// The labels of the completions at the cursor.
-  var completions: [String] {
+  package var completions: [String] {
     project.completions(at: cursor, in: path).items.map { $0.label }
   }
 
   /// The texts of the files after changes.
-  func applying(_ edits: [FileEdit]) -> [String: String] {
+  package func applying(_ edits: [FileEdit]) -> [String: String] {
     var texts: [String: String] = [:]
     for path in project.paths {
       var bytes = project.file(path)?.bytes ?? []
@@ -53,7 +53,7 @@ struct MarkedPolicy {
   }
 
   /// The piece of its file that a place is.
-  func text(_ place: FilePlace?) -> String? {
+  package func text(_ place: FilePlace?) -> String? {
     place.flatMap { place in project.file(place.path)?.text(place.span) }
   }
 }
