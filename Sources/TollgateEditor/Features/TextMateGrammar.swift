@@ -37,7 +37,7 @@ package enum TextMateGrammar {
       Rule(name: "variable.other.quoted.gate", match: "`[^`]*`"),
       Rule(
         name: "constant.numeric.gate",
-        match: "(?<![\\w.-])\\d[\\d_]*(?:[-.:T]\\d+)*(?:%|[A-Za-z]+)?"),
+        match: "(?<![\\w.-])\\d[\\d_]*(?:[-+.:T]\\d+)*(?:%|[A-Za-z]+)?"),
       Rule(name: "keyword.operator.gate", match: "<=|>=|<|>|\\.\\."),
       Rule(
         name: "keyword.control.statement.gate",
@@ -61,9 +61,10 @@ package enum TextMateGrammar {
   /// Words that are as often names: they are words of the language only beside certain others.
   private static let contexts: [(word: Word, match: String)] = [
     (.a, "a(?=\\s+(?:date|version|number)(?![\\p{L}\\p{N}_-]))"),
-    (.yes, "yes(?=\\s+or\\s+no(?![\\p{L}\\p{N}_-]))"), (.no, "(?<=yes or )no|no(?=\\s+reminder)"),
+    (.yes, "yes(?=\\s+or\\s+no(?![\\p{L}\\p{N}_-]))|(?<=otherwise )yes"),
+    (.no, "(?<=yes or |otherwise )no|no(?=\\s+reminder)"),
     (.family, "(?<=with )family"), (.people, "(?<=\\d )people"), (.most, "(?<=at )most"),
-    (.use, "(?<=instead )use"), (.then, "then(?=\\s+\\d)"),
+    (.use, "(?<=instead |running |first )use"), (.then, "then(?=\\s+\\d)"),
   ]
 
   /// The words of a kind, the longest first; none is a part of a longer name.
