@@ -55,7 +55,9 @@ extension LanguageServer {
       "documentOnTypeFormattingProvider": .dictionary(["firstTriggerCharacter": .text("\n")]),
       "renameProvider": .dictionary(["prepareProvider": .boolean(true)]),
       "codeActionProvider": .dictionary([
-        "codeActionKinds": .list([.text("quickfix"), .text("source.fixAll")])
+        "codeActionKinds": .list([
+          .text("quickfix"), .text("refactor.rewrite"), .text("source.fixAll"),
+        ])
       ]),
       "executeCommandProvider": .dictionary([
         "commands": .list(LanguageServer.commands.map { .text($0) })
