@@ -181,6 +181,23 @@ import TollgateSyntax
     #expect(example.after.value?.value == change.new, "\(note)\n\(change)")
   }
 
+  /// Every sum of what products add to a setting.
+  private func sums(addedTo setting: SettingIndex, in graph: RuleGraph) -> Set<Int64> {
+    var sums: Set<Int64> = [0]
+    for addition in graph.parts.products.flatMap({ $0.settingAdds })
+    where addition.setting == setting {
+      sums.formUnion(sums.map { $0.saturatingAdd(addition.amount) })
+    }
+    return sums
+  }
+
+  private func isRaised(
+    _ value: SettingValue?, to other: SettingValue, _ sums: Set<Int64>
+  ) -> Bool {
+    guard let number = value?.number, let raised = other.number else { return false }
+    return sums.contains(raised - number)
+  }
+
   /// How many settings differ at a random snapshot; each must be told.
   private func told(
     _ difference: PolicyDifference, _ generator: inout Naive.Generator,
@@ -189,6 +206,8 @@ import TollgateSyntax
     let (one, two) = (try Case(policies.old), try Case(policies.new))
     var (snapshot, ask) = generator.situation(for: one.evaluator)
     for index in snapshot.grants.indices { snapshot.grants[index].quantity = nil }
+    let held = snapshot.grants.compactMap { $0.product }
+    let isHeldTwice = Set(held).count < held.count
     var count = 0
     let graph = try #require(DifferencePropertyTests.graph(policies.old))
     // Values are told of fresh purchase data; how long it is fresh is a change of its own.
@@ -205,12 +224,19 @@ import TollgateSyntax
       )
       guard let before, let after, before.value != after.value else { continue }
       count += 1
+      let sums = sums(addedTo: SettingIndex(setting), in: graph)
       let isTold = difference.values.contains { change in
         guard change.setting == name else { return false }
+        // A difference speaks of one of each product. Of several, each adds as much less or more.
+        if isHeldTwice { return true }
         if change.old == before.value, change.new == after.value { return true }
-        guard let old = change.old?.number, let new = change.new?.number,
-          let one = before.value.number, let two = after.value.number
-        else { return false }
+        guard let old = change.old?.number, let one = before.value.number else {
+          // Nothing is on top of `unlimited`: only the other value has what products add.
+          return change.old == before.value && isRaised(change.new, to: after.value, sums)
+        }
+        guard let new = change.new?.number, let two = after.value.number else {
+          return change.new == after.value && isRaised(change.old, to: before.value, sums)
+        }
         return new - old == two - one
       }
       #expect(

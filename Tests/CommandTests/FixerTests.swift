@@ -60,4 +60,46 @@ import TollgateSyntax
     let lint = try Command.run("lint", folder["a.gate"])
     #expect(lint.output.contains("error[TG0101]"))
   }
+
+  // MARK: Fixes that say rules in other words
+
+  private static let plain =
+    "entitlements plus, business\nmeter guests\nguests > 10 requires plus or business\n"
+    + "guests > 100 requires business\n"
+  private static let ladder =
+    "entitlements plus, business\nmeter guests\nguests at most 10\n  100 with plus\n"
+    + "  unlimited with business\n"
+
+  @Test func limitsBecomeALadder() throws {
+    let folder = try Folder(["a.gate": FixerTests.plain])
+    let lint = try Command.run("lint", "--fix", folder["a.gate"])
+    #expect(lint.status == 0 && lint.errors.contains("1 fixed"), "\(lint)")
+    #expect(try folder.text("a.gate") == FixerTests.ladder)
+  }
+
+  /// Without saying so, no fix may change which rule decides.
+  @Test func onlyAFixThatSaysSoMayRestate() {
+    let plain = Source(name: "a", text: FixerTests.plain)
+    let ladder = Source(name: "a", text: FixerTests.ladder)
+    #expect(Fixer.objection(to: ladder, insteadOf: plain) != nil)
+    #expect(Fixer.objection(to: ladder, insteadOf: plain, restatesRules: true) == nil)
+    let less = Source(name: "a", text: FixerTests.ladder.replacing("100", with: "99"))
+    #expect(
+      Fixer.objection(to: less, insteadOf: plain, restatesRules: true)
+        == "the fixes would change what the policy means")
+  }
+
+  /// The reason of the limit that is left out was expected.
+  @Test func aScenarioThatWouldFailKeepsTheLimits() throws {
+    let scenario =
+      "scenario \"on hold\"\n  given product p hold, guests 200\n"
+      + "  expect guests denied because on-hold\n"
+    let text = "product p\n  grants plus\n" + FixerTests.plain + scenario
+    let folder = try Folder(["a.gate": text])
+    let before = try Command.run("test", folder["a.gate"])
+    #expect(before.status == 0, "\(before)")
+    let lint = try Command.run("lint", "--fix", folder["a.gate"])
+    #expect(lint.errors.contains("would make the scenario “on hold” fail"), "\(lint)")
+    #expect(try folder.text("a.gate") == text)
+  }
 }

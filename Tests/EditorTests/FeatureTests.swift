@@ -212,6 +212,25 @@ import TollgateSyntax
     #expect(text.contains("\n# allow \(code): write the reason here\nfeature a, unused\n"))
   }
 
+  @Test func aLadderCanBeWrittenAsPlainLimits() throws {
+    let head = "entitlements plus, business\nmeter guests\n"
+    let policy = try MarkedPolicy(
+      head + "guests at most 10\n  100 w|ith plus\n  unlimited with business\n")
+    let actions = policy.project.codeActions(
+      in: Span(policy.cursor, policy.cursor), of: policy.path, [])
+    let rewrite = try #require(actions.first)
+    #expect(rewrite.title == "write this ladder as 2 plain limits" && rewrite.kind == .rewrite)
+    #expect(actions.count == 1 && !rewrite.isPreferred && rewrite.finding == nil)
+    #expect(
+      policy.applying(rewrite.edits)["main.gate"]
+        == head + "guests > 10 requires plus or business\nguests > 100 requires business\n")
+    let outside = try MarkedPolicy(head + "guests at most 10\n  100 with plus\nf| requires plus\n")
+    #expect(
+      outside.project.codeActions(
+        in: Span(outside.cursor, outside.cursor), of: outside.path, []
+      ).isEmpty)
+  }
+
   // MARK: Shape
 
   @Test func symbolsAreTheStatements() throws {

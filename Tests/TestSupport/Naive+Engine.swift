@@ -12,10 +12,15 @@ package struct Case {
   package let engine: Policy
 
   package init(_ policy: Naive.Policy) throws {
+    try self.init(policy, writtenAs: policy.source())
+  }
+
+  /// The same policy said in other words: the naive evaluator reads it as it was.
+  package init(_ policy: Naive.Policy, writtenAs text: String) throws {
     self.policy = policy
-    source = policy.source()
+    source = text
     evaluator = Naive.Evaluator(policy)
-    engine = try Policy(source: source, name: "random.gate")
+    engine = try Policy(source: text, name: "random.gate")
   }
 
   /// The engine's decision, in the model's terms.

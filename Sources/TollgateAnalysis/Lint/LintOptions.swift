@@ -16,7 +16,7 @@ package struct LintOptions: Sendable {
 
   /// The same for the engines: a diagram has as many nodes, and a search, whose steps are dearer,
   /// a quarter of them.
-  var exactBudget: Budget {
+  package var exactBudget: Budget {
     Budget(nodes: budget, steps: max(1, budget / 4), run: run)
   }
 

@@ -36,7 +36,6 @@ extension LintPass {
 
   /// Asks what the survey did not: why something that it found is so.
   func ask<Q: Question>(_ question: Q) -> Q.Answer? {
-    let (terms, vocabulary) = Vocabulary.alone(graph)
     let asker = Asker(vocabulary, terms: terms, scope: .known, budget: options.exactBudget)
     return asker.ask(question).answer
   }

@@ -4,10 +4,7 @@ import TollgateSyntax
 extension LintPass {
   /// The comparison that is the subject of a rule, as it is written.
   func comparison(of rule: CheckedRule) -> ComparisonSyntax? {
-    guard let statement = syntax.statement(at: rule.span.start),
-      case .rule(let written) = statement.kind, case .comparison(let comparison) = written.subject
-    else { return nil }
-    return comparison
+    syntax.comparison(of: rule)
   }
 
   /// A place as people speak of it: `line 12`, or `line 12 of prices.gate` where the policy has

@@ -10,6 +10,9 @@ package struct LintPass: Sendable {
   package let policy: CheckedPolicy
   package let graph: RuleGraph
   package let options: LintOptions
+  /// The names of the policy and who gives what, worked out once for all questions.
+  let terms: Terms
+  let vocabulary: Vocabulary
   /// The rule that looks at the policy.
   package internal(set) var rule: LintRule
   var findings: [Finding] = []
@@ -53,6 +56,7 @@ package struct LintPass: Sendable {
     self.policy = policy
     self.graph = graph
     self.options = options
+    (terms, vocabulary) = Vocabulary.alone(graph)
     rule = .unusedSuppression
   }
 

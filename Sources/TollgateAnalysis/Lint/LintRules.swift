@@ -28,6 +28,7 @@ package enum LintRules {
     .ladderBesideLimit,
     .unusableMeter,
     .idleInstead,
+    .onePriceList,
     .unmet,
     .deadEnd,
     .idleProduct,

@@ -85,10 +85,19 @@ extension PolicyModel {
   /// Where the user's limit is surely so large.
   private func isAtLeast(_ value: Int64, by ladder: Ladder) throws(Exhausted) -> Region {
     if case .quantity(let base) = ladder.base, base >= value { return .everything }
-    var region = Region.nothing
-    for step in ladder.steps {
-      if case .quantity(let quantity) = step.value, quantity < value { continue }
-      region = try universe.engine.or(region, try counts(step, is: true))
+    return try gives(moreThan: value - 1, by: ladder, is: true)
+  }
+
+  /// Where some step that surely counts gives more than a quantity, or surely none does.
+  func gives(
+    moreThan quantity: Int64, by ladder: Ladder, is value: Bool
+  ) throws(Exhausted) -> Region {
+    var region: Region = value ? .nothing : .everything
+    for step in ladder.steps(above: quantity) {
+      let counts = try counts(step, is: value)
+      region =
+        value
+        ? try universe.engine.or(region, counts) : try universe.engine.and(region, counts)
     }
     return region
   }

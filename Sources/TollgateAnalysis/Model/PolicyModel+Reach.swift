@@ -66,27 +66,23 @@ extension PolicyModel {
   /// Where a value is beyond the one that the user has of a setting.
   func isBeyond(_ index: SettingIndex, _ value: Ladder.Value) throws(Exhausted) -> Region {
     let ladder = parts.ladders[Int(parts.settings[Int(index)].ladder)]
-    guard case .quantity(let base) = ladder.base else { return .nothing }
-    var region = try isBeyond(.quantity(base), of: index, ladder, value)
-    for step in ladder.steps {
-      let isOut = try counts(step, is: false)
-      let isBeyond = try isBeyond(step.value, of: index, ladder, value)
-      region = try universe.engine.and(region, try universe.engine.or(isOut, isBeyond))
+    return try isBeyond(ladder, is: true) { rung throws(Exhausted) in
+      try self.reaches(value, with: rung, of: index, ladder)
     }
-    return region
   }
 
-  private func isBeyond(
-    _ rung: Ladder.Value, of index: SettingIndex, _ ladder: Ladder, _ value: Ladder.Value
+  /// Where a value of a setting, with what products add to it, is as good as another one.
+  private func reaches(
+    _ value: Ladder.Value, with rung: Ladder.Value, of index: SettingIndex, _ ladder: Ladder
   ) throws(Exhausted) -> Region {
-    guard case .quantity(let quantity) = rung else { return .nothing }
-    guard case .quantity(let target) = value else { return .everything }
-    if ladder.isSmallerBetter { return target < quantity ? .everything : .nothing }
+    guard case .quantity(let quantity) = rung else { return .everything }
+    guard case .quantity(let target) = value else { return .nothing }
+    if ladder.isSmallerBetter { return target < quantity ? .nothing : .everything }
     guard !universe.terms.adders(toSetting: index).isEmpty, isHolding(toSetting: index) else {
-      return target > quantity ? .everything : .nothing
+      return target > quantity ? .nothing : .everything
     }
     let added = VariableKey(.added, index)
-    return try universe.below(added, target.saturatingSubtract(quantity))
+    return try universe.atLeast(added, target.saturatingSubtract(quantity))
   }
 
   /// Whether the products that add to a setting are asked about.

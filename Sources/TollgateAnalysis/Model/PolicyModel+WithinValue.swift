@@ -10,24 +10,29 @@ extension PolicyModel {
     let ladder = parts.ladders[Int(parts.settings[Int(index)].ladder)]
     let adders = vocabulary.settingAdders[Int(index)]
     return try raised(by: adders, onlyFresh: !value) { added throws(Exhausted) in
-      try self.isBeyond(ladder, of: index, added, is: value)
+      try self.isBeyond(ladder, is: value) { rung throws(Exhausted) in
+        try self.reaches(rung, of: index, ladder, added)
+      }
     }
   }
 
-  private func isBeyond(
-    _ ladder: Ladder, of setting: SettingIndex, _ added: Int64, is value: Bool
+  /// Where no value of a setting's ladder that counts is enough, or surely one is: the one place
+  /// that tells the value of a setting from its steps, whatever is enough. `reaches` tells where
+  /// one value is.
+  func isBeyond(
+    _ ladder: Ladder, is value: Bool, reaches: (Ladder.Value) throws(Exhausted) -> Region
   ) throws(Exhausted) -> Region {
     // The base of a setting is a quantity.
     guard case .quantity(let base) = ladder.base else { return value ? .nothing : .everything }
-    var region = try reaches(.quantity(base), of: setting, ladder, added)
+    var region = try reaches(.quantity(base))
     if value { region = try universe.engine.complement(region) }
     for step in ladder.steps {
       let counts = try counts(step, is: !value)
-      let reached = try reaches(step.value, of: setting, ladder, added)
-      let rest = try universe.engine.complement(reached)
+      let reached = try reaches(step.value)
       region =
         value
-        ? try universe.engine.and(region, try universe.engine.or(counts, rest))
+        ? try universe.engine.and(
+          region, try universe.engine.or(counts, try universe.engine.complement(reached)))
         : try universe.engine.or(region, try universe.engine.and(counts, reached))
     }
     return region

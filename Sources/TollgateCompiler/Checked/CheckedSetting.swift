@@ -38,6 +38,19 @@ package struct CheckedStep: Sendable, Hashable {
   package var text: String
   package var span: Span
 
+  package init(
+    value: Ladder.Value, valueSpan: Span, requirement: CheckedExpression,
+    applies: CheckedApplicability, line: Int, text: String, span: Span
+  ) {
+    self.value = value
+    self.valueSpan = valueSpan
+    self.requirement = requirement
+    self.applies = applies
+    self.line = line
+    self.text = text
+    self.span = span
+  }
+
   /// Whether it is `with nothing`.
   package var asksForNothing: Bool {
     if case .nothing = requirement { return true }

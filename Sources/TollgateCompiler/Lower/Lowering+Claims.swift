@@ -28,6 +28,19 @@ extension Lowering {
     return builder.all(parts)
   }
 
+  /// A step of a ladder that no rule has.
+  package mutating func extend(_ step: CheckedStep) -> LadderStep { lower(step) }
+
+  /// The node of a requirement, and the minimal sets of names that would meet it.
+  package mutating func extend(
+    requirement: CheckedExpression
+  ) -> (node: NodeIndex, needs: [[Rule.Need]]) {
+    (node(requirement), needs.minimal(requirement))
+  }
+
+  /// The node of what nobody meets.
+  package mutating func extendByNever() -> NodeIndex { builder.never() }
+
   /// The parts with the nodes that were added.
   package var extended: RuleGraph.Parts {
     var parts = parts

@@ -35,7 +35,7 @@ extension Lowering {
     return LadderIndex(parts.ladders.count - 1)
   }
 
-  private mutating func lower(_ checked: CheckedStep) -> LadderStep {
+  mutating func lower(_ checked: CheckedStep) -> LadderStep {
     var step = LadderStep(
       value: checked.value, requirement: node(checked.requirement),
       inForce: inForce(checked.applies), condition: condition(checked.applies))

@@ -1,10 +1,13 @@
 import TollgateAnalysis
+import TollgateCompiler
 package import TollgateSyntax
 
 /// Something that an editor offers to do.
 package struct CodeAction: Sendable, Hashable {
   package enum Kind: Sendable, Hashable {
     case quickFix, fixAll
+    /// It mends nothing: the text may be written either way.
+    case rewrite
   }
 
   package var title: String
@@ -31,8 +34,23 @@ extension Project {
       if let scenario = scenario(showing: finding) { actions.append(scenario) }
       if let allow = allowance(of: finding) { actions.append(allow) }
     }
+    if let rewrite = limits(at: span, of: path) { actions.append(rewrite) }
     if let all = fixAll(findings) { actions.append(all) }
     return actions
+  }
+
+  /// Writes a ladder as plain limits that mean the same; `nil` where none do.
+  private func limits(at span: Span, of path: String) -> CodeAction? {
+    guard let policy = compiled.policy, let graph = compiled.graph,
+      let offset = offset(span.start, in: path), let statement = statement(at: offset),
+      let rule = policy.rules.firstIndex(where: { $0.span.start == statement.span.start })
+    else { return nil }
+    let lists = PriceLists(syntax, policy, graph, budget: LintOptions().exactBudget)
+    guard let limits = lists.limits(ofLadder: rule), let piece = limits.span else { return nil }
+    return CodeAction(
+      title: "write this ladder as \(limits.lines.count) plain limits", kind: .rewrite,
+      isPreferred: false,
+      edits: [FileEdit(place(of: piece), limits.lines.joined(separator: "\n"))])
   }
 
   /// Every safe fix at once; `nil` where there is none.

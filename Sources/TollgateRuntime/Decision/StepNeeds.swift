@@ -1,6 +1,6 @@
 /// The minimal sets of names that would meet some steps of a ladder, as those of one requirement
 /// that joins theirs with `or`.
-struct StepNeeds {
+package struct StepNeeds {
   private let graph: RuleGraph
   /// The names of the steps, in the order in which they are first written.
   private var names: [Rule.Need] = []
@@ -11,7 +11,7 @@ struct StepNeeds {
   private static let mostInBetween = 512
 
   /// - Parameter steps: No step of them asks for nothing.
-  init(_ steps: [LadderStep], in graph: RuleGraph) {
+  package init(_ steps: [LadderStep], in graph: RuleGraph) {
     self.graph = graph
     for step in steps {
       for name in step.names where !names.contains(name) { names.append(name) }
@@ -23,7 +23,7 @@ struct StepNeeds {
   }
 
   /// The smallest first, then in the order in which they are written.
-  var minimal: [[Rule.Need]] {
+  package var minimal: [[Rule.Need]] {
     sets.prefix(StepNeeds.most).map { set in set.map { names[Int($0)] } }
   }
 

@@ -125,13 +125,20 @@ public struct Diagnostic: Sendable, Hashable {
     public var safety: Safety
     /// The change as an instruction: "write `pro`".
     public var title: String
+    /// Whether it says rules in other words: what they decide stays, but another rule may be named
+    /// for it.
+    public var restatesRules: Bool
 
     /// A change to the text.
-    public init(_ span: Span, _ replacement: String, safety: Safety, title: String) {
+    public init(
+      _ span: Span, _ replacement: String, safety: Safety, title: String,
+      restatesRules: Bool = false
+    ) {
       self.span = span
       self.replacement = replacement
       self.safety = safety
       self.title = title
+      self.restatesRules = restatesRules
     }
   }
 }

@@ -22,10 +22,15 @@ enum Fixer {
     // The files as they were read; a fix of a `use` statement may bring another one.
     var originals = source.files
     for _ in 0..<rounds {
-      let edits = SafeEdits.of(Linter.lint(mended, options).findings)
-      if edits.isEmpty { break }
+      let safe = SafeEdits.of(Linter.lint(mended, options).findings)
+      if safe.isEmpty { break }
+      // What says rules in other words has a check of its own, and comes when all else is done.
+      let others = safe.filter { !$0.restatesRules }
+      let edits = others.isEmpty ? safe : others
       let next = apply(edits, to: mended)
-      if let objection = objection(to: next, insteadOf: mended) {
+      if let objection = objection(
+        to: next, insteadOf: mended, restatesRules: others.isEmpty)
+      {
         Console.say("\(Escape.name(path)): \(objection), and are left out")
         break
       }
@@ -45,17 +50,39 @@ enum Fixer {
   }
 
   /// Why a mended text is not taken: a policy that compiles must mean the same as before, and one
-  /// that does not must have no new mistake.
-  static func objection(to next: Source, insteadOf source: Source) -> String? {
-    guard let before = Compiler.compile(source).graph else {
+  /// that does not must have no new mistake. Fixes that say rules in other words may change which
+  /// rule is named, and nothing else: no scenario may fail by them.
+  static func objection(
+    to next: Source, insteadOf source: Source, restatesRules: Bool = false
+  ) -> String? {
+    let before = Compiler.compile(source)
+    guard let graph = before.graph else {
       return newError(in: next, since: source).map {
         "the fixes would bring about “\($0.headline)”"
       }
     }
-    guard let after = Compiler.compile(next).graph, after.means(before) else {
-      return "the fixes would change what the policy means"
+    let after = Compiler.compile(next)
+    guard let other = after.graph,
+      restatesRules ? Restatement.isSame(graph, other) : other.means(graph)
+    else { return "the fixes would change what the policy means" }
+    if restatesRules, let title = newFailure(in: after, since: before) {
+      return "the fixes would make the scenario “\(title)” fail"
     }
     return nil
+  }
+
+  /// The title of a scenario that fails now, and did not before.
+  private static func newFailure(
+    in result: Compiler.Result, since before: Compiler.Result
+  ) -> String? {
+    let known = failures(before)
+    return failures(result).first { !known.contains($0) }
+  }
+
+  private static func failures(_ result: Compiler.Result) -> [String] {
+    guard let policy = result.policy, let graph = result.graph else { return [] }
+    let runner = ScenarioRunner(graph: graph)
+    return policy.scenarios.filter { !runner.run($0).failures.isEmpty }.map { $0.title }
   }
 
   /// A text with edits applied that are in order and do not touch. Each file of a policy gets its

@@ -56,7 +56,7 @@ extension LanguageServer {
     let publisher = Publisher(self, requested.project)
     var results: [JSONValue] = []
     for action in requested.project.codeActions(in: span, of: requested.path, findings) {
-      let kind = action.kind == .fixAll ? "source.fixAll" : "quickfix"
+      let kind = action.kind.name
       guard only.isEmpty || only.contains(where: { kind.hasPrefix($0) }) else { continue }
       results.append(
         .dictionary([
@@ -93,6 +93,17 @@ extension LanguageServer {
     return .list([
       .dictionary(["range": json(old, in: requested.file), "newText": .text(indentation)])
     ])
+  }
+}
+
+extension CodeAction.Kind {
+  /// Its name in the protocol.
+  fileprivate var name: String {
+    switch self {
+    case .quickFix: "quickfix"
+    case .fixAll: "source.fixAll"
+    case .rewrite: "refactor.rewrite"
+    }
   }
 }
 

@@ -60,7 +60,9 @@ extension LanguageServer {
       "documentOnTypeFormattingProvider": .dictionary(["firstTriggerCharacter": .text("\n")]),
       "renameProvider": .dictionary(["prepareProvider": .boolean(true)]),
       "codeActionProvider": .dictionary([
-        "codeActionKinds": .list([.text("quickfix"), .text("source.fixAll")])
+        "codeActionKinds": .list([
+          .text("quickfix"), .text("refactor.rewrite"), .text("source.fixAll"),
+        ])
       ]),
       "executeCommandProvider": .dictionary([
         "commands": .list(EditorCommand.allCases.map { .text($0.rawValue) }),

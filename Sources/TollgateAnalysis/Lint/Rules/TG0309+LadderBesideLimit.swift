@@ -43,7 +43,4 @@ extension Limit {
     if case .ladder = kind { return true }
     return false
   }
-
-  /// Whether it compares the meter with a value; a bare meter does not.
-  fileprivate var isComparison: Bool { kind != .bare }
 }

@@ -27,6 +27,14 @@ public enum Engine {
     policy.isAllowed(target, for: user, at: now)
   }
 
+  /// The value of a setting.
+  @inlinable @inline(__always)
+  public static func value(
+    of setting: Target, in policy: Policy, for user: PreparedSnapshot, at now: Instant
+  ) -> SettingValue? {
+    policy.value(of: setting, for: user, at: now)
+  }
+
   /// Decides about every target of the policy, for one user.
   @inlinable @inline(__always)
   public static func decideAll(

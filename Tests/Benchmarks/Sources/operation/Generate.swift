@@ -18,6 +18,15 @@ func generate(features: String, rules: String, isChanged: Bool) throws {
   try FileHandle.standardOutput.write(contentsOf: buffer)
 }
 
+/// Writes the text of a policy of price lists, as ladders or as plain limits, to standard output.
+func priceLists(features: String, form: String) throws {
+  guard let features = Int(features), features >= 1, ["ladders", "limits"].contains(form) else {
+    throw WorkloadError("a number of features, and `ladders` or `limits`")
+  }
+  let policy = PriceListPolicy(features: features, hasLadders: form == "ladders")
+  try FileHandle.standardOutput.write(contentsOf: Data(policy.text.utf8))
+}
+
 /// Writes a compiled policy.
 func compile(_ file: String, to path: String) throws {
   let policy = try Policy(contentsOf: URL(fileURLWithPath: file))

@@ -60,7 +60,39 @@ extension Operation {
       },
       full("decide with everything in use") { $0.everything },
       full("decide, twelve literals") { $0.twelveLiterals },
+      priceList("decide, a plain limit") { $0.plain },
+      priceList("decide, a ladder") { $0.ladder },
+      priceList("decide, a setting") { $0.setting },
+      Operation("value of a setting", count: requests) {
+        let list = try LadderWorkload()
+        let stream = Requests.unlearnable(
+          [list.setting], users: list.prepared.count, count: requests)
+        let (policy, users, now) = (list.policy, list.prepared, list.now)
+        let sink = Sink(Engine.value(of: list.setting, in: policy, for: users.array[0], at: now))
+        return {
+          storeAll(stream, in: sink) { setting, user in
+            users.with(user) { Engine.value(of: setting, in: policy, for: $0, at: now) }
+          }
+        }
+      },
     ]
+  }
+
+  private static func priceList(
+    _ name: String, _ target: @escaping (LadderWorkload) -> Target
+  ) -> Operation {
+    Operation(name, count: requests) {
+      let list = try LadderWorkload()
+      let target = target(list)
+      let stream = Requests.unlearnable([target], users: list.prepared.count, count: requests)
+      let (policy, users, now) = (list.policy, list.prepared, list.now)
+      let sink = Sink(Engine.decide(target, in: policy, for: users.array[0], at: now))
+      return {
+        storeAll(stream, in: sink) { target, user in
+          users.with(user) { Engine.decide(target, in: policy, for: $0, at: now) }
+        }
+      }
+    }
   }
 
   private static func full(

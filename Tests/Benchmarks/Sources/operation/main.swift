@@ -7,6 +7,8 @@ import Workload
 // operation generate N [RULES [changed]]
 //                                     the text of a generated policy, with so many rules for a
 //                                     feature; `changed` has one feature in a hundred differ
+// operation pricelists N ladders|limits
+//                                     the text of a policy of price lists, in either form
 // operation compile FILE COMPILED     writes the compiled file
 // operation memory compile|load SIZE FOLDER
 //                                     the memory it takes for one rule, as JSON
@@ -23,6 +25,8 @@ Program.run {
     try generate(
       features: features, rules: arguments.count > 2 ? arguments[2] : "1",
       isChanged: arguments.last == "changed")
+  case ("pricelists", let features?) where arguments.count == 3:
+    try priceLists(features: features, form: arguments[2])
   case ("compile", let file?) where arguments.count == 3:
     try compile(file, to: arguments[2])
   case ("memory", let kind?) where arguments.count == 4:
@@ -37,6 +41,7 @@ Program.run {
     }
     print(try operation.run())
   default:
-    Program.usage("operation generate|compile|memory|peak|list|count …, as main.swift says")
+    Program.usage(
+      "operation generate|pricelists|compile|memory|peak|list|count …, as main.swift says")
   }
 }
