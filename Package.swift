@@ -217,8 +217,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "tollgate", "TollgateImports", "TollgateSeals", "TollgateKit", "TollgateAnalysis",
-        "TollgateRuntime", "TollgateSyntax", "TestSupport",
+        "tollgate", "TollgateImports", "TollgateSeals", "TollgateEditor", "TollgateKit",
+        "TollgateAnalysis", "TollgateCompiler", "TollgateRuntime", "TollgateSyntax", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -248,6 +248,17 @@ let embedded: Set = [
   "TollgateEditor",
 ]
 
+// `.ci/fuzz` sets the variable: its program also tries what is in no product, histories of the
+// command and edits of an editor. The command is a library then, and its `main` has another name.
+let isFuzzed = Context.environment["TOLLGATE_FUZZING"] != nil
+
+if isFuzzed, let command = package.targets.firstIndex(where: { $0.name == "tollgate" }) {
+  package.targets[command] = .target(
+    name: "tollgate", dependencies: package.targets[command].dependencies)
+  package.products.append(
+    .library(name: "TollgateInside", targets: ["tollgate", "TollgateEditor"]))
+}
+
 /// In CI a warning is an error. Elsewhere it is not: a newer compiler may have new ones.
 let isStrict = Context.environment["TOLLGATE_STRICT"] != nil
 
@@ -257,6 +268,11 @@ for target in package.targets where target.name != "AllocationCounter" && target
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
   ]
+  if isFuzzed { target.swiftSettings?.append(.unsafeFlags(["-enable-testing"])) }
+  if isFuzzed, target.name == "tollgate" {
+    let name = ["-Xfrontend", "-entry-point-function-name", "-Xfrontend", "tollgate_main"]
+    target.swiftSettings?.append(.unsafeFlags(name))
+  }
   if isStrict { target.swiftSettings?.append(.treatAllWarnings(as: .error)) }
   if embedded.contains(target.name) {
     target.swiftSettings?.append(.treatWarning("EmbeddedRestrictions", as: .error))

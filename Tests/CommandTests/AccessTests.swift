@@ -58,6 +58,20 @@ import Testing
     #expect(!result.output.contains("tier"))
   }
 
+  /// Members of a series that have the same rules share a row, however many there are.
+  @Test func manySeriesHaveARowEach() throws {
+    let series = (1...40).map { "series S\($0)x1..S\($0)x500\nS\($0)x1..S\($0)x499 requires pro\n" }
+    let result = try Command.run(
+      "access", "-", input: "tiers free < pro\n" + series.joined())
+    #expect(result.status == 0)
+    let rows = result.output.split(separator: "\n").filter {
+      $0.hasPrefix("open ") || $0.hasPrefix("locked ")
+    }
+    #expect(rows.count == 80)
+    #expect(rows.contains { $0.hasPrefix("locked  S7x1..S7x499 ") })
+    #expect(rows.contains { $0.hasPrefix("open    S40x500") })
+  }
+
   @Test func anEmptyPolicyHasAnEmptyTable() throws {
     let result = try Command.run("access", "-", input: "")
     #expect(result.status == 0)

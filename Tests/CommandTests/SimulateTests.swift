@@ -168,6 +168,17 @@ import Testing
         == "x.history:2:1: error[history]: `lifetime` is not a running subscription\n")
   }
 
+  /// Years of renewals every day: it ends, with the reason.
+  @Test func tooManyRenewalsAreTold() throws {
+    let daily = "product annual renews every 1 day\nat 2026-01-31 buy annual\n"
+    let result = try simulate(daily + "after 20 years\n")
+    #expect(result.status == 2)
+    #expect(result.errors.contains("more than 1500 renewals and other changes happen"))
+    let shorter = try simulate(daily + "after 1400 days\nexpect csv-export allowed\n")
+    #expect(shorter.status == 0, "\(shorter.errors)")
+    #expect(shorter.output.hasSuffix("1 expected, all met\n"))
+  }
+
   // MARK: Bad input
 
   @Test(

@@ -11,6 +11,7 @@ let package = Package(
       name: "fuzz",
       dependencies: [
         .product(name: "TollgateImports", package: "Tollgate"),
+        .product(name: "TollgateInside", package: "Tollgate"),
         .product(name: "TollgateKit", package: "Tollgate"),
         .product(name: "TollgateRuntime", package: "Tollgate"),
         .product(name: "TollgateSeals", package: "Tollgate"),

@@ -24,6 +24,11 @@ package struct RunBudget: Sendable {
     self.elapsed = elapsed
   }
 
+  /// The first half of the run, for work that must leave time for the rest.
+  package var firstHalf: RunBudget {
+    limit.map { RunBudget(limit: $0 / 2, elapsed: elapsed) } ?? self
+  }
+
   /// Why the run has to end now; `nil` while there is time.
   package var end: Exhausted? {
     guard let limit, elapsed() >= limit else { return nil }

@@ -4,9 +4,11 @@ import TollgateRuntime
 struct PlanCells {
   private let graph: RuleGraph
   private let words: PlanWords
+  private let patience: Patience
 
-  init(graph: RuleGraph, texts: Texts) {
+  init(graph: RuleGraph, texts: Texts, patience: Patience = Patience()) {
     self.graph = graph
+    self.patience = patience
     words = PlanWords(graph: graph, texts: texts)
   }
 
@@ -18,14 +20,15 @@ struct PlanCells {
   }
 
   /// The answers about a target for each of these users, and until when they are valid. The plans
-  /// have no end, so time changes the same for all users.
+  /// have no end, so time changes the same for all users. Once the time of the table is over, fewer.
   func row(of target: Int32, for users: [PreparedSnapshot], at now: Instant) -> [PlanTable.Cell] {
     guard let first = users.first else { return [] }
     let inquiry = graph.decide(Target(index: target), for: first, at: now).inquiry
     let later = inquiry?.turningPoints ?? []
     let setting = graph.setting(of: target)
     let unit = setting.flatMap { graph.parts.settings[Int($0)].kind.unit }
-    return users.map { user in
+    return users.compactMap { user in
+      guard patience.isLeft else { return nil }
       let answer = answer(target, user, now)
       let until = later.first { self.answer(target, user, $0) != answer }
       return PlanTable.Cell(

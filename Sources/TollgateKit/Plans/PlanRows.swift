@@ -9,25 +9,31 @@ struct PlanRows {
   private let users: [PreparedSnapshot]
   private let cells: PlanCells
   private let series: [Int32]
+  private let patience: Patience
   private var known: [[Int32]: [PlanTable.Cell]] = [:]
 
-  init(graph: RuleGraph, plans: [Plan], locale: String, now: Instant) {
+  init(
+    graph: RuleGraph, plans: [Plan], locale: String, now: Instant, patience: Patience = Patience()
+  ) {
     self.graph = graph
     self.now = now
+    self.patience = patience
     texts = Texts(graph: graph, locale: locale)
     users = plans.map { $0.user(of: graph) }
-    cells = PlanCells(graph: graph, texts: texts)
+    cells = PlanCells(graph: graph, texts: texts, patience: patience)
     series = graph.seriesOfTargets
   }
 
-  /// Meters, then settings, then features and series.
+  /// Meters, then settings, then features and series; some of them if the time ends.
   mutating func all() -> [PlanTable.Row] {
     let targets = graph.parts.targets
     let settings = targets.count - graph.parts.settings.count
     let features = targets.firstIndex { $0.meter >= 0 } ?? settings
     var rows: [PlanTable.Row] = []
-    for index in features..<targets.count { append(Int32(index), to: &rows) }
-    for index in 0..<features { append(Int32(index), to: &rows) }
+    for index in Array(features..<targets.count) + Array(0..<features) {
+      guard patience.isLeft else { return rows }
+      append(Int32(index), to: &rows)
+    }
     return rows
   }
 

@@ -27,16 +27,34 @@ extension Policy {
     in locale: String = "en", currency: String? = nil, at now: Instant = .now,
     storePrices: [String: String] = [:]
   ) -> PlanTable {
+    planTable(
+      in: locale, currency: currency, at: now, storePrices: storePrices, patience: Patience())
+  }
+
+  /// The same comparison, if there is time for all of it.
+  ///
+  /// - Parameter hasTime: Whether there is time for another cell.
+  package func planTable(at now: Instant, while hasTime: @escaping () -> Bool) -> PlanTable? {
+    let patience = Patience(hasTime)
+    let table = planTable(in: "en", currency: nil, at: now, storePrices: [:], patience: patience)
+    return patience.hasEnded ? nil : table
+  }
+
+  private func planTable(
+    in locale: String, currency: String?, at now: Instant, storePrices: [String: String],
+    patience: Patience
+  ) -> PlanTable {
     let plans = Plans(graph: graph)
     let listings = Listings(
       graph: graph, locale: locale, currency: currency, storePrices: storePrices)
     var columns = plans.columns.map { $0.column(graph, listings) }
     if columns.count == 1, columns[0].kind == .nothing, graph.parts.targets.isEmpty { columns = [] }
-    var rows = PlanRows(graph: graph, plans: plans.columns, locale: locale, now: now)
+    var rows = PlanRows(
+      graph: graph, plans: plans.columns, locale: locale, now: now, patience: patience)
     let addOns = AddOns(graph: graph, plans: plans, listings: listings, now: now)
     return PlanTable(
       policy: name, fingerprint: fingerprint, title: label(in: locale), locale: locale,
       instant: now, columns: columns, rows: rows.all(),
-      addOns: plans.addOns.map(addOns.addOn))
+      addOns: plans.addOns.compactMap { patience.isLeft ? addOns.addOn($0) : nil })
   }
 }

@@ -190,8 +190,7 @@ public actor PurchaseProcessor<Verifier: PurchaseVerifier> {
   /// step.
   private func store(_ record: PurchaseRecord) async -> PurchaseError? {
     do throws(SnapshotError) {
-      var next = ledger
-      guard try next.insert(record) else { return nil }
+      guard try ledger.isChanged(by: record) else { return nil }
     } catch {
       // An invalid record stays invalid.
       return .verificationFailed

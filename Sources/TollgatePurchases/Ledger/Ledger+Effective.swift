@@ -10,13 +10,37 @@ extension Ledger {
   private func newest(
     of account: String?, where isIncluded: (Verification) -> Bool
   ) -> [PurchaseRecord] {
+    newest(among: readings.keys.filter { isIncluded($0.verification) })
+      .filter { $0.belongs(to: account) }
+  }
+
+  /// The same without those that are over at a time, and that a later period of the same
+  /// subscription replaces: renewals take no more time when there are many.
+  func current(_ terms: PurchaseTerms, account: String?, at now: Instant) -> [PurchaseRecord] {
+    var found: [PurchaseRecord] = []
+    var mixed: [Key] = []
+    for (run, periods) in runs where terms.accepts(run.verification) {
+      for entry in periods.entries(at: now) {
+        let key = Key(transactionID: entry.transactionID, verification: run.verification)
+        if !periods.isPlain {
+          mixed.append(key)
+        } else if let record = readings[key], record.belongs(to: account) {
+          found.append(record)
+        }
+      }
+    }
+    return found + newest(among: mixed).filter { $0.belongs(to: account) }
+  }
+
+  /// The newest reading of each transaction.
+  private func newest(among keys: some Sequence<Key>) -> Dictionary<String, PurchaseRecord>.Values {
     var newest: [String: PurchaseRecord] = [:]
-    newest.reserveCapacity(readings.count)
-    for (key, record) in readings where isIncluded(key.verification) {
+    for key in keys {
+      guard let record = readings[key] else { continue }
       if let known = newest[key.transactionID], !known.yields(to: record) { continue }
       newest[key.transactionID] = record
     }
-    return newest.values.filter { $0.belongs(to: account) }
+    return newest.values
   }
 
   /// The reading of a transaction that counts; nil if there is none, or none is verified as the
@@ -58,13 +82,19 @@ extension Ledger {
   public func confirmed(
     terms: PurchaseTerms = PurchaseTerms(), account: String? = nil
   ) -> Instant? {
-    confirmed(by: effective(terms, account: account), account: account)
-  }
-
-  func confirmed(
-    by records: some Sequence<PurchaseRecord>, account: String?
-  ) -> Instant? {
-    let instants = [syncs[account ?? ""]].compactMap { $0 } + records.map { $0.confirmed }
+    var instants = [syncs[account ?? ""]].compactMap { $0 }
+    var mixed: [Key] = []
+    for (run, periods) in runs where terms.accepts(run.verification) {
+      // Periods of one subscription that are plain belong to one account.
+      if periods.isPlain, periods.belongs(to: account) { instants.append(periods.confirmed) }
+      guard !periods.isPlain else { continue }
+      mixed += periods.entries.map {
+        Key(transactionID: $0.transactionID, verification: run.verification)
+      }
+    }
+    for record in newest(among: mixed) where record.belongs(to: account) {
+      instants.append(record.confirmed)
+    }
     return instants.max()
   }
 }

@@ -25,11 +25,11 @@ extension Ledger {
     policy: Policy, terms: PurchaseTerms = PurchaseTerms(), account: String? = nil,
     at now: Instant, adding base: Snapshot = Snapshot()
   ) -> Snapshot {
-    let counted = effective(terms, account: account)
+    let counted = current(terms, account: account, at: now)
     let purchases = purchases(among: counted, policy: policy, terms: terms, at: now)
     var snapshot = base
     snapshot.subject = base.subject ?? account
-    snapshot.asOf = [base.asOf, confirmed(by: counted, account: account)].compactMap { $0 }.max()
+    snapshot.asOf = [base.asOf, confirmed(terms: terms, account: account)].compactMap { $0 }.max()
     snapshot.latestSeen = max(base.latestSeen ?? now, now)
     for purchase in purchases { snapshot.grants += purchase.grants }
     if terms.showsPending {
@@ -40,7 +40,7 @@ extension Ledger {
 
   /// The purchases that matter now, one for each transaction, in the order of their starts.
   ///
-  /// - Parameter effective: The readings that count; see ``effective(_:account:)``.
+  /// - Parameter effective: The readings that count; see ``current(_:account:at:)``.
   func purchases(
     among effective: [PurchaseRecord], policy: Policy, terms: PurchaseTerms, at now: Instant
   ) -> [CountedPurchase] {

@@ -18,6 +18,8 @@ public struct Ledger: Sendable, Hashable {
   }
 
   private(set) var readings: [Key: PurchaseRecord] = [:]
+  /// The readings that may count, by subscription; made of the readings alone.
+  private(set) var runs: [RenewalRun.Key: RenewalRun] = [:]
   /// When the store last answered for all purchases, by account; "" for no account.
   private(set) var syncs: [String: Instant] = [:]
 
@@ -41,6 +43,13 @@ public struct Ledger: Sendable, Hashable {
   public mutating func insert(_ record: PurchaseRecord) throws(SnapshotError) -> Bool {
     try record.check()
     return join(record)
+  }
+
+  /// Whether ``insert(_:)`` would change the ledger.
+  func isChanged(by record: PurchaseRecord) throws(SnapshotError) -> Bool {
+    try record.check()
+    let key = Key(transactionID: record.transactionID, verification: record.effectiveVerification)
+    return readings[key].map { $0.yields(to: record) } ?? true
   }
 
   /// Adds everything of another ledger.
@@ -67,6 +76,8 @@ public struct Ledger: Sendable, Hashable {
   /// Deletes an account's data; records without an account stay.
   public mutating func clear(account: String) {
     readings = readings.filter { $0.value.account != account }
+    runs = [:]
+    for (key, record) in readings { index(record, key) }
     syncs[account] = nil
   }
 
@@ -83,12 +94,61 @@ public struct Ledger: Sendable, Hashable {
   private mutating func join(_ record: PurchaseRecord) -> Bool {
     let key = Key(transactionID: record.transactionID, verification: record.effectiveVerification)
     if let known = readings[key], !known.yields(to: record) { return false }
-    readings[key] = record
+    if let known = readings.updateValue(record, forKey: key) { unindex(known, record, key) }
+    index(record, key)
     return true
+  }
+
+  /// Notes a reading that may count under its subscription.
+  private mutating func index(_ record: PurchaseRecord, _ key: Key) {
+    guard let other = key.verification.other else { return }
+    let run = RenewalRun.Key(record, key)
+    runs[run, default: RenewalRun(record)].insert(record)
+    // A transaction with two readings counts by the newer one.
+    let second = Key(transactionID: key.transactionID, verification: other)
+    guard let reading = readings[second] else { return }
+    runs[run]?.mix()
+    runs[RenewalRun.Key(reading, second)]?.mix()
+  }
+
+  private mutating func unindex(_ old: PurchaseRecord, _ new: PurchaseRecord, _ key: Key) {
+    let run = RenewalRun.Key(old, key)
+    runs[run]?.remove(old)
+    if run != RenewalRun.Key(new, key) || old.account != new.account { runs[run]?.mix() }
   }
 
   private mutating func joinSync(_ account: String, _ instant: Instant) {
     if let known = syncs[account], known >= instant { return }
     syncs[account] = instant
+  }
+}
+
+extension Ledger {
+  /// Two ledgers are equal if their readings and answers are.
+  public static func == (left: Ledger, right: Ledger) -> Bool {
+    left.readings == right.readings && left.syncs == right.syncs
+  }
+
+  /// The hash of its readings and answers.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(readings)
+    hasher.combine(syncs)
+  }
+}
+
+extension RenewalRun.Key {
+  fileprivate init(_ record: PurchaseRecord, _ key: Ledger.Key) {
+    self.init(firstTransactionID: record.firstTransactionID, verification: key.verification)
+  }
+}
+
+extension Verification {
+  /// The other of the two verifications that may count; nil for those that never do.
+  fileprivate var other: Verification? {
+    switch self {
+    case .device: .server
+    case .server: .device
+    case .waiting, .invalid: nil
+    }
   }
 }

@@ -23,9 +23,9 @@ extension Ledger {
   func held(
     policy: Policy, terms: PurchaseTerms, account: String?, at now: Instant, asOf: Instant? = nil
   ) -> [HeldPurchase] {
-    let counted = effective(terms, account: account)
-    let confirmed = [confirmed(by: counted, account: account), asOf].compactMap { $0 }.max()
+    let confirmed = [confirmed(terms: terms, account: account), asOf].compactMap { $0 }.max()
     let time = max(now, confirmed ?? now)
+    let counted = current(terms, account: account, at: time)
     let purchases = purchases(among: counted, policy: policy, terms: terms, at: time)
     return Dictionary(grouping: purchases) {
       [$0.record.firstTransactionID, policy.name(ofProduct: $0.record.product)]

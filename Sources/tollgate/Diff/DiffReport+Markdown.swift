@@ -35,8 +35,9 @@ extension DiffReport {
 
   private var overview: String {
     let entries = owner.plans + owner.products
-    guard !entries.isEmpty else { return "" }
-    var text = "\n| plan or product | what changes |\n|---|---|\n"
+    let unfinished = self.unfinished.map { "\n" + $0 + "\n" } ?? ""
+    guard !entries.isEmpty else { return unfinished }
+    var text = unfinished + "\n| plan or product | what changes |\n|---|---|\n"
     for entry in entries {
       let sentences = entry.sentences.map { cell($0) }.joined(separator: "<br>")
       text += "| \(cell(entry.title)) | \(sentences) |\n"

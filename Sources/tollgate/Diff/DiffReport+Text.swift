@@ -10,7 +10,7 @@ extension DiffReport {
   }
 
   private var overview: String {
-    var text = ""
+    var text = unfinished.map { $0 + "\n" } ?? ""
     for entry in owner.plans + owner.products {
       text += entry.title + "\n"
       for sentence in entry.sentences { text += "  \(sentence)\n" }

@@ -7,24 +7,23 @@ struct DiffReport {
   let old: Policy
   let new: Policy
   let difference: PolicyDifference
-  /// The plans of both policies; `nil` for a program, which gets the exact cases alone.
+  /// The plans of both policies; `nil` for a program, which gets the exact cases alone, and if there
+  /// was no time for them.
   private let plans: PlanTables?
+  /// What there was no time for before the exact cases, in a line; nil if there was.
+  let unfinished: String?
 
   /// The report of a comparison.
   static func comparing(
     _ old: Policy, _ new: Policy, budget: Budget, as format: Diff.Format, at now: Instant
   ) -> DiffReport {
-    // The plans come first: they cost little, and the exact cases may take all the time there is.
-    let plans = format == .json ? nil : PlanTables(old, new, at: now)
+    // The plans come first, for the exact cases may take all the time there is.
+    let plans = format == .json ? nil : PlanTables(old, new, at: now, within: budget.run.firstHalf)
     let difference = PolicyDifference.compare(old.graph, new.graph, budget: budget)
-    return DiffReport(old: old, new: new, difference: difference, plans: plans)
-  }
-
-  private init(old: Policy, new: Policy, difference: PolicyDifference, plans: PlanTables?) {
-    self.old = old
-    self.new = new
-    self.difference = difference
-    self.plans = plans
+    return DiffReport(
+      old: old, new: new, difference: difference, plans: plans,
+      unfinished: format != .json && plans == nil
+        ? "The plans are not compared: they took half of the time. Give more with --within." : nil)
   }
 
   /// The changes for the owner: plan by plan, product by product.

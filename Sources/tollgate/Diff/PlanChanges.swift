@@ -13,11 +13,13 @@ struct PlanChanges {
   private let report: DiffReport
   private let old: Answers
   private let new: Answers
+  private let isCompared: Bool
 
   init(_ report: DiffReport, _ tables: PlanTables?) {
     self.report = report
     old = tables?.old ?? Answers()
     new = tables?.new ?? Answers()
+    isCompared = tables != nil
   }
 
   /// Every plan that gains or loses something; plans that change alike together.
@@ -68,10 +70,12 @@ struct PlanChanges {
     for target in report.difference.added {
       let plans = new.columns.filter { $0.cells[target].map { !$0.isExcluded } ?? false }
       let title =
-        plans.isEmpty
-        ? "for nobody yet"
-        : plans.count == new.columns.count
-          ? "for everybody" : "with " + plans.map { $0.label }.joined(separator: ", ")
+        !isCompared
+        ? "targets"
+        : plans.isEmpty
+          ? "for nobody yet"
+          : plans.count == new.columns.count
+            ? "for everybody" : "with " + plans.map { $0.label }.joined(separator: ", ")
       if let place = entries.firstIndex(where: { $0.title == title }) {
         targets[place].append(target)
       } else {
@@ -130,9 +134,13 @@ struct PlanTables {
   fileprivate let old: Answers
   fileprivate let new: Answers
 
-  init(_ old: Policy, _ new: Policy, at now: Instant) {
-    self.old = Answers(old, at: now)
-    self.new = Answers(new, at: now)
+  /// Nil if there is no time for all of it.
+  init?(_ old: Policy, _ new: Policy, at now: Instant, within run: RunBudget) {
+    guard let before = old.planTable(at: now, while: { run.end == nil }),
+      let after = new.planTable(at: now, while: { run.end == nil })
+    else { return nil }
+    self.old = Answers(before, of: old)
+    self.new = Answers(after, of: new)
   }
 }
 
@@ -152,8 +160,7 @@ private struct Answers {
 
   init() {}
 
-  init(_ policy: Policy, at now: Instant) {
-    let table = policy.planTable(at: now)
+  init(_ table: PlanTable, of policy: Policy) {
     columns = table.columns.map { Column(key: $0.kind.rawValue + " " + $0.name, label: $0.label) }
     let graph = policy.graph
     for row in table.rows {

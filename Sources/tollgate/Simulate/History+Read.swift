@@ -9,7 +9,13 @@ extension History {
   static func read(
     _ path: String, for policy: (source: Source, graph: RuleGraph)
   ) throws(Failure) -> History {
-    let source = try source(at: path)
+    try read(try source(at: path), for: policy)
+  }
+
+  /// Reads a text for a policy.
+  static func read(
+    _ source: Source, for policy: (source: Source, graph: RuleGraph)
+  ) throws(Failure) -> History {
     var reader = HistoryReader(source)
     reader.read()
     reader.checkNames(in: Policy(graph: policy.graph))

@@ -24,6 +24,8 @@ private func runFuzzer(
     guard target != nil else {
       fatalError("TOLLGATE_FUZZ must be one of \(FuzzTarget.allCases.map(\.rawValue))")
     }
+    // What all inputs are used with is made before the first of them is timed.
+    target?.run([])
     var count = CommandLine.argc
     var arguments = CommandLine.unsafeArgv
     exit(runFuzzer(&count, &arguments) { tryInput($0, $1) })

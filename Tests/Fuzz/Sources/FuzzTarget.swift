@@ -1,12 +1,15 @@
 import Foundation
 import TollgateImports
-import TollgateKit
-import TollgateSeals
+import TollgateRuntime
+import TollgateSyntax
+
+@testable import TollgateKit
+@testable import TollgateSeals
 
 /// What reads input from elsewhere. Each takes any bytes: it reads them, or refuses them with an
 /// error; then it uses what was read.
 enum FuzzTarget: String, CaseIterable, Sendable {
-  case text, compiled, snapshot, batch, documents, jws
+  case text, compiled, snapshot, batch, history, documents, jws, edits
 
   func run(_ bytes: [UInt8]) {
     switch self {
@@ -27,8 +30,10 @@ enum FuzzTarget: String, CaseIterable, Sendable {
         line.target, usage: line.usage, facts: line.facts, for: snapshot,
         at: line.at ?? FuzzSample.now)
       _ = decision.explanation(in: "en")
+    case .history: FuzzHistory.play(bytes)
     case .documents: FuzzTarget.read(Data(bytes))
     case .jws: FuzzTarget.open(bytes)
+    case .edits: FuzzEdits.make(bytes)
     }
   }
 
@@ -54,14 +59,35 @@ enum FuzzTarget: String, CaseIterable, Sendable {
     }
   }
 
+  /// No input has a signature that fits, so a text that begins as JSON is tried as keys, and as
+  /// what a seal says whose signature has been checked.
   private static func open(_ bytes: [UInt8]) {
     let text = String(decoding: bytes, as: UTF8.self)
     guard let keys = FuzzSample.keys else { return }
+    if bytes.first == UInt8(ascii: "{") {
+      _ = try? SealKeys(json: bytes)
+      _ = try? SigningKey(json: bytes)
+      _ = try? SealFloor(json: text)
+      return claim(bytes)
+    }
     _ = try? Snapshot(
       sealed: text, keys: keys, policy: "Fuzz", subject: "user-1", at: FuzzSample.now)
     let policy = SealedPolicy(file: FuzzSample.file, seal: text)
     _ = try? policy.open(keys: keys, named: "Fuzz", at: FuzzSample.now)
-    _ = try? SealKeys(json: bytes)
+  }
+
+  /// Reads claims as if they were signed. What they say can be said again.
+  private static func claim(_ bytes: [UInt8]) {
+    guard let value = try? JSONReader.read(bytes), let object = try? JSONObject(value),
+      let claims = try? SealClaims(object, key: "a")
+    else { return }
+    try? claims.check(policy: "Fuzz", subject: "user-1", least: 1, at: FuzzSample.now)
+    if let members = try? claims.members(), let again = try? JSONObject(.object(members)) {
+      precondition((try? SealClaims(again, key: "a")) == claims, "what is written can be read")
+    }
+    if let inner = object["snapshot"], let snapshot = try? Snapshot(json: inner) {
+      use(FuzzSample.policy, snapshot)
+    }
   }
 }
 

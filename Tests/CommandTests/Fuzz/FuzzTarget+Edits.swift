@@ -1,0 +1,1 @@
+../../Fuzz/Sources/FuzzTarget+Edits.swift

@@ -1,0 +1,1 @@
+../../Fuzz/Sources/FuzzTarget+History.swift
