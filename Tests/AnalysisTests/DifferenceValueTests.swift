@@ -181,12 +181,17 @@ import TollgateSyntax
     #expect(example.after.value?.value == change.new, "\(note)\n\(change)")
   }
 
-  /// Every sum of what products add to a setting.
-  private func sums(addedTo setting: SettingIndex, in graph: RuleGraph) -> Set<Int64> {
+  /// Every sum of what some of these products add to a setting, a product as often as it is named.
+  private func sums(
+    addedTo setting: String, in graph: RuleGraph, by products: [String]
+  ) -> Set<Int64> {
     var sums: Set<Int64> = [0]
-    for addition in graph.parts.products.flatMap({ $0.settingAdds })
-    where addition.setting == setting {
-      sums.formUnion(sums.map { $0.saturatingAdd(addition.amount) })
+    for name in products {
+      let product = graph.parts.products.first { $0.name == name }
+      for addition in product?.settingAdds ?? []
+      where graph.name(ofSetting: addition.setting) == setting {
+        sums.formUnion(sums.map { $0.saturatingAdd(addition.amount) })
+      }
     }
     return sums
   }
@@ -194,7 +199,7 @@ import TollgateSyntax
   private func isRaised(
     _ value: SettingValue?, to other: SettingValue, _ sums: Set<Int64>
   ) -> Bool {
-    guard let number = value?.number, let raised = other.number else { return false }
+    guard let number = value?.number, let raised = other.number else { return value == other }
     return sums.contains(raised - number)
   }
 
@@ -211,9 +216,9 @@ import TollgateSyntax
     var count = 0
     let graph = try #require(DifferencePropertyTests.graph(policies.old))
     // Values are told of fresh purchase data; how long it is fresh is a change of its own.
-    guard graph.parts.trust == DifferencePropertyTests.graph(policies.new)?.parts.trust else {
-      return 0
-    }
+    let newGraph = try #require(DifferencePropertyTests.graph(policies.new))
+    guard graph.parts.trust == newGraph.parts.trust else { return 0 }
+    let products = graph.parts.products.map { $0.name }
     for setting in graph.parts.settings.indices {
       let name = graph.name(ofSetting: SettingIndex(setting))
       ask.target = name
@@ -224,11 +229,16 @@ import TollgateSyntax
       )
       guard let before, let after, before.value != after.value else { continue }
       count += 1
-      let sums = sums(addedTo: SettingIndex(setting), in: graph)
+      let sums = sums(addedTo: name, in: graph, by: products)
       let isTold = difference.values.contains { change in
         guard change.setting == name else { return false }
-        // A difference speaks of one of each product. Of several, each adds as much less or more.
-        if isHeldTwice { return true }
+        // A difference speaks of one of each product; each further one adds to both values.
+        if isHeldTwice {
+          return isRaised(
+            change.old, to: before.value, self.sums(addedTo: name, in: graph, by: held))
+            && isRaised(
+              change.new, to: after.value, self.sums(addedTo: name, in: newGraph, by: held))
+        }
         if change.old == before.value, change.new == after.value { return true }
         guard let old = change.old?.number, let one = before.value.number else {
           // Nothing is on top of `unlimited`: only the other value has what products add.

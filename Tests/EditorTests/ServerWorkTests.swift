@@ -111,6 +111,32 @@ import TollgateKit
     #expect(server.messages.filter { $0["id"] == .integer(2) }.count == 1)
   }
 
+  @Test(
+    arguments: [
+      "completion", "hover", "definition", "references", "documentHighlight", "prepareRename",
+      "documentSymbol", "foldingRange", "semanticTokens/full", "inlayHint", "codeLens",
+      "codeAction",
+      "formatting",
+    ], [0, 1, 20])
+  func aRequestThatIsCancelledGetsOneAnswer(method: String, wait: UInt32) {
+    let server = TestServer()
+    server.open(ServerWorkTests.shop)
+    let range =
+      ",\"range\":{\"start\":{\"line\":0,\"character\":0},\"end\":{\"line\":9,\"character\":0}}"
+    let more =
+      range + ",\"context\":{\"diagnostics\":[],\"includeDeclaration\":true},\"options\":{}"
+    server.ask(2, "textDocument/" + method, server.at(3, 14, more))
+    usleep(wait * 1000)
+    server.notify("$/cancelRequest", "{\"id\":2}")
+    _ = server.later(3, "textDocument/hover", server.at(1, 9))
+    #expect(server.wait { server.messages.contains { $0["id"] == .integer(2) } })
+    let answers = server.messages.filter { $0["id"] == .integer(2) }
+    #expect(answers.count == 1)
+    #expect(
+      answers.first?.has("result") == true
+        || answers.first?["error"]["code"] == .integer(-32800))
+  }
+
   @Test func aRequestWithATokenTellsItsProgress() {
     let server = TestServer()
     server.open(ServerWorkTests.shop)

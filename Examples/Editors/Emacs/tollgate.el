@@ -1,5 +1,5 @@
 ;;; tollgate.el --- Policies of Tollgate with eglot  -*- lexical-binding: t -*-
-;; Load it from your init file. It was not tried here.
+;; Load it from your init file. test.el beside it tries it with Emacs 28 and eglot 1.9.
 (define-derived-mode gate-mode prog-mode "Gate"
   "Policies that say who may use what."
   (setq-local comment-start "# ")
