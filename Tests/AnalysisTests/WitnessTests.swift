@@ -10,8 +10,6 @@ import TollgateSyntax
 /// The regions of the analysis against the engine: random policies, random points, and for each
 /// rule whether the engine finds it to hold at exactly the points of its region.
 @Suite struct WitnessTests {
-  static let factor =
-    max(1, Int(ProcessInfo.processInfo.environment["TOLLGATE_CASES"] ?? "1") ?? 1)
 
   /// The scopes, each with a name for failures.
   static let scopes: [(name: String, scope: Scope)] = {
@@ -24,7 +22,7 @@ import TollgateSyntax
   }()
 
   @Test(arguments: 0..<4) func regionsAgreeWithTheEngine(lot: Int) throws {
-    for index in 0..<8 * WitnessTests.factor {
+    for index in 0..<8 * Cases.factor {
       let seed = UInt64(7_000_000 + lot * 100_000 + index)
       var generator = Naive.Generator(seed: seed)
       let source = generator.policy().source()

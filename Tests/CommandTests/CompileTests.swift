@@ -70,6 +70,15 @@ import TollgateRuntime
     }
   }
 
+  @Test func aWorkingFolderThatWasDeletedIsNamed() throws {
+    let folder = try Folder(["a.gate": Sample.bills])
+    let result = try Command.shell(
+      "mkdir gone && cd gone && rmdir ../gone && \"$tollgate\" compile \(folder["a.gate"]) -o out",
+      in: folder.url)
+    #expect(result.status == 2)
+    #expect(result.errors.contains("out cannot be written: the working folder was deleted"))
+  }
+
   @Test func whatIsThereIsReplacedWhole() throws {
     let folder = try Folder(["a.gate": Sample.bills, "out": String(repeating: "x", count: 9999)])
     #expect(try Command.run("compile", folder["a.gate"], "-o", folder["out"]).status == 0)

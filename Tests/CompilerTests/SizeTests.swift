@@ -19,6 +19,22 @@ struct SizeTests {
     #expect(result.graph?.parts.targets.count == 50_000)
   }
 
+  /// A product has one id without a store; what else is written is told briefly.
+  @Test func manyIdsOfOneProduct() {
+    let ids = (0..<50_000).map { "  sold as \"com.shop.\($0)\"\n" }
+    let result = compileOnce("product p\n" + ids.joined())
+    #expect(result.graph == nil)
+    #expect(result.diagnostics.count <= 101)
+    #expect(result.diagnostics.first?.code == "TG0018")
+    #expect(result.diagnostics.last?.code == "TG0015")
+  }
+
+  @Test func manyIdsOfManyProducts() {
+    let products = (0..<50_000).map { "product p\($0)x\n  sold as \"com.shop.\($0)\"\n" }
+    let result = compileOnce(products.joined())
+    #expect(result.graph?.parts.products.count == 50_000)
+  }
+
   @Test func manyLessons() {
     let result = compileOnce("series L1..L200000\nL1..L199999 requires pro\n")
     #expect(result.graph?.parts.targets.count == 200_000)

@@ -1,6 +1,6 @@
 """Measures `tollgate lsp` over the protocol: a keystroke to diagnostics, completion, hover, memory.
-Beside it, in the same run, another language server does the same with a text of as many lines: the
-Python server of PyPI (`python-lsp-server`), or that of TOML (`taplo`), if one of them is installed.
+Beside it, in the same run, the Python server of PyPI (`python-lsp-server` with `pyflakes`), if it is
+installed, does the same with a text of as many lines.
 
     TOLLGATE=.build/release/tollgate python3 Tests/EditorTests/lsp_speed.py [LINES] [EDITS]
 """
@@ -24,10 +24,6 @@ def policy(lines):
 
 def python(lines):
     return [f"value_{number} = {number} + len('a')" for number in range(lines - 1)] + ["print(value_1)"]
-
-
-def toml(lines):
-    return [f"value-{number} = {number}" for number in range(lines - 1)] + ["last = { value = 1 }"]
 
 
 def show(name, times):
@@ -73,9 +69,7 @@ def measure(name, command, language, text, column):
 
 
 measure("tollgate lsp", None, "gate", policy(LINES), 21)
-if shutil.which("taplo"):
-    measure("taplo lsp", ["taplo", "lsp", "stdio"], "toml", toml(LINES), 19)
-elif shutil.which("pylsp"):
+if shutil.which("pylsp"):
     measure("pylsp", ["pylsp"], "python", python(LINES), 10)
 else:
-    print("left out: there is neither taplo nor pylsp")
+    print("left out: there is no pylsp")

@@ -9,8 +9,6 @@ final class Corpus: @unchecked Sendable {
   static let shared = Corpus()
   static let lots = 0..<8
 
-  private static let factor =
-    max(1, Int(ProcessInfo.processInfo.environment["TOLLGATE_CASES"] ?? "1") ?? 1)
 
   /// A random policy, and what is asked about it.
   struct Example {
@@ -37,7 +35,7 @@ final class Corpus: @unchecked Sendable {
   }
 
   private static func make(_ lot: Int) -> [Example] {
-    (0..<250 * factor).compactMap { index in
+    (0..<250 * Cases.factor).compactMap { index in
       let seed = UInt64(lot * 1_000_000 + index)
       // Every second lot has ladders and settings.
       var generator = Naive.Generator(seed: seed, hasLadders: lot % 2 == 1)

@@ -9,12 +9,11 @@ import TollgateSyntax
 /// Damaged input: real policies, compiled files and snapshots, mutated at random. Nothing crashes or
 /// hangs, and what is refused names a place. `TOLLGATE_CASES=n` makes the run n times as long.
 @Suite struct FuzzTests {
-  static let factor = max(1, Int(ProcessInfo.processInfo.environment["TOLLGATE_CASES"] ?? "1") ?? 1)
 
   @Test(arguments: Repository.policies) func mutatedPoliciesNameAPlace(path: String) throws {
     let bytes = [UInt8](try Data(contentsOf: Repository.url(path)))
     var random = Naive.SplitMix64(seed: 2026)
-    for _ in 0..<1000 * FuzzTests.factor {
+    for _ in 0..<1000 * Cases.factor {
       let source = Source(name: "m.gate", bytes: Mutation.mutated(bytes, using: &random))
       let result = Compiler.compile(source)
       let errors = result.diagnostics.filter { $0.level == .error }
@@ -42,7 +41,7 @@ import TollgateSyntax
     var random = Naive.SplitMix64(seed: 3)
     let places =
       Array(0..<CompiledPolicy.headSize * 8)
-      + (0..<1000 * FuzzTests.factor).map { _ in
+      + (0..<1000 * Cases.factor).map { _ in
         random.below(bytes.count * 8)
       }
     for place in places {
@@ -62,7 +61,7 @@ import TollgateSyntax
       bytes[CompiledPolicy.headSize..<bytes.count - CompiledPolicy.checksumSize])
     var random = Naive.SplitMix64(seed: 7)
     var sound = 0
-    for round in 0..<2000 * FuzzTests.factor {
+    for round in 0..<2000 * Cases.factor {
       let mutated =
         round % 2 == 0
         ? Mutation.mutated(body, using: &random) : Mutation.withOtherNumber(body, using: &random)
@@ -103,7 +102,7 @@ import TollgateSyntax
     _ = try Snapshot(json: Data(bytes))
     var random = Naive.SplitMix64(seed: 11)
     var refused = 0
-    for _ in 0..<5000 * FuzzTests.factor {
+    for _ in 0..<5000 * Cases.factor {
       let mutated = Data(Mutation.mutated(bytes, using: &random))
       do {
         let snapshot = try Snapshot(json: mutated)

@@ -7,10 +7,9 @@ import TollgatePurchases
 /// Random histories: any order, any repetition, two devices, and a naive model.
 /// `TOLLGATE_CASES=n` tries n times as many.
 @Suite struct HistoryTests {
-  static let factor = max(1, Int(ProcessInfo.processInfo.environment["TOLLGATE_CASES"] ?? "1") ?? 1)
   static let lots = 0..<4
   /// Histories in a batch.
-  static let count = 2500 * factor
+  static let count = 2500 * Cases.factor
 
   static let policy = Result {
     try Policy(

@@ -175,7 +175,7 @@ public struct Bomb: Sendable, CustomStringConvertible {
   }
 
   /// Each entitlement includes the one before.
-  private static func chain(_ count: Int) -> [String] {
+  public static func chain(_ count: Int) -> [String] {
     var lines = ["entitlement e0"]
     for index in 1..<count { lines.append("entitlement e\(index) includes e\(index - 1)") }
     return lines + ["feature f", "f requires e\(count / 2)"]

@@ -116,8 +116,8 @@ enum AtomicFile {
     guard let error = error as? Descriptor.SystemError else { return "\(error)" }
     switch error.meaning {
     case .missing:
-      let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
-      return "there is no folder \(Escape.name(folder))"
+      guard let slash = path.lastIndex(of: "/") else { return "the working folder was deleted" }
+      return "there is no folder \(Escape.name(String(path[..<slash])))"
     case .forbidden: return "its folder, owner or group may not be changed by you"
     case .full: return "the disk is full"
     case .folder, .closedPipe, .other: return error.words

@@ -1,0 +1,8 @@
+import Foundation
+
+/// How many random cases the tests try.
+public enum Cases {
+  /// So many times as many as usual: the environment variable `TOLLGATE_CASES`, 1 unless told.
+  public static let factor =
+    max(1, Int(ProcessInfo.processInfo.environment["TOLLGATE_CASES"] ?? "1") ?? 1)
+}
