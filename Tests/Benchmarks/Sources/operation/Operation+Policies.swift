@@ -19,6 +19,10 @@ extension Operation {
         let compiled = policy.graph.compiled()
         return { consume((try? Policy(compiled: compiled, trusting: .ownBundle)) == nil ? 0 : 1) }
       },
+      Operation("load 1,000 features and work out their fingerprint", count: 1) {
+        let compiled = try Policy(source: GeneratedPolicy(features: 1000).text).graph.compiled()
+        return { consume((try? Policy(compiled: compiled)) == nil ? 0 : 1) }
+      },
       Operation("write the compiled file of 1,000 features", count: 1) {
         let policy = try Policy(source: GeneratedPolicy(features: 1000).text)
         return { consume(policy.graph.compiled().count) }

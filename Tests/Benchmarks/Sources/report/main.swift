@@ -4,10 +4,11 @@ import Foundation
 // report merge COMMIT COMPILER FOLDER…       the runs as one file, on standard output; what each
 //                                            measured is in the JSON files of its folder
 // report table FIGURES                       the goals and figures
-// report readme FIGURES INSTRUCTIONS README  writes the tables of the README anew
+// report readme FIGURES README               writes the tables of the README anew
 // report chart FIGURES SVG                   draws the chart
-// report instructions BASELINE COUNTS COMPILER [--record]
-//                                            compares with the baseline; status 1 where more
+// report instructions BASELINE COUNTS COMPILER README [--record]
+//                                            compares with the baseline; status 1 where more;
+//                                            records the baseline and its table in the README
 var arguments = Array(CommandLine.arguments.dropFirst())
 let isRecording = arguments.contains("--record")
 arguments.removeAll { $0 == "--record" }
@@ -25,21 +26,23 @@ Program.run {
     print(aligned(results.otherRows) + "\n")
     print(aligned(results.figureRows) + "\n")
     print(results.verdict)
-  case ("readme", 4):
-    try Readme(path: arguments[3]).write(
-      try Results(reading: arguments[1]), try Instructions(reading: arguments[2]))
+  case ("readme", 3):
+    try Readme(path: arguments[2]).write(try Results(reading: arguments[1]))
   case ("chart", 3):
     let chart = Chart(try Results(reading: arguments[1])).svg
     try Data(chart.utf8).write(to: URL(fileURLWithPath: arguments[2]), options: .atomic)
-  case ("instructions", 4):
-    try compareInstructions(arguments[1], counts: arguments[2], compiler: arguments[3])
+  case ("instructions", 5):
+    try compareInstructions(
+      arguments[1], counts: arguments[2], compiler: arguments[3], readme: arguments[4])
   default:
     Program.usage("report merge|table|readme|chart|instructions …, as main.swift says")
   }
 }
 
 /// Records the counts, or compares them with what was recorded and fails where there are more.
-func compareInstructions(_ baselinePath: String, counts: String, compiler: String) throws {
+func compareInstructions(
+  _ baselinePath: String, counts: String, compiler: String, readme: String
+) throws {
   #if arch(x86_64)
     let architecture = "x86_64"
   #elseif arch(arm64)
@@ -51,6 +54,7 @@ func compareInstructions(_ baselinePath: String, counts: String, compiler: Strin
   let now = try Instructions(counts: text, compiler: compiler, architecture: architecture)
   if isRecording {
     try now.write(to: baselinePath)
+    try Readme(path: readme).write(now)
     print(aligned(now.rows))
     return
   }
