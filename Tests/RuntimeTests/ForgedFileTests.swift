@@ -52,6 +52,16 @@ import TollgateSyntax
     #expect(try RuleGraph(compiled: longest).parts.products[0].grace > 0)
   }
 
+  @Test func labelsAreThoseOfTheFile() throws {
+    for label: LabelIndex in [-2, 99_999, .min, .max] {
+      try expectRefused("an entitlement") { $0.entitlements[0].label = label }
+      try expectRefused("an entitlement") { $0.entitlements[0].benefits = [label] }
+      try expectRefused("a product") { $0.products[0].label = label }
+      try expectRefused("a product") { $0.products[0].benefits = [label] }
+      try expectRefused("the header") { $0.label = label }
+    }
+  }
+
   @Test func conditionsCompareWithWhatCanBe() throws {
     for value: Int64 in [.min, .max, -62_135_596_800_001, 253_402_300_800_001] {
       try expectRefused("a condition") { $0.nodes.append(.timeAtLeast(value)) }

@@ -32,8 +32,10 @@ struct Verifier {
   let parts: RuleGraph.Parts
 
   func verify() throws(GraphError) {
-    try verify(parts.tables)
+    let labels = try verify(parts.tables)
     try verifyDeclarations()
+    // The lengths of labels are added up, which are in range by now.
+    try verifySizes(parts.tables, labels: labels)
   }
 
   /// Checks all but the rules, targets and labels.
