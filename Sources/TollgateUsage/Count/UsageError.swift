@@ -94,6 +94,9 @@ extension UsageError: LocalizedError {
   private static func english(_ error: JournalError) -> String {
     switch error {
     case .unreadable(let path): "the counts in \(path) cannot be read"
+    case .noFolder(let path): "there is no folder for \(path); create it first"
+    case .readOnly(let path):
+      "the counts cannot be saved in \(path): it can only be read; choose another folder"
     case .unwritable(let path): "the counts cannot be saved in \(path); check the free space"
     case .inUse(let path): "the counts in \(path) are in use by another process; close it first"
     case .notAJournal(let path): "\(path) is not a file of counts; choose another file"
@@ -108,6 +111,8 @@ extension UsageError: LocalizedError {
   private static func chinese(_ error: JournalError) -> String {
     switch error {
     case .unreadable(let path): "无法读取计数 \(path)"
+    case .noFolder(let path): "\(path) 所在的文件夹不存在；请先创建"
+    case .readOnly(let path): "无法保存计数 \(path)：该位置只读；请选择其他文件夹"
     case .unwritable(let path): "无法保存计数 \(path)；请检查存储空间"
     case .inUse(let path): "计数 \(path) 正被其他进程使用；请先将其关闭"
     case .notAJournal(let path): "\(path) 不是计数文件；请选择其他文件"
