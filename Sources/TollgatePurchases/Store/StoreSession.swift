@@ -92,6 +92,11 @@ where Store.Proof == Verifier.Proof {
   ///   product that is not for sale in this store; ``PurchaseError/pending`` for a purchase that
   ///   awaits approval: the listener receives it later.
   public func buy(_ product: String) async -> PurchaseOutcome {
+    await buy(product, as: policy)
+  }
+
+  /// The same by another version of the policy.
+  func buy(_ product: String, as policy: Policy) async -> PurchaseOutcome {
     guard let id = store.storeID(of: product, in: policy) else { return .failed(.productNotFound) }
     switch await store.buy(id, account: account) {
     case .paid(let transaction):

@@ -28,6 +28,8 @@ public enum UsageError: Error, Sendable, Hashable {
   case moreThanReserved(id: String, reserved: Int64)
   /// Others wrote in the book at the same moment, again and again. Nothing was counted; try again.
   case busy(attempts: Int)
+  /// The gate counts nothing: it has no book yet.
+  case noBook
   /// The store cannot be opened, read or written.
   case store(JournalError)
 }
@@ -64,6 +66,7 @@ extension UsageError: LocalizedError {
       "the reservation \(JSONText.quoted(id)) is for \(reserved); commit no more than that"
     case .busy(let attempts):
       "others were counting at the same moment, \(attempts) times; nothing is counted, try again"
+    case .noBook: "the gate has no book; call `count(in:device:)` first"
     case .store(let error): UsageError.english(error)
     }
   }
@@ -84,6 +87,7 @@ extension UsageError: LocalizedError {
     case .moreThanReserved(let id, let reserved):
       "预留 \(JSONText.quoted(id)) 的数量为 \(reserved)；确认的数量不能超过它"
     case .busy(let attempts): "同时有其他计数，已尝试 \(attempts) 次；未计数，请重试"
+    case .noBook: "尚未为 gate 指定计数存储；请先调用 count(in:device:)"
     case .store(let error): UsageError.chinese(error)
     }
   }
