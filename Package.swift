@@ -13,14 +13,18 @@ let package = Package(
     .library(name: "TollgateImports", targets: ["TollgateImports"]),
     .library(name: "TollgateSeals", targets: ["TollgateSeals"]),
     .library(name: "TollgateStoreKit", targets: ["TollgateStoreKit"]),
+    .library(name: "TollgateLog", targets: ["TollgateLog"]),
+    .library(name: "TollgatePostgres", targets: ["TollgatePostgres"]),
     .library(name: "TollgateSQLite", targets: ["TollgateSQLite"]),
     .library(name: "TollgateTesting", targets: ["TollgateTesting"]),
+    .library(name: "TollgateUpdates", targets: ["TollgateUpdates"]),
     .library(name: "TollgateUsage", targets: ["TollgateUsage"]),
     .plugin(name: "TollgatePlugin", targets: ["TollgatePlugin"]),
   ],
   // Off unless an app asks for them; the packages behind a trait that is off are not fetched.
   traits: [
     .trait(name: "AppStore", description: "Checks the App Store's signatures (swift-certificates)"),
+    .trait(name: "Postgres", description: "Keeps counts in PostgreSQL (libpq, of the system)"),
     .trait(name: "Seals", description: "Signs and checks with Ed25519 on Linux (swift-crypto)"),
     .trait(name: "SQLite", description: "Keeps purchases and counts in SQLite (GRDB)"),
   ],
@@ -60,6 +64,10 @@ let package = Package(
     ),
     // Floor 3: purchase records become snapshots.
     .target(name: "TollgatePurchases", dependencies: ["TollgateKit", "TollgateRuntime"]),
+    // Decisions that are kept; policies that come from a server.
+    .target(name: "TollgateLog", dependencies: ["TollgateKit", "TollgateRuntime"]),
+    .target(
+      name: "TollgateUpdates", dependencies: ["TollgateKit", "TollgateSyntax", "TollgateRuntime"]),
     // Floor 4: what is used becomes counters, in files that are kept like those of purchases.
     .target(
       name: "TollgateUsage", dependencies: ["TollgatePurchases", "TollgateKit", "TollgateRuntime"]),
@@ -94,6 +102,18 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
       ]
     ),
+    .systemLibrary(
+      name: "LibPQ", path: "Sources/TollgatePostgres/LibPQ", pkgConfig: "libpq",
+      providers: [.apt(["libpq-dev"]), .brew(["libpq"])]
+    ),
+    .target(
+      name: "TollgatePostgres",
+      dependencies: [
+        "TollgateUsage", "TollgatePurchases", "TollgateKit", "TollgateRuntime",
+        .target(name: "LibPQ", condition: .when(traits: ["Postgres"])),
+      ],
+      exclude: ["LibPQ"]
+    ),
     .target(
       name: "TollgateStoreKit",
       dependencies: ["TollgatePurchases", "TollgateKit", "TollgateRuntime"]),
@@ -115,7 +135,7 @@ let package = Package(
       dependencies: [
         "TollgateKit", "TollgateWords", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax",
         "TollgateRuntime", "TollgatePurchases", "TollgateImports", "TollgateAppStore",
-        "TollgateSeals", "TollgateTesting", "TollgateEditor",
+        "TollgateSeals", "TollgateTesting", "TollgateEditor", "TollgateLog",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -200,6 +220,13 @@ let package = Package(
       ]
     ),
     .testTarget(
+      name: "FlowTests",
+      dependencies: [
+        "TollgateLog", "TollgateTesting", "TollgateUpdates", "TollgateUsage", "TollgatePurchases",
+        "TollgateKit", "TollgateRuntime", "TestSupport",
+      ]
+    ),
+    .testTarget(
       name: "PropertyTests",
       dependencies: [
         "TollgateKit", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime",
@@ -263,7 +290,10 @@ if isFuzzed, let command = package.targets.firstIndex(where: { $0.name == "tollg
 /// compiler may have new ones.
 let isStrict = Context.environment["TOLLGATE_STRICT"] != nil
 
-for target in package.targets where target.name != "AllocationCounter" && target.type != .plugin {
+/// Targets without a line of Swift.
+let others: Set = ["AllocationCounter", "LibPQ"]
+
+for target in package.targets where !others.contains(target.name) && target.type != .plugin {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),

@@ -8,7 +8,7 @@
   ///
   /// ```swift
   /// let session = try await StoreSession.launch(
-  ///   StoreKitStore(), journal: journal, verifier: StoreKitVerifier())
+  ///   policy, in: StoreKitStore(), journal: journal, verifier: StoreKitVerifier())
   /// ```
   ///
   /// It only passes values on: the session and its processor decide about processing and finishing,
@@ -26,37 +26,41 @@
       @MainActor @Sendable (StoreKit.Product, Set<StoreKit.Product.PurchaseOption>) async throws
       -> StoreKit.Product.PurchaseResult
 
+    /// The App Store's name in the policy.
+    public let name: String
     private let reader: StoreKitReader
     private let confirm: Confirmation
 
     /// Creates a connection to the App Store.
     ///
     /// - Parameters:
+    ///   - name: The App Store's name in the policy.
     ///   - durations: How long each non-renewing subscription lasts, in milliseconds, by its store
     ///     id, because the store does not know it. A missing one is not processed.
     ///   - confirm: Shows the sheet: `{ try await $0.purchase(confirmIn: scene, options: $1) }`.
-    public init(durations: [String: Int64] = [:], confirm: @escaping Confirmation) {
+    public init(
+      name: String = "app-store", durations: [String: Int64] = [:],
+      confirm: @escaping Confirmation
+    ) {
+      self.name = name
       reader = StoreKitReader(durations: durations)
       self.confirm = confirm
     }
 
     #if !os(visionOS)
       /// Creates a connection that finds the place for its sheet by itself.
-      public init(durations: [String: Int64] = [:]) {
-        self.init(durations: durations) { product, options in
+      public init(name: String = "app-store", durations: [String: Int64] = [:]) {
+        self.init(name: name, durations: durations) { product, options in
           try await product.purchase(options: options)
         }
       }
     #endif
 
     /// The store's products of a policy; products that the store does not know are left out.
-    ///
-    /// - Parameter store: The App Store's name in the policy.
-    public func products(
-      of policy: Policy, on store: String = "app-store"
-    ) async throws(PurchaseError) -> [StoreKit.Product] {
+    public func products(of policy: Policy) async throws(PurchaseError) -> [StoreKit.Product] {
+      let ids = policy.storeIDs(on: name).values.map { $0.text }
       do {
-        return try await StoreKit.Product.products(for: policy.storeIDs(on: store).values.sorted())
+        return try await StoreKit.Product.products(for: ids.sorted())
       } catch {
         throw StoreKitFailure(error).error
       }
@@ -116,9 +120,15 @@
       }
     }
 
+    /// The App Store's id of a product.
+    public func storeID(of product: String, in policy: Policy) -> StoreID? {
+      policy.storeID(of: product, on: name)
+    }
+
     /// Lets the user buy a product.
-    public func buy(_ product: String, account: String?) async -> StorePurchaseResult<StoreKitProof>
-    {
+    public func buy(
+      _ product: StoreID, account: String?
+    ) async -> StorePurchaseResult<StoreKitProof> {
       var options: Set<StoreKit.Product.PurchaseOption> = []
       if let account {
         // A UUID in another spelling would come back as a different account.
@@ -128,7 +138,7 @@
         options.insert(.appAccountToken(token))
       }
       do {
-        guard let found = try await StoreKit.Product.products(for: [product]).first else {
+        guard let found = try await StoreKit.Product.products(for: [product.text]).first else {
           return .failed(.productNotFound)
         }
         return await answer(to: try await confirm(found, options))

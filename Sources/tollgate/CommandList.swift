@@ -18,6 +18,7 @@ enum CommandList {
     New.self,
     ShowPaywall.self,
     Prove.self,
+    ReplayLog.self,
     ShowSchema.self,
     SealFile.self,
     Simulate.self,

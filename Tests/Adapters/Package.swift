@@ -7,7 +7,7 @@ let package = Package(
   name: "Adapters",
   platforms: [.macOS(.v10_15)],
   dependencies: [
-    .package(name: "Tollgate", path: "../..", traits: ["AppStore", "Seals", "SQLite"]),
+    .package(name: "Tollgate", path: "../..", traits: ["AppStore", "Postgres", "Seals", "SQLite"]),
     .package(url: "https://github.com/apple/swift-asn1", from: "1.7.0"),
     .package(url: "https://github.com/apple/swift-certificates", from: "1.21.0"),
     .package(url: "https://github.com/apple/swift-crypto", "3.12.3"..<"5.0.0"),
@@ -34,6 +34,28 @@ let package = Package(
         .product(name: "Crypto", package: "swift-crypto"),
       ],
       path: "SealTests"
+    ),
+    .executableTarget(
+      name: "PostgresProcess",
+      dependencies: [
+        .product(name: "TollgatePostgres", package: "Tollgate"),
+        .product(name: "TollgateUsage", package: "Tollgate"),
+        .product(name: "TollgateRuntime", package: "Tollgate"),
+        .product(name: "TollgateKit", package: "Tollgate"),
+      ],
+      path: "PostgresProcess"
+    ),
+    .testTarget(
+      name: "PostgresTests",
+      dependencies: [
+        "PostgresProcess",
+        .product(name: "TollgatePostgres", package: "Tollgate"),
+        .product(name: "TollgateUsage", package: "Tollgate"),
+        .product(name: "TollgatePurchases", package: "Tollgate"),
+        .product(name: "TollgateRuntime", package: "Tollgate"),
+        .product(name: "TollgateKit", package: "Tollgate"),
+      ],
+      path: "PostgresTests"
     ),
     // What runs on every journal is linked to from here: `Life.swift`, `CrashRun.swift`.
     .executableTarget(

@@ -58,7 +58,6 @@ import TollgateRuntime
       (#"{"alg":"ES256","x5c":["AA","AQ==","Ag=="]}"#, .certificate(.leaf)),
       (#"{"alg":"ES256","x5c":["AA==",7,"Ag=="]}"#, .certificate(.intermediate)),
       (#"{"alg":"ES256","x5c":["AA==","AQ==","A_=="]}"#, .certificate(.root)),
-      (#"{"alg":"ES256","alg":"ES256","x5c":["AA==","AQ==","Ag=="]}"#, .unreadable(.header)),
       (#"{"alg":"ES256","crit":["exp"],"x5c":["AA==","AQ==","Ag=="]}"#, .criticalHeader),
     ] as [(String, AppStoreRefusal)])
   func aHeader(_ header: String, _ fault: AppStoreRefusal) async {
@@ -184,5 +183,45 @@ import TollgateRuntime
     for wrong in ["A", "AA", "AAA", "AB==", "AAB=", "A===", "====", "A=AA", "A-_A", "AA==AA=="] {
       #expect(Base64.decode(wrong.utf8, .standard) == nil, "\(wrong)")
     }
+  }
+}
+
+/// Faults are called by their names.
+@Suite struct FaultNameTests {
+  let verifier = AppStoreVerifier.credulous()
+
+  @Test func aKeyThatIsThereTwice() async {
+    let header = #"{"alg":"ES256","alg":"none","x5c":["AA==","AQ==","Ag=="]}"#
+    let text = Fixture.sign("{}", header: header)
+    #expect(
+      await verifier.refusalText(of: text) == "its header: is there twice (line 1, column 16)")
+    let other = Fixture.sign(#"{"a":1,"a":1}"#)
+    #expect(
+      await verifier.refusalText(of: other) == "its payload: is there twice (line 1, column 8)")
+  }
+
+  @Test func aTimeThatIsMissing() async {
+    let text = Fixture.transaction(["signedDate": ""])
+    #expect(
+      await verifier.refusalText(of: text)
+        == "signedDate: missing; expected a time in milliseconds since 1970")
+  }
+
+  @Test(
+    "a retired product whose length is unknown gives nothing; the subscription beside it counts")
+  func aProductWithoutLength() async throws {
+    let season = Fixture.transaction([
+      "transactionId": #""7""#, "originalTransactionId": #""7""#, "expiresDate": "",
+      "productId": #""com.example.season""#, "type": #""Non-Renewing Subscription""#,
+    ])
+    let document =
+      #"{"signedTransactions": ["\#(season)", "\#(season)", "\#(Fixture.transaction())"]}"#
+    let reading = try await verifier.read(document)
+    #expect(reading.records.map { $0.product } == ["com.example.pro.monthly"])
+    #expect(reading.withoutLength == ["com.example.season"])
+    let mapping = AppStoreMapping(lengths: ["com.example.season": .months(3)])
+    let known = try await AppStoreVerifier.credulous(mapping: mapping).read(document)
+    #expect(known.records.count == 3)
+    #expect(known.withoutLength == [])
   }
 }

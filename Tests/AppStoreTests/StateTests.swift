@@ -306,13 +306,16 @@ import TollgateRuntime
     #expect(isOpen == (percentage != "100"))
   }
 
-  @Test func aNonRenewingProductWithoutALengthIsRefused() async throws {
+  @Test func aNonRenewingProductWithoutALengthGivesNothing() async throws {
     let pass = [
       "type": #""Non-Renewing Subscription""#, "productId": #""com.example.pass""#,
       "expiresDate": "",
     ]
-    let error = await AppStoreVerifier.credulous().refusal(of: Fixture.transaction(pass))
-    #expect(error?.refusal == .length(product: "com.example.pass"))
+    let reading = try await AppStoreVerifier.credulous().read(Fixture.transaction(pass))
+    #expect(reading.records == [])
+    #expect(reading.withoutLength == ["com.example.pass"])
+    let alone = await AppStoreVerifier.credulous().verify(Fixture.transaction(pass))
+    #expect(alone == .invalid(.malformed))
     func end(_ length: AppStoreMapping.Length, from start: String) async throws -> String? {
       let mapping = AppStoreMapping(lengths: ["com.example.pass": length])
       let dated = pass.merging(["purchaseDate": Fixture.milliseconds(start)]) { $1 }
@@ -323,9 +326,9 @@ import TollgateRuntime
     #expect(try await end(.months(12), from: "2024-02-29") == "2025-02-28T00:00:00Z")
     for length in [AppStoreMapping.Length.days(0), .days(-1), .days(.max), .months(.min)] {
       let mapping = AppStoreMapping(lengths: ["com.example.pass": length])
-      let refusal = await AppStoreVerifier.credulous(mapping: mapping).refusal(
-        of: Fixture.transaction(pass))
-      #expect(refusal?.refusal == .length(product: "com.example.pass"), "\(length)")
+      let reading = try await AppStoreVerifier.credulous(mapping: mapping).read(
+        Fixture.transaction(pass))
+      #expect(reading.withoutLength == ["com.example.pass"], "\(length)")
     }
   }
 

@@ -101,6 +101,11 @@ import TollgateKit
   @Test func everySchemaHasADocument() throws {
     let folder = try Folder(["Shop.gate": Sample.shop, "old.gate": Sample.bills])
     let shop = folder["Shop.gate"]
+    let policy = try Policy(source: Sample.shop, name: "Shop.gate")
+    let known = Snapshot(subject: "ada", usage: ["bills": Usage(500)])
+    let logged = DecisionEvent(
+      policy.decide("bills", for: known, at: .now), snapshot: known, policy: policy, at: .now
+    ).json()
     let history = "Examples/PurchaseHistories/expense-tracker.history"
     let commands: [String: [String]] = [
       "access": ["access", shop], "decision": ["check", shop, "bills", "--has", "pro"],
@@ -123,8 +128,13 @@ import TollgateKit
     _ = try Command.run("lint", shop, "--write-baseline", baseline)
     #expect(
       DocumentSchemas.failures(of: try document(folder.text("baseline.json")), "baseline") == [])
+    try folder.write(Data(logged.utf8), to: "log.jsonl")
+    #expect(DocumentSchemas.failures(of: try document(logged), "log") == [])
+    let replay = try Shell.run(
+      Shell.tollgate, ["replay", folder["log.jsonl"], shop, "--format", "json"])
+    #expect(DocumentSchemas.failures(of: try document(replay.output), "replay") == [])
     // The others are in the documentation and in the tests of `--batch` and `snapshot`.
-    let others: Set = ["answer", "baseline", "batch", "records", "snapshot"]
+    let others: Set = ["answer", "baseline", "batch", "log", "records", "replay", "snapshot"]
     #expect(Set(commands.keys).union(others) == Set(DocumentSchemas.all.keys))
   }
 

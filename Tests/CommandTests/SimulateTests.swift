@@ -51,7 +51,7 @@ import Testing
 
         2027-02-07
           store     the payment for annual failed; it is on hold
-          status    tier free; no plan
+          status    tier free; annual, on hold: the payment failed
           locked    csv-export, bills, storage, exports
 
         2027-02-08
@@ -60,6 +60,7 @@ import Testing
 
         2027-02-14
           store     annual has ended: the payment failed
+          status    tier free; no plan
 
         2027-03-08
           line 9    after 1 month check csv-export
@@ -278,5 +279,104 @@ import Testing
     #expect(result.status == 0)
     #expect(result.output.contains("2026-01-31T08:00Z\n  line 1    at 2026-01-31T08:00Z buy"))
     #expect(result.output.contains("annual is bought and lasts until 2027-01-31T08:00Z"))
+  }
+
+  /// Two weekly plans of two tiers.
+  private static let weekly = """
+    tiers free < pro < max
+    product week
+      grants pro
+      price 2 CNY per week
+      trial 3 days
+    product top
+      grants max
+      price 5 CNY per week
+    export requires pro
+    """
+
+  @Test func aWeeklyPlanHasSixDaysOfGrace() throws {
+    let result = try simulate(
+      """
+      grace 16 days
+      at 2026-01-01 buy top
+      billing fails
+      at 2026-01-13T23:00Z expect export allowed
+      at 2026-01-14 expect export denied because on-hold
+      """, policy: Self.weekly)
+    #expect(result.status == 0, "\(result.output)\(result.errors)")
+    #expect(result.output.contains("gives a grace until 2026-01-14"))
+    let longer = try simulate(
+      """
+      grace 3 days
+      at 2026-01-01 buy top
+      billing fails
+      at 2026-01-10T23:00Z expect export allowed
+      at 2026-01-11 expect export denied because on-hold
+      """, policy: Self.weekly)
+    #expect(longer.status == 0, "\(longer.output)\(longer.errors)")
+  }
+
+  @Test func aGraceMayCoverOnlyRenewalsOfPaidPeriods() throws {
+    for (words, outcome) in [("", "allowed"), (" paid to paid only", "denied")] {
+      let result = try simulate(
+        """
+        grace 3 days\(words)
+        at 2026-01-01 buy week
+        billing fails
+        at 2026-01-05 expect export \(outcome)
+        """, policy: Self.weekly)
+      #expect(result.status == 0, "\(result.output)\(result.errors)")
+    }
+    let paid = try simulate(
+      """
+      grace 3 days paid to paid only
+      at 2026-01-01 buy top
+      billing fails
+      at 2026-01-09 expect export allowed
+      """, policy: Self.weekly)
+    #expect(paid.status == 0, "\(paid.output)\(paid.errors)")
+    let wrong = try simulate("grace 3 days paid\nat 2026-01-01 buy top\n", policy: Self.weekly)
+    #expect(wrong.errors.contains("expected `to` here"))
+  }
+
+  @Test func aPlanThatAnUpgradeLeftCanBeRefunded() throws {
+    let result = try simulate(
+      """
+      at 2026-01-01 buy week
+      at 2026-01-06 buy top
+      at 2026-01-07 refund week
+      expect export allowed
+      at 2026-01-08 reverse refund of week
+      refund top
+      expect export denied
+      """, policy: Self.weekly)
+    #expect(result.status == 0, "\(result.output)\(result.errors)")
+    #expect(result.output.contains("week is refunded"))
+    let twice = try simulate(
+      "at 2026-01-01 buy week\nbuy top\nrefund week\nrefund week\n", policy: Self.weekly)
+    #expect(twice.errors.contains("x.history:4:"))
+    let never = try simulate("at 2026-01-01 buy top\nrefund week\n", policy: Self.weekly)
+    #expect(never.errors.contains("x.history:2:"))
+  }
+
+  @Test func aPlanOnHoldIsShownWithThePaymentToFix() throws {
+    let result = try simulate(
+      """
+      at 2026-01-01 buy top
+      billing fails
+      at 2026-01-09 status
+      check export
+      billing recovers
+      status
+      """, policy: Self.weekly)
+    #expect(result.output.contains("status    tier free; top, on hold: the payment failed\n"))
+    #expect(
+      result.output.contains("check     export denied: on-hold; fix the payment of top"),
+      "\(result.output)")
+    #expect(!result.output.contains("no plan"))
+    let json = try simulate(
+      "at 2026-01-01 buy top\nbilling fails\nat 2026-01-09 status\n", policy: Self.weekly,
+      "--format", "json")
+    #expect(json.output.filter { !$0.isWhitespace }.contains(#""onHold":["top"]"#))
   }
 }

@@ -192,4 +192,65 @@ import Testing
     let help = try Command.run("snapshot", "--help").output
     for name in names { #expect(help.contains("\(name): ")) }
   }
+
+  @Test func aDocumentThatDoesNotNameItsProductIsToldIt() throws {
+    let document = """
+      {"kind": "androidpublisher#productPurchase", "purchaseTimeMillis": "1735689600000",
+        "purchaseState": 0, "orderId": "GPA.1"}
+      """
+    let times = ["--at", "2026-03-01", "--as-of", "2026-03-01"]
+    let unnamed = try snapshot("google-play", document, times[0], times[1], times[2], times[3])
+    #expect(unnamed.status == 2)
+    #expect(unnamed.errors.contains("productId: missing"))
+    let named = try snapshot(
+      "google-play", document, times[0], times[1], times[2], times[3], "--product-id", "lifetime")
+    #expect(named.status == 0)
+    #expect(named.output.contains("\"product\": \"lifetime\""))
+  }
+
+  @Test func pagesOfAListAreOneList() throws {
+    func page(_ key: String, hasMore: Bool) -> String {
+      """
+      {"object": "list", "url": "/v1/entitlements/active_entitlements", "has_more": \(hasMore),
+        "data": [{"object": "entitlements.active_entitlement", "id": "ent_\(key)",
+          "livemode": true, "lookup_key": "\(key)"}]}
+      """
+    }
+    let folder = try Folder([
+      "a.json": page("gold", hasMore: true), "b.json": page("pro", hasMore: false),
+    ])
+    func read(_ names: String...) throws -> Shell.Result {
+      try Shell.run(
+        Shell.tollgate,
+        ["snapshot", Self.policy, "--from", "stripe"] + names.map { folder[$0] }
+          + ["--as-of", "2026-03-01", "--at", "2026-03-01"])
+    }
+    let whole = try read("a.json", "b.json")
+    #expect(whole.status == 0, "\(whole.errors)")
+    #expect(whole.output.contains("\"entitlement\": \"pro\""))
+    for names in [["a.json"], ["b.json", "a.json"]] {
+      let part = try names.count == 1 ? read(names[0]) : read(names[0], names[1])
+      #expect(part.status == 2)
+      #expect(part.errors.contains("the list is incomplete"))
+    }
+  }
+
+  @Test func aRootForTestsNeverOpensProduction() throws {
+    let app = ["--bundle-id", "com.example.app"]
+    for more in [["--root", "x.pem"], ["--root", "x.pem", "--environment", "production"]] {
+      let result = try Shell.run(
+        Shell.tollgate, ["snapshot", Self.policy, "--from", "app-store", "-"] + app + more)
+      #expect(result.status == 64)
+      #expect(result.errors.contains("never opens anything in production"))
+    }
+    let xcode = try Shell.run(
+      Shell.tollgate,
+      ["snapshot", Self.policy, "--from", "app-store", "-", "--environment", "xcode"] + app)
+    #expect(xcode.status == 64)
+    #expect(xcode.errors.contains("so it cannot be checked"))
+    let lasts = try Shell.run(
+      Shell.tollgate,
+      ["snapshot", Self.policy, "--from", "app-store", "-", "--lasts", "season"] + app)
+    #expect(lasts.status == 64)
+  }
 }

@@ -25,7 +25,7 @@ import Testing
       "TollgateKit",
       [
         "TollgateWords", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime", "Foundation",
-        "FoundationEssentials", "Synchronization",
+        "FoundationEssentials", "Synchronization", "Observation",
       ]
     ),
     (
@@ -35,6 +35,15 @@ import Testing
     (
       "TollgateUsage",
       ["TollgatePurchases", "TollgateKit", "TollgateRuntime", "Foundation"]
+    ),
+    ("TollgateLog", ["TollgateKit", "TollgateRuntime", "Foundation"]),
+    (
+      "TollgateUpdates",
+      ["TollgateKit", "TollgateSyntax", "TollgateRuntime", "Foundation", "FoundationNetworking"]
+    ),
+    (
+      "TollgatePostgres",
+      ["TollgateUsage", "TollgatePurchases", "Foundation", "LibPQ"]
     ),
     (
       "TollgateSQLite",
@@ -80,7 +89,7 @@ import Testing
       [
         "TollgateKit", "TollgateWords", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax",
         "TollgateRuntime", "TollgatePurchases", "TollgateImports", "TollgateAppStore",
-        "TollgateSeals", "TollgateTesting", "TollgateEditor",
+        "TollgateSeals", "TollgateTesting", "TollgateEditor", "TollgateLog",
         "Foundation", "FoundationEssentials", "ArgumentParser", "Dispatch", "Glibc", "Darwin",
         "Musl",
       ]

@@ -97,13 +97,6 @@ import TollgateImports
     (
       "google-play",
       GooglePlayDocument.subscription(
-        "ACTIVE",
-        items: [GooglePlayDocument.item, GooglePlayDocument.item(["expiryTime": nil])]),
-      "lineItems[1].expiryTime", "missing"
-    ),
-    (
-      "google-play",
-      GooglePlayDocument.subscription(
         "ACTIVE", items: [GooglePlayDocument.item(["expiryTime": "2026-02-30T00:00:00.123456Z"])]),
       "lineItems[0].expiryTime", "no such day"
     ),

@@ -105,7 +105,11 @@ extension StateTests {
         subscriptions: [
           "rc_promo_pro_lifetime": Doc.changing(
             RevenueCatDocument.active, ["store": "promotional", "expires_date": nil])
-        ], entitlements: ["pro": RevenueCatDocument.entitlement("rc_promo_pro_lifetime")])),
+        ],
+        entitlements: [
+          "pro": Doc.changing(
+            RevenueCatDocument.entitlement("rc_promo_pro_lifetime"), ["expires_date": nil])
+        ])),
     row(
       22, "a plan of a product", opens: true, .active,
       RevenueCatDocument.subscribed(

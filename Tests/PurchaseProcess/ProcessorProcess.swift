@@ -72,6 +72,8 @@ struct SteppingDisk: JournalDisk {
     steps.pass()
   }
 
+  mutating func discardReplacement() { disk.discardReplacement() }
+
   mutating func replaceFile() throws(JournalError) {
     try disk.replaceFile()
     steps.pass()

@@ -40,7 +40,7 @@ final class Drive: @unchecked Sendable {
   /// The file of the name: the one that programs see, and the durable one.
   private var named = -1
   private var durablyNamed = -1
-  private var beside = -1
+  private(set) var beside = -1
   /// Operations until one fails; nil for never.
   var failsAfter: Int?
   /// Whether all later ones fail, too, as without power.
@@ -136,6 +136,8 @@ final class Drive: @unchecked Sendable {
       try drive.work()
       drive.files[drive.beside] = File(durable: drive.files[drive.beside].content)
     }
+
+    mutating func discardReplacement() { drive.beside = -1 }
 
     mutating func replaceFile() throws(JournalError) {
       try drive.work()

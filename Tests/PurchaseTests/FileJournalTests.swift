@@ -61,7 +61,7 @@ import TollgateRuntime
         let expected = Array(entries.prefix(max(0, whole)))
         #expect(await opened.entries() == expected, "cut at \(count)")
         #expect(opened.repair.damages.isEmpty)
-        #expect(opened.repair.tornBytes == (whole < 0 ? 0 : count - ends[whole]))
+        #expect(opened.repair.tornBytes == (count - (whole < 0 ? 0 : ends[whole])))
         #expect((opened.repair.description(in: "en") == nil) == opened.repair.isClean)
         // The next entry gets its own line.
         guard count % 7 == 0 else { continue }
@@ -206,7 +206,7 @@ import TollgateRuntime
         try FileJournal(path: folder.path)
       }
       let missing = folder.appendingPathComponent("no/such").path
-      #expect(throws: JournalError.unwritable(path: missing)) { try FileJournal(path: missing) }
+      #expect(throws: JournalError.noFolder(path: missing)) { try FileJournal(path: missing) }
     }
   }
 

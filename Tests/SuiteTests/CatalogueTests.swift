@@ -30,7 +30,9 @@ import Testing
   /// An example stands in this folder to the letter, indented; a line of a manifest, in the
   /// manifest of the example app or in the README.
   @Test func everySwiftExampleIsCompiled() throws {
-    let compiled = try Repository.text("Tests/SuiteTests/CatalogueSwiftTests.swift")
+    let compiled =
+      try Repository.text("Tests/SuiteTests/CatalogueSwiftTests.swift")
+      + Repository.text("Tests/FlowTests/GuideTests.swift")
     let manifests =
       try Repository.text("Examples/ExpenseTracker/Package.swift") + Repository.text("README.md")
     var count = 0

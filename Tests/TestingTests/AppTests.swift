@@ -11,7 +11,7 @@ import TollgateTesting
     let journal = WatchedJournal()
     let app = try await SimulatedApp(
       policy: Shop.policy(), at: instant("2026-01-31"), journal: journal)
-    #expect(await app.buy("com.shop.yearly").code == .purchased)
+    #expect(await app.buy("yearly").code == .purchased)
     #expect(await journal.lines == ["stored sim-1 waiting", "stored sim-1 device"])
     #expect(app.device.finished == ["sim-1"])
     #expect(await app.device.unfinished().isEmpty)

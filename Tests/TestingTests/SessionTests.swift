@@ -23,7 +23,8 @@ import TollgateTesting
     journal: any PurchaseJournal = MemoryJournal()
   ) async throws -> Session {
     try await Session.launch(
-      device, journal: journal, verifier: SimulatedVerifier(device.store), clock: clock
+      device.store.policy, in: device, journal: journal, verifier: SimulatedVerifier(device.store),
+      clock: clock
     ) { await outcomes.add($0) }
   }
 
@@ -56,7 +57,7 @@ import TollgateTesting
     let store = SimulatedStore(policy: try Shop.policy(), clock: clock)
     let device = store.device()
     #expect(try await launch(device, clock, Outcomes()).restore() == .nothingToRestore)
-    _ = await device.buy("forever", account: nil)
+    _ = await device.buy(StoreID("forever"), account: nil)
     let fresh = try await launch(store.device(), clock, Outcomes())
     #expect(await fresh.restore() == .restored(["sim-1"]))
     #expect(await fresh.processor.ledger.confirmed() == clock.now())
@@ -76,7 +77,7 @@ import TollgateTesting
     let store = SimulatedStore(policy: policy, clock: clock)
     let device = store.device()
     let session = try await launch(device, clock, Outcomes())
-    _ = await device.buy("forever", account: nil)
+    _ = await device.buy(StoreID("forever"), account: nil)
     let freshness = Freshness(policy: policy, terms: PurchaseTerms(), confirmed: nil)
     let refresher = Refresher(freshness, clock: clock) { await session.refresh() }
     #expect(await refresher.refreshIfStale() == .success(clock.now()))
@@ -86,9 +87,45 @@ import TollgateTesting
   @Test("a policy lists the store ids of its products")
   func storeIDs() throws {
     let policy = try Shop.policy()
+    let own = ["top", "forever", "course", "coins"].map { ($0, StoreID($0)) }
+    let everywhere = [("yearly", StoreID("com.shop.yearly"))] + own
     #expect(
       policy.storeIDs(on: "app-store")
-        == ["monthly": "com.shop.monthly", "yearly": "com.shop.yearly"])
-    #expect(policy.storeIDs(on: "stripe") == ["yearly": "com.shop.yearly"])
+        == Dictionary(uniqueKeysWithValues: everywhere + [("monthly", StoreID("com.shop.monthly"))])
+    )
+    #expect(policy.storeIDs(on: "stripe") == Dictionary(uniqueKeysWithValues: everywhere))
+    #expect(policy.storeID(of: "com.shop.yearly", on: "stripe") == nil)
+  }
+
+  @Test("a session knows products by their names in the policy, and a store by its own ids")
+  func oneKindOfName() async throws {
+    let clock = TestClock(instant("2026-01-31"))
+    let store = SimulatedStore(policy: try Shop.policy(), clock: clock)
+    let device = store.device()
+    let session = try await launch(device, clock, Outcomes())
+    #expect(await session.buy("com.shop.yearly") == .failed(.productNotFound))
+    guard case .failed(.productNotFound) = await device.buy(StoreID("yearly"), account: nil) else {
+      return #expect(Bool(false), "a real store does not know the policy's names")
+    }
+    #expect(await session.buy("yearly").code == .purchased)
+  }
+
+  @Test("a session says the account once, and everything agrees")
+  func oneAccount() async throws {
+    let clock = TestClock(instant("2026-01-31"))
+    let policy = try Shop.policy()
+    let store = SimulatedStore(policy: policy, clock: clock)
+    let device = store.device()
+    let session = try await Session.launch(
+      policy, in: device, journal: MemoryJournal(), verifier: SimulatedVerifier(store),
+      account: "anna", clock: clock)
+    #expect(await session.buy("yearly").code == .purchased)
+    #expect(await session.refresh() == .success(clock.now()))
+    #expect(await session.status().plan?.product == "yearly")
+    #expect(try await session.reportChange()?.unlocked == ["export"])
+    let snapshot = await session.snapshot()
+    #expect(policy.decide("export", for: snapshot, at: clock.now()).isAllowed)
+    #expect(snapshot.subject == "anna")
+    #expect(snapshot.asOf == clock.now())
   }
 }

@@ -170,7 +170,7 @@ struct StoreTests {
     let store = try FileUsageStore(path: path)
     #expect(throws: UsageError.store(.inUse(path: path))) { try FileUsageStore(path: path) }
     await store.close()
-    #expect(throws: UsageError.store(.unwritable(path: "/nowhere/at/all"))) {
+    #expect(throws: UsageError.store(.noFolder(path: "/nowhere/at/all"))) {
       try FileUsageStore(path: "/nowhere/at/all")
     }
   }

@@ -11,6 +11,9 @@ public struct AppStoreReading: Sendable, Hashable {
   public internal(set) var notifications: [AppStoreNotification] = []
   /// The downloads of the app.
   public internal(set) var appTransactions: [AppStoreAppTransaction] = []
+  /// The non-renewing products, by their store ids, whose length is not known; their purchases give
+  /// nothing and are no records. ``AppStoreMapping/lengths`` takes their lengths.
+  public internal(set) var withoutLength: [String] = []
   /// Whether the App Store has more pages: a later page may revoke a purchase of this one.
   public internal(set) var hasMore = false
 }

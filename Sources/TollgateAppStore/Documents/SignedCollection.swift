@@ -46,7 +46,13 @@ struct SignedCollection {
       newest[index] = renewal
     }
     for (index, (transaction, place)) in transactions.enumerated() {
-      reading.records.append(try verifier.record(transaction, newest[index], at: place))
+      do throws(AppStoreError) {
+        reading.records.append(try verifier.record(transaction, newest[index], at: place))
+      } catch {
+        // One retired product must not hide a running subscription.
+        guard case .length(let product) = error.refusal else { throw error }
+        if !reading.withoutLength.contains(product) { reading.withoutLength.append(product) }
+      }
     }
     for download in reading.appTransactions {
       let record = download.record(verifier.mapping, verification: verifier.verification)

@@ -22,6 +22,7 @@ extension AppStoreRefusal {
     case .parts(let count): "a signed text has 3 parts separated by points; this one has \(count)"
     case .encoding(let part): "its \(part.rawValue) is not base64url; the text may be incomplete"
     case .unreadable(let part): "its \(part.rawValue) is not a JSON object"
+    case .badJSON(let part, let error): "its \(part.rawValue): \(error.description(in: "en"))"
     case .algorithm(let name):
       "it must be signed with `ES256`, not with \(name.map { "`\($0)`" } ?? "another algorithm")"
     case .criticalHeader: "its header contains `crit`, which the App Store does not use"
@@ -63,6 +64,7 @@ extension AppStoreRefusal {
     case .parts(let count): "签名文本应有以点分隔的 3 段，实际为 \(count) 段"
     case .encoding(let part): "\(part.chinese)不是 base64url；文本可能不完整"
     case .unreadable(let part): "\(part.chinese)不是 JSON 对象"
+    case .badJSON(let part, let error): "\(part.chinese)：\(error.description(in: "zh"))"
     case .algorithm(let name): "应以 `ES256` 签名，实际为\(name.map { " `\($0)`" } ?? "其他方式")"
     case .criticalHeader: "头部含有 `crit`，而 App Store 不使用该字段"
     case .missing(let expected): "缺少该字段；应为\(expected.chinese)"

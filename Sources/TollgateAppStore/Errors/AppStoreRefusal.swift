@@ -21,6 +21,8 @@ public enum AppStoreRefusal: Error, Sendable, Hashable {
   case encoding(Part)
   /// A part is not a JSON object.
   case unreadable(Part)
+  /// A part is not JSON.
+  case badJSON(Part, SnapshotError)
   /// It is not signed with ES256; the name is given for a registered algorithm.
   case algorithm(String?)
   /// Its header requires an extension (`crit`).
@@ -124,7 +126,8 @@ public enum AppStoreRefusal: Error, Sendable, Hashable {
     case .chainLength, .certificate, .root, .marker, .notValid, .chain, .curve, .unchecked: .signer
     case .app, .appleID, .appleIDNeeded: .app
     case .environment: .environment
-    case .empty, .tooLong, .notJSON, .unknownDocument, .parts, .encoding, .unreadable, .algorithm,
+    case .empty, .tooLong, .notJSON, .unknownDocument, .parts, .encoding, .unreadable, .badJSON,
+      .algorithm,
       .criticalHeader, .missing, .wrong, .kind, .length, .renewalAlone, .mismatch:
       .malformed
     }

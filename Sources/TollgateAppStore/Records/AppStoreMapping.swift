@@ -8,8 +8,8 @@ import TollgateRuntime
 
 /// The app's own data that App Store transactions need to become records.
 public struct AppStoreMapping: Sendable, Hashable {
-  /// The lengths of non-renewing products by their ids: the App Store does not know them. A product
-  /// without a length is refused.
+  /// The lengths of non-renewing products by their ids: the App Store does not know them. A
+  /// product without a length gives nothing; see ``AppStoreReading/withoutLength``.
   public var lengths: [String: Length]
   /// The account of the records.
   public var account: Account

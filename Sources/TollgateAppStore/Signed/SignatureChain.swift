@@ -5,21 +5,26 @@
   import TollgateRuntime
   @_spi(FixedExpiryValidationTime) import X509
 
-  /// The three certificates of a signature. Mistakes of single certificates are found first; then
+  /// The certificates of a signature up to a trusted root. Mistakes of single certificates are found first; then
   /// swift-certificates validates the chain (RFC 5280).
   struct SignatureChain {
     private let leaf: Certificate
     private let intermediate: Certificate
     private let root: Certificate
 
-    /// Reads the certificates; the last must be a trusted root.
+    /// Reads the certificates. The last must be that of a trusted root, by its name and key; from
+    /// then on only the trusted one counts, as in Apple's own library.
     init(_ signature: AppStoreSignature, roots: TrustedRoots) throws(AppStoreRefusal) {
       let texts = signature.certificates
       guard texts.count == SignedText.chainLength else { throw .chainLength(texts.count) }
       leaf = try SignatureChain.certificate(texts[0], .leaf)
       intermediate = try SignatureChain.certificate(texts[1], .intermediate)
-      root = try SignatureChain.certificate(texts[2], .root)
-      guard roots.contains(certificate: texts[2]) else { throw .root }
+      let last = try SignatureChain.certificate(texts[2], .root)
+      let trusted = roots.certificates.compactMap { try? Certificate(derEncoded: $0) }.first {
+        $0.publicKey == last.publicKey && $0.subject == last.subject
+      }
+      guard let trusted else { throw .root }
+      root = trusted
     }
 
     private static func certificate(
@@ -64,7 +69,7 @@
       }
     }
 
-    /// The chain must be exactly these three, each issued by the next.
+    /// The chain must be the leaf, the intermediate and the trusted root, each issued by the next.
     private func checkTrust(at instant: Instant) async throws(AppStoreRefusal) {
       var verifier = Verifier(rootCertificates: CertificateStore([root])) {
         RFC5280Policy(fixedExpiryValidationTime: instant.date)

@@ -35,9 +35,14 @@ struct SignedText {
     _ part: some Collection<UInt8>, _ name: AppStoreRefusal.Part
   ) throws(AppStoreRefusal) -> JSONObject {
     guard let bytes = Base64.decode(part, .url) else { throw .encoding(name) }
-    guard let value = try? JSONReader.read(bytes), let object = try? JSONObject(value) else {
-      throw .unreadable(name)
+    let value: JSONValue
+    do throws(SnapshotError) {
+      value = try SnapshotError.read(bytes)
+    } catch {
+      // Keys can contain text of the document.
+      throw .badJSON(name, SnapshotError(error.problem))
     }
+    guard let object = try? JSONObject(value) else { throw .unreadable(name) }
     return object
   }
 

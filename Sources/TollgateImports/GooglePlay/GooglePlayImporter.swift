@@ -15,7 +15,9 @@ public import TollgateRuntime
 /// with a base plan is the product `product:plan`, and counts as `product` if the policy does not
 /// know the plan.
 ///
-/// Each line item has its own end; the state applies to the whole purchase:
+/// Each line item has its own end; one without an `expiryTime` is the product of a deferred change
+/// of plan, which gives nothing before its first period, and is listed by
+/// ``PurchaseImport/notes(policy:terms:)``. The state applies to the whole purchase:
 ///
 /// | `subscriptionState` | state |
 /// |---|---|
@@ -44,23 +46,29 @@ public enum GooglePlayImporter {
   ///   - data: JSON in UTF-8, at most 16 MiB.
   ///   - asOf: The time of the request to Google.
   ///   - account: The app's account that owns the purchases; by default the obfuscated account id.
+  ///   - product: The product that was asked about, for a document of `purchases.products` that does
+  ///     not name it.
   ///   - verification: How the document was verified; by default it came from Google's server.
   /// - Throws: ``SnapshotError`` with the path of the mistake, such as `lineItems[0].expiryTime`;
   ///   then nothing is read.
   public static func read(
-    json data: Data, asOf: Instant, account: String? = nil, verification: Verification = .server
+    json data: Data, asOf: Instant, account: String? = nil, product: String? = nil,
+    verification: Verification = .server
   ) throws(SnapshotError) -> PurchaseImport {
-    try read(DocumentReader.bytes(data), asOf: asOf, account: account, verification: verification)
+    try read(
+      DocumentReader.bytes(data), asOf: asOf, account: account, product: product,
+      verification: verification)
   }
 
   /// Reads the bytes of a document or of a list of documents.
   package static func read(
-    _ bytes: [UInt8], asOf: Instant, account: String?, verification: Verification = .server
+    _ bytes: [UInt8], asOf: Instant, account: String?, product: String? = nil,
+    verification: Verification = .server
   ) throws(SnapshotError) -> PurchaseImport {
     func one(_ value: JSONValue) throws(SnapshotError) -> PurchaseImport {
       try purchase(
         JSONObject(value),
-        DocumentReader(account: account, asOf: asOf, verification: verification))
+        DocumentReader(account: account, asOf: asOf, verification: verification), product)
     }
     return try DocumentReader.document(bytes) { document throws(SnapshotError) in
       guard case .list(let values) = document else { return try one(document) }
@@ -78,7 +86,7 @@ public enum GooglePlayImporter {
 
   /// Google names the kind of a document; if it is missing, the members tell.
   private static func purchase(
-    _ object: JSONObject, _ reader: DocumentReader
+    _ object: JSONObject, _ reader: DocumentReader, _ product: String?
   ) throws(SnapshotError) -> PurchaseImport {
     switch try object.read("kind", Read.text) ?? guessedKind(object) {
     case "androidpublisher#subscriptionPurchaseV2":
@@ -86,7 +94,7 @@ public enum GooglePlayImporter {
       try subscription.read()
       return subscription.reader.result()
     case "androidpublisher#productPurchase":
-      var purchase = try GooglePlayProduct(object, reader)
+      var purchase = try GooglePlayProduct(object, reader, asked: product)
       try purchase.readProduct()
       return purchase.reader.result()
     case "androidpublisher#productPurchaseV2":

@@ -7,10 +7,15 @@ struct GooglePlayProduct {
   private let object: JSONObject
   private(set) var reader: DocumentReader
   private let order: String?
+  /// The product that was asked about, for a document that does not name it.
+  private let asked: String?
 
-  init(_ object: JSONObject, _ reader: DocumentReader) throws(SnapshotError) {
+  init(
+    _ object: JSONObject, _ reader: DocumentReader, asked: String? = nil
+  ) throws(SnapshotError) {
     self.object = object
     self.reader = reader
+    self.asked = asked
     order = try object.read("orderId", Read.name)
     self.reader.setOwner(try object.read("obfuscatedExternalAccountId", Read.name))
   }
@@ -33,7 +38,9 @@ struct GooglePlayProduct {
   // MARK: purchases.products
 
   mutating func readProduct() throws(SnapshotError) {
-    let product = try object.require("productId", .text, Read.name)
+    guard let product = try object.read("productId", Read.name) ?? asked else {
+      throw GooglePlayProduct.unnamed.under(.key("productId"))
+    }
     try add(
       Item(
         product: product, state: try stateV1(of: product),
@@ -45,6 +52,10 @@ struct GooglePlayProduct {
       ))
     if object["acknowledgementState"] == .integer(0) { reader.note(.notAcknowledged) }
   }
+
+  private static let unnamed = SnapshotError.refused(
+    "missing; Google leaves it out for some purchases, so say which product was asked about",
+    chinese: "缺少该字段；Google 有时会省略它，请说明查询的是哪个产品")
 
   private mutating func stateV1(of product: String) throws(SnapshotError) -> Grant.State {
     let state = try object.require("purchaseState", .wholeNumber(from: 0), Read.integer)

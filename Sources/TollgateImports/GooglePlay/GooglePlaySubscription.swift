@@ -56,7 +56,9 @@ struct GooglePlaySubscription {
     let product = plan.map { "\(id):\($0)" } ?? id
     let isTrial = try item.object("offerPhase")?.has("freeTrial") ?? false
     let renews = try item.read("autoRenewingPlan", "autoRenewEnabled", Read.boolean) ?? false
-    let period = try period(of: item)
+    guard let period = try period(of: item) else {
+      return reader.note(.notBegun, about: product)
+    }
     let order = try item.read("latestSuccessfulOrderId", Read.name)
     let record = PurchaseRecord(
       transactionID: transactionID(of: product, order, isAlone: isAlone), product: product,
@@ -70,13 +72,16 @@ struct GooglePlaySubscription {
     try reader.add(record, alsoCalled: [id])
   }
 
-  /// Pending and unpaid purchases have neither a start nor an end; all others have both.
-  private func period(of item: JSONObject) throws(SnapshotError) -> (start: Instant, end: Instant) {
+  /// Pending and unpaid purchases have neither a start nor an end; all others have both, but for the
+  /// product of a deferred change of plan before its first period: nil.
+  private func period(
+    of item: JSONObject
+  ) throws(SnapshotError) -> (start: Instant, end: Instant)? {
     let end = try item.read("expiryTime", Read.storeInstant)
     if state.hasPrefix("SUBSCRIPTION_STATE_PENDING") {
       return (start ?? reader.asOf, end ?? reader.asOf)
     }
-    guard let end else { throw SnapshotError(.missing(.instant)).under(.key("expiryTime")) }
+    guard let end else { return nil }
     let start = start ?? min(reader.asOf, end)
     // A purchase on hold was paid until an earlier time; if that is not reported, no time counts.
     return (start, state == "SUBSCRIPTION_STATE_ON_HOLD" && end > reader.asOf ? start : end)

@@ -41,6 +41,12 @@ extension ImportNote.Fact {
       "it was never paid; the purchase that it should have replaced continues, so read that one"
     case .rented: "a rental without an end date; it opens nothing"
     case .noEnd: "it has no end date; it opens nothing"
+    case .notBegun: "its first period has not begun; it opens nothing"
+    case .notShared:
+      "bought by a family member, and the policy does not say `shared with family`; it opens nothing"
+    case .endsApart(let product):
+      "it ends at another time than \(JSONText.quoted(product)), which grants it; the earlier end counts"
+    case .noLength: "the App Store does not report how long it lasts; it opens nothing"
     case .endUnknown:
       "it has no end date; it counts while the snapshot is trusted"
     case .collectionPaused: "payments are paused; the service's own state counts"
@@ -64,6 +70,11 @@ extension ImportNote.Fact {
     case .replacedNothing: "这笔购买从未付款；原购买继续有效，请读取原购买"
     case .rented: "租用且没有到期时间；不会解锁任何内容"
     case .noEnd: "没有到期时间；不会解锁任何内容"
+    case .notBegun: "首个计费周期尚未开始；不会解锁任何内容"
+    case .notShared: "由家庭成员购买，而策略未注明 shared with family；不会解锁任何内容"
+    case .endsApart(let product):
+      "与授予它的 \(JSONText.quoted(product)) 到期时间不同；以较早者为准"
+    case .noLength: "App Store 不提供其有效期；不会解锁任何内容"
     case .endUnknown: "没有到期时间；在快照可信期内有效"
     case .collectionPaused: "已暂停收款；以服务方的状态为准"
     }

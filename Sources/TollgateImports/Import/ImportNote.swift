@@ -38,6 +38,14 @@ public struct ImportNote: Sendable, Hashable {
     case rented
     /// It has no end date; it opens nothing.
     case noEnd
+    /// Its first period has not begun.
+    case notBegun
+    /// A family member bought it, and the policy does not share it.
+    case notShared
+    /// The service ends the entitlement at another time than its purchase; the earlier end counts.
+    case endsApart(product: String)
+    /// Nobody knows how long it lasts.
+    case noLength
     /// It has no end date; it counts while the snapshot is trusted.
     case endUnknown
     /// The merchant has paused the payments.

@@ -1,4 +1,5 @@
 public import TollgatePurchases
+public import TollgateRuntime
 
 /// An entitlement that a service reports under its own name: an entitlement of RevenueCat, or an
 /// active entitlement of Stripe by its lookup key.
@@ -9,6 +10,8 @@ public struct ImportedEntitlement: Sendable, Hashable {
   /// does not know the product. Without a purchase it lasts as long as the service's subscriptions
   /// in the import, or without an end if there are none.
   public var transactionID: String?
+  /// When the service ends it, if that is before its purchase ends; nil if it lasts as long as that.
+  public var end: Instant?
   /// The service's id of it.
   public var id: String?
   /// The environment.
@@ -18,11 +21,12 @@ public struct ImportedEntitlement: Sendable, Hashable {
 
   /// Creates an entitlement.
   public init(
-    name: String, transactionID: String? = nil, id: String? = nil,
+    name: String, transactionID: String? = nil, end: Instant? = nil, id: String? = nil,
     environment: StoreEnvironment = .production, verification: Verification
   ) {
     self.name = name
     self.transactionID = transactionID
+    self.end = end
     self.id = id
     self.environment = environment
     self.verification = verification

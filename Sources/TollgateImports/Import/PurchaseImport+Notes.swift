@@ -18,7 +18,7 @@ extension PurchaseImport {
       let isKnown =
         policy.knows(product: record.product)
         || names[record.transactionID]?.contains { policy.knows($0) } ?? false
-      if let fact = fact(about: record, isKnown: isKnown, terms) {
+      if let fact = fact(about: record, isKnown: isKnown, policy, terms) {
         notes.append(ImportNote(fact, about: record.product))
       }
     }
@@ -33,12 +33,15 @@ extension PurchaseImport {
   }
 
   private func fact(
-    about record: PurchaseRecord, isKnown: Bool, _ terms: PurchaseTerms
+    about record: PurchaseRecord, isKnown: Bool, _ policy: Policy, _ terms: PurchaseTerms
   ) -> ImportNote.Fact? {
     // The reader has already noted unknown environments and kinds.
     guard record.environment != .other, record.kind != .other else { return nil }
     guard terms.environments.contains(record.environment) else { return .testPurchase }
     guard isKnown else { return .unknownProduct }
+    if record.ownership == .familyShared, !policy.shares(record.product) {
+      return .notShared
+    }
     return terms.accepts(record.verification) ? nil : .unverified
   }
 

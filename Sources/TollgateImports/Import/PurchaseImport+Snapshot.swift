@@ -17,11 +17,10 @@ extension PurchaseImport {
     var snapshot = ledger(for: policy).snapshot(
       policy: policy, terms: terms, account: account, at: now, adding: base)
     snapshot.subject = base.subject ?? account ?? owner
-    let names = namesByPurchase
     let imported = snapshot.grants[base.grants.count...]
     let listedGrants = listedGrants(policy: policy, terms: terms)
     snapshot.grants =
-      base.grants + imported.flatMap { policy.grants(for: $0, alsoCalled: names) } + listedGrants
+      base.grants + imported.flatMap { policy.grants(for: $0, by: entitlements) } + listedGrants
     snapshot.asOf = [snapshot.asOf, confirmed].compactMap { $0 }.max()
     // The list keeps its own age, whatever was read with it.
     if !listedGrants.isEmpty, let listed { snapshot.asOf = snapshot.asOf.map { min($0, listed) } }
@@ -93,6 +92,13 @@ extension Policy {
   /// Whether the policy has a product, by its name or a store id.
   func knows(product: String) -> Bool { graph.names.products[product] != nil }
 
+  /// Whether a purchase of a product by a family member counts; always for what the policy does not
+  /// have as a product.
+  func shares(_ product: String) -> Bool {
+    guard let index = graph.names.products[product] else { return true }
+    return graph[product: index].isSharedWithFamily
+  }
+
   /// Whether the policy has an entitlement, a tier or a product of this name.
   func knows(_ name: String) -> Bool {
     graph.names.entitlements[name] != nil || knows(product: name)
@@ -100,9 +106,14 @@ extension Policy {
 
   /// The grants of a purchase: the product's own, or those by the service's names if the policy
   /// does not know the product.
-  fileprivate func grants(for grant: Grant, alsoCalled names: [String: [String]]) -> [Grant] {
+  fileprivate func grants(for grant: Grant, by entitlements: [ImportedEntitlement]) -> [Grant] {
     if let product = grant.product, knows(product: product) { return [grant] }
-    let named = (grant.id.flatMap { names[$0] } ?? []).compactMap { self.grant(of: $0, as: grant) }
+    let named = entitlements.compactMap { entitlement -> Grant? in
+      guard let id = grant.id, entitlement.transactionID == id else { return nil }
+      var own = grant
+      if let end = entitlement.end { own.until = min(own.until ?? end, end) }
+      return self.grant(of: entitlement.name, as: own)
+    }
     return named.isEmpty ? [grant] : named
   }
 

@@ -35,6 +35,12 @@ public struct PurchaseImport: Sendable, Hashable {
   /// Whether the documents contain all purchases of the user at the service. Of two complete
   /// imports only the newer one counts.
   public var isComplete: Bool
+  /// The list of which this is one page and not the last; nil if nothing is missing.
+  package var openList: String?
+  /// The list of which this is a page, the last one included.
+  package var list: String?
+  /// The ids in the list.
+  package var listedIDs: Set<String> = []
   /// The notes of the readers.
   package var documentNotes: [ImportNote] = []
 
@@ -69,6 +75,7 @@ public struct PurchaseImport: Sendable, Hashable {
         "it belongs to another user than the previous document; import each user separately",
         chinese: "与前一份文档不属于同一用户；请为每位用户单独导入")
     }
+    try checkPage(other)
     if isComplete, other.isComplete, confirmed != other.confirmed {
       if PurchaseImport.isEarlier(confirmed, than: other.confirmed) { self = other }
       return
@@ -81,7 +88,24 @@ public struct PurchaseImport: Sendable, Hashable {
     owner = owner ?? other.owner
     confirmed = [confirmed, other.confirmed].compactMap { $0 }.max()
     isComplete = isComplete && other.isComplete
+    openList = other.openList
+    list = other.openList
+    listedIDs = other.openList == nil ? [] : listedIDs.union(other.listedIDs)
   }
+
+  /// After a page that says that there are more comes the next one of the same list, and no other.
+  private func checkPage(_ other: PurchaseImport) throws(SnapshotError) {
+    guard let openList else { return }
+    guard other.list == openList, listedIDs.isDisjoint(with: other.listedIDs),
+      !other.listedIDs.isEmpty
+    else { throw PurchaseImport.pageMissing }
+  }
+
+  /// An error for a list whose pages do not join.
+  package static let pageMissing = SnapshotError.refused(
+    "the list is incomplete: give all its pages, each once, in the order in which Stripe returned "
+      + "them; the last one says `has_more: false`",
+    chinese: "列表不完整：请按 Stripe 返回的顺序给出所有页，每页一次；最后一页为 has_more: false")
 
   /// Entitlements that the newer list leaves out have ended.
   private mutating func mergeEntitlements(_ other: PurchaseImport) {

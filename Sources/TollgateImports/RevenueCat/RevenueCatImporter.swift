@@ -13,7 +13,8 @@ import TollgateRuntime
 /// Every subscription and every other purchase becomes a record of its product. A product of Google
 /// Play is `product:plan`, and counts as `product` if the policy does not know the plan. An
 /// entitlement belongs to the purchases of its product, and counts by its own name for products
-/// that the policy does not know, such as `rc_promo_pro_monthly`.
+/// that the policy does not know, such as `rc_promo_pro_monthly`, until its own `expires_date` if
+/// that is the earlier one.
 ///
 /// | in the document | state |
 /// |---|---|
@@ -41,7 +42,8 @@ public enum RevenueCatImporter {
   ///
   /// - Parameters:
   ///   - data: JSON in UTF-8, at most 16 MiB.
-  ///   - account: The app's account that owns the purchases; by default `original_app_user_id`.
+  ///   - account: The app's account that owns the purchases; by default `original_app_user_id`,
+  ///     unless that is empty.
   ///   - verification: How the document was verified; by default it came from RevenueCat's server.
   ///     A document from a device proves nothing: use `waiting`.
   /// - Throws: ``SnapshotError`` with the path of the mistake, such as

@@ -10,6 +10,8 @@ enum RevenueCatStore: String {
   case billing = "rc_billing"
   case paddle
   case roku
+  /// Samsung's Galaxy Store.
+  case galaxy
   case external
   /// RevenueCat's own store for testing.
   case test = "test_store"
@@ -29,7 +31,8 @@ enum RevenueCatStore: String {
     case .appStore, .macAppStore: .appleIAP
     case .playStore: .googlePlay
     case .stripe: .stripe
-    case .amazon, .billing, .paddle, .roku, .external, .test, .promotional, .unknown: nil
+    case .amazon, .billing, .paddle, .roku, .galaxy, .external, .test, .promotional, .unknown:
+      nil
     }
   }
 

@@ -8,6 +8,8 @@ struct RevenueCatSubscriber {
   private(set) var reader: DocumentReader
   /// The purchases of a product, by each of its names.
   private var purchases: [String: [String]] = [:]
+  /// When each purchase ends; without those that never do.
+  private var ends: [String: Instant] = [:]
 
   init(_ object: JSONObject, _ reader: DocumentReader) {
     self.object = object
@@ -16,7 +18,9 @@ struct RevenueCatSubscriber {
 
   mutating func read() throws(SnapshotError) {
     let object = object
-    reader.setOwner(try object.read("original_app_user_id", Read.name))
+    // RevenueCat writes an empty id for a customer whom it has merged or never named.
+    let owner = try object.read("original_app_user_id", Read.text)
+    reader.setOwner(owner?.isEmpty ?? true ? nil : owner)
     try object.forEachMember(of: "subscriptions") { key, value throws(SnapshotError) in
       try subscription(key, try JSONObject(value))
     }
@@ -79,6 +83,7 @@ struct RevenueCatSubscriber {
 
   private mutating func add(_ record: PurchaseRecord, _ names: [String]) throws(SnapshotError) {
     try reader.add(record, alsoCalled: names)
+    ends[record.transactionID] = record.end
     for name in names { purchases[name, default: []].append(record.transactionID) }
   }
 
@@ -93,9 +98,18 @@ struct RevenueCatSubscriber {
     else {
       return reader.note(.withoutPurchase(product: product), about: name)
     }
-    reader.entitlements += found.map {
-      ImportedEntitlement(name: name, transactionID: $0, verification: reader.verification)
+    let end = try object.read("expires_date", Read.storeInstant)
+    var isApart = false
+    for id in found {
+      let isEarlier = end.map { $0 < ends[id] ?? Instant(milliseconds: .max) } ?? false
+      isApart = isApart || end != nil && end != ends[id]
+      reader.entitlements.append(
+        ImportedEntitlement(
+          name: name, transactionID: id, end: isEarlier ? end : nil,
+          verification: reader.verification))
     }
+    // Of several purchases of a product, RevenueCat tells the end of one.
+    if isApart, found.count == 1 { reader.note(.endsApart(product: known), about: name) }
   }
 
   /// The names of a product: `pro:annual` and `pro`.

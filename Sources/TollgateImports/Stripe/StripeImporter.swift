@@ -32,7 +32,8 @@ public import TollgateRuntime
 /// | any other | nothing |
 ///
 /// `pause_collection` changes nothing, as in Stripe. A purchase without `livemode` is from the
-/// sandbox. A list with `has_more` is refused, because a paid purchase could be missing.
+/// sandbox. A list with `has_more` is refused, because a paid purchase could be missing, unless its
+/// further pages follow: ``read(pages:asOf:account:verification:)``.
 public enum StripeImporter {
   /// Reads a document.
   ///
@@ -48,10 +49,38 @@ public enum StripeImporter {
     json data: Data, asOf: Instant? = nil, account: String? = nil,
     verification: Verification = .server
   ) throws(SnapshotError) -> PurchaseImport {
-    try read(DocumentReader.bytes(data), asOf: asOf, account: account, verification: verification)
+    try read(pages: [data], asOf: asOf, account: account, verification: verification)
   }
 
-  /// Reads the bytes of a document.
+  /// Reads the pages of a list as one list.
+  ///
+  /// - Parameters:
+  ///   - pages: All pages, in the order in which Stripe returned them: each but the last says
+  ///     `has_more: true`, and no object is on two of them. A page that was left out in the middle
+  ///     cannot be noticed, because a page does not name the one before it.
+  /// - Throws: ``SnapshotError`` with the number of the page and the path in it, from 0, such as
+  ///   `[1].data[0].id`; then nothing is read.
+  public static func read(
+    pages: [Data], asOf: Instant? = nil, account: String? = nil,
+    verification: Verification = .server
+  ) throws(SnapshotError) -> PurchaseImport {
+    var result: PurchaseImport?
+    for (index, data) in pages.enumerated() {
+      do throws(SnapshotError) {
+        let page = try read(
+          DocumentReader.bytes(data), asOf: asOf, account: account, verification: verification)
+        if result == nil { result = page } else { try result?.merge(page) }
+        if index == pages.count - 1, result?.openList != nil {
+          throw PurchaseImport.pageMissing.under(.key("has_more"))
+        }
+      } catch {
+        throw pages.count == 1 ? error : error.under(.element(index))
+      }
+    }
+    return result ?? PurchaseImport(account: account)
+  }
+
+  /// Reads the bytes of a document, which may be one page of several.
   package static func read(
     _ bytes: [UInt8], asOf: Instant?, account: String?, verification: Verification = .server
   ) throws(SnapshotError) -> PurchaseImport {

@@ -12,8 +12,17 @@ struct StripeReader {
     self.reader = reader
   }
 
+  /// The list on the top, if it is a page of several; see ``PurchaseImport/openList``.
+  private var list: String?
+  private var hasMore = false
+  private var listedIDs: Set<String> = []
+
   var result: PurchaseImport {
-    reader.result(listed: hasEntitlements ? reader.asOf : nil)
+    var result = reader.result(listed: hasEntitlements ? reader.asOf : nil)
+    result.list = list
+    result.openList = hasMore ? list : nil
+    result.listedIDs = listedIDs
+    return result
   }
 
   mutating func read(_ object: JSONObject) throws(SnapshotError) {
@@ -30,7 +39,7 @@ struct StripeReader {
       // The address tells the kind of an empty list.
       let url = try object.read("url", Read.text) ?? ""
       if url.hasPrefix("/v1/entitlements/active_entitlements") { hasEntitlements = true }
-      try readList(object)
+      try readPage(object, of: url)
     case "entitlements.active_entitlement_summary":
       try belongs(to: object)
       hasEntitlements = true
@@ -47,8 +56,26 @@ struct StripeReader {
       + "subscriptions, a subscription, an active entitlement summary, or an event with one of them",
     chinese: "无法读取该 Stripe 对象；应为有效权益或订阅的列表、订阅、有效权益摘要，或包含它们的事件")
 
+  /// A list that was asked for: its further pages may come as further documents.
+  private mutating func readPage(_ page: JSONObject, of url: String) throws(SnapshotError) {
+    list = url
+    hasMore = try page.read("has_more", Read.boolean) ?? false
+    try page.forEach(in: "data") { value throws(SnapshotError) in
+      let id = try JSONObject(value).read("id", Read.name)
+      if let id { listedIDs.insert(id) }
+    }
+    guard !hasMore || !listedIDs.isEmpty else {
+      throw PurchaseImport.pageMissing.under(.key("has_more"))
+    }
+    try readElements(page)
+  }
+
   private mutating func readList(_ list: JSONObject) throws(SnapshotError) {
     try list.checkIsComplete()
+    try readElements(list)
+  }
+
+  private mutating func readElements(_ list: JSONObject) throws(SnapshotError) {
     guard list.has("data") else { throw SnapshotError(.missing(.list)).under(.key("data")) }
     try list.forEach(in: "data") { value throws(SnapshotError) in
       let element = try JSONObject(value)

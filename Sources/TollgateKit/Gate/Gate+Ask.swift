@@ -27,6 +27,7 @@ extension Gate {
   /// Where a newer policy has no such setting, or one of another kind, it is the value of who has
   /// nothing, as in the policy that the app was built with.
   public func value<Value>(of setting: SettingName<Names, Value>) -> Value {
+    if store.observer != nil { _ = store.decide(setting.name) }
     let prepared = store.prepared
     guard let target = target(setting.name, setting.place, prepared),
       let value = prepared.graph.value(of: target, for: prepared, at: clock.now())
@@ -115,6 +116,9 @@ extension Gate {
   }
 
   private func isAllowed(_ name: String, _ place: Int32, _ ask: Ask) -> Bool {
+    if store.observer != nil {
+      return store.answer(Question(target: name, ask: ask), at: nil).isAllowed
+    }
     let prepared = store.prepared
     guard let target = target(name, place, prepared) else {
       return prepared.graph.verdict(name, ask: ask, for: prepared, at: clock.now()).isAllowed

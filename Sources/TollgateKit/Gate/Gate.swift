@@ -15,12 +15,17 @@ public import TollgateRuntime
 /// let days = gate.value(of: .history) / 86_400
 /// ```
 ///
+/// The same gate sells, if it has a store (`launch`, in the library TollgatePurchases), and counts
+/// what is used, if it has a book (`count`, in TollgateUsage).
+///
 /// `Shop` is a type that the build-tool plugin writes for the file `Shop.gate`, so a typo does not
 /// compile. A gate may be used from any thread; it is a thin layer over its ``store``.
 public final class Gate<Names: PolicyNames>: Sendable {
   /// The policy and the snapshot in use.
   public let store: PolicyStore
-  let clock: any StoreClock
+  package let clock: any StoreClock
+  /// What other libraries add: a store that sells, a book that counts.
+  private let parts = Locked<[ObjectIdentifier: any Sendable]>([:])
   private let memory: GateMemory?
 
   /// A gate that forgets everything when the app ends.
@@ -28,8 +33,12 @@ public final class Gate<Names: PolicyNames>: Sendable {
   /// - Parameters:
   ///   - snapshot: What is known of the user so far.
   ///   - clock: Where the time comes from.
-  public init(snapshot: Snapshot = Snapshot(), clock: any StoreClock = SystemClock()) {
-    store = PolicyStore(Names.policy, snapshot: snapshot, clock: clock)
+  ///   - observer: Is told every decision.
+  public init(
+    snapshot: Snapshot = Snapshot(), clock: any StoreClock = SystemClock(),
+    observer: (any DecisionObserver)? = nil
+  ) {
+    store = PolicyStore(Names.policy, snapshot: snapshot, clock: clock, observer: observer)
     self.clock = clock
     memory = nil
   }
@@ -44,13 +53,16 @@ public final class Gate<Names: PolicyNames>: Sendable {
   /// - Parameters:
   ///   - url: The file, written whole or not at all. Its folder must exist; the file may be missing.
   ///   - clock: Where the time comes from.
+  ///   - observer: Is told every decision.
   /// - Throws: ``GateMemoryError`` for a file that cannot be read, or does not hold a snapshot. It is
   ///   left as it is.
   public init(
-    remembering url: URL, clock: any StoreClock = SystemClock()
+    remembering url: URL, clock: any StoreClock = SystemClock(),
+    observer: (any DecisionObserver)? = nil
   ) throws(GateMemoryError) {
     let memory = GateMemory(url)
-    store = PolicyStore(Names.policy, snapshot: try memory.load(), clock: clock)
+    store = PolicyStore(
+      Names.policy, snapshot: try memory.load(), clock: clock, observer: observer)
     self.clock = clock
     self.memory = memory
   }
@@ -81,6 +93,16 @@ public final class Gate<Names: PolicyNames>: Sendable {
       known.dismissed.merge(dismissed) { max($0, $1) }
       known.latestSeen = [known.latestSeen, seen].compactMap { $0 }.max()
     }
+  }
+
+  /// A part that another library has added; nil if it has not.
+  package func part<Part: Sendable>(_ type: Part.Type) -> Part? {
+    parts.withLock { $0[ObjectIdentifier(type)] } as? Part
+  }
+
+  /// Adds a part, in the place of an earlier one of its type.
+  package func add<Part: Sendable>(_ part: Part) {
+    parts.withLock { $0[ObjectIdentifier(Part.self)] = part }
   }
 
   /// Writes down what a restart needs. Call it when the app goes to the background.

@@ -50,7 +50,7 @@ extension PolicyStore {
 
   /// Waits until another state than this version is in use, this instant has come, or the task is
   /// cancelled. Nothing is left running.
-  fileprivate func wait(after version: Int, until instant: Instant) async {
+  package func wait(after version: Int, until instant: Instant) async {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await self.waitForSwap(after: version) }
       group.addTask {

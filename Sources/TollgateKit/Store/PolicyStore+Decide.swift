@@ -21,8 +21,7 @@ extension PolicyStore {
     at now: Instant? = nil
   ) -> Decision {
     let ask = Ask(.adding(adding), continuing: continuing)
-    return Question(target: target, ask: ask, usage: usage, facts: facts)
-      .decision(for: prepared, at: now ?? clock.now())
+    return answer(Question(target: target, ask: ask, usage: usage, facts: facts), at: now)
   }
 
   /// Decides about using a meter up to a value: `reaching` is in the meter's unit, and is compared
@@ -36,8 +35,20 @@ extension PolicyStore {
     at now: Instant? = nil
   ) -> Decision {
     let ask = Ask(.reaching(reaching), continuing: continuing)
-    return Question(target: target, ask: ask, usage: usage, facts: facts)
-      .decision(for: prepared, at: now ?? clock.now())
+    return answer(Question(target: target, ask: ask, usage: usage, facts: facts), at: now)
+  }
+
+  /// Answers a question, and tells the observer.
+  func answer(_ question: Question, at now: Instant?) -> Decision {
+    let now = now ?? clock.now()
+    guard let observer else { return question.decision(for: prepared, at: now) }
+    let state = state
+    let decision = question.decision(for: state.prepared, at: now)
+    observer.decided(
+      DecisionEvent(
+        decision, ask: question.ask, usage: question.usage, facts: question.facts,
+        snapshot: state.snapshot, policy: state.policy, at: now))
+    return decision
   }
 }
 
@@ -45,8 +56,8 @@ extension PolicyStore {
 struct Question: Sendable {
   var target: String
   var ask: Ask
-  var usage: [String: Usage]
-  var facts: [String: FactValue]
+  var usage: [String: Usage] = [:]
+  var facts: [String: FactValue] = [:]
 
   /// The decision for a snapshot, in the terms of the policy that prepared it.
   func decision(for prepared: PreparedSnapshot, at now: Instant) -> Decision {

@@ -27,7 +27,7 @@ public final class PolicyStore: Sendable {
     /// The snapshot in the terms of the policy.
     public let prepared: PreparedSnapshot
     /// Counts the swaps.
-    let version: Int
+    package let version: Int
 
     init(policy: Policy, snapshot: Snapshot, version: Int = 0) {
       self.policy = policy
@@ -39,6 +39,8 @@ public final class PolicyStore: Sendable {
 
   let shared: Locked<Shared>
   let clock: any StoreClock
+  /// Is told every decision; nil for nobody.
+  public let observer: (any DecisionObserver)?
 
   /// A state behind one reference, so that the lock is held for no more than counting it.
   final class InUse: Sendable {
@@ -62,13 +64,16 @@ public final class PolicyStore: Sendable {
   ///   - policy: The policy to begin with.
   ///   - snapshot: What is known of the user; nothing unless told.
   ///   - clock: Where the time comes from.
+  ///   - observer: Is told every decision.
   public init(
     _ policy: Policy,
     snapshot: Snapshot = Snapshot(),
-    clock: any StoreClock = SystemClock()
+    clock: any StoreClock = SystemClock(),
+    observer: (any DecisionObserver)? = nil
   ) {
     shared = Locked(Shared(inUse: InUse(State(policy: policy, snapshot: snapshot))))
     self.clock = clock
+    self.observer = observer
   }
 
   /// The policy and the snapshot in use, read together.

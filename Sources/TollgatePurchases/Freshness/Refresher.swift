@@ -70,6 +70,15 @@ public actor Refresher {
     return await underWay.value
   }
 
+  /// Asks now, also if the data is fresh, and waits for the answer. All callers share one refresh.
+  ///
+  /// - Returns: ``PurchaseError/networkError`` at once if there is no network.
+  public func refresh() async -> Outcome {
+    if underWay == nil { handle(.opened) }
+    guard let underWay else { return .failure(.networkError) }
+    return await underWay.value
+  }
+
   private func start() {
     underWay = Task {
       let answer = await ask()

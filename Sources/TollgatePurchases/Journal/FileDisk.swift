@@ -30,9 +30,7 @@ package struct FileDisk: JournalDisk {
   private static func open(_ path: String) throws(JournalError) -> Int32 {
     for _ in 0..<10 {
       let file = Foundation.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
-      guard file >= 0 else {
-        throw access(path, F_OK) == 0 ? .unreadable(path: path) : .unwritable(path: path)
-      }
+      guard file >= 0 else { throw FileDisk.openError(errno, path) }
       var opened = stat()
       guard fstat(file, &opened) == 0, opened.st_mode & S_IFMT == S_IFREG else {
         Foundation.close(file)
@@ -49,6 +47,18 @@ package struct FileDisk: JournalDisk {
       Foundation.close(file)
     }
     throw .inUse(path: path)
+  }
+
+  /// The error of opening, by the number that the system gave.
+  private static func openError(_ number: Int32, _ path: String) -> JournalError {
+    switch number {
+    case EROFS: return .readOnly(path: path)
+    case ENOENT, ENOTDIR: return .noFolder(path: path)
+    case EACCES, EPERM:
+      let isReadable = access(path, F_OK) != 0 || access(path, R_OK) == 0
+      return isReadable ? .readOnly(path: path) : .unreadable(path: path)
+    default: return access(path, F_OK) == 0 ? .unreadable(path: path) : .unwritable(path: path)
+    }
   }
 
   package mutating func read() throws(JournalError) -> [UInt8] {
@@ -110,8 +120,7 @@ package struct FileDisk: JournalDisk {
   }
 
   package mutating func writeReplacement(_ bytes: [UInt8]) throws(JournalError) {
-    closeReplacement()
-    unlink(replacementPath)
+    discardReplacement()
     replacement = Foundation.open(replacementPath, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     // Lock it before anybody can open it by the name of the journal.
     guard replacement >= 0, flock(replacement, LOCK_EX | LOCK_NB) == 0 else {
@@ -123,6 +132,11 @@ package struct FileDisk: JournalDisk {
 
   package mutating func synchronizeReplacement() throws(JournalError) {
     try synchronize(replacement)
+  }
+
+  package mutating func discardReplacement() {
+    closeReplacement()
+    unlink(replacementPath)
   }
 
   package mutating func replaceFile() throws(JournalError) {

@@ -39,8 +39,7 @@ public actor FileJournal: PurchaseJournal {
       }
       return reading.length
     }
-    // A file without its first line never held an entry.
-    repair = reading.length == 0 ? Repair() : reading.repair
+    repair = reading.repair
     kept = reading.entries
     self.path = path
   }

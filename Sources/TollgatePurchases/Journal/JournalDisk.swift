@@ -12,6 +12,8 @@ package protocol JournalDisk: Sendable {
   /// Writes a replacement beside this file.
   mutating func writeReplacement(_ bytes: [UInt8]) throws(JournalError)
   mutating func synchronizeReplacement() throws(JournalError)
+  /// Removes a replacement that is not to come, so that it takes no space.
+  mutating func discardReplacement()
   /// Puts the replacement in this file's place, in one step.
   mutating func replaceFile() throws(JournalError)
 

@@ -9,6 +9,10 @@ import TollgateKit
 public enum JournalError: Error, Sendable, Hashable {
   /// The file cannot be opened or read.
   case unreadable(path: String)
+  /// There is no folder for the file.
+  case noFolder(path: String)
+  /// The disk, or the file, can only be read.
+  case readOnly(path: String)
   /// The file cannot be written: the disk may be full.
   case unwritable(path: String)
   /// Another journal has the file open.
@@ -37,6 +41,9 @@ extension JournalError: LocalizedError {
   private var english: String {
     switch self {
     case .unreadable(let path): "the purchases in \(path) cannot be read"
+    case .noFolder(let path): "there is no folder for \(path); create it first"
+    case .readOnly(let path):
+      "the purchases cannot be saved in \(path): it can only be read; choose another folder"
     case .unwritable(let path):
       "the purchases cannot be saved in \(path); check the free space"
     case .inUse(let path):
@@ -54,6 +61,8 @@ extension JournalError: LocalizedError {
   private var chinese: String {
     switch self {
     case .unreadable(let path): "无法读取购买记录 \(path)"
+    case .noFolder(let path): "\(path) 所在的文件夹不存在；请先创建"
+    case .readOnly(let path): "无法保存购买记录 \(path)：该位置只读；请选择其他文件夹"
     case .unwritable(let path): "无法保存购买记录 \(path)；请检查存储空间"
     case .inUse(let path): "购买记录 \(path) 正被其他进程使用；请先将其关闭"
     case .notAJournal(let path): "\(path) 不是购买记录文件；请选择其他文件"

@@ -35,7 +35,9 @@ public struct JournalState: Sendable, Hashable {
   public mutating func apply(_ entry: JournalEntry) {
     switch entry {
     case .record(let record): apply(record)
-    case .confirmed(let account, let instant): ledger.confirm(account: account, at: instant)
+    case .confirmed(let account, let instant):
+      ledger.confirm(account: account, at: instant)
+      ledger.see(instant)
     case .finished(let id):
       finished.insert(id)
       failures[id] = nil
@@ -46,8 +48,11 @@ public struct JournalState: Sendable, Hashable {
     case .outgoing(let item):
       if !outbox.contains(where: { $0.id == item.id }) { outbox.append(item) }
     case .acknowledged(let id): outbox.removeAll { $0.id == id }
-    case .audited(let entry): audit.add(entry)
+    case .audited(let entry):
+      audit.add(entry)
+      ledger.see(entry.at)
     case .reported(let account, let instant):
+      ledger.see(instant)
       checkpoints.removeAll { $0.account == account }
       checkpoints.append(Checkpoint(account: account, at: instant, ledger: ledger))
     case .cleared(let account): clear(account)

@@ -91,12 +91,18 @@ package struct LineFile: Sendable {
     }
   }
 
-  /// Replaces the file in one step. After a crash there is one or the other.
+  /// Replaces the file in one step. After a crash there is one or the other. If it throws, the file
+  /// is unchanged, and nothing is left beside it.
   package mutating func replace(by bytes: [UInt8]) throws(JournalError) {
     guard !isClosed else { throw .unwritable(path: path) }
-    try disk.writeReplacement(bytes)
-    try disk.synchronizeReplacement()
-    try disk.replaceFile()
+    do throws(JournalError) {
+      try disk.writeReplacement(bytes)
+      try disk.synchronizeReplacement()
+      try disk.replaceFile()
+    } catch {
+      disk.discardReplacement()
+      throw error
+    }
     length = bytes.count
     compactsBeyond = max(LineFile.leastToCompact, 2 * length)
     isFolderOutdated = true

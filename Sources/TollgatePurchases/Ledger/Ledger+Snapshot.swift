@@ -12,6 +12,9 @@ extension Ledger {
   /// - A non-consumable never ends. A consumable grants nothing.
   /// - Within one subscription, a later product replaces an earlier one from its start on.
   ///
+  /// A journal's ledger knows the latest time that was written into it. An earlier `now` counts as
+  /// that time.
+  ///
   /// The policy says whether a family-shared purchase counts (`shared with family`), whether it
   /// adds a grace, and how long all this is trusted.
   ///
@@ -25,6 +28,8 @@ extension Ledger {
     policy: Policy, terms: PurchaseTerms = PurchaseTerms(), account: String? = nil,
     at now: Instant, adding base: Snapshot = Snapshot()
   ) -> Snapshot {
+    // A clock that was set back is not believed.
+    let now = max(now, latestSeen ?? now)
     let counted = current(terms, account: account, at: now)
     let purchases = purchases(among: counted, policy: policy, terms: terms, at: now)
     var snapshot = base

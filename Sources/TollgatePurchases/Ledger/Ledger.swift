@@ -22,6 +22,9 @@ public struct Ledger: Sendable, Hashable {
   private(set) var runs: [RenewalRun.Key: RenewalRun] = [:]
   /// When the store last answered for all purchases, by account; "" for no account.
   private(set) var syncs: [String: Instant] = [:]
+  /// The latest time that a journal or this process knows of. It is no purchase: two ledgers with the
+  /// same purchases are equal.
+  private(set) var latestSeen: Instant?
 
   /// Creates an empty ledger.
   public init() {}
@@ -56,6 +59,7 @@ public struct Ledger: Sendable, Hashable {
   public mutating func merge(_ other: Ledger) {
     for record in other.readings.values { join(record) }
     for (account, instant) in other.syncs { joinSync(account, instant) }
+    if let seen = other.latestSeen { see(seen) }
   }
 
   /// This ledger merged with another.
@@ -71,6 +75,11 @@ public struct Ledger: Sendable, Hashable {
   ///   nothing.
   public mutating func confirm(account: String? = nil, at instant: Instant) {
     joinSync(account ?? "", instant)
+  }
+
+  /// Notes that it has been as late as this: setting the clock back opens nothing again.
+  mutating func see(_ instant: Instant) {
+    latestSeen = max(latestSeen ?? instant, instant)
   }
 
   /// Deletes an account's data; records without an account stay.

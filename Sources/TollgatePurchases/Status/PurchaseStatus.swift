@@ -9,6 +9,9 @@ public struct PurchaseStatus: Sendable, Hashable {
   public var entitlements: [String]
   /// The purchase that gives the most now; nil for none. It stays while the status is stale.
   public var plan: Plan?
+  /// The products on hold, in order of declaration: their payment failed, and they open nothing until
+  /// the user fixes it.
+  public var onHold: [String]
   /// Every product of the policy, in order of declaration.
   public var products: [ProductStatus]
   /// Whether the purchase data is too old.

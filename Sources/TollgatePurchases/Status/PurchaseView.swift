@@ -30,9 +30,20 @@ struct PurchaseView {
       tier: policy.tier(in: prepared, at: now),
       entitlements: policy.entitlements(in: prepared, at: time),
       plan: held.first?.plan(in: policy),
+      onHold: onHold,
       products: ProductOffers(self, at: now).statuses(),
       isStale: time >= prepared.input.staleAt
     )
+  }
+
+  private var onHold: [String] {
+    let held = Set(held.map { $0.product })
+    let waiting = Set(
+      snapshot.grants.compactMap { grant -> Int32? in
+        guard grant.state == .hold else { return nil }
+        return grant.product.flatMap { policy.graph.names.products[$0] }
+      })
+    return waiting.subtracting(held).sorted().map { policy.graph.parts.products[Int($0)].name }
   }
 }
 

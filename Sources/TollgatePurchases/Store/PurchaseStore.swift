@@ -1,3 +1,5 @@
+public import TollgateKit
+
 /// A store: products are bought from it, and it reports the purchases.
 ///
 /// A ``StoreSession`` does the rest. `TollgateStoreKit` has one for the App Store, and
@@ -20,12 +22,17 @@ public protocol PurchaseStore<Proof>: Sendable {
   /// for a password.
   func synchronize() async throws(PurchaseError)
 
+  /// The store's id of a product; nil if it is not for sale here.
+  ///
+  /// - Parameter product: Its name in the policy.
+  func storeID(of product: String, in policy: Policy) -> StoreID?
+
   /// Lets the user buy a product.
   ///
   /// - Parameters:
   ///   - product: The store's id of the product.
   ///   - account: The app's account that will own it.
-  func buy(_ product: String, account: String?) async -> StorePurchaseResult<Proof>
+  func buy(_ product: StoreID, account: String?) async -> StorePurchaseResult<Proof>
 
   /// Finishes a transaction; it may be called twice, and with an unknown id.
   func finish(_ transactionID: String) async

@@ -5,30 +5,37 @@ import TollgateRuntime
 /// verified, granted and finished, in this order.
 ///
 /// ```swift
-/// let session = try await StoreSession.launch(store, journal: journal, verifier: verifier) {
-///   await page.show($0)
-/// }
-/// await page.show(session.buy("com.app.pro.annual"))
+/// let session = try await StoreSession.launch(
+///   policy, in: store, journal: journal, verifier: verifier, account: account
+/// ) { await page.show($0) }
+/// await page.show(session.buy("annual"))
+/// let decision = policy.decide("csv-export", for: await session.snapshot(), at: .now)
 /// ```
+///
+/// The policy, the account and the terms are said once, at the launch. Products are called by their
+/// names in the policy.
 ///
 /// It listens before it asks for unfinished transactions, so that nothing is lost in between.
 public actor StoreSession<Store: PurchaseStore, Verifier: PurchaseVerifier>
 where Store.Proof == Verifier.Proof {
+  /// The policy that maps the store's products.
+  public nonisolated let policy: Policy
   /// The processor of all transactions, with the ledger.
   public nonisolated let processor: PurchaseProcessor<Verifier>
   /// The store.
   public nonisolated let store: Store
   /// The account that buys and restores.
   public nonisolated let account: String?
-  private let terms: PurchaseTerms
+  /// The conditions under which a purchase counts.
+  public nonisolated let terms: PurchaseTerms
   private let clock: any StoreClock
   private var listener: Task<Void, Never>?
 
   private init(
-    _ processor: PurchaseProcessor<Verifier>, _ store: Store, _ account: String?,
-    _ terms: PurchaseTerms,
-    _ clock: any StoreClock
+    _ policy: Policy, _ processor: PurchaseProcessor<Verifier>, _ store: Store,
+    _ account: String?, _ terms: PurchaseTerms, _ clock: any StoreClock
   ) {
+    self.policy = policy
     self.processor = processor
     self.store = store
     self.account = account
@@ -42,10 +49,11 @@ where Store.Proof == Verifier.Proof {
   /// processes the store's unfinished transactions.
   ///
   /// - Parameters:
-  ///   - account: The account that buys and restores.
+  ///   - policy: The policy that maps the store's products.
+  ///   - account: The account that buys and restores, and whose purchases count.
   ///   - changed: Receives the outcome of each transaction that was not asked for.
   public static func launch(
-    _ store: Store, journal: any PurchaseJournal, verifier: Verifier,
+    _ policy: Policy, in store: Store, journal: any PurchaseJournal, verifier: Verifier,
     terms: PurchaseTerms = PurchaseTerms(), account: String? = nil,
     clock: any StoreClock = SystemClock(),
     changed: @escaping @Sendable (PurchaseOutcome) async -> Void = { _ in }
@@ -53,7 +61,7 @@ where Store.Proof == Verifier.Proof {
     let processor = try await PurchaseProcessor.open(
       journal, verifier: verifier, terms: terms, clock: clock
     ) { id in await store.finish(id) }
-    let session = StoreSession(processor, store, account, terms, clock)
+    let session = StoreSession(policy, processor, store, account, terms, clock)
     await session.listen(changed)
     for transaction in await store.unfinished() {
       await changed(await processor.receive(transaction.record, proof: transaction.proof))
@@ -79,11 +87,18 @@ where Store.Proof == Verifier.Proof {
 
   /// Lets the user buy a product.
   ///
-  /// - Parameter product: The store's id of the product.
-  /// - Returns: ``PurchaseError/pending`` for a purchase that awaits approval: the listener
-  ///   receives it later.
+  /// - Parameter product: Its name in the policy.
+  /// - Returns: ``PurchaseError/productNotFound`` for any other name, a store id included, and for a
+  ///   product that is not for sale in this store; ``PurchaseError/pending`` for a purchase that
+  ///   awaits approval: the listener receives it later.
   public func buy(_ product: String) async -> PurchaseOutcome {
-    switch await store.buy(product, account: account) {
+    await buy(product, as: policy)
+  }
+
+  /// The same by another version of the policy.
+  func buy(_ product: String, as policy: Policy) async -> PurchaseOutcome {
+    guard let id = store.storeID(of: product, in: policy) else { return .failed(.productNotFound) }
+    switch await store.buy(id, account: account) {
     case .paid(let transaction):
       return await processor.receive(transaction.record, proof: transaction.proof)
     case .pending: return .failed(.pending)
@@ -114,6 +129,36 @@ where Store.Proof == Verifier.Proof {
     } catch {
       return .failure(error)
     }
+  }
+
+  // MARK: What the user has
+
+  /// The snapshot for decisions: ``Ledger/snapshot(policy:terms:account:at:adding:)`` of this
+  /// session's account, now.
+  ///
+  /// - Parameter base: Everything else about the user (facts, usage, other grants). It is kept.
+  public func snapshot(adding base: Snapshot = Snapshot()) async -> Snapshot {
+    await processor.ledger.snapshot(
+      policy: policy, terms: terms, account: account, at: clock.now(), adding: base)
+  }
+
+  /// The status for a settings page and a paywall, now.
+  public func status(adding base: Snapshot = Snapshot()) async -> PurchaseStatus {
+    await processor.ledger.status(
+      policy: policy, terms: terms, account: account, at: clock.now(), adding: base)
+  }
+
+  /// Reports what has changed for the account since the last report, and logs it:
+  /// ``PurchaseProcessor/reportChange(policy:account:adding:)``.
+  public func reportChange(
+    adding base: Snapshot = Snapshot()
+  ) async throws(JournalError) -> StatusChange? {
+    try await processor.reportChange(policy: policy, account: account, adding: base)
+  }
+
+  /// Notes that the store or the server has answered for all purchases of the account, now.
+  public func confirm() async throws(JournalError) {
+    try await processor.confirm(account: account, at: clock.now())
   }
 
   private func receiveAll() async throws(PurchaseError) -> [PurchaseOutcome] {

@@ -76,7 +76,7 @@ public actor SimulatedApp {
     self.base = base
     tracker = StatusTracker(policy: store.policy, terms: terms, account: account)
     session = try await StoreSession.launch(
-      device, journal: journal, verifier: SimulatedVerifier(store), terms: terms,
+      store.policy, in: device, journal: journal, verifier: SimulatedVerifier(store), terms: terms,
       account: account, clock: clock)
     _ = await update()
   }
@@ -85,14 +85,14 @@ public actor SimulatedApp {
   public func relaunch() async throws(JournalError) {
     await session.close()
     session = try await StoreSession.launch(
-      device, journal: journal, verifier: SimulatedVerifier(store), terms: terms,
+      policy, in: device, journal: journal, verifier: SimulatedVerifier(store), terms: terms,
       account: account, clock: clock)
     _ = await update()
   }
 
   // MARK: Actions of the user in the app
 
-  /// Buys a product, by its name in the policy or its store id.
+  /// Buys a product, by its name in the policy.
   public func buy(_ product: String) async -> PurchaseOutcome {
     let outcome = await session.buy(product)
     _ = await update()
@@ -122,18 +122,12 @@ public actor SimulatedApp {
 
   /// The snapshot for decisions.
   public var snapshot: Snapshot {
-    get async {
-      await ledger.snapshot(
-        policy: policy, terms: terms, account: account, at: clock.now(), adding: base)
-    }
+    get async { await session.snapshot(adding: base) }
   }
 
   /// The status for a settings page and a paywall.
   public var status: PurchaseStatus {
-    get async {
-      await ledger.status(
-        policy: policy, terms: terms, account: account, at: clock.now(), adding: base)
-    }
+    get async { await session.status(adding: base) }
   }
 
   /// The highest tier that the user has; nil if the policy has none.
@@ -150,7 +144,7 @@ public actor SimulatedApp {
   /// Notes that the store has answered for all purchases.
   private func confirm() async {
     do throws(JournalError) {
-      try await session.processor.confirm(account: account, at: clock.now())
+      try await session.confirm()
     } catch {
       return  // What cannot be stored does not count; the data keeps its age.
     }

@@ -1,4 +1,4 @@
-import TollgateKit
+public import TollgateKit
 public import TollgatePurchases
 
 extension SimulatedStore {
@@ -132,9 +132,15 @@ public struct SimulatedDevice: PurchaseStore {
     guard isOnline else { throw .networkError }
   }
 
+  /// The store's id of a product, as the simulated store sells it.
+  public func storeID(of product: String, in policy: Policy) -> StoreID? {
+    guard policy.isOwnName(product) else { return nil }
+    return store.products.first { $0.name == product && $0.isForSale }.map { StoreID($0.storeID) }
+  }
+
   /// Buys a product.
   public func buy(
-    _ product: String, account: String?
+    _ product: StoreID, account: String?
   ) async -> StorePurchaseResult<SimulatedProof> {
     let (answer, asks) = store.state.withLock { state in
       defer { state.nextAnswer = nil }
@@ -146,7 +152,10 @@ public struct SimulatedDevice: PurchaseStore {
     store.catchUp()
     do throws(SimulationError) {
       return try store.work(for: index) { book throws(SimulationError) in
-        let product = try book.sold(product, in: store.policy)
+        // As a real store, it knows its own ids alone.
+        guard let product = book.products.first(where: { $0.storeID == product.text }) else {
+          return .failed(.productNotFound)
+        }
         if asks {
           book.ask(for: product, account: account)
           return .pending

@@ -18,6 +18,8 @@ public struct SimulatedProduct: Sendable, Hashable {
   public var price: Money?
   /// The subscription group, of which a user has one subscription at a time.
   public var group: String
+  /// Whether it can be bought: one that is not for sale any more only renews.
+  public var isForSale = true
   /// Its level in the group: an upgrade happens at once, a downgrade at the renewal.
   public var level: Int
 
@@ -72,6 +74,9 @@ extension Policy {
     return ranks.max().flatMap { $0 < 0 ? nil : $0 }
   }
 
+  /// Whether this is the name of a product, and not a store id.
+  func isOwnName(_ name: String) -> Bool { product(name)?.name == name }
+
   /// The product with a name or store id.
   func product(_ name: String) -> Product? {
     graph.names.products[name].map { graph.parts.products[Int($0)] }
@@ -84,6 +89,7 @@ extension SimulatedProduct {
     self.init(
       product, kind: period == nil ? .nonConsumable : .subscription, period: period, in: policy)
     self.price = Money(price)
+    isForSale = product.isForSale
   }
 
   /// Creates a product whose kind differs from its price in the policy, or which has no price.

@@ -8,13 +8,14 @@ public import TollgateRuntime
 /// let clock = TestClock(try #require(Instant("2026-01-31")))
 /// let store = SimulatedStore(policy: policy, clock: clock)
 /// let phone = store.device()
-/// _ = await phone.buy("com.app.pro.monthly", account: nil)
+/// _ = await phone.buy(StoreID("com.app.pro.monthly"), account: nil)
 /// clock.advance(by: .months(1))   // it renews on 28 February
 /// try store.cancel("monthly")     // as the user does in the device's settings
 /// ```
 ///
-/// The store belongs to one user: with any number of devices and accounts of the app. Products are
-/// called by their names in the policy or their store ids. The store grants nothing: it delivers
+/// The store belongs to one user: with any number of devices and accounts of the app. What a person
+/// does outside the app names products as the policy does, or by their store ids; a purchase in the
+/// app names the store's id, as in a real store. The store grants nothing: it delivers
 /// transactions to the app's own ``PurchaseProcessor`` through a ``SimulatedDevice``, and the app
 /// finishes them.
 public final class SimulatedStore: Sendable {

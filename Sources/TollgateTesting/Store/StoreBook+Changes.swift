@@ -76,24 +76,58 @@ extension StoreBook {
 
   mutating func refund(_ product: SimulatedProduct, percent: Int) throws(SimulationError) {
     guard (1...100).contains(percent) else { throw .percentage(percent) }
-    let index = try bought(product)
+    guard let index = bought(product) else { return try refundReplaced(product, percent) }
     guard purchases[index].refund == nil, let reading = reading(purchases[index].transaction) else {
       throw .isRefunded(product.name)
     }
     purchases[index].refund = StorePurchase.Refund(reading: reading, phase: purchases[index].phase)
     purchases[index].phase = .over
+    refund(reading)
+    addEvent(.refunded(percent: percent), purchases[index])
+  }
+
+  private mutating func refund(_ reading: PurchaseRecord) {
     let time = now
     change(reading.transactionID) { record in
       record.state = .refunded
       record.revokedAt = time
       record.renews = false
     }
-    addEvent(.refunded(percent: percent), purchases[index])
+  }
+
+  /// Refunds the plan that an upgrade left; the plan that replaced it stays.
+  private mutating func refundReplaced(
+    _ product: SimulatedProduct, _ percent: Int
+  ) throws(SimulationError) {
+    let reading = try replaced(product)
+    guard refundsOfReplaced[reading.transactionID] == nil else { throw .isRefunded(product.name) }
+    refundsOfReplaced[reading.transactionID] = reading
+    refund(reading)
+    addEvent(.refunded(percent: percent), of: product, reading.transactionID)
+  }
+
+  private mutating func reverseRefundOfReplaced(
+    _ product: SimulatedProduct
+  ) throws(SimulationError) {
+    let id = try replaced(product).transactionID
+    guard let before = refundsOfReplaced.removeValue(forKey: id) else {
+      throw .notRefunded(product.name)
+    }
+    change(id) { $0 = before }
+    addEvent(.refundReversed, of: product, id)
+  }
+
+  private mutating func addEvent(
+    _ kind: StoreEvent.Kind, of product: SimulatedProduct, _ transactionID: String
+  ) {
+    events.append(
+      StoreEvent(
+        at: now, kind: kind, product: product.name, transactionID: transactionID, until: nil))
   }
 
   /// Restores a refunded purchase to its present state.
   mutating func reverseRefund(of product: SimulatedProduct) throws(SimulationError) {
-    let index = try bought(product)
+    guard let index = bought(product) else { return try reverseRefundOfReplaced(product) }
     guard let refund = purchases[index].refund else { throw .notRefunded(product.name) }
     purchases[index].refund = nil
     purchases[index].phase = refund.phase
@@ -104,11 +138,8 @@ extension StoreBook {
     if let due = purchases[index].due, due <= now { expire(index, .ended) }
   }
 
-  private func bought(_ product: SimulatedProduct) throws(SimulationError) -> Int {
-    guard let index = purchase(product, where: { !$0.isShared }) else {
-      throw .notBought(product.name)
-    }
-    return index
+  private func bought(_ product: SimulatedProduct) -> Int? {
+    purchase(product, where: { !$0.isShared })
   }
 
   // MARK: Approval

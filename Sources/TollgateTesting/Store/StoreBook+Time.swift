@@ -62,7 +62,10 @@ extension StoreBook {
 
   private mutating func fail(_ index: Int) {
     let end = purchases[index].end ?? now
-    guard let grace = conditions.grace else { return hold(index, from: end) }
+    let purchase = purchases[index]
+    guard let grace = conditions.grace(of: purchase.product, afterTrial: purchase.isTrial) else {
+      return hold(index, from: end)
+    }
     let until = grace.instant(after: end)
     purchases[index].phase = .grace(until: until)
     change(purchases[index].transaction) { record in

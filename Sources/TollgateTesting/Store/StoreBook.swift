@@ -19,6 +19,8 @@ struct StoreBook: Sendable {
   /// All readings in the order in which the store reported them.
   private(set) var feed: [PurchaseRecord] = []
   private var places: [String: Int] = [:]
+  /// The refunded transactions that another plan had replaced, as they were before.
+  var refundsOfReplaced: [String: PurchaseRecord] = [:]
 
   init(_ products: [SimulatedProduct], _ conditions: StoreConditions, at now: Instant) {
     self.products = products
@@ -78,6 +80,13 @@ struct StoreBook: Sendable {
     _ product: SimulatedProduct, where isMeant: (StorePurchase) -> Bool
   ) -> Int? {
     purchases.lastIndex { $0.product.name == product.name && isMeant($0) }
+  }
+
+  /// The last transaction of a plan that another plan of its subscription has replaced.
+  func replaced(_ product: SimulatedProduct) throws(SimulationError) -> PurchaseRecord {
+    let last = readings.last { $0.product == product.storeID && $0.ownership == .purchased }
+    guard let last else { throw .notBought(product.name) }
+    return last
   }
 
   /// The index of the running subscription of a product.

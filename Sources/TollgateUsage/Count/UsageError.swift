@@ -28,6 +28,8 @@ public enum UsageError: Error, Sendable, Hashable {
   case moreThanReserved(id: String, reserved: Int64)
   /// Others wrote in the book at the same moment, again and again. Nothing was counted; try again.
   case busy(attempts: Int)
+  /// The gate counts nothing: it has no book yet.
+  case noBook
   /// The store cannot be opened, read or written.
   case store(JournalError)
 }
@@ -64,6 +66,7 @@ extension UsageError: LocalizedError {
       "the reservation \(JSONText.quoted(id)) is for \(reserved); commit no more than that"
     case .busy(let attempts):
       "others were counting at the same moment, \(attempts) times; nothing is counted, try again"
+    case .noBook: "the gate has no book; call `count(in:device:)` first"
     case .store(let error): UsageError.english(error)
     }
   }
@@ -84,6 +87,7 @@ extension UsageError: LocalizedError {
     case .moreThanReserved(let id, let reserved):
       "预留 \(JSONText.quoted(id)) 的数量为 \(reserved)；确认的数量不能超过它"
     case .busy(let attempts): "同时有其他计数，已尝试 \(attempts) 次；未计数，请重试"
+    case .noBook: "尚未为 gate 指定计数存储；请先调用 count(in:device:)"
     case .store(let error): UsageError.chinese(error)
     }
   }
@@ -94,6 +98,9 @@ extension UsageError: LocalizedError {
   private static func english(_ error: JournalError) -> String {
     switch error {
     case .unreadable(let path): "the counts in \(path) cannot be read"
+    case .noFolder(let path): "there is no folder for \(path); create it first"
+    case .readOnly(let path):
+      "the counts cannot be saved in \(path): it can only be read; choose another folder"
     case .unwritable(let path): "the counts cannot be saved in \(path); check the free space"
     case .inUse(let path): "the counts in \(path) are in use by another process; close it first"
     case .notAJournal(let path): "\(path) is not a file of counts; choose another file"
@@ -108,6 +115,8 @@ extension UsageError: LocalizedError {
   private static func chinese(_ error: JournalError) -> String {
     switch error {
     case .unreadable(let path): "无法读取计数 \(path)"
+    case .noFolder(let path): "\(path) 所在的文件夹不存在；请先创建"
+    case .readOnly(let path): "无法保存计数 \(path)：该位置只读；请选择其他文件夹"
     case .unwritable(let path): "无法保存计数 \(path)；请检查存储空间"
     case .inUse(let path): "计数 \(path) 正被其他进程使用；请先将其关闭"
     case .notAJournal(let path): "\(path) 不是计数文件；请选择其他文件"

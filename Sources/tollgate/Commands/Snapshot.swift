@@ -16,7 +16,8 @@ struct MakeSnapshot: AnsweringCommand {
       \(SnapshotSource.all.map { "\($0.name): \($0.summary)" }.joined(separator: "\n"))
 
       Documents from google-play, and from stripe except events, do not say when they were read: \
-      give the time with --as-of. Several files must be about the same person. Exit status: 0, \
+      give the time with --as-of. Several files must be about the same person; the pages of a list \
+      of stripe come in their order. Exit status: 0, \
       even if nothing was bought; 2 a policy or document that cannot be read; 64 wrong usage.
       """
   )
@@ -60,6 +61,27 @@ struct MakeSnapshot: AnsweringCommand {
   var appleID: Int64?
 
   @Option(
+    name: .customLong("product-id"),
+    help: ArgumentHelp(
+      "With google-play: the product of a document of purchases.products that does not name it.",
+      valueName: "id"))
+  var productID: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "With app-store: how long a non-renewing product lasts, such as `com.app.season=3 months`; "
+        + "may be repeated (default: the period of its price in the policy).",
+      valueName: "product=period"))
+  var lasts: [ProductLength] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "With app-store: trust this certificate (DER or PEM) instead of Apple's root, for tests. "
+        + "Never together with purchases from production: say --environment sandbox.",
+      valueName: "file"), completion: .file())
+  var root: String?
+
+  @Option(
     help: ArgumentHelp(
       "When the documents were read from the source (default: the time of --at).",
       valueName: "instant"))
@@ -77,6 +99,15 @@ struct MakeSnapshot: AnsweringCommand {
     if from.name == SnapshotSource.appStore.name, bundleID?.isEmpty ?? true {
       throw ValidationError(
         "--from app-store needs --bundle-id, so that purchases of other apps do not count.")
+    }
+    if from.name == SnapshotSource.appStore.name, environment.contains("xcode") {
+      throw ValidationError(
+        "what Xcode signs has no chain of certificates, so it cannot be checked: use a sandbox "
+          + "account, or --from records.")
+    }
+    if root != nil, environment.isEmpty || environment.contains("production") {
+      throw ValidationError(
+        "--root is for tests, and never opens anything in production: add --environment sandbox.")
     }
     for name in environment where MakeSnapshot.environments[name] == nil {
       throw ValidationError(
@@ -104,7 +135,11 @@ struct MakeSnapshot: AnsweringCommand {
     let imported = try documents(
       ImportAsk(
         account: account, asOf: asOf ?? time, policy: policy, bundleID: bundleID,
-        appleID: appleID, environments: terms.environments))
+        appleID: appleID, environments: terms.environments, productID: productID,
+        lengths: lasts,
+        root: try root.map { path throws(Failure) in
+          try InputFile.contents(of: path, limit: 1 << 16)
+        }))
     try output.line(imported.snapshot(policy: policy, terms: terms, at: time).json(pretty: true))
     if asOf == nil, from.needsTime, imported.confirmed == time {
       let source = "a document from \(from.name) does not say when it was read"
@@ -130,6 +165,10 @@ struct MakeSnapshot: AnsweringCommand {
         let problem = error.withoutContent.description(in: "en")
         throw .unreadable("\(name) cannot be read as \(from.name): \(problem)")
       }
+    }
+    guard result?.openList == nil else {
+      let problem = PurchaseImport.pageMissing.description(in: "en")
+      throw .unreadable("\(InputFile.name(of: files[files.count - 1])): \(problem)")
     }
     return result ?? PurchaseImport()
   }

@@ -18,7 +18,7 @@ struct History: Sendable {
   /// A line before the first step.
   enum Setting: Sendable {
     case product(String, PurchaseRecord.Kind, StorePeriod?)
-    case grace(StorePeriod)
+    case grace(StorePeriod, StoreConditions.GraceCover)
     case retry(StorePeriod)
     case sandbox
   }

@@ -129,7 +129,10 @@ struct HistoryReader {
       setting = product
     case "grace":
       words.advance()
-      setting = .grace(words.period())
+      let period = words.period()
+      let isPaidOnly = words.accept("paid")
+      if isPaidOnly { words.expect("to", "paid", "only") }
+      setting = .grace(period, isPaidOnly ? .paidToPaid : .allRenewals)
     case "retry":
       words.advance()
       setting = .retry(words.period())

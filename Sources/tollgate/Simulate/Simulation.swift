@@ -45,7 +45,9 @@ struct Simulation: Sendable {
     var conditions = StoreConditions()
     for (_, setting) in history.settings {
       switch setting {
-      case .grace(let period): conditions.grace = period
+      case .grace(let period, let cover):
+        conditions.grace = period
+        conditions.graceCovers = cover
       case .retry(let period): conditions.retry = period
       case .sandbox: conditions.environment = .sandbox
       case .product: break
@@ -95,10 +97,10 @@ struct Simulation: Sendable {
     _ action: History.Action, _ app: SimulatedApp, _ result: inout PlayedStep
   ) async throws(SimulationError) {
     switch action {
-    case .buy(let product): result.answer = PlayedStep.Attempt(await app.buy(product))
+    case .buy(let product): result.answer = PlayedStep.Attempt(await buy(product, app))
     case .ask(let product):
       app.store.setApproval(isNeeded: true)
-      result.answer = PlayedStep.Attempt(await app.buy(product))
+      result.answer = PlayedStep.Attempt(await buy(product, app))
       app.store.setApproval(isNeeded: false)
     case .restore: result.answer = PlayedStep.Attempt(await app.restore())
     case .relaunch: await app.launchAgain()
@@ -111,6 +113,11 @@ struct Simulation: Sendable {
     case .expect(let scenario): await compare(scenario, app, &result)
     default: try app.store.play(action)
     }
+  }
+
+  /// Buys a product, which a history may call by its store id, too.
+  private func buy(_ product: String, _ app: SimulatedApp) async -> PurchaseOutcome {
+    await app.buy(history.policy.name(ofProduct: product))
   }
 
   // MARK: Asking

@@ -97,6 +97,7 @@ struct SimulationJSON {
       writer.member("stale", status.isStale)
       writer.key("plan")
       write(status.plan, &writer)
+      writer.member("onHold", status.onHold)
       writer.key("products")
       writer.array { writer in
         for product in status.products {

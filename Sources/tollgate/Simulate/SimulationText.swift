@@ -68,7 +68,9 @@ struct SimulationText {
   private func short(_ status: PurchaseStatus) -> String {
     var parts: [String] = []
     if let tier = status.tier { parts.append("tier \(tier)") }
-    parts.append(status.plan.map { words($0) } ?? "no plan")
+    let isWaiting = status.plan == nil && !status.onHold.isEmpty
+    if !isWaiting { parts.append(status.plan.map { words($0) } ?? "no plan") }
+    parts += status.onHold.map { "\($0), on hold: the payment failed" }
     let others = status.products.filter { product in
       product.ownership == .owned && product.product != status.plan?.product
     }
@@ -142,6 +144,9 @@ struct SimulationText {
     var sets: [String] = []
     for case .buy(let offers) in decision.waysIn {
       sets.append(offers.map { $0.product }.joined(separator: " and "))
+    }
+    for case .fixPayment(let product) in decision.waysIn {
+      words += "; fix the payment of \(product)"
     }
     if !sets.isEmpty { words += "; unlocked by \(sets.joined(separator: " or "))" }
     return words

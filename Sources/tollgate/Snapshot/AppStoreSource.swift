@@ -13,7 +13,7 @@ extension SnapshotSource {
   ) { bytes, ask throws(SnapshotError) in
     guard AppleSignatureCheck.isAvailable else { throw cannotCheck }
     let verifier = AppStoreVerifier(
-      ask.app, signatures: AppleSignatureCheck(), mapping: ask.mapping)
+      ask.app, signatures: AppleSignatureCheck(roots: try ask.roots), mapping: ask.mapping)
     let reading: AppStoreReading
     switch Waiting.result({ () async -> Result<AppStoreReading, AppStoreError> in
       do throws(AppStoreError) { return .success(try await verifier.read(bytes)) } catch {
@@ -26,8 +26,10 @@ extension SnapshotSource {
         .refused(error.description(in: "en"), chinese: error.description(in: "zh")))
     }
     guard !reading.hasMore else { throw isOnePage }
-    return PurchaseImport(
+    var result = PurchaseImport(
       account: ask.account, confirmed: reading.asOf, ledger: try Ledger(reading.records))
+    result.documentNotes = reading.withoutLength.map { ImportNote(.noLength, about: $0) }
+    return result
   }
 
   private static let cannotCheck = SnapshotError(
@@ -45,12 +47,27 @@ extension SnapshotSource {
 }
 
 extension ImportAsk {
+  /// Apple's root, or the one for tests.
+  fileprivate var roots: TrustedRoots {
+    get throws(SnapshotError) {
+      guard let root else { return .apple }
+      guard let roots = TrustedRoots(file: root) else {
+        throw SnapshotError(
+          .refused(
+            "the file of --root holds no certificate; it is DER or PEM",
+            chinese: "--root 的文件不含证书；应为 DER 或 PEM"))
+      }
+      return roots
+    }
+  }
+
   fileprivate var app: AppStoreApp {
     AppStoreApp(bundleID: bundleID ?? "", appleID: appleID, environments: environments)
   }
 
   fileprivate var mapping: AppStoreMapping {
     var mapping = AppStoreMapping(account: account.map { .named($0) } ?? .anybody)
+    for own in lengths { mapping.lengths[own.product] = own.length }
     if let policy { mapping.addLengths(from: policy) }
     return mapping
   }

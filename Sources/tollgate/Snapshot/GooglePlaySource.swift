@@ -7,6 +7,6 @@ extension SnapshotSource {
     summary: "purchases.subscriptionsv2, purchases.products or productsv2, one or a list",
     needsTime: true
   ) { bytes, ask throws(SnapshotError) in
-    try GooglePlayImporter.read(bytes, asOf: ask.asOf, account: ask.account)
+    try GooglePlayImporter.read(bytes, asOf: ask.asOf, account: ask.account, product: ask.productID)
   }
 }

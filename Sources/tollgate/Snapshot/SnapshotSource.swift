@@ -32,6 +32,12 @@ struct ImportAsk: Sendable {
   var appleID: Int64?
   /// The environments whose purchases count.
   var environments: Set<StoreEnvironment> = [.production]
+  /// The product of a document of Google Play that does not name it.
+  var productID: String?
+  /// The lengths of the App Store's non-renewing products.
+  var lengths: [ProductLength] = []
+  /// A certificate to trust instead of Apple's root.
+  var root: [UInt8]?
 }
 
 extension SnapshotSource: ExpressibleByArgument {

@@ -9,6 +9,8 @@ struct Authority {
   var roots: TrustedRoots { TrustedRoots(certificates: [chain[2]]) }
   /// The leaf, the intermediate and the root, as DER.
   let chain: [[UInt8]]
+  /// Another certificate of the root's key and name, as DER.
+  let otherRoot: [UInt8]
   let sign: @Sendable ([UInt8]) throws -> [UInt8]
 
   /// The properties of the certificates.
@@ -33,12 +35,13 @@ struct Authority {
     let intermediateKey = P384.Signing.PrivateKey()
     let leafKey = P256.Signing.PrivateKey()
     let otherKey = P384.Signing.PrivateKey()
-    let root = try Authority.certificate(
-      "Root", of: Certificate.PublicKey(rootKey.publicKey), by: "Root", rootKey,
-      days: recipe.rootDays,
-      try Certificate.Extensions {
-        Critical(BasicConstraints.isCertificateAuthority(maxPathLength: nil))
-      })
+    func root(_ days: Range<Int>) throws -> Certificate {
+      try Authority.certificate(
+        "Root", of: Certificate.PublicKey(rootKey.publicKey), by: "Root", rootKey, days: days,
+        try Certificate.Extensions {
+          Critical(BasicConstraints.isCertificateAuthority(maxPathLength: nil))
+        })
+    }
     let intermediate = try Authority.certificate(
       "Intermediate", of: Certificate.PublicKey(intermediateKey.publicKey), by: "Root", rootKey,
       days: recipe.intermediateDays,
@@ -53,11 +56,13 @@ struct Authority {
       days: recipe.leafDays,
       try Authority.extensions(
         false, marker: recipe.leafMarker ? [6, 11, 1] : nil, critical: recipe.unknownCritical))
-    chain = try [leaf, intermediate, root].map { certificate in
+    func bytes(_ certificate: Certificate) throws -> [UInt8] {
       var serializer = DER.Serializer()
       try serializer.serialize(certificate)
       return serializer.serializedBytes
     }
+    chain = try [leaf, intermediate, try root(recipe.rootDays)].map { try bytes($0) }
+    otherRoot = try bytes(try root(-10..<20))
     sign = { Array(try leafKey.signature(for: $0).rawRepresentation) }
   }
 

@@ -62,6 +62,7 @@ extension DocumentSchema {
         "trial": .boolean(),
         "ownership": .words(of: Grant.Ownership.self),
       ])),
+    "onHold": .list(.text(), "The products whose payment failed, and that open nothing."),
     "products": .list(.object(["product": .text(), "ownership": .text()])),
   ])
 }

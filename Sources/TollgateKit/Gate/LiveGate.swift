@@ -1,0 +1,110 @@
+#if canImport(Observation)
+  public import Observation
+  public import TollgateRuntime
+
+  /// A gate whose answers a view follows: it asks while it is drawn, and is drawn again when the
+  /// answers may be others, because of a purchase, a use, a new policy, or only because time passes.
+  ///
+  /// ```swift
+  /// let live = LiveGate(gate)
+  /// var body: some View {
+  ///   if live.can(.csvExport) { ExportButton() }
+  /// }
+  /// ```
+  ///
+  /// It works wherever `Observation` does (`withObservationTracking`), and costs nothing until
+  /// somebody asks. The gate itself needs none of this.
+  @available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, visionOS 1.0, *)
+  public final class LiveGate<Names: PolicyNames>: Observable, Sendable {
+    /// The gate that answers.
+    public let gate: Gate<Names>
+    private let registrar = ObservationRegistrar()
+    /// The task that waits for the next change; it begins with the first question.
+    private let follower = Locked<Task<Void, Never>?>(nil)
+
+    /// Follows a gate.
+    public init(_ gate: Gate<Names>) {
+      self.gate = gate
+    }
+
+    deinit { follower.withLock { $0 }?.cancel() }
+
+    /// Stands for everything that an answer depends on.
+    private var answers: Int { gate.store.state.version }
+
+    private func noteQuestion() {
+      registrar.access(self, keyPath: \.answers)
+      let reference = Weak(live: self)
+      follower.withLock { task in
+        guard task == nil else { return }
+        // What the question is about to read: a change from here on is told.
+        let state = reference.live?.gate.store.state
+        task = Task { await reference.follow(from: state) }
+      }
+    }
+
+    /// A reference that keeps nothing alive.
+    private struct Weak: Sendable {
+      // Invariant: written once, when it is made; `weak` makes it a variable.
+      nonisolated(unsafe) weak var live: LiveGate?
+
+      /// Tells those who asked, at every change after a state and at every instant at which time
+      /// alone may change something.
+      func follow(from known: PolicyStore.State?) async {
+        guard let store = live?.gate.store, var state = known else { return }
+        while !Task.isCancelled {
+          let next = state.nextLook(after: store.clock.now())
+          await store.wait(after: state.version, until: next)
+          guard !Task.isCancelled, let live else { return }
+          state = store.state
+          live.registrar.withMutation(of: live, keyPath: \.answers) {}
+        }
+      }
+    }
+
+    /// Whether the user may use a feature now; for a group, all of its members.
+    public func can(_ feature: FeatureName<Names>) -> Bool {
+      noteQuestion()
+      return gate.can(feature)
+    }
+
+    /// Whether the user may use more of a meter, in its unit.
+    public func allows(_ meter: MeterName<Names>, adding amount: Int64 = 1) -> Bool {
+      noteQuestion()
+      return gate.allows(meter, adding: amount)
+    }
+
+    /// The value that the user surely has of a setting.
+    public func value<Value>(of setting: SettingName<Names, Value>) -> Value {
+      noteQuestion()
+      return gate.value(of: setting)
+    }
+
+    /// The decision about a feature, with its reason and every way in.
+    public func decision(_ feature: FeatureName<Names>) -> Decision {
+      noteQuestion()
+      return gate.decision(feature)
+    }
+
+    /// The decision about using more of a meter, in its unit.
+    public func decision(_ meter: MeterName<Names>, adding amount: Int64 = 1) -> Decision {
+      noteQuestion()
+      return gate.decision(meter, adding: amount)
+    }
+
+    /// What can be bought, for a user who asked for a feature; see ``Gate``.
+    public func paywall(
+      for feature: FeatureName<Names>, in locale: String = "en",
+      storePrices: [String: String] = [:]
+    ) -> Paywall {
+      noteQuestion()
+      return gate.paywall(for: feature, in: locale, storePrices: storePrices)
+    }
+
+    /// What is known of the user.
+    public var snapshot: Snapshot {
+      noteQuestion()
+      return gate.snapshot
+    }
+  }
+#endif

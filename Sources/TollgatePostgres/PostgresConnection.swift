@@ -1,0 +1,102 @@
+#if Postgres
+  import Foundation
+  import LibPQ
+
+  /// A connection to a PostgreSQL server. Every call waits for the server.
+  // Invariant: one actor holds it and calls it on one queue, so no two calls ever overlap.
+  final class PostgresConnection: @unchecked Sendable {
+    /// What went wrong: the server's code (SQLSTATE), or nil if it did not answer.
+    struct Fault: Error {
+      var state: String?
+    }
+
+    /// Rows of texts; nil for NULL.
+    typealias Rows = [[String?]]
+
+    private let connection: OpaquePointer
+
+    /// Connects.
+    ///
+    /// - Parameter address: `host=… dbname=… user=…`, or `postgresql://…`, as libpq reads it.
+    init(_ address: String) throws(Fault) {
+      guard let connection = PQconnectdb(address) else { throw Fault() }
+      self.connection = connection
+      guard PQstatus(connection) == CONNECTION_OK, PQsetClientEncoding(connection, "UTF8") == 0
+      else { throw Fault() }
+    }
+
+    deinit { PQfinish(connection) }
+
+    /// Whether the server is still there, as far as is known.
+    var isOpen: Bool { PQstatus(connection) == CONNECTION_OK }
+
+    /// Where it leads, without a password.
+    var name: String {
+      let host = PQhost(connection).map { String(cString: $0) } ?? ""
+      let database = PQdb(connection).map { String(cString: $0) } ?? ""
+      return "\(host)/\(database)"
+    }
+
+    /// Runs one statement.
+    ///
+    /// - Parameter values: Its parameters `$1`, `$2` and so on; none holds a zero byte.
+    /// - Returns: Its rows, and how many rows it changed.
+    @discardableResult
+    func run(_ sql: String, _ values: [String] = []) throws(Fault) -> (rows: Rows, changed: Int) {
+      let texts = values.map { strdup($0) }
+      defer { for text in texts { free(text) } }
+      let pointers = texts.map { UnsafePointer($0) }
+      // Invariant: the pointers live until the call returns, and libpq copies what it needs.
+      guard
+        let result = PQexecParams(
+          connection, sql, Int32(values.count), nil, pointers, nil, nil, 0)
+      else { throw Fault() }
+      defer { PQclear(result) }
+      switch PQresultStatus(result) {
+      case PGRES_COMMAND_OK, PGRES_TUPLES_OK: break
+      default:
+        // The field with the SQLSTATE.
+        let state = PQresultErrorField(result, Int32(UInt8(ascii: "C"))).map { String(cString: $0) }
+        throw Fault(state: state)
+      }
+      let columns = PQnfields(result)
+      let rows = (0..<PQntuples(result)).map { row in
+        (0..<columns).map { column in
+          PQgetisnull(result, row, column) == 1
+            ? nil : PQgetvalue(result, row, column).map { String(cString: $0) }
+        }
+      }
+      let changed = PQcmdTuples(result).flatMap { Int(String(cString: $0)) } ?? 0
+      return (rows, changed)
+    }
+
+    /// Runs statements that count together or not at all.
+    ///
+    /// - Parameter body: Returns whether to keep what was done.
+    func transaction(_ body: () throws(Fault) -> Bool) throws(Fault) -> Bool {
+      try run("BEGIN")
+      do throws(Fault) {
+        let isKept = try body()
+        try run(isKept ? "COMMIT" : "ROLLBACK")
+        return isKept
+      } catch {
+        _ = try? run("ROLLBACK")
+        throw error
+      }
+    }
+  }
+
+  /// Where the calls of a connection wait: on a queue of their own, so that they keep no thread from
+  /// the tasks of the program.
+  final class PostgresExecutor: SerialExecutor {
+    private let queue = DispatchQueue(label: "tollgate.postgres")
+
+    func enqueue(_ job: UnownedJob) {
+      queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+    }
+
+    func asUnownedSerialExecutor() -> UnownedSerialExecutor {
+      UnownedSerialExecutor(ordinary: self)
+    }
+  }
+#endif

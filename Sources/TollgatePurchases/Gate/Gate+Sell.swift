@@ -1,0 +1,170 @@
+public import TollgateKit
+import TollgateRuntime
+
+extension Gate {
+  /// Connects a store: reads what was bought before, processes what was not finished, and follows
+  /// the store from now on. Then the gate's answers know every purchase, and the store is asked for
+  /// news, without waiting for it.
+  ///
+  /// ```swift
+  /// let gate = try Gate<Shop>(remembering: file)
+  /// try await gate.launch(
+  ///   StoreKitStore(), verifier: StoreKitVerifier(), journal: FileJournal(path: path))
+  /// ```
+  ///
+  /// The policy and the account are said here once. Purchases of the store go in and out of the
+  /// gate's snapshot by themselves; what else is known of the user stays.
+  ///
+  /// - Parameters:
+  ///   - store: Where products are bought.
+  ///   - verifier: Checks that a purchase is genuine.
+  ///   - journal: Where purchases are kept, so that none is lost.
+  ///   - account: The app's account that buys, and whose purchases count; nil for none.
+  ///   - terms: The conditions under which a purchase counts.
+  /// - Returns: The session, for its ledger, its log and its server.
+  /// - Throws: ``JournalError``; the gate then has no store.
+  @discardableResult
+  public func launch<Store: PurchaseStore, Verifier: PurchaseVerifier>(
+    _ store: Store, verifier: Verifier, journal: any PurchaseJournal, account: String? = nil,
+    terms: PurchaseTerms = PurchaseTerms()
+  ) async throws(JournalError) -> StoreSession<Store, Verifier>
+  where Store.Proof == Verifier.Proof {
+    let session = try await StoreSession.launch(
+      Names.policy, in: store, journal: journal, verifier: verifier, terms: terms,
+      account: account, clock: clock
+    ) { [weak self] _ in await self?.takePurchases() }
+    let confirmed = await session.ledger.confirmed(terms: terms, account: account)
+    let freshness = Freshness(policy: policy, terms: terms, confirmed: confirmed)
+    let refresher = Refresher(freshness, clock: clock) { [weak self] in
+      let outcome = await session.refresh()
+      await self?.takePurchases()
+      return outcome
+    }
+    add(GateSales(session, refresher))
+    await takePurchases()
+    await refresher.handle(.launched)
+    return session
+  }
+
+  /// Lets the user buy a product. What it opens is open when this returns.
+  ///
+  /// - Returns: ``PurchaseError/pending`` for a purchase that awaits approval: it comes by itself
+  ///   later, and the gate opens then. A failure also for a gate without a store.
+  public func buy(_ product: ProductName<Names>) async -> PurchaseOutcome {
+    guard let sales = part(GateSales.self) else { return .failed(Self.noStore) }
+    let outcome = await sales.session.buy(product.name, as: policy)
+    await takePurchases()
+    return outcome
+  }
+
+  /// Looks for all purchases of the user, because the user asked for it. The store may ask for a
+  /// password.
+  public func restore() async -> RestoreOutcome {
+    guard let sales = part(GateSales.self) else { return .failed(Self.noStore) }
+    let outcome = await sales.session.restore()
+    await takePurchases()
+    return outcome
+  }
+
+  /// Asks the store for news and waits for the answer. Several callers share one request. It asks the
+  /// user for nothing.
+  @discardableResult
+  public func refresh() async -> Refresher.Outcome {
+    guard let sales = part(GateSales.self) else { return .failure(Self.noStore) }
+    return await sales.refresher.refresh()
+  }
+
+  /// Reports that the app came to the foreground, that a page with the purchases was opened, or that
+  /// the network went or came back: the store is asked if that is due.
+  public func note(_ event: Freshness.Event) async {
+    guard let sales = part(GateSales.self) else { return }
+    if event == .foregrounded || event == .networkRestored {
+      await sales.session.wake()
+      await takePurchases()
+    }
+    await sales.refresher.handle(event)
+  }
+
+  /// The user's purchases now, for a settings page and a paywall.
+  public var status: PurchaseStatus {
+    get async { await status(at: clock.now()) }
+  }
+
+  /// The user's purchases: the present status, then one whenever it changes, because of a purchase,
+  /// a refund, another policy, or only because time passes.
+  ///
+  /// ```swift
+  /// for await status in gate.statuses { show(status.plan) }
+  /// ```
+  ///
+  /// It ends when its task is cancelled.
+  public var statuses: PurchaseStatuses<Names> { PurchaseStatuses(gate: self) }
+
+  private static var noStore: PurchaseError {
+    .purchaseFailed(reason: "the gate has no store: call `launch` first")
+  }
+
+  func status(at now: Instant) async -> PurchaseStatus {
+    guard let session = part(GateSales.self)?.session else {
+      return Ledger().status(policy: policy, at: now, adding: snapshot)
+    }
+    let ledger = await session.ledger
+    return ledger.status(
+      policy: policy, terms: session.terms, account: session.account, at: now,
+      adding: session.without(ledger, snapshot))
+  }
+
+  /// Brings the purchases of the store into the snapshot. Another thread may have brought in older
+  /// ones meanwhile, so it looks again until they are the newest.
+  func takePurchases() async {
+    guard let session = part(GateSales.self)?.session else { return }
+    var ledger = await session.ledger
+    while true {
+      let taken = ledger
+      let now = clock.now()
+      update { known in
+        known = taken.snapshot(
+          policy: policy, terms: session.terms, account: session.account, at: now,
+          adding: session.without(taken, known))
+      }
+      ledger = await session.ledger
+      if ledger == taken { return }
+    }
+  }
+}
+
+/// The statuses of a gate's user as they change.
+public struct PurchaseStatuses<Names: PolicyNames>: AsyncSequence, Sendable {
+  /// A status.
+  public typealias Element = PurchaseStatus
+
+  let gate: Gate<Names>
+
+  /// Begins with the present status.
+  public func makeAsyncIterator() -> Iterator { Iterator(gate: gate) }
+
+  /// Gives out one status after the other.
+  public struct Iterator: AsyncIteratorProtocol, Sendable {
+    let gate: Gate<Names>
+    private var last: PurchaseStatus?
+
+    init(gate: Gate<Names>) {
+      self.gate = gate
+    }
+
+    /// The next status that differs from the one before; nil once the task is cancelled.
+    public mutating func next() async -> PurchaseStatus? {
+      while !Task.isCancelled {
+        let state = gate.store.state
+        let now = gate.clock.now()
+        let status = await gate.status(at: now)
+        if status != last {
+          last = status
+          return status
+        }
+        await gate.store.wait(after: state.version, until: state.nextLook(after: now))
+      }
+      return nil
+    }
+  }
+}

@@ -1,0 +1,40 @@
+public import Foundation
+
+/// How a policy comes from a server: the app's own way of asking it, with its keys, proxies and
+/// certificates. ``URLSessionTransport`` is one.
+public protocol PolicyTransport: Sendable {
+  /// Asks the server once. An error of any kind means that there is no answer; the policy in use
+  /// stays.
+  func fetch(_ request: PolicyRequest) async throws -> PolicyResponse
+}
+
+/// A question to a server: is there another policy?
+public struct PolicyRequest: Sendable, Hashable {
+  /// The address.
+  public var url: URL
+  /// The fields of the header: `If-None-Match` and `If-Modified-Since`, where the server gave what
+  /// they need.
+  public var headers: [String: String]
+}
+
+/// A server's answer (RFC 9110).
+public struct PolicyResponse: Sendable, Hashable {
+  /// The status: 200 with a policy, 304 for no other one.
+  public var status: Int
+  /// The text of a policy, or a compiled one.
+  public var body: Data
+  /// The field `ETag` of the header.
+  public var etag: String?
+  /// The field `Last-Modified` of the header.
+  public var lastModified: String?
+
+  /// An answer.
+  public init(
+    status: Int, body: Data = Data(), etag: String? = nil, lastModified: String? = nil
+  ) {
+    self.status = status
+    self.body = body
+    self.etag = etag
+    self.lastModified = lastModified
+  }
+}

@@ -1,0 +1,171 @@
+public import Foundation
+public import TollgateKit
+public import TollgateRuntime
+import TollgateSyntax
+
+/// Keeps a policy up to date from a server, between two versions of an app.
+///
+/// ```swift
+/// let updater = PolicyUpdater(
+///   gate.store, from: url, keeping: file, issued: releaseDate, transport: URLSessionTransport())
+/// await updater.load()                  // the last good one, at the launch
+/// let update = await updater.check()    // and now and then
+/// ```
+///
+/// - A served policy takes the place of the one in use only when it is whole: a text must compile, a
+///   compiled file must be intact, its name must be that of the policy in the app, and ``verify``
+///   must agree.
+/// - The server is asked with the validators that it gave (`ETag`, `Last-Modified`), so that an
+///   unchanged policy costs next to nothing.
+/// - The last good policy is kept in a file, and is there again at the next launch, also without a
+///   network.
+/// - Nothing is used that is older than the policy in the app: see ``issued``.
+public actor PolicyUpdater {
+  /// The store whose policy is kept up to date.
+  public nonisolated let store: PolicyStore
+  /// The address of the policy.
+  public nonisolated let url: URL
+  /// The file of the last good policy.
+  public nonisolated let file: URL
+  /// When the policy in the app was issued. A served one must say in `Last-Modified` that it is not
+  /// older; nil to take any.
+  public nonisolated let issued: Instant?
+  private let transport: any PolicyTransport
+  private let verify: @Sendable (Policy, Data) throws -> Void
+  private let name: String
+  private var kept: KeptPolicy?
+  private var underWay: Task<PolicyUpdate, Never>?
+
+  /// The longest policy that is taken, in bytes: 16 MiB.
+  public static let most = 16 << 20
+
+  /// An updater of a store; nothing is read or asked yet.
+  ///
+  /// - Parameters:
+  ///   - store: The store, with the policy in the app.
+  ///   - url: The address of the policy.
+  ///   - file: The file of the last good policy; its folder must exist.
+  ///   - issued: When the policy in the app was issued.
+  ///   - transport: How to ask the server.
+  ///   - verify: Throws if a policy must not be used: a check of a signature over the bytes, of a
+  ///     list of fingerprints, of the scenarios.
+  public init(
+    _ store: PolicyStore, from url: URL, keeping file: URL, issued: Instant?,
+    transport: any PolicyTransport,
+    verify: @escaping @Sendable (Policy, Data) throws -> Void = { _, _ in }
+  ) {
+    self.store = store
+    self.url = url
+    self.file = file
+    self.issued = issued
+    self.transport = transport
+    self.verify = verify
+    name = store.policy.name
+  }
+
+  /// Puts the last good policy into use, at the launch. A file that is damaged, older than the app's
+  /// policy, or refused by ``PolicyUpdater/init(_:from:keeping:issued:transport:verify:)``'s
+  /// `verify` is as good as none.
+  public func load() -> PolicyUpdate {
+    guard let found = KeptPolicy(contentsOf: file) else { return .unchanged }
+    do throws(PolicyUpdateError) {
+      let policy = try policy(in: found.body, modified: found.lastModified)
+      kept = found
+      return use(policy)
+    } catch {
+      return .refused(error)
+    }
+  }
+
+  /// Asks the server whether there is another policy, and puts it into use. Several callers share
+  /// one request. Whatever goes wrong, the policy in use stays.
+  public func check() async -> PolicyUpdate {
+    if let underWay { return await underWay.value }
+    let task = Task { await ask() }
+    underWay = task
+    defer { underWay = nil }
+    return await task.value
+  }
+
+  private func ask() async -> PolicyUpdate {
+    let response: PolicyResponse
+    do {
+      response = try await transport.fetch(PolicyRequest(url: url, headers: validators))
+    } catch {
+      return .refused(.noAnswer(reason: "\(error)"))
+    }
+    switch response.status {
+    case 304: return .unchanged
+    case 200: break
+    default: return .refused(.status(response.status))
+    }
+    do throws(PolicyUpdateError) {
+      let policy = try policy(in: response.body, modified: response.lastModified)
+      let next = KeptPolicy(response)
+      try next.write(to: file)
+      kept = next
+      return use(policy)
+    } catch {
+      return .refused(error)
+    }
+  }
+
+  private var validators: [String: String] {
+    var headers: [String: String] = [:]
+    headers["If-None-Match"] = kept?.etag
+    headers["If-Modified-Since"] = kept?.lastModified
+    return headers
+  }
+
+  private func use(_ policy: Policy) -> PolicyUpdate {
+    guard policy.fingerprint != store.policy.fingerprint else { return .unchanged }
+    store.replace(policy)
+    return .updated(policy)
+  }
+
+  /// The policy in an answer, if it may be used.
+  private func policy(
+    in body: Data, modified: String?
+  ) throws(PolicyUpdateError) -> Policy {
+    guard body.count <= PolicyUpdater.most else { throw .tooLong(bytes: body.count) }
+    if let issued {
+      guard let modified, let date = HTTPDate.instant(modified) else { throw .undated }
+      guard date >= issued else { throw .older(date) }
+    }
+    let policy: Policy
+    do throws(PolicyError) {
+      policy = try Policy(served: body, name: url.lastPathComponent)
+    } catch {
+      throw .invalid(error)
+    }
+    guard policy.name == name else { throw .otherPolicy(name: policy.name) }
+    do {
+      try verify(policy, body)
+    } catch {
+      throw .notVerified(reason: "\(error)")
+    }
+    return policy
+  }
+}
+
+extension Policy {
+  /// Reads what a server gave: the text of a policy, or a compiled one, which must be genuine.
+  fileprivate init(served body: Data, name: String) throws(PolicyError) {
+    let bytes = [UInt8](body)
+    if CompiledPolicy.isCompiled(bytes) {
+      try self.init(compiled: bytes, name: name)
+    } else {
+      try self.init(Source(name: name, bytes: bytes))
+    }
+  }
+}
+
+/// What came of asking for another policy.
+public enum PolicyUpdate: Sendable {
+  /// Another policy is in use now.
+  case updated(Policy)
+  /// There is no other one.
+  case unchanged
+  /// There is one, and it is not used; or nobody answered. The policy in use stays.
+  case refused(PolicyUpdateError)
+}

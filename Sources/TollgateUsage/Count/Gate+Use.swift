@@ -1,0 +1,123 @@
+public import Foundation
+public import TollgateKit
+import TollgatePurchases
+import TollgateRuntime
+
+/// What makes a gate count: the book of the user on this device.
+struct GateCounts: Sendable {
+  let store: any UsageStore
+  let device: String
+  let person: String
+  let timeZone: TimeZone?
+}
+
+extension Gate {
+  /// Connects a book in which uses are counted. Then the gate's answers know what is used.
+  ///
+  /// ```swift
+  /// try await gate.count(in: FileUsageStore(path: path), device: deviceID)
+  /// if try await gate.use(.recommendations).isAllowed { recommend() }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - store: Where the book is kept.
+  ///   - device: The name of this device, for good: no two devices of a person have the same.
+  ///   - person: Whose book it is; the subject of the snapshot unless told, which is the account
+  ///     that the gate was launched with.
+  ///   - timeZone: Where the person's day begins; where the device is unless told.
+  /// - Throws: ``UsageError/store(_:)``; the gate then counts nothing.
+  public func count(
+    in store: any UsageStore, device: String, of person: String? = nil,
+    in timeZone: TimeZone? = nil
+  ) async throws(UsageError) {
+    let counts = GateCounts(
+      store: store, device: device, person: person ?? snapshot.subject ?? "", timeZone: timeZone)
+    try await takeCounts(counts)
+    add(counts)
+  }
+
+  /// Uses a meter: decides, and counts if it may go ahead, as one step.
+  ///
+  /// - Parameters:
+  ///   - meter: The meter.
+  ///   - amount: How much, in the meter's unit; at least 1.
+  ///   - id: Makes the use repeatable: the same id gives the same answer and counts once.
+  ///   - thing: The thing at hand for a meter that is `counted per` one, such as a team.
+  /// - Throws: ``UsageError``. Nothing is counted then.
+  public func use(
+    _ meter: MeterName<Names>, adding amount: Int64 = 1, id: String? = nil, of thing: String? = nil
+  ) async throws(UsageError) -> UsageAnswer {
+    try await counting(thing) { (counter, person, now) throws(UsageError) in
+      try await counter.use(meter.name, adding: amount, by: person, id: id, at: now)
+    }
+  }
+
+  /// Reserves an amount, for a use that takes long or may fail: decides, and counts it until it is
+  /// committed, cancelled, or forgotten after so many seconds.
+  public func reserve(
+    _ meter: MeterName<Names>, adding amount: Int64 = 1, id: String, for seconds: Int64,
+    of thing: String? = nil
+  ) async throws(UsageError) -> UsageAnswer {
+    try await counting(thing) { (counter, person, now) throws(UsageError) in
+      try await counter.reserve(
+        meter.name, adding: amount, by: person, id: id, for: seconds, at: now)
+    }
+  }
+
+  /// Ends a reservation with what was used in the end: at most what was reserved, all of it unless
+  /// told.
+  public func commit(_ id: String, amount: Int64? = nil) async throws(UsageError) {
+    try await counting(nil) { (counter, person, now) throws(UsageError) in
+      try await counter.commit(id, amount: amount, by: person, at: now)
+    }
+  }
+
+  /// Ends a reservation of which nothing was used.
+  public func cancel(_ id: String) async throws(UsageError) {
+    try await counting(nil) { (counter, person, now) throws(UsageError) in
+      try await counter.cancel(id, by: person, at: now)
+    }
+  }
+
+  /// Takes back a use that turned out not to be one.
+  public func refund(_ id: String) async throws(UsageError) {
+    try await counting(nil) { (counter, person, now) throws(UsageError) in
+      try await counter.refund(id, by: person, at: now)
+    }
+  }
+
+  /// Counts with the policy in use, and takes the counters into the snapshot.
+  private func counting<Result>(
+    _ thing: String?,
+    _ work: (UsageCounter, UsageCounter.Person, Instant) async throws(UsageError) -> Result
+  ) async throws(UsageError) -> Result {
+    guard let counts = part(GateCounts.self) else { throw .noBook }
+    let counter = UsageCounter(policy, in: counts.store, device: counts.device)
+    let result = try await work(counter, person(counts, thing), clock.now())
+    try await takeCounts(counts)
+    return result
+  }
+
+  private func person(_ counts: GateCounts, _ thing: String?) -> UsageCounter.Person {
+    UsageCounter.Person(
+      counts.person, snapshot: snapshot, in: counts.timeZone ?? .current, thing: thing)
+  }
+
+  /// Brings the counters of the book into the snapshot. What the app counts itself stays. Another use
+  /// may have counted more meanwhile, so it looks again until the book is the newest.
+  private func takeCounts(_ counts: GateCounts) async throws(UsageError) {
+    let counter = UsageCounter(policy, in: counts.store, device: counts.device)
+    var stored = try await counts.store.book(of: counts.person)
+    while true {
+      let taken = stored
+      let now = clock.now()
+      update { known in
+        var person = person(counts, nil)
+        person.snapshot = known
+        known = counter.counted(taken.book, person, at: now)
+      }
+      stored = try await counts.store.book(of: counts.person)
+      if stored.version == taken.version { return }
+    }
+  }
+}

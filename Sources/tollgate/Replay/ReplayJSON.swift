@@ -1,0 +1,55 @@
+import TollgateKit
+import TollgateLog
+import TollgateRuntime
+import TollgateSyntax
+
+extension Replay {
+  /// The replay for programs: schema 1, every key always present.
+  func json(unreadable: Int) -> String {
+    var writer = JSONWriter(pretty: true)
+    writer.object { writer in
+      writer.member("schema", 1)
+      writer.member("policy", policy.name)
+      writer.member("fingerprint", policy.fingerprint)
+      writer.member("decisions", decisions)
+      writer.member("different", different)
+      writer.member("unreadable", unreadable)
+      writer.key("changes")
+      writer.array { writer in
+        for change in changes { Replay.write(change, &writer) }
+      }
+    }
+    return writer.text
+  }
+
+  private static func write(_ change: Change, _ writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("target", change.target)
+      writer.member("count", change.count)
+      for (key, answer) in [("was", change.was), ("now", change.now)] {
+        writer.key(key)
+        writer.object { writer in
+          writer.member("outcome", answer.outcome.rawValue)
+          writer.member("reason", answer.reason.rawValue)
+        }
+      }
+      writer.key("rule")
+      write(change.rule, &writer)
+      writer.key("example")
+      writer.object { writer in
+        writer.member("line", change.line)
+        writer.member("subject", change.subject)
+        writer.member("at", change.at?.text)
+      }
+    }
+  }
+
+  private static func write(_ rule: RulePlace?, _ writer: inout JSONWriter) {
+    guard let rule else { return writer.null() }
+    writer.object { writer in
+      writer.member("text", rule.rule)
+      writer.member("file", rule.file)
+      writer.member("line", rule.line)
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import Testing
+import TollgateKit
+import TollgateLog
+import TollgatePurchases
+import TollgateRuntime
+import TollgateTesting
+import TollgateUpdates
+import TollgateUsage
+
+#if canImport(Observation)
+  import Observation
+#endif
+
+/// The Swift of the guide to selling: every example stands here as it does on its page, and runs.
+@Suite struct GuideTests {
+  @Test func anAppSellsAndCounts() async throws {
+    try await withFolder { folder in try await sellAndCount(folder) }
+  }
+
+  private func sellAndCount(_ folder: URL) async throws {
+    let simulated = SimulatedStore(policy: Shop.policy, clock: SystemClock())
+    let (store, verifier) = (simulated.device(), SimulatedVerifier(simulated))
+    let (account, deviceID) = ("ada", "phone")
+    var shown: [String] = []
+    func show(_ text: String) { shown.append(text) }
+    func export() { shown.append("exported") }
+    func showPlan(_ plan: String, isStale: Bool) { shown.append(plan) }
+    let gate = try Gate<Shop>(remembering: folder.appendingPathComponent("gate.json"))
+    try await gate.launch(
+      store, verifier: verifier, journal: FileJournal(path: folder.path + "/purchases"),
+      account: account)
+    try await gate.count(in: FileUsageStore(path: folder.path + "/counts"), device: deviceID)
+    if gate.can(.csvExport) {
+      export()
+    } else if case .purchased = await gate.buy(.annual) {
+      export()
+    }
+    let answer = try await gate.use(.recommendations, id: "r-17")
+    if !answer.isAllowed { show("no more recommendations today") }
+    _ = await gate.restore()
+    for await status in gate.statuses {
+      showPlan(status.plan?.product ?? "free", isStale: status.isStale)
+      if status.onHold.isEmpty { break }
+    }
+    #expect(shown == ["exported", "annual"])
+  }
+
+  #if canImport(Observation)
+    @Test func aViewFollows() {
+      views()
+    }
+  #endif
+
+  private func views() {
+    let gate = Gate<Shop>()
+    var isOpen = true
+    @Sendable func redraw() {}
+    let live = LiveGate(gate)
+    withObservationTracking {
+      isOpen = live.can(.csvExport)
+    } onChange: {
+      redraw()
+    }
+    #expect(!isOpen)
+  }
+
+  @Test func decisionsAreLogged() async throws {
+    try await withFolder { folder in try logged(folder.appendingPathComponent("log.jsonl")) }
+  }
+
+  private func logged(_ url: URL) throws {
+    let log = try DecisionLog(url, sampling: 0.01)
+    let gate = Gate<Shop>(observer: log)
+    #expect(!gate.can(.csvExport))
+    #expect(log.dropped == 0)
+  }
+
+  @Test func aPolicyIsUpdated() async throws {
+    struct Away: PolicyTransport {
+      func fetch(_ request: PolicyRequest) async throws -> PolicyResponse {
+        PolicyResponse(status: 503)
+      }
+    }
+    try await withFolder { folder in
+      try await update(folder.appendingPathComponent("policy"), Away())
+    }
+  }
+
+  private func update(_ file: URL, _ transport: any PolicyTransport) async throws {
+    let gate = Gate<Shop>()
+    let url = try #require(URL(string: "https://example.com/Shop.gate"))
+    let released: Instant = "2026-02-01"
+    var told: [String] = []
+    func report(_ text: String) { told.append(text) }
+    let updater = PolicyUpdater(
+      gate.store, from: url, keeping: file, issued: released, transport: transport)
+    _ = await updater.load()
+    if case .refused(let error) = await updater.check() { report(error.description(in: "en")) }
+    #expect(told == ["the server answers with the status 503"])
+  }
+}
