@@ -47,6 +47,7 @@ let package = Package(
       name: "TollgateAnalysis",
       dependencies: ["TollgateWords", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime"]
     ),
+    .target(name: "TollgatePopulation", dependencies: ["TollgateAnalysis", "TollgateRuntime"]),
     .target(
       name: "TollgateKit",
       dependencies: ["TollgateWords", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime"]
@@ -115,7 +116,7 @@ let package = Package(
       dependencies: [
         "TollgateKit", "TollgateWords", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax",
         "TollgateRuntime", "TollgatePurchases", "TollgateImports", "TollgateAppStore",
-        "TollgateSeals", "TollgateTesting", "TollgateEditor",
+        "TollgateSeals", "TollgateTesting", "TollgateEditor", "TollgatePopulation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -198,6 +199,11 @@ let package = Package(
         "PurchaseProcess", "TollgateUsage", "TollgatePurchases", "TollgateKit", "TollgateRuntime",
         "TestSupport",
       ]
+    ),
+    .testTarget(
+      name: "PopulationTests",
+      dependencies: ["TollgatePopulation", "TollgateKit", "TollgateRuntime", "TestSupport"],
+      exclude: ["compare.py", "parse.py"]
     ),
     .testTarget(
       name: "PropertyTests",

@@ -21,6 +21,7 @@ import Testing
         "TollgateRuntime",
       ]
     ),
+    ("TollgatePopulation", ["TollgateAnalysis", "TollgateRuntime"]),
     (
       "TollgateKit",
       [
@@ -80,7 +81,7 @@ import Testing
       [
         "TollgateKit", "TollgateWords", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax",
         "TollgateRuntime", "TollgatePurchases", "TollgateImports", "TollgateAppStore",
-        "TollgateSeals", "TollgateTesting", "TollgateEditor",
+        "TollgateSeals", "TollgateTesting", "TollgateEditor", "TollgatePopulation",
         "Foundation", "FoundationEssentials", "ArgumentParser", "Dispatch", "Glibc", "Darwin",
         "Musl",
       ]
