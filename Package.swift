@@ -51,6 +51,7 @@ let package = Package(
       name: "TollgateAnalysis",
       dependencies: ["TollgateWords", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime"]
     ),
+    .target(name: "TollgatePopulation", dependencies: ["TollgateAnalysis", "TollgateRuntime"]),
     .target(
       name: "TollgateKit",
       dependencies: ["TollgateWords", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime"]
@@ -136,6 +137,7 @@ let package = Package(
         "TollgateKit", "TollgateWords", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax",
         "TollgateRuntime", "TollgatePurchases", "TollgateImports", "TollgateAppStore",
         "TollgateSeals", "TollgateTesting", "TollgateEditor", "TollgateLog",
+        "TollgatePopulation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -225,6 +227,11 @@ let package = Package(
         "TollgateLog", "TollgateTesting", "TollgateUpdates", "TollgateUsage", "TollgatePurchases",
         "TollgateKit", "TollgateRuntime", "TestSupport",
       ]
+    ),
+    .testTarget(
+      name: "PopulationTests",
+      dependencies: ["TollgatePopulation", "TollgateKit", "TollgateRuntime", "TestSupport"],
+      exclude: ["compare.py", "parse.py"]
     ),
     .testTarget(
       name: "PropertyTests",

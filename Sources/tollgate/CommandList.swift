@@ -23,6 +23,7 @@ enum CommandList {
     SealFile.self,
     Simulate.self,
     MakeSnapshot.self,
+    WriteSQL.self,
     Table.self,
     TestPolicies.self,
     Verify.self,

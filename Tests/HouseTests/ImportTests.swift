@@ -21,6 +21,7 @@ import Testing
         "TollgateRuntime",
       ]
     ),
+    ("TollgatePopulation", ["TollgateAnalysis", "TollgateRuntime"]),
     (
       "TollgateKit",
       [
@@ -90,6 +91,7 @@ import Testing
         "TollgateKit", "TollgateWords", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax",
         "TollgateRuntime", "TollgatePurchases", "TollgateImports", "TollgateAppStore",
         "TollgateSeals", "TollgateTesting", "TollgateEditor", "TollgateLog",
+        "TollgatePopulation",
         "Foundation", "FoundationEssentials", "ArgumentParser", "Dispatch", "Glibc", "Darwin",
         "Musl",
       ]

@@ -33,7 +33,7 @@ package protocol Evaluator {
 extension Evaluator {
   /// The value of a condition by its parts.
   @inline(__always)
-  mutating func combined(_ index: Int32) -> Value {
+  package mutating func combined(_ index: Int32) -> Value {
     let node = graph[node: index]
     switch node {
     case .never: return .no
@@ -80,7 +80,7 @@ extension Evaluator {
 
   /// Whether a rule holds: it does not apply, or its requirement is met.
   @inline(__always)
-  mutating func isKept(_ index: Int32) -> Value {
+  package mutating func isKept(_ index: Int32) -> Value {
     let place = Int(index)
     let isFinishing = ask.isContinuing && graph.cores[place].runningUseMayFinish
     if isFinishing, !Self.isThorough { return .yes }

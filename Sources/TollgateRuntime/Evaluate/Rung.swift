@@ -1,9 +1,9 @@
 /// One value of a ladder, its base or a step, to be compared with what is asked for.
 package struct Rung: Sendable, BitwiseCopyable {
   /// The limit that it would be by itself; nil for `unlimited`.
-  let kind: Limit.Kind?
+  package let kind: Limit.Kind?
   /// Whether the snapshot's own allowance raises it. It does not where it is the base.
-  let isRaisedByOwn: Bool
+  package let isRaisedByOwn: Bool
   let isSmallerBetter: Bool
   /// A number that no other rung has.
   let number: Int64
@@ -68,7 +68,7 @@ extension Ladder.Base {
 extension Evaluator {
   /// Whether the ask goes beyond every value that the user has of a ladder.
   @inline(__always)
-  mutating func exceedsAll(of index: LadderIndex, _ limit: Limit) -> Value {
+  package mutating func exceedsAll(of index: LadderIndex, _ limit: Limit) -> Value {
     let ladder = graph[ladder: index]
     var exceeded = exceeds(Rung(baseOf: ladder, at: index), of: limit)
     for place in ladder.steps {

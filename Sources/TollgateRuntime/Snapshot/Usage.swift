@@ -73,7 +73,7 @@ public struct Usage: Sendable, Hashable {
 
 extension Usage {
   /// Calls `body` with each counter, in no order.
-  func forEach(_ body: (Window, Counter) -> Void) {
+  package func forEach(_ body: (Window, Counter) -> Void) {
     if let total { body(.total, total) }
     if let day { body(.day, day) }
     if let week { body(.week, week) }

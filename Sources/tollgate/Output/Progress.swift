@@ -23,6 +23,7 @@ struct Progress {
   private let seconds: () -> Double
   private let show: (String) -> Void
   private var done = 0
+  private let start: Double
   private var next: Double
 
   /// The time before the first line, and between two lines.
@@ -54,12 +55,13 @@ struct Progress {
     self.isShown = isShown
     self.seconds = seconds
     self.show = show
-    next = seconds() + Progress.patience
+    start = seconds()
+    next = start + Progress.patience
   }
 
-  /// One more is done.
-  mutating func advance() {
-    done += 1
+  /// One more is done, or several.
+  mutating func advance(by count: Int = 1) {
+    done += count
     guard isShown else { return }
     let now = seconds()
     guard now >= next else { return }

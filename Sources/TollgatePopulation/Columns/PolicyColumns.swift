@@ -1,0 +1,197 @@
+import TollgateRuntime
+
+/// The questions of one policy, as columns of a book.
+struct PolicyColumns {
+  let graph: RuleGraph
+  let book: ColumnBook
+  /// 0 for the first policy, 1 for the second.
+  let policy: Int
+
+  /// A whole number of 64 bits, but the least, which stands for a missing one.
+  private static let whole = Int64.min + 1...Int64.max
+
+  private func source(_ reading: WideColumn.Source.Reading) -> WideColumn.Source {
+    WideColumn.Source(policy: policy, reading: reading)
+  }
+
+  // MARK: Entitlements
+
+  func held(_ entitlement: EntitlementIndex) -> ColumnIndex {
+    let name = graph[entitlement: entitlement].name
+    let givers = givers { product in
+      let isGiven = product.grants.contains {
+        graph[entitlement: $0].gives.contains(entitlement)
+      }
+      return isGiven ? 0 : nil
+    }
+    let entitlements = graph.parts.entitlements.filter { $0.gives.contains(entitlement) }
+    let question = WideColumn.Held(
+      entitlements: entitlements.map { $0.name }.sorted(), givers: givers, grace: grace,
+      trust: graph.parts.trust)
+    return book.place(
+      of: .held(question), called: Identifier.make("has", name), about: "has \(name)",
+      in: 0...(graph.parts.trust >= 0 ? 2 : 1), canBeMissing: false,
+      from: source(.held(entitlement)))
+  }
+
+  /// The products for which `amount` is not nil, as grants name them.
+  private func givers(_ amount: (Product) -> Int64?) -> [WideColumn.Giver] {
+    var givers: [WideColumn.Giver: [String]] = [:]
+    for (name, index) in graph.names.products {
+      let product = graph[product: index]
+      guard let amount = amount(product) else { continue }
+      let kind = WideColumn.Giver(
+        names: [], isShared: product.isSharedWithFamily, amount: amount)
+      givers[kind, default: []].append(name)
+    }
+    return givers.map { kind, names in
+      WideColumn.Giver(names: names.sorted(), isShared: kind.isShared, amount: kind.amount)
+    }
+    .sorted { $0.names.lexicographicallyPrecedes($1.names) }
+  }
+
+  /// The products whose grants count for a while after their end.
+  private var grace: [WideColumn.Grace] {
+    var names: [Int64: [String]] = [:]
+    for (name, index) in graph.names.products where graph[product: index].grace > 0 {
+      names[graph[product: index].grace, default: []].append(name)
+    }
+    return names.map { WideColumn.Grace(names: $1.sorted(), milliseconds: $0) }
+      .sorted { $0.milliseconds < $1.milliseconds }
+  }
+
+  // MARK: Counters
+
+  func counter(
+    _ counter: CounterIndex, _ own: WideColumn.Raise.Own, countingStale: Bool
+  ) -> ColumnIndex {
+    let meter = graph[meter: counter.meter].name
+    let raise = raise(own, countingStale) { product in
+      let added = product.adds.filter { $0.meter == counter.meter }
+      return added.isEmpty ? nil : added.reduce(0) { $0.saturatingAdd($1.amount) }
+    }
+    let window = counter.window.name
+    let name = window.map { "\(meter) per \($0)" } ?? meter
+    return book.place(
+      of: .counter(meter: meter, window: window ?? "", raise),
+      called: Identifier.make("used", window.map { "\(meter)_\($0)" } ?? meter),
+      about: "\(name): what is used, less the allowance", in: PolicyColumns.whole,
+      canBeMissing: true, from: source(.counter(counter)))
+  }
+
+  /// What raises the value of a setting, where it is known.
+  func raise(of setting: SettingIndex) -> ColumnIndex {
+    let name = graph.name(ofSetting: setting)
+    let raise = raise(.added, false) { product in
+      let added = product.settingAdds.filter { $0.setting == setting }
+      return added.isEmpty ? nil : added.reduce(0) { $0.saturatingAdd($1.amount) }
+    }
+    return book.place(
+      of: .raise(setting: name, raise), called: Identifier.make("extra", name),
+      about: "\(name): what allowances and products add", in: 0...Int64.max, canBeMissing: false,
+      from: source(.raise(setting)))
+  }
+
+  private func raise(
+    _ own: WideColumn.Raise.Own, _ countsStale: Bool, _ amount: (Product) -> Int64?
+  ) -> WideColumn.Raise {
+    let givers = givers(amount)
+    // Where nothing is granted, nothing is stale.
+    let canBeStale = graph.parts.trust >= 0 && !givers.isEmpty
+    return WideColumn.Raise(
+      own: own, givers: givers, grace: givers.isEmpty ? [] : grace,
+      countsStale: countsStale || !canBeStale,
+      trust: canBeStale ? graph.parts.trust : -1)
+  }
+
+  // MARK: Facts, rollouts, the time
+
+  func fact(_ index: FactIndex) -> ColumnIndex {
+    let fact = graph[fact: index]
+    let range: ClosedRange<Int64> =
+      switch fact.type {
+      case .yesOrNo: 0...1
+      case .choice: 0...Int64(fact.choices.count)
+      case .number, .version: 0...Int64.max
+      case .date: PolicyColumns.whole
+      }
+    return book.place(
+      of: .fact(question(fact)), called: Identifier.make("fact", fact.name),
+      about: words(fact), in: range, canBeMissing: true, from: source(.fact(index)))
+  }
+
+  func since(_ index: FactIndex) -> ColumnIndex {
+    let fact = graph[fact: index]
+    return book.place(
+      of: .since(question(fact)), called: Identifier.make("since", fact.name),
+      about: "milliseconds since \(fact.name)", in: PolicyColumns.whole, canBeMissing: true,
+      from: source(.fact(index)))
+  }
+
+  private func question(_ fact: Fact) -> WideColumn.FactQuestion {
+    WideColumn.FactQuestion(
+      name: fact.name, type: fact.type, choices: fact.choices, isOpen: fact.isOpen,
+      otherwise: fact.otherwise == Fact.unknown
+        ? nil
+        : fact.type == .version ? packed(reached: fact.otherwise, by: fact) : fact.otherwise)
+  }
+
+  private func words(_ fact: Fact) -> String {
+    switch fact.type {
+    case .choice:
+      let choices = fact.choices.enumerated().map { "\($0.offset) \($0.element)" }
+      return "\(fact.name): \(choices.joined(separator: ", "))"
+    case .yesOrNo: return "\(fact.name): 0 no, 1 yes"
+    case .number: return "\(fact.name): a number"
+    case .date: return "\(fact.name): a date, in milliseconds since 1970"
+    case .version: return "\(fact.name): a version, major * 10^12 + minor * 10^6 + patch"
+    }
+  }
+
+  /// The least version that has reached so many of those that the policy compares with.
+  func packed(reached count: Int64, by fact: Fact) -> Int64 {
+    if let packed = fact.packed(reached: count) { return packed }
+    book.refuse(
+      "the fact `\(fact.name)`: a version is a number in SQL, so its parts are below "
+        + "\(Version.mostOfPart)")
+    return 0
+  }
+
+  func bucket(_ index: RolloutIndex) -> ColumnIndex {
+    let name = graph[rollout: index].name
+    return book.place(
+      of: .bucket(name), called: Identifier.make("bucket", name), about: "bucket of \(name)",
+      in: 0...9999, canBeMissing: true, from: source(.bucket(index)))
+  }
+
+  func now() -> ColumnIndex {
+    book.place(
+      of: .now, called: "now_at", about: "the effective now", in: PolicyColumns.whole,
+      canBeMissing: false, from: source(.now))
+  }
+}
+
+extension Fact {
+  /// The number of the least version that has reached so many of those that the policy compares
+  /// with; nil if it has none.
+  func packed(reached count: Int64) -> Int64? {
+    count > 0 && count <= Int64(versions.count) ? versions[Int(count) - 1].packed : 0
+  }
+}
+
+extension Version {
+  /// Each part of a version that a policy names is below this.
+  static let mostOfPart: Int64 = 999_999
+
+  /// One number that is ordered as versions are; nil if a part is too large.
+  package var packed: Int64? {
+    guard max(major, minor, patch) < Version.mostOfPart else { return nil }
+    return (major * 1_000_000 + minor) * 1_000_000 + patch
+  }
+
+  /// The same of any version: what is larger than any that a policy may name stays larger.
+  package var packedOrLargest: Int64 {
+    let most = Version.mostOfPart
+    return (min(major, most) * 1_000_000 + min(minor, most)) * 1_000_000 + min(patch, most)
+  }
+}

@@ -1,0 +1,47 @@
+import TollgateRuntime
+
+/// Where a target is allowed, warned about, refused, and where nobody can tell.
+///
+/// The four exclude each other, and each user is in one of them.
+struct TargetStanding {
+  var allowed: Predicate
+  var warned: Predicate
+  /// A rule that is not soft is surely broken.
+  var refused: Predicate
+  /// It is denied only because something is missing or stale.
+  var unknown: Predicate
+
+  /// A target that the policy does not have.
+  static let undeclared = TargetStanding(
+    allowed: .nothing, warned: .nothing, refused: .everything, unknown: .nothing)
+
+  init(allowed: Predicate, warned: Predicate, refused: Predicate, unknown: Predicate) {
+    self.allowed = allowed
+    self.warned = warned
+    self.refused = refused
+    self.unknown = unknown
+  }
+
+  init(of target: Int32, in evaluation: inout PopulationEvaluation) {
+    let graph = evaluation.graph
+    var denied = Predicate.nothing
+    var fails = Predicate.nothing
+    var refused = Predicate.nothing
+    let starts = graph.targetRuleStarts
+    for rule in graph.targetRules[Int(starts[Int(target)])..<Int(starts[Int(target) + 1])] {
+      let holds = evaluation.holds(rule)
+      let soft = evaluation.value(graph[rule: rule].soft).surely
+      fails = fails.or(!holds.surely)
+      denied = denied.or((!holds.surely).and(!soft))
+      refused = refused.or((!holds.possibly).and(!soft))
+    }
+    self.init(
+      allowed: !fails, warned: fails.and(!denied), refused: refused,
+      unknown: denied.and(!refused))
+  }
+
+  /// Who has surely less with another policy.
+  func losing(_ after: TargetStanding) -> Predicate {
+    allowed.or(warned).and(after.refused).or(allowed.and(after.warned))
+  }
+}

@@ -1,0 +1,257 @@
+package import TollgateRuntime
+
+/// One policy, or the difference of two, as SQL about all users.
+package struct PopulationSQL {
+  private let book: ColumnBook
+  private let dialect: SQLDialect
+  private let policies: [PolicyColumns]
+  private var writer: ConditionWriter
+  private var names: Set<String> = []
+
+  /// The names of the views.
+  static let wide = "tollgate_users"
+  private static let outcomes = "tollgate_outcomes"
+  private static let changes = "tollgate_changes"
+
+  /// What is written.
+  package enum Part: String, Sendable, CaseIterable {
+    case schema, users, answers, counts, lists
+  }
+
+  private init(_ graphs: [RuleGraph], at now: Instant, _ dialect: SQLDialect) {
+    let book = ColumnBook(at: now)
+    self.book = book
+    self.dialect = dialect
+    policies = graphs.enumerated().map {
+      PolicyColumns(graph: $0.element, book: book, policy: $0.offset)
+    }
+    writer = ConditionWriter(book)
+  }
+
+  /// Who may do what.
+  package static func script(
+    of graph: RuleGraph, at now: Instant, in dialect: SQLDialect, parts: [Part] = Part.allCases
+  ) throws(Untranslatable) -> String {
+    var sql = PopulationSQL([graph], at: now, dialect)
+    return try sql.script(sql.answers(), parts)
+  }
+
+  /// Who gains and who loses what.
+  package static func script(
+    from old: RuleGraph, to new: RuleGraph, at now: Instant, in dialect: SQLDialect,
+    parts: [Part] = Part.allCases
+  ) throws(Untranslatable) -> String {
+    var sql = PopulationSQL([old, new], at: now, dialect)
+    return try sql.script(sql.difference(), parts)
+  }
+
+  /// The columns of one policy, or of two, as their wide table has them.
+  package static func columns(
+    of graphs: [RuleGraph], at now: Instant
+  ) throws(Untranslatable) -> ColumnBook {
+    var sql = PopulationSQL(graphs, at: now, .sqlite)
+    _ = graphs.count > 1 ? sql.difference() : sql.answers()
+    if let fault = sql.book.faults.first { throw Untranslatable(description: fault) }
+    return sql.book
+  }
+
+  // MARK: Answers
+
+  /// A view of answers, how they are counted, and how users are listed.
+  private struct Answers {
+    var view: String
+    var columns: [String] = []
+    var counts: [String] = []
+    var lists: [String] = []
+  }
+
+  private mutating func answers() -> Answers {
+    var answers = Answers(view: PopulationSQL.outcomes)
+    let graph = policies[0].graph
+    var evaluation = PopulationEvaluation(policies[0])
+    for index in graph.parts.targets.indices {
+      let target = graph[target: Int32(index)].name
+      let standing = TargetStanding(of: Int32(index), in: &evaluation)
+      let cases = [
+        (writer.condition(standing.allowed), "allowed"),
+        (writer.condition(standing.warned), "warned"),
+        (writer.condition(standing.unknown), "unknown"),
+      ]
+      let name = unique(Identifier.make("can", target))
+      answers.columns.append("-- \(target.comment)")
+      answers.columns.append("\(choice(cases, otherwise: "denied")) AS \(name),")
+      for outcome in ["allowed", "warned", "denied", "unknown"] {
+        answers.counts.append(count(name, outcome, as: "\(outcome)_\(name.dropFirst(4))"))
+      }
+      answers.lists.append(
+        "SELECT user_id, \(dialect.literal(target)) AS target, \(name) AS outcome\n"
+          + "FROM \(PopulationSQL.outcomes) WHERE \(name) IN ('allowed', 'warned')")
+      if let setting = graph.setting(of: Int32(index)) {
+        answers.columns.append(value(of: setting, in: &evaluation))
+      }
+    }
+    return answers
+  }
+
+  private mutating func difference() -> Answers {
+    var answers = Answers(view: PopulationSQL.changes)
+    let (old, new) = (policies[0].graph, policies[1].graph)
+    var (before, after) = (
+      PopulationEvaluation(policies[0]), PopulationEvaluation(policies[1])
+    )
+    var known: [[SQLCondition]: String] = [:]
+    let added = new.parts.targets.filter { old.names.targets[$0.name] == nil }
+    for target in old.parts.targets.map({ $0.name }) + added.map({ $0.name }) {
+      let first = standing(of: target, in: &before)
+      let second = standing(of: target, in: &after)
+      let conditions = [
+        writer.condition(first.losing(second)), writer.condition(second.losing(first)),
+      ]
+      guard conditions != [.never, .never] else { continue }
+      let unknown = writer.condition(first.unknown.or(second.unknown))
+      let key = conditions + [unknown]
+      var name = known[key] ?? ""
+      if name.isEmpty {
+        name = unique(Identifier.make("change", target))
+        known[key] = name
+        let cases = zip(key, ["loses", "gains", "unknown"]).map { ($0, $1) }
+        answers.columns.append("-- \(target.comment)")
+        answers.columns.append("\(choice(cases, otherwise: "same")) AS \(name),")
+        for change in ["loses", "gains", "unknown"] {
+          answers.counts.append(count(name, change, as: "\(change)_\(name.dropFirst(7))"))
+        }
+      } else {
+        answers.columns.append("-- \(target.comment): as \(name)")
+      }
+      answers.lists.append(
+        "SELECT user_id, \(dialect.literal(target)) AS target, \(name) AS change\n"
+          + "FROM \(PopulationSQL.changes) WHERE \(name) IN ('loses', 'gains')")
+    }
+    return answers
+  }
+
+  private func standing(
+    of target: String, in evaluation: inout PopulationEvaluation
+  ) -> TargetStanding {
+    guard let index = evaluation.graph.names.targets[target] else { return .undeclared }
+    return TargetStanding(of: index, in: &evaluation)
+  }
+
+  /// The value of a setting that a user surely has; `unlimited` is the greatest number.
+  private mutating func value(
+    of setting: SettingIndex, in evaluation: inout PopulationEvaluation
+  ) -> String {
+    let graph = evaluation.graph
+    let target = graph.name(ofSetting: setting)
+    let record = graph.parts.settings[Int(setting)]
+    let ladder = graph[ladder: record.ladder]
+    let isRaised = record.kind != .choice && !ladder.isSmallerBetter
+    let extra = isRaised ? " + \(book[policies[0].raise(of: setting)].name)" : ""
+    var steps: [(value: Int64, counts: Predicate)] = []
+    for place in ladder.steps {
+      let counts = evaluation.counts(step: place).surely
+      switch graph[step: place].value {
+      case .quantity(let quantity): steps.append((quantity, counts))
+      case .unlimited: steps.append((.max, counts))
+      }
+    }
+    guard case .quantity(let base) = ladder.base else { return "" }
+    let isSmaller = ladder.isSmallerBetter
+    steps = steps.filter { isSmaller ? $0.value < base : $0.value > base }
+    steps.sort { isSmaller ? $0.value < $1.value : $0.value > $1.value }
+    var text = "CASE"
+    for step in steps {
+      check(step.value, of: target)
+      let value = step.value == .max ? "\(Int64.max)" : "\(step.value)\(extra)"
+      text += "\n    WHEN \(writer.condition(step.counts).text) THEN \(value)"
+    }
+    check(base, of: target)
+    let name = unique(Identifier.make("value", target))
+    text = steps.isEmpty ? "\(base)\(extra)" : "\(text)\n    ELSE \(base)\(extra)\n  END"
+    return "\(text) AS \(name),"
+  }
+
+  private func check(_ value: Int64, of setting: String) {
+    if value > LongTables.mostNumber, value < .max {
+      book.refuse(
+        "the setting `\(setting)`: \(value) is above \(LongTables.mostNumber), "
+          + "up to which every engine counts exactly")
+    }
+  }
+
+  // MARK: Text
+
+  private mutating func unique(_ name: String) -> String {
+    var candidate = name
+    var number = 2
+    while !names.insert(candidate).inserted {
+      candidate = "\(name)_\(number)"
+      number += 1
+    }
+    return candidate
+  }
+
+  private func choice(
+    _ cases: [(condition: SQLCondition, word: String)], otherwise: String
+  ) -> String {
+    let possible = cases.filter { $0.condition != .never }
+    if let first = possible.first, first.condition == .always { return "'\(first.word)'" }
+    guard !possible.isEmpty else { return "'\(otherwise)'" }
+    let lines = possible.map { "WHEN \($0.condition.text) THEN '\($0.word)'" }
+    return "CASE\n    \(lines.joined(separator: "\n    "))\n    ELSE '\(otherwise)'\n  END"
+  }
+
+  private func count(_ name: String, _ word: String, as heading: String) -> String {
+    "COALESCE(SUM(CASE WHEN \(name) = '\(word)' THEN 1 ELSE 0 END), 0) AS \(heading)"
+  }
+
+  private func script(_ answers: Answers, _ parts: [Part]) throws(Untranslatable) -> String {
+    let wide = WideView(book, dialect).text(named: PopulationSQL.wide)
+    if let fault = book.faults.first { throw Untranslatable(description: fault) }
+    var sections: [String] = []
+    for part in Part.allCases where parts.contains(part) {
+      switch part {
+      case .schema: sections.append(LongTables.schema(dialect))
+      case .users: sections.append("\(legend)\n\(wide)")
+      case .answers: sections.append(view(answers))
+      case .counts:
+        let all = ["COUNT(*) AS users"] + answers.counts
+        sections.append("SELECT \(all.joined(separator: ",\n  "))\nFROM \(answers.view);")
+      case .lists:
+        let list = answers.lists.joined(separator: "\nUNION ALL\n")
+        if !list.isEmpty { sections.append("\(list);") }
+      }
+    }
+    return sections.joined(separator: "\n\n") + "\n"
+  }
+
+  private func view(_ answers: Answers) -> String {
+    let columns = ["user_id,"] + answers.columns
+    var lines = columns.joined(separator: "\n  ")
+    if let last = columns.last, last.hasSuffix(",") {
+      lines.removeLast()
+    } else if let comma = lines.lastIndex(of: ",") {
+      // Behind the last column there are only comments.
+      lines.remove(at: comma)
+    }
+    return """
+      \(dialect.view(answers.view))
+      SELECT \(lines)
+      FROM \(PopulationSQL.wide);
+      """
+  }
+
+  /// What the columns mean.
+  private var legend: String {
+    let titles = policies.map { $0.graph }.map {
+      "\($0.name.comment) \($0.fingerprint)"
+    }
+    let time = book.now.milliseconds
+    let columns = book.columns.map { "--   \($0.name): \($0.subject.comment)" }
+    return """
+      -- \(titles.joined(separator: "\n-- then "))
+      -- at \(time) (milliseconds since 1970 in UTC), or what a user has seen later
+      \(columns.joined(separator: "\n"))
+      """
+  }
+}

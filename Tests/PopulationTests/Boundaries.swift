@@ -1,0 +1,118 @@
+import TestSupport
+import TollgateKit
+import TollgatePopulation
+import TollgateRuntime
+
+/// Users made of a policy's own numbers: each constant, one less and one more, and unknown.
+struct Boundaries {
+  private let book: ColumnBook
+  private let graph: RuleGraph
+  private let now: Instant
+  private var random: Naive.SplitMix64
+
+  init(_ policies: [Policy], at now: Instant, seed: UInt64) throws {
+    book = try PopulationSQL.columns(of: policies.map { $0.graph }, at: now)
+    graph = policies[0].graph
+    self.now = now
+    random = Naive.SplitMix64(seed: seed)
+  }
+
+  /// Each value of each column is some user's, and the rest of that user is random.
+  mutating func users() -> [Snapshot] {
+    var users: [Snapshot] = []
+    for index in book.columns.indices {
+      for value in values(of: index) { users.append(user(index, value)) }
+    }
+    for _ in 0..<20 { users.append(user(-1, nil)) }
+    return users
+  }
+
+  private func values(of index: Int) -> [Int64?] {
+    var values: Set<Int64?> = [nil, 0]
+    for constant in book.constants[index] where abs(constant) < 1 << 52 {
+      values.formUnion([constant - 1, constant, constant + 1])
+    }
+    return values.sorted { ($0 ?? .min) < ($1 ?? .min) }
+  }
+
+  private mutating func user(_ fixed: Int, _ value: Int64?) -> Snapshot {
+    var snapshot = Snapshot(asOf: now)
+    if random.chance(80) { snapshot.subject = "user-\(random.below(1_000_000))" }
+    for index in book.columns.indices {
+      let choices = values(of: index)
+      let picked = choices[random.below(choices.count)]
+      set(index, index == fixed ? value : picked, in: &snapshot)
+    }
+    if random.chance(20) { snapshot.asOf = nil }
+    if graph.parts.trust >= 0, random.chance(30) {
+      let edge = graph.parts.trust + Int64(random.within(-1...1))
+      snapshot.asOf = Instant(milliseconds: now.milliseconds - edge)
+    }
+    return snapshot
+  }
+
+  private mutating func set(_ index: Int, _ value: Int64?, in snapshot: inout Snapshot) {
+    guard let value else { return }
+    switch book.columns[index].reads {
+    case .held(let entitlement):
+      if value == 0 { return }
+      snapshot.grants.append(grant(giving: entitlement))
+    case .counter(let meter, let window):
+      guard value >= 0 else { return }
+      var used = value
+      if random.chance(30) {
+        let own = Int64(random.below(3))
+        snapshot.allowances[meter] = own
+        used += own
+      }
+      var usage = snapshot.usage[meter] ?? Usage([:])
+      usage[Window(name: window) ?? .total] = Counter(
+        used, resets: random.chance(10) ? Instant(milliseconds: now.milliseconds) : nil)
+      snapshot.usage[meter] = usage
+    case .fact(let name):
+      guard let place = graph.names.facts[name] else { return }
+      snapshot.facts[name] = fact(graph[fact: place], value)
+    case .since(let name):
+      snapshot.facts[name] = .date(Instant(milliseconds: now.milliseconds - value))
+    case .raise(let setting): snapshot.allowances[setting] = max(0, value)
+    case .now: snapshot.latestSeen = Instant(milliseconds: max(value, now.milliseconds))
+    case .bucket: break
+    }
+  }
+
+  private mutating func grant(giving entitlement: String) -> Grant {
+    let names = graph.parts.products.filter { product in
+      product.grants.contains { graph.parts.entitlements[Int($0)].name == entitlement }
+    }.map { $0.name }
+    var grant = Grant(entitlement: entitlement)
+    if let name = random.pick(names), random.chance(70) { grant = Grant(product: name) }
+    grant.state = random.pick(Grant.State.allCases) ?? .active
+    if random.chance(50) { grant.state = .active }
+    let grace = graph.parts.products.map { $0.grace }.filter { $0 > 0 }
+    let edges = [0, 1] + grace
+    if random.chance(60) {
+      let edge = edges[random.below(edges.count)] + Int64(random.within(-1...1))
+      grant.until = Instant(milliseconds: now.milliseconds - edge)
+    }
+    if random.chance(30) {
+      grant.start = Instant(milliseconds: now.milliseconds + Int64(random.within(-1...1)))
+    }
+    if random.chance(20) { grant.ownership = .familyShared }
+    if random.chance(20) { grant.quantity = Int64(random.below(4)) }
+    return grant
+  }
+
+  private func fact(_ fact: Fact, _ value: Int64) -> FactValue {
+    switch fact.type {
+    case .yesOrNo: return .yesOrNo(value > 0)
+    case .number: return .number(max(0, value))
+    case .date: return .date(Instant(milliseconds: value))
+    case .choice:
+      return .choice(
+        fact.choices.indices.contains(Int(value)) ? fact.choices[Int(value)] : "something else")
+    case .version:
+      let (rest, patch) = max(0, value).quotientAndRemainder(dividingBy: 1_000_000)
+      return .version(Version(rest / 1_000_000, rest % 1_000_000, patch))
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import TestSupport
+import Testing
+import TollgateKit
+import TollgatePopulation
+
+/// The generated SQL says of every user what the engine says.
+///
+/// SQLite comes with Python. `.ci/population` names further engines in TOLLGATE_ENGINES.
+@Suite struct ExactnessTests {
+  private static let now = Instant(milliseconds: 1_772_323_200_000)
+  private static let environment = ProcessInfo.processInfo.environment
+  private static let engines = (environment["TOLLGATE_ENGINES"] ?? "sqlite")
+    .split(separator: ",").map { String($0) }
+  /// So many random policies; the second command tries 500.
+  private static let count = 60 * max(1, Int(environment["TOLLGATE_CASES"] ?? "1") ?? 1)
+
+  @Test func theShippedPolicies() throws {
+    var lines: [Data] = []
+    for path in try FileManager.default.subpathsOfDirectory(atPath: Repository.url("Policies").path)
+    where path.hasSuffix(".gate") {
+      let url = Repository.url("Policies/\(path)")
+      let source = try String(contentsOf: url, encoding: .utf8)
+      guard (try? Policy(source: source)) != nil else { continue }
+      var example = try PopulationCase(path, [source], at: ExactnessTests.now)
+      var boundaries = try Boundaries(example.policies, at: example.now, seed: 1)
+      example.users = boundaries.users().enumerated().map { ("u\($0.offset)", $0.element) }
+      lines.append(try #require(try example.line(), "\(path) has no SQL"))
+    }
+    #expect(lines.count >= 5)
+    try agree(lines)
+  }
+
+  @Test func randomPolicies() throws {
+    var lines: [Data] = []
+    var refused = 0
+    for seed in 0..<ExactnessTests.count {
+      let (source, random) = ExactnessTests.random(UInt64(seed))
+      var example = try PopulationCase("seed \(seed)", [source], at: random.now)
+      guard
+        var boundaries = try? Boundaries(example.policies, at: random.now, seed: UInt64(seed))
+      else {
+        refused += 1
+        continue
+      }
+      example.users = (random.snapshots + boundaries.users()).enumerated()
+        .map { ("u\($0.offset)", $0.element) }
+      if let line = try example.line() { lines.append(line) } else { refused += 1 }
+    }
+    #expect(refused * 20 < ExactnessTests.count)
+    try agree(lines)
+  }
+
+  /// A policy and itself with other numbers, in both directions.
+  @Test func randomDifferences() throws {
+    var lines: [Data] = []
+    for seed in 0..<ExactnessTests.count / 2 {
+      let (source, random) = ExactnessTests.random(UInt64(50_000 + seed))
+      guard let other = ExactnessTests.changed(source) else { continue }
+      for pair in [[source, other], [other, source]] {
+        var example = try PopulationCase("seeds \(seed)", pair, at: random.now)
+        guard
+          var boundaries = try? Boundaries(example.policies, at: random.now, seed: UInt64(seed))
+        else { continue }
+        example.users = (random.snapshots + boundaries.users()).enumerated()
+          .map { ("u\($0.offset)", $0.element) }
+        if let line = try example.line() { lines.append(line) }
+      }
+    }
+    #expect(lines.count > ExactnessTests.count / 4)
+    try agree(lines)
+  }
+
+  /// A comparison that is wrong by one is seen.
+  @Test func aWrongTranslationIsCaught() throws {
+    let source = try String(
+      contentsOf: Repository.url("Policies/ExpenseTracker.gate"), encoding: .utf8)
+    var example = try PopulationCase("wrong", [source], at: ExactnessTests.now)
+    var boundaries = try Boundaries(example.policies, at: example.now, seed: 1)
+    example.users = boundaries.users().enumerated().map { ("u\($0.offset)", $0.element) }
+    let line = try #require(
+      try example.line {
+        $0.replacingOccurrences(of: "used_bills <= 499", with: "used_bills <= 500")
+      })
+    let result = try PopulationCase.compare([line], ["sqlite"])
+    #expect(result.status == 1)
+    #expect(result.output.contains("the list differs"))
+  }
+
+  private func agree(_ lines: [Data]) throws {
+    let result = try PopulationCase.compare(lines, ExactnessTests.engines)
+    #expect(result.status == 0, "\(result.output.prefix(6000))\(result.errors.suffix(2000))")
+  }
+
+  private static func random(
+    _ seed: UInt64
+  ) -> (source: String, (now: Instant, snapshots: [Snapshot])) {
+    var generator = Naive.Generator(seed: seed, hasLadders: seed % 2 == 1)
+    let policy = generator.policy()
+    let evaluator = Naive.Evaluator(policy)
+    let situations = (0..<6).map { _ in generator.situation(for: evaluator) }
+    let now = Instant(milliseconds: Int64(situations[0].ask.now))
+    let graph = try? Policy(source: policy.source()).graph
+    let snapshots = situations.compactMap { situation -> Snapshot? in
+      guard let line = try? BatchLine(json: situation.ask.json(with: situation.snapshot)),
+        let graph, let snapshot = line.snapshot, isWithinTables(snapshot)
+      else { return nil }
+      return snapshot.resolvingFacts(for: graph).0
+    }
+    return (policy.source(), (now, snapshots))
+  }
+
+  /// Whether no number is above those that the tables may hold.
+  private static func isWithinTables(_ snapshot: Snapshot) -> Bool {
+    var most: Int64 = 0
+    for amount in snapshot.allowances.values { most = max(most, amount) }
+    for usage in snapshot.usage.values { usage.forEach { most = max(most, $1.used) } }
+    return most <= 1 << 53 && snapshot.grants.allSatisfy { $0.quantity <= 1_000_000_000 }
+  }
+
+  /// The same policy with every third number of a limit halved.
+  private static func changed(_ source: String) -> String? {
+    var generator = Naive.SplitMix64(seed: UInt64(source.utf8.count))
+    var lines = source.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
+    for (place, line) in lines.enumerated() where generator.chance(50) {
+      guard let range = line.range(of: " > ") ?? line.range(of: " at most ") else { continue }
+      let rest = line[range.upperBound...]
+      let digits = rest.prefix { $0.isNumber }
+      guard let number = Int64(digits), number > 1 else { continue }
+      lines[place] = "\(line[..<range.upperBound])\(number / 2)\(rest.dropFirst(digits.count))"
+    }
+    let text = lines.joined(separator: "\n")
+    guard text != source, (try? Policy(source: text)) != nil else { return nil }
+    return text
+  }
+}
