@@ -293,6 +293,46 @@ if isFuzzed, let command = package.targets.firstIndex(where: { $0.name == "tollg
     .library(name: "TollgateInside", targets: ["tollgate", "TollgateEditor"]))
 }
 
+// `.ci/web` sets the variable: the engine without Foundation, as two modules of WebAssembly. The
+// reports of the command that need no Foundation belong to the larger one.
+if Context.environment["TOLLGATE_WEB"] != nil {
+  package.dependencies = []
+  package.products = []
+  package.targets = package.targets.filter {
+    embedded.contains($0.name) || $0.name == "TollgateKit"
+  }
+  package.targets.first { $0.name == "TollgateKit" }?.exclude = ["Files", "Gate", "Observe", "Store"]
+  package.targets += [
+    .target(name: "TollgateWebMemory", path: "Sources/TollgateWeb/Memory"),
+    .target(
+      name: "TollgateWebCalls",
+      dependencies: [
+        "TollgateWebMemory", "TollgateKit", "TollgateWords", "TollgateCompiler", "TollgateSyntax",
+        "TollgateRuntime",
+      ],
+      path: "Sources/TollgateWeb/Calls"),
+    .executableTarget(
+      name: "TollgateWebRuntime",
+      dependencies: [
+        "TollgateWebCalls", "TollgateWebMemory", "TollgateKit", "TollgateWords", "TollgateCompiler",
+        "TollgateSyntax", "TollgateRuntime",
+      ],
+      path: "Sources/TollgateWeb/Runtime"),
+    .executableTarget(
+      name: "TollgateWeb",
+      dependencies: [
+        "TollgateWebCalls", "TollgateWebMemory", "TollgateKit", "TollgateEditor",
+        "TollgateAnalysis", "TollgateWords",
+        "TollgateCompiler", "TollgateSyntax", "TollgateRuntime",
+      ],
+      path: "Sources",
+      sources: [
+        "TollgateWeb/Full", "tollgate/Diff/DiffReport.swift", "tollgate/Diff/DiffReport+JSON.swift",
+        "tollgate/Diff/PlanChanges.swift",
+      ]),
+  ]
+}
+
 /// In CI a warning is an error, and nobody debugs, which saves time. Elsewhere it is not: a newer
 /// compiler may have new ones.
 let isStrict = Context.environment["TOLLGATE_STRICT"] != nil

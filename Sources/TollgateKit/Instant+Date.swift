@@ -1,25 +1,27 @@
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
-#else
+#elseif canImport(Foundation)
   public import Foundation
 #endif
 import TollgateCompiler
 public import TollgateRuntime
 
 extension Instant {
-  /// The present time of this device.
-  public static var now: Instant { Instant(Date()) }
+  #if canImport(Foundation)
+    /// The present time of this device.
+    public static var now: Instant { Instant(Date()) }
 
-  /// The instant of a date, rounded down to the millisecond.
-  public init(_ date: Date) {
-    let milliseconds = (date.timeIntervalSince1970 * 1000).rounded(.down)
-    self.init(milliseconds: Int64(exactly: milliseconds) ?? (milliseconds < 0 ? .min : .max))
-  }
+    /// The instant of a date, rounded down to the millisecond.
+    public init(_ date: Date) {
+      let milliseconds = (date.timeIntervalSince1970 * 1000).rounded(.down)
+      self.init(milliseconds: Int64(exactly: milliseconds) ?? (milliseconds < 0 ? .min : .max))
+    }
 
-  /// The date of this instant.
-  public var date: Date {
-    Date(timeIntervalSince1970: Double(milliseconds) / 1000)
-  }
+    /// The date of this instant.
+    public var date: Date {
+      Date(timeIntervalSince1970: Double(milliseconds) / 1000)
+    }
+  #endif
 
   /// Reads `2026-03-01`, `2026-03-01T08:00Z` or `2026-03-01T08:00:30.5+08:00`; nothing for any
   /// other text.

@@ -1,6 +1,6 @@
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
-#else
+#elseif canImport(Foundation)
   public import Foundation
 #endif
 import TollgateCompiler
@@ -28,45 +28,47 @@ public struct Policy: Sendable {
     self.graph = graph
   }
 
-  /// Reads a policy: a `.gate` file with the files that it uses, or one that `tollgate compile`
-  /// wrote.
-  ///
-  /// Throws a ``PolicyError`` that carries every diagnostic; a policy with an error compiles to
-  /// nothing.
-  ///
-  /// - Parameters:
-  ///   - url: The file.
-  ///   - origin: Where a compiled file comes from. Its fingerprint is worked out again unless it is
-  ///     ``CompiledOrigin/ownBundle``. It changes nothing for a `.gate` file.
-  public init(
-    contentsOf url: URL, trusting origin: CompiledOrigin = .anywhere
-  ) throws(PolicyError) {
-    let bytes = try Policy.bytes(of: url)
-    if CompiledPolicy.isCompiled(bytes) {
-      try self.init(compiled: bytes, name: url.lastPathComponent, trusting: origin)
-    } else {
-      try self.init(Source(name: url.lastPathComponent, bytes: bytes).joined(at: url))
+  #if canImport(Foundation)
+    /// Reads a policy: a `.gate` file with the files that it uses, or one that `tollgate compile`
+    /// wrote.
+    ///
+    /// Throws a ``PolicyError`` that carries every diagnostic; a policy with an error compiles to
+    /// nothing.
+    ///
+    /// - Parameters:
+    ///   - url: The file.
+    ///   - origin: Where a compiled file comes from. Its fingerprint is worked out again unless it is
+    ///     ``CompiledOrigin/ownBundle``. It changes nothing for a `.gate` file.
+    public init(
+      contentsOf url: URL, trusting origin: CompiledOrigin = .anywhere
+    ) throws(PolicyError) {
+      let bytes = try Policy.bytes(of: url)
+      if CompiledPolicy.isCompiled(bytes) {
+        try self.init(compiled: bytes, name: url.lastPathComponent, trusting: origin)
+      } else {
+        try self.init(Source(name: url.lastPathComponent, bytes: bytes).joined(at: url))
+      }
     }
-  }
 
-  /// What a file holds; once, for a policy may be long.
-  private static func bytes(of url: URL) throws(PolicyError) -> [UInt8] {
-    do {
-      return [UInt8](try Data(contentsOf: url))
-    } catch {
-      throw .unreadable(path: url.path, reason: Policy.reason(of: error))
+    /// What a file holds; once, for a policy may be long.
+    private static func bytes(of url: URL) throws(PolicyError) -> [UInt8] {
+      do {
+        return [UInt8](try Data(contentsOf: url))
+      } catch {
+        throw .unreadable(path: url.path, reason: Policy.reason(of: error))
+      }
     }
-  }
 
-  static func reason(of error: any Error) -> String {
-    switch (error as? CocoaError)?.code {
-    case .fileReadNoSuchFile?, .fileNoSuchFile?: "there is no such file"
-    case .fileReadNoPermission?: "it may not be read"
-    case .fileWriteNoPermission?: "it may not be written"
-    case .fileWriteOutOfSpace?: "the disk is full"
-    default: "\(error)"
+    static func reason(of error: any Error) -> String {
+      switch (error as? CocoaError)?.code {
+      case .fileReadNoSuchFile?, .fileNoSuchFile?: "there is no such file"
+      case .fileReadNoPermission?: "it may not be read"
+      case .fileWriteNoPermission?: "it may not be written"
+      case .fileWriteOutOfSpace?: "the disk is full"
+      default: "\(error)"
+      }
     }
-  }
+  #endif
 
   /// Compiles the text of a policy; `name` is the file's name in messages. A text that says `use` is
   /// compiled by ``init(source:name:files:)``.

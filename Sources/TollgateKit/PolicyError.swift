@@ -1,6 +1,6 @@
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
-#else
+#elseif canImport(Foundation)
   public import Foundation
 #endif
 import TollgateRuntime
@@ -23,12 +23,16 @@ public enum PolicyError: Error, Sendable {
   }
 }
 
-extension PolicyError: LocalizedError {
-  /// What is wrong, in the language of the person if it is Chinese, else in English.
-  public var errorDescription: String? {
-    description(in: Locale.preferredLanguages.first ?? "en")
+#if canImport(Foundation)
+  extension PolicyError: LocalizedError {
+    /// What is wrong, in the language of the person if it is Chinese, else in English.
+    public var errorDescription: String? {
+      description(in: Locale.preferredLanguages.first ?? "en")
+    }
   }
+#endif
 
+extension PolicyError {
   /// What is wrong, in a language: Simplified Chinese for `zh…`, else English.
   public func description(in locale: String) -> String {
     let isChinese = Language(locale) == .chinese
@@ -79,12 +83,14 @@ extension GraphError {
   }
 }
 
-extension GraphError: LocalizedError {
-  /// What is wrong, in the language of the person if it is Chinese, else in English.
-  public var errorDescription: String? {
-    words(Language(Locale.preferredLanguages.first ?? "en"))
+#if canImport(Foundation)
+  extension GraphError: LocalizedError {
+    /// What is wrong, in the language of the person if it is Chinese, else in English.
+    public var errorDescription: String? {
+      words(Language(Locale.preferredLanguages.first ?? "en"))
+    }
   }
-}
+#endif
 
 extension PolicyError: CustomStringConvertible {
   /// What is wrong, in English, so that a `print(error)` or a crash log can be read.

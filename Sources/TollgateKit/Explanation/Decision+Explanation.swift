@@ -1,45 +1,12 @@
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
-#else
+#elseif canImport(Foundation)
   public import Foundation
 #endif
 public import TollgateRuntime
 import TollgateWords
 
 extension Decision {
-  /// The decision in full, for developers and support: the answer with its reason, every rule about
-  /// the target with its place and result, every way in, and how long the answer is valid. It shows
-  /// names, places and fingerprints; ``message(in:currency:timeZone:)`` is what customers read.
-  ///
-  /// - Parameters:
-  ///   - locale: A BCP 47 tag. The words are Simplified Chinese for `zh…`, else English; labels are
-  ///     the policy's in that language, or its first ones.
-  ///   - currency: The ISO 4217 code of the currency to show prices in; a product without a price in
-  ///     it is shown with its first one.
-  ///   - timeZone: The time zone of the instants; UTC unless told.
-  public func explanation(
-    in locale: String = "en", currency: String? = nil, timeZone: TimeZone? = nil
-  ) -> String {
-    Explanation(of: self, in: locale, currency: currency, time: TimeText(timeZone))
-      .text(inFull: true)
-  }
-
-  /// The decision for the person who asked: what is missing, what the policy says about it, and
-  /// what the person can do now, all with labels and prices.
-  ///
-  /// - Parameters:
-  ///   - locale: A BCP 47 tag. The words are Simplified Chinese for `zh…`, else English; labels are
-  ///     the policy's in that language, or its first ones.
-  ///   - currency: The ISO 4217 code of the currency to show prices in; a product without a price in
-  ///     it is shown with its first one.
-  ///   - timeZone: The time zone of the instants; UTC unless told.
-  public func message(
-    in locale: String = "en", currency: String? = nil, timeZone: TimeZone? = nil
-  ) -> CustomerMessage {
-    Explanation(of: self, in: locale, currency: currency, time: TimeText(timeZone))
-      .customerMessage
-  }
-
   /// The decision in short, for developers: the answer with its reason, every way in and how long
   /// it is valid, without the rules, the policy and the time.
   package func brief(in locale: String = "en", currency: String? = nil) -> String {
@@ -51,40 +18,89 @@ extension Decision {
     Explanation(of: self, in: locale).headline
   }
 
-  /// The message of a rule for the person whom it denies or warns, with its placeholders filled;
-  /// `nil` if the rule has none.
-  ///
-  /// A sentence of the message is left out if one of its placeholders has no value, for example
-  /// `{resets}` while the app has not reported when the counter resets.
-  ///
-  /// - Parameters:
-  ///   - blocker: One of the decision's ``Decision/blockers``.
-  ///   - locale: A BCP 47 tag; the policy's text in that language, or its first one.
-  ///   - timeZone: The time zone of `{resets}`; UTC unless told.
-  public func message(
-    of blocker: Blocker, in locale: String, timeZone: TimeZone? = nil
-  ) -> String? {
-    Texts(graph: inquiry?.graph, locale: locale, time: TimeText(timeZone))
-      .message(of: blocker, decision: self, ways: waysIn)
+  /// The decision in full, with times in UTC: ``explanation(in:currency:timeZone:)`` where there is
+  /// no Foundation.
+  package func fullText(in locale: String = "en", currency: String? = nil) -> String {
+    Explanation(of: self, in: locale, currency: currency).text(inFull: true)
   }
 
-  /// The text of a reminder, with the amounts after the decision; `nil` if it has none. A sentence
-  /// of it is left out if one of its placeholders has no value.
-  public func text(
-    of reminder: DueReminder, in locale: String, timeZone: TimeZone? = nil
-  ) -> String? {
-    Texts(graph: inquiry?.graph, locale: locale, time: TimeText(timeZone))
-      .text(of: reminder, decision: self)
+  /// The decision for the person who asked, with times in UTC.
+  package func customerText(in locale: String = "en", currency: String? = nil) -> CustomerMessage {
+    Explanation(of: self, in: locale, currency: currency).customerMessage
   }
 }
 
-extension TimeText {
-  /// The time in a zone; UTC unless told.
-  fileprivate init(_ zone: TimeZone?) {
-    guard let zone else {
-      self = .utc
-      return
+// Time zones are Foundation's.
+#if canImport(Foundation)
+  extension Decision {
+    /// The decision in full, for developers and support: the answer with its reason, every rule about
+    /// the target with its place and result, every way in, and how long the answer is valid. It shows
+    /// names, places and fingerprints; ``message(in:currency:timeZone:)`` is what customers read.
+    ///
+    /// - Parameters:
+    ///   - locale: A BCP 47 tag. The words are Simplified Chinese for `zh…`, else English; labels are
+    ///     the policy's in that language, or its first ones.
+    ///   - currency: The ISO 4217 code of the currency to show prices in; a product without a price in
+    ///     it is shown with its first one.
+    ///   - timeZone: The time zone of the instants; UTC unless told.
+    public func explanation(
+      in locale: String = "en", currency: String? = nil, timeZone: TimeZone? = nil
+    ) -> String {
+      Explanation(of: self, in: locale, currency: currency, time: TimeText(timeZone))
+        .text(inFull: true)
     }
-    self.init { instant in Int64(zone.secondsFromGMT(for: instant.date)) }
+
+    /// The decision for the person who asked: what is missing, what the policy says about it, and
+    /// what the person can do now, all with labels and prices.
+    ///
+    /// - Parameters:
+    ///   - locale: A BCP 47 tag. The words are Simplified Chinese for `zh…`, else English; labels are
+    ///     the policy's in that language, or its first ones.
+    ///   - currency: The ISO 4217 code of the currency to show prices in; a product without a price in
+    ///     it is shown with its first one.
+    ///   - timeZone: The time zone of the instants; UTC unless told.
+    public func message(
+      in locale: String = "en", currency: String? = nil, timeZone: TimeZone? = nil
+    ) -> CustomerMessage {
+      Explanation(of: self, in: locale, currency: currency, time: TimeText(timeZone))
+        .customerMessage
+    }
+
+    /// The message of a rule for the person whom it denies or warns, with its placeholders filled;
+    /// `nil` if the rule has none.
+    ///
+    /// A sentence of the message is left out if one of its placeholders has no value, for example
+    /// `{resets}` while the app has not reported when the counter resets.
+    ///
+    /// - Parameters:
+    ///   - blocker: One of the decision's ``Decision/blockers``.
+    ///   - locale: A BCP 47 tag; the policy's text in that language, or its first one.
+    ///   - timeZone: The time zone of `{resets}`; UTC unless told.
+    public func message(
+      of blocker: Blocker, in locale: String, timeZone: TimeZone? = nil
+    ) -> String? {
+      Texts(graph: inquiry?.graph, locale: locale, time: TimeText(timeZone))
+        .message(of: blocker, decision: self, ways: waysIn)
+    }
+
+    /// The text of a reminder, with the amounts after the decision; `nil` if it has none. A sentence
+    /// of it is left out if one of its placeholders has no value.
+    public func text(
+      of reminder: DueReminder, in locale: String, timeZone: TimeZone? = nil
+    ) -> String? {
+      Texts(graph: inquiry?.graph, locale: locale, time: TimeText(timeZone))
+        .text(of: reminder, decision: self)
+    }
   }
-}
+
+  extension TimeText {
+    /// The time in a zone; UTC unless told.
+    fileprivate init(_ zone: TimeZone?) {
+      guard let zone else {
+        self = .utc
+        return
+      }
+      self.init { instant in Int64(zone.secondsFromGMT(for: instant.date)) }
+    }
+  }
+#endif

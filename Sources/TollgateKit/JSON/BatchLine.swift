@@ -1,6 +1,6 @@
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
-#else
+#elseif canImport(Foundation)
   public import Foundation
 #endif
 import TollgateCompiler
@@ -47,17 +47,19 @@ public struct BatchLine: Sendable, Hashable {
 }
 
 extension BatchLine {
-  /// Reads a line from JSON: `{"target": TEXT, "adding": NUMBER, "reaching": NUMBER or TEXT,
-  /// "continuing": BOOLEAN, "at": INSTANT, "facts": {…}, "usage": {…}, "snapshot": SNAPSHOT}`.
-  ///
-  /// Only `target` is required, and `adding` cannot be together with `reaching`. `facts` and `usage`
-  /// are as in a snapshot, and `snapshot` is a whole one, with its `schema`.
-  ///
-  /// - Throws: ``SnapshotError`` with the path of the problem, such as `snapshot.asOf`; also for an
-  ///   empty line.
-  public init(json data: Data) throws(SnapshotError) {
-    try self.init(json: [UInt8](data.prefix(JSONReader.mostBytes + 1)))
-  }
+  #if canImport(Foundation)
+    /// Reads a line from JSON: `{"target": TEXT, "adding": NUMBER, "reaching": NUMBER or TEXT,
+    /// "continuing": BOOLEAN, "at": INSTANT, "facts": {…}, "usage": {…}, "snapshot": SNAPSHOT}`.
+    ///
+    /// Only `target` is required, and `adding` cannot be together with `reaching`. `facts` and `usage`
+    /// are as in a snapshot, and `snapshot` is a whole one, with its `schema`.
+    ///
+    /// - Throws: ``SnapshotError`` with the path of the problem, such as `snapshot.asOf`; also for an
+    ///   empty line.
+    public init(json data: Data) throws(SnapshotError) {
+      try self.init(json: [UInt8](data.prefix(JSONReader.mostBytes + 1)))
+    }
+  #endif
 
   /// Reads a line from JSON.
   public init(json text: String) throws(SnapshotError) {

@@ -1,6 +1,6 @@
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
-#else
+#elseif canImport(Foundation)
   public import Foundation
 #endif
 package import TollgateCompiler
@@ -64,12 +64,14 @@ public struct SnapshotError: Error, Sendable, Hashable {
   }
 }
 
-extension SnapshotError: LocalizedError {
-  /// The problem, in Chinese if that is the person's language, otherwise in English.
-  public var errorDescription: String? {
-    description(in: Locale.preferredLanguages.first ?? "en")
+#if canImport(Foundation)
+  extension SnapshotError: LocalizedError {
+    /// The problem, in Chinese if that is the person's language, otherwise in English.
+    public var errorDescription: String? {
+      description(in: Locale.preferredLanguages.first ?? "en")
+    }
   }
-}
+#endif
 
 extension SnapshotError {
   /// Reads the tree of a text, or throws the reason why it is not JSON.

@@ -1,6 +1,6 @@
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
-#else
+#elseif canImport(Foundation)
   public import Foundation
 #endif
 public import TollgateRuntime
@@ -24,36 +24,38 @@ extension JSONObject {
   package init(document value: JSONValue) throws(SnapshotError) {
     try self.init(value)
     guard self["schema"] == .integer(SnapshotJSON.schema) else {
-      let found = self["schema"].map(\.outline)
+      let found = self["schema"].map { $0.outline }
       throw SnapshotError(.schema(found: found)).under(.key("schema"))
     }
   }
 }
 
 extension Snapshot {
-  /// Reads a snapshot from JSON, schema 1.
-  ///
-  /// `{"schema": 1, "subject": TEXT, "asOf": INSTANT, "latestSeen": INSTANT, "grants": [GRANT],
-  /// "usage": {METER: USAGE}, "allowances": {METER: NUMBER}, "facts": {FACT: VALUE},
-  /// "dismissed": {ID: INSTANT}}`; all but `schema` may be missing, and `null` is the same as
-  /// missing. A grant has `product`, `entitlement` or both, and may have `state`, `start`, `until`,
-  /// `trial`, `renews`, `ownership`, `quantity` (from 1) and `id`; a usage is the total, or an
-  /// object with `total` and the names of windows, such as `day` and `3 hours`, each a number,
-  /// `{"used": NUMBER, "resets": INSTANT}` or
-  /// `{"used": NUMBER, "then": [{"at": INSTANT, "used": NUMBER}]}`. Numbers are whole, from 0 to 2^63−1, in the meter's
-  /// unit, and written with digits alone; instants are ISO 8601 with `Z` or an offset, or a date
-  /// alone for midnight UTC, to the millisecond. Unknown keys are ignored; a grant with an unknown
-  /// state or ownership opens nothing.
-  ///
-  /// Texts under `facts` are ``FactValue/choice(_:)``. The policy knows whether one is a date or a
-  /// version, and reads it so when it decides.
-  ///
-  /// - Parameter data: UTF-8, at most 16 MiB, nested at most 64 deep, no key twice in an object.
-  /// - Throws: ``SnapshotError`` with the path of the problem, such as `grants[2].until`.
-  public init(json data: Data) throws(SnapshotError) {
-    // One byte more than the limit is enough to refuse it.
-    try self.init(json: [UInt8](data.prefix(JSONReader.mostBytes + 1)))
-  }
+  #if canImport(Foundation)
+    /// Reads a snapshot from JSON, schema 1.
+    ///
+    /// `{"schema": 1, "subject": TEXT, "asOf": INSTANT, "latestSeen": INSTANT, "grants": [GRANT],
+    /// "usage": {METER: USAGE}, "allowances": {METER: NUMBER}, "facts": {FACT: VALUE},
+    /// "dismissed": {ID: INSTANT}}`; all but `schema` may be missing, and `null` is the same as
+    /// missing. A grant has `product`, `entitlement` or both, and may have `state`, `start`, `until`,
+    /// `trial`, `renews`, `ownership`, `quantity` (from 1) and `id`; a usage is the total, or an
+    /// object with `total` and the names of windows, such as `day` and `3 hours`, each a number,
+    /// `{"used": NUMBER, "resets": INSTANT}` or
+    /// `{"used": NUMBER, "then": [{"at": INSTANT, "used": NUMBER}]}`. Numbers are whole, from 0 to 2^63−1, in the meter's
+    /// unit, and written with digits alone; instants are ISO 8601 with `Z` or an offset, or a date
+    /// alone for midnight UTC, to the millisecond. Unknown keys are ignored; a grant with an unknown
+    /// state or ownership opens nothing.
+    ///
+    /// Texts under `facts` are ``FactValue/choice(_:)``. The policy knows whether one is a date or a
+    /// version, and reads it so when it decides.
+    ///
+    /// - Parameter data: UTF-8, at most 16 MiB, nested at most 64 deep, no key twice in an object.
+    /// - Throws: ``SnapshotError`` with the path of the problem, such as `grants[2].until`.
+    public init(json data: Data) throws(SnapshotError) {
+      // One byte more than the limit is enough to refuse it.
+      try self.init(json: [UInt8](data.prefix(JSONReader.mostBytes + 1)))
+    }
+  #endif
 
   /// Reads a snapshot from JSON, schema 1.
   public init(json text: String) throws(SnapshotError) {

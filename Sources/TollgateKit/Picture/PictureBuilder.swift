@@ -70,12 +70,15 @@ struct PictureBuilder: Bilingual {
     var adders: [[Int32]] = graph.parts.meters.map { _ in [] }
     for (index, product) in graph.parts.products.enumerated() {
       for entitlement in product.grants { grantors[Int(entitlement)].append(Int32(index)) }
-      for meter in Set((product.adds + product.packs).map(\.meter)) {
+      for meter in Set((product.adds + product.packs).map({ $0.meter })) {
         adders[Int(meter)].append(Int32(index))
       }
     }
-    statements = Dictionary(
-      graph.parts.statementGrants.map { ($0.node, $0) }, uniquingKeysWith: { first, _ in first })
+    var statements: [Int32: StatementGrant] = [:]
+    for grant in graph.parts.statementGrants where statements[grant.node] == nil {
+      statements[grant.node] = grant
+    }
+    self.statements = statements
     self.grantors = grantors
     self.adders = adders
   }

@@ -80,7 +80,7 @@ indirect enum OpenCondition: Hashable {
     case .leaf(let node, _): return [node]
     case .all(let parts), .any(let parts):
       var nodes: [Int32] = []
-      for node in parts.flatMap(\.nodes) where !nodes.contains(node) { nodes.append(node) }
+      for node in parts.flatMap({ $0.nodes }) where !nodes.contains(node) { nodes.append(node) }
       return nodes
     }
   }

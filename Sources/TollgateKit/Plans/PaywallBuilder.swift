@@ -37,7 +37,7 @@ struct PaywallBuilder {
       listing: listings.listing(index),
       state: state,
       isPurchasable: isPurchasable(index, state),
-      opens: graph.runs(of: opened.map(\.index), listings.texts),
+      opens: graph.runs(of: opened.map { $0.index }, listings.texts),
       raises: raises,
       improves: improves,
       replaces: catalog.replaced(by: index).map { graph.parts.products[Int($0)].name }

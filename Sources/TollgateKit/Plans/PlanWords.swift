@@ -50,7 +50,7 @@ struct PlanWords: Bilingual {
     case .warned: words("included, with a warning", "包含（会有提醒）")
     case .excluded: words("not included", "不包含")
     case .depends(let condition): condition
-    case .limited(let limits): limits.map(\.text).joined(separator: words("; ", "；"))
+    case .limited(let limits): limits.map { $0.text }.joined(separator: words("; ", "；"))
     case .unlimited: words("unlimited", "不限量")
     }
   }
@@ -69,7 +69,7 @@ struct PlanWords: Bilingual {
   /// `10, or 100 if platform is web`
   private func orPerhaps(_ text: String, _ perhaps: [PlanTable.Perhaps]) -> String {
     guard !perhaps.isEmpty else { return text }
-    let more = or(perhaps.map(\.text))
+    let more = or(perhaps.map { $0.text })
     return words("\(text), or \(more)", "\(text)，或\(more)")
   }
 

@@ -2,28 +2,50 @@ public import TollgateRuntime
 import TollgateWords
 
 extension Policy {
-  /// The products of the policy as one user finds them: owned, covered or not, what each would
-  /// open for this user, and for what price.
-  ///
-  /// A purchase opens the targets that are denied now and would be allowed or warned if the product
-  /// had just been bought. The engine decides about every target once more to find them.
-  ///
-  /// - Parameters:
-  ///   - snapshot: What is known of the user.
-  ///   - target: The feature, member of a series, meter, group or range that the user asked for:
-  ///     the paywall then also says which sets of products would open it.
-  ///   - adding: For a meter, how much more was asked for, in its unit.
-  ///   - locale: A BCP 47 tag for the labels; words that are not the policy's are Simplified
-  ///     Chinese for `zh…`, else English.
-  ///   - currency: The ISO 4217 code of the currency to show prices in; a product without a price in
-  ///     it is shown with its first one.
-  ///   - now: The time. One before what the snapshot has seen is not believed.
-  ///   - storePrices: What the store shows as the price, by the product's name or an id it is sold
-  ///     as; it goes before the policy's own, which is for reference.
-  public func paywall(
-    for snapshot: PreparedSnapshot, target: String? = nil, adding: Int64 = 1,
-    in locale: String = "en", currency: String? = nil, at now: Instant = .now,
-    storePrices: [String: String] = [:]
+  #if canImport(Foundation)
+    /// The products of the policy as one user finds them: owned, covered or not, what each would
+    /// open for this user, and for what price.
+    ///
+    /// A purchase opens the targets that are denied now and would be allowed or warned if the product
+    /// had just been bought. The engine decides about every target once more to find them.
+    ///
+    /// - Parameters:
+    ///   - snapshot: What is known of the user.
+    ///   - target: The feature, member of a series, meter, group or range that the user asked for:
+    ///     the paywall then also says which sets of products would open it.
+    ///   - adding: For a meter, how much more was asked for, in its unit.
+    ///   - locale: A BCP 47 tag for the labels; words that are not the policy's are Simplified
+    ///     Chinese for `zh…`, else English.
+    ///   - currency: The ISO 4217 code of the currency to show prices in; a product without a price in
+    ///     it is shown with its first one.
+    ///   - now: The time. One before what the snapshot has seen is not believed.
+    ///   - storePrices: What the store shows as the price, by the product's name or an id it is sold
+    ///     as; it goes before the policy's own, which is for reference.
+    public func paywall(
+      for snapshot: PreparedSnapshot, target: String? = nil, adding: Int64 = 1,
+      in locale: String = "en", currency: String? = nil, at now: Instant = .now,
+      storePrices: [String: String] = [:]
+    ) -> Paywall {
+      products(
+        for: snapshot, target: target, adding: adding, in: locale, currency: currency, at: now,
+        storePrices: storePrices)
+    }
+
+    /// The products of the policy as one user finds them, for a snapshot that is not prepared.
+    public func paywall(
+      for snapshot: Snapshot, target: String? = nil, adding: Int64 = 1, in locale: String = "en",
+      currency: String? = nil, at now: Instant = .now, storePrices: [String: String] = [:]
+    ) -> Paywall {
+      paywall(
+        for: prepare(snapshot), target: target, adding: adding, in: locale, currency: currency,
+        at: now, storePrices: storePrices)
+    }
+  #endif
+
+  /// The products of the policy as one user finds them, where there is no clock.
+  package func products(
+    for snapshot: PreparedSnapshot, target: String?, adding: Int64, in locale: String,
+    currency: String?, at now: Instant, storePrices: [String: String]
   ) -> Paywall {
     let listings = Listings(
       graph: graph, locale: locale, currency: currency, storePrices: storePrices)
@@ -37,16 +59,6 @@ extension Policy {
       instant: max(now, Instant(milliseconds: snapshot.floor)),
       tier: tier(in: snapshot, at: now), target: target,
       products: graph.parts.products.indices.map { shelf.product(Int32($0)) })
-  }
-
-  /// The products of the policy as one user finds them, for a snapshot that is not prepared.
-  public func paywall(
-    for snapshot: Snapshot, target: String? = nil, adding: Int64 = 1, in locale: String = "en",
-    currency: String? = nil, at now: Instant = .now, storePrices: [String: String] = [:]
-  ) -> Paywall {
-    paywall(
-      for: prepare(snapshot), target: target, adding: adding, in: locale, currency: currency,
-      at: now, storePrices: storePrices)
   }
 }
 
@@ -63,7 +75,7 @@ extension Paywall.Target {
     }
     sets = ways.compactMap { way in
       guard case .buy(let offers) = way else { return nil }
-      return offers.map(\.product)
+      return offers.map { $0.product }
     }
     self.areMore = areMore
   }

@@ -1,34 +1,41 @@
 public import TollgateRuntime
 
 extension Policy {
-  /// The comparison of the plans that this policy has: what a pricing page shows.
-  ///
-  /// A column is a user who has just that plan, fresh and without end, and of whom nothing else is
-  /// known. Each cell is the decision for that user, with the instant at which time alone changes
-  /// it. A fact with `otherwise` has that value, and a `grant` of the policy whose facts are unknown
-  /// is not given, as for reasons. A cell that depends on something unknown is neither a yes nor a
-  /// no, but ``PlanTable/Cell/Content/depends(on:)``, with the condition in words. A limit that
-  /// binds only sometimes has its condition, too.
-  ///
-  /// The first column is the plan that everybody has: the first tier, or a column of its own in a
-  /// policy without tiers. Then come the other tiers, the entitlements that no product and no tier
-  /// brings, and the products. A product that grants a tier is listed under that tier. Add-ons have
-  /// no column (``PlanTable/addOns``), and a product that is not for sale is left out.
-  ///
-  /// - Parameters:
-  ///   - locale: A BCP 47 tag for the labels; words that are not the policy's are Simplified
-  ///     Chinese for `zh…`, else English.
-  ///   - currency: The ISO 4217 code of the currency to show prices in; a product without a price in
-  ///     it is shown with its first one.
-  ///   - now: The time that the answers are for.
-  ///   - storePrices: What the store shows as the price, by the product's name or an id it is sold
-  ///     as; it goes before the policy's own, which is for reference.
-  public func planTable(
-    in locale: String = "en", currency: String? = nil, at now: Instant = .now,
-    storePrices: [String: String] = [:]
-  ) -> PlanTable {
-    planTable(
-      in: locale, currency: currency, at: now, storePrices: storePrices, patience: Patience())
+  #if canImport(Foundation)
+    /// The comparison of the plans that this policy has: what a pricing page shows.
+    ///
+    /// A column is a user who has just that plan, fresh and without end, and of whom nothing else is
+    /// known. Each cell is the decision for that user, with the instant at which time alone changes
+    /// it. A fact with `otherwise` has that value, and a `grant` of the policy whose facts are unknown
+    /// is not given, as for reasons. A cell that depends on something unknown is neither a yes nor a
+    /// no, but ``PlanTable/Cell/Content/depends(on:)``, with the condition in words. A limit that
+    /// binds only sometimes has its condition, too.
+    ///
+    /// The first column is the plan that everybody has: the first tier, or a column of its own in a
+    /// policy without tiers. Then come the other tiers, the entitlements that no product and no tier
+    /// brings, and the products. A product that grants a tier is listed under that tier. Add-ons have
+    /// no column (``PlanTable/addOns``), and a product that is not for sale is left out.
+    ///
+    /// - Parameters:
+    ///   - locale: A BCP 47 tag for the labels; words that are not the policy's are Simplified
+    ///     Chinese for `zh…`, else English.
+    ///   - currency: The ISO 4217 code of the currency to show prices in; a product without a price in
+    ///     it is shown with its first one.
+    ///   - now: The time that the answers are for.
+    ///   - storePrices: What the store shows as the price, by the product's name or an id it is sold
+    ///     as; it goes before the policy's own, which is for reference.
+    public func planTable(
+      in locale: String = "en", currency: String? = nil, at now: Instant = .now,
+      storePrices: [String: String] = [:]
+    ) -> PlanTable {
+      planTable(
+        in: locale, currency: currency, at: now, storePrices: storePrices, patience: Patience())
+    }
+  #endif
+
+  /// The same comparison where there is no clock.
+  package func planTable(in locale: String, at now: Instant) -> PlanTable {
+    planTable(in: locale, currency: nil, at: now, storePrices: [:], patience: Patience())
   }
 
   /// The same comparison, if there is time for all of it.

@@ -13,16 +13,16 @@ struct DiffReport {
   /// What there was no time for before the exact cases, in a line; nil if there was.
   let unfinished: String?
 
-  /// The report of a comparison.
+  /// The report of a comparison; a program gets the exact cases alone, without the plans.
   static func comparing(
-    _ old: Policy, _ new: Policy, budget: Budget, as format: Diff.Format, at now: Instant
+    _ old: Policy, _ new: Policy, budget: Budget, withPlans: Bool, at now: Instant
   ) -> DiffReport {
     // The plans come first, for the exact cases may take all the time there is.
-    let plans = format == .json ? nil : PlanTables(old, new, at: now, within: budget.run.firstHalf)
+    let plans = withPlans ? PlanTables(old, new, at: now, within: budget.run.firstHalf) : nil
     let difference = PolicyDifference.compare(old.graph, new.graph, budget: budget)
     return DiffReport(
       old: old, new: new, difference: difference, plans: plans,
-      unfinished: format != .json && plans == nil
+      unfinished: withPlans && plans == nil
         ? "The plans are not compared: they took half of the time. Give more with --within." : nil)
   }
 

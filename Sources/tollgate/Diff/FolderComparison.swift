@@ -91,7 +91,7 @@ struct FolderComparison {
     guard let before = old.policies[path] else { return Entry(path: path, state: .added) }
     guard let after = new.policies[path] else { return Entry(path: path, state: .removed) }
     let (one, two) = (try PolicyFile.policy(at: before), try PolicyFile.policy(at: after))
-    let report = DiffReport.comparing(one, two, budget: budget, as: format, at: now)
+    let report = DiffReport.comparing(one, two, budget: budget, withPlans: format != .json, at: now)
     let state = report.difference.isEmpty ? Entry.State.equal : .changed
     return Entry(path: path, state: state, report: report)
   }

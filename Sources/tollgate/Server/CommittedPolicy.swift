@@ -15,7 +15,7 @@ struct CommittedPolicy: Sendable {
     guard path.hasPrefix("/"), let old = committed(path, known) else { return nil }
     // A lens is looked at in passing: the command behind it has more time.
     let budget = Budget(nodes: 20_000, steps: 5_000, run: run)
-    let report = DiffReport.comparing(old, policy, budget: budget, as: .json, at: .now)
+    let report = DiffReport.comparing(old, policy, budget: budget, withPlans: false, at: .now)
     return report.difference.isEmpty ? nil : "since the last commit: " + report.summary
   }
 

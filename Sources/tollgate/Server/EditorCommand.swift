@@ -154,7 +154,7 @@ enum EditorCommand: String, CaseIterable {
       let old = try GitPolicy(job.path, at: revision).policy()
       let budget = Budget(run: RunOptions.begin { cancellation.isCancelled })
       return .text(
-        DiffReport.comparing(old, job.policy, budget: budget, as: .markdown, at: .now).markdown)
+        DiffReport.comparing(old, job.policy, budget: budget, withPlans: true, at: .now).markdown)
     } catch {
       throw .failed(error.message)
     }

@@ -1,0 +1,136 @@
+import TollgateAnalysis
+import TollgateCompiler
+import TollgateEditor
+import TollgateKit
+import TollgateRuntime
+import TollgateSyntax
+import TollgateWebCalls
+
+@main enum Full { static func main() {} }
+
+/// `{"text", "name"}` → `{"policy", "name", "fingerprint", "targets", "compiled": BASE64,
+/// "diagnostics": […]}`; `policy` is null and the others but `diagnostics` are missing where the text
+/// has a mistake. `"keep": false` gives no number.
+@_expose(wasm, "tollgate_compile") @_cdecl("tollgate_compile")
+public func compile(
+  _ request: UnsafePointer<UInt8>?, _ length: Int32
+) -> UnsafeMutablePointer<UInt8>? {
+  answer(request, length) { call throws(CallFault) in
+    let source = try call.source()
+    let result = Compiler.compile(source)
+    let diagnostics = DiagnosticJSON(source: source).render(result.diagnostics)
+    guard let graph = result.graph else { return "{\"policy\":null,\"diagnostics\":\(diagnostics)}" }
+    return written(Policy(graph: graph)) { writer in
+      writer.member("compiled", Base64.encode(graph.compiled(), .standard))
+      writer.key("diagnostics")
+      writer.raw(diagnostics)
+    }
+  }
+}
+
+/// `{"text", "at"}` → `{"schema", "diagnostics"}` as `tollgate lint --format json`. With `"quick":
+/// true` only mistakes of syntax and meaning are found.
+@_expose(wasm, "tollgate_lint") @_cdecl("tollgate_lint")
+public func lint(
+  _ request: UnsafePointer<UInt8>?, _ length: Int32
+) -> UnsafeMutablePointer<UInt8>? {
+  answer(request, length) { call throws(CallFault) in
+    let source = try call.source()
+    let options = LintOptions(
+      today: try call.read("at", Read.instant).map { $0.startOfDay }, budget: webBudget)
+    let isQuick = try call.read("quick", Read.boolean) ?? false
+    let findings =
+      isQuick ? Compiler.compile(source).diagnostics : Linter.lint(source, options).findings
+    return "{\"schema\":1,\"diagnostics\":\(DiagnosticJSON(source: source).render(findings))}"
+  }
+}
+
+extension Instant {
+  /// Midnight in UTC.
+  fileprivate var startOfDay: Instant {
+    let day: Int64 = 86_400_000
+    let into = milliseconds % day
+    return advanced(by: -(into < 0 ? into + day : into))
+  }
+}
+
+/// How many steps an exact question may take here: a page must not wait for long.
+let webBudget = 40_000
+
+/// `{"text"}` → `{"text"}` in canonical form.
+@_expose(wasm, "tollgate_format") @_cdecl("tollgate_format")
+public func format(
+  _ request: UnsafePointer<UInt8>?, _ length: Int32
+) -> UnsafeMutablePointer<UInt8>? {
+  answer(request, length) { call throws(CallFault) in
+    switch PolicySyntax.format(try call.source()) {
+    case .text(let bytes):
+      var writer = JSONWriter(pretty: false)
+      writer.object { $0.member("text", String(decoding: bytes, as: UTF8.self)) }
+      return writer.text
+    case .unreadable: throw CallFault("compile", "the text has mistakes; mend them first")
+    case .refused: throw CallFault("compile", "the text would not say the same; it stays as it is")
+    }
+  }
+}
+
+/// `{"text"}` → `{"tokens": [line, character, length, kind, …]}`, numbers from 0 in units of UTF-16,
+/// for colours; `kinds` names them.
+@_expose(wasm, "tollgate_colour") @_cdecl("tollgate_colour")
+public func colour(
+  _ request: UnsafePointer<UInt8>?, _ length: Int32
+) -> UnsafeMutablePointer<UInt8>? {
+  answer(request, length) { call throws(CallFault) in
+    let project = Project(try call.source())
+    let path = project.paths[0]
+    guard let file = project.file(path) else { return "{\"tokens\":[],\"kinds\":[]}" }
+    var writer = JSONWriter(pretty: false)
+    writer.object { writer in
+      writer.member("kinds", SemanticToken.Kind.allCases.map { name(of: $0) })
+      writer.key("tokens")
+      writer.array { writer in
+        for token in project.semanticTokens(in: path) {
+          let start = file.textPosition(of: token.span.start, .utf16)
+          let end = file.textPosition(of: token.span.end, .utf16)
+          for number in [start.line, start.character, end.character - start.character] {
+            writer.integer(Int64(number))
+          }
+          writer.integer(Int64(token.kind.rawValue))
+        }
+      }
+    }
+    return writer.text
+  }
+}
+
+private func name(of kind: SemanticToken.Kind) -> String { kind.standard }
+
+/// `{"text", "line", "character"}`, both from 0 in units of UTF-16 → `{"start", "items": [{"label",
+/// "detail", "text"}]}`: what can be written there, in the place of the word from `start` on.
+@_expose(wasm, "tollgate_complete") @_cdecl("tollgate_complete")
+public func complete(
+  _ request: UnsafePointer<UInt8>?, _ length: Int32
+) -> UnsafeMutablePointer<UInt8>? {
+  answer(request, length) { call throws(CallFault) in
+    let project = Project(try call.source())
+    let path = project.paths[0]
+    guard let file = project.file(path) else { return "{\"start\":0,\"items\":[]}" }
+    let place = TextPosition(line: try call.number("line"), character: try call.number("character"))
+    let list = project.completions(at: file.offset(of: place, .utf16), in: path)
+    var writer = JSONWriter(pretty: false)
+    writer.object { writer in
+      writer.member("start", file.textPosition(of: list.span.start, .utf16).character)
+      writer.key("items")
+      writer.array { writer in
+        for item in list.items.prefix(200) {
+          writer.object { writer in
+            writer.member("label", item.label)
+            writer.member("detail", item.detail)
+            writer.member("text", item.text)
+          }
+        }
+      }
+    }
+    return writer.text
+  }
+}
