@@ -33,6 +33,7 @@ import Testing
     let compiled =
       try Repository.text("Tests/SuiteTests/CatalogueSwiftTests.swift")
       + Repository.text("Tests/FlowTests/GuideTests.swift")
+      + Repository.text("Tests/FlowTests/MovingTests.swift")
     let manifests =
       try Repository.text("Examples/ExpenseTracker/Package.swift") + Repository.text("README.md")
     var count = 0

@@ -28,10 +28,18 @@ final class PostgresServer: Sendable {
     if isRoot { try await run(["chown", "postgres", place], asOwner: false) }
     let initialize = ["initdb", "-D", data, "-U", "postgres", "-A", "trust", "-N", "-E", "UTF8"]
     try await run(program(initialize), asOwner: true)
-    let options = "-c listen_addresses='' -k \(place) -c max_connections=40"
-    let log = place + "/log"
-    try await run(
-      program(["pg_ctl", "-D", data, "-o", options, "-l", log, "-w", "start"]), asOwner: true)
+    let serve = ["postgres", "-D", data, "-c", "listen_addresses=", "-k", place]
+    let words = owned(program(serve))
+    // It ends when it is stopped. (`pg_ctl start` would hand on a descriptor that Foundation waits
+    // for.)
+    Task { _ = try? await PostgresServer.run(words) }
+    for _ in 0..<200 {
+      if try await PostgresServer.run(program(["pg_isready", "-q", "-h", place])).status == 0 {
+        return
+      }
+      try await Task.sleep(nanoseconds: 50_000_000)
+    }
+    throw Missing(description: "PostgreSQL does not start")
   }
 
   /// Stops the server and removes its folder.
@@ -58,9 +66,13 @@ final class PostgresServer: Sendable {
     [programs.appendingPathComponent(words[0]).path] + words.dropFirst()
   }
 
+  /// A command as the owner of the server.
+  private func owned(_ words: [String]) -> [String] {
+    getuid() == 0 ? ["runuser", "-u", "postgres", "--"] + words : words
+  }
+
   private func run(_ words: [String], asOwner: Bool) async throws {
-    let isRoot = getuid() == 0
-    let words = isRoot && asOwner ? ["runuser", "-u", "postgres", "--"] + words : words
+    let words = asOwner ? owned(words) : words
     let (status, output) = try await PostgresServer.run(words)
     guard status == 0 else {
       throw Missing(description: "\(words.joined(separator: " ")): \(output)")

@@ -1,47 +1,53 @@
-// A small expense tracker that asks Tollgate before it writes a bill down. It depends on the
-// library alone, by path, as any app would; no package is fetched for it. The policy is compiled
-// with the app, and its names are Swift: `ExpenseTracker.bills`.
+// A small expense tracker that asks Tollgate before it writes a bill down, sells through a simulated
+// store, and lets a year pass. It depends on libraries alone, by path, as any app would; no package
+// is fetched for it. The policy is compiled with the app, and its names are Swift: `.bills`.
 
-import Foundation
 import TollgateKit
+import TollgatePurchases
+import TollgateTesting
+import TollgateUsage
 
 @main
 struct Expenses {
-  /// The policy with typed names, and what is known of the user.
-  let gate = Gate<ExpenseTracker>()
-  /// The app's own state: how many bills there are.
-  var bills: Int64 = 0
+  static func main() async throws {
+    // An app says `StoreKitStore()` and `StoreKitVerifier()`, and needs no clock.
+    let clock = TestClock(Instant(milliseconds: 1_769_817_600_000))  // 2026-01-31
+    let store = SimulatedStore(policy: ExpenseTracker.policy, clock: clock)
+    let app = ExpenseApp(gate: Gate(clock: clock))
+    try await app.launch(
+      store.device(), SimulatedVerifier(store), journal: MemoryJournal(),
+      counts: MemoryUsageStore())
 
-  static func main() throws {
-    var app = Expenses()
-    while app.bills < 600, app.createBill() {}
+    try await addBills(app, upTo: 600)
+    print("\n-- the paywall --")
+    for line in app.paywall { print(line) }
+
     print("\n-- the annual plan is bought --")
-    app.buy(ExpenseTracker.Product.annual, until: Instant.now.advanced(by: 365 * 86_400_000))
-    while app.bills < 600, app.createBill() {}
+    print(await app.buy(.annual))
+    print(ExpenseApp.words(await app.gate.status))
+    try await addBills(app, upTo: 600)
     print("\(app.bills) bills, and the gate is open")
+    if app.gate.can(.csvExport) { print("exported as CSV") }
+
+    print("\n-- it is cancelled, and a year passes --")
+    try store.cancel(ExpenseTracker.Product.annual.name)
+    clock.advance(by: .years(1))
+    await app.gate.refresh()
+    print(ExpenseApp.words(await app.gate.status))
+    if !app.gate.can(.csvExport) { print(app.gate.decision(.csvExport).message(in: "en").text) }
+    print("\(app.bills) bills are still there")
   }
 
-  /// Writes a bill down if the gate lets it; says what the person should see.
-  mutating func createBill() -> Bool {
-    gate.set(.bills, to: bills)
-    gate.update { $0.asOf = .now }
-    let decision = gate.decision(.bills)
-    guard decision.isAllowed else {
-      print("\n-- bill \(bills + 1) is refused --")
-      print(decision.explanation(in: "en"))
-      return false
+  /// Adds bills until there are so many or one is refused.
+  private static func addBills(_ app: ExpenseApp, upTo most: Int64) async throws {
+    while app.bills < most {
+      switch try await app.addBill() {
+      case .saved(let reminder?): print("bill \(app.bills): \(reminder)")
+      case .saved(nil): break
+      case .refused(let text):
+        print("\n-- bill \(app.bills + 1) is refused --")
+        return print(text)
+      }
     }
-    bills += 1
-    // A reminder stays due from its value on; this app shows it once, when it is reached.
-    if let reminder = decision.reminder, reminder.at == bills {
-      let text = decision.text(of: reminder, in: "en") ?? "the limit is near"
-      print("bill \(bills): \(reminder.isProminent ? "IMPORTANT, " : "")\(text)")
-    }
-    return true
-  }
-
-  /// Takes a purchase that the store confirmed.
-  func buy(_ product: ProductName<ExpenseTracker>, until: Instant?) {
-    gate.update { $0.grants.append(Grant(product: product.name, until: until)) }
   }
 }
