@@ -63,7 +63,7 @@ const linted = new Map(files.map((file) => [file, []]));
 for (let first = 0; first < files.length; first += 200) {
   const part = files.slice(first, first + 200);
   const found = JSON.parse(native(
-    "lint", ...part, "--format", "json", "--today", "2026-06-01", "--within", "600"));
+    "lint", ...part, "--format", "json", "--today", "2026-06-01", "--within", "600s"));
   for (const each of found.diagnostics) linted.get(each.file)?.push(each);
 }
 texts.forEach(([name, text], index) => {
