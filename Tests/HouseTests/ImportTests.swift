@@ -86,6 +86,14 @@ import Testing
     ("TollgateGenerator", ["TollgateKit", "TollgateSyntax", "TollgateRuntime", "Foundation"]),
     ("TollgatePlugin", ["Foundation", "PackagePlugin", "XcodeProjectPlugin"]),
     (
+      "TollgateWeb",
+      [
+        "TollgateWebCalls", "TollgateWebMemory", "TollgateKit", "TollgateEditor",
+        "TollgateAnalysis", "TollgateWords", "TollgateCompiler", "TollgateSyntax",
+        "TollgateRuntime",
+      ]
+    ),
+    (
       "tollgate",
       [
         "TollgateKit", "TollgateWords", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax",

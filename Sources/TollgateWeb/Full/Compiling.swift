@@ -29,7 +29,7 @@ public func compile(
 }
 
 /// `{"text", "at"}` → `{"schema", "diagnostics"}` as `tollgate lint --format json`. With `"quick":
-/// true` only mistakes of syntax and meaning are found.
+/// true` only mistakes of syntax and meaning are found; `budget` is that of the command.
 @_expose(wasm, "tollgate_lint") @_cdecl("tollgate_lint")
 public func lint(
   _ request: UnsafePointer<UInt8>?, _ length: Int32
@@ -37,7 +37,8 @@ public func lint(
   answer(request, length) { call throws(CallFault) in
     let source = try call.source()
     let options = LintOptions(
-      today: try call.read("at", Read.instant).map { $0.startOfDay }, budget: webBudget)
+      today: try call.read("at", Read.instant).map { $0.startOfDay },
+      budget: try call.read("budget", Read.amount).map { max(1, Int(min($0, 1 << 30))) } ?? webBudget)
     let isQuick = try call.read("quick", Read.boolean) ?? false
     let findings =
       isQuick ? Compiler.compile(source).diagnostics : Linter.lint(source, options).findings
