@@ -54,7 +54,7 @@ struct ExpenseApp: Sendable {
     switch await gate.buy(product) {
     case .purchased: "thank you"
     case .waiting: "paid, and not confirmed yet"
-    case .failed(let error): error.localizedDescription
+    case .failed(let error): PurchaseTexts.standard.text(for: error, in: locale)
     }
   }
 
