@@ -99,13 +99,17 @@ import TollgateKit
 
   /// A document of every schema, as the command prints or reads it.
   @Test func everySchemaHasADocument() throws {
-    let folder = try Folder(["Shop.gate": Sample.shop, "old.gate": Sample.bills])
+    let user = #"{"schema": 1, "subject": "user-1", "usage": {"bills": 500}}"#
+    let folder = try Folder([
+      "Shop.gate": Sample.shop, "old.gate": Sample.bills, "users.jsonl": user,
+    ])
     let shop = folder["Shop.gate"]
     let history = "Examples/PurchaseHistories/expense-tracker.history"
     let commands: [String: [String]] = [
       "access": ["access", shop], "decision": ["check", shop, "bills", "--has", "pro"],
       "describe": ["describe", shop], "diff": ["diff", folder["old.gate"], shop],
       "graph": ["graph", shop, "bills", "--has", "pro"], "lint": ["lint", shop, "--strict"],
+      "impact": ["impact", folder["old.gate"], shop, "--users", folder["users.jsonl"]],
       "paywall": ["paywall", shop, "--for", "bills", "--using", "bills=500"],
       "prove": ["prove", shop, "never csv-export allowed without pro"],
       "simulate": [
