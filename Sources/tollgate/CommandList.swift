@@ -5,6 +5,7 @@ enum CommandList {
   static let all: [any ParsableCommand.Type] = [
     Access.self,
     Check.self,
+    WriteColumns.self,
     Compile.self,
     Completions.self,
     Describe.self,
@@ -12,6 +13,7 @@ enum CommandList {
     Explain.self,
     Fmt.self,
     Graph.self,
+    ShowImpact.self,
     MakeKey.self,
     Lint.self,
     ServeEditor.self,

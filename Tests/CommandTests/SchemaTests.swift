@@ -99,7 +99,10 @@ import TollgateKit
 
   /// A document of every schema, as the command prints or reads it.
   @Test func everySchemaHasADocument() throws {
-    let folder = try Folder(["Shop.gate": Sample.shop, "old.gate": Sample.bills])
+    let user = #"{"schema": 1, "subject": "user-1", "usage": {"bills": 500}}"#
+    let folder = try Folder([
+      "Shop.gate": Sample.shop, "old.gate": Sample.bills, "users.jsonl": user,
+    ])
     let shop = folder["Shop.gate"]
     let policy = try Policy(source: Sample.shop, name: "Shop.gate")
     let known = Snapshot(subject: "ada", usage: ["bills": Usage(500)])
@@ -111,6 +114,7 @@ import TollgateKit
       "access": ["access", shop], "decision": ["check", shop, "bills", "--has", "pro"],
       "describe": ["describe", shop], "diff": ["diff", folder["old.gate"], shop],
       "graph": ["graph", shop, "bills", "--has", "pro"], "lint": ["lint", shop, "--strict"],
+      "impact": ["impact", folder["old.gate"], shop, "--users", folder["users.jsonl"]],
       "paywall": ["paywall", shop, "--for", "bills", "--using", "bills=500"],
       "prove": ["prove", shop, "never csv-export allowed without pro"],
       "simulate": [

@@ -8,8 +8,14 @@ engine is printed, and the status is 1. An engine that is not installed is an er
 believe that it was tried.
 """
 
+import atexit
 import json
+import os
+import pathlib
+import shutil
+import subprocess
 import sys
+import tempfile
 
 
 class SQLite:
@@ -55,7 +61,105 @@ class DuckDB(SQLite):
             self.connection.execute(f"INSERT INTO {table} VALUES {marks}", values)
 
 
-ENGINES = {"sqlite": SQLite, "duckdb": DuckDB}
+class PostgreSQL(SQLite):
+    """A server of its own, in a new folder, that only this program reaches."""
+
+    name = "postgres"
+    server = None
+
+    def __init__(self):
+        import psycopg
+
+        if PostgreSQL.server is None:
+            PostgreSQL.server = PostgreSQL.start()
+        self.connection = psycopg.connect(
+            host=PostgreSQL.server, user="postgres", dbname="postgres", autocommit=True
+        )
+        self.connection.execute("DROP SCHEMA IF EXISTS population CASCADE")
+        self.connection.execute("CREATE SCHEMA population")
+        self.connection.execute("SET search_path TO population")
+        self.connection.execute("SET client_min_messages TO error")
+
+    @staticmethod
+    def start():
+        folder = tempfile.mkdtemp(prefix="tollgate-pg-")
+        programs = sorted(pathlib.Path("/usr/lib/postgresql").glob("*/bin"))[-1]
+        user = []
+        if os.geteuid() == 0:
+            shutil.chown(folder, "postgres", "postgres")
+            user = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"]
+
+        def run(*words):
+            subprocess.run(
+                user + [str(programs / words[0]), *words[1:]],
+                check=True, cwd=folder, stdout=subprocess.DEVNULL,
+                env={**os.environ, "LANG": "C", "LC_ALL": "C"},
+            )
+
+        run("initdb", "-D", f"{folder}/data", "-A", "trust", "-U", "postgres", "-E", "UTF8",
+            "--locale=C")
+        options = f"-k {folder} -c listen_addresses='' -c fsync=off"
+        run("pg_ctl", "-D", f"{folder}/data", "-w", "-l", f"{folder}/log", "-o", options, "start")
+
+        def stop():
+            run("pg_ctl", "-D", f"{folder}/data", "-m", "immediate", "stop")
+            shutil.rmtree(folder)
+
+        atexit.register(stop)
+        return folder
+
+    def script(self, text):
+        self.connection.execute(text)
+
+    def insert(self, table, rows, width):
+        with self.connection.cursor() as cursor:
+            cursor.executemany(f"INSERT INTO {table} VALUES ({', '.join(['%s'] * width)})", rows)
+
+
+class Spark:
+    name = "spark"
+    session = None
+
+    def __init__(self):
+        from pyspark.sql import SparkSession
+
+        if Spark.session is None:
+            os.environ["SPARK_LOCAL_IP"] = "127.0.0.1"
+            builder = SparkSession.builder.master("local[2]").appName("tollgate")
+            for key, value in {
+                "spark.ui.enabled": "false",
+                "spark.sql.session.timeZone": "UTC",
+                "spark.sql.shuffle.partitions": "1",
+                "spark.log.level": "ERROR",
+            }.items():
+                builder = builder.config(key, value)
+            Spark.session = builder.getOrCreate()
+        self.types = {}
+
+    def script(self, text):
+        for statement in text.split(";\n"):
+            lines = [line for line in statement.splitlines() if not line.startswith("--")]
+            statement = "\n".join(lines).strip().rstrip(";")
+            if statement.startswith("CREATE TABLE"):
+                name, declarations = statement.split("(", 1)
+                columns = declarations.rsplit(")", 1)[0]
+                self.types[name.split()[-1]] = columns
+                Spark.session.createDataFrame([], columns).createOrReplaceTempView(name.split()[-1])
+            elif statement:
+                Spark.session.sql(statement)
+
+    def insert(self, table, rows, width):
+        frame = Spark.session.createDataFrame(rows, self.types[table])
+        frame.createOrReplaceTempView(table)
+
+    def rows(self, query):
+        return Spark.session.sql(query.rstrip().rstrip(";")).collect()
+
+    def close(self):
+        pass
+
+
+ENGINES = {each.name: each for each in [SQLite, DuckDB, PostgreSQL, Spark]}
 
 
 def typed(table, columns, rows):

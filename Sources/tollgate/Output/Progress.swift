@@ -24,6 +24,7 @@ struct Progress {
   private let show: (String) -> Void
   private var done = 0
   private let start: Double
+  private var share: Double?
   private var next: Double
 
   /// The time before the first line, and between two lines.
@@ -60,18 +61,31 @@ struct Progress {
   }
 
   /// One more is done, or several.
-  mutating func advance(by count: Int = 1) {
+  ///
+  /// - Parameter share: How much of the whole is done, from 0 to 1, where that is known in another
+  ///   way than by counting. The line then tells how many a second, and how long it still takes.
+  mutating func advance(by count: Int = 1, share: Double? = nil) {
     done += count
+    self.share = share
     guard isShown else { return }
     let now = seconds()
     guard now >= next else { return }
     next = now + Progress.pause
-    show(line)
+    show(share == nil ? line : pace(after: now - start))
   }
 
   /// All is done: the line goes away.
   func finish() {
     if isShown { Console.eraseStatus() }
+  }
+
+  private func pace(after seconds: Double) -> String {
+    let rate = Int(Double(done) / max(seconds, 0.001))
+    guard let share, share > 0, share <= 1 else { return "\(done) \(noun), \(rate) a second …" }
+    let left = Int((seconds / share - seconds).rounded(.up))
+    let filled = Int(share * 20)
+    let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: 20 - filled)
+    return "[\(bar)] \(done) \(noun), \(rate) a second, \(left) s left …"
   }
 
   private var line: String {

@@ -10,6 +10,7 @@ enum SchemaList {
     .diff,
     .folders,
     .graph,
+    .impact,
     .lint,
     .log,
     .paywall,

@@ -1,0 +1,210 @@
+package import TollgateRuntime
+
+/// What one policy means, or a change of it, for users who were read one by one: numbers that do
+/// not grow with the users.
+package struct Impact: Sendable {
+  /// The policies: one, or the old and the new one.
+  package let graphs: [RuleGraph]
+  package let now: Instant
+  /// The targets of both, those of the old policy first.
+  package let targets: [String]
+  /// How many users were read.
+  package private(set) var users = 0
+  /// By target.
+  package private(set) var counts: [Count]
+  /// The same for the users of each group: by what is said of them, then by target.
+  package private(set) var groups: [String: [Count]] = [:]
+  /// By policy and target: its place in the policy; -1 where the policy does not have it.
+  private let places: [[Int32]]
+
+  /// The most groups, lines and values that are told apart; the rest is one.
+  package static let most = 1_000
+  /// The name of that rest.
+  package static let rest = "(more)"
+
+  /// What is known of one target.
+  package struct Count: Sendable {
+    /// How many users stood so and stand so now: `before × 4 + after`, in the order of ``Standing``.
+    private var table = [Int](repeating: 0, count: 16)
+    package private(set) var stale = 0
+    package private(set) var lines: [Lines: Int] = [:]
+    package private(set) var values: [Values: Int] = [:]
+    /// The first user who loses, and the first who gains.
+    package private(set) var loser: String?
+    package private(set) var gainer: String?
+  }
+
+  /// The rules that decide before and after.
+  package struct Lines: Sendable, Hashable {
+    package var isLoss: Bool
+    package var old: RuleIndex?
+    package var new: RuleIndex?
+  }
+
+  /// The value of a setting, or the limit of a meter, before and after.
+  package struct Values: Sendable, Hashable {
+    package var old: Value
+    package var new: Value
+  }
+
+  package enum Value: Sendable, Hashable {
+    case none, unknown, undecided, unlimited
+    case quantity(Int64)
+    /// Those beyond the first so many.
+    case other
+  }
+
+  /// A change of one user.
+  package struct Change: Sendable {
+    package var target: Int
+    package var before: UserAnswer
+    package var after: UserAnswer
+
+    package var isLoss: Bool { after.standing.rawValue < before.standing.rawValue }
+    /// Whether somebody surely gains or loses.
+    package var isKnown: Bool {
+      before.standing != after.standing && before.standing != .unknown
+        && after.standing != .unknown
+    }
+  }
+
+  package init(of graphs: [RuleGraph], at now: Instant) {
+    self.graphs = graphs
+    self.now = now
+    var names: [String] = []
+    var seen: Set<String> = []
+    for graph in graphs {
+      for target in graph.parts.targets where seen.insert(target.name).inserted {
+        names.append(target.name)
+      }
+    }
+    targets = names
+    places = graphs.map { graph in names.map { graph.names.targets[$0] ?? -1 } }
+    counts = names.map { _ in Count() }
+  }
+
+  /// Adds a user.
+  ///
+  /// - Parameters:
+  ///   - snapshots: What each policy has prepared of the user's snapshot.
+  ///   - group: What is said of the user where users are split.
+  /// - Returns: What changes for the user; of one policy, how the user stands with each target.
+  package mutating func add(
+    _ id: String, _ snapshots: [PreparedSnapshot], group: String? = nil
+  ) -> [Change] {
+    users += 1
+    var changes: [Change] = []
+    let key = group.map { groups[$0] != nil || groups.count < Impact.most ? $0 : Impact.rest }
+    if let key, groups[key] == nil { groups[key] = targets.map { _ in Count() } }
+    for target in targets.indices {
+      let answers = graphs.indices.map { answer(target, of: $0, snapshots[$0]) }
+      let values = Values(
+        old: value(target, of: 0, snapshots[0]),
+        new: value(target, of: graphs.count - 1, snapshots[graphs.count - 1]))
+      let change = Change(target: target, before: answers[0], after: answers[graphs.count - 1])
+      counts[target].add(change, values, id)
+      if let key { groups[key]?[target].add(change, values, id) }
+      if graphs.count == 1 || change.before.standing != change.after.standing {
+        changes.append(change)
+      }
+    }
+    return changes
+  }
+
+  private func answer(_ target: Int, of policy: Int, _ user: PreparedSnapshot) -> UserAnswer {
+    let place = places[policy][target]
+    return place < 0 ? .undeclared : graphs[policy].answer(place, for: user, at: now)
+  }
+
+  private func value(_ target: Int, of policy: Int, _ user: PreparedSnapshot) -> Value {
+    let place = places[policy][target]
+    guard place >= 0 else { return .none }
+    let graph = graphs[policy]
+    if let setting = graph.setting(of: place) {
+      var evaluation = Evaluation(
+        graph: graph, input: user.input, now: max(now.milliseconds, user.floor), ask: Ask(),
+        observer: NoObserver())
+      switch evaluation.value(of: setting) {
+      case .quantity(let quantity): return .quantity(quantity)
+      case .unlimited: return .unlimited
+      }
+    }
+    guard graph[target: place].meter >= 0 else { return .none }
+    let verdict = graph.verdict(Target(index: place), for: user, at: now)
+    if verdict.isUnlimited { return .unlimited }
+    if verdict.isUndecided { return .undecided }
+    return verdict.limit.map { .quantity($0) } ?? .unknown
+  }
+
+  /// Adds what was counted elsewhere, of users who come later.
+  package mutating func add(_ other: Impact) {
+    users += other.users
+    for target in targets.indices { counts[target].add(other.counts[target]) }
+    for (group, counts) in other.groups {
+      let key = groups[group] != nil || groups.count < Impact.most ? group : Impact.rest
+      var known = groups[key] ?? targets.map { _ in Count() }
+      for target in targets.indices { known[target].add(counts[target]) }
+      groups[key] = known
+    }
+  }
+}
+
+extension Impact.Count {
+  /// How many stood so, and stand so now.
+  package func users(_ before: Standing, _ after: Standing) -> Int {
+    table[Int(before.rawValue) * 4 + Int(after.rawValue)]
+  }
+
+  /// How many stand so now.
+  package func users(_ after: Standing) -> Int {
+    Standing.allCases.reduce(0) { $0 + users($1, after) }
+  }
+
+  /// How many have surely less now.
+  package var loses: Int {
+    users(.allowed, .denied) + users(.warned, .denied) + users(.allowed, .warned)
+  }
+
+  /// How many have surely more now.
+  package var gains: Int {
+    users(.denied, .allowed) + users(.denied, .warned) + users(.warned, .allowed)
+  }
+
+  /// Of how many it cannot be told, before or now.
+  package var unknown: Int {
+    Standing.allCases.reduce(0) { $0 + users(.unknown, $1) + users($1, .unknown) }
+      - users(.unknown, .unknown)
+  }
+
+  fileprivate mutating func add(_ change: Impact.Change, _ values: Impact.Values, _ id: String) {
+    let (before, after) = (change.before, change.after)
+    table[Int(before.standing.rawValue) * 4 + Int(after.standing.rawValue)] += 1
+    if before.isStale || after.isStale { stale += 1 }
+    if values != Impact.Values(old: .none, new: .none) { add(values, 1) }
+    guard change.isKnown else { return }
+    add(Impact.Lines(isLoss: change.isLoss, old: before.rule, new: after.rule), 1)
+    if change.isLoss {
+      if loser == nil { loser = id }
+    } else if gainer == nil {
+      gainer = id
+    }
+  }
+
+  private mutating func add(_ key: Impact.Lines, _ count: Int) {
+    lines[key, default: 0] += count
+  }
+
+  private mutating func add(_ key: Impact.Values, _ count: Int) {
+    let isKept = values[key] != nil || values.count < Impact.most
+    values[isKept ? key : Impact.Values(old: .other, new: .other), default: 0] += count
+  }
+
+  fileprivate mutating func add(_ other: Impact.Count) {
+    for place in table.indices { table[place] += other.table[place] }
+    stale += other.stale
+    for (key, count) in other.lines { add(key, count) }
+    for (key, count) in other.values { add(key, count) }
+    loser = loser ?? other.loser
+    gainer = gainer ?? other.gainer
+  }
+}

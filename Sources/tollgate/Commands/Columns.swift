@@ -1,0 +1,62 @@
+import ArgumentParser
+import TollgateKit
+import TollgatePopulation
+import TollgateSyntax
+
+/// `tollgate columns POLICY --users FILE -o DIR`
+struct WriteColumns: AnsweringCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "columns",
+    abstract: "Writes many users as tables for a database.",
+    discussion: """
+      The users are snapshots as JSON Lines. The folder gets tollgate_users.csv, the wide table \
+      that `tollgate sql` asks: a row for each user, a column for each distinct question of the \
+      policy, with the buckets of rollouts; schema.sql declares it. With --long it gets the long \
+      tables in its place, one file each.
+
+      Exit status: 0; 2 a policy or a line that cannot be read (the others are written); 64 wrong \
+      usage.
+      """
+  )
+
+  @Argument(
+    help: "The policy: a .gate file, a compiled file, or - for standard input.",
+    completion: .policies)
+  var policy: String
+
+  @Option(
+    help: ArgumentHelp(
+      "The users: snapshots as JSON Lines; - reads standard input.", valueName: "file"))
+  var users: String
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The folder for the tables; it has to be there.", valueName: "folder"))
+  var output: String
+
+  @Flag(help: "Write the long tables, of which the wide one is made.")
+  var long = false
+
+  @Option(help: ArgumentHelp("The time (default: now).", valueName: "instant"))
+  var at: String?
+
+  func validate() throws {
+    try StandardInput.checkUsedOnce(["POLICY": policy, "--users": users])
+  }
+
+  func answer(on output: Output) throws(Failure) -> ExitStatus {
+    var now = Instant.now
+    if let at { now = try QuantityArgument.instant(at, behind: "--at") }
+    let policy = try PolicyFile.policy(at: policy)
+    guard Descriptor.status(of: self.output)?.kind == .folder else {
+      throw .unreadable("there is no folder \(Escape.name(self.output)); make it first")
+    }
+    let writer = try TableWriter(policy, at: now, folder: self.output, isLong: long)
+    let unreadable = try writer.write(users)
+    for (line, reason) in unreadable.lines.prefix(10) {
+      Console.say("warning: line \(line): \(reason)")
+    }
+    if unreadable.count > 10 { Console.say("warning: and \(unreadable.count - 10) more lines") }
+    return unreadable.count > 0 ? .unreadable : .success
+  }
+}

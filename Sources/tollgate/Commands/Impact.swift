@@ -1,0 +1,99 @@
+import ArgumentParser
+import TollgateKit
+
+/// `tollgate impact POLICY --users FILE`, `tollgate impact OLD NEW --users FILE`
+struct ShowImpact: AnsweringCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "impact",
+    abstract: "Counts who gains and who loses among many users.",
+    usage: """
+      tollgate impact <old> <new> --users <file> [<options>]
+      tollgate impact <policy> --users <file> [<options>]
+      """,
+    discussion: """
+      The users are snapshots as JSON Lines, one a line, as `tollgate schema snapshot` describes \
+      them. Each is decided as `check` does, for one more of a meter; with two policies, by both. \
+      Of whom something is missing or stale is unknown: neither lost nor gained. All cores work, \
+      and memory does not grow with the users.
+
+      --list writes a line of CSV for each user and target that changes (of one policy, for each \
+      that is denied or unknown). A user without a subject is called by the line.
+
+      Exit status: 0; 2 a policy or a line that cannot be read (the others are counted); 64 wrong \
+      usage.
+      """
+  )
+
+  @Argument(
+    help: "The policy, or with two the policy as it was: a .gate file or a compiled file.",
+    completion: .policies)
+  var policy: String
+
+  @Argument(help: "The policy as it is to be.", completion: .policies)
+  var new: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The users: snapshots as JSON Lines; - reads standard input.", valueName: "file"))
+  var users: String
+
+  @Option(help: ArgumentHelp("The time (default: now).", valueName: "instant"))
+  var at: String?
+
+  @Option(
+    help: ArgumentHelp("Count apart by what is said of the users.", valueName: "fact:name"))
+  var by: String?
+
+  @Option(help: ArgumentHelp("Write who changes to this file, as CSV.", valueName: "file"))
+  var list: String?
+
+  @Option(help: ArgumentHelp("How many cores work (default: all).", valueName: "n"))
+  var jobs: Int?
+
+  @Option(help: "The format of the answer.")
+  var format: ImpactFormat = .text
+
+  func validate() throws {
+    try StandardInput.checkUsedOnce(["OLD": policy, "NEW": new, "--users": users])
+    if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1 on.") }
+    if let by, !by.hasPrefix("fact:") {
+      throw ValidationError("--by takes a fact, as in fact:platform.")
+    }
+  }
+
+  func answer(on output: Output) throws(Failure) -> ExitStatus {
+    var now = Instant.now
+    if let at { now = try QuantityArgument.instant(at, behind: "--at") }
+    var policies = [try PolicyFile.policy(at: policy)]
+    if let new { policies.append(try PolicyFile.policy(at: new)) }
+    let fact = by.map { String($0.dropFirst("fact:".count)) }
+    if let fact, !policies.contains(where: { $0.graph.names.facts[fact] != nil }) {
+      throw .usage("--by: the policy has no fact called `\(fact)`")
+    }
+    if let list {
+      let inputs = [policy, new, users].compactMap { $0 }
+      try AtomicFile.checkOutput(list, of: "--list", inputs: inputs)
+    }
+    let counter = UserCounter(policies: policies, at: now, fact: fact, isListing: list != nil)
+    let count = try counter.count(users, jobs: jobs ?? Parallel.cores, listing: list)
+    let report = ImpactReport(count, of: policies)
+    let text = format.text(report)
+    if format == .text { try output.show(text, isPainted: true) } else { try output.write(text) }
+    return count.unreadable.count > 0 ? .unreadable : .success
+  }
+}
+
+/// How an impact is written.
+enum ImpactFormat: String, ExpressibleByArgument, CaseIterable {
+  case text, json, markdown, html, csv
+
+  func text(_ report: ImpactReport) -> String {
+    switch self {
+    case .text: report.text
+    case .json: report.json
+    case .markdown: report.markdown
+    case .html: report.html
+    case .csv: report.csv
+    }
+  }
+}

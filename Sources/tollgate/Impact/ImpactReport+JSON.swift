@@ -1,0 +1,81 @@
+import TollgateKit
+import TollgatePopulation
+import TollgateRuntime
+import TollgateSyntax
+
+extension ImpactReport {
+  /// For programs, schema 1.
+  var json: String {
+    var writer = JSONWriter(pretty: true)
+    writer.object { object in
+      object.key("schema")
+      object.integer(1)
+      object.member("policies", policies.map { $0.graph.fingerprint })
+      object.member("at", impact.now.text)
+      object.member("users", impact.users)
+      object.key("unreadable")
+      object.object { object in
+        object.member("count", unreadable.count)
+        object.key("lines")
+        object.array { array in
+          for fault in unreadable.lines {
+            array.object { object in
+              object.member("line", fault.line)
+              object.member("error", fault.reason)
+            }
+          }
+        }
+      }
+      object.key("sections")
+      object.array { array in
+        for section in sections {
+          array.object { object in
+            object.member("group", section.group)
+            object.key("targets")
+            object.array { array in for row in section.rows { write(row, to: &array) } }
+          }
+        }
+      }
+    }
+    return writer.takeText() + "\n"
+  }
+
+  private func write(_ row: Row, to writer: inout JSONWriter) {
+    let count = row.count
+    writer.object { object in
+      object.member("target", row.target)
+      for standing in [Standing.allowed, .warned, .denied] {
+        object.member(standing.name, count.users(standing))
+      }
+      object.member("unknown", count.unknown)
+      object.member("stale", count.stale)
+      if isComparison {
+        object.member("loses", count.loses)
+        object.member("gains", count.gains)
+        object.member("loser", count.loser)
+        object.member("gainer", count.gainer)
+        object.key("lines")
+        object.array { array in
+          for line in row.lines {
+            array.object { object in
+              object.member("change", line.isLoss ? "loses" : "gains")
+              object.member("before", line.before)
+              object.member("after", line.after)
+              object.member("users", line.users)
+            }
+          }
+        }
+      }
+      object.key("values")
+      object.array { array in
+        for value in row.values {
+          array.object { object in
+            if isComparison { object.member("before", value.before) }
+            object.member(isComparison ? "after" : "value", value.after)
+            object.member("users", value.users)
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import TollgatePopulation
+import TollgateSyntax
+
+extension ImpactReport {
+  /// For a terminal.
+  var text: String {
+    var lines = ["\(title), of \(ImpactReport.users(impact.users))", ""]
+    for section in sections {
+      if let group = section.group { lines += ["\(group):", ""] }
+      lines += section.rows.flatMap { words($0) }
+      if section.rows.isEmpty { lines.append("Nobody gains or loses.") }
+      lines.append("")
+    }
+    if let words = unreadableWords {
+      lines.append("\(words):")
+      lines += faults(atMost: 10).map { "  \($0)" }
+    }
+    while lines.last == "" { lines.removeLast() }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func words(_ row: Row) -> [String] {
+    let count = row.count
+    var lines = [row.target]
+    if isComparison {
+      lines += change("lose", count.loses, count.loser, row.lines.filter { $0.isLoss })
+      lines += change("gain", count.gains, count.gainer, row.lines.filter { !$0.isLoss })
+    } else {
+      for standing in [Standing.allowed, .warned, .denied] where count.users(standing) > 0 {
+        lines.append("  \(figure(count.users(standing)))  \(standing.name)")
+      }
+    }
+    if count.unknown > 0 {
+      let stale = count.stale > 0 ? ", \(grouped(count.stale)) of them stale" : ""
+      lines.append("  \(figure(count.unknown))  unknown\(stale)")
+    }
+    for value in row.values.prefix(10) {
+      let change = isComparison ? "\(value.before) → \(value.after)" : value.after
+      lines.append("  \(figure(value.users))  have \(change)")
+    }
+    if row.values.count > 10 { lines.append("  and \(row.values.count - 10) more values") }
+    return lines
+  }
+
+  private func change(_ verb: String, _ users: Int, _ example: String?, _ sources: [Line])
+    -> [String]
+  {
+    guard users > 0 else { return [] }
+    var lines = ["  \(figure(users))  \(verb) it, \(share(users))"]
+    if let example { lines[0] += "; for example \(example)" }
+    for source in sources.prefix(5) {
+      let before = source.before ?? "nothing in the way"
+      let after = source.after ?? "nothing in the way"
+      lines.append("      \(grouped(source.users)): \(before) → \(after)")
+    }
+    return lines
+  }
+
+  private func figure(_ number: Int) -> String {
+    let text = grouped(number)
+    return String(repeating: " ", count: max(0, 11 - text.count)) + text
+  }
+}
