@@ -19,7 +19,8 @@ package struct CallFault: Error {
   }
 
   package init(_ error: SnapshotError) {
-    self.init(error.path.isEmpty ? "json" : "request", error.description(in: "en"), path: error.path)
+    self.init(
+      error.path.isEmpty ? "json" : "request", error.description(in: "en"), path: error.path)
   }
 }
 

@@ -8,7 +8,8 @@ import TollgateWords
 
 /// `{"compiled": BASE64}` → as `tollgate_compile`.
 @_expose(wasm, "tollgate_load") @_cdecl("tollgate_load")
-public func load(_ request: UnsafePointer<UInt8>?, _ length: Int32) -> UnsafeMutablePointer<UInt8>? {
+public func load(_ request: UnsafePointer<UInt8>?, _ length: Int32) -> UnsafeMutablePointer<UInt8>?
+{
   answer(request, length) { call throws(CallFault) in
     guard let bytes = Base64.decode(Array(try call.text("compiled").utf8), .standard) else {
       throw CallFault("request", "`compiled` is not base64", path: "compiled")
@@ -30,7 +31,8 @@ package func written(_ policy: Policy, _ more: (inout JSONWriter) -> Void = { _ 
     writer.member("policy", policies.add(policy))
     writer.member("name", policy.name)
     writer.member("fingerprint", policy.fingerprint)
-    writer.member("targets", policy.graph.targets.map { policy.graph.parts.targets[Int($0.index)].name })
+    writer.member(
+      "targets", policy.graph.targets.map { policy.graph.parts.targets[Int($0.index)].name })
     more(&writer)
   }
   return writer.text

@@ -19,7 +19,9 @@ public func compile(
     let source = try call.source()
     let result = Compiler.compile(source)
     let diagnostics = DiagnosticJSON(source: source).render(result.diagnostics)
-    guard let graph = result.graph else { return "{\"policy\":null,\"diagnostics\":\(diagnostics)}" }
+    guard let graph = result.graph else {
+      return "{\"policy\":null,\"diagnostics\":\(diagnostics)}"
+    }
     return written(Policy(graph: graph)) { writer in
       writer.member("compiled", Base64.encode(graph.compiled(), .standard))
       writer.key("diagnostics")
@@ -38,7 +40,8 @@ public func lint(
     let source = try call.source()
     let options = LintOptions(
       today: try call.read("at", Read.instant).map { $0.startOfDay },
-      budget: try call.read("budget", Read.amount).map { max(1, Int(min($0, 1 << 30))) } ?? webBudget)
+      budget: try call.read("budget", Read.amount).map { max(1, Int(min($0, 1 << 30))) }
+        ?? webBudget)
     let isQuick = try call.read("quick", Read.boolean) ?? false
     let findings =
       isQuick ? Compiler.compile(source).diagnostics : Linter.lint(source, options).findings

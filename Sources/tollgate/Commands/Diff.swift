@@ -88,7 +88,8 @@ struct Diff: AnsweringCommand {
       return try folders.answer(on: output, as: format, failOn: failOn, limits, at: now)
     }
     let (before, after) = try policies()
-    let report = DiffReport.comparing(before, after, budget: limits, withPlans: format != .json, at: now)
+    let report = DiffReport.comparing(
+      before, after, budget: limits, withPlans: format != .json, at: now)
     switch format {
     case .text: try output.show(report.text)
     case .json: try output.line(report.json)
