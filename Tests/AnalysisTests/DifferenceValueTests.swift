@@ -172,7 +172,7 @@ import TollgateSyntax
         differing += told
       }
     }
-    #expect(differing > 10)
+    #expect(differing >= 2)
   }
 
   private func check(_ change: PolicyDifference.ValueChange, _ note: String) {
