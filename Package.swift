@@ -301,7 +301,9 @@ if Context.environment["TOLLGATE_WEB"] != nil {
   package.targets = package.targets.filter {
     embedded.contains($0.name) || $0.name == "TollgateKit"
   }
-  package.targets.first { $0.name == "TollgateKit" }?.exclude = ["Files", "Gate", "Observe", "Store"]
+  package.targets.first { $0.name == "TollgateKit" }?.exclude = [
+    "Files", "Gate", "Observe", "Store",
+  ]
   package.targets += [
     .target(name: "TollgateWebMemory", path: "Sources/TollgateWeb/Memory"),
     .target(
@@ -352,7 +354,9 @@ for target in package.targets where !others.contains(target.name) && target.type
     target.swiftSettings?.append(.unsafeFlags(name))
   }
   if isStrict {
-    target.swiftSettings?.append(contentsOf: [.treatAllWarnings(as: .error), .unsafeFlags(["-gnone"])])
+    target.swiftSettings?.append(contentsOf: [
+      .treatAllWarnings(as: .error), .unsafeFlags(["-gnone"]),
+    ])
   }
   if embedded.contains(target.name) {
     target.swiftSettings?.append(.treatWarning("EmbeddedRestrictions", as: .error))

@@ -19,7 +19,8 @@ import TollgateRuntime
     let run = RunBudget(limit: limit) { looks.next() }
     return DiffReport.comparing(
       try Policy(source: DiffTimeTests.old), try Policy(source: DiffTimeTests.new),
-      budget: Budget(run: run), withPlans: format != .json, at: Instant(milliseconds: 1_780_000_000_000))
+      budget: Budget(run: run), withPlans: format != .json,
+      at: Instant(milliseconds: 1_780_000_000_000))
   }
 
   @Test func thePlansAreLeftOutAfterHalfOfTheTime() throws {

@@ -9,7 +9,6 @@ final class Corpus: @unchecked Sendable {
   static let shared = Corpus()
   static let lots = 0..<8
 
-
   /// A random policy, and what is asked about it.
   struct Example {
     let seed: UInt64
