@@ -131,3 +131,10 @@ void __multi3(uint64_t *result, uint64_t a_low, uint64_t a_high, uint64_t b_low,
 
 uintptr_t __stack_chk_guard = 0x5EA1;
 void __stack_chk_fail(void) { __builtin_trap(); }
+
+/// The nearest whole number; a half goes away from zero.
+double round(double value) {
+  double whole = __builtin_trunc(value);
+  if (__builtin_fabs(value - whole) < 0.5) return whole;
+  return whole + __builtin_copysign(1, value);
+}

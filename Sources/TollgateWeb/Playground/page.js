@@ -332,7 +332,7 @@ const reasonWords = {
     "ungated": "everybody may", "off": "switched off", "undecided": "not decided yet",
     "on-hold": "payment on hold", "pending": "purchase pending", "limit-reached": "limit reached",
     "revoked": "refunded or revoked", "expired": "has ended", "excluded": "not with what they have",
-    "not-held": "not in what they have", "stale": "the data is too old",
+    "not-held": "needs what they do not have", "stale": "the data is too old",
     "unknown-usage": "use is not known", "unknown-fact": "something is not known",
     "undeclared": "not declared",
   },
@@ -765,7 +765,7 @@ function showChange() {
     plan.sentences.map((sentence) => make("p", {}, make("strong", {}, plan.title), `: ${sentence}`)));
   box.replaceChildren(make("p", { className: "faint" }, word("against")),
     ...plans.slice(0, 3), ...lines.slice(0, 3).map((line) => make("p", {}, ...line.parts)),
-    lines.length ? null : make("p", {}, word("same")),
+    ...(lines.length ? [] : [make("p", {}, word("same"))]),
     make("button", { className: "link", id: "all", onclick: () => openTab("changed") },
       word("details")));
 }
