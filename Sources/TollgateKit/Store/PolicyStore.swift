@@ -41,6 +41,8 @@ public final class PolicyStore: Sendable {
   let clock: any StoreClock
   /// Is told every decision; nil for nobody.
   public let observer: (any DecisionObserver)?
+  /// Whether there is one: to ask the observer itself copies it, at every decision.
+  let isObserved: Bool
 
   /// A state behind one reference, so that the lock is held for no more than counting it.
   final class InUse: Sendable {
@@ -74,6 +76,7 @@ public final class PolicyStore: Sendable {
     shared = Locked(Shared(inUse: InUse(State(policy: policy, snapshot: snapshot))))
     self.clock = clock
     self.observer = observer
+    isObserved = observer != nil
   }
 
   /// The policy and the snapshot in use, read together.

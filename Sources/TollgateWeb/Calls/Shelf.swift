@@ -42,4 +42,5 @@ struct Prepared {
 
 // Invariant: a module of WebAssembly runs one call at a time.
 nonisolated(unsafe) package var policies = Shelf<Policy>()
+// Invariant: as above.
 nonisolated(unsafe) var snapshots = Shelf<Prepared>()
