@@ -342,12 +342,17 @@ let isStrict = Context.environment["TOLLGATE_STRICT"] != nil
 /// Targets without a line of Swift.
 let others: Set = ["AllocationCounter", "LibPQ"]
 
+/// Targets that no app has, and that are worth optimising in a debug build, too.
+let optimised: Set = ["TestSupport", "PropertyTests"]
+
 for target in package.targets where !others.contains(target.name) && target.type != .plugin {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
   ]
+  // The naive evaluator, the generators and the brute force take most of the time of the tests.
+  if optimised.contains(target.name) { target.swiftSettings?.append(.unsafeFlags(["-O"])) }
   if isFuzzed { target.swiftSettings?.append(.unsafeFlags(["-enable-testing"])) }
   if isFuzzed, target.name == "tollgate" {
     let name = ["-Xfrontend", "-entry-point-function-name", "-Xfrontend", "tollgate_main"]

@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#elseif canImport(Foundation)
-  public import Foundation
-#endif
 import TollgateRuntime
 import TollgateSyntax
 import TollgateWords
@@ -23,16 +18,7 @@ public enum PolicyError: Error, Sendable {
   }
 }
 
-#if canImport(Foundation)
-  extension PolicyError: LocalizedError {
-    /// What is wrong, in the language of the person if it is Chinese, else in English.
-    public var errorDescription: String? {
-      description(in: Locale.preferredLanguages.first ?? "en")
-    }
-  }
-#endif
-
-extension PolicyError {
+extension PolicyError: WordedError, CustomStringConvertible {
   /// What is wrong, in a language: Simplified Chinese for `zh…`, else English.
   public func description(in locale: String) -> String {
     let isChinese = Language(locale) == .chinese
@@ -55,7 +41,10 @@ extension PolicyError {
   }
 }
 
-extension GraphError {
+extension GraphError: WordedError {
+  /// What is wrong, in a language: Simplified Chinese for `zh…`, else English.
+  public func description(in locale: String) -> String { words(Language(locale)) }
+
   /// What is wrong, in words.
   package func words(_ language: Language) -> String {
     let isChinese = language == .chinese
@@ -81,18 +70,4 @@ extension GraphError {
       return isChinese ? "内容自相矛盾（\(part)）" : "it says something impossible in \(part)"
     }
   }
-}
-
-#if canImport(Foundation)
-  extension GraphError: LocalizedError {
-    /// What is wrong, in the language of the person if it is Chinese, else in English.
-    public var errorDescription: String? {
-      words(Language(Locale.preferredLanguages.first ?? "en"))
-    }
-  }
-#endif
-
-extension PolicyError: CustomStringConvertible {
-  /// What is wrong, in English, so that a `print(error)` or a crash log can be read.
-  public var description: String { description(in: "en") }
 }

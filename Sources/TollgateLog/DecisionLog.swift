@@ -121,12 +121,7 @@ public enum DecisionLogError: Error, Sendable, Hashable {
   case unwritable(path: String, reason: String)
 }
 
-extension DecisionLogError: LocalizedError {
-  /// The error in words, in Chinese if that is the user's language, else in English.
-  public var errorDescription: String? {
-    description(in: Locale.preferredLanguages.first ?? "en")
-  }
-
+extension DecisionLogError: WordedError {
   /// The error in words: Simplified Chinese for `zh…`, else English.
   public func description(in locale: String) -> String {
     switch self {

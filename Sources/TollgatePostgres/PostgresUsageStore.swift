@@ -23,11 +23,7 @@
     private let address: String
     private var connection: PostgresConnection?
     private var isClosed = false
-    /// Books that were read or written last, with the version that they had then.
-    private var known: [String: StoredUsage] = [:]
-
-    /// How many books stay in memory.
-    private static let mostKnown = 1_000
+    private var known = RecentBooks()
 
     /// The calls wait for the server on a queue of their own.
     public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -89,7 +85,7 @@
         try PostgresUsageStore.read(person, known, connection)
       }
       guard let stored else { throw .store(.damaged(path: name)) }
-      remember(person, stored)
+      known[person] = stored
       return stored
     }
 
@@ -105,13 +101,7 @@
           try PostgresUsageStore.write(change, person, version, connection)
         }
       }
-      if isApplied, var stored = known[person], stored.version == version {
-        stored.book.apply(change)
-        stored.version += 1
-        known[person] = stored
-      } else {
-        known[person] = nil
-      }
+      known.follow(change, to: person, at: version, isApplied: isApplied)
       return isApplied
     }
 
@@ -137,11 +127,6 @@
     /// PostgreSQL keeps no text with a zero byte.
     private static func check(_ texts: [String]) throws(UsageError) {
       for text in texts where text.utf8.contains(0) { throw .notAnID(text) }
-    }
-
-    private func remember(_ person: String, _ stored: StoredUsage) {
-      if known[person] == nil, known.count >= PostgresUsageStore.mostKnown { known = [:] }
-      known[person] = stored
     }
 
     /// Works with the connection, which is made again if it was lost before.

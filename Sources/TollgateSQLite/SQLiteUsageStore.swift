@@ -13,11 +13,7 @@
     /// The path of the database.
     public nonisolated let path: String
     private var database: DatabaseQueue?
-    /// Books that were read or written last, with the version that they had then.
-    private var known: [String: StoredUsage] = [:]
-
-    /// How many books stay in memory.
-    private static let mostKnown = 1_000
+    private var known = RecentBooks()
 
     /// Opens a database, or creates it.
     ///
@@ -41,7 +37,7 @@
         try database.read { try SQLiteUsageStore.read(person, known, $0) }
       }
       guard let stored else { throw .store(.damaged(path: path)) }
-      remember(person, stored)
+      known[person] = stored
       return stored
     }
 
@@ -60,13 +56,7 @@
           return isApplied
         }
       }
-      if isApplied, var stored = known[person], stored.version == version {
-        stored.book.apply(change)
-        stored.version += 1
-        known[person] = stored
-      } else {
-        known[person] = nil
-      }
+      known.follow(change, to: person, at: version, isApplied: isApplied)
       return isApplied
     }
 
@@ -86,11 +76,6 @@
     public func close() {
       try? database?.close()
       database = nil
-    }
-
-    private func remember(_ person: String, _ stored: StoredUsage) {
-      if known[person] == nil, known.count >= SQLiteUsageStore.mostKnown { known = [:] }
-      known[person] = stored
     }
 
     private func work<Result>(

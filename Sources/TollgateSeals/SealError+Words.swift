@@ -1,29 +1,14 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
 import TollgateCompiler
-import TollgateKit
+public import TollgateKit
 import TollgateRuntime
 import TollgateWords
 
-extension SealError: LocalizedError {
-  /// What is wrong, in Chinese if that is the person's language, otherwise in English.
-  public var errorDescription: String? {
-    description(in: Locale.preferredLanguages.first ?? "en")
-  }
-
+extension SealError: WordedError, CustomStringConvertible {
   /// What is wrong, in a language: Simplified Chinese for `zh…`, otherwise English.
   public func description(in locale: String) -> String {
     let words = Words(isChinese: Language(locale) == .chinese, locale: locale)
     return words.reading(self) ?? words.signing(self) ?? words.use(self) ?? words.keys(self)
   }
-}
-
-extension SealError: CustomStringConvertible {
-  /// What is wrong, in English.
-  public var description: String { description(in: "en") }
 }
 
 /// The sentences for one language.

@@ -1,4 +1,3 @@
-public import Foundation
 public import TollgateKit
 public import TollgateRuntime
 
@@ -24,12 +23,7 @@ public enum PolicyUpdateError: Error, Sendable {
   case unwritable(path: String, reason: String)
 }
 
-extension PolicyUpdateError: LocalizedError {
-  /// The error in words, in Chinese if that is the user's language, else in English.
-  public var errorDescription: String? {
-    description(in: Locale.preferredLanguages.first ?? "en")
-  }
-
+extension PolicyUpdateError: WordedError {
   /// The error in words: Simplified Chinese for `zh…`, else English.
   public func description(in locale: String) -> String {
     Language(locale) == .chinese ? chinese : english

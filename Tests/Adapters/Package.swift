@@ -3,6 +3,10 @@ import PackageDescription
 
 // The tests that need the packages of the traits, so that Tollgate's own tests fetch and build none
 // of them: `swift test --package-path Tests/Adapters`.
+func tollgate(_ product: String) -> Target.Dependency {
+  .product(name: product, package: "Tollgate")
+}
+
 let package = Package(
   name: "Adapters",
   platforms: [.macOS(.v10_15)],
@@ -17,9 +21,9 @@ let package = Package(
     .testTarget(
       name: "AppStoreSignatureTests",
       dependencies: [
-        .product(name: "TollgateAppStore", package: "Tollgate"),
-        .product(name: "TollgatePurchases", package: "Tollgate"),
-        .product(name: "TollgateKit", package: "Tollgate"),
+        tollgate("TollgateAppStore"),
+        tollgate("TollgatePurchases"),
+        tollgate("TollgateKit"),
         .product(name: "SwiftASN1", package: "swift-asn1"),
         .product(name: "X509", package: "swift-certificates"),
         .product(name: "Crypto", package: "swift-crypto"),
@@ -29,31 +33,38 @@ let package = Package(
     .testTarget(
       name: "SealTests",
       dependencies: [
-        .product(name: "TollgateSeals", package: "Tollgate"),
-        .product(name: "TollgateKit", package: "Tollgate"),
+        tollgate("TollgateSeals"),
+        tollgate("TollgateKit"),
         .product(name: "Crypto", package: "swift-crypto"),
       ],
       path: "SealTests"
     ),
+    .target(
+      name: "UsageTrial",
+      dependencies: [
+        tollgate("TollgateUsage"), tollgate("TollgateRuntime"), tollgate("TollgateKit"),
+      ],
+      path: "UsageTrial"
+    ),
     .executableTarget(
       name: "PostgresProcess",
       dependencies: [
-        .product(name: "TollgatePostgres", package: "Tollgate"),
-        .product(name: "TollgateUsage", package: "Tollgate"),
-        .product(name: "TollgateRuntime", package: "Tollgate"),
-        .product(name: "TollgateKit", package: "Tollgate"),
+        tollgate("TollgatePostgres"),
+        tollgate("TollgateUsage"),
+        tollgate("TollgateRuntime"),
+        tollgate("TollgateKit"),
       ],
       path: "PostgresProcess"
     ),
     .testTarget(
       name: "PostgresTests",
       dependencies: [
-        "PostgresProcess",
-        .product(name: "TollgatePostgres", package: "Tollgate"),
-        .product(name: "TollgateUsage", package: "Tollgate"),
-        .product(name: "TollgatePurchases", package: "Tollgate"),
-        .product(name: "TollgateRuntime", package: "Tollgate"),
-        .product(name: "TollgateKit", package: "Tollgate"),
+        "PostgresProcess", "UsageTrial",
+        tollgate("TollgatePostgres"),
+        tollgate("TollgateUsage"),
+        tollgate("TollgatePurchases"),
+        tollgate("TollgateRuntime"),
+        tollgate("TollgateKit"),
       ],
       path: "PostgresTests"
     ),
@@ -61,24 +72,24 @@ let package = Package(
     .executableTarget(
       name: "SQLiteProcess",
       dependencies: [
-        .product(name: "TollgateSQLite", package: "Tollgate"),
-        .product(name: "TollgateUsage", package: "Tollgate"),
-        .product(name: "TollgatePurchases", package: "Tollgate"),
-        .product(name: "TollgateRuntime", package: "Tollgate"),
-        .product(name: "TollgateKit", package: "Tollgate"),
+        tollgate("TollgateSQLite"),
+        tollgate("TollgateUsage"),
+        tollgate("TollgatePurchases"),
+        tollgate("TollgateRuntime"),
+        tollgate("TollgateKit"),
       ],
       path: "SQLiteProcess"
     ),
     .testTarget(
       name: "SQLiteTests",
       dependencies: [
-        "SQLiteProcess",
-        .product(name: "TollgateSQLite", package: "Tollgate"),
-        .product(name: "TollgateUsage", package: "Tollgate"),
-        .product(name: "TollgateTesting", package: "Tollgate"),
-        .product(name: "TollgatePurchases", package: "Tollgate"),
-        .product(name: "TollgateRuntime", package: "Tollgate"),
-        .product(name: "TollgateKit", package: "Tollgate"),
+        "SQLiteProcess", "UsageTrial",
+        tollgate("TollgateSQLite"),
+        tollgate("TollgateUsage"),
+        tollgate("TollgateTesting"),
+        tollgate("TollgatePurchases"),
+        tollgate("TollgateRuntime"),
+        tollgate("TollgateKit"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       path: "SQLiteTests"

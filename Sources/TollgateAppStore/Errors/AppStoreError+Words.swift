@@ -1,7 +1,7 @@
-import TollgateKit
+public import TollgateKit
 import TollgatePurchases
 
-extension AppStoreError {
+extension AppStoreError: WordedError, CustomStringConvertible {
   /// The place and the mistake in words: Simplified Chinese for `zh…`, else English.
   public func description(in locale: String) -> String {
     let isChinese = Language(locale) == .chinese

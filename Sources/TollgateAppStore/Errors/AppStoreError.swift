@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
 import TollgateKit
 
 /// The error of a signed text or a document of the App Store, with its place.
@@ -19,18 +14,6 @@ public struct AppStoreError: Error, Sendable, Hashable {
   /// The path from the top of the document: `data[0].lastTransactions[1].signedTransactionInfo`.
   /// The path inside a signed text follows after a point. Empty for the whole document.
   public var path: String { place.text }
-}
-
-extension AppStoreError: LocalizedError {
-  /// The error in words, in Chinese if that is the user's language, else in English.
-  public var errorDescription: String? {
-    description(in: Locale.preferredLanguages.first ?? "en")
-  }
-}
-
-extension AppStoreError: CustomStringConvertible {
-  /// The error in words, in English.
-  public var description: String { description(in: "en") }
 }
 
 extension JSONPath {

@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  import FoundationEssentials
 #else
-  public import Foundation
+  import Foundation
 #endif
 import TollgateRuntime
 import TollgateWords
@@ -16,12 +16,7 @@ public enum GateMemoryError: Error, Sendable {
   case unwritable(path: String, reason: String)
 }
 
-extension GateMemoryError: LocalizedError {
-  /// The error in words, in Chinese if that is the user's language, else in English.
-  public var errorDescription: String? {
-    description(in: Locale.preferredLanguages.first ?? "en")
-  }
-
+extension GateMemoryError: WordedError {
   /// The error in words: Simplified Chinese for `zh…`, else English.
   public func description(in locale: String) -> String {
     let isChinese = Language(locale) == .chinese

@@ -2,7 +2,7 @@ import TollgateCompiler
 import TollgateRuntime
 import TollgateWords
 
-extension SnapshotError {
+extension SnapshotError: WordedError {
   /// Where it is and what is wrong, in a language: Simplified Chinese for `zh…`, else English.
   public func description(in locale: String) -> String {
     let language = Language(locale)

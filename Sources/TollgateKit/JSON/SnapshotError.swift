@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#elseif canImport(Foundation)
-  public import Foundation
-#endif
 package import TollgateCompiler
 
 /// A problem in a snapshot, a batch line, a purchase ledger or a store's document: its place, and
@@ -63,15 +58,6 @@ public struct SnapshotError: Error, Sendable, Hashable {
     SnapshotError(problem, at: place.under(step))
   }
 }
-
-#if canImport(Foundation)
-  extension SnapshotError: LocalizedError {
-    /// The problem, in Chinese if that is the person's language, otherwise in English.
-    public var errorDescription: String? {
-      description(in: Locale.preferredLanguages.first ?? "en")
-    }
-  }
-#endif
 
 extension SnapshotError {
   /// Reads the tree of a text, or throws the reason why it is not JSON.

@@ -1,9 +1,4 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-import TollgateKit
+public import TollgateKit
 
 /// An error of opening, reading or writing a journal. Nothing is changed then.
 public enum JournalError: Error, Sendable, Hashable {
@@ -27,48 +22,57 @@ public enum JournalError: Error, Sendable, Hashable {
   case damaged(path: String)
 }
 
-extension JournalError: LocalizedError {
-  /// The error in words, in Chinese if that is the user's language, else in English.
-  public var errorDescription: String? {
-    description(in: Locale.preferredLanguages.first ?? "en")
-  }
-
+extension JournalError: WordedError {
   /// The error in words: Simplified Chinese for `zh…`, else English.
-  public func description(in locale: String) -> String {
-    Language(locale) == .chinese ? chinese : english
+  public func description(in locale: String) -> String { words(.purchases, locale) }
+
+  /// What a file holds that is kept as a journal is.
+  package enum Contents { case purchases, counts }
+
+  /// The error in words, for a file of purchases or of counts.
+  package func words(_ contents: Contents, _ locale: String) -> String {
+    Language(locale) == .chinese ? chinese(contents) : english(contents)
   }
 
-  private var english: String {
-    switch self {
-    case .unreadable(let path): "the purchases in \(path) cannot be read"
+  private func english(_ contents: Contents) -> String {
+    let (what, unused, mend) =
+      switch contents {
+      case .purchases:
+        ("purchases", "accounts that are no longer used", ", then restore the purchases")
+      case .counts: ("counts", "people who no longer use the app", "")
+      }
+    return switch self {
+    case .unreadable(let path): "the \(what) in \(path) cannot be read"
     case .noFolder(let path): "there is no folder for \(path); create it first"
     case .readOnly(let path):
-      "the purchases cannot be saved in \(path): it can only be read; choose another folder"
-    case .unwritable(let path):
-      "the purchases cannot be saved in \(path); check the free space"
+      "the \(what) cannot be saved in \(path): it can only be read; choose another folder"
+    case .unwritable(let path): "the \(what) cannot be saved in \(path); check the free space"
     case .inUse(let path):
-      "the purchases in \(path) are in use by another process; close it first"
-    case .notAJournal(let path): "\(path) is not a file of purchases; choose another file"
+      "the \(what) in \(path) are in use by another process; close it first"
+    case .notAJournal(let path): "\(path) is not a file of \(what); choose another file"
     case .newer(let path):
-      "the purchases in \(path) were saved by a later version of this app; update the app"
-    case .tooLarge(let path):
-      "the purchases in \(path) take up too much space; delete accounts that are no longer used"
-    case .damaged(let path):
-      "the purchases in \(path) are damaged; move the file away, then restore the purchases"
+      "the \(what) in \(path) were saved by a later version of this app; update the app"
+    case .tooLarge(let path): "the \(what) in \(path) take up too much space; delete \(unused)"
+    case .damaged(let path): "the \(what) in \(path) are damaged; move the file away\(mend)"
     }
   }
 
-  private var chinese: String {
-    switch self {
-    case .unreadable(let path): "无法读取购买记录 \(path)"
+  private func chinese(_ contents: Contents) -> String {
+    let (what, unused, mend) =
+      switch contents {
+      case .purchases: ("购买记录", "账户", "，再恢复购买")
+      case .counts: ("计数", "人员", "")
+      }
+    return switch self {
+    case .unreadable(let path): "无法读取\(what) \(path)"
     case .noFolder(let path): "\(path) 所在的文件夹不存在；请先创建"
-    case .readOnly(let path): "无法保存购买记录 \(path)：该位置只读；请选择其他文件夹"
-    case .unwritable(let path): "无法保存购买记录 \(path)；请检查存储空间"
-    case .inUse(let path): "购买记录 \(path) 正被其他进程使用；请先将其关闭"
-    case .notAJournal(let path): "\(path) 不是购买记录文件；请选择其他文件"
-    case .newer(let path): "购买记录 \(path) 由更高版本的应用保存；请更新应用"
-    case .tooLarge(let path): "购买记录 \(path) 占用空间过大；请删除不再使用的账户"
-    case .damaged(let path): "购买记录 \(path) 已损坏；请移走该文件，再恢复购买"
+    case .readOnly(let path): "无法保存\(what) \(path)：该位置只读；请选择其他文件夹"
+    case .unwritable(let path): "无法保存\(what) \(path)；请检查存储空间"
+    case .inUse(let path): "\(what) \(path) 正被其他进程使用；请先将其关闭"
+    case .notAJournal(let path): "\(path) 不是\(what)文件；请选择其他文件"
+    case .newer(let path): "\(what) \(path) 由更高版本的应用保存；请更新应用"
+    case .tooLarge(let path): "\(what) \(path) 占用空间过大；请删除不再使用的\(unused)"
+    case .damaged(let path): "\(what) \(path) 已损坏；请移走该文件\(mend)"
     }
   }
 }

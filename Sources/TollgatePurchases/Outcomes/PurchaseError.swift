@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import TollgateKit
 
 /// An error of a purchase, a restore or a verification. None of them changes the user's purchases.
 public enum PurchaseError: Error, Sendable, Hashable {
@@ -57,10 +53,10 @@ public enum PurchaseError: Error, Sendable, Hashable {
   }
 }
 
-extension PurchaseError: LocalizedError {
-  /// The error in words, in Chinese if that is the user's language, else in English.
-  public var errorDescription: String? {
-    PurchaseTexts.standard.text(for: self, in: Locale.preferredLanguages.first ?? "en")
+extension PurchaseError: WordedError {
+  /// The error in words: Simplified Chinese for `zh…`, else English.
+  public func description(in locale: String) -> String {
+    PurchaseTexts.standard.text(for: self, in: locale)
   }
 }
 

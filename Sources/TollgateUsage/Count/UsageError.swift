@@ -1,5 +1,4 @@
-public import Foundation
-import TollgateKit
+public import TollgateKit
 public import TollgatePurchases
 
 /// Why nothing was counted, or why a book cannot be kept.
@@ -34,12 +33,7 @@ public enum UsageError: Error, Sendable, Hashable {
   case store(JournalError)
 }
 
-extension UsageError: LocalizedError {
-  /// The error in words, in Chinese if that is the user's language, else in English.
-  public var errorDescription: String? {
-    description(in: Locale.preferredLanguages.first ?? "en")
-  }
-
+extension UsageError: WordedError {
   /// The error in words: Simplified Chinese for `zh…`, else English.
   public func description(in locale: String) -> String {
     Language(locale) == .chinese ? chinese : english
@@ -67,7 +61,7 @@ extension UsageError: LocalizedError {
     case .busy(let attempts):
       "others were counting at the same moment, \(attempts) times; nothing is counted, try again"
     case .noBook: "the gate has no book; call `count(in:device:)` first"
-    case .store(let error): UsageError.english(error)
+    case .store(let error): error.words(.counts, "en")
     }
   }
 
@@ -88,41 +82,10 @@ extension UsageError: LocalizedError {
       "预留 \(JSONText.quoted(id)) 的数量为 \(reserved)；确认的数量不能超过它"
     case .busy(let attempts): "同时有其他计数，已尝试 \(attempts) 次；未计数，请重试"
     case .noBook: "尚未为 gate 指定计数存储；请先调用 count(in:device:)"
-    case .store(let error): UsageError.chinese(error)
+    case .store(let error): error.words(.counts, "zh")
     }
   }
 
   /// The longest id, in bytes.
   static let mostIDBytes = 200
-
-  private static func english(_ error: JournalError) -> String {
-    switch error {
-    case .unreadable(let path): "the counts in \(path) cannot be read"
-    case .noFolder(let path): "there is no folder for \(path); create it first"
-    case .readOnly(let path):
-      "the counts cannot be saved in \(path): it can only be read; choose another folder"
-    case .unwritable(let path): "the counts cannot be saved in \(path); check the free space"
-    case .inUse(let path): "the counts in \(path) are in use by another process; close it first"
-    case .notAJournal(let path): "\(path) is not a file of counts; choose another file"
-    case .newer(let path):
-      "the counts in \(path) were saved by a later version of this app; update the app"
-    case .tooLarge(let path):
-      "the counts in \(path) take up too much space; delete people who no longer use the app"
-    case .damaged(let path): "the counts in \(path) are damaged; move the file away"
-    }
-  }
-
-  private static func chinese(_ error: JournalError) -> String {
-    switch error {
-    case .unreadable(let path): "无法读取计数 \(path)"
-    case .noFolder(let path): "\(path) 所在的文件夹不存在；请先创建"
-    case .readOnly(let path): "无法保存计数 \(path)：该位置只读；请选择其他文件夹"
-    case .unwritable(let path): "无法保存计数 \(path)；请检查存储空间"
-    case .inUse(let path): "计数 \(path) 正被其他进程使用；请先将其关闭"
-    case .notAJournal(let path): "\(path) 不是计数文件；请选择其他文件"
-    case .newer(let path): "计数 \(path) 由更高版本的应用保存；请更新应用"
-    case .tooLarge(let path): "计数 \(path) 占用空间过大；请删除不再使用的人员"
-    case .damaged(let path): "计数 \(path) 已损坏；请移走该文件"
-    }
-  }
 }

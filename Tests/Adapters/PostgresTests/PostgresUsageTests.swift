@@ -1,17 +1,12 @@
 import Foundation
 import Testing
-import TollgateKit
 import TollgatePostgres
 import TollgatePurchases
-import TollgateRuntime
 import TollgateUsage
+import UsageTrial
 
 /// Counts in a PostgreSQL database: several tasks, several processes, restarts and refusals.
 @Suite(.serialized) struct PostgresUsageTests {
-  private static let policy = "meter exports\nexports > 100 requires pro"
-  private static let now = Instant(milliseconds: 1_772_323_200_000)
-  private let ada = UsageCounter.Person("ada", in: TimeZone(secondsFromGMT: 0) ?? .current)
-
   private func withServer(_ body: (PostgresServer) async throws -> Void) async throws {
     let server = try await PostgresServer()
     do {
@@ -21,14 +16,6 @@ import TollgateUsage
       throw error
     }
     try await server.stop()
-  }
-
-  private func counter(_ store: any UsageStore) throws -> UsageCounter {
-    UsageCounter(try Policy(source: Self.policy), in: store, device: "server")
-  }
-
-  private func used(_ store: any UsageStore) async throws -> Int64? {
-    try await counter(store).snapshot(of: ada, at: Self.now).usage["exports"]?.total?.used
   }
 
   /// Beside this program.
@@ -41,32 +28,18 @@ import TollgateUsage
   func exactly() async throws {
     try await withServer { server in
       let store = try await PostgresUsageStore.open(server.address)
-      let counter = try counter(store)
-      let ada = ada
-      let allowed = try await withThrowingTaskGroup(of: Int.self) { group in
-        for _ in 0..<8 {
-          group.addTask {
-            var allowed = 0
-            for _ in 0..<125 where try await counter.use("exports", by: ada, at: Self.now).isAllowed
-            {
-              allowed += 1
-            }
-            return allowed
-          }
-        }
-        return try await group.reduce(0, +)
-      }
-      #expect(allowed == 100)
-      #expect(try await used(store) == 100)
+      let trial = try UsageTrial(store)
+      #expect(try await trial.thousandUses() == 100)
+      #expect(try await trial.used() == 100)
       for ids in [false, true] {
         try await store.forget("ada")
-        #expect(try await used(store) == 0)
+        #expect(try await trial.used() == 0)
         let address = server.address
         let sum = try await withThrowingTaskGroup(of: Int.self) { group in
           for number in 0..<8 {
             // Every id is used by two processes.
             let words = [
-              Self.program, address, Self.policy, "125", ids ? "id-\(number / 2)" : "",
+              Self.program, address, UsageTrial.policy, "125", ids ? "id-\(number / 2)" : "",
             ]
             group.addTask {
               let (status, output) = try await PostgresServer.run(words)
@@ -77,7 +50,7 @@ import TollgateUsage
           return try await group.reduce(0, +)
         }
         #expect(sum == 100)
-        #expect(try await used(store) == 100)
+        #expect(try await trial.used() == 100)
       }
     }
   }
@@ -88,15 +61,7 @@ import TollgateUsage
     try await withServer { server in
       let store = try await PostgresUsageStore.open(server.address)
       let memory = MemoryUsageStore()
-      for counter in [try counter(store), try counter(memory)] {
-        _ = try await counter.use("exports", by: ada, id: "a", at: Self.now)
-        _ = try await counter.use("exports", adding: 3, by: ada, id: "b \"'\\ ü", at: Self.now)
-        _ = try await counter.reserve(
-          "exports", adding: 2, by: ada, id: "r", for: 60, at: Self.now)
-        try await counter.commit("r", amount: 1, by: ada, at: Self.now)
-        try await counter.refund("a", by: ada, at: Self.now)
-        try await counter.set("exports", to: 50, by: ada, at: Self.now)
-      }
+      for store: any UsageStore in [store, memory] { try await UsageTrial(store).everyChange() }
       let book = try await store.book(of: "ada").book
       #expect(book == (await memory.book(of: "ada").book))
       let again = try await PostgresUsageStore.open(server.address)
@@ -117,7 +82,7 @@ import TollgateUsage
   func refused() async throws {
     try await withServer { server in
       let store = try await PostgresUsageStore.open(server.address)
-      _ = try await counter(store).use("exports", by: ada, at: Self.now)
+      #expect(try await UsageTrial(store).use())
       await #expect(throws: UsageError.notAnID("a\0b")) { try await store.book(of: "a\0b") }
       try await server.execute("UPDATE tollgate_cell SET json = json || ' '")
       let again = try await PostgresUsageStore.open(server.address)

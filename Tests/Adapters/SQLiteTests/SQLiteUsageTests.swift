@@ -1,17 +1,13 @@
 import Foundation
 import GRDB
 import Testing
-import TollgateKit
 import TollgatePurchases
-import TollgateRuntime
 import TollgateSQLite
 import TollgateUsage
+import UsageTrial
 
 /// Counts in a SQLite database: several tasks, several processes, restarts and refusals.
 @Suite struct SQLiteUsageTests {
-  private static let policy = "meter exports\nexports > 100 requires pro"
-  private static let now = Instant(milliseconds: 1_772_323_200_000)
-
   private func withPath(_ body: (String) async throws -> Void) async throws {
     let path = FileManager.default.temporaryDirectory
       .appendingPathComponent("tollgate-\(UUID().uuidString)").path
@@ -21,37 +17,12 @@ import TollgateUsage
     try await body(path)
   }
 
-  private func counter(_ store: any UsageStore) throws -> UsageCounter {
-    UsageCounter(try Policy(source: Self.policy), in: store, device: "server")
-  }
-
-  private let ada = UsageCounter.Person("ada", in: TimeZone(secondsFromGMT: 0) ?? .current)
-
-  private func used(_ store: any UsageStore) async throws -> Int64? {
-    try await counter(store).snapshot(of: ada, at: Self.now).usage["exports"]?.total?.used
-  }
-
   @Test("1,000 uses at once of a limit of 100 by 8 tasks: exactly 100 go")
   func tasks() async throws {
     try await withPath { path in
-      let store = try SQLiteUsageStore(path: path)
-      let counter = try counter(store)
-      let ada = ada
-      let allowed = try await withThrowingTaskGroup(of: Int.self) { group in
-        for _ in 0..<8 {
-          group.addTask {
-            var allowed = 0
-            for _ in 0..<125 where try await counter.use("exports", by: ada, at: Self.now).isAllowed
-            {
-              allowed += 1
-            }
-            return allowed
-          }
-        }
-        return try await group.reduce(0, +)
-      }
-      #expect(allowed == 100)
-      #expect(try await used(store) == 100)
+      let trial = try UsageTrial(SQLiteUsageStore(path: path))
+      #expect(try await trial.thousandUses() == 100)
+      #expect(try await trial.used() == 100)
     }
   }
 
@@ -65,7 +36,9 @@ import TollgateUsage
         let process = Process()
         process.executableURL = SQLiteCrashTests.program
         // Every id is used by two processes.
-        process.arguments = [path, Self.policy, "125", ids ? "id-\(number / 2)" : "", "count"]
+        process.arguments = [
+          path, UsageTrial.policy, "125", ids ? "id-\(number / 2)" : "", "count",
+        ]
         let pipe = Pipe()
         process.standardOutput = pipe
         try process.run()
@@ -80,7 +53,7 @@ import TollgateUsage
         allowed += Int(text.split(separator: "\n").last ?? "") ?? 0
       }
       #expect(allowed == 100)
-      #expect(try await used(try SQLiteUsageStore(path: path)) == 100)
+      #expect(try await UsageTrial(SQLiteUsageStore(path: path)).used() == 100)
     }
   }
 
@@ -89,15 +62,7 @@ import TollgateUsage
     try await withPath { path in
       let store = try SQLiteUsageStore(path: path)
       let memory = MemoryUsageStore()
-      for counter in [try counter(store), try counter(memory)] {
-        _ = try await counter.use("exports", by: ada, id: "a", at: Self.now)
-        _ = try await counter.use("exports", adding: 3, by: ada, id: "b", at: Self.now)
-        _ = try await counter.reserve(
-          "exports", adding: 2, by: ada, id: "r", for: 60, at: Self.now)
-        try await counter.commit("r", amount: 1, by: ada, at: Self.now)
-        try await counter.refund("a", by: ada, at: Self.now)
-        try await counter.set("exports", to: 50, by: ada, at: Self.now)
-      }
+      for store: any UsageStore in [store, memory] { try await UsageTrial(store).everyChange() }
       let book = try await store.book(of: "ada").book
       #expect(book == (await memory.book(of: "ada").book))
       await store.close()
@@ -112,7 +77,7 @@ import TollgateUsage
   func refused() async throws {
     try await withPath { path in
       let store = try SQLiteUsageStore(path: path)
-      _ = try await counter(store).use("exports", by: ada, at: Self.now)
+      #expect(try await UsageTrial(store).use())
       await store.close()
       let database = try DatabaseQueue(path: path)
       try await database.write { try $0.execute(sql: "UPDATE cell SET json = json || ' '") }
