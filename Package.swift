@@ -172,7 +172,9 @@ let package = Package(
     .testTarget(
       name: "AnalysisTests",
       dependencies: [
-        "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime", "TestSupport",
+        "TollgateAnalysis", "TollgateWords", "TollgateCompiler", "TollgateSyntax",
+        "TollgateRuntime",
+        "TestSupport",
       ],
       exclude: ["README.md"]
     ),

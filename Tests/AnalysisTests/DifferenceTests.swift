@@ -3,6 +3,7 @@ import Testing
 import TollgateCompiler
 import TollgateRuntime
 import TollgateSyntax
+import TollgateWords
 
 @testable import TollgateAnalysis
 
@@ -39,6 +40,35 @@ import TollgateSyntax
       ])
     #expect(difference.hasLosses)
     #expect(!difference.hasGains)
+  }
+
+  /// The people, in Chinese.
+  @Test(arguments: [
+    (
+      "meter bills\nbills > 500 requires pro", "meter bills\nbills > 300 requires pro",
+      "bills 为 301 至 500，没有 pro"
+    ),
+    (
+      "meter bills\nbills > 3 per day requires pro", "meter bills\nbills > 2 per day requires pro",
+      "每日 bills 为 3，没有 pro"
+    ),
+    ("feature x", "feature x\nx requires pro", "没有 pro"),
+    ("feature x\nx requires not pro", "feature x\nx is off", "没有 pro"),
+    (
+      "feature x\nfact platform is ios or web", "feature x\nx requires pro unless platform is ios",
+      "没有 pro，platform 为 web 或其他值；没有 pro，未提供 platform"
+    ),
+    (
+      "feature x", "feature x\nx requires pro from 2027-01-01 until 2028-01-01",
+      "没有 pro，2027-01-01 起，至 2028-01-01 为止"
+    ),
+  ])
+  func peopleInChinese(old: String, new: String, people: String) throws {
+    let head = "entitlement pro\n"
+    let difference = try PolicyDifference.compare(
+      DifferenceTests.graph(head + old + "\n"), DifferenceTests.graph(head + new + "\n"),
+      in: .chinese)
+    #expect(difference.changes.map { $0.loss?.boxes.joined(separator: "；") } == [people])
   }
 
   @Test func featuresThatChangeAlikeAreOne() throws {

@@ -122,8 +122,8 @@ package enum PolicyChecks {
 
   /// Cut at any token, a text still joins to itself and is refused or compiled, in bounded time.
   private static func cutFailures(of source: Source, at places: [Int]) -> [String] {
-    // All of them in a short text; in a long one a spread, so that long texts do not take longest.
-    let cuts = min(200, max(10, 150_000 / max(1, source.bytes.count)))
+    // A spread: many in a short text, few in a long one, so that long texts do not take longest.
+    let cuts = Cases.factor * min(50, max(3, 40_000 / max(1, source.bytes.count)))
     let step = max(1, places.count / cuts)
     var failures: [String] = []
     var name = Fingerprint()

@@ -1,5 +1,6 @@
 import TollgateCompiler
 import TollgateRuntime
+import TollgateWords
 
 extension BoxWords {
   func fact(_ quantity: VariableKey, _ side: Box.Side) -> String {
@@ -14,7 +15,13 @@ extension BoxWords {
         rank > 0 ? VersionText.print(fact.versions[Int(rank) - 1]) : "0.0"
       }
     }
-    return fact.name + " " + text
+    return reading(of: fact.name, text)
+  }
+
+  /// What is reported of something, or that nothing is.
+  func reading(of name: String, _ text: String) -> String {
+    text == missing || text == reported
+      ? words("\(name) \(text)", "\(text)\(name)") : words("\(name) \(text)", "\(name)为\(text)")
   }
 
   /// The values of a fact one by one.
@@ -22,34 +29,38 @@ extension BoxWords {
     var names: [String] = []
     for value in side.interval {
       if value < 0 {
-        names.append("not reported")
+        names.append(missing)
       } else if fact.type == .choice, value >= fact.choices.count {
-        names.append("anything else")
+        names.append(words("anything else", "其他值"))
       } else {
         names.append(fact.value(value).words)
       }
     }
     // “Not reported” comes last.
-    if names.first == "not reported" { names.append(names.removeFirst()) }
-    return QuantityWords.list(names, "or")
+    if names.first == missing { names.append(names.removeFirst()) }
+    return or(names)
   }
 
   /// An interval of dates or versions: from one, and before the next.
-  private func moments(_ side: Box.Side, _ words: (Int64) -> String) -> String {
+  private func moments(_ side: Box.Side, _ print: (Int64) -> String) -> String {
     let variable = space[side.variable]
     var first = variable.range.lowerBound
     var ending = ""
     if variable.canBeMissing {
-      if side.interval.upperBound == first { return "not reported" }
-      if side.interval.lowerBound == first { ending = " or not reported" }
+      if side.interval.upperBound == first { return missing }
+      if side.interval.lowerBound == first { ending = orMissing }
       first += 1
     }
     var parts: [String] = []
-    if side.interval.lowerBound > first { parts.append("since \(words(side.interval.lowerBound))") }
-    if side.interval.upperBound < variable.range.upperBound {
-      parts.append("before \(words(side.interval.upperBound + 1))")
+    if side.interval.lowerBound > first {
+      let start = print(side.interval.lowerBound)
+      parts.append(words("since \(start)", "\(start)及以后"))
     }
-    return (parts.isEmpty ? "reported" : parts.joined(separator: " and ")) + ending
+    if side.interval.upperBound < variable.range.upperBound {
+      let end = print(side.interval.upperBound + 1)
+      parts.append(words("before \(end)", "\(end)之前"))
+    }
+    return (parts.isEmpty ? reported : both(parts)) + ending
   }
 
   /// How long ago a date was.
@@ -59,54 +70,65 @@ extension BoxWords {
     var first = variable.range.lowerBound
     var ending = ""
     if variable.canBeMissing {
-      if side.interval.upperBound == first { return "\(name) not reported" }
-      if side.interval.lowerBound == first { ending = " or not reported" }
+      if side.interval.upperBound == first { return reading(of: name, missing) }
+      if side.interval.lowerBound == first { ending = orMissing }
       first += 1
     }
-    var parts: [String] = []
-    if side.interval.lowerBound > first {
-      parts.append("from " + moment(side.interval.lowerBound, after: name))
-    }
-    if side.interval.upperBound < variable.range.upperBound {
-      parts.append("until " + moment(side.interval.upperBound + 1, after: name))
-    }
-    return (parts.isEmpty ? "\(name) reported" : parts.joined(separator: " ")) + ending
+    let range = side.interval
+    let start = range.lowerBound > first ? moment(range.lowerBound, after: name) : nil
+    let end =
+      range.upperBound < variable.range.upperBound ? moment(range.upperBound + 1, after: name) : nil
+    return (time(from: start, until: end) ?? reading(of: name, reported)) + ending
   }
 
   private func moment(_ span: Int64, after name: String) -> String {
     if span == 0 { return name }
-    return QuantityWords.span(span < 0 ? -span : span) + (span < 0 ? " before " : " after ") + name
+    let length = duration(span < 0 ? -span : span)
+    return span < 0
+      ? words("\(length) before \(name)", "\(name)之前\(length)")
+      : words("\(length) after \(name)", "\(name)之后\(length)")
+  }
+
+  /// `from 2026-01-01 until 2026-02-01`; nil without either.
+  private func time(from start: String?, until end: String?) -> String? {
+    switch (start, end) {
+    case (let start?, let end?): words("from \(start) until \(end)", "\(start)起，至\(end)为止")
+    case (let start?, nil): words("from \(start)", "\(start)起")
+    case (nil, let end?): words("until \(end)", "至\(end)为止")
+    case (nil, nil): nil
+    }
   }
 
   func time(_ interval: ClosedRange<Int64>, of place: Int32) -> String {
     let range = space[place].range
-    var parts: [String] = []
-    if interval.lowerBound > range.lowerBound {
-      parts.append("from " + QuantityWords.instant(Instant(milliseconds: interval.lowerBound)))
+    func instant(_ value: Int64) -> String {
+      QuantityWords.instant(Instant(milliseconds: value))
     }
-    if interval.upperBound < range.upperBound {
-      let end = Instant(milliseconds: interval.upperBound.saturatingAdd(1))
-      parts.append("until " + QuantityWords.instant(end))
-    }
-    return parts.joined(separator: " ")
+    let start = interval.lowerBound > range.lowerBound ? instant(interval.lowerBound) : nil
+    let isOpen = interval.upperBound == range.upperBound
+    return time(from: start, until: isOpen ? nil : instant(interval.upperBound.saturatingAdd(1)))
+      ?? ""
   }
 
   func bucket(_ quantity: VariableKey, _ side: Box.Side) -> String {
     let name = terms.rollouts[Int(quantity.a)]
     let variable = space[side.variable]
     if variable.canBeMissing, side.interval.upperBound == variable.range.lowerBound {
-      return "without a user id"
+      return words("without a user id", "没有用户编号")
     }
     let isMissing = variable.canBeMissing && side.interval.lowerBound == variable.range.lowerBound
-    let ending = isMissing ? " or without a user id" : ""
+    let ending = isMissing ? words(" or without a user id", "或没有用户编号") : ""
     let (low, high) = (max(0, side.interval.lowerBound), side.interval.upperBound + 1)
-    switch (low == 0, high == 10_000) {
-    case (true, true): return "with a user id" + ending
-    case (true, false): return "in the first \(QuantityWords.share(high)) of \(name)" + ending
-    case (false, true): return "not in the first \(QuantityWords.share(low)) of \(name)" + ending
-    case (false, false):
-      return "between \(QuantityWords.share(low)) and \(QuantityWords.share(high)) of \(name)"
-        + ending
-    }
+    let (first, last) = (percent(low), percent(high))
+    let place =
+      switch (low == 0, high == 10_000) {
+      case (true, true): words("with a user id", "有用户编号")
+      case (true, false): words("in the first \(last) of \(name)", "在\(name)的前\(last)之内")
+      case (false, true):
+        words("not in the first \(first) of \(name)", "不在\(name)的前\(first)之内")
+      case (false, false):
+        words("between \(first) and \(last) of \(name)", "在\(name)的\(first)至\(last)之间")
+      }
+    return place + ending
   }
 }

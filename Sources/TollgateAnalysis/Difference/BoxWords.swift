@@ -1,16 +1,19 @@
 import TollgateCompiler
 import TollgateRuntime
+import TollgateWords
 
 /// The users for whom an answer is the same, as intervals of what matters: `bills 301 to 500,
 /// without pro`.
-struct BoxWords {
+struct BoxWords: Bilingual {
   let witness: Witness
+  let language: Language
   private let target: String
   var space: Space { witness.space }
   var terms: Terms { witness.terms }
 
-  init(_ witness: Witness, target: String) {
+  init(_ witness: Witness, target: String, in language: Language) {
     self.witness = witness
+    self.language = language
     self.target = target
   }
 
@@ -18,22 +21,22 @@ struct BoxWords {
     var phrases: [(rank: Int, text: String)] = []
     for side in witness.box.sides {
       guard let phrase = phrase(side) else { continue }
-      phrases.append((BoxWords.rank(of: space[side.variable].quantity.kind, phrase), phrase))
+      phrases.append((rank(of: space[side.variable].quantity.kind, phrase), phrase))
     }
-    guard !phrases.isEmpty else { return "everybody" }
+    guard !phrases.isEmpty else { return words("everybody", "所有人") }
     var texts: [String] = []
     for rank in 0...5 {
       for phrase in phrases where phrase.rank == rank { texts.append(phrase.text) }
     }
-    return texts.joined(separator: ", ")
+    return texts.joined(separator: words(", ", "，"))
   }
 
   /// The place of a phrase: first how much, then with what, then without what.
-  private static func rank(of kind: VariableKey.Kind, _ phrase: String) -> Int {
+  private func rank(of kind: VariableKey.Kind, _ phrase: String) -> Int {
     switch kind {
     case .used, .after, .whole, .growth, .allowance, .noAllowance, .added, .asked: 0
     case .tier, .entitlement, .product, .family, .purchase:
-      phrase.utf8.starts(with: "without ".utf8) ? 2 : 1
+      phrase.utf8.starts(with: words("without ", "没有").utf8) ? 2 : 1
     case .fact, .since: 3
     case .bucket, .age, .continuing: 4
     case .now: 5
@@ -49,44 +52,54 @@ struct BoxWords {
     case .product, .purchase: return product(quantity, side.interval)
     case .family:
       let name = terms.products[Int(quantity.a)].name
-      return side.interval.lowerBound == 1 ? "\(name) shared with the family" : nil
+      return side.interval.lowerBound == 1 ? words("\(name) shared with the family", "家庭共享的\(name)") : nil
     case .used, .after, .whole: return counter(quantity, side)
     case .allowance:
-      return "an allowance of "
-        + interval(side.interval, of: side.variable) { "\($0)" } + " "
-        + terms.meters[Int(quantity.a)].name
+      let amount = interval(side.interval, of: side.variable) { "\($0)" }
+      let name = terms.meters[Int(quantity.a)].name
+      return words("an allowance of \(amount) \(name)", "\(name)的额度为\(amount)")
     // Only claims ask about it.
     case .added: return nil
     case .growth:
-      return "adding " + interval(side.interval, of: side.variable) { "\($0)" }
+      let amount = interval(side.interval, of: side.variable) { "\($0)" }
+      return words("adding \(amount)", "新增\(amount)")
     // Outcomes are asked for without a value.
     case .asked: return nil
     case .noAllowance:
       let name = terms.meters[Int(quantity.a)].name
-      return (side.interval.lowerBound == 1 ? "no" : "an") + " allowance of \(name) reported"
+      return side.interval.lowerBound == 1
+        ? words("no allowance of \(name) reported", "未提供\(name)的额度")
+        : words("an allowance of \(name) reported", "已提供\(name)的额度")
     case .fact: return fact(quantity, side)
     case .since: return since(quantity, side)
     case .bucket: return bucket(quantity, side)
     case .age:
       // Fresh purchase data goes without saying.
       guard side.interval.lowerBound > 0 else { return nil }
-      return "purchase data \(QuantityWords.span(side.interval.lowerBound)) old or older"
-    case .continuing: return side.interval.lowerBound == 1 ? "already under way" : "not under way"
+      let age = duration(side.interval.lowerBound)
+      return words("purchase data \(age) old or older", "购买数据已有\(age)或更久")
+    case .continuing:
+      return side.interval.lowerBound == 1
+        ? words("already under way", "已在进行") : words("not under way", "尚未开始")
     case .now: return time(side.interval, of: side.variable)
     }
   }
 
   private func with(_ name: String, _ interval: ClosedRange<Int64>) -> String {
-    (interval.lowerBound >= 1 ? "with " : "without ") + name
+    interval.lowerBound >= 1 ? with(name) : without(name)
   }
+
+  private func with(_ name: String) -> String { words("with \(name)", "拥有\(name)") }
+
+  private func without(_ name: String) -> String { words("without \(name)", "没有\(name)") }
 
   private func tier(_ interval: ClosedRange<Int64>) -> String {
     var parts: [String] = []
-    if interval.lowerBound > 0 { parts.append("with \(terms.tiers[Int(interval.lowerBound)])") }
+    if interval.lowerBound > 0 { parts.append(with(terms.tiers[Int(interval.lowerBound)])) }
     if interval.upperBound < terms.tiers.count - 1 {
-      parts.append("without \(terms.tiers[Int(interval.upperBound) + 1])")
+      parts.append(without(terms.tiers[Int(interval.upperBound) + 1]))
     }
-    return parts.joined(separator: ", ")
+    return parts.joined(separator: words(", ", "，"))
   }
 
   /// The last value means that it counts now, each lower one how long ago it ended.
@@ -95,58 +108,78 @@ struct BoxWords {
     let last = product.grace + 1
     // An entitlement of the same name is something else.
     let isAmbiguous = terms.entitlements.contains(product.name)
-    let name = isAmbiguous ? "the product \(product.name)" : product.name
-    if interval.lowerBound == last { return "with " + name }
-    if interval.upperBound == 0 { return "without " + name }
-    let longest = QuantityWords.span(last - interval.lowerBound)
+    let name =
+      isAmbiguous ? words("the product \(product.name)", "产品\(product.name)") : product.name
+    if interval.lowerBound == last { return with(name) }
+    if interval.upperBound == 0 { return without(name) }
+    let longest = duration(last - interval.lowerBound)
     if interval.upperBound == last {
-      return "with \(name), or less than \(longest) after it ended"
+      return words(
+        "with \(name), or less than \(longest) after it ended",
+        "拥有\(name)，或其结束不到\(longest)")
     }
-    let shortest = QuantityWords.span(product.grace - interval.upperBound)
-    if interval.lowerBound == 0 { return "\(shortest) or more after \(name) ended" }
-    return "from \(shortest) to \(longest) after \(name) ended"
+    let shortest = duration(product.grace - interval.upperBound)
+    if interval.lowerBound == 0 {
+      return words("\(shortest) or more after \(name) ended", "\(name)结束\(shortest)或更久之后")
+    }
+    return words(
+      "from \(shortest) to \(longest) after \(name) ended",
+      "\(name)结束之后\(shortest)至\(longest)")
   }
 
   // MARK: Counters
 
   private func counter(_ quantity: VariableKey, _ side: Box.Side) -> String {
     let meter = terms.meters[Int(quantity.a)]
-    let window = Window(code: quantity.b).map { QuantityWords.window($0) } ?? ""
-    var name = meter.name + window
+    var name = Window(code: quantity.b).map { counter(meter.name, $0) } ?? meter.name
     // If any amount may be asked for, the value that would be reached counts.
     var shift: Int64 = 0
     if meter.name == target, witness.scope.amount == nil, quantity.kind == .used {
       if space.place(of: VariableKey(.growth, quantity.a)) == nil {
         shift = 1
       } else {
-        name += " so far"
+        name = words("\(name) so far", "此前的\(name)")
       }
     }
-    return name + " "
-      + interval(side.interval, of: side.variable) { value in
-        QuantityWords.plain(value.saturatingAdd(shift), meter.unit)
-      }
+    let amount = interval(side.interval, of: side.variable) { value in
+      AmountText.print(value.saturatingAdd(shift), meter.unit, language)
+    }
+    return reading(of: name, amount)
+  }
+
+  /// A counter by its window: `exports today`, `exports this week`, `exports in 3 hours`.
+  private func counter(_ name: String, _ window: Window) -> String {
+    words(name + QuantityWords.window(window), "\(self.window(window))\(name)")
   }
 
   /// An interval in words; it may include a value that is not reported.
   func interval(
-    _ interval: ClosedRange<Int64>, of place: Int32, _ words: (Int64) -> String
+    _ interval: ClosedRange<Int64>, of place: Int32, _ print: (Int64) -> String
   ) -> String {
     let variable = space[place]
     let range = variable.range
     var first = range.lowerBound
     var ending = ""
     if variable.canBeMissing {
-      if interval.upperBound == first { return "not reported" }
-      if interval.lowerBound == first { ending = " or not reported" }
+      if interval.upperBound == first { return missing }
+      if interval.lowerBound == first { ending = orMissing }
       first += 1
     }
     let low = max(first, interval.lowerBound)
-    if low == first, interval.upperBound == range.upperBound { return "reported" + ending }
-    if low == interval.upperBound { return words(low) + ending }
+    if low == first, interval.upperBound == range.upperBound { return reported + ending }
+    if low == interval.upperBound { return print(low) + ending }
     // A value below zero is below the allowance, which does not matter to people.
-    if interval.upperBound == range.upperBound { return words(low) + " or more" + ending }
-    if low == first || low < 0 { return "up to \(words(interval.upperBound))" + ending }
-    return "\(words(low)) to \(words(interval.upperBound))" + ending
+    if interval.upperBound == range.upperBound {
+      return words("\(print(low)) or more", "\(print(low))或以上") + ending
+    }
+    let high = print(interval.upperBound)
+    if low == first || low < 0 { return words("up to \(high)", "至多\(high)") + ending }
+    return words("\(print(low)) to \(high)", "\(print(low))至\(high)") + ending
   }
+
+  // MARK: What is missing
+
+  var missing: String { words("not reported", "未提供") }
+  var orMissing: String { words(" or not reported", "或未提供") }
+  var reported: String { words("reported", "已提供") }
 }

@@ -1,6 +1,7 @@
 import TollgateCompiler
 import TollgateRuntime
 import TollgateSyntax
+import TollgateWords
 
 /// Tells for whom a target changed, why, and with which example.
 struct DifferenceTeller {
@@ -12,6 +13,7 @@ struct DifferenceTeller {
   static let told = 3
   /// Up to how many are counted.
   let counted: Int
+  let language: Language
   /// Whether it is about the value of a setting, and not about the outcome.
   var isAboutValue = false
 
@@ -41,7 +43,7 @@ struct DifferenceTeller {
     }
     var words: [String] = []
     for witness in witnesses {
-      let text = BoxWords(witness, target: target.name).text
+      let text = BoxWords(witness, target: target.name, in: language).text
       if !words.contains(text) { words.append(text) }
     }
     var side = PolicyDifference.Side(

@@ -52,7 +52,8 @@ extension PolicyComparison {
     )
     let (before, after) = (try model.values(of: pair.old), try other.values(of: pair.new))
     let teller = DifferenceTeller(
-      old: old, new: new, target: pair.target, counted: counted, isAboutValue: true)
+      old: old, new: new, target: pair.target, counted: counted, language: language,
+      isAboutValue: true)
     var changes: [PolicyDifference.ValueChange] = []
     for from in before {
       let value = old.value(from.value, of: pair.old)

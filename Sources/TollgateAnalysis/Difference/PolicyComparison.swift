@@ -1,4 +1,5 @@
 import TollgateRuntime
+import TollgateWords
 
 /// Works out a difference, target by target: each has a universe of its own, so that a policy of
 /// ten thousand features is ten thousand small questions.
@@ -9,6 +10,7 @@ struct PolicyComparison {
   let scope: Scope
   let budget: Budget
   let counted: Int
+  let language: Language
   var difference = PolicyDifference()
   /// Targets with the same rules are one question.
   private var answers: [Question: Effect] = [:]
@@ -34,11 +36,14 @@ struct PolicyComparison {
     var gainCount: Int
   }
 
-  init(_ old: RuleGraph, _ new: RuleGraph, budget: Budget, counted: Int) {
+  init(
+    _ old: RuleGraph, _ new: RuleGraph, budget: Budget, counted: Int, in language: Language
+  ) {
     self.old = old
     self.new = new
     self.budget = budget
     self.counted = counted
+    self.language = language
     pair = Vocabulary.pair(old, new)
     var scope = Scope(
       isKnown: false, holding: .both(products: pair.products), amount: nil)
@@ -126,7 +131,8 @@ struct PolicyComparison {
     let after = try OutcomeRegions(PolicyModel(pair.new, in: universe), target.new)
     let losers = try before.worse(after, universe)
     let winners = try after.worse(before, universe)
-    let teller = DifferenceTeller(old: old, new: new, target: target, counted: counted)
+    let teller = DifferenceTeller(
+      old: old, new: new, target: target, counted: counted, language: language)
     let loss = try teller.side(losers, in: universe, isLoss: true)
     let gain = try teller.side(winners, in: universe, isLoss: false)
     return loss == nil && gain == nil ? .equal : .change(loss: loss, gain: gain)

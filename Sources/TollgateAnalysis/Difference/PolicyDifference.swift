@@ -1,4 +1,5 @@
 package import TollgateRuntime
+package import TollgateWords
 
 /// Who gains and who loses what between two policies, exactly.
 package struct PolicyDifference: Sendable {
@@ -113,11 +114,13 @@ package struct PolicyDifference: Sendable {
       && lists.isEmpty
   }
 
-  /// Compares two policies. So many kinds of people to whom a change matters are counted.
+  /// Compares two policies. So many kinds of people to whom a change matters are counted, and named
+  /// in a language.
   package static func compare(
-    _ old: RuleGraph, _ new: RuleGraph, budget: Budget = Budget(), counted: Int = 20
+    _ old: RuleGraph, _ new: RuleGraph, budget: Budget = Budget(), counted: Int = 20,
+    in language: Language = .english
   ) -> PolicyDifference {
-    var comparison = PolicyComparison(old, new, budget: budget, counted: counted)
+    var comparison = PolicyComparison(old, new, budget: budget, counted: counted, in: language)
     return comparison.run()
   }
 }

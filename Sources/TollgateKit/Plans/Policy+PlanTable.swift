@@ -41,9 +41,11 @@ extension Policy {
   /// The same comparison, if there is time for all of it.
   ///
   /// - Parameter hasTime: Whether there is time for another cell.
-  package func planTable(at now: Instant, while hasTime: @escaping () -> Bool) -> PlanTable? {
+  package func planTable(
+    in locale: String, at now: Instant, while hasTime: @escaping () -> Bool
+  ) -> PlanTable? {
     let patience = Patience(hasTime)
-    let table = planTable(in: "en", currency: nil, at: now, storePrices: [:], patience: patience)
+    let table = planTable(in: locale, currency: nil, at: now, storePrices: [:], patience: patience)
     return patience.hasEnded ? nil : table
   }
 

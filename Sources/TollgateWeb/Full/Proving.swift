@@ -5,7 +5,7 @@ import TollgateRuntime
 import TollgateSyntax
 import TollgateWebCalls
 
-/// `{"old", "new", "at"}`, two texts → `{"difference": as tollgate diff --format json, "plans":
+/// `{"old", "new", "at", "locale"}`, two texts → `{"difference": as tollgate diff --format json, "plans":
 /// [{"title", "sentences"}], "products": […]}`.
 @_expose(wasm, "tollgate_diff") @_cdecl("tollgate_diff")
 public func diff(
@@ -14,7 +14,8 @@ public func diff(
   answer(request, length) { call throws(CallFault) in
     let report = DiffReport.comparing(
       try call.compiled("old"), try call.compiled("new"),
-      budget: LintOptions(budget: webBudget).exactBudget, withPlans: true, at: try call.at())
+      budget: LintOptions(budget: webBudget).exactBudget, withPlans: true, at: try call.at(),
+      in: try call.locale())
     let owner = report.owner
     var writer = JSONWriter(pretty: false)
     writer.object { writer in

@@ -129,10 +129,7 @@ function think() {
     state.tested = null;
     state.coverage = new Map();
   }
-  state.difference = isSound && state.text !== state.began
-    ? asking(() =>
-      engine.call("diff", { old: state.began, new: state.text, at: iso(state.base) }))
-    : null;
+  compare(isSound);
   showChange();
   if (state.tab !== "person") showPanel();
 }
@@ -726,6 +723,16 @@ function showPanel() {
 
 // MARK: What changed
 
+/** Compares with the text that one started with; not a text with a mistake. */
+function compare(isSound) {
+  state.difference = isSound && state.text !== state.began
+    ? asking(() =>
+      engine.call("diff", {
+        old: state.began, new: state.text, at: iso(state.base), locale: state.locale,
+      }))
+    : null;
+}
+
 /** Who gains and loses, in sentences with the words in colour. */
 function sentences(difference) {
   const lines = [];
@@ -751,7 +758,7 @@ function sentences(difference) {
   for (const change of difference.values) {
     lines.push({ parts: [`${label(change.setting)} — `, make("span", {
       className: change.change === "gain" ? "gains" : "loses",
-    }, word(change.change === "gain" ? "gains" : "loses")), ` ${change.users.for.join("; ")}`] });
+    }, word(change.change === "gain" ? "gains" : "loses")), ` ${change.users.for.join(state.locale === "en" ? "; " : "；")}`] });
   }
   return lines;
 }
@@ -788,7 +795,7 @@ function showDifference(panel) {
     if (line.example) {
       const { words, before, after } = line.example;
       const side = (one) => reasonWords[state.locale][one.reason];
-      card.append(make("p", { className: "faint" }, `${word("example_")}: ${words}: `
+      card.append(make("p", { className: "faint" }, `${word("example_")}: ${state.locale === "en" ? `${words}: ` : ""}`
         + `${word("before")} ${side(before)}, ${word("now")} ${side(after)}`));
     }
     panel.append(card);
@@ -830,6 +837,7 @@ function speak(locale) {
     state.outline = engine.call("outline", { policy: state.policy.number, locale });
     showVerdict();
     showProblems();
+    compare(state.difference !== null);
     showChange();
   }
   showTabs();

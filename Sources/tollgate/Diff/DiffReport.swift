@@ -1,11 +1,14 @@
 import TollgateKit
 import TollgateAnalysis
 import TollgateRuntime
+import TollgateWords
 
 /// A difference of two policies, to be written.
 struct DiffReport {
   let old: Policy
   let new: Policy
+  /// Of the people who gain and lose, and of the plans. The rest is in English.
+  var language = Language.english
   let difference: PolicyDifference
   /// The plans of both policies; `nil` for a program, which gets the exact cases alone, and if there
   /// was no time for them.
@@ -15,13 +18,17 @@ struct DiffReport {
 
   /// The report of a comparison; a program gets the exact cases alone, without the plans.
   static func comparing(
-    _ old: Policy, _ new: Policy, budget: Budget, withPlans: Bool, at now: Instant
+    _ old: Policy, _ new: Policy, budget: Budget, withPlans: Bool, at now: Instant,
+    in locale: String = "en"
   ) -> DiffReport {
     // The plans come first, for the exact cases may take all the time there is.
-    let plans = withPlans ? PlanTables(old, new, at: now, within: budget.run.firstHalf) : nil
-    let difference = PolicyDifference.compare(old.graph, new.graph, budget: budget)
+    let plans =
+      withPlans ? PlanTables(old, new, at: now, in: locale, within: budget.run.firstHalf) : nil
+    let language = Language(locale)
+    let difference = PolicyDifference.compare(
+      old.graph, new.graph, budget: budget, in: language)
     return DiffReport(
-      old: old, new: new, difference: difference, plans: plans,
+      old: old, new: new, language: language, difference: difference, plans: plans,
       unfinished: withPlans && plans == nil
         ? "The plans are not compared: they took half of the time. Give more with --within." : nil)
   }

@@ -1,9 +1,10 @@
 import TollgateKit
 import TollgateAnalysis
 import TollgateRuntime
+import TollgateWords
 
 /// The changes of each plan and each product, in sentences for the owner of the price list.
-struct PlanChanges {
+struct PlanChanges: Bilingual {
   /// Plans or a product, and a sentence for each of their changes.
   struct Entry {
     var title: String
@@ -11,6 +12,7 @@ struct PlanChanges {
   }
 
   private let report: DiffReport
+  var language: Language { report.language }
   private let old: Answers
   private let new: Answers
   private let isCompared: Bool
@@ -28,7 +30,8 @@ struct PlanChanges {
     for column in new.columns {
       let before = old.columns.first { $0.key == column.key }
       let sentences = sentences(from: before, to: column)
-      let title = before == nil ? column.label + " (new plan)" : column.label
+      let title =
+        before == nil ? words("\(column.label) (new plan)", "\(column.label)（新方案）") : column.label
       guard !sentences.isEmpty else { continue }
       if let place = entries.firstIndex(where: { $0.sentences == sentences }) {
         entries[place].title += ", " + title
@@ -37,7 +40,7 @@ struct PlanChanges {
       }
     }
     for column in old.columns where !new.columns.contains(where: { $0.key == column.key }) {
-      entries.append(Entry(title: column.label, sentences: ["is no longer a plan"]))
+      entries.append(Entry(title: column.label, sentences: [words("is no longer a plan", "不再是方案")]))
     }
     return entries
   }
@@ -47,10 +50,10 @@ struct PlanChanges {
     var entries: [Entry] = []
     for change in report.difference.lists {
       guard let product = change.product else { continue }
-      let title = "product " + product + (change.isOfNew ? " (new)" : "")
+      let title = words("product \(product)", "产品\(product)") + (change.isOfNew ? isNew : "")
       if change.isOfGone {
         if entries.last?.title == title { continue }
-        entries.append(Entry(title: title, sentences: ["is no longer declared"]))
+        entries.append(Entry(title: title, sentences: [words("is no longer declared", "不再声明")]))
         continue
       }
       let sentence =
@@ -71,11 +74,12 @@ struct PlanChanges {
       let plans = new.columns.filter { $0.cells[target].map { !$0.isExcluded } ?? false }
       let title =
         !isCompared
-        ? "targets"
+        ? words("targets", "目标")
         : plans.isEmpty
-          ? "for nobody yet"
+          ? words("for nobody yet", "尚无人可用")
           : plans.count == new.columns.count
-            ? "for everybody" : "with " + plans.map { $0.label }.joined(separator: ", ")
+            ? words("for everybody", "所有人可用")
+            : words("with \(list(plans.map { $0.label }))", "\(list(plans.map { $0.label }))可用")
       if let place = entries.firstIndex(where: { $0.title == title }) {
         targets[place].append(target)
       } else {
@@ -106,7 +110,7 @@ struct PlanChanges {
         if old.order.contains(target) { gained.append(target) } else { added.append(target) }
       } else {
         let words =
-          had ? "\(one?.text ?? "") → \(two?.text ?? "")" : "\(two?.text ?? "") (new)"
+          had ? "\(one?.text ?? "") → \(two?.text ?? "")" : (two?.text ?? "") + isNew
         if let place = others.firstIndex(where: { $0.words == words }) {
           others[place].targets.append(target)
         } else {
@@ -115,18 +119,27 @@ struct PlanChanges {
       }
     }
     var sentences: [String] = []
-    if !gained.isEmpty { sentences.append("gains " + names(gained, report.old)) }
-    if !added.isEmpty { sentences.append("gains " + names(added, report.new) + " (new)") }
-    if !lost.isEmpty { sentences.append("loses " + names(lost, report.old)) }
+    if !gained.isEmpty { sentences.append(gains(gained, report.old)) }
+    if !added.isEmpty { sentences.append(gains(added, report.new) + isNew) }
+    if !lost.isEmpty {
+      let names = names(lost, report.old)
+      sentences.append(words("loses \(names)", "失去\(names)"))
+    }
     for other in others {
-      sentences.append(names(other.targets, report.new) + ": " + other.words)
+      sentences.append(names(other.targets, report.new) + words(": ", "：") + other.words)
     }
     return sentences
   }
 
   private func names(_ targets: [String], _ policy: Policy) -> String {
-    report.names(of: targets, in: policy).joined(separator: ", ")
+    list(report.names(of: targets, in: policy))
   }
+
+  private func gains(_ targets: [String], _ policy: Policy) -> String {
+    words("gains \(names(targets, policy))", "获得\(names(targets, policy))")
+  }
+
+  private var isNew: String { words(" (new)", "（新）") }
 }
 
 /// The plan tables of two policies, each worked out once.
@@ -135,9 +148,11 @@ struct PlanTables {
   fileprivate let new: Answers
 
   /// Nil if there is no time for all of it.
-  init?(_ old: Policy, _ new: Policy, at now: Instant, within run: RunBudget) {
-    guard let before = old.planTable(at: now, while: { run.end == nil }),
-      let after = new.planTable(at: now, while: { run.end == nil })
+  init?(
+    _ old: Policy, _ new: Policy, at now: Instant, in locale: String, within run: RunBudget
+  ) {
+    guard let before = old.planTable(in: locale, at: now, while: { run.end == nil }),
+      let after = new.planTable(in: locale, at: now, while: { run.end == nil })
     else { return nil }
     self.old = Answers(before, of: old)
     self.new = Answers(after, of: new)

@@ -101,6 +101,10 @@ extension Figure {
     Figure("load \(size.text) features")
   }
 
+  public static func loadChecked(_ size: PolicySize) -> Figure {
+    Figure("load \(size.text) features and work out their fingerprint")
+  }
+
   public static func compileMemory(_ size: PolicySize) -> Figure {
     Figure("memory to compile, for one of \(size.text) rules", .bytes)
   }

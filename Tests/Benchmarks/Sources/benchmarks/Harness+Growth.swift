@@ -49,6 +49,10 @@ extension Harness {
       let policy = try? Policy(contentsOf: compiled, trusting: .ownBundle)
       consume(policy == nil ? 0 : 1)
     }
+    time(.loadChecked(size), iterations: size.iterations) {
+      let policy = try? Policy(contentsOf: compiled)
+      consume(policy == nil ? 0 : 1)
+    }
   }
 }
 

@@ -108,5 +108,9 @@ extension Goal {
     Goal(
       "load 1,000,000 features, to 100,000", atMost: .infinity,
       .ratio(.load(.million), to: .load(.hundredThousand))),
+    Goal(
+      "load 100,000 features and work out their fingerprint, to the vouched way",
+      atMost: .infinity,
+      .ratio(.loadChecked(.hundredThousand), to: .load(.hundredThousand))),
   ]
 }

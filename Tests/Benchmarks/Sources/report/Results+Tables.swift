@@ -87,8 +87,8 @@ extension Figure {
     ]
     + PolicySize.allCases.flatMap { size in
       [
-        byTarget(size), byName(size), compile(size), load(size), compileMemory(size),
-        loadMemory(size),
+        byTarget(size), byName(size), compile(size), load(size), loadChecked(size),
+        compileMemory(size), loadMemory(size),
       ]
     } + [decideAllocations, isAllowedAllocations, trueProcess, checkProcess]
 }
