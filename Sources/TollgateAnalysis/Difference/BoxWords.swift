@@ -52,7 +52,8 @@ struct BoxWords: Bilingual {
     case .product, .purchase: return product(quantity, side.interval)
     case .family:
       let name = terms.products[Int(quantity.a)].name
-      return side.interval.lowerBound == 1 ? words("\(name) shared with the family", "家庭共享的\(name)") : nil
+      return side.interval.lowerBound == 1
+        ? words("\(name) shared with the family", "家庭共享的\(name)") : nil
     case .used, .after, .whole: return counter(quantity, side)
     case .allowance:
       let amount = interval(side.interval, of: side.variable) { "\($0)" }
