@@ -14,6 +14,7 @@ let package = Package(
     .library(name: "TollgateSeals", targets: ["TollgateSeals"]),
     .library(name: "TollgateStoreKit", targets: ["TollgateStoreKit"]),
     .library(name: "TollgateLog", targets: ["TollgateLog"]),
+    .library(name: "TollgateOpenFeature", targets: ["TollgateOpenFeature"]),
     .library(name: "TollgatePostgres", targets: ["TollgatePostgres"]),
     .library(name: "TollgateSQLite", targets: ["TollgateSQLite"]),
     .library(name: "TollgateTesting", targets: ["TollgateTesting"]),
@@ -65,10 +66,13 @@ let package = Package(
     ),
     // Floor 3: purchase records become snapshots.
     .target(name: "TollgatePurchases", dependencies: ["TollgateKit", "TollgateRuntime"]),
-    // Decisions that are kept; policies that come from a server.
+    // Decisions that are kept; policies that come from a server; the flags of OpenFeature.
     .target(name: "TollgateLog", dependencies: ["TollgateKit", "TollgateRuntime"]),
     .target(
       name: "TollgateUpdates", dependencies: ["TollgateKit", "TollgateSyntax", "TollgateRuntime"]),
+    .target(
+      name: "TollgateOpenFeature",
+      dependencies: ["TollgateKit", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime"]),
     // Floor 4: what is used becomes counters, in files that are kept like those of purchases.
     .target(
       name: "TollgateUsage", dependencies: ["TollgatePurchases", "TollgateKit", "TollgateRuntime"]),
@@ -226,6 +230,12 @@ let package = Package(
       dependencies: [
         "TollgateLog", "TollgateTesting", "TollgateUpdates", "TollgateUsage", "TollgatePurchases",
         "TollgateKit", "TollgateRuntime", "TestSupport",
+      ]
+    ),
+    .testTarget(
+      name: "OpenFeatureTests",
+      dependencies: [
+        "TollgateOpenFeature", "TollgateTesting", "TollgateKit", "TollgateRuntime", "TestSupport",
       ]
     ),
     .testTarget(

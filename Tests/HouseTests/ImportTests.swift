@@ -43,6 +43,13 @@ import Testing
       ["TollgateKit", "TollgateSyntax", "TollgateRuntime", "Foundation", "FoundationNetworking"]
     ),
     (
+      "TollgateOpenFeature",
+      [
+        "TollgateKit", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime", "Combine",
+        "OpenFeature",
+      ]
+    ),
+    (
       "TollgatePostgres",
       ["TollgateUsage", "TollgatePurchases", "Foundation", "LibPQ"]
     ),
