@@ -21,6 +21,7 @@ let package = Package(
     .library(name: "TollgateUpdates", targets: ["TollgateUpdates"]),
     .library(name: "TollgateUsage", targets: ["TollgateUsage"]),
     .plugin(name: "TollgatePlugin", targets: ["TollgatePlugin"]),
+    .plugin(name: "TollgateCommands", targets: ["TollgateLint", "TollgateFormat", "TollgateTest"]),
   ],
   // Off unless an app asks for them; the packages behind a trait that is off are not fetched.
   traits: [
@@ -133,6 +134,39 @@ let package = Package(
     .plugin(
       name: "TollgatePlugin", capability: .buildTool(), dependencies: ["TollgateGenerator"],
       path: "Sources/TollgatePlugin"
+    ),
+    // Commands about the policies of an app, and their tool, which needs no package either.
+    .executableTarget(
+      name: "TollgatePolicyTool",
+      dependencies: [
+        "TollgateKit", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime",
+      ]
+    ),
+    .plugin(
+      name: "TollgateLint",
+      capability: .command(
+        intent: .custom(
+          verb: "tollgate-lint",
+          description: "Finds mistakes in the policies of a package")),
+      dependencies: ["TollgatePolicyTool"], path: "Sources/TollgateCommands/Lint"
+    ),
+    .plugin(
+      name: "TollgateFormat",
+      capability: .command(
+        intent: .custom(
+          verb: "tollgate-format", description: "Formats the policies of a package"),
+        permissions: [
+          .writeToPackageDirectory(reason: "It writes the policies in their canonical form.")
+        ]),
+      dependencies: ["TollgatePolicyTool"], path: "Sources/TollgateCommands/Format"
+    ),
+    .plugin(
+      name: "TollgateTest",
+      capability: .command(
+        intent: .custom(
+          verb: "tollgate-test",
+          description: "Runs the scenarios in the policies of a package")),
+      dependencies: ["TollgatePolicyTool"], path: "Sources/TollgateCommands/Test"
     ),
     // Floor 5: the command.
     .executableTarget(
@@ -276,7 +310,9 @@ let package = Package(
     ),
     .testTarget(
       name: "GeneratorTests",
-      dependencies: ["TollgateGenerator", "TollgateKit", "TollgateRuntime", "TestSupport"]
+      dependencies: [
+        "TollgateGenerator", "TollgatePolicyTool", "TollgateKit", "TollgateRuntime", "TestSupport",
+      ]
     ),
     .testTarget(
       name: "HouseTests",

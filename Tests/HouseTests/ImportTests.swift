@@ -93,6 +93,14 @@ import Testing
     ("TollgateGenerator", ["TollgateKit", "TollgateSyntax", "TollgateRuntime", "Foundation"]),
     ("TollgatePlugin", ["Foundation", "PackagePlugin", "XcodeProjectPlugin"]),
     (
+      "TollgatePolicyTool",
+      [
+        "TollgateKit", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime",
+        "Foundation",
+      ]
+    ),
+    ("TollgateCommands", ["Foundation", "PackagePlugin", "XcodeProjectPlugin"]),
+    (
       "TollgateWeb",
       [
         "TollgateWebCalls", "TollgateWebMemory", "TollgateKit", "TollgateEditor",
