@@ -10,7 +10,9 @@ extension PolicyTool.Report {
       case .text(source.bytes): break
       case .text(let bytes):
         do {
-          try Data(bytes).write(to: URL(fileURLWithPath: source.name), options: .atomic)
+          // A link stays one.
+          let file = URL(fileURLWithPath: source.name).resolvingSymlinksInPath()
+          try Data(bytes).write(to: file, options: .atomic)
           lines.append("\(source.name): formatted")
           changed += 1
         } catch {

@@ -65,6 +65,17 @@ import Testing
     #expect(broken.files["a.gate"] == "bills   > requires pro")
   }
 
+  @Test func itFormatsBehindALink() throws {
+    let folder = try Shell.temporaryFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (file, link) = (folder.appendingPathComponent("a.gate"), folder.appendingPathComponent("b"))
+    try Data("bills   > 500 requires pro".utf8).write(to: file)
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
+    _ = PolicyTool.run("format", [link.path])
+    #expect(try String(contentsOf: file, encoding: .utf8) == "bills > 500 requires pro\n")
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == file.path)
+  }
+
   @Test func itTests() throws {
     let passed = try run("test", ["a.gate": Self.policy]).report
     #expect(!passed.hasFailed)
