@@ -14,12 +14,14 @@ let package = Package(
     .library(name: "TollgateSeals", targets: ["TollgateSeals"]),
     .library(name: "TollgateStoreKit", targets: ["TollgateStoreKit"]),
     .library(name: "TollgateLog", targets: ["TollgateLog"]),
+    .library(name: "TollgateOpenFeature", targets: ["TollgateOpenFeature"]),
     .library(name: "TollgatePostgres", targets: ["TollgatePostgres"]),
     .library(name: "TollgateSQLite", targets: ["TollgateSQLite"]),
     .library(name: "TollgateTesting", targets: ["TollgateTesting"]),
     .library(name: "TollgateUpdates", targets: ["TollgateUpdates"]),
     .library(name: "TollgateUsage", targets: ["TollgateUsage"]),
     .plugin(name: "TollgatePlugin", targets: ["TollgatePlugin"]),
+    .plugin(name: "TollgateCommands", targets: ["TollgateLint", "TollgateFormat", "TollgateTest"]),
   ],
   // Off unless an app asks for them; the packages behind a trait that is off are not fetched.
   traits: [
@@ -65,10 +67,13 @@ let package = Package(
     ),
     // Floor 3: purchase records become snapshots.
     .target(name: "TollgatePurchases", dependencies: ["TollgateKit", "TollgateRuntime"]),
-    // Decisions that are kept; policies that come from a server.
+    // Decisions that are kept; policies that come from a server; the flags of OpenFeature.
     .target(name: "TollgateLog", dependencies: ["TollgateKit", "TollgateRuntime"]),
     .target(
       name: "TollgateUpdates", dependencies: ["TollgateKit", "TollgateSyntax", "TollgateRuntime"]),
+    .target(
+      name: "TollgateOpenFeature",
+      dependencies: ["TollgateKit", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime"]),
     // Floor 4: what is used becomes counters, in files that are kept like those of purchases.
     .target(
       name: "TollgateUsage", dependencies: ["TollgatePurchases", "TollgateKit", "TollgateRuntime"]),
@@ -129,6 +134,39 @@ let package = Package(
     .plugin(
       name: "TollgatePlugin", capability: .buildTool(), dependencies: ["TollgateGenerator"],
       path: "Sources/TollgatePlugin"
+    ),
+    // Commands about the policies of an app, and their tool, which needs no package either.
+    .executableTarget(
+      name: "TollgatePolicyTool",
+      dependencies: [
+        "TollgateKit", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime",
+      ]
+    ),
+    .plugin(
+      name: "TollgateLint",
+      capability: .command(
+        intent: .custom(
+          verb: "tollgate-lint",
+          description: "Finds mistakes in the policies of a package")),
+      dependencies: ["TollgatePolicyTool"], path: "Sources/TollgateCommands/Lint"
+    ),
+    .plugin(
+      name: "TollgateFormat",
+      capability: .command(
+        intent: .custom(
+          verb: "tollgate-format", description: "Formats the policies of a package"),
+        permissions: [
+          .writeToPackageDirectory(reason: "It writes the policies in their canonical form.")
+        ]),
+      dependencies: ["TollgatePolicyTool"], path: "Sources/TollgateCommands/Format"
+    ),
+    .plugin(
+      name: "TollgateTest",
+      capability: .command(
+        intent: .custom(
+          verb: "tollgate-test",
+          description: "Runs the scenarios in the policies of a package")),
+      dependencies: ["TollgatePolicyTool"], path: "Sources/TollgateCommands/Test"
     ),
     // Floor 5: the command.
     .executableTarget(
@@ -231,6 +269,12 @@ let package = Package(
       ]
     ),
     .testTarget(
+      name: "OpenFeatureTests",
+      dependencies: [
+        "TollgateOpenFeature", "TollgateTesting", "TollgateKit", "TollgateRuntime", "TestSupport",
+      ]
+    ),
+    .testTarget(
       name: "PopulationTests",
       dependencies: ["TollgatePopulation", "TollgateKit", "TollgateRuntime", "TestSupport"],
       exclude: ["compare.py", "parse.py"]
@@ -268,7 +312,9 @@ let package = Package(
     ),
     .testTarget(
       name: "GeneratorTests",
-      dependencies: ["TollgateGenerator", "TollgateKit", "TollgateRuntime", "TestSupport"]
+      dependencies: [
+        "TollgateGenerator", "TollgatePolicyTool", "TollgateKit", "TollgateRuntime", "TestSupport",
+      ]
     ),
     .testTarget(
       name: "HouseTests",

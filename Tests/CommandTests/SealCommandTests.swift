@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import TollgateKit
 import TollgateSeals
 
 /// `key`, `seal` and `verify`. Where this build has no Ed25519 they say so, and do nothing;
@@ -50,6 +51,23 @@ import TollgateSeals
     let nobody = try Command.run(
       "verify", folder["text"], "--keys", folder["keys"], "--policy", "Shop")
     #expect(nobody.status == 64)
+  }
+
+  @Test func aFileOfKeysHasASchema() throws {
+    let key = #"{"kty":"OKP","crv":"Ed25519","kid":"a","x":"\#(SealCommandTests.publicKey)"}"#
+    let written = try SealKeys(json: Array(key.utf8))
+    for text in [key, #"{"keys":[\#(key)],"revoked":["b"]}"#, #"{"keys":[\#(key)]}"#] {
+      #expect(try SealKeys(json: Array(text.utf8)).keys["a"] == written.keys["a"])
+      #expect(try failures(text) == [])
+    }
+    for text in ["{}", #"{"keys":[1]}"#, key.replacingOccurrences(of: "OKP", with: "RSA")] {
+      #expect(try failures(text) != [])
+      #expect(throws: SealError.self) { try SealKeys(json: Array(text.utf8)) }
+    }
+  }
+
+  private func failures(_ text: String) throws -> [String] {
+    DocumentSchemas.failures(of: try JSONReader.read(Array(text.utf8)), "keys")
   }
 
   /// That of RFC 8037, A.2.

@@ -43,6 +43,13 @@ import Testing
       ["TollgateKit", "TollgateSyntax", "TollgateRuntime", "Foundation", "FoundationNetworking"]
     ),
     (
+      "TollgateOpenFeature",
+      [
+        "TollgateKit", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime", "Combine",
+        "OpenFeature",
+      ]
+    ),
+    (
       "TollgatePostgres",
       ["TollgateUsage", "TollgatePurchases", "Foundation", "LibPQ"]
     ),
@@ -85,6 +92,14 @@ import Testing
     ),
     ("TollgateGenerator", ["TollgateKit", "TollgateSyntax", "TollgateRuntime", "Foundation"]),
     ("TollgatePlugin", ["Foundation", "PackagePlugin", "XcodeProjectPlugin"]),
+    (
+      "TollgatePolicyTool",
+      [
+        "TollgateKit", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime",
+        "Foundation",
+      ]
+    ),
+    ("TollgateCommands", ["Foundation", "PackagePlugin", "XcodeProjectPlugin"]),
     (
       "TollgateWeb",
       [

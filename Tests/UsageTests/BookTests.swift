@@ -125,6 +125,8 @@ struct BookTests {
       let read = try UsageBook(json: text)
       #expect(read == book, "seed \(seed)")
       #expect(read.json() == text, "seed \(seed)")
+      let document = try JSONReader.read(Array(text.utf8))
+      #expect(DocumentSchemas.failures(of: document, "counts") == [], "seed \(seed)")
     }
   }
 

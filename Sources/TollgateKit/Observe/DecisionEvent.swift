@@ -37,12 +37,13 @@ public struct DecisionEvent: Sendable {
   /// The rule that gives the reason; nil where none does, and for a group or a range.
   public var rule: RulePlace? { policy.place(of: decision.verdict) }
 
-  /// The rollouts that the rules about the target read, and whether the subject is in them, in order
-  /// of declaration.
+  /// The rollouts that the rules about the target read, or the steps of a setting, and whether the
+  /// subject is in them, in order of declaration.
   public var rollouts: [RolloutExposure] {
     guard let inquiry = decision.inquiry else { return [] }
     let graph = inquiry.graph
-    return graph.rollouts(in: inquiry.subject.rules).map { index in
+    let steps = inquiry.subject.setting.map { [graph.parts.settings[Int($0)].rule] } ?? []
+    return graph.rollouts(in: inquiry.subject.rules + steps).map { index in
       let rollout = graph[rollout: index]
       let bucket = subject.map { Murmur3.bucket(rollout: rollout.name, subject: $0) }
       return RolloutExposure(name: rollout.name, isIn: bucket.map { $0 < rollout.share })
@@ -60,7 +61,7 @@ public struct RolloutExposure: Sendable, Hashable {
 
 extension RuleGraph {
   /// The rollouts that some rules read, in order of declaration.
-  fileprivate func rollouts(in rules: ArraySlice<RuleIndex>) -> [RolloutIndex] {
+  fileprivate func rollouts(in rules: some Sequence<RuleIndex>) -> [RolloutIndex] {
     guard !parts.rollouts.isEmpty else { return [] }
     var found: Set<RolloutIndex> = []
     var seen: Set<NodeIndex> = []

@@ -38,7 +38,7 @@ public final class PolicyStore: Sendable {
   }
 
   let shared: Locked<Shared>
-  let clock: any StoreClock
+  package let clock: any StoreClock
   /// Is told every decision; nil for nobody.
   public let observer: (any DecisionObserver)?
   /// Whether there is one: to ask the observer itself copies it, at every decision.

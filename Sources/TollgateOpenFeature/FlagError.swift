@@ -1,0 +1,32 @@
+/// Why a flag has no value; the app's own default counts then.
+public struct FlagError: Error, Sendable, Hashable {
+  /// The code of OpenFeature.
+  public let code: Code
+  /// What is wrong and what to do, in English.
+  public let message: String
+
+  /// The codes of OpenFeature's specification that a policy gives. `PARSE_ERROR` is none of them: a
+  /// policy that cannot be read is fatal.
+  public enum Code: String, Sendable, Hashable, CaseIterable {
+    /// The policy has no such target.
+    case flagNotFound = "FLAG_NOT_FOUND"
+    /// The target has no value of this type.
+    case typeMismatch = "TYPE_MISMATCH"
+    /// An attribute cannot be read, or the context is about another user.
+    case invalidContext = "INVALID_CONTEXT"
+    /// A rollout decides, and nobody said for whom.
+    case targetingKeyMissing = "TARGETING_KEY_MISSING"
+    /// The policy is not loaded yet, or not any more.
+    case providerNotReady = "PROVIDER_NOT_READY"
+    /// The policy cannot be loaded.
+    case providerFatal = "PROVIDER_FATAL"
+  }
+
+  static func invalidContext(_ message: String) -> FlagError {
+    FlagError(code: .invalidContext, message: message)
+  }
+
+  static func typeMismatch(_ message: String) -> FlagError {
+    FlagError(code: .typeMismatch, message: message)
+  }
+}

@@ -1,0 +1,85 @@
+import TollgateKit
+import TollgateRuntime
+
+/// The value of a flag, and how it came about.
+public struct FlagResolution<Value: Sendable>: Sendable {
+  /// The value; nil where what is known gives none, and the app's own default counts.
+  public let value: Value?
+  /// The outcome (`allowed`, `warned`, `denied`), and for a setting its value as a policy writes it.
+  public let variant: String?
+  /// The reason of OpenFeature.
+  public let reason: FlagReason
+  /// What Tollgate says beyond that: `policy`, `fingerprint`, `outcome`, `reason`, and where there is
+  /// one `rule`, its `place` (`Shop.gate:12`) and `validUntil`.
+  public let metadata: [String: String]
+}
+
+/// The reasons of OpenFeature's specification that a policy gives.
+///
+/// `CACHED` is none of them: nothing is kept from one question to the next. `ERROR` is said by a
+/// ``FlagError``.
+public enum FlagReason: String, Sendable, Hashable, CaseIterable {
+  /// No rule asks anybody for anything.
+  case fixed = "STATIC"
+  /// The rules decided, about this user.
+  case targetingMatch = "TARGETING_MATCH"
+  /// The rules decided, and read a rollout.
+  case split = "SPLIT"
+  /// It is switched off, or how much is free is still undecided.
+  case disabled = "DISABLED"
+  /// The purchase data is too old to be believed.
+  case stale = "STALE"
+  /// A rule reads a fact or a counter that nobody told.
+  case unknown = "UNKNOWN"
+  /// What is known gives no value, so the app's own default counts.
+  case byDefault = "DEFAULT"
+
+  init(_ event: DecisionEvent) {
+    let decided: FlagReason = event.rollouts.isEmpty ? .targetingMatch : .split
+    let setting = event.decision.value
+    switch event.decision.reason {
+    case .off, .undecided: self = .disabled
+    case .stale: self = .stale
+    case .unknownFact, .unknownUsage, .undeclared: self = .unknown
+    // The value of a setting is not surely the best that the user has.
+    case _ where setting.map { $0.value != $0.possible } ?? false:
+      self = event.isStale ? .stale : .unknown
+    case .ungated where event.isForEverybody: self = .fixed
+    default: self = decided
+    }
+  }
+}
+
+extension DecisionEvent {
+  /// Whether no rule about the target can fail, whoever asks and whenever.
+  fileprivate var isForEverybody: Bool {
+    guard let inquiry = decision.inquiry, decision.value == nil else { return false }
+    return inquiry.subject.rules.allSatisfy { rule in
+      inquiry.graph[node: inquiry.graph[rule: rule].requirement] == .always
+    }
+  }
+
+  /// Whether the purchase data was too old to be believed.
+  fileprivate var isStale: Bool {
+    decision.inquiry.map { at.milliseconds >= $0.prepared.input.staleAt } ?? false
+  }
+}
+
+extension FlagResolution {
+  /// A value that a decision gives; without one, the app's own default counts.
+  init(_ value: Value?, variant: String?, of event: DecisionEvent) {
+    self.value = value
+    self.variant = value == nil ? nil : variant
+    reason = value == nil ? .byDefault : FlagReason(event)
+    var metadata = [
+      "policy": event.policy.name, "fingerprint": event.policy.fingerprint,
+      "outcome": event.decision.outcome.rawValue, "reason": event.decision.reason.rawValue,
+    ]
+    if let rule = event.rule {
+      metadata["rule"] = rule.rule
+      metadata["place"] = "\(rule.file):\(rule.line)"
+    }
+    metadata["validUntil"] = event.decision.validUntil?.text
+    self.metadata = metadata
+  }
+}

@@ -1,0 +1,59 @@
+import TollgateAnalysis
+import TollgateCompiler
+import TollgateKit
+import TollgateSyntax
+
+extension PolicyTool.Report {
+  /// Runs the scenarios of policies and proves their claims.
+  mutating func test(_ sources: [Source]) {
+    var (scenarios, claims) = (0, 0)
+    for source in sources {
+      let compiled = Compiler.compile(source)
+      guard let policy = compiled.policy, let graph = compiled.graph else {
+        tell(compiled.diagnostics, in: source)
+        continue
+      }
+      let runner = ScenarioRunner(graph: graph)
+      for scenario in policy.scenarios {
+        scenarios += 1
+        for failure in runner.run(scenario).failures { fail(scenario.title, failure, source) }
+      }
+      for checked in ClaimCheck.run(policy, graph) {
+        claims += 1
+        fail(checked, source)
+      }
+    }
+    let verdict = hasFailed ? "there are failures" : "all passed"
+    lines.append(
+      "\(scenarios) scenarios and \(claims) claims in \(PolicyTool.policies(sources.count)): \(verdict)"
+    )
+  }
+
+  private mutating func fail(
+    _ title: String, _ failure: ScenarioReport.Failure, _ source: Source
+  ) {
+    let differences = failure.differences.map { "expected \($0.expected), found \($0.actual)" }
+    fail(
+      "\(Self.place(failure.span, in: source)): error: \(failure.decision.target): "
+        + differences.joined(separator: "; "))
+    lines.append("  in the scenario \"\(title)\"")
+    if let blocker = failure.decision.blockers.first {
+      lines.append("  \(blocker.rule)  [\(blocker.file):\(blocker.line)]")
+    }
+  }
+
+  /// A claim that is not proved; one that was not decided is not taken for proved.
+  private mutating func fail(_ checked: ClaimReport, _ source: Source) {
+    let place = Self.place(checked.claim.span, in: source)
+    let claim = ClaimCheck.words(of: checked.claim, in: source)
+    switch checked.verdict {
+    case .proved: break
+    case .undecided(let exhausted):
+      fail("\(place): error: `\(claim)` is undecided: stopped after \(exhausted.words)")
+    case .refuted(let refutation):
+      fail(
+        "\(place): error: `\(claim)` does not hold: \(ClaimCheck.words(of: refutation))")
+      lines += (refutation.example?.scenario ?? "").split(separator: "\n").map { "  " + $0 }
+    }
+  }
+}
