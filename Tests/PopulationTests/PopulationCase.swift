@@ -85,7 +85,7 @@ struct PopulationCase {
       let prepared = policies.map { $0.graph.prepareOnce(user.snapshot) }
       for target in Set(names) {
         let outcomes = zip(policies, prepared).map { policy, snapshot in
-          Known(policy.graph.decide(target, for: snapshot, at: now))
+          known(policy.graph, target, snapshot, user.snapshot)
         }
         if outcomes.count == 1 {
           guard outcomes[0] == .allowed || outcomes[0] == .warned else { continue }
@@ -97,6 +97,24 @@ struct PopulationCase {
       }
     }
     return list
+  }
+
+  /// Without a subject nobody knows the bucket of a rollout, even where a decision has a nearer
+  /// reason: one who would be let in with some bucket is unknown.
+  private func known(
+    _ graph: RuleGraph, _ target: String, _ prepared: PreparedSnapshot, _ snapshot: Snapshot
+  ) -> Known {
+    let known = Known(graph.decide(target, for: prepared, at: now))
+    guard known == .denied, snapshot.subject == nil, !graph.parts.rollouts.isEmpty else {
+      return known
+    }
+    for number in 0..<64 {
+      var named = snapshot
+      named.subject = "someone \(number)"
+      let decision = graph.decide(target, for: graph.prepareOnce(named), at: now)
+      if Known(decision) != .denied { return .unknown }
+    }
+    return known
   }
 
   /// An outcome, with those apart that are denied only because something is missing or stale.

@@ -60,7 +60,9 @@ extension WideColumn {
 extension WideColumn.Raise {
   /// What it comes to; nil for unknown.
   fileprivate func total(_ allowance: Allowance) -> Int64? {
-    let added = countsStale ? allowance.known.saturatingAdd(allowance.perhaps) : allowance.known
+    let added = min(
+      WideView.mostAdded,
+      countsStale ? allowance.known.saturatingAdd(allowance.perhaps) : allowance.known)
     switch own {
     case .ignored: return added
     case .added: return max(0, allowance.own).saturatingAdd(added)

@@ -14,8 +14,15 @@ package struct Impact: Sendable {
   package private(set) var counts: [Count]
   /// The same for the users of each group: by what is said of them, then by target.
   package private(set) var groups: [String: [Count]] = [:]
-  /// By policy and target: its place in the policy; -1 where the policy does not have it.
-  private let places: [[Int32]]
+  /// By policy and target: its place in the policy; nil where the policy does not have it.
+  private let places: [[Place?]]
+
+  /// A target of a policy, and what value it has: that of a setting, or the limit of a meter.
+  private struct Place: Sendable {
+    var target: Int32
+    var setting: SettingIndex?
+    var isMeter: Bool
+  }
 
   /// The most groups, lines and values that are told apart; the rest is one.
   package static let most = 1_000
@@ -79,7 +86,14 @@ package struct Impact: Sendable {
       }
     }
     targets = names
-    places = graphs.map { graph in names.map { graph.names.targets[$0] ?? -1 } }
+    places = graphs.map { graph in
+      names.map { name in
+        graph.names.targets[name].map {
+          Place(
+            target: $0, setting: graph.setting(of: $0), isMeter: graph[target: $0].meter >= 0)
+        }
+      }
+    }
     counts = names.map { _ in Count() }
   }
 
@@ -96,15 +110,16 @@ package struct Impact: Sendable {
     var changes: [Change] = []
     let key = group.map { groups[$0] != nil || groups.count < Impact.most ? $0 : Impact.rest }
     if let key, groups[key] == nil { groups[key] = targets.map { _ in Count() } }
+    let isOne = graphs.count == 1
     for target in targets.indices {
-      let answers = graphs.indices.map { answer(target, of: $0, snapshots[$0]) }
-      let values = Values(
-        old: value(target, of: 0, snapshots[0]),
-        new: value(target, of: graphs.count - 1, snapshots[graphs.count - 1]))
-      let change = Change(target: target, before: answers[0], after: answers[graphs.count - 1])
+      let before = answer(target, of: 0, snapshots[0])
+      let after = isOne ? before : answer(target, of: 1, snapshots[1])
+      let old = value(target, of: 0, snapshots[0])
+      let values = Values(old: old, new: isOne ? old : value(target, of: 1, snapshots[1]))
+      let change = Change(target: target, before: before, after: after)
       counts[target].add(change, values, id)
       if let key { groups[key]?[target].add(change, values, id) }
-      if graphs.count == 1 || change.before.standing != change.after.standing {
+      if isOne || before.standing != after.standing {
         changes.append(change)
       }
     }
@@ -112,15 +127,14 @@ package struct Impact: Sendable {
   }
 
   private func answer(_ target: Int, of policy: Int, _ user: PreparedSnapshot) -> UserAnswer {
-    let place = places[policy][target]
-    return place < 0 ? .undeclared : graphs[policy].answer(place, for: user, at: now)
+    places[policy][target].map { graphs[policy].answer($0.target, for: user, at: now) }
+      ?? .undeclared
   }
 
   private func value(_ target: Int, of policy: Int, _ user: PreparedSnapshot) -> Value {
-    let place = places[policy][target]
-    guard place >= 0 else { return .none }
+    guard let place = places[policy][target] else { return .none }
     let graph = graphs[policy]
-    if let setting = graph.setting(of: place) {
+    if let setting = place.setting {
       var evaluation = Evaluation(
         graph: graph, input: user.input, now: max(now.milliseconds, user.floor), ask: Ask(),
         observer: NoObserver())
@@ -129,8 +143,8 @@ package struct Impact: Sendable {
       case .unlimited: return .unlimited
       }
     }
-    guard graph[target: place].meter >= 0 else { return .none }
-    let verdict = graph.verdict(Target(index: place), for: user, at: now)
+    guard place.isMeter else { return .none }
+    let verdict = graph.verdict(Target(index: place.target), for: user, at: now)
     if verdict.isUnlimited { return .unlimited }
     if verdict.isUndecided { return .undecided }
     return verdict.limit.map { .quantity($0) } ?? .unknown

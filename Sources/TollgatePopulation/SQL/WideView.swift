@@ -14,7 +14,7 @@ struct WideView {
   private var buckets: [String] = []
   private var selected: [String] = []
 
-  /// A grant adds at most this much: more than any number that a table may have.
+  /// Grants add at most this much: more than any number that a table may have.
   static let mostAdded: Int64 = 1 << 54
   /// A time that is longer than any two instants are apart.
   private static let longestTime: Int64 = 1 << 50
@@ -185,7 +185,8 @@ struct WideView {
         + "ELSE p.quantity * \(min(giver.amount, most)) END"
     }
     guard !amounts.isEmpty else { return "0" }
-    let sum = "CAST(SUM(CASE \(amounts.joined(separator: " ")) ELSE 0 END) AS BIGINT)"
+    let all = "SUM(CASE \(amounts.joined(separator: " ")) ELSE 0 END)"
+    let sum = "CAST(CASE WHEN \(all) > \(most) THEN \(most) ELSE \(all) END AS BIGINT)"
     let text = "COALESCE(held.\(part(\.held, "added", sum)), 0)"
     guard !raise.countsStale else { return text }
     return "CASE WHEN m.\(stale(raise.trust)) = 1 THEN 0 ELSE \(text) END"
