@@ -73,7 +73,10 @@ let package = Package(
       name: "TollgateUpdates", dependencies: ["TollgateKit", "TollgateSyntax", "TollgateRuntime"]),
     .target(
       name: "TollgateOpenFeature",
-      dependencies: ["TollgateKit", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime"]),
+      dependencies: ["TollgateKit", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime"],
+      // A file for the app's own target: the SDK asks for newer systems than this package.
+      exclude: ["Provider"]
+    ),
     // Floor 4: what is used becomes counters, in files that are kept like those of purchases.
     .target(
       name: "TollgateUsage", dependencies: ["TollgatePurchases", "TollgateKit", "TollgateRuntime"]),

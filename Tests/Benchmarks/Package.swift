@@ -6,7 +6,8 @@ let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v15)],
   dependencies: [
-    .package(name: "Tollgate", path: "../.."),
+    .package(name: "Tollgate", path: "../..", traits: ["SQLite"]),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/google/swift-benchmark", from: "0.1.2"),
   ],
   targets: [
@@ -20,6 +21,9 @@ let package = Package(
       dependencies: [
         "Figures", "Workload",
         .product(name: "TollgateKit", package: "Tollgate"),
+        .product(name: "TollgateUsage", package: "Tollgate"),
+        .product(name: "TollgateSQLite", package: "Tollgate"),
+        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Benchmark", package: "swift-benchmark"),
       ]
     ),

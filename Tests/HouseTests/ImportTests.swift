@@ -45,8 +45,9 @@ import Testing
     (
       "TollgateOpenFeature",
       [
-        "TollgateKit", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime", "Combine",
-        "OpenFeature",
+        "TollgateKit", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime",
+        // The file for apps.
+        "Combine", "OpenFeature", "TollgateOpenFeature",
       ]
     ),
     (

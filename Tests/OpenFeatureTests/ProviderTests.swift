@@ -36,15 +36,15 @@ import Testing
         URL(fileURLWithPath: "/usr/bin/env"), ["swiftc", "-swift-version", "6"] + features + words)
     }
 
-    /// Compiles the program with the shipped provider as a file of its own, as an app that copied it:
-    /// so it sees only what is public. The rest is what these tests were built with.
+    /// Compiles the program with the shipped provider as a file of its own, as an app does: so it
+    /// sees only what is public. The rest is what these tests were built with.
     private func program(
       in folder: URL, changing old: String? = nil, to new: String = ""
     ) throws -> Shell.Result {
-      var text = try Repository.text("Sources/TollgateOpenFeature/TollgateProvider.swift")
+      var text = try Repository.text("Sources/TollgateOpenFeature/Provider/TollgateProvider.swift")
       if let old { text = text.replacingOccurrences(of: old, with: new) }
       let copy = folder.appendingPathComponent("TollgateProvider.swift")
-      try ("import TollgateOpenFeature\n" + text).write(to: copy, atomically: true, encoding: .utf8)
+      try text.write(to: copy, atomically: true, encoding: .utf8)
       let build = Shell.tollgate.deletingLastPathComponent()
       let objects = try [
         "TollgateOpenFeature", "TollgateKit", "TollgateWords", "TollgateCompiler", "TollgateSyntax",

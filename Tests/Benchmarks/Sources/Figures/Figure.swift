@@ -127,3 +127,15 @@ extension Figure {
   public static let trueProcess = Figure("the process `true`")
   public static let checkProcess = Figure("the process `tollgate check`")
 }
+
+// The app's side: a gate with typed names, and what is used.
+extension Figure {
+  /// What an app would write by hand: the time, and a decision by target at that time.
+  public static let byTargetNow = Figure("isAllowed by target, at the present time")
+  public static let gateCan = Figure("gate.can, at the present time")
+  public static let useInMemory = Figure("use, counts in memory")
+  public static let useInFile = Figure("use, counts in a file")
+  public static let append = Figure("append the same bytes to a file")
+  public static let useInSQLite = Figure("use, counts in SQLite")
+  public static let insert = Figure("insert the same bytes into SQLite")
+}

@@ -1,3 +1,5 @@
+import Figures
+
 /// What the program is told: `benchmarks FOLDER [--filter TEXT] [--seconds S] [--quick]`.
 struct Arguments {
   /// Where the generated policies are.
@@ -27,5 +29,11 @@ struct Arguments {
       }
     }
     if folder.isEmpty { return nil }
+  }
+
+  /// Whether one of these is to be measured; what is not needs no policies.
+  func wants(_ figures: [Figure]) -> Bool {
+    guard let filter else { return true }
+    return figures.contains { $0.name.contains(filter) }
   }
 }

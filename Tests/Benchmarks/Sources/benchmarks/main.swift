@@ -14,8 +14,13 @@ Program.run {
   try harness.addMany(gates)
   harness.addSnapshots(gates, try ShopWorkload())
   harness.addStore(gates)
+  try harness.addGate(gates)
+  try harness.addUses(in: URL(fileURLWithPath: arguments.folder))
   try harness.addGrowth(
-    PolicySize.allCases.filter { !arguments.isQuick || $0 != .million },
+    PolicySize.allCases.filter { size in
+      (!arguments.isQuick || size != .million)
+        && arguments.wants([.byTarget(size), .byName(size), .compile(size), .load(size)])
+    },
     folder: URL(fileURLWithPath: arguments.folder))
   print(try harness.run(filter: arguments.filter, seconds: arguments.seconds).json())
 }

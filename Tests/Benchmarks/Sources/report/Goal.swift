@@ -81,6 +81,10 @@ extension Goal {
       Goal(
         "by name, 1,000,000 features to 10", atMost: 2,
         .ratio(.byName(.million), to: .byName(.ten))),
+      Goal(
+        "gate.can, to a decision by target, both at the present time", atMost: 2,
+        .ratio(.gateCan, to: .byTargetNow)),
+      Goal("use, counts in memory", atMost: 1000, .figure(.useInMemory)),
       Goal("allocations of 999,000 decisions", atMost: 0, .figure(.decideAllocations)),
       Goal("allocations of 999,000 isAllowed", atMost: 0, .figure(.isAllowedAllocations)),
       Goal("full explanation with ways in, as data", atMost: 5000, .figure(.explain)),
@@ -99,6 +103,12 @@ extension Goal {
     Goal(
       "decide through a store that reloads all the time, to one that does not", atMost: .infinity,
       .ratio(.storeReloading, to: .storeAlone)),
+    Goal(
+      "use, counts in a file, to a bare append of the same bytes", atMost: .infinity,
+      .ratio(.useInFile, to: .append)),
+    Goal(
+      "use, counts in SQLite, to a bare insert of the same bytes", atMost: .infinity,
+      .ratio(.useInSQLite, to: .insert)),
     Goal(
       "one user in columns, to the hand-written loop", atMost: .infinity,
       .ratio(.column, to: .columnByHand)),

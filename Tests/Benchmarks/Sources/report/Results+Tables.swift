@@ -83,7 +83,7 @@ extension Figure {
     } + [
       fromArray, everyTarget, columnByHand, column, columnFill, prepare, once, update, explain,
       storeAlone,
-      storeReloading,
+      storeReloading, byTargetNow, gateCan, useInMemory, useInFile, append, useInSQLite, insert,
     ]
     + PolicySize.allCases.flatMap { size in
       [

@@ -1,7 +1,12 @@
+// Copy this file into the target of your app that has the products `OpenFeature` and
+// `TollgateOpenFeature`. It uses what is public alone. It is in no target of this package, because
+// the SDK asks for newer systems, and a package cannot import a module that does.
+
 #if canImport(OpenFeature) && canImport(Combine)
   public import Combine
   public import OpenFeature
   public import TollgateKit
+  import TollgateOpenFeature
 
   /// A provider for the OpenFeature SDK: the flags are the targets of a policy.
   ///
