@@ -411,7 +411,10 @@ for target in package.targets where !others.contains(target.name) && target.type
   }
   if isStrict {
     target.swiftSettings?.append(contentsOf: [
-      .treatAllWarnings(as: .error), .unsafeFlags(["-gnone"]),
+      .treatAllWarnings(as: .error),
+      .unsafeFlags([
+        "-gnone", "-Xllvm", "-sil-disable-pass=mandatory-redundant-load-elimination",
+      ]),
     ])
   }
   if embedded.contains(target.name) {

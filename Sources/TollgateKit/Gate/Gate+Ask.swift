@@ -27,9 +27,9 @@ extension Gate {
   /// Where a newer policy has no such setting, or one of another kind, it is the value of who has
   /// nothing, as in the policy that the app was built with.
   public func value<Value>(of setting: SettingName<Names, Value>) -> Value {
-    if store.observer != nil { _ = store.decide(setting.name) }
+    if store.isObserved { _ = store.decide(setting.name) }
     let prepared = store.prepared
-    guard let target = target(setting.name, setting.place, prepared),
+    guard let target = prepared.target(setting.name, setting.place, of: graph),
       let value = prepared.graph.value(of: target, for: prepared, at: clock.now())
     else { return setting.first }
     return setting.read(value) ?? setting.first
@@ -116,22 +116,30 @@ extension Gate {
   }
 
   private func isAllowed(_ name: String, _ place: Int32, _ ask: Ask) -> Bool {
-    if store.observer != nil {
-      return store.answer(Question(target: name, ask: ask), at: nil).isAllowed
-    }
-    let prepared = store.prepared
-    guard let target = target(name, place, prepared) else {
+    store.isAllowed(name, place, of: graph, ask)
+  }
+}
+
+// Not of the gate, which is generic: the compiler cannot specialise it for an app's names.
+extension PolicyStore {
+  fileprivate func isAllowed(
+    _ name: String, _ place: Int32, of built: RuleGraph, _ ask: Ask
+  ) -> Bool {
+    if isObserved { return answer(Question(target: name, ask: ask), at: nil).isAllowed }
+    let prepared = prepared
+    guard let target = prepared.target(name, place, of: built) else {
       return prepared.graph.verdict(name, ask: ask, for: prepared, at: clock.now()).isAllowed
     }
     return prepared.graph.isAllowed(target, ask: ask, for: prepared, at: clock.now())
   }
+}
 
+extension PreparedSnapshot {
   /// The target of a name: by its place in the policy that the app was built with, else looked up.
-  private func target(_ name: String, _ place: Int32, _ prepared: PreparedSnapshot) -> Target? {
-    if place >= 0, prepared.graph === Names.policy.graph, place < prepared.graph.parts.targets.count
-    {
+  fileprivate func target(_ name: String, _ place: Int32, of built: RuleGraph) -> Target? {
+    if place >= 0, graph === built, Int(place) < graph.targetRuleStarts.count - 1 {
       return Target(index: place)
     }
-    return prepared.graph.target(name)
+    return graph.target(name)
   }
 }

@@ -24,6 +24,8 @@ public final class Gate<Names: PolicyNames>: Sendable {
   /// The policy and the snapshot in use.
   public let store: PolicyStore
   package let clock: any StoreClock
+  /// Of the policy that the app was built with: typed names know their places in it.
+  let graph: RuleGraph
   /// What other libraries add: a store that sells, a book that counts.
   private let parts = Locked<[ObjectIdentifier: any Sendable]>([:])
   private let memory: GateMemory?
@@ -40,6 +42,7 @@ public final class Gate<Names: PolicyNames>: Sendable {
   ) {
     store = PolicyStore(Names.policy, snapshot: snapshot, clock: clock, observer: observer)
     self.clock = clock
+    graph = Names.policy.graph
     memory = nil
   }
 
@@ -64,6 +67,7 @@ public final class Gate<Names: PolicyNames>: Sendable {
     store = PolicyStore(
       Names.policy, snapshot: try memory.load(), clock: clock, observer: observer)
     self.clock = clock
+    graph = Names.policy.graph
     self.memory = memory
   }
 
