@@ -85,7 +85,7 @@
         try PostgresUsageStore.read(person, known, connection)
       }
       guard let stored else { throw .store(.damaged(path: name)) }
-      known[person] = stored
+      self.known[person] = stored
       return stored
     }
 

@@ -37,7 +37,7 @@
         try database.read { try SQLiteUsageStore.read(person, known, $0) }
       }
       guard let stored else { throw .store(.damaged(path: path)) }
-      known[person] = stored
+      self.known[person] = stored
       return stored
     }
 

@@ -1,5 +1,5 @@
 public import Foundation
-public import TollgateKit
+import TollgateKit
 public import TollgateRuntime
 public import TollgateUsage
 
