@@ -127,12 +127,17 @@ public struct UsageCounter: Sendable {
     _ person: String,
     _ work: (UsageBook) throws(UsageError) -> (change: UsageChange?, result: Result)
   ) async throws(UsageError) -> Result {
-    for _ in 0..<UsageCounter.mostAttempts {
+    for attempt in 0..<UsageCounter.mostAttempts {
       let stored = try await store.book(of: person)
       let (change, result) = try work(stored.book)
       guard let change else { return result }
       if try await store.apply(change, to: person, at: stored.version) { return result }
-      await Task.yield()
+      // Those who try in step lose in step: whoever lost a few times waits for a moment of chance.
+      if attempt < 4 {
+        await Task.yield()
+      } else {
+        try? await Task.sleep(nanoseconds: .random(in: 0...UInt64(attempt) * 100_000))
+      }
     }
     throw .busy(attempts: UsageCounter.mostAttempts)
   }
