@@ -32,8 +32,8 @@ public struct Policy: Sendable {
     /// Reads a policy: a `.gate` file with the files that it uses, or one that `tollgate compile`
     /// wrote.
     ///
-    /// Throws a ``PolicyError`` that carries every diagnostic; a policy with an error compiles to
-    /// nothing.
+    /// Throws a ``PolicyError`` that carries every diagnostic; a policy with an error does not
+    /// compile.
     ///
     /// - Parameters:
     ///   - url: The file.
@@ -53,7 +53,7 @@ public struct Policy: Sendable {
     /// What a file holds; once, for a policy may be long.
     private static func bytes(of url: URL) throws(PolicyError) -> [UInt8] {
       do {
-        return [UInt8](try Data(contentsOf: url))
+        return try PlainFile.bytes(of: url) ?? [UInt8](Data(contentsOf: url))
       } catch {
         throw .unreadable(path: url.path, reason: Policy.reason(of: error))
       }

@@ -131,6 +131,37 @@ import TollgateSyntax
     }
   }
 
+  /// Names are read eight bytes at a time. Each byte at each place of names of all lengths up to
+  /// three words is judged as one byte after the other would be.
+  @Test func namesAreNamesHoweverLong() {
+    func isName(_ bytes: [UInt8]) -> Bool {
+      let pairs = zip(bytes, bytes.dropFirst())
+      return bytes.first != 0x2D && bytes.first != 0x5F && bytes.first != 0x2E
+        && bytes.last != 0x2E && !pairs.contains { $0 == 0x2E && $1 == 0x2E }
+        && bytes.allSatisfy { byte in
+          switch byte {
+          case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F: true
+          default: false
+          }
+        }
+    }
+    var names = 0
+    for length in 1...24 {
+      for place in 0..<length {
+        for fill in [UInt8(ascii: "m"), UInt8(ascii: ".")] {
+          var bytes = [UInt8](repeating: UInt8(ascii: "m"), count: length)
+          if place > 0 { bytes[place - 1] = fill }
+          for byte in UInt8(0)...0x7F {
+            bytes[place] = byte
+            if isName(bytes) { names += 1 }
+            #expect(PlainText.isName(bytes[...]) == isName(bytes), "\(bytes)")
+          }
+        }
+      }
+    }
+    #expect(names > 10_000)
+  }
+
   @Test func textsHaveNoControlCharacters() throws {
     for text in [
       "\u{1B}[31m", "a\nb", "a\rb", "\u{7F}", "\u{9B}m", "\u{202E}", "\u{0}",

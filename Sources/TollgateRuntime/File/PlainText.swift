@@ -39,6 +39,13 @@ package enum PlainText {
     var wasDot = false
     var place = 0
     while place < count {
+      // Invariant: eight bytes lie at `word` where they are read as one word. The last word
+      // overlaps with what was read before it.
+      let word = min(place, count &- 8)
+      if word >= 0, !wasDot, isNameWithoutDot(bytes, word) {
+        place = word &+ 8
+        continue
+      }
       let byte = bytes[place]
       if byte < 0x80 {
         guard isNameByte(byte), !(byte == dot && wasDot) else { return false }
@@ -54,6 +61,25 @@ package enum PlainText {
       wasDot = byte == dot
     }
     return true
+  }
+
+  /// Whether eight bytes are ASCII letters, digits, `-` and `_`.
+  @inline(__always)
+  private static func isNameWithoutDot(_ bytes: UnsafeRawBufferPointer, _ place: Int) -> Bool {
+    let high: UInt64 = 0x8080_8080_8080_8080
+    let word = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+    if word & high != 0 { return false }
+    // All bytes are below 0x80, so nothing that is added carries into another byte: the high bit
+    // says whether a byte is at least so much.
+    func isAtLeast(_ byte: UInt8, _ word: UInt64) -> UInt64 {
+      word &+ 0x0101_0101_0101_0101 &* UInt64(0x80 &- byte)
+    }
+    func isIn(_ bytes: ClosedRange<UInt8>, _ word: UInt64) -> UInt64 {
+      isAtLeast(bytes.lowerBound, word) & ~isAtLeast(bytes.upperBound &+ 1, word)
+    }
+    let letters = isIn(0x61...0x7A, word | 0x2020_2020_2020_2020)
+    let others = isIn(0x30...0x39, word) | isIn(0x2D...0x2D, word) | isIn(0x5F...0x5F, word)
+    return (letters | others) & high == high
   }
 
   /// The character beyond ASCII at a place. Invariant: it is UTF-8 of this length.
@@ -126,7 +152,9 @@ package enum PlainText {
     return names &>> UInt64(byte & 0x3F) & 1 == 1
   }
 
-  /// Whether a character beyond ASCII can be in a name.
+  /// Whether a character beyond ASCII can be in a name. The types that it asks take long to fetch,
+  /// so whoever has ASCII alone does not call it.
+  @inline(never)
   private static func isOfName(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.properties.isDefaultIgnorableCodePoint { return false }
     switch scalar.properties.generalCategory {

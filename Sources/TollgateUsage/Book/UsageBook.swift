@@ -55,6 +55,11 @@ public struct UsageBook: Sendable, Hashable {
     return found
   }
 
+  /// Whether a device counted a meter, for whatever thing.
+  func hasCounted(_ meter: String) -> Bool {
+    pages.values.contains { page in page.tallies.keys.contains { $0.meter == meter } }
+  }
+
   /// The time that counts: now, or the latest instant seen if the clock was set back.
   func effective(_ now: Instant) -> Int64 {
     WindowClock.believable(max(now, latestSeen ?? now).milliseconds)

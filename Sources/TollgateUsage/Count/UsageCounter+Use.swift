@@ -63,9 +63,9 @@ extension UsageCounter {
       return (nil, UsageAnswer(repeating: known))
     }
     try reading.checkRoom(for: amount)
-    let snapshot = counted(book, person, at: now)
+    let snapshot = counted(book, person, reading.clock, at: reading.now)
     let decision = policy.decide(
-      meter.target, ask: Ask(.adding(amount)), for: policy.prepare(snapshot),
+      meter.target, ask: Ask(.adding(amount)), for: policy.graph.prepareOnce(snapshot),
       at: Instant(milliseconds: reading.now))
     let answer = UsageAnswer(decision)
     guard answer.isAllowed else { return (nil, answer) }
@@ -85,9 +85,7 @@ extension UsageCounter {
   func reading(
     _ book: UsageBook, _ meter: MeteredTarget, _ person: Person, at now: Instant
   ) -> Reading {
-    Reading(
-      book, meter, meter.key(for: person.thing), clock(of: person, at: now), on: device,
-      at: book.effective(now))
+    reading(book, meter, person, clock(of: person, at: now), at: book.effective(now))
   }
 }
 

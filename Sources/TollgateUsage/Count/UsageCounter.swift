@@ -83,8 +83,7 @@ public struct UsageCounter: Sendable {
     let time = book.effective(now)
     var usage: [String: Usage] = [:]
     for meter in meters where meter.countedPer.isEmpty || person.thing != nil {
-      let key = meter.key(for: person.thing)
-      usage[meter.name] = Reading(book, meter, key, clock, on: device, at: time).usage
+      usage[meter.name] = reading(book, meter, person, clock, at: time).usage
     }
     return usage
   }
@@ -92,15 +91,28 @@ public struct UsageCounter: Sendable {
   /// The person's snapshot with what the book counts. A meter that the app counts itself, and that
   /// the book never saw, stays as it is.
   func counted(_ book: UsageBook, _ person: Person, at now: Instant) -> Snapshot {
+    let clock = clock(of: person, at: now)
+    return counted(book, person, clock, at: book.effective(now))
+  }
+
+  /// The same, where the time zone and the time that counts are known.
+  func counted(
+    _ book: UsageBook, _ person: Person, _ clock: WindowClock, at time: Int64
+  ) -> Snapshot {
     var snapshot = person.snapshot
-    for (name, usage) in counters(book, of: person, at: now) {
-      let isCounted = book.pages.values.contains { page in
-        page.tallies.keys.contains { $0.meter == name }
-      }
-      if isCounted || snapshot.usage[name] == nil { snapshot.usage[name] = usage }
+    for meter in meters where meter.countedPer.isEmpty || person.thing != nil {
+      guard snapshot.usage[meter.name] == nil || book.hasCounted(meter.name) else { continue }
+      snapshot.usage[meter.name] = reading(book, meter, person, clock, at: time).usage
     }
-    snapshot.latestSeen = [snapshot.latestSeen, book.latestSeen].compactMap { $0 }.max()
+    if let seen = book.latestSeen { snapshot.latestSeen = max(snapshot.latestSeen ?? seen, seen) }
     return snapshot
+  }
+
+  func reading(
+    _ book: UsageBook, _ meter: MeteredTarget, _ person: Person, _ clock: WindowClock,
+    at time: Int64
+  ) -> Reading {
+    Reading(book, meter, meter.key(for: person.thing), clock, on: device, at: time)
   }
 
   func clock(of person: Person, at now: Instant) -> WindowClock {

@@ -1,3 +1,5 @@
+import TollgateKit
+
 /// Where the books of people are kept. A store changes one person's book in one step, and only if
 /// nobody else changed it since it was read.
 ///
@@ -33,20 +35,30 @@ public struct StoredUsage: Sendable, Hashable {
 }
 
 /// Books in memory, for tests and for counts that need not survive the process.
-public actor MemoryUsageStore: UsageStore {
-  private var books: [String: StoredUsage] = [:]
+public final class MemoryUsageStore: UsageStore {
+  private let books = Locked<[String: StoredUsage]>([:])
 
   /// A store without a book.
   public init() {}
 
   /// The book of a person.
-  public func book(of person: String) -> StoredUsage { books[person] ?? StoredUsage() }
+  public func book(of person: String) -> StoredUsage {
+    books.withLock { $0[person] ?? StoredUsage() }
+  }
 
   /// Applies a change if the book still has this version.
   public func apply(_ change: UsageChange, to person: String, at version: Int64) -> Bool {
-    guard books[person, default: StoredUsage()].version == version else { return false }
-    books[person, default: StoredUsage()].book.apply(change)
-    books[person, default: StoredUsage()].version += 1
+    books.withLock { books in
+      books[person, default: StoredUsage()].apply(change, at: version)
+    }
+  }
+}
+
+extension StoredUsage {
+  fileprivate mutating func apply(_ change: UsageChange, at version: Int64) -> Bool {
+    guard self.version == version else { return false }
+    book.apply(change)
+    self.version += 1
     return true
   }
 }

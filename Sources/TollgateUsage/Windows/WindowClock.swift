@@ -11,7 +11,6 @@ public struct WindowClock: Sendable, Hashable {
   public let timeZone: TimeZone
   /// When the present subscription began; nil without one.
   public let subscription: Instant?
-  private let calendar: Calendar
 
   /// The windows of a person.
   ///
@@ -22,8 +21,10 @@ public struct WindowClock: Sendable, Hashable {
   public init(in timeZone: TimeZone = .current, subscription: Instant? = nil) {
     self.timeZone = timeZone
     self.subscription = subscription
-    calendar = WindowClock.calendar(in: timeZone)
   }
+
+  /// Made when it is asked: a window of hours, and a total, need none.
+  private var calendar: Calendar { WindowClock.calendar(in: timeZone) }
 
   private static func calendar(in timeZone: TimeZone) -> Calendar {
     var calendar = Calendar(identifier: .gregorian)
