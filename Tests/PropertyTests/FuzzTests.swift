@@ -7,13 +7,14 @@ import TollgateRuntime
 import TollgateSyntax
 
 /// Damaged input: real policies, compiled files and snapshots, mutated at random. Nothing crashes or
-/// hangs, and what is refused names a place. `TOLLGATE_CASES=n` makes the run n times as long.
+/// hangs, and what is refused names a place. `TOLLGATE_CASES=n` makes the run n times as long, and
+/// `.ci/fuzz` tries millions.
 @Suite struct FuzzTests {
 
   @Test(arguments: Repository.policies) func mutatedPoliciesNameAPlace(path: String) throws {
     let bytes = [UInt8](try Data(contentsOf: Repository.url(path)))
     var random = Naive.SplitMix64(seed: 2026)
-    for _ in 0..<1000 * Cases.factor {
+    for _ in 0..<250 * Cases.factor {
       let source = Source(name: "m.gate", bytes: Mutation.mutated(bytes, using: &random))
       let result = Compiler.compile(source)
       let errors = result.diagnostics.filter { $0.level == .error }
