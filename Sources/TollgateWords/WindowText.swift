@@ -8,6 +8,23 @@ extension Bilingual {
     return words(" per \(name)", "每 \(window.number) \(chineseSeveral(unit))")
   }
 
+  /// When something was counted: ` today`, ` this week`, ` in 3 hours`; `今天`, `本周`, `3 小时内`;
+  /// empty for the total.
+  package func within(_ window: Window) -> String {
+    guard let unit = window.unit, let name = window.name else { return "" }
+    if window.number > 1 {
+      return words(" in \(name)", "\(window.number) \(chineseSeveral(unit))内")
+    }
+    switch unit {
+    case .minute: return words(" this minute", "这一分钟")
+    case .hour: return words(" this hour", "这一小时")
+    case .day: return words(" today", "今天")
+    case .week: return words(" this week", "本周")
+    case .month: return words(" this month", "本月")
+    case .year: return words(" this year", "今年")
+    }
+  }
+
   private func chinese(_ unit: Window.Unit) -> String {
     switch unit {
     case .minute: "分钟"

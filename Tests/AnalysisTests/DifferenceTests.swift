@@ -71,6 +71,35 @@ import TollgateWords
     #expect(difference.changes.map { $0.loss?.boxes.joined(separator: "；") } == [people])
   }
 
+  @Test(arguments: [
+    (
+      "meter bills\nbills > 500 requires pro", "meter bills\nbills > 300 requires pro",
+      "用户，没有 pro，300 个 bills"
+    ),
+    (
+      "meter bills\nbills > 3 per day requires pro", "meter bills\nbills > 2 per day requires pro",
+      "用户，没有 pro，今天 2 个 bills"
+    ),
+    (
+      "meter bills\nbills > 3 per 2 weeks requires pro", "meter bills\nbills is off",
+      "用户，2 周内 0 个 bills"
+    ),
+    ("feature x", "feature x\nx is off", "任何人"),
+    ("feature x\nx requires pro", "feature x\nx is off", "用户，拥有 pro"),
+    (
+      "feature x\nfact platform is ios or web",
+      "feature x\nx requires pro when platform is ios",
+      "用户，没有 pro，platform 为 ios"
+    ),
+  ])
+  func examplesInChinese(old: String, new: String, words: String) throws {
+    let head = "entitlement pro\n"
+    let difference = try PolicyDifference.compare(
+      DifferenceTests.graph(head + old + "\n"), DifferenceTests.graph(head + new + "\n"),
+      in: .chinese)
+    #expect(difference.changes.first?.loss?.example?.words == words)
+  }
+
   @Test func featuresThatChangeAlikeAreOne() throws {
     let head = "tiers free < pro < max\nfeatures a, b, c\n"
     let difference = try compare(

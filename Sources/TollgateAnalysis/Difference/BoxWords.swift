@@ -150,7 +150,7 @@ struct BoxWords: Bilingual {
 
   /// A counter by its window: `exports today`, `exports this week`, `exports in 3 hours`.
   private func counter(_ name: String, _ window: Window) -> String {
-    words(name + QuantityWords.window(window), "\(self.window(window))\(name)")
+    words(name + within(window), "\(self.window(window))\(name)")
   }
 
   /// An interval in words; it may include a value that is not reported.

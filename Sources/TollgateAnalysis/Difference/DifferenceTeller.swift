@@ -88,7 +88,8 @@ struct DifferenceTeller {
     let scenario = ScenarioText(example, in: new).text(
       title: witness.words, expecting: [expectation])
     return PolicyDifference.Example(
-      target: target.name, words: witness.words, scenario: scenario, snapshot: example.snapshot,
+      target: target.name, words: witness.words(in: language), scenario: scenario,
+      snapshot: example.snapshot,
       ask: ask, now: example.now, before: decided.before, after: decided.after)
   }
 

@@ -3,23 +3,43 @@ import TollgateRuntime
 import TollgateWords
 
 extension Witness {
+  /// The example in English.
+  package var words: String { words(in: .english) }
+
   /// The example in words, with only what matters: "a free user with 501 bills, platform
   /// ios, on 2026-03-01".
-  package var words: String {
-    let snapshot = WitnessedCase(self, needsSubject: false).snapshot
+  func words(in language: Language) -> String {
+    WitnessWords(witness: self, language: language).text
+  }
+}
+
+/// A witness in words, in either language.
+private struct WitnessWords: Bilingual {
+  let witness: Witness
+  let language: Language
+  var space: Space { witness.space }
+  var terms: Terms { witness.terms }
+  var point: Point { witness.point }
+
+  var text: String {
+    let snapshot = WitnessedCase(witness, needsSubject: false).snapshot
     var text = person
     let counters = counterWords(snapshot)
-    if !counters.isEmpty { text += " with " + QuantityWords.list(counters) }
-    let rest = askWords + factWords(snapshot) + rolloutWords + dataWords
-    for phrase in rest { text += ", " + phrase }
-    if box[of: .now, in: space] != nil { text += ", on " + QuantityWords.instant(now) }
+    if !counters.isEmpty { text += words(" with \(and(counters))", "，\(and(counters))") }
+    for phrase in askWords + factWords(snapshot) + rolloutWords + dataWords {
+      text += words(", ", "，") + phrase
+    }
+    if witness.box[of: .now, in: space] != nil {
+      let now = QuantityWords.instant(witness.now)
+      text += words(", on \(now)", "，\(now)")
+    }
     return text
   }
 
   /// The variables of a kind that matter.
   private func matters(_ kind: VariableKey.Kind) -> [Int32] {
     var places: [Int32] = []
-    for side in box.sides where space[side.variable].quantity.kind == kind {
+    for side in witness.box.sides where space[side.variable].quantity.kind == kind {
       places.append(side.variable)
     }
     return places
@@ -28,12 +48,12 @@ extension Witness {
   // MARK: Who
 
   private var person: String {
-    var text = "a user"
+    var text = words("a user", "用户")
     if let tier = matters(.tier).first {
       let name = terms.tiers[Int(point[tier])]
-      text = "\(EnglishNoun.article(for: name)) \(name) user"
-    } else if box.sides.isEmpty {
-      return "anyone"
+      text = words("\(EnglishNoun.article(for: name)) \(name) user", "\(name) 用户")
+    } else if witness.box.sides.isEmpty {
+      return words("anyone", "任何人")
     }
     var has: [String] = []
     var lacks: [String] = []
@@ -41,17 +61,18 @@ extension Witness {
       let name = terms.entitlements[Int(space[place].quantity.a)]
       if point[place] == 1 { has.append(name) } else { lacks.append(name) }
     }
-    if !has.isEmpty { has = ["holds " + QuantityWords.list(has)] }
+    if !has.isEmpty { has = [words("holds \(and(has))", "拥有\(and(has))")] }
     for place in matters(.product) {
       let name = terms.products[Int(space[place].quantity.a)].name
       if point[place] == 0 { lacks.append(name) } else { has.append(holding(place, name)) }
     }
     has += additions
     for place in matters(.family) where point[place] == 1 {
-      has.append("shares \(terms.products[Int(space[place].quantity.a)].name) with the family")
+      let name = terms.products[Int(space[place].quantity.a)].name
+      has.append(words("shares \(name) with the family", "通过家庭共享使用\(name)"))
     }
-    if !has.isEmpty { text += " who " + QuantityWords.list(has) }
-    if !lacks.isEmpty { text += " without " + QuantityWords.list(lacks, "or") }
+    if !has.isEmpty { text += words(" who \(and(has))", "，\(has.joined(separator: "，"))") }
+    if !lacks.isEmpty { text += words(" without \(or(lacks))", "，没有\(or(lacks))") }
     return text
   }
 
@@ -59,107 +80,131 @@ extension Witness {
   private var additions: [String] {
     guard !matters(.added).isEmpty else { return [] }
     let told = Set(matters(.product).map { space[$0].quantity.a })
-    var words: [String] = []
+    var texts: [String] = []
     for place in space.variables.indices.map({ Int32($0) })
     where space[place].quantity.kind == .product && point[place] > 0
-      && !told.contains(space[place].quantity.a) && times[space[place].quantity.a] != nil
+      && !told.contains(space[place].quantity.a)
+      && witness.times[space[place].quantity.a] != nil
     {
-      words.append(holding(place, terms.products[Int(space[place].quantity.a)].name))
+      texts.append(holding(place, terms.products[Int(space[place].quantity.a)].name))
     }
-    return words
+    return texts
   }
 
   /// How the user has a product: now, or until it ran out.
   private func holding(_ place: Int32, _ name: String) -> String {
     let grace = terms.products[Int(space[place].quantity.a)].grace
     guard point[place] <= grace else {
-      let count = times[space[place].quantity.a] ?? 1
-      return "bought " + name + (count > 1 ? " \(count) times" : "")
+      let count = witness.times[space[place].quantity.a] ?? 1
+      return words(
+        "bought \(name)" + (count > 1 ? " \(count) times" : ""),
+        count > 1 ? "买过 \(String(count)) 次\(name)" : "已购买\(name)")
     }
     let elapsed = grace - point[place]
-    if elapsed == 0 { return "had \(name) until now" }
-    return "had \(name) until \(QuantityWords.span(elapsed)) ago"
+    if elapsed == 0 { return words("had \(name) until now", "\(name)刚刚到期") }
+    let span = duration(elapsed)
+    return words("had \(name) until \(span) ago", "\(name)已到期\(span)")
   }
 
   // MARK: Usage and question
 
   private func counterWords(_ snapshot: Snapshot) -> [String] {
-    var words: [String] = []
+    var texts: [String] = []
     var seen: Set<VariableKey> = []
-    for side in box.sides {
+    for side in witness.box.sides {
       let quantity = space[side.variable].quantity
       guard quantity.kind == .used || quantity.kind == .after || quantity.kind == .whole,
         seen.insert(VariableKey(.used, quantity.a, quantity.b)).inserted,
         let window = Window(code: quantity.b)
       else { continue }
       let meter = terms.meters[Int(quantity.a)]
+      let when = within(window)
       guard let used = snapshot.usage[meter.name]?[window]?.used else {
-        words.append("\(meter.name)\(QuantityWords.window(window)) not reported")
+        let name = meter.name
+        let chinese = when.isEmpty ? name : words("", "\(when)的\(name)")
+        texts.append(words("\(name)\(when) not reported", "未提供\(chinese)"))
         continue
       }
-      words.append(QuantityWords.amount(used, of: meter) + QuantityWords.window(window))
+      let amount = amount(used, of: meter)
+      texts.append(words(amount + when, "\(when)\(amount)"))
     }
     for meter in terms.meters {
       guard let allowance = snapshot.allowances[meter.name], allowance > 0 else { continue }
-      words.append("an allowance of " + QuantityWords.amount(allowance, of: meter))
+      let amount = amount(allowance, of: meter)
+      texts.append(words("an allowance of \(amount)", "额度为\(amount)"))
     }
     for place in matters(.noAllowance) where point[place] == 1 {
-      words.append("no allowance of \(terms.meters[Int(space[place].quantity.a)].name) reported")
+      let name = terms.meters[Int(space[place].quantity.a)].name
+      texts.append(words("no allowance of \(name) reported", "未提供\(name)的额度"))
     }
-    return words
+    return texts
+  }
+
+  /// So much of a meter: `501 bills`, `no bills`, `10 GB of storage`.
+  private func amount(_ value: Int64, of meter: Terms.MeterTerm) -> String {
+    if value == 0, meter.unit == .count, language == .english { return "no \(meter.name)" }
+    return AmountText.things(value, meter.unit, named: meter.name, language)
   }
 
   private var askWords: [String] {
-    var words: [String] = []
+    var texts: [String] = []
     for (index, variable) in space.variables.enumerated() where variable.quantity.kind == .growth {
-      let meter = terms.meters[Int(variable.quantity.a)]
       let amount = point.values[index]
-      if amount != 1 { words.append("adding " + QuantityWords.plain(amount, meter.unit)) }
+      guard amount != 1 else { continue }
+      let text = AmountText.print(amount, terms.meters[Int(variable.quantity.a)].unit, language)
+      texts.append(words("adding \(text)", "新增\(text)"))
     }
-    for place in matters(.continuing) where point[place] == 1 { words.append("already under way") }
-    return words
+    for place in matters(.continuing) where point[place] == 1 {
+      texts.append(words("already under way", "已在进行"))
+    }
+    return texts
   }
 
   // MARK: Facts, rollouts and age of the data
 
   private func factWords(_ snapshot: Snapshot) -> [String] {
-    var words: [String] = []
+    var texts: [String] = []
     var seen: Set<String> = []
-    for side in box.sides {
+    for side in witness.box.sides {
       let quantity = space[side.variable].quantity
       guard quantity.kind == .fact || quantity.kind == .since else { continue }
       let name = terms.facts[Int(quantity.a)].name
       guard seen.insert(name).inserted else { continue }
-      let value = snapshot.facts[name]
-      words.append(value.map { "\(name) \($0.words)" } ?? "\(name) not reported")
+      texts.append(
+        snapshot.facts[name].map { words("\(name) \($0.words)", "\(name)为\($0.words)") }
+          ?? words("\(name) not reported", "未提供\(name)"))
     }
-    return words
+    return texts
   }
 
   private var rolloutWords: [String] {
-    var words: [String] = []
+    var texts: [String] = []
     for place in matters(.bucket) {
-      if isMissing(place) { return ["without a user id"] }
+      if witness.isMissing(place) { return [words("without a user id", "没有用户标识")] }
       let name = terms.rollouts[Int(space[place].quantity.a)]
-      guard let side = box[place] else { continue }
+      guard let side = witness.box[place] else { continue }
       if side.lowerBound == 0 {
-        words.append("in \(name)")
+        texts.append(words("in \(name)", "在\(name)之内"))
       } else if side.upperBound == 9_999 {
-        words.append("not in \(name)")
+        texts.append(words("not in \(name)", "不在\(name)之内"))
       } else {
         let (from, until) = (
           QuantityWords.share(side.lowerBound), QuantityWords.share(side.upperBound + 1)
         )
-        words.append("between \(from) and \(until) of \(name)")
+        texts.append(
+          words("between \(from) and \(until) of \(name)", "在\(name)的 \(from) 至 \(until)"))
       }
     }
-    return words
+    return texts
   }
 
   private var dataWords: [String] {
     guard let place = matters(.age).first, point[place] > 0 else { return [] }
-    if point[place] == .max { return ["with purchase data never confirmed"] }
-    return ["with purchase data \(QuantityWords.span(point[place])) old"]
+    if point[place] == .max {
+      return [words("with purchase data never confirmed", "购买数据从未确认")]
+    }
+    let age = duration(point[place])
+    return [words("with purchase data \(age) old", "购买数据已有\(age)")]
   }
 }
 

@@ -31,7 +31,7 @@ package struct UserAnswer: Sendable, Hashable {
 
 extension RuleGraph {
   /// How a user stands with a target, for one more of it.
-  func answer(_ target: Int32, for user: PreparedSnapshot, at now: Instant) -> UserAnswer {
+  package func answer(_ target: Int32, for user: PreparedSnapshot, at now: Instant) -> UserAnswer {
     let time = max(now.milliseconds, user.floor)
     var evaluation = Evaluation(
       graph: self, input: user.input, now: time, ask: Ask(), observer: NoObserver())

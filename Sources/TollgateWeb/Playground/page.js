@@ -795,7 +795,7 @@ function showDifference(panel) {
     if (line.example) {
       const { words, before, after } = line.example;
       const side = (one) => reasonWords[state.locale][one.reason];
-      card.append(make("p", { className: "faint" }, `${word("example_")}: ${state.locale === "en" ? `${words}: ` : ""}`
+      card.append(make("p", { className: "faint" }, `${word("example_")}: ${words}${state.locale === "en" ? ": " : "："}`
         + `${word("before")} ${side(before)}, ${word("now")} ${side(after)}`));
     }
     panel.append(card);

@@ -13,11 +13,11 @@ struct ShowImpact: AnsweringCommand {
     discussion: """
       The users are snapshots as JSON Lines, one a line, as `tollgate schema snapshot` describes \
       them. Each is decided as `check` does, for one more of a meter; with two policies, by both. \
-      Of whom something is missing or stale is unknown: neither lost nor gained. All cores work, \
+      A user whose data is missing or stale is unknown: neither lost nor gained. All cores work, \
       and memory does not grow with the users.
 
       --list writes a line of CSV for each user and target that changes (of one policy, for each \
-      that is denied or unknown). A user without a subject is called by the line.
+      that is denied or unknown). A user without a subject is named by the line.
 
       Exit status: 0; 2 a policy or a line that cannot be read (the others are counted); 64 wrong \
       usage.
@@ -41,7 +41,7 @@ struct ShowImpact: AnsweringCommand {
   var at: String?
 
   @Option(
-    help: ArgumentHelp("Count apart by what is said of the users.", valueName: "fact:name"))
+    help: ArgumentHelp("Count separately for each value of a fact.", valueName: "fact:name"))
   var by: String?
 
   @Option(help: ArgumentHelp("Write who changes to this file, as CSV.", valueName: "file"))

@@ -10,10 +10,10 @@ struct WatchPolicies: AnsweringCommand {
     commandName: "watch",
     abstract: "Lints and tests policies again at every save, and shows their plan tables.",
     discussion: """
-      For who has no `tollgate lsp` in the editor. Save a policy, and the screen shows its mistakes \
-      and findings, the scenarios and claims that fail, and the plan table. The policy that was \
-      saved last comes first. In folders, all .gate files are watched, except hidden ones. On a \
-      terminal the page is redrawn in place; elsewhere one page follows the other.
+      For people without `tollgate lsp` in their editor. Save a policy, and the screen shows its \
+      mistakes and findings, the scenarios and claims that fail, and the plan table. The policy \
+      that was saved last comes first. In folders, all .gate files are watched, except hidden \
+      ones. On a terminal the page is redrawn in place; elsewhere one page follows the other.
 
       Ctrl-C ends it. Exit status: ended by the signal; 0 if nobody reads the pages any more; 2 a \
       path with no file or folder at the start.

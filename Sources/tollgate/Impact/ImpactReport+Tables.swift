@@ -46,7 +46,7 @@ extension ImpactReport {
         lines += [
           "",
           "- \(Escape.markdown(row.target)): \(ImpactReport.users(line.users)) "
-            + "\(line.isLoss ? "lose" : "gain"), \(before) → \(after)",
+            + "\(ImpactReport.verb(line.isLoss ? "lose" : "gain", line.users)), \(before) → \(after)",
         ]
       }
     }

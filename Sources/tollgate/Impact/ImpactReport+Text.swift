@@ -36,7 +36,7 @@ extension ImpactReport {
     }
     for value in row.values.prefix(10) {
       let change = isComparison ? "\(value.before) → \(value.after)" : value.after
-      lines.append("  \(figure(value.users))  have \(change)")
+      lines.append("  \(figure(value.users))  \(value.users == 1 ? "has" : "have") \(change)")
     }
     if row.values.count > 10 { lines.append("  and \(row.values.count - 10) more values") }
     return lines
@@ -46,7 +46,7 @@ extension ImpactReport {
     -> [String]
   {
     guard users > 0 else { return [] }
-    var lines = ["  \(figure(users))  \(verb) it, \(share(users))"]
+    var lines = ["  \(figure(users))  \(ImpactReport.verb(verb, users)) it, \(share(users))"]
     if let example { lines[0] += "; for example \(example)" }
     for source in sources.prefix(5) {
       let before = source.before ?? "nothing in the way"
@@ -55,6 +55,9 @@ extension ImpactReport {
     }
     return lines
   }
+
+  /// A verb of so many users: one loses, two lose.
+  static func verb(_ verb: String, _ users: Int) -> String { users == 1 ? verb + "s" : verb }
 
   private func figure(_ number: Int) -> String {
     let text = grouped(number)
