@@ -53,7 +53,7 @@ public struct Policy: Sendable {
     /// What a file holds; once, for a policy may be long.
     private static func bytes(of url: URL) throws(PolicyError) -> [UInt8] {
       do {
-        return try PlainFile.bytes(of: url) ?? [UInt8](Data(contentsOf: url))
+        return try [UInt8](Data(contentsOf: url))
       } catch {
         throw .unreadable(path: url.path, reason: Policy.reason(of: error))
       }

@@ -58,7 +58,18 @@ import TollgateSyntax
 
   @Test func thePolicyThatWasSavedLastComesFirst() throws {
     let folder = try Folder(["a.gate": "feature one\n", "b.gate": "feature two\n"])
-    let pages = try pages(folder, [{ try folder.write("feature two, three\n", to: "b.gate") }])
+    // The clock of a disk may tick no faster than a page is made.
+    let later = Date(timeIntervalSinceNow: 60)
+    let pages = try pages(
+      folder,
+      [
+        {
+          try folder.write("feature two, three\n", to: "b.gate")
+          try FileManager.default.setAttributes(
+            [.modificationDate: later],
+            ofItemAtPath: folder.url.appendingPathComponent("b.gate").path)
+        }
+      ])
     let last = try #require(pages.last)
     let places = ["b.gate\n", "a.gate\n"].map { last.range(of: $0)?.lowerBound }
     let (b, a) = (try #require(places[0]), try #require(places[1]))
