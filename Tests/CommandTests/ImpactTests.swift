@@ -138,6 +138,149 @@ import Testing
     #expect(buckets.contains("light,dark,"))
   }
 
+  /// The long tables say the same as the lines that they were made of.
+  @Test func longTables() throws {
+    let folder = try ImpactTests.folder()
+    let lines = ImpactTests.users.replacingOccurrences(of: "{\"schema\":1,\"usage\":7}\n", with: "")
+    try folder.write(lines, to: "users.jsonl")
+    let policies = [folder["old.gate"], folder["new.gate"]]
+    let rest = ["--at", "2026-03-01", "--format", "json"]
+    let written = try Shell.run(
+      Shell.tollgate,
+      ["columns", policies[0], "--users", folder["users.jsonl"], "-o", folder.url.path, "--long"]
+        + rest.prefix(2))
+    #expect(written.status == 0)
+    func impact(_ users: String, _ list: String) throws -> Shell.Result {
+      try Shell.run(
+        Shell.tollgate,
+        ["impact"] + policies + ["--users", users, "--list", folder[list]] + rest)
+    }
+    let fromLines = try impact(folder["users.jsonl"], "a.csv")
+    let fromTables = try impact(folder.url.path, "b.csv")
+    #expect(fromTables.status == 0, "\(fromTables.errors)")
+    #expect(fromTables.output == fromLines.output)
+    let lists = try ["a.csv", "b.csv"].map {
+      try String(contentsOf: folder.url.appendingPathComponent($0), encoding: .utf8)
+    }
+    // The last user has no subject; the tables call it by the line that it was on.
+    #expect(lists[0] == lists[1])
+    // A wide table is made of the long ones, too.
+    let wide = try ["users.jsonl", ""].map { users -> String in
+      try Shell.run(
+        Shell.tollgate,
+        ["columns", policies[0], "--users", folder[users], "-o", folder.url.path]
+          + rest.prefix(2))
+      return try String(
+        contentsOf: folder.url.appendingPathComponent("tollgate_users.csv"), encoding: .utf8)
+    }
+    #expect(wide[0] == wide[1])
+  }
+
+  /// A cell is what it is: no apostrophe goes before a minus sign, and quotes come back.
+  @Test func cellsStayWhatTheyAre() throws {
+    let user = #"{"schema":1,"subject":"=a,\"b\"\r\nc","asOf":"1969-12-31","usage":{"bills":900}}"#
+    let folder = try Folder(["old.gate": ImpactTests.old, "users.jsonl": user])
+    try Shell.run(
+      Shell.tollgate,
+      [
+        "columns", folder["old.gate"], "--users", folder["users.jsonl"], "-o", folder.url.path,
+        "--long",
+      ])
+    let users = try String(
+      contentsOf: folder.url.appendingPathComponent("users.csv"), encoding: .utf8)
+    #expect(
+      users == """
+        user_id,subject,as_of,latest_seen\r
+        "=a,""b""\r\nc","=a,""b""\r\nc",-86400000,\r
+
+        """)
+    let result = try Command.run(
+      "impact", folder["old.gate"], "--users", folder.url.path, "--at", "1970-01-01")
+    #expect(result.status == 0)
+    #expect(result.output.contains("of 1 user\n"))
+  }
+
+  /// Columns may be in any order, and those that may be missing may be missing; a BOM, quotes and
+  /// line ends of any system are fine.
+  @Test func tablesAsDatabasesWriteThem() throws {
+    let folder = try Folder([
+      "old.gate": ImpactTests.old, "users.csv": "\u{FEFF}\"user_id\"\r\n\"7\"\r\n8\r\n\r\n9",
+      "usage.csv": "used,counter_window,meter,user_id\n500,\"\",bills,7\n499,\"\",\"bills\",9\n",
+    ])
+    let result = try Command.run(
+      "impact", folder["old.gate"], "--users", folder.url.path, "--format", "csv", "--at",
+      "2026-03-01")
+    #expect(result.status == 0)
+    #expect(result.output.contains("bills,1,0,1,1,0\r\n"), "\(result.output)")
+  }
+
+  private static let badTables: [(tables: [String: String], words: String)] = [
+    (["users.csv": ""], "users.csv:1: the table is empty; its first line names the columns"),
+    (["users.csv": "id\n7\n"], "users.csv:1: there is no column id in `users`"),
+    (["users.csv": "user_id,asof\n"], "did you mean `as_of`?"),
+    (["users.csv": "user_id,user_id\n"], "users.csv:1: the column `user_id` is there twice"),
+    (["users.csv": "subject\n7\n"], "users.csv:1: the column `user_id` is missing"),
+    (["users.csv": "user_id,subject\n,7\n"], "users.csv:2: user_id is missing"),
+    (["users.csv": "user_id\n7\n7\n"], "users.csv:3: the user has a row already"),
+    (["users.csv": "user_id\n\"7\n8\n"], "users.csv:2: a quote is not closed"),
+    (["users.csv": "user_id\n\"7\"8\n"], "users.csv:2: text goes on after a quote"),
+    (["users.csv": "user_id\n7\"8\n"], "users.csv:2: a quote inside a cell without quotes"),
+    (
+      [
+        "users.csv": "user_id\n7\n8\n",
+        "allowances.csv": "user_id,meter,amount\n8,bills,1\n7,bills,1\n",
+      ], "allowances.csv:3: users.csv has no user 7, or not at this place; sort all tables"
+    ),
+    (["usage.csv": "user_id,meter,counter_window,used\n"], "there is no file"),
+  ]
+
+  @Test(arguments: badTables.indices) func tablesThatAreRefused(index: Int) throws {
+    let (tables, words) = ImpactTests.badTables[index]
+    let folder = try Folder(tables.merging(["old.gate": ImpactTests.old]) { $1 })
+    let result = try Command.run(
+      "impact", folder["old.gate"], "--users", folder.url.path, "--list", folder["list.csv"])
+    #expect(result.status == 2)
+    #expect(result.errors.contains(words), "\(result.errors)")
+    #expect(result.output.isEmpty)
+    #expect(!FileManager.default.fileExists(atPath: folder["list.csv"]))
+  }
+
+  private static let badRows: [(table: String, text: String, words: String)] = [
+    ("grants", "user_id,until_at\n7,1\n", "names neither a product nor an entitlement"),
+    ("grants", "user_id,product,until_at\n7,annual,soon\n", "until_at is `soon`; it takes"),
+    (
+      "grants", "user_id,product,until_at\n7,annual\n",
+      "it has 2 cells, and the table has 3 columns"
+    ),
+    ("grants", "user_id,product,quantity\n7,annual,-1\n", "from 0 to 1000000000"),
+    ("grants", "user_id,product,start_at\n7,annual,999999999999999999\n", "the years 1 to 9999"),
+    (
+      "usage", "user_id,meter,counter_window,used\n7,bills,weekly,1\n",
+      "counter_window is `weekly`; it takes"
+    ),
+    ("usage", "user_id,meter,counter_window,used\n7,bills,\"\",\n", "used is missing"),
+    ("usage", "user_id,meter,counter_window,used\n7,,\"\",1\n", "meter is missing"),
+    (
+      "usage", "user_id,meter,counter_window,used\n7,bills,\"\",1\n7,bills,\"\",2\n",
+      "usage.csv:3: says a second time what"
+    ),
+    ("facts", "user_id,name,value\n7,platform,ios\n7,platform,ios\n", "says a second time"),
+  ]
+
+  /// A row that says nothing is told with its file and line, and the others are counted.
+  @Test(arguments: badRows.indices) func rowsThatCannotBeRead(index: Int) throws {
+    let (table, text, words) = ImpactTests.badRows[index]
+    let folder = try Folder([
+      "old.gate": ImpactTests.old, "users.csv": "user_id\n7\n8\n", "\(table).csv": text,
+    ])
+    let result = try Command.run("impact", folder["old.gate"], "--users", folder.url.path)
+    #expect(result.status == 2)
+    #expect(result.output.contains("of 1 user\n"))
+    #expect(
+      result.output.contains("  line 2: \(table).csv:") && result.output.contains(words),
+      "\(result.output)")
+  }
+
   @Test func wrongUsage() throws {
     let folder = try ImpactTests.folder()
     let users = folder["users.jsonl"]

@@ -3,17 +3,20 @@ import TollgateKit
 import TollgatePopulation
 import TollgateRuntime
 
-/// Users made of a policy's own numbers: each constant, one less and one more, and unknown.
+/// Users made of a policy's own numbers: each constant, one less and one more, and unknown; and one
+/// for each path of the diagrams.
 struct Boundaries {
   private let book: ColumnBook
   private let graph: RuleGraph
   private let now: Instant
+  private let paths: [[ColumnIndex: Int64?]]
   private var random: Naive.SplitMix64
 
   init(_ policies: [Policy], at now: Instant, seed: UInt64) throws {
     book = try PopulationSQL.columns(of: policies.map { $0.graph }, at: now)
     graph = policies[0].graph
     self.now = now
+    paths = PopulationSQL.paths(of: policies.map { $0.graph }, at: now, atMost: 40)
     random = Naive.SplitMix64(seed: seed)
   }
 
@@ -23,6 +26,7 @@ struct Boundaries {
     for index in book.columns.indices {
       for value in values(of: index) { users.append(user(index, value)) }
     }
+    for path in paths { users.append(user(on: path)) }
     for _ in 0..<20 { users.append(user(-1, nil)) }
     return users
   }
@@ -33,6 +37,21 @@ struct Boundaries {
       values.formUnion([constant - 1, constant, constant + 1])
     }
     return values.sorted { ($0 ?? .min) < ($1 ?? .min) }
+  }
+
+  /// Nothing is so of this user but what the path says.
+  private mutating func user(on path: [ColumnIndex: Int64?]) -> Snapshot {
+    var snapshot = Snapshot(subject: "user-\(random.below(1_000_000))", asOf: now)
+    for (column, value) in path.sorted(by: { $0.key < $1.key }) {
+      if case .held(let entitlement) = book.columns[Int(column)].reads {
+        guard let value, value > 0 else { continue }
+        snapshot.grants.append(Grant(entitlement: entitlement))
+        if value == 2 { snapshot.asOf = nil }
+      } else if let value, abs(value) < 1 << 52 {
+        set(Int(column), value, in: &snapshot)
+      }
+    }
+    return snapshot
   }
 
   private mutating func user(_ fixed: Int, _ value: Int64?) -> Snapshot {

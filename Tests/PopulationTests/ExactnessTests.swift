@@ -71,6 +71,29 @@ import TollgatePopulation
     try agree(lines)
   }
 
+  /// A user who is read back from the long tables is the same to every target.
+  @Test func theLongTablesAreReadBack() throws {
+    for seed in 0..<ExactnessTests.count / 2 {
+      let (source, random) = ExactnessTests.random(UInt64(100_000 + seed))
+      let policy = try Policy(source: source)
+      guard var boundaries = try? Boundaries([policy], at: random.now, seed: UInt64(seed)) else {
+        continue
+      }
+      let graph = policy.graph
+      for (place, snapshot) in (random.snapshots + boundaries.users()).enumerated() {
+        let rows = LongRows(for: graph, at: random.now).rows(of: snapshot, id: "u\(place)")
+        let read = try LongReader(rows).snapshot(for: graph)
+        let (before, after) = (graph.prepareOnce(snapshot), graph.prepareOnce(read))
+        for target in graph.parts.targets.indices {
+          #expect(
+            graph.answer(Int32(target), for: after, at: random.now)
+              == graph.answer(Int32(target), for: before, at: random.now),
+            "seed \(seed), user \(place): \(graph.parts.targets[target].name)\n\(rows)")
+        }
+      }
+    }
+  }
+
   /// A comparison that is wrong by one is seen.
   @Test func aWrongTranslationIsCaught() throws {
     let source = try String(

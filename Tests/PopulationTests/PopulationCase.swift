@@ -41,7 +41,9 @@ struct PopulationCase {
       return nil
     }
     var tables: [String: [String: Any]] = [:]
-    for table in LongRows.tables { tables[table.name] = ["columns": table.columns] }
+    for table in LongTables.all {
+      tables[table.name] = ["columns": table.columns.map { $0.name }]
+    }
     var rows: [String: [[Any]]] = [:]
     for user in users {
       for row in LongRows(for: policies[0].graph, at: now).rows(of: user.snapshot, id: user.id) {
@@ -98,7 +100,7 @@ struct PopulationCase {
           standing(policy.graph, target, snapshot, user)
         }
         if standings.count == 1 {
-          list.append([user.id, target, standings[0].name])
+          list.append([user.id, target, standings[0].name, line(target, prepared[0])])
         } else if !standings.contains(.unknown), standings[0] != standings[1] {
           let isLoss = standings[1].rawValue < standings[0].rawValue
           list.append([user.id, target, isLoss ? "loses" : "gains"])
@@ -106,6 +108,14 @@ struct PopulationCase {
       }
     }
     return list
+  }
+
+  /// The line that decides.
+  private func line(_ name: String, _ prepared: PreparedSnapshot) -> String {
+    let graph = policies[0].graph
+    guard let target = graph.target(name) else { return "" }
+    let answer = graph.answer(target.index, for: prepared, at: now)
+    return answer.rule.map { PopulationSQL.line(of: $0, in: graph) } ?? ""
   }
 
   /// Denied and unknown are told apart by the logic of three values, as `impact` does: it is unknown

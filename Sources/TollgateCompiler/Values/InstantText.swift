@@ -20,18 +20,22 @@ package enum InstantText {
 
   /// Reads an instant.
   package static func parse(_ text: String) -> Result<Instant, ParseError> {
-    var scanner = Scanner(rest: text.utf8[...])
-    do throws(ParseError) {
-      return .success(try scanner.instant())
-    } catch {
-      return .failure(error)
+    var text = text
+    return text.withUTF8 { bytes in
+      var scanner = Scanner(rest: bytes[...])
+      do throws(ParseError) {
+        return .success(try scanner.instant())
+      } catch {
+        return .failure(error)
+      }
     }
   }
 }
 
 /// Reads an instant from the front, byte by byte.
 private struct Scanner {
-  var rest: Substring.UTF8View
+  /// Invariant: the bytes are there as long as the scanner is; it never leaves `parse`.
+  var rest: Slice<UnsafeBufferPointer<UInt8>>
 
   private static let day: Int64 = 86_400_000
 

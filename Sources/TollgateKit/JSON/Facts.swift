@@ -29,13 +29,13 @@ extension RuleGraph {
 
   /// The problems of facts, in order of their names.
   package func problems(with facts: [String: FactValue]) -> [SnapshotError] {
-    var problems: [SnapshotError] = []
-    for (name, value) in facts.sorted(by: { $0.key < $1.key }) {
+    var problems: [(name: String, error: SnapshotError)] = []
+    for (name, value) in facts {
       guard let fact = fact(name), fact.resolve(value) == nil else { continue }
       let problem = SnapshotError(fact.problem(with: value))
-      problems.append(problem.under(.key(name)).under(.key("facts")))
+      problems.append((name, problem.under(.key(name)).under(.key("facts"))))
     }
-    return problems
+    return problems.sorted { $0.name < $1.name }.map { $0.error }
   }
 
   private func fact(_ name: String) -> Fact? {

@@ -1,3 +1,5 @@
+import TollgateRuntime
+
 extension JSONReader {
   /// A text, at its opening quotation mark.
   mutating func text() throws(Failure) -> String {
@@ -35,11 +37,9 @@ extension JSONReader {
     throw failure(.endsEarly)
   }
 
-  /// Bytes that are not UTF-8 change when they are decoded and encoded again.
   private func decoded(_ content: ArraySlice<UInt8>, from start: Int) throws(Failure) -> String {
-    let text = String(decoding: content, as: UTF8.self)
-    guard text.utf8.elementsEqual(content) else { throw failure(.notUTF8, at: start) }
-    return text
+    guard UTF8Check.isValid(content) else { throw failure(.notUTF8, at: start) }
+    return String(decoding: content, as: UTF8.self)
   }
 
   private mutating func escape() throws(Failure) -> Unicode.Scalar {

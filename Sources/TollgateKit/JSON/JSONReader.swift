@@ -88,6 +88,8 @@ package struct JSONReader {
     var keys = Set<String>()
     skipSpace()
     if take(UInt8(ascii: "}")) { return close(.object([])) }
+    // Most objects have no more.
+    members.reserveCapacity(4)
     while true {
       skipSpace()
       let start = index

@@ -14,7 +14,8 @@ package struct JSONObject {
   /// The value of a member; nil if it is absent or `null`.
   package subscript(key: String) -> JSONValue? {
     for member in members where member.key == key {
-      return member.value == .null ? nil : member.value
+      if case .null = member.value { return nil }
+      return member.value
     }
     return nil
   }
@@ -79,10 +80,10 @@ extension JSONValue {
   package func readTable<Value>(
     _ read: (JSONValue) throws(SnapshotError) -> Value
   ) throws(SnapshotError) -> [String: Value] {
-    var table: [String: Value] = [:]
     let object = try JSONObject(self)
-    table.reserveCapacity(object.members.count)
-    for member in object.members where member.value != .null {
+    var table = [String: Value](minimumCapacity: object.members.count)
+    for member in object.members {
+      if case .null = member.value { continue }
       do throws(SnapshotError) {
         table[member.key] = try read(member.value)
       } catch {

@@ -13,9 +13,7 @@ package enum SnapshotJSON {
 
   /// The instant, or the nearest one that can be read back: in the years 1 to 9999.
   package static func readable(_ instant: Instant) -> Instant {
-    let first = Instant(milliseconds: -62_135_596_800_000)  // 0001-01-01
-    let last = Instant(milliseconds: 253_402_300_799_999)  // the end of 9999-12-31
-    return min(max(instant, first), last)
+    min(max(instant, Instant.readable.lowerBound), Instant.readable.upperBound)
   }
 }
 

@@ -4,6 +4,11 @@ package import TollgateRuntime
 package struct LongRow: Sendable, Hashable {
   package var table: String
   package var cells: [String?]
+
+  package init(table: String, cells: [String?]) {
+    self.table = table
+    self.cells = cells
+  }
 }
 
 /// A snapshot as rows of the long tables, for exporters.
@@ -16,11 +21,6 @@ package struct LongRows {
   package init(for graph: RuleGraph, at now: Instant) {
     self.graph = graph
     self.now = now
-  }
-
-  /// The names of the tables, and their columns.
-  package static var tables: [(name: String, columns: [String])] {
-    LongTables.all.map { table in (table.name, table.columns.map { $0.name }) }
   }
 
   /// The rows of a user.

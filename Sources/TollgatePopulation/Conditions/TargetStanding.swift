@@ -3,7 +3,7 @@ import TollgateRuntime
 /// Where a target is allowed, warned about, refused, and where nobody can tell.
 ///
 /// The four exclude each other, and each user is in one of them.
-struct TargetStanding {
+struct TargetStanding: Equatable {
   var allowed: Predicate
   var warned: Predicate
   /// A rule that is not soft is surely broken.
@@ -38,6 +38,24 @@ struct TargetStanding {
     self.init(
       allowed: !fails, warned: fails.and(!denied), refused: refused,
       unknown: denied.and(!refused))
+  }
+
+  /// The rules of a target, each with those users for whom it decides: the first that fails and is
+  /// not soft for them, or the first that fails if all are. One that is before another goes first.
+  static func deciding(
+    _ target: Int32, in evaluation: inout PopulationEvaluation
+  ) -> [(rule: RuleIndex, fails: Predicate)] {
+    let graph = evaluation.graph
+    let starts = graph.targetRuleStarts
+    var hard: [(RuleIndex, Predicate)] = []
+    var soft: [(RuleIndex, Predicate)] = []
+    for rule in graph.targetRules[Int(starts[Int(target)])..<Int(starts[Int(target) + 1])] {
+      let fails = !evaluation.holds(rule).surely
+      let isSoft = evaluation.value(graph[rule: rule].soft).surely
+      hard.append((rule, fails.and(!isSoft)))
+      soft.append((rule, fails.and(isSoft)))
+    }
+    return (hard + soft).filter { $0.1 != .nothing }.map { (rule: $0.0, fails: $0.1) }
   }
 
   /// Who has surely less with another policy.

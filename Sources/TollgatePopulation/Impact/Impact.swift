@@ -16,6 +16,8 @@ package struct Impact: Sendable {
   package private(set) var groups: [String: [Count]] = [:]
   /// By policy and target: its place in the policy; nil where the policy does not have it.
   private let places: [[Place?]]
+  /// The targets that may change for somebody; of one policy, all.
+  private let asked: [Int]
 
   /// A target of a policy, and what value it has: that of a setting, or the limit of a meter.
   private struct Place: Sendable {
@@ -95,6 +97,29 @@ package struct Impact: Sendable {
       }
     }
     counts = names.map { _ in Count() }
+    asked = Impact.asked(names, of: graphs, at: now)
+  }
+
+  /// The targets whose condition on a user is not the same in both policies, and those that have a
+  /// value.
+  private static func asked(_ names: [String], of graphs: [RuleGraph], at now: Instant) -> [Int] {
+    guard graphs.count == 2 else { return Array(names.indices) }
+    let book = ColumnBook(at: now)
+    var evaluations = graphs.enumerated().map {
+      PopulationEvaluation(PolicyColumns(graph: $0.element, book: book, policy: $0.offset))
+    }
+    let asked = names.indices.filter { name in
+      var standings: [TargetStanding] = []
+      for (policy, graph) in graphs.enumerated() {
+        guard let target = graph.names.targets[names[name]], graph[target: target].meter < 0,
+          graph.setting(of: target) == nil
+        else { return true }
+        standings.append(TargetStanding(of: target, in: &evaluations[policy]))
+      }
+      return standings[0] != standings[1]
+    }
+    // What has no exact column is asked of everybody.
+    return book.faults.isEmpty ? asked : Array(names.indices)
   }
 
   /// Adds a user.
@@ -111,11 +136,12 @@ package struct Impact: Sendable {
     let key = group.map { groups[$0] != nil || groups.count < Impact.most ? $0 : Impact.rest }
     if let key, groups[key] == nil { groups[key] = targets.map { _ in Count() } }
     let isOne = graphs.count == 1
-    for target in targets.indices {
-      let before = answer(target, of: 0, snapshots[0])
-      let after = isOne ? before : answer(target, of: 1, snapshots[1])
-      let old = value(target, of: 0, snapshots[0])
-      let values = Values(old: old, new: isOne ? old : value(target, of: 1, snapshots[1]))
+    var evaluations = zip(graphs, snapshots).map { UserEvaluation($0, $1, at: now) }
+    for target in asked {
+      let before = answer(target, of: 0, &evaluations)
+      let after = isOne ? before : answer(target, of: 1, &evaluations)
+      let old = value(target, of: 0, &evaluations)
+      let values = Values(old: old, new: isOne ? old : value(target, of: 1, &evaluations))
       let change = Change(target: target, before: before, after: after)
       counts[target].add(change, values, id)
       if let key { groups[key]?[target].add(change, values, id) }
@@ -126,28 +152,17 @@ package struct Impact: Sendable {
     return changes
   }
 
-  private func answer(_ target: Int, of policy: Int, _ user: PreparedSnapshot) -> UserAnswer {
-    places[policy][target].map { graphs[policy].answer($0.target, for: user, at: now) }
-      ?? .undeclared
+  private func answer(
+    _ target: Int, of policy: Int, _ users: inout [UserEvaluation]
+  ) -> UserAnswer {
+    guard let place = places[policy][target] else { return .undeclared }
+    return users[policy].answer(place.target)
   }
 
-  private func value(_ target: Int, of policy: Int, _ user: PreparedSnapshot) -> Value {
+  private func value(_ target: Int, of policy: Int, _ users: inout [UserEvaluation]) -> Value {
     guard let place = places[policy][target] else { return .none }
-    let graph = graphs[policy]
-    if let setting = place.setting {
-      var evaluation = Evaluation(
-        graph: graph, input: user.input, now: max(now.milliseconds, user.floor), ask: Ask(),
-        observer: NoObserver())
-      switch evaluation.value(of: setting) {
-      case .quantity(let quantity): return .quantity(quantity)
-      case .unlimited: return .unlimited
-      }
-    }
-    guard place.isMeter else { return .none }
-    let verdict = graph.verdict(Target(index: place.target), for: user, at: now)
-    if verdict.isUnlimited { return .unlimited }
-    if verdict.isUndecided { return .undecided }
-    return verdict.limit.map { .quantity($0) } ?? .unknown
+    if let setting = place.setting { return users[policy].value(of: setting) }
+    return place.isMeter ? users[policy].limit(of: place.target) : .none
   }
 
   /// Adds what was counted elsewhere, of users who come later.

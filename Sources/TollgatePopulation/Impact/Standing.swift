@@ -29,33 +29,66 @@ package struct UserAnswer: Sendable, Hashable {
   static let undeclared = UserAnswer(standing: .denied, rule: nil)
 }
 
-extension RuleGraph {
-  /// How a user stands with a target, for one more of it.
-  package func answer(_ target: Int32, for user: PreparedSnapshot, at now: Instant) -> UserAnswer {
-    let time = max(now.milliseconds, user.floor)
-    var evaluation = Evaluation(
-      graph: self, input: user.input, now: time, ask: Ask(), observer: NoObserver())
-    let (first, last) = (targetRuleStarts[Int(target)], targetRuleStarts[Int(target) + 1])
+/// One user and one policy, for answers about many targets.
+struct UserEvaluation {
+  private let user: PreparedSnapshot
+  private let now: Instant
+  private var evaluation: Evaluation<NoObserver>
+
+  init(_ graph: RuleGraph, _ user: PreparedSnapshot, at now: Instant) {
+    self.user = user
+    self.now = now
+    evaluation = Evaluation(
+      graph: graph, input: user.input, now: max(now.milliseconds, user.floor), ask: Ask(),
+      observer: NoObserver())
+  }
+
+  /// How the user stands with a target, for one more of it.
+  mutating func answer(_ target: Int32) -> UserAnswer {
+    let graph = evaluation.graph
+    let rules = graph.targetRuleStarts[Int(target)]..<graph.targetRuleStarts[Int(target) + 1]
     var fold = RuleFold()
     var isRefused = false
-    for place in first..<last {
-      let rule = targetRules[Int(place)]
+    for place in rules {
+      let rule = graph.targetRules[Int(place)]
       let holds = evaluation.holds(rule)
       guard holds != .yes else { continue }
       let isSoft = evaluation.isSoft(rule)
       fold.fail(at: Int(place), isSoft: isSoft)
       if holds == .no, !isSoft { isRefused = true }
     }
-    var answer = UserAnswer(standing: .allowed, rule: fold.deciding.map { targetRules[$0] })
+    let deciding = fold.deciding.map { graph.targetRules[$0] }
     switch fold.outcome {
-    case .allowed: break
-    case .warned: answer.standing = .warned
-    case .denied: answer.standing = isRefused ? .denied : .unknown
+    case .allowed: return UserAnswer(standing: .allowed, rule: deciding)
+    case .warned: return UserAnswer(standing: .warned, rule: deciding)
+    case .denied where isRefused: return UserAnswer(standing: .denied, rule: deciding)
+    case .denied:
+      let reason = graph.verdict(Target(index: target), for: user, at: now).reason
+      return UserAnswer(standing: .unknown, rule: deciding, isStale: reason == .stale)
     }
-    if answer.standing == .unknown {
-      let reason = verdict(Target(index: target), for: user, at: now).reason
-      answer.isStale = reason == .stale
+  }
+
+  /// The value of a setting.
+  mutating func value(of setting: SettingIndex) -> Impact.Value {
+    switch evaluation.value(of: setting) {
+    case .quantity(let quantity): .quantity(quantity)
+    case .unlimited: .unlimited
     }
-    return answer
+  }
+
+  /// The limit of a meter.
+  func limit(of target: Int32) -> Impact.Value {
+    let verdict = evaluation.graph.verdict(Target(index: target), for: user, at: now)
+    if verdict.isUnlimited { return .unlimited }
+    if verdict.isUndecided { return .undecided }
+    return verdict.limit.map { .quantity($0) } ?? .unknown
+  }
+}
+
+extension RuleGraph {
+  /// How a user stands with a target, for one more of it.
+  package func answer(_ target: Int32, for user: PreparedSnapshot, at now: Instant) -> UserAnswer {
+    var evaluation = UserEvaluation(self, user, at: now)
+    return evaluation.answer(target)
   }
 }

@@ -106,6 +106,44 @@ struct ConditionWriter {
     return condition
   }
 
+  // MARK: Paths
+
+  /// What the columns are on each path of a predicate's diagram, to both of its ends: for each
+  /// column on it a number at a border of what goes this way, nil for a missing one. No more than so
+  /// many paths, and none of a diagram that is too large.
+  mutating func paths(of predicate: Predicate, atMost most: Int) -> [[ColumnIndex: Int64?]] {
+    var paths: [[ColumnIndex: Int64?]] = []
+    do throws(Exhausted) {
+      try addPaths(of: try region(predicate), [:], atMost: most, to: &paths)
+    } catch {
+      return []
+    }
+    return paths
+  }
+
+  private mutating func addPaths(
+    of region: Region, _ path: [ColumnIndex: Int64?], atMost most: Int,
+    to paths: inout [[ColumnIndex: Int64?]]
+  ) throws(Exhausted) {
+    guard paths.count < most else { return }
+    guard let column = diagrams.variables(of: region).first else { return paths.append(path) }
+    for part in try parts(of: region, along: column) {
+      var path = path
+      let isMissing = part.values.lowerBound == ConditionWriter.missing
+      if isMissing, book[column].canBeMissing {
+        path[column] = .some(nil)
+      } else {
+        let range = book[column].range
+        guard part.values.overlaps(range) else { continue }
+        let values = part.values.clamped(to: range)
+        let isFirst = values.lowerBound == range.lowerBound
+        path[column] =
+          !isFirst ? values.lowerBound : values.upperBound < .max ? values.upperBound : 0
+      }
+      try addPaths(of: part.rest, path, atMost: most, to: &paths)
+    }
+  }
+
   private mutating func parts(
     of region: Region, along column: ColumnIndex
   ) throws(Exhausted) -> [Part] {

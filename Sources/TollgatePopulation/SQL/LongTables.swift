@@ -1,27 +1,27 @@
 /// The long tables that a population is read from.
-enum LongTables {
-  struct Table {
-    var name: String
+package enum LongTables {
+  package struct Table: Sendable {
+    package var name: String
     var meaning: String
-    var columns: [Column]
+    package var columns: [Column]
     var key: String
   }
 
-  struct Column {
-    var name: String
+  package struct Column: Sendable {
+    package var name: String
     var isText = false
-    var isRequired = false
+    package var isRequired = false
     /// The numbers that it may have.
-    var range: String?
+    var range: ClosedRange<Int64>?
   }
 
   /// Above this a number has no exact place in every engine and every JSON.
   static let mostNumber: Int64 = 1 << 53
 
-  private static let amounts = "0 AND \(mostNumber)"
+  private static let amounts = 0...mostNumber
   private static let user = Column(name: "user_id", isText: true, isRequired: true)
 
-  static let all: [Table] = [
+  package static let all: [Table] = [
     Table(
       name: "users", meaning: "one row each; instants are milliseconds since 1970 in UTC",
       columns: [
@@ -34,8 +34,8 @@ enum LongTables {
         user, Column(name: "product", isText: true), Column(name: "entitlement", isText: true),
         Column(name: "state", isText: true), Column(name: "start_at"),
         Column(name: "until_at"), Column(name: "ownership", isText: true),
-        Column(name: "quantity", range: "0 AND 1000000000"),
-        Column(name: "trial", range: "0 AND 1"),
+        Column(name: "quantity", range: 0...1_000_000_000),
+        Column(name: "trial", range: 0...1),
       ], key: ""),
     Table(
       name: "usage", meaning: "the counters; the window of a total is ''",
@@ -63,7 +63,7 @@ enum LongTables {
       meaning: "the bucket of each user in each rollout, from 0 to 9999; exporters compute it",
       columns: [
         user, Column(name: "rollout", isText: true, isRequired: true),
-        Column(name: "bucket", isRequired: true, range: "0 AND 9999"),
+        Column(name: "bucket", isRequired: true, range: 0...9999),
       ], key: "user_id, rollout"),
   ]
 
@@ -95,7 +95,9 @@ extension LongTables.Column {
   fileprivate func declaration(_ dialect: SQLDialect) -> String {
     var text = "\(name) \(isText ? dialect.text : "BIGINT")"
     if isRequired { text += " NOT NULL" }
-    if let range, dialect.hasConstraints { text += " CHECK (\(name) BETWEEN \(range))" }
+    if let range, dialect.hasConstraints {
+      text += " CHECK (\(name) BETWEEN \(range.lowerBound) AND \(range.upperBound))"
+    }
     return text
   }
 }

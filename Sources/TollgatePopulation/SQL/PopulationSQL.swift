@@ -55,6 +55,31 @@ package struct PopulationSQL {
     return sql.book
   }
 
+  /// What the columns of a corpus of users have to be so that each path of the diagrams is some
+  /// user's: of each outcome of each target, or of two policies of each loss and gain.
+  ///
+  /// - Parameter most: The most paths of one diagram.
+  package static func paths(
+    of graphs: [RuleGraph], at now: Instant, atMost most: Int
+  ) -> [[ColumnIndex: Int64?]] {
+    var sql = PopulationSQL(graphs, at: now, .sqlite)
+    var evaluations = sql.policies.map { PopulationEvaluation($0) }
+    var seen: Set<Predicate> = []
+    var paths: [[ColumnIndex: Int64?]] = []
+    for name in graphs[0].parts.targets.map({ $0.name }) {
+      let standings = evaluations.indices.map { sql.standing(of: name, in: &evaluations[$0]) }
+      let first = standings[0]
+      let predicates =
+        standings.count > 1
+        ? [first.losing(standings[1]), standings[1].losing(first)]
+        : [first.allowed, first.warned, first.unknown]
+      for predicate in predicates where seen.insert(predicate).inserted {
+        paths += sql.writer.paths(of: predicate, atMost: most)
+      }
+    }
+    return paths
+  }
+
   // MARK: Answers
 
   /// A view of answers, how they are counted, and how users are listed.
@@ -80,17 +105,45 @@ package struct PopulationSQL {
       let name = unique(Identifier.make("can", target))
       answers.columns.append("-- \(target.comment)")
       answers.columns.append("\(choice(cases, otherwise: "denied")) AS \(name),")
+      let line = unique(Identifier.make("line", target))
+      answers.columns += lines(of: Int32(index), as: line, in: &evaluation)
       for outcome in ["allowed", "warned", "denied", "unknown"] {
         answers.counts.append(count(name, outcome, as: "\(outcome)_\(name.dropFirst(4))"))
       }
       answers.lists.append(
-        "SELECT user_id, \(dialect.literal(target)) AS target, \(name) AS outcome\n"
+        "SELECT user_id, \(dialect.literal(target)) AS target, \(name) AS outcome, "
+          + "\(line) AS line\n"
           + "FROM \(PopulationSQL.outcomes) WHERE \(name) IN ('allowed', 'warned')")
       if let setting = graph.setting(of: Int32(index)) {
         answers.columns.append(value(of: setting, in: &evaluation))
       }
     }
     return answers
+  }
+
+  /// The line that decides where it is not allowed, else an empty text; the lines are told before.
+  private mutating func lines(
+    of target: Int32, as name: String, in evaluation: inout PopulationEvaluation
+  ) -> [String] {
+    let graph = evaluation.graph
+    var comments: [String] = []
+    var cases: [(SQLCondition, String)] = []
+    for (rule, fails) in TargetStanding.deciding(target, in: &evaluation) {
+      let place = graph.parts.rules[Int(rule)].place
+      let line = PopulationSQL.line(of: rule, in: graph)
+      let comment = "-- \(line): \(place.text.comment)"
+      if !comments.contains(comment) { comments.append(comment) }
+      cases.append((writer.condition(fails), line))
+    }
+    return comments + ["\(choice(cases, otherwise: "")) AS \(name),"]
+  }
+
+  /// The number of a rule's line, after the name of its file where that is another one.
+  package static func line(of rule: RuleIndex, in graph: RuleGraph) -> String {
+    let row = graph.parts.rules[Int(rule)].place.line
+    let (file, line) = graph.parts.place(ofRow: row)
+    guard !file.isEmpty, file != graph.parts.file else { return "\(line)" }
+    return String(file.comment.map { $0 == "\\" ? "/" : $0 }) + ":\(line)"
   }
 
   private mutating func difference() -> Answers {
@@ -195,10 +248,11 @@ package struct PopulationSQL {
     _ cases: [(condition: SQLCondition, word: String)], otherwise: String
   ) -> String {
     let possible = cases.filter { $0.condition != .never }
-    if let first = possible.first, first.condition == .always { return "'\(first.word)'" }
-    guard !possible.isEmpty else { return "'\(otherwise)'" }
-    let lines = possible.map { "WHEN \($0.condition.text) THEN '\($0.word)'" }
-    return "CASE\n    \(lines.joined(separator: "\n    "))\n    ELSE '\(otherwise)'\n  END"
+    guard let first = possible.first else { return dialect.literal(otherwise) }
+    if first.condition == .always { return dialect.literal(first.word) }
+    let lines = possible.map { "WHEN \($0.condition.text) THEN \(dialect.literal($0.word))" }
+    return
+      "CASE\n    \(lines.joined(separator: "\n    "))\n    ELSE \(dialect.literal(otherwise))\n  END"
   }
 
   private func count(_ name: String, _ word: String, as heading: String) -> String {

@@ -13,6 +13,10 @@ public struct Instant: Sendable, Hashable, Comparable {
     a.milliseconds < b.milliseconds
   }
 
+  /// What can be written as a date: the years 1 to 9999.
+  package static let readable =
+    Instant(milliseconds: -62_135_596_800_000)...Instant(milliseconds: 253_402_300_799_999)
+
   /// The instant so many milliseconds later; at the ends of time it stays there.
   public func advanced(by milliseconds: Int64) -> Instant {
     Instant(milliseconds: self.milliseconds.saturatingAdd(milliseconds))

@@ -91,4 +91,16 @@ extension Escape {
     }
     return isQuoted ? "\"" + field + "\"" : field
   }
+
+  /// A cell of comma-separated values for a program, by RFC 4180: whatever it is, it stays what it
+  /// is. Nothing is `NULL`, and an empty text is `""`, as databases read them.
+  package static func csvCell(_ text: String?) -> String {
+    guard let text else { return "" }
+    let isPlain =
+      !text.isEmpty && text.utf8.first != 0x20 && text.utf8.last != 0x20
+      && text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x22 && $0 != 0x2C && $0 != 0x7F }
+    guard !isPlain else { return text }
+    let parts = text.split(separator: "\"", omittingEmptySubsequences: false)
+    return "\"\(parts.joined(separator: "\"\""))\""
+  }
 }

@@ -9,7 +9,7 @@ struct WriteColumns: AnsweringCommand {
     commandName: "columns",
     abstract: "Writes many users as tables for a database.",
     discussion: """
-      The users are snapshots as JSON Lines. The folder gets tollgate_users.csv, the wide table \
+      The users are snapshots as JSON Lines, or a folder of long tables. The folder gets tollgate_users.csv, the wide table \
       that `tollgate sql` asks: a row for each user, a column for each distinct question of the \
       policy, with the buckets of rollouts; schema.sql declares it. With --long it gets the long \
       tables in its place, one file each.
@@ -26,7 +26,8 @@ struct WriteColumns: AnsweringCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The users: snapshots as JSON Lines; - reads standard input.", valueName: "file"))
+      "The users: snapshots as JSON Lines, or a folder of tables; - reads standard input.",
+      valueName: "file"))
   var users: String
 
   @Option(

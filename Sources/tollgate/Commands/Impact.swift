@@ -12,7 +12,9 @@ struct ShowImpact: AnsweringCommand {
       """,
     discussion: """
       The users are snapshots as JSON Lines, one a line, as `tollgate schema snapshot` describes \
-      them. Each is decided as `check` does, for one more of a meter; with two policies, by both. \
+      them. Or they are a folder of tables, users.csv, grants.csv, usage.csv, allowances.csv and \
+      facts.csv, all sorted by user_id, with the columns that `tollgate columns --long` writes. \
+      Each is decided as `check` does, for one more of a meter; with two policies, by both. \
       A user whose data is missing or stale is unknown: neither lost nor gained. All cores work, \
       and memory does not grow with the users.
 
@@ -34,7 +36,8 @@ struct ShowImpact: AnsweringCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The users: snapshots as JSON Lines; - reads standard input.", valueName: "file"))
+      "The users: snapshots as JSON Lines, or a folder of tables; - reads standard input.",
+      valueName: "file"))
   var users: String
 
   @Option(help: ArgumentHelp("The time (default: now).", valueName: "instant"))

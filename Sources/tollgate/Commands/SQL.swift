@@ -15,7 +15,7 @@ struct WriteSQL: AnsweringCommand {
     discussion: """
       The script has five parts: the schema of the long tables, which you fill; the view \
       tollgate_users, which makes one row a user of them; the view tollgate_outcomes, who may do \
-      what (allowed, warned, denied, unknown), or with --diff tollgate_changes, who loses or gains \
+      what (allowed, warned, denied, unknown) and by which line, or with --diff tollgate_changes, who loses or gains \
       what; their counts; and the lists of those users. It decides as `check` does for one more of \
       a meter. Unknown is denied because something is missing or stale.
 

@@ -33,22 +33,22 @@ struct TableWriter {
       let schema = book.schema
       try AtomicFile.write(Array(schema.utf8), to: "\(folder)/schema.sql")
     }
-    var reader = LineReader(try InputFile(path))
+    var source = try UserSource(path)
     var unreadable = UserCounter.Unreadable()
-    var progress = Progress("users")
-    var number = 0
-    while let line = try reader.next(beforeWaiting: { () throws(Failure) in }) {
-      number += 1
+    var progress = UserProgress(ofSize: source.size)
+    while let user = try source.next() {
+      defer { progress.advance(by: 1, bytes: user.size) }
       let snapshot: Snapshot
-      do throws(SnapshotError) {
-        snapshot = try Snapshot(line: line, for: policy)
+      do throws(UserRecord.Fault) {
+        snapshot = try user.snapshots(for: [policy])[0]
       } catch {
-        unreadable.add(number, error.description(in: "en"))
+        unreadable.add(user.line, error.description)
         continue
       }
-      let id = snapshot.subject ?? "line \(number)"
-      for row in rows(of: snapshot, id) { try files[row.table]?.write(ListFile.row(row.cells)) }
-      progress.advance()
+      for row in rows(of: snapshot, user.id(snapshot)) {
+        let cells = row.cells.map { Escape.csvCell($0) }.joined(separator: ",")
+        try files[row.table]?.write(Array("\(cells)\r\n".utf8))
+      }
     }
     progress.finish()
     for (name, _) in tables { try files[name]?.close() }
@@ -56,7 +56,9 @@ struct TableWriter {
   }
 
   private var tables: [(name: String, columns: [String])] {
-    if isLong { return LongRows.tables }
+    if isLong {
+      return LongTables.all.map { table in (table.name, table.columns.map { $0.name }) }
+    }
     let columns = book.columns.flatMap {
       $0.canBeMissing ? [$0.name, "\($0.name)_known"] : [$0.name]
     }
@@ -74,19 +76,5 @@ struct TableWriter {
       return column.canBeMissing ? [text, value == nil ? "0" : "1"] : [text]
     }
     return [("tollgate_users", [id] + cells)]
-  }
-}
-
-extension Snapshot {
-  /// A line of JSON Lines as a policy reads it.
-  init(line: LineReader.Line, for policy: Policy) throws(SnapshotError) {
-    guard case .text(let bytes) = line else {
-      throw SnapshotError(
-        .refused("it is longer than 16 MiB", chinese: "超过 16 MiB"))
-    }
-    let (resolved, problems) = try Snapshot(json: SnapshotError.read(bytes))
-      .resolvingFacts(for: policy.graph)
-    if let problem = problems.first { throw problem }
-    self = resolved
   }
 }

@@ -10,12 +10,15 @@ struct UserCounter {
   /// The fact that users are split by.
   let fact: String?
   let isListing: Bool
+  /// What is counted before anybody is.
+  private let nothing: Impact
 
   init(policies: [Policy], at now: Instant, fact: String?, isListing: Bool) {
     self.policies = policies
     self.now = now
     self.fact = fact
     self.isListing = isListing
+    nothing = Impact(of: policies.map { $0.graph }, at: now)
   }
 
   /// What was counted.
@@ -37,46 +40,43 @@ struct UserCounter {
     }
   }
 
-  /// The most lines and bytes that are counted at a time.
-  private static let mostLines = 16_384
+  /// The most users and bytes that are counted at a time.
+  private static let mostUsers = 16_384
   private static let mostBytes = 8 << 20
 
   /// Counts the users of a file.
   func count(_ path: String, jobs: Int, listing list: String?) throws(Failure) -> Result {
-    var reader = LineReader(try InputFile(path))
-    var result = Result(impact: Impact(of: policies.map { $0.graph }, at: now))
+    var source = try UserSource(path)
+    var result = Result(impact: nothing)
     let file = try list.map { path throws(Failure) in
       try ListFile(path, headings: ["id", "target", "before", "after", "reason"])
     }
-    var lines: [LineReader.Line] = []
-    var (size, number) = (0, 0)
-    var progress = UserProgress(path)
-    while let line = try reader.next(beforeWaiting: { () throws(Failure) in }) {
-      lines.append(line)
-      if case .text(let bytes) = line { size += bytes.count }
-      guard lines.count >= UserCounter.mostLines || size >= UserCounter.mostBytes else { continue }
-      try count(lines, after: number, jobs, into: &result, file)
-      progress.advance(by: lines.count, bytes: size)
-      number += lines.count
-      lines.removeAll(keepingCapacity: true)
+    var users: [UserRecord] = []
+    var size = 0
+    var progress = UserProgress(ofSize: source.size)
+    while let user = try source.next() {
+      users.append(user)
+      size += user.size
+      guard users.count >= UserCounter.mostUsers || size >= UserCounter.mostBytes else { continue }
+      try count(users, jobs, into: &result, file)
+      progress.advance(by: users.count, bytes: size)
+      users.removeAll(keepingCapacity: true)
       size = 0
     }
-    try count(lines, after: number, jobs, into: &result, file)
+    try count(users, jobs, into: &result, file)
     progress.finish()
     try file?.close()
     return result
   }
 
   private func count(
-    _ lines: [LineReader.Line], after number: Int, _ jobs: Int, into result: inout Result,
-    _ file: ListFile?
+    _ users: [UserRecord], _ jobs: Int, into result: inout Result, _ file: ListFile?
   ) throws(Failure) {
-    guard !lines.isEmpty else { return }
-    // Neighbours stay together, so that the list keeps the order of the lines.
-    let share = (lines.count + jobs - 1) / jobs
+    guard !users.isEmpty else { return }
+    // Neighbours stay together, so that the list keeps the order of the users.
+    let share = (users.count + jobs - 1) / jobs
     let parts = Parallel.map(0..<jobs, jobs: jobs, with: self) { counter, job in
-      counter.part(
-        lines, min(job * share, lines.count)..<min((job + 1) * share, lines.count), number)
+      counter.part(users[min(job * share, users.count)..<min((job + 1) * share, users.count)])
     }
     for part in parts {
       result.impact.add(part.impact)
@@ -91,18 +91,13 @@ struct UserCounter {
     var list: [UInt8] = []
   }
 
-  private func part(_ lines: [LineReader.Line], _ places: Range<Int>, _ number: Int) -> Part {
-    var part = Part(impact: Impact(of: policies.map { $0.graph }, at: now))
-    for place in places {
-      let line = number + place + 1
-      switch lines[place] {
-      case .tooLong: part.faults.append((line, "it is longer than 16 MiB"))
-      case .text(let bytes):
-        do throws(SnapshotError) {
-          try add(try Snapshot(json: SnapshotError.read(bytes)), line, to: &part)
-        } catch {
-          part.faults.append((line, error.description(in: "en")))
-        }
+  private func part(_ users: ArraySlice<UserRecord>) -> Part {
+    var part = Part(impact: nothing)
+    for user in users {
+      do throws(UserRecord.Fault) {
+        add(user, try user.snapshots(for: policies), to: &part)
+      } catch {
+        part.faults.append((user.line, error.description))
       }
     }
     if isListing {
@@ -113,19 +108,13 @@ struct UserCounter {
     return part
   }
 
-  private func add(
-    _ snapshot: Snapshot, _ line: Int, to part: inout Part
-  ) throws(SnapshotError) {
-    let id = snapshot.subject ?? "line \(line)"
-    var prepared: [PreparedSnapshot] = []
-    var group: String?
-    for policy in policies {
-      let (resolved, problems) = snapshot.resolvingFacts(for: policy.graph)
-      if let problem = problems.first { throw problem }
-      prepared.append(policy.graph.prepareOnce(resolved))
-      if let fact, group == nil { group = words(resolved.facts[fact]) }
+  private func add(_ user: UserRecord, _ snapshots: [Snapshot], to part: inout Part) {
+    let id = user.id(snapshots[0])
+    let prepared = zip(policies, snapshots).map { $0.graph.prepareOnce($1) }
+    let group = fact.map { fact in
+      snapshots.lazy.compactMap { words($0.facts[fact]) }.first ?? "(unknown)"
     }
-    let changes = part.impact.add(id, prepared, group: fact == nil ? nil : group ?? "(unknown)")
+    let changes = part.impact.add(id, prepared, group: group)
     guard isListing else { return }
     for change in changes where policies.count > 1 || change.after.standing != .allowed {
       let target = part.impact.targets[change.target]

@@ -11,15 +11,20 @@ struct UserProgress {
   private let size: Int?
   private var done = 0
 
-  init(_ path: String) {
+  init(ofSize size: Int?) {
+    self.size = size
+  }
+
+  /// The size of a file; nil for one that has no end yet.
+  static func size(of path: String) -> Int? {
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-    size = attributes?[.size] as? Int
+    guard attributes?[.type] as? FileAttributeType == .typeRegular else { return nil }
+    return attributes?[.size] as? Int
   }
 
   /// So many more users are done, and so many bytes of the file.
   mutating func advance(by users: Int, bytes: Int) {
-    // A line ends in a line feed, too.
-    done += bytes + users
+    done += bytes
     let share = size.map { Double(done) / Double(max($0, 1)) }
     progress.advance(by: users, share: share)
   }

@@ -13,6 +13,8 @@ struct LineReader {
   }
 
   private let file: InputFile
+  /// Whether a carriage return before a line feed belongs to the line.
+  private let keepsReturns: Bool
   /// The bytes that were read last.
   private var chunk = [UInt8](repeating: 0, count: 1 << 18)
   /// The bytes that are read but not returned, from `start` on.
@@ -20,8 +22,9 @@ struct LineReader {
   private var start = 0
   private var isAtEnd = false
 
-  init(_ file: InputFile) {
+  init(_ file: InputFile, keepsReturns: Bool = false) {
     self.file = file
+    self.keepsReturns = keepsReturns
   }
 
   /// The next line; nil at the end. It calls `beforeWaiting` before it reads from the file, which
@@ -57,7 +60,7 @@ struct LineReader {
 
   private func line(until lineEnd: Int) -> Line {
     var last = lineEnd
-    if last > start, pending[last - 1] == UInt8(ascii: "\r") { last -= 1 }
+    if !keepsReturns, last > start, pending[last - 1] == UInt8(ascii: "\r") { last -= 1 }
     return last - start > LineReader.longest ? .tooLong : .text(Array(pending[start..<last]))
   }
 }

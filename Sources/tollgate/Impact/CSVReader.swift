@@ -1,0 +1,131 @@
+import TollgateRuntime
+import TollgateSyntax
+
+/// Reads a table of comma-separated values row by row, RFC 4180. An empty cell is `NULL`, and `""`
+/// an empty text, as databases write them.
+struct CSVReader {
+  /// The bytes of a row, without the end of its line.
+  struct Row: Sendable {
+    /// Its first line in the file, from 1.
+    var line: Int
+    var bytes: [UInt8]
+  }
+
+  /// The name of the file in messages.
+  let name: String
+  private var lines: LineReader
+  private var line = 0
+
+  init(_ path: String) throws(Failure) {
+    let file = try InputFile(path)
+    name = file.name
+    lines = LineReader(file, keepsReturns: true)
+  }
+
+  /// A fault that leaves unclear where the next row begins.
+  func failure(_ line: Int, _ words: String) -> Failure {
+    .unreadable("\(name):\(line): \(words)")
+  }
+
+  /// The next row; nil at the end. Empty lines are passed over.
+  mutating func next() throws(Failure) -> Row? {
+    while let first = try lines.next(beforeWaiting: { () throws(Failure) in }) {
+      line += 1
+      let number = line
+      var bytes = try text(of: first, number)
+      if number == 1, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
+      // A line feed between quotes belongs to the cell.
+      while try !isWhole(bytes, number) {
+        guard let more = try lines.next(beforeWaiting: { () throws(Failure) in }) else {
+          throw failure(number, "a quote is not closed")
+        }
+        line += 1
+        bytes += [UInt8(ascii: "\n")] + (try text(of: more, line))
+        if bytes.count > LineReader.longest { throw failure(number, "a quote is not closed") }
+      }
+      if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
+      if !bytes.isEmpty { return Row(line: number, bytes: bytes) }
+    }
+    return nil
+  }
+
+  private func text(of line: LineReader.Line, _ number: Int) throws(Failure) -> [UInt8] {
+    guard case .text(let bytes) = line else {
+      throw failure(number, "it is longer than \(LineReader.longest >> 20) MiB")
+    }
+    return bytes
+  }
+
+  /// Whether the last quote is closed.
+  private func isWhole(_ bytes: [UInt8], _ number: Int) throws(Failure) -> Bool {
+    guard bytes.contains(UInt8(ascii: "\"")) else { return true }
+    var state = State.before
+    for (place, byte) in bytes.enumerated() {
+      switch (state, byte) {
+      case (.before, UInt8(ascii: "\"")): state = .quoted
+      case (.quoted, UInt8(ascii: "\"")): state = .closed
+      case (.closed, UInt8(ascii: "\"")): state = .quoted
+      case (.quoted, _): break
+      case (_, UInt8(ascii: ",")): state = .before
+      case (.closed, UInt8(ascii: "\r")) where place == bytes.count - 1: break
+      case (.closed, _): throw failure(number, "text goes on after a quote that closes a cell")
+      case (.plain, UInt8(ascii: "\"")):
+        throw failure(number, "a quote inside a cell without quotes; write the cell in quotes")
+      default: state = .plain
+      }
+    }
+    return state != .quoted
+  }
+
+  private enum State {
+    case before, plain, quoted, closed
+  }
+}
+
+extension CSVReader.Row {
+  /// The cells; nil for what is not UTF-8.
+  var cells: [String?]? {
+    guard UTF8Check.isValid(bytes[...]) else { return nil }
+    var cells: [String?] = []
+    var rest = bytes[...]
+    while true {
+      let (cell, end) = CSVReader.Row.cell(rest)
+      cells.append(cell.map { String(decoding: $0, as: UTF8.self) })
+      guard end < rest.endIndex else { return cells }
+      rest = rest[(end + 1)...]
+    }
+  }
+
+  /// The bytes of a cell; nil for a row that has fewer, or `NULL` in it.
+  func cell(at index: Int) -> [UInt8]? {
+    var rest = bytes[...]
+    for _ in 0..<index {
+      let end = CSVReader.Row.cell(rest).end
+      guard end < rest.endIndex else { return nil }
+      rest = rest[(end + 1)...]
+    }
+    return CSVReader.Row.cell(rest).text.map { Array($0) }
+  }
+
+  /// The first cell, and the place of the comma that ends it.
+  private static func cell(
+    _ bytes: ArraySlice<UInt8>
+  ) -> (text: ArraySlice<UInt8>?, end: Int) {
+    guard bytes.first == UInt8(ascii: "\"") else {
+      let end = bytes.firstIndex(of: UInt8(ascii: ",")) ?? bytes.endIndex
+      return (end == bytes.startIndex ? nil : bytes[..<end], end)
+    }
+    // Invariant: `isWhole` has seen a quote that closes the cell, and a comma or the end after it.
+    var text: [UInt8] = []
+    var place = bytes.startIndex + 1
+    while place < bytes.endIndex {
+      if bytes[place] == UInt8(ascii: "\"") {
+        place += 1
+        guard place < bytes.endIndex, bytes[place] == UInt8(ascii: "\"") else { break }
+      }
+      text.append(bytes[place])
+      place += 1
+    }
+    return (text[...], place)
+  }
+}

@@ -1,0 +1,105 @@
+import TollgateKit
+import TollgatePopulation
+import TollgateRuntime
+import TollgateSyntax
+
+/// One user as a file has it. What it says is read later, on any core.
+struct UserRecord: Sendable {
+  /// Its line in the file, or in `users.csv`; from 1.
+  var line: Int
+  /// How many bytes of the files it takes.
+  var size: Int
+  var data: Data
+
+  enum Data: Sendable {
+    case json(LineReader.Line)
+    case rows([Row], id: String)
+  }
+
+  /// A row of a long table.
+  struct Row: Sendable {
+    var shape: TableShape
+    var row: CSVReader.Row
+  }
+
+  /// Why a user cannot be read.
+  struct Fault: Error {
+    var description: String
+  }
+
+  /// The user's name in a list.
+  func id(_ snapshot: Snapshot) -> String {
+    if case .rows(_, let id) = data { return id }
+    return snapshot.subject ?? "line \(line)"
+  }
+
+  /// The snapshot as each policy reads it.
+  func snapshots(for policies: [Policy]) throws(Fault) -> [Snapshot] {
+    switch data {
+    case .json(.tooLong): throw Fault(description: "it is longer than 16 MiB")
+    case .json(.text(let bytes)):
+      do throws(SnapshotError) {
+        let snapshot = try Snapshot(json: SnapshotError.read(bytes))
+        return try policies.map { policy throws(SnapshotError) in
+          let (resolved, problems) = snapshot.resolvingFacts(for: policy.graph)
+          if let problem = problems.first { throw problem }
+          return resolved
+        }
+      } catch {
+        throw Fault(description: error.description(in: "en"))
+      }
+    case .rows(let rows, _):
+      do throws(UnreadableRow) {
+        let reader = try LongReader(try rows.enumerated().map(UserRecord.cells))
+        return try policies.map { policy throws(UnreadableRow) in
+          try reader.snapshot(for: policy.graph)
+        }
+      } catch {
+        let row = rows[error.place]
+        throw Fault(description: "\(row.shape.file):\(row.row.line): \(error.description)")
+      }
+    }
+  }
+
+  /// The cells of a row in the order of its table.
+  private static func cells(place: Int, row: Row) throws(UnreadableRow) -> LongRow {
+    guard let cells = row.row.cells else {
+      throw UnreadableRow(place: place, description: "its text is not UTF-8")
+    }
+    guard cells.count == row.shape.count else {
+      throw UnreadableRow(
+        place: place,
+        description: "it has \(cells.count) cells, and the table has \(row.shape.count) columns")
+    }
+    return LongRow(table: row.shape.name, cells: row.shape.places.map { $0.flatMap { cells[$0] } })
+  }
+}
+
+/// The users that a command is given: snapshots as JSON Lines, or a folder with the long tables.
+struct UserSource {
+  private var lines: LineReader?
+  private var tables: UserTables?
+  private var line = 0
+  /// The size of what is read in bytes; nil for what has no end yet.
+  let size: Int?
+
+  init(_ path: String) throws(Failure) {
+    if path != "-", Descriptor.status(of: path)?.kind == .folder {
+      tables = try UserTables(path)
+      size = tables?.size
+    } else {
+      lines = LineReader(try InputFile(path))
+      size = UserProgress.size(of: path)
+    }
+  }
+
+  /// The next user; nil at the end.
+  mutating func next() throws(Failure) -> UserRecord? {
+    if tables != nil { return try tables?.next() }
+    guard let text = try lines?.next(beforeWaiting: { () throws(Failure) in }) else { return nil }
+    line += 1
+    var size = 1
+    if case .text(let bytes) = text { size += bytes.count }
+    return UserRecord(line: line, size: size, data: .json(text))
+  }
+}
