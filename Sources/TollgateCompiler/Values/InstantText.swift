@@ -21,13 +21,20 @@ package enum InstantText {
   /// Reads an instant.
   package static func parse(_ text: String) -> Result<Instant, ParseError> {
     var text = text
-    return text.withUTF8 { bytes in
-      var scanner = Scanner(rest: bytes[...])
-      do throws(ParseError) {
-        return .success(try scanner.instant())
-      } catch {
-        return .failure(error)
-      }
+    return text.withUTF8 { parse($0) }
+  }
+
+  /// Reads an instant that is written in these bytes.
+  package static func parse(utf8 bytes: ArraySlice<UInt8>) -> Result<Instant, ParseError> {
+    bytes.withUnsafeBufferPointer { parse($0) }
+  }
+
+  private static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Result<Instant, ParseError> {
+    var scanner = Scanner(rest: bytes[...])
+    do throws(ParseError) {
+      return .success(try scanner.instant())
+    } catch {
+      return .failure(error)
     }
   }
 }

@@ -16,8 +16,8 @@ package struct Impact: Sendable {
   package private(set) var groups: [String: [Count]] = [:]
   /// By policy and target: its place in the policy; nil where the policy does not have it.
   private let places: [[Place?]]
-  /// The targets that may change for somebody; of one policy, all.
-  private let asked: [Int]
+  /// What the users are asked, about the targets that may change for somebody; of one policy, all.
+  let questions: ImpactQuestions
 
   /// A target of a policy, and what value it has: that of a setting, or the limit of a meter.
   private struct Place: Sendable {
@@ -97,7 +97,9 @@ package struct Impact: Sendable {
       }
     }
     counts = names.map { _ in Count() }
-    asked = Impact.asked(names, of: graphs, at: now)
+    questions = ImpactQuestions(
+      about: Impact.asked(names, of: graphs, at: now),
+      as: places.map { places in places.map { $0?.target } }, graphs)
   }
 
   /// The targets whose condition on a user is not the same in both policies, and those that have a
@@ -122,34 +124,47 @@ package struct Impact: Sendable {
     return book.faults.isEmpty ? asked : Array(names.indices)
   }
 
-  /// Adds a user.
-  ///
-  /// - Parameters:
-  ///   - snapshots: What each policy has prepared of the user's snapshot.
-  ///   - group: What is said of the user where users are split.
-  /// - Returns: What changes for the user; of one policy, how the user stands with each target.
-  package mutating func add(
-    _ id: String, _ snapshots: [PreparedSnapshot], group: String? = nil
-  ) -> [Change] {
-    users += 1
-    var changes: [Change] = []
-    let key = group.map { groups[$0] != nil || groups.count < Impact.most ? $0 : Impact.rest }
-    if let key, groups[key] == nil { groups[key] = targets.map { _ in Count() } }
+  /// Adds users who are alike, the first of whom is `id`.
+  mutating func add(
+    _ count: Int, with answers: [(change: Change, values: Values)], group: String?, _ id: String
+  ) {
+    var key: String?
+    if let group { key = self.key(of: group) }
+    for (change, values) in answers {
+      counts[change.target].add(change, values, id, count)
+      if let key { groups[key]?[change.target].add(change, values, id, count) }
+    }
+  }
+
+  /// Adds to the number of users, and names the groups that they are of.
+  mutating func add(users count: Int, of groups: [String]) {
+    users += count
+    for group in groups { _ = key(of: group) }
+  }
+
+  /// The name under which a group is counted, which is made if it is new.
+  private mutating func key(of group: String) -> String {
+    let key = groups[group] != nil || groups.count < Impact.most ? group : Impact.rest
+    if groups[key] == nil { groups[key] = targets.map { _ in Count() } }
+    return key
+  }
+
+  /// The answers of one user, as each policy has prepared the user's snapshot.
+  func answers(
+    about targets: [Int], _ users: [PreparedSnapshot]
+  ) -> [(change: Change, values: Values)] {
+    var evaluations = zip(graphs, users).map { UserEvaluation($0, $1, at: now) }
     let isOne = graphs.count == 1
-    var evaluations = zip(graphs, snapshots).map { UserEvaluation($0, $1, at: now) }
-    for target in asked {
+    var answers: [(change: Change, values: Values)] = []
+    for target in targets {
       let before = answer(target, of: 0, &evaluations)
       let after = isOne ? before : answer(target, of: 1, &evaluations)
       let old = value(target, of: 0, &evaluations)
-      let values = Values(old: old, new: isOne ? old : value(target, of: 1, &evaluations))
-      let change = Change(target: target, before: before, after: after)
-      counts[target].add(change, values, id)
-      if let key { groups[key]?[target].add(change, values, id) }
-      if isOne || before.standing != after.standing {
-        changes.append(change)
-      }
+      let new = isOne ? old : value(target, of: 1, &evaluations)
+      answers.append(
+        (Change(target: target, before: before, after: after), Values(old: old, new: new)))
     }
-    return changes
+    return answers
   }
 
   private func answer(
@@ -170,10 +185,8 @@ package struct Impact: Sendable {
     users += other.users
     for target in targets.indices { counts[target].add(other.counts[target]) }
     for (group, counts) in other.groups {
-      let key = groups[group] != nil || groups.count < Impact.most ? group : Impact.rest
-      var known = groups[key] ?? targets.map { _ in Count() }
-      for target in targets.indices { known[target].add(counts[target]) }
-      groups[key] = known
+      let key = self.key(of: group)
+      for target in targets.indices { groups[key]?[target].add(counts[target]) }
     }
   }
 }
@@ -205,13 +218,16 @@ extension Impact.Count {
       - users(.unknown, .unknown)
   }
 
-  fileprivate mutating func add(_ change: Impact.Change, _ values: Impact.Values, _ id: String) {
+  /// Adds users who are alike, the first of whom is `id`.
+  fileprivate mutating func add(
+    _ change: Impact.Change, _ values: Impact.Values, _ id: String, _ count: Int
+  ) {
     let (before, after) = (change.before, change.after)
-    table[Int(before.standing.rawValue) * 4 + Int(after.standing.rawValue)] += 1
-    if before.isStale || after.isStale { stale += 1 }
-    if values != Impact.Values(old: .none, new: .none) { add(values, 1) }
+    table[Int(before.standing.rawValue) * 4 + Int(after.standing.rawValue)] += count
+    if before.isStale || after.isStale { stale += count }
+    if values != Impact.Values(old: .none, new: .none) { add(values, count) }
     guard change.isKnown else { return }
-    add(Impact.Lines(isLoss: change.isLoss, old: before.rule, new: after.rule), 1)
+    add(Impact.Lines(isLoss: change.isLoss, old: before.rule, new: after.rule), count)
     if change.isLoss {
       if loser == nil { loser = id }
     } else if gainer == nil {

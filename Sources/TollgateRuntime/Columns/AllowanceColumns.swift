@@ -21,6 +21,9 @@ struct AllowanceColumns: Sendable {
     shared = areSame ? first : nil
   }
 
+  /// The snapshots' own, what is added surely, and what is added perhaps.
+  var columns: [Column] { [own, known, perhaps] }
+
   subscript(user: Int) -> Allowance {
     shared ?? Allowance(own: own[user], known: known[user], perhaps: perhaps[user])
   }

@@ -56,40 +56,8 @@ extension RuleGraph {
   /// The users that these snapshots are about, at a time; user `i` is that of the snapshot `i`.
   /// The snapshots have to be prepared for this policy.
   public func cohort(of snapshots: [PreparedSnapshot], at now: Instant) -> Cohort {
-    var cohort = Cohort(count: snapshots.count, at: now, in: self)
-    let times = snapshots.map { max(now.milliseconds, $0.floor) }
-    cohort.times = Column(times)
-    func column(_ value: (EvaluationInput, Int64) -> Int64) -> [Int64] {
-      snapshots.indices.map { value(snapshots[$0].input, times[$0]) }
-    }
-    for entitlement in parts.entitlements.indices {
-      let truths = snapshots.indices.map { user in
-        Evaluation(
-          graph: self, input: snapshots[user].input, now: times[user], ask: Ask(),
-          observer: NoObserver()
-        ).held(Int32(entitlement))
-      }
-      if !truths.allSatisfy({ $0 == .yes }) || truths.isEmpty {
-        cohort.holdings[entitlement] = EntitlementColumn(truths)
-      } else {
-        cohort.holdings[entitlement] = EntitlementColumn(everybody: true)
-      }
-    }
-    for counter in cohort.counters.indices {
-      cohort.counters[counter] = Column(column { $0.used($0.counters[counter], at: $1) })
-    }
-    for meter in 0..<allowanceCount {
-      let allowances = snapshots.indices.map { user in
-        snapshots[user].input.allowance(of: Int32(meter), at: times[user])
-      }
-      cohort.allowances[meter] = AllowanceColumns(allowances)
-    }
-    for fact in parts.facts.indices {
-      cohort.facts[fact] = Column(column { input, _ in input.facts[fact] })
-    }
-    for rollout in parts.rollouts.indices {
-      cohort.buckets[rollout] = Column(column { input, _ in Int64(input.buckets[rollout]) })
-    }
-    return cohort
+    var builder = CohortBuilder(for: self, at: now)
+    for snapshot in snapshots { builder.add(CohortRow(snapshot, at: now)) }
+    return builder.cohort
   }
 }

@@ -13,16 +13,12 @@ struct EntitlementColumn: Sendable {
 
   /// By user: what is true of each.
   init(_ truths: [Truth]) {
-    isEverybodys = false
-    guard truths.contains(where: { $0 != .no }) else { return }
-    for start in stride(from: 0, to: truths.count, by: TruthBlock.width) {
-      var block = TruthBlock.no
-      for user in start..<min(start + TruthBlock.width, truths.count) {
-        block.surely[user: user - start] = truths[user] == .yes
-        block.possibly[user: user - start] = truths[user] != .no
-      }
-      surely.append(block.surely)
-      possibly.append(block.possibly)
+    let column = Column(truths.map { Int64($0.rawValue) })
+    isEverybodys = column.shared == Int64(Truth.yes.rawValue) && !truths.isEmpty
+    guard column.shared != Int64(Truth.no.rawValue), !isEverybodys else { return }
+    for block in 0..<(truths.count + TruthBlock.width - 1) / TruthBlock.width {
+      surely.append(column.isAtLeast(Int64(Truth.yes.rawValue), block: block))
+      possibly.append(column.isAtLeast(Int64(Truth.unknown.rawValue), block: block))
     }
   }
 

@@ -65,14 +65,14 @@ package struct TruthBlock: TruthValue {
 
 extension TruthBlock.Bits {
   @inline(__always)
-  static var none: TruthBlock.Bits { TruthBlock.Bits(repeating: 0) }
+  package static var none: TruthBlock.Bits { TruthBlock.Bits(repeating: 0) }
 
   @inline(__always)
   static var all: TruthBlock.Bits { TruthBlock.Bits(repeating: .max) }
 
   /// Whether no bit is set.
   @inline(__always)
-  var isEmpty: Bool {
+  package var isEmpty: Bool {
     let eight = lowHalf | highHalf
     let four = eight.lowHalf | eight.highHalf
     let two = four.lowHalf | four.highHalf
@@ -80,14 +80,28 @@ extension TruthBlock.Bits {
   }
 
   /// How many bits are set.
-  var bitCount: Int {
+  package var bitCount: Int {
     var count = 0
     for index in 0..<scalarCount { count += self[index].nonzeroBitCount }
     return count
   }
 
+  /// The users whose bits are set, in no order.
+  package var users: [Int] {
+    var users: [Int] = []
+    for word in 0..<scalarCount {
+      var rest = self[word]
+      while rest != 0 {
+        let bit = rest.trailingZeroBitCount
+        users.append(bit % 8 * TruthBlock.byteCount + word * 8 + bit / 8)
+        rest &= rest - 1
+      }
+    }
+    return users
+  }
+
   /// Whether the bit of a user of the block is set.
-  subscript(user user: Int) -> Bool {
+  package subscript(user user: Int) -> Bool {
     get {
       let (word, bit) = TruthBlock.place(of: user)
       return self[word] >> bit & 1 != 0
@@ -99,7 +113,7 @@ extension TruthBlock.Bits {
   }
 
   /// The bits of the first users of a block.
-  static func first(_ count: Int) -> TruthBlock.Bits {
+  package static func first(_ count: Int) -> TruthBlock.Bits {
     var bits = none
     for user in 0..<Swift.min(count, TruthBlock.width) { bits[user: user] = true }
     return bits

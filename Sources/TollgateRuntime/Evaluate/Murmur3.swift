@@ -23,8 +23,12 @@ package enum Murmur3 {
 
   /// The bucket, 0…9999, of a subject in a rollout.
   package static func bucket(rollout: String, subject: String) -> Int32 {
-    let hash = UInt64(hash((rollout + ":" + subject).utf8))
-    return Int32((hash * 10_000) >> 32)
+    bucket((rollout + ":" + subject).utf8)
+  }
+
+  /// The bucket of the name of a rollout, a colon and a subject.
+  static func bucket(_ bytes: some Collection<UInt8>) -> Int32 {
+    Int32((UInt64(hash(bytes)) * 10_000) >> 32)
   }
 
   private static func scramble(_ block: UInt32) -> UInt32 {

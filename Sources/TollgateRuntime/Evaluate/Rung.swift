@@ -27,6 +27,9 @@ package struct Rung: Sendable, BitwiseCopyable {
     number = 2 << 32 | Int64(place)
   }
 
+  /// The place of the step that it is; nil for the base of a ladder.
+  var step: Int? { number >> 32 == 2 ? Int(number & 0xFFFF_FFFF) : nil }
+
   /// Whether an ask goes beyond it.
   ///
   /// - Parameter used: The counter's value; -1 for unknown.

@@ -64,6 +64,14 @@ package final class NameIndex: Sendable {
     return otherNames.isEmpty ? nil : otherNames[name]
   }
 
+  /// The index of a name by its bytes, which are UTF-8.
+  package subscript(utf8 bytes: ArraySlice<UInt8>) -> Int32? {
+    // Invariant: `find` reads no byte beyond the buffer.
+    let found = bytes.withUnsafeBufferPointer { find($0) }
+    if found >= 0 { return found }
+    return otherNames.isEmpty ? nil : otherNames[String(decoding: bytes, as: UTF8.self)]
+  }
+
   @inline(__always)
   private func find(_ utf8: UnsafeBufferPointer<UInt8>) -> Int32 {
     let name = UnsafeRawBufferPointer(utf8)

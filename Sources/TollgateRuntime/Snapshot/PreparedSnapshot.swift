@@ -71,8 +71,8 @@ package struct PreparedGrant: Sendable {
   package var state: Grant.State
   package var quantity: Int64
   package var until: Int64
-  /// When it counts, grace included; at most two spans.
-  package var counts: [EvaluationInput.HeldSpan]
+  /// When it counts, grace included.
+  package var counts: Times
 
   /// Whether it is over by date, grace included.
   func hasEnded(at now: Int64) -> Bool {
@@ -85,8 +85,18 @@ package struct PreparedGrant: Sendable {
 extension PreparedGrant {
   /// Looks up the names of a grant; nil if it can never count for anything.
   package init?(_ grant: Grant, in graph: RuleGraph, asOf: Instant?) {
-    let product = grant.product.flatMap { graph.names.products[$0] }
-    var entitlement = grant.entitlement.flatMap { graph.names.entitlements[$0] }
+    self.init(
+      grant, product: grant.product.flatMap { graph.names.products[$0] },
+      entitlement: grant.entitlement.flatMap { graph.names.entitlements[$0] }, in: graph,
+      asOf: asOf)
+  }
+
+  /// A grant whose names are looked up; nil if it can never count for anything.
+  init?(
+    _ grant: Grant, product: ProductIndex?, entitlement: EntitlementIndex?, in graph: RuleGraph,
+    asOf: Instant?
+  ) {
+    var entitlement = entitlement
     switch grant.ownership {
     case .purchased: break
     case .familyShared:
@@ -99,31 +109,47 @@ extension PreparedGrant {
     self.init(
       product: product, entitlement: entitlement, state: grant.state,
       quantity: max(0, grant.quantity), until: grant.until?.milliseconds ?? .max,
-      counts: PreparedGrant.spans(of: grant, grace: grace, asOf: asOf)
+      counts: Times(of: grant, grace: grace, asOf: asOf)
     )
   }
 
   /// When a grant counts: between its start and its end if its state gives access, and for the
   /// grace of its product after its end.
-  private static func spans(of grant: Grant, grace: Int64, asOf: Instant?) -> [EvaluationInput
-    .HeldSpan]
-  {
-    var spans: [EvaluationInput.HeldSpan] = []
-    let start = grant.start?.milliseconds ?? .min
-    let until = grant.until?.milliseconds ?? .max
-    if grant.state.givesAccess, start < until {
-      spans.append(EvaluationInput.HeldSpan(start: start, until: until, isFresh: false))
+  package struct Times: Sendable, Sequence {
+    private var paid: EvaluationInput.HeldSpan?
+    private var grace: EvaluationInput.HeldSpan?
+
+    init(of grant: Grant, grace: Int64, asOf: Instant?) {
+      let start = grant.start?.milliseconds ?? .min
+      let until = grant.until?.milliseconds ?? .max
+      if grant.state.givesAccess, start < until {
+        paid = EvaluationInput.HeldSpan(start: start, until: until, isFresh: false)
+      }
+      if grace > 0, grant.until != nil, PreparedGrant.hasGrace(grant, asOf: asOf) {
+        let end = until.saturatingAdd(grace)
+        self.grace = EvaluationInput.HeldSpan(start: until, until: end, isFresh: false)
+      }
     }
-    if grace > 0, grant.until != nil, hasGrace(grant, asOf: asOf) {
-      let end = until.saturatingAdd(grace)
-      spans.append(EvaluationInput.HeldSpan(start: until, until: end, isFresh: false))
+
+    package struct Iterator: IteratorProtocol {
+      fileprivate var times: Times
+
+      package mutating func next() -> EvaluationInput.HeldSpan? {
+        if let paid = times.paid {
+          times.paid = nil
+          return paid
+        }
+        defer { times.grace = nil }
+        return times.grace
+      }
     }
-    return spans
+
+    package func makeIterator() -> Iterator { Iterator(times: self) }
   }
 
   /// Whether a grant that ran out is kept for a while. One that is `expired` before its end was
   /// ended early, and is not.
-  private static func hasGrace(_ grant: Grant, asOf: Instant?) -> Bool {
+  fileprivate static func hasGrace(_ grant: Grant, asOf: Instant?) -> Bool {
     guard !grant.isTrial else { return false }
     switch grant.state {
     case .active, .cancelled, .hold: return true

@@ -87,7 +87,8 @@ extension RuleGraph {
     return values
   }
 
-  private func staleAt(asOf: Instant?) -> Int64 {
+  /// From when on what was granted is unknown.
+  func staleAt(asOf: Instant?) -> Int64 {
     guard parts.trust >= 0 else { return .max }
     guard let asOf else { return .min }
     return asOf.milliseconds.saturatingAdd(parts.trust)

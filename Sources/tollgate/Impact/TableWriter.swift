@@ -45,7 +45,7 @@ struct TableWriter {
         unreadable.add(user.line, error.description)
         continue
       }
-      for row in rows(of: snapshot, user.id(snapshot)) {
+      for row in rows(of: snapshot, user.id(subject: snapshot.subject)) {
         let cells = row.cells.map { Escape.csvCell($0) }.joined(separator: ",")
         try files[row.table]?.write(Array("\(cells)\r\n".utf8))
       }

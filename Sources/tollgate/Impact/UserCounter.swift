@@ -93,13 +93,25 @@ struct UserCounter {
 
   private func part(_ users: ArraySlice<UserRecord>) -> Part {
     var part = Part(impact: nothing)
+    var block = UserBlock(policies, at: now, splitBy: fact)
+    var counter = ImpactCounter(nothing)
+    func close() {
+      let users = block.users
+      counter.add(
+        block.cohorts, groups: block.groups, id: { users[$0].id },
+        tell: isListing ? { part.list += row(of: users[$0].id, $1) ?? [] } : nil)
+      block.removeAll()
+    }
     for user in users {
       do throws(UserRecord.Fault) {
-        add(user, try user.snapshots(for: policies), to: &part)
+        try block.add(user)
       } catch {
         part.faults.append((user.line, error.description))
       }
+      if block.isFull { close() }
     }
+    close()
+    part.impact = counter.finish()
     if isListing {
       for fault in part.faults {
         part.list += ListFile.row(["line \(fault.line)", "", "", "", fault.reason])
@@ -108,21 +120,14 @@ struct UserCounter {
     return part
   }
 
-  private func add(_ user: UserRecord, _ snapshots: [Snapshot], to part: inout Part) {
-    let id = user.id(snapshots[0])
-    let prepared = zip(policies, snapshots).map { $0.graph.prepareOnce($1) }
-    let group = fact.map { fact in
-      snapshots.lazy.compactMap { words($0.facts[fact]) }.first ?? "(unknown)"
-    }
-    let changes = part.impact.add(id, prepared, group: group)
-    guard isListing else { return }
-    for change in changes where policies.count > 1 || change.after.standing != .allowed {
-      let target = part.impact.targets[change.target]
-      part.list += ListFile.row([
-        id, target, policies.count > 1 ? change.before.standing.name : "",
-        change.after.standing.name, reason(change),
-      ])
-    }
+  /// A row of the list; nil for what of one policy is allowed.
+  private func row(of id: String, _ change: Impact.Change) -> [UInt8]? {
+    guard policies.count > 1 || change.after.standing != .allowed else { return nil }
+    return ListFile.row([
+      id, nothing.targets[change.target],
+      policies.count > 1 ? change.before.standing.name : "", change.after.standing.name,
+      reason(change),
+    ])
   }
 
   /// The line that decides: the new one of a loss, the old one of a gain.
@@ -134,18 +139,6 @@ struct UserCounter {
     if let rule = change.before.rule { return "was \(policies[0].line(of: rule))" }
     return ""
   }
-
-  private func words(_ value: FactValue?) -> String? {
-    switch value {
-    case .yesOrNo(let value)?: value ? "yes" : "no"
-    case .number(let value)?: "\(value)"
-    case .date(let value)?: value.startOfDay.text
-    case .version(let value)?: "\(value.major).\(value.minor).\(value.patch)"
-    case .choice(let value)?: value
-    case nil: nil
-    }
-  }
-
 }
 
 extension Policy {

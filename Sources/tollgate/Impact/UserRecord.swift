@@ -28,9 +28,9 @@ struct UserRecord: Sendable {
   }
 
   /// The user's name in a list.
-  func id(_ snapshot: Snapshot) -> String {
+  func id(subject: String?) -> String {
     if case .rows(_, let id) = data { return id }
-    return snapshot.subject ?? "line \(line)"
+    return subject ?? "line \(line)"
   }
 
   /// The snapshot as each policy reads it.

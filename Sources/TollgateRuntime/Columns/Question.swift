@@ -1,0 +1,148 @@
+/// Something that the rules of a policy ask of a user. All that is asked together decides: two users
+/// with the same answers to the questions about a target have the same outcome, the same deciding
+/// rule and the same limit or value.
+package enum Question: Sendable, Hashable {
+  /// Whether a grant gives an entitlement.
+  case held(EntitlementIndex)
+  /// Whether a condition without parts is true.
+  case leaf(NodeIndex)
+  /// Whether one more is above the limit of a rule.
+  case exceeds(RuleIndex)
+  /// The same of one value of its ladder: a step by its place, or -1 for the base.
+  case exceedsRung(RuleIndex, step: Int)
+  /// Whether a counter is known, by its place.
+  case isCounted(Int)
+}
+
+/// The questions about a target: those with a yes or no, and the numbers that its limits and values
+/// are made of.
+package struct Questions: Sendable {
+  package fileprivate(set) var conditions: [Question] = []
+  /// The places of the allowances.
+  package fileprivate(set) var allowances: Set<Int32> = []
+  /// The places of the counters that tell which of several limits is nearest.
+  package fileprivate(set) var counters: Set<Int> = []
+}
+
+extension RuleGraph {
+  /// The questions about a target, for one more of it.
+  package func questions(about target: Int32) -> Questions {
+    var collector = QuestionCollector(graph: self)
+    var limits: Set<Int> = []
+    for rule in rules(of: Target(index: target)) {
+      _ = collector.holds(rule)
+      _ = collector.value(cores[Int(rule)].soft)
+      if let limit = cores[Int(rule)].limit {
+        limits.insert(counterPlaces.place(of: limit.counter))
+      }
+    }
+    if let setting = setting(of: target) { collector.collect(Limit(setting: setting)) }
+    if collector.limitCount > 1 { collector.questions.counters = limits }
+    return collector.questions
+  }
+}
+
+/// The evaluation that only listens: every part of every rule is evaluated, and nothing is known.
+private struct QuestionCollector: Evaluator {
+  let graph: RuleGraph
+  let ask = Ask()
+  var questions = Questions()
+  private(set) var limitCount = 0
+  private var asked: Set<Question> = []
+  private var nodes: Set<NodeIndex> = []
+  /// The rule whose limit is evaluated.
+  private var rule: RuleIndex = -1
+
+  init(graph: RuleGraph) {
+    self.graph = graph
+  }
+
+  static var isThorough: Bool { true }
+
+  private mutating func note(_ question: Question) {
+    if asked.insert(question).inserted { questions.conditions.append(question) }
+  }
+
+  @inline(never)
+  mutating func value(_ index: Int32) -> Truth {
+    nodes.insert(index).inserted ? combined(index) : .unknown
+  }
+
+  mutating func holds(_ rule: Int32) -> Truth { isKept(rule) }
+
+  mutating func held(_ entitlement: Int32) -> Truth {
+    note(.held(entitlement))
+    return .unknown
+  }
+
+  mutating func leaf(_ node: Node, at index: Int32) -> Truth {
+    note(.leaf(index))
+    if case .usageAtLeast(let counter, _) = node {
+      note(.isCounted(graph.counterPlaces.place(of: counter)))
+    }
+    return .unknown
+  }
+
+  mutating func exceeds(_ limit: Limit, of rule: Int32) -> Truth {
+    limitCount += 1
+    self.rule = rule
+    collect(limit)
+    if graph.ladder(of: limit) == nil { note(.exceeds(rule)) }
+    return .unknown
+  }
+
+  /// What a limit or a value is made of.
+  mutating func collect(_ limit: Limit) {
+    questions.allowances.insert(graph.allowance(of: limit))
+    if limit.meter >= 0 { note(.isCounted(graph.counterPlaces.place(of: limit.counter))) }
+    if let ladder = graph.ladder(of: limit) { _ = exceedsAll(of: ladder, limit) }
+  }
+
+  mutating func exceeds(_ rung: Rung, of limit: Limit) -> Truth {
+    // A setting is asked for as it is, so no value of it is too little.
+    if limit.meter >= 0 { note(.exceedsRung(rule, step: rung.step ?? -1)) }
+    return .unknown
+  }
+
+  func given(_ value: Truth, by condition: Int32) -> Truth { value }
+
+  func sees(_ node: Int32, _ value: Truth) -> Truth { value }
+
+  func sees(rule: Int32, _ parts: RuleValues<Truth>) {}
+}
+
+extension Cohort {
+  /// The answers of the first block of users to some questions.
+  package func answers(to questions: [Question]) -> [TruthBlock] {
+    var evaluation = BlockEvaluation(cohort: self, ask: Ask())
+    return questions.map { evaluation.answer($0) }
+  }
+
+  /// The numbers of an allowance: the snapshot's own, what is added, and what is added perhaps.
+  package func numbers(ofAllowance place: Int32) -> [Column] { allowances[Int(place)].columns }
+
+  /// The values of a counter.
+  package func numbers(ofCounter place: Int) -> Column { counters[place] }
+}
+
+extension BlockEvaluation {
+  fileprivate mutating func answer(_ question: Question) -> TruthBlock {
+    switch question {
+    case .held(let entitlement): return held(entitlement)
+    case .leaf(let index): return leaf(graph[node: index], at: index)
+    case .exceeds(let rule):
+      return graph.cores[Int(rule)].limit.map { exceeds($0, of: rule) } ?? .no
+    case .exceedsRung(let rule, let step):
+      guard let limit = graph.cores[Int(rule)].limit, let index = graph.ladder(of: limit) else {
+        return .no
+      }
+      let ladder = graph[ladder: index]
+      let rung =
+        step < 0 ? Rung(baseOf: ladder, at: index) : Rung(graph[step: step], at: step, of: ladder)
+      return exceeds(rung, of: limit)
+    case .isCounted(let place):
+      let known = cohort.counters[place].isAtLeast(0, block: block)
+      return TruthBlock(surely: known, possibly: known)
+    }
+  }
+}

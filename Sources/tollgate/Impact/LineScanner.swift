@@ -1,0 +1,167 @@
+import TollgateRuntime
+
+/// Reads JSON from the front, without making anything of it: for lines by the million.
+///
+/// It knows what nearly all lines look like, and gives up (nil or false) on everything else: an
+/// escape, a number with a point, a key that is there twice. What it gives up on is read again by
+/// the careful reader, which alone says what is wrong. So whatever this one takes has to mean the
+/// same to both, and nothing depends on what it gives up on but the time.
+struct LineScanner {
+  typealias Text = ArraySlice<UInt8>
+
+  let bytes: [UInt8]
+  private(set) var index = 0
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    skipSpace()
+  }
+
+  /// Whether nothing follows.
+  var isAtEnd: Bool { index == bytes.count }
+
+  private mutating func skipSpace() {
+    while index < bytes.count, bytes[index] <= 0x20 {
+      let byte = bytes[index]
+      guard byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D else { return }
+      index += 1
+    }
+  }
+
+  /// The byte that the next value begins with; 0 at the end.
+  var next: UInt8 { index < bytes.count ? bytes[index] : 0 }
+
+  /// Takes a byte, and the space after it.
+  private mutating func take(_ byte: UInt8) -> Bool {
+    guard next == byte else { return false }
+    index += 1
+    skipSpace()
+    return true
+  }
+
+  /// Takes a whole word, or nothing.
+  private mutating func take(word: StaticString) -> Bool {
+    let end = index + word.utf8CodeUnitCount
+    guard end <= bytes.count, bytes[index..<end].isWord(word) else { return false }
+    index = end
+    skipSpace()
+    return true
+  }
+
+  // MARK: Values
+
+  /// Takes `null`.
+  mutating func null() -> Bool { next == UInt8(ascii: "n") && take(word: "null") }
+
+  /// A text without escapes.
+  mutating func text() -> Text? {
+    guard next == UInt8(ascii: "\"") else { return nil }
+    let start = index + 1
+    var end = start
+    var all: UInt8 = 0
+    while true {
+      guard end < bytes.count else { return nil }
+      let byte = bytes[end]
+      if byte == UInt8(ascii: "\"") { break }
+      guard byte != UInt8(ascii: "\\"), byte >= 0x20 else { return nil }
+      all |= byte
+      end += 1
+    }
+    let text = bytes[start..<end]
+    if all >= 0x80, !UTF8Check.isValid(text) { return nil }
+    index = end + 1
+    skipSpace()
+    return text
+  }
+
+  /// A whole number from 0 on.
+  mutating func number() -> Int64? {
+    let start = index
+    var number: Int64 = 0
+    while index < bytes.count, bytes[index] &- 0x30 < 10, index - start < 18 {
+      number = number * 10 + Int64(bytes[index] - 0x30)
+      index += 1
+    }
+    let count = index - start
+    guard count > 0, count == 1 || bytes[start] != UInt8(ascii: "0") else { return nil }
+    switch next {
+    case UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"), 0x20: break
+    default: return nil
+    }
+    skipSpace()
+    return number
+  }
+
+  mutating func boolean() -> Bool? {
+    if next == UInt8(ascii: "t") { return take(word: "true") ? true : nil }
+    return next == UInt8(ascii: "f") && take(word: "false") ? false : nil
+  }
+
+  /// Passes over a value that nobody asked for; not over a list or an object.
+  mutating func skip() -> Bool {
+    switch next {
+    case UInt8(ascii: "\""): text() != nil
+    case UInt8(ascii: "n"): null()
+    case UInt8(ascii: "t"), UInt8(ascii: "f"): boolean() != nil
+    default: number() != nil
+    }
+  }
+
+  /// The members of an object: `member` reads the value of a key.
+  mutating func object(
+    _ member: (inout LineScanner, Text) -> Bool
+  ) -> Bool {
+    guard take(UInt8(ascii: "{")) else { return false }
+    if take(UInt8(ascii: "}")) { return true }
+    var keys = Keys()
+    while true {
+      guard let key = text(), keys.insert(key), take(UInt8(ascii: ":")), member(&self, key) else {
+        return false
+      }
+      if take(UInt8(ascii: "}")) { return true }
+      guard take(UInt8(ascii: ",")) else { return false }
+    }
+  }
+
+  /// The elements of a list.
+  mutating func list(_ element: (inout LineScanner) -> Bool) -> Bool {
+    guard take(UInt8(ascii: "[")) else { return false }
+    if take(UInt8(ascii: "]")) { return true }
+    while true {
+      guard element(&self) else { return false }
+      if take(UInt8(ascii: "]")) { return true }
+      guard take(UInt8(ascii: ",")) else { return false }
+    }
+  }
+
+  /// The keys of an object so far.
+  private struct Keys {
+    private var keys: [(text: Text, isASCII: Bool)] = []
+
+    /// False for a key that is there already, or for more than a few.
+    mutating func insert(_ key: Text) -> Bool {
+      guard keys.count < 32 else { return false }
+      let isASCII = !key.contains { $0 >= 0x80 }
+      for other in keys {
+        // A text beyond ASCII can be spelled in several ways.
+        let isSame =
+          isASCII && other.isASCII
+          ? other.text.count == key.count && other.text == key
+          : String(decoding: other.text, as: UTF8.self) == String(decoding: key, as: UTF8.self)
+        if isSame { return false }
+      }
+      keys.append((key, isASCII))
+      return true
+    }
+  }
+}
+
+extension LineScanner.Text {
+  /// Whether it is this word.
+  func isWord(_ word: StaticString) -> Bool {
+    guard count == word.utf8CodeUnitCount else { return false }
+    // Invariant: the place is inside the word.
+    for place in 0..<count where self[startIndex + place] != word.utf8Start[place] { return false }
+    return true
+  }
+}
