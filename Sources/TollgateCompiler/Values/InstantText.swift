@@ -26,6 +26,7 @@ package enum InstantText {
 
   /// Reads an instant that is written in these bytes.
   package static func parse(utf8 bytes: ArraySlice<UInt8>) -> Result<Instant, ParseError> {
+    // Invariant: the bytes are there as long as they are parsed.
     bytes.withUnsafeBufferPointer { parse($0) }
   }
 
