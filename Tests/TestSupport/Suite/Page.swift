@@ -1,7 +1,8 @@
 import Foundation
 
 /// A Markdown page as a list of tests: a heading is a test's name, the fenced blocks below it are
-/// its policies, files, commands and expectations.
+/// its policies, files, commands and expectations. A guide is read from the top, so it is one test:
+/// the files of one heading are there under the next.
 public struct Page: Sendable {
   public var path: String
   public var lines: [String]
@@ -26,10 +27,11 @@ public struct Page: Sendable {
     self.path = path
     lines = try Repository.text(path).components(separatedBy: "\n")
     tests = [Test(name: path, blocks: [])]
+    let isGuide = path.contains("/Guides/")
     var index = 0
     while index < lines.count {
       let line = lines[index]
-      if line.hasPrefix("#") {
+      if line.hasPrefix("#"), !isGuide {
         let name = line.drop { $0 == "#" || $0 == " " }
         tests.append(Test(name: String(name), blocks: []))
       } else if line.hasPrefix("```") {

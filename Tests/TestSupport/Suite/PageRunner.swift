@@ -167,7 +167,8 @@ public struct PageRunner {
 
   private mutating func compare(_ block: Page.Block, with printed: String) {
     func even(_ text: String) -> String {
-      text.split(separator: "\n", omittingEmptySubsequences: false)
+      text.replacingOccurrences(of: "\r\n", with: "\n")
+        .split(separator: "\n", omittingEmptySubsequences: false)
         .map { line in
           var line = line
           while line.last == " " { line.removeLast() }
