@@ -10,9 +10,14 @@ final class KnownPeople: Sendable {
   /// How many stay in memory.
   private static let most = 1_000
 
-  private struct Known: Sendable {
+  private final class Known: Sendable {
     let snapshot: Snapshot
     let prepared: PreparedSnapshot
+
+    init(_ snapshot: Snapshot, _ prepared: PreparedSnapshot) {
+      self.snapshot = snapshot
+      self.prepared = prepared
+    }
   }
 
   /// A person in the terms of a policy, without counters.
@@ -30,7 +35,7 @@ final class KnownPeople: Sendable {
     let prepared = policy.prepareOnce(bare)
     people.withLock { people in
       if people.count >= KnownPeople.most { people = [:] }
-      people[person.id] = Known(snapshot: bare, prepared: prepared)
+      people[person.id] = Known(bare, prepared)
     }
     return prepared
   }
