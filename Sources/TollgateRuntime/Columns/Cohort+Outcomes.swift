@@ -2,7 +2,9 @@ extension Cohort {
   /// The outcome about a target for every user, which is the one that
   /// ``RuleGraph/decide(_:ask:for:at:)-(Target,_,_,_)`` has for each of them.
   public func outcomes(of target: Target, ask: Ask = Ask()) -> Outcomes {
-    outcomes(of: graph.subject(target.index).asked(ask, in: graph).rules, ask: ask)
+    var subject = graph.subject(target.index)
+    subject.add(ask, in: graph)
+    return outcomes(of: subject.rules, ask: ask)
   }
 
   /// The outcome about a name for every user: a target, or all members of a group or a range

@@ -17,7 +17,7 @@ extension Decision {
   public var blockers: [Blocker] {
     guard outcome != .allowed, let inquiry else { return [] }
     var evaluation = inquiry.evaluation()
-    return inquiry.blockers(inquiry.standings(&evaluation), reason)
+    return inquiry.blockers(inquiry.standings(&evaluation), reason, &evaluation)
   }
 
   /// Every way to turn a denial into a use, or to be rid of a warning: refresh, fix a payment,
@@ -69,7 +69,7 @@ extension Decision {
     if areMore || value?.areMore == true { flags.append(.moreWaysIn) }
     return Details(
       flags: flags, quota: inquiry.quota(of: verdict),
-      blockers: inquiry.blockers(standings, reason), waysIn: waysIn,
+      blockers: inquiry.blockers(standings, reason, &evaluation), waysIn: waysIn,
       reminder: inquiry.reminder(after: outcome, &evaluation),
       prompt: standings.fold.deciding.flatMap { place in
         inquiry.prompt(of: standings[place].index, for: reason)

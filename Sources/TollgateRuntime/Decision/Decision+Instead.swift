@@ -22,8 +22,8 @@ extension Inquiry {
         guard target != subject.target,
           graph.isAllowed(Target(index: target), for: prepared, at: now)
         else { continue }
-        let name = graph.parts.tables.text(graph.parts.tables.targets[Int(target)].name)
-        if name != subject.name { names.append(name) }
+        let name = graph.name(ofTarget: target)
+        if name != self.name { names.append(name) }
       }
     }
     return names

@@ -24,7 +24,7 @@ public struct Decision: Sendable {
 
   /// The target as it was asked for.
   public var target: String {
-    name ?? prepared.graph[target: verdict.target].name
+    name ?? prepared.graph.name(ofTarget: verdict.target)
   }
 
   /// Whether the use is allowed, warned about or denied.
@@ -117,29 +117,42 @@ public enum WayIn: Sendable, Hashable {
   case reduce(meter: String, by: Int64)
 }
 
-/// A product, with its price if the policy knows it.
-public struct Offer: Sendable, Hashable {
-  /// The product's name in the policy.
-  public let product: String
-  /// Its first price; without one, the store has it, or it is on request.
-  public let price: Price?
-  /// Its prices in other currencies.
-  public let otherPrices: [Price]
-  /// Whether its price is on request: it is negotiated.
-  public let isPriceOnRequest: Bool
+/// A product, with its price if the policy knows it. Its texts are read when somebody asks for them.
+public struct Offer: Sendable {
+  private let graph: RuleGraph
+  private let index: ProductIndex
 
-  init(_ product: Product) {
-    self.product = product.name
-    price = product.price
-    otherPrices = product.otherPrices
-    isPriceOnRequest = product.isPriceOnRequest
+  init(_ index: ProductIndex, in graph: RuleGraph) {
+    self.graph = graph
+    self.index = index
   }
+
+  /// The product's name in the policy.
+  public var product: String { graph[product: index].name }
+
+  /// Its first price; without one, the store has it, or it is on request.
+  public var price: Price? { graph[product: index].price }
+
+  /// Its prices in other currencies.
+  public var otherPrices: [Price] { graph[product: index].otherPrices }
+
+  /// Whether its price is on request: it is negotiated.
+  public var isPriceOnRequest: Bool { graph[product: index].isPriceOnRequest }
 
   /// Its price in a currency, an ISO 4217 code; without one in that currency the first.
-  public func price(in currency: String?) -> Price? {
-    guard let currency else { return price }
-    return otherPrices.first { $0.currency == currency } ?? price
+  public func price(in currency: String?) -> Price? { graph[product: index].price(in: currency) }
+}
+
+extension Offer: Hashable {
+  /// Whether two offers say the same.
+  public static func == (a: Offer, b: Offer) -> Bool {
+    if a.graph === b.graph { return a.index == b.index }
+    return a.product == b.product && a.price == b.price && a.otherPrices == b.otherPrices
+      && a.isPriceOnRequest == b.isPriceOnRequest
   }
+
+  /// Hashes the name of the product.
+  public func hash(into hasher: inout Hasher) { hasher.combine(product) }
 }
 
 /// How much of a meter there is and how much is left.

@@ -52,9 +52,10 @@ extension Inquiry {
       break
     }
     let style = graph.parts.tables.prompt(of: rule)
+    let id = name
     return Prompt(
-      id: subject.name, presentation: style.presentation, isDismissible: style.isDismissible,
-      snoozedUntil: style.isDismissible ? snoozedUntil(subject.name, snooze: style.snooze) : nil)
+      id: id, presentation: style.presentation, isDismissible: style.isDismissible,
+      snoozedUntil: style.isDismissible ? snoozedUntil(id, snooze: style.snooze) : nil)
   }
 
   /// The value after the decision; nil if it is unknown.

@@ -12,11 +12,10 @@ extension Inquiry {
 
   /// The figures of the quota: of the limits that bind this user, the one with the least remaining,
   /// the unknown and the undecided counting as least.
-  var figures: Figures {
+  func figures(_ evaluation: inout Evaluation<NoObserver>) -> Figures {
     guard subject.meter >= 0 else {
       return Figures(used: isReachingSetting ? Verdict.reachingSetting : -1)
     }
-    var evaluation = evaluation()
     var fold = RuleFold()
     for rule in subject.rules {
       guard let limit = graph[rule: rule].limit, evaluation.binds(rule) else { continue }

@@ -1,12 +1,16 @@
 extension Inquiry {
   /// The outcome of the rules, its reason, and the place of the rule that decides.
-  var answer: OutcomeAndReason { answer(of: subject.rules) }
+  var answer: OutcomeAndReason {
+    var evaluation = evaluation()
+    return answer(of: subject.rules, &evaluation)
+  }
 
   package typealias OutcomeAndReason = (outcome: Decision.Outcome, reason: Reason, position: Int?)
 
   /// The same of some rules.
-  func answer(of rules: ArraySlice<RuleIndex>) -> OutcomeAndReason {
-    var evaluation = evaluation()
+  func answer(
+    of rules: ArraySlice<RuleIndex>, _ evaluation: inout Evaluation<NoObserver>
+  ) -> OutcomeAndReason {
     let fold = evaluation.fold(rules)
     guard let place = fold.deciding else {
       return (.allowed, evaluation.reason(ofAllowed: rules, setting: subject.setting), nil)
@@ -16,7 +20,9 @@ extension Inquiry {
 
   /// The rules that fail, with the reason of each. That of the one that decides is the decision's
   /// own.
-  func blockers(_ standings: [RuleStanding], _ reason: Reason) -> [Blocker] {
+  func blockers(
+    _ standings: [RuleStanding], _ reason: Reason, _ evaluation: inout Evaluation<NoObserver>
+  ) -> [Blocker] {
     let graph = graph
     let deciding = standings.fold.deciding
     var blockers: [Blocker] = []
@@ -25,7 +31,8 @@ extension Inquiry {
       let rule = standings[place].index
       let reason =
         place == deciding
-        ? reason : self.reason(of: rule, standings[place].truth, standings[place].dependencies)
+        ? reason
+        : self.reason(of: rule, standings[place].truth, standings[place].dependencies, &evaluation)
       blockers.append(
         Blocker(
           graph: graph, index: rule, reason: reason, isSoft: standings[place].isSoft,
@@ -36,20 +43,21 @@ extension Inquiry {
 
   /// Why a rule fails: the first reason that fits.
   package func reason(ofFailing rule: Int32) -> Reason {
-    var reasoning = reasoning()
-    return reason(of: rule, reasoning.holds(rule), graph.dependencies(on: rule))
+    var (evaluation, reasoning) = (evaluation(), reasoning())
+    return reason(of: rule, reasoning.holds(rule), graph.dependencies(on: rule), &evaluation)
   }
 
   /// Why a rule fails that has this value for reasons.
   private func reason(
-    of rule: Int32, _ truth: Truth, _ dependencies: @autoclosure () -> Dependencies
+    of rule: Int32, _ truth: Truth, _ dependencies: @autoclosure () -> Dependencies,
+    _ evaluation: inout Evaluation<NoObserver>
   ) -> Reason {
     switch truth {
-    case .no: return plainReason(ofFalse: rule) ?? reason(ofFalse: rule, dependencies())
+    case .no:
+      return plainReason(ofFalse: rule, &evaluation) ?? reason(ofFalse: rule, dependencies())
     case .unknown: return reason(ofUnknown: rule)
     case .yes:
       // It is unknown only through a `grant` statement under a `not`.
-      var evaluation = evaluation()
       return evaluation.unknowns(in: rule).isStale ? .stale : .unknownFact
     }
   }
@@ -65,12 +73,13 @@ extension Inquiry {
   }
 
   /// The reason of a rule that is false, where it does not depend on what was bought before.
-  func plainReason(ofFalse index: Int32) -> Reason? {
+  func plainReason(
+    ofFalse index: Int32, _ evaluation: inout Evaluation<NoObserver>
+  ) -> Reason? {
     let rule = graph[rule: index]
     let isComparison = rule.limit.map { $0.kind != .bare } ?? false
     if rule.effect == .off, !isComparison { return .off }
     guard let limit = rule.limit else { return nil }
-    var evaluation = evaluation()
     if evaluation.isUndecided(limit) { return .undecided }
     let isAnyOpen = prepared.grants.contains {
       $0.state == .hold || $0.state == .paused || $0.state == .pending

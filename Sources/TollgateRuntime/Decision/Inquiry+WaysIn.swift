@@ -16,9 +16,7 @@ extension Inquiry {
     from outcome: Decision.Outcome, past standings: inout [RuleStanding], _ readings: Readings,
     validUntil: Int64?, _ evaluation: inout Evaluation<NoObserver>
   ) -> (ways: [WayIn], areMore: Bool) {
-    guard let first = standings.firstIndex(where: { $0.isInTheWay(from: outcome) }) else {
-      return ([], false)
-    }
+    guard let first = standings.firstInTheWay(from: outcome) else { return ([], false) }
     let search = PurchaseSearch(self, from: outcome, first: first, past: &standings, &evaluation)
     var ways: [WayIn] = []
     ways.reserveCapacity(search.found.count + 3)
@@ -40,9 +38,7 @@ extension Inquiry {
   private func offers(_ products: BitSet) -> [Offer] {
     var offers: [Offer] = []
     offers.reserveCapacity(products.count)
-    for product in products {
-      offers.append(Offer(graph[product: product]))
-    }
+    for product in products { offers.append(Offer(product, in: graph)) }
     return offers
   }
 

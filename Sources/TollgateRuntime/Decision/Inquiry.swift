@@ -1,7 +1,7 @@
 /// A question about a target, with all that its answer depends on.
 package struct Inquiry: Sendable {
   package let prepared: PreparedSnapshot
-  package let subject: AskedTarget
+  package private(set) var subject: AskedTarget
   package let ask: Ask
   /// Effective now: never before what the snapshot has seen.
   package let now: Int64
@@ -10,13 +10,17 @@ package struct Inquiry: Sendable {
 
   package init(prepared: PreparedSnapshot, subject: AskedTarget, ask: Ask, now: Instant) {
     self.prepared = prepared
-    self.subject = subject.asked(ask, in: prepared.graph)
+    self.subject = subject
+    self.subject.add(ask, in: prepared.graph)
     self.ask = ask
     self.now = max(now.milliseconds, prepared.floor)
     isClockBehind = prepared.isClockBehind(now)
   }
 
   package var graph: RuleGraph { prepared.graph }
+
+  /// The target as it was asked for.
+  var name: String { subject.several ?? graph.name(ofTarget: subject.target) }
 
   /// Whether it asks for a value of a setting.
   var isReachingSetting: Bool { subject.setting != nil && ask.isReaching }
@@ -41,7 +45,8 @@ package struct Inquiry: Sendable {
 
 /// The target of a question: one target, or all members of a group or range at once.
 package struct AskedTarget: Sendable {
-  package var name: String
+  /// The name of several; nil for one target, whose name is read when somebody asks for it.
+  var several: String?
   package var label: LabelIndex
   /// The meter, or -1 for anything else.
   package var meter: Int32
@@ -55,14 +60,12 @@ package struct AskedTarget: Sendable {
   /// The rule at a place among them.
   func rule(at place: Int) -> RuleIndex { rules[rules.startIndex + place] }
 
-  /// The same for an ask: whether a value is within a setting is one more rule.
-  func asked(_ ask: Ask, in graph: RuleGraph) -> AskedTarget {
-    guard let setting, ask.isReaching else { return self }
+  /// Adds what an ask adds: whether a value is within a setting is one more rule.
+  mutating func add(_ ask: Ask, in graph: RuleGraph) {
+    guard let setting, ask.isReaching else { return }
     let rule = graph.parts.settings[Int(setting)].rule
-    guard !rules.contains(rule) else { return self }
-    var asked = self
-    asked.rules = (rules + [rule]).sorted()[...]
-    return asked
+    guard !rules.contains(rule) else { return }
+    rules = (rules + [rule]).sorted()[...]
   }
 }
 
@@ -71,8 +74,13 @@ extension RuleGraph {
   package func subject(_ index: Int32) -> AskedTarget {
     let target = parts.tables.targets[Int(index)]
     return AskedTarget(
-      name: parts.tables.text(target.name), label: target.label, meter: target.meter,
-      target: index, rules: rules(of: Target(index: index)), setting: setting(of: index))
+      label: target.label, meter: target.meter, target: index,
+      rules: rules(of: Target(index: index)), setting: setting(of: index))
+  }
+
+  /// The name of a target.
+  func name(ofTarget index: Int32) -> String {
+    parts.tables.text(parts.tables.targets[Int(index)].name)
   }
 
   /// What a name means: a target, or all members of a group or range at once. Nil if the
@@ -83,7 +91,7 @@ extension RuleGraph {
     var rules: Set<Int32> = []
     for member in members { rules.formUnion(self.rules(of: member)) }
     return AskedTarget(
-      name: name, label: names.groups[name].map { parts.groups[Int($0)].label } ?? -1, meter: -1,
+      several: name, label: names.groups[name].map { parts.groups[Int($0)].label } ?? -1, meter: -1,
       target: -1, rules: rules.sorted()[...])
   }
 }

@@ -15,7 +15,7 @@ package struct ProductCatalog: Sendable {
     offered = graph.productsOffered(to: prepared.input, at: self.now)
   }
 
-  init(of inquiry: Inquiry) {
+  init(of inquiry: borrowing Inquiry) {
     graph = inquiry.graph
     prepared = inquiry.prepared
     now = inquiry.now

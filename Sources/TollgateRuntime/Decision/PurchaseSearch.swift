@@ -31,7 +31,7 @@ struct PurchaseSearch {
   ///   - standings: The results of the rules. The products that bear on a rule are noted there.
   ///   - evaluation: One with nothing supposed, as it is again afterwards.
   init(
-    _ inquiry: Inquiry, from outcome: Decision.Outcome, first: Int,
+    _ inquiry: borrowing Inquiry, from outcome: Decision.Outcome, first: Int,
     past standings: inout [RuleStanding], _ evaluation: inout Evaluation<NoObserver>
   ) {
     graph = inquiry.graph
@@ -57,20 +57,21 @@ struct PurchaseSearch {
       queue.append(BitSet().adding(product))
     }
     var tried = 1
-    guard let needed = grow(queue, &tried, &standings, &evaluation) else { return }
+    guard let needed = grow(&queue, &tried, &standings, &evaluation) else { return }
     found = []
     if needed.isEmpty { return }
-    _ = grow([needed], &tried, &standings, &evaluation)
+    queue = [needed]
+    _ = grow(&queue, &tried, &standings, &evaluation)
   }
 
   /// Tries sets and what they grow to. Ends early with the products that every set needs, where
   /// they are worth a new beginning.
+  ///
+  /// - Parameter queue: The sets to try, the smaller before the larger; as large ones in order.
   private mutating func grow(
-    _ sets: [BitSet], _ tried: inout Int, _ standings: inout [RuleStanding],
+    _ queue: inout [BitSet], _ tried: inout Int, _ standings: inout [RuleStanding],
     _ evaluation: inout Evaluation<NoObserver>
   ) -> BitSet? {
-    // The sets to try, the smaller before the larger; as large ones in order.
-    var queue = sets
     var next = 0
     while next < queue.count {
       let end = queue.count

@@ -6,6 +6,7 @@ struct Readings {
   private let now: Int64
   /// Ascending; one may be there several times.
   private(set) var instants: [Int64] = []
+  private var areInstantsAscending = true
   /// For each meter, in order of declaration, the highest values of its total at which something
   /// is not reached, below the present one, descending; one may be there several times.
   private(set) var levels: [Level] = []
@@ -31,7 +32,7 @@ struct Readings {
       if let limit = rule.limit { read(limit, inquiry) }
     }
     if let setting = inquiry.subject.setting { read(Limit(setting: setting), inquiry) }
-    if instants.count > 1 { instants.sort() }
+    if !areInstantsAscending { instants.sort() }
     if levels.count > 1 {
       levels.sort { a, b in a.meter != b.meter ? a.meter < b.meter : a.value > b.value }
     }
@@ -69,7 +70,9 @@ struct Readings {
 
   private mutating func read(_ instant: Int64) {
     // The end of time means "never".
-    if instant > now, instant != .max { instants.append(instant) }
+    guard instant > now, instant != .max else { return }
+    if let last = instants.last, instant < last { areInstantsAscending = false }
+    instants.append(instant)
   }
 
   private mutating func read(fallsOf counter: CounterIndex) {

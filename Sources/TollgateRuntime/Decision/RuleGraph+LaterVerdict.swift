@@ -99,9 +99,10 @@ extension RuleGraph {
 extension Inquiry {
   /// The verdict, by evaluating the rules.
   package var verdict: Verdict {
-    let (outcome, reason, position) = answer
+    var evaluation = evaluation()
+    let (outcome, reason, position) = answer(of: subject.rules, &evaluation)
     return Verdict(
-      outcome, reason, figures, position: position, isClockBehind: isClockBehind,
+      outcome, reason, figures(&evaluation), position: position, isClockBehind: isClockBehind,
       target: subject.target)
   }
 }

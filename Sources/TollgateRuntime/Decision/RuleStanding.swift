@@ -26,6 +26,12 @@ extension [RuleStanding] {
     for place in indices where self[place].fails { count += 1 }
     return count
   }
+
+  /// The place of the first that keeps a way from being one.
+  func firstInTheWay(from outcome: Decision.Outcome) -> Int? {
+    for place in indices where self[place].isInTheWay(from: outcome) { return place }
+    return nil
+  }
 }
 
 extension Inquiry {

@@ -86,7 +86,8 @@ extension RuleGraph {
   public func place(of verdict: Verdict) -> RulePlace? {
     guard verdict.target >= 0, let position = verdict.position else { return nil }
     let ask = verdict.counted == Verdict.reachingSetting ? Ask(.reachingUnlimited) : Ask()
-    let subject = subject(verdict.target).asked(ask, in: self)
+    var subject = subject(verdict.target)
+    subject.add(ask, in: self)
     let place = parts.tables.place(of: subject.rule(at: position))
     let (file, line) = parts.place(ofRow: place.line)
     return RulePlace(rule: place.text, file: file, line: line)

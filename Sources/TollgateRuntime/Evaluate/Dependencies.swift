@@ -40,7 +40,7 @@ struct Dependencies: Sendable, BitwiseCopyable {
 }
 
 /// What a condition can depend on and something supposed can change.
-enum Dependency {
+package enum Dependency {
   case entitlement(Int32)
   /// What raises the limits of a meter, or, after the meters, the value of a setting.
   case allowance(Int32)
@@ -75,7 +75,7 @@ extension RuleGraph {
   }
 
   /// Everything that a rule depends on; a thing may come several times.
-  func forEachDependency(under rule: Int32, _ body: (Dependency) -> Void) {
+  package func forEachDependency(under rule: Int32, _ body: (Dependency) -> Void) {
     if let limit = cores[Int(rule)].limit {
       if limit.window == .total, limit.meter >= 0 { body(.total(limit.meter)) }
       switch limit.kind {

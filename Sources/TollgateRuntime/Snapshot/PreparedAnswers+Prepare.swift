@@ -188,7 +188,7 @@ private struct AnswerBuilder {
     self.now = now
     inquiry = Inquiry(
       prepared: prepared,
-      subject: AskedTarget(name: "", label: -1, meter: -1, target: -1, rules: []), ask: Ask(),
+      subject: AskedTarget(label: -1, meter: -1, target: -1, rules: []), ask: Ask(),
       now: Instant(milliseconds: now))
   }
 
@@ -199,7 +199,8 @@ private struct AnswerBuilder {
     if graph.patterns.heads[Int(target)].meter >= 0 {
       rules = rules.filter { graph[rule: $0].limit == nil }[...]
     }
-    let (outcome, reason, position) = inquiry.answer(of: rules)
+    var evaluation = inquiry.evaluation()
+    let (outcome, reason, position) = inquiry.answer(of: rules, &evaluation)
     return Slot(PackedVerdict(outcome, reason, position: position))
   }
 
@@ -209,7 +210,7 @@ private struct AnswerBuilder {
     let applies = evaluation.value(rule.inForce).and(evaluation.value(rule.condition))
     // A ladder asks for nothing of who has a step without a limit.
     let requirement = Truth(!evaluation.isBinding(rule)).or(evaluation.value(rule.requirement))
-    let reason = inquiry.plainReason(ofFalse: record.rule)
+    let reason = inquiry.plainReason(ofFalse: record.rule, &evaluation)
     let allowed = evaluation.allowed(by: record.limit)
     return LimitStanding(
       highest: allowed?.known ?? .min, used: used(record), waiver: (!applies).or(requirement),

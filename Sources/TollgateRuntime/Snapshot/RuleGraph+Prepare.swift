@@ -66,6 +66,15 @@ extension RuleGraph {
     return counting(counters, in: prepared)
   }
 
+  /// The same snapshot with some counters changed; those that no rule reads are passed over.
+  package func prepare(
+    _ prepared: PreparedSnapshot, counting changed: [(counter: CounterIndex, state: Counter)]
+  ) -> PreparedSnapshot {
+    var counters = prepared.input.table
+    for (counter, state) in changed { counters.set(state, at: counterPlaces.place(of: counter)) }
+    return counting(counters, in: prepared)
+  }
+
   private func counting(
     _ counters: CounterTable, in prepared: PreparedSnapshot,
     facts: [String: FactValue] = [:]

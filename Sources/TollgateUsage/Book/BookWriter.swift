@@ -3,27 +3,30 @@ import TollgateRuntime
 /// Writes on the page of one device, and gathers what it wrote.
 struct BookWriter {
   let reading: Reading
-  private(set) var page: UsageBook.Page
   private var changes: UsageChange.PageChange
+  /// The counters of the meter on this page; nil as long as they are what they were.
+  private var changed: Tally?
 
   init(_ reading: Reading) {
     self.reading = reading
-    page = reading.book.pages[reading.device] ?? UsageBook.Page()
-    changes = UsageChange.PageChange(revision: page.revision + 1)
+    changes = UsageChange.PageChange(revision: reading.page.revision + 1)
     endReservations()
   }
 
   /// What was written.
   var change: UsageChange {
-    UsageChange(latest: reading.now, pages: [reading.device: changes])
+    var changes = changes
+    if let changed { changes.tallies[reading.key] = changed }
+    return UsageChange(latest: reading.now, pages: [reading.device: changes])
   }
 
   private var now: Int64 { reading.now }
+  private var page: UsageBook.Page { reading.page }
 
   /// The counters of the meter on this page.
   private var tally: Tally {
-    get { changes.tallies[reading.key] ?? page.tallies[reading.key] ?? Tally() }
-    set { changes.tallies[reading.key] = newValue }
+    get { changed ?? reading.tally }
+    set { changed = newValue }
   }
 
   // MARK: Counting

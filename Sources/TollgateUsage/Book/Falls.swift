@@ -15,6 +15,7 @@ struct Falls: Sendable {
   /// its last part does.
   var counter: Counter {
     let used = max(0, used)
+    if falls.isEmpty { return Counter(used) }
     let joined = Fall.joined(falls, most: Counter.mostSteps)
     var rest = self.used
     var steps: [Counter.Step] = []

@@ -1,7 +1,7 @@
 import TollgateRuntime
 
 /// A question about the counters of a meter in a book: for which thing, in which time zone, when.
-struct Reading {
+final class Reading {
   let book: UsageBook
   let meter: MeteredTarget
   let key: TallyKey
@@ -9,6 +9,9 @@ struct Reading {
   /// The device that asks.
   let device: String
   let now: Int64
+  /// The page of that device, and what it counted.
+  let page: UsageBook.Page
+  let tally: Tally
   /// What each device counted.
   let tallies: [Tally]
   /// The reservations that still count.
@@ -24,18 +27,34 @@ struct Reading {
     self.clock = clock
     self.device = device
     self.now = now
-    tallies = book.pages.values.compactMap { $0.tallies[key] }
-    reserved = book.pages.values.flatMap { page in
-      page.reservations.values.filter { $0.key == key && $0.isReserved(at: now) }
+    var own: (page: UsageBook.Page, tally: Tally?)?
+    var tallies: [Tally] = []
+    var reserved: [UsageReceipt] = []
+    for (name, page) in book.pages {
+      let tally = page.tallies[key]
+      if name == device { own = (page, tally) }
+      if let tally { tallies.append(tally) }
+      for receipt in page.reservations.values where receipt.key == key {
+        if receipt.isReserved(at: now) { reserved.append(receipt) }
+      }
     }
+    page = own?.page ?? UsageBook.Page()
+    tally = own?.tally ?? Tally()
+    self.tallies = tallies
+    self.reserved = reserved
   }
 
   /// The counters that the policy reads. One in which nothing was counted holds 0.
   var usage: Usage {
     var usage = Usage()
-    if meter.readsTotal || meter.refill != nil { usage.total = total.counter }
-    for window in meter.windows { usage[window] = falls(in: window).counter }
+    forEachCounter { usage[$0] = $1 }
     return usage
+  }
+
+  /// Says each of them.
+  func forEachCounter(_ body: (Window, Counter) -> Void) {
+    if meter.readsTotal || meter.refill != nil { body(.total, total.counter) }
+    for window in meter.windows { body(window, falls(in: window).counter) }
   }
 
   /// Until when a reservation counts.
@@ -60,7 +79,13 @@ struct Reading {
   }
 
   /// When the total was last set.
-  var stamp: Tally.Stamp? { tallies.compactMap { $0.set?.stamp }.max() }
+  var stamp: Tally.Stamp? {
+    var latest: Tally.Stamp?
+    for tally in tallies {
+      if let set = tally.set { latest = max(latest ?? set.stamp, set.stamp) }
+    }
+    return latest
+  }
 
   /// The value that was set last, and all changes since then.
   private var gauge: Int64 {
@@ -86,7 +111,7 @@ struct Reading {
 
   /// The window of the calendar or of the subscription that is open.
   func place(of window: Window) -> WindowPlace {
-    let present = clock.place(of: window, following: meter.style, at: now)
+    let present = open(window).place
     var places = [present]
     for tally in tallies {
       if case .span(let place, _)? = tally.windows[window] { places.append(place) }
@@ -96,9 +121,15 @@ struct Reading {
 
   /// When an open window ends.
   func end(of place: WindowPlace, _ window: Window) -> Int64 {
-    let present = clock.place(of: window, following: meter.style, at: now)
-    let index = place.anchor == present.anchor ? place.index : present.index
-    return clock.start(of: index + 1, window, anchor: present.anchor)
+    let open = open(window)
+    guard place.anchor == open.place.anchor, place.index != open.place.index else {
+      return open.end
+    }
+    return clock.start(of: place.index + 1, window, anchor: place.anchor)
+  }
+
+  private func open(_ window: Window) -> OpenWindow {
+    clock.open(window, following: meter.style, at: now)
   }
 
   private func span(_ window: Window) -> Falls {
@@ -122,11 +153,7 @@ struct Reading {
   /// know of each other may each have begun one; then it is this device's, or the one that ends
   /// last.
   func openSpan(_ window: Window) -> FirstUseSpan? {
-    if case .begun(let own, _)? = book.pages[device]?.tallies[key]?.windows[window],
-      own.end > now
-    {
-      return own
-    }
+    if case .begun(let own, _)? = tally.windows[window], own.end > now { return own }
     var open: FirstUseSpan?
     for tally in tallies {
       guard case .begun(let span, _)? = tally.windows[window], span.end > now else { continue }

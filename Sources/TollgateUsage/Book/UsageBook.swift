@@ -9,19 +9,19 @@ public struct UsageBook: Sendable, Hashable {
   /// The latest instant that the book has seen; it does not believe an earlier clock. Nil if it is
   /// empty.
   public internal(set) var latestSeen: Instant?
-  var pages: [String: Page] = [:]
+  var pages: SortedMap<String, Page> = [:]
 
   /// An empty book.
   public init() {}
 
   /// The names of the devices that have a page, in ascending order.
-  public var devices: [String] { pages.keys.sorted() }
+  public var devices: [String] { pages.map { $0.key } }
 
   /// What one device wrote.
   struct Page: Sendable, Hashable {
     /// How many changes it has seen. Of two states of a page the higher one is the later one.
     var revision: Int64 = 0
-    var tallies: [TallyKey: Tally] = [:]
+    var tallies: SortedMap<TallyKey, Tally> = [:]
     /// The uses with an id.
     var receipts: [String: UsageReceipt] = [:]
     /// The reservations that were not yet ended, by id.
@@ -57,7 +57,7 @@ public struct UsageBook: Sendable, Hashable {
 
   /// Whether a device counted a meter, for whatever thing.
   func hasCounted(_ meter: String) -> Bool {
-    pages.values.contains { page in page.tallies.keys.contains { $0.meter == meter } }
+    pages.contains { page in page.value.tallies.contains { $0.key.meter == meter } }
   }
 
   /// The time that counts: now, or the latest instant seen if the clock was set back.

@@ -5,14 +5,14 @@ import TollgateRuntime
 public struct UsageChange: Sendable, Hashable {
   /// The latest instant seen.
   var latest: Int64
-  var pages: [String: PageChange] = [:]
+  var pages: SortedMap<String, PageChange> = [:]
 
   /// What changes on the page of one device.
   struct PageChange: Sendable, Hashable {
     var revision: Int64
     /// Whether nothing of the page stays.
     var isWhole = false
-    var tallies: [TallyKey: Tally] = [:]
+    var tallies: SortedMap<TallyKey, Tally> = [:]
     var receipts: [String: UsageReceipt] = [:]
     var reservations: [String: UsageReceipt] = [:]
     /// The ids whose receipts go.

@@ -30,11 +30,14 @@ struct UsageReceipt: Sendable, Hashable {
     case ended
     /// A use that turned out not to be one.
     case refunded
+
+    /// Whether it is a reservation that still counts.
+    func isReserved(at now: Int64) -> Bool {
+      if case .reserved(let until) = self { return until > now }
+      return false
+    }
   }
 
   /// Whether it is a reservation that still counts.
-  func isReserved(at now: Int64) -> Bool {
-    if case .reserved(let until) = state { return until > now }
-    return false
-  }
+  func isReserved(at now: Int64) -> Bool { state.isReserved(at: now) }
 }

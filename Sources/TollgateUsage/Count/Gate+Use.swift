@@ -4,11 +4,27 @@ import TollgatePurchases
 import TollgateRuntime
 
 /// What makes a gate count: the book of the user on this device.
-struct GateCounts: Sendable {
+final class GateCounts: Sendable {
   let store: any UsageStore
   let device: String
   let person: String
   let timeZone: TimeZone?
+  private let counter = Locked<UsageCounter?>(nil)
+
+  init(store: any UsageStore, device: String, person: String, timeZone: TimeZone?) {
+    self.store = store
+    self.device = device
+    self.person = person
+    self.timeZone = timeZone
+  }
+
+  /// The counter of a policy: the same one until there is another policy.
+  func counter(_ policy: Policy) -> UsageCounter {
+    if let known = counter.withLock({ $0 }), known.policy.graph === policy.graph { return known }
+    let new = UsageCounter(policy, in: store, device: device)
+    counter.withLock { $0 = new }
+    return new
+  }
 }
 
 extension Gate {
@@ -92,8 +108,7 @@ extension Gate {
     _ work: (UsageCounter, UsageCounter.Person, Instant) async throws(UsageError) -> Result
   ) async throws(UsageError) -> Result {
     guard let counts = part(GateCounts.self) else { throw .noBook }
-    let counter = UsageCounter(policy, in: counts.store, device: counts.device)
-    let result = try await work(counter, person(counts, thing), clock.now())
+    let result = try await work(counts.counter(policy), person(counts, thing), clock.now())
     try await takeCounts(counts)
     return result
   }
@@ -106,7 +121,7 @@ extension Gate {
   /// Brings the counters of the book into the snapshot. What the app counts itself stays. Another use
   /// may have counted more meanwhile, so it looks again until the book is the newest.
   private func takeCounts(_ counts: GateCounts) async throws(UsageError) {
-    let counter = UsageCounter(policy, in: counts.store, device: counts.device)
+    let counter = counts.counter(policy)
     var stored = try await counts.store.book(of: counts.person)
     while true {
       let taken = stored

@@ -151,9 +151,11 @@ extension UsageCounter {
   ) throws(UsageError) -> (Reading, UsageReceipt) {
     let page = book.pages[device]
     guard let known = page?.reservations[id] ?? page?.receipts[id] else { throw .unknownID(id) }
-    guard let place = places[known.key.meter] else { throw .unknownTarget(known.key.meter) }
+    guard let meter = meter(called: known.key.meter) else {
+      throw .unknownTarget(known.key.meter)
+    }
     let reading = Reading(
-      book, meters[place], known.key, clock(of: person, at: now), on: device,
+      book, meter, known.key, clock(of: person, at: now), on: device,
       at: book.effective(now))
     return (reading, known)
   }

@@ -63,23 +63,56 @@ extension UsageCounter {
       return (nil, UsageAnswer(repeating: known))
     }
     try reading.checkRoom(for: amount)
-    let snapshot = counted(book, person, reading.clock, at: reading.now)
-    let decision = policy.decide(
-      meter.target, ask: Ask(.adding(amount)), for: policy.graph.prepareOnce(snapshot),
-      at: Instant(milliseconds: reading.now))
-    let answer = UsageAnswer(decision)
+    let answer = UsageAnswer(decide(amount, reading, person))
     guard answer.isAllowed else { return (nil, answer) }
     var writer = BookWriter(reading)
     let marks = reading.marks
-    let receipt = UsageReceipt(
-      key: reading.key, asked: amount, amount: amount, at: reading.now, outcome: answer.outcome,
-      reason: answer.reason, state: state(reading.now), marks: marks,
-      matters: reading.matters(amount, marks))
+    let state = state(reading.now)
     // A reservation begins the windows, and counts by itself.
-    let counted = receipt.isReserved(at: reading.now) ? 0 : amount
+    let counted = state.isReserved(at: reading.now) ? 0 : amount
     writer.count(counted, at: reading.now, in: marks)
-    if let id { writer.write(receipt, id) }
+    if let id {
+      let receipt = UsageReceipt(
+        key: reading.key, asked: amount, amount: amount, at: reading.now, outcome: answer.outcome,
+        reason: answer.reason, state: state, marks: marks, matters: reading.matters(amount, marks))
+      writer.write(receipt, id)
+    }
     return (writer.change, answer)
+  }
+
+  /// The decision about a use. It reads the counters that the rules of the meter read; only where
+  /// one of them fails all others, which the ways in may ask for.
+  private func decide(_ amount: Int64, _ reading: Reading, _ person: Person) -> Decision {
+    let now = Instant(milliseconds: reading.now)
+    let known = people.prepared(person, by: policy, at: now)
+    func decision(reading meters: some Sequence<Int>) -> Decision {
+      policy.decide(
+        reading.meter.target, ask: Ask(.adding(amount)),
+        for: policy.graph.prepare(known, counting: counters(of: meters, reading, person)), at: now)
+    }
+    let first = decision(reading: reading.meter.read)
+    return first.outcome == .allowed ? first : decision(reading: meters.indices)
+  }
+
+  /// The counters of some meters, as a decision about the meter of a reading finds them.
+  private func counters(
+    of read: some Sequence<Int>, _ reading: Reading, _ person: Person
+  ) -> [(counter: CounterIndex, state: Counter)] {
+    var counters: [(counter: CounterIndex, state: Counter)] = []
+    for place in read {
+      let meter = meters[place]
+      if !isKept(meter, in: reading.book, for: person) {
+        person.snapshot.usage[meter.name]?.forEach { window, counter in
+          counters.append((CounterIndex(meter.index, window), counter))
+        }
+        continue
+      }
+      let reading =
+        meter === reading.meter
+        ? reading : self.reading(reading.book, meter, person, reading.clock, at: reading.now)
+      reading.forEachCounter { counters.append((CounterIndex(meter.index, $0), $1)) }
+    }
+    return counters
   }
 
   func reading(
@@ -92,10 +125,11 @@ extension UsageCounter {
 extension Reading {
   /// Throws if a counter would go beyond 2^63 − 1.
   func checkRoom(for amount: Int64) throws(UsageError) {
-    var counts = meter.windows.map { falls(in: $0).used }
-    counts.append(total.used)
-    for count in counts where count.addingReportingOverflow(amount).overflow {
-      throw .tooMuch(meter: meter.name)
-    }
+    try checkRoom(for: amount, beside: total.used)
+    for window in meter.windows { try checkRoom(for: amount, beside: falls(in: window).used) }
+  }
+
+  private func checkRoom(for amount: Int64, beside used: Int64) throws(UsageError) {
+    if used.addingReportingOverflow(amount).overflow { throw .tooMuch(meter: meter.name) }
   }
 }

@@ -19,8 +19,12 @@ public struct UsageCounter: Sendable {
   public let store: any UsageStore
   /// The name of this device.
   public let device: String
+  /// In order of declaration.
   let meters: [MeteredTarget]
-  let places: [String: Int]
+  private let metersByName: [String: MeteredTarget]
+  /// Whether a window follows the subscription.
+  private let isSubscriptionRead: Bool
+  let people = KnownPeople()
 
   /// How often a step is tried if others change the book at the same moment.
   public static let mostAttempts = 100
@@ -31,9 +35,8 @@ public struct UsageCounter: Sendable {
     self.store = store
     self.device = device
     meters = MeteredTarget.all(of: policy)
-    var places: [String: Int] = [:]
-    for (place, meter) in meters.enumerated() { places[meter.name] = place }
-    self.places = places
+    metersByName = Dictionary(uniqueKeysWithValues: meters.map { ($0.name, $0) })
+    isSubscriptionRead = meters.contains { $0.style == .subscription }
   }
 
   /// Who uses something, where and when.
@@ -82,7 +85,7 @@ public struct UsageCounter: Sendable {
     let clock = clock(of: person, at: now)
     let time = book.effective(now)
     var usage: [String: Usage] = [:]
-    for meter in meters where meter.countedPer.isEmpty || person.thing != nil {
+    for meter in meters where meter.isCounted(for: person.thing) {
       usage[meter.name] = reading(book, meter, person, clock, at: time).usage
     }
     return usage
@@ -92,20 +95,19 @@ public struct UsageCounter: Sendable {
   /// the book never saw, stays as it is.
   func counted(_ book: UsageBook, _ person: Person, at now: Instant) -> Snapshot {
     let clock = clock(of: person, at: now)
-    return counted(book, person, clock, at: book.effective(now))
-  }
-
-  /// The same, where the time zone and the time that counts are known.
-  func counted(
-    _ book: UsageBook, _ person: Person, _ clock: WindowClock, at time: Int64
-  ) -> Snapshot {
+    let time = book.effective(now)
     var snapshot = person.snapshot
-    for meter in meters where meter.countedPer.isEmpty || person.thing != nil {
-      guard snapshot.usage[meter.name] == nil || book.hasCounted(meter.name) else { continue }
+    for meter in meters where isKept(meter, in: book, for: person) {
       snapshot.usage[meter.name] = reading(book, meter, person, clock, at: time).usage
     }
     if let seen = book.latestSeen { snapshot.latestSeen = max(snapshot.latestSeen ?? seen, seen) }
     return snapshot
+  }
+
+  /// Whether the book keeps the counters of a meter; if not, the person's snapshot has them.
+  func isKept(_ meter: MeteredTarget, in book: UsageBook, for person: Person) -> Bool {
+    guard meter.isCounted(for: person.thing) else { return false }
+    return person.snapshot.usage[meter.name] == nil || book.hasCounted(meter.name)
   }
 
   func reading(
@@ -116,19 +118,22 @@ public struct UsageCounter: Sendable {
   }
 
   func clock(of person: Person, at now: Instant) -> WindowClock {
+    guard isSubscriptionRead else { return WindowClock(in: person.timeZone) }
     let start = person.subscription ?? policy.subscriptionStart(in: person.snapshot, at: now)
     return WindowClock(in: person.timeZone, subscription: start)
   }
 
   // MARK: What is asked for
 
-  /// The meter with a name.
+  /// The meter with a name; nil if there is none.
+  func meter(called name: String) -> MeteredTarget? { metersByName[name] }
+
+  /// The meter with a name, for a person who has the thing at hand that it is counted for.
   func meter(_ name: String, for person: Person) throws(UsageError) -> MeteredTarget {
-    guard let place = places[name] else {
+    guard let meter = metersByName[name] else {
       throw policy.target(name) == nil ? .unknownTarget(name) : .notAMeter(name)
     }
-    let meter = meters[place]
-    guard meter.countedPer.isEmpty || person.thing != nil else {
+    guard meter.isCounted(for: person.thing) else {
       throw .missingThing(meter: name, thing: meter.countedPer)
     }
     return meter
@@ -140,10 +145,9 @@ public struct UsageCounter: Sendable {
     _ work: (UsageBook) throws(UsageError) -> (change: UsageChange?, result: Result)
   ) async throws(UsageError) -> Result {
     for attempt in 0..<UsageCounter.mostAttempts {
-      let stored = try await store.book(of: person)
-      let (change, result) = try work(stored.book)
-      guard let change else { return result }
-      if try await store.apply(change, to: person, at: stored.version) { return result }
+      let (step, version) = try worked(out: try await store.book(of: person), work)
+      guard let change = step.change else { return step.result }
+      if try await store.apply(change, to: person, at: version) { return step.result }
       // Those who try in step lose in step: whoever lost a few times waits for a moment of chance.
       if attempt < 4 {
         await Task.yield()
@@ -152,6 +156,16 @@ public struct UsageCounter: Sendable {
       }
     }
     throw .busy(attempts: UsageCounter.mostAttempts)
+  }
+
+  /// Apart, so that the book is let go of before the change is applied: a store that has the only
+  /// reference to it copies nothing.
+  @inline(never)
+  private func worked<Result>(
+    out stored: consuming StoredUsage,
+    _ work: (UsageBook) throws(UsageError) -> (change: UsageChange?, result: Result)
+  ) throws(UsageError) -> (step: (change: UsageChange?, result: Result), version: Int64) {
+    (try work(stored.book), stored.version)
   }
 }
 

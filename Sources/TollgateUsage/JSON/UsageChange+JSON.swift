@@ -8,7 +8,7 @@ import TollgateRuntime
 extension UsageChange {
   /// `{"at": MILLISECONDS, "pages": [PAGE]}`
   var json: JSONValue {
-    let pages = pages.sorted { $0.key < $1.key }.map { $0.value.json(of: $0.key) }
+    let pages = pages.map { $0.value.json(of: $0.key) }
     return .object([
       JSONValue.Member("at", .integer(latest)), JSONValue.Member("pages", .list(pages)),
     ])
@@ -33,7 +33,7 @@ extension UsageChange.PageChange {
   /// [RECEIPT], "reservations": [RECEIPT], "forgotten": [TEXT], "ended": [TEXT]}`; what is empty is
   /// left out.
   func json(of device: String) -> JSONValue {
-    let tallies = tallies.sorted { $0.key < $1.key }.map { $0.value.json(of: $0.key) }
+    let tallies = tallies.map { $0.value.json(of: $0.key) }
     return .object(
       JSONValue.members([
         ("device", .text(device)), ("revision", .integer(revision)),

@@ -29,7 +29,7 @@ package struct UsageCell: Sendable, Hashable {
 extension UsageChange {
   /// The devices of whose pages nothing stays.
   package var replacedDevices: [String] {
-    pages.filter { $0.value.isWhole }.keys.sorted()
+    pages.filter { $0.value.isWhole }.map { $0.key }
   }
 
   /// The parts that change.

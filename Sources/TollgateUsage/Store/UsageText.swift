@@ -82,7 +82,7 @@ extension UsageBook {
   var parts: [UsageChange] {
     let latest = latestSeen?.milliseconds ?? 0
     var parts: [UsageChange] = []
-    for (device, page) in pages.sorted(by: { $0.key < $1.key }) {
+    for (device, page) in pages {
       var first = page.whole
       first.receipts = [:]
       parts.append(UsageChange(latest: latest, pages: [device: first]))

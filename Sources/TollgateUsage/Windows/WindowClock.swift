@@ -52,15 +52,23 @@ public struct WindowClock: Sendable, Hashable {
 
   /// The window that an instant is in.
   func place(of window: Window, following windows: Meter.Windows, at now: Int64) -> WindowPlace {
+    open(window, following: windows, at: now).place
+  }
+
+  /// The same, and when it ends. It is kept until it ends, for the calendar takes long.
+  func open(_ window: Window, following windows: Meter.Windows, at now: Int64) -> OpenWindow {
     let now = WindowClock.believable(now)
-    if windows == .subscription, let subscription {
-      let anchor = WindowClock.believable(subscription.milliseconds)
-      let index = index(of: window, from: anchor, at: now)
-      return WindowPlace(
-        anchor: anchor, index: index, start: start(of: index, window, from: anchor))
+    let anchor =
+      windows == .subscription
+      ? subscription.map { WindowClock.believable($0.milliseconds) } : nil
+    return OpenWindow.kept(window, anchor, in: timeZone, at: now) {
+      let index =
+        anchor.map { self.index(of: window, from: $0, at: now) } ?? self.index(of: window, at: now)
+      return OpenWindow(
+        place: WindowPlace(
+          anchor: anchor, index: index, start: start(of: index, window, anchor: anchor)),
+        end: start(of: index + 1, window, anchor: anchor))
     }
-    let index = index(of: window, at: now)
-    return WindowPlace(anchor: nil, index: index, start: start(of: index, window))
   }
 
   /// The first instant of a window.
@@ -181,12 +189,12 @@ public struct WindowClock: Sendable, Hashable {
     return unit * Int64(window.number)
   }
 
-  private static func date(_ milliseconds: Int64) -> Date {
+  static func date(_ milliseconds: Int64) -> Date {
     Date(timeIntervalSince1970: Double(milliseconds) / 1_000)
   }
 
   /// The nearest millisecond: a `Date` does not hold every one exactly.
-  private static func milliseconds(_ date: Date) -> Int64 {
+  static func milliseconds(_ date: Date) -> Int64 {
     let milliseconds = (date.timeIntervalSince1970 * 1_000).rounded()
     return Int64(exactly: milliseconds) ?? (milliseconds < 0 ? .min : .max)
   }
