@@ -67,10 +67,8 @@ let package = Package(
     ),
     // Floor 3: purchase records become snapshots.
     .target(name: "TollgatePurchases", dependencies: ["TollgateKit", "TollgateRuntime"]),
-    // Decisions that are kept; policies that come from a server; the flags of OpenFeature.
+    // Decisions that are kept; the flags of OpenFeature.
     .target(name: "TollgateLog", dependencies: ["TollgateKit", "TollgateRuntime"]),
-    .target(
-      name: "TollgateUpdates", dependencies: ["TollgateKit", "TollgateSyntax", "TollgateRuntime"]),
     .target(
       name: "TollgateOpenFeature",
       dependencies: ["TollgateKit", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime"],
@@ -104,6 +102,10 @@ let package = Package(
         .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Seals"])),
       ]
     ),
+    // Policies that come from a server, sealed or not.
+    .target(
+      name: "TollgateUpdates",
+      dependencies: ["TollgateSeals", "TollgateKit", "TollgateSyntax", "TollgateRuntime"]),
     .target(
       name: "TollgateSQLite",
       dependencies: [
@@ -300,7 +302,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "tollgate", "TollgateImports", "TollgateSeals", "TollgateEditor", "TollgateKit",
+        "tollgate", "TollgateAppStore", "TollgateImports", "TollgatePurchases", "TollgateSeals",
+        "TollgateUpdates", "TollgateUsage", "TollgateEditor", "TollgateKit",
         "TollgateAnalysis", "TollgateCompiler", "TollgateRuntime", "TollgateSyntax", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]

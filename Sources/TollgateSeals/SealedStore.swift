@@ -22,7 +22,7 @@ public final class SealedStore: Sendable {
   /// The user.
   public let subject: String
   let store: PolicyStore
-  private let clock: any StoreClock
+  package let clock: any StoreClock
   /// Held while something is put into use, so that two threads do not undo each other's work.
   private let writing = Locked(())
   private let held: Locked<Held>
@@ -71,6 +71,9 @@ public final class SealedStore: Sendable {
 
   /// The least that is accepted now. The app keeps it, and gives it back at the next start.
   public var floor: SealFloor { held.withLock { $0.floor } }
+
+  /// The policy in use.
+  public var policy: Policy { store.policy }
 
   /// Puts another policy into use.
   ///
@@ -183,7 +186,7 @@ extension SealedStore {
 
 extension SealFloor {
   /// Takes note of what was accepted.
-  mutating func accept(_ claims: SealClaims, at now: Instant) {
+  package mutating func accept(_ claims: SealClaims, at now: Instant) {
     if claims.subject == nil {
       policy = max(policy, claims.sequence)
     } else {

@@ -7,13 +7,28 @@ import TollgateSyntax
 /// then the bytes of the policy.
 struct KeptPolicy: Sendable {
   let body: Data
+  /// The seal of a sealed policy.
+  let seal: String?
   let etag: String?
   let lastModified: String?
 
   init(_ response: PolicyResponse) {
-    body = response.body
+    self.init(response.body, seal: nil, validatorsOf: response)
+  }
+
+  init(_ body: Data, seal: String?, validatorsOf response: PolicyResponse) {
+    self.body = body
+    self.seal = seal
     etag = response.etag
     lastModified = response.lastModified
+  }
+
+  /// What asks the server whether there is another one.
+  var validators: [String: String] {
+    var headers: [String: String] = [:]
+    headers["If-None-Match"] = etag
+    headers["If-Modified-Since"] = lastModified
+    return headers
   }
 
   /// Reads a file; nil if there is none, or it is something else.
@@ -23,6 +38,7 @@ struct KeptPolicy: Sendable {
       let object = try? JSONObject(value), object["kept"] == .integer(1)
     else { return nil }
     body = Data(data[data.index(after: end)...])
+    seal = try? object.read("seal", Read.text)
     etag = try? object.read("etag", Read.text)
     lastModified = try? object.read("lastModified", Read.text)
   }
@@ -32,6 +48,7 @@ struct KeptPolicy: Sendable {
     var writer = JSONWriter()
     writer.object { writer in
       writer.member("kept", 1)
+      writer.member("seal", seal)
       writer.member("etag", etag)
       writer.member("lastModified", lastModified)
     }

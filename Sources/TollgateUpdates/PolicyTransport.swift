@@ -8,6 +8,25 @@ public protocol PolicyTransport: Sendable {
   func fetch(_ request: PolicyRequest) async throws -> PolicyResponse
 }
 
+extension PolicyTransport {
+  /// What the server has; nil if it is nothing new.
+  func answer(
+    to request: PolicyRequest
+  ) async throws(PolicyUpdateError) -> PolicyResponse? {
+    let response: PolicyResponse
+    do {
+      response = try await fetch(request)
+    } catch {
+      throw .noAnswer(reason: "\(error)")
+    }
+    switch response.status {
+    case 200: return response
+    case 304: return nil
+    default: throw .status(response.status)
+    }
+  }
+}
+
 /// A question to a server: is there another policy?
 public struct PolicyRequest: Sendable, Hashable {
   /// The address.

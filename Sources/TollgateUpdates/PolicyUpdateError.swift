@@ -1,5 +1,6 @@
 public import TollgateKit
 public import TollgateRuntime
+public import TollgateSeals
 
 /// Why a served policy is not used.
 public enum PolicyUpdateError: Error, Sendable {
@@ -19,6 +20,8 @@ public enum PolicyUpdateError: Error, Sendable {
   case otherPolicy(name: String)
   /// The app's own check refused it.
   case notVerified(reason: String)
+  /// Its seal is refused.
+  case seal(SealError)
   /// It cannot be kept.
   case unwritable(path: String, reason: String)
 }
@@ -39,6 +42,7 @@ extension PolicyUpdateError: WordedError {
     case .invalid(let error): "it is not a valid policy: \(error)"
     case .otherPolicy(let name): "it is another policy, called `\(name)`"
     case .notVerified(let reason): "it is not verified: \(reason)"
+    case .seal(let error): "its seal is refused: \(error.description(in: "en"))"
     case .unwritable(let path, let reason): "it cannot be kept in \(path): \(reason)"
     }
   }
@@ -53,6 +57,7 @@ extension PolicyUpdateError: WordedError {
     case .invalid(let error): "不是有效的策略：\(error)"
     case .otherPolicy(let name): "是另一个策略“\(name)”"
     case .notVerified(let reason): "未通过验证：\(reason)"
+    case .seal(let error): "封印被拒绝：\(error.description(in: "zh-Hans"))"
     case .unwritable(let path, let reason): "无法保存到 \(path)：\(reason)"
     }
   }

@@ -88,18 +88,9 @@ public actor PolicyUpdater {
   }
 
   private func ask() async -> PolicyUpdate {
-    let response: PolicyResponse
-    do {
-      response = try await transport.fetch(PolicyRequest(url: url, headers: validators))
-    } catch {
-      return .refused(.noAnswer(reason: "\(error)"))
-    }
-    switch response.status {
-    case 304: return .unchanged
-    case 200: break
-    default: return .refused(.status(response.status))
-    }
     do throws(PolicyUpdateError) {
+      let request = PolicyRequest(url: url, headers: kept?.validators ?? [:])
+      guard let response = try await transport.answer(to: request) else { return .unchanged }
       let policy = try policy(in: response.body, modified: response.lastModified)
       let next = KeptPolicy(response)
       try next.write(to: file)
@@ -108,13 +99,6 @@ public actor PolicyUpdater {
     } catch {
       return .refused(error)
     }
-  }
-
-  private var validators: [String: String] {
-    var headers: [String: String] = [:]
-    headers["If-None-Match"] = kept?.etag
-    headers["If-Modified-Since"] = kept?.lastModified
-    return headers
   }
 
   private func use(_ policy: Policy) -> PolicyUpdate {

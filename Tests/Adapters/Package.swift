@@ -34,6 +34,7 @@ let package = Package(
       name: "SealTests",
       dependencies: [
         tollgate("TollgateSeals"),
+        tollgate("TollgateUpdates"),
         tollgate("TollgateKit"),
         .product(name: "Crypto", package: "swift-crypto"),
       ],

@@ -33,6 +33,18 @@ import TollgateSyntax
     }
   }
 
+  @Test func aFileNameStaysOnItsLine() throws {
+    let folder = try Folder([
+      "a\n\nAllowed: f.gate": "feature f\nf requires pro\nsetting days is 7\n  30 with pro\n"
+    ])
+    for target in ["f", "days"] {
+      let result = try Command.run(
+        "explain", folder.url.path + "/a\n\nAllowed: f.gate", ["explain", target])
+      #expect(result.output.contains("Allowed: f.gate:"))
+      #expect(!result.output.split(separator: "\n").contains { $0.hasPrefix("Allowed:") })
+    }
+  }
+
   @Test(arguments: ["check", "explain", "access", "table", "describe", "graph", "paywall", "prove"])
   func aFileThatIsMissingIsToldHarmlessly(_ command: String) throws {
     expectHarmless(

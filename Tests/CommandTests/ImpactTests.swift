@@ -216,6 +216,31 @@ import Testing
     #expect(result.output.contains("bills,1,0,1,1,0\r\n"), "\(result.output)")
   }
 
+  /// Each line of a long cell is looked at once: a quote that is left open costs what its file is long.
+  @Test func aQuoteThatIsLeftOpenTakesNoTime() throws {
+    let lines = String(repeating: "x\n", count: 60_000)
+    let folder = try Folder([
+      "old.gate": ImpactTests.old, "users.csv": "user_id\n\"" + lines,
+      "closed/users.csv": "user_id\n\"" + lines + "\"\n",
+    ])
+    let start = ContinuousClock.now
+    let open = try Command.run("impact", folder["old.gate"], "--users", folder.url.path)
+    #expect(open.status == 2)
+    #expect(open.errors.contains("users.csv:2: a quote is not closed"), "\(open.errors)")
+    let closed = try Command.run("impact", folder["old.gate"], "--users", folder["closed"])
+    #expect(closed.status == 0)
+    #expect(closed.output.contains("of 1 user\n"), "\(closed.output)")
+    #expect(ContinuousClock.now - start < .seconds(10))
+  }
+
+  @Test func aPipeAmongTheTablesIsNotWaitedFor() throws {
+    let folder = try Folder(["old.gate": ImpactTests.old, "users.csv": "user_id\n7\n"])
+    try #require(mkfifo(folder["usage.csv"], 0o600) == 0)
+    let result = try Command.run("impact", folder["old.gate"], "--users", folder.url.path)
+    #expect(result.status == 2)
+    #expect(result.errors.contains("usage.csv is not a regular file"), "\(result.errors)")
+  }
+
   private static let badTables: [(tables: [String: String], words: String)] = [
     (["users.csv": ""], "users.csv:1: the table is empty; its first line names the columns"),
     (["users.csv": "id\n7\n"], "users.csv:1: there is no column id in `users`"),

@@ -6,6 +6,7 @@ import TollgateRuntime
 import TollgateSeals
 import TollgateSyntax
 
+@testable import TollgateAppStore
 @testable import TollgateCompiler
 @testable import tollgate
 
@@ -33,7 +34,7 @@ import TollgateSyntax
 
   /// What comes of so much, in words or codes; the words of a row are not among it as long as the
   /// limit is kept.
-  static let probes: [String: @Sendable (Int) throws -> String] = [
+  static let probes: [String: @Sendable (Int) async throws -> String] = [
     "bytes of a policy's text": { codes([UInt8](repeating: 0x23, count: $0)) },
     "files of a policy": { files($0) },
     "parentheses and `not` inside each other": { count in
@@ -53,9 +54,7 @@ import TollgateSyntax
       let whole = Array(repeating: 1_000_000, count: count / 1_000_000)
       return series(whole + (count % 1_000_000 > 0 ? [count % 1_000_000] : []))
     },
-    "bytes of a JSON document": { count in
-      snapshot([UInt8](repeating: 0x20, count: count - 12) + Array("{\"schema\":1}".utf8))
-    },
+    "bytes of a JSON document": { snapshot(padded("{\"schema\":1}", to: $0)) },
     "lists and objects inside each other": { depth in
       // The document itself is the first of them.
       let lists = String(repeating: "[", count: depth - 1)
@@ -67,25 +66,44 @@ import TollgateSyntax
     "bytes of a history": { history("at 2026-01-31\n#" + text($0 - 15)) },
     "steps of a history": { history(String(repeating: "at 2026-01-31\n", count: $0)) },
     "years of a history": { history("at 2026-01-31\nat \(2026 + $0)-01-31\n") },
+    "renewals and other changes of a history": { try renewals($0) },
+    "units of a period in a history": { history("at 2026-01-31\nafter \($0) s\n") },
+    "percent of a reminder": { compiled("m > 5 requires p\n  reminder at \($0)%\n") },
+    "bytes of a compiled file": { try compiledFile($0) },
+    "bytes of a line of a batch": { try batch($0) },
+    "bytes of a signed document of the App Store": { count in
+      outcome { _ = try SignedText(Array(text(count).utf8)) }
+    },
+    "bytes of a journal of purchases": { try journal($0) },
+    "bytes of the id of a use": { try await use(id: text($0)) },
+    "bytes of a served policy": { try await served($0) },
+    "bytes of a file of keys": { count in
+      outcome { _ = try SealKeys(json: padded("{\"keys\":[]}", to: count)) }
+    },
+    "bytes of the id of a key": { count in
+      outcome { _ = try SealKey(id: text(count), publicKey: [UInt8](repeating: 9, count: 32)) }
+    },
     "bytes of the seal of a policy": { seal($0) },
     "bytes of a sealed snapshot": { sealedSnapshot($0) },
+    "bytes of a message to the language server": { message(header: "Content-Length: \($0)") },
+    "bytes of the header of such a message": { message(header: "X: " + text($0 - 3)) },
   ]
 
   @Test func everyRowHasAProbeAndEveryProbeARow() {
     #expect(LimitTableTests.rows.map { $0.what }.sorted() == LimitTableTests.probes.keys.sorted())
   }
 
-  @Test(arguments: rows) func theLimitIsTakenAndOneMoreIsNot(_ row: Row) throws {
+  @Test(arguments: rows) func theLimitIsTakenAndOneMoreIsNot(_ row: Row) async throws {
     let probe = try #require(LimitTableTests.probes[row.what])
-    let taken = try probe(row.most)
+    let taken = try await probe(row.most)
     #expect(!taken.contains(row.result), "\(row.most): \(taken.prefix(200))")
-    let refused = try probe(row.most + 1)
+    let refused = try await probe(row.most + 1)
     #expect(refused.contains(row.result), "\(row.most + 1): \(refused.prefix(200))")
   }
 
   // MARK: Policies
 
-  private static func text(_ count: Int) -> String { String(repeating: "a", count: count) }
+  static func text(_ count: Int) -> String { String(repeating: "a", count: count) }
 
   private static func codes(_ bytes: [UInt8]) -> String {
     PolicySyntax.parse(Source(name: "a.gate", bytes: bytes)).diagnostics.map(\.code)
@@ -93,6 +111,10 @@ import TollgateSyntax
   }
 
   private static func codes(_ text: String) -> String { codes(Array(text.utf8)) }
+
+  private static func compiled(_ text: String) -> String {
+    compiled(Source(name: "a.gate", text: text))
+  }
 
   private static func compiled(_ source: Source) -> String {
     Compiler.compile(source).diagnostics.map(\.code).joined(separator: " ")
@@ -140,56 +162,6 @@ import TollgateSyntax
     checker.checkNames()
     _ = checker.check(parsed.syntax)
     return checker.diagnostics.map(\.code).joined(separator: " ")
-  }
-
-  // MARK: Documents
-
-  private static func snapshot(_ bytes: [UInt8]) -> String {
-    do throws(SnapshotError) {
-      _ = try Snapshot(json: Data(bytes))
-      return "taken"
-    } catch {
-      return error.description(in: "en")
-    }
-  }
-
-  private static func history(_ text: String) -> String {
-    do {
-      let file = try Folder(["a.history": text])
-      _ = try History.read(
-        file["a.history"], for: (FuzzHistory.source, FuzzHistory.graph))
-      return "taken"
-    } catch {
-      return (error as? Failure)?.message ?? name(of: error)
-    }
-  }
-
-  private static func seal(_ count: Int) -> String {
-    outcome {
-      let sealed = SealedPolicy(file: [], seal: text(count))
-      _ = try sealed.open(keys: try SealKeys([]), named: "a")
-    }
-  }
-
-  private static func sealedSnapshot(_ count: Int) -> String {
-    outcome {
-      let sealed = SealedSnapshot(text(count))
-      _ = try sealed.open(keys: try SealKeys([]), policy: "a", subject: "a")
-    }
-  }
-
-  private static func outcome(_ body: () throws -> Void) -> String {
-    do {
-      try body()
-      return "taken"
-    } catch {
-      return name(of: error)
-    }
-  }
-
-  /// `SealError.tooLong`
-  private static func name(of error: any Error) -> String {
-    "\(type(of: error)).\(Mirror(reflecting: error).children.first?.label ?? "")"
   }
 
   // MARK: Texts and pictures

@@ -153,6 +153,17 @@ import Testing
     }
   }
 
+  /// A document of the future makes every decision as if it were that time, so it is told.
+  @Test(arguments: [
+    ("9999-01-01", true), ("2026-03-01T08:06Z", true), ("2026-03-01T08:05Z", false),
+  ])
+  func aDocumentOfTheFutureIsTold(asOf: String, isTold: Bool) throws {
+    let stripe = try #require(Self.documents.first { $0.0 == "stripe" })
+    let result = try snapshot("stripe", stripe.1, "--at", "2026-03-01T08:00Z", "--as-of", asOf)
+    #expect(result.status == 0)
+    #expect(result.errors.contains("which is in the future") == isTold, "\(result.errors)")
+  }
+
   @Test func anIncompleteListIsRefused() throws {
     let result = try snapshot("stripe", "{\"object\": \"list\", \"has_more\": true, \"data\": []}")
     #expect(result.status == 2)

@@ -40,7 +40,10 @@ import Testing
     ("TollgateLog", ["TollgateKit", "TollgateRuntime", "Foundation"]),
     (
       "TollgateUpdates",
-      ["TollgateKit", "TollgateSyntax", "TollgateRuntime", "Foundation", "FoundationNetworking"]
+      [
+        "TollgateSeals", "TollgateKit", "TollgateSyntax", "TollgateRuntime", "Foundation",
+        "FoundationNetworking",
+      ]
     ),
     (
       "TollgateOpenFeature",

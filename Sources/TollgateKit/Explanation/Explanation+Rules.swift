@@ -1,4 +1,5 @@
 import TollgateRuntime
+import TollgateSyntax
 import TollgateWords
 
 extension Explanation {
@@ -15,7 +16,7 @@ extension Explanation {
       let isLadder = rule.limit.map { $0.meter >= 0 } ?? false
       let mark = parts.holds == .yes ? words("holds", "满足") : words("fails", "不满足")
       let (file, line) = inquiry.graph.parts.place(ofRow: rule.place.line)
-      lines.append("  \(mark)  \(rule.place.text)  [\(file):\(line)]")
+      lines.append("  \(mark)  \(rule.place.text)  [\(Escape.name(file)):\(line)]")
       let blocker = blockers.first { $0.index == index }
       lines.append("         " + why(rule, parts, blocker, inquiry))
       if isLadder { lines += stepLines(of: rule.limit, inquiry) }

@@ -1,4 +1,5 @@
 import TollgateRuntime
+import TollgateSyntax
 import TollgateWords
 
 extension Explanation {
@@ -95,7 +96,7 @@ extension Explanation {
     guard let setting = inquiry.subject.setting else { return [] }
     let rule = inquiry.graph.parts.rules[Int(inquiry.graph.parts.settings[Int(setting)].rule)]
     let (file, line) = inquiry.graph.parts.place(ofRow: rule.place.line)
-    return ["", words("Value", "值"), "  \(rule.place.text)  [\(file):\(line)]"]
+    return ["", words("Value", "值"), "  \(rule.place.text)  [\(Escape.name(file)):\(line)]"]
       + stepLines(of: Limit(setting: setting), inquiry)
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import TollgateKit
 import TollgateImports
 import TollgatePurchases
+import TollgateRuntime
 
 /// `tollgate snapshot POLICY --from SOURCE FILE…`
 struct MakeSnapshot: AnsweringCommand {
@@ -145,11 +146,20 @@ struct MakeSnapshot: AnsweringCommand {
       let source = "a document from \(from.name) does not say when it was read"
       Console.say("note: \(source): assumed \(time.text); --as-of sets it")
     }
+    if let confirmed = imported.confirmed, confirmed > time.advanced(by: MakeSnapshot.ahead) {
+      let instant = InstantText.print(confirmed)
+      Console.say(
+        "note: the documents are of \(instant), which is in the future: until then every "
+          + "decision is made as if it were that time")
+    }
     for note in imported.notes(policy: policy, terms: terms) {
       Console.say("note: \(note.description(in: "en"))")
     }
     return .success
   }
+
+  /// How far the clock of a store may be ahead of this one: 5 minutes, as in decisions.
+  private static let ahead: Int64 = 5 * 60 * 1000
 
   /// The purchases of all files together.
   private func documents(_ ask: ImportAsk) throws(Failure) -> PurchaseImport {

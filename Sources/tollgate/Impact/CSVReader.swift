@@ -35,13 +35,17 @@ struct CSVReader {
       var bytes = try text(of: first, number)
       if number == 1, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
       // A line feed between quotes belongs to the cell.
-      while try !isWhole(bytes, number) {
+      var state = try state(behind: bytes, from: .before, number)
+      while state == .quoted {
         guard let more = try lines.next(beforeWaiting: { () throws(Failure) in }) else {
           throw failure(number, "a quote is not closed")
         }
         line += 1
-        bytes += [UInt8(ascii: "\n")] + (try text(of: more, line))
+        let next = try text(of: more, line)
+        bytes.append(UInt8(ascii: "\n"))
+        bytes += next
         if bytes.count > LineReader.longest { throw failure(number, "a quote is not closed") }
+        state = try self.state(behind: next, from: .quoted, number)
       }
       if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
       if !bytes.isEmpty { return Row(line: number, bytes: bytes) }
@@ -56,10 +60,12 @@ struct CSVReader {
     return bytes
   }
 
-  /// Whether the last quote is closed.
-  private func isWhole(_ bytes: [UInt8], _ number: Int) throws(Failure) -> Bool {
-    guard bytes.contains(UInt8(ascii: "\"")) else { return true }
-    var state = State.before
+  /// Where a line ends that begins in a state: between quotes, the row goes on.
+  private func state(
+    behind bytes: [UInt8], from start: State, _ number: Int
+  ) throws(Failure) -> State {
+    guard bytes.contains(UInt8(ascii: "\"")) else { return start }
+    var state = start
     for (place, byte) in bytes.enumerated() {
       switch (state, byte) {
       case (.before, UInt8(ascii: "\"")): state = .quoted
@@ -74,7 +80,7 @@ struct CSVReader {
       default: state = .plain
       }
     }
-    return state != .quoted
+    return state
   }
 
   private enum State {
@@ -115,7 +121,7 @@ extension CSVReader.Row {
       let end = bytes.firstIndex(of: UInt8(ascii: ",")) ?? bytes.endIndex
       return (end == bytes.startIndex ? nil : bytes[..<end], end)
     }
-    // Invariant: `isWhole` has seen a quote that closes the cell, and a comma or the end after it.
+    // Invariant: `state` has seen a quote that closes the cell, and a comma or the end after it.
     var text: [UInt8] = []
     var place = bytes.startIndex + 1
     while place < bytes.endIndex {

@@ -17,6 +17,10 @@ struct UserTables {
       let path = "\(folder)/\(table.name).csv"
       let status = Descriptor.status(of: path)
       guard status != nil || table.name == "users" else { continue }
+      // A named pipe could be waited for without end.
+      if status?.kind == .other {
+        throw .unreadable("\(Escape.name(path)) is not a regular file")
+      }
       size += UserProgress.size(of: path) ?? 0
       tables.append(try Table(path, table))
     }
