@@ -1,6 +1,7 @@
 """Makes the long tables of N users as Parquet: generate.py N SEED FOLDER.
 
-The same numbers make the same users.
+The same numbers make the same users. They use two apps: some have Pro of ExpenseTracker, some a pack
+of Billiards. A policy reads only the products that it names.
 """
 
 import pathlib
@@ -24,7 +25,11 @@ tables = {
     "NULL::VARCHAR AS entitlement, CASE WHEN dice(i, 3) < 9000 THEN 'active' ELSE 'expired' END AS state, "
     f"NULL::BIGINT AS start_at, {now} + (dice(i, 4) - 2000) * {day // 10} AS until_at, "
     "'purchased' AS ownership, 1::BIGINT AS quantity, 0::BIGINT AS trial "
-    "FROM people WHERE dice(i, 5) < 1500",
+    "FROM people WHERE dice(i, 5) < 1500 UNION ALL "
+    "SELECT user_id, CASE dice(i, 12) % 4 WHEN 0 THEN 'basic' WHEN 1 THEN 'advanced' "
+    "WHEN 2 THEN 'expert' ELSE 'full' END, NULL, 'active', NULL, NULL, "
+    "CASE WHEN dice(i, 13) < 500 THEN 'family-shared' ELSE 'purchased' END, 1, 0 "
+    "FROM people WHERE dice(i, 14) < 1000",
     "usage": "SELECT user_id, 'bills' AS meter, '' AS counter_window, dice(i, 6) // 12 AS used, "
     "NULL::BIGINT AS resets_at FROM people WHERE dice(i, 7) < 9700",
     "allowances": "SELECT user_id, 'bills' AS meter, dice(i, 8) // 200 AS amount "

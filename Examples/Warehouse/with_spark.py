@@ -1,6 +1,7 @@
 """Who loses what, with Spark: with_spark.py TABLES VIEWS.sql COUNTS.sql LISTS.sql OUT
 
-Run it with `spark-submit` on a cluster of yours; the tables may be anything that Spark reads.
+Run it with `spark-submit` on a cluster of yours; the tables may be anything that Spark reads. OUT gets
+`changes`, a row for each user and target as Parquet, and `counts` as JSON.
 """
 
 import pathlib
@@ -24,9 +25,11 @@ def main(tables, views, counts, lists, out):
     for statement in statements(views):
         spark.sql(statement)
     for statement in statements(lists):
-        spark.sql(statement).write.mode("overwrite").parquet(out)
+        spark.sql(statement).write.mode("overwrite").parquet(f"{out}/changes")
     for statement in statements(counts):
-        print(spark.sql(statement).first().asDict())
+        result = spark.sql(statement).cache()
+        result.write.mode("overwrite").json(f"{out}/counts")
+        print(result.first().asDict())
     spark.stop()
 
 

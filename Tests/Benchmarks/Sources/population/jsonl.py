@@ -1,6 +1,6 @@
 """Writes the users of the long tables as snapshots in JSON Lines: jsonl.py TABLES FILE
 
-For the tables of Examples/Warehouse/generate.py: at most one row a user in each.
+For the tables of Examples/Warehouse/generate.py: but for grants, at most one row a user in each.
 """
 
 import pathlib
@@ -24,14 +24,20 @@ def part(name, value):
 
 
 database.execute(f"""
+  CREATE VIEW bought AS
+  SELECT user_id, string_agg('{{"product":"' || product || '","state":"' || state
+    || '","ownership":"' || ownership || '"'
+    || {part("until", '''('"' || ''' + instant("until_at") + ''' || '"')''')} || '}}', ',') AS list
+  FROM grants GROUP BY user_id
+""")
+database.execute(f"""
   COPY (
     SELECT '{{"schema":1,"subject":"' || subject || '","asOf":"' || {instant("as_of")} || '"'
-      || {part("grants", f'''('[{{"product":"' || product || '","state":"' || state
-        || '","until":"' || {instant("until_at")} || '"}}]')''')}
+      || {part("grants", "('[' || bought.list || ']')")}
       || {part("usage", '''('{"' || usage.meter || '":' || used || '}')''')}
       || {part("allowances", '''('{"' || allowances.meter || '":' || amount || '}')''')}
       || {part("facts", '''('{"' || facts.name || '":"' || facts.value || '"}')''')} || '}}'
-    FROM users LEFT JOIN grants USING (user_id) LEFT JOIN usage USING (user_id)
+    FROM users LEFT JOIN bought USING (user_id) LEFT JOIN usage USING (user_id)
       LEFT JOIN allowances USING (user_id) LEFT JOIN facts USING (user_id)
   ) TO '{file}' (FORMAT csv, HEADER false, QUOTE '', ESCAPE '', DELIMITER '\x01')
 """)
