@@ -23,7 +23,8 @@ package enum Murmur3 {
 
   /// The bucket, 0…9999, of a subject in a rollout.
   package static func bucket(rollout: String, subject: String) -> Int32 {
-    let hash = UInt64(hash((rollout + ":" + subject).utf8))
+    var text = rollout + ":" + subject
+    let hash = text.withUTF8 { UInt64(Murmur3.hash($0)) }
     return Int32((hash * 10_000) >> 32)
   }
 
