@@ -4,8 +4,10 @@ package enum Language: Sendable, Hashable, CaseIterable {
 
   /// The one nearest to a BCP 47 tag: Simplified Chinese for `zh…`, else English.
   package init(_ locale: String) {
-    let primary = locale.prefix { $0 != "-" && $0 != "_" }.lowercased()
-    self = primary == "zh" ? .chinese : .english
+    let tag = Array(locale.utf8)
+    let primary = tag.prefix { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "_") }
+    // This bit makes a letter of ASCII small.
+    self = primary.map { $0 | 0x20 } == Array("zh".utf8) ? .chinese : .english
   }
 }
 

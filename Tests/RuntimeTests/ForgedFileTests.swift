@@ -131,6 +131,16 @@ import TollgateSyntax
     }
   }
 
+  /// Of letters, marks and digits those are in no name that Unicode calls ignorable.
+  @Test func unseenLettersAreInNoName() {
+    for value in UInt32(0x80)...0x10FFFF {
+      guard let scalar = Unicode.Scalar(value), scalar.properties.isDefaultIgnorableCodePoint else {
+        continue
+      }
+      #expect(!PlainText.isOfName(scalar), "U+\(String(value, radix: 16))")
+    }
+  }
+
   /// Names are read eight bytes at a time. Each byte at each place of names of all lengths up to
   /// three words is judged as one byte after the other would be.
   @Test func namesAreNamesHoweverLong() {

@@ -79,8 +79,12 @@ extension JSONReader {
     var code: UInt32 = 0
     for _ in 0..<4 {
       guard let byte else { throw failure(.endsEarly) }
-      guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
-        throw failure(.escape, at: start)
+      let digit: UInt8
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
+      case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte - UInt8(ascii: "a") + 10
+      case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = byte - UInt8(ascii: "A") + 10
+      default: throw failure(.escape, at: start)
       }
       code = code << 4 | UInt32(digit)
       index += 1

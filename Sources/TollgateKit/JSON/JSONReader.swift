@@ -1,3 +1,5 @@
+import TollgateRuntime
+
 /// Reads JSON (RFC 8259): all of a text becomes a tree, or an error with its place.
 ///
 /// Not `JSONDecoder`: a snapshot decides what somebody has paid for, and the decoder takes one of
@@ -170,9 +172,23 @@ package struct JSONReader {
       if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
       try digits()
     }
-    let text = String(decoding: bytes[start..<index], as: UTF8.self)
-    if isWhole, let integer = Int64(text) { return .integer(integer) }
-    return .number(text)
+    let text = bytes[start..<index]
+    if isWhole, let integer = integer(text) { return .integer(integer) }
+    return .number(String(decoding: text, as: UTF8.self))
+  }
+
+  /// The number of these digits, which may have a sign; nil if it does not fit.
+  private func integer(_ text: ArraySlice<UInt8>) -> Int64? {
+    let isNegative = text.first == UInt8(ascii: "-")
+    var value: Int64 = 0
+    for byte in isNegative ? text.dropFirst() : text {
+      let digit = Int64(byte - UInt8(ascii: "0"))
+      let (tens, isTooLarge) = value.multipliedReportingOverflow(by: 10)
+      let (sum, isBeyond) = tens.addingReportingOverflow(isNegative ? -digit : digit)
+      if isTooLarge || isBeyond { return nil }
+      value = sum
+    }
+    return value
   }
 
   private mutating func digits() throws(Failure) {
@@ -202,10 +218,9 @@ package struct JSONReader {
   /// The error for unexpected text at this place.
   private func unexpected(_ expected: Expected) -> Failure {
     guard index < bytes.count else { return failure(.endsEarly) }
-    let next = bytes[index..<min(index + 4, bytes.count)]
-    guard let found = String(decoding: next, as: UTF8.self).unicodeScalars.first,
-      next.starts(with: String(found).utf8)
-    else { return failure(.notUTF8) }
+    let length = bytes.withUnsafeBytes { UTF8Check.length($0, index) }
+    let next = String(decoding: bytes[index..<index + length], as: UTF8.self)
+    guard let found = next.unicodeScalars.first else { return failure(.notUTF8) }
     return failure(.expected(expected, found: found))
   }
 }

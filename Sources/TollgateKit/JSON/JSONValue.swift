@@ -1,3 +1,5 @@
+import TollgateRuntime
+
 /// A JSON document as a tree.
 package enum JSONValue: Sendable, Hashable {
   case null
@@ -57,8 +59,10 @@ package struct JSONPath: Sendable, Hashable {
   private static func isPlain(_ key: String) -> Bool {
     !key.isEmpty && key.utf8.count <= 200
       && key.unicodeScalars.allSatisfy { scalar in
-        scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-          || "-_@/".unicodeScalars.contains(scalar)
+        switch scalar {
+        case "a"..."z", "A"..."Z", "0"..."9", "-", "_", "@", "/": true
+        default: PlainText.isOfName(scalar)
+        }
       }
   }
 }
@@ -71,8 +75,9 @@ package enum JSONText {
   /// A text in quotation marks, shortened if it is long, with control characters escaped.
   package static func quoted(_ text: String) -> String {
     var result = "\""
-    for character in text.prefix(mostShown) {
-      for scalar in character.unicodeScalars.prefix(8) {
+    for (place, character) in text.enumerated() {
+      if place == mostShown { return result + "…\"" }
+      for (_, scalar) in zip(0..<8, character.unicodeScalars) {
         switch scalar {
         case "\"", "\\": result += "\\\(scalar)"
         case _ where isShown(scalar): result.unicodeScalars.append(scalar)
@@ -80,12 +85,13 @@ package enum JSONText {
         }
       }
     }
-    return result + (text.dropFirst(mostShown).isEmpty ? "\"" : "…\"")
+    return result + "\""
   }
 
   /// A number as it was written, shortened if it is long.
   package static func number(_ text: String) -> String {
-    text.dropFirst(mostShown).isEmpty ? text : text.prefix(mostShown) + "…"
+    text.utf8.count <= mostShown
+      ? text : String(decoding: Array(text.utf8).prefix(mostShown), as: UTF8.self) + "…"
   }
 
   private static func isShown(_ scalar: Unicode.Scalar) -> Bool {

@@ -1,11 +1,15 @@
 import TollgateCompiler
 import TollgateRuntime
-import TollgateWords
+package import TollgateWords
 
 extension SnapshotError: WordedError {
   /// Where it is and what is wrong, in a language: Simplified Chinese for `zh…`, else English.
   public func description(in locale: String) -> String {
-    let language = Language(locale)
+    words(Language(locale))
+  }
+
+  /// The same, in one of the two languages.
+  package func words(_ language: Language) -> String {
     let words = problem.words(language)
     guard !path.isEmpty else { return words }
     return path + (language == .chinese ? "：" : ": ") + words

@@ -21,7 +21,7 @@ extension JSONObject {
   /// The object at the top of a document of schema 1.
   package init(document value: JSONValue) throws(SnapshotError) {
     try self.init(value)
-    guard self["schema"] == .integer(SnapshotJSON.schema) else {
+    guard case .integer(SnapshotJSON.schema)? = self["schema"] else {
       let found = self["schema"].map { $0.outline }
       throw SnapshotError(.schema(found: found)).under(.key("schema"))
     }

@@ -23,7 +23,8 @@ package enum Murmur3 {
 
   /// The bucket, 0…9999, of a subject in a rollout.
   package static func bucket(rollout: String, subject: String) -> Int32 {
-    bucket((rollout + ":" + subject).utf8)
+    var text = rollout + ":" + subject
+    return text.withUTF8 { bucket($0) }
   }
 
   /// The bucket of the name of a rollout, a colon and a subject.

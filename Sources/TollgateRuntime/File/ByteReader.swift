@@ -64,10 +64,8 @@ package struct ByteReader {
     let length = try count()
     let utf8 = bytes[position..<position + length]
     position += length
-    let text = String(decoding: utf8, as: UTF8.self)
-    let isSound = text.utf8.elementsEqual(utf8) && PlainText.isPlain(utf8)
-    guard isSound else { throw .impossible("a text") }
-    return text
+    guard UTF8Check.isValid(utf8), PlainText.isPlain(utf8) else { throw .impossible("a text") }
+    return String(decoding: utf8, as: UTF8.self)
   }
 
   package mutating func indices() throws(GraphError) -> [Int32] {

@@ -69,7 +69,8 @@ extension RuleGraph {
     parts.tables = try FlatTables(&reader, in: bytes)
     guard reader.isAtEnd else { throw .size }
     try Verifier(parts: parts).verify()
-    self.init(verified: parts, digest: digest)
+    guard let lookups = parts.tables.lookups else { throw .size }
+    self.init(verified: parts, digest: digest) { _, _ in lookups.patterns }
   }
 
   /// Whether the fingerprint is that of what the policy means, and every name is found. It always
@@ -92,7 +93,7 @@ extension RuleGraph {
       ? Patterns(
         parts, cores: cores, targetRules: targetRules, starts: targetRuleStarts,
         meterTargets: names.meterTargets
-      ).numbers : patterns.numbers
+      ) { PatternNumbers(of: parts.tables, $0, without: $1) }.numbers : patterns.numbers
     writer.column(names.targets.slots)
     writer.column(names.targets.others)
     writer.column(numbers.byTarget)

@@ -155,13 +155,23 @@ package enum PlainText {
   /// Whether a character beyond ASCII can be in a name. The types that it asks take long to fetch,
   /// so whoever has ASCII alone does not call it.
   @inline(never)
-  private static func isOfName(_ scalar: Unicode.Scalar) -> Bool {
-    if scalar.properties.isDefaultIgnorableCodePoint { return false }
+  package static func isOfName(_ scalar: Unicode.Scalar) -> Bool {
+    guard scalar.value >= 0x80 else { return false }
     switch scalar.properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
       .nonspacingMark, .spacingMark, .enclosingMark, .decimalNumber:
-      return true
+      return !isUnseen(scalar)
     default: return false
+    }
+  }
+
+  /// Whether a letter or a mark is one that nobody sees: those of the default ignorable code points
+  /// of Unicode.
+  private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x34F, 0x115F...0x1160, 0x17B4...0x17B5, 0x180B...0x180D, 0x180F, 0x3164: true
+    case 0xFE00...0xFE0F, 0xFFA0, 0xE0100...0xE01EF: true
+    default: false
     }
   }
 }

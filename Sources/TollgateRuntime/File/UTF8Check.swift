@@ -45,7 +45,7 @@ package enum UTF8Check {
   }
 
   /// How many bytes the character at a place has; 0 if there is none.
-  static func length(_ bytes: UnsafeRawBufferPointer, _ place: Int) -> Int {
+  package static func length(_ bytes: UnsafeRawBufferPointer, _ place: Int) -> Int {
     func isNext(_ offset: Int, _ range: ClosedRange<UInt8> = 0x80...0xBF) -> Bool {
       place + offset < bytes.count && range.contains(bytes[place + offset])
     }

@@ -29,6 +29,26 @@ package final class FlatTables: Sendable {
   /// The names of the targets: the record of a target begins with its name.
   let names: NamePool
 
+  /// No rules, targets and labels.
+  package init() {
+    let none = Words()
+    rules = RecordColumn(none)
+    limitRecords = RecordColumn(none)
+    limits = []
+    details = RecordColumn(none)
+    clauses = []
+    needSets = RecordColumn(none)
+    reminders = RecordColumn(none)
+    targets = RecordColumn(none)
+    (targetRules, targetRuleStarts) = ([], [0])
+    labels = RecordColumn(none)
+    localized = RecordColumn(none)
+    (needs, benefits) = ([], [])
+    texts = []
+    lookups = nil
+    names = NamePool([])
+  }
+
   /// The tables that the builder made.
   package init(_ builder: FlatBuilder) {
     rules = RecordColumn(builder.rules)

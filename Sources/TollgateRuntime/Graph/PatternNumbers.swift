@@ -11,11 +11,13 @@ struct PatternNumbers: Equatable {
     self.plain = plain
   }
 
-  /// Compares the rules of all targets but some; see `Patterns.init`.
+  /// Compares the rules of all targets but some. The patterns of `favored` targets go before those
+  /// that more targets have.
   init(
-    cores: [RuleCore], targetRules: [Int32], starts: [Int32], without excluded: [Int],
-    favoring favored: [Target]
+    of tables: FlatTables, _ cores: [RuleCore], without excluded: [Int],
+    favoring favored: [Target] = []
   ) {
+    let (targetRules, starts) = (tables.targetRules, tables.targetRuleStarts)
     var sets = PatternSets(cores)
     byTarget = [Int32](repeating: -1, count: starts.count - 1)
     var excluded = excluded[...]

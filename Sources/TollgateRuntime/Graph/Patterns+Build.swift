@@ -1,12 +1,11 @@
 extension Patterns {
   /// The patterns of a policy's targets, in a time that grows with the rules.
   ///
-  /// The rules of target `t` are those in `targetRules` from `starts[t]` up to `starts[t + 1]`. The
-  /// patterns of `favored` targets go before those that more targets have. `numbers` are those that
-  /// a compiled file kept; then no rules are compared.
+  /// The rules of target `t` are those in `targetRules` from `starts[t]` up to `starts[t + 1]`.
+  /// `numbers` tells which targets ask for the same, of all targets but some.
   init(
     _ parts: RuleGraph.Parts, cores: [RuleCore], targetRules: [Int32], starts: [Int32],
-    meterTargets: [Int32], favoring favored: [Target] = [], numbers: PatternNumbers? = nil
+    meterTargets: [Int32], numbers: (_ cores: [RuleCore], _ excluded: [Int]) -> PatternNumbers
   ) {
     var meters: [(target: Int, head: TargetHead)] = []
     for (meter, target) in meterTargets.enumerated() where target >= 0 {
@@ -27,10 +26,7 @@ extension Patterns {
     }
     limits.removeLast(max(0, limits.count - Patterns.mostLimits))
     let beyond = meters.filter { $0.head.endOfLimits > Patterns.mostLimits }.map { $0.target }
-    var numbers =
-      numbers
-      ?? PatternNumbers(
-        cores: cores, targetRules: targetRules, starts: starts, without: beyond, favoring: favored)
+    var numbers = numbers(cores, beyond)
     for target in beyond { numbers.byTarget[target] = -1 }
     plain = numbers.plain
     slots = numbers.byTarget

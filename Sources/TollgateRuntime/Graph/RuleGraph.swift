@@ -30,8 +30,19 @@ public final class RuleGraph: Sendable {
   /// Whether the patterns are others than those of the policy by itself.
   let isFavoring: Bool
 
-  /// A graph of parts that were verified.
-  package init(verified parts: Parts, digest: [UInt8]) {
+  /// A graph of parts that were verified. Which targets ask for the same is compared where no file
+  /// says it.
+  package convenience init(verified parts: Parts, digest: [UInt8]) {
+    self.init(verified: parts, digest: digest) { cores, excluded in
+      parts.tables.lookups?.patterns ?? PatternNumbers(of: parts.tables, cores, without: excluded)
+    }
+  }
+
+  /// A graph of parts that were verified; `numbers` as for `Patterns`.
+  init(
+    verified parts: Parts, digest: [UInt8],
+    numbers: (_ cores: [RuleCore], _ excluded: [Int]) -> PatternNumbers
+  ) {
     self.parts = parts
     self.digest = digest
     names = Names(parts)
@@ -41,7 +52,7 @@ public final class RuleGraph: Sendable {
     targetRuleStarts = parts.tables.targetRuleStarts
     patterns = Patterns(
       parts, cores: cores, targetRules: targetRules, starts: targetRuleStarts,
-      meterTargets: names.meterTargets, numbers: parts.tables.lookups?.patterns)
+      meterTargets: names.meterTargets, numbers: numbers)
     counterPlaces = CounterPlaces(parts, cores: cores)
     isFavoring = false
     productRanks = RuleGraph.rankProducts(parts.products)
@@ -63,7 +74,10 @@ public final class RuleGraph: Sendable {
     targetRuleStarts = graph.targetRuleStarts
     patterns = Patterns(
       parts, cores: cores, targetRules: targetRules, starts: targetRuleStarts,
-      meterTargets: names.meterTargets, favoring: favored)
+      meterTargets: names.meterTargets
+    ) { cores, excluded in
+      PatternNumbers(of: graph.parts.tables, cores, without: excluded, favoring: favored)
+    }
     counterPlaces = graph.counterPlaces
     isFavoring = true
     productRanks = graph.productRanks
@@ -94,7 +108,7 @@ public final class RuleGraph: Sendable {
     package var nodes: [Node] = []
     package var edges: [Int32] = []
     /// The rules, targets and labels.
-    package var tables = FlatTables(FlatBuilder())
+    package var tables = FlatTables()
     package var groups: [TargetGroup] = []
     package var ladders: [Ladder] = []
     package var settings: [Setting] = []

@@ -74,20 +74,21 @@ extension Window {
 
   /// The window that `per NAME` means. `nil` if no window is written so.
   public init?(name: String) {
+    for unit in Unit.allCases where unit.name == name {
+      self.init(1, unit)
+      return
+    }
+    var rest = Array(name.utf8)[...]
     var number = 0
-    var rest = Substring(name).utf8
     while let digit = rest.first, digit >= 0x30, digit <= 0x39, number <= 1_000 {
       if digit == 0x30, number == 0 { return nil }
       number = number * 10 + Int(digit - 0x30)
-      rest = rest.dropFirst()
+      rest.removeFirst()
     }
-    if number > 0 {
-      guard number > 1, rest.first == 0x20, rest.last == 0x73 else { return nil }
-      rest = rest.dropFirst().dropLast()
-    }
-    for unit in Unit.allCases where unit.name.utf8.elementsEqual(rest) {
-      guard let window = Window(max(1, number), unit) else { return nil }
-      self = window
+    guard number > 1, rest.first == 0x20, rest.last == 0x73 else { return nil }
+    let one = String(decoding: rest.dropFirst().dropLast(), as: UTF8.self)
+    for unit in Unit.allCases where unit.name == one {
+      self.init(number, unit)
       return
     }
     return nil

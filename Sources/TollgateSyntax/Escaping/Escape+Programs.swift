@@ -22,10 +22,13 @@ extension Escape {
 
   /// `\u009b`; two of them beyond U+FFFF.
   private static func json(_ scalar: Unicode.Scalar) -> String {
+    let digits = Array("0123456789abcdef".unicodeScalars)
     var text = ""
-    for unit in String(scalar).utf16 {
-      let digits = String(unit, radix: 16)
-      text += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+    for unit in scalar.utf16 {
+      text += "\\u"
+      for shift: UInt16 in [12, 8, 4, 0] {
+        text.unicodeScalars.append(digits[Int(unit >> shift & 15)])
+      }
     }
     return text
   }

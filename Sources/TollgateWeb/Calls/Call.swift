@@ -2,6 +2,7 @@ package import TollgateKit
 import TollgateRuntime
 package import TollgateSyntax
 import TollgateWebMemory
+import TollgateWords
 
 /// Why a call has no answer.
 package struct CallFault: Error {
@@ -20,7 +21,7 @@ package struct CallFault: Error {
 
   package init(_ error: SnapshotError) {
     self.init(
-      error.path.isEmpty ? "json" : "request", error.description(in: "en"), path: error.path)
+      error.path.isEmpty ? "json" : "request", error.words(.english), path: error.path)
   }
 }
 
