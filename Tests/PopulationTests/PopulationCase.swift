@@ -13,9 +13,18 @@ struct PopulationCase {
   let policies: [Policy]
   let now: Instant
   var users: [(id: String, snapshot: Snapshot)] = []
+  /// Each policy for the naive evaluator, which shares nothing with the engine.
+  private let naive: [Naive.Evaluator]
 
-  init(_ name: String, _ sources: [String], at now: Instant) throws {
+  init(_ name: String, _ policies: [Naive.Policy], at now: Instant) throws {
+    try self.init(name, policies.map { $0.source() }, policies, at: now)
+  }
+
+  init(
+    _ name: String, _ sources: [String], _ naive: [Naive.Policy] = [], at now: Instant
+  ) throws {
     self.name = name
+    self.naive = naive.map { Naive.Evaluator($0) }
     self.sources = sources
     self.now = now
     policies = try sources.map { try Policy(source: $0) }
@@ -88,19 +97,22 @@ struct PopulationCase {
     return "SELECT \((["user_id"] + columns).joined(separator: ", ")) FROM tollgate_users"
   }
 
-  /// What the list has to say, by the decisions of the engine: of one policy everything, of two who
-  /// loses or gains.
+  /// What the list has to say: of one policy everything, of two who loses or gains.
   private var list: [[Any]] {
     var list: [[Any]] = []
-    let names = policies.flatMap { policy in policy.graph.parts.targets.map { $0.name } }
+    let names = Set(policies.flatMap { policy in policy.graph.parts.targets.map { $0.name } })
     for user in users {
+      let snapshot = Naive.Snapshot(user.snapshot)
       let prepared = policies.map { $0.graph.prepareOnce(user.snapshot) }
-      for target in Set(names) {
-        let standings = zip(policies, prepared).map { policy, snapshot in
-          standing(policy.graph, target, snapshot, user)
+      for target in names {
+        let answers = policies.indices.map { place in
+          let answer = self.answer(policies[place].graph, target, prepared[place], user)
+          if !naive.isEmpty { agree(answer, naive[place], target, snapshot, user.id) }
+          return answer
         }
+        let standings = answers.map { $0.standing }
         if standings.count == 1 {
-          list.append([user.id, target, standings[0].name, line(target, prepared[0])])
+          list.append([user.id, target, standings[0].name, answers[0].line])
         } else if !standings.contains(.unknown), standings[0] != standings[1] {
           let isLoss = standings[1].rawValue < standings[0].rawValue
           list.append([user.id, target, isLoss ? "loses" : "gains"])
@@ -110,41 +122,53 @@ struct PopulationCase {
     return list
   }
 
-  /// The line that decides.
-  private func line(_ name: String, _ prepared: PreparedSnapshot) -> String {
-    let graph = policies[0].graph
-    guard let target = graph.target(name) else { return "" }
-    let answer = graph.answer(target.index, for: prepared, at: now)
-    return answer.rule.map { PopulationSQL.line(of: $0, in: graph) } ?? ""
-  }
+  /// How a user stands, and the line that decides.
+  private typealias Answer = (standing: Standing, line: String)
 
-  /// Denied and unknown are told apart by the logic of three values, as `impact` does: it is unknown
-  /// if no rule surely refuses. The outcome is the decision's, and its reasons say the same, but in
-  /// three cases where language.md has a rule's reason speak of something nearer: a `grant`
-  /// statement or a rollout that nobody can tell counts as not given, and an unknown step of a
-  /// ladder leaves the user's sure limit.
-  private func standing(
+  /// What `impact` says, which the outcome of the decision has to fit. Whether a denial is unknown is
+  /// also in the decision's reasons where they speak of the rule itself: not of `grant` statements, a
+  /// rollout without a subject, and ladders, where language.md has them speak of something nearer.
+  private func answer(
     _ graph: RuleGraph, _ name: String, _ prepared: PreparedSnapshot,
     _ user: (id: String, snapshot: Snapshot)
-  ) -> Standing {
-    guard let target = graph.target(name) else { return .denied }
+  ) -> Answer {
+    guard let target = graph.target(name) else { return (.denied, "") }
+    let answer = graph.answer(target.index, for: prepared, at: now)
     let decision = graph.decide(target, for: prepared, at: now)
-    let standing = graph.answer(target.index, for: prepared, at: now).standing
-    let unknown: Set<Reason> = [.stale, .unknownUsage, .unknownFact]
     let blockers = decision.blockers.filter { !$0.isSoft }
-    let isUnknown = !blockers.isEmpty && blockers.allSatisfy { unknown.contains($0.reason) }
-    let mayDiffer =
-      user.snapshot.subject == nil && !graph.parts.rollouts.isEmpty
-      || !graph.parts.statementGrants.isEmpty || !graph.parts.ladders.isEmpty
+    let note = "\(self.name): \(user.id), \(name): \(answer.standing)"
     switch decision.outcome {
-    case .allowed: #expect(standing == .allowed, "\(self.name): \(user.id), \(name)")
-    case .warned: #expect(standing == .warned, "\(self.name): \(user.id), \(name)")
+    case .allowed: #expect(answer.standing == .allowed, "\(note)")
+    case .warned: #expect(answer.standing == .warned, "\(note)")
     case .denied:
-      let fits = standing == (isUnknown ? .unknown : .denied) || mayDiffer && standing == .unknown
+      let unknown: Set<Reason> = [.stale, .unknownUsage, .unknownFact]
+      let isUnknown = !blockers.isEmpty && blockers.allSatisfy { unknown.contains($0.reason) }
+      let parts = graph.parts
+      let isNearer =
+        user.snapshot.subject == nil && !parts.rollouts.isEmpty
+        || !parts.statementGrants.isEmpty || !parts.ladders.isEmpty
+      let fits = answer.standing == (isUnknown ? .unknown : .denied)
       #expect(
-        fits, "\(self.name): \(user.id), \(name): \(standing), \(blockers.map { $0.reason })")
+        fits || isNearer && answer.standing == .unknown,
+        "\(note), \(blockers.map { $0.reason })")
     }
-    return standing
+    return (answer.standing, answer.rule.map { PopulationSQL.line(of: $0, in: graph) } ?? "")
+  }
+
+  /// The naive evaluator says the same, by the logic of three values, and names the same line.
+  private func agree(
+    _ answer: Answer, _ evaluator: Naive.Evaluator, _ target: String,
+    _ snapshot: Naive.Snapshot, _ user: String
+  ) {
+    let judged = evaluator.standing(target, snapshot, at: Int(now.milliseconds))
+    let line = judged.line.map { "\($0)" } ?? ""
+    guard judged.name != answer.standing.name || line != answer.line else { return }
+    Issue.record(
+      """
+      \(name): \(user), \(target): \(answer), and the naive evaluator says \(judged.name), \(line)
+      \(snapshot.json())
+      \(evaluator.source)
+      """)
   }
 
   /// Runs the cases on engines: the words of the comparison, and whether all say the same.

@@ -147,6 +147,8 @@ class Spark:
                 Spark.session.createDataFrame([], columns).createOrReplaceTempView(name.split()[-1])
             elif statement:
                 Spark.session.sql(statement)
+                # Otherwise each of the queries below computes the view again.
+                Spark.session.catalog.cacheTable(statement.split(" VIEW ")[1].split()[0])
 
     def insert(self, table, rows, width):
         frame = Spark.session.createDataFrame(rows, self.types[table])
@@ -156,7 +158,7 @@ class Spark:
         return Spark.session.sql(query.rstrip().rstrip(";")).collect()
 
     def close(self):
-        pass
+        Spark.session.catalog.clearCache()
 
 
 ENGINES = {each.name: each for each in [SQLite, DuckDB, PostgreSQL, Spark]}

@@ -78,6 +78,11 @@ extension Naive {
   public struct Fall: Equatable, Sendable {
     public var at: Int
     public var used: Int
+
+    public init(at: Int, used: Int) {
+      self.at = at
+      self.used = used
+    }
   }
 
   /// One question.

@@ -1,6 +1,7 @@
-"""Measures a question about many users: measure.py TOLLGATE ROOT WORK USERS RUNS PACKAGE…
+"""Measures a question about many users: measure.py TOLLGATE ROOT WORK USERS RUNS WAY…
 
-Each way is a process of its own. It prints the median of the runs and the most memory of one.
+A way is `impact`, `duckdb`, `spark`, `cluster` or `postgres`. It prints the median of the runs and the
+most memory, and fails if two ways count differently.
 """
 
 import ast
@@ -10,15 +11,35 @@ import pathlib
 import statistics
 import subprocess
 import sys
-import time
 
-tollgate, root, work, users, runs, *packages = sys.argv[1:]
+from process import measure
+
+tollgate, root, work, users, runs, *ways = sys.argv[1:]
 root, work, users, runs = pathlib.Path(root), pathlib.Path(work), int(users), int(runs)
 here, warehouse = pathlib.Path(__file__).parent, root / "Examples/Warehouse"
 work.mkdir(parents=True, exist_ok=True)
-old, new = root / "Policies/ExpenseTracker.gate", work / "new.gate"
-new.write_text(old.read_text().replace("\nbills > 500 ", "\nbills > 300 "))
+old, new = work / "old.gate", work / "new.gate"
+tables, lines, wide = work / "tables", work / "users.jsonl", work / "wide.parquet"
 at = ["--at", "2026-03-01"]
+
+
+def declarations(name):
+    """A shipped policy without its name, its scenarios and what must be true of everybody."""
+    text = (root / f"Policies/{name}.gate").read_text().split("\n# === ")[0]
+    left_out = ("policy ", "snooze ", "always ", "never ")
+    return "\n".join(line for line in text.splitlines() if not line.startswith(left_out))
+
+
+both = "policy Both\n" + declarations("ExpenseTracker") + declarations("Billiards")
+old.write_text(both)
+changes = {
+    "\nbills > 500 ": "\nbills > 300 ",
+    "\nL9..L14 requires advanced or full": "\nL9..L14 requires expert or full",
+}
+for before, after in changes.items():
+    assert before in both
+    both = both.replace(before, after)
+new.write_text(both)
 
 
 def run(*words, file=None):
@@ -33,74 +54,94 @@ def sql(dialect, name, *parts):
     return path
 
 
-def measure(words):
-    """The seconds, the bytes and what was printed."""
-    start = time.monotonic()
-    with subprocess.Popen(
-        [str(word) for word in words], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
-    ) as process:
-        printed = process.stdout.read()
-        _, status, usage = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-    assert process.returncode == 0, words
-    return time.monotonic() - start, usage.ru_maxrss * 1024, printed.decode()
+def processes(words, counts=ast.literal_eval):
+    """A process for each run: the seconds of all, the bytes, the counts."""
+    measured = [measure(words) for _ in range(runs)]
+    return [one[0] for one in measured], max(one[1] for one in measured), counts(measured[0][2])
 
 
-def impact(*words):
+def session(words):
+    """One process that measures its runs itself, after one that warms it."""
+    _, size, printed = measure(words)
+    result = json.loads(printed.splitlines()[-1])
+    return result["seconds"], result.get("bytes", size), result["counts"]
+
+
+def impact():
     def counts(printed):
         document = json.loads(printed)
-        bills = document["sections"][0]["targets"][0]
-        assert document["unreadable"]["count"] == 0 and bills["target"] == "bills"
-        return {
-            "users": document["users"], "loses_bills": bills["loses"],
-            "gains_bills": bills["gains"], "unknown_bills": bills["unknown"] + bills["stale"],
-        }
+        assert document["unreadable"]["count"] == 0
+        found = {"users": document["users"]}
+        for target in document["sections"][0]["targets"]:
+            # L10 to L14 change as L9 does.
+            if (name := target["target"].lower()) in ("bills", "l9"):
+                found |= {
+                    f"loses_{name}": target["loses"], f"gains_{name}": target["gains"],
+                    f"unknown_{name}": target["unknown"] + target["stale"],
+                }
+        return found
 
-    command = [tollgate, "impact", old, new, "--users", lines, *at, "--format", "json", *words]
-    return command, counts
+    run(sys.executable, here / "jsonl.py", tables, lines)
+    command = [tollgate, "impact", old, new, "--users", lines, *at, "--format", "json"]
+    yield "`tollgate impact`, one core", lambda: processes([*command, "--jobs", "1"], counts)
+    yield "`tollgate impact`, all cores", lambda: processes(command, counts)
 
 
-def query(script, *words):
-    return [sys.executable, script, *words], lambda printed: ast.literal_eval(printed)
+def duckdb():
+    words, counts = [sys.executable, here / "ask.py"], sql("duckdb", "counts", "counts")
+    views, answers = sql("duckdb", "views", "users", "answers"), sql("duckdb", "answers", "answers")
+    yield "DuckDB, long tables", lambda: processes([*words, tables, views, counts])
+    yield "DuckDB, the wide table", lambda: processes([*words, wide, answers, counts])
 
 
-tables, lines, wide = work / "tables", work / "users.jsonl", work / "wide.parquet"
-run(sys.executable, warehouse / "generate.py", users, 1, tables, file=subprocess.DEVNULL)
-run(sys.executable, here / "jsonl.py", tables, lines)
-duckdb = [sql("duckdb", "views", "users", "answers"), sql("duckdb", "counts", "counts")]
-answers = sql("duckdb", "answers", "answers")
-run(sys.executable, here / "wide.py", tables, sql("duckdb", "users", "users"), wide)
+def warm_spark(name, submit):
+    settings = [
+        "spark.ui.enabled=false", "spark.sql.session.timeZone=UTC", "spark.sql.shuffle.partitions=4",
+    ]
+    words = [*submit, *(word for each in settings for word in ("--conf", each))]
+    words += [here / "ask_spark.py", runs]
+    counts, answers = sql("spark", "counts", "counts"), sql("spark", "answers", "answers")
+    views = sql("spark", "views", "users", "answers")
+    yield f"{name}, long tables", lambda: session([*words, tables, views, counts])
+    yield f"{name}, the wide table", lambda: session([*words, wide, answers, counts])
 
-ways = {
-    "`tollgate impact`, one core": impact("--jobs", "1"),
-    "`tollgate impact`, all cores": impact(),
-    "DuckDB, long tables": query(here / "ask.py", tables, *duckdb),
-    "DuckDB, the wide table": query(here / "ask.py", wide, answers, duckdb[1]),
-}
-if "pyspark" in packages:
+
+def spark():
     import pyspark
 
     home = pathlib.Path(pyspark.__file__).parent
-    os.environ.update(
-        SPARK_HOME=str(home), SPARK_LOCAL_IP="127.0.0.1", PYSPARK_PYTHON=sys.executable)
-    views = [sql("spark", "views", "users", "answers"), sql("spark", "counts", "counts")]
-    lists = sql("spark", "lists", "lists")
-    words = [
-        home / "bin/spark-submit", "--master", "local[2]", "--conf", "spark.ui.enabled=false",
-        "--conf", "spark.sql.session.timeZone=UTC", "--conf", "spark.sql.shuffle.partitions=4",
-        warehouse / "with_spark.py", tables, *views, lists, work / "spark-out",
-    ]
-    ways["Spark on two cores, with its start and the lists"] = (words, ast.literal_eval)
+    os.environ |= {
+        "SPARK_HOME": str(home), "SPARK_LOCAL_IP": "127.0.0.1", "PYSPARK_PYTHON": sys.executable,
+    }
+    submit = [home / "bin/spark-submit", "--master", "local[2]", "--driver-memory", "3g"]
+    yield from warm_spark("Spark on two cores, warm", submit)
 
+
+def cluster():
+    os.environ["TOLLGATE_PYTHON"] = sys.executable
+    yield from warm_spark("Spark with two workers, warm", [warehouse / "cluster"])
+
+
+def postgres():
+    parts = [sql("postgres", part, part) for part in ("users", "answers", "counts")]
+    words = [sys.executable, here / "ask_postgres.py", runs, tables, *parts]
+    yield "PostgreSQL, long tables", lambda: session([*words, "long"])
+    yield "PostgreSQL, the wide table", lambda: session([*words, "wide"])
+
+
+run(sys.executable, warehouse / "generate.py", users, 1, tables, file=subprocess.DEVNULL)
+run(sys.executable, here / "wide.py", tables, sql("duckdb", "users", "users"), wide)
 found = {}
-print(f"{users:,} users, {runs} runs, {os.cpu_count()} cores; {lines.stat().st_size / 1e6:.0f} MB of JSON Lines\n")
+print(f"{users:,} users, {runs} runs, {os.cpu_count()} cores\n")
 print("| way | seconds | users a second | MB |\n| --- | ---: | ---: | ---: |")
-for name, (words, counts) in ways.items():
-    measured = [measure(words) for _ in range(runs)]
-    seconds = statistics.median(one[0] for one in measured)
-    found[name] = counts(measured[0][2])
-    memory = max(one[1] for one in measured) / 1e6
-    print(f"| {name} | {seconds:.2f} | {users / seconds:,.0f} | {memory:.0f} |", flush=True)
+for way in ways:
+    for name, ask in {
+        "impact": impact, "duckdb": duckdb, "spark": spark, "cluster": cluster,
+        "postgres": postgres,
+    }[way]():
+        seconds, size, found[name] = ask()
+        median = statistics.median(seconds)
+        print(f"| {name} | {median:.2f} | {users / median:,.0f} | {size / 1e6:.0f} |", flush=True)
 first = next(iter(found.values()))
 wrong = {name: counts for name, counts in found.items() if counts != first}
 if wrong:
