@@ -147,9 +147,8 @@ struct MakeSnapshot: AnsweringCommand {
       Console.say("note: \(source): assumed \(time.text); --as-of sets it")
     }
     if let confirmed = imported.confirmed, confirmed > time.advanced(by: MakeSnapshot.ahead) {
-      let instant = InstantText.print(confirmed)
       Console.say(
-        "note: the documents are of \(instant), which is in the future: until then every "
+        "note: the documents are of \(confirmed.text), which is in the future: until then every "
           + "decision is made as if it were that time")
     }
     for note in imported.notes(policy: policy, terms: terms) {
