@@ -1,5 +1,6 @@
 import TollgateCompiler
-import TollgateRuntime
+package import TollgateRuntime
+import TollgateSyntax
 import TollgateWords
 
 /// Puts a decision into words. It asks the decision and decides nothing itself.
@@ -70,12 +71,17 @@ struct Explanation: Bilingual {
   }
 
   private func footer(_ inquiry: Inquiry) -> String {
-    let name = inquiry.graph.name.isEmpty ? inquiry.graph.parts.file : inquiry.graph.name
+    let name = inquiry.graph.nameInTexts
     let fingerprint = inquiry.graph.fingerprint.dropFirst("sha256:".count).prefix(12)
     let now = time.exact(Instant(milliseconds: inquiry.now))
     return words(
       "policy \(name) \(fingerprint), at \(now)", "策略 \(name) \(fingerprint)，时间 \(now)")
   }
+}
+
+extension RuleGraph {
+  /// What texts call the policy: its name, or that of its file, on one line.
+  package var nameInTexts: String { name.isEmpty ? Escape.name(parts.file) : name }
 }
 
 // MARK: For customers

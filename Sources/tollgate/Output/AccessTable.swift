@@ -41,8 +41,7 @@ struct AccessTable {
 
   private var head: String {
     let policy = situation.policy
-    let name = policy.name.isEmpty ? graph.parts.file : policy.name
-    var text = "policy".padding(to: 8) + name + " " + policy.fingerprint + "\n"
+    var text = "policy".padding(to: 8) + graph.nameInTexts + " " + policy.fingerprint + "\n"
     if let tier = policy.tier(in: situation.snapshot, at: situation.now) {
       text += "tier".padding(to: 8) + tier + "\n"
     }

@@ -30,7 +30,7 @@ struct SimulationText {
   }
 
   private var head: String {
-    let name = policy.name.isEmpty ? policy.graph.parts.file : policy.name
+    let name = policy.graph.nameInTexts
     let steps = simulation.history.steps
     guard let first = steps.first, let last = steps.last else { return name + "\n" }
     return "\(name), \(first.at.shortText) to \(last.at.shortText)\n"
