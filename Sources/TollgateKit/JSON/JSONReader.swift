@@ -218,6 +218,7 @@ package struct JSONReader {
   /// The error for unexpected text at this place.
   private func unexpected(_ expected: Expected) -> Failure {
     guard index < bytes.count else { return failure(.endsEarly) }
+    // Invariant: `index` is inside the bytes, and `length` reads none beyond them.
     let length = bytes.withUnsafeBytes { UTF8Check.length($0, index) }
     let next = String(decoding: bytes[index..<index + length], as: UTF8.self)
     guard let found = next.unicodeScalars.first else { return failure(.notUTF8) }
