@@ -80,14 +80,14 @@ extension LimitTableTests {
     return "taken"
   }
 
-  /// A subscription that renews each day, for as many days.
+  /// A subscription that renews so often: each day after the one on which it was bought.
   static func renewals(_ count: Int) throws -> String {
     let folder = try Folder([
       "Shop.gate": Sample.shop,
       "a.history": """
       product annual renews every 1 day
       at 2026-01-31 buy annual
-      after \(count) days
+      after \(count + 1) days
 
       """,
     ])

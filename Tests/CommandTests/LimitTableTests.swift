@@ -86,7 +86,10 @@ import TollgateSyntax
     "bytes of the seal of a policy": { seal($0) },
     "bytes of a sealed snapshot": { sealedSnapshot($0) },
     "bytes of a message to the language server": { message(header: "Content-Length: \($0)") },
-    "bytes of the header of such a message": { message(header: "X: " + text($0 - 3)) },
+    "bytes of the header of such a message": {
+      // The empty line that ends it counts too.
+      message(header: "X: " + text($0 - 7))
+    },
   ]
 
   @Test func everyRowHasAProbeAndEveryProbeARow() {
