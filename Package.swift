@@ -269,8 +269,8 @@ let package = Package(
     .testTarget(
       name: "FlowTests",
       dependencies: [
-        "TollgateLog", "TollgateTesting", "TollgateUpdates", "TollgateUsage", "TollgatePurchases",
-        "TollgateKit", "TollgateRuntime", "TestSupport",
+        "TollgateLog", "TollgateTesting", "TollgateUpdates", "TollgateSeals", "TollgateUsage",
+        "TollgatePurchases", "TollgateKit", "TollgateRuntime", "TestSupport",
       ]
     ),
     .testTarget(

@@ -87,8 +87,8 @@ import TollgateSyntax
     "bytes of a sealed snapshot": { sealedSnapshot($0) },
     "bytes of a message to the language server": { message(header: "Content-Length: \($0)") },
     "bytes of the header of such a message": {
-      // The empty line that ends it counts too.
-      message(header: "X: " + text($0 - 7))
+      // The end of its line counts too.
+      message(header: "X: " + text($0 - 5))
     },
   ]
 

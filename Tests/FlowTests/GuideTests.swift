@@ -4,6 +4,7 @@ import TollgateKit
 import TollgateLog
 import TollgatePurchases
 import TollgateRuntime
+import TollgateSeals
 import TollgateTesting
 import TollgateUpdates
 import TollgateUsage
@@ -76,12 +77,34 @@ import TollgateUsage
     #expect(log.dropped == 0)
   }
 
-  @Test func aPolicyIsUpdated() async throws {
-    struct Away: PolicyTransport {
-      func fetch(_ request: PolicyRequest) async throws -> PolicyResponse {
-        PolicyResponse(status: 503)
-      }
+  private struct Away: PolicyTransport {
+    func fetch(_ request: PolicyRequest) async throws -> PolicyResponse {
+      PolicyResponse(status: 503)
     }
+  }
+
+  @Test func aSealedPolicyIsUpdated() async throws {
+    try await withFolder { folder in
+      try await updateSealed(folder.appendingPathComponent("policy"), Away())
+    }
+  }
+
+  private func updateSealed(_ file: URL, _ transport: any PolicyTransport) async throws {
+    let gate = Gate<Shop>()
+    let url = try #require(URL(string: "https://example.com/Shop.policy"))
+    let (keys, floor) = (try SealKeys([]), SealFloor(policy: 7))
+    var told: [String] = []
+    func report(_ text: String) { told.append(text) }
+    func keep(_ text: String) { told.append(text) }
+    let updater = SealedPolicyUpdater(
+      gate.store, keys: keys, floor: floor, from: url, keeping: file, transport: transport)
+    _ = await updater.load()
+    if case .refused(let error) = await updater.check() { report(error.description(in: "en")) }
+    keep(updater.floor.json)
+    #expect(told == ["the server answers with the status 503", floor.json])
+  }
+
+  @Test func aPolicyIsUpdated() async throws {
     try await withFolder { folder in
       try await update(folder.appendingPathComponent("policy"), Away())
     }
