@@ -1,24 +1,22 @@
 #if canImport(Darwin)
-  package import Foundation
+  import Foundation
 #else
-  package import Synchronization
+  import Synchronization
 #endif
 
 #if canImport(Darwin)
   /// A value that threads share. (`Mutex` would do, from iOS 18 on.)
   // Invariant: no two threads are ever at `value`.
   package final class Locked<Value: Sendable>: @unchecked Sendable {
-    @usableFromInline let lock = NSLock()
+    private let lock = NSLock()
     // Invariant: read and written only while `lock` is held.
-    @usableFromInline var value: Value
+    private var value: Value
 
     package init(_ value: Value) {
       self.value = value
     }
 
-    /// Works on the value, which must take next to no time. Inlined, or every call would look up
-    /// the type of the value.
-    @inlinable
+    /// Works on the value, which must take next to no time.
     package func withLock<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
       lock.lock()
       defer { lock.unlock() }
@@ -28,15 +26,13 @@
 #else
   /// A value that threads share.
   package final class Locked<Value: Sendable>: Sendable {
-    @usableFromInline let mutex: Mutex<Value>
+    private let mutex: Mutex<Value>
 
     package init(_ value: Value) {
       mutex = Mutex(value)
     }
 
-    /// Works on the value, which must take next to no time. Inlined, or every call would look up
-    /// the type of the value.
-    @inlinable
+    /// Works on the value, which must take next to no time.
     package func withLock<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
       mutex.withLock { body(&$0) }
     }

@@ -27,14 +27,13 @@ final class KnownPeople: Sendable {
   func prepared(
     _ person: UsageCounter.Person, by policy: Policy, at now: Instant
   ) -> PreparedSnapshot {
-    let snapshot = person.snapshot
     let known = people.withLock { $0[person.id] }
-    if let known, known.snapshot.isSame(as: snapshot, at: now) { return known.prepared }
-    var bare = snapshot
+    if let known, known.snapshot.isSame(as: person.snapshot, at: now) { return known.prepared }
+    var bare = person.snapshot
     bare.usage = [:]
     let prepared = policy.prepareOnce(bare)
     people.withLock { people in
-      if people.count >= KnownPeople.most { people = [:] }
+      if people[person.id] == nil, people.count >= KnownPeople.most { people = [:] }
       people[person.id] = Known(bare, prepared)
     }
     return prepared
