@@ -80,7 +80,9 @@ struct PopulationEvaluation: Evaluator {
     case .atMost(let quantity):
       return exceeds(counter, isRaisedByOwn ? .added : .ignored, isAtLeast: quantity)
     case .allowance(let otherwise):
-      return exceeds(counter, .orElse(otherwise), isAtLeast: 0)
+      // No user of the tables has used as much; and a sum with more would not fit.
+      let reachable = min(otherwise, WideView.mostOtherwise)
+      return exceeds(counter, .orElse(reachable), isAtLeast: 0)
     case .ladder, .setting: return .no
     }
   }

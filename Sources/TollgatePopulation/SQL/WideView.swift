@@ -16,6 +16,8 @@ struct WideView {
 
   /// Grants add at most this much: more than any number that a table may have.
   static let mostAdded: Int64 = 1 << 54
+  /// The most that an allowance is where the snapshot has none: more than any user has used.
+  static let mostOtherwise: Int64 = 1 << 60
   /// A time that is longer than any two instants are apart.
   private static let longestTime: Int64 = 1 << 50
 
