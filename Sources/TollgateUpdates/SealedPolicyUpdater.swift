@@ -14,9 +14,9 @@ public import TollgateSeals
 /// keep(await updater.floor.json)
 /// ```
 ///
-/// The server has the compiled file at the address, and its seal at the same address with `.seal`
-/// behind it, as `tollgate seal` writes them. The seal is asked for first; the file follows if there
-/// is another seal. Whatever is refused, the policy in use stays.
+/// The server has the compiled file at the address, and its seal at the same address and `.seal`, as
+/// `tollgate seal` writes them. The updater asks for the seal first, and for the file if the seal is
+/// another one. Whatever is refused, the policy in use stays.
 public actor SealedPolicyUpdater {
   /// The address of the compiled file.
   public nonisolated let url: URL

@@ -4,7 +4,6 @@ import TollgateRuntime
 struct Alike {
   /// Those who are alike, with what tells them from the others.
   private(set) var parts: [Part]
-  private let count: Int
   /// How many answers the last word of each key holds.
   private var filled = 0
 
@@ -16,7 +15,6 @@ struct Alike {
 
   /// The first users of a block, all alike.
   init(_ count: Int) {
-    self.count = count
     parts = [Part(users: .first(count))]
   }
 

@@ -48,10 +48,7 @@ package struct ImpactCounter: Sendable {
     let groups = groups.map { ImpactCounter.users(of: $0) }
     var changes: [(user: Int, change: Impact.Change)] = []
     for (place, lot) in impact.questions.lots.enumerated() {
-      var alike = Alike(count)
-      for condition in lot.conditions { alike.divide(by: answers.conditions[condition]) }
-      for number in lot.numbers { alike.divide(by: answers.numbers[number]) }
-      for part in alike.close() {
+      for part in lot.divide(count, by: answers) {
         for (group, users) in groups ?? [(nil, part.users)] {
           let users = users & part.users
           guard !users.isEmpty else { continue }

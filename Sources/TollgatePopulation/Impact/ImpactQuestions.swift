@@ -3,87 +3,100 @@ import TollgateRuntime
 /// What users are asked, so that those with the same answers are told from the others: each
 /// question once.
 struct ImpactQuestions: Sendable {
-  /// By policy.
-  private var conditions: [[Question]]
-  private var allowances: [[Int32]]
-  private var counters: [[Int]]
+  private var policies: [Policy]
   /// Targets that ask the same: whatever they answer, they answer the same users alike.
   private(set) var lots: [Lot] = []
 
-  /// The places of questions, among those of all policies.
+  /// What the rules of one policy ask.
+  fileprivate struct Policy {
+    var conditions = Distinct<Question>()
+    var allowances = Distinct<Int32>()
+    var counters = Distinct<Int>()
+  }
+
   struct Lot: Sendable {
-    var targets: [Int]
-    var conditions: [Int]
-    /// Numbers, by the columns that hold them.
-    var numbers: [Int]
+    fileprivate(set) var targets: [Int] = []
+    fileprivate var questions: [Asked] = []
+  }
+
+  /// What a target asks of one policy, by the places of its questions.
+  fileprivate struct Asked: Hashable {
+    var conditions: [Int] = []
+    var allowances: [Int] = []
+    var counters: [Int] = []
   }
 
   /// - Parameters:
   ///   - asked: The targets that are asked about, by their places in the list of all names.
   ///   - places: By policy, where it has each of them.
   init(about asked: [Int], as places: [[Int32?]], _ graphs: [RuleGraph]) {
-    conditions = graphs.map { _ in [] }
-    allowances = graphs.map { _ in [] }
-    counters = graphs.map { _ in [] }
-    var found: [(target: Int, questions: [Questions?])] = []
+    policies = graphs.map { _ in Policy() }
+    var known: [[Asked]: Int] = [:]
     for target in asked {
-      let questions = zip(graphs, places).map { graph, places in
-        places[target].map { graph.questions(about: $0) }
+      let asked = graphs.indices.map { policy in
+        guard let place = places[policy][target] else { return Asked() }
+        return policies[policy].places(of: graphs[policy].questions(about: place))
       }
-      for (policy, questions) in questions.enumerated() {
-        guard let questions else { continue }
-        ImpactQuestions.add(questions.conditions, to: &conditions[policy])
-        ImpactQuestions.add(questions.allowances.sorted(), to: &allowances[policy])
-        ImpactQuestions.add(questions.counters.sorted(), to: &counters[policy])
+      let lot = known[asked] ?? lots.count
+      if lot == lots.count {
+        known[asked] = lot
+        lots.append(Lot(questions: asked))
       }
-      found.append((target, questions))
-    }
-    var known: [[[Int]]: Int] = [:]
-    for (target, questions) in found {
-      var lot = Lot(targets: [target], conditions: [], numbers: [])
-      for (policy, questions) in questions.enumerated() {
-        guard let questions else { continue }
-        addPlaces(of: questions, in: policy, to: &lot)
-      }
-      let key = [lot.conditions, lot.numbers]
-      if let place = known[key] {
-        lots[place].targets.append(target)
-      } else {
-        known[key] = lots.count
-        lots.append(lot)
-      }
+      lots[lot].targets.append(target)
     }
   }
 
-  private static func add<Item: Hashable>(_ items: [Item], to list: inout [Item]) {
-    for item in items where !list.contains(item) { list.append(item) }
+  /// The answers of a block of users, as each policy has them.
+  func answers(of cohorts: [Cohort]) -> [Answers] {
+    zip(policies, cohorts).map { policy, cohort in
+      Answers(
+        conditions: cohort.answers(to: policy.conditions.items),
+        allowances: policy.allowances.items.map { cohort.numbers(ofAllowance: $0) },
+        counters: policy.counters.items.map { cohort.numbers(ofCounter: $0) })
+    }
   }
 
-  private func addPlaces(of questions: Questions, in policy: Int, to lot: inout Lot) {
-    let first = conditions[..<policy].reduce(0) { $0 + $1.count }
-    lot.conditions += questions.conditions.compactMap { conditions[policy].firstIndex(of: $0) }
-      .map { first + $0 }
-    let firstAllowance = (0..<policy).reduce(0) {
-      $0 + 3 * allowances[$1].count + counters[$1].count
-    }
-    for place in questions.allowances.sorted() {
-      guard let index = allowances[policy].firstIndex(of: place) else { continue }
-      lot.numbers += (0..<3).map { firstAllowance + 3 * index + $0 }
-    }
-    let firstCounter = firstAllowance + 3 * allowances[policy].count
-    lot.numbers += questions.counters.sorted()
-      .compactMap { counters[policy].firstIndex(of: $0) }.map { firstCounter + $0 }
+  struct Answers {
+    fileprivate var conditions: [TruthBlock]
+    fileprivate var allowances: [[Column]]
+    fileprivate var counters: [Column]
   }
+}
 
-  /// The answers of a block of users, in the order of all questions.
-  func answers(of cohorts: [Cohort]) -> (conditions: [TruthBlock], numbers: [Column]) {
-    var truths: [TruthBlock] = []
-    var numbers: [Column] = []
-    for (policy, cohort) in cohorts.enumerated() {
-      truths += cohort.answers(to: conditions[policy])
-      for place in allowances[policy] { numbers += cohort.numbers(ofAllowance: place) }
-      for place in counters[policy] { numbers.append(cohort.numbers(ofCounter: place)) }
+extension ImpactQuestions.Lot {
+  /// The users of a block, divided by their answers to what these targets ask.
+  func divide(_ count: Int, by answers: [ImpactQuestions.Answers]) -> [Alike.Part] {
+    var alike = Alike(count)
+    for (asked, answers) in zip(questions, answers) {
+      for place in asked.conditions { alike.divide(by: answers.conditions[place]) }
     }
-    return (truths, numbers)
+    for (asked, answers) in zip(questions, answers) {
+      for place in asked.allowances { answers.allowances[place].forEach { alike.divide(by: $0) } }
+      for place in asked.counters { alike.divide(by: answers.counters[place]) }
+    }
+    return alike.close()
+  }
+}
+
+extension ImpactQuestions.Policy {
+  mutating func places(of questions: Questions) -> ImpactQuestions.Asked {
+    ImpactQuestions.Asked(
+      conditions: questions.conditions.map { conditions.place(of: $0) },
+      allowances: questions.allowances.sorted().map { allowances.place(of: $0) },
+      counters: questions.counters.sorted().map { counters.place(of: $0) })
+  }
+}
+
+/// Items, each once, in the order in which they came.
+private struct Distinct<Item: Hashable & Sendable>: Sendable {
+  private(set) var items: [Item] = []
+  private var places: [Item: Int] = [:]
+
+  /// The place of an item, which is there from then on.
+  mutating func place(of item: Item) -> Int {
+    if let place = places[item] { return place }
+    places[item] = items.count
+    items.append(item)
+    return items.count - 1
   }
 }
