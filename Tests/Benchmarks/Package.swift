@@ -30,7 +30,11 @@ let package = Package(
     // One operation in a process of its own: for callgrind, and for its memory.
     .executableTarget(
       name: "operation",
-      dependencies: ["Figures", "Workload", .product(name: "TollgateKit", package: "Tollgate")]
+      dependencies: [
+        "Figures", "Workload",
+        .product(name: "TollgateKit", package: "Tollgate"),
+        .product(name: "TollgateUsage", package: "Tollgate"),
+      ]
     ),
     // How many blocks of memory a decision asks for. The counter takes the place of `malloc`, so
     // it has a process of its own.

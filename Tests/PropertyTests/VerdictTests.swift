@@ -71,6 +71,37 @@ import TollgateRuntime
     }
   }
 
+  /// Counters that are told beside a snapshot without any give the verdict of a snapshot with them.
+  @Test(arguments: Corpus.lots) func withCountersBesideItIsThatOfASnapshotWithThem(
+    lot: Int
+  ) throws {
+    var told = 0
+    try VerdictTests.each(in: lot, skipping: 2) { graph, snapshot, now, seed in
+      var bare = snapshot
+      bare.usage = [:]
+      let prepared = graph.prepare(bare)
+      let whole = graph.prepareOnce(snapshot)
+      var counters: [(counter: CounterIndex, state: Counter)] = []
+      for (name, usage) in snapshot.usage {
+        guard let meter = graph.names.meter(name, in: graph.parts) else { continue }
+        usage.forEach { counters.append((CounterIndex(meter, $0), $1)) }
+      }
+      for time in [0, 5, 86_400_000, 40 * 86_400_000].map(now.advanced) {
+        for target in graph.targets {
+          for amount in [1, 7, .max] as [Int64] {
+            let verdict = graph.verdict(
+              target, adding: amount, for: prepared, counting: counters, at: time)
+            guard let verdict else { continue }
+            told += 1
+            let slow = graph.verdict(target, ask: Ask(.adding(amount)), for: whole, at: time)
+            #expect(verdict == slow, "seed \(seed), target \(target.index), \(time), \(amount)")
+          }
+        }
+      }
+    }
+    #expect(told > 10)
+  }
+
   /// The time of the ask, those at which something changes, and those just before.
   private static func times(
     _ graph: RuleGraph, _ prepared: PreparedSnapshot, _ now: Instant

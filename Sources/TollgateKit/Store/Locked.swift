@@ -4,37 +4,32 @@
   import Synchronization
 #endif
 
-#if canImport(Darwin)
-  /// A value that threads share. (`Mutex` would do, from iOS 18 on.)
-  // Invariant: no two threads are ever at `value`.
-  package final class Locked<Value: Sendable>: @unchecked Sendable {
+/// A value that threads share. (`Mutex` would do, from iOS 18 on.)
+// Invariant: no two threads are ever at `value`.
+package final class Locked<Value: Sendable>: @unchecked Sendable {
+  #if canImport(Darwin)
     private let lock = NSLock()
-    // Invariant: read and written only while `lock` is held.
-    private var value: Value
+  #else
+    // Not a `Mutex<Value>`: where this type is generic, the runtime would look that type up each time.
+    private let lock = Mutex(())
+  #endif
+  // Invariant: read and written only while `lock` is held, so the runtime need not look either.
+  @exclusivity(unchecked) private var value: Value
 
-    package init(_ value: Value) {
-      self.value = value
-    }
+  package init(_ value: Value) {
+    self.value = value
+  }
 
-    /// Works on the value, which must take next to no time.
-    package func withLock<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
+  /// Works on the value, which must take next to no time.
+  package func withLock<Result: Sendable, Failure: Error>(
+    _ body: (inout Value) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    #if canImport(Darwin)
       lock.lock()
       defer { lock.unlock() }
-      return body(&value)
-    }
+      return try body(&value)
+    #else
+      try lock.withLock { (_) throws(Failure) in try body(&value) }
+    #endif
   }
-#else
-  /// A value that threads share.
-  package final class Locked<Value: Sendable>: Sendable {
-    private let mutex: Mutex<Value>
-
-    package init(_ value: Value) {
-      mutex = Mutex(value)
-    }
-
-    /// Works on the value, which must take next to no time.
-    package func withLock<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
-      mutex.withLock { body(&$0) }
-    }
-  }
-#endif
+}

@@ -51,6 +51,37 @@ extension RuleGraph {
       growth: ask.growth, target: target)
   }
 
+  /// The verdict about more of a meter from the prepared answers, but with these counters: nothing
+  /// is prepared anew. Nil if only an evaluation can tell.
+  ///
+  /// - Parameter counters: Those that the rules of the meter read. One that is left out is what the
+  ///   snapshot says.
+  package func verdict(
+    _ meter: Target, adding amount: Int64, for prepared: PreparedSnapshot,
+    counting counters: [(counter: CounterIndex, state: Counter)], at now: Instant
+  ) -> Verdict? {
+    precondition(prepared.graph === self, "the snapshot was prepared by another policy")
+    let (answers, head) = (prepared.preparedAnswers, patterns.heads[meter.place])
+    let time = max(now.milliseconds, prepared.floor)
+    let phase = answers.phase(at: time)
+    guard phase >= 0, head.meter >= 0, head.pattern >= 0, !patterns.reads.conditionsCount else {
+      return nil
+    }
+    let first = phase &* answers.limitCount &+ Int(head.firstLimit)
+    let verdict = LimitStanding.verdict(
+      of: answers.limits[first..<first &+ Int(head.limitCount)],
+      behind: answers.slots[phase &* answers.slotCount &+ Int(head.pattern)].within,
+      growth: .adding(amount), target: meter
+    ) { place in
+      let limit = patterns.limits[Int(head.firstLimit) &+ place &- first].limit
+      for place in counters.indices where counters[place].counter == limit.counter {
+        return counters[place].state.used(at: time)
+      }
+      return answers.limits[place].used
+    }
+    return prepared.isClockBehind(now) ? verdict?.withClockBehind : verdict
+  }
+
   /// The verdict from the graph. For a feature that is allowed nothing is allocated either.
   @inline(never)
   private func evaluatedVerdict(

@@ -36,6 +36,12 @@ public struct Counter: Sendable, Hashable {
     then = steps
   }
 
+  /// How much is used at a time, if nothing more is used.
+  func used(at now: Int64) -> Int64 {
+    if let resets, resets.milliseconds <= now { return 0 }
+    return max(0, then.last { $0.at.milliseconds <= now }?.used ?? used)
+  }
+
   /// The most steps of a counter.
   public static let mostSteps = 1_000
 

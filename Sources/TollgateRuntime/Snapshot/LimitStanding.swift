@@ -43,11 +43,21 @@ extension LimitStanding {
     of limits: ArraySlice<LimitStanding>, behind plain: PackedVerdict, growth: Ask.Growth,
     target: Target
   ) -> Verdict? {
+    verdict(of: limits, behind: plain, growth: growth, target: target) { limits[$0].used }
+  }
+
+  /// The same, where something else tells what is used of the limit at a place.
+  @inline(__always)
+  static func verdict(
+    of limits: ArraySlice<LimitStanding>, behind plain: PackedVerdict, growth: Ask.Growth,
+    target: Target, used: (Int) -> Int64
+  ) -> Verdict? {
     // Only an evaluation can tell which of two failing rules decides.
     guard plain.outcome == .allowed else { return nil }
     var fold = RuleFold(reasonOfAllowed: plain.reason)
     for place in limits.indices {
-      let limit = limits[place]
+      var limit = limits[place]
+      limit.used = used(place)
       fold.hold(opens: limit.opens, binds: limit.waiver != .yes)
       guard limit.waiver != .yes else { continue }
       fold.bind(limit.figures)

@@ -42,12 +42,12 @@ public final class PreparedSnapshot: Sendable {
 
   /// The same snapshot with the answers to the policy's patterns worked out: it takes longer to
   /// prepare, and every decision is faster.
-  func settling() -> PreparedSnapshot {
+  package func settling() -> PreparedSnapshot {
     with(input: input, preparedAnswers: PreparedAnswers(self))
   }
 
   /// Whether anything is worked out ahead.
-  var isSettled: Bool { !preparedAnswers.ends.isEmpty }
+  package var isSettled: Bool { !preparedAnswers.ends.isEmpty }
 
   /// Whether a time is in the first phase, and no clock behind: one comparison for both ends.
   @inline(__always)

@@ -3,49 +3,55 @@ import TollgateRuntime
 /// Writes on the page of one device, and gathers what it wrote.
 struct BookWriter {
   let reading: Reading
-  private var changes: UsageChange.PageChange
-  /// The counters of the meter on this page; nil as long as they are what they were.
-  private var changed: Tally?
+  /// What changes on the page besides the counters of the meter; nil for nothing.
+  private var others: UsageChange.PageChange?
+  /// The counters of the meter on this page.
+  private var tally: Tally { didSet { isCounted = true } }
+  private var isCounted = false
 
   init(_ reading: Reading) {
     self.reading = reading
-    changes = UsageChange.PageChange(revision: reading.page.revision + 1)
+    tally = reading.tally
     endReservations()
   }
 
   /// What was written.
   var change: UsageChange {
+    if isCounted, others == nil {
+      return UsageChange(
+        latest: now,
+        UsageChange.CounterChange(
+          device: reading.device, revision: revision, key: reading.key, tally: tally))
+    }
     var changes = changes
-    if let changed { changes.tallies[reading.key] = changed }
-    return UsageChange(latest: reading.now, pages: [reading.device: changes])
+    if isCounted { changes.tallies = SortedMap(reading.key, tally) }
+    return UsageChange(latest: now, pages: SortedMap(reading.device, changes))
   }
 
+  private var changes: UsageChange.PageChange {
+    get { others ?? UsageChange.PageChange(revision: revision) }
+    set { others = newValue }
+  }
+
+  private var revision: Int64 { reading.revision + 1 }
   private var now: Int64 { reading.now }
   private var page: UsageBook.Page { reading.page }
-
-  /// The counters of the meter on this page.
-  private var tally: Tally {
-    get { changed ?? reading.tally }
-    set { changed = newValue }
-  }
 
   // MARK: Counting
 
   /// Counts an amount in the total and in the windows of its marks. An amount of 0 begins the
   /// windows.
   mutating func count(_ amount: Int64, at time: Int64, in marks: [Window: WindowMark]) {
-    var tally = tally
-    rebase(&tally)
+    rebase()
     tally.change = tally.change.saturatingAdd(amount)
-    if let refill = reading.meter.refill, amount > 0 { drop(amount, at: time, refill, &tally) }
+    if let refill = reading.meter.refill, amount > 0 { drop(amount, at: time, refill) }
     for (window, mark) in marks {
       tally.windows[window] = counted(amount, mark, tally.windows[window], in: window)
     }
-    self.tally = tally
   }
 
   /// Begins the changes anew if another device set the total meanwhile.
-  private func rebase(_ tally: inout Tally) {
+  private mutating func rebase() {
     guard tally.base != reading.stamp else { return }
     tally.base = reading.stamp
     tally.change = 0
@@ -87,10 +93,8 @@ struct BookWriter {
 
   /// Adds a use of a meter that refills. Uses before it was last full are gone; of more than 1,000
   /// the first ones become one, with the same level.
-  private func drop(
-    _ amount: Int64, at time: Int64, _ refill: Meter.Refill, _ tally: inout Tally
-  ) {
-    let level = Refilling(reading.tallies.flatMap { $0.drops }, refill, at: now)
+  private mutating func drop(_ amount: Int64, at time: Int64, _ refill: Meter.Refill) {
+    let level = Refilling(reading.drops, refill, at: now)
     if level.level == 0, time == now { tally.drops = [] }
     tally.drops.append(Tally.Drop(at: time, amount: amount))
     tally.drops.sort { $0.at < $1.at }
@@ -102,10 +106,9 @@ struct BookWriter {
 
   /// Takes back what a use counted.
   mutating func uncount(_ receipt: UsageReceipt) {
-    var tally = tally
     let isOlder = reading.stamp.map { receipt.at < $0.at } ?? false
     if !isOlder {
-      rebase(&tally)
+      rebase()
       tally.change = tally.change.saturatingAdd(0 - receipt.amount)
     }
     let place =
@@ -117,14 +120,12 @@ struct BookWriter {
       tally.windows[window] = counted(
         0 - receipt.amount, mark, tally.windows[window], in: window)
     }
-    self.tally = tally
   }
 
   // MARK: The total as a gauge
 
   /// Sets the total.
   mutating func set(_ value: Int64) {
-    var tally = tally
     let last = reading.stamp
     // The book's time never runs backwards, so this stamp is later than the last one.
     let number = last.map { $0.at >= now ? $0.number.saturatingAdd(1) : 0 } ?? 0
@@ -132,15 +133,12 @@ struct BookWriter {
     tally.set = Tally.GaugeSet(stamp: stamp, value: value)
     tally.base = stamp
     tally.change = 0
-    self.tally = tally
   }
 
   /// Raises or lowers the total, and counts in no window.
   mutating func shift(by amount: Int64) {
-    var tally = tally
-    rebase(&tally)
+    rebase()
     tally.change = tally.change.saturatingAdd(amount)
-    self.tally = tally
   }
 
   // MARK: Ids
@@ -158,6 +156,7 @@ struct BookWriter {
 
   /// Ends the reservations that were forgotten.
   private mutating func endReservations() {
+    guard reading.hasReservations else { return }
     for (id, receipt) in page.reservations where !receipt.isReserved(at: now) {
       var receipt = receipt
       receipt.state = .ended

@@ -3,30 +3,44 @@
 struct SortedMap<Key: Hashable & Comparable & Sendable, Value: Hashable & Sendable>: Sendable {
   private var entries: [Element] = []
 
-  typealias Element = (key: Key, value: Value)
+  /// A key and its value. (Not a tuple: copying an array of tuples asks the runtime for their type.)
+  struct Element: Sendable, Hashable {
+    var key: Key
+    var value: Value
+  }
 
-  /// How many entries there are.
-  var count: Int { entries.count }
+  /// A single value.
+  init(_ key: Key, _ value: Value) {
+    entries = [Element(key: key, value: value)]
+  }
 
   /// The value of a key; nil if there is none.
   subscript(key: Key) -> Value? {
-    get {
-      let place = place(of: key)
-      return has(key, at: place) ? entries[place].value : nil
-    }
+    get { index(of: key).map { entries[$0].value } }
     set {
-      let place = place(of: key)
-      if has(key, at: place) { entries.remove(at: place) }
-      if let newValue { entries.insert((key, newValue), at: place) }
+      switch (newValue, index(of: key)) {
+      case (let value?, let place?): entries[place].value = value
+      case (let value?, nil): entries.insert(Element(key: key, value: value), at: place(of: key))
+      case (nil, let place?): entries.remove(at: place)
+      case (nil, nil): break
+      }
     }
+  }
+
+  /// The place of a key; nil if there is none.
+  func index(of key: Key) -> Int? {
+    // Whether two texts are equal is told sooner than which of them comes first.
+    if entries.count <= 4 { return entries.firstIndex { $0.key == key } }
+    let place = place(of: key)
+    return has(key, at: place) ? place : nil
   }
 
   /// The value of a key, which is there from then on.
   subscript(key: Key, default value: @autoclosure () -> Value) -> Value {
     get { self[key] ?? value() }
     _modify {
-      let place = place(of: key)
-      if !has(key, at: place) { entries.insert((key, value()), at: place) }
+      let place = index(of: key) ?? place(of: key)
+      if !has(key, at: place) { entries.insert(Element(key: key, value: value()), at: place) }
       yield &entries[place].value
     }
   }
@@ -46,8 +60,11 @@ struct SortedMap<Key: Hashable & Comparable & Sendable, Value: Hashable & Sendab
   }
 }
 
-extension SortedMap: Sequence {
-  func makeIterator() -> IndexingIterator<[Element]> { entries.makeIterator() }
+extension SortedMap: RandomAccessCollection {
+  var startIndex: Int { 0 }
+  var endIndex: Int { entries.count }
+
+  subscript(place: Int) -> Element { _read { yield entries[place] } }
 }
 
 extension SortedMap: ExpressibleByDictionaryLiteral {
@@ -56,15 +73,4 @@ extension SortedMap: ExpressibleByDictionaryLiteral {
   }
 }
 
-extension SortedMap: Hashable {
-  static func == (a: SortedMap, b: SortedMap) -> Bool {
-    a.entries.elementsEqual(b.entries) { $0 == $1 }
-  }
-
-  func hash(into hasher: inout Hasher) {
-    for (key, value) in entries {
-      hasher.combine(key)
-      hasher.combine(value)
-    }
-  }
-}
+extension SortedMap: Hashable {}

@@ -27,12 +27,29 @@ struct Tally: Sendable, Hashable {
     var value: Int64
   }
 
-  /// When a total was set. A later one takes the place of an earlier one, on every device.
-  struct Stamp: Sendable, Hashable, Comparable {
-    var at: Int64
+  /// When a total was set. A later one takes the place of an earlier one, on every device. (An
+  /// object: most counters have none, and are copied at each use.)
+  final class Stamp: Sendable, Hashable, Comparable {
+    let at: Int64
     /// Which of several at one instant.
-    var number: Int64
-    var device: String
+    let number: Int64
+    let device: String
+
+    init(at: Int64, number: Int64, device: String) {
+      self.at = at
+      self.number = number
+      self.device = device
+    }
+
+    static func == (a: Stamp, b: Stamp) -> Bool {
+      (a.at, a.number, a.device) == (b.at, b.number, b.device)
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(at)
+      hasher.combine(number)
+      hasher.combine(device)
+    }
 
     static func < (a: Stamp, b: Stamp) -> Bool {
       (a.at, a.number, a.device) < (b.at, b.number, b.device)

@@ -9,11 +9,16 @@ final class Reading {
   /// The device that asks.
   let device: String
   let now: Int64
-  /// The page of that device, and what it counted.
-  let page: UsageBook.Page
+  /// Where the page of that device is in the book; nil if it has none.
+  private let ownPage: Int?
+  /// How many changes that page has seen.
+  var revision: Int64 { ownPage.map { book.pages[$0].value.revision } ?? 0 }
+  /// Whether some device has reserved something, of whatever meter.
+  private(set) var hasReservations = false
+  /// What that device counted.
   let tally: Tally
-  /// What each device counted.
-  let tallies: [Tally]
+  /// What the other devices counted.
+  private let others: [Tally]
   /// The reservations that still count.
   let reserved: [UsageReceipt]
 
@@ -27,35 +32,63 @@ final class Reading {
     self.clock = clock
     self.device = device
     self.now = now
-    var own: (page: UsageBook.Page, tally: Tally?)?
-    var tallies: [Tally] = []
+    ownPage = book.pages.index(of: device)
+    var tally = Tally()
+    var others: [Tally] = []
     var reserved: [UsageReceipt] = []
-    for (name, page) in book.pages {
-      let tally = page.tallies[key]
-      if name == device { own = (page, tally) }
-      if let tally { tallies.append(tally) }
-      for receipt in page.reservations.values where receipt.key == key {
+    for place in book.pages.indices {
+      if let counted = book.pages[place].value.tallies.index(of: key) {
+        if place == ownPage {
+          tally = book.pages[place].value.tallies[counted].value
+        } else {
+          others.append(book.pages[place].value.tallies[counted].value)
+        }
+      }
+      if book.pages[place].value.reservations.isEmpty { continue }
+      hasReservations = true
+      for receipt in book.pages[place].value.reservations.values where receipt.key == key {
         if receipt.isReserved(at: now) { reserved.append(receipt) }
       }
     }
-    page = own?.page ?? UsageBook.Page()
-    tally = own?.tally ?? Tally()
-    self.tallies = tallies
+    self.tally = tally
+    self.others = others
     self.reserved = reserved
   }
 
+  /// The page of the device that asks.
+  var page: UsageBook.Page {
+    _read {
+      if let ownPage { yield book.pages[ownPage].value } else { yield UsageBook.Page() }
+    }
+  }
+
   /// The counters that the policy reads. One in which nothing was counted holds 0.
+  var counters: [(counter: CounterIndex, state: Counter)] {
+    let total = (CounterIndex(meter.index, .total), total.counter)
+    if windows.isEmpty { return [total] }
+    let windows = windows.map { (CounterIndex(meter.index, $0.window), $0.falls.counter) }
+    return meter.readsTotal || meter.refill != nil ? [total] + windows : windows
+  }
+
+  /// The same as a snapshot has them.
   var usage: Usage {
     var usage = Usage()
-    forEachCounter { usage[$0] = $1 }
+    for (counter, state) in counters { usage[counter.window] = state }
     return usage
   }
 
-  /// Says each of them.
-  func forEachCounter(_ body: (Window, Counter) -> Void) {
-    if meter.readsTotal || meter.refill != nil { body(.total, total.counter) }
-    for window in meter.windows { body(window, falls(in: window).counter) }
+  /// Says what each device counted.
+  private func forEachTally(_ body: (Tally) -> Void) {
+    body(tally)
+    for tally in others { body(tally) }
   }
+
+  /// The uses of a meter that refills, on every device.
+  var drops: [Tally.Drop] { tally.drops + others.flatMap { $0.drops } }
+
+  /// How much is counted in each window that a rule reads.
+  private(set) lazy var windows: [(window: Window, falls: Falls)] =
+    meter.windows.isEmpty ? [] : meter.windows.map { ($0, falls(in: $0)) }
 
   /// Until when a reservation counts.
   private func end(of receipt: UsageReceipt) -> Int64 {
@@ -66,32 +99,32 @@ final class Reading {
   // MARK: The total
 
   /// The total, or what is used of a meter that refills.
-  var total: Falls {
+  private(set) lazy var total: Falls = {
     var falls = Falls()
     if let refill = meter.refill {
-      let level = Refilling(tallies.flatMap { $0.drops }, refill, at: now)
+      let level = Refilling(drops, refill, at: now)
       falls = Falls(used: level.level, falls: level.falls)
     } else {
       falls.used = gauge
     }
     for receipt in reserved { falls.add(receipt.amount, until: end(of: receipt)) }
     return falls
-  }
+  }()
 
   /// When the total was last set.
-  var stamp: Tally.Stamp? {
+  private(set) lazy var stamp: Tally.Stamp? = {
     var latest: Tally.Stamp?
-    for tally in tallies {
+    forEachTally { tally in
       if let set = tally.set { latest = max(latest ?? set.stamp, set.stamp) }
     }
     return latest
-  }
+  }()
 
   /// The value that was set last, and all changes since then.
   private var gauge: Int64 {
     let stamp = stamp
     var sum: Int64 = 0
-    for tally in tallies {
+    forEachTally { tally in
       if let set = tally.set, set.stamp == stamp { sum = sum.saturatingAdd(set.value) }
       if tally.base == stamp { sum = sum.saturatingAdd(tally.change) }
     }
@@ -113,7 +146,7 @@ final class Reading {
   func place(of window: Window) -> WindowPlace {
     let present = open(window).place
     var places = [present]
-    for tally in tallies {
+    forEachTally { tally in
       if case .span(let place, _)? = tally.windows[window] { places.append(place) }
     }
     return WindowPlace.latest(of: places) ?? present
@@ -136,7 +169,7 @@ final class Reading {
     let place = place(of: window)
     let end = end(of: place, window)
     var falls = Falls()
-    for tally in tallies {
+    forEachTally { tally in
       if case .span(let other, let count)? = tally.windows[window], place.isSame(as: other) {
         falls.add(count, until: end)
       }
@@ -155,9 +188,9 @@ final class Reading {
   func openSpan(_ window: Window) -> FirstUseSpan? {
     if case .begun(let own, _)? = tally.windows[window], own.end > now { return own }
     var open: FirstUseSpan?
-    for tally in tallies {
-      guard case .begun(let span, _)? = tally.windows[window], span.end > now else { continue }
-      if let known = open, (known.end, known.start) >= (span.end, span.start) { continue }
+    forEachTally { tally in
+      guard case .begun(let span, _)? = tally.windows[window], span.end > now else { return }
+      if let known = open, (known.end, known.start) >= (span.end, span.start) { return }
       open = span
     }
     return open
@@ -165,7 +198,7 @@ final class Reading {
 
   private func begun(_ window: Window) -> Falls {
     var falls = Falls()
-    for tally in tallies {
+    forEachTally { tally in
       if case .begun(let span, let count)? = tally.windows[window], span.end > now {
         falls.add(count, until: span.end)
       }
@@ -180,8 +213,8 @@ final class Reading {
 
   private func rolling(_ window: Window) -> Falls {
     var falls = Falls()
-    for tally in tallies {
-      guard case .rolling(let uses)? = tally.windows[window] else { continue }
+    forEachTally { tally in
+      guard case .rolling(let uses)? = tally.windows[window] else { return }
       for use in uses where use.at > now { falls.add(use.amount, until: use.at) }
     }
     for receipt in reserved {
@@ -213,7 +246,7 @@ final class Reading {
   func matters(_ amount: Int64, _ marks: [Window: WindowMark]) -> Int64? {
     var end = now
     if let refill = meter.refill {
-      let drops = tallies.flatMap { $0.drops } + [Tally.Drop(at: now, amount: amount)]
+      let drops = drops + [Tally.Drop(at: now, amount: amount)]
       end = Refilling(drops, refill, at: now).full
     } else if meter.readsTotal {
       return nil

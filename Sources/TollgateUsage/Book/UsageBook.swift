@@ -34,12 +34,8 @@ public struct UsageBook: Sendable, Hashable {
   public func merged(with other: UsageBook) -> UsageBook {
     var merged = self
     merged.latestSeen = [latestSeen, other.latestSeen].compactMap { $0 }.max()
-    for (device, page) in other.pages {
-      guard let own = pages[device] else {
-        merged.pages[device] = page
-        continue
-      }
-      if own.isEarlier(than: page) { merged.pages[device] = page }
+    for page in other.pages where pages[page.key]?.isEarlier(than: page.value) ?? true {
+      merged.pages[page.key] = page.value
     }
     return merged
   }
@@ -47,10 +43,11 @@ public struct UsageBook: Sendable, Hashable {
   /// The use with an id, and the device that it was made on. Of several the earliest counts.
   func receipt(_ id: String) -> (device: String, receipt: UsageReceipt)? {
     var found: (device: String, receipt: UsageReceipt)?
-    for (device, page) in pages {
-      guard let receipt = page.reservations[id] ?? page.receipts[id] else { continue }
-      if let known = found, (known.receipt.at, known.device) < (receipt.at, device) { continue }
-      found = (device, receipt)
+    for page in pages {
+      let known = page.value.reservations[id] ?? page.value.receipts[id]
+      guard let receipt = known else { continue }
+      if let found, (found.receipt.at, found.device) < (receipt.at, page.key) { continue }
+      found = (page.key, receipt)
     }
     return found
   }

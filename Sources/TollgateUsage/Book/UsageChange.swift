@@ -2,10 +2,53 @@ import TollgateRuntime
 
 /// A change of one person's book: what one step wrote. It replaces whole counters and receipts, so
 /// that it may be applied again.
-public struct UsageChange: Sendable, Hashable {
+public struct UsageChange: Sendable {
   /// The latest instant seen.
   var latest: Int64
-  var pages: SortedMap<String, PageChange> = [:]
+  /// What changes on which page; empty if it is one counter.
+  private var manyPages: SortedMap<String, PageChange>
+  /// The counter, if nothing else changes: so it is with nearly every use.
+  private var oneCounter: CounterChange?
+
+  init(latest: Int64, pages: SortedMap<String, PageChange> = [:]) {
+    self.latest = latest
+    manyPages = pages
+    oneCounter = nil
+  }
+
+  init(latest: Int64, _ counter: CounterChange) {
+    self.latest = latest
+    manyPages = [:]
+    oneCounter = counter
+  }
+
+  /// What changes, by device.
+  var pages: SortedMap<String, PageChange> {
+    get { oneCounter.map { SortedMap($0.device, $0.page) } ?? manyPages }
+    set {
+      oneCounter = nil
+      manyPages = newValue
+    }
+  }
+
+  /// What changes on the page of one device if it is one counter.
+  final class CounterChange: Sendable {
+    let device: String
+    let revision: Int64
+    let key: TallyKey
+    let tally: Tally
+
+    init(device: String, revision: Int64, key: TallyKey, tally: Tally) {
+      self.device = device
+      self.revision = revision
+      self.key = key
+      self.tally = tally
+    }
+
+    fileprivate var page: PageChange {
+      PageChange(revision: revision, tallies: SortedMap(key, tally))
+    }
+  }
 
   /// What changes on the page of one device.
   struct PageChange: Sendable, Hashable {
@@ -22,18 +65,39 @@ public struct UsageChange: Sendable, Hashable {
   }
 }
 
+extension UsageChange: Hashable {
+  public static func == (a: UsageChange, b: UsageChange) -> Bool {
+    a.latest == b.latest && a.pages == b.pages
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(latest)
+    hasher.combine(pages)
+  }
+}
+
+extension UsageChange {
+  fileprivate func apply(to pages: inout SortedMap<String, UsageBook.Page>) {
+    if let counter = oneCounter {
+      pages[counter.device, default: UsageBook.Page()].apply(counter)
+    } else {
+      for page in manyPages { pages[page.key, default: UsageBook.Page()].apply(page.value) }
+    }
+  }
+}
+
 extension UsageBook {
   /// Applies a change.
   public mutating func apply(_ change: UsageChange) {
     let latest = max(change.latest, latestSeen?.milliseconds ?? change.latest)
     latestSeen = Instant(milliseconds: latest)
-    for (device, changes) in change.pages { pages[device, default: Page()].apply(changes) }
+    change.apply(to: &pages)
   }
 
   /// The change that makes an empty book this one.
   var whole: UsageChange {
     var change = UsageChange(latest: latestSeen?.milliseconds ?? 0)
-    for (device, page) in pages { change.pages[device] = page.whole }
+    for page in pages { change.pages[page.key] = page.value.whole }
     return change
   }
 }
@@ -42,11 +106,16 @@ extension UsageBook.Page {
   mutating func apply(_ change: UsageChange.PageChange) {
     if change.isWhole { self = UsageBook.Page() }
     revision = change.revision
-    for (key, tally) in change.tallies { tallies[key] = tally }
-    for (id, receipt) in change.receipts { receipts[id] = receipt }
-    for (id, receipt) in change.reservations { reservations[id] = receipt }
+    for tally in change.tallies { tallies[tally.key] = tally.value }
+    receipts.merge(change.receipts) { $1 }
+    reservations.merge(change.reservations) { $1 }
     for id in change.forgotten { receipts[id] = nil }
     for id in change.ended { reservations[id] = nil }
+  }
+
+  fileprivate mutating func apply(_ change: UsageChange.CounterChange) {
+    revision = change.revision
+    tallies[change.key, default: Tally()] = change.tally
   }
 
   var whole: UsageChange.PageChange {

@@ -1,3 +1,4 @@
+import TollgateKit
 public import TollgateRuntime
 
 /// The answer to a use or a reservation. If it is allowed, the count stands; if not, nothing
@@ -7,25 +8,51 @@ public struct UsageAnswer: Sendable {
   public let outcome: Decision.Outcome
   /// Why.
   public let reason: Reason
+  /// What was asked; nil for an answer that is repeated.
+  private let question: UsageQuestion?
+
   /// Whether it was answered and counted before, under the same id.
-  public let isRepeated: Bool
-  /// The decision, with the ways in. Nil for an answer that is repeated.
-  public let decision: Decision?
+  public var isRepeated: Bool { question == nil }
+
+  /// The decision, with the ways in, worked out when you ask for it. Nil for an answer that is
+  /// repeated.
+  public var decision: Decision? { question?.decision }
 
   /// Whether the use may go ahead: it is allowed, or only warned about.
   public var isAllowed: Bool { outcome != .denied }
 
-  init(_ decision: Decision) {
-    outcome = decision.outcome
-    reason = decision.reason
-    isRepeated = false
-    self.decision = decision
+  init(_ verdict: Verdict, to question: UsageQuestion) {
+    outcome = verdict.outcome
+    reason = verdict.reason
+    self.question = question
   }
 
   init(repeating receipt: UsageReceipt) {
     outcome = receipt.outcome
     reason = receipt.reason
-    isRepeated = true
-    decision = nil
+    question = nil
+  }
+}
+
+/// Whether more of a meter may be used: all that the answer depends on.
+struct UsageQuestion: Sendable {
+  let meter: Target
+  let amount: Int64
+  /// The person without counters.
+  let person: PreparedSnapshot
+  /// What the book counts for the person.
+  let counters: [(counter: CounterIndex, state: Counter)]
+  let now: Instant
+
+  /// The verdict without preparing anything anew; nil if only the ``decision`` can tell.
+  var verdict: Verdict? {
+    person.graph.verdict(meter, adding: amount, for: person, counting: counters, at: now)
+  }
+
+  /// The decision.
+  var decision: Decision {
+    person.graph.decide(
+      meter, ask: Ask(.adding(amount)), for: person.graph.prepare(person, counting: counters),
+      at: now)
   }
 }

@@ -138,8 +138,8 @@ extension UsageCounter {
       let merged = book.merged(with: other)
       guard merged != book else { return (nil, merged) }
       var change = UsageChange(latest: merged.effective(Instant(milliseconds: .min)))
-      for (device, page) in merged.pages where book.pages[device] != page {
-        change.pages[device] = page.whole
+      for page in merged.pages where book.pages[page.key] != page.value {
+        change.pages[page.key] = page.value.whole
       }
       return (change, merged)
     }

@@ -63,7 +63,7 @@ extension UsageCounter {
       return (nil, UsageAnswer(repeating: known))
     }
     try reading.checkRoom(for: amount)
-    let answer = UsageAnswer(decide(amount, reading, person))
+    let answer = decide(amount, reading, person)
     guard answer.isAllowed else { return (nil, answer) }
     var writer = BookWriter(reading)
     let marks = reading.marks
@@ -80,18 +80,21 @@ extension UsageCounter {
     return (writer.change, answer)
   }
 
-  /// The decision about a use. It reads the counters that the rules of the meter read; only where
-  /// one of them fails all others, which the ways in may ask for.
-  private func decide(_ amount: Int64, _ reading: Reading, _ person: Person) -> Decision {
+  /// The answer about a use. It reads the counters that the rules of the meter read; only where one
+  /// of them fails all others, which the ways in may ask for.
+  private func decide(_ amount: Int64, _ reading: Reading, _ person: Person) -> UsageAnswer {
     let now = Instant(milliseconds: reading.now)
     let known = people.prepared(person, by: policy, at: now)
-    func decision(reading meters: some Sequence<Int>) -> Decision {
-      policy.decide(
-        reading.meter.target, ask: Ask(.adding(amount)),
-        for: policy.graph.prepare(known, counting: counters(of: meters, reading, person)), at: now)
+    func question(reading meters: some Sequence<Int>) -> UsageQuestion {
+      UsageQuestion(
+        meter: reading.meter.target, amount: amount, person: known,
+        counters: counters(of: meters, reading, person), now: now)
     }
-    let first = decision(reading: reading.meter.read)
-    return first.outcome == .allowed ? first : decision(reading: meters.indices)
+    let first = question(reading: reading.meter.read)
+    let verdict = first.verdict ?? first.decision.verdict
+    if verdict.outcome == .allowed { return UsageAnswer(verdict, to: first) }
+    let whole = question(reading: meters.indices)
+    return UsageAnswer(whole.decision.verdict, to: whole)
   }
 
   /// The counters of some meters, as a decision about the meter of a reading finds them.
@@ -110,7 +113,7 @@ extension UsageCounter {
       let reading =
         meter === reading.meter
         ? reading : self.reading(reading.book, meter, person, reading.clock, at: reading.now)
-      reading.forEachCounter { counters.append((CounterIndex(meter.index, $0), $1)) }
+      if counters.isEmpty { counters = reading.counters } else { counters += reading.counters }
     }
     return counters
   }
@@ -125,11 +128,9 @@ extension UsageCounter {
 extension Reading {
   /// Throws if a counter would go beyond 2^63 − 1.
   func checkRoom(for amount: Int64) throws(UsageError) {
-    try checkRoom(for: amount, beside: total.used)
-    for window in meter.windows { try checkRoom(for: amount, beside: falls(in: window).used) }
-  }
-
-  private func checkRoom(for amount: Int64, beside used: Int64) throws(UsageError) {
-    if used.addingReportingOverflow(amount).overflow { throw .tooMuch(meter: meter.name) }
+    func hasRoom(_ falls: Falls) -> Bool { !falls.used.addingReportingOverflow(amount).overflow }
+    guard hasRoom(total), windows.allSatisfy({ hasRoom($0.falls) }) else {
+      throw .tooMuch(meter: meter.name)
+    }
   }
 }

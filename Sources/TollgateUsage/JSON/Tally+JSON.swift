@@ -48,10 +48,10 @@ extension Tally {
 extension Tally.Stamp {
   fileprivate var json: [JSONValue] { [.integer(at), .integer(number), .text(device)] }
 
-  fileprivate init(_ parts: [JSONValue]) throws(SnapshotError) {
-    at = WindowClock.believable(try Read.integer(parts[0]))
-    number = try Read.amount(parts[1])
-    device = try Read.text(parts[2])
+  fileprivate convenience init(_ parts: [JSONValue]) throws(SnapshotError) {
+    self.init(
+      at: WindowClock.believable(try Read.integer(parts[0])), number: try Read.amount(parts[1]),
+      device: try Read.text(parts[2]))
   }
 }
 

@@ -16,7 +16,7 @@ extension UsageChange {
 
   init(json value: JSONValue) throws(SnapshotError) {
     let object = try JSONObject(value)
-    latest = try object.time("at")
+    self.init(latest: try object.time("at"))
     let read = try object.read("pages") { (value) throws(SnapshotError) in
       try value.readList(PageChange.read)
     }

@@ -55,8 +55,7 @@ public actor FileUsageStore: UsageStore {
   ) throws(UsageError) -> Bool {
     guard books[person, default: StoredUsage()].version == version else { return false }
     var stored = books[person, default: StoredUsage()]
-    stored.book.apply(change)
-    stored.version += 1
+    stored.apply(change)
     do throws(JournalError) {
       try write(change, of: person, stored)
     } catch {

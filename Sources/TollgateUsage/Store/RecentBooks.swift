@@ -25,8 +25,7 @@ package struct RecentBooks: Sendable {
       books[person] = nil
       return
     }
-    stored.book.apply(change)
-    stored.version += 1
+    stored.apply(change)
     books[person] = stored
   }
 }

@@ -35,7 +35,7 @@ extension UsageChange {
   /// The parts that change.
   package var cells: [UsageCell] {
     var cells: [UsageCell] = []
-    for (device, page) in pages { cells += page.cells(of: device) }
+    for page in pages { cells += page.value.cells(of: page.key) }
     return cells
   }
 }
@@ -44,10 +44,10 @@ extension UsageChange.PageChange {
   fileprivate func cells(of device: String) -> [UsageCell] {
     let empty = UsageChange.PageChange(revision: revision)
     var cells = [UsageCell(device, .revision, "", empty)]
-    for (key, tally) in tallies {
+    for tally in tallies {
       var page = empty
-      page.tallies[key] = tally
-      let name = JSONValue.list([.text(key.meter), .text(key.thing)]).json()
+      page.tallies = SortedMap(tally.key, tally.value)
+      let name = JSONValue.list([.text(tally.key.meter), .text(tally.key.thing)]).json()
       cells.append(UsageCell(device, .tally, name, page))
     }
     for (id, receipt) in receipts {

@@ -82,17 +82,20 @@ extension UsageBook {
   var parts: [UsageChange] {
     let latest = latestSeen?.milliseconds ?? 0
     var parts: [UsageChange] = []
-    for (device, page) in pages {
-      var first = page.whole
+    for page in pages {
+      func part(_ changes: UsageChange.PageChange) {
+        parts.append(UsageChange(latest: latest, pages: SortedMap(page.key, changes)))
+      }
+      var first = page.value.whole
       first.receipts = [:]
-      parts.append(UsageChange(latest: latest, pages: [device: first]))
-      let receipts = page.receipts.sorted { $0.key < $1.key }
+      part(first)
+      let receipts = page.value.receipts.sorted { $0.key < $1.key }
       for start in stride(from: 0, to: receipts.count, by: 1_000) {
-        var part = UsageChange.PageChange(revision: page.revision)
+        var changes = UsageChange.PageChange(revision: page.value.revision)
         for (id, receipt) in receipts[start..<min(start + 1_000, receipts.count)] {
-          part.receipts[id] = receipt
+          changes.receipts[id] = receipt
         }
-        parts.append(UsageChange(latest: latest, pages: [device: part]))
+        part(changes)
       }
     }
     return parts

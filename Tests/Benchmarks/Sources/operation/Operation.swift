@@ -14,7 +14,7 @@ struct Operation {
     self.prepare = prepare
   }
 
-  static var all: [Operation] { decisions + snapshots + policies }
+  static var all: [Operation] { decisions + snapshots + uses + policies }
 
   /// Does it once, so that what is made at the first use is there, then in `tollgate_measured`.
   /// Gives how many times that was.
