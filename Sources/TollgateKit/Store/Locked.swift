@@ -21,6 +21,18 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
   }
 
   /// Works on the value, which must take next to no time.
+  @inline(__always)
+  package func withLock<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
+    #if canImport(Darwin)
+      lock.lock()
+      defer { lock.unlock() }
+      return body(&value)
+    #else
+      lock.withLock { _ in body(&value) }
+    #endif
+  }
+
+  /// The same for work that may fail.
   package func withLock<Result: Sendable, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -66,10 +66,12 @@ public struct UsageChange: Sendable {
 }
 
 extension UsageChange: Hashable {
+  /// Whether two changes write the same.
   public static func == (a: UsageChange, b: UsageChange) -> Bool {
     a.latest == b.latest && a.pages == b.pages
   }
 
+  /// Equal changes have equal hashes.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(latest)
     hasher.combine(pages)

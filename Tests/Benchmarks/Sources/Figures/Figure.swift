@@ -80,6 +80,8 @@ extension Figure {
   public static let everyTarget = Figure("every target of one user, for one target")
   public static let columnByHand = Figure("hand-written loop over columns, for one user")
   public static let column = Figure("one target for 1,000,000 users in columns, for one user")
+  public static let columnsOfAll = Figure(
+    "22 targets for 1,000,000 users in columns, for one user")
   public static let columnFill = Figure("fill the columns of 1,000,000 users, for one user")
 }
 

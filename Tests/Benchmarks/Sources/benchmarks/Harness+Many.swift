@@ -42,6 +42,9 @@ extension Harness {
     }
     let sink = Sink(outcomes)
     time(.column, operations: columns.count) { sink.store(cohort.outcomes(of: bills), at: 0) }
+    time(.columnsOfAll, operations: columns.count) {
+      for target in gates.targets { sink.store(cohort.outcomes(of: target), at: 0) }
+    }
     time(.columnFill, operations: columns.count) {
       sink.store(
         (try? Engine.cohort(of: columns, in: gates.policy))?.outcomes(of: bills) ?? outcomes, at: 0)

@@ -81,7 +81,8 @@ extension Figure {
         everythingInUse(stream), twelveLiterals(stream), nameSwitch(stream), byName(stream),
       ]
     } + [
-      fromArray, everyTarget, columnByHand, column, columnFill, prepare, once, update, explain,
+      fromArray, everyTarget, columnByHand, column, columnsOfAll, columnFill, prepare, once, update,
+      explain,
       storeAlone,
       storeReloading, byTargetNow, gateCan, useInMemory, useInFile, append, useInSQLite, insert,
     ]
