@@ -51,6 +51,9 @@ extension RuleGraph {
       growth: ask.growth, target: target)
   }
 
+  /// Whether prepared answers can tell a verdict with other counters: no condition reads one.
+  package var isToldWithCountersBeside: Bool { !patterns.reads.conditionsCount }
+
   /// The verdict about more of a meter from the prepared answers, but with these counters: nothing
   /// is prepared anew. Nil if only an evaluation can tell.
   ///
@@ -64,7 +67,7 @@ extension RuleGraph {
     let (answers, head) = (prepared.preparedAnswers, patterns.heads[meter.place])
     let time = max(now.milliseconds, prepared.floor)
     let phase = answers.phase(at: time)
-    guard phase >= 0, head.meter >= 0, head.pattern >= 0, !patterns.reads.conditionsCount else {
+    guard phase >= 0, head.meter >= 0, head.pattern >= 0, isToldWithCountersBeside else {
       return nil
     }
     let first = phase &* answers.limitCount &+ Int(head.firstLimit)

@@ -66,13 +66,14 @@ extension RuleGraph {
     return counting(counters, in: prepared)
   }
 
-  /// The same snapshot with some counters changed; those that no rule reads are passed over.
-  package func prepare(
+  /// The same snapshot with some counters changed, for a few asks: nothing is worked out ahead.
+  /// Counters that no rule reads are passed over.
+  package func prepareOnce(
     _ prepared: PreparedSnapshot, counting changed: [(counter: CounterIndex, state: Counter)]
   ) -> PreparedSnapshot {
     var counters = prepared.input.table
     for (counter, state) in changed { counters.set(state, at: counterPlaces.place(of: counter)) }
-    return counting(counters, in: prepared)
+    return prepared.with(input: prepared.input.with(counters: counters))
   }
 
   private func counting(

@@ -43,7 +43,7 @@ final class KnownPeople: Sendable {
   }
 
   /// A person in the terms of a policy, without counters. Whoever asks again is prepared for many
-  /// asks.
+  /// asks, if that helps.
   ///
   /// - Parameter now: The time that counts. What the person's snapshot has seen until then says
   ///   nothing new, so another time seen is no reason to prepare again.
@@ -52,7 +52,9 @@ final class KnownPeople: Sendable {
   ) -> PreparedSnapshot {
     var known = people.withLock { $0.known(person.id) }
     if let found = known, !found.isSame(as: person.snapshot, at: now) { known = nil }
-    if let known, known.prepared.isSettled { return known.prepared }
+    if let known, known.prepared.isSettled || !policy.graph.isToldWithCountersBeside {
+      return known.prepared
+    }
     var bare = person.snapshot
     bare.usage = [:]
     let prepared = known?.prepared.settling() ?? policy.prepareOnce(bare)

@@ -52,7 +52,7 @@ struct UsageQuestion: Sendable {
   /// The decision.
   var decision: Decision {
     person.graph.decide(
-      meter, ask: Ask(.adding(amount)), for: person.graph.prepare(person, counting: counters),
+      meter, ask: Ask(.adding(amount)), for: person.graph.prepareOnce(person, counting: counters),
       at: now)
   }
 }
