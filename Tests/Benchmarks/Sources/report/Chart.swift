@@ -69,7 +69,7 @@ struct Chart {
         canvas.dot(scale.place(summary.median), y, style: row.style, isFull: place == 0)
       }
       let medians = summaries.compactMap { $0?.median }
-      guard let last = medians.max() else { continue }
+      guard let last = summaries.compactMap({ $0?.max }).max() else { continue }
       let text = medians.map(timeText).joined(separator: ", ")
       if scale.place(last) < width - 120 {
         canvas.text(text, at: scale.place(last) + 12, y + 4, style: "small")
