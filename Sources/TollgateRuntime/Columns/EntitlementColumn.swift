@@ -14,8 +14,10 @@ struct EntitlementColumn: Sendable {
   /// By user: what is true of each.
   init(_ truths: [Truth]) {
     let column = Column(truths.map { Int64($0.rawValue) })
-    isEverybodys = column.shared == Int64(Truth.yes.rawValue) && !truths.isEmpty
-    guard column.shared != Int64(Truth.no.rawValue), !isEverybodys else { return }
+    // Read once: read twice, the optimiser of Swift 6.3 fails for WebAssembly.
+    let shared = column.shared
+    isEverybodys = shared == Int64(Truth.yes.rawValue) && !truths.isEmpty
+    guard shared != Int64(Truth.no.rawValue), !isEverybodys else { return }
     for block in 0..<(truths.count + TruthBlock.width - 1) / TruthBlock.width {
       surely.append(column.isAtLeast(Int64(Truth.yes.rawValue), block: block))
       possibly.append(column.isAtLeast(Int64(Truth.unknown.rawValue), block: block))
