@@ -5,7 +5,8 @@
 #endif
 
 /// A value that threads share. (`Mutex` would do, from iOS 18 on.)
-// Invariant: no two threads are ever at `value`.
+// Invariant: `value` is read and written in `withLock` alone, where one thread is at a time; work that
+// would enter the same lock again waits for ever and never meets itself there.
 package final class Locked<Value: Sendable>: @unchecked Sendable {
   #if canImport(Darwin)
     private let lock = NSLock()
@@ -13,7 +14,7 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
     // Not a `Mutex<Value>`: where this type is generic, the runtime would look that type up each time.
     private let lock = Mutex(())
   #endif
-  // Invariant: read and written only while `lock` is held, so the runtime need not look either.
+  // Invariant: as above, so the runtime need not look for overlapping access.
   @exclusivity(unchecked) private var value: Value
 
   package init(_ value: Value) {
@@ -32,7 +33,7 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
     #endif
   }
 
-  /// The same for work that may fail.
+  /// The same for work that may fail. (Apart, so that work that cannot fail is inlined.)
   package func withLock<Result: Sendable, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
