@@ -4,10 +4,6 @@
 package struct Region: Sendable, Hashable {
   package let index: Int32
 
-  package init(index: Int32) {
-    self.index = index
-  }
-
   /// No point.
   package static let nothing = Region(index: 0)
   /// Every point.

@@ -8,12 +8,6 @@ package struct CheckedName: Sendable, Hashable {
   package var span: Span
   /// Declared, rather than just used.
   package var isDeclared: Bool
-
-  package init(text: String, span: Span, isDeclared: Bool) {
-    self.text = text
-    self.span = span
-    self.isDeclared = isDeclared
-  }
 }
 
 package struct CheckedEntitlement: Sendable {
@@ -114,15 +108,6 @@ package struct CheckedMeter: Sendable {
   /// The clause `refills`.
   package var refillSpan: Span?
   package var span: Span
-
-  package init(
-    name: CheckedName, label: CheckedLabel? = nil, unit: Meter.Unit = .count, span: Span
-  ) {
-    self.name = name
-    self.label = label
-    self.unit = unit
-    self.span = span
-  }
 }
 
 /// A feature, or the members of a series.

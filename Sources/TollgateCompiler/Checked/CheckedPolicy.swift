@@ -52,9 +52,4 @@ package struct CheckedPolicy: Sendable {
 package struct CheckedLabel: Sendable, Hashable {
   package var label: Label
   package var span: Span
-
-  package init(label: Label, span: Span) {
-    self.label = label
-    self.span = span
-  }
 }

@@ -39,11 +39,6 @@ public struct Blocker: Sendable {
     return graph.parts.tables.needs(of: index, name)
   }
 
-  /// The same by index.
-  package var indexedNeeds: [[Rule.Need]] {
-    stepNeeds ?? graph.parts.tables.needs(of: index) { $0 }
-  }
-
   private func name(_ need: Rule.Need) -> String {
     switch need {
     case .entitlement(let index): graph[entitlement: index].name

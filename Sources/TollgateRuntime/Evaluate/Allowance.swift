@@ -9,12 +9,6 @@ package struct Allowance: Sendable, Hashable, BitwiseCopyable {
   /// What packs that are bought now add to the snapshot's own, or to what stands for it.
   package var packs: Int64 = 0
 
-  package init(own: Int64, known: Int64, perhaps: Int64) {
-    self.own = own
-    self.known = known
-    self.perhaps = perhaps
-  }
-
   /// All of it: surely, and with what is only perhaps granted.
   @inline(__always)
   package var total: (known: Int64, perhaps: Int64) {

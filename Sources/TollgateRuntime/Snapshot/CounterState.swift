@@ -10,10 +10,6 @@ extension EvaluationInput {
     var stepCount: Int32 = 0
 
     package static let unknown = CounterState(used: -1)
-
-    package init(used: Int64) {
-      self.used = used
-    }
   }
 
   /// How much of a counter is used at a time; -1 for unknown.

@@ -118,12 +118,4 @@ extension Source {
 
   /// The files of the text, the one that began first.
   package var files: [Source] { layout?.files ?? [self] }
-
-  /// A place in words for somebody who reads the file with the byte at `reader`: `line 3`, or
-  /// `line 3 of prices.gate` where that is another file.
-  package func lineWords(at offset: Int, readFrom reader: Int) -> String {
-    let line = "line \(lineOfFile(at: offset))"
-    guard fileIndex(at: offset) != fileIndex(at: reader) else { return line }
-    return "\(line) of \(file(at: offset).name)"
-  }
 }

@@ -4,12 +4,6 @@ package struct ClauseSyntax: Sendable {
   package var span: Span
   package var tokens: Range<Int>
 
-  package init(kind: Kind, span: Span, tokens: Range<Int>) {
-    self.kind = kind
-    self.span = span
-    self.tokens = tokens
-  }
-
   package indirect enum Kind: Sendable {
     // products
     case soldAs(TextSyntax, store: NameSyntax?)
@@ -98,10 +92,6 @@ package struct ReminderSyntax: Sendable {
   package var level: NameSyntax?
   package var snooze: LiteralSyntax?
   package var label: LabelSyntax?
-
-  package init(at: LiteralSyntax) {
-    self.at = at
-  }
 }
 
 package struct PromptSyntax: Sendable {

@@ -3,12 +3,6 @@ package struct RuleSyntax: Sendable {
   package var effect: Effect
   package var applies: ApplicabilitySyntax
 
-  package init(subject: Subject, effect: Effect, applies: ApplicabilitySyntax) {
-    self.subject = subject
-    self.effect = effect
-    self.applies = applies
-  }
-
   package enum Subject: Sendable {
     /// Features, ranges and groups; a single name may also turn out to be a bare meter.
     case things(SubjectSyntax)
@@ -60,20 +54,6 @@ package struct ComparisonSyntax: Sendable {
   package var quantity: Quantity
   package var window: WindowSyntax?
   package var span: Span
-
-  package init(
-    meter: NameSyntax,
-    isInclusive: Bool,
-    quantity: Quantity,
-    window: WindowSyntax?,
-    span: Span
-  ) {
-    self.meter = meter
-    self.isInclusive = isInclusive
-    self.quantity = quantity
-    self.window = window
-    self.span = span
-  }
 
   package enum Quantity: Sendable {
     case literal(LiteralSyntax)

@@ -41,10 +41,6 @@ package struct ProductGivenSyntax: Sendable {
   package var until: LiteralSyntax?
   package var times: LiteralSyntax?
   package var isShared = false
-
-  package init(product: NameSyntax) {
-    self.product = product
-  }
 }
 
 package enum GrowthSyntax: Sendable {
@@ -67,11 +63,6 @@ package struct ExpectationSyntax: Sendable {
   /// `unlocked by A or B and C`; an empty list is `unlocked by nothing`.
   package var unlockedBy: [[NameSyntax]]?
   package var validity: Validity?
-
-  package init(targets: SubjectSyntax, outcome: NameSyntax) {
-    self.targets = targets
-    self.outcome = outcome
-  }
 
   package enum Remaining: Sendable {
     case quantity(LiteralSyntax)
@@ -100,22 +91,4 @@ package struct ClaimSyntax: Sendable {
   package var isWith: Bool
   package var requirement: ExpressionSyntax
   package var applies: ApplicabilitySyntax
-
-  package init(
-    isAlways: Bool,
-    targets: SubjectSyntax,
-    growth: GrowthSyntax?,
-    outcome: NameSyntax,
-    isWith: Bool,
-    requirement: ExpressionSyntax,
-    applies: ApplicabilitySyntax
-  ) {
-    self.isAlways = isAlways
-    self.targets = targets
-    self.growth = growth
-    self.outcome = outcome
-    self.isWith = isWith
-    self.requirement = requirement
-    self.applies = applies
-  }
 }

@@ -5,12 +5,6 @@ package struct SettingSyntax: Sendable {
   /// The words `smaller is better`, if they are written.
   package var smallerIsBetter: Span?
 
-  package init(declaration: DeclarationSyntax, base: Base, smallerIsBetter: Span?) {
-    self.declaration = declaration
-    self.base = base
-    self.smallerIsBetter = smallerIsBetter
-  }
-
   /// The value of everybody.
   package enum Base: Sendable {
     case value(SettingValueSyntax)
@@ -45,14 +39,6 @@ package struct StepSyntax: Sendable {
   package var value: SettingValueSyntax
   package var requirement: ExpressionSyntax
   package var applies: ApplicabilitySyntax
-
-  package init(
-    value: SettingValueSyntax, requirement: ExpressionSyntax, applies: ApplicabilitySyntax
-  ) {
-    self.value = value
-    self.requirement = requirement
-    self.applies = applies
-  }
 }
 
 /// The words between a setting and a value: `is`, `is at least` or `is at most`.
@@ -69,12 +55,6 @@ package struct ValueSentenceSyntax: Sendable {
   package var targets: SubjectSyntax
   package var bound: BoundSyntax
   package var value: SettingValueSyntax
-
-  package init(targets: SubjectSyntax, bound: BoundSyntax, value: SettingValueSyntax) {
-    self.targets = targets
-    self.bound = bound
-    self.value = value
-  }
 }
 
 /// `always history is at least 30 days with plus`
@@ -85,15 +65,4 @@ package struct ValueClaimSyntax: Sendable {
   package var isWith: Bool
   package var requirement: ExpressionSyntax
   package var applies: ApplicabilitySyntax
-
-  package init(
-    isAlways: Bool, says: ValueSentenceSyntax, isWith: Bool, requirement: ExpressionSyntax,
-    applies: ApplicabilitySyntax
-  ) {
-    self.isAlways = isAlways
-    self.says = says
-    self.isWith = isWith
-    self.requirement = requirement
-    self.applies = applies
-  }
 }

@@ -5,12 +5,6 @@ package struct PolicySyntax: Sendable {
   /// the file.
   package var tokens: [Token]
   package var statements: [StatementSyntax]
-
-  package init(source: Source, tokens: [Token], statements: [StatementSyntax]) {
-    self.source = source
-    self.tokens = tokens
-    self.statements = statements
-  }
 }
 
 /// A statement with the clauses below it.
@@ -21,13 +15,6 @@ package struct StatementSyntax: Sendable {
   package var span: Span
   /// Its tokens without the clauses: from its first word to its last.
   package var tokens: Range<Int>
-
-  package init(kind: Kind, clauses: [ClauseSyntax], span: Span, tokens: Range<Int>) {
-    self.kind = kind
-    self.clauses = clauses
-    self.span = span
-    self.tokens = tokens
-  }
 
   package enum Kind: Sendable {
     indirect case policy(NameSyntax, LabelSyntax?)
@@ -74,16 +61,6 @@ package struct LabelSyntax: Sendable, Hashable {
   package var translations: [(locale: NameSyntax, text: TextSyntax)]
   package var span: Span
 
-  package init(
-    text: TextSyntax,
-    translations: [(locale: NameSyntax, text: TextSyntax)],
-    span: Span
-  ) {
-    self.text = text
-    self.translations = translations
-    self.span = span
-  }
-
   package static func == (a: LabelSyntax, b: LabelSyntax) -> Bool {
     a.span == b.span && a.text == b.text
   }
@@ -97,44 +74,23 @@ package struct LabelSyntax: Sendable, Hashable {
 package struct DeclarationSyntax: Sendable {
   package var name: NameSyntax
   package var label: LabelSyntax?
-
-  package init(name: NameSyntax, label: LabelSyntax?) {
-    self.name = name
-    self.label = label
-  }
 }
 
 package struct EntitlementSyntax: Sendable {
   package var declaration: DeclarationSyntax
   package var includes: [NameSyntax]
-
-  package init(declaration: DeclarationSyntax, includes: [NameSyntax]) {
-    self.declaration = declaration
-    self.includes = includes
-  }
 }
 
 package struct MeterSyntax: Sendable {
   package var declaration: DeclarationSyntax
   /// The word after `in`: `count`, `bytes` or `seconds`, unread.
   package var unit: NameSyntax?
-
-  package init(declaration: DeclarationSyntax, unit: NameSyntax?) {
-    self.declaration = declaration
-    self.unit = unit
-  }
 }
 
 package struct FactSyntax: Sendable {
   package var declaration: DeclarationSyntax
   package var type: FactType
   package var otherwise: ValueSyntax?
-
-  package init(declaration: DeclarationSyntax, type: FactType, otherwise: ValueSyntax?) {
-    self.declaration = declaration
-    self.type = type
-    self.otherwise = otherwise
-  }
 
   package enum FactType: Sendable {
     case choice([NameSyntax], orAnythingElse: Bool)
@@ -151,12 +107,6 @@ package struct GrantSyntax: Sendable {
   /// `for DURATION after FACT-OR-INSTANT`: always `.after`.
   package var period: MomentSyntax?
   package var applies: ApplicabilitySyntax
-
-  package init(entitlement: NameSyntax, period: MomentSyntax?, applies: ApplicabilitySyntax) {
-    self.entitlement = entitlement
-    self.period = period
-    self.applies = applies
-  }
 }
 
 /// `from I`, `until I`, `when CONDITION`, `unless CONDITION`, each at most once.
