@@ -57,7 +57,7 @@ extension GraphError: WordedError {
         : "it is written in format \(version), and this edition reads \(CompiledPolicy.version); "
           + "compile it again"
     case .size:
-      return isChinese ? "内容不完整或有多余" : "it is cut short, or has bytes to spare"
+      return isChinese ? "内容不完整或有多余" : "it is truncated or has extra bytes; compile it again"
     case .damaged:
       return isChinese
         ? "内容与写入时不符" : "its bytes are not those that were written; compile it again"

@@ -1,4 +1,4 @@
-/// Why a flag has no value; the app's own default counts then.
+/// Why a flag has no value; the app then gets its own default.
 public struct FlagError: Error, Sendable, Hashable {
   /// The code of OpenFeature.
   public let code: Code

@@ -14,7 +14,7 @@ import TollgateRuntime
 ///
 /// Everything else is a type mismatch. ``FlagContext`` says what a context means.
 public final class FlagSource: Sendable {
-  /// Where it is in its life.
+  /// The provider's current state.
   public enum State: Sendable {
     /// Nothing was loaded yet.
     case unopened
@@ -44,7 +44,7 @@ public final class FlagSource: Sendable {
 
   deinit { close() }
 
-  /// Where it is in its life.
+  /// The provider's current state.
   public var state: State { inside.withLock { $0.state } }
 
   /// Loads the policy, the first time.

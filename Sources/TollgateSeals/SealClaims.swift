@@ -75,7 +75,7 @@ extension SealClaims {
   ///
   /// - Parameters:
   ///   - subject: The user; nil for the seal of a policy.
-  ///   - least: The least sequence number that is accepted.
+  ///   - least: The lowest sequence number that is accepted.
   ///   - now: The latest time that is known.
   func check(
     policy name: String, subject user: String?, least: Int64, at now: Instant

@@ -23,16 +23,16 @@ private struct Words {
     case .tooLong(let bytes, let most):
       say(
         "the seal has \(bytes) bytes; \(most) are the most",
-        "封印有 \(bytes) 字节，最多 \(most) 字节")
+        "签章有 \(bytes) 字节，最多 \(most) 字节")
     case .unreadable(let part):
       say(
-        "the \(part.rawValue) of the seal cannot be read", "无法读取封印的 \(part.rawValue)")
+        "the \(part.rawValue) of the seal cannot be read", "无法读取签章的 \(part.rawValue)")
     case .claim(let name):
       say(
         "the claim `\(name)` of the seal is missing or has a wrong value",
-        "封印的声明 `\(name)` 缺失或值有误")
+        "签章的声明 `\(name)` 缺失或值有误")
     case .snapshot(let error):
-      say("the sealed snapshot cannot be read: ", "无法读取封印中的快照：")
+      say("the sealed snapshot cannot be read: ", "无法读取签章中的快照：")
         + error.description(in: locale)
     case .policy(let error): error.description(in: locale)
     default: nil
@@ -43,14 +43,14 @@ private struct Words {
     switch error {
     case .unsigned: say("it is not signed", "没有签名")
     case .algorithm: say("it is not signed with EdDSA", "签名算法不是 EdDSA")
-    case .kind: say("it is a seal of another kind", "封印的种类不符")
+    case .kind: say("it is a seal of another kind", "签章的种类不符")
     case .unknownKey(let id):
       say("no key has the id \(JSONText.quoted(id))", "没有标识为 \(JSONText.quoted(id)) 的密钥")
     case .revokedKey(let id):
       say("the key \(JSONText.quoted(id)) is revoked", "密钥 \(JSONText.quoted(id)) 已被吊销")
     case .signature: say("the signature does not fit", "签名不符")
     case .file:
-      say("the file is not the one that was sealed", "文件与封印时不同")
+      say("the file is not the one that was sealed", "文件与签章时不同")
     default: nil
     }
   }
@@ -107,7 +107,7 @@ extension SealError.KeyFault {
     case .length: "密钥须为 32 字节"
     case .weak: "此密钥会接受任何签名；请另行生成"
     case .twice(let id): "两个密钥的标识都是 \(JSONText.quoted(id))"
-    case .noPrivateHalf: "这是公钥；封印需要私钥"
+    case .noPrivateHalf: "这是公钥；签章需要私钥"
     case .halves: "密钥的私钥与公钥不匹配"
     }
   }
@@ -126,11 +126,11 @@ extension SealError.Unsealable {
 
   fileprivate var chinese: String {
     switch self {
-    case .noName: "没有名称的策略无法封印；请在开头写 `policy 名称`"
-    case .noSubject: "没有 `subject` 的快照无法封印"
-    case .ended: "封印会在开始之前或数据时间之前结束"
+    case .noName: "没有名称的策略无法签章；请在开头写 `policy 名称`"
+    case .noSubject: "没有 `subject` 的快照无法签章"
+    case .ended: "签章会在开始之前或数据时间之前结束"
     case .sequence: "序号不能小于 0"
-    case .instant: "封印的时间须在 1970 年至 9999 年之间"
+    case .instant: "签章的时间须在 1970 年至 9999 年之间"
     }
   }
 }

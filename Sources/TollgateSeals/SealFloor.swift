@@ -1,14 +1,14 @@
 public import TollgateKit
 public import TollgateRuntime
 
-/// The least that is accepted: an older policy or snapshot, though genuine, does not come back.
+/// The lowest that is accepted: an older policy or snapshot, though genuine, does not come back.
 ///
 /// An app keeps it (``json``) where its snapshots are, and gives it back at the next start. A device
 /// that its owner controls can lose it; a server cannot.
 public struct SealFloor: Sendable, Hashable {
-  /// The least sequence number of a policy.
+  /// The lowest sequence number of a policy.
   public var policy: Int64
-  /// The least sequence number of a snapshot.
+  /// The lowest sequence number of a snapshot.
   public var snapshot: Int64
   /// The latest time ever seen; an earlier clock is not believed. Nil if none is known.
   public var latestSeen: Instant?

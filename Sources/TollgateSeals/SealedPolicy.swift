@@ -36,7 +36,7 @@ public struct SealedPolicy: Sendable, Hashable {
   /// - Parameters:
   ///   - keys: The keys that are accepted.
   ///   - name: The name of the policy that is expected.
-  ///   - floor: The least that is accepted.
+  ///   - floor: The lowest that is accepted.
   ///   - now: The time; the floor's latest time goes before an earlier one.
   /// - Throws: ``SealError``; nothing of the policy is used then.
   public func open(

@@ -20,7 +20,7 @@ public struct SealedSnapshot: Sendable, Hashable {
   ///   - keys: The keys that are accepted.
   ///   - policy: The name of the policy that asks.
   ///   - subject: The user that asks.
-  ///   - floor: The least that is accepted.
+  ///   - floor: The lowest that is accepted.
   ///   - now: The time; the floor's latest time goes before an earlier one.
   /// - Throws: ``SealError``; nothing of the snapshot is used then.
   public func open(

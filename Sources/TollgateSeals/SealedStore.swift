@@ -48,7 +48,7 @@ public final class SealedStore: Sendable {
   ///   - keys: The keys that are accepted. To revoke one while the app runs, make another store.
   ///   - name: The name of the policy that is expected.
   ///   - subject: The user whose snapshots are accepted.
-  ///   - floor: The least that is accepted, as the app kept it.
+  ///   - floor: The lowest that is accepted, as the app kept it.
   ///   - clock: Where the time comes from.
   public init(
     _ policy: SealedPolicy, keys: SealKeys, named name: String, subject: String,
@@ -69,7 +69,7 @@ public final class SealedStore: Sendable {
 
   deinit { held.withLock { $0.watch }?.cancel() }
 
-  /// The least that is accepted now. The app keeps it, and gives it back at the next start.
+  /// The lowest that is accepted now. The app keeps it, and gives it back at the next start.
   public var floor: SealFloor { held.withLock { $0.floor } }
 
   /// The policy in use.

@@ -44,7 +44,7 @@ public struct PolicyResponse: Sendable, Hashable {
   public var body: Data
   /// The field `ETag` of the header.
   public var etag: String?
-  /// The field `Last-Modified` of the header.
+  /// The `Last-Modified` header.
   public var lastModified: String?
 
   /// An answer.

@@ -57,7 +57,7 @@ extension PolicyUpdateError: WordedError {
     case .invalid(let error): "不是有效的策略：\(error)"
     case .otherPolicy(let name): "是另一个策略“\(name)”"
     case .notVerified(let reason): "未通过验证：\(reason)"
-    case .seal(let error): "封印被拒绝：\(error.description(in: "zh-Hans"))"
+    case .seal(let error): "签章被拒绝：\(error.description(in: "zh-Hans"))"
     case .unwritable(let path, let reason): "无法保存到 \(path)：\(reason)"
     }
   }

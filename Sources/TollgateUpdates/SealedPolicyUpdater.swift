@@ -51,7 +51,7 @@ public actor SealedPolicyUpdater {
   /// - Parameters:
   ///   - store: The store, with the policy in the app.
   ///   - keys: The keys that are accepted.
-  ///   - floor: The least that is accepted, as the app kept it.
+  ///   - floor: The lowest that is accepted, as the app kept it.
   ///   - url: The address of the compiled file.
   ///   - file: The file of the last good policy; its folder must exist.
   ///   - transport: How to ask the server.
@@ -65,7 +65,7 @@ public actor SealedPolicyUpdater {
     self.transport = transport
   }
 
-  /// The least that is accepted now. The app keeps it, and gives it back at the next start.
+  /// The lowest that is accepted now. The app keeps it, and gives it back at the next start.
   public nonisolated var floor: SealFloor { store.floor }
 
   /// Puts the last good policy into use, at the launch.

@@ -31,7 +31,7 @@ import TollgateRuntime
     (#"{"signedTransactions": [], "hasMore": "yes"}"#, "hasMore: expected true or false"),
     ("[1]", "[0]: expected a signed text"),
     (#"["\#(good)", "x"]"#, "[1]: a signed text has 3 parts separated by points; this one has 1"),
-    (#"{"data": [], "data": []}"#, "is there twice (line 1, column 14)"),
+    (#"{"data": [], "data": []}"#, "appears twice (line 1, column 14)"),
   ])
   func aDocument(_ document: String, _ text: String) async {
     #expect(await verifier.refusalText(of: document) == text)
@@ -95,9 +95,9 @@ import TollgateRuntime
     ),
     ("expiresDate", "", "expiresDate: missing; expected a time in milliseconds since 1970"),
     ("expiresDate", "null", "expiresDate: missing; expected a time in milliseconds since 1970"),
-    ("quantity", "-1", "quantity: expected a whole number from 0"),
-    ("price", "-1", "price: expected a whole number from 0"),
-    ("price", "29.99", "price: expected a whole number from 0"),
+    ("quantity", "-1", "quantity: expected a whole number, 0 or more"),
+    ("price", "-1", "price: expected a whole number, 0 or more"),
+    ("price", "29.99", "price: expected a whole number, 0 or more"),
     ("currency", #""yuan""#, "currency: expected a currency code such as CNY"),
     ("isUpgraded", "1", "isUpgraded: expected true or false"),
     ("commitmentInfo", "[]", "commitmentInfo: expected an object"),
@@ -194,10 +194,10 @@ import TollgateRuntime
     let header = #"{"alg":"ES256","alg":"none","x5c":["AA==","AQ==","Ag=="]}"#
     let text = Fixture.sign("{}", header: header)
     #expect(
-      await verifier.refusalText(of: text) == "its header: is there twice (line 1, column 16)")
+      await verifier.refusalText(of: text) == "its header: appears twice (line 1, column 16)")
     let other = Fixture.sign(#"{"a":1,"a":1}"#)
     #expect(
-      await verifier.refusalText(of: other) == "its payload: is there twice (line 1, column 8)")
+      await verifier.refusalText(of: other) == "its payload: appears twice (line 1, column 8)")
   }
 
   @Test func aTimeThatIsMissing() async {

@@ -11,10 +11,11 @@ import Testing
     let result = try Command.run("fmt", folder.url.path)
     #expect(result.status == 0)
     #expect(result.output == "")
-    #expect(result.errors == "\(folder["a.gate"]): formatted\n1 file formatted, 1 unchanged\n")
+    #expect(
+      result.errors == "\(folder["a.gate"]): formatted\n1 file formatted, 1 already formatted\n")
     #expect(try folder.text("a.gate") == FmtTests.tidy)
     #expect(folder.names == ["a.gate", "b"])
-    #expect(try Command.run("fmt", folder.url.path).errors == "2 unchanged\n")
+    #expect(try Command.run("fmt", folder.url.path).errors == "2 already formatted\n")
   }
 
   @Test func checkOnlyTells() throws {
@@ -22,7 +23,7 @@ import Testing
     let result = try Command.run("fmt", "--check", folder.url.path)
     #expect(result.status == 1)
     #expect(result.output == "\(folder["a.gate"])\n")
-    #expect(result.errors == "1 file would change, 1 unchanged\n")
+    #expect(result.errors == "1 file would change, 1 already formatted\n")
     #expect(try folder.text("a.gate") == FmtTests.untidy)
     #expect(try Command.run("fmt", "--check", folder["b.gate"]).status == 0)
   }
@@ -45,7 +46,7 @@ import Testing
     #expect(result.status == 2)
     #expect(result.errors.contains("a.gate:1:"))
     #expect(result.errors.contains("not changed, because of these errors"))
-    #expect(result.errors.hasSuffix("1 file formatted, 1 not changed\n"))
+    #expect(result.errors.hasSuffix("1 file formatted, 1 failed\n"))
     #expect(try folder.text("a.gate") == bad)
     #expect(try folder.text("b.gate") == FmtTests.tidy)
     let input = try Command.run("fmt", "-", input: bad)

@@ -245,7 +245,7 @@ import Testing
     (["users.csv": ""], "users.csv:1: the table is empty; its first line names the columns"),
     (["users.csv": "id\n7\n"], "users.csv:1: there is no column id in `users`"),
     (["users.csv": "user_id,asof\n"], "did you mean `as_of`?"),
-    (["users.csv": "user_id,user_id\n"], "users.csv:1: the column `user_id` is there twice"),
+    (["users.csv": "user_id,user_id\n"], "users.csv:1: the column `user_id` appears twice"),
     (["users.csv": "subject\n7\n"], "users.csv:1: the column `user_id` is missing"),
     (["users.csv": "user_id,subject\n,7\n"], "users.csv:2: user_id is missing"),
     (["users.csv": "user_id\n7\n7\n"], "users.csv:3: the user has a row already"),

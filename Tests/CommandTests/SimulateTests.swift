@@ -44,7 +44,7 @@ import Testing
           line 5    billing fails
 
         2027-01-31
-          store     the payment for annual failed; the store gives a grace until 2027-02-07
+          store     the payment for annual failed; a grace period runs until 2027-02-07
           status    tier pro; annual, not paid since 2027-01-31, open until 2027-02-07 (grace)
           line 7    expect bills, csv-export allowed
           met       2 as expected
@@ -190,7 +190,7 @@ import Testing
       ("buy annual", "1:1", "the first step needs a time"),
       ("after 1 day", "1:1", "the first step cannot begin with `after`"),
       ("at 2026-02-30", "1:4", "there is no such day as `2026-02-30`"),
-      ("at tomorrow", "1:4", "`at` takes an instant"),
+      ("at tomorrow", "1:4", "`at` takes a date or time"),
       ("at 2026-01-31\nat 2026-01-30", "2:1", "`2026-01-30` is before `2026-01-31`"),
       ("at 2026-01-31\nafter 3 furlongs", "2:7", "a period such as"),
       ("at 2026-01-31\nafter 0 days", "2:7", "from 1 to 1000000"),
@@ -304,7 +304,7 @@ import Testing
       at 2026-01-14 expect export denied because on-hold
       """, policy: Self.weekly)
     #expect(result.status == 0, "\(result.output)\(result.errors)")
-    #expect(result.output.contains("gives a grace until 2026-01-14"))
+    #expect(result.output.contains("a grace period runs until 2026-01-14"))
     let longer = try simulate(
       """
       grace 3 days

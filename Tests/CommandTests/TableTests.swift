@@ -231,7 +231,7 @@ import TollgateSyntax
     #expect(try Command.run("table", "-", "--format", "pdf").status == 64)
     let time = try Command.run("table", "-", "--at", "soon", input: TableTests.shop)
     #expect(time.status == 64)
-    #expect(time.errors.contains("--at takes an instant"))
+    #expect(time.errors.contains("--at takes a date or time"))
   }
 
   @Test(arguments: ["text", "markdown", "csv", "html", "json"])

@@ -16,7 +16,7 @@ import Testing
   private static let warnings = [
     #"usages: "usages" is not a key of a snapshot; did you mean `usage`?"#,
     "grants[0].product: the policy has no product called `nope`; "
-      + "there are annual, lifetime, courses",
+      + "choose from annual, lifetime, courses",
     "grants[1].product: the policy has no product called `anual`; did you mean `annual`?",
     #"grants[1].state: "aktive" is not a state; did you mean `active`?"#,
     "grants[2].entitlement: the policy has no entitlement called `por`; did you mean `pro`?",

@@ -47,7 +47,7 @@ import TollgateUsage
       switch way {
       case .buy(let offers): show("buy " + offers.map { $0.product }.joined(separator: " and "))
       case .wait(let instant): show("wait until \(instant.text)")
-      case .fixPayment(let product): show("mend the payment of \(product)")
+      case .fixPayment(let product): show("fix the payment for \(product)")
       case .reduce(let meter, let amount): show("remove \(amount) of \(meter)")
       case .refresh: show("ask the store again")
       }

@@ -29,8 +29,8 @@ extension Exhausted {
     switch resource {
     case .nodes: "\(limit) nodes"
     case .steps: "\(limit) steps"
-    case .variables: "\(limit) things to know"
-    case .unsupported: "a sentence that analysis cannot judge"
+    case .variables: "\(limit) variables"
+    case .unsupported: "a claim that the prover does not support"
     case .time: "the \(QuantityWords.span(Int64(limit))) of the run"
     }
   }

@@ -1,7 +1,7 @@
 import TollgateCompiler
 import TollgateRuntime
 
-/// A claim beside the rules that it speaks of.
+/// A claim beside the rules it is about.
 struct ClaimQuestion {
   let claim: CheckedClaim
   /// The claim about the value of its setting; `nil` for one about outcomes.

@@ -114,15 +114,15 @@ extension BoxWords {
     let name = terms.rollouts[Int(quantity.a)]
     let variable = space[side.variable]
     if variable.canBeMissing, side.interval.upperBound == variable.range.lowerBound {
-      return words("without a user id", "没有用户编号")
+      return words("without a user id", "没有用户 ID")
     }
     let isMissing = variable.canBeMissing && side.interval.lowerBound == variable.range.lowerBound
-    let ending = isMissing ? words(" or without a user id", "或没有用户编号") : ""
+    let ending = isMissing ? words(" or without a user id", "或没有用户 ID") : ""
     let (low, high) = (max(0, side.interval.lowerBound), side.interval.upperBound + 1)
     let (first, last) = (percent(low), percent(high))
     let place =
       switch (low == 0, high == 10_000) {
-      case (true, true): words("with a user id", "有用户编号")
+      case (true, true): words("with a user id", "有用户 ID")
       case (true, false): words("in the first \(last) of \(name)", "在\(name)的前\(last)之内")
       case (false, true):
         words("not in the first \(first) of \(name)", "不在\(name)的前\(first)之内")

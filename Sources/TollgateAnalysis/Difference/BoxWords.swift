@@ -110,7 +110,7 @@ struct BoxWords: Bilingual {
     // An entitlement of the same name is something else.
     let isAmbiguous = terms.entitlements.contains(product.name)
     let name =
-      isAmbiguous ? words("the product \(product.name)", "产品\(product.name)") : product.name
+      isAmbiguous ? words("the product \(product.name)", "商品\(product.name)") : product.name
     if interval.lowerBound == last { return with(name) }
     if interval.upperBound == 0 { return without(name) }
     let longest = duration(last - interval.lowerBound)

@@ -78,6 +78,11 @@ extension LintPass {
     return words == ["and"] || words == ["or"]
   }
 
+  /// Whether a sentence does not begin at the beginning of its line.
+  func isIndented(_ span: Span) -> Bool {
+    source.lineSpan(source.line(at: span.start)).start < span.start
+  }
+
   /// A condition with the `when` or `unless` before it, and the blanks before that.
   private func withItsWord(_ condition: Span) -> Span? {
     let start = source.lineSpan(source.line(at: condition.start)).start

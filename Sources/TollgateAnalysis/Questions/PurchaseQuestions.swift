@@ -105,7 +105,7 @@ extension PolicyModel {
   }
 
   /// Who has bought a product without having held it, or what it replaces still being there: by
-  /// all that is held besides.
+  /// all that is held as well.
   fileprivate func newBuyers(of product: Int32) throws(Exhausted) -> Region {
     let record = parts.products[Int(product)]
     var region = try canBuy([product])

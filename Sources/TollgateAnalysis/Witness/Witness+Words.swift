@@ -180,7 +180,7 @@ private struct WitnessWords: Bilingual {
   private var rolloutWords: [String] {
     var texts: [String] = []
     for place in matters(.bucket) {
-      if witness.isMissing(place) { return [words("without a user id", "没有用户标识")] }
+      if witness.isMissing(place) { return [words("without a user id", "没有用户 ID")] }
       let name = terms.rollouts[Int(space[place].quantity.a)]
       guard let side = witness.box[place] else { continue }
       if side.lowerBound == 0 {

@@ -117,7 +117,7 @@ extension AppStoreRefusal.Expected {
     switch self {
     case .text: "a non-empty text"
     case .boolean: "true or false"
-    case .wholeNumber: "a whole number from 0"
+    case .wholeNumber: "a whole number, 0 or more"
     case .time: "a time in milliseconds since 1970"
     case .percentage: "thousandths of a percent, from 0 to 100000"
     case .currency: "a currency code such as CNY"

@@ -12,7 +12,7 @@ public struct AppStoreError: Error, Sendable, Hashable {
   }
 
   /// The path from the top of the document: `data[0].lastTransactions[1].signedTransactionInfo`.
-  /// The path inside a signed text follows after a point. Empty for the whole document.
+  /// The path inside a signed text follows after a dot. Empty for the whole document.
   public var path: String { place.text }
 }
 

@@ -15,12 +15,12 @@ public struct AppStoreNotification: Sendable, Hashable {
   /// When the App Store signed it.
   public let signed: Instant
 
-  /// The kind of event, by Apple's name. Unknown names are kept.
+  /// The kind of event, by Apple's name for this kind. Unknown names are kept.
   public struct Kind: RawRepresentable, Sendable, Hashable {
-    /// Apple's name.
+    /// Apple's name for this kind.
     public let rawValue: String
 
-    /// Creates a kind from Apple's name.
+    /// Creates a kind from Apple's name for this kind.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// A subscription was bought, or bought again.
@@ -61,12 +61,12 @@ public struct AppStoreNotification: Sendable, Hashable {
     public static let test = Kind(rawValue: "TEST")
   }
 
-  /// The details of an event, by Apple's name. Unknown names are kept.
+  /// The details of an event, by Apple's name for this kind. Unknown names are kept.
   public struct Subtype: RawRepresentable, Sendable, Hashable {
-    /// Apple's name.
+    /// Apple's name for this kind.
     public let rawValue: String
 
-    /// Creates a subtype from Apple's name.
+    /// Creates a subtype from Apple's name for this kind.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// Bought for the first time.

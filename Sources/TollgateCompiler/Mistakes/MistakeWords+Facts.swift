@@ -38,7 +38,7 @@ extension MistakeWords {
         headline: isEqual
           ? "the interval ends when it begins" : "the interval ends before it begins",
         span: span,
-        label: isEqual ? "the interval is empty" : "earlier than the begin of the interval",
+        label: isEqual ? "the interval is empty" : "earlier than the start of the interval",
         related: [.init(from, "it begins here")])
     case .nothingInside:
       return Diagnostic(

@@ -145,7 +145,7 @@ extension MistakeWords {
     let what = words.title
     var diagnostic = Diagnostic(
       code: "TG0101", headline: "there is no \(what) called `\(name)`", span: span,
-      label: "the language has no such \(what)",
+      label: "not one of the \(what)s",
       notes: ["\(what)s: \(words.words.joined(separator: ", "))"])
     suggest(name, words.words, what, span, &diagnostic)
     return diagnostic

@@ -55,7 +55,7 @@ struct GooglePlayProduct {
 
   private static let unnamed = SnapshotError.refused(
     "missing; Google leaves it out for some purchases, so say which product was asked about",
-    chinese: "缺少该字段；Google 有时会省略它，请说明查询的是哪个产品")
+    chinese: "缺少该字段；Google 有时会省略它，请说明查询的是哪个商品")
 
   private mutating func stateV1(of product: String) throws(SnapshotError) -> Grant.State {
     let state = try object.require("purchaseState", .wholeNumber(from: 0), Read.integer)

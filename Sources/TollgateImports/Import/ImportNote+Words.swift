@@ -57,13 +57,13 @@ extension ImportNote.Fact {
     switch self {
     case .unknownValue(let field, let value):
       "\(field) 的值 \(JSONText.quoted(value)) 未知；不会解锁任何内容"
-    case .unknownProduct: "策略中没有此产品，不会解锁任何内容；请为产品添加 sold as"
-    case .unknownEntitlement: "策略中没有此名称的权益或产品，不会解锁任何内容"
+    case .unknownProduct: "策略中没有此商品，不会解锁任何内容；请为商品添加 sold as"
+    case .unknownEntitlement: "策略中没有此名称的权益或商品，不会解锁任何内容"
     case .testPurchase: "测试购买，不计入"
     case .unverified: "尚未验证，不计入"
     case .otherAccounts(let count): "忽略了其他账户的 \(count) 笔购买"
     case .withoutPurchase(let product):
-      "由 \(JSONText.quoted(product)) 授予，但文档中没有该产品的购买；不会解锁任何内容"
+      "由 \(JSONText.quoted(product)) 授予，但文档中没有该商品的购买；不会解锁任何内容"
     case .notRead: "文档的这一部分被忽略"
     case .notAcknowledged: "尚未确认（acknowledge）；Google 将在三天后退款"
     case .replacesAnother: "它替换了另一笔购买；请重新读取那笔购买"

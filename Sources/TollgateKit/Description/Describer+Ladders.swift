@@ -40,7 +40,7 @@ extension Describer {
 
 extension Phrases {
   func everybodysValue(_ value: String) -> String {
-    sentence(words("everybody has \(value)", "人人为\(value)"))
+    sentence(words("everybody has \(value)", "所有用户：\(value)"))
   }
 
   var oneOfTheSteps: String { words("one of the following", "以下之一") }

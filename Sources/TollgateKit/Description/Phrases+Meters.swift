@@ -29,17 +29,17 @@ extension Phrases {
     switch windows {
     case .calendar: nil
     case .subscription:
-      words("Its windows follow the subscription.", "计数周期随订阅周期。")
+      words("Its windows follow the subscription.", "计数周期与订阅周期一致。")
     case .firstUse: words("Its windows begin with the first use.", "计数周期从首次使用开始。")
     case .roll:
       words(
-        "Its windows roll: each use falls out after the window's length.",
+        "Its windows are rolling: each use stops counting after one full window.",
         "计数周期是滚动的：每次使用在满一个周期后不再计入。")
     }
   }
 
   /// What may be used in the place of what a rule denies.
   func instead(_ names: [String]) -> String {
-    words("Who is denied may use \(and(names)) instead.", "被拒绝时可改用\(and(names))。")
+    words("A user who is denied may use \(and(names)) instead.", "被拒绝时可改用\(and(names))。")
   }
 }

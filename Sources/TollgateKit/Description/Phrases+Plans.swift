@@ -47,7 +47,7 @@ extension Phrases {
   var priceIsOnRequest: String { words("The price is on request.", "价格面议。") }
 
   func trial(ofOneYear isYear: Bool) -> String {
-    words("The first \(isYear ? "year" : "month") is free.", isYear ? "前一年免费。" : "首月免费。")
+    words("The first \(isYear ? "year" : "month") is free.", isYear ? "首年免费。" : "首月免费。")
   }
 
   func trial(_ duration: String) -> String {
@@ -65,15 +65,16 @@ extension Phrases {
   }
 
   func onlyWith(_ products: [String]) -> String {
-    words(
-      "Sold only to users who have, or buy with it, \(or(products)).",
+    let isOne = products.count == 1
+    return words(
+      "Sold only to users who have \(or(products)) or buy \(isOne ? "it" : "one of them") at the same time.",
       "仅售给已有或同时购买\(or(products))的用户。")
   }
 
   func notWith(_ products: [String]) -> String {
     words(
       "Never held together with \(or(products)): the one bought last replaces the other.",
-      "不与\(or(products))同时持有：后购买的取代先前的。")
+      "不可与\(or(products))同时持有：后购买的会取代先前的。")
   }
 
   var recommended: String { words("The recommended plan.", "推荐方案。") }
@@ -87,7 +88,7 @@ extension Phrases {
   var noLongerSold: String { words("not for sale", "不出售") }
 
   func soldAs(_ ids: [String]) -> String {
-    words("The stores know it as \(list(ids)).", "商店编号：\(list(ids))。")
+    words("Store id: \(list(ids)).", "商品 ID：\(list(ids))。")
   }
 
   func storeID(_ id: String, on store: String) -> String {

@@ -58,7 +58,7 @@ extension Phrases {
       words(
         "the free amount\(self.window(window)) is not decided yet; until then "
           + core(.anyAmount, demand),
-        "\(total(window))免费额度尚未确定；在此之前\(core(.anyAmount, demand))")
+        "\(total(window))免费额度尚未确定；确定之前，\(core(.anyAmount, demand))")
     }
   }
 
@@ -128,7 +128,7 @@ extension Phrases {
     case (true, false): words("No product gives \(entitlement).", "没有商品提供\(entitlement)。")
     case (false, true):
       words(
-        "\(entitlement) comes with \(or(products)), or from the policy itself.",
+        "\(entitlement) comes with \(or(products)); the policy itself can also grant it.",
         "购买\(or(products))可获得\(entitlement)，策略也会直接授予。")
     case (false, false):
       words("\(entitlement) comes with \(or(products)).", "购买\(or(products))可获得\(entitlement)。")
@@ -157,10 +157,10 @@ extension Phrases {
   }
 
   func reminder(isProminent: Bool, at threshold: String, _ text: String?) -> String {
-    let level = isProminent ? words("prominent", "醒目") : words("gentle", "温和")
+    let level = isProminent ? words("prominent", "强") : words("gentle", "轻")
     let said = text.map { words(": “\($0)”", "：“\($0)”") } ?? words(".", "。")
     return words(
-      "A \(level) reminder comes at \(threshold)\(said)", "达到\(threshold)时\(level)提醒\(said)")
+      "A \(level) reminder comes at \(threshold)\(said)", "达到\(threshold)时显示\(level)提示\(said)")
   }
 
   func share(_ percent: String) -> String { words("\(percent) of the limit", "限额的 \(percent)") }
@@ -190,7 +190,7 @@ extension Phrases {
 
   /// How a denial is shown, or a warning.
   func prompt(_ name: String, isWarning: Bool) -> String {
-    words("\(denial(isWarning)) is shown as “\(name)”.", "\(denial(isWarning))时显示“\(name)”。")
+    words("\(denial(isWarning)) is shown as “\(name)”.", "\(denial(isWarning))时以“\(name)”形式提示。")
   }
 
   var promptIsNotDismissible: String { words("It cannot be dismissed.", "不能关闭。") }
@@ -202,11 +202,11 @@ extension Phrases {
   func reason(_ text: String) -> String { words("Why: \(text)", "原因：\(text)") }
 
   func benefits(_ texts: [String]) -> String {
-    words("Benefits: \(quoted(texts)).", "权益说明：\(quoted(texts))。")
+    words("Benefits: \(quoted(texts)).", "包含内容：\(quoted(texts))。")
   }
 
   func benefits(_ texts: [String], of target: String) -> String {
-    words("Benefits of \(target): \(quoted(texts)).", "\(target)的权益说明：\(quoted(texts))。")
+    words("Benefits of \(target): \(quoted(texts)).", "\(target)的包含内容：\(quoted(texts))。")
   }
 
   private func quoted(_ texts: [String]) -> String {
@@ -214,7 +214,7 @@ extension Phrases {
   }
 
   var ungated: String {
-    words("No rule mentions it: everybody may use it.", "没有规则提到：人人可用。")
+    words("No rule mentions it: everybody may use it.", "没有相关规则：人人可用。")
   }
 
   /// A meter that only conditions of rules about these read.

@@ -42,7 +42,7 @@ struct Phrases: Bilingual {
   /// Sentences that are true of every entry about access; `hasLimits` if something is counted.
   func accessNotes(hasLimits: Bool) -> [String] {
     let notes = [
-      words("Everything that is said about a thing must be true at once.", "同一项下的各条须同时满足。"),
+      words("All rules about a target must hold at the same time.", "同一项下的各条须同时满足。"),
       words("Unknown data never opens anything.", "无法确定时一律不放行。"),
       words("Dates begin at midnight, UTC.", "日期从 UTC 零点起算。"),
     ]
@@ -117,9 +117,9 @@ struct Phrases: Bilingual {
 
   func snoozed(for duration: String?) -> String {
     guard let duration else {
-      return words("Come back the next time, unless said otherwise above.", "下次会再次出现，另有说明的除外。")
+      return words("Come back the next time, unless said otherwise above.", "下次仍会出现，上文另有说明的除外。")
     }
     return words(
-      "Stay away for \(duration), unless said otherwise above.", "\(duration)内不再出现，另有说明的除外。")
+      "Stay away for \(duration), unless said otherwise above.", "\(duration)内不再出现，上文另有说明的除外。")
   }
 }

@@ -33,7 +33,7 @@ extension Explanation {
 
   private var limitReached: String {
     if let value = settingValue {
-      return words("the user has \(value)", "用户的值为 \(value)")
+      return words("the user has \(value)", "用户当前可用：\(value)")
     }
     guard let quota = details.quota, let limit = quota.limit else {
       return words(for: .limitReached)
@@ -41,8 +41,14 @@ extension Explanation {
     let meter = decision.inquiry?.subject.meter ?? -1
     let amount = texts.counted(texts.quantity(limit, ofMeter: meter), per: meter)
     let window = window(quota.window)
-    return words("the limit of \(amount)\(window) is reached", "已达到\(window)限额 \(amount)")
+    let chinese = "\(window)\(window.isEmpty ? "" : " ")\(amount)"
+    return isOver(quota)
+      ? words("this would go over the limit of \(amount)\(window)", "将超出限额：\(chinese)")
+      : words("the limit of \(amount)\(window) is reached", "已达到限额：\(chinese)")
   }
+
+  /// Whether something is left, and what is asked for is more than that.
+  func isOver(_ quota: Quota) -> Bool { (quota.remaining ?? 0) > 0 }
 
   private var requirement: String? {
     guard let needs = decidingBlocker?.needs, needs.contains(where: { !$0.isEmpty }) else {

@@ -7,7 +7,7 @@ extension Explanation {
   func ruleLines(_ inquiry: Inquiry) -> [String] {
     let trace = inquiry.trace
     guard !trace.isEmpty else {
-      return ["", words("No rule mentions it.", "没有规则提到它。")]
+      return ["", words("No rule mentions it.", "没有与它相关的规则。")]
     }
     var lines = ["", words("Rules", "规则")]
     let blockers = details.blockers

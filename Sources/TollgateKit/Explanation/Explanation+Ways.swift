@@ -58,13 +58,18 @@ extension Explanation {
     }
   }
 
-  /// `delete 1 bill`, `free up 5 GB of storage`.
+  /// `delete 1 bill`, `free up 5 GB of storage`, `get back 1 heart`.
   func reduction(of meter: String, by amount: Int64, isSentence: Bool = false) -> String {
     let index = decision.inquiry.flatMap { $0.graph.names.meter(meter, in: $0.graph.parts) } ?? -1
     let things = texts.things(amount, ofMeter: index)
     if texts.unit(ofMeter: index) == .bytes {
       return isSentence
         ? words("Free up \(things).", "释放 \(things)。") : words("free up \(things)", "释放 \(things)")
+    }
+    if index >= 0, let graph = decision.inquiry?.graph, graph[meter: index].refill != nil {
+      return isSentence
+        ? words("Get back \(things).", "恢复 \(things)。")
+        : words("get back \(things)", "恢复 \(things)")
     }
     return isSentence
       ? words("Delete \(things).", "删除 \(things)。") : words("delete \(things)", "删除 \(things)")
@@ -111,7 +116,7 @@ extension Explanation {
     var lines: [String] = []
     if let reminder = details.reminder {
       let text = texts.text(of: reminder, decision: decision)
-      let level = reminder.isProminent ? words("prominent", "醒目") : words("gentle", "温和")
+      let level = reminder.isProminent ? words("prominent", "强提示") : words("gentle", "轻提示")
       lines.append("")
       lines.append(
         words("Reminder \(reminder.id) (\(level))", "提醒 \(reminder.id)（\(level)）")

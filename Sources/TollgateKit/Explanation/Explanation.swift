@@ -42,8 +42,8 @@ struct Explanation: Bilingual {
     if inquiry.isClockBehind {
       lines.append(
         words(
-          "The device clock is behind. The latest time that the snapshot has seen counts instead.",
-          "设备时钟偏慢，改用快照中最近的时间。"))
+          "The device clock is behind. Tollgate uses the latest time in the snapshot instead.",
+          "设备时钟偏慢，改用快照中最晚的时间。"))
     }
     if isFull { lines.append(footer(inquiry)) }
     return lines.joined(separator: "\n")
@@ -170,6 +170,10 @@ extension Explanation {
     let meter = decision.inquiry?.subject.meter ?? -1
     let amount = texts.counted(texts.things(limit, ofMeter: meter), per: meter)
     let window = window(quota.window)
+    if isOver(quota) {
+      return words(
+        "This would go over your limit of \(amount)\(window).", "将超出上限：\(window)\(amount)。")
+    }
     return words(
       "You have reached the limit of \(amount)\(window).", "已达到上限：\(window)\(amount)。")
   }

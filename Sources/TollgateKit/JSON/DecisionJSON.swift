@@ -18,8 +18,7 @@ extension Decision {
   /// - Parameters:
   ///   - policy: The policy that decided.
   ///   - locale: A BCP 47 tag for the texts; empty for the policy's first ones.
-  ///   - currency: The ISO 4217 code of the currency of the prices; a product without a price in it
-  ///     has its first one.
+  ///   - currency: The ISO 4217 code of the currency of the prices; a product with no price in this currency shows its first price.
   ///   - pretty: Whether each member is on its own line.
   public func json(
     policy: Policy, locale: String = "", currency: String? = nil, pretty: Bool = false

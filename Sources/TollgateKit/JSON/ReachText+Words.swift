@@ -10,7 +10,8 @@ extension ReachText.ParseError {
     switch self {
     case .noValues:
       return isChinese
-        ? "目标没有可达到的值，实际为 \(shown)" : "the target has no values to reach, found \(shown)"
+        ? "对象没有可达到的值，实际为 \(shown)"
+        : "this target takes no value: leave out --reaching, found \(shown)"
     case .choice(let names):
       let list = names.map { JSONText.quoted($0) }.joined(separator: isChinese ? "、" : ", ")
       return isChinese ? "应为以下之一：\(list)，实际为 \(shown)" : "expected one of \(list), found \(shown)"
@@ -29,7 +30,7 @@ extension ReachText.ParseError {
     case .bytes: isChinese ? "字节数或大小，如 5GB" : "a number of bytes or a size such as 5GB"
     case .seconds:
       isChinese
-        ? "时长，如 2h，或以目标单位计的整数" : "a duration such as 2h, or a whole number in the target's own unit"
+        ? "时长，如 2h，或以对象单位计的整数" : "a duration such as 2h, or a whole number in the target's own unit"
     case .basisPoints:
       isChinese
         ? "百分比，如 12.5%，或以万分之一计的整数" : "a percentage such as 12.5%, or its hundredths of a percent"

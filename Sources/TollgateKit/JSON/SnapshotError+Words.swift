@@ -34,7 +34,7 @@ extension SnapshotError.Problem {
       let found = found.words(language)
       return isChinese
         ? "应为 1（此版本只读取 1），实际为 \(found)"
-        : "expected 1, the only one that this edition reads, found \(found)"
+        : "expected 1, the only one that this version reads, found \(found)"
     case .missing(let expected):
       let expected = expected.words(language)
       return isChinese ? "缺少；应为\(expected)" : "missing; expected \(expected)"
@@ -50,10 +50,10 @@ extension SnapshotError.Problem {
         ? "既没有 product 也没有 entitlement" : "has neither a product nor an entitlement"
     case .twoAsks:
       return isChinese
-        ? "adding 与 reaching 只能给出一个" : "adding and reaching cannot both be asked"
+        ? "adding 与 reaching 只能给出一个" : "give `adding` or `reaching`, not both"
     case .twoFalls:
       return isChinese
-        ? "resets 与 then 只能给出一个" : "resets and then cannot both be said of a counter"
+        ? "resets 与 then 只能给出一个" : "give a counter `resets` or `then`, not both"
     case .steps(let fault): return isChinese ? fault.chinese : fault.description
     case .refused(let english, let chinese): return isChinese ? chinese : english
     }
@@ -89,15 +89,15 @@ extension SnapshotError.Expected {
         ? "公元 1 年至 9999 年之间的时间" : "an instant between the years 1 and 9999"
     case .fact:
       return isChinese
-        ? " true、false、非负整数或文本" : "true, false, a whole number from 0 or a text"
+        ? " true、false、非负整数或文本" : "true, false, a whole number, 0 or more or a text"
     case .usage:
       return isChinese
         ? "非负整数，或含 total、day、3 hours 等键的对象"
-        : "a whole number from 0, or an object with keys such as total, day, 3 hours"
+        : "a whole number, 0 or more, or an object with keys such as total, day, 3 hours"
     case .counter:
       return isChinese
         ? "非负整数，或含 used 与 resets 或 then 的对象"
-        : "a whole number from 0, or an object with used and resets or then"
+        : "a whole number, 0 or more, or an object with used and resets or then"
     case .wholeNumber(.min):
       return isChinese
         ? "不超过 9223372036854775807 的整数" : "a whole number up to 9223372036854775807"
@@ -107,7 +107,7 @@ extension SnapshotError.Expected {
         : "a whole number from \(least) to 9223372036854775807"
     case .date: return isChinese ? "日期，如 2026-01-05" : "a date such as 2026-01-05"
     case .version: return isChinese ? "版本号，如 1.4.2" : "a version such as 1.4.2"
-    case .number: return isChinese ? "非负整数" : "a whole number from 0"
+    case .number: return isChinese ? "非负整数" : "a whole number, 0 or more"
     case .yesOrNo: return isChinese ? " true 或 false" : "true or false"
     case .money:
       return isChinese
@@ -164,7 +164,7 @@ extension JSONReader.ParseError {
     case .notUTF8: return isChinese ? "不是 UTF-8 编码" : "it is not UTF-8"
     case .endsEarly: return isChinese ? "JSON 不完整" : "the JSON ends too early"
     case .trailing: return isChinese ? "JSON 之后还有内容" : "there is more text after the JSON"
-    case .twice: return isChinese ? "重复出现" : "is there twice"
+    case .twice: return isChinese ? "重复出现" : "appears twice"
     case .controlCharacter:
       return isChinese ? "文本中的控制字符须转义" : "a control character in a text must be escaped"
     case .escape:

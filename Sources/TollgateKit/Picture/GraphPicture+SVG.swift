@@ -133,10 +133,10 @@ extension GraphPicture {
     case .target: words("feature or meter", "功能或计量项")
     case .setting: words("setting", "设置")
     case .rule: words("rule", "规则")
-    case .step: words("step", "阶梯")
+    case .step: words("step", "档位")
     case .condition: words("condition", "条件")
     case .entitlement: words("entitlement", "权益")
-    case .grant: words("grant", "授予")
+    case .grant: words("grant", "授权")
     case .product: words("product", "商品")
     }
   }

@@ -86,11 +86,11 @@ extension PictureBuilder {
       evaluation?.value(index), words("given", "已授予"), words("not given", "未授予"))
     let grant = statements[index]
     let name = grant.map { texts.name(ofEntitlement: $0.entitlement) } ?? ""
-    let caption = words("grant", "授予") + (grant.map { line($0.line) } ?? "")
+    let caption = words("grant", "授权") + (grant.map { line($0.line) } ?? "")
     let box = box(.grant, words("grant \(name)", "授予\(name)"), caption, finding)
     nodeBoxes[index] = box
     if graph.parts.nodes[Int(node.a)].kind != .always {
-      arrow(box, nodeBox(node.a), words("when", "当"))
+      arrow(box, nodeBox(node.a), words("when", "条件"))
     }
     return box
   }

@@ -12,7 +12,7 @@ extension PictureBuilder {
     addSteps(of: Limit(setting: setting), to: value)
     for (index, product) in graph.parts.products.enumerated()
     where product.settingAdds.contains(where: { $0.setting == setting }) {
-      arrow(value, productBox(Int32(index)), words("more by", "可由此增加"))
+      arrow(value, productBox(Int32(index)), words("more by", "可提高上限"))
     }
   }
 
@@ -20,7 +20,7 @@ extension PictureBuilder {
   private mutating func valueFinding(_ setting: SettingIndex) -> GraphPicture.BoxStatus? {
     guard let value = evaluation?.value(of: setting) else { return nil }
     let text = texts.words(graph.value(value, of: setting), of: setting)
-    return .init(state: .yes, words: words("the user has \(text)", "用户的值为 \(text)"))
+    return .init(state: .yes, words: words("the user has \(text)", "用户当前可用：\(text)"))
   }
 
   /// Draws each step of a ladder, and what it asks for. Says whether the limit is a ladder.
@@ -38,11 +38,11 @@ extension PictureBuilder {
     let finding = finding(
       evaluation?.counts(step: place), words("counts", "计入"), words("does not count", "不计入"))
     let box = box(
-      .step, step.place.text, words("step", "阶梯") + line(step.place.line), finding)
+      .step, step.place.text, words("step", "档位") + line(step.place.line), finding)
     if !step.asksForNothing { arrow(box, nodeBox(step.requirement)) }
     for node in [step.condition, step.inForce]
     where graph.parts.nodes[Int(node)].kind != .always {
-      arrow(box, nodeBox(node), words("when", "当"))
+      arrow(box, nodeBox(node), words("when", "条件"))
     }
     return box
   }

@@ -179,7 +179,7 @@ struct PictureBuilder: Bilingual {
     if rule.effect == .requires, !isLadder { arrow(box, nodeBox(rule.requirement)) }
     for node in [rule.condition, rule.inForce]
     where graph.parts.nodes[Int(node)].kind != .always {
-      arrow(box, nodeBox(node), words("when", "当"))
+      arrow(box, nodeBox(node), words("when", "条件"))
     }
     return box
   }
@@ -225,7 +225,7 @@ struct PictureBuilder: Bilingual {
     limitBoxes[limit] = box
     guard limit.kind != .bare, limit.kind != .undecided else { return box }
     for product in adders[Int(limit.meter)] {
-      arrow(box, productBox(product), words("more by", "可由此增加"))
+      arrow(box, productBox(product), words("more by", "可提高上限"))
     }
     return box
   }

@@ -13,11 +13,15 @@ extension Texts {
       return words("limit \(most)\(window), usage unknown", "\(window)上限 \(most)，用量未知")
     }
     let used = amount(quota.used)
-    if quota.isUnlimited { return words("\(used) used, unlimited", "已用 \(used)，不限量") }
-    if quota.isUndecided {
-      return words(
-        "\(used)\(window) used, the free amount is not decided yet",
-        "\(window)已用 \(used)，免费额度尚未确定")
+    if quota.isUnlimited || quota.isUndecided {
+      let usage =
+        quota.used == nil
+        ? words("usage\(window) unknown", "\(window)用量未知")
+        : words("\(used)\(window) used", "\(window)已用 \(used)")
+      return usage
+        + (quota.isUnlimited
+          ? words(", unlimited", "，不限量")
+          : words(", the free amount is not decided yet", "，免费额度尚未确定"))
     }
     let limit = counted(amount(quota.limit), per: meter)
     let left = quota.remaining == 0 ? words("none", "0") : amount(quota.remaining)

@@ -42,7 +42,7 @@
     /// The name of the provider.
     public var metadata: any ProviderMetadata { Metadata() }
 
-    /// Where it is in its life.
+    /// The provider's current state.
     public var status: ProviderStatus {
       switch source.state {
       case .unopened, .closed: .notReady

@@ -18,7 +18,7 @@ import TollgateRuntime
 /// It listens before it asks for unfinished transactions, so that nothing is lost in between.
 public actor StoreSession<Store: PurchaseStore, Verifier: PurchaseVerifier>
 where Store.Proof == Verifier.Proof {
-  /// The policy that maps the store's products.
+  /// The policy that says what the store's products grant.
   public nonisolated let policy: Policy
   /// The processor of all transactions, with the ledger.
   public nonisolated let processor: PurchaseProcessor<Verifier>
@@ -49,7 +49,7 @@ where Store.Proof == Verifier.Proof {
   /// processes the store's unfinished transactions.
   ///
   /// - Parameters:
-  ///   - policy: The policy that maps the store's products.
+  ///   - policy: The policy that says what the store's products grant.
   ///   - account: The account that buys and restores, and whose purchases count.
   ///   - changed: Receives the outcome of each transaction that was not asked for.
   public static func launch(

@@ -72,7 +72,7 @@ extension Window {
     return number == 1 ? unit.name : String(number) + " " + unit.name + "s"
   }
 
-  /// The window that `per NAME` means. `nil` if no window is written so.
+  /// The window that `per NAME` means. `nil` if this is not the name of a window.
   public init?(name: String) {
     for unit in Unit.allCases where unit.name == name {
       self.init(1, unit)
@@ -96,7 +96,7 @@ extension Window {
 }
 
 extension Window.Unit {
-  /// Its name for one.
+  /// The unit in the singular, such as `day`.
   public var name: String {
     switch self {
     case .minute: "minute"

@@ -20,7 +20,7 @@ extension Diagnostic {
   /// `100 requires plus` below a ladder.
   static func stepVerb(_ found: String, _ span: Span) -> Diagnostic {
     habit(
-      "expected `with`, found \(found)", span, "a step says who has its value after `with`",
+      "expected `with`, found \(found)", span, "in a step, write the requirement after `with`",
       write: "with", safety: .safe)
   }
 
@@ -134,14 +134,14 @@ extension Diagnostic {
     let example = word == "counted" ? "counted per team" : "refills 1 every 30min"
     return habit(
       "expected \(word == "counted" ? "`per`" : "a quantity") after `\(word)`, found \(found)",
-      span, "this is something else", help: ["write, for example, `\(example)`"])
+      span, "not expected here", help: ["write, for example, `\(example)`"])
   }
 
   /// `instead export`
   static func insteadUse(_ found: String, _ span: Span, edits: Bool) -> Diagnostic {
     habit(
       "expected `use` after `instead`, found \(found)", span,
-      edits ? "`use` is missing before this" : "this is something else",
+      edits ? "`use` is missing before this" : "not expected here",
       help: edits ? [] : ["write, for example, `instead use basic-model`"],
       write: edits ? "use " : nil, at: Span(span.start, span.start))
   }

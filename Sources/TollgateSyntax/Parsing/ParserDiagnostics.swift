@@ -85,7 +85,7 @@ extension Problem {
       code: "TG0001",
       headline: "expected \(thing.words)\(place), found \(found)",
       span: span,
-      label: isEnd ? "the line ends here" : "this is something else",
+      label: isEnd ? "the line ends here" : "not expected here",
       notes: thing.exampleNotes
     )
     if let near {

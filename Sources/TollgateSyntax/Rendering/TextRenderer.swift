@@ -81,7 +81,7 @@ public struct TextRenderer: Sendable {
     switch safety {
     case .safe: "(safe fix)"
     case .unsafe: "(unsafe fix)"
-    case .shown: "(to fill in)"
+    case .shown: "(complete it yourself)"
     }
   }
 }

@@ -59,7 +59,7 @@ public actor SimulatedApp {
       store, clock: clock, terms: terms, account: account, base: base, journal: journal)
   }
 
-  /// Creates an app on a further device of the same store.
+  /// Creates an app on another device that uses the same store.
   public init(
     _ store: SimulatedStore, clock: TestClock, terms: PurchaseTerms = PurchaseTerms(),
     account: String? = nil, base: Snapshot = Snapshot(),

@@ -13,7 +13,7 @@ extension StoreEvent {
     case .converted: "the trial of \(product) ends; the first paid period lasts" + tail("until")
     case .cancelled: "\(product) is cancelled" + tail("and lasts until")
     case .uncancelled: "\(product) is resumed and renews" + tail("on")
-    case .graceStarted: "the payment for \(product) failed; the store gives a grace" + tail("until")
+    case .graceStarted: "the payment for \(product) failed; a grace period runs" + tail("until")
     case .held: "the payment for \(product) failed; it is on hold"
     case .recovered: "the payment for \(product) succeeded; it lasts" + tail("until")
     case .expired(let reason): "\(product) has ended: \(reason.words)"

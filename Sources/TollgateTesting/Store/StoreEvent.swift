@@ -31,7 +31,7 @@ public struct StoreEvent: Sendable, Hashable {
     case cancelled
     /// The user resumed it.
     case uncancelled
-    /// The payment failed; the store gives a grace.
+    /// The payment failed; a grace period runs.
     case graceStarted
     /// The payment failed; it is on hold.
     case held

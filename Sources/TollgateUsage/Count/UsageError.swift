@@ -48,7 +48,7 @@ extension UsageError: WordedError {
     case .amountTooSmall(let meter, let amount):
       "\(amount) is too small an amount of `\(meter)`; a use is at least 1, and a total at least 0"
     case .tooMuch(let meter): "the count of `\(meter)` would be too large; nothing is counted"
-    case .refills(let meter): "`\(meter)` refills by itself; only use it"
+    case .refills(let meter): "`\(meter)` refills by itself, so it cannot be set; call `use`"
     case .notAnID(let id):
       "\(JSONText.quoted(id)) cannot be an id; an id has 1 to \(UsageError.mostIDBytes) bytes"
     case .idTaken(let id):
@@ -73,7 +73,7 @@ extension UsageError: WordedError {
     case .amountTooSmall(let meter, let amount):
       "“\(meter)”的数量 \(amount) 过小；使用量至少为 1，总量至少为 0"
     case .tooMuch(let meter): "“\(meter)”的计数过大；未计数"
-    case .refills(let meter): "“\(meter)”会自动恢复；只能使用"
+    case .refills(let meter): "“\(meter)”会自动恢复，不能直接设置；请用 use 计数"
     case .notAnID(let id): "\(JSONText.quoted(id)) 不能作为编号；编号为 1 至 \(UsageError.mostIDBytes) 字节"
     case .idTaken(let id): "编号 \(JSONText.quoted(id)) 已属于另一次使用；请为每次使用单独编号"
     case .unknownID(let id): "本设备没有编号为 \(JSONText.quoted(id)) 的使用或预留"

@@ -57,7 +57,7 @@ const pageWords = {
     noCopy: "链接在地址栏中。", loading: "正在加载引擎…",
     large: "图太大，无法阅读。请在上方选择一项。", everything: "全部",
     targetOf: "图示对象", saved: "已保存。", missing: "缺少", covered: "已覆盖", plan: "套餐",
-    price: "价格", rollout: "用户标识", broken: "请先改正左侧的错误。",
+    price: "价格", rollout: "用户 ID", broken: "请先改正左侧的错误。",
     trap: "引擎曾停止，已重新启动。", scenarioTitle: "来自演练场的人",
     free: "免费", undecidedTargets: "太大，无法精确比较",
   },

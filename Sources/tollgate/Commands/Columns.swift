@@ -32,10 +32,10 @@ struct WriteColumns: AnsweringCommand {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The folder for the tables; it has to be there.", valueName: "folder"))
+    help: ArgumentHelp("The folder for the tables; it must exist.", valueName: "folder"))
   var output: String
 
-  @Flag(help: "Write the long tables, of which the wide one is made.")
+  @Flag(help: "Write the long tables that the wide one is made from.")
   var long = false
 
   @Option(help: ArgumentHelp("The time (default: now).", valueName: "instant"))

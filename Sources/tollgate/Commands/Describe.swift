@@ -8,7 +8,7 @@ struct Describe: AnsweringCommand {
     commandName: "describe",
     abstract: "Describes a policy in plain sentences.",
     discussion: """
-      For each target it says who may use it, what opens it and at which price; then it describes \
+      For each target it says who may use it, what opens it and at what price; then it describes \
       the plans, the gifts, and the data that the policy relies on. It describes the meaning of the \
       file: comments, layout and the order of statements make no difference.
       """

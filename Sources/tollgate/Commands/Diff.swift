@@ -15,8 +15,8 @@ struct Diff: AnsweringCommand {
     discussion: """
       First what each plan and each product gains and loses. Then every target, exactly, for \
       every snapshot and every ask: who is affected, which lines changed, and a smallest example. \
-      Of a setting, who has which value before and now. Last the other changes: texts, reminders, \
-      limits. Moving or rewriting rules is no difference.
+      For a setting, who had and who has which value. Last the other changes: texts, reminders, \
+      limits. Moving or rewording rules makes no difference.
 
       Of two folders, the policies at the same path are compared, and those that only one folder \
       has are told. With --git, the file as it is at a revision is compared with the file on disk, \
@@ -44,14 +44,15 @@ struct Diff: AnsweringCommand {
   var old: String
 
   @Argument(
-    help: "The policy as it is to be: the same, and a folder if the other one is. None with --git.",
+    help:
+      "The policy as it is to be: the same, and a folder if the other one is. Leave it out with --git.",
     completion: .policies)
   var new: String?
 
   @Option(
     name: .customLong("git"),
     help: ArgumentHelp(
-      "The git revision with which the file on disk is compared, or two: v1..v2.",
+      "Compare the file on disk with this git revision, or two revisions: v1..v2.",
       valueName: "rev"))
   var revisions: String?
 

@@ -89,7 +89,7 @@ struct Fmt: AnsweringCommand {
     }
   }
 
-  /// `1 file formatted, 2 unchanged, 1 not changed`
+  /// `1 file formatted, 2 already formatted, 1 failed`
   private func summary(_ changed: Int, of count: Int, _ failures: Int) -> String {
     let rest = max(0, count - changed - failures)
     var parts: [String] = []
@@ -97,8 +97,8 @@ struct Fmt: AnsweringCommand {
       let files = changed == 1 ? "1 file" : "\(changed) files"
       parts.append("\(files) \(writesNothing ? "would change" : "formatted")")
     }
-    if rest > 0 { parts.append("\(rest) unchanged") }
-    if failures > 0 { parts.append("\(failures) not changed") }
+    if rest > 0 { parts.append("\(rest) already formatted") }
+    if failures > 0 { parts.append("\(failures) failed") }
     return parts.joined(separator: ", ")
   }
 }

@@ -11,11 +11,11 @@ struct ShowImpact: AnsweringCommand {
       tollgate impact <policy> --users <file> [<options>]
       """,
     discussion: """
-      The users are snapshots as JSON Lines, one a line, as `tollgate schema snapshot` describes \
+      The users are snapshots as JSON Lines, one per line, as `tollgate schema snapshot` describes \
       them. Or they are a folder of tables, users.csv, grants.csv, usage.csv, allowances.csv and \
       facts.csv, all sorted by user_id, with the columns that `tollgate columns --long` writes. \
       Each is decided as `check` does, for one more of a meter; with two policies, by both. \
-      A user whose data is missing or stale is unknown: neither lost nor gained. All cores work, \
+      A user whose data is missing or stale counts as unknown: neither as a loss nor as a gain. All cores work, \
       and memory does not grow with the users.
 
       --list writes a line of CSV for each user and target that changes (of one policy, for each \
@@ -27,7 +27,7 @@ struct ShowImpact: AnsweringCommand {
   )
 
   @Argument(
-    help: "The policy, or with two the policy as it was: a .gate file or a compiled file.",
+    help: "The policy; if you name two, the old one: a .gate file or a compiled file.",
     completion: .policies)
   var policy: String
 

@@ -5,7 +5,7 @@ import TollgateSeals
 struct MakeKey: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "key",
-    abstract: "Makes a key to seal policies and snapshots with.",
+    abstract: "Creates a key for sealing policies and snapshots.",
     subcommands: [New.self]
   )
 

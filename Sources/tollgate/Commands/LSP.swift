@@ -4,7 +4,7 @@ import ArgumentParser
 struct ServeEditor: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lsp",
-    abstract: "Helps an editor with policies, over standard input and output.",
+    abstract: "Runs a language server for .gate files on standard input and output.",
     discussion: """
       An editor starts it. It speaks the language server protocol 3.17; Examples/Editors shows how \
       to set up several editors. It ends when the editor says so, or closes the stream. Exit \
@@ -13,7 +13,7 @@ struct ServeEditor: ParsableCommand {
   )
 
   /// Editors pass it; the protocol uses standard input and output anyway.
-  @Flag(name: .long, help: "Use standard input and output, as it always does.")
+  @Flag(name: .long, help: "Accepted for editors that pass it; has no effect.")
   var stdio = false
 
   func run() throws {

@@ -8,11 +8,11 @@ import TollgateSyntax
 struct Prove: AnsweringCommand {
   static let configuration = CommandConfiguration(
     commandName: "prove",
-    abstract: "Proves what a policy claims of every user, or finds a user for whom it is not so.",
+    abstract: "Proves the claims of a policy for every user, or finds a counterexample.",
     discussion: """
       A claim is a line such as `always L1..L18 allowed with full` or `never csv-export allowed \
       without pro when platform is ios`. It speaks of all snapshots that are fresh and in which \
-      everything is known, at all times. Without a claim, those of the policy are proved.
+      everything is known, at all times. Without a claim, it proves the claims in the policy.
 
       Exit status: 0 all proved; 1 one is refuted, or undecided; 2 a policy or claim that cannot \
       be read; 64 wrong usage.
@@ -35,7 +35,7 @@ struct Prove: AnsweringCommand {
     var proof = try ClaimSource(source)
     if let claim { try proof.ask(claim) }
     let reports = ClaimCheck.run(proof.policy, proof.graph, budget: limits)
-    if reports.isEmpty { Console.say("\(Escape.name(source.name)) claims nothing") }
+    if reports.isEmpty { Console.say("\(Escape.name(source.name)) has no claims") }
     let report = ProofReport(reports: reports, proof: proof)
     switch format.format {
     case .text: try output.show(report.text)

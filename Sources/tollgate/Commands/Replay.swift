@@ -26,7 +26,7 @@ struct ReplayLog: AnsweringCommand {
     completion: .policies)
   var policy: String
 
-  @Option(help: "Which differences make the command fail; any counts other reasons too.")
+  @Option(help: "Which differences make the command fail; any also counts changed reasons.")
   var failOn: Diff.FailCause = .never
 
   @OptionGroup var format: FormatOptions

@@ -14,13 +14,13 @@ struct WriteSQL: AnsweringCommand {
       """,
     discussion: """
       The script has five parts: the schema of the long tables, which you fill; the view \
-      tollgate_users, which makes one row a user of them; the view tollgate_outcomes, who may do \
+      tollgate_users, which turns them into one row per user; the view tollgate_outcomes, who may do \
       what (allowed, warned, denied, unknown) and by which line, or with --diff tollgate_changes, who loses or gains \
       what; their counts; and the lists of those users. It decides as `check` does for one more of \
-      a meter. Unknown is denied because something is missing or stale.
+      a meter. `unknown` means denied because data is missing or stale.
 
       The buckets of rollouts come from whoever fills the tables: hash functions differ between \
-      engines. What an engine cannot do is refused, and never approximated.
+      engines. If an engine cannot do something exactly, the command refuses it.
 
       Exit status: 0; 2 a policy that cannot be read or has no exact translation; 64 wrong usage.
       """

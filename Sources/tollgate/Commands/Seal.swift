@@ -28,7 +28,7 @@ struct SealFile: AnsweringCommand {
   @Option(help: ArgumentHelp("The policy that the snapshot is for.", valueName: "name"))
   var policy: String?
 
-  @Option(help: ArgumentHelp("From when on the seal is refused.", valueName: "instant"))
+  @Option(help: ArgumentHelp("The time from which the seal is refused.", valueName: "instant"))
   var until: String?
 
   @Option(

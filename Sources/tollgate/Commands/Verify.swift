@@ -29,7 +29,7 @@ struct Verify: AnsweringCommand {
   @Option(help: ArgumentHelp("The user that is expected; for a snapshot.", valueName: "id"))
   var subject: String?
 
-  @Option(help: ArgumentHelp("The least sequence number that is accepted.", valueName: "n"))
+  @Option(help: ArgumentHelp("The lowest sequence number that is accepted.", valueName: "n"))
   var floor: Int64 = 0
 
   @Option(help: ArgumentHelp("The time (default: now).", valueName: "instant"))

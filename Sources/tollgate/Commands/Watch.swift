@@ -10,7 +10,7 @@ struct WatchPolicies: AnsweringCommand {
     commandName: "watch",
     abstract: "Lints and tests policies again at every save, and shows their plan tables.",
     discussion: """
-      For people without `tollgate lsp` in their editor. Save a policy, and the screen shows its \
+      For people whose editor does not use `tollgate lsp`. Save a policy, and the screen shows its \
       mistakes and findings, the scenarios and claims that fail, and the plan table. The policy \
       that was saved last comes first. In folders, all .gate files are watched, except hidden \
       ones. On a terminal the page is redrawn in place; elsewhere one page follows the other.

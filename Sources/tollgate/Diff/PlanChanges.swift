@@ -50,7 +50,7 @@ struct PlanChanges: Bilingual {
     var entries: [Entry] = []
     for change in report.difference.lists {
       guard let product = change.product else { continue }
-      let title = words("product \(product)", "产品\(product)") + (change.isOfNew ? isNew : "")
+      let title = words("product \(product)", "商品\(product)") + (change.isOfNew ? isNew : "")
       if change.isOfGone {
         if entries.last?.title == title { continue }
         entries.append(Entry(title: title, sentences: [words("is no longer declared", "不再声明")]))
@@ -74,7 +74,7 @@ struct PlanChanges: Bilingual {
       let plans = new.columns.filter { $0.cells[target].map { !$0.isExcluded } ?? false }
       let title =
         !isCompared
-        ? words("targets", "目标")
+        ? words("targets", "对象")
         : plans.isEmpty
           ? words("for nobody yet", "尚无人可用")
           : plans.count == new.columns.count

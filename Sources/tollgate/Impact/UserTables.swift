@@ -118,7 +118,7 @@ final class TableShape: Sendable {
               ?? "the columns are \(known.joined(separator: ", "))"))
       }
       guard names.firstIndex(of: name) == place else {
-        throw reader.failure(heading.line, "the column `\(name)` is there twice")
+        throw reader.failure(heading.line, "the column `\(name)` appears twice")
       }
     }
     places = known.map { names.firstIndex(of: $0) }

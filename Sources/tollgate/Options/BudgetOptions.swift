@@ -5,7 +5,7 @@ import TollgateAnalysis
 struct BudgetOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The work that one question may take before the answer is undecided.", valueName: "number"))
+      "How many steps one question may take before the answer is undecided.", valueName: "number"))
   var budget = 200_000
 
   func validate() throws {

@@ -43,6 +43,6 @@ enum CounterArgument {
   private static func shape(_ text: String, _ option: String) -> Failure {
     .usage(
       "\(option) takes a counter such as `40`, `40 resets 2026-06-02` or "
-        + "`40 then 12 at 2026-06-02`, and cannot read `\(text)`")
+        + "`40 then 12 at 2026-06-02`, not `\(text)`")
   }
 }

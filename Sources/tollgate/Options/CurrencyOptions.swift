@@ -5,7 +5,7 @@ import TollgateCompiler
 struct CurrencyOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The currency of the prices, such as USD; a product without a price in it has its first one.",
+      "The currency of the prices, such as USD; a product with no price in this currency shows its first price.",
       valueName: "code"))
   var currency: String?
 

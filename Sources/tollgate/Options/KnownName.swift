@@ -81,6 +81,7 @@ enum KnownName: String, CaseIterable {
       return "; did you mean `\(near)`?"
     }
     guard !names.isEmpty, names.count <= 12 else { return "" }
-    return "; there \(names.count == 1 ? "is" : "are") \(names.joined(separator: ", "))"
+    return (names.count == 1 ? "; the only one is " : "; choose from ")
+      + names.joined(separator: ", ")
   }
 }

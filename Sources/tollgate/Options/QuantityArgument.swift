@@ -15,18 +15,19 @@ enum QuantityArgument {
       return try QuantityText.parse(text, of: meter)
     } catch {
       let why = error.headline.map { ": \($0)" } ?? ""
-      throw .usage("\(takes), and cannot read `\(text)`\(why)")
+      throw .usage("\(takes), not `\(text)`\(why)")
     }
   }
 
   /// An instant: `2026-03-01` or `2026-03-01T08:00Z`.
   static func instant(_ text: String, behind option: String) throws(Failure) -> Instant {
-    let takes = "\(option) takes an instant such as 2026-03-01 or 2026-03-01T08:00Z"
+    let takes = "\(option) takes a date or time such as 2026-03-01 or 2026-03-01T08:00Z"
     switch InstantText.parse(text) {
     case .success(let instant): return instant
     case .failure(let fault):
       switch fault {
-      case .shape: throw .usage("\(takes), and cannot read `\(text)`")
+      case .shape:
+        throw .usage(text.isEmpty ? "\(takes), and there is none" : "\(takes), not `\(text)`")
       case .noSuchDay: throw .usage("\(takes); there is no such day as `\(text)`")
       case .noSuchTime: throw .usage("\(takes); there is no such time as `\(text)`")
       case .noOffset:

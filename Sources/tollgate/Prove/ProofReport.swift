@@ -31,7 +31,7 @@ struct ProofReport {
       case .undecided(let exhausted):
         text +=
           "undecided: \(claim)\(place)\n  stopped after \(exhausted.words); raise \(exhausted.option), "
-          + "or split the rules that it speaks of\n"
+          + "or split the rules it is about\n"
       }
     }
     return text

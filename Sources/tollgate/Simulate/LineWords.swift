@@ -86,8 +86,8 @@ struct LineWords {
 
   /// `2026-03-01`
   mutating func instant() -> Instant {
-    let text = numeral() ?? ""
     let span = place
+    let text = numeral() ?? source.text(span)
     do throws(Failure) {
       let instant = try QuantityArgument.instant(text, behind: "`at`")
       advance()

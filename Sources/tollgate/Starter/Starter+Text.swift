@@ -87,7 +87,7 @@ extension Starter {
       lines.append(
         "\(meter.name.code) > \(meter.quantity)\(meter.per) requires \(tiers[0].code)")
       if meter.limit > 0 { lines.append("  reminder at 90%") }
-      lines.append("  message \"The free plan ends at {limit}.\"")
+      lines.append("  message \"The free plan includes {limit}.\"")
     }
     return lines + [""]
   }

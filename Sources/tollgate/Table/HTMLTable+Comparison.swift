@@ -15,7 +15,7 @@ extension HTMLTable {
     lines.append("<table>")
     lines.append(HTMLText.element("caption", caption, "id=\"caption\""))
     lines += head
-    lines += group(.meter, words.words("Limits", "用量"))
+    lines += group(.meter, words.words("Limits", "限额"))
     lines += group(.feature, words.words("Features", "功能"))
     lines += ["</table>", "</div>", legend]
     if let time = words.time(table) { lines.append(HTMLText.element("p", time, "class=\"note\"")) }

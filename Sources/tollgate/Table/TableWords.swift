@@ -14,7 +14,7 @@ struct TableWords: Bilingual {
   var no: String { words("not included", "不包含") }
   var price: String { words("Price", "价格") }
   var plan: String { words("Plan", "方案") }
-  var benefits: String { words("Benefits", "权益") }
+  var benefits: String { words("Benefits", "包含内容") }
 
   var addOns: String { words("Add-ons", "附加包") }
 

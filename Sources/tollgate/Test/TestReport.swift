@@ -81,7 +81,7 @@ struct TestReport {
         continue
       }
       if result.scenarios == 0, result.reports.isEmpty {
-        Console.say("\(Escape.name(file.source.name)): it has no scenarios")
+        Console.say("\(Escape.name(file.source.name)): no scenarios")
       }
       guard isUncovered(file), let coverage = result.coverage, let minimum else { continue }
       Console.say(
@@ -96,15 +96,18 @@ struct TestReport {
     let files = TestReport.count(results.count, "file")
     let claims = checked(.claim)
     let scenarios = checked(.scenario)
-    var counts = scenarios > 0 || claims == 0 ? [TestReport.count(scenarios, "scenario")] : []
-    if claims > 0 { counts.append(TestReport.count(claims, "claim")) }
-    let checks = counts.joined(separator: " and ")
-    let asks = TestReport.count(asks, "ask")
-    var text = checked == 0 ? "no scenarios" : "\(checks), \(asks) passed"
-    text += " in \(files)"
-    if failed > 0 {
-      text = "\(failed) of \(checks), \(failedAsks) of \(asks) failed in \(files)"
+    func sum(_ part: (_ number: Int) -> String = { _ in "" }) -> String {
+      var counts: [String] = []
+      if scenarios > 0 || claims == 0 {
+        counts.append(part(failed(.scenario)) + TestReport.count(scenarios, "scenario"))
+      }
+      if claims > 0 { counts.append(part(failed(.claim)) + TestReport.count(claims, "claim")) }
+      let asks = part(failedAsks) + TestReport.count(asks, "ask")
+      return counts.joined(separator: " and ") + ", " + asks
     }
+    var text = checked == 0 ? "no scenarios" : sum() + " passed"
+    if failed > 0 { text = sum { "\($0) of " } + " failed" }
+    text += " in \(files)"
     let covered = results.compactMap { $0.coverage }
     if !covered.isEmpty {
       text +=

@@ -94,7 +94,7 @@ import Testing
     ("{}", "target: missing; expected a text"),
     (#"{"target":null}"#, "target: missing; expected a text"),
     (#"{"target":7}"#, "target: expected a text, found 7"),
-    (#"{"target":"m","adding":1,"reaching":2}"#, "adding and reaching cannot both be asked"),
+    (#"{"target":"m","adding":1,"reaching":2}"#, "give `adding` or `reaching`, not both"),
     (
       #"{"target":"m","adding":"1"}"#,
       #"adding: expected a whole number up to 9223372036854775807, found "1""#
@@ -112,7 +112,7 @@ import Testing
     (#"{"target":"m","facts":[]}"#, "facts: expected an object, found a list"),
     (
       #"{"target":"m","usage":{"m":{"week":-1}}}"#,
-      "usage.m.week: expected a whole number from 0, or an object with used and resets or then, found -1"
+      "usage.m.week: expected a whole number, 0 or more, or an object with used and resets or then, found -1"
     ),
     (#"{"target":"m","snapshot":{}}"#, "snapshot.schema: missing; this edition reads 1"),
     (#"{"target":"m","snapshot":7}"#, "snapshot: expected an object, found 7"),
@@ -121,7 +121,7 @@ import Testing
       #"snapshot.grants[0].until: expected an instant such as 2026-03-01T08:00:00Z, found "x""#
     ),
     (#"{"target":"m"} {"target":"m"}"#, "there is more text after the JSON (line 1, column 16)"),
-    (#"{"target":"m","target":"n"}"#, "target: is there twice (line 1, column 15)"),
+    (#"{"target":"m","target":"n"}"#, "target: appears twice (line 1, column 15)"),
   ])
   func aLineThatCannotBeReadSaysWhy(_ text: String, _ expected: String) {
     #expect(words(text) == expected)

@@ -12,10 +12,10 @@ import Testing
   @Test(arguments: [
     ("{}", "schema: missing; this edition reads 1"),
     (#"{"schema":null}"#, "schema: missing; this edition reads 1"),
-    (#"{"schema":2}"#, "schema: expected 1, the only one that this edition reads, found 2"),
-    (#"{"schema":"1"}"#, #"schema: expected 1, the only one that this edition reads, found "1""#),
-    (#"{"schema":1.0}"#, "schema: expected 1, the only one that this edition reads, found 1.0"),
-    (#"{"schema":[1]}"#, "schema: expected 1, the only one that this edition reads, found a list"),
+    (#"{"schema":2}"#, "schema: expected 1, the only one that this version reads, found 2"),
+    (#"{"schema":"1"}"#, #"schema: expected 1, the only one that this version reads, found "1""#),
+    (#"{"schema":1.0}"#, "schema: expected 1, the only one that this version reads, found 1.0"),
+    (#"{"schema":[1]}"#, "schema: expected 1, the only one that this version reads, found a list"),
     ("[]", "expected an object, found a list"),
     ("17", "expected an object, found 17"),
   ])
@@ -64,15 +64,15 @@ import Testing
     (#""usage":7"#, "usage: expected an object, found 7"),
     (
       #""usage":{"bills":-1}"#,
-      "usage.bills: expected a whole number from 0, or an object with keys such as total, day, 3 hours, found -1"
+      "usage.bills: expected a whole number, 0 or more, or an object with keys such as total, day, 3 hours, found -1"
     ),
     (
       #""usage":{"bills":"500"}"#,
-      #"usage.bills: expected a whole number from 0, or an object with keys such as total, day, 3 hours, found "500""#
+      #"usage.bills: expected a whole number, 0 or more, or an object with keys such as total, day, 3 hours, found "500""#
     ),
     (
       #""usage":{"bills":{"total":1.5}}"#,
-      "usage.bills.total: expected a whole number from 0, or an object with used and resets or then, found 1.5"
+      "usage.bills.total: expected a whole number, 0 or more, or an object with used and resets or then, found 1.5"
     ),
     (
       #""usage":{"bills":{"day":{"used":9223372036854775808}}}"#,
@@ -92,7 +92,7 @@ import Testing
     ),
     (
       #""usage":{"bills":{"day":{"used":1,"resets":"2026-03-01","then":[]}}}"#,
-      "usage.bills.day: resets and then cannot both be said of a counter"
+      "usage.bills.day: give a counter `resets` or `then`, not both"
     ),
     (
       #""usage":{"bills":{"day":{"used":1,"then":[{"at":"2026-03-01"}]}}}"#,
@@ -104,15 +104,15 @@ import Testing
     ),
     (
       #""facts":{"age":-1}"#,
-      "facts.age: expected true, false, a whole number from 0 or a text, found -1"
+      "facts.age: expected true, false, a whole number, 0 or more or a text, found -1"
     ),
     (
       #""facts":{"version":1.4}"#,
-      "facts.version: expected true, false, a whole number from 0 or a text, found 1.4"
+      "facts.version: expected true, false, a whole number, 0 or more or a text, found 1.4"
     ),
     (
       #""facts":{"a b":[]}"#,
-      #"facts["a b"]: expected true, false, a whole number from 0 or a text, found a list"#
+      #"facts["a b"]: expected true, false, a whole number, 0 or more or a text, found a list"#
     ),
     (
       #""dismissed":{"bills@450":7}"#,
@@ -135,7 +135,7 @@ import Testing
     ("{\"schema\":1,}", "expected a key in quotation marks, found \"}\" (line 1, column 13)"),
     ("[1 2]", "expected a comma or ], found \"2\" (line 1, column 4)"),
     ("{\"a\":1 2}", "expected a comma or }, found \"2\" (line 1, column 8)"),
-    ("{\"usage\":{\"bills\":1,\"bills\":1}}", "usage.bills: is there twice (line 1, column 21)"),
+    ("{\"usage\":{\"bills\":1,\"bills\":1}}", "usage.bills: appears twice (line 1, column 21)"),
     ("{\"usage\":x}", "usage: expected a value, found \"x\" (line 1, column 10)"),
     ("[-]", "[0]: a digit is missing (line 1, column 3)"),
     ("\"\t\"", "a control character in a text must be escaped (line 1, column 2)"),
@@ -173,7 +173,7 @@ import Testing
     let digits = String(repeating: "9", count: 100)
     #expect(
       words(#"{"schema":\#(digits)}"#)
-        == "schema: expected 1, the only one that this edition reads, found "
+        == "schema: expected 1, the only one that this version reads, found "
         + String(repeating: "9", count: 60) + "…"
     )
   }

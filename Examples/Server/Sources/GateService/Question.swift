@@ -18,7 +18,7 @@ struct Question {
     let query = request.uri.queryParameters
     let adding = query["adding"].map(String.init) ?? "1"
     guard let number = Int64(adding), number >= 0 else {
-      throw BadRequest("adding: expected a whole number from 0, found \(adding.json)")
+      throw BadRequest("adding: expected a whole number, 0 or more, found \(adding.json)")
     }
     self.adding = number
     timeZone = try TimeZone(named: query["timeZone"].map(String.init))

@@ -46,7 +46,7 @@ extension LintPass {
       let lines = syntax.lines(of: statement)
     else { return [] }
     return [
-      Diagnostic.Edit(lines, "", safety: .unsafe, title: "take the declaration of it away")
+      Diagnostic.Edit(lines, "", safety: .unsafe, title: "remove its declaration")
     ]
   }
 }

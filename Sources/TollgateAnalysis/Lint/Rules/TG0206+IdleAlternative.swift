@@ -21,7 +21,7 @@ extension LintRule {
       let note = pass.reason(thatIdle: part)
       pass.report(
         "the alternative \(text) adds nothing", at: part.span,
-        part.isRequired ? "lets in nobody more" : "true for nobody more",
+        part.isRequired ? "lets nobody else in" : "true for nobody else",
         about: [.rule(Int(part.rule))],
         related: note.map { [$0] } ?? [],
         help: ["leave it out; if it is there for the reader, allow it with that reason"],

@@ -43,17 +43,17 @@ extension LintPass {
     }
     let related =
       name.isDeclared
-      ? [Diagnostic.Related(name.span, loss.tier < 0 ? "held besides" : "the higher tier")] : []
+      ? [Diagnostic.Related(name.span, loss.tier < 0 ? "held as well" : "the higher tier")] : []
     report(sharing: [place, .entitlement(entitlement)], about: targets.map { .target($0) }) {
       pass, subjects in
       let lost = pass.names(of: subjects.targets)
       return Diagnostic(
         code: pass.rule.code, level: pass.rule.page.level,
         headline: "\(verb) `\(name.text)` takes \(lost) away", span: span,
-        label: "not met by who holds `\(name.text)`", related: related,
+        label: "not met by a user who holds `\(name.text)`", related: related,
         notes: example == nil
           ? [] : ["allowed as in the example; with `\(name.text)` as well, denied"],
-        help: ["ask for what is held, rather than for what is not"], example: example)
+        help: ["ask for what is held, not for what is not held"], example: example)
     }
   }
 }

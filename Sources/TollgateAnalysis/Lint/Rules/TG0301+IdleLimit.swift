@@ -23,10 +23,10 @@ extension LintRule {
       pass.report(
         "\(pass.lines(of: culprits)) \(culprits.count == 1 ? "stops" : "stop") everybody before "
           + "`\(limit)` does",
-        at: checked.subjectSpan, "never binds", about: [.rule(rule)],
+        at: checked.subjectSpan, "never takes effect", about: [.rule(rule)],
         causes: pass.causes(ofIdle: Int32(rule), culprits),
-        related: pass.places(of: culprits, "stops at less"),
-        help: ["put the numbers in the order of what they ask for, or take this limit away"],
+        related: pass.places(of: culprits, "stops users earlier"),
+        help: ["give the higher limit the higher requirement, or remove this limit"],
         edits: pass.edits(removing: checked.span, safety: .unsafe, title: "take this limit away"))
     }
   }

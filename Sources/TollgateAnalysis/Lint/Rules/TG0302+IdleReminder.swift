@@ -31,10 +31,10 @@ extension LintRule {
       }
       let isBeyond = pass.isBeyondItsLimit(idle)
       pass.report(
-        "no use that may go ahead reaches the reminder at `\(pass.source.text(span))`", at: span,
+        "no allowed use reaches the reminder at `\(pass.source.text(span))`", at: span,
         isBeyond ? "beyond the limit" : "denied before that", about: subjects,
         related: [.init(rule.subjectSpan, "its limit")],
-        help: [isBeyond ? "put it at or below the limit" : "put it lower, or take it away"],
+        help: [isBeyond ? "put it at or below the limit" : "put it lower, or remove it"],
         edits: edits)
     }
     pass.reportUndecided(whether: "a use that may go ahead reaches this reminder")

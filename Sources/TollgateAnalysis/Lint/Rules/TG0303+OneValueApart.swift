@@ -72,7 +72,7 @@ extension LintPass {
     let meter = policy.meters[Int(limit.meter)].name.text
     let quantity = source.text(literal.span)
     report(
-      "exactly \(quantity) of `\(meter)` is decided by one line and not by the other",
+      "the two lines disagree at exactly \(quantity) `\(meter)`",
       at: later.subjectSpan, "`\(source.text(later.subjectSpan))`",
       about: [.rule(exclusive), .rule(inclusive)],
       related: [.init(first.subjectSpan, "`\(source.text(first.subjectSpan))`")],

@@ -38,14 +38,14 @@ extension LintPass {
     }
     var related: [Diagnostic.Related] = []
     if name.isDeclared {
-      related.append(.init(name.span, loss.tier < 0 ? "held besides" : "the higher tier"))
+      related.append(.init(name.span, loss.tier < 0 ? "held as well" : "the higher tier"))
     }
     report(
       "\(verb) `\(name.text)` makes the \(isSetting ? "value" : "limit") of `\(target)` worse",
-      at: reducing?.span ?? checked.subjectSpan, "not met by who holds `\(name.text)`",
+      at: reducing?.span ?? checked.subjectSpan, "not met by a user who holds `\(name.text)`",
       about: [.rule(Int(rule))] + targets.map { .target($0) }, related: related,
       notes: notes(on: loss, of: targets[0], isSetting, with: name.text),
-      help: ["ask for what is held, rather than for what is not"])
+      help: ["ask for what is held, not for what is not held"])
   }
 
   /// Whether a step that names an entitlement may be lost by holding another one.

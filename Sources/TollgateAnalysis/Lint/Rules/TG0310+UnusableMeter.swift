@@ -21,7 +21,7 @@ extension LintRule {
       let first = rules.first { pass.graph.parts.rules[Int($0)].limit != nil } ?? rules[0]
       pass.report(
         "nobody can ever use `\(name)`", at: pass.policy.rules[Int(first)].subjectSpan,
-        rules.count == 1 ? "stops the first use already" : "with the other rules, stops every use",
+        rules.count == 1 ? "stops even the first use" : "with the other rules, stops every use",
         about: [.target(target)], causes: rules.map { .rule(Int($0)) },
         related: pass.places(of: rules.filter { $0 != first }, "another rule about it"),
         help: ["raise the limit, or say `\(name) is off`"])

@@ -26,7 +26,8 @@ extension LintRule {
         "nobody who is denied here may use \(names) instead",
         at: pass.span(ofInstead: Int(idle.rule)),
         idle.areDearer
-          ? "\(isOne ? "asks" : "each asks") for as much, or more" : "of no use to who is denied",
+          ? "\(isOne ? "asks" : "each asks") for as much, or more"
+          : "of no use to a user who is denied",
         about: [.rule(Int(idle.rule))], causes: idle.targets.map { .target($0) },
         related: [.init(pass.policy.rules[Int(idle.rule)].subjectSpan, "denied by this rule")],
         help: ["name what asks for less, or take \(isOne ? "it" : "them") out of the clause"])

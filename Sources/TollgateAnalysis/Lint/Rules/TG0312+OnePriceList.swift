@@ -56,7 +56,8 @@ extension LintPass {
           restatesRules: true))
     }
     report(
-      "\(limits.rules.count) limits of `\(meter)` are one price list", at: first.subjectSpan,
+      "\(limits.rules.count) limits of `\(meter)` can be written as one ladder",
+      at: first.subjectSpan,
       "the first of them", about: limits.rules.map { .rule($0) },
       related: places(of: others, "another one"),
       help: edits.isEmpty

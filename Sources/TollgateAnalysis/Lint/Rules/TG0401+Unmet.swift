@@ -42,7 +42,7 @@ extension LintPass {
     for name in names where policy.entitlements[Int(name)].name.isDeclared {
       guard products(giving: name).isEmpty else { continue }
       related.append(
-        .init(policy.entitlements[Int(name)].name.span, "granted by no product for sale"))
+        .init(policy.entitlements[Int(name)].name.span, "no product for sale grants it"))
     }
     related += rules.dropFirst().map { .init(effectSpan(of: $0), "required here too") }
     return Diagnostic(

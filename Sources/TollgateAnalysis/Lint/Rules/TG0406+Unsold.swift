@@ -18,7 +18,7 @@ extension LintRule {
       let declared = pass.policy.products[Int(product)]
       pass.report(
         "nobody can buy `\(declared.name.text)`", at: declared.name.span,
-        "never held together with what it is sold with", about: [.product(Int(product))],
+        "excluded by the products it is sold with", about: [.product(Int(product))],
         related: declared.onlyWith.map { .init($0.span, "sold only with this") }
           + declared.notWith.map { .init($0.span, "never held with this") },
         help: ["correct its `only with`, or the `not with` that excludes it"])

@@ -23,7 +23,7 @@ extension LintRule {
       } else if case .until(.at(let end)) = rule.soft, end <= today {
         pass.report(
           "a soft period is over", at: rule.softSpan ?? rule.span, "over since then",
-          about: [.rule(index)], help: ["take the line away: the rule denies since then"])
+          about: [.rule(index)], help: ["remove the line: the rule has denied since then"])
       }
     }
     for (index, grant) in pass.policy.grants.enumerated() {

@@ -30,7 +30,7 @@ extension LintRule {
           "a soft period ends before its rule begins", at: span, "the rule never warns",
           about: [.rule(index)],
           related: [.init(rule.applies.fromSpan ?? rule.span, "the rule begins here")],
-          help: ["let it end after the rule begins, or take it away"])
+          help: ["let it end after the rule begins, or remove it"])
       }
     }
   }

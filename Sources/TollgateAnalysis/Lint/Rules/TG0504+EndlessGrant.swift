@@ -21,7 +21,10 @@ extension LintRule {
       pass.report(
         "everybody is given `\(name)` for ever", at: grant.span, "no end and no condition",
         about: [.grant(index), .entitlement(grant.entitlement.index)],
-        help: ["add `until`, `for … after …` or `when`"])
+        // Top-level sentences are not indented, clauses of a product are.
+        help: (pass.isIndented(grant.span) && !pass.policy.products.isEmpty
+          ? ["below a product, write `grants \(name)`"] : [])
+          + ["add `until`, `for … after …` or `when`"])
     }
   }
 }

@@ -26,7 +26,7 @@ extension LintRule {
         pass.reportUndecided(
           whether: "`\(claim)` holds", at: report.claim.span,
           "stopped after \(exhausted.words)",
-          help: ["raise `\(exhausted.option)`, or split the rules that it speaks of"])
+          help: ["raise `\(exhausted.option)`, or split the rules it is about"])
       }
     }
   }

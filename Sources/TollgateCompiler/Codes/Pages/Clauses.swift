@@ -39,7 +39,7 @@ extension DiagnosticCodes {
       exceptions: "A reminder may be at more than 100%: a user may have more than the limit allows."
     ),
     DiagnosticPage(
-      "TG0023", "more than an app could load",
+      "TG0023", "too large to load",
       what: "A series has more than 1,000,000 members, the policy more than 4,000,000 features, or "
         + "its lists more than 20,000,000 entries. Or a rule names more than 1,000 targets after "
         + "`instead use`.",

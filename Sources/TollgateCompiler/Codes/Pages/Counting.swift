@@ -2,7 +2,7 @@ extension DiagnosticCodes {
   /// TG0035–TG0037: windows, counters and the clauses of meters.
   static let counting: [DiagnosticPage] = [
     DiagnosticPage(
-      "TG0035", "a window that is not written as the language has it",
+      "TG0035", "a window in the wrong spelling",
       what: "A window after `per` has another spelling, or a number that it cannot have.",
       why: "The name of a window is the name of its counter, so each window has one name: `day`, "
         + "or `3 hours`. `24 hours` and `day` are two windows, each with its own counter.",

@@ -17,7 +17,7 @@ extension DiagnosticCodes {
       prefer: "guests at most 10\n  100 with plus\n",
       exceptions: "The first line of a ladder may say `undecided` or `allowance`."),
     DiagnosticPage(
-      "TG0027", "a first line of a ladder that says more",
+      "TG0027", "too much in the first line of a ladder",
       what: "The first line of a ladder has a requirement or a step, or is about several meters.",
       why: "The first line has the limit of everybody. Who may use more is written below it, a "
         + "line for each, so that the ladder reads like a price list.",

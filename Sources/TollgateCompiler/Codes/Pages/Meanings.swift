@@ -15,7 +15,7 @@ extension DiagnosticCodes {
     DiagnosticPage(
       "TG0501", "an interval that ends before it begins",
       what: "`until` is not later than `from`.",
-      why: "It never applies. An interval includes its begin and not its end, so an interval that "
+      why: "It never applies. An interval includes its start and not its end, so an interval that "
         + "ends when it begins is empty too.",
       avoid: "csv-export requires pro from 2026-03-01 until 2026-02-01\n",
       prefer: "csv-export requires pro from 2026-02-01 until 2026-03-01\n"),
