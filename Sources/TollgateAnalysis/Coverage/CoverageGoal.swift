@@ -36,95 +36,30 @@ package enum CoverageGoal: Sendable, Hashable {
   case insideStep(Int)
   case outsideStep(Int)
   case step(Int)
+
+  /// Where it is shown: the goals of each step together, after all others.
+  fileprivate var place: (part: Int, number: Int) {
+    switch self {
+    case .held: (0, 0)
+    case .failed: (0, 1)
+    case .decided: (0, 2)
+    case .inside: (0, 3)
+    case .outside: (0, 4)
+    case .met(let place): (1, place)
+    case .insideStep(let place): (2, 3 * place)
+    case .outsideStep(let place): (2, 3 * place + 1)
+    case .step(let place): (2, 3 * place + 2)
+    }
+  }
 }
 
 /// A set of goals of one rule.
-package struct CoverageMarks: Sendable, Hashable {
-  private var parts: UInt8 = 0
-  private var alternatives: UInt64 = 0
-  /// Three numbers for each step; see ``CoverageMarks/number(of:)``.
-  private var steps: Set<Int> = []
+package typealias CoverageMarks = Set<CoverageGoal>
 
+extension CoverageMarks {
   /// How many alternatives of a requirement are told apart; the graph lists no more needs.
   package static let mostAlternatives = 64
 
-  package init() {}
-
-  package var isEmpty: Bool { parts == 0 && alternatives == 0 && steps.isEmpty }
-
-  package var count: Int { parts.nonzeroBitCount + alternatives.nonzeroBitCount + steps.count }
-
-  /// The number of a goal of a step; `nil` for any other goal.
-  private static func number(of goal: CoverageGoal) -> Int? {
-    switch goal {
-    case .insideStep(let place): place * 3
-    case .outsideStep(let place): place * 3 + 1
-    case .step(let place): place * 3 + 2
-    case .held, .failed, .decided, .inside, .outside, .met: nil
-    }
-  }
-
-  private static func goal(ofStep number: Int) -> CoverageGoal {
-    switch number % 3 {
-    case 0: .insideStep(number / 3)
-    case 1: .outsideStep(number / 3)
-    default: .step(number / 3)
-    }
-  }
-
-  package func contains(_ goal: CoverageGoal) -> Bool {
-    var one = CoverageMarks()
-    one.insert(goal)
-    return intersection(one) == one
-  }
-
-  package mutating func insert(_ goal: CoverageGoal) {
-    switch goal {
-    case .held: parts |= 1
-    case .failed: parts |= 2
-    case .decided: parts |= 4
-    case .inside: parts |= 8
-    case .outside: parts |= 16
-    case .met(let place):
-      guard place >= 0, place < CoverageMarks.mostAlternatives else { return }
-      alternatives |= 1 << UInt64(place)
-    case .insideStep, .outsideStep, .step:
-      if let number = CoverageMarks.number(of: goal) { steps.insert(number) }
-    }
-  }
-
-  package mutating func formUnion(_ other: CoverageMarks) {
-    parts |= other.parts
-    alternatives |= other.alternatives
-    steps.formUnion(other.steps)
-  }
-
-  package func intersection(_ other: CoverageMarks) -> CoverageMarks {
-    var common = self
-    common.parts &= other.parts
-    common.alternatives &= other.alternatives
-    common.steps.formIntersection(other.steps)
-    return common
-  }
-
-  package func subtracting(_ other: CoverageMarks) -> CoverageMarks {
-    var rest = self
-    rest.parts &= ~other.parts
-    rest.alternatives &= ~other.alternatives
-    rest.steps.subtract(other.steps)
-    return rest
-  }
-
   /// The goals, in the order in which they are shown.
-  package var goals: [CoverageGoal] {
-    var goals: [CoverageGoal] = []
-    for goal in [CoverageGoal.held, .failed, .decided, .inside, .outside] where contains(goal) {
-      goals.append(goal)
-    }
-    for place in 0..<CoverageMarks.mostAlternatives where contains(.met(place)) {
-      goals.append(.met(place))
-    }
-    for number in steps.sorted() { goals.append(CoverageMarks.goal(ofStep: number)) }
-    return goals
-  }
+  package var goals: [CoverageGoal] { sorted { $0.place < $1.place } }
 }

@@ -19,7 +19,7 @@ package struct ScenarioRunner {
     var report = ScenarioReport(title: scenario.title, span: scenario.span)
     let prepared = graph.prepare(scenario.snapshot)
     for (index, expectation) in scenario.expectations.enumerated() {
-      let ask = Ask(expectation.growth.asked, continuing: expectation.isContinuing)
+      let ask = Ask(expectation.growth ?? .adding(1), continuing: expectation.isContinuing)
       for target in expectation.targets {
         let decision = graph.decide(
           Target(index: target), ask: ask, for: prepared, at: scenario.now)
@@ -172,16 +172,5 @@ private struct Comparison {
   mutating func compare(_ expected: String, else actual: String) {
     parts.append(
       ScenarioReport.Part(expected: expected, actual: actual, canBeExpected: false))
-  }
-}
-
-extension CheckedExpectation.Growth? {
-  var asked: Ask.Growth {
-    switch self {
-    case .adding(let amount): return .adding(amount)
-    case .reaching(let value): return .reaching(value)
-    case .reachingUnlimited: return .reachingUnlimited
-    case nil: return .adding(1)
-    }
   }
 }

@@ -31,13 +31,7 @@ package struct CheckedExpectation: Sendable {
   /// The targets that may be used instead, all of them, ascending; empty for `nothing`.
   package var instead: [Int32]?
 
-  package enum Growth: Sendable, Hashable {
-    case adding(Int64)
-    /// A quantity of a meter or a setting, or a choice by its place.
-    case reaching(Int64)
-    /// `reaching unlimited`, of a setting.
-    case reachingUnlimited
-  }
+  package typealias Growth = Ask.Growth
 
   package enum Remaining: Sendable, Hashable {
     case quantity(Int64)

@@ -1,13 +1,21 @@
 import TollgateSyntax
 
 /// A clause by its first words.
-enum ClauseName: UInt8, Sendable, Hashable, CaseIterable {
-  case soldAs, grants, adds, price, trial, sharedWithFamily, recommended, benefit, grace, onlyWith
-  case notWith, notForSale, forSale
-  case reminder, soft, runningUse, prompt, message, because, instead
-  case countedPer, windows, refills
-  case given, at, expect, expectValue
-  case step
+enum ClauseName: String, Sendable, Hashable, CaseIterable {
+  case soldAs = "sold as"
+  case grants, adds, price, trial
+  case sharedWithFamily = "shared with family"
+  case recommended, benefit, grace
+  case onlyWith = "only with"
+  case notWith = "not with"
+  case notForSale = "not for sale"
+  case forSale = "for sale"
+  case reminder, soft
+  case runningUse = "running use may finish"
+  case prompt, message, because
+  case instead = "instead use"
+  case countedPer = "counted per"
+  case windows, refills, given, at, expect, step
 
   init?(_ kind: ClauseSyntax.Kind) {
     switch kind {
@@ -36,44 +44,13 @@ enum ClauseName: UInt8, Sendable, Hashable, CaseIterable {
     case .refills: self = .refills
     case .given: self = .given
     case .at: self = .at
-    case .expect: self = .expect
-    case .expectValue: self = .expectValue
+    case .expect, .expectValue: self = .expect
     case .step: self = .step
     case .broken: return nil
     }
   }
 
-  var words: String {
-    switch self {
-    case .soldAs: "sold as"
-    case .grants: "grants"
-    case .adds: "adds"
-    case .price: "price"
-    case .trial: "trial"
-    case .sharedWithFamily: "shared with family"
-    case .recommended: "recommended"
-    case .benefit: "benefit"
-    case .grace: "grace"
-    case .onlyWith: "only with"
-    case .notWith: "not with"
-    case .notForSale: "not for sale"
-    case .forSale: "for sale"
-    case .reminder: "reminder"
-    case .soft: "soft"
-    case .runningUse: "running use may finish"
-    case .prompt: "prompt"
-    case .message: "message"
-    case .because: "because"
-    case .instead: "instead use"
-    case .countedPer: "counted per"
-    case .windows: "windows"
-    case .refills: "refills"
-    case .given: "given"
-    case .at: "at"
-    case .expect, .expectValue: "expect"
-    case .step: "step"
-    }
-  }
+  var words: String { rawValue }
 
   /// The statements it belongs under.
   var home: [StatementName] {
@@ -85,25 +62,40 @@ enum ClauseName: UInt8, Sendable, Hashable, CaseIterable {
     case .reminder, .runningUse: [.rule]
     case .step, .soft, .prompt, .message, .because, .instead: [.rule, .setting]
     case .countedPer, .windows, .refills: [.meter]
-    case .given, .at, .expect, .expectValue: [.scenario]
+    case .given, .at, .expect: [.scenario]
     }
   }
 
   /// Whether one statement may have it several times.
   var repeats: Bool {
     switch self {
-    case .soldAs, .grants, .adds, .benefit, .notWith, .reminder, .given, .expect, .expectValue,
-      .step:
+    case .soldAs, .grants, .adds, .benefit, .notWith, .reminder, .given, .expect, .step:
       true
     default: false
     }
   }
 }
 
-/// A statement by its first word.
-enum StatementName: UInt8, Sendable, Hashable, CaseIterable {
-  case policy, trust, snooze, tiers, entitlement, product, meter, feature, series, group, fact
-  case rollout, grant, rule, scenario, claim, setting, use
+/// A statement in words, with an article.
+enum StatementName: String, Sendable, Hashable, CaseIterable {
+  case policy = "`policy`"
+  case trust = "`trust snapshots`"
+  case snooze = "`snooze prompts`"
+  case tiers = "`tiers`"
+  case entitlement = "an entitlement"
+  case product = "a product"
+  case meter = "a meter"
+  case feature = "a feature"
+  case series = "a series"
+  case group = "a group"
+  case fact = "a fact"
+  case rollout = "a rollout"
+  case grant = "a `grant` statement"
+  case rule = "a rule"
+  case scenario = "a scenario"
+  case claim = "a claim"
+  case setting = "a setting"
+  case use = "`use`"
 
   init?(_ kind: StatementSyntax.Kind) {
     switch kind {
@@ -129,27 +121,5 @@ enum StatementName: UInt8, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// In words, with an article.
-  var words: String {
-    switch self {
-    case .policy: "`policy`"
-    case .trust: "`trust snapshots`"
-    case .snooze: "`snooze prompts`"
-    case .tiers: "`tiers`"
-    case .entitlement: "an entitlement"
-    case .product: "a product"
-    case .meter: "a meter"
-    case .feature: "a feature"
-    case .series: "a series"
-    case .group: "a group"
-    case .fact: "a fact"
-    case .rollout: "a rollout"
-    case .grant: "a `grant` statement"
-    case .rule: "a rule"
-    case .scenario: "a scenario"
-    case .claim: "a claim"
-    case .setting: "a setting"
-    case .use: "`use`"
-    }
-  }
+  var words: String { rawValue }
 }

@@ -12,7 +12,7 @@ package enum ClausesOfStatement {
     }
     var words: [String] = []
     for name in ClauseName.allCases where name.home.contains(home) && name != .step {
-      guard name.repeats || !present.contains(name), !words.contains(name.words) else { continue }
+      guard name.repeats || !present.contains(name) else { continue }
       words.append(name.words)
     }
     return words

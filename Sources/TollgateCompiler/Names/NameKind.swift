@@ -1,20 +1,9 @@
 /// The kinds of names. One name has one kind; products have a space of their own.
-package enum NameKind: UInt8, Sendable, Hashable, CaseIterable {
+package enum NameKind: String, Sendable, Hashable, CaseIterable {
   case entitlement, meter, feature, group, fact, rollout, product, setting
 
   /// The word for one.
-  package var word: String {
-    switch self {
-    case .entitlement: "entitlement"
-    case .meter: "meter"
-    case .feature: "feature"
-    case .group: "group"
-    case .fact: "fact"
-    case .rollout: "rollout"
-    case .product: "product"
-    case .setting: "setting"
-    }
-  }
+  package var word: String { rawValue }
 
   /// The word for several.
   package var plural: String { "\(word)s" }

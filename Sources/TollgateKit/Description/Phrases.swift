@@ -13,8 +13,6 @@ struct Phrases: Bilingual {
     words(text.prefix(1).uppercased() + text.dropFirst() + ".", "\(text)。")
   }
 
-  func parentheses(_ inner: String) -> String { words("(\(inner))", "（\(inner)）") }
-
   func range(_ first: String, _ last: String) -> String {
     words("\(first) to \(last)", "\(first) 至 \(last)")
   }

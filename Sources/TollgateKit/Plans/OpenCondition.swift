@@ -72,18 +72,6 @@ indirect enum OpenCondition: Hashable {
     if kept.count <= 1 { return kept.first ?? neutral }
     return make(kept)
   }
-
-  /// The conditions in it, each once.
-  var nodes: [Int32] {
-    switch self {
-    case .yes, .no: return []
-    case .leaf(let node, _): return [node]
-    case .all(let parts), .any(let parts):
-      var nodes: [Int32] = []
-      for node in parts.flatMap({ $0.nodes }) where !nodes.contains(node) { nodes.append(node) }
-      return nodes
-    }
-  }
 }
 
 /// Reads a condition down to its unknown parts. What the policy itself gives to some users counts as

@@ -30,24 +30,7 @@ package final class FlatTables: Sendable {
   let names: NamePool
 
   /// No rules, targets and labels.
-  package init() {
-    let none = Words()
-    rules = RecordColumn(none)
-    limitRecords = RecordColumn(none)
-    limits = []
-    details = RecordColumn(none)
-    clauses = []
-    needSets = RecordColumn(none)
-    reminders = RecordColumn(none)
-    targets = RecordColumn(none)
-    (targetRules, targetRuleStarts) = ([], [0])
-    labels = RecordColumn(none)
-    localized = RecordColumn(none)
-    (needs, benefits) = ([], [])
-    texts = []
-    lookups = nil
-    names = NamePool([])
-  }
+  package convenience init() { self.init(FlatBuilder()) }
 
   /// The tables that the builder made.
   package init(_ builder: FlatBuilder) {
@@ -136,7 +119,7 @@ package final class FlatTables: Sendable {
       return RuleCore(
         requirement: rule.requirement, inForce: rule.inForce, condition: rule.condition,
         soft: rule.soft, limit: rule.limit < 0 ? nil : limits[Int(rule.limit)],
-        runningUseMayFinish: clauses.runningUseMayFinish, effect: clauses.effect)
+        effect: clauses.effect, runningUseMayFinish: clauses.runningUseMayFinish)
     }
   }
 

@@ -24,9 +24,6 @@ struct RecordColumn<Record: WordRecord>: Sendable {
     }
   }
 
-  /// Where it begins in the array of bytes that it was read from.
-  var start: Int { bytes.startIndex }
-
   /// The result for each record.
   @inline(__always)
   func map<Result>(_ transform: (Record) -> Result) -> [Result] {

@@ -72,29 +72,6 @@ package struct RuleCore: Sendable {
   package let limit: Limit?
   package let effect: Rule.Effect
   package let runningUseMayFinish: Bool
-
-  init(_ rule: Rule) {
-    requirement = rule.requirement
-    inForce = rule.inForce
-    condition = rule.condition
-    soft = rule.soft
-    limit = rule.limit
-    effect = rule.effect
-    runningUseMayFinish = rule.runningUseMayFinish
-  }
-
-  init(
-    requirement: Int32, inForce: Int32, condition: Int32, soft: Int32, limit: Limit?,
-    runningUseMayFinish: Bool, effect: Rule.Effect
-  ) {
-    self.requirement = requirement
-    self.inForce = inForce
-    self.condition = condition
-    self.soft = soft
-    self.limit = limit
-    self.runningUseMayFinish = runningUseMayFinish
-    self.effect = effect
-  }
 }
 
 /// The comparison that is the subject of a rule.

@@ -78,15 +78,4 @@ extension RuleGraph {
     let setting = Int(target) - (parts.targets.count - parts.settings.count)
     return target >= 0 && setting >= 0 ? SettingIndex(setting) : nil
   }
-
-  /// The label at an index; nil for none.
-  package subscript(label index: LabelIndex) -> Label? {
-    index < 0 ? nil : parts.labels[Int(index)]
-  }
-
-  /// The condition that a user has an entitlement; nil if no rule asks for it.
-  package func node(of entitlement: EntitlementIndex) -> NodeIndex? {
-    let node = entitlementNodes[Int(entitlement)]
-    return node < 0 ? nil : node
-  }
 }

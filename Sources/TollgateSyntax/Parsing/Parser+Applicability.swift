@@ -18,6 +18,19 @@ extension Parser {
     return false
   }
 
+  /// Reads a part, and keeps it if it is the first of its kind.
+  ///
+  /// - Parameter skipsWord: Whether the word at the cursor only says which part it is.
+  mutating func keep<Part>(
+    _ word: Word, _ once: inout Once, in kept: inout Part?, skipsWord: Bool = true,
+    _ read: (inout Parser) -> Part?
+  ) {
+    let isFirst = isFirst(word, &once)
+    if skipsWord { advance() }
+    let part = read(&self)
+    if isFirst { kept = part }
+  }
+
   /// `from I`, `until I`, `when C` and `unless C` in any order, each once; a second one is
   /// reported, read and left out.
   mutating func applicability(_ applies: inout ApplicabilitySyntax) {
@@ -32,25 +45,13 @@ extension Parser {
   ) -> Bool {
     skipCommaBeforePart()
     if at(.from) {
-      let isFirst = isFirst(.from, &once)
-      advance()
-      let moment = moment()
-      if isFirst { applies.from = moment }
+      keep(.from, &once, in: &applies.from) { $0.moment() }
     } else if at(.until) {
-      let isFirst = isFirst(.until, &once)
-      advance()
-      let moment = moment()
-      if isFirst { applies.until = moment }
+      keep(.until, &once, in: &applies.until) { $0.moment() }
     } else if at(.when) {
-      let isFirst = isFirst(.when, &once)
-      advance()
-      let condition = expression(.condition)
-      if isFirst { applies.when = condition }
+      keep(.when, &once, in: &applies.when) { $0.expression(.condition) }
     } else if at(.unless) {
-      let isFirst = isFirst(.unless, &once)
-      advance()
-      let condition = expression(.condition)
-      if isFirst { applies.unless = condition }
+      keep(.unless, &once, in: &applies.unless) { $0.expression(.condition) }
     } else {
       return false
     }

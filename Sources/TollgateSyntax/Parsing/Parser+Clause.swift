@@ -105,18 +105,11 @@ extension Parser {
     _ once: inout Once
   ) -> Bool {
     if current?.kind == .text {
-      let isFirst = isFirst(.message, &once)
-      let label = label()
-      if isFirst { reminder.label = label }
+      keep(.message, &once, in: &reminder.label, skipsWord: false) { $0.label() }
     } else if at(.snooze) {
-      let isFirst = isFirst(.snooze, &once)
-      advance()
-      let duration = literal(.duration, unit: .any)
-      if isFirst { reminder.snooze = duration }
+      keep(.snooze, &once, in: &reminder.snooze) { $0.literal(.duration, unit: .any) }
     } else if at(.gentle) || at(.prominent) || isUnknownLevel() {
-      let isFirst = isFirst(.gentle, &once)
-      let level = name(.level)
-      if isFirst { reminder.level = level }
+      keep(.gentle, &once, in: &reminder.level, skipsWord: false) { $0.name(.level) }
     } else {
       return false
     }
@@ -136,15 +129,9 @@ extension Parser {
 
   private mutating func promptPart(_ prompt: inout PromptSyntax, _ once: inout Once) -> Bool {
     if at(.as) {
-      let isFirst = isFirst(.as, &once)
-      advance()
-      let presentation = name(.name)
-      if isFirst { prompt.presentation = presentation }
+      keep(.as, &once, in: &prompt.presentation) { $0.name(.name) }
     } else if at(.snooze) {
-      let isFirst = isFirst(.snooze, &once)
-      advance()
-      let duration = literal(.duration, unit: .any)
-      if isFirst { prompt.snooze = duration }
+      keep(.snooze, &once, in: &prompt.snooze) { $0.literal(.duration, unit: .any) }
     } else if at(.not) {
       _ = isFirst(.not, &once)
       advance()

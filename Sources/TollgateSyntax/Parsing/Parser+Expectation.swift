@@ -39,27 +39,17 @@ extension Parser {
   /// One part after the outcome; false if none begins here.
   private mutating func part(_ expectation: inout ExpectationSyntax, _ once: inout Once) -> Bool {
     if at(.because) {
-      let isFirst = isFirst(.because, &once)
-      advance()
-      let reason = name(.reason)
-      if isFirst { expectation.reason = reason }
+      keep(.because, &once, in: &expectation.reason) { $0.name(.reason) }
     } else if at(.remaining) || at(.unlimited) {
-      let isFirst = isFirst(.remaining, &once)
-      let remaining = remaining()
-      if isFirst { expectation.remaining = remaining }
+      keep(.remaining, &once, in: &expectation.remaining, skipsWord: false) { $0.remaining() }
     } else if at(.with) {
-      let isFirst = isFirst(.with, &once)
-      let reminder = reminderPart()
-      if isFirst { expectation.reminder = reminder }
+      keep(.with, &once, in: &expectation.reminder, skipsWord: false) { $0.reminderPart() }
     } else if at(.instead) {
-      let isFirst = isFirst(.instead, &once)
-      advance()
-      let instead = accept(.nothing) ? [] : insteadTargets()
-      if isFirst { expectation.instead = instead }
+      keep(.instead, &once, in: &expectation.instead) {
+        $0.accept(.nothing) ? [] : $0.insteadTargets()
+      }
     } else if at(.unlocked) {
-      let isFirst = isFirst(.unlocked, &once)
-      let products = unlockedBy()
-      if isFirst { expectation.unlockedBy = products }
+      keep(.unlocked, &once, in: &expectation.unlockedBy, skipsWord: false) { $0.unlockedBy() }
     } else {
       return timePart(&expectation, &once)
     }
@@ -71,14 +61,11 @@ extension Parser {
     _ once: inout Once
   ) -> Bool {
     if at(.snoozed) {
-      let isFirst = isFirst(.snoozed, &once)
-      advance()
-      let instant = expect(.until) ? instant() : nil
-      if isFirst { expectation.snoozedUntil = instant }
+      keep(.snoozed, &once, in: &expectation.snoozedUntil) {
+        $0.expect(.until) ? $0.instant() : nil
+      }
     } else if at(.until) || at(.for) {
-      let isFirst = isFirst(.until, &once)
-      let validity = validity()
-      if isFirst { expectation.validity = validity }
+      keep(.until, &once, in: &expectation.validity, skipsWord: false) { $0.validity() }
     } else {
       return false
     }

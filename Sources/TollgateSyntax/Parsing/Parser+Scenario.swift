@@ -89,20 +89,11 @@ extension Parser {
     _ once: inout Once
   ) -> Bool {
     if at(.from) {
-      let isFirst = isFirst(.from, &once)
-      advance()
-      let instant = instant()
-      if isFirst { product.from = instant }
+      keep(.from, &once, in: &product.from) { $0.instant() }
     } else if at(.until) {
-      let isFirst = isFirst(.until, &once)
-      advance()
-      let instant = instant()
-      if isFirst { product.until = instant }
+      keep(.until, &once, in: &product.until) { $0.instant() }
     } else if at(.times) {
-      let isFirst = isFirst(.times, &once)
-      advance()
-      let times = literal(.quantity, unit: .none)
-      if isFirst { product.times = times }
+      keep(.times, &once, in: &product.times) { $0.literal(.quantity, unit: .none) }
     } else if at(.shared) {
       _ = isFirst(.shared, &once)
       advance()

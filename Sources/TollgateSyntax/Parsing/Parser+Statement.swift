@@ -140,10 +140,7 @@ extension Parser {
     var once = Once()
     while mayGoOn {
       if at(.for) {
-        let isFirst = isFirst(.for, &once)
-        advance()
-        let period = duration(anchorMayBeInstant: true)
-        if isFirst { grant.period = period }
+        keep(.for, &once, in: &grant.period) { $0.duration(anchorMayBeInstant: true) }
       } else if !applicabilityPart(&grant.applies, &once) {
         break
       }

@@ -128,7 +128,7 @@ struct Simulation: Sendable {
     let graph = history.policy.graph
     let prepared = history.policy.prepare(await app.snapshot)
     return expectations.flatMap { expectation in
-      let ask = Ask(expectation.growthAsked, continuing: expectation.isContinuing)
+      let ask = Ask(expectation.growth ?? .adding(1), continuing: expectation.isContinuing)
       return expectation.targets.map { target in
         graph.decide(Target(index: target), ask: ask, for: prepared, at: app.clock.now())
       }
@@ -145,16 +145,5 @@ struct Simulation: Sendable {
     let report = ScenarioRunner(graph: history.policy.graph).run(scenario)
     result.asks = report.asks
     result.failures = report.failures
-  }
-}
-
-extension CheckedExpectation {
-  fileprivate var growthAsked: Ask.Growth {
-    switch growth {
-    case .adding(let amount): .adding(amount)
-    case .reaching(let value): .reaching(value)
-    case .reachingUnlimited: .reachingUnlimited
-    case nil: .adding(1)
-    }
   }
 }

@@ -30,7 +30,7 @@ extension OracleComparison {
       return "it does not ask once"
     }
     let targets = expectation.targets
-    let ask = Ask(expectation.growth.asked, continuing: expectation.isContinuing)
+    let ask = Ask(expectation.growth ?? .adding(1), continuing: expectation.isContinuing)
     guard targets.allSatisfy({ told.subjects.contains(.target($0)) || isRule(told, about: $0) })
     else { return "it asks about something else" }
     return targets.allSatisfy { shows(told, in: pasted, $0, ask) } ? nil : "it does not show it"
