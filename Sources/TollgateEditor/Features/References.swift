@@ -1,3 +1,4 @@
+import TollgateAnalysis
 import TollgateSyntax
 
 /// A place of a name in a file.

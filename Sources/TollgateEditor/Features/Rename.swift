@@ -1,3 +1,4 @@
+import TollgateAnalysis
 import TollgateSyntax
 
 /// Why a name cannot be renamed.

@@ -1,3 +1,4 @@
+import TollgateAnalysis
 import TollgateCompiler
 package import TollgateSyntax
 

@@ -1,3 +1,4 @@
+package import TollgateAnalysis
 package import TollgateCompiler
 import TollgateSyntax
 

@@ -12,10 +12,13 @@ extension LintRule {
       prefer: "tiers free < pro\nfact beta-tester is yes or no\ncsv-export requires pro or "
         + "beta-tester\n",
       exceptions: "Nothing has to use the first tier, which everybody holds. Products are not "
-        + "looked at. For features that no rule mentions there is `TG0211`."
+        + "checked. For features that no rule mentions there is `TG0211`."
     )
   ) { pass in
-    let uses = NameUses(pass.syntax)
+    // Everywhere but where names are declared, scenarios and claims too.
+    let uses = Set(
+      NameWalker(pass.syntax).uses
+        .filter { !$0.isDeclaration && $0.space == .things }.map { $0.name.text })
     let policy = pass.policy
     for (rank, entitlement) in policy.entitlements.enumerated()
     where rank > 0 || policy.tierCount == 0 {
@@ -30,13 +33,13 @@ extension LintRule {
 
 extension LintPass {
   fileprivate mutating func check(
-    _ kind: String, _ name: CheckedName, _ uses: NameUses, about subjects: [LintTopic] = []
+    _ kind: String, _ name: CheckedName, _ uses: Set<String>, about subjects: [LintTopic] = []
   ) {
-    guard name.isDeclared, !uses.names.contains(name.text) else { return }
+    guard name.isDeclared, !uses.contains(name.text) else { return }
     report(
       "the \(kind) `\(name.text)` is declared and never used", at: name.span, "named nowhere else",
       about: subjects,
-      help: ["name it in a rule, or take the declaration away"],
+      help: ["name it in a rule, or remove its declaration"],
       edits: edits(removing: name))
   }
 

@@ -1,14 +1,14 @@
 import TollgateCompiler
-import TollgateSyntax
+package import TollgateSyntax
 
 /// Collects every place of a tree that names something, in the order of the text. It is the one
-/// walk over names that the features of the editor share.
-struct NameWalker {
-  private(set) var uses: [NameUse] = []
+/// walk over names: the features of the editor and the linter share it.
+package struct NameWalker {
+  package private(set) var uses: [NameUse] = []
   /// The setting above a clause, whose choices its steps name.
   private var setting: String?
 
-  init(_ syntax: PolicySyntax) {
+  package init(_ syntax: PolicySyntax) {
     for statement in syntax.statements {
       setting = nil
       add(statement.kind)
