@@ -1,3 +1,5 @@
+import TollgateRuntime
+
 /// The languages that Tollgate itself speaks.
 package enum Language: Sendable, Hashable, CaseIterable {
   case english, chinese
@@ -60,7 +62,7 @@ extension Bilingual {
   // MARK: Values
 
   /// Hundredths of a percent: `25%`, `12.5%`, `0.25%`.
-  package func percent(_ hundredths: Int64) -> String { PercentText.print(hundredths) }
+  package func percent(_ hundredths: Int64) -> String { hundredths.percent }
 
   /// A length of time in milliseconds: `24 h`, `7 days`, `1 min 30 s`.
   package func duration(_ milliseconds: Int64) -> String {

@@ -217,6 +217,12 @@ extension DiagnosticCase {
       "product p\n  only with a or b\n"
     ),
     .init(
+      "product p\n  price 12\n",
+      "TG0001",
+      "expected a currency such as `USD`, found the end of the line",
+      at: "2:11-11"
+    ),
+    .init(
       "product p\n  price 12 CNY\n",
       "TG0001",
       "expected `per` or `once`, found the end of the line",

@@ -35,16 +35,7 @@ extension LintPass {
 
   /// The feature or series that a target belongs to.
   private func feature(of target: Int32) -> CheckedFeature? {
-    var low = 0
-    var high = policy.features.count
-    while high > low {
-      let middle = (low + high) / 2
-      if policy.features[middle].targets.upperBound <= target {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
+    let low = policy.features.partitioningIndex { $0.targets.upperBound > target }
     return low < policy.features.count ? policy.features[low] : nil
   }
 

@@ -109,12 +109,7 @@ private struct StatementLines {
 
   /// The first line of the sentence that holds a line.
   func first(ofLine line: Int) -> Int {
-    var low = 0
-    var high = ranges.count
-    while high > low {
-      let middle = (low + high) / 2
-      if ranges[middle].first <= line { low = middle + 1 } else { high = middle }
-    }
+    let low = ranges.partitioningIndex { $0.first > line }
     guard low > 0, ranges[low - 1].last >= line else { return line }
     return ranges[low - 1].first
   }

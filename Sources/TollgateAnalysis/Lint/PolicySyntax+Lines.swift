@@ -3,12 +3,7 @@ import TollgateSyntax
 extension PolicySyntax {
   /// The statement that holds a place, its clauses included.
   func statement(at offset: Int) -> StatementSyntax? {
-    var low = 0
-    var high = statements.count
-    while high > low {
-      let middle = (low + high) / 2
-      if statements[middle].span.start <= offset { low = middle + 1 } else { high = middle }
-    }
+    let low = statements.partitioningIndex { $0.span.start > offset }
     return low > 0 ? statements[low - 1] : nil
   }
 

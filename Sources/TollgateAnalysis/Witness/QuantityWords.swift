@@ -17,5 +17,5 @@ enum QuantityWords {
   static func instant(_ instant: Instant) -> String { TimeText.utc.literal(instant) }
 
   /// So many of the 10,000 buckets of a rollout: `25%`, `12.5%`.
-  static func share(_ buckets: Int64) -> String { PercentText.print(buckets) }
+  static func share(_ buckets: Int64) -> String { buckets.percent }
 }

@@ -1,4 +1,5 @@
 import TollgateRuntime
+import TollgateSyntax
 
 /// The versions that a fact is compared with. What the app reports becomes how many of them it has
 /// reached, so a decision compares small integers.
@@ -68,12 +69,6 @@ extension Lowering {
 extension [Version] {
   /// How many of these versions, which ascend, a version has reached.
   func reached(by version: Version) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle] <= version { low = middle + 1 } else { high = middle }
-    }
-    return low
+    partitioningIndex { $0 > version }
   }
 }

@@ -1,4 +1,5 @@
 import TollgateRuntime
+import TollgateSyntax
 
 /// The minimal sets of names that would meet a requirement.
 ///
@@ -163,12 +164,7 @@ extension CheckedEntitlement {
   /// Whether who holds it holds another one.
   func gives(_ wanted: Int32) -> Bool {
     if rank >= 0 { return wanted <= rank }
-    var low = 0
-    var high = gives.count
-    while low < high {
-      let middle = (low + high) / 2
-      if gives[middle] < wanted { low = middle + 1 } else { high = middle }
-    }
+    let low = gives.partitioningIndex { $0 >= wanted }
     return low < gives.count && gives[low] == wanted
   }
 }

@@ -9,7 +9,7 @@ package enum SettingLiteral {
     case .count(let number): return "\(number)"
     case .bytes(let bytes): return print(bytes, sizes)
     case .seconds(let seconds): return seconds == 86_400 ? "1 day" : print(seconds, durations)
-    case .basisPoints(let hundredths): return percentage(hundredths)
+    case .basisPoints(let hundredths): return hundredths.percent
     case .choice(let name, _): return Spelled.name(name)
     case .unlimited: return "unlimited"
     }
@@ -28,12 +28,5 @@ package enum SettingLiteral {
       return "\(value / size)\(unit)"
     }
     return "\(value)"
-  }
-
-  private static func percentage(_ hundredths: Int64) -> String {
-    let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
-    if rest == 0 { return "\(whole)%" }
-    if rest % 10 == 0 { return "\(whole).\(rest / 10)%" }
-    return "\(whole)." + (rest < 10 ? "0" : "") + "\(rest)%"
   }
 }

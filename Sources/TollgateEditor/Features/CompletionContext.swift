@@ -141,7 +141,7 @@ struct CompletionContext {
     case .smallerOrEnd: words([", smaller is better"], .keyword)
     case .locale: words(Self.locales(in: project), .value)
     case .name, .quantity, .size, .duration, .percentage, .instant, .versionOrDate,
-      .money, .text, .range, .tierSign, .commaOrEnd, .closing, .choiceSign:
+      .money, .currency, .text, .range, .tierSign, .commaOrEnd, .closing, .choiceSign:
       []
     }
   }

@@ -76,12 +76,7 @@ extension Project {
 
   /// The statement that an offset is in, its clauses among it.
   func statement(at offset: Int) -> StatementSyntax? {
-    var low = 0
-    var high = syntax.statements.count
-    while high > low {
-      let middle = (low + high) / 2
-      if syntax.statements[middle].span.start <= offset { low = middle + 1 } else { high = middle }
-    }
+    let low = syntax.statements.partitioningIndex { $0.span.start > offset }
     guard low > 0 else { return nil }
     let found = syntax.statements[low - 1]
     return offset <= whole(found).end ? found : nil
@@ -89,12 +84,7 @@ extension Project {
 
   /// The token that an offset is in.
   func token(at offset: Int) -> Token? {
-    var low = 0
-    var high = syntax.tokens.count
-    while high > low {
-      let middle = (low + high) / 2
-      if syntax.tokens[middle].span.start <= offset { low = middle + 1 } else { high = middle }
-    }
+    let low = syntax.tokens.partitioningIndex { $0.span.start > offset }
     return low > 0 ? syntax.tokens[low - 1] : nil
   }
 }

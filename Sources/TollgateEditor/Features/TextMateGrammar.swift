@@ -10,10 +10,7 @@ package enum TextMateGrammar {
       writer.member("name", "Tollgate")
       writer.member("scopeName", "source.gate")
       writer.member("fileTypes", ["gate"])
-      writer.key("patterns")
-      writer.array { writer in
-        for rule in rules { rule.write(to: &writer) }
-      }
+      writer.array("patterns", rules) { rule, writer in rule.write(to: &writer) }
     }
     return writer.text + "\n"
   }

@@ -46,12 +46,7 @@ package struct NameIndex: Sendable {
 
   /// The use that holds an offset; its end counts too.
   package func use(at offset: Int) -> NameUse? {
-    var low = 0
-    var high = uses.count
-    while high > low {
-      let middle = (low + high) / 2
-      if uses[middle].name.span.start <= offset { low = middle + 1 } else { high = middle }
-    }
+    let low = uses.partitioningIndex { $0.name.span.start > offset }
     guard low > 0 else { return nil }
     let found = uses[low - 1]
     return offset <= found.name.span.end ? found : nil

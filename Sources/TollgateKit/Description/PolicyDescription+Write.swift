@@ -48,10 +48,7 @@ extension PolicyDescription {
       writer.member("policy", policy)
       writer.member("language", language)
       writer.member("title", title)
-      writer.key("sections")
-      writer.array { writer in
-        for section in sections { section.write(to: &writer) }
-      }
+      writer.array("sections", sections) { section, writer in section.write(to: &writer) }
     }
     return writer.text
   }
@@ -63,19 +60,13 @@ extension PolicyDescription.Section {
       writer.member("topic", topic.rawValue)
       writer.member("title", title)
       writer.member("notes", notes)
-      writer.key("entries")
-      writer.array { writer in
-        for entry in entries {
-          writer.object { writer in
-            writer.member("title", entry.title)
-            writer.member("names", entry.names)
-            writer.key("statements")
+      writer.array("entries", entries) { entry, writer in
+        writer.object { writer in
+          writer.member("title", entry.title)
+          writer.member("names", entry.names)
+          writer.array("statements", entry.statements) { sentences, writer in
             writer.array { writer in
-              for sentences in entry.statements {
-                writer.array { writer in
-                  for sentence in sentences { writer.string(sentence) }
-                }
-              }
+              for sentence in sentences { writer.string(sentence) }
             }
           }
         }

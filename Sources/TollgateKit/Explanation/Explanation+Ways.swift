@@ -46,15 +46,27 @@ extension Explanation {
 
   private func words(_ way: WayIn) -> String {
     switch way {
-    case .refresh, .buy:
-      return words(
-        "refresh the data: ask the store again, or report what is missing",
-        "刷新数据：重新查询商店，或补报缺少的信息")
+    case .refresh, .buy: return refreshing
     case .fixPayment(let product):
       return words("fix the payment for \(label(product))", "处理\(label(product))的付款问题")
     case .wait(let until):
       return words("wait until \(time.exact(until))", "等到 \(time.exact(until))")
     case .reduce(let meter, let amount): return reduction(of: meter, by: amount)
+    }
+  }
+
+  /// What to refresh: what every rule in the way lacks, if it is the same.
+  private var refreshing: String {
+    let lacks = Set(details.blockers.map { $0.reason })
+    return switch lacks.count == 1 ? lacks.first : nil {
+    case .stale:
+      words("refresh the purchases: ask the store again", "刷新购买记录：重新查询商店")
+    case .unknownUsage: words("report the usage that is missing", "上报缺少的用量")
+    case .unknownFact: words("report the fact that is missing", "上报缺少的信息")
+    default:
+      words(
+        "refresh the data: ask the store again, or report what is missing",
+        "刷新数据：重新查询商店，或补报缺少的信息")
     }
   }
 

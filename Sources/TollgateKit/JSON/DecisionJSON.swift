@@ -36,8 +36,7 @@ extension Decision {
     let ways = details.waysIn
     let texts = Texts(graph: inquiry?.graph, locale: locale)
     writer.object { writer in
-      writer.key("schema")
-      writer.integer(DecisionJSON.schema)
+      writer.member("schema", number: DecisionJSON.schema)
       writer.member("policy", policy.name)
       writer.member("fingerprint", policy.fingerprint)
       writer.member("target", target)

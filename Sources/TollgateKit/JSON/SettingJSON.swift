@@ -8,8 +8,7 @@ extension SettingState {
       value.writeValue(to: &writer)
       writer.member("unit", kind.unit)
       writer.member("unlimited", value.isUnlimited)
-      writer.key("possible")
-      writer.object { writer in
+      writer.object("possible") { writer in
         possible.writeValue(to: &writer)
         writer.member("unlimited", possible.isUnlimited)
       }

@@ -12,8 +12,7 @@ extension Snapshot {
   public func json(pretty: Bool = false) -> String {
     var writer = JSONWriter(pretty: pretty)
     writer.object { writer in
-      writer.key("schema")
-      writer.integer(SnapshotJSON.schema)
+      writer.member("schema", number: SnapshotJSON.schema)
       if let subject { writer.member("subject", subject) }
       writer.member("asOf", ifAny: asOf)
       writer.member("latestSeen", ifAny: latestSeen)
@@ -87,8 +86,7 @@ extension Grant {
       if let renews { writer.member("renews", renews) }
       if ownership != .purchased { writer.member("ownership", ownership.rawValue) }
       if quantity != 1 {
-        writer.key("quantity")
-        writer.integer(quantity)
+        writer.member("quantity", number: quantity)
       }
       if let id { writer.member("id", id) }
     }
@@ -115,14 +113,10 @@ extension Counter {
   fileprivate func write(to writer: inout JSONWriter) {
     if resets == nil, then.isEmpty { return writer.integer(used) }
     writer.object { writer in
-      writer.key("used")
-      writer.integer(used)
+      writer.member("used", number: used)
       writer.member("resets", ifAny: resets)
       guard !then.isEmpty else { return }
-      writer.key("then")
-      writer.array { writer in
-        for step in then { step.write(to: &writer) }
-      }
+      writer.array("then", then) { step, writer in step.write(to: &writer) }
     }
   }
 }
@@ -131,8 +125,7 @@ extension Counter.Step {
   fileprivate func write(to writer: inout JSONWriter) {
     writer.object { writer in
       writer.member("at", at)
-      writer.key("used")
-      writer.integer(used)
+      writer.member("used", number: used)
     }
   }
 }

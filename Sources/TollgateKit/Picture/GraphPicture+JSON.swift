@@ -15,14 +15,11 @@ extension GraphPicture {
       writer.array { writer in
         for (index, box) in boxes.enumerated() { write(box, index, to: &writer) }
       }
-      writer.key("edges")
-      writer.array { writer in
-        for arrow in arrows {
-          writer.object { writer in
-            writer.member("from", GraphPicture.id(arrow.from))
-            writer.member("to", GraphPicture.id(arrow.to))
-            writer.member("label", arrow.label.isEmpty ? nil : arrow.label)
-          }
+      writer.array("edges", arrows) { arrow, writer in
+        writer.object { writer in
+          writer.member("from", GraphPicture.id(arrow.from))
+          writer.member("to", GraphPicture.id(arrow.to))
+          writer.member("label", arrow.label.isEmpty ? nil : arrow.label)
         }
       }
     }

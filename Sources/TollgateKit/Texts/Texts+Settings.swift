@@ -13,7 +13,7 @@ extension Texts {
     case .count(let number): return AmountText.grouped(number)
     case .bytes(let number): return AmountText.print(number, .bytes, language)
     case .seconds(let number): return AmountText.print(number, .seconds, language)
-    case .basisPoints(let number): return PercentText.print(number)
+    case .basisPoints(let number): return number.percent
     case .choice(let name, let place): return self.name(ofChoice: place, of: setting) ?? name
     case .unlimited: return language == .chinese ? "不限" : "unlimited"
     }

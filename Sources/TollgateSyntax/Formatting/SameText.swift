@@ -64,13 +64,7 @@ enum SameText {
 
   /// How many words come before a token.
   private static func number(of token: Int, in words: [Int]) -> Int {
-    var low = 0
-    var high = words.count
-    while low < high {
-      let middle = (low + high) / 2
-      if words[middle] < token { low = middle + 1 } else { high = middle }
-    }
-    return low
+    words.partitioningIndex { $0 >= token }
   }
 }
 

@@ -5,7 +5,7 @@ package enum Expectation: Sendable, Hashable {
   /// Any of these, in the order in which they were tried; the end of the line too.
   case rest([Word], comma: Bool)
   case name, target, entitlement, meter, product, fact, rollout, store, locale, choice
-  case quantity, size, duration, percentage, instant, versionOrDate, money
+  case quantity, size, duration, percentage, instant, versionOrDate, money, currency
   case text, value
   case window, condition, requirement, range, tierSign, given, outcome, reason, state, level, unit,
     factType
@@ -36,6 +36,7 @@ package enum Expectation: Sendable, Hashable {
     case .instant: "a date"
     case .versionOrDate: "a date or a version"
     case .money: "a price"
+    case .currency: "a currency such as `USD`"
     case .text: "a text in quotes"
     case .value: "a value"
     case .window: "a window such as `day` or `3 hours`"
@@ -74,7 +75,7 @@ package enum Expectation: Sendable, Hashable {
     case .percentage: "rollout new-paywall is 25% of users"
     case .instant: "2026-03-01T08:00Z"
     case .versionOrDate: "installed before 2026-03-01"
-    case .money: "price 12 CNY per year"
+    case .money, .currency: "price 12 CNY per year"
     case .text: "message \"The free plan holds {limit} bills.\""
     case .condition: "live-photos are off when platform is web"
     case .range: "series L1..L18 \"Lessons\""

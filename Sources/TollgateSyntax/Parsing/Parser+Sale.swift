@@ -21,6 +21,10 @@ extension Parser {
         return false
       }
       guard let amount = literal(.money, unit: .any) else { return false }
+      if isAtEnd, amount.unit == nil, amount.numeral.utf8.last?.isASCIIDigit == true {
+        failExpecting(.currency)
+        return false
+      }
       price.amounts.append(amount)
     } while accept(.or)
     return true

@@ -25,16 +25,12 @@ public struct DiagnosticJSON: Sendable {
       writer.member("message", diagnostic.headline)
       write(diagnostic.span, into: &writer)
       writer.member("label", diagnostic.label)
-      writer.key("related")
-      writer.array { writer in
-        for related in diagnostic.related { write(related, into: &writer) }
+      writer.array("related", diagnostic.related) { related, writer in
+        write(related, into: &writer)
       }
       writer.member("notes", diagnostic.notes)
       writer.member("help", diagnostic.help)
-      writer.key("edits")
-      writer.array { writer in
-        for edit in diagnostic.edits { write(edit, into: &writer) }
-      }
+      writer.array("edits", diagnostic.edits) { edit, writer in write(edit, into: &writer) }
       writer.key("example")
       if let example = diagnostic.example {
         write(example, into: &writer)

@@ -76,6 +76,12 @@ package struct JSONWriter: Sendable {
     if let value { integer(Int64(value)) } else { null() }
   }
 
+  /// A member that is a number, or `null`.
+  package mutating func member(_ name: String, number: Int64?) {
+    key(name)
+    if let number { integer(number) } else { null() }
+  }
+
   /// A member that is `true` or `false`.
   package mutating func member(_ name: String, _ value: Bool) {
     key(name)
@@ -87,6 +93,30 @@ package struct JSONWriter: Sendable {
     key(name)
     array { writer in
       for value in values { writer.string(value) }
+    }
+  }
+
+  /// A member that is an object or a list, or `null`.
+  package mutating func member<Value>(
+    _ name: String, _ value: Value?, _ write: (Value, inout JSONWriter) -> Void
+  ) {
+    key(name)
+    if let value { write(value, &self) } else { null() }
+  }
+
+  /// A member that is an object; `members` writes its members.
+  package mutating func object(_ name: String, _ members: (inout JSONWriter) -> Void) {
+    key(name)
+    object(members)
+  }
+
+  /// A member that is a list; `write` writes each element.
+  package mutating func array<List: Sequence>(
+    _ name: String, _ elements: List, _ write: (List.Element, inout JSONWriter) -> Void
+  ) {
+    key(name)
+    array { writer in
+      for element in elements { write(element, &writer) }
     }
   }
 

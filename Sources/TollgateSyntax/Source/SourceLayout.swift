@@ -34,23 +34,12 @@ package struct SourceLayout: Sendable {
 extension SourceLayout {
   /// The part that holds the byte at `offset`.
   func piece(at offset: Int) -> Int {
-    var low = 0
-    var high = pieces.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if pieces[middle].start <= offset { low = middle } else { high = middle }
-    }
-    return low
+    max(0, pieces.partitioningIndex { $0.start > offset } - 1)
   }
 
   /// Why the `use` statement with its text at `offset` brings no file; `nil` if it brings one.
   package func fault(at offset: Int) -> UseFault? {
-    var low = 0
-    var high = faults.count
-    while low < high {
-      let middle = (low + high) / 2
-      if faults[middle].place < offset { low = middle + 1 } else { high = middle }
-    }
+    let low = faults.partitioningIndex { $0.place >= offset }
     return low < faults.count && faults[low].place == offset ? faults[low].fault : nil
   }
 

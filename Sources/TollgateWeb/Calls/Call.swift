@@ -120,8 +120,7 @@ package func answer(
   } catch {
     var writer = JSONWriter(pretty: false)
     writer.object { writer in
-      writer.key("error")
-      writer.object { writer in
+      writer.object("error") { writer in
         writer.member("code", error.code)
         writer.member("message", error.message)
         writer.member("path", error.path)

@@ -91,16 +91,13 @@ public func colour(
     var writer = JSONWriter(pretty: false)
     writer.object { writer in
       writer.member("kinds", SemanticToken.Kind.allCases.map { name(of: $0) })
-      writer.key("tokens")
-      writer.array { writer in
-        for token in project.semanticTokens(in: path) {
-          let start = file.textPosition(of: token.span.start, .utf16)
-          let end = file.textPosition(of: token.span.end, .utf16)
-          for number in [start.line, start.character, end.character - start.character] {
-            writer.integer(Int64(number))
-          }
-          writer.integer(Int64(token.kind.rawValue))
+      writer.array("tokens", project.semanticTokens(in: path)) { token, writer in
+        let start = file.textPosition(of: token.span.start, .utf16)
+        let end = file.textPosition(of: token.span.end, .utf16)
+        for number in [start.line, start.character, end.character - start.character] {
+          writer.integer(Int64(number))
         }
+        writer.integer(Int64(token.kind.rawValue))
       }
     }
     return writer.text
@@ -124,14 +121,11 @@ public func complete(
     var writer = JSONWriter(pretty: false)
     writer.object { writer in
       writer.member("start", file.textPosition(of: list.span.start, .utf16).character)
-      writer.key("items")
-      writer.array { writer in
-        for item in list.items.prefix(200) {
-          writer.object { writer in
-            writer.member("label", item.label)
-            writer.member("detail", item.detail)
-            writer.member("text", item.text)
-          }
+      writer.array("items", list.items.prefix(200)) { item, writer in
+        writer.object { writer in
+          writer.member("label", item.label)
+          writer.member("detail", item.detail)
+          writer.member("text", item.text)
         }
       }
     }

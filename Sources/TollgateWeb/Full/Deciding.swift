@@ -51,12 +51,9 @@ public func access(
       writer.member("policy", policy.name)
       writer.member("fingerprint", policy.fingerprint)
       writer.member("tier", policy.tier(in: prepared, at: now))
-      writer.key("targets")
-      writer.array { writer in
-        for target in policy.graph.targets {
-          policy.decide(target, for: prepared, at: now)
-            .write(to: &writer, policy: policy, locale: locale)
-        }
+      writer.array("targets", policy.graph.targets) { target, writer in
+        policy.decide(target, for: prepared, at: now)
+          .write(to: &writer, policy: policy, locale: locale)
       }
     }
     return writer.text

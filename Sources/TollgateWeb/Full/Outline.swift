@@ -22,39 +22,27 @@ private func outline(of policy: Policy, in locale: String) -> String {
   var writer = JSONWriter(pretty: false)
   writer.object { writer in
     writer.member("label", policy.label(in: locale))
-    writer.key("targets")
-    writer.array { writer in
-      for target in policy.graph.targets {
-        let record = parts.targets[Int(target.index)]
-        let other = policy.graph.setting(of: target.index) == nil ? "feature" : "setting"
-        named(record.name, policy.label(ofTarget: record.name, in: locale), &writer) {
-          $0.member("kind", record.meter >= 0 ? "meter" : other)
-        }
+    writer.array("targets", policy.graph.targets) { target, writer in
+      let record = parts.targets[Int(target.index)]
+      let other = policy.graph.setting(of: target.index) == nil ? "feature" : "setting"
+      named(record.name, policy.label(ofTarget: record.name, in: locale), &writer) {
+        $0.member("kind", record.meter >= 0 ? "meter" : other)
       }
     }
-    writer.key("products")
-    writer.array { writer in
-      for product in parts.products {
-        named(product.name, policy.label(ofProduct: product.name, in: locale), &writer) {
-          $0.member("forSale", product.isForSale)
-        }
+    writer.array("products", parts.products) { product, writer in
+      named(product.name, policy.label(ofProduct: product.name, in: locale), &writer) {
+        $0.member("forSale", product.isForSale)
       }
     }
-    writer.key("entitlements")
-    writer.array { writer in
-      for entitlement in parts.entitlements {
-        let label = policy.label(ofEntitlement: entitlement.name, in: locale)
-        named(entitlement.name, label, &writer) { _ in }
-      }
+    writer.array("entitlements", parts.entitlements) { entitlement, writer in
+      let label = policy.label(ofEntitlement: entitlement.name, in: locale)
+      named(entitlement.name, label, &writer) { _ in }
     }
     writer.member("tiers", parts.tierCount)
-    writer.key("facts")
-    writer.array { writer in
-      for fact in parts.facts {
-        named(fact.name, fact.name, &writer) {
-          $0.member("type", name(of: fact.type))
-          $0.member("choices", fact.choices)
-        }
+    writer.array("facts", parts.facts) { fact, writer in
+      named(fact.name, fact.name, &writer) {
+        $0.member("type", name(of: fact.type))
+        $0.member("choices", fact.choices)
       }
     }
     writer.member("hasRollouts", !parts.rollouts.isEmpty)

@@ -22,13 +22,10 @@ public func diff(
       writer.key("difference")
       report.write(to: &writer)
       for (key, entries) in [("plans", owner.plans), ("products", owner.products)] {
-        writer.key(key)
-        writer.array { writer in
-          for entry in entries {
-            writer.object { writer in
-              writer.member("title", entry.title)
-              writer.member("sentences", entry.sentences)
-            }
+        writer.array(key, entries) { entry, writer in
+          writer.object { writer in
+            writer.member("title", entry.title)
+            writer.member("sentences", entry.sentences)
           }
         }
       }
@@ -73,10 +70,7 @@ public func prove(
       policy, graph, budget: LintOptions(budget: webBudget).exactBudget)
     var writer = JSONWriter(pretty: false)
     writer.object { writer in
-      writer.key("claims")
-      writer.array { writer in
-        for report in reports { write(report, source, &writer) }
-      }
+      writer.array("claims", reports) { report, writer in write(report, source, &writer) }
     }
     return writer.text
   }
@@ -121,16 +115,10 @@ public func test(
     var writer = JSONWriter(pretty: false)
     let isSuggested = try call.read("suggest", Read.boolean) ?? false
     writer.object { writer in
-      writer.key("scenarios")
-      writer.array { writer in
-        for scenario in policy.scenarios {
-          write(runner.run(scenario, into: &coverage), scenario, runner, source, &writer)
-        }
+      writer.array("scenarios", policy.scenarios) { scenario, writer in
+        write(runner.run(scenario, into: &coverage), scenario, runner, source, &writer)
       }
-      writer.key("claims")
-      writer.array { writer in
-        for report in claims { write(report, source, &writer) }
-      }
+      writer.array("claims", claims) { report, writer in write(report, source, &writer) }
       writer.member("covered", coverage.covered)
       writer.member("total", coverage.total)
       writer.key("rules")
@@ -151,15 +139,12 @@ private func write(
     writer.member("line", source.position(at: report.span.start).line)
     writer.member("asks", report.asks)
     writer.member("passed", report.failures.isEmpty)
-    writer.key("failures")
-    writer.array { writer in
-      for failure in report.failures {
-        writer.object { writer in
-          writer.member("line", source.position(at: failure.span.start).line)
-          writer.member("target", failure.decision.target)
-          writer.member("expected", failure.parts.map { $0.expected }.joined(separator: " "))
-          writer.member("actual", failure.parts.map { $0.actual }.joined(separator: " "))
-        }
+    writer.array("failures", report.failures) { failure, writer in
+      writer.object { writer in
+        writer.member("line", source.position(at: failure.span.start).line)
+        writer.member("target", failure.decision.target)
+        writer.member("expected", failure.parts.map { $0.expected }.joined(separator: " "))
+        writer.member("actual", failure.parts.map { $0.actual }.joined(separator: " "))
       }
     }
   }

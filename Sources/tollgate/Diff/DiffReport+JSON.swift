@@ -16,29 +16,19 @@ extension DiffReport {
   /// Writes it as part of another document.
   func write(to writer: inout JSONWriter) {
     writer.object { writer in
-      writer.key("schema")
-      writer.integer(1)
+      writer.member("schema", 1)
       write("old", old, to: &writer)
       write("new", new, to: &writer)
-      writer.key("changes")
-      writer.array { writer in
-        for change in difference.changes { write(change, to: &writer) }
-      }
-      writer.key("values")
-      writer.array { writer in
-        for change in difference.values { write(change, to: &writer) }
-      }
+      writer.array("changes", difference.changes) { change, writer in write(change, to: &writer) }
+      writer.array("values", difference.values) { change, writer in write(change, to: &writer) }
       writer.member("equal", difference.equal)
       writer.member("added", difference.added)
       writer.member("removed", difference.removed)
-      writer.key("undecided")
-      writer.array { writer in
-        for undecided in difference.undecided {
-          writer.object { writer in
-            writer.member("targets", undecided.targets)
-            writer.member("values", undecided.values)
-            writer.member("stoppedAfter", undecided.exhausted.words)
-          }
+      writer.array("undecided", difference.undecided) { undecided, writer in
+        writer.object { writer in
+          writer.member("targets", undecided.targets)
+          writer.member("values", undecided.values)
+          writer.member("stoppedAfter", undecided.exhausted.words)
         }
       }
       writeLists(to: &writer)
@@ -46,8 +36,7 @@ extension DiffReport {
   }
 
   private func write(_ key: String, _ policy: Policy, to writer: inout JSONWriter) {
-    writer.key(key)
-    writer.object { writer in
+    writer.object(key) { writer in
       writer.member("policy", policy.graph.name)
       writer.member("file", policy.graph.parts.file)
       writer.member("fingerprint", policy.graph.fingerprint)
@@ -92,13 +81,10 @@ extension DiffReport {
       writer.member("for", side.boxes)
       writer.member("count", side.count)
       writer.member("isMore", side.isMore)
-      writer.key("lines")
-      writer.array { writer in
-        for source in side.sources {
-          writer.object { writer in
-            write("old", source.old, to: &writer)
-            write("new", source.new, to: &writer)
-          }
+      writer.array("lines", side.sources) { source, writer in
+        writer.object { writer in
+          write("old", source.old, to: &writer)
+          write("new", source.new, to: &writer)
         }
       }
       writer.key("example")
@@ -131,22 +117,18 @@ extension DiffReport {
   }
 
   private func write(_ key: String, _ decision: Decision, to writer: inout JSONWriter) {
-    writer.key(key)
-    writer.object { writer in
+    writer.object(key) { writer in
       writer.member("outcome", decision.outcome.rawValue)
       writer.member("reason", decision.reason.rawValue)
     }
   }
 
   private func writeLists(to writer: inout JSONWriter) {
-    writer.key("alsoChanged")
-    writer.array { writer in
-      for change in difference.lists {
-        writer.object { writer in
-          writer.member("what", change.subject)
-          writer.member("old", change.old)
-          writer.member("new", change.new)
-        }
+    writer.array("alsoChanged", difference.lists) { change, writer in
+      writer.object { writer in
+        writer.member("what", change.subject)
+        writer.member("old", change.old)
+        writer.member("new", change.new)
       }
     }
   }
@@ -159,11 +141,9 @@ enum ExampleJSON {
   ) {
     switch ask.growth {
     case .adding(let amount):
-      writer.key("adding")
-      writer.integer(amount)
+      writer.member("adding", number: amount)
     case .reaching(let value):
-      writer.key("reaching")
-      writer.integer(value)
+      writer.member("reaching", number: value)
     case .reachingUnlimited: writer.member("reaching", "unlimited")
     }
     writer.member("continuing", ask.isContinuing)

@@ -34,12 +34,8 @@ struct FolderReport {
   var json: String {
     var writer = JSONWriter(pretty: true)
     writer.object { writer in
-      writer.key("schema")
-      writer.integer(1)
-      writer.key("policies")
-      writer.array { writer in
-        for entry in entries { write(entry, to: &writer) }
-      }
+      writer.member("schema", 1)
+      writer.array("policies", entries) { entry, writer in write(entry, to: &writer) }
     }
     return writer.text
   }

@@ -8,13 +8,11 @@ extension ImpactReport {
   var json: String {
     var writer = JSONWriter(pretty: true)
     writer.object { object in
-      object.key("schema")
-      object.integer(1)
+      object.member("schema", 1)
       object.member("policies", policies.map { $0.graph.fingerprint })
       object.member("at", impact.now.text)
       object.member("users", impact.users)
-      object.key("unreadable")
-      object.object { object in
+      object.object("unreadable") { object in
         object.member("count", unreadable.count)
         object.key("lines")
         object.array { array in

@@ -170,7 +170,7 @@ extension RuleGraph {
     case .count: return "\(quantity)"
     case .bytes: return AmountText.print(quantity, .bytes, .english)
     case .seconds: return AmountText.print(quantity, .seconds, .english)
-    case .basisPoints: return PercentText.print(quantity)
+    case .basisPoints: return quantity.percent
     }
   }
 }

@@ -27,7 +27,7 @@ enum JUnit {
   private static func suite(
     _ part: (name: String, findings: [Diagnostic]), of file: LintedFile, _ level: Lint.FailLevel
   ) -> String {
-    let name = XML.attribute(part.name)
+    let name = Escape.xmlAttribute(part.name)
     var text = "  <testsuite name=\"\(name)\" tests=\"\(max(part.findings.count, 1))\" "
     text += "failures=\"\(failing(part.findings, level))\" errors=\"0\">\n"
     if part.findings.isEmpty { text += "    <testcase classname=\"\(name)\" name=\"lint\"/>\n" }
@@ -39,16 +39,16 @@ enum JUnit {
     _ finding: Diagnostic, in file: LintedFile, _ level: Lint.FailLevel
   ) -> String {
     let line = file.source.lineOfFile(at: finding.span.start)
-    let name = XML.attribute("\(finding.code), line \(line): \(finding.headline)")
+    let name = Escape.xmlAttribute("\(finding.code), line \(line): \(finding.headline)")
     let renderer = TextRenderer(source: file.source, color: false, narrated: true)
-    let details = XML.text(renderer.render(finding))
-    let message = XML.attribute(finding.headline)
+    let details = Escape.xml(renderer.render(finding))
+    let message = Escape.xmlAttribute(finding.headline)
     let body =
       level.includes(finding.level)
       ? "<failure message=\"\(message)\" type=\"\(finding.code)\">\(details)</failure>"
       : "<system-out>\(details)</system-out>"
     return """
-          <testcase classname="\(XML.attribute(file.name(of: finding)))" name="\(name)">
+          <testcase classname="\(Escape.xmlAttribute(file.name(of: finding)))" name="\(name)">
             \(body)
           </testcase>
 
@@ -61,7 +61,8 @@ enum JUnit {
     text += "failures=\"0\" errors=\"\(failures.count)\">\n"
     for (index, failure) in failures.enumerated() {
       text += "    <testcase classname=\"lint\" name=\"file \(index + 1)\">\n"
-      text += "      <error message=\"\(XML.attribute(failure.message))\"/>\n    </testcase>\n"
+      let message = Escape.xmlAttribute(failure.message)
+      text += "      <error message=\"\(message)\"/>\n    </testcase>\n"
     }
     return text + "  </testsuite>\n"
   }

@@ -37,16 +37,12 @@ struct LintReport {
     var writer = JSONWriter(pretty: true)
     writer.object { writer in
       writer.member("schema", 1)
-      writer.key("diagnostics")
-      writer.array { writer in
-        for file in files {
-          let renderer = DiagnosticJSON(source: file.source)
-          for finding in file.findings { renderer.write(finding, into: &writer) }
-        }
+      writer.array("diagnostics", files) { file, writer in
+        let renderer = DiagnosticJSON(source: file.source)
+        for finding in file.findings { renderer.write(finding, into: &writer) }
       }
-      writer.key("suppressed")
-      writer.array { writer in
-        for file in files { LintReport.writeSuppressed(of: file, into: &writer) }
+      writer.array("suppressed", files) { file, writer in
+        LintReport.writeSuppressed(of: file, into: &writer)
       }
     }
     return writer.text

@@ -23,9 +23,8 @@ enum SARIF {
           writer.member("columnKind", "utf16CodeUnits")
           writeBase(into: &writer)
           writeInvocation(failures, into: &writer)
-          writer.key("results")
-          writer.array { writer in
-            for file in files { writeResults(of: file, pages, into: &writer) }
+          writer.array("results", files) { file, writer in
+            writeResults(of: file, pages, into: &writer)
           }
         }
       }
@@ -45,26 +44,19 @@ enum SARIF {
   }
 
   private static func writeTool(_ pages: [DiagnosticPage], into writer: inout JSONWriter) {
-    writer.key("tool")
-    writer.object { writer in
-      writer.key("driver")
-      writer.object { writer in
+    writer.object("tool") { writer in
+      writer.object("driver") { writer in
         writer.member("name", "tollgate")
         writer.member("version", TollgateCommand.version)
         writer.member("semanticVersion", TollgateCommand.version)
-        writer.key("rules")
-        writer.array { writer in
-          for page in pages { SARIFRule.write(page, into: &writer) }
-        }
+        writer.array("rules", pages) { page, writer in SARIFRule.write(page, into: &writer) }
       }
     }
   }
 
   private static func writeBase(into writer: inout JSONWriter) {
-    writer.key("originalUriBaseIds")
-    writer.object { writer in
-      writer.key(ArtifactURI.base)
-      writer.object { writer in
+    writer.object("originalUriBaseIds") { writer in
+      writer.object(ArtifactURI.base) { writer in
         writer.message("description", "The folder in which tollgate was run.")
       }
     }
@@ -75,13 +67,10 @@ enum SARIF {
     writer.array { writer in
       writer.object { writer in
         writer.member("executionSuccessful", failures.isEmpty)
-        writer.key("toolExecutionNotifications")
-        writer.array { writer in
-          for failure in failures {
-            writer.object { writer in
-              writer.member("level", "error")
-              writer.message("message", failure.message)
-            }
+        writer.array("toolExecutionNotifications", failures) { failure, writer in
+          writer.object { writer in
+            writer.member("level", "error")
+            writer.message("message", failure.message)
           }
         }
       }

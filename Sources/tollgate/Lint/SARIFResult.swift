@@ -30,8 +30,7 @@ struct SARIFResult {
         writer.object { writer in writeLocation(finding.span, into: &writer) }
       }
       writeRelated(finding, into: &writer)
-      writer.key("partialFingerprints")
-      writer.object { writer in
+      writer.object("partialFingerprints") { writer in
         writer.member("lineHash/v1", "\(fingerprint):\(occurrence)")
       }
       writeFixes(finding, into: &writer)
@@ -65,8 +64,7 @@ struct SARIFResult {
   // MARK: Places
 
   private func writeLocation(_ span: Span, into writer: inout JSONWriter) {
-    writer.key("physicalLocation")
-    writer.object { writer in
+    writer.object("physicalLocation") { writer in
       writeArtifact(at: span, into: &writer)
       writer.key("region")
       writeRegion(span, into: &writer)
@@ -75,8 +73,7 @@ struct SARIFResult {
 
   private func writeArtifact(at span: Span, into writer: inout JSONWriter) {
     let artifact = ArtifactURI(of: file.source.file(at: span.start).name)
-    writer.key("artifactLocation")
-    writer.object { writer in
+    writer.object("artifactLocation") { writer in
       writer.member("uri", artifact.uri)
       if artifact.isRelative { writer.member("uriBaseId", ArtifactURI.base) }
     }
@@ -114,10 +111,7 @@ struct SARIFResult {
     // A program cannot apply an edit with a blank to fill.
     let edits = finding.edits.filter { $0.safety != .shown }
     guard !edits.isEmpty else { return }
-    writer.key("fixes")
-    writer.array { writer in
-      for edit in edits { write(edit, into: &writer) }
-    }
+    writer.array("fixes", edits) { edit, writer in write(edit, into: &writer) }
   }
 
   private func write(_ edit: Diagnostic.Edit, into writer: inout JSONWriter) {
@@ -159,8 +153,7 @@ struct SARIFResult {
 
   private func writeProperties(_ finding: Diagnostic, into writer: inout JSONWriter) {
     guard finding.example != nil || finding.isUndecided || !finding.names.isEmpty else { return }
-    writer.key("properties")
-    writer.object { writer in
+    writer.object("properties") { writer in
       if let example = finding.example {
         writer.member("example", example.words)
         writer.member("scenario", example.scenario)

@@ -74,14 +74,10 @@ struct ProofReport {
   var json: String {
     var writer = JSONWriter(pretty: true)
     writer.object { writer in
-      writer.key("schema")
-      writer.integer(1)
+      writer.member("schema", 1)
       writer.member("policy", proof.graph.name)
       writer.member("fingerprint", proof.graph.fingerprint)
-      writer.key("claims")
-      writer.array { writer in
-        for report in reports { write(report, to: &writer) }
-      }
+      writer.array("claims", reports) { report, writer in write(report, to: &writer) }
     }
     return writer.text
   }

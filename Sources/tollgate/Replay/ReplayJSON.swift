@@ -14,10 +14,7 @@ extension Replay {
       writer.member("decisions", decisions)
       writer.member("different", different)
       writer.member("unreadable", unreadable)
-      writer.key("changes")
-      writer.array { writer in
-        for change in changes { Replay.write(change, &writer) }
-      }
+      writer.array("changes", changes) { change, writer in Replay.write(change, &writer) }
     }
     return writer.text
   }
@@ -27,16 +24,14 @@ extension Replay {
       writer.member("target", change.target)
       writer.member("count", change.count)
       for (key, answer) in [("was", change.was), ("now", change.now)] {
-        writer.key(key)
-        writer.object { writer in
+        writer.object(key) { writer in
           writer.member("outcome", answer.outcome.rawValue)
           writer.member("reason", answer.reason.rawValue)
         }
       }
       writer.key("rule")
       write(change.rule, &writer)
-      writer.key("example")
-      writer.object { writer in
+      writer.object("example") { writer in
         writer.member("line", change.line)
         writer.member("subject", change.subject)
         writer.member("at", change.at?.text)

@@ -29,10 +29,7 @@ extension Shape {
       value.write(to: &writer)
     case .object(let members): Shape.write(members, to: &writer)
     case .either(let shapes):
-      writer.key("anyOf")
-      writer.array { writer in
-        for shape in shapes { shape.write(to: &writer) }
-      }
+      writer.array("anyOf", shapes) { shape, writer in shape.write(to: &writer) }
     case .named(let name, _): writer.member("$ref", "#/$defs/\(name)")
     }
   }
@@ -46,8 +43,7 @@ extension Shape {
     let fixed = members.list.filter { !$0.key.hasPrefix("^") }
     let patterns = members.list.filter { $0.key.hasPrefix("^") }
     writer.member("required", fixed.map { $0.key }.filter { !$0.hasSuffix("?") })
-    writer.key("properties")
-    writer.object { writer in
+    writer.object("properties") { writer in
       for (key, shape) in fixed {
         let isOptional = key.hasSuffix("?")
         writer.key(isOptional ? String(key.dropLast()) : key)
@@ -55,8 +51,7 @@ extension Shape {
       }
     }
     guard !patterns.isEmpty else { return }
-    writer.key("patternProperties")
-    writer.object { writer in
+    writer.object("patternProperties") { writer in
       for (key, shape) in patterns {
         writer.key(key)
         Shape.orNull(shape).write(to: &writer)
@@ -69,8 +64,7 @@ extension Shape {
     var definitions: [(name: String, shape: Shape)] = []
     collectDefinitions(into: &definitions)
     guard !definitions.isEmpty else { return }
-    writer.key("$defs")
-    writer.object { writer in
+    writer.object("$defs") { writer in
       for definition in definitions {
         writer.key(definition.name)
         definition.shape.write(to: &writer)

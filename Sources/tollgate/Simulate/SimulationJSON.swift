@@ -23,10 +23,7 @@ struct SimulationJSON {
       writer.member("fingerprint", policy.fingerprint)
       writer.member("history", simulation.history.source.name)
       writer.member("passed", simulation.isMet)
-      writer.key("steps")
-      writer.array { writer in
-        for step in simulation.played { write(step, &writer) }
-      }
+      writer.array("steps", simulation.played) { step, writer in write(step, &writer) }
     }
     return writer.text
   }
@@ -36,27 +33,17 @@ struct SimulationJSON {
       writer.member("at", step.at.text)
       writer.member("line", step.line)
       writer.member("text", step.text)
-      writer.key("events")
-      writer.array { writer in
-        for event in step.events { write(event, &writer) }
-      }
+      writer.array("events", step.events) { event, writer in write(event, &writer) }
       writer.key("answer")
       write(step.answer, &writer)
-      writer.key("changes")
-      writer.array { writer in
-        for change in step.changes { write(change, &writer) }
-      }
+      writer.array("changes", step.changes) { change, writer in write(change, &writer) }
       writer.key("status")
       write(step.status, &writer)
-      writer.key("decisions")
-      writer.array { writer in
-        for decision in step.decisions { decision.write(to: &writer, policy: policy) }
+      writer.array("decisions", step.decisions) { decision, writer in
+        decision.write(to: &writer, policy: policy)
       }
       writer.member("expected", step.asks)
-      writer.key("failures")
-      writer.array { writer in
-        for failure in step.failures { write(failure, &writer) }
-      }
+      writer.array("failures", step.failures) { failure, writer in write(failure, &writer) }
     }
   }
 
@@ -98,13 +85,10 @@ struct SimulationJSON {
       writer.key("plan")
       write(status.plan, &writer)
       writer.member("onHold", status.onHold)
-      writer.key("products")
-      writer.array { writer in
-        for product in status.products {
-          writer.object { writer in
-            writer.member("product", product.product)
-            writer.member("ownership", product.ownership.rawValue)
-          }
+      writer.array("products", status.products) { product, writer in
+        writer.object { writer in
+          writer.member("product", product.product)
+          writer.member("ownership", product.ownership.rawValue)
         }
       }
     }

@@ -1,4 +1,5 @@
 import TollgateKit
+import TollgateSyntax
 import TollgateWords
 
 extension HTMLTable {
@@ -80,7 +81,7 @@ extension HTMLTable {
     case .limited, .unlimited, .value: classes.append("amount")
     }
     let start = "<td class=\"\(classes.joined(separator: " "))\">"
-    guard !mark.isEmpty else { return start + HTMLText.escape(cell.text) + "</td>" }
+    guard !mark.isEmpty else { return start + Escape.markup(cell.text) + "</td>" }
     // A cell that depends on the time says so for everybody.
     let said = HTMLText.element("span", cell.text, cell.until == nil ? "class=\"said\"" : "")
     return start + HTMLText.element("span", mark, "aria-hidden=\"true\"") + said + "</td>"
@@ -89,7 +90,7 @@ extension HTMLTable {
   private var legend: String {
     let marks = [("✓", words.yes), ("–", words.no)].map { mark, word in
       "<span>" + HTMLText.element("span", mark, "aria-hidden=\"true\"") + " "
-        + HTMLText.escape(word) + "</span>"
+        + Escape.markup(word) + "</span>"
     }
     return "<p class=\"legend\">" + marks.joined(separator: " ") + "</p>"
   }

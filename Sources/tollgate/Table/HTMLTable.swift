@@ -1,4 +1,5 @@
 import TollgateKit
+import TollgateSyntax
 import TollgateWords
 
 /// A comparison as a page of its own: no scripts, nothing to load, well-formed XML. It follows the
@@ -25,7 +26,7 @@ struct HTMLTable {
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="color-scheme" content="light dark" />
       <meta name="generator" content="tollgate table" />
-      <meta name="tollgate-policy" content="\(HTMLText.escape(table.fingerprint))" />
+      <meta name="tollgate-policy" content="\(Escape.markup(table.fingerprint))" />
       \(HTMLText.element("title", title))
       <style>
       \(HTMLStyle.sheet)</style>

@@ -2,9 +2,6 @@ import TollgateSyntax
 
 /// Pieces of HTML that are XML as well.
 enum HTMLText {
-  /// A text that is only a text, in an element or an attribute.
-  static func escape(_ text: String) -> String { Escape.markup(text) }
-
   /// The words that customers read for a thing: its label, or its name as words (`Csv export`).
   static func readable(_ label: String, name: String) -> String {
     guard label == name else { return label }
@@ -14,7 +11,7 @@ enum HTMLText {
 
   /// An element with a text in it.
   static func element(_ name: String, _ text: String, _ attributes: String = "") -> String {
-    "<\(name)\(attributes.isEmpty ? "" : " " + attributes)>\(escape(text))</\(name)>"
+    "<\(name)\(attributes.isEmpty ? "" : " " + attributes)>\(Escape.markup(text))</\(name)>"
   }
 
   /// The tag for `lang`: `en` for what is no tag.

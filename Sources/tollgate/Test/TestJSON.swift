@@ -12,12 +12,8 @@ struct TestJSON {
     var writer = JSONWriter(pretty: true)
     writer.object { writer in
       writer.member("schema", 1)
-      writer.key("files")
-      writer.array { writer in
-        for file in report.files { write(file, &writer) }
-      }
-      writer.key("summary")
-      writer.object { writer in
+      writer.array("files", report.files) { file, writer in write(file, &writer) }
+      writer.object("summary") { writer in
         writer.member("files", report.files.count)
         writer.member("scenarios", report.checked(.scenario))
         writer.member("failedScenarios", report.failed(.scenario))
@@ -61,12 +57,9 @@ struct TestJSON {
       writer.member("line", report.line)
       writer.member("asks", report.asks)
       writer.member("passed", report.failures.isEmpty)
-      writer.key("failures")
-      writer.array { writer in
-        for failure in report.failures {
-          for one in failure.cases { write(one, of: failure, policy, &writer) }
-          if failure.cases.isEmpty { writeUndecided(failure, &writer) }
-        }
+      writer.array("failures", report.failures) { failure, writer in
+        for one in failure.cases { write(one, of: failure, policy, &writer) }
+        if failure.cases.isEmpty { writeUndecided(failure, &writer) }
       }
     }
   }

@@ -102,11 +102,11 @@ struct TestXML {
       + attribute("file", one.file) + attribute("line", "\(one.line)")
     guard let problem = one.problem else { return head + "/>\n" }
     return head + ">\n      <\(problem.element)" + attribute("message", problem.message)
-      + attribute("type", problem.type) + ">" + XML.text(problem.text)
+      + attribute("type", problem.type) + ">" + Escape.xml(problem.text)
       + "</\(problem.element)>\n    </testcase>\n"
   }
 
   private func attribute(_ name: String, _ value: String) -> String {
-    " \(name)=\"\(XML.attribute(value))\""
+    " \(name)=\"\(Escape.xmlAttribute(value))\""
   }
 }

@@ -33,11 +33,12 @@ import TollgateKit
 
   private func decision(
     _ target: String, _ usage: [String: Usage] = [:], grants: [Grant] = [],
-    asOf: String = "2026-03-01"
+    asOf: String = "2026-03-01", adding: Int64 = 1
   ) throws -> Decision {
     let now = try instant("2026-03-01")
     return try policy(ExplanationTests.source).decide(
-      target, for: Snapshot(asOf: instant(asOf), grants: grants, usage: usage), at: now)
+      target, adding: adding, for: Snapshot(asOf: instant(asOf), grants: grants, usage: usage),
+      at: now)
   }
 
   @Test func productsOfOnePlanAreOneWayIn() throws {
@@ -92,6 +93,9 @@ import TollgateKit
     let limit = try decision("bills", ["bills": Usage(5)]).message()
     #expect(limit.headline == "You have reached the limit of 5 bills.")
     #expect(limit.waysIn.last == "Delete 1 bill.")
+    let over = try decision("bills", ["bills": Usage(3)], adding: 4)
+    #expect(over.message().headline == "This would go over your limit of 5 bills.")
+    #expect(over.explanation().hasPrefix("Locked: bills: this would go over the limit of 5"))
     #expect(try decision("entries").message().headline == "Your usage is not known yet.")
     #expect(try decision("entries").message().waysIn == ["Refresh and try again."])
     #expect(try decision("nope").message().headline == "nope is not available.")

@@ -62,12 +62,7 @@ struct SeriesGap: Sendable {
   private static func overlap(
     of ranges: [Range<Int32>], with range: Range<Int32>
   ) -> [Range<Int32>] {
-    var low = 0
-    var high = ranges.count
-    while high > low {
-      let middle = (low + high) / 2
-      if ranges[middle].upperBound <= range.lowerBound { low = middle + 1 } else { high = middle }
-    }
+    var low = ranges.partitioningIndex { $0.upperBound > range.lowerBound }
     var parts: [Range<Int32>] = []
     while low < ranges.count, ranges[low].lowerBound < range.upperBound {
       parts.append(ranges[low].clamped(to: range))

@@ -33,7 +33,7 @@ extension LintRule {
         causes: declared.grants.map { .entitlement($0.index) } + pass.rules(askingFor: declared),
         related: declared.grants.map { .init($0.span, "opens nothing more") }
           + declared.onlyWith.map { .init($0.span, "everybody who may buy it has this") },
-        help: ["let a rule ask for what it grants, or let it grant something else"])
+        help: ["let a rule require what it grants, or let it grant something else"])
     }
     pass.reportUndecided(whether: "this product opens something")
   }
