@@ -27,7 +27,7 @@ extension LintRule {
         at: checked.subjectSpan, "changes no decision", about: [.rule(rule)],
         causes: pass.causes(ofIdle: Int32(rule), culprits),
         related: pass.places(of: culprits, culprits.count == 1 ? "stops them all" : "stops some"),
-        help: ["take one of them away, or change it to stop somebody else"],
+        help: ["remove one of them, or change it to stop somebody else"],
         edits: pass.edits(removing: checked.span, safety: .unsafe, title: "take this rule away"))
     }
     pass.reportUndecided(whether: "other rules already stop everybody whom this rule stops")

@@ -53,7 +53,7 @@ extension LintPass {
         label: "not met by a user who holds `\(name.text)`", related: related,
         notes: example == nil
           ? [] : ["allowed as in the example; with `\(name.text)` as well, denied"],
-        help: ["ask for what is held, not for what is not held"], example: example)
+        help: ["require what the user has, not what the user lacks"], example: example)
     }
   }
 }

@@ -45,7 +45,7 @@ extension LintPass {
       at: reducing?.span ?? checked.subjectSpan, "not met by a user who holds `\(name.text)`",
       about: [.rule(Int(rule))] + targets.map { .target($0) }, related: related,
       notes: notes(on: loss, of: targets[0], isSetting, with: name.text),
-      help: ["ask for what is held, not for what is not held"])
+      help: ["require what the user has, not what the user lacks"])
   }
 
   /// Whether a step that names an entitlement may be lost by holding another one.

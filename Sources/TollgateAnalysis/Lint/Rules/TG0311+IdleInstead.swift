@@ -26,7 +26,7 @@ extension LintRule {
         "nobody who is denied here may use \(names) instead",
         at: pass.span(ofInstead: Int(idle.rule)),
         idle.areDearer
-          ? "\(isOne ? "asks" : "each asks") for as much, or more"
+          ? "\(isOne ? "requires" : "each requires") as much, or more"
           : "of no use to a user who is denied",
         about: [.rule(Int(idle.rule))], causes: idle.targets.map { .target($0) },
         related: [.init(pass.policy.rules[Int(idle.rule)].subjectSpan, "denied by this rule")],

@@ -27,7 +27,7 @@ extension LintRule {
         "the tier `\(name.text)` adds nothing to `\(below.text)`", at: name.span,
         "every decision is the same", about: [.entitlement(tier)],
         related: related,
-        help: ["let a rule require `\(name.text)`, or take the tier away"])
+        help: ["let a rule require `\(name.text)`, or remove the tier"])
     }
     pass.reportUndecided(whether: "this tier adds something to the one below")
   }
