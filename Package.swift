@@ -412,12 +412,16 @@ for target in package.targets where !others.contains(target.name) && target.type
     let name = ["-Xfrontend", "-entry-point-function-name", "-Xfrontend", "tollgate_main"]
     target.swiftSettings?.append(.unsafeFlags(name))
   }
+  // A debug build takes a sixth less of the processor without a pass that no debug build needs, and
+  // in few large batches. SwiftPM lets dependencies have such flags since 6.2.
+  let quick = [
+    "-Xllvm", "-sil-disable-pass=mandatory-redundant-load-elimination",
+    "-driver-batch-size-limit", "1000",
+  ]
+  target.swiftSettings?.append(.unsafeFlags(quick, .when(configuration: .debug)))
   if isStrict {
     target.swiftSettings?.append(contentsOf: [
-      .treatAllWarnings(as: .error),
-      .unsafeFlags([
-        "-gnone", "-Xllvm", "-sil-disable-pass=mandatory-redundant-load-elimination",
-      ]),
+      .treatAllWarnings(as: .error), .unsafeFlags(["-gnone"]),
     ])
   }
   if embedded.contains(target.name) {

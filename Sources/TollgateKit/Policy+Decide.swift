@@ -36,7 +36,7 @@ extension Policy {
   /// - Parameters:
   ///   - snapshot: A snapshot that this policy prepared.
   ///   - target: The meter.
-  ///   - window: What the counter counts over; the total unless told.
+  ///   - window: What the counter counts over; by default, the total.
   ///   - counter: The counter from now on, in the meter's unit.
   public func prepare(
     _ snapshot: PreparedSnapshot, counting target: Target, in window: Window = .total,
@@ -45,7 +45,7 @@ extension Policy {
     graph.prepare(snapshot, counting: target, in: window, counter)
   }
 
-  /// The same snapshot with what is known of the thing at hand: its counters and facts go before
+  /// The same snapshot with the data of the thing at hand: its counters and facts go before
   /// the snapshot's, counter by counter.
   public func prepare(
     _ prepared: PreparedSnapshot, usage: [String: Usage] = [:], facts: [String: FactValue] = [:]
@@ -59,7 +59,7 @@ extension Policy {
   ///
   /// - Parameters:
   ///   - target: A target of this policy.
-  ///   - ask: What is asked of it; one more of it unless told.
+  ///   - ask: What is asked of it; by default, one more of it.
   ///   - snapshot: A snapshot that this policy prepared; one of another policy stops the program.
   ///   - now: The time. One before what the snapshot has seen is not believed.
   @inlinable
@@ -132,7 +132,7 @@ extension Policy {
   ///   - continuing: Whether a use that began while it was allowed is still running.
   ///   - usage: Counters of the thing at hand; they go before the snapshot's for this ask.
   ///   - facts: Facts of the thing at hand; they go before the snapshot's for this ask.
-  ///   - snapshot: What is known of the user.
+  ///   - snapshot: The user's data.
   ///   - now: The time. One before what the snapshot has seen is not believed.
   public func decide(
     _ target: String, adding: Int64 = 1, continuing: Bool = false, usage: [String: Usage] = [:],

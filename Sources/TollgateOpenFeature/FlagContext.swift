@@ -1,7 +1,7 @@
 import TollgateKit
 import TollgateRuntime
 
-/// Who asks, and what is known of the thing at hand: an evaluation context of OpenFeature.
+/// Who asks, and the data of the thing at hand: an evaluation context of OpenFeature.
 ///
 /// - The targeting key is the user: the subject of the snapshot, which rollouts ask for. A store that
 ///   knows another user answers nothing for this one.

@@ -13,7 +13,7 @@ public struct SealFloor: Sendable, Hashable {
   /// The latest time ever seen; an earlier clock is not believed. Nil if none is known.
   public var latestSeen: Instant?
 
-  /// A floor; everything is accepted unless told.
+  /// A floor; by default, everything is accepted.
   public init(policy: Int64 = 0, snapshot: Int64 = 0, latestSeen: Instant? = nil) {
     self.policy = policy
     self.snapshot = snapshot

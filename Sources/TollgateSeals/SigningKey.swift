@@ -13,7 +13,7 @@ public struct SigningKey: Sendable {
 
   /// A key of these 32 bytes.
   ///
-  /// - Parameter id: The thumbprint of the public key (RFC 7638) unless told.
+  /// - Parameter id: By default, the thumbprint of the public key (RFC 7638).
   /// - Throws: ``SealError/key(_:)`` for another length; ``SealError/unavailable`` in a build
   ///   without the trait.
   public init(seed: [UInt8], id: String? = nil) throws(SealError) {

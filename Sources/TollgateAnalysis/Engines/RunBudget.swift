@@ -8,7 +8,7 @@ package struct RunBudget: Sendable {
   /// The milliseconds since the run began. They never fall.
   private let elapsed: @Sendable () -> Int
 
-  /// The time unless told otherwise, in milliseconds.
+  /// The default time, in milliseconds.
   package static let usual = 10_000
 
   /// A run without a limit.

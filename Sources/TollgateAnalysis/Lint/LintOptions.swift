@@ -11,7 +11,7 @@ package struct LintOptions: Sendable {
   /// The time of the run that the lint is a part of.
   package var run: RunBudget
 
-  /// The budget unless told otherwise.
+  /// The default budget.
   package static let usualBudget = 200_000
 
   /// The same for the engines: a diagram has as many nodes, and a search, whose steps are dearer,

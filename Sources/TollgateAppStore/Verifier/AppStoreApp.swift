@@ -11,7 +11,7 @@ public struct AppStoreApp: Sendable, Hashable {
   /// its terms accept.
   public var environments: Set<StoreEnvironment>
 
-  /// Creates an app that accepts production only, unless told otherwise.
+  /// Creates an app that by default accepts production only.
   public init(
     bundleID: String, appleID: Int64? = nil, environments: Set<StoreEnvironment> = [.production]
   ) {

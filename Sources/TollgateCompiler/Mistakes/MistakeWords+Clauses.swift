@@ -43,7 +43,7 @@ extension MistakeWords {
   ) -> Diagnostic {
     Diagnostic(
       code: code, headline: headline, span: span, label: "the second time",
-      related: [.init(first, "first here")])
+      related: [.init(first, "first here")], help: ["remove one of the two"])
   }
 
   private func reminderOrEffect(_ fault: ClauseMistake, _ span: Span) -> Diagnostic {

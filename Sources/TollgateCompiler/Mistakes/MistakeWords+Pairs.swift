@@ -25,18 +25,20 @@ extension MistakeWords {
     case .heldApartFromItself(let name):
       return Diagnostic(
         code: "TG0106", headline: "`\(name)` is `not with` itself", span: span,
-        label: "this is the product itself")
+        label: "this is the product itself", help: ["name the other product, or remove the line"])
     case .storeID(let id, let product, let other, let place):
       return Diagnostic(
         code: "TG0407", headline: "`\(id)` is the store id of `\(other)` and of `\(product)`",
         span: span, label: "a purchase could be either of them",
-        related: [.init(place, "the id of `\(other)`")])
+        related: [.init(place, "the id of `\(other)`")],
+        help: ["give each product the id that the store has for it"])
     case .storeIDIsName(let id, let product, let place):
       return Diagnostic(
         code: "TG0407",
         headline: "`\(id)` is the store id of `\(product)` and the name of another product",
         span: span, label: "a purchase could be either of them",
-        related: [.init(place, "the product of that name")])
+        related: [.init(place, "the product of that name")],
+        help: ["give each product the id that the store has for it"])
     default: return confusable(fault, span)
     }
   }

@@ -40,16 +40,18 @@ extension MistakeWords {
     case .series(let title, _):
       Diagnostic(
         code: "TG0023", headline: "the series `\(title)` is too long", span: span,
-        label: "a series has at most 1,000,000 members")
+        label: "a series has at most 1,000,000 members",
+        help: ["end the series earlier, or count with a meter"])
     case .targets:
       Diagnostic(
         code: "TG0023", headline: "a policy has at most 4,000,000 features", span: span,
-        label: "the first that is too many")
+        label: "the first that is too many", help: ["declare fewer features, or shorter series"])
     case .work:
       Diagnostic(
         code: "TG0023", headline: "the policy is too large", span: span,
         label: "more than 20,000,000 entries from here on",
-        notes: ["members of groups, targets of rules and included entitlements count"])
+        notes: ["members of groups, targets of rules and included entitlements count"],
+        help: ["name groups and ranges in fewer rules"])
     case .conditions:
       Diagnostic(
         code: "TG0023", headline: "the conditions of the policy are too large",

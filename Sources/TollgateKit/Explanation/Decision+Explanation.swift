@@ -42,7 +42,7 @@ extension Decision {
     ///     the policy's in that language, or its first ones.
     ///   - currency: The ISO 4217 code of the currency to show prices in; a product without a price in
     ///     it is shown with its first one.
-    ///   - timeZone: The time zone of the instants; UTC unless told.
+    ///   - timeZone: The time zone of the instants; by default, UTC.
     public func explanation(
       in locale: String = "en", currency: String? = nil, timeZone: TimeZone? = nil
     ) -> String {
@@ -58,7 +58,7 @@ extension Decision {
     ///     the policy's in that language, or its first ones.
     ///   - currency: The ISO 4217 code of the currency to show prices in; a product without a price in
     ///     it is shown with its first one.
-    ///   - timeZone: The time zone of the instants; UTC unless told.
+    ///   - timeZone: The time zone of the instants; by default, UTC.
     public func message(
       in locale: String = "en", currency: String? = nil, timeZone: TimeZone? = nil
     ) -> CustomerMessage {
@@ -75,7 +75,7 @@ extension Decision {
     /// - Parameters:
     ///   - blocker: One of the decision's ``Decision/blockers``.
     ///   - locale: A BCP 47 tag; the policy's text in that language, or its first one.
-    ///   - timeZone: The time zone of `{resets}`; UTC unless told.
+    ///   - timeZone: The time zone of `{resets}`; by default, UTC.
     public func message(
       of blocker: Blocker, in locale: String, timeZone: TimeZone? = nil
     ) -> String? {
@@ -94,7 +94,7 @@ extension Decision {
   }
 
   extension TimeText {
-    /// The time in a zone; UTC unless told.
+    /// The time in a zone; by default, UTC.
     fileprivate init(_ zone: TimeZone?) {
       guard let zone else {
         self = .utc

@@ -5,7 +5,7 @@
 #endif
 public import TollgateRuntime
 
-/// The gate of an app: a policy with typed names, and what is known of the user.
+/// The gate of an app: a policy with typed names, and the user's data.
 ///
 /// ```swift
 /// let gate = Gate<Shop>()
@@ -33,7 +33,7 @@ public final class Gate<Names: PolicyNames>: Sendable {
   /// A gate that forgets everything when the app ends.
   ///
   /// - Parameters:
-  ///   - snapshot: What is known of the user so far.
+  ///   - snapshot: The user's data so far.
   ///   - clock: Where the time comes from.
   ///   - observer: Is told every decision.
   public init(
@@ -74,10 +74,10 @@ public final class Gate<Names: PolicyNames>: Sendable {
   /// The policy in use: that of the app, or a newer one that the ``store`` was given.
   public var policy: Policy { store.policy }
 
-  /// What is known of the user.
+  /// The user's data.
   public var snapshot: Snapshot { store.snapshot }
 
-  /// Changes what is known of the user, in one step: nothing that another thread wrote is lost.
+  /// Changes the user's data, in one step: nothing that another thread wrote is lost.
   ///
   /// - Parameter change: Changes the snapshot and does nothing else; it may run more than once.
   public func update(_ change: (inout Snapshot) -> Void) {

@@ -101,7 +101,7 @@
       return gate.paywall(for: feature, in: locale, storePrices: storePrices)
     }
 
-    /// What is known of the user.
+    /// The user's data.
     public var snapshot: Snapshot {
       noteQuestion()
       return gate.snapshot

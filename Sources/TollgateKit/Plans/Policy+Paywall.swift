@@ -10,7 +10,7 @@ extension Policy {
     /// had just been bought. The engine decides about every target once more to find them.
     ///
     /// - Parameters:
-    ///   - snapshot: What is known of the user.
+    ///   - snapshot: The user's data.
     ///   - target: The feature, member of a series, meter, group or range that the user asked for:
     ///     the paywall then also says which sets of products would open it.
     ///   - adding: For a meter, how much more was asked for, in its unit.

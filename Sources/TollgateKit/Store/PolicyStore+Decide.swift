@@ -11,7 +11,7 @@ extension PolicyStore {
   ///   - continuing: Whether a use that began while it was allowed is still running.
   ///   - usage: Counters of the thing at hand; they go before the snapshot's for this ask.
   ///   - facts: Facts of the thing at hand; they go before the snapshot's for this ask.
-  ///   - now: The time; that of the store's clock unless told.
+  ///   - now: The time; by default, that of the store's clock.
   public func decide(
     _ target: String,
     adding: Int64 = 1,

@@ -22,7 +22,7 @@ public final class PolicyStore: Sendable {
   public struct State: Sendable {
     /// The policy.
     public let policy: Policy
-    /// What is known of the user.
+    /// The user's data.
     public let snapshot: Snapshot
     /// The snapshot in the terms of the policy.
     public let prepared: PreparedSnapshot
@@ -60,11 +60,11 @@ public final class PolicyStore: Sendable {
     var nextWaiter = 0
   }
 
-  /// A store with a policy and what is known of the user so far.
+  /// A store with a policy and the user's data so far.
   ///
   /// - Parameters:
   ///   - policy: The policy to begin with.
-  ///   - snapshot: What is known of the user; nothing unless told.
+  ///   - snapshot: The user; by default, one who has nothing.
   ///   - clock: Where the time comes from.
   ///   - observer: Is told every decision.
   public init(

@@ -31,7 +31,7 @@ package struct Impact: Sendable {
   /// The name of that rest.
   package static let rest = "(more)"
 
-  /// What is known of one target.
+  /// The result for one target.
   package struct Count: Sendable {
     /// How many users stood so and stand so now: `before × 4 + after`, in the order of ``Standing``.
     private var table = [Int](repeating: 0, count: 16)

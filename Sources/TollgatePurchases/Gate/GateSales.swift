@@ -29,7 +29,7 @@ extension StoreSession: SellingSession {
 }
 
 extension SellingSession {
-  /// What is known of the user without the purchases of a ledger: what they gave before is gone, so
+  /// The user's data without the purchases of a ledger: what they gave before is gone, so
   /// that a refund takes it away.
   func without(_ ledger: Ledger, _ known: Snapshot) -> Snapshot {
     let own = Set(ledger.records.map { $0.transactionID })

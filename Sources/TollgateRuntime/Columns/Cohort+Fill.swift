@@ -52,7 +52,7 @@ extension Cohort {
   /// - Parameters:
   ///   - meter: Its name.
   ///   - used: The values of the counters at the time of the cohort.
-  ///   - window: What they count over; the total unless told.
+  ///   - window: What they count over; by default, the total.
   /// - Throws: ``CohortError`` for a name that the policy does not know, or for another number of
   ///   values than there are users.
   public mutating func use(

@@ -5,7 +5,7 @@ public struct Ask: Sendable, Hashable {
   /// Whether a use that began while it was allowed is still running.
   public var isContinuing: Bool
 
-  /// To use `growth` more; one more unless told.
+  /// To use `growth` more; by default, one more.
   @inlinable
   public init(_ growth: Growth = .adding(1), continuing: Bool = false) {
     self.growth = growth

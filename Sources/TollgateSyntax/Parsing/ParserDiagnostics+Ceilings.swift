@@ -22,14 +22,16 @@ extension Problem {
         code: "TG0014",
         headline: "a name is longer than \(Limits.nameBytes) bytes",
         span: span,
-        label: "\(length) bytes"
+        label: "\(length) bytes",
+        help: ["write a shorter name, and what it means as its label or in a comment"]
       )
     case .textTooLong(let length, let span):
       Diagnostic(
         code: "TG0014",
         headline: "a text is longer than \(Limits.textBytes) bytes",
         span: span,
-        label: "\(length) bytes"
+        label: "\(length) bytes",
+        help: ["write a shorter text"]
       )
     case .listTooLong(let span):
       Diagnostic(

@@ -39,7 +39,8 @@ extension Problem {
         code: "TG0006",
         headline: "a parenthesis is not closed",
         span: span,
-        label: "no `)` belongs to it"
+        label: "no `)` belongs to it",
+        help: ["write `)` where it ends, or remove the `(`"]
       )
     case .parenthesisStray(let span):
       return Diagnostic(
@@ -112,7 +113,7 @@ extension Problem {
         label: "the second time",
         related: [.init(first, "first here")],
         help: word == "when" || word == "unless"
-          ? ["join the two conditions with `and` or `or`"] : []
+          ? ["join the two conditions with `and` or `or`"] : ["remove one of the two"]
       )
     default: return nil
     }

@@ -38,9 +38,9 @@ extension Gate {
   /// - Parameters:
   ///   - store: Where the book is kept.
   ///   - device: The name of this device, for good: no two devices of a person have the same.
-  ///   - person: Whose book it is; the subject of the snapshot unless told, which is the account
+  ///   - person: Whose book it is; by default, the subject of the snapshot, which is the account
   ///     that the gate was launched with.
-  ///   - timeZone: Where the person's day begins; where the device is unless told.
+  ///   - timeZone: Where the person's day begins; by default, where the device is.
   /// - Throws: ``UsageError/store(_:)``; the gate then counts nothing.
   public func count(
     in store: any UsageStore, device: String, of person: String? = nil,

@@ -7,7 +7,7 @@ extension UsageCounter {
   ///
   /// - Parameters:
   ///   - id: The id of the reservation. Committing it again changes nothing.
-  ///   - amount: How much was used, at most what was reserved; all of it unless told. 0 cancels it.
+  ///   - amount: How much was used, at most what was reserved; by default, all of it. 0 cancels it.
   /// - Throws: ``UsageError/unknownID(_:)``, ``UsageError/ended(id:)`` if it was cancelled or
   ///   forgotten, ``UsageError/moreThanReserved(id:reserved:)``.
   public func commit(

@@ -46,7 +46,7 @@ public struct UsageCounter: Sendable {
   public struct Person: Sendable {
     /// Whose book it is, such as an account.
     public var id: String
-    /// What is known of the person apart from what is counted: purchases, facts, allowances. Usage
+    /// The person's data apart from what is counted: purchases, facts, allowances. Usage
     /// in it counts for meters that are counted elsewhere.
     public var snapshot: Snapshot
     /// Where the person is.

@@ -15,7 +15,7 @@ public struct WindowClock: Sendable, Hashable {
   /// The windows of a person.
   ///
   /// - Parameters:
-  ///   - timeZone: Where the person is; this device's time zone unless told.
+  ///   - timeZone: Where the person is; by default, this device's time zone.
   ///   - subscription: When the present subscription began; without it, windows that follow the
   ///     subscription follow the calendar.
   public init(in timeZone: TimeZone = .current, subscription: Instant? = nil) {

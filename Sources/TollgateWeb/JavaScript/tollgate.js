@@ -5,7 +5,7 @@ export { Engine, Policy, PreparedSnapshot, TollgateError, outcomes, reasons };
 
 const loaded = new Map();
 
-/** The engine of a module beside this file; of both, the whole one unless told. */
+/** The engine of a module beside this file; by default, the whole one of the two. */
 export function engine(file = "tollgate.wasm") {
   if (!loaded.has(file)) {
     const reading = read(new URL(file, import.meta.url)).then((bytes) => Engine.from(bytes));

@@ -62,7 +62,7 @@ struct Diff: AnsweringCommand {
   @Option(help: "Which differences make the command fail; any counts texts and prices too.")
   var failOn: FailCause = .never
 
-  @Option(help: "The time for which the plans are compared, as 2026-03-01T08:00Z; now unless told.")
+  @Option(help: "The time for which the plans are compared, as 2026-03-01T08:00Z; by default, now.")
   var at: String?
 
   @OptionGroup var budget: BudgetOptions

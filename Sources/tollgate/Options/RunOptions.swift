@@ -11,7 +11,7 @@ struct RunOptions: ParsableArguments {
       valueName: "duration"))
   var within = RunOptions.usual
 
-  /// The time unless told.
+  /// The default time.
   static let usual = "10s"
 
   func validate() throws {

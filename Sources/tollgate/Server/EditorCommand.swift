@@ -25,7 +25,7 @@ enum EditorCommand: String, CaseIterable {
   case table = "tollgate.table"
   /// The picture of the rules as an HTML page; of one target, if it is named.
   case graph = "tollgate.graph"
-  /// Who gains and who loses since a revision of git, `HEAD` unless told, as Markdown.
+  /// Who gains and who loses since a revision of git, by default `HEAD`, as Markdown.
   case diff = "tollgate.diff"
 
   /// What an editor shows while it runs.

@@ -11,7 +11,7 @@ struct StarterAnswers {
   /// Whether missing parts are left out instead of taken from the defaults.
   var isComplete = false
 
-  /// Whether there is no text at all.
+  /// Whether there is no text.
   var isEmpty: Bool {
     name == nil && trial == nil && [tiers, meters, features, prices].allSatisfy { $0.isEmpty }
   }

@@ -4,7 +4,7 @@ extension DiagnosticCodes {
     DiagnosticPage(
       "TG0060", "a file that cannot be used",
       what:
-        "`use` names a file that is not there, cannot be read, or is no text of a policy. Upper "
+        "`use` names a file that is not there, cannot be read, or is not the text of a policy. Upper "
         + "and lower case count. Or the policy is a text from memory, and nobody supplies its files.",
       why: "Without the file a part of the policy is missing.",
       avoid: "use \"prices.gate\"\nbills > 500 requires pro\n",

@@ -13,7 +13,7 @@ extension DocumentSchema {
           "device": .text("Who wrote it; no other device ever changes it."),
           "revision": .integer(
             "Counts the changes; of two pages of a device the later one holds.", from: 0),
-          "whole?": .boolean("Whether it takes the place of what is known of this device."),
+          "whole?": .boolean("Whether it takes the place of the data of this device."),
           "tallies?": .list(tally),
           "receipts?": .list(receipt),
           "reservations?": .list(receipt),
