@@ -27,7 +27,7 @@ extension Compiler {
     guard checker.isSound else { return Result(diagnostics: checker.diagnostics) }
     var lowering = lowered.take() ?? Lowering(checker.policy, from: pages)
     guard let graph = lowering.graph(of: checker.policy) else {
-      return Result(diagnostics: [Mistake.size(.conditions).diagnostic(at: Span(0, 0))])
+      return Result(diagnostics: [MistakeWords.size(.conditions, Span(0, 0))])
     }
     return Result(graph: graph)
   }

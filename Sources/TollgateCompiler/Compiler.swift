@@ -31,7 +31,7 @@ package enum Compiler {
     lowering.lower(rules)
     // A text has no more conditions than a graph can hold, but for some that multiply them.
     guard let graph = lowering.graph(of: checker.policy) else {
-      return Result(diagnostics: [Mistake.size(.conditions).diagnostic(at: Span(0, 0))])
+      return Result(diagnostics: [MistakeWords.size(.conditions, Span(0, 0))])
     }
     var policy = checker.policy
     policy.rules = rules

@@ -12,11 +12,7 @@ struct KeptPolicy: Sendable {
   let etag: String?
   let lastModified: String?
 
-  init(_ response: PolicyResponse) {
-    self.init(response.body, seal: nil, validatorsOf: response)
-  }
-
-  init(_ body: Data, seal: String?, validatorsOf response: PolicyResponse) {
+  init(_ body: Data, seal: String? = nil, validatorsOf response: PolicyResponse) {
     self.body = body
     self.seal = seal
     etag = response.etag

@@ -92,7 +92,7 @@ public actor PolicyUpdater {
       let request = PolicyRequest(url: url, headers: kept?.validators ?? [:])
       guard let response = try await transport.answer(to: request) else { return .unchanged }
       let policy = try policy(in: response.body, modified: response.lastModified)
-      let next = KeptPolicy(response)
+      let next = KeptPolicy(response.body, validatorsOf: response)
       try next.write(to: file)
       kept = next
       return use(policy)

@@ -29,8 +29,7 @@ extension AnsweringCommand {
   private func complain(_ failure: Failure, after output: Output?) {
     // The last flush reports a failure of the output itself.
     do throws(Failure) { try output?.flush() } catch {}
-    if failure.isRendered { return Console.write(failure.message) }
-    Console.say("Error: \(failure.message)")
+    Console.complain(failure)
     if failure.status == .usage {
       let name = Self.configuration.commandName ?? Self._commandName
       Console.say("  See 'tollgate \(name) --help' for more information.")

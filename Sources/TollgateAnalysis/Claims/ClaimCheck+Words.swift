@@ -1,6 +1,7 @@
 package import TollgateCompiler
 import TollgateRuntime
 package import TollgateSyntax
+import TollgateWords
 
 extension ClaimCheck {
   /// For whom a claim is wrong.
@@ -31,7 +32,7 @@ extension Exhausted {
     case .steps: "\(limit) steps"
     case .variables: "\(limit) variables"
     case .unsupported: "a claim that the prover does not support"
-    case .time: "the \(QuantityWords.span(Int64(limit))) of the run"
+    case .time: "the \(AmountText.duration(Int64(limit), .english)) of the run"
     }
   }
 
@@ -41,7 +42,7 @@ extension Exhausted {
     case .nodes, .steps, .variables: "the budget of \(limit) \(resource.rawValue) ran out"
     case .unsupported:
       "what products add to a meter cannot be judged here"
-    case .time: "the run ended after \(QuantityWords.span(Int64(limit)))"
+    case .time: "the run ended after \(AmountText.duration(Int64(limit), .english))"
     }
   }
 

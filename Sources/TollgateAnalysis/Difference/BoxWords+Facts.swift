@@ -9,7 +9,7 @@ extension BoxWords {
     switch fact.type {
     case .yesOrNo, .choice: text = values(of: fact, side)
     case .number: text = interval(side.interval, of: side.variable) { "\($0)" }
-    case .date: text = moments(side) { QuantityWords.instant(Instant(milliseconds: $0)) }
+    case .date: text = moments(side) { TimeText.utc.literal(Instant(milliseconds: $0)) }
     case .version:
       text = moments(side) { rank in
         rank > 0 ? VersionText.print(fact.versions[Int(rank) - 1]) : "0.0"
@@ -102,7 +102,7 @@ extension BoxWords {
   func time(_ interval: ClosedRange<Int64>, of place: Int32) -> String {
     let range = space[place].range
     func instant(_ value: Int64) -> String {
-      QuantityWords.instant(Instant(milliseconds: value))
+      TimeText.utc.literal(Instant(milliseconds: value))
     }
     let start = interval.lowerBound > range.lowerBound ? instant(interval.lowerBound) : nil
     let isOpen = interval.upperBound == range.upperBound

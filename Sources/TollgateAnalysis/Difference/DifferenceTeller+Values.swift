@@ -25,9 +25,7 @@ extension DifferenceTeller {
   ) -> PolicyDifference.SourceLine? {
     let ladder = graph.parts.ladders[Int(index)]
     let prepared = graph.prepare(example.snapshot)
-    var evaluation = Evaluation(
-      graph: graph, input: prepared.input, now: max(example.now.milliseconds, prepared.floor),
-      ask: Ask(), observer: NoObserver())
+    var evaluation = prepared.evaluation(at: example.now.milliseconds)
     var best: (value: Ladder.Value?, place: Rule.Place) = (nil, graph.parts.rules[Int(rule)].place)
     if case .quantity(let base) = ladder.base { best.value = .quantity(base) }
     for (step, place) in zip(ladder.steps, graph[ladder: index].steps) {

@@ -95,7 +95,7 @@ private struct ListedContent {
     }
     for rollout in parts.rollouts {
       begin("rollout", rollout.name)
-      add("the share of \(rollout.name)", QuantityWords.share(Int64(rollout.share)))
+      add("the share of \(rollout.name)", Int64(rollout.share).percent)
       add("the label of \(rollout.name)", label(rollout.label))
     }
     for group in parts.groups {
@@ -117,7 +117,7 @@ private struct ListedContent {
       parts.promptSnooze >= 0 ? span(parts.promptSnooze) : nil)
   }
 
-  private func span(_ milliseconds: Int64) -> String { QuantityWords.span(milliseconds) }
+  private func span(_ milliseconds: Int64) -> String { AmountText.duration(milliseconds, .english) }
 
   private func unit(_ unit: Meter.Unit) -> String {
     switch unit {
@@ -223,7 +223,7 @@ private struct ListedContent {
 
   private func words(_ addition: Product.Addition) -> String {
     let meter = parts.meters[Int(addition.meter)]
-    return "\(QuantityWords.plain(addition.amount, meter.unit)) to \(meter.name)"
+    return "\(AmountText.print(addition.amount, meter.unit, .english)) to \(meter.name)"
   }
 
   private func storeID(_ id: Product.StoreID) -> String {
@@ -251,7 +251,7 @@ private struct ListedContent {
     text += " for each of \(each.meter)"
     guard let least = each.atLeast else { return text }
     let unit = parts.meters.first { $0.name == each.meter }?.unit ?? .count
-    return text + ", at least \(QuantityWords.plain(least, unit))"
+    return text + ", at least \(AmountText.print(least, unit, .english))"
   }
 
   private func trial(of product: Product) -> String? {
@@ -316,7 +316,7 @@ private struct ListedContent {
     add("how the windows of \(meter.name) run", windows)
     add("what \(meter.name) is counted per", meter.countedPer)
     let refill = meter.refill.map {
-      "\(QuantityWords.plain($0.amount, meter.unit)) every \(span($0.interval))"
+      "\(AmountText.print($0.amount, meter.unit, .english)) every \(span($0.interval))"
     }
     add("how \(meter.name) refills", refill)
   }
@@ -335,10 +335,11 @@ private struct ListedContent {
   private func words(_ limit: Limit, _ unit: Meter.Unit) -> String {
     let window = limit.window.name.map { " per \($0)" } ?? ""
     switch limit.kind {
-    case .atMost(let quantity): return QuantityWords.plain(quantity, unit) + window
+    case .atMost(let quantity): return AmountText.print(quantity, unit, .english) + window
     case .allowance(let otherwise):
       return "the allowance"
-        + (otherwise < 0 ? "" : ", otherwise " + QuantityWords.plain(otherwise, unit)) + window
+        + (otherwise < 0 ? "" : ", otherwise " + AmountText.print(otherwise, unit, .english))
+        + window
     case .undecided: return "undecided" + window
     case .bare: return "no growth"
     case .ladder(let index):
@@ -352,17 +353,17 @@ private struct ListedContent {
 
   private func words(_ base: Ladder.Base, _ unit: Meter.Unit) -> String {
     switch base {
-    case .quantity(let quantity): QuantityWords.plain(quantity, unit)
+    case .quantity(let quantity): AmountText.print(quantity, unit, .english)
     case .allowance(let otherwise):
       "the allowance"
-        + (otherwise < 0 ? "" : ", otherwise " + QuantityWords.plain(otherwise, unit))
+        + (otherwise < 0 ? "" : ", otherwise " + AmountText.print(otherwise, unit, .english))
     case .undecided: "undecided"
     }
   }
 
   private func words(_ value: Ladder.Value, _ unit: Meter.Unit) -> String {
     switch value {
-    case .quantity(let quantity): QuantityWords.plain(quantity, unit)
+    case .quantity(let quantity): AmountText.print(quantity, unit, .english)
     case .unlimited: "unlimited"
     }
   }
@@ -370,8 +371,8 @@ private struct ListedContent {
   private func words(_ reminder: Reminder, of rule: Rule, _ unit: Meter.Unit) -> String {
     var words = "at "
     switch reminder.at {
-    case .quantity(let quantity): words += QuantityWords.plain(quantity, unit)
-    case .share(let share): words += QuantityWords.share(share)
+    case .quantity(let quantity): words += AmountText.print(quantity, unit, .english)
+    case .share(let share): words += share.percent
     }
     if let window = rule.limit?.window.name { words += " per \(window)" }
     words += reminder.isProminent ? " prominent" : " gentle"

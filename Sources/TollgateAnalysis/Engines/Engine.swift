@@ -83,6 +83,11 @@ package protocol Engine {
 }
 
 extension Engine {
+  /// Both, or one of them.
+  mutating func join(_ a: Region, _ b: Region, isAll: Bool) throws(Exhausted) -> Region {
+    isAll ? try and(a, b) : try or(a, b)
+  }
+
   mutating func all(_ regions: [Region]) throws(Exhausted) -> Region {
     var result = Region.everything
     for region in regions { result = try and(result, region) }

@@ -4,10 +4,9 @@ extension LintPass {
   /// Makes one finding of all that the budget left undecided, at the place of the first: a policy
   /// that is too large for the budget has one cause, not thousands.
   mutating func joinUndecided() {
-    let open = findings.filter { $0.diagnostic.isUndecided }.enumerated().sorted { a, b in
-      let (one, two) = (a.element.diagnostic.span.start, b.element.diagnostic.span.start)
-      return one == two ? a.offset < b.offset : one < two
-    }.map { $0.element }
+    let open = findings.filter { $0.diagnostic.isUndecided }.sorted {
+      $0.diagnostic.span.start < $1.diagnostic.span.start
+    }
     guard open.count > 1, var joined = open.first else { return }
     var codes: [String] = []
     for finding in open where !codes.contains(finding.diagnostic.code) {

@@ -36,11 +36,6 @@ package enum Linter {
 
   /// In the order of the text; those of one place in the order of their codes.
   static func sorted(_ findings: [Diagnostic]) -> [Diagnostic] {
-    findings.enumerated().sorted { a, b in
-      let (first, second) = (a.element, b.element)
-      if first.span.start != second.span.start { return first.span.start < second.span.start }
-      if first.code != second.code { return first.code < second.code }
-      return a.offset < b.offset
-    }.map { $0.element }
+    findings.sorted { ($0.span.start, $0.code) < ($1.span.start, $1.code) }
   }
 }

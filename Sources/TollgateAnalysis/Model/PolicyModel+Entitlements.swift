@@ -1,16 +1,6 @@
 import TollgateRuntime
 
 extension PolicyModel {
-  /// An entitlement is held by a grant of the snapshot, or because the policy gives it.
-  func entitlement(_ node: Node, _ value: Bool) throws(Exhausted) -> Region {
-    var region = try held(node.a, value)
-    guard node.b >= 0 else { return region }
-    let given = try self.region(of: node.b, is: value)
-    region =
-      value ? try universe.engine.or(region, given) : try universe.engine.and(region, given)
-    return region
-  }
-
   /// Where a grant of the snapshot surely gives an entitlement, or surely does not.
   func held(_ entitlement: Int32, _ value: Bool) throws(Exhausted) -> Region {
     if entitlement == 0, parts.tierCount > 0 { return value ? .everything : .nothing }

@@ -3,21 +3,23 @@ import TollgateRuntime
 extension PolicyModel {
   /// A comparison of a fact with a value: with one of its choices, or with yes or no
   /// (`isOrder` is false), or with a border that it has reached or not.
-  func fact(_ node: Node, _ value: Bool, isOrder: Bool) throws(Exhausted) -> Region {
-    let fact = parts.facts[Int(node.a)]
-    let term = vocabulary.facts[Int(node.a)]
+  func fact(
+    _ index: FactIndex, _ number: Int64, _ value: Bool, isOrder: Bool
+  ) throws(Exhausted) -> Region {
+    let fact = graph[fact: index]
+    let term = vocabulary.facts[Int(index)]
     let quantity = VariableKey(.fact, term, Int32(fact.type.rawValue))
-    let border = self.term(of: node.value, fact: node.a)
+    let border = self.term(of: number, fact: index)
     var region: Region
     if isOrder {
       region =
         value ? try universe.atLeast(quantity, border) : try universe.below(quantity, border)
     } else {
       let equal = try universe.equals(quantity, border)
-      region = value ? equal : try others(than: equal, quantity, fact: node.a)
+      region = value ? equal : try others(than: equal, quantity, fact: index)
     }
     guard fact.otherwise != Fact.unknown else { return region }
-    let isMet = isOrder ? fact.otherwise >= node.value : fact.otherwise == node.value
+    let isMet = isOrder ? fact.otherwise >= number : fact.otherwise == number
     guard isMet == value else { return region }
     let missing = try missing(quantity)
     region = try universe.engine.or(region, missing)

@@ -10,9 +10,7 @@ extension PolicyModel {
     var region = try exceedsBase(ladder.base, limit, is: value)
     for step in ladder.steps {
       let helps = try isEnough(step, under: ladder, limit, is: !value)
-      region =
-        value
-        ? try universe.engine.and(region, helps) : try universe.engine.or(region, helps)
+      region = try universe.engine.join(region, helps, isAll: value)
     }
     return region
   }
@@ -32,9 +30,7 @@ extension PolicyModel {
     var region: Region = value ? .everything : .nothing
     for node in [step.requirement, step.inForce, step.condition] {
       let part = try self.region(of: node, is: value)
-      region =
-        value
-        ? try universe.engine.and(region, part) : try universe.engine.or(region, part)
+      region = try universe.engine.join(region, part, isAll: value)
     }
     return region
   }
@@ -51,8 +47,7 @@ extension PolicyModel {
     } else {
       exceeded = try exceeds(quantity, limit, is: !value)
     }
-    return value
-      ? try universe.engine.and(counts, exceeded) : try universe.engine.or(counts, exceeded)
+    return try universe.engine.join(counts, exceeded, isAll: value)
   }
 
   /// Where some step that surely counts has no limit.
@@ -94,10 +89,7 @@ extension PolicyModel {
   ) throws(Exhausted) -> Region {
     var region: Region = value ? .nothing : .everything
     for step in ladder.steps(above: quantity) {
-      let counts = try counts(step, is: value)
-      region =
-        value
-        ? try universe.engine.or(region, counts) : try universe.engine.and(region, counts)
+      region = try universe.engine.join(region, try counts(step, is: value), isAll: !value)
     }
     return region
   }

@@ -2,16 +2,18 @@ import TollgateRuntime
 
 extension PolicyModel {
   /// A comparison with the present value of a counter.
-  func usage(_ node: Node, _ value: Bool) throws(Exhausted) -> Region {
-    let meter = vocabulary.meters[Int(node.a)]
-    let counter = VariableKey(.used, meter, node.b)
+  func usage(
+    _ counter: CounterIndex, _ least: Int64, _ value: Bool
+  ) throws(Exhausted) -> Region {
+    let used = VariableKey(
+      .used, vocabulary.meters[Int(counter.meter)], Int32(counter.window.code))
     if value {
-      return try raised(by: node.a) { added throws(Exhausted) in
-        try self.universe.atLeast(counter, node.value.saturatingAdd(added))
+      return try raised(by: counter.meter) { added throws(Exhausted) in
+        try self.universe.atLeast(used, least.saturatingAdd(added))
       }
     }
-    return try raised(by: node.a, onlyFresh: true) { added throws(Exhausted) in
-      try self.universe.below(counter, node.value.saturatingAdd(added))
+    return try raised(by: counter.meter, onlyFresh: true) { added throws(Exhausted) in
+      try self.universe.below(used, least.saturatingAdd(added))
     }
   }
 

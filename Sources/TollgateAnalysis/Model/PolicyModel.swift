@@ -36,48 +36,48 @@ package final class PolicyModel<E: Engine> {
   }
 
   private func make(_ index: Int32, _ value: Bool) throws(Exhausted) -> Region {
-    let node = parts.nodes[Int(index)]
-    switch node.kind {
+    switch graph[node: index] {
     case .never: return value ? .nothing : .everything
     case .always: return value ? .everything : .nothing
-    case .all: return try list(node, value, isUnion: !value)
-    case .any: return try list(node, value, isUnion: value)
-    case .not: return try region(of: node.a, is: !value)
-    case .statement: return try region(of: node.a, is: value)
-    case .entitlement: return try entitlement(node, value)
-    case .factIs: return try fact(node, value, isOrder: false)
-    case .factAtLeast: return try fact(node, value, isOrder: true)
-    case .usageAtLeast: return try usage(node, value)
-    case .inRollout:
-      let bucket = VariableKey(.bucket, vocabulary.rollouts[Int(node.a)])
-      let share = Int64(parts.rollouts[Int(node.a)].share)
+    case .all(let children): return try list(children, value, isAll: value)
+    case .any(let children): return try list(children, value, isAll: !value)
+    case .not(let child): return try region(of: child, is: !value)
+    case .statement(_, let condition): return try region(of: condition, is: value)
+    case .entitlement(let entitlement, let giver):
+      let region = try held(entitlement, value)
+      guard let giver else { return region }
+      return try universe.engine.join(region, try self.region(of: giver, is: value), isAll: !value)
+    case .factIs(let index, let border): return try fact(index, border, value, isOrder: false)
+    case .factAtLeast(let index, let border): return try fact(index, border, value, isOrder: true)
+    case .usageAtLeast(let counter, let least): return try usage(counter, least, value)
+    case .inRollout(let rollout):
+      let bucket = VariableKey(.bucket, vocabulary.rollouts[Int(rollout)])
+      let share = Int64(graph[rollout: rollout].share)
       return value
         ? try universe.below(bucket, share) : try universe.atLeast(bucket, share)
-    case .timeAtLeast:
+    case .timeAtLeast(let time):
       let now = VariableKey(.now)
-      return value
-        ? try universe.atLeast(now, node.value) : try universe.below(now, node.value)
-    case .timeSince: return try since(node, value)
+      return value ? try universe.atLeast(now, time) : try universe.below(now, time)
+    case .timeSince(let fact, let after): return try since(fact, after, value)
     }
   }
 
   private func list(
-    _ node: Node, _ value: Bool, isUnion: Bool
+    _ children: Node.Children, _ value: Bool, isAll: Bool
   ) throws(Exhausted) -> Region {
-    var result: Region = isUnion ? .nothing : .everything
-    for edge in Int(node.a)..<Int(node.a) + Int(node.b) {
-      let part = try region(of: parts.edges[edge], is: value)
-      result =
-        isUnion
-        ? try universe.engine.or(result, part) : try universe.engine.and(result, part)
+    var result: Region = isAll ? .everything : .nothing
+    for child in graph[children] {
+      result = try universe.engine.join(result, try region(of: child, is: value), isAll: isAll)
     }
     return result
   }
 
   /// So long after a date fact, or later.
-  private func since(_ node: Node, _ value: Bool) throws(Exhausted) -> Region {
-    let fact = parts.facts[Int(node.a)]
-    let term = vocabulary.facts[Int(node.a)]
+  private func since(
+    _ index: FactIndex, _ after: Int64, _ value: Bool
+  ) throws(Exhausted) -> Region {
+    let fact = graph[fact: index]
+    let term = vocabulary.facts[Int(index)]
     let since = VariableKey(.since, term)
     // Several dates meet in now, so it is a variable of its own.
     _ = universe.place(of: VariableKey(.now))
@@ -86,11 +86,11 @@ package final class PolicyModel<E: Engine> {
     }
     let region =
       value
-      ? try universe.atLeast(since, node.value) : try universe.below(since, node.value)
+      ? try universe.atLeast(since, after) : try universe.below(since, after)
     // The date itself may be asked about elsewhere; they are missing together.
     guard fact.otherwise != Fact.unknown else { return region }
     let now = VariableKey(.now)
-    let border = fact.otherwise.saturatingAdd(node.value)
+    let border = fact.otherwise.saturatingAdd(after)
     let instead =
       value ? try universe.atLeast(now, border) : try universe.below(now, border)
     let missing = try missing(since)
@@ -139,8 +139,10 @@ extension RuleGraph {
       var seen: Set<Int32> = []
       while let next = open.popLast() {
         guard seen.insert(next).inserted else { continue }
-        let node = parts.nodes[Int(next)]
-        if node.kind == .usageAtLeast, node.a == meter { term.isReadByItsRules = true }
+        let node = self[node: next]
+        if case .usageAtLeast(let counter, _) = node, counter.meter == meter {
+          term.isReadByItsRules = true
+        }
         open += children(of: node)
       }
     }
@@ -149,13 +151,12 @@ extension RuleGraph {
 
   /// The conditions that a condition is made of.
   func children(of node: Node) -> [Int32] {
-    switch node.kind {
-    case .all, .any: return Array(parts.edges[Int(node.a)..<Int(node.a) + Int(node.b)])
-    case .not, .statement: return [node.a]
-    case .entitlement: return node.b < 0 ? [] : [node.b]
-    case .never, .always, .factIs, .factAtLeast, .usageAtLeast, .inRollout, .timeAtLeast,
-      .timeSince:
-      return []
+    switch node {
+    case .all(let children), .any(let children): Array(self[children])
+    case .not(let child), .statement(_, let child), .entitlement(_, let child?): [child]
+    case .never, .always, .entitlement, .factIs, .factAtLeast, .usageAtLeast, .inRollout,
+      .timeAtLeast, .timeSince:
+      []
     }
   }
 }

@@ -19,14 +19,3 @@ package struct NameUse: Sendable, Hashable {
   /// Whether it is the first or the last member of a declared series.
   package var isSeries: Bool
 }
-
-/// Two names are the same thing if their keys are equal.
-package struct NameKey: Sendable, Hashable {
-  package var text: String
-  package var space: NameUse.Space
-
-  package init(_ text: String, _ space: NameUse.Space) {
-    self.text = text
-    self.space = space
-  }
-}

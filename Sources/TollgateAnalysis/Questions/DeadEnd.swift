@@ -86,10 +86,10 @@ package struct DeadEnd: Question {
     }
     var facts: Set<Int32> = []
     while let next = open.popLast() {
-      let node = model.parts.nodes[Int(next)]
-      switch node.kind {
-      case .factIs:
-        if model.parts.facts[Int(node.a)].type == .yesOrNo { facts.insert(node.a) }
+      let node = model.graph[node: next]
+      switch node {
+      case .factIs(let fact, _):
+        if model.graph[fact: fact].type == .yesOrNo { facts.insert(fact) }
       // Nobody is asked for an entitlement that the policy itself gives.
       case .entitlement: break
       default: open += model.graph.children(of: node)

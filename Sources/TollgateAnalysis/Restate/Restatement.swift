@@ -108,10 +108,9 @@ package struct Restatement {
 extension Rule {
   /// Whether it is always in force, never soft, and says no more than its limit; so do its steps.
   fileprivate func saysNothingElse(in graph: RuleGraph) -> Bool {
-    let nodes = graph.parts.nodes
     var always = [inForce, condition]
     for step in graph.parts.steps(of: self) { always += [step.inForce, step.condition] }
-    return always.allSatisfy { nodes[Int($0)].kind == .always } && nodes[Int(soft)].kind == .never
+    return always.allSatisfy { graph[node: $0] == .always } && graph[node: soft] == .never
       && !runningUseMayFinish && prompt == PromptStyle() && reminders.isEmpty && message < 0
       && because.isEmpty
   }

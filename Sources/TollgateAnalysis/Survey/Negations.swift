@@ -12,11 +12,18 @@ struct Negations {
     var readsEntitlement: [Bool] = []
     for node in graph.parts.nodes {
       let children = graph.children(of: node).map { Int($0) }
-      readsUsage.append(node.kind == .usageAtLeast || children.contains { readsUsage[$0] })
-      let reads = node.kind == .entitlement || children.contains { readsEntitlement[$0] }
+      var reads = children.contains { readsEntitlement[$0] }
+      var counts = children.contains { readsUsage[$0] }
+      var falls = children.contains { fallsByHolding[$0] }
+      switch node {
+      case .entitlement: reads = true
+      case .usageAtLeast: counts = true
+      case .not: falls = reads
+      default: break
+      }
       readsEntitlement.append(reads)
-      fallsByHolding.append(
-        node.kind == .not ? reads : children.contains { fallsByHolding[$0] })
+      readsUsage.append(counts)
+      fallsByHolding.append(falls)
     }
   }
 

@@ -1,6 +1,7 @@
 import TollgateCompiler
 package import TollgateRuntime
 import TollgateSyntax
+import TollgateWords
 
 extension Witness {
   /// A `scenario` statement that can be pasted into the policy, with expectations as they are
@@ -116,7 +117,7 @@ struct ScenarioText {
       }
     }
     if !line.isEmpty { text += line + "\n" }
-    if now.milliseconds != Scope.usualNow { text += "  at \(QuantityWords.instant(now))\n" }
+    if now.milliseconds != Scope.usualNow { text += "  at \(TimeText.utc.literal(now))\n" }
     for expectation in expectations { text += "  expect \(expectation)\n" }
     return text
   }
@@ -164,7 +165,7 @@ struct ScenarioText {
     if let subject = snapshot.subject { givens.append("subject \(Spelled.text(subject))") }
     guard asOf != now else { return givens }
     guard ScenarioText.canBeWritten(asOf) else { return nil }
-    return givens + ["verified \(QuantityWords.instant(asOf))"]
+    return givens + ["verified \(TimeText.utc.literal(asOf))"]
   }
 
   private func words(of grant: Grant) -> String? {
@@ -173,7 +174,7 @@ struct ScenarioText {
     var words = "product " + Spelled.name(product)
     if let until = grant.until {
       guard ScenarioText.canBeWritten(until) else { return nil }
-      words += " until \(QuantityWords.instant(until))"
+      words += " until \(TimeText.utc.literal(until))"
     }
     if grant.quantity != 1 { words += " times \(grant.quantity)" }
     return grant.ownership == .familyShared ? words + " shared" : words
@@ -202,7 +203,7 @@ struct ScenarioText {
     case .version(let version): return "\(name) \(VersionText.print(version))"
     case .date(let instant):
       return ScenarioText.canBeWritten(instant)
-        ? "\(name) \(QuantityWords.instant(instant))" : nil
+        ? "\(name) \(TimeText.utc.literal(instant))" : nil
     case .choice(let choice):
       guard fact.isOpen || fact.choices.contains(choice) else { return nil }
       return "\(name) is \(Spelled.name(choice))"

@@ -30,7 +30,7 @@ private struct WitnessWords: Bilingual {
       text += words(", ", "，") + phrase
     }
     if witness.box[of: .now, in: space] != nil {
-      let now = QuantityWords.instant(witness.now)
+      let now = TimeText.utc.literal(witness.now)
       text += words(", on \(now)", "，\(now)")
     }
     return text
@@ -189,7 +189,7 @@ private struct WitnessWords: Bilingual {
         texts.append(words("not in \(name)", "不在\(name)之内"))
       } else {
         let (from, until) = (
-          QuantityWords.share(side.lowerBound), QuantityWords.share(side.upperBound + 1)
+          side.lowerBound.percent, (side.upperBound + 1).percent
         )
         texts.append(
           words("between \(from) and \(until) of \(name)", "在\(name)的 \(from) 至 \(until)"))
@@ -214,7 +214,7 @@ extension FactValue {
     switch self {
     case .yesOrNo(let value): value ? "yes" : "no"
     case .number(let value): "\(value)"
-    case .date(let instant): QuantityWords.instant(instant)
+    case .date(let instant): TimeText.utc.literal(instant)
     case .version(let version): VersionText.print(version)
     case .choice(let choice): choice
     }

@@ -29,8 +29,6 @@ package struct CheckedPolicy: Sendable {
   package var claims: [CheckedClaim] = []
   package var valueClaims: [CheckedValueClaim] = []
 
-  package init() {}
-
   /// How many targets the features and series have; those of the meters follow, then those of the
   /// settings.
   package var featureTargetCount: Int32 {

@@ -19,17 +19,11 @@ package struct GraphBuilder: Sendable {
 
     /// Two small numbers at a time: that takes less time than one after the other.
     func hash(into hasher: inout Hasher) {
-      hasher.combine(pair(Int32(node.kind.rawValue), node.a))
-      hasher.combine(node.value)
-      hasher.combine(pair(node.b, Int32(truncatingIfNeeded: children.count)))
+      hasher.combine(node)
       for place in stride(from: 0, to: children.count, by: 2) {
         let next = place + 1 < children.count ? children[place + 1] : 0
-        hasher.combine(pair(children[place], next))
+        hasher.combine(Int64(children[place]) &<< 32 | Int64(UInt32(bitPattern: next)))
       }
-    }
-
-    private func pair(_ first: Int32, _ second: Int32) -> Int64 {
-      Int64(first) &<< 32 | Int64(UInt32(bitPattern: second))
     }
   }
 
@@ -40,72 +34,70 @@ package struct GraphBuilder: Sendable {
     self.nodes = nodes
     self.edges = edges
     for (index, node) in nodes.enumerated() {
-      var key = Key(node: node, children: [])
-      if node.kind == .all || node.kind == .any {
-        key.children = Array(edges[Int(node.a)..<Int(node.a) + Int(node.b)])
-        key.node = Node(node.kind)
-      }
+      let key =
+        switch node {
+        case .all(let children):
+          Key(node: .all(Node.Children()), children: Array(edges[children.places]))
+        case .any(let children):
+          Key(node: .any(Node.Children()), children: Array(edges[children.places]))
+        default: Key(node: node, children: [])
+        }
       if known[key] == nil { known[key] = Int32(index) }
     }
   }
 
   package mutating func always() -> Int32 {
-    let node = alwaysNode ?? leaf(Node(.always))
+    let node = alwaysNode ?? leaf(.always)
     alwaysNode = node
     return node
   }
 
   package mutating func never() -> Int32 {
-    let node = neverNode ?? leaf(Node(.never))
+    let node = neverNode ?? leaf(.never)
     neverNode = node
     return node
   }
 
-  /// A node without children, or one whose children are its `a` or `b`.
+  /// A node that is neither `all` nor `any`.
   package mutating func leaf(_ node: Node) -> Int32 {
     intern(Key(node: node, children: []))
   }
 
   package mutating func not(_ child: Int32) -> Int32 {
-    let node = nodes[Int(child)]
-    switch node.kind {
-    case .always: return never()
-    case .never: return always()
-    case .not: return node.a
-    default: return leaf(Node(.not, a: child))
+    switch nodes[Int(child)] {
+    case .always: never()
+    case .never: always()
+    case .not(let inner): inner
+    default: leaf(.not(child))
     }
   }
 
   package mutating func all(_ children: [Int32]) -> Int32 {
-    if children.isEmpty { return always() }
-    return joined(children, .all, neutral: .always, decisive: .never)
+    joined(children, isAll: true)
   }
 
   package mutating func any(_ children: [Int32]) -> Int32 {
-    if children.isEmpty { return never() }
-    return joined(children, .any, neutral: .never, decisive: .always)
+    joined(children, isAll: false)
   }
 
-  private mutating func joined(
-    _ children: [Int32], _ kind: Node.Kind, neutral: Node.Kind, decisive: Node.Kind
-  ) -> Int32 {
+  private mutating func joined(_ children: [Int32], isAll: Bool) -> Int32 {
     if children.count == 1 { return children[0] }
     var flat: [Int32] = []
     for child in children {
-      let node = nodes[Int(child)]
-      if node.kind == decisive { return child }
-      if node.kind == kind {
-        flat += edges[Int(node.a)..<Int(node.a) + Int(node.b)]
-      } else if node.kind != neutral {
-        flat.append(child)
+      switch nodes[Int(child)] {
+      case .never where isAll, .always where !isAll: return child
+      case .never, .always: break
+      case .all(let inner) where isAll, .any(let inner) where !isAll: flat += edges[inner.places]
+      default: flat.append(child)
       }
     }
     flat.sort()
     var distinct: [Int32] = []
     for child in flat where child != distinct.last { distinct.append(child) }
-    if distinct.isEmpty { return leaf(Node(neutral)) }
+    if distinct.isEmpty { return isAll ? always() : never() }
     if distinct.count == 1 { return distinct[0] }
-    return intern(Key(node: Node(kind), children: distinct))
+    let none = Node.Children()
+    return intern(Key(node: isAll ? .all(none) : .any(none), children: distinct))
   }
 
   private mutating func intern(_ key: Key) -> Int32 {
@@ -114,7 +106,7 @@ package struct GraphBuilder: Sendable {
     if !key.children.isEmpty {
       let children = Node.Children(
         start: Int32(edges.count), count: Int32(key.children.count))
-      node = node.kind == .all ? .all(children) : .any(children)
+      if case .all = node { node = .all(children) } else { node = .any(children) }
       edges += key.children
     }
     let index = Int32(nodes.count)

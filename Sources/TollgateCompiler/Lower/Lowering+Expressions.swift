@@ -7,39 +7,32 @@ extension Lowering {
     case .nothing: return builder.always()
     case .entitlement(let index, _): return entitlement(index)
     case .factIs(let fact, let value, _):
-      return builder.leaf(Node(.factIs, a: fact, value: value))
+      return builder.leaf(.factIs(fact, value))
     case .factAtLeast(let fact, let value, _):
-      return builder.leaf(Node(.factAtLeast, a: fact, value: value))
+      return builder.leaf(.factAtLeast(fact, value))
     case .versionAtLeast(let fact, let version, _):
       let place = versions[fact, default: ComparedVersions()].place(of: version)
-      return builder.leaf(Node(.factAtLeast, a: fact, value: place))
+      return builder.leaf(.factAtLeast(fact, place))
     case .usageAtLeast(let meter, let window, let value, _):
-      return builder.leaf(Node(.usageAtLeast, a: meter, b: Int32(window.code), value: value))
-    case .inRollout(let rollout, _): return builder.leaf(Node(.inRollout, a: rollout))
+      return builder.leaf(.usageAtLeast(CounterIndex(meter, window), value))
+    case .inRollout(let rollout, _): return builder.leaf(.inRollout(rollout))
     case .not(let inner, _):
       let child = node(inner)
       return builder.not(child)
     case .all(let list, _):
-      let children = nodes(list)
+      let children = list.map { node($0) }
       return builder.all(children)
     case .any(let list, _):
-      let children = nodes(list)
+      let children = list.map { node($0) }
       return builder.any(children)
     }
-  }
-
-  private mutating func nodes(_ list: [CheckedExpression]) -> [Int32] {
-    var nodes: [Int32] = []
-    nodes.reserveCapacity(list.count)
-    for expression in list { nodes.append(node(expression)) }
-    return nodes
   }
 
   /// The one node of an entitlement: held by a grant of the snapshot, or given by the policy.
   mutating func entitlement(_ index: Int32) -> Int32 {
     if let known = entitlements[index] { return known }
-    let given = givers[index].map { builder.any($0) } ?? -1
-    let node = builder.leaf(Node(.entitlement, a: index, b: given))
+    let given = givers[index].map { builder.any($0) }
+    let node = builder.leaf(.entitlement(index, givenBy: given))
     entitlements[index] = node
     return node
   }
@@ -70,9 +63,9 @@ extension Lowering {
   mutating func reached(_ moment: CheckedMoment) -> Int32 {
     switch moment {
     case .at(let instant):
-      builder.leaf(Node(.timeAtLeast, value: instant.milliseconds))
+      builder.leaf(.timeAtLeast(instant.milliseconds))
     case .after(let fact, let milliseconds):
-      builder.leaf(Node(.timeSince, a: fact, value: milliseconds))
+      builder.leaf(.timeSince(fact, milliseconds))
     }
   }
 }

@@ -11,7 +11,7 @@ extension Lowering {
         conditions.append(builder.not(end))
       }
       let condition = builder.all(conditions)
-      let node = builder.leaf(Node(.statement, a: condition, b: Int32(index)))
+      let node = builder.leaf(.statement(Int32(index), condition))
       parts.statementGrants.append(
         StatementGrant(
           entitlement: grant.entitlement.index, node: node, line: Int32(clamping: grant.line)))

@@ -5,8 +5,8 @@ extension Lowering {
   mutating func lowerSettings() {
     for checked in policy.settings {
       var setting = Setting(kind: checked.kind, ladder: -1, rule: -1)
-      for choice in checked.choices {
-        setting.choices.append(Setting.Choice(name: choice.name, label: label(choice.label)))
+      setting.choices = checked.choices.map {
+        Setting.Choice(name: $0.name, label: label($0.label))
       }
       parts.settings.append(setting)
     }

@@ -94,8 +94,6 @@ package struct Lowering {
   }
 
   mutating func labelList(_ list: [CheckedLabel]) -> [LabelIndex] {
-    var indices: [LabelIndex] = []
-    for checked in list { indices.append(label(checked)) }
-    return indices
+    list.map { label($0) }
   }
 }

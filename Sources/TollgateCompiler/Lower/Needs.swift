@@ -36,9 +36,7 @@ struct Needs {
   }
 
   private mutating func worked(_ requirement: CheckedExpression) -> [[Rule.Need]] {
-    names = []
-    places = [:]
-    collect(requirement)
+    _ = names(of: requirement)
     guard names.count <= NameSet.capacity, work > 0 else { return anyOne(requirement) }
     var minimal: [[Rule.Need]] = []
     for set in sets(requirement).prefix(Needs.most) {
@@ -82,8 +80,7 @@ struct Needs {
     case .not: return [NameSet()]
     case .all(let list, _): return all(list)
     case .any(let list, _):
-      var joined: [NameSet] = []
-      for part in list { joined += sets(part) }
+      let joined = list.flatMap { sets($0) }
       return smallest(joined)
     default: return alternatives(expression)
     }

@@ -93,7 +93,7 @@ enum NameMistake: Sendable {
 }
 
 /// The words that the language has in one place.
-enum WordList: Sendable, Hashable, CaseIterable {
+enum WordList: String, Sendable, CaseIterable {
   case window, level, unit, period, outcome, reason, state
 
   var words: [String] {

@@ -80,10 +80,8 @@ extension Fact.FactType {
   var value: String {
     switch self {
     case .choice: "one of its values"
-    case .date: "a date"
     case .yesOrNo: "`yes` or `no`"
-    case .version: "a version"
-    case .number: "a number"
+    case .date, .version, .number: words
     }
   }
 

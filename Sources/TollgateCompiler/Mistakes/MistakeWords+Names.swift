@@ -142,7 +142,7 @@ extension MistakeWords {
   private mutating func unknownWord(
     _ name: String, _ words: WordList, _ span: Span
   ) -> Diagnostic {
-    let what = words.title
+    let what = words.rawValue
     var diagnostic = Diagnostic(
       code: "TG0101", headline: "there is no \(what) called `\(name)`", span: span,
       label: "not one of the \(what)s",
@@ -181,20 +181,5 @@ extension MistakeWords {
       return "write its values below the setting, each with what it needs: `30 days with basic`"
     }
     return "give the setting a line of its own: `\(name) is off when platform is web`"
-  }
-}
-
-extension WordList {
-  /// One of its words in general.
-  var title: String {
-    switch self {
-    case .window: "window"
-    case .level: "level"
-    case .unit: "unit"
-    case .period: "period"
-    case .outcome: "outcome"
-    case .reason: "reason"
-    case .state: "state"
-    }
   }
 }

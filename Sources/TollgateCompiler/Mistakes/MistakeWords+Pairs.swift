@@ -77,27 +77,22 @@ extension MistakeWords {
       return Diagnostic(
         code: "TG0104", headline: "the name `\(name)` mixes \(titles) letters", span: span,
         label: "letters of different scripts that look alike",
-        edits: meant.map { meant in
-          [
-            .init(
-              span, quoted(meant), safety: .unsafe,
-              title: "write `\(meant)`, the declared name it looks like")
-          ]
-        } ?? [])
+        edits: edits(meant, span))
     case .lookalike(let name, let other, let place, let isUndeclared):
       return Diagnostic(
         code: "TG0104",
         headline: "the name `\(name)` looks like `\(other)`, but is a different name",
         span: span, label: "letters of another script that look the same",
         related: [.init(place, "the name it looks like")],
-        edits: isUndeclared
-          ? [
-            .init(
-              span, quoted(other), safety: .unsafe,
-              title: "write `\(other)`, the declared name it looks like")
-          ] : [])
+        edits: edits(isUndeclared ? other : nil, span))
     default:
       return Diagnostic(code: "TG0102", headline: "this name has two meanings", span: span)
     }
+  }
+
+  private func edits(_ meant: String?, _ span: Span) -> [Diagnostic.Edit] {
+    guard let meant else { return [] }
+    let title = "write `\(meant)`, the declared name it looks like"
+    return [.init(span, quoted(meant), safety: .unsafe, title: title)]
   }
 }

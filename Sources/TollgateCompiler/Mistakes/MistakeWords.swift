@@ -44,13 +44,3 @@ struct MistakeWords {
     return names.count > 8 ? "\(shown) and \(names.count - 8) more" : shown
   }
 }
-
-extension Mistake {
-  /// The diagnostic of a mistake that needs no names.
-  func diagnostic(at span: Span) -> Diagnostic {
-    guard case .size(let fault) = self else {
-      return Diagnostic(code: "TG0023", headline: "this policy is too large", span: span)
-    }
-    return MistakeWords.size(fault, span)
-  }
-}

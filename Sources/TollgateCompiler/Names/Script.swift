@@ -1,7 +1,13 @@
 /// The scripts whose letters look alike. Han, kana, Hangul and the others
 /// look like nothing else, so `K球` is a name.
-enum Script: UInt8, Hashable, Sendable, CaseIterable {
-  case latin, greek, cyrillic, armenian, cherokee, coptic, lisu
+enum Script: String, Sendable, CaseIterable {
+  case latin = "Latin"
+  case greek = "Greek"
+  case cyrillic = "Cyrillic"
+  case armenian = "Armenian"
+  case cherokee = "Cherokee"
+  case coptic = "Coptic"
+  case lisu = "Lisu"
 
   /// The script of a letter, if it is one of these.
   init?(_ scalar: Unicode.Scalar) {
@@ -39,15 +45,5 @@ enum Script: UInt8, Hashable, Sendable, CaseIterable {
   }
 
   /// Its name for people.
-  var title: String {
-    switch self {
-    case .latin: "Latin"
-    case .greek: "Greek"
-    case .cyrillic: "Cyrillic"
-    case .armenian: "Armenian"
-    case .cherokee: "Cherokee"
-    case .coptic: "Coptic"
-    case .lisu: "Lisu"
-    }
-  }
+  var title: String { rawValue }
 }

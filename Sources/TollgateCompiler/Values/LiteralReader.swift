@@ -30,11 +30,6 @@ enum LiteralReader {
     }
   }
 
-  /// A number with the unit it has.
-  static func anyMeasure(_ literal: LiteralSyntax) throws(Misread) -> Measure {
-    try measure(literal, .value)
-  }
-
   /// A number with the unit it has; nil for any other literal.
   static func ifMeasure(_ literal: LiteralSyntax) -> Measure? {
     do throws(Measure.ParseError) { return try Measure(literal) } catch { return nil }
@@ -109,7 +104,7 @@ enum LiteralReader {
   }
 
   /// A number with or without a unit.
-  private static func measure(
+  static func measure(
     _ literal: LiteralSyntax, _ expected: LiteralMistake.Expected
   ) throws(Misread) -> Measure {
     do throws(Measure.ParseError) {

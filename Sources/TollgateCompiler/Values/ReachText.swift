@@ -48,12 +48,11 @@ package enum ReachText {
     guard let literal = LiteralSyntax(alone: Source(name: "", text: text)) else {
       throw .quantity(setting.kind, mayBeUnlimited: mayBeUnlimited, headline: nil)
     }
-    do throws(Measure.ParseError) {
-      let measure = try Measure(literal)
-      if measure.dimension == .plain || measure.dimension == setting.kind.dimension {
-        return .reaching(measure.value)
-      }
-    } catch {}
+    if let measure = LiteralReader.ifMeasure(literal),
+      measure.dimension == .plain || Setting.Kind(measure.dimension) == setting.kind
+    {
+      return .reaching(measure.value)
+    }
     throw .quantity(setting.kind, mayBeUnlimited: mayBeUnlimited, headline: nil)
   }
 }
@@ -64,18 +63,6 @@ extension Meter.Unit {
     case .count: .count
     case .bytes: .bytes
     case .seconds, .minutes, .hours, .days: .seconds
-    }
-  }
-}
-
-extension Setting.Kind {
-  fileprivate var dimension: Measure.Dimension? {
-    switch self {
-    case .count: .plain
-    case .bytes: .bytes
-    case .seconds: .seconds
-    case .basisPoints: .percent
-    case .choice: nil
     }
   }
 }

@@ -17,7 +17,7 @@ package struct NameIndex: Sendable {
     self.uses = uses
     var first: NameUse?
     for use in uses {
-      let key = NameKey(use.name.text, use.space)
+      let key = use.key
       if use.isSeries {
         if let begin = first {
           enter(begin, use)
@@ -32,7 +32,7 @@ package struct NameIndex: Sendable {
     }
     // A name that is declared nowhere is of the kind that its first sentence asks for.
     for use in uses where !use.isDeclaration {
-      let key = NameKey(use.name.text, use.space)
+      let key = use.key
       if kinds[key] == nil, let kind = use.kind { kinds[key] = kind }
     }
   }
@@ -54,22 +54,22 @@ package struct NameIndex: Sendable {
 
   /// The kind of a name: as it is declared, else as it is used.
   package func kind(of use: NameUse) -> NameKind? {
-    if let kind = kinds[NameKey(use.name.text, use.space)] { return kind }
+    if let kind = kinds[use.key] { return kind }
     if case .things = use.space { return declaringSeries(use.name.text) == nil ? nil : .feature }
     return nil
   }
 
   /// The declaration of a name: its own, or that of the series it is a member of.
   package func declaration(of use: NameUse) -> NameUse? {
-    if let found = declarations[NameKey(use.name.text, use.space)] { return found }
+    if let found = declarations[use.key] { return found }
     guard case .things = use.space else { return nil }
     return declaringSeries(use.name.text)
   }
 
   /// The places that name the same thing, in the order of the text.
   package func places(of use: NameUse) -> [NameUse] {
-    let key = NameKey(use.name.text, use.space)
-    return uses.filter { NameKey($0.name.text, $0.space) == key }
+    let key = use.key
+    return uses.filter { $0.key == key }
   }
 
   /// The names of a kind, declared or only used, each once, in the order of the text.
@@ -78,7 +78,7 @@ package struct NameIndex: Sendable {
     var seen: Set<String> = []
     let space: NameUse.Space = kind == .product ? .products : .things
     for use in uses where use.space == space && !use.isSeries {
-      guard kinds[NameKey(use.name.text, space)] == kind else { continue }
+      guard kinds[use.key] == kind else { continue }
       if seen.insert(use.name.text).inserted { names.append(use.name.text) }
     }
     return names
@@ -101,4 +101,14 @@ package struct NameIndex: Sendable {
     }
     return nil
   }
+}
+
+/// Two names are the same thing if their keys are equal.
+package struct NameKey: Sendable, Hashable {
+  package var text: String
+  package var space: NameUse.Space
+}
+
+extension NameUse {
+  fileprivate var key: NameKey { NameKey(text: name.text, space: space) }
 }

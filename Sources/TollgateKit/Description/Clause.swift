@@ -16,18 +16,12 @@ indirect enum Clause: Hashable {
     case factIs(Int32, [Int64])
     case factAtLeast(Int32, Int64)
     case factExactly(Int32, Int64)
-    case usageAtLeast(Counter, Int64)
-    case usageExactly(Counter, Int64)
+    case usageAtLeast(CounterIndex, Int64)
+    case usageExactly(CounterIndex, Int64)
     case inRollout(Int32)
     case timeAtLeast(Int64)
     /// So many milliseconds after a date fact, or later.
     case timeSince(Int32, Int64)
-  }
-
-  /// The counter of a meter over a window.
-  struct Counter: Hashable {
-    var meter: Int32
-    var window: Window
   }
 
   /// The entitlements that it asks for, each once.

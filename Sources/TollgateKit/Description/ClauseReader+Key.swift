@@ -39,7 +39,7 @@ extension ClauseReader {
     return key(of: Int64(entitlement.rank)) + entitlement.name
   }
 
-  private func key(of counter: Clause.Counter, _ value: Int64) -> String {
+  private func key(of counter: CounterIndex, _ value: Int64) -> String {
     let name = graph.parts.meters[Int(counter.meter)].name
     return "3" + name + " \(counter.window.code) " + key(of: value)
   }

@@ -6,26 +6,22 @@ struct ClauseReader {
 
   /// The clause of a node, or of its opposite.
   func clause(_ index: Int32, isTrue: Bool = true) -> Clause {
-    let parts = graph.parts
-    let node = parts.nodes[Int(index)]
-    switch node.kind {
-    case .never: return .constant(!isTrue)
-    case .always: return .constant(isTrue)
-    case .all, .any:
-      let children = parts.edges[Int(node.a)..<Int(node.a) + Int(node.b)]
-      let clauses = children.map { clause($0, isTrue: isTrue) }
-      return join(clauses, isAll: (node.kind == .all) == isTrue)
-    case .not: return clause(node.a, isTrue: !isTrue)
-    case .statement: return clause(node.a, isTrue: isTrue)
-    case .entitlement: return .leaf(.holds(entitlement: node.a), isTrue)
-    case .factIs: return .leaf(.factIs(node.a, [node.value]), isTrue)
-    case .factAtLeast: return .leaf(.factAtLeast(node.a, node.value), isTrue)
-    case .usageAtLeast:
-      let window = Window(code: node.b) ?? .total
-      return .leaf(.usageAtLeast(.init(meter: node.a, window: window), node.value), isTrue)
-    case .inRollout: return .leaf(.inRollout(node.a), isTrue)
-    case .timeAtLeast: return .leaf(.timeAtLeast(node.value), isTrue)
-    case .timeSince: return .leaf(.timeSince(node.a, node.value), isTrue)
+    switch graph[node: index] {
+    case .never: .constant(!isTrue)
+    case .always: .constant(isTrue)
+    case .all(let children):
+      join(graph[children].map { clause($0, isTrue: isTrue) }, isAll: isTrue)
+    case .any(let children):
+      join(graph[children].map { clause($0, isTrue: isTrue) }, isAll: !isTrue)
+    case .not(let child): clause(child, isTrue: !isTrue)
+    case .statement(_, let condition): clause(condition, isTrue: isTrue)
+    case .entitlement(let entitlement, _): .leaf(.holds(entitlement: entitlement), isTrue)
+    case .factIs(let fact, let value): .leaf(.factIs(fact, [value]), isTrue)
+    case .factAtLeast(let fact, let value): .leaf(.factAtLeast(fact, value), isTrue)
+    case .usageAtLeast(let counter, let value): .leaf(.usageAtLeast(counter, value), isTrue)
+    case .inRollout(let rollout): .leaf(.inRollout(rollout), isTrue)
+    case .timeAtLeast(let time): .leaf(.timeAtLeast(time), isTrue)
+    case .timeSince(let fact, let after): .leaf(.timeSince(fact, after), isTrue)
     }
   }
 

@@ -86,7 +86,7 @@ struct ClauseWords: Bilingual {
     }
   }
 
-  private func words(_ counter: Clause.Counter, _ bound: ConditionText.Bound) -> String {
+  private func words(_ counter: CounterIndex, _ bound: ConditionText.Bound) -> String {
     conditions.compare(
       texts.name(ofMeter: counter.meter), texts.unit(ofMeter: counter.meter), counter.window,
       bound)

@@ -84,11 +84,7 @@ extension Blocker {
       writer.member("file", file)
       writer.member("line", line)
       writer.member("reason", reason.rawValue)
-      writer.array("needs", needs) { names, writer in
-        writer.array { writer in
-          for name in names { writer.string(name) }
-        }
-      }
+      writer.member("needs", needs)
       writer.member("soft", isSoft)
       writer.member("message", message)
     }

@@ -29,11 +29,7 @@ extension Paywall.Target {
       writer.member("outcome", outcome.rawValue)
       writer.member("reason", reason.rawValue)
       writer.member("message", message)
-      writer.array("sets", sets) { names, writer in
-        writer.array { writer in
-          for name in names { writer.string(name) }
-        }
-      }
+      writer.member("sets", sets)
       writer.member("more", areMore)
     }
   }

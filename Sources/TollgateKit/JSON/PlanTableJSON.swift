@@ -17,8 +17,7 @@ extension PlanTable {
       writer.array("rows", rows) { $0.write(to: &$1) }
       writer.array("addOns", addOns) { addOn, writer in
         writer.object { writer in
-          writer.key("product")
-          writer.object { addOn.listing.writeMembers(to: &$0) }
+          writer.object("product") { addOn.listing.writeMembers(to: &$0) }
           writer.member("adds", addOn.adds)
         }
       }

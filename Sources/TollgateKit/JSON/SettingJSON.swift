@@ -16,11 +16,7 @@ extension SettingState {
         writer.object { writer in
           better.value.writeValue(to: &writer)
           writer.member("unlimited", better.value.isUnlimited)
-          writer.array("buy", better.products) { names, writer in
-            writer.array { writer in
-              for name in names { writer.string(name) }
-            }
-          }
+          writer.member("buy", better.products)
         }
       }
     }

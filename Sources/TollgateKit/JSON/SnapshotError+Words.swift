@@ -75,50 +75,48 @@ extension CounterError {
 
 extension SnapshotError.Expected {
   fileprivate func words(_ language: Language) -> String {
-    let isChinese = language == .chinese
-    switch self {
-    case .object: return isChinese ? "对象" : "an object"
-    case .list: return isChinese ? "列表" : "a list"
-    case .text: return isChinese ? "文本" : "a text"
-    case .boolean: return isChinese ? " true 或 false" : "true or false"
-    case .instant:
-      return isChinese
-        ? "时间，如 2026-03-01T08:00:00Z" : "an instant such as 2026-03-01T08:00:00Z"
-    case .instantNumber:
-      return isChinese
-        ? "公元 1 年至 9999 年之间的时间" : "an instant between the years 1 and 9999"
-    case .fact:
-      return isChinese
-        ? " true、false、非负整数或文本" : "true, false, a whole number, 0 or more or a text"
-    case .usage:
-      return isChinese
-        ? "非负整数，或含 total、day、3 hours 等键的对象"
-        : "a whole number, 0 or more, or an object with keys such as total, day, 3 hours"
-    case .counter:
-      return isChinese
-        ? "非负整数，或含 used 与 resets 或 then 的对象"
-        : "a whole number, 0 or more, or an object with used and resets or then"
-    case .wholeNumber(.min):
-      return isChinese
-        ? "不超过 9223372036854775807 的整数" : "a whole number up to 9223372036854775807"
-    case .wholeNumber(let least):
-      return isChinese
-        ? " \(least) 到 9223372036854775807 之间的整数"
-        : "a whole number from \(least) to 9223372036854775807"
-    case .date: return isChinese ? "日期，如 2026-01-05" : "a date such as 2026-01-05"
-    case .version: return isChinese ? "版本号，如 1.4.2" : "a version such as 1.4.2"
-    case .number: return isChinese ? "非负整数" : "a whole number, 0 or more"
-    case .yesOrNo: return isChinese ? " true 或 false" : "true or false"
-    case .money:
-      return isChinese
-        ? "金额文本，如 \"12.50\"" : "an amount of money as a text such as \"12.50\""
-    case .percentage: return isChinese ? "0 到 100 的百分比" : "a percentage from 0 to 100"
-    case .currency: return isChinese ? "货币代码，如 CNY" : "a currency's code such as CNY"
-    case .oneOf(let choices):
-      let shown = choices.prefix(20).joined(separator: isChinese ? "、" : ", ")
-      let more = choices.count > 20 ? "…" : ""
-      return isChinese ? "以下之一：\(shown)\(more)" : "one of \(shown)\(more)"
-    }
+    let (english, chinese) =
+      switch self {
+      case .object: ("an object", "对象")
+      case .list: ("a list", "列表")
+      case .text: ("a text", "文本")
+      case .boolean, .yesOrNo: ("true or false", " true 或 false")
+      case .instant:
+        ("an instant such as 2026-03-01T08:00:00Z", "时间，如 2026-03-01T08:00:00Z")
+      case .instantNumber:
+        ("an instant between the years 1 and 9999", "公元 1 年至 9999 年之间的时间")
+      case .fact:
+        ("true, false, a whole number, 0 or more or a text", " true、false、非负整数或文本")
+      case .usage:
+        (
+          "a whole number, 0 or more, or an object with keys such as total, day, 3 hours",
+          "非负整数，或含 total、day、3 hours 等键的对象"
+        )
+      case .counter:
+        (
+          "a whole number, 0 or more, or an object with used and resets or then",
+          "非负整数，或含 used 与 resets 或 then 的对象"
+        )
+      case .wholeNumber(.min):
+        ("a whole number up to 9223372036854775807", "不超过 9223372036854775807 的整数")
+      case .wholeNumber(let least):
+        (
+          "a whole number from \(least) to 9223372036854775807",
+          " \(least) 到 9223372036854775807 之间的整数"
+        )
+      case .date: ("a date such as 2026-01-05", "日期，如 2026-01-05")
+      case .version: ("a version such as 1.4.2", "版本号，如 1.4.2")
+      case .number: ("a whole number, 0 or more", "非负整数")
+      case .money: ("an amount of money as a text such as \"12.50\"", "金额文本，如 \"12.50\"")
+      case .percentage: ("a percentage from 0 to 100", "0 到 100 的百分比")
+      case .currency: ("a currency's code such as CNY", "货币代码，如 CNY")
+      case .oneOf(let choices): ("one of \(shown(choices, ", "))", "以下之一：\(shown(choices, "、"))")
+      }
+    return language == .chinese ? chinese : english
+  }
+
+  private func shown(_ choices: [String], _ separator: String) -> String {
+    choices.prefix(20).joined(separator: separator) + (choices.count > 20 ? "…" : "")
   }
 }
 

@@ -40,6 +40,13 @@ extension JSONWriter {
     if let instant { self.instant(instant) } else { null() }
   }
 
+  /// A member that is a list of lists of texts.
+  mutating func member(_ name: String, _ lists: [[String]]) {
+    array(name, lists) { texts, writer in
+      writer.array { for text in texts { $0.string(text) } }
+    }
+  }
+
   fileprivate mutating func member(_ name: String, ifAny instant: Instant?) {
     if let instant { member(name, instant) }
   }

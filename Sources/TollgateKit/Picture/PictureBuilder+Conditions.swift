@@ -6,28 +6,28 @@ extension PictureBuilder {
   /// conditions are no deeper than the parser lets them be.
   mutating func nodeBox(_ index: Int32) -> Int {
     if let known = nodeBoxes[index] { return known }
-    let node = graph.parts.nodes[Int(index)]
-    if node.kind == .entitlement { return entitlementBox(node.a) }
-    if node.kind == .statement { return grantBox(index) }
-    let finding = finding(
-      evaluation?.value(index), words("true", "成立"), words("false", "不成立"))
-    var text = leafWords(index, isTrue: true)
-    var caption = words("condition", "条件")
+    var text = ""
     var parts: [Int32] = []
-    switch node.kind {
-    case .all, .any:
-      text = node.kind == .all ? words("all of", "全部满足") : words("any of", "满足任一")
-      caption = ""
-      parts = Array(graph.parts.edges[Int(node.a)..<Int(node.a) + Int(node.b)])
-    case .not:
-      text = leafWords(node.a, isTrue: false)
+    switch graph[node: index] {
+    case .entitlement(let entitlement, _): return entitlementBox(entitlement)
+    case .statement(_, let condition): return grantBox(index, when: condition)
+    case .all(let children):
+      text = words("all of", "全部满足")
+      parts = Array(graph[children])
+    case .any(let children):
+      text = words("any of", "满足任一")
+      parts = Array(graph[children])
+    case .not(let child):
+      text = leafWords(child, isTrue: false)
       if text.isEmpty {
         text = words("not", "不满足")
-        caption = ""
-        parts = [node.a]
+        parts = [child]
       }
-    default: break
+    default: text = leafWords(index, isTrue: true)
     }
+    let caption = parts.isEmpty ? words("condition", "条件") : ""
+    let finding = finding(
+      evaluation?.value(index), words("true", "成立"), words("false", "不成立"))
     let box = box(.condition, text, caption, finding)
     nodeBoxes[index] = box
     for part in parts { arrow(box, nodeBox(part)) }
@@ -51,8 +51,8 @@ extension PictureBuilder {
       held, words("the user has it", "用户拥有"), words("the user does not have it", "用户没有"))
     let box = box(.entitlement, texts.name(ofEntitlement: index), caption, finding)
     entitlementBoxes[index] = box
-    if node >= 0, graph.parts.nodes[Int(node)].b >= 0 {
-      for grant in statements(below: graph.parts.nodes[Int(node)].b) { arrow(box, nodeBox(grant)) }
+    if node >= 0, case .entitlement(_, let giver?) = graph[node: node] {
+      for grant in statements(below: giver) { arrow(box, nodeBox(grant)) }
     }
     for includer in directIncluders(of: index) {
       arrow(box, entitlementBox(includer), words("part of", "包含于"))
@@ -63,9 +63,8 @@ extension PictureBuilder {
 
   /// The statements that give an entitlement: one, or any of several.
   private func statements(below index: Int32) -> [Int32] {
-    let node = graph.parts.nodes[Int(index)]
-    guard node.kind == .any else { return [index] }
-    return Array(graph.parts.edges[Int(node.a)..<Int(node.a) + Int(node.b)])
+    guard case .any(let children) = graph[node: index] else { return [index] }
+    return Array(graph[children])
   }
 
   /// The entitlements that include one directly.
@@ -80,8 +79,7 @@ extension PictureBuilder {
     }
   }
 
-  private mutating func grantBox(_ index: Int32) -> Int {
-    let node = graph.parts.nodes[Int(index)]
+  private mutating func grantBox(_ index: Int32, when condition: Int32) -> Int {
     let finding = finding(
       evaluation?.value(index), words("given", "已授予"), words("not given", "未授予"))
     let grant = statements[index]
@@ -89,8 +87,8 @@ extension PictureBuilder {
     let caption = words("grant", "授权") + (grant.map { line($0.line) } ?? "")
     let box = box(.grant, words("grant \(name)", "授予\(name)"), caption, finding)
     nodeBoxes[index] = box
-    if graph.parts.nodes[Int(node.a)].kind != .always {
-      arrow(box, nodeBox(node.a), words("when", "条件"))
+    if graph[node: condition] != .always {
+      arrow(box, nodeBox(condition), words("when", "条件"))
     }
     return box
   }
@@ -109,7 +107,7 @@ extension PictureBuilder {
 
   /// A condition without parts, or that it is not true; empty for any other.
   private func leafWords(_ index: Int32, isTrue: Bool) -> String {
-    switch graph.parts.nodes[Int(index)].kind {
+    switch graph[node: index] {
     case .all, .any, .not, .entitlement, .statement: ""
     default: clauses.words(clauses.reader.clause(index, isTrue: isTrue))
     }

@@ -41,7 +41,7 @@ extension PictureBuilder {
       .step, step.place.text, words("step", "档位") + line(step.place.line), finding)
     if !step.asksForNothing { arrow(box, nodeBox(step.requirement)) }
     for node in [step.condition, step.inForce]
-    where graph.parts.nodes[Int(node)].kind != .always {
+    where graph[node: node] != .always {
       arrow(box, nodeBox(node), words("when", "条件"))
     }
     return box

@@ -58,7 +58,7 @@ struct PictureBuilder: Bilingual {
     picture = GraphPicture(
       policy: DisplayCell.shown(name), target: target.map(DisplayCell.shown),
       time: situation.map { Instant(milliseconds: $0.time).text }, language: texts.language)
-    evaluation = situation?.evaluation(of: graph)
+    evaluation = situation?.evaluation
     var includers: [[Int32]] = graph.parts.entitlements.map { _ in [] }
     for (index, entitlement) in graph.parts.entitlements.enumerated() {
       for given in entitlement.gives where given != index {
@@ -168,7 +168,7 @@ struct PictureBuilder: Bilingual {
   private mutating func ruleBox(_ index: Int32, _ truth: RuleTruth?, _ blocker: Blocker?) -> Int {
     if let known = ruleBoxes[index] { return known }
     let rule = graph.parts.rules[Int(index)]
-    let isSoft = graph.parts.nodes[Int(rule.soft)].kind != .never
+    let isSoft = graph[node: rule.soft] != .never
     let caption =
       words("rule", "规则") + line(rule.place.line) + (isSoft ? words(", soft", "，仅提醒") : "")
     let finding = truth.map { self.finding($0, blocker) }
@@ -178,7 +178,7 @@ struct PictureBuilder: Bilingual {
     let isLadder = rule.limit.map { addSteps(of: $0, to: box) } ?? false
     if rule.effect == .requires, !isLadder { arrow(box, nodeBox(rule.requirement)) }
     for node in [rule.condition, rule.inForce]
-    where graph.parts.nodes[Int(node)].kind != .always {
+    where graph[node: node] != .always {
       arrow(box, nodeBox(node), words("when", "条件"))
     }
     return box

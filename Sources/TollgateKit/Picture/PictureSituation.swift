@@ -17,10 +17,7 @@ package struct PictureSituation: Sendable {
   var time: Int64 { max(now.milliseconds, snapshot.floor) }
 
   /// The evaluation that decisions are made by.
-  func evaluation(of graph: RuleGraph) -> Evaluation<NoObserver> {
-    Evaluation(
-      graph: graph, input: snapshot.input, now: time, ask: ask, observer: NoObserver())
-  }
+  var evaluation: Evaluation<NoObserver> { snapshot.evaluation(at: now.milliseconds, ask) }
 }
 
 extension PictureBuilder {

@@ -91,27 +91,18 @@ private struct OpenConditionReader {
     case .no: return isNegated ? .yes : .no
     case .unknown: break
     }
-    let node = graph.parts.nodes[Int(index)]
-    switch node.kind {
-    case .all:
-      return isNegated
-        ? .disjunction(parts(node, true)) : .conjunction(parts(node, false))
-    case .any:
-      return isNegated
-        ? .conjunction(parts(node, true)) : .disjunction(parts(node, false))
-    case .not: return read(node.a, isNegated: !isNegated)
-    case .statement: return read(node.a, isNegated: isNegated)
+    switch graph[node: index] {
+    case .all(let children):
+      let parts = graph[children].map { read($0, isNegated: isNegated) }
+      return isNegated ? .disjunction(parts) : .conjunction(parts)
+    case .any(let children):
+      let parts = graph[children].map { read($0, isNegated: isNegated) }
+      return isNegated ? .conjunction(parts) : .disjunction(parts)
+    case .not(let child): return read(child, isNegated: !isNegated)
+    case .statement(_, let condition): return read(condition, isNegated: isNegated)
     case .never, .always, .entitlement, .factIs, .factAtLeast, .usageAtLeast, .inRollout,
       .timeAtLeast, .timeSince:
       return .leaf(node: index, isNegated: isNegated)
     }
-  }
-
-  private mutating func parts(_ node: Node, _ isNegated: Bool) -> [OpenCondition] {
-    var parts: [OpenCondition] = []
-    for edge in Int(node.a)..<Int(node.a) + Int(node.b) {
-      parts.append(read(graph.parts.edges[edge], isNegated: isNegated))
-    }
-    return parts
   }
 }

@@ -52,8 +52,8 @@ struct Plans {
 /// A column: a plan that somebody may hold.
 struct Plan {
   let kind: PlanTable.Column.Kind
-  /// The tier or the entitlement; -1 for none.
-  var entitlement: Int32 = -1
+  /// The tier or the entitlement, if it is one.
+  var entitlement: EntitlementIndex?
   /// The product itself; or the products that bring just this tier.
   var products: [Int32] = []
   /// Whether the products bring more than the tier, such as a higher limit.
@@ -62,8 +62,7 @@ struct Plan {
   /// A user who has it, and of whom nothing else is known.
   func user(of graph: RuleGraph, with addOn: [Int32] = []) -> PreparedSnapshot {
     let held = kind == .product ? products : isMore ? Array(products.prefix(1)) : []
-    return graph.prepare(
-      holding: entitlement >= 0 ? [entitlement] : [], products: held + addOn)
+    return graph.prepare(holding: entitlement.map { [$0] } ?? [], products: held + addOn)
   }
 
   func column(_ graph: RuleGraph, _ listings: Listings) -> PlanTable.Column {
@@ -71,8 +70,8 @@ struct Plan {
     var name = ""
     var label = listings.words("Without a purchase", "未购买")
     var benefits: [String] = []
-    if entitlement >= 0 {
-      let held = graph.parts.entitlements[Int(entitlement)]
+    if let entitlement {
+      let held = graph[entitlement: entitlement]
       name = held.name
       label = listings.texts.label(held.label) ?? name
       benefits = held.benefits.compactMap(listings.texts.label)
@@ -92,9 +91,9 @@ extension Product {
   /// limits or values.
   fileprivate var isAddOn: Bool { !onlyWith.isEmpty || grants.isEmpty && raisesLimits }
 
-  /// The highest tier that it grants; -1 for none.
-  fileprivate func tier(_ parts: RuleGraph.Parts) -> Int32 {
-    grants.filter { parts.entitlements[Int($0)].rank >= 0 }.max() ?? -1
+  /// The highest tier that it grants.
+  fileprivate func tier(_ parts: RuleGraph.Parts) -> EntitlementIndex? {
+    grants.filter { parts.entitlements[Int($0)].rank >= 0 }.max()
   }
 
   /// Whether it brings the same as another product.

@@ -34,11 +34,11 @@ extension PolicyStore.State {
       }
     }
     for node in policy.graph.parts.nodes {
-      switch node.kind {
-      case .timeAtLeast: consider(node.value)
-      case .timeSince:
-        let date = prepared.input.facts[Int(node.a)]
-        if date != Fact.unknown { consider(date.saturatingAdd(node.value)) }
+      switch node {
+      case .timeAtLeast(let time): consider(time)
+      case .timeSince(let fact, let after):
+        let date = prepared.input.facts[Int(fact)]
+        if date != Fact.unknown { consider(date.saturatingAdd(after)) }
       default: break
       }
     }

@@ -69,8 +69,8 @@ extension Ledger {
         return now < end && end <= now.advanced(by: duration)
       }
       .sorted { a, b in
-        let ends = (a.end?.milliseconds ?? .max, b.end?.milliseconds ?? .max)
-        return ends.0 != ends.1 ? ends.0 < ends.1 : a.transactionID < b.transactionID
+        let (first, second) = (a.end?.milliseconds ?? .max, b.end?.milliseconds ?? .max)
+        return (first, a.transactionID) < (second, b.transactionID)
       }
   }
 }

@@ -63,7 +63,8 @@ public actor FileJournal: PurchaseJournal {
     if file.isFull(for: line) { try compact() }
     try file.append(line)
     kept += entries
-    if file.isLong { compactIfPossible() }
+    // The new entries are safe even if there is no room for a second file.
+    if file.isLong, (try? compact()) == nil { file.postponeCompacting() }
   }
 
   /// Replaces the file, in one step, by a shorter one with the same meaning. After a crash there is
@@ -72,15 +73,6 @@ public actor FileJournal: PurchaseJournal {
     let entries = JournalState(replaying: kept).entries
     try file.replace(by: JournalText.file(of: entries))
     kept = entries
-  }
-
-  /// The new entries are safe even if there is no room for a second file.
-  private func compactIfPossible() {
-    do throws(JournalError) {
-      try compact()
-    } catch {
-      file.postponeCompacting()
-    }
   }
 
   /// Lets another journal open the file. This one accepts no more entries.

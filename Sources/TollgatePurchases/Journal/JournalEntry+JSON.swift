@@ -136,11 +136,8 @@ extension AuditLog.Entry {
 
   init(json value: JSONValue) throws(SnapshotError) {
     let object = try JSONObject(value)
-    let kinds = StatusChange.Kind.allCases.map { $0.rawValue }
     let status = try object.require("status", .text, Read.text)
-    guard let kind: StatusChange.Kind = try object.choice("kind") else {
-      throw SnapshotError(.missing(.oneOf(kinds))).under(.key("kind"))
-    }
+    let kind: StatusChange.Kind = try object.requireChoice("kind")
     self.init(
       at: try object.require("at", .instant, Read.instant),
       kind: kind,

@@ -60,11 +60,8 @@ public struct JournalState: Sendable, Hashable {
   }
 
   private mutating func apply(_ record: PurchaseRecord) {
-    do throws(SnapshotError) {
-      try ledger.insert(record)
-    } catch {
-      return  // An invalid record never came into a journal.
-    }
+    // An invalid record never came into a journal.
+    guard (try? ledger.insert(record)) != nil else { return }
     if record.verification == .invalid { failures[record.transactionID] = nil }
   }
 

@@ -64,14 +64,10 @@ extension PurchaseProcessor {
   }
 
   private func acknowledge(_ item: SyncItem, at instant: Instant) async -> Bool {
-    do throws(JournalError) {
-      try await write {
-        [.acknowledged(item.id), .confirmed(account: item.account, instant)]
-      }
-      return true
-    } catch {
-      return false
-    }
+    let entries: [JournalEntry] = [
+      .acknowledged(item.id), .confirmed(account: item.account, instant),
+    ]
+    return (try? await write { entries }) != nil
   }
 
   /// Notes that the store has answered a request for all purchases of an account.

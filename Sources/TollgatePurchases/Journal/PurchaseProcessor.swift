@@ -155,11 +155,7 @@ public actor PurchaseProcessor<Verifier: PurchaseVerifier> {
     if queue.fail(item.id, at: clock.now()) != nil {
       notices.append(.failing(id: id, attempts: terms.retries.noticeAt))
     }
-    do throws(JournalError) {
-      try await write { [.failed(id, attempts: item.failures + 1)] }
-    } catch {
-      return
-    }
+    try? await write { [.failed(id, attempts: item.failures + 1)] }
   }
 
   // MARK: One transaction
@@ -209,11 +205,7 @@ public actor PurchaseProcessor<Verifier: PurchaseVerifier> {
   /// next launch.
   private func close(_ id: String) async {
     await finish(id)
-    do throws(JournalError) {
-      try await write { state.finished.contains(id) ? [] : [.finished(id)] }
-    } catch {
-      return
-    }
+    try? await write { state.finished.contains(id) ? [] : [.finished(id)] }
   }
 
   // MARK: The journal

@@ -57,9 +57,8 @@ extension Ledger {
   public func transactions(
     terms: PurchaseTerms = PurchaseTerms(), account: String? = nil
   ) -> [PurchaseRecord] {
-    effective(terms, account: account).sorted { a, b in
-      if a.start != b.start { return a.start > b.start }
-      return a.transactionID > b.transactionID
+    effective(terms, account: account).sorted {
+      ($0.start, $0.transactionID) > ($1.start, $1.transactionID)
     }
   }
 

@@ -36,22 +36,13 @@ extension Ledger {
     case .failure(let error): return .failed(error)
     case .success(let records):
       var restored: Set<String> = []
-      for record in records where isAdded(record) {
+      for record in records where (try? insert(record)) != nil {
         if terms.accepts(record.effectiveVerification), record.kind != .consumable {
           restored.insert(record.transactionID)
         }
       }
       confirm(account: account, at: now)
       return restored.isEmpty ? .nothingToRestore : .restored(restored.sorted())
-    }
-  }
-
-  private mutating func isAdded(_ record: PurchaseRecord) -> Bool {
-    do throws(SnapshotError) {
-      try insert(record)
-      return true
-    } catch {
-      return false
     }
   }
 }

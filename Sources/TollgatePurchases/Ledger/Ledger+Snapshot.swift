@@ -62,8 +62,7 @@ extension Ledger {
       }
     }
     return purchases.sorted { a, b in
-      if a.record.start != b.record.start { return a.record.start < b.record.start }
-      return a.record.transactionID < b.record.transactionID
+      (a.record.start, a.record.transactionID) < (b.record.start, b.record.transactionID)
     }
   }
 

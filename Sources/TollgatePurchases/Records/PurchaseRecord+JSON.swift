@@ -30,7 +30,7 @@ extension PurchaseRecord {
       quantity: try object.read("quantity", Read.quantity) ?? 1,
       paid: try object.money(),
       method: try object.choice("method"),
-      verification: try object.verification(),
+      verification: try object.requireChoice("verification"),
       environment: environment.map { StoreEnvironment(rawValue: $0) ?? .other } ?? .production,
       confirmed: try object.read("confirmed", Read.instant)
     )
@@ -100,10 +100,11 @@ extension JSONObject {
     throw SnapshotError(.expected(.oneOf(choices), found: .text(text))).under(.key(key))
   }
 
-  fileprivate func verification() throws(SnapshotError) -> Verification {
-    if let verification: Verification = try choice("verification") { return verification }
-    let choices = Verification.allCases.map { $0.rawValue }
-    throw SnapshotError(.missing(.oneOf(choices))).under(.key("verification"))
+  /// The same of a member that must be there.
+  package func requireChoice<Choice>(_ key: String) throws(SnapshotError) -> Choice
+  where Choice: RawRepresentable<String>, Choice: CaseIterable {
+    if let choice: Choice = try self.choice(key) { return choice }
+    throw SnapshotError(.missing(.oneOf(Choice.allCases.map { $0.rawValue }))).under(.key(key))
   }
 
   /// `amount` and `currency`, which need each other.

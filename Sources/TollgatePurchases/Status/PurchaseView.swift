@@ -50,12 +50,9 @@ struct PurchaseView {
 extension Policy {
   /// The entitlements that the user surely has, in order of declaration.
   fileprivate func entitlements(in prepared: PreparedSnapshot, at time: Int64) -> [String] {
-    var evaluation = Evaluation(
-      graph: graph, input: prepared.input, now: time, ask: Ask(), observer: NoObserver())
+    var evaluation = prepared.evaluation(at: time)
     return graph.parts.entitlements.indices.compactMap { index in
-      let node = graph.entitlementNodes[index]
-      let held = node >= 0 ? evaluation.value(node) : evaluation.held(Int32(index))
-      return held == .yes ? graph.parts.entitlements[index].name : nil
+      evaluation.holds(entitlement: Int32(index)) ? graph.parts.entitlements[index].name : nil
     }
   }
 

@@ -29,8 +29,7 @@ extension Inquiry {
   /// The targets that are denied now and could be used with these products bought.
   package func opened(byBuying products: [Int32]) -> [Int32] {
     let after = ProductCatalog(of: self).after(buying: BitSet(products))
-    var present = Evaluation(
-      graph: graph, input: prepared.input, now: now, ask: Ask(), observer: NoObserver())
+    var present = prepared.evaluation(at: now)
     var later = present
     later.input = after.input
     return graph.targets.filter { target in

@@ -26,7 +26,7 @@ package struct Inquiry: Sendable {
   var isReachingSetting: Bool { subject.setting != nil && ask.isReaching }
 
   package func evaluation() -> Evaluation<NoObserver> {
-    Evaluation(graph: graph, input: prepared.input, now: now, ask: ask, observer: NoObserver())
+    prepared.evaluation(at: now, ask)
   }
 
   /// An evaluation for reasons: a `grant` statement whose facts or counters are missing is not

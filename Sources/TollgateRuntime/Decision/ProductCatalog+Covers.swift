@@ -24,21 +24,12 @@ extension ProductCatalog {
   }
 
   private func holds(_ entitlement: Int32, forGood: Bool) -> Bool {
-    var evaluation = Evaluation(
-      graph: graph, input: prepared.input, now: now, ask: Ask(), observer: NoObserver())
+    var evaluation = prepared.evaluation(at: now)
     if !evaluation.holds(entitlement: entitlement) { return false }
     guard forGood else { return true }
     // At the end of time, only entitlements without an end are left. Stale data is not an end.
     evaluation.staleAt = .max
     evaluation.now = .max - 1
     return evaluation.holds(entitlement: entitlement)
-  }
-}
-
-extension Evaluation {
-  /// Whether the user surely has an entitlement, by a grant or by the policy itself.
-  fileprivate mutating func holds(entitlement: Int32) -> Bool {
-    let node = graph.entitlementNodes[Int(entitlement)]
-    return (node >= 0 ? value(node) : held(entitlement)) == .yes
   }
 }

@@ -40,13 +40,9 @@ extension RuleGraph {
   /// The highest tier that the user surely has at `now`; nil if the policy has no tiers.
   public func tier(for prepared: PreparedSnapshot, at now: Instant) -> String? {
     guard parts.tierCount > 0 else { return nil }
-    var evaluation = Evaluation(
-      graph: self, input: prepared.input, now: max(now.milliseconds, prepared.floor), ask: Ask(),
-      observer: NoObserver())
+    var evaluation = prepared.evaluation(at: now.milliseconds)
     for tier in (1..<max(1, parts.tierCount)).reversed() {
-      let node = entitlementNodes[tier]
-      let held = node >= 0 ? evaluation.value(node) : evaluation.held(Int32(tier))
-      if held == .yes { return parts.entitlements[tier].name }
+      if evaluation.holds(entitlement: Int32(tier)) { return parts.entitlements[tier].name }
     }
     return parts.entitlements[0].name
   }

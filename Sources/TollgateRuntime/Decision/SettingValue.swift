@@ -69,8 +69,7 @@ extension RuleGraph {
     if phase >= 0, answers.valueCount > 0 {
       return self.value(answers.values[phase &* answers.valueCount &+ Int(setting)], of: setting)
     }
-    var evaluation = Evaluation(
-      graph: self, input: prepared.input, now: now, ask: Ask(), observer: NoObserver())
+    var evaluation = prepared.evaluation(at: now)
     return self.value(evaluation.value(of: setting), of: setting)
   }
 

@@ -97,3 +97,19 @@ package struct Evaluation<Watcher: Observer>: Evaluator {
   @inline(__always)
   package mutating func sees(rule: Int32, _ parts: RuleTruth) { observer.sees(rule: rule, parts) }
 }
+
+extension PreparedSnapshot {
+  /// The evaluation of this user's rules; never before what the snapshot has seen.
+  @inline(__always)
+  package func evaluation(at now: Int64, _ ask: Ask = Ask()) -> Evaluation<NoObserver> {
+    Evaluation(graph: graph, input: input, now: max(now, floor), ask: ask, observer: NoObserver())
+  }
+}
+
+extension Evaluation {
+  /// Whether the user surely has an entitlement, by a grant or by the policy itself.
+  package mutating func holds(entitlement: Int32) -> Bool {
+    let node = graph.entitlementNodes[Int(entitlement)]
+    return (node >= 0 ? value(node) : held(entitlement)) == .yes
+  }
+}

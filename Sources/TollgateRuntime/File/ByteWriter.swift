@@ -5,18 +5,15 @@ package struct ByteWriter {
   package init() {}
 
   /// A number from 0, seven bits a byte, the lowest first.
-  package mutating func count(_ value: Int) {
-    var rest = UInt64(max(0, value))
-    while rest >= 0x80 {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    bytes.append(UInt8(rest))
-  }
+  package mutating func count(_ value: Int) { unsigned(UInt64(max(0, value))) }
 
   /// Any number, small ones of either sign in few bytes.
   package mutating func number(_ value: Int64) {
-    var rest = UInt64(bitPattern: (value << 1) ^ (value >> 63))
+    unsigned(UInt64(bitPattern: (value << 1) ^ (value >> 63)))
+  }
+
+  private mutating func unsigned(_ value: UInt64) {
+    var rest = value
     while rest >= 0x80 {
       bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
       rest >>= 7
@@ -29,6 +26,12 @@ package struct ByteWriter {
   package mutating func flag(_ value: Bool) { bytes.append(value ? 1 : 0) }
 
   package mutating func byte(_ value: UInt8) { bytes.append(value) }
+
+  /// Which of several kinds it is, and its number or index.
+  mutating func kind(_ kind: UInt8, _ value: some FixedWidthInteger) {
+    byte(kind)
+    number(Int64(value))
+  }
 
   package mutating func text(_ value: String) {
     let utf8 = Array(value.utf8)

@@ -157,12 +157,8 @@ extension ByteWriter {
     text(price.currency)
     switch price.period {
     case .once: byte(0)
-    case .weeks(let count):
-      byte(1)
-      number(count)
-    case .months(let count):
-      byte(2)
-      number(count)
+    case .weeks(let count): kind(1, count)
+    case .months(let count): kind(2, count)
     case .use: byte(3)
     }
   }
@@ -185,52 +181,31 @@ extension ByteWriter {
     index(limit.meter)
     window(limit.window)
     switch limit.kind {
-    case .atMost(let quantity):
-      byte(0)
-      number(quantity)
-    case .allowance(let otherwise):
-      byte(1)
-      number(otherwise)
+    case .atMost(let quantity): kind(0, quantity)
+    case .allowance(let otherwise): kind(1, otherwise)
     case .undecided: byte(2)
     case .bare: byte(3)
-    case .ladder(let ladder):
-      byte(4)
-      index(ladder)
-    case .setting(let setting):
-      byte(5)
-      index(setting)
+    case .ladder(let ladder): kind(4, ladder)
+    case .setting(let setting): kind(5, setting)
     }
   }
 
   /// A window: one byte where it is one of the five that edition 1 knows.
   private mutating func window(_ window: Window) {
-    if window.isCommon {
-      byte(UInt8(window.code))
-    } else {
-      byte(.max)
-      index(Int32(window.code))
-    }
+    if window.isCommon { byte(UInt8(window.code)) } else { kind(.max, window.code) }
   }
 
   mutating func need(_ need: Rule.Need) {
     switch need {
-    case .entitlement(let index):
-      byte(0)
-      self.index(index)
-    case .fact(let index):
-      byte(1)
-      self.index(index)
+    case .entitlement(let index): kind(0, index)
+    case .fact(let index): kind(1, index)
     }
   }
 
   mutating func reminder(_ reminder: Reminder) {
     switch reminder.at {
-    case .quantity(let quantity):
-      byte(0)
-      number(quantity)
-    case .share(let share):
-      byte(1)
-      number(share)
+    case .quantity(let quantity): kind(0, quantity)
+    case .share(let share): kind(1, share)
     }
     flag(reminder.isProminent)
     number(reminder.snooze)

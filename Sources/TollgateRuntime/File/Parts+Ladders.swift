@@ -32,12 +32,8 @@ extension RuleGraph.Parts {
 extension ByteWriter {
   fileprivate mutating func ladder(_ ladder: Ladder, places: Bool) {
     switch ladder.base {
-    case .quantity(let quantity):
-      byte(0)
-      number(quantity)
-    case .allowance(let otherwise):
-      byte(1)
-      number(otherwise)
+    case .quantity(let quantity): kind(0, quantity)
+    case .allowance(let otherwise): kind(1, otherwise)
     case .undecided: byte(2)
     }
     flag(ladder.isSmallerBetter)
@@ -52,9 +48,7 @@ extension ByteWriter {
 
   private mutating func step(_ step: LadderStep) {
     switch step.value {
-    case .quantity(let quantity):
-      byte(0)
-      number(quantity)
+    case .quantity(let quantity): kind(0, quantity)
     case .unlimited: byte(1)
     }
     index(step.requirement)

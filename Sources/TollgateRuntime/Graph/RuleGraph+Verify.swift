@@ -213,11 +213,10 @@ struct Verifier {
   }
 
   func isSound(_ reminder: Reminder) -> Bool {
-    guard isLabel(reminder.label) else { return false }
+    guard isLabel(reminder.label), isDurationOrNone(reminder.snooze) else { return false }
     switch reminder.at {
-    case .quantity(let quantity): return quantity >= 0 && isDurationOrNone(reminder.snooze)
-    case .share(let share):
-      return share >= 0 && share <= 1_000_000 && isDurationOrNone(reminder.snooze)
+    case .quantity(let quantity): return quantity >= 0
+    case .share(let share): return share >= 0 && share <= 1_000_000
     }
   }
 

@@ -29,8 +29,7 @@ extension Verifier {
     }
     for meter in parts.meters {
       guard let refill = meter.refill else { continue }
-      try require(
-        isDuration(refill.interval), "a meter")
+      try require(isDuration(refill.interval), "a meter")
     }
     for fact in parts.facts { try require(isSound(fact), "a fact") }
     for grant in parts.statementGrants { try require(grant.line >= 0, "a grant") }

@@ -60,8 +60,8 @@ package struct Lexer: ~Copyable {
     case 0x0A: take(.newline, 1)
     case 0x0D: take(.newline, self.byte(1) == 0x0A ? 2 : 1)
     case 0x23: take(.comment, upTo: bytes.endOfLine(from: index))
-    case 0x22: quoted(.text, by: byte, escapes: true)
-    case 0x60: quoted(.quotedName, by: byte, escapes: false)
+    case 0x22: take(.text, upTo: bytes.endOfQuoted(from: index, by: byte, escapes: true))
+    case 0x60: take(.quotedName, upTo: bytes.endOfQuoted(from: index, by: byte, escapes: false))
     case 0x2C: take(.comma, 1)
     case 0x28: take(.openParenthesis, 1)
     case 0x29: take(.closeParenthesis, 1)
@@ -80,16 +80,11 @@ package struct Lexer: ~Copyable {
     let scalar = read.scalar
     if let narrow = scalar.narrowed, narrow.isASCIIDigit { return numeral() }
     if scalar.isNameStart { return name(read.length) }
-    if Lookalike.isQuote(scalar) { return lookalikeQuotes() }
+    if Lookalike.quoteKind(scalar) != nil { return lookalikeQuotes() }
     if scalar.value == 0xFF1E || scalar.value == 0xFF1C || scalar.value == 0xFF1D {
       return sign()
     }
     take(.unknown, read.length)
-  }
-
-  /// From an opening quote to its closing one, or to the line's end.
-  private mutating func quoted(_ kind: Token.Kind, by quote: UInt8, escapes: Bool) {
-    take(kind, upTo: bytes.endOfQuoted(from: index, by: quote, escapes: escapes))
   }
 
   /// `..` is a range; a longer row of dots is what people write for one.

@@ -4,8 +4,6 @@ enum Lookalike {
     case double, single, back
   }
 
-  static func isQuote(_ scalar: Unicode.Scalar) -> Bool { quoteKind(scalar) != nil }
-
   /// The quote of the language that a character looks like. Plain quotes close the curly ones.
   static func quoteKind(_ scalar: Unicode.Scalar) -> Quote? {
     switch scalar.value {

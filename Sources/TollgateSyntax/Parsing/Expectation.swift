@@ -107,9 +107,7 @@ package enum Expectation: Sendable, Hashable {
     // `are` and `require` are other forms of words that are in the list.
     for word in words where parts.count < 6 && word != .are && word != .require {
       let part = "`\(word.rawValue)`"
-      var isNew = true
-      for known in parts where known == part { isNew = false }
-      if isNew { parts.append(part) }
+      if !parts.contains(part) { parts.append(part) }
     }
     return parts
   }

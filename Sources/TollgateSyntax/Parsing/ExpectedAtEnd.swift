@@ -34,9 +34,9 @@ package struct ExpectedAtEnd: Sendable {
     line = ExpectedAtEnd.lastLine(tokens)
     things = parser.asked ?? []
     place = .sentence
-    if let last = tokens.last, last.kind == .comment {
+    if tokens.last?.kind == .comment {
       place = .comment
-    } else if let last = tokens.last, last.kind == .text, !ExpectedAtEnd.isClosed(last, source) {
+    } else if tokens.last?.kind == .text, !parser.textContent(at: end - 1).isClosed {
       place = .text
     } else if line.isEmpty, !isOpen {
       place = .lineStart
@@ -51,23 +51,6 @@ package struct ExpectedAtEnd: Sendable {
       if !token.kind.isBlank { line.append(token) }
     }
     return line.reversed()
-  }
-
-  /// Whether a text ends in quotes that no backslash escapes.
-  private static func isClosed(_ token: Token, _ source: Source) -> Bool {
-    let span = token.span
-    guard span.end - span.start > 1, source.bytes[span.start] == 0x22 else { return false }
-    var place = span.start + 1
-    while place < span.end {
-      if source.bytes[place] == 0x5C {
-        place += 2
-      } else if source.bytes[place] == 0x22 {
-        return place == span.end - 1
-      } else {
-        place += 1
-      }
-    }
-    return false
   }
 }
 

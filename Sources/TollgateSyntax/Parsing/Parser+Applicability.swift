@@ -33,9 +33,11 @@ extension Parser {
 
   /// `from I`, `until I`, `when C` and `unless C` in any order, each once; a second one is
   /// reported, read and left out.
-  mutating func applicability(_ applies: inout ApplicabilitySyntax) {
+  mutating func applicability() -> ApplicabilitySyntax {
+    var applies = ApplicabilitySyntax()
     var once = Once()
     while mayGoOn, applicabilityPart(&applies, &once) {}
+    return applies
   }
 
   /// One part; false if none begins here. It takes a word whenever it says true.

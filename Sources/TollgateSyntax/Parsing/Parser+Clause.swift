@@ -108,17 +108,14 @@ extension Parser {
       keep(.message, &once, in: &reminder.label, skipsWord: false) { $0.label() }
     } else if at(.snooze) {
       keep(.snooze, &once, in: &reminder.snooze) { $0.literal(.duration, unit: .any) }
-    } else if at(.gentle) || at(.prominent) || isUnknownLevel() {
+    } else if at(.gentle) || at(.prominent) || isPlainName {
+      // The compiler says that it is no level.
       keep(.gentle, &once, in: &reminder.level, skipsWord: false) { $0.name(.level) }
     } else {
       return false
     }
     return true
   }
-
-  /// A word where a level may be is one that the compiler does not know, unless it is a word
-  /// of the language.
-  private func isUnknownLevel() -> Bool { current?.kind == .name && current?.word == nil }
 
   private mutating func prompt() -> ClauseSyntax.Kind {
     var prompt = PromptSyntax()

@@ -35,7 +35,8 @@ extension Parser {
     if current?.word == .one, peek()?.word == .of {
       advance()
       advance()
-      let values = valueList()
+      // The list ends where no comma follows, so that `and` after it joins conditions.
+      let values = list(while: { $0.joinsValues() }, { $0.value() })
       guard !values.isEmpty else { return nil }
       return .isOneOf(name, values, negated: negated, span(from: start))
     }
@@ -47,26 +48,12 @@ extension Parser {
     return .isValue(name, value, negated: negated, span(from: start))
   }
 
-  /// The values after `is one of`: the list ends where no comma follows, so that `and` after it
-  /// joins conditions.
-  private mutating func valueList() -> [ValueSyntax] {
-    var values: [ValueSyntax] = []
-    repeat {
-      // `a, b, and c`: after a comma the list continues, whatever the word is.
-      if !values.isEmpty, !accept(.and) { _ = accept(.or) }
-      guard values.count < Limits.listItems else {
-        fail(.listTooLong(place))
-        break
-      }
-      guard let value = value() else { break }
-      values.append(value)
-    } while !failed && joinsValues()
-    return values
-  }
-
   private mutating func joinsValues() -> Bool {
     if let word = peek()?.word, Self.endsList(word) { return false }
-    return accept(.comma)
+    guard accept(.comma) else { return false }
+    // `a, b, and c`: after a comma the list continues, whatever the word is.
+    if !accept(.and) { _ = accept(.or) }
+    return true
   }
 
   /// A choice, `yes` or `no`, or a literal.

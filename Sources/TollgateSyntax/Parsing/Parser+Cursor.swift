@@ -179,20 +179,14 @@ extension Parser {
   private func otherJoin(_ words: [Word]) -> Word? {
     guard let found = current?.word, found == .and || found == .or else { return nil }
     let other: Word = found == .and ? .or : .and
-    var isOffered = false
-    for word in words {
-      if word == found { return nil }
-      if word == other { isOffered = true }
-    }
-    return isOffered ? other : nil
+    return words.contains(other) && !words.contains(found) ? other : nil
   }
 
   /// The word that a name was probably meant to be.
   func nearest(_ words: [Word], to span: Span) -> Word? {
     // No word is longer; so a longer name is not made a string.
     guard span.end - span.start <= 24 else { return nil }
-    var candidates: [String] = []
-    for word in words where word != .a { candidates.append(word.rawValue) }
+    let candidates = words.filter { $0 != .a }.map { $0.rawValue }
     guard let near = EditDistance.nearest(to: source.text(span), among: candidates) else {
       return nil
     }

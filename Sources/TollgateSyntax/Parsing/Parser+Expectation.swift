@@ -120,21 +120,18 @@ extension Parser {
     }
     let growth = growth()
     guard !failed, let outcome = name(.outcome) else { return .broken }
-    let isWith = accept(.with)
-    if !isWith, !accept(.without) {
-      failExpecting(.oneOf([.with, .without]))
-      return .broken
-    }
-    var claim = ClaimSyntax(
-      isAlways: isAlways,
-      targets: targets,
-      growth: growth,
-      outcome: outcome,
-      isWith: isWith,
-      requirement: expression(.requirement),
-      applies: ApplicabilitySyntax()
-    )
-    applicability(&claim.applies)
-    return .claim(claim)
+    guard let isWith = withOrWithout() else { return .broken }
+    return .claim(
+      ClaimSyntax(
+        isAlways: isAlways, targets: targets, growth: growth, outcome: outcome, isWith: isWith,
+        requirement: expression(.requirement), applies: applicability()))
+  }
+
+  /// Whether `with` comes next, rather than `without`; nil, with a report, where neither does.
+  mutating func withOrWithout() -> Bool? {
+    if accept(.with) { return true }
+    if accept(.without) { return false }
+    failExpecting(.oneOf([.with, .without]))
+    return nil
   }
 }

@@ -33,8 +33,6 @@ extension Parser {
 
   private func text(_ lexeme: Lexeme) -> String { source.text(lexeme.span) }
 
-  private var isPlainName: Bool { current?.kind == .name && current?.word == nil }
-
   private var isAtVerb: Bool {
     switch current?.word {
     case .requires, .require, .is, .are, .and, .except: true
@@ -51,16 +49,6 @@ extension Parser {
     switch statements.last?.kind {
     case .rule, .setting: true
     default: false
-    }
-  }
-
-  private var isBelowLadder: Bool {
-    switch statements.last?.kind {
-    case .rule(let rule):
-      if case .ladder = rule.effect { return true }
-      return false
-    case .setting: return true
-    default: return false
     }
   }
 
@@ -165,20 +153,19 @@ extension Parser {
     return true
   }
 
-  /// `10 a day`, `10/day`, `10 daily`, `10 every 3 hours` in a ladder. Says whether it reported.
+  /// `10 a day`, `10/day`, `10 daily`, `10 every 3 hours`. Says whether it reported.
   mutating func failWindowHabit() -> Bool {
     guard let current else { return false }
     let isSlash = current.kind == .unknown && text(current) == "/"
     guard isSlash || current.kind == .name else { return false }
-    var meant = ""
-    var count = 1
+    let meant: String
     switch isSlash ? "per" : text(current) {
     case "per" where isSlash, "a", "an", "each", "every":
       let next = rest(from: index).text.split(separator: " ").dropFirst(isSlash ? 0 : 1)
       guard let unit = peek(), unit.kind == .name || unit.kind == .numeral, !next.isEmpty else {
         return false
       }
-      meant = "per"
+      meant = isSlash ? " per " : "per"
     case "hourly": meant = "per hour"
     case "daily": meant = "per day"
     case "weekly": meant = "per week"
@@ -186,9 +173,7 @@ extension Parser {
     case "yearly", "annually": meant = "per year"
     default: return false
     }
-    if isSlash { meant = " per " } else { count = 1 }
-    let span = place.joined(span(at: index + count - 1))
-    fail(.worded(.windowWord(found(), span, meant: meant)))
+    fail(.worded(.windowWord(found(), place, meant: meant)))
     return true
   }
 }

@@ -24,8 +24,7 @@ extension Parser {
     let comparison = ComparisonSyntax(
       meter: meter, isInclusive: false, quantity: quantity, window: window,
       span: span(from: start))
-    var applies = ApplicabilitySyntax()
-    applicability(&applies)
+    let applies = applicability()
     checkLadderEnd(effect)
     return .rule(
       RuleSyntax(subject: .comparison(comparison), effect: .ladder(effect), applies: applies))
@@ -67,6 +66,11 @@ extension Parser {
     }
   }
 
+  /// Whether steps may follow.
+  var isBelowLadder: Bool {
+    if case .other = stepHome { false } else { true }
+  }
+
   /// Whether a line is a step: a value and `with`, or a value below a ladder or a setting.
   func isStep(_ range: Range<Int>) -> Bool {
     let lexemes = reader.lexemes
@@ -76,7 +80,7 @@ extension Parser {
     case .numeral:
       let third = range.count > 2 ? lexemes[range.lowerBound + 2] : nil
       if second?.word == .with || second?.kind == .name && third?.word == .with { return true }
-      if case .other = stepHome { return false }
+      guard isBelowLadder else { return false }
       return isStepVerb(second) || second?.kind == .name && isStepVerb(third)
         || !Lines(lexemes: lexemes).looksLikeRule(range)
     case .name, .quotedName: return isNamedStep(first, second)
@@ -94,8 +98,7 @@ extension Parser {
     let isBeforeName = second.map { $0.kind == .name && $0.word == nil } ?? false
     if first.word == .unlimited {
       if second?.word == .with { return true }
-      if case .other = stepHome { return false }
-      return isBeforeName || second == nil
+      return isBelowLadder && (isBeforeName || second == nil)
     }
     switch stepHome {
     case .other: return false
@@ -108,11 +111,9 @@ extension Parser {
   }
 
   private func isChoice(_ lexeme: Lexeme, of choices: [DeclarationSyntax]) -> Bool {
-    guard !choices.isEmpty else { return false }
     var text = source.text(lexeme.span)
     if lexeme.kind == .quotedName { text = String(text.dropFirst().dropLast()) }
-    for choice in choices where choice.name.text == text { return true }
-    return false
+    return choices.contains { $0.name.text == text }
   }
 
   /// `100 with plus from 2026-03-01`
@@ -123,10 +124,9 @@ extension Parser {
       return .broken
     }
     guard expectWith() else { return .broken }
-    var step = StepSyntax(
-      value: value, requirement: expression(.requirement), applies: ApplicabilitySyntax())
-    applicability(&step.applies)
-    return .step(step)
+    return .step(
+      StepSyntax(
+        value: value, requirement: expression(.requirement), applies: applicability()))
   }
 
   /// `with`; a name where it should be is read on.

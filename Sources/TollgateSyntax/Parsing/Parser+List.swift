@@ -4,6 +4,14 @@ extension Parser {
     _ joins: [Word],
     _ item: (inout Parser) -> Item?
   ) -> [Item] {
+    list(while: { $0.join(joins) }, item)
+  }
+
+  /// A list that goes on while `joins` takes what is between two items.
+  mutating func list<Item>(
+    while joins: (inout Parser) -> Bool,
+    _ item: (inout Parser) -> Item?
+  ) -> [Item] {
     var items: [Item] = []
     repeat {
       guard items.count < Limits.listItems else {
@@ -12,7 +20,8 @@ extension Parser {
       }
       guard let next = item(&self) else { break }
       items.append(next)
-    } while !failed && join(joins)
+      if failed { break }
+    } while joins(&self)
     return items
   }
 

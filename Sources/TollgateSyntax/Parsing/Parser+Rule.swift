@@ -5,9 +5,7 @@ extension Parser {
     guard let subject = ruleSubject(), !failed else { return .broken }
     if case .things(let things) = subject, isAtLadder { return ladder(on: things, from: start) }
     guard let effect = effect(subjectStart: start) else { return .broken }
-    var applies = ApplicabilitySyntax()
-    applicability(&applies)
-    return .rule(RuleSyntax(subject: subject, effect: effect, applies: applies))
+    return .rule(RuleSyntax(subject: subject, effect: effect, applies: applicability()))
   }
 
   private mutating func ruleSubject() -> RuleSyntax.Subject? {
@@ -66,6 +64,7 @@ extension Parser {
     advance()
     guard let quantity = limitQuantity(.quantity) else { return nil }
     let window = window()
+    if window == nil, failWindowHabit() { return nil }
     return ComparisonSyntax(
       meter: meter,
       isInclusive: isInclusive,
@@ -130,7 +129,8 @@ extension Parser {
     return nil
   }
 
-  private var isPlainName: Bool { current?.kind == .name && current?.word == nil }
+  /// Whether a name comes next that is no word of the language.
+  var isPlainName: Bool { current?.kind == .name && current?.word == nil }
 
   /// `requires`, where a word is it with a typo or says the same.
   func requiresSlip(_ span: Span) -> Word? {
@@ -154,10 +154,7 @@ extension Parser {
     guard let initial = source.text(span(at: start)).unicodeScalars.first,
       !initial.properties.isUppercase
     else { return nil }
-    var leads: [Word] = []
-    for word in Word.allCases where word.isLead && word != .not && word != .at {
-      leads.append(word)
-    }
+    var leads = Word.allCases.filter { $0.isLead && $0 != .not && $0 != .at }
     leads.append(.setting)
     if case .meters = statements.last?.kind { leads += [.windows, .refills, .counted] }
     return nearest(leads, to: span(at: start))

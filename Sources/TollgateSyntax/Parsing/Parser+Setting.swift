@@ -25,17 +25,13 @@ extension Parser {
     guard beginsChoices() else {
       return settingValue(.settingValue, unit: .any).map { .value($0) } ?? .broken
     }
-    var choices: [DeclarationSyntax] = []
-    repeat {
-      guard choices.count < Limits.listItems else {
-        fail(.listTooLong(place))
-        break
-      }
-      if current?.word == .unlimited { report(.reservedWord(Word.unlimited.rawValue, place)) }
-      guard let choice = declaration(.choice) else { break }
-      choices.append(choice)
-    } while !failed && accept(.less)
+    let choices = list(while: { $0.accept(.less) }, { $0.settingChoice() })
     return choices.isEmpty ? .broken : .choices(choices)
+  }
+
+  private mutating func settingChoice() -> DeclarationSyntax? {
+    if current?.word == .unlimited { report(.reservedWord(Word.unlimited.rawValue, place)) }
+    return declaration(.choice)
   }
 
   /// Whether a name comes next that is a choice: one of a list, if it has a meaning of its own.
@@ -126,16 +122,11 @@ extension Parser {
   /// `with plus when platform is web` after the sentence of a claim.
   mutating func valueClaim(isAlways: Bool, _ targets: SubjectSyntax) -> StatementSyntax.Kind {
     guard let says = valueSentence(of: targets, unit: .beforeWith), !failed else { return .broken }
-    let isWith = accept(.with)
-    if !isWith, !accept(.without) {
-      failExpecting(.oneOf([.with, .without]))
-      return .broken
-    }
-    var claim = ValueClaimSyntax(
-      isAlways: isAlways, says: says, isWith: isWith, requirement: expression(.requirement),
-      applies: ApplicabilitySyntax())
-    applicability(&claim.applies)
-    return .valueClaim(claim)
+    guard let isWith = withOrWithout() else { return .broken }
+    return .valueClaim(
+      ValueClaimSyntax(
+        isAlways: isAlways, says: says, isWith: isWith, requirement: expression(.requirement),
+        applies: applicability()))
   }
 
   /// The value after `reaching`. A choice is followed by what is expected.

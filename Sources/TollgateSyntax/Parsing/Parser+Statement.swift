@@ -44,15 +44,7 @@ extension Parser {
   }
 
   private mutating func tiers() -> StatementSyntax.Kind {
-    var tiers: [DeclarationSyntax] = []
-    repeat {
-      guard tiers.count < Limits.listItems else {
-        fail(.listTooLong(place))
-        break
-      }
-      guard let tier = declaration(.entitlement) else { break }
-      tiers.append(tier)
-    } while !failed && accept(.less)
+    let tiers = list(while: { $0.accept(.less) }, { $0.declaration(.entitlement) })
     if !failed, !isAtEnd { failExpecting(.tierSign) }
     return tiers.isEmpty ? .broken : .tiers(tiers)
   }

@@ -63,11 +63,7 @@ extension Parser {
     var content = TextContent()
     guard source.bytes[span.start] == 0x22 else {
       // Quotes of another kind: reported, closed, and without escapes.
-      content.value = String(
-        String.UnicodeScalarView(
-          source.text(span).unicodeScalars.dropFirst().dropLast()
-        )
-      )
+      content.value = String(source.text(span).unicodeScalars.dropFirst().dropLast())
       content.isClosed = true
       return content
     }

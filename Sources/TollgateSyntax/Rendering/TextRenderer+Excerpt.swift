@@ -80,12 +80,8 @@ extension TextRenderer {
   }
 
   private func isComment(_ line: Int) -> Bool {
-    let span = source.lineSpan(line)
-    var place = span.start
-    while place < span.end, source.bytes[place] == 0x20 || source.bytes[place] == 0x09 {
-      place += 1
-    }
-    return place < span.end && source.bytes[place] == 0x23
+    let place = source.bytes.endOfBlank(from: source.lineSpan(line).start)
+    return place < source.bytes.count && source.bytes[place] == 0x23
   }
 
   /// The lines with their marks.

@@ -56,9 +56,7 @@ struct Window: Sendable {
     var text = isCutAtStart ? "…" : ""
     for cell in cells { text += cell.text }
     if isCutAtEnd { text += "…" }
-    var view = text[...]
-    while let last = view.last, last == " " { view.removeLast() }
-    return String(view)
+    return text.trimmed()
   }
 
   /// Whether the beginning of a piece of this line is in view.

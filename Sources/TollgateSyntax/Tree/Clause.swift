@@ -59,8 +59,6 @@ package struct PriceSyntax: Sendable {
   /// The meter after `for each of`.
   package var each: NameSyntax?
   package var atLeast: LiteralSyntax?
-
-  package init() {}
 }
 
 /// `for sale with pro from 2026-03-01 when platform is ios`
@@ -69,8 +67,6 @@ package struct SaleSyntax: Sendable {
   package var isWithout = false
   package var requirement: ExpressionSyntax?
   package var applies = ApplicabilitySyntax()
-
-  package init() {}
 }
 
 /// How the windows of a meter run.
@@ -98,6 +94,4 @@ package struct PromptSyntax: Sendable {
   package var presentation: NameSyntax?
   package var snooze: LiteralSyntax?
   package var isDismissible = true
-
-  package init() {}
 }

@@ -116,8 +116,6 @@ package struct ApplicabilitySyntax: Sendable {
   package var when: ExpressionSyntax?
   package var unless: ExpressionSyntax?
 
-  package init() {}
-
   /// Whether there is no `from`, `until`, `when` or `unless`.
   package var isEmpty: Bool { from == nil && until == nil && when == nil && unless == nil }
 }

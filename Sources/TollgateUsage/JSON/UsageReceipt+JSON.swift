@@ -28,10 +28,7 @@ extension UsageReceipt {
     let object = try JSONObject(value)
     let id = try object.require("id", .text, Read.text)
     let asked = try object.require("asked", .wholeNumber(from: 1), Read.quantity)
-    let reasons = Reason.allCases.map { $0.rawValue }
-    guard let reason: Reason = try object.choice("reason") else {
-      throw SnapshotError(.missing(.oneOf(reasons))).under(.key("reason"))
-    }
+    let reason: Reason = try object.requireChoice("reason")
     let receipt = UsageReceipt(
       key: TallyKey(
         meter: try object.require("meter", .text, Read.text),

@@ -62,7 +62,7 @@ public actor FileUsageStore: UsageStore {
       throw .store(error)
     }
     books[person] = stored
-    if file.isLong { compactIfPossible() }
+    if file.isLong, (try? compactFile()) == nil { file.postponeCompacting() }
     return true
   }
 
@@ -106,14 +106,6 @@ public actor FileUsageStore: UsageStore {
 
   private func compactFile() throws(JournalError) {
     try file.replace(by: UsageText.file(of: books))
-  }
-
-  private func compactIfPossible() {
-    do throws(JournalError) {
-      try compactFile()
-    } catch {
-      file.postponeCompacting()
-    }
   }
 
   /// Lets another store open the file. This one accepts no more changes.

@@ -15,21 +15,18 @@ struct Access: AnsweringCommand {
       """
   )
 
-  @Argument(
-    help: "The policy: a .gate file, a compiled file, or - for standard input.",
-    completion: .policies)
-  var policy: String
+  @OptionGroup var file: PolicyArgument
 
   @OptionGroup(title: "The user") var known: SnapshotOptions
 
   @OptionGroup var format: FormatOptions
 
   func validate() throws {
-    try StandardInput.checkUsedOnce(["POLICY": policy, "--snapshot": known.snapshot])
+    try StandardInput.checkUsedOnce(["POLICY": file.policy, "--snapshot": known.snapshot])
   }
 
   func answer(on output: Output) throws(Failure) -> ExitStatus {
-    let situation = try Situation(policy, known)
+    let situation = try Situation(file.policy, known)
     switch format.format {
     case .text:
       try output.show(TextPage().wrapped(AccessTable(situation).text), isPainted: true)

@@ -20,10 +20,7 @@ struct Check: AnsweringCommand {
       """
   )
 
-  @Argument(
-    help: "The policy: a .gate file, a compiled file, or - for standard input.",
-    completion: .policies)
-  var policy: String
+  @OptionGroup var file: PolicyArgument
 
   @Argument(help: "A feature, a meter, a group, a range such as L1..L3, or everything.")
   var target: String?
@@ -52,7 +49,7 @@ struct Check: AnsweringCommand {
 
   func validate() throws {
     try StandardInput.checkUsedOnce([
-      "POLICY": policy, "--snapshot": known.snapshot, "--batch": batch,
+      "POLICY": file.policy, "--snapshot": known.snapshot, "--batch": batch,
     ])
     if target == nil, batch == nil {
       throw ValidationError("The target is missing: name one, or give --batch and a file.")
@@ -73,9 +70,9 @@ struct Check: AnsweringCommand {
 
   func answer(on output: Output) throws(Failure) -> ExitStatus {
     if let batch {
-      return try Batch(policy, known, jobs: jobs ?? Parallel.cores).answer(batch, on: output)
+      return try Batch(file.policy, known, jobs: jobs ?? Parallel.cores).answer(batch, on: output)
     }
-    let situation = try Situation(policy, known)
+    let situation = try Situation(file.policy, known)
     let decision = try situation.decision(about: target ?? "", ask)
     switch format ?? .text {
     case .text:

@@ -19,10 +19,7 @@ struct WriteColumns: AnsweringCommand {
       """
   )
 
-  @Argument(
-    help: "The policy: a .gate file, a compiled file, or - for standard input.",
-    completion: .policies)
-  var policy: String
+  @OptionGroup var file: PolicyArgument
 
   @Option(
     help: ArgumentHelp(
@@ -42,13 +39,12 @@ struct WriteColumns: AnsweringCommand {
   var at: String?
 
   func validate() throws {
-    try StandardInput.checkUsedOnce(["POLICY": policy, "--users": users])
+    try StandardInput.checkUsedOnce(["POLICY": file.policy, "--users": users])
   }
 
   func answer(on output: Output) throws(Failure) -> ExitStatus {
-    var now = Instant.now
-    if let at { now = try QuantityArgument.instant(at, behind: "--at") }
-    let policy = try PolicyFile.policy(at: policy)
+    let now = try QuantityArgument.instant(given: at, behind: "--at") ?? .now
+    let policy = try PolicyFile.policy(at: file.policy)
     guard Descriptor.status(of: self.output)?.kind == .folder else {
       throw .unreadable("there is no folder \(Escape.name(self.output)); make it first")
     }

@@ -19,10 +19,7 @@ struct Describe: AnsweringCommand {
     case text, markdown, json
   }
 
-  @Argument(
-    help: "The policy: a .gate file, a compiled file, or - for standard input.",
-    completion: .policies)
-  var policy: String
+  @OptionGroup var file: PolicyArgument
 
   @OptionGroup var locale: LocaleOptions
 
@@ -41,7 +38,7 @@ struct Describe: AnsweringCommand {
 
   func answer(on output: Output) throws(Failure) -> ExitStatus {
     let run = try RunOptions.begin(within)
-    let policy = try PolicyFile.policy(at: policy)
+    let policy = try PolicyFile.policy(at: file.policy)
     guard
       let description = policy.plainDescription(
         in: locale.tag(for: policy), while: { run.end == nil })

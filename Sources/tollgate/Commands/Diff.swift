@@ -82,8 +82,7 @@ struct Diff: AnsweringCommand {
 
   func answer(on output: Output) throws(Failure) -> ExitStatus {
     let limits = try budget.begin()
-    var now = Instant.now
-    if let at { now = try QuantityArgument.instant(at, behind: "--at") }
+    let now = try QuantityArgument.instant(given: at, behind: "--at") ?? .now
     if let new, FolderComparison.isFolder(old) || FolderComparison.isFolder(new) {
       let folders = try FolderComparison(old, new)
       return try folders.answer(on: output, as: format, failOn: failOn, limits, at: now)

@@ -42,10 +42,7 @@ struct Fmt: AnsweringCommand {
     }
     progress.finish()
     try output.flush()
-    for failure in failures {
-      if failure.isRendered { Console.write(failure.message) }
-      if !failure.isRendered { Console.say("Error: \(failure.message)") }
-    }
+    for failure in failures { Console.complain(failure) }
     if paths != ["-"] { Console.say(summary(changed, of: search.files.count, failures.count)) }
     if !failures.isEmpty { return .unreadable }
     return writesNothing && changed > 0 ? .negative : .success

@@ -24,10 +24,7 @@ struct Graph: AnsweringCommand {
     case text, dot, mermaid, svg, json
   }
 
-  @Argument(
-    help: "The policy: a .gate file, a compiled file, or - for standard input.",
-    completion: .policies)
-  var policy: String
+  @OptionGroup var file: PolicyArgument
 
   @Argument(help: "A feature, a meter, a group, a range such as L1..L3, or everything.")
   var target: String?
@@ -44,7 +41,7 @@ struct Graph: AnsweringCommand {
   @OptionGroup var price: CurrencyOptions
 
   func validate() throws {
-    try StandardInput.checkUsedOnce(["POLICY": policy, "--snapshot": known.snapshot])
+    try StandardInput.checkUsedOnce(["POLICY": file.policy, "--snapshot": known.snapshot])
     guard target == nil else { return }
     if ask.tellsSomething {
       throw ValidationError("--adding, --reaching and --continuing need a target.")
@@ -83,9 +80,9 @@ struct Graph: AnsweringCommand {
   /// The policy, and the situation to show if the options describe one.
   private func read() throws(Failure) -> (Policy, PictureSituation?) {
     guard known.tellsSomething || ask.tellsSomething else {
-      return (try PolicyFile.policy(at: policy), nil)
+      return (try PolicyFile.policy(at: file.policy), nil)
     }
-    let situation = try Situation(policy, known)
+    let situation = try Situation(file.policy, known)
     let ask = try ask.ask(of: target ?? "", in: situation.policy.graph)
     return (
       situation.policy,

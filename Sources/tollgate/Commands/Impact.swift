@@ -65,8 +65,7 @@ struct ShowImpact: AnsweringCommand {
   }
 
   func answer(on output: Output) throws(Failure) -> ExitStatus {
-    var now = Instant.now
-    if let at { now = try QuantityArgument.instant(at, behind: "--at") }
+    let now = try QuantityArgument.instant(given: at, behind: "--at") ?? .now
     var policies = [try PolicyFile.policy(at: policy)]
     if let new { policies.append(try PolicyFile.policy(at: new)) }
     let fact = by.map { String($0.dropFirst("fact:".count)) }

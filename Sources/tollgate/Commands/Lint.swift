@@ -125,8 +125,8 @@ struct Lint: AnsweringCommand {
   }
 
   private func options() throws(Failure) -> LintOptions {
-    var day = Instant.now.startOfDay
-    if let today { day = try QuantityArgument.instant(today, behind: "--today") }
-    return LintOptions(today: day, isStrict: strict, budget: budget, run: try run.begin())
+    let day = try QuantityArgument.instant(given: today, behind: "--today")
+    return LintOptions(
+      today: day ?? Instant.now.startOfDay, isStrict: strict, budget: budget, run: try run.begin())
   }
 }

@@ -15,10 +15,7 @@ struct ShowPaywall: AnsweringCommand {
       """
   )
 
-  @Argument(
-    help: "The policy: a .gate file, a compiled file, or - for standard input.",
-    completion: .policies)
-  var policy: String
+  @OptionGroup var file: PolicyArgument
 
   @Option(
     name: .customLong("for"),
@@ -37,12 +34,12 @@ struct ShowPaywall: AnsweringCommand {
   @OptionGroup var format: FormatOptions
 
   func validate() throws {
-    try StandardInput.checkUsedOnce(["POLICY": policy, "--snapshot": known.snapshot])
+    try StandardInput.checkUsedOnce(["POLICY": file.policy, "--snapshot": known.snapshot])
     if target == nil, ask.adding != nil { throw ValidationError("--adding needs --for.") }
   }
 
   func answer(on output: Output) throws(Failure) -> ExitStatus {
-    let situation = try Situation(policy, known)
+    let situation = try Situation(file.policy, known)
     let policy = situation.policy
     var amount: Int64 = 1
     if let target {

@@ -26,10 +26,7 @@ struct WriteSQL: AnsweringCommand {
       """
   )
 
-  @Argument(
-    help: "The policy: a .gate file, a compiled file, or - for standard input.",
-    completion: .policies)
-  var policy: String
+  @OptionGroup var file: PolicyArgument
 
   @Argument(help: "With --diff, the policy as it is to be.", completion: .policies)
   var new: String?
@@ -51,14 +48,13 @@ struct WriteSQL: AnsweringCommand {
   func validate() throws {
     if diff, new == nil { throw ValidationError("With --diff, name two policies.") }
     if !diff, new != nil { throw ValidationError("Two policies need --diff.") }
-    try StandardInput.checkUsedOnce(["OLD": policy, "NEW": new])
+    try StandardInput.checkUsedOnce(["OLD": file.policy, "NEW": new])
   }
 
   func answer(on output: Output) throws(Failure) -> ExitStatus {
     let parts = only.isEmpty ? PopulationSQL.Part.allCases : only
-    var now = Instant.now
-    if let at { now = try QuantityArgument.instant(at, behind: "--at") }
-    let first = try PolicyFile.policy(at: policy)
+    let now = try QuantityArgument.instant(given: at, behind: "--at") ?? .now
+    let first = try PolicyFile.policy(at: file.policy)
     let second = try new.map { path throws(Failure) in try PolicyFile.policy(at: path) }
     let script: String
     do throws(Untranslatable) {

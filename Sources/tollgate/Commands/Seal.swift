@@ -37,8 +37,7 @@ struct SealFile: AnsweringCommand {
   var output: String?
 
   func answer(on standardOutput: Output) throws(Failure) -> ExitStatus {
-    let end: Instant?
-    if let until { end = try QuantityArgument.instant(until, behind: "--until") } else { end = nil }
+    let end = try QuantityArgument.instant(given: until, behind: "--until")
     let bytes = try InputFile.contents(of: file, limit: 256 << 20)
     let signer = try Seals.privateKey(at: key)
     let isPolicy = CompiledPolicy.isCompiled(bytes)

@@ -23,10 +23,7 @@ struct MakeSnapshot: AnsweringCommand {
       """
   )
 
-  @Argument(
-    help: "The policy: a .gate file, a compiled file, or - for standard input.",
-    completion: .policies)
-  var policy: String
+  @OptionGroup var file: PolicyArgument
 
   @Argument(
     help: ArgumentHelp("Documents from the source; - reads standard input.", valueName: "file"),
@@ -92,7 +89,7 @@ struct MakeSnapshot: AnsweringCommand {
   var at: String?
 
   func validate() throws {
-    let inputs = ([policy] + files).filter { $0 == "-" }
+    let inputs = ([file.policy] + files).filter { $0 == "-" }
     if inputs.count > 1 {
       throw ValidationError(
         "POLICY and FILE cannot both be standard input: use a file for one of them.")
@@ -121,14 +118,9 @@ struct MakeSnapshot: AnsweringCommand {
   ]
 
   func answer(on output: Output) throws(Failure) -> ExitStatus {
-    let policy = try PolicyFile.policy(at: policy)
-    let now = try at.map { text throws(Failure) in
-      try QuantityArgument.instant(text, behind: "--at")
-    }
-    let asOf = try asOf.map { text throws(Failure) in
-      try QuantityArgument.instant(text, behind: "--as-of")
-    }
-    let time = now ?? .now
+    let policy = try PolicyFile.policy(at: file.policy)
+    let time = try QuantityArgument.instant(given: at, behind: "--at") ?? .now
+    let asOf = try QuantityArgument.instant(given: asOf, behind: "--as-of")
     var terms = PurchaseTerms(showsPending: true)
     if !environment.isEmpty {
       terms.environments = Set(environment.compactMap { MakeSnapshot.environments[$0] })

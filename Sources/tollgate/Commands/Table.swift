@@ -17,10 +17,7 @@ struct Table: AnsweringCommand {
       """
   )
 
-  @Argument(
-    help: "The policy: a .gate file, a compiled file, or - for standard input.",
-    completion: .policies)
-  var policy: String
+  @OptionGroup var file: PolicyArgument
 
   @Option(help: "The format of the table.")
   var format: TableFormat = .text
@@ -33,9 +30,8 @@ struct Table: AnsweringCommand {
   var at: String?
 
   func answer(on output: Output) throws(Failure) -> ExitStatus {
-    let policy = try PolicyFile.policy(at: policy)
-    var now = Instant.now
-    if let at { now = try QuantityArgument.instant(at, behind: "--at") }
+    let policy = try PolicyFile.policy(at: file.policy)
+    let now = try QuantityArgument.instant(given: at, behind: "--at") ?? .now
     let table = policy.planTable(
       in: locale.tag(for: policy), currency: price.currency, at: now)
     let text = format.text(table)

@@ -36,8 +36,7 @@ struct Verify: AnsweringCommand {
   var at: String?
 
   func answer(on output: Output) throws(Failure) -> ExitStatus {
-    let now: Instant
-    if let at { now = try QuantityArgument.instant(at, behind: "--at") } else { now = .now }
+    let now = try QuantityArgument.instant(given: at, behind: "--at") ?? .now
     let bytes = try InputFile.contents(of: file, limit: 256 << 20)
     if !CompiledPolicy.isCompiled(bytes), subject == nil {
       throw .usage("--subject must name the user of a snapshot")

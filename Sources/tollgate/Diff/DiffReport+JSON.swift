@@ -87,8 +87,7 @@ extension DiffReport {
           write("new", source.new, to: &writer)
         }
       }
-      writer.key("example")
-      if let example = side.example { write(example, to: &writer) } else { writer.null() }
+      writer.member("example", side.example) { example, writer in write(example, to: &writer) }
     }
   }
 

@@ -72,7 +72,7 @@ extension DiffReport {
   private func row(
     _ targets: [String], _ side: PolicyDifference.Side, _ change: String
   ) -> String {
-    let names = names(of: targets, in: old).map { code($0) }.joined(separator: ", ")
+    let names = old.names(of: targets).map { code($0) }.joined(separator: ", ")
     let people = people(side).map { cell($0) }.joined(separator: "<br>")
     let lines = side.sources.map { source in
       let before = source.old.map { "\(place($0)) \(code(short($0)))" } ?? "none"
@@ -84,7 +84,7 @@ extension DiffReport {
 
   private func item(_ title: String, _ targets: [String], _ policy: Policy) -> String {
     guard !targets.isEmpty else { return "" }
-    let names = names(of: targets, in: policy).map { code($0) }.joined(separator: ", ")
+    let names = policy.names(of: targets).map { code($0) }.joined(separator: ", ")
     return "\n\(title): \(names)\n"
   }
 

@@ -20,7 +20,7 @@ extension DiffReport {
 
   private var cases: String {
     let outcomes = difference.changes.map { change in
-      var text = names(of: change.targets, in: old).joined(separator: ", ") + "\n"
+      var text = old.names(of: change.targets).joined(separator: ", ") + "\n"
       if let loss = change.loss {
         text += self.text(of: loss, "loses", outcomes(of:), isLoss: true)
       }
@@ -34,7 +34,7 @@ extension DiffReport {
 
   /// Who has another value of a setting.
   private func values(of setting: String) -> String {
-    var text = names(of: [setting], in: old).joined() + "\n"
+    var text = old.names(of: [setting]).joined() + "\n"
     for change in difference.values where change.setting == setting {
       text += self.text(
         of: change.side, "\(verb(of: change)) (\(words(of: change)))",
@@ -68,7 +68,7 @@ extension DiffReport {
 
   private func line(_ title: String, _ targets: [String], _ policy: Policy) -> String {
     guard !targets.isEmpty else { return "" }
-    return "\(title): " + names(of: targets, in: policy).joined(separator: ", ") + "\n"
+    return "\(title): " + policy.names(of: targets).joined(separator: ", ") + "\n"
   }
 
   private func text(

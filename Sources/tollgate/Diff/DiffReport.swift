@@ -41,17 +41,6 @@ struct DiffReport {
     difference.lists.filter { $0.product == nil && !$0.isOfNew && !$0.isOfGone }
   }
 
-  /// Targets as they are written in a rule: neighbours of one series are a range.
-  func names(of targets: [String], in policy: Policy) -> [String] {
-    let graph = policy.graph
-    let indices = targets.compactMap { graph.target($0)?.index }.sorted()
-    return graph.runs(of: indices).map { run in
-      let first = graph.parts.targets[Int(run.lowerBound)].name
-      let last = graph.parts.targets[Int(run.upperBound)].name
-      return first == last ? first : "\(first)..\(last)"
-    }
-  }
-
   /// Everyone for whom a side is so, and how many more there are.
   func people(_ side: PolicyDifference.Side) -> [String] {
     let more = side.count - side.boxes.count
@@ -96,5 +85,17 @@ struct DiffReport {
   func outcomes(of example: PolicyDifference.Example) -> String {
     "\(example.before.outcome.rawValue) before (\(example.before.reason.rawValue)), "
       + "\(example.after.outcome.rawValue) now (\(example.after.reason.rawValue))"
+  }
+}
+
+extension Policy {
+  /// Targets as they are written in a rule: neighbours of one series are a range.
+  func names(of targets: [String]) -> [String] {
+    let indices = targets.compactMap { graph.target($0)?.index }.sorted()
+    return graph.runs(of: indices).map { run in
+      let first = graph.parts.targets[Int(run.lowerBound)].name
+      let last = graph.parts.targets[Int(run.upperBound)].name
+      return first == last ? first : "\(first)..\(last)"
+    }
   }
 }

@@ -62,11 +62,7 @@ struct FolderComparison {
       do throws(Failure) {
         entry = try compare(path, budget, format, now)
       } catch {
-        if error.isRendered {
-          Console.write(error.message)
-        } else {
-          Console.say("Error: \(error.message)")
-        }
+        Console.complain(error)
         entry = Entry(path: path, state: .unreadable)
       }
       if entry.state == .unreadable {

@@ -44,8 +44,7 @@ struct FolderReport {
     writer.object { writer in
       writer.member("path", entry.path)
       writer.member("state", entry.state.rawValue)
-      writer.key("difference")
-      if let report = entry.report { report.write(to: &writer) } else { writer.null() }
+      writer.member("difference", entry.report) { report, writer in report.write(to: &writer) }
     }
   }
 

@@ -88,7 +88,7 @@ struct PlanChanges: Bilingual {
       }
     }
     for place in entries.indices {
-      entries[place].sentences = report.names(of: targets[place], in: report.new)
+      entries[place].sentences = report.new.names(of: targets[place])
     }
     return entries
   }
@@ -132,7 +132,7 @@ struct PlanChanges: Bilingual {
   }
 
   private func names(_ targets: [String], _ policy: Policy) -> String {
-    list(report.names(of: targets, in: policy))
+    list(policy.names(of: targets))
   }
 
   private func gains(_ targets: [String], _ policy: Policy) -> String {

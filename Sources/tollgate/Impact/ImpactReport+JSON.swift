@@ -14,24 +14,17 @@ extension ImpactReport {
       object.member("users", impact.users)
       object.object("unreadable") { object in
         object.member("count", unreadable.count)
-        object.key("lines")
-        object.array { array in
-          for fault in unreadable.lines {
-            array.object { object in
-              object.member("line", fault.line)
-              object.member("error", fault.reason)
-            }
+        object.array("lines", unreadable.lines) { fault, array in
+          array.object { object in
+            object.member("line", fault.line)
+            object.member("error", fault.reason)
           }
         }
       }
-      object.key("sections")
-      object.array { array in
-        for section in sections {
-          array.object { object in
-            object.member("group", section.group)
-            object.key("targets")
-            object.array { array in for row in section.rows { write(row, to: &array) } }
-          }
+      object.array("sections", sections) { section, array in
+        array.object { object in
+          object.member("group", section.group)
+          object.array("targets", section.rows) { row, array in write(row, to: &array) }
         }
       }
     }
@@ -52,26 +45,20 @@ extension ImpactReport {
         object.member("gains", count.gains)
         object.member("loser", count.loser)
         object.member("gainer", count.gainer)
-        object.key("lines")
-        object.array { array in
-          for line in row.lines {
-            array.object { object in
-              object.member("change", line.isLoss ? "loses" : "gains")
-              object.member("before", line.before)
-              object.member("after", line.after)
-              object.member("users", line.users)
-            }
+        object.array("lines", row.lines) { line, array in
+          array.object { object in
+            object.member("change", line.isLoss ? "loses" : "gains")
+            object.member("before", line.before)
+            object.member("after", line.after)
+            object.member("users", line.users)
           }
         }
       }
-      object.key("values")
-      object.array { array in
-        for value in row.values {
-          array.object { object in
-            if isComparison { object.member("before", value.before) }
-            object.member(isComparison ? "after" : "value", value.after)
-            object.member("users", value.users)
-          }
+      object.array("values", row.values) { value, array in
+        array.object { object in
+          if isComparison { object.member("before", value.before) }
+          object.member(isComparison ? "after" : "value", value.after)
+          object.member("users", value.users)
         }
       }
     }

@@ -39,12 +39,9 @@ struct ScannedUser {
 
   private mutating func readMember(_ key: Text, _ scanner: inout LineScanner) -> Bool {
     if scanner.null() { return true }
-    if key.isWord("subject") {
-      subject = scanner.text()
-      return subject != nil
-    }
-    if key.isWord("asOf") { return ScannedUser.read(&asOf, &scanner) }
-    if key.isWord("latestSeen") { return ScannedUser.read(&latestSeen, &scanner) }
+    if key.isWord("subject") { return ScannedUser.take(scanner.text(), &subject) }
+    if key.isWord("asOf") { return ScannedUser.take(scanner.instant(), &asOf) }
+    if key.isWord("latestSeen") { return ScannedUser.take(scanner.instant(), &latestSeen) }
     if key.isWord("grants") { return scanner.list { readGrant(&$0) } }
     if key.isWord("usage") { return scanner.object { readUsage(of: $1, &$0) } }
     if key.isWord("allowances") { return scanner.object { readAllowance($1, &$0) } }
@@ -55,9 +52,10 @@ struct ScannedUser {
     return scanner.skip()
   }
 
-  private static func read(_ instant: inout Instant?, _ scanner: inout LineScanner) -> Bool {
-    instant = scanner.instant()
-    return instant != nil
+  /// Keeps a value that was read; false if there is none.
+  private static func take<Found>(_ value: Found?, _ place: inout Found?) -> Bool {
+    place = value
+    return value != nil
   }
 
   private mutating func readGrant(_ scanner: inout LineScanner) -> Bool {
@@ -67,25 +65,16 @@ struct ScannedUser {
     var isTrial: Bool?
     let isRead = scanner.object { scanner, key in
       if scanner.null() { return true }
-      if key.isWord("product") {
-        product = scanner.text()
-        return product != nil
-      }
-      if key.isWord("entitlement") {
-        entitlement = scanner.text()
-        return entitlement != nil
-      }
-      if key.isWord("until") { return ScannedUser.read(&grant.until, &scanner) }
-      if key.isWord("start") { return ScannedUser.read(&grant.start, &scanner) }
+      if key.isWord("product") { return ScannedUser.take(scanner.text(), &product) }
+      if key.isWord("entitlement") { return ScannedUser.take(scanner.text(), &entitlement) }
+      if key.isWord("until") { return ScannedUser.take(scanner.instant(), &grant.until) }
+      if key.isWord("start") { return ScannedUser.take(scanner.instant(), &grant.start) }
       if key.isWord("state") {
         guard let state = scanner.text() else { return false }
         grant.state = Grant.State.called(state)
         return true
       }
-      if key.isWord("trial") {
-        isTrial = scanner.boolean()
-        return isTrial != nil
-      }
+      if key.isWord("trial") { return ScannedUser.take(scanner.boolean(), &isTrial) }
       if key.isWord("ownership") {
         guard let ownership = scanner.text() else { return false }
         grant.ownership =
@@ -132,12 +121,9 @@ struct ScannedUser {
     var used: Int64?
     var resets: Instant?
     let isRead = scanner.object { scanner, key in
-      if key.isWord("used") {
-        used = scanner.number()
-        return used != nil
-      }
+      if key.isWord("used") { return ScannedUser.take(scanner.number(), &used) }
       if scanner.null() { return true }
-      if key.isWord("resets") { return ScannedUser.read(&resets, &scanner) }
+      if key.isWord("resets") { return ScannedUser.take(scanner.instant(), &resets) }
       return !key.isWord("then") && scanner.skip()
     }
     guard isRead, let used else { return false }

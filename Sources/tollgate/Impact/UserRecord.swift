@@ -84,7 +84,7 @@ struct UserSource {
   let size: Int?
 
   init(_ path: String) throws(Failure) {
-    if path != "-", Descriptor.status(of: path)?.kind == .folder {
+    if FolderComparison.isFolder(path) {
       tables = try UserTables(path)
       size = tables?.size
     } else {

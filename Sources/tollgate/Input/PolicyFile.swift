@@ -79,13 +79,15 @@ enum PolicyFile {
     }
   }
 
-  private static func requireText(_ bytes: [UInt8], _ path: String) throws(Failure) {
+  /// Refuses bytes that are no text in UTF-8; `words` tell what they are then.
+  static func requireText(
+    _ bytes: [UInt8], _ path: String,
+    otherwise words: String = "is neither the text of a policy nor a compiled policy"
+  ) throws(Failure) {
     let name = InputFile.name(of: path)
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
       throw .unreadable("\(name) is written in UTF-16; save it as UTF-8")
     }
-    if bytes.contains(0) {
-      throw .unreadable("\(name) is neither the text of a policy nor a compiled policy")
-    }
+    if bytes.contains(0) { throw .unreadable("\(name) \(words)") }
   }
 }

@@ -20,7 +20,7 @@ struct PolicySearch {
   }
 
   private mutating func add(_ path: String) {
-    guard path != "-", PolicySearch.isFolder(path) else { return append(path) }
+    guard FolderComparison.isFolder(path) else { return append(path) }
     let before = met + failures.count
     search(path)
     if met + failures.count == before {
@@ -67,9 +67,5 @@ struct PolicySearch {
       guard path.hasSuffix(".gate") else { return }
       failures.append(.unreadable("\(Escape.name(path)) is not a regular file and is left out"))
     }
-  }
-
-  private static func isFolder(_ path: String) -> Bool {
-    Descriptor.status(of: path)?.kind == .folder
   }
 }

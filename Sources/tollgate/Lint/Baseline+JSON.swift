@@ -8,15 +8,12 @@ extension Baseline {
     var writer = JSONWriter(pretty: true)
     writer.object { writer in
       writer.member("schema", 1)
-      writer.key("findings")
-      writer.array { writer in
-        for (entry, count) in entries {
-          writer.object { writer in
-            writer.member("file", entry.file)
-            writer.member("code", entry.code)
-            writer.member("line", entry.fingerprint)
-            writer.member("count", count)
-          }
+      writer.array("findings", entries) { recorded, writer in
+        writer.object { writer in
+          writer.member("file", recorded.entry.file)
+          writer.member("code", recorded.entry.code)
+          writer.member("line", recorded.entry.fingerprint)
+          writer.member("count", recorded.count)
         }
       }
     }
@@ -47,11 +44,9 @@ extension Baseline {
   }
 
   private static func counts(in document: JSONValue) throws(ParseError) -> [Entry: Int] {
-    guard case .object(let members) = document else { throw ParseError(words: "it is no object") }
-    guard case .integer(1)? = value("schema", members) else {
-      throw ParseError(words: "`schema` is not 1")
-    }
-    guard case .list(let findings)? = value("findings", members) else {
+    guard case .object = document else { throw ParseError(words: "it is no object") }
+    guard document["schema"] == .integer(1) else { throw ParseError(words: "`schema` is not 1") }
+    guard case .list(let findings) = document["findings"] else {
       throw ParseError(words: "`findings` is no list")
     }
     var counts: [Entry: Int] = [:]
@@ -67,15 +62,9 @@ extension Baseline {
   }
 
   private static func entry(_ finding: JSONValue) -> (Entry, Int)? {
-    guard case .object(let members) = finding, case .text(let file)? = value("file", members),
-      case .text(let code)? = value("code", members),
-      case .text(let line)? = value("line", members),
-      case .integer(let count)? = value("count", members), count > 0
+    guard let file = finding["file"].text, let code = finding["code"].text,
+      let line = finding["line"].text, let count = finding["count"].number, count > 0
     else { return nil }
-    return (Entry(file: file, code: code, fingerprint: line), Int(count))
-  }
-
-  private static func value(_ key: String, _ members: [JSONValue.Member]) -> JSONValue? {
-    members.first { $0.key == key }?.value
+    return (Entry(file: file, code: code, fingerprint: line), count)
   }
 }

@@ -93,14 +93,11 @@ struct SARIFResult {
   }
 
   private func writeRelated(_ finding: Diagnostic, into writer: inout JSONWriter) {
-    writer.key("relatedLocations")
-    writer.array { writer in
-      for (index, related) in finding.related.enumerated() {
-        writer.object { writer in
-          writer.member("id", index)
-          writeLocation(related.span, into: &writer)
-          writer.message("message", related.label)
-        }
+    writer.array("relatedLocations", finding.related.enumerated()) { related, writer in
+      writer.object { writer in
+        writer.member("id", related.offset)
+        writeLocation(related.element.span, into: &writer)
+        writer.message("message", related.element.label)
       }
     }
   }

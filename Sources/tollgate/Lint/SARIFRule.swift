@@ -10,8 +10,7 @@ enum SARIFRule {
       writer.message("shortDescription", sentence(page.title))
       writer.message("fullDescription", page.what)
       writer.message("help", text(page), markdown: markdown(page))
-      writer.key("defaultConfiguration")
-      writer.object { writer in writer.member("level", page.level.rawValue) }
+      writer.object("defaultConfiguration") { $0.member("level", page.level.rawValue) }
     }
   }
 

@@ -37,6 +37,12 @@ enum QuantityArgument {
     }
   }
 
+  /// The instant of an option, if it is given.
+  static func instant(given text: String?, behind option: String) throws(Failure) -> Instant? {
+    guard let text else { return nil }
+    return try instant(text, behind: option)
+  }
+
   private static func example(of unit: Meter.Unit) -> String {
     switch unit {
     case .count: "a whole number such as 500"

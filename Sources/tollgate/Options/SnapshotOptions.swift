@@ -48,8 +48,7 @@ struct SnapshotOptions: ParsableArguments {
 
   /// The time of the question, if it is given.
   func instant() throws(Failure) -> Instant? {
-    guard let at else { return nil }
-    return try QuantityArgument.instant(at, behind: "--at")
+    try QuantityArgument.instant(given: at, behind: "--at")
   }
 
   /// The snapshot file with the data of the other options. Without a file, the data is fresh.

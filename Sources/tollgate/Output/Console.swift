@@ -16,6 +16,12 @@ enum Console {
     send(Style.error.color ? text : Escape.lines(text))
   }
 
+  /// Tells why something failed: a sentence, or a whole text as it is.
+  static func complain(_ failure: Failure) {
+    if failure.isRendered { return write(failure.message) }
+    say("Error: \(failure.message)")
+  }
+
   // MARK: The status line
 
   /// Whether the terminal shows a line that will be erased.

@@ -54,31 +54,28 @@ struct ClaimSource {
       return Style.error.renderer(for: whole).render(diagnostics)
     }
     let source = Source(name: "claim", text: claim)
-    return Style.error.renderer(for: source).render(own.map { $0.moved(by: -offset) })
+    let moved = own.map { diagnostic in
+      diagnostic.moved { $0.start < offset ? nil : Span($0.start - offset, $0.end - offset) }
+    }
+    return Style.error.renderer(for: source).render(moved)
   }
 }
 
 extension Diagnostic {
-  /// The same finding in a text that begins elsewhere; places outside it are left out.
-  fileprivate func moved(by distance: Int) -> Diagnostic {
+  /// The same finding in another text; `move` tells the new place of a span, nil for one that is not
+  /// in it. Such further places and edits are left out.
+  func moved(_ move: (Span) -> Span?) -> Diagnostic {
     var moved = self
-    moved.span = span.moved(by: distance)
+    moved.span = move(span) ?? Span(0, 0)
     moved.related = related.compactMap { place in
-      place.span.start + distance < 0
-        ? nil : Related(place.span.moved(by: distance), place.label)
+      move(place.span).map { Related($0, place.label) }
     }
     moved.edits = edits.compactMap { edit in
-      guard edit.span.start + distance >= 0 else { return nil }
+      guard let span = move(edit.span) else { return nil }
       var edit = edit
-      edit.span = edit.span.moved(by: distance)
+      edit.span = span
       return edit
     }
     return moved
-  }
-}
-
-extension Span {
-  fileprivate func moved(by distance: Int) -> Span {
-    Span(start + distance, end + distance)
   }
 }

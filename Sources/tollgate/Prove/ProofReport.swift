@@ -102,8 +102,7 @@ struct ProofReport {
   ) {
     writer.member("verdict", verdict)
     writer.member("targets", refutation?.targets ?? [])
-    writer.key("example")
-    if let example = refutation?.example {
+    writer.member("example", refutation?.example) { example, writer in
       writer.object { writer in
         writer.member("words", example.words)
         ExampleJSON.write(example.snapshot, example.ask, example.now, to: &writer)
@@ -112,8 +111,6 @@ struct ProofReport {
         writer.member("value", example.value.map { SettingLiteral.print($0) })
         writer.member("scenario", example.scenario)
       }
-    } else {
-      writer.null()
     }
     writer.member("stoppedAfter", stopped)
   }

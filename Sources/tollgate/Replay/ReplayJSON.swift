@@ -29,22 +29,18 @@ extension Replay {
           writer.member("reason", answer.reason.rawValue)
         }
       }
-      writer.key("rule")
-      write(change.rule, &writer)
+      writer.member("rule", change.rule) { rule, writer in
+        writer.object { writer in
+          writer.member("text", rule.rule)
+          writer.member("file", rule.file)
+          writer.member("line", rule.line)
+        }
+      }
       writer.object("example") { writer in
         writer.member("line", change.line)
         writer.member("subject", change.subject)
         writer.member("at", change.at?.text)
       }
-    }
-  }
-
-  private static func write(_ rule: RulePlace?, _ writer: inout JSONWriter) {
-    guard let rule else { return writer.null() }
-    writer.object { writer in
-      writer.member("text", rule.rule)
-      writer.member("file", rule.file)
-      writer.member("line", rule.line)
     }
   }
 }

@@ -31,11 +31,7 @@ extension History {
 
   private static func source(at path: String) throws(Failure) -> Source {
     let bytes = try InputFile.contents(of: path, limit: HistoryReader.longest)
-    let name = InputFile.name(of: path)
-    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-      throw .unreadable("\(name) is written in UTF-16; save it as UTF-8")
-    }
-    if bytes.contains(0) { throw .unreadable("\(name) is not a text file") }
+    try PolicyFile.requireText(bytes, path, otherwise: "is not a text file")
     return Source(name: path == "-" ? PolicyFile.standardInput : path, bytes: bytes)
   }
 }
@@ -49,8 +45,7 @@ extension HistoryReader {
       if check(name, span, policy) { sold.insert(policy.name(ofProduct: name)) }
     }
     for step in steps {
-      guard case .read(let action) = step.action else { continue }
-      for name in action.products where check(name, step.span, policy) {
+      for name in step.products where check(name, step.span, policy) {
         if sold.contains(policy.name(ofProduct: name)) { continue }
         problems.add(
           "the policy does not say how `\(name)` is sold", place(of: name, in: step.span),
@@ -78,21 +73,5 @@ extension HistoryReader {
       return Span(start, start + wanted.count)
     }
     return span
-  }
-}
-
-extension History.Action {
-  /// The products named in it.
-  fileprivate var products: [String] {
-    switch self {
-    case .buy(let name), .ask(let name), .approve(let name), .decline(let name),
-      .cancel(let name), .uncancel(let name), .refund(let name, _), .reverseRefund(let name),
-      .share(let name), .unshare(let name), .raisePrice(let name, _), .acceptPrice(let name),
-      .declinePrice(let name):
-      [name]
-    case .switchPlan(let old, let new, _): [old, new]
-    case .fail(let name), .recover(let name): name.map { [$0] } ?? []
-    case .network, .verification, .restore, .relaunch, .status, .given, .check, .expect: []
-    }
   }
 }

@@ -16,7 +16,7 @@ struct HistoryClauses {
   private let policy: Source
   private let history: Source
   /// The added scenarios.
-  private var text: [UInt8]
+  private var text: [UInt8] = []
   private var places: [Place] = []
   /// Every step with its clause.
   private(set) var steps: [History.Step] = []
@@ -26,7 +26,6 @@ struct HistoryClauses {
   init(_ policy: Source, _ history: Source) {
     self.policy = policy
     self.history = history
-    text = []
   }
 
   /// Reads every clause, and reports mistakes.
@@ -37,7 +36,7 @@ struct HistoryClauses {
     // A decision names a file from the folder of the policy.
     let result = Compiler.compile(policy.appending(text).withoutFolder())
     for diagnostic in result.diagnostics where diagnostic.level == .error {
-      problems.add(moved(diagnostic))
+      problems.add(diagnostic.moved { moved($0) })
     }
     graph = result.graph
     let scenarios = result.policy?.scenarios.suffix(places.count) ?? []
@@ -62,20 +61,6 @@ struct HistoryClauses {
     places.append(
       Place(draft: draft, start: start, end: policy.bytes.count + text.count, origin: rest.start))
     text += Array(behind.utf8)
-  }
-
-  /// A diagnostic moved to its place in the history.
-  private func moved(_ diagnostic: Diagnostic) -> Diagnostic {
-    var moved = diagnostic
-    moved.span = self.moved(diagnostic.span) ?? Span(0, 0)
-    moved.related = diagnostic.related.compactMap { related in
-      self.moved(related.span).map { Diagnostic.Related($0, related.label) }
-    }
-    moved.edits = diagnostic.edits.compactMap { edit in
-      guard let span = self.moved(edit.span) else { return nil }
-      return Diagnostic.Edit(span, edit.replacement, safety: edit.safety, title: edit.title)
-    }
-    return moved
   }
 
   /// The same place in the history; for added text, the end of its line.

@@ -29,6 +29,8 @@ struct HistoryReader {
     var span: Span
     var at: Instant
     var action: Action
+    /// The products named in it.
+    var products: [String]
 
     enum Action {
       case nothing
@@ -86,7 +88,7 @@ struct HistoryReader {
     if steps.count == HistoryReader.mostSteps {
       return words.fail("a history has at most \(HistoryReader.mostSteps) steps", span)
     }
-    steps.append(Draft(span: span, at: now, action: action))
+    steps.append(Draft(span: span, at: now, action: action, products: words.names))
   }
 
   /// `at 2026-03-01` or `after 1 month`, if the line begins so.

@@ -17,6 +17,8 @@ struct LineWords {
   let span: Span
   private let tokens: [Token]
   private var index = 0
+  /// The products named so far.
+  private(set) var names: [String] = []
   private(set) var problem: (headline: String, span: Span, help: String?)?
 
   /// - Parameter tokens: The tokens of the line, without blanks; at least one.
@@ -80,8 +82,10 @@ struct LineWords {
     }
     defer { index += 1 }
     let text = source.text(tokens[index].span)
-    guard tokens[index].kind == .quotedName else { return text }
-    return String(text.dropFirst().prefix { $0 != "`" })
+    let isQuoted = tokens[index].kind == .quotedName
+    let name = isQuoted ? String(text.dropFirst().prefix { $0 != "`" }) : text
+    names.append(name)
+    return name
   }
 
   /// `2026-03-01`

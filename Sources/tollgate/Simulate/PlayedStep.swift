@@ -49,13 +49,9 @@ struct PlayedStep: Sendable {
       }
     }
   }
+}
 
-  init(at: Instant, line: Int? = nil, text: String? = nil) {
-    self.at = at
-    self.line = line
-    self.text = text
-  }
-
+extension PlayedStep {
   /// Creates a step for events without a line of the history.
   init(_ moment: SimulatedMoment) {
     self.init(at: moment.at)

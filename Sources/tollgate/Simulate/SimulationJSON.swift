@@ -34,11 +34,9 @@ struct SimulationJSON {
       writer.member("line", step.line)
       writer.member("text", step.text)
       writer.array("events", step.events) { event, writer in write(event, &writer) }
-      writer.key("answer")
-      write(step.answer, &writer)
+      writer.member("answer", step.answer) { answer, writer in write(answer, &writer) }
       writer.array("changes", step.changes) { change, writer in write(change, &writer) }
-      writer.key("status")
-      write(step.status, &writer)
+      writer.member("status", step.status) { status, writer in write(status, &writer) }
       writer.array("decisions", step.decisions) { decision, writer in
         decision.write(to: &writer, policy: policy)
       }
@@ -59,8 +57,7 @@ struct SimulationJSON {
     }
   }
 
-  private func write(_ answer: PlayedStep.Attempt?, _ writer: inout JSONWriter) {
-    guard let answer else { return writer.null() }
+  private func write(_ answer: PlayedStep.Attempt, _ writer: inout JSONWriter) {
     writer.object { writer in
       writer.member("code", answer.code?.rawValue)
       writer.member("text", answer.words)
@@ -76,14 +73,12 @@ struct SimulationJSON {
     }
   }
 
-  private func write(_ status: PurchaseStatus?, _ writer: inout JSONWriter) {
-    guard let status else { return writer.null() }
+  private func write(_ status: PurchaseStatus, _ writer: inout JSONWriter) {
     writer.object { writer in
       writer.member("tier", status.tier)
       writer.member("entitlements", status.entitlements)
       writer.member("stale", status.isStale)
-      writer.key("plan")
-      write(status.plan, &writer)
+      writer.member("plan", status.plan) { plan, writer in write(plan, &writer) }
       writer.member("onHold", status.onHold)
       writer.array("products", status.products) { product, writer in
         writer.object { writer in
@@ -94,8 +89,7 @@ struct SimulationJSON {
     }
   }
 
-  private func write(_ plan: PurchaseStatus.Plan?, _ writer: inout JSONWriter) {
-    guard let plan else { return writer.null() }
+  private func write(_ plan: PurchaseStatus.Plan, _ writer: inout JSONWriter) {
     writer.object { writer in
       writer.member("product", plan.product)
       writer.member("kind", plan.kind.rawValue)

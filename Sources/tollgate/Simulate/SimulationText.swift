@@ -114,13 +114,7 @@ struct SimulationText {
 
   /// The names of targets, with ranges for a series.
   private func names(_ targets: [String]) -> String {
-    let graph = policy.graph
-    let wanted = Set(targets)
-    let indices = graph.targets.filter { wanted.contains(graph.parts.targets[Int($0.index)].name) }
-    return graph.runs(of: indices.map { $0.index }).map { run in
-      let first = graph.parts.targets[Int(run.lowerBound)].name
-      return run.count == 1 ? first : "\(first)..\(graph.parts.targets[Int(run.upperBound)].name)"
-    }.joined(separator: ", ")
+    policy.names(of: targets).joined(separator: ", ")
   }
 
   private func words(_ notice: PurchaseNotice) -> String {

@@ -32,21 +32,17 @@ struct TestJSON {
       writer.member("file", file.source.name)
       writer.member("policy", result?.policy.name)
       writer.member("fingerprint", result?.policy.fingerprint)
-      writer.key("diagnostics")
-      writer.array { writer in
-        let renderer = DiagnosticJSON(source: file.source)
-        for diagnostic in file.diagnostics { renderer.write(diagnostic, into: &writer) }
+      let renderer = DiagnosticJSON(source: file.source)
+      writer.array("diagnostics", file.diagnostics) { diagnostic, writer in
+        renderer.write(diagnostic, into: &writer)
       }
       for kind in [CheckReport.Kind.scenario, .claim] {
-        writer.key("\(kind.rawValue)s")
-        writer.array { writer in
-          for report in result?.reports ?? [] where report.kind == kind {
-            write(report, result?.policy, &writer)
-          }
+        let reports = (result?.reports ?? []).filter { $0.kind == kind }
+        writer.array("\(kind.rawValue)s", reports) { report, writer in
+          write(report, result?.policy, &writer)
         }
       }
-      writer.key("coverage")
-      if let coverage = result?.coverage { write(coverage, &writer) } else { writer.null() }
+      writer.member("coverage", result?.coverage) { coverage, writer in write(coverage, &writer) }
     }
   }
 
@@ -71,10 +67,7 @@ struct TestJSON {
       writer.member("expected", nil as String?)
       writer.member("actual", failure.notes.joined(separator: "; "))
       writer.member("toPass", [String]())
-      for key in ["decidedBy", "decision"] {
-        writer.key(key)
-        writer.null()
-      }
+      for key in ["decidedBy", "decision"] { writer.member(key, nil as String?) }
     }
   }
 
@@ -88,18 +81,16 @@ struct TestJSON {
       writer.member("expected", one.expected)
       writer.member("actual", one.actual)
       writer.member("toPass", failure.toPass)
-      writer.key("decidedBy")
-      if let rule = one.decidedBy {
+      writer.member("decidedBy", one.decidedBy) { rule, writer in
         writer.object { writer in
           writer.member("file", rule.file)
           writer.member("line", rule.line)
           writer.member("rule", rule.rule)
         }
-      } else {
-        writer.null()
       }
-      writer.key("decision")
-      if let policy { one.decision.write(to: &writer, policy: policy) } else { writer.null() }
+      writer.member("decision", policy) { policy, writer in
+        one.decision.write(to: &writer, policy: policy)
+      }
     }
   }
 

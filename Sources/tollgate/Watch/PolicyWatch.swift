@@ -58,9 +58,6 @@ struct WatchedFiles: Equatable {
       let parts = (try? PolicyFile.source(at: path).files.map { $0.name }) ?? []
       return (parts + [path]).map { times[$0] ?? [] }.max { $0.lexicographicallyPrecedes($1) } ?? []
     }
-    return zip(roots, saved).enumerated().sorted { one, other in
-      if one.element.1 == other.element.1 { return one.offset < other.offset }
-      return other.element.1.lexicographicallyPrecedes(one.element.1)
-    }.map { $0.element.0 }
+    return zip(roots, saved).sorted { $1.1.lexicographicallyPrecedes($0.1) }.map { $0.0 }
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import TollgateRuntime
 
 @testable import TollgateAnalysis

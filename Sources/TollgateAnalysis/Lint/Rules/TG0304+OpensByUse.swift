@@ -1,6 +1,7 @@
 import TollgateCompiler
 import TollgateRuntime
 import TollgateSyntax
+import TollgateWords
 
 extension LintRule {
   static let opensByUse = LintRule(
@@ -21,7 +22,7 @@ extension LintRule {
       let meter = pass.graph.parts.meters[Int(opening.meter)]
       let window = Window(code: opening.window)?.name
       let counter = window.map { "`\(meter.name)` per \($0)" } ?? "`\(meter.name)`"
-      let value = QuantityWords.plain(opening.value, meter.unit)
+      let value = AmountText.print(opening.value, meter.unit, .english)
       let span =
         refusal.map { pass.conditionSpan(of: $0) } ?? pass.span(ofTarget: targets[0])
       let place = refusal.map { LintTopic.rule(Int($0)) } ?? .target(targets[0])

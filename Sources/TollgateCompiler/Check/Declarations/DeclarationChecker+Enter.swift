@@ -11,21 +11,11 @@ extension DeclarationChecker {
         draft.report(.clause(.statementTwice(.tiers, first)), at: statement.span)
       } else {
         tiersSpan = statement.span
-        enterTiers(tiers, of: statement)
+        for tier in tiers { enter(tier, rank: Int32(draft.policy.entitlements.count)) }
+        draft.policy.tierCount = draft.policy.entitlements.count
       }
     }
     for statement in draft.pages.statements(.declarations) { enter(statement) }
-  }
-
-  private func enterTiers(_ tiers: [DeclarationSyntax], of statement: StatementSyntax) {
-    for tier in tiers {
-      guard enter(tier.name, .entitlement, draft.policy.entitlements.count) else { continue }
-      let entitlement = CheckedEntitlement(
-        name: declared(tier.name), label: draft.label(tier.label),
-        rank: Int32(draft.policy.entitlements.count), span: span(of: tier))
-      draft.policy.entitlements.append(entitlement)
-    }
-    draft.policy.tierCount = draft.policy.entitlements.count
   }
 
   private func enter(_ statement: StatementSyntax) {
@@ -59,11 +49,11 @@ extension DeclarationChecker {
     }
   }
 
-  private func enter(_ entitlement: DeclarationSyntax) {
+  private func enter(_ entitlement: DeclarationSyntax, rank: Int32 = -1) {
     guard enter(entitlement.name, .entitlement, draft.policy.entitlements.count) else { return }
     draft.policy.entitlements.append(
       CheckedEntitlement(
-        name: declared(entitlement.name), label: draft.label(entitlement.label),
+        name: declared(entitlement.name), label: draft.label(entitlement.label), rank: rank,
         span: span(of: entitlement)))
   }
 
@@ -153,15 +143,8 @@ extension DeclarationChecker {
 extension Meter.Unit {
   /// The unit after `in`.
   init?(word: String) {
-    switch word {
-    case "count": self = .count
-    case "bytes": self = .bytes
-    case "seconds": self = .seconds
-    case "minutes": self = .minutes
-    case "hours": self = .hours
-    case "days": self = .days
-    default: return nil
-    }
+    guard let unit = Meter.Unit.allCases.first(where: { $0.word == word }) else { return nil }
+    self = unit
   }
 
   /// The word after `in`.

@@ -17,7 +17,11 @@ extension DeclarationChecker {
       }
     }
     let cycles = Cycles(draft.policy.entitlements.map { $0.includes.map { $0.index } })
-    for cycle in cycles.cycles { reportIncludes(cycle) }
+    for cycle in cycles.cycles {
+      reportCircle(.includes, cycle) { index in
+        (draft.policy.entitlements[index].name, draft.policy.entitlements[index].includes)
+      }
+    }
     // Every tier gives those below it: all of that is counted before any of it is made.
     for (index, entitlement) in draft.policy.entitlements.enumerated() where entitlement.rank >= 0 {
       guard draft.spend(index + 1, at: entitlement.name.span) else { return }
@@ -25,17 +29,19 @@ extension DeclarationChecker {
     for index in cycles.order { close(index) }
   }
 
-  private func reportIncludes(_ cycle: [Int]) {
-    var circle: [String] = []
+  /// Reports a circle of things, each by its name and what it points to.
+  func reportCircle(
+    _ kind: NameMistake.Cycle, _ circle: [Int], _ thing: (Int) -> (CheckedName, [Reference])
+  ) {
+    var names: [String] = []
     var spans: [Span] = []
-    for (place, index) in cycle.enumerated() {
-      let next = Int32(cycle[(place + 1) % cycle.count])
-      circle.append(draft.policy.entitlements[index].name.text)
-      for include in draft.policy.entitlements[index].includes where include.index == next {
-        spans.append(include.span)
-      }
+    for (place, index) in circle.enumerated() {
+      let (name, references) = thing(index)
+      let next = Int32(circle[(place + 1) % circle.count])
+      names.append(name.text)
+      for reference in references where reference.index == next { spans.append(reference.span) }
     }
-    draft.report(.name(.cycle(.includes, circle, spans)), at: spans.first ?? Span(0, 0))
+    draft.report(.name(.cycle(kind, names, spans)), at: spans.first ?? Span(0, 0))
   }
 
   /// Itself, the tiers below it, and what those that it includes give.

@@ -17,7 +17,11 @@ extension DeclarationChecker {
     }
     let edges = items.map { list in list.compactMap { innerGroup($0)?.index } }
     let cycles = Cycles(edges)
-    for cycle in cycles.cycles { reportGroups(cycle, items) }
+    for cycle in cycles.cycles {
+      reportCircle(.groups, cycle) { index in
+        (draft.policy.groups[index].name, items[index].compactMap { innerGroup($0) })
+      }
+    }
     for index in cycles.order {
       let members =
         draft.targets.targets(items[index], TargetFinder.featuresAndGroups) ?? TargetSet()
@@ -26,23 +30,10 @@ extension DeclarationChecker {
     }
   }
 
-  private func innerGroup(_ item: SubjectItemSyntax) -> (index: Int32, span: Span)? {
+  private func innerGroup(_ item: SubjectItemSyntax) -> Reference? {
     guard case .name(let name) = item, let entry = draft.entry(name.text),
       entry.kind == .group
     else { return nil }
-    return (entry.index, name.span)
-  }
-
-  private func reportGroups(_ cycle: [Int], _ items: [[SubjectItemSyntax]]) {
-    var circle: [String] = []
-    var spans: [Span] = []
-    for (place, index) in cycle.enumerated() {
-      let next = Int32(cycle[(place + 1) % cycle.count])
-      circle.append(draft.policy.groups[index].name.text)
-      for item in items[index] {
-        if let inner = innerGroup(item), inner.index == next { spans.append(inner.span) }
-      }
-    }
-    draft.report(.name(.cycle(.groups, circle, spans)), at: spans.first ?? Span(0, 0))
+    return Reference(entry.index, name.span)
   }
 }

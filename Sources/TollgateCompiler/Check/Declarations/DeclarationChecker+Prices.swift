@@ -52,14 +52,6 @@ extension DeclarationChecker {
     }
   }
 
-  /// `6` of `shared with up to 6 people`: at least 2.
-  func people(_ literal: LiteralSyntax) -> Int64? {
-    guard let count = draft.count(literal) else { return nil }
-    if count >= 2 { return count }
-    draft.report(.literal(.zero(.people)), at: literal.span)
-    return nil
-  }
-
   /// `for sale with pro from 2026-03-01 when platform is ios`
   func read(_ syntax: SaleSyntax, _ clause: ClauseSyntax, into product: inout CheckedProduct) {
     let requirement = syntax.requirement.flatMap { draft.expressions.requirement($0) }

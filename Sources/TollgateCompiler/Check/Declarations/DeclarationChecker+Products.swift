@@ -30,7 +30,7 @@ extension DeclarationChecker {
     case .sharedWithFamily: product.isSharedWithFamily = true
     case .sharedWithPeople(let count):
       product.isSharedWithFamily = true
-      product.mostSharing = people(count)
+      product.mostSharing = draft.count(count, atLeast: 2, .people)
     case .recommended: product.isRecommended = true
     case .benefit(let label):
       if let label = draft.label(label) { product.benefits.append(label) }

@@ -13,18 +13,10 @@ extension DeclarationChecker {
       return product.onlyWith.map { $0.index } + (isKnown ? [] : [unknown])
     }
     edges.append([])
-    let cycles = Cycles(edges)
-    for cycle in cycles.closed {
-      var circle: [String] = []
-      var spans: [Span] = []
-      for (place, index) in cycle.enumerated() {
-        let next = Int32(cycle[(place + 1) % cycle.count])
-        circle.append(draft.policy.products[index].name.text)
-        for other in draft.policy.products[index].onlyWith where other.index == next {
-          spans.append(other.span)
-        }
+    for cycle in Cycles(edges).closed {
+      reportCircle(.onlyWith, cycle) { index in
+        (draft.policy.products[index].name, draft.policy.products[index].onlyWith)
       }
-      draft.report(.name(.cycle(.onlyWith, circle, spans)), at: spans.first ?? Span(0, 0))
     }
   }
 

@@ -13,9 +13,10 @@ struct DeclarationChecker {
     for statement in draft.pages.statements([.products, .entitlements, .rollouts, .withClauses]) {
       switch statement.kind {
       case .product(let product): checkProduct(product, of: statement)
-      case .entitlements(let list): checkBenefits(of: list.map { $0.declaration }, statement)
+      case .entitlements(let list):
+        checkBenefits(of: list.map { $0.declaration }, .entitlement, statement)
       case .meters(let meters): checkClauses(of: meters, statement)
-      case .features(let list): checkBenefits(ofFeatures: list, statement)
+      case .features(let list): checkBenefits(of: list, .feature, statement)
       case .rollout(let rollout, let share):
         guard let share = draft.percentage(share, most: 10_000) else { continue }
         guard let index = draft.own(rollout.name, .rollout) else { continue }
@@ -58,23 +59,10 @@ struct DeclarationChecker {
     }
   }
 
-  private func checkBenefits(of list: [DeclarationSyntax], _ statement: StatementSyntax) {
-    guard list.count == 1 else { return }
-    let benefits = benefits(of: statement)
-    guard let index = draft.own(list[0].name, .entitlement) else { return }
-    draft.policy.entitlements[index].benefits = benefits
-  }
-
   private func checkBenefits(
-    ofFeatures list: [DeclarationSyntax], _ statement: StatementSyntax
+    of list: [DeclarationSyntax], _ kind: NameKind, _ statement: StatementSyntax
   ) {
     guard list.count == 1 else { return }
-    let benefits = benefits(of: statement)
-    guard let index = draft.own(list[0].name, .feature) else { return }
-    draft.policy.features[index].benefits = benefits
-  }
-
-  private func benefits(of statement: StatementSyntax) -> [CheckedLabel] {
     var benefits: [CheckedLabel] = []
     for clause in statement.clauses {
       guard case .benefit(let label) = clause.kind, let checked = draft.label(label) else {
@@ -82,6 +70,11 @@ struct DeclarationChecker {
       }
       benefits.append(checked)
     }
-    return benefits
+    guard let index = draft.own(list[0].name, kind) else { return }
+    if kind == .feature {
+      draft.policy.features[index].benefits = benefits
+    } else {
+      draft.policy.entitlements[index].benefits = benefits
+    }
   }
 }

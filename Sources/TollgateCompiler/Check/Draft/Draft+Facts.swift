@@ -46,13 +46,19 @@ extension Draft {
   /// A fact that is a date.
   func dateFact(_ name: NameSyntax) -> Int32? {
     guard let entry = resolve(name, .fact) else { return nil }
+    if policy.facts[Int(entry.index)].type == .date { return entry.index }
+    reportType(of: name, entry, found: .anchor, at: name.span)
+    return nil
+  }
+
+  /// Reports a fact that is compared with what it is not.
+  func reportType(
+    of name: NameSyntax, _ entry: NameTable.Entry, found: FactMistake.Found, at span: Span
+  ) {
     let fact = policy.facts[Int(entry.index)]
-    if fact.type == .date { return entry.index }
     report(
       .fact(
-        .type(
-          name.text, fact.type, found: .anchor, fact.name.span, isDeclared: entry.isDeclared)),
-      at: name.span)
-    return nil
+        .type(name.text, fact.type, found: found, fact.name.span, isDeclared: entry.isDeclared)),
+      at: span)
   }
 }

@@ -65,14 +65,4 @@ extension Draft {
       at: syntax.span)
     return nil
   }
-
-  /// A number with the unit it has.
-  func measure(_ literal: LiteralSyntax) -> Measure? {
-    do throws(LiteralReader.Misread) {
-      return try LiteralReader.anyMeasure(literal)
-    } catch {
-      report(.literal(error.mistake), at: error.span)
-      return nil
-    }
-  }
 }

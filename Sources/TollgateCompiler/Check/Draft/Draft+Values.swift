@@ -15,6 +15,21 @@ extension Draft {
     value { () throws(LiteralReader.Misread) in try LiteralReader.count(literal) }
   }
 
+  /// A number without a unit that is not too small.
+  func count(
+    _ literal: LiteralSyntax, atLeast least: Int64, _ zero: LiteralMistake.Zero
+  ) -> Int64? {
+    guard let count = count(literal) else { return nil }
+    if count >= least { return count }
+    report(.literal(.zero(zero)), at: literal.span)
+    return nil
+  }
+
+  /// A number with the unit it has.
+  func measure(_ literal: LiteralSyntax) -> Measure? {
+    value { () throws(LiteralReader.Misread) in try LiteralReader.measure(literal, .value) }
+  }
+
   /// A length of time in milliseconds.
   func duration(_ literal: LiteralSyntax, orZero: Bool = false) -> Int64? {
     value { () throws(LiteralReader.Misread) in

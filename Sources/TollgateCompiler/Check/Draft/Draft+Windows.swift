@@ -20,16 +20,13 @@ extension Draft {
   }
 
   private func window(_ literal: LiteralSyntax) -> Window? {
-    guard let numeral = Numeral(literal.numeral), numeral.suffix.isEmpty || literal.unit == nil
+    // One unit: attached to the number, or after it.
+    guard let numeral = Numeral(literal.numeral), numeral.suffix.isEmpty == (literal.unit != nil)
     else {
       report(.counting(.noWindow), at: literal.span)
       return nil
     }
     let word = literal.unit?.text ?? numeral.suffix
-    guard !word.isEmpty else {
-      report(.counting(.noWindow), at: literal.span)
-      return nil
-    }
     guard let unit = Window.Unit(slip: word) else {
       report(.name(.unknownWord(word, .window)), at: literal.unit?.span ?? literal.span)
       return nil

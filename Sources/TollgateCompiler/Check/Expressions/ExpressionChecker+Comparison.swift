@@ -33,8 +33,7 @@ extension ExpressionChecker {
   private func fact(
     _ entry: NameTable.Entry, is value: ValueSyntax, _ name: NameSyntax, _ span: Span
   ) -> CheckedExpression? {
-    let fact = draft.policy.facts[Int(entry.index)]
-    switch (fact.type, value) {
+    switch (draft.policy.facts[Int(entry.index)].type, value) {
     case (.choice, .name(let choice)):
       return draft.choice(choice, of: entry.index).map { .factIs(entry.index, $0, span) }
     case (.yesOrNo, .name(let word)) where word.text == "yes" || word.text == "no":
@@ -42,11 +41,7 @@ extension ExpressionChecker {
     case (.number, .literal(let literal)) where !LiteralReader.isInstant(literal):
       return draft.count(literal).map { ExpressionChecker.equal(entry.index, $0, span) }
     default:
-      let found = found(value)
-      draft.report(
-        .fact(
-          .type(name.text, fact.type, found: found, fact.name.span, isDeclared: entry.isDeclared)),
-        at: value.span)
+      draft.reportType(of: name, entry, found: found(value), at: value.span)
       return nil
     }
   }
@@ -84,10 +79,7 @@ extension ExpressionChecker {
         default: .order
         }
       let place = found == .order ? name.span : literal.span
-      draft.report(
-        .fact(
-          .type(name.text, fact.type, found: found, fact.name.span, isDeclared: entry.isDeclared)),
-        at: place)
+      draft.reportType(of: name, entry, found: found, at: place)
       return nil
     }
     return reached.map { since ? $0 : .not($0, span) }
@@ -108,12 +100,7 @@ extension ExpressionChecker {
     }
     let fact = draft.policy.facts[Int(entry.index)]
     guard fact.type == .number else {
-      draft.report(
-        .fact(
-          .type(
-            name.text, fact.type, found: .comparison, fact.name.span,
-            isDeclared: entry.isDeclared)),
-        at: name.span)
+      draft.reportType(of: name, entry, found: .comparison, at: name.span)
       return nil
     }
     if let windowName {

@@ -14,7 +14,7 @@ struct RuleChecker {
       ? CheckedApplicability()
       : ExpressionChecker(draft: draft, rule: rule).applicability(rule.applies)
     var checked = CheckedRule(
-      subject: subject?.subject ?? .targets(TargetSet()), subjectSpan: span(of: rule.subject),
+      subject: subject ?? .targets(TargetSet()), subjectSpan: span(of: rule.subject),
       effect: effect ?? .off(statement.span), applies: applies ?? CheckedApplicability(),
       line: draft.source.line(at: statement.span.start), text: "", span: statement.span)
     checkClauses(of: statement, rule, into: &checked)
@@ -42,34 +42,27 @@ struct RuleChecker {
     }
   }
 
-  /// A subject in a box: a subject without targets is not the same as none.
-  private struct SubjectBox {
-    var subject: CheckedRule.Subject
-  }
-
-  private func subject(_ rule: RuleSyntax, _ statement: StatementSyntax) -> SubjectBox? {
+  private func subject(_ rule: RuleSyntax, _ statement: StatementSyntax) -> CheckedRule.Subject? {
     switch rule.subject {
     case .comparison(let comparison):
       if case .off(let span) = rule.effect {
         draft.report(.clause(.offOnLimit(isAre: isAre(span))), at: span)
       }
       if case .ladder = rule.effect {
-        return ladder(comparison, of: statement).map { SubjectBox(subject: .ladder($0)) }
+        return ladder(comparison, of: statement).map { .ladder($0) }
       }
-      return limit(comparison).map { SubjectBox(subject: .limit($0)) }
+      return limit(comparison).map { .limit($0) }
     case .things(let things):
       checkNotAllowed(rule.effect)
       if let meter = bareMeter(things) {
         let limit = CheckedLimit(
           meter: meter, window: .total, kind: .bare, isInclusive: false, span: things.span)
-        return SubjectBox(subject: .limit(limit))
+        return .limit(limit)
       }
       guard let targets = draft.targets.features(things),
         draft.spend(targets.count, at: things.span)
-      else {
-        return nil
-      }
-      return SubjectBox(subject: .targets(targets))
+      else { return nil }
+      return .targets(targets)
     }
   }
 

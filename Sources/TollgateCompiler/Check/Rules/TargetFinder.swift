@@ -7,24 +7,22 @@ struct TargetFinder {
 
   /// The targets of a subject without meters; nil if a part of it is unknown.
   func features(_ subject: SubjectSyntax) -> TargetSet? {
-    guard let items = targets(subject.items, orSettings(TargetFinder.featuresAndGroups)),
-      let exceptions = targets(subject.exceptions, TargetFinder.featuresAndGroups)
-    else { return nil }
-    return rest(items, without: exceptions, of: subject)
+    let wanted = TargetFinder.featuresAndGroups
+    return targets(subject, orSettings(wanted), except: wanted)
   }
 
   /// The targets of an expectation or a claim, meters and settings among them.
   func targets(_ subject: SubjectSyntax) -> TargetSet? {
     let wanted = orSettings(TargetFinder.targetsOrMeters)
-    guard let items = targets(subject.items, wanted),
-      let exceptions = targets(subject.exceptions, wanted)
-    else { return nil }
-    return rest(items, without: exceptions, of: subject)
+    return targets(subject, wanted, except: wanted)
   }
 
-  private func rest(
-    _ items: TargetSet, without exceptions: TargetSet, of subject: SubjectSyntax
+  private func targets(
+    _ subject: SubjectSyntax, _ wanted: [NameKind], except unwanted: [NameKind]
   ) -> TargetSet? {
+    guard let items = targets(subject.items, wanted),
+      let exceptions = targets(subject.exceptions, unwanted)
+    else { return nil }
     guard !exceptions.isEmpty, !items.isEmpty else { return items }
     let rest = items.subtracting(exceptions)
     if rest.isEmpty { draft.report(.range(.nothingLeft), at: subject.span) }

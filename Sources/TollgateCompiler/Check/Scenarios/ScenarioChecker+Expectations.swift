@@ -37,14 +37,17 @@ extension ScenarioChecker {
 
   /// The meters among targets; their targets follow those of the features.
   func meters(among targets: TargetSet) -> [Int32] {
-    let first = draft.policy.featureTargetCount
-    let end = draft.policy.target(ofSetting: 0)
-    var meters: [Int32] = []
-    for range in targets.ranges where range.upperBound > first && range.lowerBound < end {
-      let targets = max(first, range.lowerBound)..<min(end, range.upperBound)
-      for target in targets { meters.append(target - first) }
-    }
-    return meters
+    places(of: targets, in: draft.policy.featureTargetCount..<draft.policy.target(ofSetting: 0))
+  }
+
+  /// The settings among targets; their targets follow those of the meters.
+  func settings(among targets: TargetSet) -> [Int32] {
+    places(of: targets, in: draft.policy.target(ofSetting: 0)..<Int32.max)
+  }
+
+  /// The places in a range of those targets that it holds.
+  private func places(of targets: TargetSet, in all: Range<Int32>) -> [Int32] {
+    targets.ranges.flatMap { range in range.clamped(to: all).map { $0 - all.lowerBound } }
   }
 
   func outcome(_ name: NameSyntax) -> Decision.Outcome? {
@@ -91,10 +94,7 @@ extension ScenarioChecker {
   }
 
   private func products(_ sets: [[NameSyntax]]?) -> [[Int32]]? {
-    guard let sets else { return nil }
-    var products: [[Int32]] = []
-    for set in sets { products.append(draft.references(set, .product).map { $0.index }.sorted()) }
-    return products
+    sets?.map { set in draft.references(set, .product).map { $0.index }.sorted() }
   }
 
   private func instead(_ items: [SubjectItemSyntax]?) -> [Int32]? {

@@ -50,12 +50,7 @@ extension ScenarioChecker {
       readFact(name, entry, literal, into: &sketch)
     default:
       let isName = if case .name = value { true } else { false }
-      draft.report(
-        .fact(
-          .type(
-            name.text, fact.type, found: isName ? .name : .number, fact.name.span,
-            isDeclared: entry.isDeclared)),
-        at: value.span)
+      draft.reportType(of: name, entry, found: isName ? .name : .number, at: value.span)
     }
   }
 
@@ -87,18 +82,12 @@ extension ScenarioChecker {
     _ name: NameSyntax, _ entry: NameTable.Entry, _ literal: LiteralSyntax,
     into sketch: inout ScenarioSketch
   ) {
-    let fact = draft.policy.facts[Int(entry.index)]
     var value: FactValue?
-    switch fact.type {
+    switch draft.policy.facts[Int(entry.index)].type {
     case .date: value = draft.instant(literal).map { .date($0) }
     case .version: value = draft.version(literal).map { .version($0) }
     case .number: value = draft.count(literal).map { .number($0) }
-    case .choice, .yesOrNo:
-      draft.report(
-        .fact(
-          .type(
-            name.text, fact.type, found: .number, fact.name.span, isDeclared: entry.isDeclared)),
-        at: literal.span)
+    case .choice, .yesOrNo: draft.reportType(of: name, entry, found: .number, at: literal.span)
     }
     if let value { give(name, entry, value, &sketch) }
   }
@@ -108,18 +97,11 @@ extension ScenarioChecker {
     let entry = draft.resolve(given.product, .product)
     let state = given.state.map { draft.word($0, .state) ?? "" } ?? "active"
     let (start, until) = draft.expressions.checkOrder(given.from, given.until)
-    let quantity = given.times.map { times($0) } ?? 1
+    let quantity = given.times.map { draft.count($0, atLeast: 1, .count) } ?? 1
     guard entry != nil, let state = Grant.State(rawValue: state), let quantity else { return }
     sketch.snapshot.grants.append(
       Grant(
         product: given.product.text, state: state, start: start, until: until,
         ownership: given.isShared ? .familyShared : .purchased, quantity: quantity))
-  }
-
-  private func times(_ literal: LiteralSyntax) -> Int64? {
-    guard let count = draft.count(literal) else { return nil }
-    if count > 0 { return count }
-    draft.report(.literal(.zero(.count)), at: literal.span)
-    return nil
   }
 }

@@ -96,18 +96,6 @@ extension ScenarioChecker {
     sketch.snapshot.allowances[name.text] = amount
   }
 
-  /// The settings among targets; their targets follow those of the meters.
-  func settings(among targets: TargetSet) -> [Int32] {
-    let first = draft.policy.target(ofSetting: 0)
-    var settings: [Int32] = []
-    for range in targets.ranges where range.upperBound > first {
-      for target in max(first, range.lowerBound)..<range.upperBound {
-        settings.append(target - first)
-      }
-    }
-    return settings
-  }
-
   /// `adding 5`, `reaching 30 days`: what is asked of the meters and settings among the targets.
   func growth(_ growth: GrowthSyntax?, of targets: TargetSet) -> CheckedExpectation.Growth? {
     let meters = meters(among: targets)

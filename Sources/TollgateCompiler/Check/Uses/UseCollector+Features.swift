@@ -25,9 +25,7 @@ extension UseCollector {
   private func enterUsed(_ name: NameSyntax) {
     let index = draft.policy.features.count
     guard enterUse(name, .feature, index) else { return }
-    draft.policy.features.append(
-      CheckedFeature(
-        name: CheckedName(text: name.text, span: name.span, isDeclared: false), span: name.span))
+    draft.policy.features.append(CheckedFeature(name: used(name), span: name.span))
   }
 
   private func enterUsed(_ run: FeatureUses.Run) {

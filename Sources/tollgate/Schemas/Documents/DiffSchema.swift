@@ -58,5 +58,5 @@ extension DocumentSchema {
   private static let line = Shape.object([
     "file": .text(), "line": .integer(from: 0), "rule": .text(),
   ])
-  private static let verdict = Shape.object(["outcome": .outcome, "reason": .reason])
+  static let verdict = Shape.object(["outcome": .outcome, "reason": .reason])
 }

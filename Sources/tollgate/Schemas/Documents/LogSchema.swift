@@ -1,5 +1,3 @@
-import TollgateRuntime
-
 extension DocumentSchema {
   static let log = DocumentSchema(
     name: "log", summary: "A line of a log of decisions, as `tollgate replay` reads it.",
@@ -11,8 +9,8 @@ extension DocumentSchema {
       "reaching?": .either([.integer(from: 0), .text()]),
       "continuing?": .boolean(),
       "subject": .orNull(.text()),
-      "outcome": .words(of: Decision.Outcome.self),
-      "reason": .words(of: Reason.self),
+      "outcome": .outcome,
+      "reason": .reason,
       "rule": .orNull(rule, "The rule that gives the reason; null where no single one does."),
       "fingerprint": .fingerprint,
       "rollouts": .list(

@@ -1,5 +1,3 @@
-import TollgateRuntime
-
 extension DocumentSchema {
   static let replay = DocumentSchema(
     name: "replay",
@@ -15,8 +13,8 @@ extension DocumentSchema {
         .object([
           "target": .text(),
           "count": .integer("How many decisions changed so.", from: 1),
-          "was": told,
-          "now": told,
+          "was": verdict,
+          "now": verdict,
           "rule": .orNull(rule, "The rule that gives the reason now."),
           "example": .object([
             "line": .integer("Of the log.", from: 1),
@@ -25,10 +23,6 @@ extension DocumentSchema {
           ]),
         ])),
     ]))
-
-  private static let told = Shape.object([
-    "outcome": .words(of: Decision.Outcome.self), "reason": .words(of: Reason.self),
-  ])
 
   static let rule = Shape.object([
     "text": .text(), "file": .text(), "line": .integer(from: 1),
