@@ -25,9 +25,8 @@ struct SARIFResult {
       if let index = codes.firstIndex(of: finding.code) { writer.member("ruleIndex", index) }
       writer.member("level", finding.level.rawValue)
       writer.message("message", text(finding), markdown: markdown(finding))
-      writer.key("locations")
-      writer.array { writer in
-        writer.object { writer in writeLocation(finding.span, into: &writer) }
+      writer.array("locations", [finding.span]) { span, writer in
+        writer.object { writer in writeLocation(span, into: &writer) }
       }
       writeRelated(finding, into: &writer)
       writer.object("partialFingerprints") { writer in

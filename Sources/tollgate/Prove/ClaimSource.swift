@@ -62,8 +62,8 @@ struct ClaimSource {
 }
 
 extension Diagnostic {
-  /// The same finding in another text; `move` tells the new place of a span, nil for one that is not
-  /// in it. Such further places and edits are left out.
+  /// The same finding in another text. `move` tells the new place of a span, nil for one that is
+  /// not in it: such further places and edits are left out.
   func moved(_ move: (Span) -> Span?) -> Diagnostic {
     var moved = self
     moved.span = move(span) ?? Span(0, 0)

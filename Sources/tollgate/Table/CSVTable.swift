@@ -18,11 +18,7 @@ struct CSVTable {
     let separator = words.words("; ", "；")
     let prices = table.columns.map { words.prices($0).joined(separator: separator) }
     if prices.contains(where: { !$0.isEmpty }) { rows.append([words.price] + prices) }
-    let benefits = table.columns.map { column in
-      (column.benefits + column.products.flatMap(\.benefits)).reduce(into: [String]()) {
-        if !$0.contains($1) { $0.append($1) }
-      }.joined(separator: separator)
-    }
+    let benefits = table.columns.map { $0.allBenefits.joined(separator: separator) }
     if benefits.contains(where: { !$0.isEmpty }) { rows.append([words.benefits] + benefits) }
     for row in table.rows { rows.append([row.label] + row.cells.map(\.text)) }
     for addOn in table.addOns {

@@ -36,7 +36,8 @@ extension HTMLTable {
       lines.append(HTMLText.element("h3", HTMLText.readable(column.label, name: column.name)))
       lines += offers(column)
     }
-    lines += list(benefits(column) ?? contents(of: index))
+    let benefits = column.allBenefits
+    lines += list(benefits.isEmpty ? contents(of: index) : benefits)
     lines.append("</li>")
     return lines.joined(separator: "\n") + "\n"
   }
@@ -81,16 +82,6 @@ extension HTMLTable {
     let amount = HTMLText.element("strong", price.amount)
     let period = price.period.isEmpty ? "" : " " + HTMLText.element("span", price.period)
     return "<p class=\"price\">\(amount)\(period)</p>"
-  }
-
-  /// The benefits of a plan in the policy's words, each once; `nil` if the policy has none.
-  private func benefits(_ column: PlanTable.Column) -> [String]? {
-    var benefits: [String] = []
-    for benefit in column.benefits + column.products.flatMap(\.benefits)
-    where !benefits.contains(benefit) {
-      benefits.append(benefit)
-    }
-    return benefits.isEmpty ? nil : benefits
   }
 
   /// The contents of a plan, from its cells.

@@ -52,3 +52,12 @@ struct TableWords: Bilingual {
 
   private var locale: String { language == .chinese ? "zh" : "en" }
 }
+
+extension PlanTable.Column {
+  /// The benefits of a plan and its products in the policy's words, each once.
+  var allBenefits: [String] {
+    (benefits + products.flatMap(\.benefits)).reduce(into: [String]()) {
+      if !$0.contains($1) { $0.append($1) }
+    }
+  }
+}

@@ -30,15 +30,7 @@ extension Shape {
         "endLine": .integer(from: 1),
         "endColumn": .integer(from: 1),
         "label": .text(),
-        "related": .list(
-          .object([
-            "label": .text(),
-            "file": .text(),
-            "line": .integer(from: 1),
-            "column": .integer(from: 1),
-            "endLine": .integer(from: 1),
-            "endColumn": .integer(from: 1),
-          ])),
+        "related": .list(related),
         "notes": .list(.text()),
         "help": .list(.text()),
         "edits": .list(edit),
@@ -47,16 +39,20 @@ extension Shape {
         "names": .list(.text(), "All names that the finding is about."),
       ])))
 
-  private static let edit = Shape.object([
-    "title": .text(),
-    "safety": .words(of: Diagnostic.Edit.Safety.self),
-    "replacement": .text(),
-    "file": .text(),
-    "line": .integer(from: 1),
-    "column": .integer(from: 1),
-    "endLine": .integer(from: 1),
-    "endColumn": .integer(from: 1),
-    "offset": .integer("In bytes, from the beginning of the file.", from: 0),
-    "length": .integer("In bytes.", from: 0),
-  ])
+  private static let related = Shape.object(["label": .text()] + place)
+
+  private static let edit = Shape.object(
+    [
+      "title": .text(),
+      "safety": .words(of: Diagnostic.Edit.Safety.self),
+      "replacement": .text(),
+    ] + place + [
+      "offset": .integer("In bytes, from the beginning of the file.", from: 0),
+      "length": .integer("In bytes.", from: 0),
+    ])
+
+  private static let place: Members = [
+    "file": .text(), "line": .integer(from: 1), "column": .integer(from: 1),
+    "endLine": .integer(from: 1), "endColumn": .integer(from: 1),
+  ]
 }
