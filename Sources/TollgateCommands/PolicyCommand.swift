@@ -12,7 +12,7 @@ import PackagePlugin
 /// A command about the policies of a package or of an Xcode project: all of them, or those of the
 /// targets that `--target NAME` names.
 protocol PolicyCommand: AnyCommandPlugin {
-  /// What the tool is to do.
+  /// The job of the tool.
   static var verb: String { get }
 }
 

@@ -8,7 +8,7 @@ import TollgateSyntax
 /// theirs, so that Xcode and SwiftPM show it at its place, and ends with status 1.
 @main
 struct Generator {
-  /// What one run writes.
+  /// The output of one run.
   struct Output {
     /// The generated source; empty where there are errors.
     var source = ""

@@ -6,7 +6,7 @@ struct NameFault: Error {
   let name: String
   /// The error, in words.
   let words: String
-  /// What to do.
+  /// The remedy.
   let help: String
 
   /// Two names that become one.

@@ -73,7 +73,7 @@ struct SwiftName: Hashable {
     }
   }
 
-  /// What may follow the first letter.
+  /// The characters that may follow the first letter.
   private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x30...0x39, 0x300...0x36F, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE20...0xFE2F: true

@@ -36,7 +36,7 @@ extension Policy {
   /// - Parameters:
   ///   - snapshot: A snapshot that this policy prepared.
   ///   - target: The meter.
-  ///   - window: What the counter counts over; by default, the total.
+  ///   - window: The counter's window; by default, the total.
   ///   - counter: The counter from now on, in the meter's unit.
   public func prepare(
     _ snapshot: PreparedSnapshot, counting target: Target, in window: Window = .total,
@@ -59,7 +59,7 @@ extension Policy {
   ///
   /// - Parameters:
   ///   - target: A target of this policy.
-  ///   - ask: What is asked of it; by default, one more of it.
+  ///   - ask: The question about it; by default, one more of it.
   ///   - snapshot: A snapshot that this policy prepared; one of another policy stops the program.
   ///   - now: The time. One before what the snapshot has seen is not believed.
   @inlinable

@@ -50,7 +50,7 @@ public struct Policy: Sendable {
       }
     }
 
-    /// What a file holds; once, for a policy may be long.
+    /// The bytes of a file, read once: a policy may be long.
     private static func bytes(of url: URL) throws(PolicyError) -> [UInt8] {
       do {
         return try [UInt8](Data(contentsOf: url))

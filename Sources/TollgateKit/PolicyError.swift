@@ -19,7 +19,7 @@ public enum PolicyError: Error, Sendable {
 }
 
 extension PolicyError: WordedError, CustomStringConvertible {
-  /// What is wrong, in a language: Simplified Chinese for `zh…`, else English.
+  /// The error in a language: Simplified Chinese for `zh…`, else English.
   public func description(in locale: String) -> String {
     let isChinese = Language(locale) == .chinese
     switch self {
@@ -42,10 +42,10 @@ extension PolicyError: WordedError, CustomStringConvertible {
 }
 
 extension GraphError: WordedError {
-  /// What is wrong, in a language: Simplified Chinese for `zh…`, else English.
+  /// The error in a language: Simplified Chinese for `zh…`, else English.
   public func description(in locale: String) -> String { words(Language(locale)) }
 
-  /// What is wrong, in words.
+  /// The error in words.
   package func words(_ language: Language) -> String {
     let isChinese = language == .chinese
     switch self {

@@ -33,7 +33,7 @@ public struct LoggedDecision: Sendable, Hashable {
     try self.init(json: try SnapshotError.read(line))
   }
 
-  /// What another policy says about the same question at the same time.
+  /// The answer of another policy to the same question at the same time.
   ///
   /// - Throws: ``SnapshotError`` for a line without a snapshot or a time, and for a value that the
   ///   policy declares as another type.

@@ -11,7 +11,7 @@ public struct FlagChange: Sendable, Hashable {
 
 /// The answers to all flags as they change.
 struct FlagChanges: Sendable {
-  /// What tells two answers apart.
+  /// The parts by which two answers differ.
   private struct Answer: Equatable, Sendable {
     let outcome: Decision.Outcome
     let reason: Reason
@@ -38,7 +38,7 @@ struct FlagChanges: Sendable {
     return Task.isCancelled ? nil : store.state
   }
 
-  /// What a state answers otherwise than the one before; nil for nothing.
+  /// The answers of a state that differ from the one before; nil for none.
   mutating func next(_ state: PolicyStore.State, in context: FlagContext) -> FlagChange? {
     self.state = state
     // A context that cannot be read has no answers; the questions themselves say so.
@@ -57,7 +57,7 @@ struct FlagChanges: Sendable {
       found[decision.target] = answer
       if answers[decision.target] != answer { changed.append(decision.target) }
     }
-    // What another policy does not have any more.
+    // Flags that another policy does not have any more.
     changed += answers.keys.filter { found[$0] == nil }.sorted()
     answers = found
     let wasStale = isStale

@@ -14,7 +14,7 @@ import TollgateRuntime
 public struct FlagContext: Sendable, Hashable {
   /// The user; empty for nobody.
   public var targetingKey: String
-  /// What is known, by name.
+  /// The data, by name.
   public var attributes: [String: FlagValue]
 
   /// A context.

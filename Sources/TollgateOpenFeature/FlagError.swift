@@ -2,7 +2,7 @@
 public struct FlagError: Error, Sendable, Hashable {
   /// The code of OpenFeature.
   public let code: Code
-  /// What is wrong and what to do, in English.
+  /// The error, and what to do, in English.
   public let message: String
 
   /// The codes of OpenFeature's specification that a policy gives. `PARSE_ERROR` is none of them: a

@@ -9,7 +9,7 @@ public struct FlagResolution<Value: Sendable>: Sendable {
   public let variant: String?
   /// The reason of OpenFeature.
   public let reason: FlagReason
-  /// What Tollgate says beyond that: `policy`, `fingerprint`, `outcome`, `reason`, and where there is
+  /// The further data of Tollgate: `policy`, `fingerprint`, `outcome`, `reason`, and where there is
   /// one `rule`, its `place` (`Shop.gate:12`) and `validUntil`.
   public let metadata: [String: String]
 }
@@ -31,7 +31,7 @@ public enum FlagReason: String, Sendable, Hashable, CaseIterable {
   case stale = "STALE"
   /// A rule reads a fact or a counter that nobody told.
   case unknown = "UNKNOWN"
-  /// What is known gives no value, so the app's own default counts.
+  /// The data gives no value, so the app's own default counts.
   case byDefault = "DEFAULT"
 
   init(_ event: DecisionEvent) {

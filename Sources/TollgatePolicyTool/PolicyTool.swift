@@ -5,11 +5,11 @@ import TollgateSyntax
 /// Checks the policies of an app: the tool of the command plugins `tollgate-lint`, `tollgate-format`
 /// and `tollgate-test`. It needs no package, so an app that uses them fetches none.
 ///
-/// `TollgatePolicyTool lint|format|test POLICY…`. What it finds is told as compilers tell it, at file,
+/// `TollgatePolicyTool lint|format|test POLICY…`. It reports findings as compilers do, at file,
 /// line and column. Status 1: something was found, or a file cannot be read.
 @main
 struct PolicyTool {
-  /// What one run tells.
+  /// The report of one run.
   struct Report {
     var lines: [String] = []
     var hasFailed = false

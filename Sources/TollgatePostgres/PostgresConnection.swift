@@ -5,7 +5,7 @@
   /// A connection to a PostgreSQL server. Every call waits for the server.
   // Invariant: one actor holds it and calls it on one queue, so no two calls ever overlap.
   final class PostgresConnection: @unchecked Sendable {
-    /// What went wrong: the server's code (SQLSTATE), or nil if it did not answer.
+    /// The error: the server's code (SQLSTATE), or nil if it did not answer.
     struct Fault: Error {
       var state: String?
     }

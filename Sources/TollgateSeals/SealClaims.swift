@@ -1,7 +1,7 @@
 public import TollgateRuntime
 import TollgateKit
 
-/// What a seal says about the thing that it seals.
+/// The claims of a seal about its document.
 public struct SealClaims: Sendable, Hashable {
   /// The name of the policy that it is, or that it is for.
   public var policy: String
@@ -85,7 +85,7 @@ extension SealClaims {
       guard let subject, subject.utf8.elementsEqual(user.utf8) else { throw .otherSubject }
     }
     guard sequence >= least else { throw .rolledBack(sequence: sequence, floor: least) }
-    // What was sealed at an instant proves that it has come, whatever a clock says.
+    // A document sealed at an instant proves that it has come, whatever a clock says.
     if let expires, max(now, issued) >= expires { throw .expired(expires) }
   }
 }

@@ -4,7 +4,7 @@ import TollgateRuntime
 import TollgateWords
 
 extension SealError: WordedError, CustomStringConvertible {
-  /// What is wrong, in a language: Simplified Chinese for `zh…`, otherwise English.
+  /// The error in a language: Simplified Chinese for `zh…`, otherwise English.
   public func description(in locale: String) -> String {
     let words = Words(isChinese: Language(locale) == .chinese, locale: locale)
     return words.reading(self) ?? words.signing(self) ?? words.use(self) ?? words.keys(self)

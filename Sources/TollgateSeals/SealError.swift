@@ -48,7 +48,7 @@ public enum SealError: Error, Sendable {
 
   /// The key cannot be used.
   case key(KeyFault)
-  /// What is to be sealed cannot be.
+  /// The document cannot be sealed.
   case unsealable(Unsealable)
   /// This build has no Ed25519: it needs the trait `Seals`.
   case unavailable
@@ -65,7 +65,7 @@ public enum SealError: Error, Sendable {
     case signature
   }
 
-  /// What is wrong with a key.
+  /// The fault of a key.
   public enum KeyFault: Sendable, Hashable {
     /// It is not JSON of the expected form.
     case unreadable

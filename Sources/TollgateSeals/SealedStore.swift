@@ -10,10 +10,10 @@ import TollgateRuntime
 /// keep(store.floor.json)
 /// ```
 ///
-/// What is refused changes nothing. What is accepted raises the floor, so that nothing older comes
-/// back. When the seal of the policy or of the snapshot expires, the snapshot is let go of: every
-/// decision is then made as if nothing were known of the user. Counters and facts of the device
-/// itself go with each question, as `usage` and `facts`.
+/// A refused document changes nothing. An accepted one raises the floor, so that nothing older
+/// comes back. When the seal of the policy or of the snapshot expires, the snapshot is let go of:
+/// every decision is then made as if nothing were known of the user. Counters and facts of the
+/// device itself go with each question, as `usage` and `facts`.
 public final class SealedStore: Sendable {
   /// The keys that are accepted.
   public let keys: SealKeys

@@ -3,7 +3,7 @@ import TollgateKit
 /// A signed text in three parts, header, payload and signature (compact JWS, RFC 7515), whose
 /// signature was checked. The payload is not read before.
 struct SealedText {
-  /// What a seal is of, as its header says.
+  /// The kind of a sealed document, as its header says.
   enum Kind: String {
     case policy = "tollgate-policy+jws"
     case snapshot = "tollgate-snapshot+jws"

@@ -50,8 +50,8 @@ public enum StorePeriod: Sendable, Hashable {
   init?(trialOf product: Product) {
     if product.trialMonths > 0 {
       self = .months(Int(clamping: product.trialMonths))
-    } else if product.trial > 0 {
-      self = .milliseconds(product.trial)
+    } else if let trial = product.trial, trial > 0 {
+      self = .milliseconds(trial)
     } else {
       return nil
     }

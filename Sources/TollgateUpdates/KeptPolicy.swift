@@ -19,7 +19,7 @@ struct KeptPolicy: Sendable {
     lastModified = response.lastModified
   }
 
-  /// What asks the server whether there is another one.
+  /// The headers that ask the server whether there is another one.
   var validators: [String: String] {
     var headers: [String: String] = [:]
     headers["If-None-Match"] = etag

@@ -9,7 +9,7 @@ public protocol PolicyTransport: Sendable {
 }
 
 extension PolicyTransport {
-  /// What the server has; nil if it is nothing new.
+  /// The answer of the server; nil for nothing new.
   func answer(
     to request: PolicyRequest
   ) async throws(PolicyUpdateError) -> PolicyResponse? {

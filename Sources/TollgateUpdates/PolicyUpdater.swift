@@ -144,7 +144,7 @@ extension Policy {
   }
 }
 
-/// What came of asking for another policy.
+/// The result of asking for another policy.
 public enum PolicyUpdate: Sendable {
   /// Another policy is in use now.
   case updated(Policy)

@@ -4,7 +4,8 @@ import TestSupport
 /// The rules that hold for every file of a kind.
 enum HouseRules {
   static let all =
-    [length, invariants, documentation, smallFoundation, plainEnglish] + ImportTests.rules
+    [length, invariants, documentation, smallFoundation, plainEnglish, typedConditions]
+    + ImportTests.rules
 
   @Sendable static func sources() -> [String] {
     Repository.files(below: "Sources", endingIn: ".swift")
@@ -87,7 +88,24 @@ enum HouseRules {
     broken: HouseFile("A.md", text: "A policy with an error compiles to nothing.")
   ) { file in
     file.places { _, line in
-      ["Holds for ever", "comes to nothing", "compiles to nothing"].contains { line.contains($0) }
+      [
+        "Holds for ever", "comes to nothing", "compiles to nothing", "/// What ", ". What ",
+        "- What ",
+      ].contains { line.contains($0) }
+    }
+  }
+
+  static let typedConditions = HouseRule(
+    testDescription: "the numbers of conditions stay in the compiled file",
+    files: {
+      let own = ["Sources/TollgateRuntime/Flat/", "Sources/TollgateRuntime/File/"]
+      return sources().filter { path in !own.contains { path.hasPrefix($0) } }
+    },
+    least: 500,
+    broken: HouseFile("A.swift", text: "let child = graph[node: index].flat.a")
+  ) { file in
+    file.places { _, line in
+      line.contains("FlatNode") || line.hasSuffix(".flat") || line.contains(".flat.")
     }
   }
 }

@@ -63,8 +63,8 @@ struct Boundaries {
       set(index, index == fixed ? value : picked, in: &snapshot)
     }
     if random.chance(20) { snapshot.asOf = nil }
-    if graph.parts.trust >= 0, random.chance(30) {
-      let edge = graph.parts.trust + Int64(random.within(-1...1))
+    if let trust = graph.parts.trust, random.chance(30) {
+      let edge = trust + Int64(random.within(-1...1))
       snapshot.asOf = Instant(milliseconds: now.milliseconds - edge)
     }
     return snapshot

@@ -70,10 +70,9 @@ import TollgateKit
   private func isStale(
     _ example: Case, _ snapshot: Naive.Snapshot, _ ask: Naive.Ask
   ) -> Bool {
-    let trust = Int(example.engine.graph.parts.trust)
-    guard trust >= 0 else { return false }
+    guard let trust = example.engine.graph.parts.trust else { return false }
     guard let asOf = snapshot.asOf else { return true }
-    return max(ask.now, asOf, snapshot.latestSeen ?? asOf) - asOf >= trust
+    return max(ask.now, asOf, snapshot.latestSeen ?? asOf) - asOf >= Int(trust)
   }
 }
 

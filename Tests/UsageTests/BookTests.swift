@@ -174,8 +174,8 @@ struct BookTests {
 
   @Test("The sum over devices is what counts")
   func sum() async throws {
-    var phone = try Desk(Policies.perDay(), device: "phone")
-    var tablet = try Desk(Policies.perDay(), device: "tablet")
+    var phone = try TestUser(Policies.perDay(), device: "phone")
+    var tablet = try TestUser(Policies.perDay(), device: "tablet")
     #expect(try await phone.allowed(of: 2) == 2)
     #expect(try await tablet.allowed(of: 1) == 1)
     let book = try await phone.counter.store.book(of: "ada").book
@@ -192,8 +192,8 @@ struct BookTests {
   @Test("The last one to set a total wins, and later uses of all devices count on top of it")
   func lastWriter() async throws {
     let policy = "meter bills\nbills > 500 requires pro"
-    var phone = try Desk(policy, device: "phone")
-    var tablet = try Desk(policy, device: "tablet")
+    var phone = try TestUser(policy, device: "phone")
+    var tablet = try TestUser(policy, device: "tablet")
     try await phone.counter.set("bills", to: 100, by: phone.person, at: phone.now)
     tablet.now = tablet.now.advanced(by: 1_000)
     try await tablet.counter.set("bills", to: 7, by: tablet.person, at: tablet.now)
@@ -216,8 +216,8 @@ struct BookTests {
   @Test("What refills on two devices refills once, not twice")
   func refillsOnce() async throws {
     let policy = "meter hearts\n  refills 1 every 1h\nhearts > 5 requires pro"
-    var phone = try Desk(policy, device: "phone")
-    let tablet = try Desk(policy, device: "tablet")
+    var phone = try TestUser(policy, device: "phone")
+    let tablet = try TestUser(policy, device: "tablet")
     #expect(try await phone.allowed("hearts", of: 4) == 4)
     #expect(try await tablet.allowed("hearts", of: 4) == 4)
     try await phone.counter.merge(
@@ -264,23 +264,23 @@ struct BookTests {
 
   @Test("More than 1,000 uses of what refills keep the level")
   func manyDrops() async throws {
-    var desk = try Desk("meter hearts\n  refills 1 every 30min\nhearts > 100000 requires pro")
+    var user = try TestUser("meter hearts\n  refills 1 every 30min\nhearts > 100000 requires pro")
     var naive = (level: Int64(0), since: Int64(0))
     var random = Naive.SplitMix64(seed: 11)
     for _ in 0..<2_500 {
-      desk.now = desk.now.advanced(by: Int64(random.below(3_000_000)))
-      let now = desk.now.milliseconds
+      user.now = user.now.advanced(by: Int64(random.below(3_000_000)))
+      let now = user.now.milliseconds
       while naive.level > 0, naive.since + 1_800_000 <= now {
         naive.level -= 1
         naive.since += 1_800_000
       }
       if naive.level == 0 { naive.since = now }
       naive.level += 1
-      _ = try await desk.use("hearts")
+      _ = try await user.use("hearts")
     }
     #expect(naive.level > 100 && naive.level < 1_000)
-    #expect(try await desk.count("hearts").used == naive.level)
+    #expect(try await user.count("hearts").used == naive.level)
     #expect(
-      try await desk.count("hearts").then.first?.at.milliseconds == naive.since + 1_800_000)
+      try await user.count("hearts").then.first?.at.milliseconds == naive.since + 1_800_000)
   }
 }

@@ -39,9 +39,9 @@ struct KeptTests {
   @Test("A counter that is used again and again decides like one that has just been made")
   func reused() async throws {
     var random = Naive.SplitMix64(seed: 15)
-    let desk = try Desk(KeptTests.policy)
+    let user = try TestUser(KeptTests.policy)
     let zones = ["UTC", "Asia/Shanghai", "America/New_York"].compactMap(TimeZone.init(identifier:))
-    var (person, now) = (desk.person, desk.now)
+    var (person, now) = (user.person, user.now)
     for round in 0..<400 {
       switch random.next() % 8 {
       case 0: person.snapshot.grants = [Grant(product: "annual", until: now.advanced(by: 90_000))]
@@ -56,8 +56,8 @@ struct KeptTests {
       // The clock is now and then set back.
       now = now.advanced(by: Int64(random.next() % 40_000_000) - 4_000_000)
       let meter = random.next() % 3 == 0 ? "scans" : "exports"
-      let expected = try await KeptTests.answer(meter, person, desk.counter.store, at: now)
-      let answer = try await desk.counter.use(meter, by: person, at: now)
+      let expected = try await KeptTests.answer(meter, person, user.counter.store, at: now)
+      let answer = try await user.counter.use(meter, by: person, at: now)
       let decision = try #require(answer.decision)
       #expect(decision.verdict == expected.verdict, "round \(round)")
       #expect(decision.details == expected.details, "round \(round)")

@@ -24,7 +24,7 @@ struct StoreTests {
 
   /// 8 tasks use a limit of 100, 1,000 times together.
   static func usedAtOnce(_ store: any UsageStore, ids: Bool) async throws -> (Int, Int64) {
-    let desk = try Desk(policy, store: store)
+    let user = try TestUser(policy, store: store)
     let allowed = try await withThrowingTaskGroup(of: Int.self) { group in
       for task in 0..<8 {
         group.addTask {
@@ -32,8 +32,8 @@ struct StoreTests {
           for number in 0..<125 {
             // Half of the tasks repeat the ids of the others.
             let id = ids ? "\(task / 2)-\(number)" : nil
-            let answer = try await desk.counter.use(
-              "exports", by: desk.person, id: id, at: desk.now)
+            let answer = try await user.counter.use(
+              "exports", by: user.person, id: id, at: user.now)
             if answer.isAllowed, !answer.isRepeated { allowed += 1 }
           }
           return allowed
@@ -41,7 +41,7 @@ struct StoreTests {
       }
       return try await group.reduce(0, +)
     }
-    return (allowed, try await desk.count().used)
+    return (allowed, try await user.count().used)
   }
 
   @Test(
@@ -84,8 +84,8 @@ struct StoreTests {
   @Test("Whoever is never the first gives up and says so")
   func busy() async throws {
     let store = BusyStore()
-    let desk = try Desk(StoreTests.policy, store: store)
-    await #expect(throws: UsageError.busy(attempts: 100)) { try await desk.use() }
+    let user = try TestUser(StoreTests.policy, store: store)
+    await #expect(throws: UsageError.busy(attempts: 100)) { try await user.use() }
     #expect(await store.attempts == 100)
   }
 
@@ -107,15 +107,15 @@ struct StoreTests {
   private static func written() async throws -> (bytes: [UInt8], path: String) {
     let path = path()
     let store = try FileUsageStore(path: path)
-    let desk = try Desk(policy, store: store)
-    for number in 1...6 { _ = try await desk.use(id: "\(number)") }
+    let user = try TestUser(policy, store: store)
+    for number in 1...6 { _ = try await user.use(id: "\(number)") }
     await store.close()
     return ([UInt8](try Data(contentsOf: URL(fileURLWithPath: path))), path)
   }
 
   private static func count(_ path: String) async throws -> Int64 {
     let store = try FileUsageStore(path: path)
-    let count = try await Desk(policy, store: store).count().used
+    let count = try await TestUser(policy, store: store).count().used
     await store.close()
     return count
   }
@@ -130,7 +130,7 @@ struct StoreTests {
       let whole = ends.filter { $0 < length }.count
       #expect(try await StoreTests.count(path) == Int64(max(0, whole - 1)), "\(length) bytes")
       let store = try FileUsageStore(path: path)
-      _ = try await Desk(StoreTests.policy, store: store).use()
+      _ = try await TestUser(StoreTests.policy, store: store).use()
       await store.close()
       #expect(try await StoreTests.count(path) == Int64(max(1, whole)), "\(length) bytes")
     }
@@ -180,11 +180,11 @@ struct StoreTests {
     let path = StoreTests.path()
     defer { try? FileManager.default.removeItem(atPath: path) }
     let store = try FileUsageStore(path: path)
-    let desk = try Desk("meter exports\nexports > 100000 requires pro", store: store)
-    var person = desk.person
+    let user = try TestUser("meter exports\nexports > 100000 requires pro", store: store)
+    var person = user.person
     person.id = "bob"
-    _ = try await desk.counter.use("exports", by: person, at: desk.now)
-    for number in 0..<1_500 { _ = try await desk.use(id: "an id of the use \(number)") }
+    _ = try await user.counter.use("exports", by: person, at: user.now)
+    for number in 0..<1_500 { _ = try await user.use(id: "an id of the use \(number)") }
     try await store.compact()
     let url = URL(fileURLWithPath: path)
     let before = try Data(contentsOf: url).count
@@ -211,9 +211,9 @@ struct StoreTests {
     var book = UsageBook()
     book.apply(UsageChange(latest: 0, pages: ["tablet": page]))
     let store = try FileUsageStore(path: path)
-    let desk = try Desk(StoreTests.policy, store: store)
-    _ = try await desk.use()
-    try await desk.counter.merge(book, into: "ada")
+    let user = try TestUser(StoreTests.policy, store: store)
+    _ = try await user.use()
+    try await user.counter.merge(book, into: "ada")
     let merged = await store.book(of: "ada").book
     await store.close()
     let again = try FileUsageStore(path: path)

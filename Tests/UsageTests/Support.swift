@@ -6,7 +6,7 @@ import TollgateRuntime
 @testable import TollgateUsage
 
 /// A person who uses things, in one book.
-struct Desk {
+struct TestUser {
   let counter: UsageCounter
   var person: UsageCounter.Person
   var now: Instant

@@ -1,7 +1,7 @@
 /// Something that scenarios are to show of a rule.
 ///
-/// Only an ask whose `expect` line is met shows anything. What it shows of a rule about its target
-/// is seen in the evaluation of its decision:
+/// Only an ask whose `expect` line is met shows anything. The evaluation of its decision shows of a
+/// rule about its target:
 ///
 /// - `held`: the rule came to true. It did not apply, its limit was not exceeded, its requirement
 ///   was met, or a running use was let finish.

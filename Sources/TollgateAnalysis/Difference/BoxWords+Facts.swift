@@ -18,7 +18,7 @@ extension BoxWords {
     return reading(of: fact.name, text)
   }
 
-  /// What is reported of something, or that nothing is.
+  /// The reported value of something, or that there is none.
   func reading(of name: String, _ text: String) -> String {
     text == missing || text == reported
       ? words("\(name) \(text)", "\(text)\(name)") : words("\(name) \(text)", "\(name)为\(text)")

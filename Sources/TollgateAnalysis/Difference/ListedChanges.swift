@@ -111,10 +111,8 @@ private struct ListedContent {
   private mutating func collectPolicy() {
     add("the name of the policy", parts.name)
     add("the label of the policy", label(parts.label))
-    add("how long snapshots are trusted", parts.trust >= 0 ? span(parts.trust) : nil)
-    add(
-      "how long a dismissed prompt stays away",
-      parts.promptSnooze >= 0 ? span(parts.promptSnooze) : nil)
+    add("how long snapshots are trusted", parts.trust.map { span($0) })
+    add("how long a dismissed prompt stays away", parts.promptSnooze.map { span($0) })
   }
 
   private func span(_ milliseconds: Int64) -> String { AmountText.duration(milliseconds, .english) }
@@ -258,7 +256,7 @@ private struct ListedContent {
     if product.trialMonths > 0 {
       return PeriodText(language: .english).length(ofMonths: product.trialMonths)
     }
-    return product.trial >= 0 ? span(product.trial) : nil
+    return product.trial.map { span($0) }
   }
 
   private func sharing(of product: Product) -> String? {
@@ -304,7 +302,7 @@ private struct ListedContent {
     add("what to use instead of \(name)", sorted(insteads.map { parts.targets[Int($0)].name }))
   }
 
-  /// What the clauses of a meter say.
+  /// The clauses of a meter in words.
   private mutating func addClauses(of meter: Meter) {
     let windows: String? =
       switch meter.windows {
@@ -376,13 +374,13 @@ private struct ListedContent {
     }
     if let window = rule.limit?.window.name { words += " per \(window)" }
     words += reminder.isProminent ? " prominent" : " gentle"
-    if reminder.snooze >= 0 { words += " snooze \(span(reminder.snooze))" }
+    if let snooze = reminder.snooze { words += " snooze \(span(snooze))" }
     return words + (label(reminder.label).map { " \($0)" } ?? "")
   }
 
   private func words(_ prompt: PromptStyle) -> String {
     var words = prompt.presentation
-    if prompt.snooze >= 0 { words += " snooze \(span(prompt.snooze))" }
+    if let snooze = prompt.snooze { words += " snooze \(span(snooze))" }
     return prompt.isDismissible ? words : words + " not dismissible"
   }
 }

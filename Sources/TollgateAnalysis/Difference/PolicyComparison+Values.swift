@@ -51,7 +51,7 @@ extension PolicyComparison {
       PolicyModel(self.pair.old, in: universe), PolicyModel(self.pair.new, in: universe)
     )
     let (before, after) = (try model.values(of: pair.old), try other.values(of: pair.new))
-    let teller = DifferenceTeller(
+    let explainer = DifferenceExplainer(
       old: old, new: new, target: pair.target, counted: counted, language: language,
       isAboutValue: true)
     var changes: [PolicyDifference.ValueChange] = []
@@ -66,7 +66,7 @@ extension PolicyComparison {
         let next = new.value(to.value, of: pair.new)
         guard let direction = direction(from: value, to: next, pair) else { continue }
         let isLoss = direction == .loss
-        guard let side = try teller.side(region, in: universe, isLoss: isLoss) else { continue }
+        guard let side = try explainer.side(region, in: universe, isLoss: isLoss) else { continue }
         changes.append(
           PolicyDifference.ValueChange(
             setting: pair.target.name, old: value, new: next, direction: direction, side: side))
@@ -74,7 +74,7 @@ extension PolicyComparison {
     }
     let warnings = try warnings(
       beyond: pair, try model.isWarned(beyond: pair.old, after),
-      try other.isWarned(beyond: pair.new, after), teller, universe)
+      try other.isWarned(beyond: pair.new, after), explainer, universe)
     difference.values += changes
     if let warnings { difference.changes.append(warnings) }
     return changes.isEmpty && warnings == nil
@@ -82,19 +82,19 @@ extension PolicyComparison {
 
   /// Who is only warned about more than the value by one policy, and denied by the other.
   private func warnings<E: Engine>(
-    beyond pair: SettingPair, _ before: Region, _ after: Region, _ teller: DifferenceTeller,
+    beyond pair: SettingPair, _ before: Region, _ after: Region, _ explainer: DifferenceExplainer,
     _ universe: Universe<E>
   ) throws(Exhausted) -> PolicyDifference.Change? {
     var change = PolicyDifference.Change(targets: [pair.target.name])
     for isLoss in [true, false] {
       let region = try universe.engine.without(isLoss ? before : after, isLoss ? after : before)
-      guard var side = try teller.side(region, in: universe, isLoss: isLoss) else { continue }
+      guard var side = try explainer.side(region, in: universe, isLoss: isLoss) else { continue }
       side.boxes = side.boxes.map { $0 + ", asked for more than the value" }
       side.example = nil
       side.sources = [
         PolicyDifference.Source(
-          old: DifferenceTeller.line(of: old.parts.settings[Int(pair.old)].rule, in: old),
-          new: DifferenceTeller.line(of: new.parts.settings[Int(pair.new)].rule, in: new))
+          old: DifferenceExplainer.line(of: old.parts.settings[Int(pair.old)].rule, in: old),
+          new: DifferenceExplainer.line(of: new.parts.settings[Int(pair.new)].rule, in: new))
       ]
       if isLoss { change.loss = side } else { change.gain = side }
     }

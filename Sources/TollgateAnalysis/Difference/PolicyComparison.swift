@@ -131,10 +131,10 @@ struct PolicyComparison {
     let after = try OutcomeRegions(PolicyModel(pair.new, in: universe), target.new)
     let losers = try before.worse(after, universe)
     let winners = try after.worse(before, universe)
-    let teller = DifferenceTeller(
+    let explainer = DifferenceExplainer(
       old: old, new: new, target: target, counted: counted, language: language)
-    let loss = try teller.side(losers, in: universe, isLoss: true)
-    let gain = try teller.side(winners, in: universe, isLoss: false)
+    let loss = try explainer.side(losers, in: universe, isLoss: true)
+    let gain = try explainer.side(winners, in: universe, isLoss: false)
     return loss == nil && gain == nil ? .equal : .change(loss: loss, gain: gain)
   }
 }

@@ -6,7 +6,7 @@ extension Diagrams {
   }
 
   /// The cheapest point: each variable that a way through the diagram asks about keeps its usual
-  /// value where the way allows that, and takes the nearest one where not. What a variable costs
+  /// value where the way allows that, and takes the nearest one where not. The cost of a variable
   /// does not depend on the others, so the cheapest way on from a node is the same from wherever
   /// it is reached.
   package mutating func point(

@@ -1,6 +1,6 @@
 extension Diagrams {
-  /// A place for the result of every node that there is, none of them known yet. What is asked for
-  /// are old nodes, however many new ones come of it.
+  /// A place for the result of every node that there is, none of them known yet. Questions
+  /// are about old nodes, however many new ones come of them.
   private var unknownResults: [Int32] { [Int32](repeating: -1, count: nodes.count) }
 
   package mutating func fixing(

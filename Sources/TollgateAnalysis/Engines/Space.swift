@@ -106,7 +106,7 @@ package struct VariableKey: Sendable, Hashable {
     case allowance
     /// Whether the snapshot says nothing about the allowance of meter `a`.
     case noAllowance
-    /// What the products that a user has add to setting `a`.
+    /// The additions of the user's products to setting `a`.
     case added
     /// The fact `a` of type `b`.
     case fact

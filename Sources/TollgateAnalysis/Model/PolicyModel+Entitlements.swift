@@ -12,8 +12,8 @@ extension PolicyModel {
 
   /// Where the purchase data is young enough to be believed.
   func fresh() throws(Exhausted) -> Region {
-    guard !scope.isKnown, parts.trust >= 0 else { return .everything }
-    return try universe.below(VariableKey(.age), parts.trust)
+    guard !scope.isKnown, let trust = parts.trust else { return .everything }
+    return try universe.below(VariableKey(.age), trust)
   }
 
   /// Where some grant that counts is for an entitlement.

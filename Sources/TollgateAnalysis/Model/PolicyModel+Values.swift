@@ -52,7 +52,7 @@ extension PolicyModel {
     return values
   }
 
-  /// What products surely add to the value of a setting: each sum, and where it is the sum.
+  /// The sums that products surely add to the value of a setting, and where each is the sum.
   private func sums(addedTo setting: SettingIndex) throws(Exhausted) -> [(Int64, Region)] {
     var sums: [Int64: Region] = [0: .everything]
     for (product, record) in parts.products.enumerated() where isHeldAsProduct(Int32(product)) {

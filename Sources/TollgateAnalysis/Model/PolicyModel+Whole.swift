@@ -2,7 +2,7 @@ import TollgateRuntime
 
 /// Counters with no allowance subtracted.
 extension PolicyModel {
-  /// The variable of a whole counter. What is left of it without its allowance, and of the meter's
+  /// The variable of a whole counter. The rest of it without its allowance, and of the meter's
   /// other counters, depends on it.
   func whole(_ limit: Limit) -> VariableKey {
     let meter = vocabulary.meters[Int(limit.meter)]

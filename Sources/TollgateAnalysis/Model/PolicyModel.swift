@@ -1,7 +1,7 @@
 import TollgateRuntime
 
 /// The rules of one policy as regions of a universe: where a condition is surely true, and where
-/// it is surely false. What is in neither is unknown.
+/// it is surely false. Elsewhere it is unknown.
 package final class PolicyModel<E: Engine> {
   let universe: Universe<E>
   let vocabulary: Vocabulary

@@ -262,7 +262,7 @@ extension CheckedExpression {
     return [self]
   }
 
-  /// What joins expressions with `or`.
+  /// The word that joins expressions: `or`.
   fileprivate static func anyOf(_ list: [CheckedExpression], _ span: Span) -> CheckedExpression {
     list.count == 1 ? list[0] : .any(list, span)
   }

@@ -115,7 +115,7 @@ extension Rule {
       && because.isEmpty
   }
 
-  /// Whether two rules are written alike, steps and all. What their clauses say is compared
+  /// Whether two rules are written alike, steps and all. Their clauses are compared
   /// elsewhere.
   fileprivate func reads(
     like other: Rule, _ parts: RuleGraph.Parts, _ others: RuleGraph.Parts

@@ -4,7 +4,7 @@ import TollgateRuntime
 struct Offer: Sendable {
   var index: Int32
   var product: Product
-  /// What it costs in each of its currencies.
+  /// Its price in each of its currencies.
   var cost: Cost
 
   /// The products of a policy that are for sale at a price. Packs are not among them: how much is
@@ -19,7 +19,7 @@ struct Offer: Sendable {
     return offers
   }
 
-  /// What it costs in each currency of another one, for the same period and each of the same meter;
+  /// Its price in each currency of another one, for the same period and each of the same meter;
   /// `nil` if it has no such price in one of them.
   func cost(inCurrenciesOf other: Offer) -> Cost? {
     var amounts: [ExactAmount] = []
@@ -57,7 +57,7 @@ struct Offer: Sendable {
   }
 }
 
-/// What something costs, in one currency or several.
+/// A price in one currency or several.
 struct Cost: Sendable, Hashable {
   var amounts: [ExactAmount]
 
@@ -119,10 +119,10 @@ extension [Offer] {
 extension Product {
   /// The least and the most milliseconds that its free period lasts; a month has 28 to 31 days.
   fileprivate var shortestTrial: Int64 {
-    trialMonths > 0 ? trialMonths.saturatingMultiply(28 * 86_400_000) : max(0, trial)
+    trialMonths > 0 ? trialMonths.saturatingMultiply(28 * 86_400_000) : trial ?? 0
   }
 
   fileprivate var longestTrial: Int64 {
-    trialMonths > 0 ? trialMonths.saturatingMultiply(31 * 86_400_000) : max(0, trial)
+    trialMonths > 0 ? trialMonths.saturatingMultiply(31 * 86_400_000) : trial ?? 0
   }
 }

@@ -10,7 +10,7 @@ struct PartSearch {
   private let bundle: Offer
   /// The products that may be parts, in the order of the policy.
   private let candidates: [Offer]
-  /// What each of them costs in the currencies of the bundle.
+  /// The price of each of them in the currencies of the bundle.
   private let costs: [Int32: Cost]
   private let products: [Product]
   private var groups: [PricedGroup]

@@ -20,7 +20,7 @@ extension Surveyor {
     lookForProducts(group, subject)
   }
 
-  /// What there is to ask about the value of a setting, which no rule about it touches.
+  /// The questions about the value of a setting, which no rule about it touches.
   mutating func look(atValue group: Group) {
     let known = asker(.known)
     let subject = LintTopic.target(group.targets[0])
@@ -101,7 +101,7 @@ extension Surveyor {
       let question = LossesByHolding(rules: [rule], isStrict: true)
       let losses = ask(question, known, "TG0308", .rule(Int(rule))) ?? []
       let tiers = losses.filter { $0.tier >= 0 }
-      // What else makes a ladder worse takes its meter away, which is asked about by itself.
+      // Any other way to make a ladder worse removes its meter, which is asked about by itself.
       let isSetting = record(rule).limit?.meter == -1
       for loss in tiers.isEmpty && isSetting ? losses : tiers {
         survey.worse.append((rule, group.targets, loss))

@@ -1,7 +1,8 @@
 package import TollgateRuntime
 
 extension Witness {
-  /// The point as a snapshot that an app could report. What was not asked about is left out.
+  /// The point as a snapshot that an app could report. Variables that nobody asked about are left
+  /// out.
   package var snapshot: Snapshot { WitnessedCase(self).snapshot }
 
   /// The time of the question.

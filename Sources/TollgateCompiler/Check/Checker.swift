@@ -83,7 +83,7 @@ struct Checker {
   /// All that is wrong, in the order of the text.
   var diagnostics: [Diagnostic] { draft.diagnostics() }
 
-  /// The clauses below a line that could not be read. What they belong to is not known, but
+  /// The clauses below a line that could not be read. Their statement is not known, but
   /// their own mistakes are reported.
   private func checkClauses(ofUnread statement: StatementSyntax) {
     let name = CheckedName(text: "", span: statement.span, isDeclared: false)

@@ -8,7 +8,7 @@ package struct CheckedScenario: Sendable {
   package var snapshot: Snapshot
   package var now: Instant
   package var expectations: [CheckedExpectation]
-  /// What it expects of the values of settings.
+  /// The values of settings that it expects.
   package var values: [CheckedValueExpectation] = []
 }
 

@@ -53,7 +53,7 @@ extension Lowering {
     product.price = checked.price
     product.otherPrices = checked.otherPrices
     product.isPriceOnRequest = checked.isPriceOnRequest
-    product.trial = checked.trial ?? -1
+    product.trial = checked.trial
     product.trialMonths = checked.trialMonths ?? 0
     product.mostSharing = checked.mostSharing ?? 0
     product.grace = checked.grace ?? 0

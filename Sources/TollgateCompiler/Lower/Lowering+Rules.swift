@@ -39,7 +39,7 @@ extension Lowering {
     for reminder in checked.reminders {
       rule.reminders.append(
         Reminder(
-          at: reminder.at, isProminent: reminder.isProminent, snooze: reminder.snooze ?? -1,
+          at: reminder.at, isProminent: reminder.isProminent, snooze: reminder.snooze,
           label: label(reminder.label)))
     }
     rule.message = label(checked.message)

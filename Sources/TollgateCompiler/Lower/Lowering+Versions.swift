@@ -1,8 +1,8 @@
 import TollgateRuntime
 import TollgateSyntax
 
-/// The versions that a fact is compared with. What the app reports becomes how many of them it has
-/// reached, so a decision compares small integers.
+/// The versions that a fact is compared with. The app's version becomes the number of them that it
+/// has reached, so a decision compares small integers.
 struct ComparedVersions: Sendable {
   /// In the order in which they were met.
   private(set) var versions: [Version] = []

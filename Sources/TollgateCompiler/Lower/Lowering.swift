@@ -66,8 +66,8 @@ package struct Lowering {
     parts.label = label(policy.label)
     parts.file = source.name
     lowerRows(source.layout)
-    parts.trust = policy.trust ?? -1
-    parts.promptSnooze = policy.promptSnooze ?? -1
+    parts.trust = policy.trust
+    parts.promptSnooze = policy.promptSnooze
     parts.tierCount = policy.tierCount
   }
 

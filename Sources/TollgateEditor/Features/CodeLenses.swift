@@ -17,7 +17,7 @@ package struct CodeLens: Sendable, Hashable {
 }
 
 extension Project {
-  /// What came out of the scenarios and claims of a file, and how many scenarios decide by each of
+  /// The results of the scenarios and claims of a file, and how many scenarios decide by each of
   /// its rules. It may take long; it is nil once `isCancelled` says yes.
   package func codeLenses(
     in path: String, isCancelled: @escaping @Sendable () -> Bool = { false }

@@ -22,7 +22,7 @@ package struct CompletionList: Sendable {
 }
 
 extension Project {
-  /// What can be written at an offset of a file: what the grammar takes there, with the names of the
+  /// The words to write at an offset of a file: those that the grammar takes, with the names of the
   /// right kind.
   package func completions(at offset: Int, in path: String) -> CompletionList {
     guard let file = file(path), let joined = self.offset(offset, in: path) else {

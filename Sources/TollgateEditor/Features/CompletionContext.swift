@@ -25,7 +25,7 @@ struct CompletionContext {
       found = statement
       break
     }
-    // What a broken line says is cleared up by the lines above it.
+    // The lines above a broken line tell its meaning.
     let start = found.map { project.source.lineSpan(project.source.line(at: $0.span.start)).start }
     statement = found
     text = Source(

@@ -44,7 +44,7 @@ package struct Workspace: Sendable {
     return true
   }
 
-  /// Closes a file. What is on disk counts from now on.
+  /// Closes a file. The file on disk counts from now on.
   package mutating func close(_ path: String) {
     open[path] = nil
     forget(path)

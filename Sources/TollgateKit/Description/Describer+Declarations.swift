@@ -31,8 +31,8 @@ extension Describer {
 
   var trustEntries: [PolicyDescription.Entry] {
     let parts = graph.parts
-    let trust = parts.trust < 0 ? nil : duration(parts.trust)
-    let snooze = parts.promptSnooze < 0 ? nil : duration(parts.promptSnooze)
+    let trust = parts.trust.map { duration($0) }
+    let snooze = parts.promptSnooze.map { duration($0) }
     return [
       PolicyDescription.Entry(
         title: phrases.purchaseData, names: [], statements: [[phrases.trusted(for: trust)]]),

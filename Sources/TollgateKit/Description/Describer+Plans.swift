@@ -45,7 +45,7 @@ extension Describer {
     }
   }
 
-  /// What entitlements include besides themselves. Of tiers only the highest is told, not those below
+  /// The entitlements that others include. Of tiers only the highest is told, not those below
   /// it, and what a tier includes the ladder tells.
   private func included(in grants: [Int32]) -> [String] {
     let all = grants.flatMap { graph.parts.entitlements[Int($0)].gives }

@@ -123,7 +123,7 @@ extension Describer {
       + (prompt.isDismissible ? [] : [phrases.promptIsNotDismissible])
   }
 
-  private func staysAway(_ snooze: Int64) -> [String] {
-    snooze < 0 ? [] : [phrases.staysAway(duration(snooze))]
+  private func staysAway(_ snooze: Int64?) -> [String] {
+    snooze.map { [phrases.staysAway(duration($0))] } ?? []
   }
 }

@@ -38,7 +38,7 @@ extension Phrases {
     }
   }
 
-  /// What may be used in the place of what a rule denies.
+  /// The targets that may be used in place of those that a rule denies.
   func instead(_ names: [String]) -> String {
     words("A user who is denied may use \(and(names)) instead.", "被拒绝时可改用\(and(names))。")
   }

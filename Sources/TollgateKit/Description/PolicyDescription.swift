@@ -77,7 +77,7 @@ extension Policy {
     return patience.hasEnded ? nil : description
   }
 
-  /// What the description says about one name. Its cost is that of the rules about it.
+  /// The description of one name. Its cost is that of the rules about it.
   package func statements(about name: String, in locale: String = "en") -> [String] {
     Describer(graph, in: locale, only: name).description.sections.flatMap { section in
       section.entries.filter { $0.names.contains(name) }

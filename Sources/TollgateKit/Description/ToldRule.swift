@@ -28,7 +28,7 @@ struct ToldRule {
 
   private static func details(of rule: Rule, _ reader: ClauseReader) -> [String] {
     [
-      "\(rule.runningUseMayFinish)", rule.prompt.presentation, "\(rule.prompt.snooze)",
+      "\(rule.runningUseMayFinish)", rule.prompt.presentation, "\(rule.prompt.snooze ?? -1)",
       "\(rule.prompt.isDismissible)", reader.key(of: rule.message), rule.because,
     ] + rule.reminders.map(reader.key).sorted()
   }
@@ -76,7 +76,8 @@ extension ClauseReader {
       case .quantity(let quantity): "1" + key(of: quantity)
       case .share(let share): "0" + key(of: share)
       }
-    return "\(threshold) \(reminder.isProminent) \(reminder.snooze) \(key(of: reminder.label))"
+    let snooze = reminder.snooze ?? -1
+    return "\(threshold) \(reminder.isProminent) \(snooze) \(key(of: reminder.label))"
   }
 
   func key(of label: LabelIndex) -> String {

@@ -2,7 +2,7 @@ import TollgateRuntime
 import TollgateWords
 
 extension Explanation {
-  /// What may be used in the place of what is denied.
+  /// The targets that may be used in place of the denied one.
   var insteadLines: [String] {
     guard !details.instead.isEmpty else { return [] }
     let names = details.instead.map { name in

@@ -73,7 +73,7 @@ extension Explanation {
     }
   }
 
-  /// What is missing to tell whether a step counts.
+  /// The data that is missing to tell whether a step counts.
   private func whyOpen(_ step: LadderStep, _ inquiry: Inquiry) -> String {
     let condition = OpenCondition.counting(step, inquiry)
     guard condition != .yes, condition != .no else { return words("unknown", "未知") }

@@ -55,7 +55,7 @@ extension Explanation {
     }
   }
 
-  /// What to refresh: what every rule in the way lacks, if it is the same.
+  /// The data to refresh, if every rule in the way lacks the same.
   private var refreshing: String {
     let lacks = Set(details.blockers.map { $0.reason })
     return switch lacks.count == 1 ? lacks.first : nil {

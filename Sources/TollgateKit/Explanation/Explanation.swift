@@ -80,7 +80,7 @@ struct Explanation: Bilingual {
 }
 
 extension RuleGraph {
-  /// What texts call the policy: its name, or that of its file, on one line.
+  /// The name of the policy in texts: its own, or that of its file, on one line.
   package var nameInTexts: String { name.isEmpty ? Escape.name(parts.file) : name }
 }
 

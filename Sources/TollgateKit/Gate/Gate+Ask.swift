@@ -61,19 +61,19 @@ extension Gate {
     store.changes(for: meter.name, adding: amount)
   }
 
-  /// What can be bought, for a user who asked for a feature.
+  /// The products to buy, for a user who asked for a feature.
   ///
   /// - Parameters:
-  ///   - feature: What the user asked for.
+  ///   - feature: The feature that the user asked for.
   ///   - locale: A BCP 47 tag for the texts.
-  ///   - storePrices: What the store shows as the price, by the product's name or store id.
+  ///   - storePrices: The prices that the store shows, by the product's name or store id.
   public func paywall(
     for feature: FeatureName<Names>, in locale: String = "en", storePrices: [String: String] = [:]
   ) -> Paywall {
     paywall(feature.name, 1, locale, storePrices)
   }
 
-  /// What can be bought, for a user who asked for more of a meter; as for a feature.
+  /// The products to buy, for a user who asked for more of a meter; as for a feature.
   public func paywall(
     for meter: MeterName<Names>, adding amount: Int64 = 1, in locale: String = "en",
     storePrices: [String: String] = [:]

@@ -26,7 +26,7 @@ public final class Gate<Names: PolicyNames>: Sendable {
   package let clock: any StoreClock
   /// Of the policy that the app was built with: typed names know their places in it.
   let graph: RuleGraph
-  /// What other libraries add: a store that sells, a book that counts.
+  /// The additions of other libraries: a store that sells, a book that counts.
   private let parts = Locked<[ObjectIdentifier: any Sendable]>([:])
   private let memory: GateMemory?
 
@@ -88,7 +88,7 @@ public final class Gate<Names: PolicyNames>: Sendable {
     }
   }
 
-  /// Takes what a store or a server knows of the user. What this device knows by itself stays: the
+  /// Takes what a store or a server knows of the user. The device's own data stays: the
   /// prompts that were dismissed, and the latest time seen.
   public func update(_ snapshot: Snapshot) {
     update { known in

@@ -43,7 +43,7 @@ final class GateMemory: Sendable {
     self.url = url
   }
 
-  /// What the file holds; nothing is known if there is none.
+  /// The content of the file; empty if there is none.
   func load() throws(GateMemoryError) -> Snapshot {
     let data: Data
     do {

@@ -37,7 +37,7 @@
       let reference = Weak(live: self)
       follower.withLock { task in
         guard task == nil else { return }
-        // What the question is about to read: a change from here on is told.
+        // The state that the question will read: a change from here on is told.
         let state = reference.live?.gate.store.state
         task = Task { await reference.follow(from: state) }
       }
@@ -92,7 +92,7 @@
       return gate.decision(meter, adding: amount)
     }
 
-    /// What can be bought, for a user who asked for a feature; see ``Gate``.
+    /// The products to buy, for a user who asked for a feature; see ``Gate``.
     public func paywall(
       for feature: FeatureName<Names>, in locale: String = "en",
       storePrices: [String: String] = [:]

@@ -3,7 +3,7 @@ import TollgateRuntime
 package import TollgateWords
 
 extension ReachText.ParseError {
-  /// What is expected in the place of a text, and why it is not that.
+  /// The form that a text should have, and why it has not.
   package func words(_ text: String, _ language: Language) -> String {
     let isChinese = language == .chinese
     let shown = JSONText.quoted(text)

@@ -4,13 +4,13 @@ public import TollgateRuntime
 public struct DecisionEvent: Sendable {
   /// The decision: its target, outcome, reason, blockers and ways in.
   public let decision: Decision
-  /// What was asked for.
+  /// The question.
   public let ask: Ask
   /// Counters of the thing at hand, which went before those of ``snapshot``.
   public let usage: [String: Usage]
   /// Facts of the thing at hand, which went before those of ``snapshot``.
   public let facts: [String: FactValue]
-  /// What was known of the user.
+  /// The user's data.
   public let snapshot: Snapshot
   /// The policy that decided; its fingerprint says which version.
   public let policy: Policy

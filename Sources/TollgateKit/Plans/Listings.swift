@@ -37,7 +37,7 @@ struct Listings: Bilingual {
       priceText: priceText(of: product),
       storeIDs: product.storeIDs.map { ProductListing.StoreID(id: $0.id, store: $0.store) },
       benefits: product.benefits.compactMap(texts.label),
-      trial: product.trial >= 0 ? product.trial / 1000 : nil,
+      trial: product.trial.map { $0 / 1000 },
       trialMonths: product.trialMonths > 0 ? product.trialMonths : nil,
       isRecommended: product.isRecommended,
       isForSale: product.isForSale,

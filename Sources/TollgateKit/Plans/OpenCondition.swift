@@ -74,7 +74,7 @@ indirect enum OpenCondition: Hashable {
   }
 }
 
-/// Reads a condition down to its unknown parts. What the policy itself gives to some users counts as
+/// Reads a condition down to its unknown parts. A gift of the policy to some users counts as
 /// not given, as it does for reasons: who holds it holds more than the plan.
 private struct OpenConditionReader {
   private let graph: RuleGraph

@@ -4,7 +4,7 @@ public import TollgateRuntime
 /// each plan, a row for each feature and meter, every text in one locale.
 ///
 /// Each cell is the engine's answer for a user who holds the plan of its column and of whom
-/// nothing else is known. What depends on something unknown says so in words.
+/// nothing else is known. An answer that depends on something unknown says so in words.
 public struct PlanTable: Sendable, Hashable {
   /// The policy's name; empty where it has none.
   public let policy: String

@@ -19,7 +19,7 @@ extension Policy {
     ///   - currency: The ISO 4217 code of the currency to show prices in; a product without a price in
     ///     it is shown with its first one.
     ///   - now: The time. One before what the snapshot has seen is not believed.
-    ///   - storePrices: What the store shows as the price, by the product's name or an id it is sold
+    ///   - storePrices: The prices that the store shows, by the product's name or an id it is sold
     ///     as; it goes before the policy's own, which is for reference.
     public func paywall(
       for snapshot: PreparedSnapshot, target: String? = nil, adding: Int64 = 1,
@@ -49,7 +49,7 @@ extension Policy {
   ) -> Paywall {
     let listings = Listings(
       graph: graph, locale: locale, currency: currency, storePrices: storePrices)
-    let shelf = PaywallBuilder(graph: graph, snapshot: snapshot, now: now, listings: listings)
+    let builder = PaywallBuilder(graph: graph, snapshot: snapshot, now: now, listings: listings)
     let target = target.map {
       let ask = Ask(.adding(adding))
       return Paywall.Target(graph.decide($0, ask: ask, for: snapshot, at: now), self, locale)
@@ -58,7 +58,7 @@ extension Policy {
       policy: name, fingerprint: fingerprint, title: label(in: locale), locale: locale,
       instant: max(now, Instant(milliseconds: snapshot.floor)),
       tier: tier(in: snapshot, at: now), target: target,
-      products: graph.parts.products.indices.map { shelf.product(Int32($0)) })
+      products: graph.parts.products.indices.map { builder.product(Int32($0)) })
   }
 }
 

@@ -22,7 +22,7 @@ extension Policy {
     ///   - currency: The ISO 4217 code of the currency to show prices in; a product without a price in
     ///     it is shown with its first one.
     ///   - now: The time that the answers are for.
-    ///   - storePrices: What the store shows as the price, by the product's name or an id it is sold
+    ///   - storePrices: The prices that the store shows, by the product's name or an id it is sold
     ///     as; it goes before the policy's own, which is for reference.
     public func planTable(
       in locale: String = "en", currency: String? = nil, at now: Instant = .now,

@@ -18,9 +18,9 @@ public struct PriceText: Sendable, Hashable {
   /// sign are those of the locale's language, other words are English or Chinese.
   ///
   /// - Parameters:
-  ///   - unknown: What people read where neither the policy nor the store has a price.
+  ///   - unknown: The text where neither the policy nor the store has a price.
   ///   - counted: The things that a price for each of them counts.
-  ///   - storePrice: What the store shows for it, which goes before the policy's own.
+  ///   - storePrice: The price that the store shows, which goes before the policy's own.
   init(
     _ price: Price?, unknown: String, counting counted: CountedThings? = nil,
     storePrice: String? = nil, locale: String

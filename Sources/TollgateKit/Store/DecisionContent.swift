@@ -1,6 +1,6 @@
 import TollgateRuntime
 
-/// What a decision says, without the places where rules are written: two decisions that agree in
+/// The content of a decision without the places of its rules: two decisions that agree in
 /// it look the same to a person.
 struct DecisionContent: Hashable, Sendable {
   private var outcome: Decision.Outcome

@@ -59,7 +59,7 @@ extension PolicyStore {
   }
 }
 
-/// What is asked of a store, once or again and again.
+/// A question to a store, asked once or again and again.
 struct Question: Sendable {
   var target: String
   var ask: Ask

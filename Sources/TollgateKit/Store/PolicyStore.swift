@@ -53,7 +53,7 @@ public final class PolicyStore: Sendable {
     }
   }
 
-  /// What is behind the lock: the state, and who waits for the next one.
+  /// The state, and who waits for the next one; a lock guards both.
   struct Shared: Sendable {
     var inUse: InUse
     var waiting: [Int: CheckedContinuation<Void, Never>] = [:]

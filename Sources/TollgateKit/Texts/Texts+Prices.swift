@@ -39,6 +39,6 @@ extension Texts {
     if product.trialMonths > 0 {
       return PeriodText(language: language).length(ofMonths: product.trialMonths)
     }
-    return product.trial >= 0 ? duration(product.trial) : nil
+    return product.trial.map { duration($0) }
   }
 }

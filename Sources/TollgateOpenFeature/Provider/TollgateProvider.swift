@@ -15,8 +15,8 @@
   /// OpenFeatureAPI.shared.getClient().getBooleanValue(key: "csv-export", defaultValue: false)
   /// ```
   ///
-  /// `FlagSource` says what a flag of each type is, and `FlagContext` what a context means. What goes
-  /// wrong is told by the error code and a message, and the default counts.
+  /// `FlagSource` says what a flag of each type is, and `FlagContext` what a context means. An
+  /// error has a code and a message, and the default counts.
   ///
   /// It emits `ready` or a fatal `error` when it is registered, then `configurationChanged` with the
   /// flags whose answer changed, `stale` when purchase data has become too old, and `ready` when it

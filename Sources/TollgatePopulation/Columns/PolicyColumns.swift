@@ -27,10 +27,10 @@ struct PolicyColumns {
     let entitlements = graph.parts.entitlements.filter { $0.gives.contains(entitlement) }
     let question = WideColumn.Held(
       entitlements: entitlements.map { $0.name }.sorted(), givers: givers, grace: grace,
-      trust: graph.parts.trust)
+      trust: graph.parts.trust ?? -1)
     return book.place(
       of: .held(question), called: Identifier.make("has", name), about: "has \(name)",
-      in: 0...(graph.parts.trust >= 0 ? 2 : 1), canBeMissing: false,
+      in: 0...(graph.parts.trust == nil ? 1 : 2), canBeMissing: false,
       from: source(.held(entitlement)))
   }
 
@@ -79,7 +79,7 @@ struct PolicyColumns {
       canBeMissing: true, from: source(.counter(counter)))
   }
 
-  /// What raises the value of a setting, where it is known.
+  /// The addition to the value of a setting, where it is known.
   func raise(of setting: SettingIndex) -> ColumnIndex {
     let name = graph.name(ofSetting: setting)
     let raise = raise(.added, false) { product in
@@ -97,11 +97,10 @@ struct PolicyColumns {
   ) -> WideColumn.Raise {
     let givers = givers(amount)
     // Where nothing is granted, nothing is stale.
-    let canBeStale = graph.parts.trust >= 0 && !givers.isEmpty
+    let trust = givers.isEmpty ? nil : graph.parts.trust
     return WideColumn.Raise(
       own: own, givers: givers, grace: givers.isEmpty ? [] : grace,
-      countsStale: countsStale || !canBeStale,
-      trust: canBeStale ? graph.parts.trust : -1)
+      countsStale: countsStale || trust == nil, trust: trust ?? -1)
   }
 
   // MARK: Facts, rollouts, the time

@@ -16,13 +16,13 @@ package struct WideColumn: Sendable {
   /// How the engine answers it.
   var source: Source
 
-  /// What distinguishes columns: two policies that ask the same have one column.
+  /// The identity of a column: two policies that ask the same have one column.
   enum Question: Sendable, Hashable {
     /// 1 for a user who has the entitlement by a grant, 2 where that is stale, 0 for others.
     case held(Held)
-    /// What is used of a meter, less its allowance.
+    /// The usage of a meter, less its allowance.
     case counter(meter: String, window: String, Raise)
-    /// What raises the value of a setting.
+    /// The addition to the value of a setting.
     case raise(setting: String, Raise)
     case fact(FactQuestion)
     /// How many milliseconds passed since a date.
@@ -45,7 +45,7 @@ package struct WideColumn: Sendable {
   struct Giver: Sendable, Hashable {
     var names: [String]
     var isShared: Bool
-    /// What each of it adds to an allowance; 0 for an entitlement.
+    /// The addition of each to an allowance; 0 for an entitlement.
     var amount: Int64
   }
 
@@ -81,7 +81,7 @@ package struct WideColumn: Sendable {
     var otherwise: Int64?
   }
 
-  /// What the engine reads, in the graph of one of the policies.
+  /// The data that the engine reads, in the graph of one of the policies.
   struct Source: Sendable {
     /// 0 for the first policy, 1 for the second.
     var policy: Int
@@ -99,7 +99,7 @@ package struct WideColumn: Sendable {
 }
 
 extension WideColumn {
-  /// What of a snapshot a column reads, by the names of the policy.
+  /// The data of a snapshot that a column reads, by the names of the policy.
   package enum Reads: Sendable, Hashable {
     case held(String)
     case counter(String, window: String)

@@ -1,7 +1,7 @@
 package import TollgateRuntime
 
 extension ColumnBook {
-  /// What one user has in each column, nil where it is missing: the values that the generated SQL
+  /// The values of one user in each column, nil where missing: those that the generated SQL
   /// works out of the long tables.
   ///
   /// - Parameter users: The user's snapshot as each policy of the book has prepared it.
@@ -12,7 +12,7 @@ extension ColumnBook {
         case .version(let value)? = snapshot.facts[fact.name],
         fact.type == .version
       {
-        // What is prepared only knows which versions it has reached.
+        // Prepared data only knows which versions it has reached.
         return value.packedOrLargest
       }
       return column.value(of: user, at: max(now.milliseconds, user.floor))
@@ -58,7 +58,7 @@ extension WideColumn {
 }
 
 extension WideColumn.Raise {
-  /// What it comes to; nil for unknown.
+  /// Its value; nil for unknown.
   fileprivate func total(_ allowance: Allowance) -> Int64? {
     let added = min(
       WideView.mostAdded,

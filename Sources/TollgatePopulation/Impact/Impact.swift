@@ -1,6 +1,6 @@
 package import TollgateRuntime
 
-/// What one policy means, or a change of it, for users who were read one by one: numbers that do
+/// The effect of one policy, or of a change, on users who were read one by one: numbers that do
 /// not grow with the users.
 package struct Impact: Sendable {
   /// The policies: one, or the old and the new one.
@@ -16,7 +16,8 @@ package struct Impact: Sendable {
   package private(set) var groups: [String: [Count]] = [:]
   /// By policy and target: its place in the policy; nil where the policy does not have it.
   private let places: [[Place?]]
-  /// What the users are asked, about the targets that may change for somebody; of one policy, all.
+  /// The questions to the users, about the targets that may change for somebody; of one policy,
+  /// all.
   let questions: ImpactQuestions
 
   /// A target of a policy, and what value it has: that of a setting, or the limit of a meter.
@@ -120,7 +121,7 @@ package struct Impact: Sendable {
       }
       return standings[0] != standings[1]
     }
-    // What has no exact column is asked of everybody.
+    // A question without an exact column is asked of everybody.
     return book.faults.isEmpty ? asked : Array(names.indices)
   }
 

@@ -3,8 +3,8 @@ package import TollgateRuntime
 /// Counts users for an ``Impact``, a block at a time.
 ///
 /// Users who answer every question about a target alike are decided alike, so the engine decides
-/// once for all of them; the rest is counting bits. What is kept does not grow with the users: it is
-/// added to the impact when there is much of it.
+/// once for all of them; the rest is counting bits. The memory does not grow with the users: counts
+/// are added to the impact when there are many.
 package struct ImpactCounter: Sendable {
   private var impact: Impact
   /// By lot of targets.
@@ -71,7 +71,7 @@ package struct ImpactCounter: Sendable {
     if tallies.contains(where: { $0.count > ImpactCounter.most }) { addUp() }
   }
 
-  /// What is true of users who are alike, as the engine decides about one of them.
+  /// The answers for users who are alike, as the engine decides about one of them.
   private func tally(
     _ users: TruthBlock.Bits, of lot: ImpactQuestions.Lot, _ cohorts: [Cohort],
     _ id: (Int) -> String

@@ -1,13 +1,13 @@
 import TollgateRuntime
 
-/// What users are asked, so that those with the same answers are told from the others: each
+/// The questions that tell users with different answers apart: each
 /// question once.
 struct ImpactQuestions: Sendable {
   private var policies: [Policy]
   /// Targets that ask the same: whatever they answer, they answer the same users alike.
   private(set) var lots: [Lot] = []
 
-  /// What the rules of one policy ask.
+  /// The questions of the rules of one policy.
   fileprivate struct Policy {
     var conditions = Distinct<Question>()
     var allowances = Distinct<Int32>()
@@ -19,7 +19,7 @@ struct ImpactQuestions: Sendable {
     fileprivate var questions: [Asked] = []
   }
 
-  /// What a target asks of one policy, by the places of its questions.
+  /// The questions of a target to one policy, by their places.
   fileprivate struct Asked: Hashable {
     var conditions: [Int] = []
     var allowances: [Int] = []

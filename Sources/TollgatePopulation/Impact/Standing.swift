@@ -1,6 +1,6 @@
 package import TollgateRuntime
 
-/// How a user stands with a target. What is unknown is never counted as denied.
+/// How a user stands with a target. An unknown outcome is never counted as denied.
 package enum Standing: UInt8, Sendable, Hashable, CaseIterable {
   case denied, warned, allowed
   /// It is denied only because something is missing or stale.

@@ -108,7 +108,7 @@ struct ConditionWriter {
 
   // MARK: Paths
 
-  /// What the columns are on each path of a predicate's diagram, to both of its ends: for each
+  /// The columns on each path of a predicate's diagram, to both of its ends: for each
   /// column on it a number at a border of what goes this way, nil for a missing one. No more than so
   /// many paths, and none of a diagram that is too large.
   mutating func paths(of predicate: Predicate, atMost most: Int) -> [[ColumnIndex: Int64?]] {

@@ -13,7 +13,7 @@ package struct PopulationSQL {
   private static let outcomes = "tollgate_outcomes"
   private static let changes = "tollgate_changes"
 
-  /// What is written.
+  /// The parts of a script.
   package enum Part: String, Sendable, CaseIterable {
     case schema, users, answers, counts, lists
   }
@@ -55,7 +55,7 @@ package struct PopulationSQL {
     return sql.book
   }
 
-  /// What the columns of a corpus of users have to be so that each path of the diagrams is some
+  /// The columns that a corpus of users needs, so that each path of the diagrams is some
   /// user's: of each outcome of each target, or of two policies of each loss and gain.
   ///
   /// - Parameter most: The most paths of one diagram.
@@ -295,7 +295,7 @@ package struct PopulationSQL {
       """
   }
 
-  /// What the columns mean.
+  /// The meaning of the columns.
   private var legend: String {
     let titles = policies.map { $0.graph }.map {
       "\($0.name.comment) \($0.fingerprint)"

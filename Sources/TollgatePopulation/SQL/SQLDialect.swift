@@ -1,4 +1,4 @@
-/// What differs between engines: little, since the SQL keeps to what all of them have.
+/// The differences between engines: few, since the SQL keeps to what all of them have.
 package enum SQLDialect: String, Sendable, CaseIterable {
   case ansi, duckdb, postgres, spark, sqlite
 
@@ -16,7 +16,7 @@ package enum SQLDialect: String, Sendable, CaseIterable {
     return "'\(escaped)'"
   }
 
-  /// What begins a view that takes the place of an older one.
+  /// The beginning of a view that replaces an older one.
   func view(_ name: String) -> String {
     switch self {
     case .sqlite: "DROP VIEW IF EXISTS \(name);\nCREATE VIEW \(name) AS"
@@ -26,7 +26,7 @@ package enum SQLDialect: String, Sendable, CaseIterable {
     }
   }
 
-  /// What ends the declaration of a table.
+  /// The end of a table's declaration.
   var tableEnd: String { self == .spark ? ") USING PARQUET" : ")" }
 
   /// The type of a text.

@@ -120,7 +120,7 @@ struct WideView {
       selected.append("CASE WHEN \(value) IS NULL THEN 0 ELSE 1 END AS \(name)_known")
       return
     }
-    // What is reported and cannot be read is unknown; what is not reported is not.
+    // A reported value that cannot be read is unknown; a missing one is not.
     let test = "MAX(CASE WHEN p.name = \(literal(fact.name)) THEN 1 ELSE 0 END)"
     let isThere = "COALESCE(known.\(part(\.facts, "fact", test)), 0)"
     selected.append(
@@ -175,7 +175,7 @@ struct WideView {
     "is_stale_\(number(of: trust, in: \.trusts))"
   }
 
-  /// What grants add; 0 for none.
+  /// The additions of grants; 0 for none.
   private mutating func added(_ raise: WideColumn.Raise) -> String {
     guard !raise.givers.isEmpty else { return "0" }
     let counts = counts(raise.grace)
@@ -204,7 +204,7 @@ struct WideView {
     return "COALESCE(\(text), 0)"
   }
 
-  /// What is used less what raises the limit, `NULL` for unknown.
+  /// The usage less the allowance, `NULL` for unknown.
   private mutating func counter(
     _ meter: String, _ window: String, _ raise: WideColumn.Raise
   ) -> String {

@@ -50,9 +50,8 @@ public struct Freshness: Sendable, Hashable {
   public init(
     policy: Policy, terms: PurchaseTerms, confirmed: Instant?, isOnline: Bool = true
   ) {
-    let trust = policy.graph.parts.trust
     self.init(
-      trust: trust < 0 ? nil : trust, launchVerification: terms.launchVerification,
+      trust: policy.graph.parts.trust, launchVerification: terms.launchVerification,
       retries: terms.retries, confirmed: confirmed, isOnline: isOnline)
   }
 

@@ -46,7 +46,7 @@ extension Gate {
     return session
   }
 
-  /// Lets the user buy a product. What it opens is open when this returns.
+  /// Lets the user buy a product. Its targets are open when this returns.
   ///
   /// - Returns: ``PurchaseError/pending`` for a purchase that awaits approval: it comes by itself
   ///   later, and the gate opens then. A failure also for a gate without a store.

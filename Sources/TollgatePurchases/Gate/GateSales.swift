@@ -1,7 +1,7 @@
 import TollgateKit
 import TollgateRuntime
 
-/// What makes a gate sell: the session with a store, and when to ask it.
+/// The part of a gate that sells: the session with a store, and when to ask it.
 final class GateSales: Sendable {
   let session: any SellingSession
   let refresher: Refresher

@@ -26,7 +26,7 @@ extension JournalError: WordedError {
   /// The error in words: Simplified Chinese for `zh…`, else English.
   public func description(in locale: String) -> String { words(.purchases, locale) }
 
-  /// What a file holds that is kept as a journal is.
+  /// The content of a file that is kept like a journal.
   package enum Contents { case purchases, counts }
 
   /// The error in words, for a file of purchases or of counts.

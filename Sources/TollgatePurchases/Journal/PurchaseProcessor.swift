@@ -11,7 +11,7 @@ public import TollgateRuntime
 /// }
 /// ```
 ///
-/// After a crash at any point the store delivers the transaction again. What was verified before is
+/// After a crash at any point the store delivers the transaction again. A verified record is
 /// not verified again, and the ledger is the same. The proof that a verifier needs is never stored.
 ///
 /// The same journal keeps purchases begun without a network, changes for the server, and the log of

@@ -1,4 +1,4 @@
-/// What raises the limits of a meter, for many users.
+/// The allowances that raise the limits of a meter, for many users.
 struct AllowanceColumns: Sendable {
   private var own: Column
   private var known: Column

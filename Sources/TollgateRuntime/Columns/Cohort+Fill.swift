@@ -52,7 +52,7 @@ extension Cohort {
   /// - Parameters:
   ///   - meter: Its name.
   ///   - used: The values of the counters at the time of the cohort.
-  ///   - window: What they count over; by default, the total.
+  ///   - window: Their window; by default, the total.
   /// - Throws: ``CohortError`` for a name that the policy does not know, or for another number of
   ///   values than there are users.
   public mutating func use(
@@ -167,7 +167,7 @@ public enum CohortError: Error, Sendable, Hashable, CustomStringConvertible {
   /// There are more values, or fewer, than users.
   case count(of: String, expected: Int, found: Int)
 
-  /// What is wrong, in a sentence for developers.
+  /// The error in a sentence for developers.
   public var description: String {
     switch self {
     case .unknown(let name, let kind): "the policy has no \(kind) called `\(name)`"

@@ -23,7 +23,7 @@ extension Cohort {
       added.starts.append(Int32(added.spans.count))
     }
     let input = EvaluationInput(
-      // What is not fresh is stale.
+      // A grant that is not fresh is stale.
       staleAt: .min, held: held, added: added, allowances: allowances.map { $0.own },
       counters: CounterTable(
         states: counters.map { EvaluationInput.CounterState(used: $0[index]) }, steps: []),

@@ -10,7 +10,7 @@
 /// ```
 ///
 /// A cohort is filled from snapshots, or from a backend's own arrays, in which the same place is
-/// the same user. What is not filled in is unknown, and never allowed. What depends on time is
+/// the same user. Empty cells are unknown, and never allowed. Everything that depends on time is
 /// worked out when it is filled in, so a question about another time needs another cohort.
 public struct Cohort: Sendable {
   /// The policy in whose terms it is.

@@ -25,7 +25,7 @@ package struct CohortRow: Sendable, Hashable {
     buckets = Array(repeating: -1, count: parts.rollouts.count)
   }
 
-  /// What a snapshot says that the policy has prepared.
+  /// The data of a snapshot that the policy has prepared.
   package init(_ user: PreparedSnapshot, at now: Instant) {
     let input = user.input
     let time = max(now.milliseconds, user.floor)

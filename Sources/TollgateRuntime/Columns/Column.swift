@@ -31,7 +31,7 @@ package struct Column: Sendable {
   package init(_ values: [Int64]) {
     var least = Int64.max
     var most = Int64.min
-    // What a width has to hold beside `Int64.min`.
+    // The values that a width has to hold beside `Int64.min`.
     var lower = Int64.max
     for value in values {
       least = min(least, value)

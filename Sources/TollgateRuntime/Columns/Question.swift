@@ -91,7 +91,7 @@ private struct QuestionCollector: Evaluator {
     return .unknown
   }
 
-  /// What a limit or a value is made of.
+  /// The parts of a limit or a value.
   mutating func collect(_ limit: Limit) {
     questions.allowances.insert(graph.allowance(of: limit))
     if limit.meter >= 0 { note(.isCounted(graph.counterPlaces.place(of: limit.counter))) }

@@ -52,7 +52,7 @@ package struct RowWriter: Sendable {
     for time in grant.counts where time.contains(row.time) { count(grant) }
   }
 
-  /// What a grant gives that counts now.
+  /// The entitlements of a grant that counts now.
   private mutating func count(_ grant: PreparedGrant) {
     let truth = row.time < staleAt ? Truth.yes : .unknown
     if let entitlement = grant.entitlement { give(entitlement, truth) }

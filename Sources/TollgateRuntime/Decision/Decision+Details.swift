@@ -94,7 +94,7 @@ extension Decision {
     public let prompt: Prompt?
     /// The first later instant at which the outcome would differ if the snapshot stayed as it is.
     public let validUntil: Instant?
-    /// What the user may have in place of what is denied, by name; empty unless denied.
+    /// The targets to use in place of the denied one, by name; empty unless denied.
     public let instead: [String]
     /// For a setting, its value, whatever the outcome.
     public let value: SettingState?

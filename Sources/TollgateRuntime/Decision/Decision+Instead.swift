@@ -1,5 +1,5 @@
 extension Decision {
-  /// What the user may have in place of what is denied: the targets after `instead use` of the
+  /// The targets that the user may use in place of the denied one: those after `instead use` of the
   /// rules that stand in the way, of those that this user may use now, by name. Empty unless
   /// denied.
   public var instead: [String] {
@@ -10,7 +10,7 @@ extension Decision {
 }
 
 extension Inquiry {
-  /// What may be used in the place of a denied use: each target is asked for by itself, as a new
+  /// The targets to use in place of a denied use: each is asked for by itself, as a new
   /// use, with the same facts and usage.
   func instead(of standings: [RuleStanding]) -> [String] {
     guard !graph.parts.insteads.isEmpty else { return [] }

@@ -5,7 +5,7 @@
 public struct Decision: Sendable {
   /// The outcome, the reason and the figures of the quota.
   public let verdict: Verdict
-  /// What was asked for where it is not one target.
+  /// The name that was asked for where it is not one target.
   private let name: String?
   private let prepared: PreparedSnapshot
   private let ask: Ask

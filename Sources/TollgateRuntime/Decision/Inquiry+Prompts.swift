@@ -70,11 +70,11 @@ extension Inquiry {
     }
   }
 
-  /// What reminders are compared with.
+  /// The scale that reminders are compared with.
   private struct Scale {
     /// The quantity that shares are of; nil if it is not told.
     var whole: Int64?
-    /// What is subtracted from the value.
+    /// The amount to subtract from the value.
     var allowance: Int64
     var isLadder = false
   }
@@ -118,9 +118,10 @@ extension Inquiry {
   }
 
   /// Until when something that was dismissed stays away; nil if that is past.
-  private func snoozedUntil(_ id: String, snooze: Int64) -> Instant? {
-    let duration = snooze >= 0 ? snooze : graph.parts.promptSnooze
-    guard duration >= 0, let dismissed = prepared.dismissed[id] else { return nil }
+  private func snoozedUntil(_ id: String, snooze: Int64?) -> Instant? {
+    guard let duration = snooze ?? graph.parts.promptSnooze,
+      let dismissed = prepared.dismissed[id]
+    else { return nil }
     let until = dismissed.advanced(by: duration)
     return until.milliseconds > now ? until : nil
   }

@@ -102,6 +102,6 @@ struct Figures {
     return max(0, used.saturatingAdd(-highest))
   }
 
-  /// What is left, the unknown and the undecided counting as least.
+  /// The remaining amount, the unknown and the undecided counting as least.
   var rank: Int64 { remaining ?? -1 }
 }

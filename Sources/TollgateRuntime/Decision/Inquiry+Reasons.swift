@@ -117,7 +117,7 @@ extension Inquiry {
   func suppose(countingGrantsAt places: BitSet, _ evaluation: inout Evaluation<NoObserver>) {
     for place in places { evaluation.hypothesis.give(prepared.grants[Int(place)], in: graph) }
     guard evaluation.hypothesis.isAdding else { return }
-    // What a grant that counts already adds, as one in its grace, is not added twice.
+    // The additions of a grant that counts already, as one in its grace, are not added twice.
     evaluation.input = prepared.input(without: places)
   }
 }

@@ -83,7 +83,7 @@ extension RuleGraph {
     parts.tables.text(parts.tables.targets[Int(index)].name)
   }
 
-  /// What a name means: a target, or all members of a group or range at once. Nil if the
+  /// The meaning of a name: a target, or all members of a group or range at once. Nil if the
   /// policy does not know it.
   package func subject(_ name: String) -> AskedTarget? {
     if let target = target(name) { return subject(target.index) }

@@ -82,7 +82,7 @@ package struct ProductCatalog: Sendable {
     prepared.input(without: prepared.places { isReplaced($0, by: products) })
   }
 
-  /// What changes when the products that these replace are gone.
+  /// The data that changes when the products that these replace are gone.
   func losses(beside products: BitSet) -> Dependencies {
     var losses = Dependencies()
     for place in prepared.grants.indices where isReplaced(prepared.grants[place], by: products) {

@@ -89,7 +89,7 @@ struct Readings {
   private mutating func read(level value: Int64, of meter: Int32) {
     guard value >= 0, value < input.used(meter, .total, at: now) else { return }
     let level = Level(meter: meter, value: value)
-    // What is surely allowed and what is perhaps are mostly the same.
+    // The sure and the possible limit are mostly the same.
     if levels.last != level { levels.append(level) }
   }
 

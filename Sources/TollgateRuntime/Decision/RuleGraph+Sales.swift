@@ -1,6 +1,6 @@
 extension RuleGraph {
   /// The products that are for sale to a user as things are now: `for sale` has nothing against it
-  /// that is true or unknown. What is bought along does not count.
+  /// that is true or unknown. Products that are bought along do not count.
   func productsOffered(to input: EvaluationInput, at now: Int64) -> BitSet {
     var offered = BitSet()
     for index in parts.products.indices where parts.products[index].isForSale {

@@ -5,7 +5,7 @@ extension RuleGraph {
   ///
   /// - Parameters:
   ///   - target: A target of this policy.
-  ///   - ask: What is asked of it; by default, one more of it.
+  ///   - ask: The question about it; by default, one more of it.
   ///   - prepared: A snapshot that this policy prepared.
   ///   - now: The time. One before what the snapshot has seen is not believed.
   @inlinable

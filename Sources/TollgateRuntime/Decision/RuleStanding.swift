@@ -54,7 +54,7 @@ extension Inquiry {
 }
 
 extension Evaluation {
-  /// The place of the first rule that keeps what is supposed from being a way in. What is supposed
+  /// The place of the first rule that keeps what is supposed from being a way in. The supposition
   /// leaves most rules as they are.
   mutating func firstInTheWay(
     of standings: [RuleStanding], from outcome: Decision.Outcome

@@ -83,7 +83,7 @@ struct SettingSearch {
 }
 
 extension Inquiry {
-  /// What is true of a setting for this user; nil for any other target.
+  /// The state of a setting for this user; nil for any other target.
   package var settingState: SettingState? {
     guard let setting = subject.setting else { return nil }
     var evaluation = evaluation()

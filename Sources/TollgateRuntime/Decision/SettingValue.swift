@@ -33,7 +33,7 @@ public struct SettingState: Sendable, Hashable {
   /// The best value that the user may have: as if every step that is not surely out counted, and
   /// everything that is stale.
   public let possible: SettingValue
-  /// What can be bought for a better value, from the least good value to the best.
+  /// The products for a better value, from the least good value to the best.
   public let better: [Better]
   package let kind: Setting.Kind
   /// Whether there are more sets of products than are listed.

@@ -66,7 +66,7 @@ package struct StepNeeds {
 }
 
 extension Inquiry {
-  /// What would meet a rule that is a ladder; nil for any other rule.
+  /// The needs of a rule that is a ladder; nil for any other rule.
   func stepNeeds(of rule: RuleIndex) -> [[Rule.Need]]? {
     guard let limit = graph[rule: rule].limit, let index = graph.ladder(of: limit) else {
       return nil

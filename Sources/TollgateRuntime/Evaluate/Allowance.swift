@@ -2,11 +2,11 @@
 package struct Allowance: Sendable, Hashable, BitwiseCopyable {
   /// The allowance that the snapshot itself brings; -1 for none.
   package var own: Int64
-  /// What is added to it: surely.
+  /// The sure addition to it.
   package var known: Int64
-  /// What is added to it only perhaps, because the purchase data is stale.
+  /// The possible addition to it, because the purchase data is stale.
   package var perhaps: Int64
-  /// What packs that are bought now add to the snapshot's own, or to what stands for it.
+  /// The additions of packs bought now to the snapshot's own, or to its replacement.
   package var packs: Int64 = 0
 
   /// All of it: surely, and with what is only perhaps granted.

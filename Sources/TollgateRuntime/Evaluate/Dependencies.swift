@@ -39,10 +39,10 @@ struct Dependencies: Sendable, BitwiseCopyable {
   }
 }
 
-/// What a condition can depend on and something supposed can change.
+/// The data that a condition can depend on and a supposition can change.
 package enum Dependency {
   case entitlement(Int32)
-  /// What raises the limits of a meter, or, after the meters, the value of a setting.
+  /// The allowance of a meter, or, after the meters, of a setting's value.
   case allowance(Int32)
   /// The total of a meter.
   case total(Int32)
@@ -58,14 +58,14 @@ package enum Dependency {
 }
 
 extension RuleGraph {
-  /// What a rule depends on.
+  /// The data that a rule depends on.
   func dependencies(on rule: Int32) -> Dependencies {
     var dependencies = Dependencies()
     forEachDependency(under: rule) { dependencies.insert($0) }
     return dependencies
   }
 
-  /// What changes when a grant begins to count, or is gone.
+  /// The data that changes when a grant begins to count, or is gone.
   func dependencies(of grant: PreparedGrant) -> Dependencies {
     var dependencies = grant.product.map { productDependencies[Int($0)] } ?? Dependencies()
     if let entitlement = grant.entitlement {
@@ -140,7 +140,7 @@ extension Product {
     }
   }
 
-  /// What a purchase of the product changes.
+  /// The data that a purchase of the product changes.
   func dependencies(_ parts: RuleGraph.Parts) -> Dependencies {
     var dependencies = Dependencies()
     forEachDependency(parts) { dependencies.insert($0) }

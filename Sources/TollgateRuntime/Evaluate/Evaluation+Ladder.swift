@@ -58,8 +58,8 @@ extension Evaluation {
     }
   }
 
-  /// What raises the values of a ladder. Where the base is the snapshot's own allowance, that is
-  /// what products add.
+  /// The allowance that raises the values of a ladder. Where the base is the snapshot's own, that
+  /// is what products add.
   package func raise(of limit: Limit) -> (known: Int64, perhaps: Int64) {
     var allowance = allowance(of: graph.allowance(of: limit))
     if let index = graph.ladder(of: limit), graph[ladder: index].base.isAllowance {

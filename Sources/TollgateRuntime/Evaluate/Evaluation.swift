@@ -10,7 +10,7 @@ package struct Evaluation<Watcher: Observer>: Evaluator {
   var now: Int64
   /// From when on what was granted is unknown, unless it is fresh.
   var staleAt: Int64
-  /// What is supposed beyond the snapshot.
+  /// The supposition beyond the snapshot.
   var hypothesis = Hypothesis()
   /// Whether a `grant` statement whose facts or counters are missing counts as not given, as it
   /// does for reasons and for `refresh`.
@@ -42,7 +42,7 @@ package struct Evaluation<Watcher: Observer>: Evaluator {
   @inline(never)
   private mutating func combinedValue(_ index: Int32) -> Truth { combined(index) }
 
-  // What follows is inlined: for a call, the whole evaluation would be copied.
+  // The functions below are inlined: a call would copy the whole evaluation.
 
   /// Whether a grant of the snapshot gives an entitlement.
   @inline(__always)

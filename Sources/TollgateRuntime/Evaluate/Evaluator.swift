@@ -24,7 +24,7 @@ package protocol Evaluator {
   mutating func exceeds(_ limit: Limit, of rule: Int32) -> Value
   /// Whether the ask goes beyond one value of a ladder.
   mutating func exceeds(_ rung: Rung, of limit: Limit) -> Value
-  /// A condition without parts, or a `grant` statement, has this value. What is returned counts.
+  /// A condition without parts, or a `grant` statement, has this value. The returned value counts.
   mutating func sees(_ node: Int32, _ value: Value) -> Value
   /// A rule was evaluated.
   mutating func sees(rule: Int32, _ parts: RuleValues<Value>)

@@ -8,7 +8,7 @@ package struct Hypothesis: Sendable {
   private var addition = Product.Addition(meter: -1, amount: 0)
   /// The additions to other meters.
   private var otherAdditions: [Product.Addition] = []
-  /// What packs that are bought add to the snapshot's own allowances.
+  /// The additions of bought packs to the snapshot's own allowances.
   private var packs: [Product.Addition] = []
   /// The counter that has another value, as `CounterPlaces` has it; -1 for none.
   private var counter = -1
@@ -62,7 +62,7 @@ package struct Hypothesis: Sendable {
     }
   }
 
-  /// What gives this is gone; the input is another, too.
+  /// The grants of this are gone; the input is another, too.
   mutating func lose(_ lost: Dependencies) { changes.formUnion(lost) }
 
   private mutating func add(_ product: Int32, quantity: Int64, in graph: RuleGraph) {

@@ -3,7 +3,7 @@
 package protocol Observer {
   /// Whether every part is to be evaluated, also where the answer is already clear.
   static var isThorough: Bool { get }
-  /// A condition without parts, or a `grant` statement, has this value. What is returned counts.
+  /// A condition without parts, or a `grant` statement, has this value. The returned value counts.
   mutating func sees(_ node: Int32, _ value: Truth) -> Truth
   /// A rule was evaluated.
   mutating func sees(rule: Int32, _ parts: RuleTruth)

@@ -39,6 +39,12 @@ package struct ByteReader {
     return Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1)
   }
 
+  /// A number that is not negative; nil for none, which is -1.
+  mutating func numberOrNone() throws(GraphError) -> Int64? {
+    let value = try number()
+    return value == -1 ? nil : value
+  }
+
   package mutating func index() throws(GraphError) -> Int32 {
     guard let index = Int32(exactly: try number()) else { throw .impossible("an index") }
     return index

@@ -7,6 +7,9 @@ package struct ByteWriter {
   /// A number from 0, seven bits a byte, the lowest first.
   package mutating func count(_ value: Int) { unsigned(UInt64(max(0, value))) }
 
+  /// A number that is not negative; -1 for none.
+  mutating func numberOrNone(_ value: Int64?) { number(value ?? -1) }
+
   /// Any number, small ones of either sign in few bytes.
   package mutating func number(_ value: Int64) {
     unsigned(UInt64(bitPattern: (value << 1) ^ (value >> 63)))

@@ -87,7 +87,7 @@ extension RuleGraph {
 
   /// The indexes, in the order in which `FlatTables` reads them.
   private func writeLookups(to writer: inout ByteWriter) {
-    // What an app asks about is no part of the policy.
+    // The names that an app asks about are no part of the policy.
     let numbers =
       isFavoring
       ? Patterns(

@@ -11,8 +11,8 @@ extension RuleGraph.Parts {
     guard rows.isPossible else { throw .impossible("the lines of its files") }
     name = try reader.text()
     label = try reader.index()
-    trust = try reader.number()
-    promptSnooze = try reader.number()
+    trust = try reader.numberOrNone()
+    promptSnooze = try reader.numberOrNone()
     tierCount = Int(try reader.index())
     entitlements = try reader.list { r throws(GraphError) in try r.entitlement() }
     products = try reader.list { r throws(GraphError) in try r.product() }
@@ -52,7 +52,7 @@ extension ByteReader {
       Product.Addition(meter: try r.index(), amount: try r.number())
     }
     if try flag() { product.price = try price() }
-    product.trial = try number()
+    product.trial = try numberOrNone()
     product.grace = try number()
     product.isSharedWithFamily = try flag()
     product.isRecommended = try flag()

@@ -4,8 +4,8 @@ extension RuleGraph.Parts {
     var writer = ByteWriter()
     writer.text(name)
     writer.index(label)
-    writer.number(trust)
-    writer.number(promptSnooze)
+    writer.numberOrNone(trust)
+    writer.numberOrNone(promptSnooze)
     writer.list(labels) { $0.label($1) }
     writer.number(Int64(tierCount))
     writeThings(to: &writer)
@@ -26,7 +26,7 @@ extension RuleGraph.Parts {
     // A policy of edition 1 has none, and keeps its fingerprint.
     if !ladders.isEmpty { writeLadders(to: &writer, places: false) }
     for (index, product) in products.enumerated() where product.hasTerms {
-      // What only edition 2 can say is written where it is said, so that a policy without it keeps
+      // Sentences of edition 2 are written where they are said, so that a policy without them keeps
       // its fingerprint.
       writer.text("terms")
       writer.number(Int64(index))
@@ -36,7 +36,7 @@ extension RuleGraph.Parts {
     return writer.bytes
   }
 
-  /// What there are few of, for the compiled file: everything but conditions, rules, targets and
+  /// The short lists of the compiled file: everything but conditions, rules, targets and
   /// labels.
   func declarations() -> [UInt8] {
     var writer = ByteWriter()
@@ -50,8 +50,8 @@ extension RuleGraph.Parts {
     }
     writer.text(name)
     writer.index(label)
-    writer.number(trust)
-    writer.number(promptSnooze)
+    writer.numberOrNone(trust)
+    writer.numberOrNone(promptSnooze)
     writer.number(Int64(tierCount))
     writeThings(to: &writer)
     for product in products {
@@ -117,7 +117,7 @@ extension ByteWriter {
     }
     flag(product.price != nil)
     if let price = product.price { self.price(price) }
-    number(product.trial)
+    numberOrNone(product.trial)
     number(product.grace)
     flag(product.isSharedWithFamily)
     flag(product.isRecommended)
@@ -208,7 +208,7 @@ extension ByteWriter {
     case .share(let share): kind(1, share)
     }
     flag(reminder.isProminent)
-    number(reminder.snooze)
+    numberOrNone(reminder.snooze)
     index(reminder.label)
   }
 

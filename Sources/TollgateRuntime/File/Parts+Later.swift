@@ -1,4 +1,4 @@
-// What edition 2 added. In the meaning it is left out where a policy says nothing of it, so that
+// Additions of edition 2. The meaning leaves them out where a policy says nothing of them, so that
 // what policies of edition 1 mean has the same bytes as before.
 
 extension RuleGraph.Parts {

@@ -1,5 +1,5 @@
-/// So many elements, of which indices and pieces are to be inside. What is below 0 is compared as a
-/// number beyond them all.
+/// So many elements, of which indices and pieces are to be inside. An index below 0 is compared as
+/// a number beyond them all.
 struct Extent {
   let count: Int
   private let bound: UInt32

@@ -80,7 +80,7 @@ package struct FlatBuilder: Sendable {
   /// How many rules there are.
   package var ruleCount: Int { rules.count(of: FlatRule.self) }
 
-  /// What a rule requires, for `add`.
+  /// The needs of a rule, for `add`.
   package struct NeedSets: Sendable {
     fileprivate var sets: Piece
   }
@@ -101,7 +101,7 @@ package struct FlatBuilder: Sendable {
       effect: Int32(rule.effect.rawValue),
       runningUseMayFinish: rule.runningUseMayFinish ? 1 : 0,
       isDismissible: rule.prompt.isDismissible ? 1 : 0, message: rule.message,
-      snooze: rule.prompt.snooze, presentation: shared(rule.prompt.presentation),
+      snooze: rule.prompt.snooze ?? -1, presentation: shared(rule.prompt.presentation),
       needs: needs.sets, reminders: list(rule.reminders), because: shared(rule.because))
     rules.append(
       record: FlatRule(

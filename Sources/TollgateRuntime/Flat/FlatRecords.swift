@@ -97,7 +97,7 @@ extension FlatLimit {
   }
 }
 
-/// What the clauses of a rule say; once for all rules that say the same.
+/// The clauses of a rule; once for all rules with the same ones.
 struct FlatDetails: WordRecord {
   var effect: Int32
   var runningUseMayFinish: Int32
@@ -185,14 +185,14 @@ extension FlatReminder {
       case .share(let share): (1, share)
       }
     isProminent = reminder.isProminent ? 1 : 0
-    snooze = reminder.snooze
+    snooze = reminder.snooze ?? -1
     label = reminder.label
   }
 
   var reminder: Reminder {
     Reminder(
-      at: kind == 0 ? .quantity(at) : .share(at), isProminent: isProminent == 1, snooze: snooze,
-      label: label)
+      at: kind == 0 ? .quantity(at) : .share(at), isProminent: isProminent == 1,
+      snooze: snooze == -1 ? nil : snooze, label: label)
   }
 }
 

@@ -1,8 +1,8 @@
 extension ByteWriter {
-  /// What the rules and targets of some tables mean, as `RuleGraph.Parts.meaning` has it of lists.
+  /// The meaning of the rules and targets of some tables, like `RuleGraph.Parts.meaning` of lists.
   mutating func meaning(of tables: FlatTables) {
     reserve(bytes.count + tables.texts.count + 16 * tables.rules.count)
-    // What rules say alike is written once, and copied.
+    // Equal parts of rules are written once, and copied.
     var clauses = ByteWriter()
     var ends = [0]
     tables.details.forEach { _, details in

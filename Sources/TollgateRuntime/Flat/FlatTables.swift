@@ -24,7 +24,7 @@ package final class FlatTables: Sendable {
   let benefits: [LabelIndex]
   /// UTF-8.
   let texts: ArraySlice<UInt8>
-  /// What a file keeps beside the tables; nil if they come from the compiler.
+  /// The content of a file beside the tables; nil if they come from the compiler.
   let lookups: Lookups?
   /// The names of the targets: the record of a target begins with its name.
   let names: NamePool
@@ -111,7 +111,7 @@ package final class FlatTables: Sendable {
     }
   }
 
-  /// What an evaluation reads of each rule.
+  /// The part of each rule that an evaluation reads.
   var cores: [RuleCore] {
     let (clauses, limits) = (clauses, limits)
     return rules.map { rule in
@@ -156,7 +156,7 @@ extension Rule: FlatRecord {
   }
 }
 
-// What is read of a rule without the rest of it.
+// Parts of a rule that are read without the rest.
 extension FlatTables {
   func place(of rule: RuleIndex) -> Rule.Place { place(of: rules[Int(rule)]) }
 
@@ -183,7 +183,7 @@ extension FlatTables {
   fileprivate func prompt(of details: FlatDetails) -> PromptStyle {
     var prompt = PromptStyle()
     prompt.presentation = text(details.presentation)
-    prompt.snooze = details.snooze
+    prompt.snooze = details.snooze == -1 ? nil : details.snooze
     prompt.isDismissible = details.isDismissible == 1
     return prompt
   }

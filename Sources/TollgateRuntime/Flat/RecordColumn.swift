@@ -64,7 +64,7 @@ struct RecordColumn<Record: WordRecord>: Sendable {
   subscript(piece: Piece) -> [Record] { piece.range.map { self[$0] } }
 }
 
-/// What is written in so many words.
+/// The content of so many words.
 protocol WordRecord: Sendable, Hashable {
   static var width: Int { get }
   /// Reads no more than `width` words.
@@ -148,7 +148,7 @@ struct Piece: WordRecord {
   static let none = Piece(0, 0)
   static let width = 2
 
-  /// What is beyond 2^31 is cut, and refused when it is read; no policy comes near.
+  /// A number beyond 2^31 is cut, and refused when it is read; no policy comes near.
   init(_ start: Int, _ count: Int) {
     self.start = Int32(truncatingIfNeeded: start)
     self.count = Int32(truncatingIfNeeded: count)

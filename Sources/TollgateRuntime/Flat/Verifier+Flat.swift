@@ -68,7 +68,7 @@ extension Verifier {
       return needs <= Verifier.mostOfOne && reminders.has(details.reminders)
         && FlatTables.effect(details.effect) != nil && isFlag(details.runningUseMayFinish)
         && isFlag(details.isDismissible) && isLabel(details.message)
-        && isDurationOrNone(details.snooze)
+        && isDurationOrNone(details.snooze == -1 ? nil : details.snooze)
         && isNameOrNone(details.presentation, tables, pool) && pool.isText(details.because)
     }
     try require(areDetails, "a rule")

@@ -52,7 +52,7 @@ package struct Product: Sendable, Hashable {
   package var grants: [Int32] = []
   package var adds: [Addition] = []
   package var settingAdds: [SettingAddition] = []
-  /// What a pack adds to the snapshot's own allowance when it is bought. A grant of it adds
+  /// The addition of a pack to the snapshot's own allowance when it is bought. A grant adds
   /// nothing: what is left is in that allowance.
   package var packs: [Addition] = []
   /// The first price: the one that orders, and that decisions carry.
@@ -61,8 +61,8 @@ package struct Product: Sendable, Hashable {
   package var otherPrices: [Price] = []
   /// Whether the price is negotiated.
   package var isPriceOnRequest = false
-  /// Milliseconds of an introductory free period; -1 for none, or one in months.
-  package var trial: Int64 = -1
+  /// Milliseconds of an introductory free period; nil for none, or one in months.
+  package var trial: Int64?
   /// Months of an introductory free period; 0 for none, or one of a fixed length.
   package var trialMonths: Int64 = 0
   /// Milliseconds for which what it grants is kept after it ran out; 0 for none.
@@ -98,7 +98,7 @@ package struct Product: Sendable, Hashable {
 
   /// The users to whom a product is offered: those for whom all three conditions are surely true.
   package struct Sale: Sendable, Hashable {
-    /// What they must have, or must not have.
+    /// The requirement that they must meet.
     package var requirement: Int32
     /// From when and until when.
     package var inForce: Int32

@@ -1,4 +1,4 @@
-/// What the clause `instead use` of a rule names.
+/// The targets that the clause `instead use` of a rule names.
 package struct InsteadUse: Sendable, Hashable {
   package var rule: RuleIndex
   /// Each once, in the order written.
@@ -11,7 +11,7 @@ package struct InsteadUse: Sendable, Hashable {
 }
 
 extension RuleGraph {
-  /// What a user may use instead of what this rule denies, in the order written.
+  /// The targets to use instead of those that this rule denies, in the order written.
   package func instead(of rule: RuleIndex) -> [Int32] {
     var (low, high) = (0, parts.insteads.count)
     while low < high {

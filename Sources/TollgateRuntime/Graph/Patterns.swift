@@ -15,7 +15,7 @@ package struct Patterns: Sendable {
   package var limits: [LimitRecord] = []
   /// How many settings have a slot of their own, after those of the meters.
   package var settingCount = 0
-  /// What the conditions of all these read.
+  /// The data that the conditions of all these read.
   package var reads = PatternReads()
 
   /// The most patterns that are worked out ahead: those that the most targets have. A target with

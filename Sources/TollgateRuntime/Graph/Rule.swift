@@ -114,11 +114,11 @@ package struct Limit: Sendable, Hashable, BitwiseCopyable {
 package struct Reminder: Sendable, Hashable {
   package var at: Threshold
   package var isProminent: Bool
-  /// Milliseconds, or -1 for the policy's.
-  package var snooze: Int64
+  /// Milliseconds; nil for the policy's.
+  package var snooze: Int64?
   package var label: LabelIndex
 
-  package init(at: Threshold, isProminent: Bool, snooze: Int64, label: LabelIndex) {
+  package init(at: Threshold, isProminent: Bool, snooze: Int64?, label: LabelIndex) {
     self.at = at
     self.isProminent = isProminent
     self.snooze = snooze
@@ -135,8 +135,8 @@ package struct Reminder: Sendable, Hashable {
 /// How the app presents a denial.
 package struct PromptStyle: Sendable, Hashable {
   package var presentation = "prompt"
-  /// Milliseconds, or -1 for the policy's.
-  package var snooze: Int64 = -1
+  /// Milliseconds; nil for the policy's.
+  package var snooze: Int64?
   package var isDismissible = true
 
   package init() {}

@@ -1,5 +1,5 @@
 extension RuleGraph {
-  /// What each name means.
+  /// The meaning of each name.
   package struct Names: Sendable {
     package private(set) var targets: NameIndex
     package private(set) var groups: [String: Int32] = [:]

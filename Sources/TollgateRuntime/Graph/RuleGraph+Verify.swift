@@ -178,7 +178,7 @@ struct Verifier {
     guard product.packs.allSatisfy({ isMeter($0.meter) && $0.amount >= 0 }),
       product.price != nil || product.otherPrices.isEmpty,
       product.price == nil || !product.isPriceOnRequest,
-      product.trialMonths >= 0, product.trialMonths == 0 || product.trial < 0,
+      product.trialMonths >= 0, product.trialMonths == 0 || product.trial == nil,
       product.mostSharing >= 0, product.mostSharing == 0 || product.isSharedWithFamily
     else { return false }
     for price in product.prices where !isSound(price, meters) { return false }

@@ -7,7 +7,7 @@ public final class RuleGraph: Sendable {
   package let parts: Parts
   /// The node that is the entitlement's, by entitlement; -1 where no rule asks for it.
   package let entitlementNodes: [Int32]
-  /// What an evaluation reads of each rule.
+  /// The part of each rule that an evaluation reads.
   package let cores: [RuleCore]
   package let ladders: LadderCores
   /// The rules of target `t`: those in `targetRules` from `targetRuleStarts[t]` up to
@@ -22,7 +22,7 @@ public final class RuleGraph: Sendable {
   package let names: Names
   /// The place of each product in the order in which ways in are listed.
   package let productRanks: [Int32]
-  /// What a purchase of each product changes.
+  /// The data that a purchase of each product changes.
   let productDependencies: [Dependencies]
   /// SHA-256 of the canonical bytes of what the policy means.
   package let digest: [UInt8]
@@ -85,7 +85,7 @@ public final class RuleGraph: Sendable {
     entitlementNodes = graph.entitlementNodes
   }
 
-  /// What the policy says, as the compiler puts it together.
+  /// The content of the policy, as the compiler puts it together.
   package struct Parts: Sendable {
     package var name = ""
     package var label: LabelIndex = -1
@@ -93,10 +93,10 @@ public final class RuleGraph: Sendable {
     package var file = ""
     /// The lines of its files, where there are several.
     package var rows = FileRows()
-    /// Milliseconds after which purchase data counts as unknown; -1 for never.
-    package var trust: Int64 = -1
-    /// Milliseconds for which a dismissed prompt stays away; -1 for not at all.
-    package var promptSnooze: Int64 = -1
+    /// Milliseconds after which purchase data counts as unknown; nil for never.
+    package var trust: Int64?
+    /// Milliseconds for which a dismissed prompt stays away; nil for not at all.
+    package var promptSnooze: Int64?
     /// The tiers come first, in the order of the ladder.
     package var entitlements: [Entitlement] = []
     package var tierCount = 0
@@ -112,7 +112,7 @@ public final class RuleGraph: Sendable {
     package var groups: [TargetGroup] = []
     package var ladders: [Ladder] = []
     package var settings: [Setting] = []
-    /// What `instead use` says, by rule; ascending.
+    /// The clauses `instead use`, by rule; ascending.
     package var insteads: [InsteadUse] = []
 
     package init() {}

@@ -19,7 +19,7 @@ package struct Setting: Sendable, Hashable {
     self.rule = rule
   }
 
-  /// What a value of a setting is.
+  /// The kind of a setting's values.
   package enum Kind: UInt8, Sendable, Hashable, CaseIterable {
     case count, bytes, seconds
     /// Hundredths of a percent.
@@ -50,7 +50,7 @@ extension RuleGraph.Parts {
 }
 
 extension Product {
-  /// What a product adds to the value of a setting: `adds 30 days to history`.
+  /// The addition of a product to the value of a setting: `adds 30 days to history`.
   package struct SettingAddition: Sendable, Hashable {
     package var setting: SettingIndex
     package var amount: Int64

@@ -10,8 +10,8 @@ extension Verifier {
     milliseconds >= 0 && milliseconds <= Verifier.mostDuration
   }
 
-  func isDurationOrNone(_ milliseconds: Int64) -> Bool {
-    milliseconds == -1 || isDuration(milliseconds)
+  func isDurationOrNone(_ milliseconds: Int64?) -> Bool {
+    milliseconds.map { isDuration($0) } ?? true
   }
 
   func verifyRanges() throws(GraphError) {

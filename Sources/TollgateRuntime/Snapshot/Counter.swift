@@ -45,7 +45,7 @@ public struct Counter: Sendable, Hashable {
   /// The most steps of a counter.
   public static let mostSteps = 1_000
 
-  /// What a counter holds from an instant on, if nothing more is used.
+  /// The value of a counter from an instant on, if nothing more is used.
   public struct Step: Sendable, Hashable {
     /// From when on.
     public let at: Instant

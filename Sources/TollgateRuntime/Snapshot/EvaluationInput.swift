@@ -1,5 +1,5 @@
 /// The data that the conditions of a graph read: a snapshot in the graph's own terms, as flat
-/// arrays of numbers. What is only supposed ("with `annual` bought") is a `Hypothesis` beside it.
+/// arrays of numbers. A supposition ("with `annual` bought") is a `Hypothesis` beside it.
 package final class EvaluationInput: Sendable {
   /// From when on what was granted is unknown, unless it is fresh.
   package let staleAt: Int64
@@ -80,7 +80,7 @@ package final class EvaluationInput: Sendable {
     Int(additionStarts[Int(meter)])..<Int(additionStarts[Int(meter) + 1])
   }
 
-  /// What raises the limits of a meter: the snapshot's own allowance, and what is added to it.
+  /// The allowance that raises the limits of a meter: the snapshot's own, and additions.
   package func allowance(of meter: Int32, at now: Int64) -> Allowance {
     allowance(of: meter, at: now, staleAt: staleAt)
   }

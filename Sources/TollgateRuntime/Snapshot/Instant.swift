@@ -13,7 +13,7 @@ public struct Instant: Sendable, Hashable, Comparable {
     a.milliseconds < b.milliseconds
   }
 
-  /// What can be written as a date: the years 1 to 9999.
+  /// The years that a date can have: 1 to 9999.
   package static let readable =
     Instant(milliseconds: -62_135_596_800_000)...Instant(milliseconds: 253_402_300_799_999)
 

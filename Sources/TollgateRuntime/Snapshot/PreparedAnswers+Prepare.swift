@@ -13,15 +13,15 @@ extension PreparedAnswers {
     slots.reserveCapacity(ends.count * slotCount)
     limits.reserveCapacity(ends.count * limitCount)
     for (phase, start) in starts(from: unsettled.floor).enumerated() {
-      let teller = AnswerBuilder(prepared: unsettled, now: start)
-      for target in patterns.plain { slots.append(teller.plain(target)) }
-      for record in patterns.limits { limits.append(teller.limit(record)) }
+      let builder = AnswerBuilder(prepared: unsettled, now: start)
+      for target in patterns.plain { slots.append(builder.plain(target)) }
+      for record in patterns.limits { limits.append(builder.limit(record)) }
       slots += Array(
         repeating: Slot(oneMore: .several, within: .several, beyond: .several),
         count: slotCount - patterns.plain.count)
-      setMeters(of: patterns, in: phase, teller)
-      setSettings(of: patterns, in: phase, teller)
-      values += teller.values
+      setMeters(of: patterns, in: phase, builder)
+      setSettings(of: patterns, in: phase, builder)
+      values += builder.values
     }
   }
 
@@ -40,11 +40,11 @@ extension PreparedAnswers {
     var preparedAnswers = self
     for phase in ends.indices {
       let start = phase == 0 ? unsettled.floor : ends[phase - 1]
-      let teller = AnswerBuilder(prepared: unsettled, now: start)
+      let builder = AnswerBuilder(prepared: unsettled, now: start)
       for (index, record) in patterns.limits.enumerated() {
-        preparedAnswers.limits[phase * limitCount + index].used = teller.used(record)
+        preparedAnswers.limits[phase * limitCount + index].used = builder.used(record)
       }
-      preparedAnswers.setMeters(of: patterns, in: phase, teller)
+      preparedAnswers.setMeters(of: patterns, in: phase, builder)
     }
     return preparedAnswers
   }
@@ -54,35 +54,35 @@ extension PreparedAnswers {
   }
 
   /// Fills the slots of the meters in a phase.
-  private mutating func setMeters(of patterns: Patterns, in phase: Int, _ teller: AnswerBuilder) {
+  private mutating func setMeters(of patterns: Patterns, in phase: Int, _ builder: AnswerBuilder) {
     for meter in 0..<(slotCount - patterns.plain.count - patterns.settingCount) {
-      guard let target = teller.target(of: Int32(meter)) else { continue }
+      guard let target = builder.target(of: Int32(meter)) else { continue }
       let head = patterns.heads[target]
       guard head.pattern >= 0 else { continue }
       let plain = slots[phase * slotCount + Int(head.pattern)]
       let first = phase * limitCount + Int(head.firstLimit)
       let standings = limits[first..<first + Int(head.limitCount)]
-      let total = teller.total(Int32(meter))
+      let total = builder.total(Int32(meter))
       slots[phase * slotCount + patterns.plain.count + meter] =
         Slot(plain, with: standings, total: total)
         ?? Slot(
           beyondOneBound: LimitStanding.verdict(
             of: standings, behind: plain.within, growth: .adding(1),
             target: Target(index: Int32(target)))
-            ?? teller.verdict(Int32(target)))
+            ?? builder.verdict(Int32(target)))
     }
   }
 
   /// Fills the slots of the settings in a phase. Asks for a value need an evaluation.
   private mutating func setSettings(
-    of patterns: Patterns, in phase: Int, _ teller: AnswerBuilder
+    of patterns: Patterns, in phase: Int, _ builder: AnswerBuilder
   ) {
-    let graph = teller.prepared.graph
+    let graph = builder.prepared.graph
     for setting in 0..<patterns.settingCount {
       let target = graph.target(ofSetting: SettingIndex(setting))
       guard patterns.slots[target.place] >= 0 else { continue }
       slots[phase * slotCount + Int(patterns.slots[target.place])] = Slot(
-        oneMore: teller.verdict(target.index).finding, within: .several, beyond: .several)
+        oneMore: builder.verdict(target.index).finding, within: .several, beyond: .several)
     }
   }
 

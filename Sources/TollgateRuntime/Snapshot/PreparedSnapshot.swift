@@ -2,7 +2,7 @@
 /// time, and the policy's conditions worked out. Prepare once, ask often; it never
 /// changes, and can be shared between threads freely.
 public final class PreparedSnapshot: Sendable {
-  // What the hot path reads comes first.
+  // The hot path's fields come first.
 
   /// The policy that it was prepared by.
   package let graph: RuleGraph

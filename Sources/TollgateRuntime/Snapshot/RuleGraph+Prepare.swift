@@ -99,9 +99,9 @@ extension RuleGraph {
 
   /// From when on what was granted is unknown.
   func staleAt(asOf: Instant?) -> Int64 {
-    guard parts.trust >= 0 else { return .max }
+    guard let trust = parts.trust else { return .max }
     guard let asOf else { return .min }
-    return asOf.milliseconds.saturatingAdd(parts.trust)
+    return asOf.milliseconds.saturatingAdd(trust)
   }
 
   private func allowances(of snapshot: Snapshot) -> [Int64] {

@@ -66,7 +66,7 @@ public struct Window: Sendable, Hashable, BitwiseCopyable {
 }
 
 extension Window {
-  /// What is written after `per`, as in `day` and `3 hours`; `nil` for the total.
+  /// The words after `per`, as in `day` and `3 hours`; `nil` for the total.
   public var name: String? {
     guard let unit else { return nil }
     return number == 1 ? unit.name : String(number) + " " + unit.name + "s"

@@ -1,4 +1,4 @@
-/// What the grammar takes at the end of a text: an editor asks it with the text before the cursor.
+/// The words that may follow a text: an editor asks with the text before the cursor.
 package struct ExpectedAtEnd: Sendable {
   /// The place at the end of the text.
   package enum Place: Sendable, Hashable {
@@ -61,7 +61,7 @@ extension Parser {
 
   /// Notes a thing that the end of the text could have had.
   mutating func ask(_ thing: Expectation) {
-    // What an earlier line could have had at its end does not matter here.
+    // The possible ends of earlier lines do not matter here.
     guard reader.lines.count == line, asked?.contains(thing) == false else { return }
     asked?.append(thing)
   }

@@ -7,8 +7,8 @@ package struct DisplayCell: Sendable {
   /// The offset after its last byte.
   var end: Int
 
-  /// The cells of a piece of one line. What cannot be shown, or would change how the rest is
-  /// shown, is shown as U+FFFD.
+  /// The cells of a piece of one line. A character that cannot be shown, or would change how the
+  /// rest is shown, is shown as U+FFFD.
   static func cells(of source: Source, _ span: Span) -> [DisplayCell] {
     var cells: [DisplayCell] = []
     var offset = span.start

@@ -1,4 +1,4 @@
-/// One thing that a scenario gives. What a bare name or a value means is the compiler's to find.
+/// One thing that a scenario gives. The compiler finds the meaning of a bare name or a value.
 package enum GivenSyntax: Sendable {
   /// `pro`, `pro until I` (an entitlement), or `beta-tester` (a yes-or-no fact).
   case bare(NameSyntax, until: LiteralSyntax?)

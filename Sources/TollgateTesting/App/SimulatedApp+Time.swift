@@ -54,8 +54,8 @@ extension Policy {
   /// The same policy with purchase data that is never too old.
   fileprivate var trustingForEver: Policy {
     var parts = graph.parts
-    guard parts.trust >= 0 else { return self }
-    parts.trust = -1
+    guard parts.trust != nil else { return self }
+    parts.trust = nil
     do throws(GraphError) {
       return Policy(graph: try RuleGraph(verifying: parts))
     } catch {
@@ -72,7 +72,7 @@ extension Policy {
       let grace = grant.product.flatMap { product($0) }?.grace ?? 0
       if grace > 0 { instants.append(grant.until?.advanced(by: grace)) }
     }
-    if graph.parts.trust >= 0 { instants.append(snapshot.asOf?.advanced(by: graph.parts.trust)) }
+    if let trust = graph.parts.trust { instants.append(snapshot.asOf?.advanced(by: trust)) }
     return instants
   }
 }

@@ -143,7 +143,7 @@ public actor SimulatedApp {
 
   /// Notes that the store has answered for all purchases.
   private func confirm() async {
-    // What cannot be stored does not count; the data keeps its age.
+    // A confirmation that cannot be stored does not count; the data keeps its age.
     try? await session.confirm()
   }
 

@@ -13,11 +13,10 @@ public import TollgateRuntime
 /// try store.cancel("monthly")     // as the user does in the device's settings
 /// ```
 ///
-/// The store belongs to one user: with any number of devices and accounts of the app. What a person
-/// does outside the app names products as the policy does, or by their store ids; a purchase in the
-/// app names the store's id, as in a real store. The store grants nothing: it delivers
-/// transactions to the app's own ``PurchaseProcessor`` through a ``SimulatedDevice``, and the app
-/// finishes them.
+/// The store belongs to one user: with any number of devices and accounts of the app. A step
+/// outside the app names products as the policy does, or by their store ids; a purchase in the app
+/// names the store's id, as in a real store. The store grants nothing: it delivers transactions to
+/// the app's own ``PurchaseProcessor`` through a ``SimulatedDevice``, and the app finishes them.
 public final class SimulatedStore: Sendable {
   /// The mutable state.
   struct State: Sendable {

@@ -3,7 +3,7 @@ import TollgateRuntime
 /// Writes on the page of one device, and gathers what it wrote.
 struct BookWriter {
   let reading: Reading
-  /// What changes on the page besides the counters of the meter; nil for nothing.
+  /// The changes of the page besides the counters of the meter; nil for none.
   private var others: UsageChange.PageChange?
   /// The counters of the meter on this page.
   private var tally: Tally { didSet { isCounted = true } }
@@ -15,7 +15,7 @@ struct BookWriter {
     endReservations()
   }
 
-  /// What was written.
+  /// The change that was written.
   var change: UsageChange {
     if isCounted, others == nil {
       return UsageChange(

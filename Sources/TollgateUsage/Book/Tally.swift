@@ -3,7 +3,7 @@ import TollgateRuntime
 /// The counters of one meter on one device; of several things (`counted per team`) each has its
 /// own.
 struct Tally: Sendable, Hashable {
-  /// What this device set the total to, if it did.
+  /// The total that this device set, if it did.
   var set: GaugeSet?
   /// The stamp of the setting that ``change`` comes on top of; nil before any.
   var base: Stamp?

@@ -15,9 +15,9 @@ final class Reading {
   var revision: Int64 { ownPage.map { book.pages[$0].value.revision } ?? 0 }
   /// Whether some device has reserved something, of whatever meter.
   private(set) var hasReservations = false
-  /// What that device counted.
+  /// The counts of that device.
   let tally: Tally
-  /// What the other devices counted.
+  /// The counts of the other devices.
   private let others: [Tally]
   /// The reservations that still count.
   let reserved: [UsageReceipt]

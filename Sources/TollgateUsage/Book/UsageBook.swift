@@ -17,7 +17,7 @@ public struct UsageBook: Sendable, Hashable {
   /// The names of the devices that have a page, in ascending order.
   public var devices: [String] { pages.map { $0.key } }
 
-  /// What one device wrote.
+  /// The entries of one device.
   struct Page: Sendable, Hashable {
     /// How many changes it has seen. Of two states of a page the higher one is the later one.
     var revision: Int64 = 0

@@ -5,7 +5,7 @@ import TollgateRuntime
 public struct UsageChange: Sendable {
   /// The latest instant seen.
   var latest: Int64
-  /// What changes on which page; empty if it is one counter.
+  /// The changes of each page; empty if it is one counter.
   private var manyPages: SortedMap<String, PageChange>
   /// The counter, if nothing else changes: so it is with nearly every use.
   private var oneCounter: CounterChange?
@@ -22,7 +22,7 @@ public struct UsageChange: Sendable {
     oneCounter = counter
   }
 
-  /// What changes, by device.
+  /// The changes, by device.
   var pages: SortedMap<String, PageChange> {
     get { oneCounter.map { SortedMap($0.device, $0.page) } ?? manyPages }
     set {
@@ -31,7 +31,7 @@ public struct UsageChange: Sendable {
     }
   }
 
-  /// What changes on the page of one device if it is one counter.
+  /// The change of one device's page if it is one counter.
   final class CounterChange: Sendable {
     let device: String
     let revision: Int64
@@ -50,7 +50,7 @@ public struct UsageChange: Sendable {
     }
   }
 
-  /// What changes on the page of one device.
+  /// The changes of one device's page.
   struct PageChange: Sendable, Hashable {
     var revision: Int64
     /// Whether nothing of the page stays.

@@ -18,7 +18,7 @@ struct UsageReceipt: Sendable, Hashable {
   /// When nothing that it counts in matters any more; nil for never.
   var matters: Int64?
 
-  /// What became of it.
+  /// Its state.
   enum State: Sendable, Hashable {
     /// It was used at once.
     case used

@@ -3,7 +3,7 @@ public import TollgateKit
 import TollgatePurchases
 import TollgateRuntime
 
-/// What makes a gate count: the book of the user on this device.
+/// The part of a gate that counts: the book of the user on this device.
 final class GateCounts: Sendable {
   let store: any UsageStore
   let device: String
@@ -118,7 +118,7 @@ extension Gate {
       counts.person, snapshot: snapshot, in: counts.timeZone ?? .current, thing: thing)
   }
 
-  /// Brings the counters of the book into the snapshot. What the app counts itself stays. Another use
+  /// Brings the counters of the book into the snapshot. The app's own counts stay. Another use
   /// may have counted more meanwhile, so it looks again until the book is the newest.
   private func takeCounts(_ counts: GateCounts) async throws(UsageError) {
     let counter = counts.counter(policy)

@@ -45,8 +45,8 @@ final class KnownPeople: Sendable {
   /// A person in the terms of a policy, without counters. Whoever asks again is prepared for many
   /// asks, if that helps.
   ///
-  /// - Parameter now: The time that counts. What the person's snapshot has seen until then says
-  ///   nothing new, so another time seen is no reason to prepare again.
+  /// - Parameter now: The time that counts. The times that the person's snapshot has seen until
+  ///   then say nothing new, so another time seen is no reason to prepare again.
   func prepared(
     _ person: UsageCounter.Person, by policy: Policy, at now: Instant
   ) -> PreparedSnapshot {

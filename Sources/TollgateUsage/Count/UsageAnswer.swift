@@ -8,7 +8,7 @@ public struct UsageAnswer: Sendable {
   public let outcome: Decision.Outcome
   /// Why.
   public let reason: Reason
-  /// What was asked; nil for an answer that is repeated.
+  /// The question; nil for an answer that is repeated.
   private let question: UsageQuestion?
 
   /// Whether it was answered and counted before, under the same id.
@@ -40,7 +40,7 @@ struct UsageQuestion: Sendable {
   let amount: Int64
   /// The person without counters.
   let person: PreparedSnapshot
-  /// What the book counts for the person.
+  /// The person's counts in the book.
   let counters: [(counter: CounterIndex, state: Counter)]
   let now: Instant
 

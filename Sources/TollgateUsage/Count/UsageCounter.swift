@@ -127,7 +127,7 @@ public struct UsageCounter: Sendable {
     return WindowClock(in: person.timeZone, subscription: start)
   }
 
-  // MARK: What is asked for
+  // MARK: The question
 
   /// The meter with a name; nil if there is none.
   func meter(called name: String) -> MeteredTarget? {

@@ -10,7 +10,7 @@ package import TollgatePurchases
 public actor FileUsageStore: UsageStore {
   /// The path of the file.
   public nonisolated let path: String
-  /// The numbers of the damaged lines that opening the file found, from 1. What they counted is
+  /// The numbers of the damaged lines that opening the file found, from 1. Their counts are
   /// lost.
   public nonisolated let damagedLines: [Int]
   private var file: LineFile

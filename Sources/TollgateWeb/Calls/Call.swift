@@ -8,7 +8,7 @@ import TollgateWords
 package struct CallFault: Error {
   /// A word for programs: `json`, `request`, `policy`, `compile`, `too-large`.
   package var code: String
-  /// What is wrong, in English.
+  /// The error in English.
   package var message: String
   /// The place in the request; empty for all of it.
   package var path = ""
@@ -25,7 +25,7 @@ package struct CallFault: Error {
   }
 }
 
-/// What a caller asks: an object of JSON.
+/// The request of a caller: an object of JSON.
 package struct Call {
   /// The longest request, in bytes.
   package static let mostBytes = 4 << 20

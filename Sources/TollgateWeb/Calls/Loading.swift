@@ -3,8 +3,8 @@ import TollgateRuntime
 package import TollgateSyntax
 import TollgateWords
 
-// What both modules export: a compiled policy, and snapshots in its terms. Each takes a request in JSON
-// and its length.
+// Both modules export this: a compiled policy, and snapshots in its terms. Each takes a request in
+// JSON and its length.
 
 /// `{"compiled": BASE64}` → as `tollgate_compile`.
 @_expose(wasm, "tollgate_load") @_cdecl("tollgate_load")

@@ -110,7 +110,7 @@ struct Diff: AnsweringCommand {
 }
 
 extension Diff.FailCause {
-  /// Whether a difference is one that makes the command fail. What could not be decided may be any
+  /// Whether a difference is one that makes the command fail. An undecided one may be any
   /// difference.
   func names(_ difference: PolicyDifference) -> Bool {
     let isUndecided = !difference.undecided.isEmpty

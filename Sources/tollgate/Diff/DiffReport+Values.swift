@@ -23,7 +23,7 @@ extension DiffReport {
     value.map { SettingLiteral.print($0) } ?? "no value"
   }
 
-  /// What happens to the users of a change.
+  /// The effect of a change on its users.
   func verb(of change: PolicyDifference.ValueChange) -> String {
     switch change.direction {
     case .loss: "loses"
@@ -32,7 +32,7 @@ extension DiffReport {
     }
   }
 
-  /// What both policies say about an example of a change.
+  /// The answers of both policies to an example of a change.
   func words(about change: PolicyDifference.ValueChange) -> String {
     "\(words(of: change.old)) before, \(words(of: change.new)) now"
   }

@@ -13,7 +13,7 @@ struct DiffReport {
   /// The plans of both policies; `nil` for a program, which gets the exact cases alone, and if there
   /// was no time for them.
   private let plans: PlanTables?
-  /// What there was no time for before the exact cases, in a line; nil if there was.
+  /// The questions that there was no time for before the exact cases, in a line; nil for none.
   let unfinished: String?
 
   /// The report of a comparison; a program gets the exact cases alone, without the plans.

@@ -18,7 +18,7 @@ struct FolderComparison {
     init(_ folder: String) throws(Failure) {
       self.folder = folder
       let search = PolicySearch([folder])
-      // What cannot be searched might be anything.
+      // A folder that cannot be searched might hold anything.
       if let failure = search.failures.first { throw failure }
       let start = folder.hasSuffix("/") ? folder : folder + "/"
       for path in search.policies { policies[String(path.dropFirst(start.count))] = path }

@@ -1,6 +1,6 @@
 import TollgateSyntax
 
-/// What formatting changes, as `diff -u` writes it.
+/// The changes that formatting makes, as `diff -u` writes them.
 ///
 /// Both texts have the same words, so the places of one are those of the other, and finding the
 /// differences takes time in proportion to the texts.

@@ -4,7 +4,7 @@ import TollgatePopulation
 import TollgateRuntime
 import TollgateWords
 
-/// What was counted, in the words and the order that all formats share.
+/// The counts, in the words and the order that all formats share.
 struct ImpactReport {
   let impact: Impact
   let unreadable: UserCounter.Unreadable
@@ -40,7 +40,7 @@ struct ImpactReport {
   }
 
   struct Section {
-    /// What is said of the users; nil for all.
+    /// The condition on the users; nil for all.
     var group: String?
     var rows: [Row]
   }

@@ -3,9 +3,9 @@ import TollgateRuntime
 /// Reads JSON from the front, without making anything of it: for lines by the million.
 ///
 /// It knows what nearly all lines look like, and gives up (nil or false) on everything else: an
-/// escape, a number with a point, a key that is there twice. What it gives up on is read again by
-/// the careful reader, which alone says what is wrong. So whatever this one takes has to mean the
-/// same to both, and nothing depends on what it gives up on but the time.
+/// escape, a number with a point, a key that is there twice. Lines that it gives up on are read
+/// again by the careful reader, which alone says what is wrong. So whatever this one takes has to
+/// mean the same to both, and nothing depends on what it gives up on but the time.
 struct LineScanner {
   typealias Text = ArraySlice<UInt8>
 

@@ -189,7 +189,7 @@ struct ScannedUser {
     return true
   }
 
-  /// What is said of a fact, as a snapshot of the policy would have it; a user of whom nothing is
+  /// The value of a fact, as a snapshot of the policy would have it; a user of whom nothing is
   /// said has no words. False where only the careful reader can tell.
   func words(ofFact name: String, in graph: RuleGraph) -> (isKnown: Bool, words: String?) {
     let type = graph.names.facts[name].map { graph[fact: $0].type }

@@ -10,7 +10,7 @@ struct UserCounter {
   /// The fact that users are split by.
   let fact: String?
   let isListing: Bool
-  /// What is counted before anybody is.
+  /// The counts before the first user.
   private let nothing: Impact
 
   init(policies: [Policy], at now: Instant, fact: String?, isListing: Bool) {
@@ -21,7 +21,7 @@ struct UserCounter {
     nothing = Impact(of: policies.map { $0.graph }, at: now)
   }
 
-  /// What was counted.
+  /// The counts.
   struct Result: Sendable {
     var impact: Impact
     var unreadable = Unreadable()

@@ -3,7 +3,7 @@ import TollgatePopulation
 import TollgateRuntime
 import TollgateSyntax
 
-/// One user as a file has it. What it says is read later, on any core.
+/// One user as a file has it. Its text is read later, on any core.
 struct UserRecord: Sendable {
   /// Its line in the file, or in `users.csv`; from 1.
   var line: Int

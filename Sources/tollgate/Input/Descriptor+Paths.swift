@@ -49,7 +49,7 @@ extension Descriptor {
     return stat(path, &status) == 0 ? FileStatus(status) : nil
   }
 
-  /// What changes when a file is written or replaced.
+  /// The marks of a file that change when it is written or replaced.
   struct FileMark: Equatable {
     /// Seconds, and nanoseconds of the second.
     var modified: [Int]

@@ -24,7 +24,8 @@ enum Fixer {
     for _ in 0..<rounds {
       let safe = SafeEdits.of(Linter.lint(mended, options).findings)
       if safe.isEmpty { break }
-      // What says rules in other words has a check of its own, and comes when all else is done.
+      // A fix that says rules in other words has a check of its own, and comes when all else is
+      // done.
       let others = safe.filter { !$0.restatesRules }
       let edits = others.isEmpty ? safe : others
       let next = apply(edits, to: mended)

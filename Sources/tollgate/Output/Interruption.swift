@@ -6,7 +6,7 @@
   import Glibc
 #endif
 
-/// What happens at Ctrl-C and the like: the program ends, but not inside a line of its output.
+/// Handles Ctrl-C and the like: the program ends, but not inside a line of its output.
 ///
 /// A signal that comes while a piece is written, which is always whole lines, ends the program
 /// after it; a second one ends it at once, for a reader that does not read.

@@ -32,7 +32,7 @@ struct Progress {
   private static let pause = 0.1
 
   /// - Parameters:
-  ///   - noun: What is counted: `files`, `lines`.
+  ///   - noun: The things that are counted: `files`, `lines`.
   ///   - total: How many there are, if that is known.
   ///   - isStreaming: Whether results are written meanwhile. On a terminal they show by themselves
   ///     how far it is.

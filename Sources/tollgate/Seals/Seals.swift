@@ -1,7 +1,7 @@
 import TollgateKit
 import TollgateSeals
 
-/// What the commands `seal`, `verify` and `key` share.
+/// The shared parts of the commands `seal`, `verify` and `key`.
 enum Seals {
   /// A new key.
   static func make(id: String?) throws(Failure) -> SigningKey {

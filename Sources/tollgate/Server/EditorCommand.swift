@@ -28,7 +28,7 @@ enum EditorCommand: String, CaseIterable {
   /// Who gains and who loses since a revision of git, by default `HEAD`, as Markdown.
   case diff = "tollgate.diff"
 
-  /// What an editor shows while it runs.
+  /// The title that an editor shows while it runs.
   var title: String {
     switch self {
     case .describe: "describing the policy"
@@ -74,7 +74,7 @@ enum EditorCommand: String, CaseIterable {
       })
   }
 
-  /// What `test` prints about the scenario or claim at a line.
+  /// The output of `test` about the scenario or claim at a line.
   private func result(
     _ job: Job, _ cancellation: Cancellation
   ) throws(ProtocolError) -> JSONValue {

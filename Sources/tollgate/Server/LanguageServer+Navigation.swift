@@ -20,7 +20,7 @@ extension LanguageServer {
     return nil
   }
 
-  /// What `describe` says about a name.
+  /// The description of a name.
   static func describe(_ graph: RuleGraph, _ name: String) -> [String] {
     Policy(graph: graph).statements(about: name)
   }

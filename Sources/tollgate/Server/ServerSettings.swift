@@ -13,7 +13,7 @@ struct ServerSettings {
   var today: Instant?
 
   /// Reads settings: `{"lint": {"level": "warning", "strict": false}, "hints": true,
-  /// "today": "2026-03-01"}`. What is missing or wrong stays as it was.
+  /// "today": "2026-03-01"}`. A setting that is missing or wrong stays as it was.
   mutating func read(_ value: JSONValue) {
     let value = value.has("tollgate") ? value["tollgate"] : value
     if let text = value["lint"]["level"].text {

@@ -95,7 +95,7 @@ enum StarterReader {
   /// `$9.99/month`; at least one.
   static func prices(_ typed: String, behind option: String) throws(Failure) -> [Price] {
     let takes = "\(option) takes a price such as \"12 CNY per year\" or \"38 CNY once\""
-    // What joins several prices is written as in a policy; its parts have no everyday spelling.
+    // The words between several prices are written as in a policy; they have no everyday spelling.
     let text = typed.contains(" or ") ? typed : EverydaySpelling.price(of: typed) ?? typed
     let source = "product zq-sale\n  price \(text)\n"
     guard isPlain(text), let graph = Compiler.compile(Source(name: option, text: source)).graph,
@@ -114,7 +114,7 @@ enum StarterReader {
     let source = "product zq-sale\n  price 1 USD per year\n  trial \(text)\n"
     guard isPlain(text), let graph = Compiler.compile(Source(name: option, text: source)).graph,
       graph.parts.products.count == 1,
-      graph.parts.products[0].trial > 0 || graph.parts.products[0].trialMonths > 0
+      (graph.parts.products[0].trial ?? 0) > 0 || graph.parts.products[0].trialMonths > 0
     else { throw .usage("\(takes), not `\(shown(text))`") }
     return text.split(separator: " ").joined(separator: " ")
   }

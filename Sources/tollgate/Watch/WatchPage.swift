@@ -3,7 +3,7 @@ import TollgateKit
 import TollgateRuntime
 import TollgateSyntax
 
-/// What `watch` shows: findings, failed scenarios and claims, plan tables.
+/// The page of `watch`: findings, failed scenarios and claims, plan tables.
 struct WatchPage {
   let isStrict: Bool
   let showsTable: Bool
@@ -41,7 +41,7 @@ struct WatchPage {
       if tested.contains(where: { $0.hasFailed }) { try output.write("\n") }
       for file in tested { try test.add(file, to: output) }
       if tested.contains(where: { $0.hasFailed }) { try output.write("\n") }
-      // What does not compile was told above.
+      // Errors were told above.
       if tested.contains(where: { $0.result != nil }) { try output.show(test.summary + "\n") }
       if showsTable { try tables(of: tested, to: output) }
     }
@@ -57,7 +57,7 @@ struct WatchPage {
     }
   }
 
-  /// What is written to an output that `body` is given.
+  /// The text that `body` writes to the output it is given.
   private static func kept(_ body: (Output) throws(Failure) -> Void) throws(Failure) -> String {
     var bytes: [UInt8] = []
     let output = Output { bytes += $0 }

@@ -102,7 +102,7 @@ extension AxisValues {
   /// What products may add to a meter, where that matters: when buying, and when it is stale.
   static func additions(to meter: Int32, _ graph: RuleGraph, _ extent: Extent) -> [Int64] {
     var sums: Set<Int64> = [0]
-    let isStalePossible = extent == .all && graph.parts.trust >= 0
+    let isStalePossible = extent == .all && graph.parts.trust != nil
     guard extent == .buying || isStalePossible else { return [0] }
     for product in graph.parts.products {
       for addition in product.adds where addition.meter == meter {

@@ -279,7 +279,7 @@ extension Oracle {
       stores.isEmpty || stores.contains("")
       || (!b.storeIDs.isEmpty && b.storeIDs.allSatisfy { stores.contains($0.store) })
     return isFreer && isCompanion && isSoldAsWidely && a.grace >= b.grace
-      && max(a.trial, 0) >= max(b.trial, 0)
+      && (a.trial ?? 0) >= (b.trial ?? 0)
       && (a.isSharedWithFamily || !b.isSharedWithFamily)
   }
 

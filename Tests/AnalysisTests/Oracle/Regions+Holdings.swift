@@ -29,7 +29,7 @@ extension Regions {
       holding.entitlements = set
       return holding
     }
-    guard extent == .all, graph.parts.trust >= 0 else { return holdings }
+    guard extent == .all, graph.parts.trust != nil else { return holdings }
     for holding in holdings {
       for added in additions(to: holding, graph, readings) {
         var stale = holding

@@ -12,9 +12,9 @@ extension LintRule {
         + "csv-export requires max\ncloud-sync requires pro\n",
       prefer: "tiers free < pro < max\nproduct annual\n  grants pro\nproduct studio\n  grants max\n"
         + "csv-export requires max\ncloud-sync requires pro\n",
-      exceptions: "A policy that declares no product says nothing about what is for sale. What is "
-        + "given outside the store, or is no longer sold, is so on purpose: allow it with that "
-        + "reason."
+      exceptions: "A policy that declares no product says nothing about what is for sale. An "
+        + "entitlement may be given outside the store, or be no longer sold, on purpose: allow it "
+        + "with that reason."
     ), yieldsTo: ["TG0201", "TG0202", "TG0204"], followsFrom: ["TG0205", "TG0406", "TG0409"]
   ) { pass in
     for rule in pass.survey.unmetRules {

@@ -5,7 +5,7 @@ extension LintRule {
   static let unoffered = LintRule(
     DiagnosticPage(
       "TG0409", "a product that is offered to nobody", level: .warning,
-      what: "What its `for sale` says is true for no user at any time.",
+      what: "The condition after its `for sale` is true for no user at any time.",
       why: "It is on the price list, and no decision ever offers it.",
       avoid: "tiers free < pro\nproduct annual\n  grants pro\nproduct upgrade\n  grants pro\n"
         + "  for sale without free\ncsv-export requires pro\n",

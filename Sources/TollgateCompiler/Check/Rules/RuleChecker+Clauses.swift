@@ -50,16 +50,16 @@ extension RuleChecker {
 
   private func read(_ prompt: PromptSyntax, into style: inout PromptStyle) {
     if let presentation = prompt.presentation { style.presentation = presentation.text }
-    if let snooze = prompt.snooze { style.snooze = draft.duration(snooze, orZero: true) ?? -1 }
+    if let snooze = prompt.snooze { style.snooze = draft.duration(snooze, orZero: true) }
     style.isDismissible = prompt.isDismissible
   }
 
   /// Everything of a reminder but when it is due.
   private func read(_ reminder: ReminderSyntax) -> CheckedReminder? {
     let level = reminder.level.map { draft.word($0, .level) ?? "" } ?? "gentle"
-    let snooze = reminder.snooze.map { draft.duration($0, orZero: true) ?? -1 }
+    let snooze = reminder.snooze.flatMap { draft.duration($0, orZero: true) }
     let label = draft.message(reminder.label)
-    guard !level.isEmpty, snooze != -1 else { return nil }
+    guard !level.isEmpty, (snooze == nil) == (reminder.snooze == nil) else { return nil }
     return CheckedReminder(
       at: .quantity(0), isProminent: level == "prominent", snooze: snooze, label: label,
       span: reminder.at.span)

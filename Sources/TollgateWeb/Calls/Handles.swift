@@ -1,9 +1,9 @@
 package import TollgateKit
 import TollgateRuntime
 
-/// What a caller holds on to, by numbers from 1. A number that was given back, or never given out,
+/// The things that a caller keeps, by numbers from 1. A number that was given back, or never given,
 /// is nothing.
-package struct Shelf<Item> {
+package struct Handles<Item> {
   private var items: [Item?] = []
   private var spare: [Int] = []
 
@@ -41,6 +41,6 @@ struct Prepared {
 }
 
 // Invariant: a module of WebAssembly runs one call at a time.
-nonisolated(unsafe) package var policies = Shelf<Policy>()
+nonisolated(unsafe) package var policies = Handles<Policy>()
 // Invariant: as above.
-nonisolated(unsafe) var snapshots = Shelf<Prepared>()
+nonisolated(unsafe) var snapshots = Handles<Prepared>()

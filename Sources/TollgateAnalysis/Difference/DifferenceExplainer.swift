@@ -4,7 +4,7 @@ import TollgateSyntax
 import TollgateWords
 
 /// Tells for whom a target changed, why, and with which example.
-struct DifferenceTeller {
+struct DifferenceExplainer {
   let old: RuleGraph
   let new: RuleGraph
   let target: TargetPair
@@ -34,7 +34,7 @@ struct DifferenceTeller {
         }
         let witness = try universe.witness(at: point, in: region)
         boxes.append(witness.box)
-        if witnesses.count < DifferenceTeller.told { witnesses.append(witness) }
+        if witnesses.count < DifferenceExplainer.told { witnesses.append(witness) }
         rest = try universe.subtracting(witness.box, from: rest)
       }
     } catch {
@@ -93,7 +93,7 @@ struct DifferenceTeller {
       ask: ask, now: example.now, before: decided.before, after: decided.after)
   }
 
-  /// What a scenario expects of the new policy.
+  /// The outcome that a scenario expects of the new policy.
   private func expectation(of decision: Decision, _ ask: Ask) -> String {
     let name = Spelled.name(target.name)
     if isAboutValue, let value = decision.value?.value {
@@ -124,7 +124,7 @@ struct DifferenceTeller {
       let same = rules.first { graph.parts.rules[Int($0)].place.text == blocker.rule }
       let found =
         same
-        ?? DifferenceTeller.nearest(
+        ?? DifferenceExplainer.nearest(
           to: blocker.rule,
           among: rules.filter { rule in
             !otherTexts.contains(graph.parts.rules[Int(rule)].place.text)

@@ -1,6 +1,6 @@
 import TollgateRuntime
 
-extension DifferenceTeller {
+extension DifferenceExplainer {
   /// The line that gives the value of an example in each policy.
   func valueSources(of example: PolicyDifference.Example) -> [PolicyDifference.Source] {
     let (before, after) = (line(of: example, in: old), line(of: example, in: new))
@@ -32,7 +32,7 @@ extension DifferenceTeller {
       let isBetter = best.value.map { !ladder.isAsGood($0, as: step.value) } ?? true
       if isBetter, evaluation.counts(step: place) == .yes { best = (step.value, step.place) }
     }
-    return DifferenceTeller.line(at: best.place, in: graph)
+    return DifferenceExplainer.line(at: best.place, in: graph)
   }
 
   /// The line of a rule that an example is told by: of a ladder, the step that counts.
@@ -44,6 +44,6 @@ extension DifferenceTeller {
     {
       return line
     }
-    return DifferenceTeller.line(of: rule, in: graph)
+    return DifferenceExplainer.line(of: rule, in: graph)
   }
 }
