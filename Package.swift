@@ -393,6 +393,16 @@ if Context.environment["TOLLGATE_WEB"] != nil {
 /// compiler may have new ones.
 let isStrict = Context.environment["TOLLGATE_STRICT"] != nil
 
+/// Whether this is no dependency of another package: apps build without any unusual flags.
+let isOwn = !Context.packageDirectory.contains("/checkouts/")
+
+/// A debug build takes a sixth less of the processor without a pass that no debug build needs, and
+/// in few large batches.
+let quick = [
+  "-Xllvm", "-sil-disable-pass=mandatory-redundant-load-elimination",
+  "-driver-batch-size-limit", "1000",
+]
+
 /// Targets without a line of Swift.
 let others: Set = ["AllocationCounter", "LibPQ"]
 
@@ -412,13 +422,7 @@ for target in package.targets where !others.contains(target.name) && target.type
     let name = ["-Xfrontend", "-entry-point-function-name", "-Xfrontend", "tollgate_main"]
     target.swiftSettings?.append(.unsafeFlags(name))
   }
-  // A debug build takes a sixth less of the processor without a pass that no debug build needs, and
-  // in few large batches. SwiftPM lets dependencies have such flags since 6.2.
-  let quick = [
-    "-Xllvm", "-sil-disable-pass=mandatory-redundant-load-elimination",
-    "-driver-batch-size-limit", "1000",
-  ]
-  target.swiftSettings?.append(.unsafeFlags(quick, .when(configuration: .debug)))
+  if isOwn { target.swiftSettings?.append(.unsafeFlags(quick, .when(configuration: .debug))) }
   if isStrict {
     target.swiftSettings?.append(contentsOf: [
       .treatAllWarnings(as: .error), .unsafeFlags(["-gnone"]),
