@@ -56,7 +56,7 @@ struct ClauseReader {
     return isAll ? .all(sorted) : .any(sorted)
   }
 
-  // MARK: What belongs together
+  // MARK: Joining neighbours
 
   /// “At least 3, and not at least 4” is “exactly 3”; under `or` the opposites are “not 3”.
   private func mergingNumbers(_ clauses: [Clause], _ isAll: Bool) -> [Clause] {

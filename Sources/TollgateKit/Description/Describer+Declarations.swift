@@ -3,7 +3,7 @@ import TollgateRuntime
 import TollgateWords
 
 extension Describer {
-  // MARK: What the policy gives
+  // MARK: Gifts of the policy
 
   /// The entitlements that the policy itself gives: each with all its grants.
   var giftEntries: [PolicyDescription.Entry] {

@@ -166,14 +166,23 @@ extension Parser {
         return false
       }
       meant = isSlash ? " per " : "per"
-    case "hourly": meant = "per hour"
-    case "daily": meant = "per day"
-    case "weekly": meant = "per week"
-    case "monthly": meant = "per month"
-    case "yearly", "annually": meant = "per year"
-    default: return false
+    case let word:
+      guard let window = Self.window(saidBy: word) else { return false }
+      meant = window
     }
     fail(.worded(.windowWord(found(), place, meant: meant)))
     return true
+  }
+
+  /// The window that one word says: `per day` for `daily`.
+  static func window(saidBy word: String) -> String? {
+    switch word {
+    case "hourly": "per hour"
+    case "daily": "per day"
+    case "weekly": "per week"
+    case "monthly": "per month"
+    case "yearly", "annually": "per year"
+    default: nil
+    }
   }
 }

@@ -55,8 +55,11 @@ extension Parser {
   }
 
   /// `5 furlongs requires`: no unit of the language, but a unit beyond doubt; the compiler says so.
+  /// `5 daily requires` is a window in other words.
   private func isFollowedByVerb() -> Bool {
-    guard let next = peek()?.word else { return false }
+    guard let next = peek()?.word, Self.window(saidBy: source.text(place)) == nil else {
+      return false
+    }
     switch next {
     case .requires, .require, .per: return requiresSlip(place) == nil
     default: return false
