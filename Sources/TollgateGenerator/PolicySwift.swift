@@ -72,11 +72,11 @@ struct PolicySwift {
         writeSetting(target.name, graph.parts.settings[Int(setting)], place)
       } else {
         let kind = target.meter >= 0 ? "MeterName" : "FeatureName"
-        writeTarget(target.name, target.label, kind, "\(place)")
+        writeTarget(target.name, target.label, kind, place)
       }
     }
     for group in graph.parts.groups where !group.isSeries {
-      writeTarget(group.name, group.label, "FeatureName", "-1")
+      writeTarget(group.name, group.label, "FeatureName", nil)
     }
     for group in series { writeSeries(group) }
   }
@@ -86,9 +86,10 @@ struct PolicySwift {
   static let most = 200
 
   private mutating func writeTarget(
-    _ name: String, _ label: LabelIndex, _ kind: String, _ place: String
+    _ name: String, _ label: LabelIndex, _ kind: String, _ place: Int32?
   ) {
     let swift = scope.add(name).source
+    let arguments = PolicySwift.literal(name) + (place.map { ", place: \($0)" } ?? "")
     text += """
 
         /// \(comment(name, label))
@@ -99,7 +100,7 @@ struct PolicySwift {
 
       extension \(kind) where Names == \(type) {
         /// \(comment(name, label))
-        static var \(swift): Self { Self(\(PolicySwift.literal(name)), place: \(place)) }
+        static var \(swift): Self { Self(\(arguments)) }
       }
 
       """

@@ -41,7 +41,7 @@ package struct CoverageGoals: Sendable {
       goals.append(.met(place))
     }
     for (place, step) in (graph.ladder(ofRule: rule)?.steps ?? []).enumerated() {
-      guard rule.limit?.meter ?? -1 >= 0, case .quantity = step.value else {
+      guard let limit = rule.limit, limit.meter >= 0, case .quantity = step.value else {
         goals.append(.step(place))
         continue
       }

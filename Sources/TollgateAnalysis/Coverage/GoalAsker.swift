@@ -13,7 +13,7 @@ struct GoalAsker {
   private let terms: Terms
   private let vocabulary: Vocabulary
   /// The group that was asked about last: mostly the next rule is about it too.
-  private var current = -1
+  private var current: Int?
   private var askers: [Asker] = []
   /// How many questions are left for all rules together.
   private var left: Int

@@ -144,8 +144,11 @@ extension PolicyModel {
       let one: Region
       switch name {
       case .entitlement(let index):
-        let node = graph.entitlementNodes[Int(index)]
-        one = node >= 0 ? try self.region(of: node, is: true) : try held(index, true)
+        if let node = graph.node(ofEntitlement: index) {
+          one = try self.region(of: node, is: true)
+        } else {
+          one = try held(index, true)
+        }
       case .fact(let index):
         let key = VariableKey(
           .fact, vocabulary.facts[Int(index)], Int32(Fact.FactType.yesOrNo.rawValue))

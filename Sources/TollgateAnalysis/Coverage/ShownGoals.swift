@@ -129,8 +129,12 @@ struct ShownGoals {
     for name in need {
       switch name {
       case .entitlement(let index):
-        let node = inquiry.graph.entitlementNodes[Int(index)]
-        let value = node >= 0 ? evaluation.value(node) : evaluation.held(index)
+        let value: Truth
+        if let node = inquiry.graph.node(ofEntitlement: index) {
+          value = evaluation.value(node)
+        } else {
+          value = evaluation.held(index)
+        }
         guard value == .yes else { return false }
       case .fact(let index):
         guard inquiry.prepared.input.facts[Int(index)] == 1 else { return false }

@@ -19,11 +19,11 @@ extension RuleGraph.Parts {
     }
     var kept: [Rule] = []
     var known: Set<Twin> = []
-    /// The new index of each rule, or -1.
-    var places: [Int32] = []
+    /// The new index of each rule; nil for one that goes.
+    var places: [Int32?] = []
     for (index, rule) in rules.enumerated() {
       let isNew = known.insert(Twin(rule: rule.bare, targets: subjects[index])).inserted
-      places.append(isNew ? Int32(kept.count) : -1)
+      places.append(isNew ? Int32(kept.count) : nil)
       if isNew { kept.append(rule) }
     }
     var parts = self
@@ -31,7 +31,7 @@ extension RuleGraph.Parts {
       rules: kept,
       targets: targets.map { target in
         var target = target
-        target.rules = target.rules.compactMap { places[Int($0)] < 0 ? nil : places[Int($0)] }
+        target.rules = target.rules.compactMap { places[Int($0)] }
         return target
       })
     return parts

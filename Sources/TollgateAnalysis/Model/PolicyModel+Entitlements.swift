@@ -21,8 +21,7 @@ extension PolicyModel {
     var region = Region.nothing
     let isGiven = mayBeGiven && vocabulary.productGivers[Int(entitlement)].isEmpty
     if scope.holding != .products || isGiven {
-      let lowest = vocabulary.tierGivers[Int(entitlement)]
-      if lowest >= 0 {
+      if let lowest = vocabulary.tierGivers[Int(entitlement)] {
         region = try universe.atLeast(VariableKey(.tier), Int64(lowest))
       }
       for giver in vocabulary.givers[Int(entitlement)] {

@@ -68,9 +68,9 @@ package struct Vocabulary: Sendable {
   var choices: [[Int64]] = []
   var versions: [[Int64]] = []
 
-  /// The lowest tier that gives an entitlement, by its place in the ladder; -1 for none. By
+  /// The lowest tier that gives an entitlement, by its place in the ladder; nil for none. By
   /// entitlement.
-  var tierGivers: [Int32] = []
+  var tierGivers: [Int32?] = []
   /// The entitlements outside the ladder that give an entitlement, itself among them.
   var givers: [[Int32]] = []
   /// The products that grant an entitlement.
@@ -138,7 +138,7 @@ package struct Vocabulary: Sendable {
   /// Works out who gives what.
   mutating func collectGivers(hasLadder: Bool) {
     let parts = graph.parts
-    tierGivers = [Int32](repeating: -1, count: parts.entitlements.count)
+    tierGivers = [Int32?](repeating: nil, count: parts.entitlements.count)
     givers = [[Int32]](repeating: [], count: parts.entitlements.count)
     productGivers = givers
     adders = [[Addition]](repeating: [], count: parts.meters.count)
@@ -146,8 +146,8 @@ package struct Vocabulary: Sendable {
     for (index, entitlement) in parts.entitlements.enumerated() {
       for given in entitlement.gives {
         if hasLadder, entitlement.rank >= 0 {
-          let lowest = tierGivers[Int(given)]
-          if lowest < 0 || entitlement.rank < lowest { tierGivers[Int(given)] = entitlement.rank }
+          let lowest = tierGivers[Int(given)] ?? entitlement.rank
+          tierGivers[Int(given)] = min(lowest, entitlement.rank)
         } else {
           givers[Int(given)].append(Int32(index))
         }

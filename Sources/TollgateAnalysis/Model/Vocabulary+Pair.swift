@@ -164,27 +164,27 @@ private struct Pairing {
         }
       }
     }
-    old.products = [Int32](repeating: -1, count: old.graph.parts.products.count)
-    new.products = [Int32](repeating: -1, count: new.graph.parts.products.count)
-    old.aliases = [[Int32]](repeating: [], count: old.products.count)
-    new.aliases = [[Int32]](repeating: [], count: new.products.count)
-    var known: [[Int32]: Int32] = [:]
+    // The terms of each product: the first is its own, the others are further ids.
+    var oldTerms = [[Int32]](repeating: [], count: old.graph.parts.products.count)
+    var newTerms = [[Int32]](repeating: [], count: new.graph.parts.products.count)
+    var known: Set<[Int32?]> = []
     for key in keys {
-      let (one, two) = (old.graph.names.products[key] ?? -1, new.graph.names.products[key] ?? -1)
-      guard known[[one, two]] == nil else { continue }
+      let (one, two) = (old.graph.names.products[key], new.graph.names.products[key])
+      guard known.insert([one, two]).inserted else { continue }
       let place = Int32(terms.products.count)
-      known[[one, two]] = place
       terms.products.append(term(key, one, two, at: place))
-      if one >= 0 { old.name(one, place) }
-      if two >= 0 { new.name(two, place) }
+      if let one { oldTerms[Int(one)].append(place) }
+      if let two { newTerms[Int(two)].append(place) }
     }
+    old.nameProducts(oldTerms)
+    new.nameProducts(newTerms)
   }
 
   private mutating func term(
-    _ key: String, _ one: Int32, _ two: Int32, at place: Int32
+    _ key: String, _ one: Int32?, _ two: Int32?, at place: Int32
   ) -> Terms.ProductTerm {
     var term = Terms.ProductTerm(name: key)
-    guard one >= 0, two >= 0 else {
+    guard let one, let two else {
       differing.insert(place)
       return term
     }
@@ -212,13 +212,10 @@ private struct Pairing {
 }
 
 extension Vocabulary {
-  /// A term for a product: the first is its own, the others are further ids.
-  fileprivate mutating func name(_ product: Int32, _ term: Int32) {
-    if products[Int(product)] < 0 {
-      products[Int(product)] = term
-    } else {
-      aliases[Int(product)].append(term)
-    }
+  /// Takes over the terms of each product, of which each has one by its name.
+  fileprivate mutating func nameProducts(_ terms: [[Int32]]) {
+    products = terms.map { $0[0] }
+    aliases = terms.map { Array($0.dropFirst()) }
   }
 }
 

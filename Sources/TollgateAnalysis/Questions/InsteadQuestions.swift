@@ -17,8 +17,8 @@ package struct OpensInstead: Question {
   let denied: [[Int32]]
   /// The rules of the other target.
   let rules: [Int32]
-  /// Its meter, or -1.
-  let meter: Int32
+  /// Its meter; nil for none.
+  let meter: Int32?
 
   package func answer<E: Engine>(in model: PolicyModel<E>) throws(Exhausted) -> Answer {
     let universe = model.universe
@@ -42,8 +42,9 @@ package struct OpensInstead: Question {
     if let place = universe.space.place(of: VariableKey(.continuing)) {
       open = try universe.engine.fixing(place, at: 0, in: open)
     }
+    guard let meter else { return open }
     let growth = VariableKey(.growth, meter)
-    guard meter >= 0, universe.space.place(of: growth) != nil else { return open }
+    guard universe.space.place(of: growth) != nil else { return open }
     return try universe.engine.and(open, try universe.equals(growth, 1))
   }
 }

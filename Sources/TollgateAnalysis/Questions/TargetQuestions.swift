@@ -36,10 +36,10 @@ package struct CanBeUsed: Question {
 
 /// Something that is granted, and whom it shuts out.
 package struct Loss: Sendable {
-  /// The tier that takes something away, by its place; -1 for an entitlement outside the ladder.
-  package var tier: Int32 = -1
-  /// The entitlement, by its term.
-  package var entitlement: Int32 = -1
+  /// The tier that takes something away, by its place, or the entitlement outside the ladder, by
+  /// its term.
+  package var entitlement: Int32
+  package var isTier: Bool
   /// Somebody who passes without it.
   package var witness: Witness
 }
@@ -67,14 +67,16 @@ package struct LossesByHolding: Question {
         let losers = try universe.engine.and(lost, before)
         guard let witness = try universe.witness(in: losers) else { continue }
         if quantity.kind == .tier {
-          losses.append(Loss(tier: Int32(clamping: threshold), witness: witness))
+          let tier = Int32(clamping: threshold)
+          losses.append(Loss(entitlement: tier, isTier: true, witness: witness))
         } else {
-          losses.append(Loss(entitlement: quantity.a, witness: witness))
+          losses.append(Loss(entitlement: quantity.a, isTier: false, witness: witness))
         }
       }
     }
     return losses.sorted { a, b in
-      a.tier != b.tier ? a.tier > b.tier : a.entitlement < b.entitlement
+      if a.isTier != b.isTier { return a.isTier }
+      return a.isTier ? a.entitlement > b.entitlement : a.entitlement < b.entitlement
     }
   }
 }

@@ -122,16 +122,19 @@ package struct PriceLists {
   private func limits(amongst rules: [Int32]) -> [[Int32]] {
     var windows: [Window] = []
     var lists: [Window: [Int32]] = [:]
+    var scattered: Set<Window> = []
     for (place, index) in rules.enumerated() {
       guard let limit = graph.parts.rules[Int(index)].limit, limit.isComparison else { continue }
       if lists[limit.window] == nil { windows.append(limit.window) }
       var list = lists[limit.window] ?? []
       // Another rule between two of them would be reported before the second one.
       let isNext = list.isEmpty || rules[place - 1] == list[list.count - 1]
-      list.append(isNext ? index : -1)
+      if !isNext { scattered.insert(limit.window) }
+      list.append(index)
       lists[limit.window] = list
     }
-    return windows.compactMap { lists[$0] }.filter { $0.count > 1 && !$0.contains(-1) }
+    return windows.filter { !scattered.contains($0) }.compactMap { lists[$0] }
+      .filter { $0.count > 1 }
   }
 
   /// The ladder that limits look like: each step asks for what its limit requires and no later one

@@ -88,7 +88,7 @@ extension Surveyor {
     let losses = ask(LossesByHolding(rules: group.rules), known, "TG0212", subject)
     // A ladder that is broken is one cause; what else is lost is another day's finding.
     let all = losses ?? []
-    let tiers = all.filter { $0.tier >= 0 }
+    let tiers = all.filter { $0.isTier }
     for loss in tiers.isEmpty ? all : tiers {
       survey.losses.append((group.targets, loss))
     }
@@ -100,9 +100,9 @@ extension Surveyor {
       guard negations.entitlement(in: [rule], of: graph) else { continue }
       let question = LossesByHolding(rules: [rule], isStrict: true)
       let losses = ask(question, known, "TG0308", .rule(Int(rule))) ?? []
-      let tiers = losses.filter { $0.tier >= 0 }
+      let tiers = losses.filter { $0.isTier }
       // Any other way to make a ladder worse removes its meter, which is asked about by itself.
-      let isSetting = record(rule).limit?.meter == -1
+      let isSetting = graph.setting(ofRule: rule) != nil
       for loss in tiers.isEmpty && isSetting ? losses : tiers {
         survey.worse.append((rule, group.targets, loss))
       }

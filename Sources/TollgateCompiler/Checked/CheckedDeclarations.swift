@@ -13,8 +13,8 @@ package struct CheckedName: Sendable, Hashable {
 package struct CheckedEntitlement: Sendable {
   package var name: CheckedName
   package var label: CheckedLabel?
-  /// The place in the ladder, or -1.
-  package var rank: Int32 = -1
+  /// The place in the ladder; nil outside it.
+  package var rank: Int32?
   /// The entitlements after `includes`.
   package var includes: [Reference] = []
   /// The entitlements that it gives: itself and the included ones: itself and what it includes; ascending.

@@ -6,8 +6,9 @@ extension Lowering {
     for entitlement in policy.entitlements {
       parts.entitlements.append(
         Entitlement(
-          name: entitlement.name.text, label: label(entitlement.label), rank: entitlement.rank,
-          gives: entitlement.gives, benefits: labelList(entitlement.benefits)))
+          name: entitlement.name.text, label: label(entitlement.label),
+          rank: entitlement.rank ?? -1, gives: entitlement.gives,
+          benefits: labelList(entitlement.benefits)))
     }
     lowerProducts()
     for meter in policy.meters {

@@ -160,7 +160,7 @@ struct Needs {
 extension CheckedEntitlement {
   /// Whether who holds it holds another one.
   func gives(_ wanted: Int32) -> Bool {
-    if rank >= 0 { return wanted <= rank }
+    if let rank { return wanted <= rank }
     let low = gives.partitioningIndex { $0 >= wanted }
     return low < gives.count && gives[low] == wanted
   }

@@ -91,7 +91,7 @@ extension Project {
     case .entitlement:
       for entitlement in policy.entitlements {
         var parts = [entitlement.label?.label.texts.first?.text, nil].compactMap { $0 }
-        if entitlement.rank >= 0 { parts.append("tier \(entitlement.rank + 1)") }
+        if let rank = entitlement.rank { parts.append("tier \(rank + 1)") }
         parts += offers(granting: entitlement.name.text, in: policy)
         if !parts.isEmpty { details[entitlement.name.text] = parts.joined(separator: ", ") }
       }

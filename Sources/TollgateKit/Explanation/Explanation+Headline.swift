@@ -38,7 +38,7 @@ extension Explanation {
     guard let quota = details.quota, let limit = quota.limit else {
       return words(for: .limitReached)
     }
-    let meter = decision.inquiry?.subject.meter ?? -1
+    let meter = decision.inquiry?.subject.meter
     let amount = texts.counted(texts.quantity(limit, ofMeter: meter), per: meter)
     let window = window(quota.window)
     let chinese = "\(window)\(window.isEmpty ? "" : " ")\(amount)"

@@ -72,13 +72,13 @@ extension Explanation {
 
   /// `delete 1 bill`, `free up 5 GB of storage`, `get back 1 heart`.
   func reduction(of meter: String, by amount: Int64, isSentence: Bool = false) -> String {
-    let index = decision.inquiry.flatMap { $0.graph.names.meter(meter, in: $0.graph.parts) } ?? -1
+    let index = decision.inquiry.flatMap { $0.graph.names.meter(meter, in: $0.graph.parts) }
     let things = texts.things(amount, ofMeter: index)
     if texts.unit(ofMeter: index) == .bytes {
       return isSentence
         ? words("Free up \(things).", "释放 \(things)。") : words("free up \(things)", "释放 \(things)")
     }
-    if index >= 0, let graph = decision.inquiry?.graph, graph[meter: index].refill != nil {
+    if let index, let graph = decision.inquiry?.graph, graph[meter: index].refill != nil {
       return isSentence
         ? words("Get back \(things).", "恢复 \(things)。")
         : words("get back \(things)", "恢复 \(things)")

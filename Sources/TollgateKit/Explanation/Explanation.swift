@@ -167,7 +167,7 @@ extension Explanation {
     guard let quota = details.quota, let limit = quota.limit else {
       return words("You have reached the limit.", "已达到上限。")
     }
-    let meter = decision.inquiry?.subject.meter ?? -1
+    let meter = decision.inquiry?.subject.meter
     let amount = texts.counted(texts.things(limit, ofMeter: meter), per: meter)
     let window = window(quota.window)
     if isOver(quota) {

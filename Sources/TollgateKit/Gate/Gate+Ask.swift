@@ -115,7 +115,7 @@ extension Gate {
       storePrices: prices)
   }
 
-  private func isAllowed(_ name: String, _ place: Int32, _ ask: Ask) -> Bool {
+  private func isAllowed(_ name: String, _ place: Int32?, _ ask: Ask) -> Bool {
     store.isAllowed(name, place, of: graph, ask)
   }
 }
@@ -123,7 +123,7 @@ extension Gate {
 // Not of the gate, which is generic: the compiler cannot specialise it for an app's names.
 extension PolicyStore {
   fileprivate func isAllowed(
-    _ name: String, _ place: Int32, of built: RuleGraph, _ ask: Ask
+    _ name: String, _ place: Int32?, of built: RuleGraph, _ ask: Ask
   ) -> Bool {
     if isObserved { return answer(Question(target: name, ask: ask), at: nil).isAllowed }
     let prepared = prepared
@@ -136,8 +136,8 @@ extension PolicyStore {
 
 extension PreparedSnapshot {
   /// The target of a name: by its place in the policy that the app was built with, else looked up.
-  fileprivate func target(_ name: String, _ place: Int32, of built: RuleGraph) -> Target? {
-    if place >= 0, graph === built, Int(place) < graph.targetRuleStarts.count - 1 {
+  fileprivate func target(_ name: String, _ place: Int32?, of built: RuleGraph) -> Target? {
+    if let place, graph === built, place >= 0, Int(place) < graph.targetRuleStarts.count - 1 {
       return Target(index: place)
     }
     return graph.target(name)

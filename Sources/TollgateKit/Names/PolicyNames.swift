@@ -18,12 +18,12 @@ public protocol PolicyNames: Sendable {
 public struct FeatureName<Names: PolicyNames>: Sendable, Hashable {
   /// The name in the policy.
   public let name: String
-  /// Its place among the targets of the compiled policy; -1 for a group.
-  package let place: Int32
+  /// Its place among the targets of the compiled policy; nil for a group.
+  package let place: Int32?
 
   /// A feature by its name in the policy. `place` is for generated code: its place among the
   /// targets of ``PolicyNames/policy``.
-  public init(_ name: String, place: Int32 = -1) {
+  public init(_ name: String, place: Int32? = nil) {
     self.name = name
     self.place = place
   }
@@ -33,10 +33,10 @@ public struct FeatureName<Names: PolicyNames>: Sendable, Hashable {
 public struct MeterName<Names: PolicyNames>: Sendable, Hashable {
   /// The name in the policy.
   public let name: String
-  package let place: Int32
+  package let place: Int32?
 
   /// A meter by its name in the policy; `place` as for a ``FeatureName``.
-  public init(_ name: String, place: Int32 = -1) {
+  public init(_ name: String, place: Int32? = nil) {
     self.name = name
     self.place = place
   }
@@ -46,7 +46,7 @@ public struct MeterName<Names: PolicyNames>: Sendable, Hashable {
 public struct SettingName<Names: PolicyNames, Value: Sendable>: Sendable {
   /// The name in the policy.
   public let name: String
-  package let place: Int32
+  package let place: Int32?
   /// The value in the type of the app; nil for a value of another kind.
   package let read: @Sendable (SettingValue) -> Value?
   /// The value of who has nothing. It is used where a newer policy has no such setting, or one of
@@ -61,7 +61,7 @@ public struct SettingName<Names: PolicyNames, Value: Sendable>: Sendable {
   ///   - first: The value of who has nothing, as the policy says.
   ///   - read: Gives a value the type of the app; nil for a value of another kind.
   public init(
-    _ name: String, place: Int32 = -1, first: Value,
+    _ name: String, place: Int32? = nil, first: Value,
     read: @escaping @Sendable (SettingValue) -> Value?
   ) {
     self.name = name

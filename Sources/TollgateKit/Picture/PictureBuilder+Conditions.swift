@@ -38,10 +38,12 @@ extension PictureBuilder {
   private mutating func entitlementBox(_ index: Int32) -> Int {
     if let known = entitlementBoxes[index] { return known }
     let entitlement = graph.parts.entitlements[Int(index)]
-    let node = graph.entitlementNodes[Int(index)]
+    let node = graph.node(ofEntitlement: index)
     var held: Truth?
-    if evaluation != nil {
-      held = node >= 0 ? evaluation?.value(node) : evaluation?.held(index)
+    if let node {
+      held = evaluation?.value(node)
+    } else {
+      held = evaluation?.held(index)
     }
     let caption =
       entitlement.rank < 0
@@ -51,7 +53,7 @@ extension PictureBuilder {
       held, words("the user has it", "用户拥有"), words("the user does not have it", "用户没有"))
     let box = box(.entitlement, texts.name(ofEntitlement: index), caption, finding)
     entitlementBoxes[index] = box
-    if node >= 0, case .entitlement(_, let giver?) = graph[node: node] {
+    if let node, case .entitlement(_, let giver?) = graph[node: node] {
       for grant in statements(below: giver) { arrow(box, nodeBox(grant)) }
     }
     for includer in directIncluders(of: index) {

@@ -8,7 +8,7 @@ struct PlanRows {
   private let now: Instant
   private let users: [PreparedSnapshot]
   private let cells: PlanCells
-  private let series: [Int32]
+  private let series: [Int32?]
   private let patience: Patience
   private var known: [[Int32]: [PlanTable.Cell]] = [:]
 
@@ -41,7 +41,7 @@ struct PlanRows {
     let target = graph.parts.targets[Int(index)]
     let cells = cells(of: index)
     let run = TargetRun(graph, series, texts, index...index)
-    if index > 0, series[Int(index)] >= 0, series[Int(index)] == series[Int(index) - 1],
+    if index > 0, let own = series[Int(index)], own == series[Int(index) - 1],
       let last = rows.last, last.cells == cells
     {
       let first = index - Int32(last.count)

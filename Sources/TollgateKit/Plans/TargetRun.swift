@@ -14,14 +14,14 @@ public struct TargetRun: Sendable, Hashable {
   /// The name as a policy writes it: `csv-export`, `L4..L8`.
   public var name: String { first == last ? first : first + ".." + last }
 
-  /// - Parameter series: The series of each target, or -1.
-  init(_ graph: RuleGraph, _ series: [Int32], _ texts: Texts, _ run: ClosedRange<Int32>) {
+  /// - Parameter series: The series of each target; nil for a target of none.
+  init(_ graph: RuleGraph, _ series: [Int32?], _ texts: Texts, _ run: ClosedRange<Int32>) {
     let target = graph.parts.targets[Int(run.lowerBound)]
     first = target.name
     last = graph.parts.targets[Int(run.upperBound)].name
     count = run.count
     let label = texts.label(target.label)
-    if series[Int(run.lowerBound)] >= 0 {
+    if series[Int(run.lowerBound)] != nil {
       let range = first == last ? first : first + "–" + last
       self.label = label.map { $0 + " " + range } ?? range
     } else {
@@ -31,9 +31,9 @@ public struct TargetRun: Sendable, Hashable {
 }
 
 extension RuleGraph {
-  /// For each target, the group that is its whole series; -1 for a target of none.
-  package var seriesOfTargets: [Int32] {
-    var series = [Int32](repeating: -1, count: parts.targets.count)
+  /// For each target, the group that is its whole series; nil for a target of none.
+  package var seriesOfTargets: [Int32?] {
+    var series = [Int32?](repeating: nil, count: parts.targets.count)
     for (index, group) in parts.groups.enumerated() where group.isSeries {
       for member in group.members { series[Int(member)] = Int32(index) }
     }

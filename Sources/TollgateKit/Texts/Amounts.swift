@@ -3,8 +3,8 @@ import TollgateRuntime
 /// The amounts that a text about a rule may name: those of the rule's own limit and its window,
 /// which need not be the tightest.
 struct Amounts {
-  /// The meter they are amounts of, or -1.
-  var meter: Int32 = -1
+  /// The meter they are amounts of; nil for none.
+  var meter: Int32?
   var used: Int64?
   var limit: Int64?
   var remaining: Int64?

@@ -105,29 +105,32 @@ extension Texts {
 
   // MARK: Amounts
 
-  /// An amount in the unit of a meter, in the language of the locale; -1 counts things.
-  package func quantity(_ value: Int64, ofMeter meter: Int32) -> String {
+  /// An amount in the unit of a meter, in the language of the locale; nil counts things.
+  package func quantity(_ value: Int64, ofMeter meter: Int32?) -> String {
     AmountText.print(value, unit(ofMeter: meter), language)
   }
 
   /// So much of a meter, with its label: `1 bill`, `10 GB of storage`.
-  package func things(_ value: Int64, ofMeter meter: Int32) -> String {
-    guard meter >= 0 else { return "\(value)" }
-    return AmountText.things(value, unit(ofMeter: meter), named: name(ofMeter: meter), language)
+  package func things(_ value: Int64, ofMeter meter: Int32?) -> String {
+    guard let index = known(meter) else { return "\(value)" }
+    return AmountText.things(value, unit(ofMeter: index), named: name(ofMeter: index), language)
   }
 
   /// An amount of a meter with what its counters belong to: `3 per team`; others stay.
-  func counted(_ amount: String, per meter: Int32) -> String {
-    guard let graph, meter >= 0 else { return amount }
-    let owner = graph.parts.meters[Int(meter)].countedPer
+  func counted(_ amount: String, per meter: Int32?) -> String {
+    guard let graph, let index = known(meter) else { return amount }
+    let owner = graph.parts.meters[Int(index)].countedPer
     guard !owner.isEmpty else { return amount }
     return words("\(amount) per \(owner)", "\(amount)（按\(owner)计）")
   }
 
-  func unit(ofMeter meter: Int32) -> Meter.Unit {
-    guard let graph, meter >= 0 else { return .count }
-    return graph.parts.meters[Int(meter)].unit
+  func unit(ofMeter meter: Int32?) -> Meter.Unit {
+    guard let graph, let index = known(meter) else { return .count }
+    return graph.parts.meters[Int(index)].unit
   }
+
+  /// A meter as limits and targets have it; nil for none.
+  private func known(_ meter: Int32?) -> MeterIndex? { meter.flatMap { $0 < 0 ? nil : $0 } }
 }
 
 // MARK: Placeholders
@@ -146,6 +149,10 @@ extension Texts {
     func amount(_ value: Int64?) -> String? {
       value.map { AmountText.print($0, unit, language) }
     }
+    func target() -> String {
+      guard let inquiry = decision.inquiry else { return decision.target }
+      return label(inquiry.subject.label) ?? decision.target
+    }
     // A text may name them hundreds of times.
     var products: String??
     func value(_ value: SettingValue?) -> String? {
@@ -158,7 +165,7 @@ extension Texts {
       case "limit": .some(value(amounts.value) ?? amount(amounts.limit))
       case "remaining": .some(amount(amounts.remaining))
       case "requested": .some(value(amounts.reach) ?? amount(amounts.requested))
-      case "target": label(decision.inquiry?.subject.label ?? -1) ?? decision.target
+      case "target": .some(target())
       case "products": Texts.once(&products) { self.products(of: ways(), ConditionText(language)) }
       case "resets": .some(amounts.resets.map(time.dateAndTime))
       default: nil

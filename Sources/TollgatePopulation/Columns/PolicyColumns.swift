@@ -27,7 +27,7 @@ struct PolicyColumns {
     let entitlements = graph.parts.entitlements.filter { $0.gives.contains(entitlement) }
     let question = WideColumn.Held(
       entitlements: entitlements.map { $0.name }.sorted(), givers: givers, grace: grace,
-      trust: graph.parts.trust ?? -1)
+      trust: graph.parts.trust)
     return book.place(
       of: .held(question), called: Identifier.make("has", name), about: "has \(name)",
       in: 0...(graph.parts.trust == nil ? 1 : 2), canBeMissing: false,
@@ -100,7 +100,7 @@ struct PolicyColumns {
     let trust = givers.isEmpty ? nil : graph.parts.trust
     return WideColumn.Raise(
       own: own, givers: givers, grace: givers.isEmpty ? [] : grace,
-      countsStale: countsStale || trust == nil, trust: trust ?? -1)
+      countsStale: countsStale || trust == nil, trust: trust)
   }
 
   // MARK: Facts, rollouts, the time

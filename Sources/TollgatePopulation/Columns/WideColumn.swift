@@ -38,7 +38,8 @@ package struct WideColumn: Sendable {
     var entitlements: [String]
     var givers: [Giver]
     var grace: [Grace]
-    var trust: Int64
+    /// How long data is trusted; nil for ever.
+    var trust: Int64?
   }
 
   /// Names that a grant may call products that give the same.
@@ -62,13 +63,14 @@ package struct WideColumn: Sendable {
     var grace: [Grace]
     /// Whether what is stale counts too.
     var countsStale: Bool
-    var trust: Int64
+    /// How long data is trusted; nil for ever.
+    var trust: Int64?
 
     /// The allowance that the snapshot itself brings.
     enum Own: Sendable, Hashable {
       case ignored, added
-      /// It, or this where there is none; -1 for unknown.
-      case orElse(Int64)
+      /// It, or this where there is none; nil for unknown.
+      case orElse(Int64?)
     }
   }
 

@@ -67,8 +67,8 @@ extension WideColumn.Raise {
     case .ignored: return added
     case .added: return max(0, allowance.own).saturatingAdd(added)
     case .orElse(let otherwise):
-      let base = allowance.own >= 0 ? allowance.own : otherwise
-      return base < 0 ? nil : base.saturatingAdd(added)
+      let base: Int64? = allowance.own >= 0 ? allowance.own : otherwise
+      return base?.saturatingAdd(added)
     }
   }
 }

@@ -82,7 +82,7 @@ struct PopulationEvaluation: Evaluator {
     case .allowance(let otherwise):
       // No user of the tables has used as much; and a sum with more would not fit.
       let reachable = min(otherwise, WideView.mostOtherwise)
-      return exceeds(counter, .orElse(reachable), isAtLeast: 0)
+      return exceeds(counter, .orElse(reachable < 0 ? nil : reachable), isAtLeast: 0)
     case .ladder, .setting: return .no
     }
   }

@@ -158,8 +158,8 @@ struct WideView {
     }
     let test = tests.map { "(\($0))" }.joined(separator: " OR ")
     let name = part(\.held, "has", "MAX(CASE WHEN \(test) THEN 1 ELSE 0 END)")
-    guard question.trust >= 0 else { return "COALESCE(held.\(name), 0)" }
-    let stale = stale(question.trust)
+    guard let trust = question.trust else { return "COALESCE(held.\(name), 0)" }
+    let stale = stale(trust)
     return "CASE WHEN held.\(name) = 1 THEN 1 + m.\(stale) ELSE 0 END"
   }
 
@@ -190,8 +190,8 @@ struct WideView {
     let all = "SUM(CASE \(amounts.joined(separator: " ")) ELSE 0 END)"
     let sum = "CAST(CASE WHEN \(all) > \(most) THEN \(most) ELSE \(all) END AS BIGINT)"
     let text = "COALESCE(held.\(part(\.held, "added", sum)), 0)"
-    guard !raise.countsStale else { return text }
-    return "CASE WHEN m.\(stale(raise.trust)) = 1 THEN 0 ELSE \(text) END"
+    guard !raise.countsStale, let trust = raise.trust else { return text }
+    return "CASE WHEN m.\(stale(trust)) = 1 THEN 0 ELSE \(text) END"
   }
 
   private mutating func ownAllowance(_ name: String, _ raise: WideColumn.Raise) -> String {
@@ -199,7 +199,7 @@ struct WideView {
     let test = "MAX(CASE WHEN p.meter = \(literal(name)) THEN p.amount END)"
     let text = "own.\(part(\.own, "own", test))"
     if case .orElse(let otherwise) = raise.own {
-      return otherwise < 0 ? text : "COALESCE(\(text), \(otherwise))"
+      return otherwise.map { "COALESCE(\(text), \($0))" } ?? text
     }
     return "COALESCE(\(text), 0)"
   }

@@ -40,7 +40,7 @@ extension Ledger {
     }
     let held = held(policy: policy, terms: terms, account: account, at: now)
     guard let plan = held.first, let end = plan.record.end,
-      policy.rank(of: wanted) > plan.rank
+      HeldPurchase.isRank(policy.rank(of: wanted), above: plan.rank)
     else { throw .notAnUpgrade }
     let isFree = plan.record.isTrial || plan.record.state == .trial
     let currency = plan.record.paid?.currency
@@ -89,12 +89,16 @@ extension Policy {
     return Money(price)
   }
 
-  /// The highest tier that a product grants; -1 for none.
-  func rank(of product: Int32) -> Int32 {
-    graph.parts.products[Int(product)].grants.reduce(-1) { rank, entitlement in
-      graph.parts.entitlements[Int(entitlement)].gives.reduce(rank) {
-        max($0, graph.parts.entitlements[Int($1)].rank)
+  /// The highest tier that a product grants; nil for none.
+  func rank(of product: Int32) -> Int32? {
+    var highest: Int32?
+    for entitlement in graph.parts.products[Int(product)].grants {
+      for given in graph.parts.entitlements[Int(entitlement)].gives {
+        // Tiers come first among the entitlements, in the order of the ladder.
+        guard given < graph.parts.tierCount else { continue }
+        highest = max(highest ?? given, given)
       }
     }
+    return highest
   }
 }

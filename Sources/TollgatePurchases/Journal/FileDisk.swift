@@ -7,8 +7,10 @@ package struct FileDisk: JournalDisk {
   /// The path with links resolved.
   private let path: String
   private let most: Int
-  private var file: Int32
-  private var replacement: Int32 = -1
+  /// The descriptor; nil once it is closed.
+  private var file: Int32?
+  /// The descriptor of a replacement that is being written.
+  private var replacement: Int32?
 
   /// Opens a file, or creates it.
   ///
@@ -63,7 +65,7 @@ package struct FileDisk: JournalDisk {
 
   package mutating func read() throws(JournalError) -> [UInt8] {
     var status = stat()
-    guard fstat(file, &status) == 0 else { throw .unreadable(path: name) }
+    guard let file, fstat(file, &status) == 0 else { throw .unreadable(path: name) }
     guard Int(status.st_size) <= most else { throw .tooLarge(path: name) }
     var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
     var count = 0
@@ -80,6 +82,7 @@ package struct FileDisk: JournalDisk {
   }
 
   package mutating func write(_ bytes: [UInt8], at offset: Int) throws(JournalError) {
+    guard let file else { throw .unwritable(path: name) }
     try write(bytes, at: offset, to: file)
   }
 
@@ -97,10 +100,13 @@ package struct FileDisk: JournalDisk {
   }
 
   package mutating func truncate(to length: Int) throws(JournalError) {
-    guard ftruncate(file, off_t(length)) == 0 else { throw .unwritable(path: name) }
+    guard let file, ftruncate(file, off_t(length)) == 0 else { throw .unwritable(path: name) }
   }
 
-  package mutating func synchronize() throws(JournalError) { try synchronize(file) }
+  package mutating func synchronize() throws(JournalError) {
+    guard let file else { throw .unwritable(path: name) }
+    try synchronize(file)
+  }
 
   private func synchronize(_ file: Int32) throws(JournalError) {
     #if canImport(Darwin)
@@ -121,16 +127,19 @@ package struct FileDisk: JournalDisk {
 
   package mutating func writeReplacement(_ bytes: [UInt8]) throws(JournalError) {
     discardReplacement()
-    replacement = Foundation.open(replacementPath, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    let opened = Foundation.open(replacementPath, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard opened >= 0 else { throw .unwritable(path: name) }
+    replacement = opened
     // Lock it before anybody can open it by the name of the journal.
-    guard replacement >= 0, flock(replacement, LOCK_EX | LOCK_NB) == 0 else {
+    guard flock(opened, LOCK_EX | LOCK_NB) == 0 else {
       closeReplacement()
       throw .unwritable(path: name)
     }
-    try write(bytes, at: 0, to: replacement)
+    try write(bytes, at: 0, to: opened)
   }
 
   package mutating func synchronizeReplacement() throws(JournalError) {
+    guard let replacement else { throw .unwritable(path: name) }
     try synchronize(replacement)
   }
 
@@ -141,22 +150,22 @@ package struct FileDisk: JournalDisk {
 
   package mutating func replaceFile() throws(JournalError) {
     guard rename(replacementPath, path) == 0 else { throw .unwritable(path: name) }
-    Foundation.close(file)
+    if let file { Foundation.close(file) }
     file = replacement
-    replacement = -1
+    replacement = nil
   }
 
   package mutating func close() {
     closeReplacement()
-    guard file >= 0 else { return }
+    guard let last = file else { return }
     // A child process that is just starting shares the lock until it runs.
-    flock(file, LOCK_UN)
-    Foundation.close(file)
-    file = -1
+    flock(last, LOCK_UN)
+    Foundation.close(last)
+    file = nil
   }
 
   private mutating func closeReplacement() {
-    if replacement >= 0 { Foundation.close(replacement) }
-    replacement = -1
+    if let replacement { Foundation.close(replacement) }
+    replacement = nil
   }
 }

@@ -7,8 +7,8 @@ struct HeldPurchase {
   let record: PurchaseRecord
   /// The product in the policy.
   let product: Int32
-  /// The highest tier that it grants; -1 for none.
-  let rank: Int32
+  /// The highest tier that it grants; nil for none.
+  let rank: Int32?
   /// When access ends, in milliseconds; `Int64.max` for never.
   let accessEnd: Int64
   /// Whether only a grace keeps it in force.
@@ -44,10 +44,16 @@ struct HeldPurchase {
 
   /// Whether this one is shown rather than the other.
   func isBetter(than other: HeldPurchase) -> Bool {
-    if rank != other.rank { return rank > other.rank }
+    if rank != other.rank { return HeldPurchase.isRank(rank, above: other.rank) }
     if accessEnd != other.accessEnd { return accessEnd > other.accessEnd }
     if record.start != other.record.start { return record.start < other.record.start }
     return record.transactionID < other.record.transactionID
+  }
+
+  /// Whether a tier is above another one; any is above none.
+  static func isRank(_ rank: Int32?, above other: Int32?) -> Bool {
+    guard let rank else { return false }
+    return other.map { rank > $0 } ?? true
   }
 
   func plan(in policy: Policy) -> PurchaseStatus.Plan {

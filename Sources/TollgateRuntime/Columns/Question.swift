@@ -8,8 +8,8 @@ package enum Question: Sendable, Hashable {
   case leaf(NodeIndex)
   /// Whether one more is above the limit of a rule.
   case exceeds(RuleIndex)
-  /// The same of one value of its ladder: a step by its place, or -1 for the base.
-  case exceedsRung(RuleIndex, step: Int)
+  /// The same of one value of its ladder: a step by its place; nil for the base.
+  case exceedsRung(RuleIndex, step: Int?)
   /// Whether a counter is known, by its place.
   case isCounted(Int)
 }
@@ -50,8 +50,8 @@ private struct QuestionCollector: Evaluator {
   private(set) var limitCount = 0
   private var asked: Set<Question> = []
   private var nodes: Set<NodeIndex> = []
-  /// The rule whose limit is evaluated.
-  private var rule: RuleIndex = -1
+  /// The rule whose limit is evaluated; nil before the first.
+  private var rule: RuleIndex?
 
   init(graph: RuleGraph) {
     self.graph = graph
@@ -100,7 +100,7 @@ private struct QuestionCollector: Evaluator {
 
   mutating func exceeds(_ rung: Rung, of limit: Limit) -> Truth {
     // A setting is asked for as it is, so no value of it is too little.
-    if limit.meter >= 0 { note(.exceedsRung(rule, step: rung.step ?? -1)) }
+    if limit.meter >= 0, let rule { note(.exceedsRung(rule, step: rung.step)) }
     return .unknown
   }
 
@@ -138,7 +138,11 @@ extension BlockEvaluation {
       }
       let ladder = graph[ladder: index]
       let rung =
-        step < 0 ? Rung(baseOf: ladder, at: index) : Rung(graph[step: step], at: step, of: ladder)
+        if let step {
+          Rung(graph[step: step], at: step, of: ladder)
+        } else {
+          Rung(baseOf: ladder, at: index)
+        }
       return exceeds(rung, of: limit)
     case .isCounted(let place):
       let known = cohort.counters[place].isAtLeast(0, block: block)

@@ -42,23 +42,23 @@ extension Formatter {
     for line in lines[run] { column = max(column, line.width + 2) }
     for line in lines[run] where !line.continuesComment {
       guard column - line.width - 2 <= Formatter.farthest else { return nil }
-      let comment = width(of: Token(.comment, text(of: line)))
+      let comment = line.comment.map { width(of: Token(.comment, text(ofComment: $0))) } ?? 0
       let fits = line.width + 2 + comment <= Formatter.columns
       if fits, column + comment > Formatter.columns { return nil }
     }
     return column
   }
 
-  /// The comment of a line.
-  private func text(of line: OutputLine) -> Span {
-    syntax.source.withoutTrailingBlanks(syntax.tokens[line.comment].span)
+  /// A comment without the blanks after it.
+  private func text(ofComment token: Int) -> Span {
+    syntax.source.withoutTrailingBlanks(syntax.tokens[token].span)
   }
 
   private func append(_ line: OutputLine, column: Int, to bytes: inout [UInt8]) {
     bytes.append(contentsOf: code[line.code])
-    guard line.comment >= 0 else { return }
+    guard let comment = line.comment else { return }
     for _ in 0..<max(0, column - line.width) { bytes.append(0x20) }
-    let span = text(of: line)
+    let span = text(ofComment: comment)
     bytes.append(contentsOf: syntax.source.bytes[span.start..<span.end])
   }
 

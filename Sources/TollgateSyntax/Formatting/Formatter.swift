@@ -21,15 +21,15 @@ struct Formatter {
   struct OutputLine {
     var code: Range<Int>
     var width = 0
-    /// Its token, or -1.
-    var comment = -1
+    /// The token of its comment; nil for none.
+    var comment: Int?
     /// Whether the comment continues the one at the end of the line above.
     var continuesComment = false
     /// Spaces before a comment in a line of its own.
     var indent = 0
 
     /// Whether its comment belongs to a column of comments after code.
-    var isAligned: Bool { comment >= 0 && (width > 0 || continuesComment) }
+    var isAligned: Bool { comment != nil && (width > 0 || continuesComment) }
   }
 
   init(_ syntax: PolicySyntax) {
@@ -88,9 +88,9 @@ struct Formatter {
 
   /// Whether a comment is right below one that ends a line, in the same column.
   private func continuesComment(_ index: Int) -> Bool {
-    guard let above = lines.last, above.isAligned else { return false }
+    guard let above = lines.last, above.isAligned, let last = above.comment else { return false }
     let source = syntax.source
-    return source.displayColumn(at: syntax.tokens[above.comment].span.start)
+    return source.displayColumn(at: syntax.tokens[last].span.start)
       == source.displayColumn(at: syntax.tokens[index].span.start)
   }
 

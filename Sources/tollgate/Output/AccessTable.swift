@@ -56,8 +56,9 @@ struct AccessTable {
     for target in graph.targets {
       let index = Int(target.index)
       let own = graph.parts.targets[index].rules
-      if let last = rows.last, series[index] >= 0, last.targets.upperBound + 1 == target.index,
-        series[index] == series[Int(last.targets.upperBound)]
+      if let last = rows.last, let group = series[index],
+        last.targets.upperBound + 1 == target.index,
+        group == series[Int(last.targets.upperBound)]
       {
         // Members of a series that have the same rules have the same answer.
         let next = own == rules ? last : row(decision(about: target), target.index)

@@ -231,6 +231,6 @@ import Testing
   @Test func countsAreNumbers() {
     #expect(AmountText.print(10_000, .count, .english) == "10000")
     let texts = Texts(graph: nil, locale: "zh")
-    #expect(texts.quantity(5, ofMeter: -1) == "5")
+    #expect(texts.quantity(5, ofMeter: nil) == "5")
   }
 }

@@ -16,10 +16,10 @@ extension LintRule {
         + "purpose: allow it with that reason. For tiers it is `TG0213`."
     ), yieldsTo: ["TG0205"]
   ) { pass in
-    for (targets, loss) in pass.survey.losses where loss.tier < 0 {
+    for (targets, loss) in pass.survey.losses where !loss.isTier {
       pass.report(loss, of: targets, "holding")
     }
-    for (rule, targets, loss) in pass.survey.worse where loss.tier < 0 {
+    for (rule, targets, loss) in pass.survey.worse where !loss.isTier {
       pass.report(loss, of: rule, targets, "holding")
     }
     pass.reportUndecided(whether: "holding more takes something away here")
@@ -29,7 +29,7 @@ extension LintRule {
 extension LintPass {
   /// Reports what is lost by holding something, at the rule that refuses it then.
   mutating func report(_ loss: Loss, of targets: [Int32], _ verb: String) {
-    let entitlement = loss.tier >= 0 ? loss.tier : loss.entitlement
+    let entitlement = loss.entitlement
     let name = policy.entitlements[Int(entitlement)].name
     var snapshot = loss.witness.snapshot
     snapshot.grants.append(Grant(entitlement: name.text))
@@ -43,7 +43,7 @@ extension LintPass {
     }
     let related =
       name.isDeclared
-      ? [Diagnostic.Related(name.span, loss.tier < 0 ? "held as well" : "the higher tier")] : []
+      ? [Diagnostic.Related(name.span, loss.isTier ? "the higher tier" : "held as well")] : []
     report(sharing: [place, .entitlement(entitlement)], about: targets.map { .target($0) }) {
       pass, subjects in
       let lost = pass.names(of: subjects.targets)

@@ -14,7 +14,7 @@ extension LintRule {
         + "so on purpose: allow it with that reason."
     ), yieldsTo: ["TG0205", "TG0308"]
   ) { pass in
-    for (targets, loss) in pass.survey.losses where loss.tier >= 0 {
+    for (targets, loss) in pass.survey.losses where loss.isTier {
       pass.report(loss, of: targets, "reaching")
     }
   }

@@ -18,7 +18,7 @@ extension LintRule {
         + "and makes a value worse is `TG0212`."
     ), yieldsTo: ["TG0201", "TG0202", "TG0204"]
   ) { pass in
-    for (rule, targets, loss) in pass.survey.worse where loss.tier >= 0 {
+    for (rule, targets, loss) in pass.survey.worse where loss.isTier {
       pass.report(loss, of: rule, targets, "reaching")
     }
     pass.reportUndecided(whether: "this is worse on a higher tier")
@@ -28,17 +28,17 @@ extension LintRule {
 extension LintPass {
   /// Reports that a ladder or a setting is worse for who holds something more.
   mutating func report(_ loss: Loss, of rule: Int32, _ targets: [Int32], _ verb: String) {
-    let entitlement = loss.tier >= 0 ? loss.tier : loss.entitlement
+    let entitlement = loss.entitlement
     let name = policy.entitlements[Int(entitlement)].name
     let checked = policy.rules[Int(rule)]
     let target = graph.parts.targets[Int(targets[0])].name
-    let isSetting = graph.parts.rules[Int(rule)].limit?.meter == -1
+    let isSetting = graph.setting(ofRule: rule) != nil
     let reducing = checked.steps.first { step in
       step.requirement.entitlements.contains { names(entitlement, $0) }
     }
     var related: [Diagnostic.Related] = []
     if name.isDeclared {
-      related.append(.init(name.span, loss.tier < 0 ? "held as well" : "the higher tier"))
+      related.append(.init(name.span, loss.isTier ? "the higher tier" : "held as well"))
     }
     report(
       "\(verb) `\(name.text)` makes the \(isSetting ? "value" : "limit") of `\(target)` worse",

@@ -49,7 +49,7 @@ extension DeclarationChecker {
     }
   }
 
-  private func enter(_ entitlement: DeclarationSyntax, rank: Int32 = -1) {
+  private func enter(_ entitlement: DeclarationSyntax, rank: Int32? = nil) {
     guard enter(entitlement.name, .entitlement, draft.policy.entitlements.count) else { return }
     draft.policy.entitlements.append(
       CheckedEntitlement(

@@ -23,7 +23,8 @@ extension DeclarationChecker {
       }
     }
     // Every tier gives those below it: all of that is counted before any of it is made.
-    for (index, entitlement) in draft.policy.entitlements.enumerated() where entitlement.rank >= 0 {
+    for (index, entitlement) in draft.policy.entitlements.enumerated()
+    where entitlement.rank != nil {
       guard draft.spend(index + 1, at: entitlement.name.span) else { return }
     }
     for index in cycles.order { close(index) }
@@ -47,7 +48,7 @@ extension DeclarationChecker {
   /// Itself, the tiers below it, and what those that it includes give.
   private func close(_ index: Int) {
     let entitlement = draft.policy.entitlements[index]
-    if entitlement.rank >= 0 {
+    if entitlement.rank != nil {
       draft.policy.entitlements[index].gives = Array(0...Int32(index))
       return
     }

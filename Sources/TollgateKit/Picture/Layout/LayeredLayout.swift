@@ -20,8 +20,6 @@ struct LayeredLayout {
   /// A box to place, or a bend of an arrow that passes through a layer.
   struct Item {
     var layer: Int
-    /// Its box, or -1 for a bend.
-    var box: Int
     var across: Double
     /// Where its middle is, across.
     var middle = 0.0
@@ -31,7 +29,7 @@ struct LayeredLayout {
 
   let sizes: [Size]
   let arrows: [(from: Int, to: Int)]
-  /// The boxes first, then the bends.
+  /// The boxes first, in their own order, then the bends.
   var items: [Item] = []
   /// The items of each layer, in order across.
   var layers: [[Int]] = []
@@ -61,7 +59,7 @@ struct LayeredLayout {
       waiting[arrow.to] += 1
       children[arrow.from].append(arrow.to)
     }
-    items = sizes.enumerated().map { Item(layer: 0, box: $0, across: $1.across) }
+    items = sizes.map { Item(layer: 0, across: $0.across) }
     var ready = sizes.indices.filter { waiting[$0] == 0 }
     while let box = ready.popLast() {
       for child in children[box] {
@@ -82,7 +80,7 @@ struct LayeredLayout {
       let end = items[arrow.to].layer
       var layer = items[arrow.from].layer + 1
       while layer < end {
-        items.append(Item(layer: layer, box: -1, across: 0))
+        items.append(Item(layer: layer, across: 0))
         layers[layer].append(items.count - 1)
         join(route[route.count - 1], items.count - 1)
         route.append(items.count - 1)
@@ -108,7 +106,7 @@ struct LayeredLayout {
     var start = 0.0
     for layer in layers {
       let length = layer.reduce(0.0) { longest, index in
-        items[index].box < 0 ? longest : max(longest, sizes[items[index].box].along)
+        sizes.indices.contains(index) ? max(longest, sizes[index].along) : longest
       }
       bands.append((start, length))
       start += length + LayeredLayout.gapAlong
@@ -142,7 +140,7 @@ struct LayeredLayout {
         let item = items[index]
         let band = bands[item.layer]
         let isFirst = place == 0
-        let start = isFirst ? band.start + sizes[item.box].along : band.start
+        let start = isFirst ? band.start + sizes[index].along : band.start
         points.append(Point(along: start, across: item.middle))
         guard place + 1 < route.count else { continue }
         points.append(Point(along: band.start + band.length, across: item.middle))
