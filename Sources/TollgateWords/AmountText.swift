@@ -2,16 +2,15 @@ package import TollgateRuntime
 
 /// Amounts as people read them. They are exact: no digit is rounded away.
 package enum AmountText {
-  /// An amount in a meter's unit: `500`, `10 GB`, `24 h`.
+  /// An amount in a meter's unit: `1,500`, `10 GB`, `1 h 30 min`.
   package static func print(_ value: Int64, _ unit: Meter.Unit, _ language: Language) -> String {
     switch unit {
-    case .count: "\(value)"
+    case .count: grouped(value)
     case .bytes: bytes(value)
     case .seconds: seconds(value, language)
     case .minutes: grouped(value) + (language == .chinese ? " 分钟" : " min")
     case .hours: grouped(value) + (language == .chinese ? " 小时" : " h")
-    case .days:
-      grouped(value) + (language == .chinese ? " 天" : value == 1 ? " day" : " days")
+    case .days: wholeDays(value, language)
     }
   }
 
@@ -75,11 +74,11 @@ package enum AmountText {
     return isInexact == 0 ? "\(whole).\(tenths)" : nil
   }
 
-  /// Whole days from two days on, else hours, minutes and seconds: `7 days`, `24 h`, `1 h 30 min`.
+  /// Whole days, else hours, minutes and seconds: `7 days`, `25 h`, `1 h 30 min`.
   private static func seconds(_ value: Int64, _ language: Language) -> String {
     let isChinese = language == .chinese
     let (days, rest) = value.quotientAndRemainder(dividingBy: 86_400)
-    if days > 1, rest == 0 { return "\(days)" + (isChinese ? " 天" : " days") }
+    if days > 0, rest == 0 { return wholeDays(days, language) }
     guard value > 0 else { return "\(value)" + (isChinese ? " 秒" : " s") }
     let parts = [
       (value / 3600, isChinese ? " 小时" : " h"), (value / 60 % 60, isChinese ? " 分钟" : " min"),
@@ -88,5 +87,10 @@ package enum AmountText {
     var words: [String] = []
     for (count, name) in parts where count > 0 { words.append("\(count)" + name) }
     return words.joined(separator: " ")
+  }
+
+  /// `1 day`, `7 days`; `7 天`.
+  private static func wholeDays(_ count: Int64, _ language: Language) -> String {
+    grouped(count) + (language == .chinese ? " 天" : count == 1 ? " day" : " days")
   }
 }

@@ -64,7 +64,7 @@ extension Bilingual {
   /// Hundredths of a percent: `25%`, `12.5%`, `0.25%`.
   package func percent(_ hundredths: Int64) -> String { hundredths.percent }
 
-  /// A length of time in milliseconds: `24 h`, `7 days`, `1 min 30 s`.
+  /// A length of time in milliseconds: `1 day`, `7 days`, `1 min 30 s`.
   package func duration(_ milliseconds: Int64) -> String {
     AmountText.duration(milliseconds, language)
   }

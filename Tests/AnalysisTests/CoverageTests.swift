@@ -21,7 +21,7 @@ import TollgateSyntax
     #expect(policy.ran().covered >= 1)
   }
 
-  // MARK: What is asked for
+  // MARK: Goals
 
   @Test(arguments: [
     ("f requires pro", "held failed decided | met by pro"),
@@ -93,7 +93,7 @@ import TollgateSyntax
     #expect(policy.coverage.goals[rule].contains(.decided) == decides)
   }
 
-  // MARK: What an ask shows
+  // MARK: Shown goals
 
   @Test(arguments: [
     ("expect bills denied", "given bills 500", "failed decided | 501 outside"),

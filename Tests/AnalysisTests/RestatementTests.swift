@@ -220,7 +220,7 @@ import TollgateSyntax
     #expect(try limits(lines.joined(separator: "\n")) == nil)
   }
 
-  // MARK: What a restatement may change
+  // MARK: Permitted changes
 
   private func isSame(_ old: String, _ new: String) throws -> Bool {
     Restatement.isSame(

@@ -51,7 +51,7 @@ import Testing
 
         history
           loses (30 days → 10 days): with plus
-            line 2 now says `10 days with plus`; line 2 said `30 days with plus`
+            line 2 said `30 days with plus`; line 2 now says `10 days with plus`
             for example a user who holds plus: 30 days before, 10 days now
               scenario "a user who holds plus"
                 given plus
@@ -80,7 +80,7 @@ import Testing
 
         csv-export
           loses: with pro, without max
-            line 9 now says `csv-export requires max`; line 9 said `csv-export requires pro`
+            line 9 said `csv-export requires pro`; line 9 now says `csv-export requires max`
             for example a pro user: allowed before (granted), denied now (not-held)
               scenario "a pro user"
                 given pro
@@ -96,14 +96,14 @@ import Testing
 
         L1..L3
           loses: without pro
-            line 11 now says `L1..L3 requires pro`; line 11 said `L1..L3 requires nothing`
+            line 11 said `L1..L3 requires nothing`; line 11 now says `L1..L3 requires pro`
             for example a free user: allowed before (ungated), denied now (not-held)
               scenario "a free user"
                 expect L1 denied because not-held
 
         bills
           loses: bills 301 to 500, without pro
-            line 8 now says `bills > 300 requires pro`; line 8 said `bills > 500 requires pro`
+            line 8 said `bills > 500 requires pro`; line 8 now says `bills > 300 requires pro`
             for example a free user with 300 bills: allowed before (within-limit), denied now (limit-reached)
               scenario "a free user with 300 bills"
                 given bills 300

@@ -56,7 +56,7 @@ import Testing
                     2  lose it, 33.3 %; for example heavy
               2: line 12: bills > 500 requires pro → line 12: bills > 300 requires pro
                     2  unknown, 1 of them stale
-                    5  have 500 → 300
+                    5  go from 500 to 300
 
         1 line could not be read, and is not among the users:
           line 6: usage: expected an object, found 7

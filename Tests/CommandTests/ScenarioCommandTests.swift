@@ -146,6 +146,7 @@ import Testing
       #expect(result.status == 2)
       #expect(result.errors.contains("TG0101"))
       #expect(result.errors.contains("none.gate"))
+      #expect(result.errors.hasSuffix(" in 1 file; 2 could not be tested\n"))
       #expect(result.output.contains("a free user is stopped"))
     }
   }

@@ -178,7 +178,7 @@ struct BoxWords: Bilingual {
     return words("\(print(low)) to \(high)", "\(print(low))至\(high)") + ending
   }
 
-  // MARK: What is missing
+  // MARK: Missing data
 
   var missing: String { words("not reported", "未提供") }
   var orMissing: String { words(" or not reported", "或未提供") }

@@ -116,6 +116,8 @@ extension Describer {
     }
     if product.trialMonths == 1 || product.trialMonths == 12 {
       sentences.append(phrases.trial(ofOneYear: product.trialMonths == 12))
+    } else if product.trial == 86_400_000 {
+      sentences.append(phrases.trialOfOneDay)
     } else if let trial = texts.trial(of: product) {
       sentences.append(phrases.trial(trial))
     }

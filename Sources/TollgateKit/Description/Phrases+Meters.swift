@@ -16,11 +16,12 @@ extension Phrases {
     }
     if let windows = windows(meter.windows) { sentences.append(windows) }
     if let refill = meter.refill {
-      let interval = AmountText.duration(refill.interval, language)
       let amount = amount(refill.amount)
+      let isDaily = refill.interval == 86_400_000
+      let interval = isDaily ? words("day", "天") : AmountText.duration(refill.interval, language)
       sentences.append(
         words(
-          "What is used falls by \(amount) every \(interval).", "用量每 \(interval)减少 \(amount)。"))
+          "What is used falls by \(amount) every \(interval).", "用量每\(interval)减少 \(amount)。"))
     }
     return sentences
   }

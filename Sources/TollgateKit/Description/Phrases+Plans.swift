@@ -50,6 +50,8 @@ extension Phrases {
     words("The first \(isYear ? "year" : "month") is free.", isYear ? "首年免费。" : "首月免费。")
   }
 
+  var trialOfOneDay: String { words("The first day is free.", "首日免费。") }
+
   func trial(_ duration: String) -> String {
     words("The first \(duration) are free.", "前\(duration)免费。")
   }

@@ -70,7 +70,7 @@ extension Decision {
     /// `nil` if the rule has none.
     ///
     /// A sentence of the message is left out if one of its placeholders has no value, for example
-    /// `{resets}` while the app has not reported when the counter resets.
+    /// `{resets}` while the app has not reported when the counter falls.
     ///
     /// - Parameters:
     ///   - blocker: One of the decision's ``Decision/blockers``.

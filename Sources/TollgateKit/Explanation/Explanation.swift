@@ -31,7 +31,7 @@ struct Explanation: Bilingual {
     var lines = [headline]
     if let message = ruleMessage { lines.append("  “\(message)”") }
     if let quota = details.quota {
-      lines.append("  " + texts.words(quota, ofMeter: inquiry.subject.meter))
+      lines.append("  " + texts.words(quota, ofMeter: inquiry.subject.meter, in: inquiry))
     }
     lines += settingLines
     if isFull { lines += meterLines(inquiry) + settingRuleLines(inquiry) + ruleLines(inquiry) }

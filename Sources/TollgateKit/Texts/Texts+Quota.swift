@@ -2,8 +2,8 @@ package import TollgateRuntime
 import TollgateWords
 
 extension Texts {
-  /// `449 of 500 per day used, 51 left`
-  package func words(_ quota: Quota, ofMeter meter: Int32) -> String {
+  /// `449 of 500 per day used, 51 left`, and how the counter falls next.
+  package func words(_ quota: Quota, ofMeter meter: Int32, in inquiry: Inquiry?) -> String {
     func amount(_ value: Int64?) -> String {
       value.map { quantity($0, ofMeter: meter) } ?? words("an unknown amount", "未知")
     }
@@ -25,10 +25,21 @@ extension Texts {
     }
     let limit = counted(amount(quota.limit), per: meter)
     let left = quota.remaining == 0 ? words("none", "0") : amount(quota.remaining)
-    let resets = quota.resets.map { time.exact($0) }
     return words(
       "\(used) of \(limit)\(window) used, \(left) left",
       "\(window)已用 \(used)，上限 \(limit)，剩余 \(left)")
-      + (resets.map { words(", resets at \($0)", "，\($0) 重新计数") } ?? "")
+      + fall(of: quota, ofMeter: meter, in: inquiry)
+  }
+
+  /// `, resets at …`; of a counter that falls by a step, `, falls to 12 at …`.
+  private func fall(of quota: Quota, ofMeter meter: Int32, in inquiry: Inquiry?) -> String {
+    guard let resets = quota.resets else { return "" }
+    let instant = time.exact(resets)
+    let input = inquiry?.prepared.input
+    guard let used = input?.used(meter, quota.window, at: resets.milliseconds), used > 0 else {
+      return words(", resets at \(instant)", "，\(instant) 重新计数")
+    }
+    let amount = quantity(used, ofMeter: meter)
+    return words(", falls to \(amount) at \(instant)", "，\(instant) 降至 \(amount)")
   }
 }

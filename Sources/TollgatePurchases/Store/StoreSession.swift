@@ -131,7 +131,7 @@ where Store.Proof == Verifier.Proof {
     }
   }
 
-  // MARK: What the user has
+  // MARK: The user
 
   /// The snapshot for decisions: ``Ledger/snapshot(policy:terms:account:at:adding:)`` of this
   /// session's account, now.

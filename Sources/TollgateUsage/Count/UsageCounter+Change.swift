@@ -83,7 +83,7 @@ extension UsageCounter {
     }
   }
 
-  // MARK: What is there
+  // MARK: Totals
 
   /// Sets the total of a meter: what is there, such as bills or storage. Nothing is decided, and
   /// nothing is counted in windows. The last one to set it wins over other devices.

@@ -721,7 +721,7 @@ function showPanel() {
   if (focused) document.getElementById(focused)?.focus();
 }
 
-// MARK: What changed
+// MARK: The changes
 
 /** Compares with the text that one started with; not a text with a mistake. */
 function compare(isSound) {

@@ -98,7 +98,7 @@ struct Lint: AnsweringCommand {
       Console.say(
         "\(Escape.name(baseline ?? "")): \(stale) recorded and no longer found; write it again")
     }
-    Console.say(report.summary)
+    Console.say(report.summary(failures))
     if !failures.isEmpty { return .unreadable }
     return report.fails ? .negative : .success
   }

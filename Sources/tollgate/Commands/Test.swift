@@ -82,7 +82,7 @@ struct TestPolicies: AnsweringCommand {
     try report.finish(on: output)
     try output.flush()
     for failure in failures { Console.say("Error: \(failure.message)") }
-    report.say()
+    report.say(failures)
     if !failures.isEmpty || report.hasUncompiled { return .unreadable }
     return report.hasFailed ? .negative : .success
   }

@@ -22,10 +22,10 @@ extension DiffReport {
     let outcomes = difference.changes.map { change in
       var text = old.names(of: change.targets).joined(separator: ", ") + "\n"
       if let loss = change.loss {
-        text += self.text(of: loss, "loses", outcomes(of:), isLoss: true)
+        text += self.text(of: loss, "loses", outcomes(of:))
       }
       if let gain = change.gain {
-        text += self.text(of: gain, "gains", outcomes(of:), isLoss: false)
+        text += self.text(of: gain, "gains", outcomes(of:))
       }
       return text
     }
@@ -37,8 +37,8 @@ extension DiffReport {
     var text = old.names(of: [setting]).joined() + "\n"
     for change in difference.values where change.setting == setting {
       text += self.text(
-        of: change.side, "\(verb(of: change)) (\(words(of: change)))",
-        { _ in words(about: change) }, isLoss: change.direction != .gain)
+        of: change.side, "\(verb(of: change)) (\(words(of: change)))"
+      ) { _ in words(about: change) }
     }
     return text
   }
@@ -73,14 +73,14 @@ extension DiffReport {
 
   private func text(
     of side: PolicyDifference.Side, _ title: String,
-    _ answers: (PolicyDifference.Example) -> String, isLoss: Bool
+    _ answers: (PolicyDifference.Example) -> String
   ) -> String {
     var text = ""
     for (index, people) in people(side).enumerated() {
       text += index == 0 ? "  \(title): " : String(repeating: " ", count: title.count + 4)
       text += people + "\n"
     }
-    for source in side.sources { text += "    \(words(of: source, isLoss: isLoss))\n" }
+    for source in side.sources { text += "    \(words(of: source))\n" }
     guard let example = side.example else { return text }
     text += "    for example \(example.words): \(answers(example))\n"
     for line in (example.scenario ?? "").split(separator: "\n") { text += "      \(line)\n" }

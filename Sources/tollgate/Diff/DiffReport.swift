@@ -49,18 +49,15 @@ struct DiffReport {
   }
 
   /// From which line to which line, in a sentence.
-  func words(of source: PolicyDifference.Source, isLoss: Bool) -> String {
+  func words(of source: PolicyDifference.Source) -> String {
     switch (source.old, source.new) {
     case (let before?, let after?) where before.text == after.text:
       let isThere = before.number == after.number && before.file == after.file
       let moved = isThere ? "" : ", which was \(place(before))"
       return "\(place(after)) `\(short(after))`\(moved) is the same; what it names is not"
     case (let before?, let after?):
-      return isLoss
-        ? "\(place(after)) now says `\(short(after))`; \(place(before)) said "
-          + "`\(short(before))`"
-        : "\(place(before)) said `\(short(before))`; \(place(after)) now says "
-          + "`\(short(after))`"
+      return "\(place(before)) said `\(short(before))`; \(place(after)) now says "
+        + "`\(short(after))`"
     case (nil, let after?): return "\(place(after)) `\(short(after))` is new"
     case (let before?, nil): return "\(place(before)) `\(short(before))` is gone"
     case (nil, nil): return ""

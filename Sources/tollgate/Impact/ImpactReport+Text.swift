@@ -35,8 +35,11 @@ extension ImpactReport {
       lines.append("  \(figure(count.unknown))  unknown\(stale)")
     }
     for value in row.values.prefix(10) {
-      let change = isComparison ? "\(value.before) → \(value.after)" : value.after
-      lines.append("  \(figure(value.users))  \(value.users == 1 ? "has" : "have") \(change)")
+      let change =
+        isComparison
+        ? "\(value.users == 1 ? "goes" : "go") from \(value.before) to \(value.after)"
+        : "\(value.users == 1 ? "has" : "have") \(value.after)"
+      lines.append("  \(figure(value.users))  \(change)")
     }
     if row.values.count > 10 { lines.append("  and \(row.values.count - 10) more values") }
     return lines

@@ -167,7 +167,7 @@ extension RuleGraph {
     case .choice:
       let choice = Int(quantity)
       return record.choices.indices.contains(choice) ? record.choices[choice].name : "\(quantity)"
-    case .count: return "\(quantity)"
+    case .count: return AmountText.grouped(quantity)
     case .bytes: return AmountText.print(quantity, .bytes, .english)
     case .seconds: return AmountText.print(quantity, .seconds, .english)
     case .basisPoints: return quantity.percent

@@ -1,5 +1,6 @@
 import TollgateAnalysis
 import TollgateSyntax
+import TollgateWords
 
 /// The findings of `lint`, file by file.
 struct LintReport {
@@ -84,7 +85,12 @@ struct LintReport {
     return "\(list) in \(place)" + (aside.isEmpty ? "" : " (\(aside.joined(separator: ", ")))")
   }
 
+  /// The summary, with how much of what was asked for is not in it.
+  func summary(_ failures: [Failure]) -> String {
+    failures.isEmpty ? summary : summary + "; \(failures.count) could not be checked"
+  }
+
   private static func count(_ count: Int, _ word: String, plural: String = "s") -> String? {
-    count == 0 ? nil : "\(count) \(word)\(count == 1 ? "" : plural)"
+    count == 0 ? nil : "\(AmountText.grouped(Int64(count))) \(word)\(count == 1 ? "" : plural)"
   }
 }

@@ -101,7 +101,7 @@ struct SARIFResult {
     }
   }
 
-  // MARK: What to do
+  // MARK: Fixes
 
   private func writeFixes(_ finding: Diagnostic, into writer: inout JSONWriter) {
     // A program cannot apply an edit with a blank to fill.

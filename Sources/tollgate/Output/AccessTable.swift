@@ -88,7 +88,8 @@ struct AccessTable {
       }
     var details: [String] = []
     if let quota = decision.quota {
-      details.append(texts.words(quota, ofMeter: graph.parts.targets[Int(target)].meter))
+      let meter = graph.parts.targets[Int(target)].meter
+      details.append(texts.words(quota, ofMeter: meter, in: decision.inquiry))
     }
     if let value = decision.value, let setting = graph.setting(of: target) {
       details.append(texts.words(value, of: setting))

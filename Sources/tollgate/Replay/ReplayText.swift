@@ -1,6 +1,7 @@
 import TollgateKit
 import TollgateLog
 import TollgateRuntime
+import TollgateWords
 
 /// A replay for people: the targets, and below each how its decisions change.
 struct ReplayText {
@@ -11,11 +12,8 @@ struct ReplayText {
   }
 
   var text: String {
-    guard replay.different > 0 else {
-      return "none of \(ReplayText.counted(replay.decisions)) would be different\n"
-    }
-    var text =
-      "\(replay.different) of \(ReplayText.counted(replay.decisions)) would be different\n"
+    let different = replay.different > 0 ? ReplayText.grouped(replay.different) : "none"
+    var text = "\(different) of \(ReplayText.counted(replay.decisions)) would be different\n"
     var seen: Set<String> = []
     for change in replay.changes where seen.insert(change.target).inserted {
       text += "\n\(change.target)\n"
@@ -25,11 +23,14 @@ struct ReplayText {
   }
 
   private static func counted(_ count: Int) -> String {
-    count == 1 ? "1 decision" : "\(count) decisions"
+    count == 1 ? "1 decision" : "\(grouped(count)) decisions"
   }
 
+  private static func grouped(_ count: Int) -> String { AmountText.grouped(Int64(count)) }
+
   private func lines(_ change: Replay.Change) -> String {
-    var text = "  \(change.count) × \(words(change.was)) → \(words(change.now))\n"
+    let times = ReplayText.grouped(change.count)
+    var text = "  \(times) × \(words(change.was)) → \(words(change.now))\n"
     if let rule = change.rule { text += "    \(rule.rule)  [\(rule.file):\(rule.line)]\n" }
     let details = [change.subject, change.at?.text].compactMap { $0 }.joined(separator: ", ")
     return text + "    for example line \(change.line)\(details.isEmpty ? "" : ": " + details)\n"

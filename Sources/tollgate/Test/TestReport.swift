@@ -3,6 +3,7 @@ import TollgateAnalysis
 import TollgateCompiler
 import TollgateRuntime
 import TollgateSyntax
+import TollgateWords
 
 /// The results of `test`, file by file.
 struct TestReport {
@@ -72,8 +73,9 @@ struct TestReport {
     return !coverage.isAtLeast(minimum.numerator, over: minimum.denominator)
   }
 
-  /// Tells on standard error what went wrong, and the sum of it.
-  func say() {
+  /// Tells on standard error what went wrong, and the sum of it. `failures` is what could not be
+  /// read.
+  func say(_ failures: [Failure]) {
     for file in files {
       guard let result = file.result else {
         let renderer = Style.error.renderer(for: file.source)
@@ -88,7 +90,8 @@ struct TestReport {
         "\(Escape.name(file.source.name)): \(coverage.percentage) % is covered, less than \(minimum.text) %"
       )
     }
-    Console.say(summary)
+    let untested = failures.count + files.count { $0.result == nil }
+    Console.say(untested == 0 ? summary : summary + "; \(untested) could not be tested")
   }
 
   /// One line: `12 scenarios, 48 asks passed in 2 files, 97.5 % covered`.
@@ -120,6 +123,6 @@ struct TestReport {
   }
 
   private static func count(_ count: Int, _ word: String) -> String {
-    "\(count) \(word)\(count == 1 ? "" : "s")"
+    "\(AmountText.grouped(Int64(count))) \(word)\(count == 1 ? "" : "s")"
   }
 }

@@ -143,7 +143,7 @@ extension Naive.EvaluationInput {
     return result
   }
 
-  // MARK: What makes a rule unknown
+  // MARK: Unknown rules
 
   /// The unknown leaves that are reached only through unknown expressions.
   func doubts(_ rule: Naive.Rule) -> Set<Naive.Doubt> {

@@ -132,7 +132,7 @@ import TollgateSyntax
     return picture
   }()
 
-  // MARK: What it shows
+  // MARK: Contents
 
   @Test func eachPartIsOneBoxWhoeverUsesIt() throws {
     let picture = try picture(
