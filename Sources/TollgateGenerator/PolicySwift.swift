@@ -71,7 +71,7 @@ struct PolicySwift {
       if let setting = graph.setting(of: place) {
         writeSetting(target.name, graph.parts.settings[Int(setting)], place)
       } else {
-        let kind = target.meter >= 0 ? "MeterName" : "FeatureName"
+        let kind = target.meter != nil ? "MeterName" : "FeatureName"
         writeTarget(target.name, target.label, kind, place)
       }
     }
@@ -86,7 +86,7 @@ struct PolicySwift {
   static let most = 200
 
   private mutating func writeTarget(
-    _ name: String, _ label: LabelIndex, _ kind: String, _ place: Int32?
+    _ name: String, _ label: LabelIndex?, _ kind: String, _ place: Int32?
   ) {
     let swift = scope.add(name).source
     let arguments = PolicySwift.literal(name) + (place.map { ", place: \($0)" } ?? "")
@@ -194,7 +194,7 @@ struct PolicySwift {
   }
 
   private mutating func writeNames(
-    _ scopeName: String, _ kind: String, _ names: [(name: String, label: LabelIndex)]
+    _ scopeName: String, _ kind: String, _ names: [(name: String, label: LabelIndex?)]
   ) {
     var names = names
     if names.isEmpty { return }
@@ -246,7 +246,7 @@ extension PolicySwift {
         }))
   }
 
-  private func comment(_ name: String, _ label: LabelIndex) -> String {
+  private func comment(_ name: String, _ label: LabelIndex?) -> String {
     let quoted = "`\(PolicySwift.comment(name))`"
     guard let text = Texts(graph: graph, locale: "en").label(label) else { return quoted }
     return "\(PolicySwift.comment(text)): \(quoted)"

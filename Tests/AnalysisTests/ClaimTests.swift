@@ -188,7 +188,7 @@ import TollgateSyntax
 
   /// How much of a meter a claim asks for.
   private func growth(_ target: TargetRecord, _ random: inout Naive.SplitMix64) -> String {
-    guard target.meter >= 0, random.chance(70) else { return "" }
+    guard target.meter != nil, random.chance(70) else { return "" }
     if random.chance(40) { return " adding \(random.within(0...4))" }
     return " reaching \(random.one(of: 0, 1, 2, 3, 5, 8, 10, 11, 501, 1001) + random.below(3))"
   }

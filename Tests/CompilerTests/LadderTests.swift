@@ -79,7 +79,7 @@ struct LadderTests {
     #expect(parts.settings[0].choices.map(\.name) == ["low", "high"])
     #expect(parts.ladders[1].isSmallerBetter && parts.ladders[1].base == .quantity(30))
     #expect(parts.targets[2].rules == [2] && parts.targets[3].rules == [])
-    #expect(parts.rules[0].limit?.kind == .setting(0) && parts.rules[0].message >= 0)
+    #expect(parts.rules[0].limit?.kind == .setting(0) && parts.rules[0].message != nil)
     #expect(parts.rules[0].place.text == "setting quality is low \"Low\" < high")
   }
 

@@ -160,7 +160,7 @@ struct LoweringTests {
       """)
     #expect(parts.targets.map(\.name) == ["a", "L1", "L2", "L3", "b", "m"])
     #expect(parts.targets.map(\.rules) == [[1], [0], [1], [1], [1], []])
-    #expect(parts.targets.map(\.meter) == [-1, -1, -1, -1, -1, 0])
+    #expect(parts.targets.map(\.meter) == [nil, nil, nil, nil, nil, 0])
     #expect(parts.targets[0].benefits.count == 1)
     #expect(parts.targets[1].label == parts.targets[3].label)
     #expect(parts.groups.map(\.name) == ["inner", "outer", "L1..L3"])
@@ -182,7 +182,7 @@ struct LoweringTests {
 
   @Test func labelsAreOne() throws {
     let parts = try parts("feature a \"X\"\nfeature b \"X\"\nfeature c \"X\" de \"Y\"\nfeature d\n")
-    #expect(parts.targets.map(\.label) == [0, 0, 1, -1])
+    #expect(parts.targets.map(\.label) == [0, 0, 1, nil])
   }
 
   @Test func equalConditionsAreOneNode() throws {

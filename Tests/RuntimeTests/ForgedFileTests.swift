@@ -59,6 +59,28 @@ import TollgateSyntax
       try expectRefused("a product") { $0.products[0].label = label }
       try expectRefused("a product") { $0.products[0].benefits = [label] }
       try expectRefused("the header") { $0.label = label }
+      try expectRefused("a target") { parts in
+        var targets = Array(parts.targets)
+        targets[0].label = label
+        parts.replace(targets: targets)
+      }
+      try expectRefused("a rule") { parts in
+        var rules = Array(parts.rules)
+        rules[0].message = label
+        parts.replace(rules: rules)
+      }
+    }
+  }
+
+  @Test func ranksAndMetersAreThoseOfTheFile() throws {
+    try expectRefused("an entitlement") { $0.entitlements[0].rank = nil }
+    for index: Int32 in [-2, .min] {
+      try expectRefused("an entitlement") { $0.entitlements[0].rank = index }
+      try expectRefused("a target") { parts in
+        var targets = Array(parts.targets)
+        targets[0].meter = index
+        parts.replace(targets: targets)
+      }
     }
   }
 

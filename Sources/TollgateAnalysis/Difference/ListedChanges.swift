@@ -163,8 +163,8 @@ private struct ListedContent {
 
   // MARK: Labels
 
-  private func label(_ index: LabelIndex) -> String? {
-    guard index >= 0 else { return nil }
+  private func label(_ index: LabelIndex?) -> String? {
+    guard let index, parts.labels.indices.contains(Int(index)) else { return nil }
     var texts: [String] = []
     for text in parts.labels[Int(index)].texts {
       texts.append(text.locale.isEmpty ? "“\(text.text)”" : "\(text.locale) “\(text.text)”")
@@ -276,7 +276,7 @@ private struct ListedContent {
     // The texts below a setting are those of the rule that asks for its value.
     let index = graph.names.targets[name].flatMap { graph.setting(of: $0) }
     if let index { rules.append(parts.rules[Int(parts.settings[Int(index)].rule)]) }
-    let unit = target.meter >= 0 ? parts.meters[Int(target.meter)].unit : .count
+    let unit = target.meter.map { parts.meters[Int($0)].unit } ?? .count
     add(
       "the limits of \(name)",
       listed(

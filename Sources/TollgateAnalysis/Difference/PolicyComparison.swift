@@ -102,7 +102,7 @@ struct PolicyComparison {
   private mutating func answer(about target: TargetPair) -> Effect {
     let (a, b) = (old.parts.targets[Int(target.old)], new.parts.targets[Int(target.new)])
     let question = Question(
-      old: a.rules, new: b.rules, meter: a.meter >= 0 || b.meter >= 0 ? a.name : nil)
+      old: a.rules, new: b.rules, meter: a.meter != nil || b.meter != nil ? a.name : nil)
     if let known = answers[question] { return known }
     if let end = budget.run.end { return .undecided(end) }
     let answer = decide(target)

@@ -90,7 +90,7 @@ package struct Vocabulary: Sendable {
     let parts = graph.parts
     var terms = Terms()
     for entitlement in parts.entitlements {
-      if entitlement.rank >= 0 { terms.tiers.append(entitlement.name) }
+      if entitlement.rank != nil { terms.tiers.append(entitlement.name) }
       terms.entitlements.append(entitlement.name)
     }
     for product in parts.products {
@@ -145,9 +145,8 @@ package struct Vocabulary: Sendable {
     settingAdders = [[Addition]](repeating: [], count: parts.settings.count)
     for (index, entitlement) in parts.entitlements.enumerated() {
       for given in entitlement.gives {
-        if hasLadder, entitlement.rank >= 0 {
-          let lowest = tierGivers[Int(given)] ?? entitlement.rank
-          tierGivers[Int(given)] = min(lowest, entitlement.rank)
+        if hasLadder, let rank = entitlement.rank {
+          tierGivers[Int(given)] = min(tierGivers[Int(given)] ?? rank, rank)
         } else {
           givers[Int(given)].append(Int32(index))
         }

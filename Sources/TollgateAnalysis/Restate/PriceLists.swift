@@ -110,7 +110,7 @@ package struct PriceLists {
 
   private func candidates() -> [Candidate] {
     var candidates: [Candidate] = []
-    for target in graph.parts.targets where target.meter >= 0 && target.rules.count > 1 {
+    for target in graph.parts.targets where target.meter != nil && target.rules.count > 1 {
       for list in limits(amongst: target.rules) {
         if let candidate = candidate(list) { candidates.append(candidate) }
       }

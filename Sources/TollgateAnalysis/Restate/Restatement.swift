@@ -111,7 +111,7 @@ extension Rule {
     var always = [inForce, condition]
     for step in graph.parts.steps(of: self) { always += [step.inForce, step.condition] }
     return always.allSatisfy { graph[node: $0] == .always } && graph[node: soft] == .never
-      && !runningUseMayFinish && prompt == PromptStyle() && reminders.isEmpty && message < 0
+      && !runningUseMayFinish && prompt == PromptStyle() && reminders.isEmpty && message == nil
       && because.isEmpty
   }
 

@@ -28,9 +28,9 @@ extension Surveyor {
         let question = OpensInstead(
           rule: instead.rule,
           denied: others.map { graph.parts.targets[Int($0)].rules + [instead.rule] },
-          rules: record.rules, meter: record.meter < 0 ? nil : record.meter)
+          rules: record.rules, meter: record.meter)
         answer = ask(question, all, "TG0311", .rule(Int(instead.rule)))
-        if record.meter < 0, others.count == denied.count { known[record.rules] = answer }
+        if record.meter == nil, others.count == denied.count { known[record.rules] = answer }
       }
       if let answer, answer != .opens { idle[answer, default: []].append(target) }
     }

@@ -58,8 +58,9 @@ extension Surveyor {
     }
     guard !isOff, survey.closed.last != group.targets else { return }
     for target in group.targets {
-      let meter = graph.parts.targets[Int(target)].meter
-      guard meter >= 0, !isRaised(meter, group.rules) else { continue }
+      guard let meter = graph.parts.targets[Int(target)].meter, !isRaised(meter, group.rules) else {
+        continue
+      }
       let question = CanBeUsed(meter: meter, rules: group.rules)
       if ask(question, known, "TG0310", .target(target)) == false { survey.unused.append(target) }
     }

@@ -57,7 +57,7 @@ extension Witness {
 
 extension RuleGraph {
   func isMeter(_ target: Target) -> Bool {
-    parts.targets[Int(target.index)].meter >= 0
+    parts.targets[Int(target.index)].meter != nil
   }
 }
 

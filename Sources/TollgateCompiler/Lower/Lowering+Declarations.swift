@@ -7,7 +7,7 @@ extension Lowering {
       parts.entitlements.append(
         Entitlement(
           name: entitlement.name.text, label: label(entitlement.label),
-          rank: entitlement.rank ?? -1, gives: entitlement.gives,
+          rank: entitlement.rank, gives: entitlement.gives,
           benefits: labelList(entitlement.benefits)))
     }
     lowerProducts()

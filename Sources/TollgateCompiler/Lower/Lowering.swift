@@ -83,17 +83,22 @@ package struct Lowering {
     }
   }
 
-  /// The index of a label; equal labels are one.
-  mutating func label(_ checked: CheckedLabel?) -> LabelIndex {
-    guard let checked else { return -1 }
-    if let known = labels[checked.label] { return known }
-    let index = LabelIndex(labels.count)
-    tables.add(checked.label)
-    labels[checked.label] = index
-    return index
+  /// The index of a label; nil for none.
+  mutating func label(_ checked: CheckedLabel?) -> LabelIndex? {
+    guard let checked else { return nil }
+    return index(of: checked.label)
   }
 
   mutating func labelList(_ list: [CheckedLabel]) -> [LabelIndex] {
-    list.map { label($0) }
+    list.map { index(of: $0.label) }
+  }
+
+  /// The index of a label; equal labels are one.
+  private mutating func index(of label: Label) -> LabelIndex {
+    if let known = labels[label] { return known }
+    let index = LabelIndex(labels.count)
+    tables.add(label)
+    labels[label] = index
+    return index
   }
 }

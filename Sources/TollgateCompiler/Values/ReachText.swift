@@ -23,8 +23,7 @@ package enum ReachText {
     if let setting = graph.setting(of: target.index) {
       return try parse(text, of: graph.parts.settings[Int(setting)], in: graph)
     }
-    let meter = graph[target: target.index].meter
-    guard meter >= 0 else { throw .noValues }
+    guard let meter = graph[target: target.index].meter else { throw .noValues }
     do throws(QuantityText.ParseError) {
       return .reaching(try QuantityText.parse(text, of: graph[meter: meter]))
     } catch {

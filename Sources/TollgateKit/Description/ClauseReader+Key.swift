@@ -35,8 +35,8 @@ extension ClauseReader {
   /// Tiers by their place in the ladder, then the others by name.
   func key(ofEntitlement index: Int32) -> String {
     let entitlement = graph.parts.entitlements[Int(index)]
-    guard entitlement.rank >= 0 else { return "~" + entitlement.name }
-    return key(of: Int64(entitlement.rank)) + entitlement.name
+    guard let rank = entitlement.rank else { return "~" + entitlement.name }
+    return key(of: Int64(rank)) + entitlement.name
   }
 
   private func key(of counter: CounterIndex, _ value: Int64) -> String {

@@ -69,7 +69,7 @@ extension Describer {
         NaturalOrder.precedes(graph.parts.targets[Int($0)].name, graph.parts.targets[Int($1)].name)
       }
       let first = graph.parts.targets[Int(sorted[0])]
-      return Group(targets: sorted, keys: keys, isMeter: first.meter >= 0, name: first.name)
+      return Group(targets: sorted, keys: keys, isMeter: first.meter != nil, name: first.name)
     }.sorted { $0.precedes($1) }
   }
 
@@ -96,7 +96,7 @@ extension Describer {
 
   /// No rule is about these targets; conditions of other rules may read a meter.
   private func ungated(_ targets: [Int32]) -> String {
-    let meters = Set(targets.map { graph.parts.targets[Int($0)].meter }.filter { $0 >= 0 })
+    let meters = Set(targets.compactMap { graph.parts.targets[Int($0)].meter })
     let readers = graph.parts.targets.indices.map { Int32($0) }.filter { target in
       graph.parts.targets[Int(target)].rules.contains { rule in
         let rule = graph.parts.rules[Int(rule)]
@@ -109,9 +109,9 @@ extension Describer {
   }
 
   private func measures(_ targets: [Int32]) -> [[String]] {
-    guard targets.count == 1 else { return [] }
-    let meter = graph.parts.targets[Int(targets[0])].meter
-    guard meter >= 0 else { return [] }
+    guard targets.count == 1, let meter = graph.parts.targets[Int(targets[0])].meter else {
+      return []
+    }
     let sentences = phrases.measures(graph.parts.meters[Int(meter)]) { amount($0, ofMeter: meter) }
     return sentences.isEmpty ? [] : [sentences]
   }
@@ -142,7 +142,7 @@ extension Describer {
     var told: Set<[String]> = []
     let all = targets.flatMap { index -> [[String]] in
       let target = graph.parts.targets[Int(index)]
-      let benefits = target.benefits.compactMap(texts.label)
+      let benefits = target.benefits.compactMap { texts.label($0) }
       // The members of a series have them in common.
       guard !benefits.isEmpty, told.insert(benefits).inserted else { return [] }
       if targets.count == 1 { return [[phrases.benefits(benefits)]] }

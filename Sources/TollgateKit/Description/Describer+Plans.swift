@@ -36,7 +36,7 @@ extension Describer {
       let included = included(in: [index])
       if !included.isEmpty { statements.append([phrases.includes(included)]) }
       if entitlement.rank != 0 { statements.append([origin(of: index)]) }
-      let benefits = entitlement.benefits.compactMap(texts.label)
+      let benefits = entitlement.benefits.compactMap { texts.label($0) }
       if !benefits.isEmpty { statements.append([phrases.benefits(benefits)]) }
       guard !statements.isEmpty else { return nil }
       return PolicyDescription.Entry(
@@ -49,11 +49,11 @@ extension Describer {
   /// it, and what a tier includes the ladder tells.
   private func included(in grants: [Int32]) -> [String] {
     let all = grants.flatMap { graph.parts.entitlements[Int($0)].gives }
-    let ownRank = grants.map { graph.parts.entitlements[Int($0)].rank }.max() ?? -1
-    let topRank = all.map { graph.parts.entitlements[Int($0)].rank }.max() ?? -1
+    let ownRank = grants.compactMap { graph.parts.entitlements[Int($0)].rank }.max() ?? 0
+    let topRank = all.compactMap { graph.parts.entitlements[Int($0)].rank }.max()
     let others = Set(all).subtracting(grants).filter { index in
-      let rank = graph.parts.entitlements[Int(index)].rank
-      return rank < 0 || rank == topRank && rank > max(ownRank, 0)
+      guard let rank = graph.parts.entitlements[Int(index)].rank else { return true }
+      return rank == topRank && rank > ownRank
     }
     let sorted = others.map { (key: reader.key(ofEntitlement: $0), index: $0) }
       .sorted { $0.key < $1.key }
@@ -73,7 +73,7 @@ extension Describer {
     statements.append(companions(of: product))
     var details: [String] = []
     if product.isRecommended { details.append(phrases.recommended) }
-    let benefits = product.benefits.compactMap(texts.label)
+    let benefits = product.benefits.compactMap { texts.label($0) }
     if !benefits.isEmpty { details.append(phrases.benefits(benefits)) }
     if !product.storeIDs.isEmpty { details.append(phrases.soldAs(storeIDs(of: product))) }
     statements.append(details)

@@ -16,7 +16,7 @@ extension Describer {
 
   private static func key(_ product: Product, _ reader: ClauseReader) -> String {
     let entitlements = reader.graph.parts.entitlements
-    let ranks = product.grants.map { entitlements[Int($0)].rank }.filter { $0 >= 0 }
+    let ranks = product.grants.compactMap { entitlements[Int($0)].rank }
     let tier = Int64(ranks.max() ?? .max)
     return reader.key(of: tier) + " " + key(product.price, reader)
   }

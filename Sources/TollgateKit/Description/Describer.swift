@@ -68,7 +68,7 @@ struct Describer {
 
 extension Describer {
   /// The name in the policy, with its label where that says more.
-  func title(_ name: String, _ label: LabelIndex) -> String {
+  func title(_ name: String, _ label: LabelIndex?) -> String {
     guard let label = texts.label(label), label != name else { return name }
     // `Pro (pro)` says nothing twice.
     if label.lowercased() == name.lowercased() { return label }

@@ -80,8 +80,8 @@ extension ClauseReader {
     return "\(threshold) \(reminder.isProminent) \(snooze) \(key(of: reminder.label))"
   }
 
-  func key(of label: LabelIndex) -> String {
-    guard label >= 0 else { return "" }
+  func key(of label: LabelIndex?) -> String {
+    guard let label else { return "" }
     return graph.parts.labels[Int(label)].texts.map { "\($0.locale) \($0.text)" }
       .joined(separator: "/")
   }

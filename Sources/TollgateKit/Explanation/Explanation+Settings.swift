@@ -84,8 +84,7 @@ extension Explanation {
 
   /// How a meter is counted: its windows, whose counters they are, how it refills.
   func meterLines(_ inquiry: Inquiry) -> [String] {
-    let index = inquiry.subject.meter
-    guard index >= 0 else { return [] }
+    guard let index = inquiry.subject.meter else { return [] }
     let meter = inquiry.graph.parts.meters[Int(index)]
     return Phrases(language: language).counting(meter) { texts.quantity($0, ofMeter: index) }
       .map { "  " + $0 }

@@ -30,8 +30,8 @@ struct Explanation: Bilingual {
     guard let inquiry = decision.inquiry else { return headline }
     var lines = [headline]
     if let message = ruleMessage { lines.append("  “\(message)”") }
-    if let quota = details.quota {
-      lines.append("  " + texts.words(quota, ofMeter: inquiry.subject.meter, in: inquiry))
+    if let quota = details.quota, let meter = inquiry.subject.meter {
+      lines.append("  " + texts.words(quota, ofMeter: meter, in: inquiry))
     }
     lines += settingLines
     if isFull { lines += meterLines(inquiry) + settingRuleLines(inquiry) + ruleLines(inquiry) }

@@ -46,7 +46,7 @@ extension PictureBuilder {
       held = evaluation?.held(index)
     }
     let caption =
-      entitlement.rank < 0
+      entitlement.rank == nil
       ? words("entitlement", "权益")
       : entitlement.rank == 0 ? words("tier of everybody", "人人拥有的等级") : words("tier", "等级")
     let finding = finding(

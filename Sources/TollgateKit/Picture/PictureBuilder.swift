@@ -105,7 +105,7 @@ struct PictureBuilder: Bilingual {
 
   private struct GroupKey: Hashable {
     var rules: [Int32]
-    var meter: Int32
+    var meter: MeterIndex?
     var setting: SettingIndex?
   }
 
@@ -115,7 +115,7 @@ struct PictureBuilder: Bilingual {
       graph.decide(Target(index: group[0]), ask: $0.ask, for: $0.snapshot, at: $0.now)
     }
     let setting = graph.setting(of: group[0])
-    let one = first.meter >= 0 ? words("meter", "计量项") : words("feature", "功能")
+    let one = first.meter != nil ? words("meter", "计量项") : words("feature", "功能")
     var caption =
       group.count == 1 ? one : words("\(group.count) features", "\(group.count) 项功能")
     if setting != nil {

@@ -37,7 +37,7 @@ struct AddOns {
       } ?? Plan(kind: .product, products: Array(product.onlyWith.prefix(1)))
     let (before, after) = (plan.user(of: graph), plan.user(of: graph, with: [index]))
     let opened = graph.targets.filter { target in
-      graph.parts.targets[Int(target.index)].meter < 0
+      graph.parts.targets[Int(target.index)].meter == nil
         && !graph.isAllowed(target, for: before, at: now)
         && graph.isAllowed(target, for: after, at: now)
     }

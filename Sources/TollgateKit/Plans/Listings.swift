@@ -36,7 +36,7 @@ struct Listings: Bilingual {
       isPriceOnRequest: product.isPriceOnRequest,
       priceText: priceText(of: product),
       storeIDs: product.storeIDs.map { ProductListing.StoreID(id: $0.id, store: $0.store) },
-      benefits: product.benefits.compactMap(texts.label),
+      benefits: product.benefits.compactMap { texts.label($0) },
       trial: product.trial.map { $0 / 1000 },
       trialMonths: product.trialMonths > 0 ? product.trialMonths : nil,
       isRecommended: product.isRecommended,

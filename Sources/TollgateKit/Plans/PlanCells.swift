@@ -41,7 +41,7 @@ struct PlanCells {
   private func answer(_ target: Int32, _ user: PreparedSnapshot, _ now: Instant) -> Answer {
     let decision = graph.decide(Target(index: target), for: user, at: now)
     guard let inquiry = decision.inquiry else { return Answer(content: .excluded) }
-    if inquiry.subject.meter >= 0 { return Answer(content: amount(inquiry)) }
+    if inquiry.subject.meter != nil { return Answer(content: amount(inquiry)) }
     var answer = Answer(content: content(of: decision, inquiry))
     if let setting = inquiry.subject.setting, answer.content != .excluded {
       let value = graph.value(of: Target(index: target), for: user, at: now)

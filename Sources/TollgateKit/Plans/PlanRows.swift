@@ -28,7 +28,7 @@ struct PlanRows {
   mutating func all() -> [PlanTable.Row] {
     let targets = graph.parts.targets
     let settings = targets.count - graph.parts.settings.count
-    let features = targets.firstIndex { $0.meter >= 0 } ?? settings
+    let features = targets.firstIndex { $0.meter != nil } ?? settings
     var rows: [PlanTable.Row] = []
     for index in Array(features..<targets.count) + Array(0..<features) {
       guard patience.isLeft else { return rows }
@@ -48,19 +48,19 @@ struct PlanRows {
       rows[rows.count - 1] = PlanTable.Row(
         kind: .feature, TargetRun(graph, series, texts, first...index), last.benefits, cells)
     } else {
-      let benefits = target.benefits.compactMap(texts.label)
+      let benefits = target.benefits.compactMap { texts.label($0) }
       rows.append(PlanTable.Row(kind: kind(of: index), run, benefits, cells))
     }
   }
 
   private func kind(of index: Int32) -> PlanTable.Row.Kind {
     if graph.setting(of: index) != nil { return .setting }
-    return graph.parts.targets[Int(index)].meter >= 0 ? .meter : .feature
+    return graph.parts.targets[Int(index)].meter != nil ? .meter : .feature
   }
 
   private mutating func cells(of index: Int32) -> [PlanTable.Cell] {
     let target = graph.parts.targets[Int(index)]
-    let isShared = target.meter < 0 && graph.setting(of: index) == nil
+    let isShared = target.meter == nil && graph.setting(of: index) == nil
     if isShared, let cells = known[target.rules] { return cells }
     let row = cells.row(of: index, for: users, at: now)
     if isShared { known[target.rules] = row }

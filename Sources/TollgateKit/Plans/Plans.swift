@@ -74,7 +74,7 @@ struct Plan {
       let held = graph[entitlement: entitlement]
       name = held.name
       label = listings.texts.label(held.label) ?? name
-      benefits = held.benefits.compactMap(listings.texts.label)
+      benefits = held.benefits.compactMap { listings.texts.label($0) }
     } else if let product = products.first {
       name = product.name
       label = product.label
@@ -93,7 +93,7 @@ extension Product {
 
   /// The highest tier that it grants.
   fileprivate func tier(_ parts: RuleGraph.Parts) -> EntitlementIndex? {
-    grants.filter { parts.entitlements[Int($0)].rank >= 0 }.max()
+    grants.filter { parts.entitlements[Int($0)].rank != nil }.max()
   }
 
   /// Whether it brings the same as another product.

@@ -34,7 +34,7 @@ struct DecisionContent: Hashable, Sendable {
   init(of decision: Decision) {
     let parts = decision.inquiry?.graph.parts
     func label(_ index: LabelIndex?) -> Label? {
-      guard let parts, let index, index >= 0 else { return nil }
+      guard let parts, let index else { return nil }
       return parts.labels[Int(index)]
     }
     outcome = decision.outcome

@@ -23,12 +23,14 @@ package struct Texts: Sendable, Bilingual {
   }
 
   /// A label; `nil` if there is none.
-  package func label(_ index: LabelIndex) -> String? {
+  package func label(_ index: LabelIndex?) -> String? {
     localized(index)?.text
   }
 
-  private func localized(_ index: LabelIndex) -> Label.Localized? {
-    guard let graph, usesLabels, index >= 0 else { return nil }
+  private func localized(_ index: LabelIndex?) -> Label.Localized? {
+    guard let graph, usesLabels, let index, graph.parts.labels.indices.contains(Int(index)) else {
+      return nil
+    }
     return graph.parts.labels[Int(index)].localized(in: locale)
   }
 

@@ -93,7 +93,7 @@ package struct Impact: Sendable {
       names.map { name in
         graph.names.targets[name].map {
           Place(
-            target: $0, setting: graph.setting(of: $0), isMeter: graph[target: $0].meter >= 0)
+            target: $0, setting: graph.setting(of: $0), isMeter: graph[target: $0].meter != nil)
         }
       }
     }
@@ -114,7 +114,7 @@ package struct Impact: Sendable {
     let asked = names.indices.filter { name in
       var standings: [TargetStanding] = []
       for (policy, graph) in graphs.enumerated() {
-        guard let target = graph.names.targets[names[name]], graph[target: target].meter < 0,
+        guard let target = graph.names.targets[names[name]], graph[target: target].meter == nil,
           graph.setting(of: target) == nil
         else { return true }
         standings.append(TargetStanding(of: target, in: &evaluations[policy]))

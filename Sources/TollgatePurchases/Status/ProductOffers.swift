@@ -43,7 +43,7 @@ struct ProductOffers {
   private func isCoveredBundle(_ entitlement: Int32) -> Bool {
     let bundle = view.policy.graph.parts.entitlements[Int(entitlement)]
     let others = bundle.gives.filter { $0 != entitlement }
-    guard bundle.rank < 0, !others.isEmpty, lasting.isSuperset(of: others) else { return false }
+    guard bundle.rank == nil, !others.isEmpty, lasting.isSuperset(of: others) else { return false }
     var with = view.snapshot
     with.grants.append(Grant(entitlement: bundle.name))
     let policy = view.policy

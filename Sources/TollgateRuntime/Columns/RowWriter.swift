@@ -85,8 +85,7 @@ package struct RowWriter: Sendable {
   /// Says how much of a meter is used in a window, until it falls to nothing.
   package mutating func count(_ meter: Name, _ window: Window, _ used: Int64, resets: Instant?) {
     guard let target = targets[utf8: meter] else { return }
-    let meter = graph.patterns.heads[Int(target)].meter
-    guard meter >= 0 else { return }
+    guard let meter = graph.patterns.heads[Int(target)].meter else { return }
     let place = graph.counterPlaces.place(of: CounterIndex(meter, window))
     guard place >= 0 else { return }
     row.counters[place] = resets.map { $0.milliseconds <= row.time } ?? false ? 0 : max(0, used)
@@ -95,8 +94,7 @@ package struct RowWriter: Sendable {
   /// Sets the allowance of a meter, or of a setting that is a quantity.
   package mutating func allow(_ name: Name, _ amount: Int64) {
     guard let target = targets[utf8: name] else { return }
-    let meter = graph.patterns.heads[Int(target)].meter
-    if meter >= 0 {
+    if let meter = graph.patterns.heads[Int(target)].meter {
       row.allowances[Int(meter)].own = max(0, amount)
     } else if let setting = graph.setting(of: target), graph.parts.isRaised(setting: setting) {
       row.allowances[Int(graph.allowance(ofSetting: setting))].own = max(0, amount)

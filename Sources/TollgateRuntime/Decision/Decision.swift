@@ -24,7 +24,7 @@ public struct Decision: Sendable {
 
   /// The target as it was asked for.
   public var target: String {
-    name ?? prepared.graph.name(ofTarget: verdict.target)
+    name ?? verdict.target.map { prepared.graph.name(ofTarget: $0) } ?? ""
   }
 
   /// Whether the use is allowed, warned about or denied.
@@ -41,7 +41,9 @@ public struct Decision: Sendable {
   /// not know.
   package var inquiry: Inquiry? {
     let graph = prepared.graph
-    guard let subject = name.map(graph.subject) ?? graph.subject(verdict.target) else { return nil }
+    let subject: AskedTarget? =
+      if let name { graph.subject(name) } else { verdict.target.map { graph.subject($0) } }
+    guard let subject else { return nil }
     return Inquiry(prepared: prepared, subject: subject, ask: ask, now: now)
   }
 

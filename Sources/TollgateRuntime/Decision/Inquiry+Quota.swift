@@ -1,7 +1,7 @@
 extension Inquiry {
   /// How much of the meter there is, which is what the verdict says.
   func quota(of verdict: Verdict) -> Quota? {
-    subject.meter < 0 ? nil : quota(of: Figures(verdict), meter: subject.meter)
+    subject.meter.map { quota(of: Figures(verdict), meter: $0) }
   }
 
   /// How much of one limit there is, whether it binds this user or not.
@@ -13,7 +13,7 @@ extension Inquiry {
   /// The figures of the quota: of the limits that bind this user, the one with the least remaining,
   /// the unknown and the undecided counting as least.
   func figures(_ evaluation: inout Evaluation<NoObserver>) -> Figures {
-    guard subject.meter >= 0 else {
+    guard let meter = subject.meter else {
       return Figures(used: isReachingSetting ? Verdict.reachingSetting : -1)
     }
     var fold = RuleFold()
@@ -21,7 +21,7 @@ extension Inquiry {
       guard let limit = graph[rule: rule].limit, evaluation.binds(rule) else { continue }
       fold.bind(figures(of: limit, &evaluation))
     }
-    let total = prepared.input.used(subject.meter, .total, at: now)
+    let total = prepared.input.used(meter, .total, at: now)
     return fold.figures ?? Figures(measure: .unlimited, used: total)
   }
 

@@ -14,9 +14,7 @@ extension Inquiry {
     var evaluation = evaluation()
     var held: [Int32] = []
     for index in graph.parts.entitlements.indices {
-      let node = graph.entitlementNodes[index]
-      let value = node >= 0 ? evaluation.value(node) : evaluation.held(Int32(index))
-      if value == .yes { held.append(Int32(index)) }
+      if evaluation.holds(entitlement: Int32(index)) { held.append(Int32(index)) }
     }
     return held.filter { entitlement in
       !held.contains { other in

@@ -20,7 +20,9 @@ package struct Inquiry: Sendable {
   package var graph: RuleGraph { prepared.graph }
 
   /// The target as it was asked for.
-  var name: String { subject.several ?? graph.name(ofTarget: subject.target) }
+  var name: String {
+    subject.several ?? subject.target.map { graph.name(ofTarget: $0) } ?? ""
+  }
 
   /// Whether it asks for a value of a setting.
   var isReachingSetting: Bool { subject.setting != nil && ask.isReaching }
@@ -47,11 +49,11 @@ package struct Inquiry: Sendable {
 package struct AskedTarget: Sendable {
   /// The name of several; nil for one target, whose name is read when somebody asks for it.
   var several: String?
-  package var label: LabelIndex
-  /// The meter, or -1 for anything else.
-  package var meter: Int32
-  /// The target, or -1 for several.
-  package var target: Int32
+  package var label: LabelIndex?
+  /// The meter; nil for anything else.
+  package var meter: MeterIndex?
+  /// The target; nil for several.
+  package var target: Int32?
   /// Every rule about it, in the order of the source.
   package var rules: ArraySlice<RuleIndex>
   /// The setting, or nil for anything else.
@@ -91,7 +93,7 @@ extension RuleGraph {
     var rules: Set<Int32> = []
     for member in members { rules.formUnion(self.rules(of: member)) }
     return AskedTarget(
-      several: name, label: names.groups[name].map { parts.groups[Int($0)].label } ?? -1, meter: -1,
-      target: -1, rules: rules.sorted()[...])
+      several: name, label: names.groups[name].flatMap { parts.groups[Int($0)].label },
+      rules: rules.sorted()[...])
   }
 }

@@ -19,7 +19,7 @@ extension ProductCatalog {
   /// bundle: it is more than the tiers below it.
   private func includesOnlyHeld(_ index: Int32, forGood: Bool) -> Bool {
     let bundle = graph[entitlement: index]
-    guard bundle.rank < 0, bundle.gives.count > 1 else { return false }
+    guard bundle.rank == nil, bundle.gives.count > 1 else { return false }
     return bundle.gives.allSatisfy { $0 == index || holds($0, forGood: forGood) }
   }
 

@@ -43,7 +43,7 @@ extension RuleGraph {
     }
     let head = patterns.heads[target.place]
     // Only an evaluation tells whether a value of a setting is reached.
-    guard head.meter >= 0 else { return nil }
+    guard head.meter != nil else { return nil }
     let first = phase &* preparedAnswers.limitCount &+ Int(head.firstLimit)
     return LimitStanding.verdict(
       of: preparedAnswers.limits[first..<first &+ Int(head.limitCount)],
@@ -67,7 +67,7 @@ extension RuleGraph {
     let (answers, head) = (prepared.preparedAnswers, patterns.heads[meter.place])
     let time = max(now.milliseconds, prepared.floor)
     let phase = answers.phase(at: time)
-    guard phase >= 0, head.meter >= 0, head.pattern >= 0, isToldWithCountersBeside else {
+    guard phase >= 0, head.meter != nil, head.pattern >= 0, isToldWithCountersBeside else {
       return nil
     }
     let first = phase &* answers.limitCount &+ Int(head.firstLimit)
@@ -91,7 +91,7 @@ extension RuleGraph {
     _ target: Target, ask: Ask, for prepared: PreparedSnapshot, at now: Instant
   ) -> Verdict {
     let setting = setting(of: target.index)
-    if patterns.heads[target.place].meter < 0, setting == nil || !ask.isReaching {
+    if patterns.heads[target.place].meter == nil, setting == nil || !ask.isReaching {
       var evaluation = evaluation(ask, for: prepared, at: now)
       if evaluation.outcome(of: rules(of: target)) == .allowed {
         return Verdict(
@@ -124,7 +124,7 @@ extension RuleGraph {
     guard let subject = subject(name) else {
       return Verdict(
         .denied, .undeclared, Figures(), position: nil,
-        isClockBehind: prepared.isClockBehind(now), target: -1)
+        isClockBehind: prepared.isClockBehind(now), target: nil)
     }
     return Inquiry(prepared: prepared, subject: subject, ask: ask, now: now).verdict
   }
@@ -144,7 +144,7 @@ extension Inquiry {
 extension Verdict {
   init(
     _ outcome: Decision.Outcome, _ reason: Reason, _ figures: Figures, position: Int?,
-    isClockBehind: Bool = false, target: Int32
+    isClockBehind: Bool = false, target: Int32?
   ) {
     self.init(
       PackedVerdict(outcome, reason, figures.measure, per: figures.window, position: position),

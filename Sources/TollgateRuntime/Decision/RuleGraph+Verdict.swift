@@ -96,6 +96,6 @@ extension RuleGraph {
 extension Verdict {
   /// About a name that the policy does not know.
   fileprivate static let undeclared = Verdict(
-    PackedVerdict(.denied, .undeclared), isClockBehind: false, target: -1, highest: .min,
+    PackedVerdict(.denied, .undeclared), isClockBehind: false, target: nil, highest: .min,
     counted: -1)
 }

@@ -20,17 +20,21 @@ public struct Verdict: Sendable, Hashable, BitwiseCopyable {
 
   @inline(__always)
   package init(
-    _ finding: PackedVerdict, isClockBehind: Bool, target: Int32, highest: Int64, counted: Int64
+    _ finding: PackedVerdict, isClockBehind: Bool, target: Int32?, highest: Int64, counted: Int64
   ) {
     let clock: UInt64 = isClockBehind ? PackedVerdict.clockBit : 0
-    word = UInt64(UInt32(bitPattern: target)) << 40 | finding.bits | clock
+    word = UInt64(UInt32(bitPattern: target ?? -1)) << 40 | finding.bits | clock
     self.highest = highest
     self.counted = counted
   }
 
   package var finding: PackedVerdict { PackedVerdict(bits: word & 0xFF_FFFF_FFFF) }
 
-  package var target: Int32 { Int32(truncatingIfNeeded: Int64(bitPattern: word) >> 40) }
+  /// The target; nil for several at once, and for a name that the policy does not know.
+  package var target: Int32? {
+    let target = Int32(truncatingIfNeeded: Int64(bitPattern: word) >> 40)
+    return target < 0 ? nil : target
+  }
 
   /// The place, among the target's rules, of the rule that gives the reason; nil if none
   /// does.
@@ -84,9 +88,9 @@ extension RuleGraph {
   ///
   /// - Parameter verdict: One of this policy.
   public func place(of verdict: Verdict) -> RulePlace? {
-    guard verdict.target >= 0, let position = verdict.position else { return nil }
+    guard let target = verdict.target, let position = verdict.position else { return nil }
     let ask = verdict.counted == Verdict.reachingSetting ? Ask(.reachingUnlimited) : Ask()
-    var subject = subject(verdict.target)
+    var subject = subject(target)
     subject.add(ask, in: self)
     let place = parts.tables.place(of: subject.rule(at: position))
     let (file, line) = parts.place(ofRow: place.line)

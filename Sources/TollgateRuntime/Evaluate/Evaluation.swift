@@ -109,7 +109,7 @@ extension PreparedSnapshot {
 extension Evaluation {
   /// Whether the user surely has an entitlement, by a grant or by the policy itself.
   package mutating func holds(entitlement: Int32) -> Bool {
-    let node = graph.entitlementNodes[Int(entitlement)]
-    return (node >= 0 ? value(node) : held(entitlement)) == .yes
+    if let node = graph.node(ofEntitlement: entitlement) { return value(node) == .yes }
+    return held(entitlement) == .yes
   }
 }

@@ -50,6 +50,9 @@ package struct ByteReader {
     return index
   }
 
+  /// An index; nil for -1. A number below that is returned, for the verifier to refuse.
+  mutating func indexOrNone() throws(GraphError) -> Int32? { try index().orNone }
+
   /// How many elements follow. Each takes a byte at least, so no more than there are bytes.
   package mutating func count() throws(GraphError) -> Int {
     let value = try unsigned()

@@ -26,6 +26,9 @@ package struct ByteWriter {
 
   package mutating func index(_ value: Int32) { number(Int64(value)) }
 
+  /// An index; -1 for none.
+  mutating func indexOrNone(_ value: Int32?) { index(value ?? -1) }
+
   package mutating func flag(_ value: Bool) { bytes.append(value ? 1 : 0) }
 
   package mutating func byte(_ value: UInt8) { bytes.append(value) }

@@ -10,7 +10,7 @@ extension RuleGraph.Parts {
     }
     guard rows.isPossible else { throw .impossible("the lines of its files") }
     name = try reader.text()
-    label = try reader.index()
+    label = try reader.indexOrNone()
     trust = try reader.numberOrNone()
     promptSnooze = try reader.numberOrNone()
     tierCount = Int(try reader.index())
@@ -19,14 +19,14 @@ extension RuleGraph.Parts {
     meters = try reader.list { r throws(GraphError) in try r.meter() }
     facts = try reader.list { r throws(GraphError) in try r.fact() }
     rollouts = try reader.list { r throws(GraphError) in
-      Rollout(name: try r.text(), label: try r.index(), share: try r.index())
+      Rollout(name: try r.text(), label: try r.indexOrNone(), share: try r.index())
     }
     for index in products.indices { try reader.terms(of: &products[index]) }
     statementGrants = try reader.list { r throws(GraphError) in
       StatementGrant(entitlement: try r.index(), node: try r.index(), line: try r.index())
     }
     groups = try reader.list { r throws(GraphError) in
-      TargetGroup(name: try r.text(), label: try r.index(), members: try r.indices())
+      TargetGroup(name: try r.text(), label: try r.indexOrNone(), members: try r.indices())
     }
     try readLadders(from: &reader)
     for index in meters.indices { try reader.clauses(of: &meters[index]) }
@@ -38,12 +38,12 @@ extension RuleGraph.Parts {
 extension ByteReader {
   fileprivate mutating func entitlement() throws(GraphError) -> Entitlement {
     Entitlement(
-      name: try text(), label: try index(), rank: try index(), gives: try indices(),
-      benefits: try indices())
+      name: try text(), label: try indexOrNone(), rank: try indexOrNone(),
+      gives: try indices(), benefits: try indices())
   }
 
   fileprivate mutating func product() throws(GraphError) -> Product {
-    var product = Product(name: try text(), label: try index())
+    var product = Product(name: try text(), label: try indexOrNone())
     product.storeIDs = try list { r throws(GraphError) in
       Product.StoreID(id: try r.text(), store: try r.text())
     }
@@ -102,14 +102,14 @@ extension ByteReader {
 
   fileprivate mutating func meter() throws(GraphError) -> Meter {
     let name = try text()
-    let label = try index()
+    let label = try indexOrNone()
     guard let unit = Meter.Unit(rawValue: try byte()) else { throw .impossible("a meter") }
     return Meter(name: name, label: label, unit: unit)
   }
 
   fileprivate mutating func fact() throws(GraphError) -> Fact {
     let name = try text()
-    let label = try index()
+    let label = try indexOrNone()
     guard let type = Fact.FactType(rawValue: try byte()) else { throw .impossible("a fact") }
     var fact = Fact(name: name, label: label, type: type)
     fact.choices = try list { r throws(GraphError) in try r.text() }

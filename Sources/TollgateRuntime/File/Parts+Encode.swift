@@ -3,7 +3,7 @@ extension RuleGraph.Parts {
   package func meaning() -> [UInt8] {
     var writer = ByteWriter()
     writer.text(name)
-    writer.index(label)
+    writer.indexOrNone(label)
     writer.numberOrNone(trust)
     writer.numberOrNone(promptSnooze)
     writer.list(labels) { $0.label($1) }
@@ -49,7 +49,7 @@ extension RuleGraph.Parts {
       $0.index($1.line)
     }
     writer.text(name)
-    writer.index(label)
+    writer.indexOrNone(label)
     writer.numberOrNone(trust)
     writer.numberOrNone(promptSnooze)
     writer.number(Int64(tierCount))
@@ -75,13 +75,13 @@ extension RuleGraph.Parts {
     writer.list(products) { $0.product($1) }
     writer.list(meters) {
       $0.text($1.name)
-      $0.index($1.label)
+      $0.indexOrNone($1.label)
       $0.byte($1.unit.rawValue)
     }
     writer.list(facts) { $0.fact($1) }
     writer.list(rollouts) {
       $0.text($1.name)
-      $0.index($1.label)
+      $0.indexOrNone($1.label)
       $0.index($1.share)
     }
   }
@@ -97,15 +97,15 @@ extension ByteWriter {
 
   fileprivate mutating func entitlement(_ entitlement: Entitlement) {
     text(entitlement.name)
-    index(entitlement.label)
-    index(entitlement.rank)
+    indexOrNone(entitlement.label)
+    indexOrNone(entitlement.rank)
     indices(entitlement.gives)
     indices(entitlement.benefits)
   }
 
   fileprivate mutating func product(_ product: Product) {
     text(product.name)
-    index(product.label)
+    indexOrNone(product.label)
     list(product.storeIDs) {
       $0.text($1.id)
       $0.text($1.store)
@@ -165,7 +165,7 @@ extension ByteWriter {
 
   fileprivate mutating func fact(_ fact: Fact) {
     text(fact.name)
-    index(fact.label)
+    indexOrNone(fact.label)
     byte(fact.type.rawValue)
     list(fact.choices) { $0.text($1) }
     flag(fact.isOpen)
@@ -209,12 +209,12 @@ extension ByteWriter {
     }
     flag(reminder.isProminent)
     numberOrNone(reminder.snooze)
-    index(reminder.label)
+    indexOrNone(reminder.label)
   }
 
   fileprivate mutating func group(_ group: TargetGroup) {
     text(group.name)
-    index(group.label)
+    indexOrNone(group.label)
     indices(group.members)
   }
 }

@@ -63,7 +63,7 @@ extension ByteWriter {
     byte(setting.kind.rawValue)
     list(setting.choices) {
       $0.text($1.name)
-      $0.index($1.label)
+      $0.indexOrNone($1.label)
     }
     index(setting.ladder)
     index(setting.rule)
@@ -113,7 +113,7 @@ extension ByteReader {
   fileprivate mutating func setting() throws(GraphError) -> Setting {
     guard let kind = Setting.Kind(rawValue: try byte()) else { throw .impossible("a setting") }
     let choices = try list { r throws(GraphError) in
-      Setting.Choice(name: try r.text(), label: try r.index())
+      Setting.Choice(name: try r.text(), label: try r.indexOrNone())
     }
     return Setting(kind: kind, choices: choices, ladder: try index(), rule: try index())
   }

@@ -100,7 +100,7 @@ package struct FlatBuilder: Sendable {
     let details = FlatDetails(
       effect: Int32(rule.effect.rawValue),
       runningUseMayFinish: rule.runningUseMayFinish ? 1 : 0,
-      isDismissible: rule.prompt.isDismissible ? 1 : 0, message: rule.message,
+      isDismissible: rule.prompt.isDismissible ? 1 : 0, message: rule.message ?? -1,
       snooze: rule.prompt.snooze ?? -1, presentation: shared(rule.prompt.presentation),
       needs: needs.sets, reminders: list(rule.reminders), because: shared(rule.because))
     rules.append(
@@ -122,7 +122,7 @@ package struct FlatBuilder: Sendable {
   package mutating func add(_ target: TargetRecord) {
     targets.append(
       record: FlatTarget(
-        name: text(target.name), label: target.label, meter: target.meter,
+        name: text(target.name), labelNumber: target.label ?? -1, meterNumber: target.meter ?? -1,
         benefits: benefitLists.piece(target.benefits)))
   }
 

@@ -102,7 +102,8 @@ struct FlatDetails: WordRecord {
   var effect: Int32
   var runningUseMayFinish: Int32
   var isDismissible: Int32
-  var message: LabelIndex
+  /// The label that is the message, or -1.
+  var message: Int32
   var snooze: Int64
   var presentation: Piece
   /// Sets of needs.
@@ -156,7 +157,8 @@ struct FlatReminder: WordRecord {
   var at: Int64
   var isProminent: Int32
   var snooze: Int64
-  var label: LabelIndex
+  /// The label, or -1.
+  var label: Int32
 }
 
 extension FlatReminder {
@@ -186,22 +188,27 @@ extension FlatReminder {
       }
     isProminent = reminder.isProminent ? 1 : 0
     snooze = reminder.snooze ?? -1
-    label = reminder.label
+    label = reminder.label ?? -1
   }
 
   var reminder: Reminder {
     Reminder(
       at: kind == 0 ? .quantity(at) : .share(at), isProminent: isProminent == 1,
-      snooze: snooze == -1 ? nil : snooze, label: label)
+      snooze: snooze == -1 ? nil : snooze, label: label.orNone)
   }
 }
 
 /// A target; its rules are in columns of their own, where a decision reads them.
 struct FlatTarget: WordRecord {
   var name: Piece
-  var label: LabelIndex
-  var meter: Int32
+  /// The label as a number, -1 for none; for the verifier.
+  var labelNumber: Int32
+  /// The meter likewise.
+  var meterNumber: Int32
   var benefits: Piece
+
+  var label: LabelIndex? { labelNumber.orNone }
+  var meter: MeterIndex? { meterNumber.orNone }
 }
 
 extension FlatTarget {
@@ -209,15 +216,15 @@ extension FlatTarget {
 
   init(_ words: inout WordReader) {
     name = words.piece()
-    label = words.index()
-    meter = words.index()
+    labelNumber = words.index()
+    meterNumber = words.index()
     benefits = words.piece()
   }
 
   func write(to words: inout Words) {
     words.append(name)
-    words.append(label)
-    words.append(meter)
+    words.append(labelNumber)
+    words.append(meterNumber)
     words.append(benefits)
   }
 }
@@ -240,4 +247,10 @@ extension FlatText {
     words.append(locale)
     words.append(text)
   }
+}
+
+extension Int32 {
+  /// The index; nil for -1, which is none. A number below that is no index, and stays for the
+  /// verifier to refuse.
+  var orNone: Int32? { self == -1 ? nil : self }
 }

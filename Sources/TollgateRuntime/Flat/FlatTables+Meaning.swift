@@ -27,8 +27,8 @@ extension ByteWriter {
     for index in 0..<tables.targets.count {
       let target = tables.targets[index]
       text(utf8: tables.utf8(target.name))
-      self.index(target.label)
-      self.index(target.meter)
+      self.index(target.labelNumber)
+      self.index(target.meterNumber)
       let rules = tables.rules(ofTarget: index)
       count(rules.count)
       for rule in rules { self.index(rule) }

@@ -150,7 +150,7 @@ extension Rule: FlatRecord {
     needs = tables.needs(of: details) { $0 }
     prompt = tables.prompt(of: details)
     reminders = tables.reminders[details.reminders].map { $0.reminder }
-    message = details.message
+    message = details.message.orNone
     because = tables.text(details.because)
     place = tables.place(of: rule)
   }
@@ -201,7 +201,7 @@ extension FlatTables {
   /// The target of each meter.
   func targets(ofMeters count: Int) -> [Int32] {
     var found = [Int32](repeating: -1, count: count)
-    targets.forEach { if $1.meter >= 0 { found[Int($1.meter)] = Int32($0) } }
+    targets.forEach { if $1.meterNumber >= 0 { found[Int($1.meterNumber)] = Int32($0) } }
     return found
   }
 

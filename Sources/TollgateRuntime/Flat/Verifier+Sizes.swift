@@ -6,7 +6,10 @@ extension Verifier {
 
   /// - Parameter labels: How long all texts of each label are.
   func verifySizes(_ tables: FlatTables, labels: [Int64]) throws(GraphError) {
-    func length(_ label: LabelIndex) -> Int64 { label < 0 ? 0 : labels[Int(label)] }
+    // In the tables none is -1, beside them it is nil.
+    func length(_ label: Int32?) -> Int64 {
+      label.flatMap { $0.orNone }.map { labels[Int($0)] } ?? 0
+    }
     func length(_ list: [LabelIndex]) -> Int64 { list.reduce(0) { $0 + length($1) } }
     var reminders: [Int64] = [0]
     tables.reminders.forEach { index, reminder in

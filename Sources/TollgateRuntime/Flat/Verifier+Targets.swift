@@ -7,13 +7,13 @@ extension Verifier {
     var counts = [Int](repeating: 0, count: meters.count)
     let areTargets = tables.targets.allSatisfy { _, target in
       length &+= Int64(target.name.count)
-      if meters.has(target.meter) {
-        counts[Int(target.meter)] += 1
-      } else if target.meter != -1 {
+      if meters.has(target.meterNumber) {
+        counts[Int(target.meterNumber)] += 1
+      } else if target.meterNumber != -1 {
         return false
       }
       return pool.isText(target.name) && PlainText.isName(tables.utf8(target.name))
-        && labels.hasOrNone(target.label)
+        && labels.hasOrNone(target.labelNumber)
         && benefits.has(target.benefits)
     }
     try require(areTargets, "a target")
@@ -85,7 +85,7 @@ private struct PatternCheck {
       for index in Int(firsts[target])..<Int(firsts[target + 1]) {
         let rule = tables.rules[Int(rules[index])]
         if rule.limit >= 0 {
-          guard tables.limits[Int(rule.limit)]?.meter == record.meter else { return false }
+          guard tables.limits[Int(rule.limit)]?.meter == record.meterNumber else { return false }
         } else if pattern >= 0 {
           guard place < end, areAlike(rule, tables.rules[Int(examples[place])]) else {
             return false

@@ -18,21 +18,21 @@ package struct Label: Sendable, Hashable {
   }
 }
 
-/// An index into the labels of a graph; -1 for none.
+/// An index into the labels of a graph.
 package typealias LabelIndex = Int32
 
 /// A tier, or an entitlement outside the ladder.
 package struct Entitlement: Sendable, Hashable {
   package var name: String
-  package var label: LabelIndex
-  /// The place in the ladder from 0, or -1.
-  package var rank: Int32
+  package var label: LabelIndex?
+  /// The place in the ladder from 0; nil outside of it.
+  package var rank: Int32?
   /// Everything that who holds it holds: itself, and what it includes; ascending.
   package var gives: [Int32]
   package var benefits: [LabelIndex]
 
   package init(
-    name: String, label: LabelIndex = -1, rank: Int32 = -1, gives: [Int32],
+    name: String, label: LabelIndex? = nil, rank: Int32? = nil, gives: [Int32],
     benefits: [LabelIndex] = []
   ) {
     self.name = name
@@ -46,7 +46,7 @@ package struct Entitlement: Sendable, Hashable {
 /// A product that users buy.
 package struct Product: Sendable, Hashable {
   package var name: String
-  package var label: LabelIndex
+  package var label: LabelIndex?
   package var storeIDs: [StoreID] = []
   /// The entitlements that it grants as written; each says what it includes.
   package var grants: [Int32] = []
@@ -80,7 +80,7 @@ package struct Product: Sendable, Hashable {
   package var notWith: [Int32] = []
   package var benefits: [LabelIndex] = []
 
-  package init(name: String, label: LabelIndex = -1) {
+  package init(name: String, label: LabelIndex? = nil) {
     self.name = name
     self.label = label
   }
@@ -183,7 +183,7 @@ public struct Price: Sendable, Hashable {
 
 package struct Meter: Sendable, Hashable {
   package var name: String
-  package var label: LabelIndex
+  package var label: LabelIndex?
   package var unit: Unit
   /// How its windows run, for whoever counts.
   package var windows = Windows.calendar
@@ -192,7 +192,7 @@ package struct Meter: Sendable, Hashable {
   /// How it falls by itself, for whoever counts; `nil` if it does not.
   package var refill: Refill?
 
-  package init(name: String, label: LabelIndex = -1, unit: Unit = .count) {
+  package init(name: String, label: LabelIndex? = nil, unit: Unit = .count) {
     self.name = name
     self.label = label
     self.unit = unit
@@ -233,7 +233,7 @@ package struct Meter: Sendable, Hashable {
 
 package struct Fact: Sendable, Hashable {
   package var name: String
-  package var label: LabelIndex
+  package var label: LabelIndex?
   package var type: FactType
   /// The names of the choices.
   package var choices: [String] = []
@@ -248,7 +248,7 @@ package struct Fact: Sendable, Hashable {
   /// The value of a fact that is missing.
   package static let unknown = Int64.min
 
-  package init(name: String, label: LabelIndex = -1, type: FactType) {
+  package init(name: String, label: LabelIndex? = nil, type: FactType) {
     self.name = name
     self.label = label
     self.type = type
@@ -261,11 +261,11 @@ package struct Fact: Sendable, Hashable {
 
 package struct Rollout: Sendable, Hashable {
   package var name: String
-  package var label: LabelIndex
+  package var label: LabelIndex?
   /// How many of the 10,000 buckets are in.
   package var share: Int32
 
-  package init(name: String, label: LabelIndex = -1, share: Int32) {
+  package init(name: String, label: LabelIndex? = nil, share: Int32) {
     self.name = name
     self.label = label
     self.share = share

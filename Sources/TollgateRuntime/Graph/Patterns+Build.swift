@@ -9,7 +9,7 @@ extension Patterns {
   ) {
     var meters: [(target: Int, head: TargetHead)] = []
     for (meter, target) in meterTargets.enumerated() where target >= 0 {
-      let head = TargetHead(pattern: -1, meter: Int32(meter), firstLimit: 0, limitCount: 0)
+      let head = TargetHead(pattern: -1, meter: MeterIndex(meter))
       meters.append((Int(target), head))
     }
     // Only a meter has rules with a limit.
@@ -30,14 +30,12 @@ extension Patterns {
     for target in beyond { numbers.byTarget[target] = -1 }
     plain = numbers.plain
     slots = numbers.byTarget
-    heads = numbers.byTarget.map {
-      TargetHead(pattern: $0, meter: -1, firstLimit: 0, limitCount: 0)
-    }
+    heads = numbers.byTarget.map { TargetHead(pattern: $0) }
     for (target, head) in meters {
       heads[target] = head
       heads[target].pattern = slots[target]
-      guard slots[target] >= 0 else { continue }
-      slots[target] = head.meter < Patterns.mostLimits ? Int32(plain.count) + head.meter : -1
+      guard slots[target] >= 0, let meter = head.meter else { continue }
+      slots[target] = meter < Patterns.mostLimits ? Int32(plain.count) + meter : -1
     }
     addSettings(parts)
     isComplete = !slots.contains(-1)

@@ -29,11 +29,20 @@ package struct Patterns: Sendable {
 package struct TargetHead: Sendable, BitwiseCopyable {
   /// The pattern of its rules without a limit, or -1 where nothing is worked out ahead.
   package var pattern: Int32
-  /// The meter, or -1 for a feature.
-  package var meter: Int32
+  /// The meter, or -1 for a feature: there is a head for each target, so it is small.
+  private var meterOrNone: Int32
   /// Its rules with a limit, as a range of `Patterns.limits`.
-  package var firstLimit: Int32
-  package var limitCount: Int32
+  package var firstLimit: Int32 = 0
+  package var limitCount: Int32 = 0
+
+  init(pattern: Int32, meter: MeterIndex? = nil) {
+    self.pattern = pattern
+    meterOrNone = meter ?? -1
+  }
+
+  /// The meter; nil for a feature.
+  @inline(__always)
+  package var meter: MeterIndex? { meterOrNone < 0 ? nil : meterOrNone }
 }
 
 /// A rule with a limit.

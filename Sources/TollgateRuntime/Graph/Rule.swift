@@ -16,7 +16,7 @@ package struct Rule: Sendable, Hashable {
   package var needs: [[Need]] = []
   package var prompt = PromptStyle()
   package var reminders: [Reminder] = []
-  package var message: LabelIndex = -1
+  package var message: LabelIndex?
   /// Why the rule is there, for the people who keep the policy; empty for none.
   package var because = ""
   package var place = Place()
@@ -116,9 +116,9 @@ package struct Reminder: Sendable, Hashable {
   package var isProminent: Bool
   /// Milliseconds; nil for the policy's.
   package var snooze: Int64?
-  package var label: LabelIndex
+  package var label: LabelIndex?
 
-  package init(at: Threshold, isProminent: Bool, snooze: Int64?, label: LabelIndex) {
+  package init(at: Threshold, isProminent: Bool, snooze: Int64?, label: LabelIndex?) {
     self.at = at
     self.isProminent = isProminent
     self.snooze = snooze
@@ -145,15 +145,15 @@ package struct PromptStyle: Sendable, Hashable {
 /// A target: a feature, a member of a series, or a meter.
 package struct TargetRecord: Sendable, Hashable {
   package var name: String
-  package var label: LabelIndex
-  /// The meter, or -1 for a feature.
-  package var meter: Int32
+  package var label: LabelIndex?
+  /// The meter; nil for a feature.
+  package var meter: MeterIndex?
   /// Its rules, in the order of the source.
   package var rules: [Int32]
   package var benefits: [LabelIndex]
 
   package init(
-    name: String, label: LabelIndex = -1, meter: Int32 = -1, rules: [Int32] = [],
+    name: String, label: LabelIndex? = nil, meter: MeterIndex? = nil, rules: [Int32] = [],
     benefits: [LabelIndex] = []
   ) {
     self.name = name
@@ -167,11 +167,11 @@ package struct TargetRecord: Sendable, Hashable {
 /// A group, or a whole series under the name of its range.
 package struct TargetGroup: Sendable, Hashable {
   package var name: String
-  package var label: LabelIndex
+  package var label: LabelIndex?
   /// The targets, each once, in order of declaration.
   package var members: [Int32]
 
-  package init(name: String, label: LabelIndex = -1, members: [Int32]) {
+  package init(name: String, label: LabelIndex? = nil, members: [Int32]) {
     self.name = name
     self.label = label
     self.members = members

@@ -28,9 +28,7 @@ extension RuleGraph {
 
     /// The meter called `name`.
     package func meter(_ name: String, in parts: Parts) -> Int32? {
-      guard let target = targets[name] else { return nil }
-      let meter = parts.targets[Int(target)].meter
-      return meter < 0 ? nil : meter
+      targets[name].flatMap { parts.targets[Int($0)].meter }
     }
   }
 

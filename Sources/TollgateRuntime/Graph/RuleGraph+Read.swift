@@ -44,13 +44,6 @@ extension RuleGraph {
     _read { yield parts.entitlements[Int(index)] }
   }
 
-  /// The node that is an entitlement's; nil where no rule asks for it.
-  @inline(__always)
-  package func node(ofEntitlement index: EntitlementIndex) -> NodeIndex? {
-    let node = entitlementNodes[Int(index)]
-    return node < 0 ? nil : node
-  }
-
   @inline(__always)
   package subscript(product index: ProductIndex) -> Product {
     _read { yield parts.products[Int(index)] }

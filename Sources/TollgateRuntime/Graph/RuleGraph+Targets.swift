@@ -18,7 +18,7 @@ extension RuleGraph {
   private var features: [Target] {
     var found: [Target] = []
     for (index, target) in parts.targets.dropLast(parts.settings.count).enumerated()
-    where target.meter < 0 {
+    where target.meter == nil {
       found.append(Target(index: Int32(index)))
     }
     return found

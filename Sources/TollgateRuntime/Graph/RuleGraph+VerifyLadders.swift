@@ -32,7 +32,7 @@ extension Verifier {
   /// A setting has a target of its own, a ladder of its kind, and a rule that asks for its value.
   private func isSound(_ setting: Setting, _ index: SettingIndex) -> Bool {
     let target = parts.targets.count - parts.settings.count + Int(index)
-    guard parts.tables.targets[target].meter == -1,
+    guard parts.tables.targets[target].meter == nil,
       isIndex(setting.ladder, below: parts.ladders.count),
       isIndex(setting.rule, below: parts.rules.count)
     else { return false }

@@ -6,7 +6,7 @@ public final class RuleGraph: Sendable {
   /// Everything that the policy says.
   package let parts: Parts
   /// The node that is the entitlement's, by entitlement; -1 where no rule asks for it.
-  package let entitlementNodes: [Int32]
+  private let entitlementNodes: [Int32]
   /// The part of each rule that an evaluation reads.
   package let cores: [RuleCore]
   package let ladders: LadderCores
@@ -85,10 +85,17 @@ public final class RuleGraph: Sendable {
     entitlementNodes = graph.entitlementNodes
   }
 
+  /// The node that is an entitlement's; nil where no rule asks for it.
+  @inline(__always)
+  package func node(ofEntitlement index: EntitlementIndex) -> NodeIndex? {
+    let node = entitlementNodes[Int(index)]
+    return node < 0 ? nil : node
+  }
+
   /// The content of the policy, as the compiler puts it together.
   package struct Parts: Sendable {
     package var name = ""
-    package var label: LabelIndex = -1
+    package var label: LabelIndex?
     /// The file it came from. A place, not part of what it means.
     package var file = ""
     /// The lines of its files, where there are several.

@@ -29,9 +29,9 @@ package struct Setting: Sendable, Hashable {
 
   package struct Choice: Sendable, Hashable {
     package var name: String
-    package var label: LabelIndex
+    package var label: LabelIndex?
 
-    package init(name: String, label: LabelIndex = -1) {
+    package init(name: String, label: LabelIndex? = nil) {
       self.name = name
       self.label = label
     }

@@ -19,7 +19,7 @@ extension Verifier {
     try require(isHeader, "the header")
     for (index, entitlement) in parts.entitlements.enumerated() {
       // The tiers come first, and whoever has one has itself.
-      let rank = index < parts.tierCount ? Int32(index) : -1
+      let rank = index < parts.tierCount ? Int32(index) : nil
       let isSound = entitlement.rank == rank && entitlement.gives.contains(Int32(index))
       try require(isSound, "an entitlement")
     }

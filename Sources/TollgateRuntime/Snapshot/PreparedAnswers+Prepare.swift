@@ -188,7 +188,7 @@ private struct AnswerBuilder {
     self.now = now
     inquiry = Inquiry(
       prepared: prepared,
-      subject: AskedTarget(label: -1, meter: -1, target: -1, rules: []), ask: Ask(),
+      subject: AskedTarget(rules: []), ask: Ask(),
       now: Instant(milliseconds: now))
   }
 
@@ -196,7 +196,7 @@ private struct AnswerBuilder {
   func plain(_ target: Int32) -> Slot {
     let graph = prepared.graph
     var rules = graph.rules(of: Target(index: target))
-    if graph.patterns.heads[Int(target)].meter >= 0 {
+    if graph.patterns.heads[Int(target)].meter != nil {
       rules = rules.filter { graph[rule: $0].limit == nil }[...]
     }
     var evaluation = inquiry.evaluation()

@@ -59,8 +59,7 @@ extension RuleGraph {
     _ prepared: PreparedSnapshot, counting target: Target, in window: Window = .total,
     _ counter: Counter
   ) -> PreparedSnapshot {
-    let meter = patterns.heads[Int(target.index)].meter
-    guard meter >= 0 else { return prepared }
+    guard let meter = patterns.heads[Int(target.index)].meter else { return prepared }
     var counters = prepared.input.table
     counters.set(counter, at: counterPlaces.place(of: CounterIndex(meter, window)))
     return counting(counters, in: prepared)

@@ -67,11 +67,11 @@ extension Policy {
   /// The tier that a product grants, from 0; nil for none.
   func level(of product: Product) -> Int? {
     let ranks = product.grants.flatMap { entitlement in
-      graph.parts.entitlements[Int(entitlement)].gives.map { held in
-        Int(graph.parts.entitlements[Int(held)].rank)
+      graph.parts.entitlements[Int(entitlement)].gives.compactMap { held in
+        graph.parts.entitlements[Int(held)].rank
       }
     }
-    return ranks.max().flatMap { $0 < 0 ? nil : $0 }
+    return ranks.max().map { Int($0) }
   }
 
   /// Whether this is the name of a product, and not a store id.

@@ -26,7 +26,7 @@ private func outline(of policy: Policy, in locale: String) -> String {
       let record = parts.targets[Int(target.index)]
       let other = policy.graph.setting(of: target.index) == nil ? "feature" : "setting"
       named(record.name, policy.label(ofTarget: record.name, in: locale), &writer) {
-        $0.member("kind", record.meter >= 0 ? "meter" : other)
+        $0.member("kind", record.meter != nil ? "meter" : other)
       }
     }
     writer.array("products", parts.products) { product, writer in

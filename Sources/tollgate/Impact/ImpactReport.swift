@@ -159,8 +159,8 @@ extension RuleGraph {
   /// A quantity in the unit of a meter or a setting; a choice by its name.
   fileprivate func words(of quantity: Int64, for target: Int32) -> String {
     guard let setting = setting(of: target) else {
-      return AmountText.print(
-        quantity, parts.meters[Int(self[target: target].meter)].unit, .english)
+      let unit = self[target: target].meter.map { parts.meters[Int($0)].unit }
+      return AmountText.print(quantity, unit ?? .count, .english)
     }
     let record = parts.settings[Int(setting)]
     switch record.kind {

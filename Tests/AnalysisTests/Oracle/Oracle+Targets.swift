@@ -32,8 +32,7 @@ extension Oracle {
 
   /// Whether nobody may use a meter whose allowance is only what the policy gives.
   private func cannotBeUsed(_ target: Int32, _ group: TargetClass) -> Bool {
-    let meter = graph.parts.targets[Int(target)].meter
-    guard meter >= 0 else { return false }
+    guard let meter = graph.parts.targets[Int(target)].meter else { return false }
     let rules = group.rules.map { graph.parts.rules[Int($0)] }
     let isOff = rules.contains {
       $0.effect == .off && ($0.limit == nil || $0.limit?.kind == .bare)

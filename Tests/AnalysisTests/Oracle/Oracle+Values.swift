@@ -130,7 +130,7 @@ extension Oracle {
     let record = graph.parts.targets[Int(target)]
     var points = all.space.all
     for (axis, side) in all.space.axes.enumerated() {
-      guard case .amount(record.meter) = side.kind else { continue }
+      guard case .amount(let meter) = side.kind, meter == record.meter else { continue }
       points = points & all.space.points(axis) { $0 == 0 }
     }
     return all.outcome(of: record.rules).passes & all.new & all.everywhere(points)

@@ -47,7 +47,8 @@ struct PolicyReadings {
     for sale in graph.parts.products.compactMap({ $0.sale }) {
       for node in [sale.requirement, sale.inForce, sale.condition] { read(node, graph) }
     }
-    for target in graph.parts.targets where target.meter >= 0 {
+    for target in graph.parts.targets {
+      guard let meter = target.meter else { continue }
       var own = PolicyReadings()
       for rule in target.rules.map({ graph.parts.rules[Int($0)] }) {
         for node in [rule.requirement, rule.inForce, rule.condition, rule.soft] {
@@ -57,8 +58,8 @@ struct PolicyReadings {
           for node in [step.requirement, step.inForce, step.condition] { own.read(node, graph) }
         }
       }
-      if own.usedBounds.keys.contains(where: { $0.meter == target.meter }) {
-        metersWithAmounts.insert(target.meter)
+      if own.usedBounds.keys.contains(where: { $0.meter == meter }) {
+        metersWithAmounts.insert(meter)
       }
     }
   }

@@ -29,9 +29,10 @@ extension Regions {
 
   /// What is asked of a target at a point.
   func ask(about target: Int32, at point: Int) -> Ask {
-    let meter = graph.parts.targets[Int(target)].meter
-    let amount = space.axis(.amount(meter)).flatMap { axis in
-      values.amounts[meter]?[space.value(axis, at: point)]
+    let amount = graph.parts.targets[Int(target)].meter.flatMap { meter in
+      space.axis(.amount(meter)).flatMap { axis in
+        values.amounts[meter]?[space.value(axis, at: point)]
+      }
     }
     let isRunning = space.axis(.running).map { space.value($0, at: point) == 1 } ?? false
     return Ask(.adding(amount ?? 1), continuing: isRunning)

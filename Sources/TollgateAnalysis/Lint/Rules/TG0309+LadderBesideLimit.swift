@@ -17,7 +17,7 @@ extension LintRule {
     ), yieldsTo: ["TG0201", "TG0202", "TG0203", "TG0204", "TG0301"]
   ) { pass in
     let rules = pass.graph.parts.rules
-    for target in pass.graph.parts.targets where target.meter >= 0 {
+    for target in pass.graph.parts.targets where target.meter != nil {
       let limited = target.rules.filter { rules[Int($0)].limit?.isComparison == true }
       for (place, rule) in limited.enumerated() {
         guard let limit = rules[Int(rule)].limit else { continue }
