@@ -49,7 +49,7 @@ struct LadderTests {
   }
 
   @Test(arguments: [
-    ("undecided", Ladder.Base.undecided), ("allowance", .allowance(otherwise: -1)),
+    ("undecided", Ladder.Base.undecided), ("allowance", .allowance(otherwise: nil)),
     ("allowance otherwise 3", .allowance(otherwise: 3)), ("0", .quantity(0)),
   ])
   func theBaseOfALadder(_ text: String, _ base: Ladder.Base) throws {

@@ -132,7 +132,7 @@ struct LoweringTests {
       """)
     #expect(
       parts.rules.map { $0.limit?.kind } == [
-        .atMost(5), .atMost(4), .undecided, .allowance(otherwise: -1), .allowance(otherwise: 3),
+        .atMost(5), .atMost(4), .undecided, .allowance(otherwise: nil), .allowance(otherwise: 3),
         .bare, .atMost(9), nil, nil,
       ])
     #expect(parts.rules[1].limit?.window == .month)

@@ -78,6 +78,9 @@ import TollgateSyntax
     let limited = try #require(
       try parts().rules.firstIndex { rule in rule.limit.map { $0.meter >= 0 } ?? false })
     try expectRefused { $0.settings[0].rule = Int32(limited) }
+    try expectRefused { parts in
+      parts.change { rules, _ in rules[limited].limit?.kind = .allowance(otherwise: -2) }
+    }
     try expectRefused { $0.settings[0].rule = -1 }
     try expectRefused { $0.settings[0].rule = 99 }
     try expectRefused { $0.settings[1].choices.removeLast() }

@@ -63,7 +63,8 @@ extension PolicyModel {
       let own = try universe.atLeast(VariableKey(.allowance, meter), quantity.saturatingAdd(1))
       let isMissing = try universe.atLeast(VariableKey(.noAllowance, meter), 1)
       let withOwn = try universe.engine.without(own, isMissing)
-      return otherwise > quantity ? try universe.engine.or(withOwn, isMissing) : withOwn
+      guard let otherwise, otherwise > quantity else { return withOwn }
+      return try universe.engine.or(withOwn, isMissing)
     }
   }
 

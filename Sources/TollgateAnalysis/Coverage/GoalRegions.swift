@@ -109,7 +109,7 @@ extension PolicyModel {
       let key = VariableKey(.noAllowance, vocabulary.meters[Int(limit.meter)])
       let isMissing = try universe.atLeast(key, 1)
       let withOwn = try universe.engine.without(own, isMissing)
-      guard otherwise >= 0, otherwise < .max else { return withOwn }
+      guard let otherwise, otherwise < .max else { return withOwn }
       let instead = try value(after: limit, is: otherwise + beyond)
       return try universe.engine.or(withOwn, try universe.engine.and(instead, isMissing))
     }

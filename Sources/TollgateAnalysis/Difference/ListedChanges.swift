@@ -335,9 +335,7 @@ private struct ListedContent {
     switch limit.kind {
     case .atMost(let quantity): return AmountText.print(quantity, unit, .english) + window
     case .allowance(let otherwise):
-      return "the allowance"
-        + (otherwise < 0 ? "" : ", otherwise " + AmountText.print(otherwise, unit, .english))
-        + window
+      return words(allowanceOtherwise: otherwise, unit) + window
     case .undecided: return "undecided" + window
     case .bare: return "no growth"
     case .ladder(let index):
@@ -352,11 +350,14 @@ private struct ListedContent {
   private func words(_ base: Ladder.Base, _ unit: Meter.Unit) -> String {
     switch base {
     case .quantity(let quantity): AmountText.print(quantity, unit, .english)
-    case .allowance(let otherwise):
-      "the allowance"
-        + (otherwise < 0 ? "" : ", otherwise " + AmountText.print(otherwise, unit, .english))
+    case .allowance(let otherwise): words(allowanceOtherwise: otherwise, unit)
     case .undecided: "undecided"
     }
+  }
+
+  private func words(allowanceOtherwise otherwise: Int64?, _ unit: Meter.Unit) -> String {
+    guard let otherwise else { return "the allowance" }
+    return "the allowance, otherwise " + AmountText.print(otherwise, unit, .english)
   }
 
   private func words(_ value: Ladder.Value, _ unit: Meter.Unit) -> String {

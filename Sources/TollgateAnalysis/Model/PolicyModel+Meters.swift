@@ -54,13 +54,13 @@ extension PolicyModel {
   /// The limit is the allowance that the snapshot brings, which is part of the counter already;
   /// without one it is what the policy says instead, or unknown.
   func exceedsAllowance(
-    _ otherwise: Int64, _ limit: Limit, is value: Bool
+    _ otherwise: Int64?, _ limit: Limit, is value: Bool
   ) throws(Exhausted) -> Region {
     let own = try exceeds(0, limit, is: value)
     let quantity = VariableKey(.noAllowance, vocabulary.meters[Int(limit.meter)])
     let isMissing = try universe.atLeast(quantity, 1)
     let withOwn = try universe.engine.without(own, isMissing)
-    guard otherwise >= 0 else { return withOwn }
+    guard let otherwise else { return withOwn }
     let instead = try exceeds(otherwise, limit, is: value)
     let withoutOwn = try universe.engine.and(instead, isMissing)
     return try universe.engine.or(withOwn, withoutOwn)

@@ -29,7 +29,7 @@ extension PolicyModel {
       let quantity = VariableKey(.noAllowance, vocabulary.meters[Int(limit.meter)])
       let isMissing = try universe.atLeast(quantity, 1)
       let withOwn = try universe.engine.without(own, isMissing)
-      guard otherwise >= 0 else { return withOwn }
+      guard let otherwise else { return withOwn }
       let instead = try isAbove(otherwise, limit, target)
       return try universe.engine.or(withOwn, try universe.engine.and(instead, isMissing))
     case .ladder(let index):

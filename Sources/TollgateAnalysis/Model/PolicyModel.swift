@@ -126,10 +126,10 @@ extension RuleGraph {
     let target = names.meterTargets[Int(meter)]
     for index in parts.targets[Int(target)].rules {
       let rule = self[rule: index]
-      if case .allowance(otherwise: -1)? = rule.limit?.kind { term.needsAllowance = true }
+      if case .allowance(otherwise: nil)? = rule.limit?.kind { term.needsAllowance = true }
       var open = [rule.inForce, rule.condition, rule.requirement, rule.soft]
       if case .ladder(let ladder)? = rule.limit?.kind {
-        if parts.ladders[Int(ladder)].base == .allowance(otherwise: -1) {
+        if parts.ladders[Int(ladder)].base == .allowance(otherwise: nil) {
           term.needsAllowance = true
         }
         for step in parts.ladders[Int(ladder)].steps {

@@ -179,7 +179,7 @@ package struct CanBeDue: Question {
     let universe = model.universe
     if case .share(let share) = at { return try model.reaches(share, of: limit) }
     guard case .quantity(let value) = at else { return .nothing }
-    guard case .allowance(let otherwise) = limit.kind else {
+    guard case .allowance(let unreported) = limit.kind else {
       return try model.after(limit, isAtLeast: value, true)
     }
     // More than all of an allowance, were it nothing, is used where more than it is used.
@@ -187,7 +187,7 @@ package struct CanBeDue: Question {
     let meter = model.vocabulary.meters[Int(limit.meter)]
     let isMissing = try universe.atLeast(VariableKey(.noAllowance, meter), 1)
     let ofOwn = try universe.engine.without(above, isMissing)
-    guard otherwise >= 0 else { return ofOwn }
+    guard let otherwise = unreported else { return ofOwn }
     let due = max(otherwise.share(value), otherwise.saturatingAdd(1))
     let instead = try model.after(limit, isAtLeast: due, true)
     let withoutOwn = try universe.engine.and(instead, isMissing)

@@ -55,7 +55,7 @@ extension Describer {
     case .undecided: return .undecided(limit.window)
     case .bare: return .growth
     case .allowance(let otherwise):
-      let amount = otherwise < 0 ? nil : amount(otherwise, ofMeter: limit.meter)
+      let amount = otherwise.map { self.amount($0, ofMeter: limit.meter) }
       return .allowance(otherwise: amount, limit.window)
     case .ladder(let ladder): return subject(limit, graph.parts.ladders[Int(ladder)].base.kind)
     case .setting: return .use

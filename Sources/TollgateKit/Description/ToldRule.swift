@@ -41,7 +41,7 @@ extension ClauseReader {
     let kind =
       switch limit.kind {
       case .atMost(let value): "1" + key(of: value)
-      case .allowance(let otherwise): "2" + key(of: otherwise)
+      case .allowance(let otherwise): "2" + key(ofOtherwise: otherwise)
       case .undecided: "3"
       case .bare: "4"
       case .ladder(let ladder): "5" + key(of: graph.parts.ladders[Int(ladder)])
@@ -50,11 +50,14 @@ extension ClauseReader {
     return "1\(limit.window.code)\(kind)"
   }
 
+  /// An unknown amount comes before 0.
+  private func key(ofOtherwise amount: Int64?) -> String { key(of: amount ?? -1) }
+
   private func key(of ladder: Ladder) -> String {
     let base =
       switch ladder.base {
       case .quantity(let quantity): "1" + key(of: quantity)
-      case .allowance(let otherwise): "2" + key(of: otherwise)
+      case .allowance(let otherwise): "2" + key(ofOtherwise: otherwise)
       case .undecided: "3"
       }
     let steps = ladder.steps.map { step in

@@ -215,9 +215,9 @@ struct PictureBuilder: Bilingual {
     if let situation {
       let used = situation.snapshot.input.used(
         limit.meter, limit.window, at: situation.time)
-      let amount = texts.quantity(used, ofMeter: limit.meter)
+      let amount = used.map { texts.quantity($0, ofMeter: limit.meter) }
       caption +=
-        used < 0 ? words(", use unknown", "，用量未知") : words(", \(amount) used", "，已用 \(amount)")
+        amount.map { words(", \($0) used", "，已用 \($0)") } ?? words(", use unknown", "，用量未知")
     }
     let finding = finding(
       truth.map { !$0.exceeds }, words("not exceeded", "未超出"), words("exceeded", "已超出"))
@@ -240,9 +240,10 @@ struct PictureBuilder: Bilingual {
       let amount = texts.quantity(quantity, ofMeter: limit.meter)
       return words("\(meter) at most \(amount)\(window)", "\(window)\(meter)不超过\(amount)")
     case .allowance(let otherwise):
-      let rest =
-        otherwise < 0
-        ? "" : words(", otherwise ", "，否则为 ") + texts.quantity(otherwise, ofMeter: limit.meter)
+      var rest = ""
+      if let otherwise {
+        rest = words(", otherwise ", "，否则为 ") + texts.quantity(otherwise, ofMeter: limit.meter)
+      }
       return words(
         "\(meter) within the allowance\(rest)\(window)", "\(window)\(meter)不超过上报的额度\(rest)")
     case .undecided:

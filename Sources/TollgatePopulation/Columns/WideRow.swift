@@ -36,8 +36,8 @@ extension WideColumn {
       }
     case .counter(let counter):
       guard case .counter(_, _, let raise) = question else { return nil }
-      let used = input.used(counter.meter, counter.window, at: now)
-      guard used >= 0, let raised = raise.total(input.allowance(of: counter.meter, at: now))
+      guard let used = input.used(counter.meter, counter.window, at: now),
+        let raised = raise.total(input.allowance(of: counter.meter, at: now))
       else { return nil }
       return used - raised
     case .raise(let setting):
@@ -51,8 +51,7 @@ extension WideColumn {
       if case .since = question { return now - value }
       return record.type == .version ? record.packed(reached: value) ?? 0 : value
     case .bucket(let rollout):
-      let bucket = input.buckets[Int(rollout)]
-      return bucket < 0 ? nil : Int64(bucket)
+      return input.bucket(in: rollout)
     }
   }
 }
@@ -65,10 +64,9 @@ extension WideColumn.Raise {
       countsStale ? allowance.known.saturatingAdd(allowance.perhaps) : allowance.known)
     switch own {
     case .ignored: return added
-    case .added: return max(0, allowance.own).saturatingAdd(added)
+    case .added: return (allowance.own ?? 0).saturatingAdd(added)
     case .orElse(let otherwise):
-      let base: Int64? = allowance.own >= 0 ? allowance.own : otherwise
-      return base?.saturatingAdd(added)
+      return (allowance.own ?? otherwise)?.saturatingAdd(added)
     }
   }
 }

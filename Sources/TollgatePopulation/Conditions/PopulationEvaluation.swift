@@ -81,8 +81,8 @@ struct PopulationEvaluation: Evaluator {
       return exceeds(counter, isRaisedByOwn ? .added : .ignored, isAtLeast: quantity)
     case .allowance(let otherwise):
       // No user of the tables has used as much; and a sum with more would not fit.
-      let reachable = min(otherwise, WideView.mostOtherwise)
-      return exceeds(counter, .orElse(reachable < 0 ? nil : reachable), isAtLeast: 0)
+      let reachable = otherwise.map { min($0, WideView.mostOtherwise) }
+      return exceeds(counter, .orElse(reachable), isAtLeast: 0)
     case .ladder, .setting: return .no
     }
   }

@@ -12,8 +12,8 @@ struct AllowanceColumns: Sendable {
   }
 
   init(_ allowances: [Allowance]) {
-    let none = Allowance(own: -1, known: 0, perhaps: 0)
-    own = Column(allowances.map { $0.own })
+    let none = Allowance(own: nil, known: 0, perhaps: 0)
+    own = Column(allowances.map { $0.brought.raw })
     known = Column(allowances.map { $0.known })
     perhaps = Column(allowances.map { $0.perhaps })
     let first = allowances.first ?? none
@@ -25,6 +25,8 @@ struct AllowanceColumns: Sendable {
   var columns: [Column] { [own, known, perhaps] }
 
   subscript(user: Int) -> Allowance {
-    shared ?? Allowance(own: own[user], known: known[user], perhaps: perhaps[user])
+    shared
+      ?? Allowance(
+        brought: PackedAmount(raw: own[user]), known: known[user], perhaps: perhaps[user])
   }
 }

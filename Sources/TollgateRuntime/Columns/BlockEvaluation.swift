@@ -38,7 +38,9 @@ struct BlockEvaluation: Evaluator {
     case .usageAtLeast(let counter, _): return usage(node, counter, at: index)
     case .inRollout(let rollout):
       let share = graph[rollout: rollout]
-      return truth(Int64(index), of: cohort.buckets[Int(rollout)]) { share.contains($0) }
+      return truth(Int64(index), of: cohort.buckets[Int(rollout)]) {
+        share.contains(PackedAmount(raw: $0).value)
+      }
     case .timeAtLeast:
       return truth(Int64(index), of: cohort.times, from: .min + 1) { node.isTrue(at: $0) }
     case .never, .always, .all, .any, .not, .entitlement, .statement: return .no
@@ -52,11 +54,12 @@ struct BlockEvaluation: Evaluator {
     let growth = ask.growth
     if let allowance = allowances.shared {
       return truth(~Int64(rule), of: counter) {
-        limit.kind.isExceeded(by: growth, used: $0, with: allowance)
+        limit.kind.isExceeded(by: growth, used: PackedAmount(raw: $0).value, with: allowance)
       }
     }
     return eachUser { user in
-      limit.kind.isExceeded(by: growth, used: counter[user], with: allowances[user])
+      limit.kind.isExceeded(
+        by: growth, used: PackedAmount(raw: counter[user]).value, with: allowances[user])
     }
   }
 
@@ -72,10 +75,13 @@ struct BlockEvaluation: Evaluator {
     let counter = cohort.counters[graph.counterPlaces.place(of: limit.counter)]
     if let allowance = allowances.shared {
       return truth(rung.number, of: counter) {
-        rung.isExceeded(by: growth, used: $0, with: allowance)
+        rung.isExceeded(by: growth, used: PackedAmount(raw: $0).value, with: allowance)
       }
     }
-    return eachUser { rung.isExceeded(by: growth, used: counter[$0], with: allowances[$0]) }
+    return eachUser {
+      rung.isExceeded(
+        by: growth, used: PackedAmount(raw: counter[$0]).value, with: allowances[$0])
+    }
   }
 
   func given(_ value: TruthBlock, by condition: Int32) -> TruthBlock { value }
@@ -112,9 +118,13 @@ struct BlockEvaluation: Evaluator {
     let counter = cohort.counters[graph.counterPlaces.place(of: read)]
     let allowances = cohort.allowances[Int(read.meter)]
     guard let allowance = allowances.shared else {
-      return eachUser { user in node.isTrue(ofUse: counter[user], with: allowances[user]) }
+      return eachUser { user in
+        node.isTrue(ofUse: PackedAmount(raw: counter[user]).value, with: allowances[user])
+      }
     }
-    return truth(Int64(index), of: counter) { node.isTrue(ofUse: $0, with: allowance) }
+    return truth(Int64(index), of: counter) {
+      node.isTrue(ofUse: PackedAmount(raw: $0).value, with: allowance)
+    }
   }
 
   // MARK: Columns

@@ -78,7 +78,7 @@ extension Cohort {
     let before = self.allowances[index]
     let changed = allowances.indices.map { user in
       var allowance = before[user]
-      allowance.own = max(-1, allowances[user])
+      allowance.brought = PackedAmount(raw: max(-1, allowances[user]))
       return allowance
     }
     self.allowances[index] = AllowanceColumns(changed)

@@ -24,11 +24,13 @@ extension Cohort {
     }
     let input = EvaluationInput(
       // A grant that is not fresh is stale.
-      staleAt: .min, held: held, added: added, allowances: allowances.map { $0.own },
+      staleAt: .min, held: held, added: added, allowances: allowances.map { $0.brought },
       counters: CounterTable(
-        states: counters.map { EvaluationInput.CounterState(used: $0[index]) }, steps: []),
+        states: counters.map {
+          EvaluationInput.CounterState(used: PackedAmount(raw: $0[index]).value)
+        }, steps: []),
       places: graph.counterPlaces, facts: facts.map { $0[index] },
-      buckets: buckets.map { Int32(truncatingIfNeeded: $0[index]) })
+      buckets: buckets.map { PackedBucket(PackedAmount(raw: $0[index]).value) })
     return PreparedSnapshot(
       graph: graph, input: input, grants: [], floor: times[index], dismissed: [:])
   }

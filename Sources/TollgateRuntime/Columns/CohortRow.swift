@@ -20,7 +20,7 @@ package struct CohortRow: Sendable, Hashable {
     held = parts.entitlements.indices.map { $0 == 0 && parts.tierCount > 0 ? .yes : .no }
     counters = Array(repeating: -1, count: graph.counterPlaces.count)
     allowances = Array(
-      repeating: Allowance(own: -1, known: 0, perhaps: 0), count: graph.allowanceCount)
+      repeating: Allowance(own: nil, known: 0, perhaps: 0), count: graph.allowanceCount)
     facts = parts.facts.map { $0.otherwise }
     buckets = Array(repeating: -1, count: parts.rollouts.count)
   }
@@ -33,10 +33,12 @@ package struct CohortRow: Sendable, Hashable {
       graph: user.graph, input: input, now: time, ask: Ask(), observer: NoObserver())
     self.time = time
     held = user.graph.parts.entitlements.indices.map { evaluation.held(Int32($0)) }
-    counters = input.counters.map { input.used($0, at: time) }
+    counters = input.counters.map { PackedAmount(input.used($0, at: time)).raw }
     allowances = (0..<user.graph.allowanceCount).map { input.allowance(of: Int32($0), at: time) }
     facts = input.facts
-    buckets = input.buckets.map { Int64($0) }
+    buckets = user.graph.parts.rollouts.indices.map {
+      PackedAmount(input.bucket(in: Int32($0))).raw
+    }
   }
 }
 

@@ -64,9 +64,9 @@ extension Inquiry {
     switch ask.growth {
     case .reaching(let value) where outcome != .denied: return value
     case .reachingUnlimited where outcome != .denied: return .max
-    case .adding(let amount) where outcome != .denied && used >= 0:
-      return max(0, used.saturatingAdd(amount))
-    default: return used < 0 ? nil : used
+    case .adding(let amount) where outcome != .denied:
+      return used.map { max(0, $0.saturatingAdd(amount)) }
+    default: return used
     }
   }
 

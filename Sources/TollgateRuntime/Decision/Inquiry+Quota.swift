@@ -14,7 +14,7 @@ extension Inquiry {
   /// the unknown and the undecided counting as least.
   func figures(_ evaluation: inout Evaluation<NoObserver>) -> Figures {
     guard let meter = subject.meter else {
-      return Figures(used: isReachingSetting ? Verdict.reachingSetting : -1)
+      return isReachingSetting ? Figures(counted: Verdict.reachingSetting) : Figures()
     }
     var fold = RuleFold()
     for rule in subject.rules {
@@ -22,7 +22,7 @@ extension Inquiry {
       fold.bind(figures(of: limit, &evaluation))
     }
     let total = prepared.input.used(meter, .total, at: now)
-    return fold.figures ?? Figures(measure: .unlimited, used: total)
+    return fold.figures ?? Figures(measure: .unlimited, counted: PackedAmount(total))
   }
 
   private func figures(
@@ -34,14 +34,14 @@ extension Inquiry {
         ? .unlimited : evaluation.isUndecided(limit) ? .undecided : .limited,
       window: limit.window,
       highest: evaluation.allowed(by: limit)?.known ?? .min,
-      used: prepared.input.used(limit.meter, limit.window, at: now))
+      counted: PackedAmount(prepared.input.used(limit.meter, limit.window, at: now)))
   }
 
   private func quota(of figures: Figures, meter: Int32) -> Quota {
     let isLimited = figures.measure != .unlimited
     return Quota(
       limit: figures.highest == .min ? nil : figures.highest,
-      isUndecided: figures.measure == .undecided, used: figures.used < 0 ? nil : figures.used,
+      isUndecided: figures.measure == .undecided, used: figures.used,
       requested: requested(used: figures.used), remaining: figures.remaining,
       over: figures.over,
       window: figures.window,
@@ -49,11 +49,11 @@ extension Inquiry {
       isUnlimited: !isLimited)
   }
 
-  private func requested(used: Int64) -> Int64? {
+  private func requested(used: Int64?) -> Int64? {
     switch ask.growth {
     case .adding(let amount): return amount
-    case .reaching(let value): return used < 0 ? nil : value.saturatingAdd(-used)
-    case .reachingUnlimited: return used < 0 ? nil : .max - used
+    case .reaching(let value): return used.map { value.saturatingAdd(-$0) }
+    case .reachingUnlimited: return used.map { .max - $0 }
     }
   }
 
@@ -69,17 +69,17 @@ struct Figures {
   var window: Window
   /// The limit, allowance added; `Int64.min` for none or unknown.
   var highest: Int64
-  /// -1 for unknown.
-  var used: Int64
+  /// The used amount, packed.
+  var counted: PackedAmount
 
   init(
     measure: PackedVerdict.Measure = .none, window: Window = .total, highest: Int64 = .min,
-    used: Int64 = -1
+    counted: PackedAmount = PackedAmount(nil)
   ) {
     self.measure = measure
     self.window = window
     self.highest = highest
-    self.used = used
+    self.counted = counted
   }
 
   /// The figures of a verdict about a meter.
@@ -87,18 +87,21 @@ struct Figures {
     measure = verdict.isUnlimited ? .unlimited : verdict.isUndecided ? .undecided : .limited
     window = verdict.window ?? .total
     highest = verdict.highest
-    used = verdict.counted
+    counted = verdict.counted
   }
+
+  /// How much is used; nil for unknown.
+  var used: Int64? { counted.value }
 
   /// How much is left, never below 0; nil if there is no limit or no count.
   var remaining: Int64? {
-    guard highest != .min, used >= 0 else { return nil }
+    guard highest != .min, let used else { return nil }
     return max(0, highest.saturatingAdd(-used))
   }
 
   /// How much lies beyond the limit, never below 0; nil if there is no limit or no count.
   var over: Int64? {
-    guard highest != .min, used >= 0 else { return nil }
+    guard highest != .min, let used else { return nil }
     return max(0, used.saturatingAdd(-highest))
   }
 

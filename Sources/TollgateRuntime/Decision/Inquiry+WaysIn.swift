@@ -87,8 +87,7 @@ extension Inquiry {
       evaluation.hypothesis.count(level.value, of: level.meter, in: prepared.input)
       isFound = evaluation.isWayIn(past: standings, from: outcome)
       evaluation.hypothesis.clear()
-      guard isFound else { continue }
-      let used = prepared.input.used(level.meter, .total, at: now)
+      guard isFound, let used = prepared.input.used(level.meter, .total, at: now) else { continue }
       ways.append(
         .reduce(meter: graph[meter: level.meter].name, by: used - level.value))
     }

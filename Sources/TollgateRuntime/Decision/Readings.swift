@@ -87,7 +87,7 @@ struct Readings {
   }
 
   private mutating func read(level value: Int64, of meter: Int32) {
-    guard value >= 0, value < input.used(meter, .total, at: now) else { return }
+    guard value >= 0, let used = input.used(meter, .total, at: now), value < used else { return }
     let level = Level(meter: meter, value: value)
     // The sure and the possible limit are mostly the same.
     if levels.last != level { levels.append(level) }
@@ -114,7 +114,7 @@ struct Readings {
     stepsOf ladder: LadderCore, _ allowance: Allowance?, _ limit: Limit, _ inquiry: Inquiry
   ) {
     var allowance = allowance
-    if ladder.base.isAllowance { allowance?.own = -1 }
+    if ladder.base.isAllowance { allowance?.own = nil }
     for place in ladder.steps {
       let step = graph[step: place]
       read(node: step.inForce)

@@ -78,9 +78,9 @@ extension RuleGraph {
     ) { place in
       let limit = patterns.limits[Int(head.firstLimit) &+ place &- first].limit
       for place in counters.indices where counters[place].counter == limit.counter {
-        return counters[place].state.used(at: time)
+        return PackedAmount(counters[place].state.used(at: time))
       }
-      return answers.limits[place].used
+      return answers.limits[place].counted
     }
     return prepared.isClockBehind(now) ? verdict?.withClockBehind : verdict
   }
@@ -149,7 +149,7 @@ extension Verdict {
     self.init(
       PackedVerdict(outcome, reason, figures.measure, per: figures.window, position: position),
       isClockBehind: isClockBehind, target: target, highest: figures.highest,
-      counted: figures.used)
+      counted: figures.counted)
   }
 
   /// The answer of a slot about one more.
@@ -157,7 +157,7 @@ extension Verdict {
   init(_ slot: Slot, of target: Target, isClockBehind: Bool) {
     self.init(
       slot.oneMore, isClockBehind: isClockBehind, target: target.index, highest: slot.highest,
-      counted: slot.used)
+      counted: slot.counted)
   }
 
   /// The answer of a slot about an ask.
@@ -166,7 +166,7 @@ extension Verdict {
       ask.isOneMore ? slot.oneMore : slot.isBeyond(ask.growth) ? slot.beyond : slot.within
     self.init(
       finding, isClockBehind: false, target: target.index, highest: slot.highest,
-      counted: slot.used)
+      counted: slot.counted)
   }
 
   /// The same from a clock that is behind.

@@ -97,5 +97,5 @@ extension Verdict {
   /// About a name that the policy does not know.
   fileprivate static let undeclared = Verdict(
     PackedVerdict(.denied, .undeclared), isClockBehind: false, target: nil, highest: .min,
-    counted: -1)
+    counted: PackedAmount(nil))
 }

@@ -99,7 +99,7 @@ extension Inquiry {
       return rung.isExceeded(byReaching: ask.growth, with: allowance) == .no
     }
     let used = evaluation.used(of: limit.counter)
-    if let value = ask.growth.value(from: used), value < 0 {
+    if case .unknown = ask.growth.value(from: used) {
       return !ladder.isWithin(step.value, reach)
     }
     return rung.isExceeded(by: ask.growth, used: used, with: allowance) == .no

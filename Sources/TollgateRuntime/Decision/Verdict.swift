@@ -12,15 +12,16 @@ public struct Verdict: Sendable, Hashable, BitwiseCopyable {
   private let word: UInt64
   /// The limit, allowance added; `Int64.min` for none or unknown.
   package let highest: Int64
-  /// How much is used; -1 for unknown.
-  package let counted: Int64
+  /// The used amount, packed.
+  package let counted: PackedAmount
 
   /// For a setting, what is counted if a value was asked for.
-  static let reachingSetting: Int64 = -2
+  static var reachingSetting: PackedAmount { PackedAmount(raw: -2) }
 
   @inline(__always)
   package init(
-    _ finding: PackedVerdict, isClockBehind: Bool, target: Int32?, highest: Int64, counted: Int64
+    _ finding: PackedVerdict, isClockBehind: Bool, target: Int32?, highest: Int64,
+    counted: PackedAmount
   ) {
     let clock: UInt64 = isClockBehind ? PackedVerdict.clockBit : 0
     word = UInt64(UInt32(bitPattern: target ?? -1)) << 40 | finding.bits | clock
@@ -59,12 +60,12 @@ public struct Verdict: Sendable, Hashable, BitwiseCopyable {
   public var limit: Int64? { highest == .min ? nil : highest }
 
   /// For a meter, how much is used, in its unit; nil if it is unknown.
-  public var used: Int64? { counted < 0 ? nil : counted }
+  public var used: Int64? { counted.value }
 
   /// For a meter, how much is left, never below 0; nil if there is no limit or no count.
   public var remaining: Int64? {
-    guard highest != .min, counted >= 0 else { return nil }
-    return max(0, highest.saturatingAdd(-counted))
+    guard highest != .min, let used else { return nil }
+    return max(0, highest.saturatingAdd(-used))
   }
 
   /// For a meter, what the limit counts over; nil for a feature.

@@ -1,7 +1,7 @@
 /// The allowance of a meter at one time, which raises its limits.
 package struct Allowance: Sendable, Hashable, BitwiseCopyable {
-  /// The allowance that the snapshot itself brings; -1 for none.
-  package var own: Int64
+  /// The allowance that the snapshot itself brings, as it is kept.
+  var brought: PackedAmount
   /// The sure addition to it.
   package var known: Int64
   /// The possible addition to it, because the purchase data is stale.
@@ -9,11 +9,27 @@ package struct Allowance: Sendable, Hashable, BitwiseCopyable {
   /// The additions of packs bought now to the snapshot's own, or to its replacement.
   package var packs: Int64 = 0
 
+  /// The allowance that the snapshot itself brings; nil for none.
+  package var own: Int64? {
+    @inline(__always)
+    get { brought.value }
+    @inline(__always)
+    set { brought = PackedAmount(newValue) }
+  }
+
   /// All of it: surely, and with what is only perhaps granted.
   @inline(__always)
   package var total: (known: Int64, perhaps: Int64) {
-    let sure = max(0, own).saturatingAdd(packs).saturatingAdd(known)
+    let sure = (own ?? 0).saturatingAdd(packs).saturatingAdd(known)
     return (sure, sure.saturatingAdd(perhaps))
+  }
+}
+
+extension Allowance {
+  /// - Parameter own: Nil for none.
+  @inline(__always)
+  init(own: Int64?, known: Int64, perhaps: Int64) {
+    self.init(brought: PackedAmount(own), known: known, perhaps: perhaps)
   }
 }
 
@@ -29,8 +45,7 @@ extension Limit.Kind {
       let raised = allowance.total
       return (quantity.saturatingAdd(raised.known), quantity.saturatingAdd(raised.perhaps))
     case .allowance(let otherwise):
-      let base = allowance.own >= 0 ? allowance.own : otherwise
-      guard base >= 0 else { return nil }
+      guard let base = allowance.own ?? otherwise else { return nil }
       let known = base.saturatingAdd(allowance.packs).saturatingAdd(allowance.known)
       return (known, known.saturatingAdd(allowance.perhaps))
     }
@@ -39,34 +54,47 @@ extension Limit.Kind {
   /// Whether an ask would raise a counter's value above the limit. Limits stop growth only: an ask
   /// that does not raise the value passes.
   ///
-  /// - Parameter used: The counter's value; -1 for unknown.
+  /// - Parameter used: The counter's value; nil for unknown.
   @inline(__always)
-  package func isExceeded(by growth: Ask.Growth, used: Int64, with allowance: Allowance) -> Truth {
-    guard let value = growth.value(from: used) else { return .no }
+  package func isExceeded(by growth: Ask.Growth, used: Int64?, with allowance: Allowance) -> Truth {
+    let raised = growth.value(from: used)
+    if case .notRaised = raised { return .no }
     switch self {
     case .bare, .undecided: return .yes
     case .atMost, .allowance, .ladder, .setting: break
     }
-    guard value >= 0, let allowed = allowed(with: allowance) else { return .unknown }
+    guard case .known(let value) = raised, let allowed = allowed(with: allowance) else {
+      return .unknown
+    }
     let surely = Truth(value > allowed.perhaps)
     return surely == Truth(value > allowed.known) ? surely : .unknown
   }
 }
 
 extension Ask.Growth {
-  /// The value that a counter would be raised to, -1 for unknown; nil if it would not be
-  /// raised.
+  /// The value of a counter after an ask.
+  package enum RaisedValue: Sendable, BitwiseCopyable {
+    /// It is not raised.
+    case notRaised
+    /// It is raised, to a value that is unknown.
+    case unknown
+    /// It is raised to this value.
+    case known(Int64)
+  }
+
+  /// The value that a counter would be raised to.
   ///
-  /// - Parameter used: The counter's value; -1 for unknown.
+  /// - Parameter used: The counter's value; nil for unknown.
   @inline(__always)
-  package func value(from used: Int64) -> Int64? {
+  package func value(from used: Int64?) -> RaisedValue {
     switch self {
     case .adding(let amount):
-      if amount <= 0 { return nil }
-      return used < 0 ? -1 : used.saturatingAdd(amount)
-    case .reaching(let target): return target <= max(0, used) ? nil : target
+      if amount <= 0 { return .notRaised }
+      guard let used else { return .unknown }
+      return .known(used.saturatingAdd(amount))
+    case .reaching(let target): return target <= (used ?? 0) ? .notRaised : .known(target)
     // Nothing that is counted is more than the end of the range.
-    case .reachingUnlimited: return .max
+    case .reachingUnlimited: return .known(.max)
     }
   }
 }

@@ -53,8 +53,8 @@ extension Evaluation {
     case .undecided: return .undecided
     case .allowance(let otherwise):
       let allowance = allowance(of: graph.allowance(of: limit))
-      let base = allowance.own >= 0 ? allowance.own : otherwise
-      return base < 0 ? .unknown : .quantity(base.saturatingAdd(allowance.packs))
+      guard let base = allowance.own ?? otherwise else { return .unknown }
+      return .quantity(base.saturatingAdd(allowance.packs))
     }
   }
 
@@ -63,7 +63,7 @@ extension Evaluation {
   package func raise(of limit: Limit) -> (known: Int64, perhaps: Int64) {
     var allowance = allowance(of: graph.allowance(of: limit))
     if let index = graph.ladder(of: limit), graph[ladder: index].base.isAllowance {
-      allowance.own = -1
+      allowance.own = nil
       allowance.packs = 0
     }
     return allowance.total

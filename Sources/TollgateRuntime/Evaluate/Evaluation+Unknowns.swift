@@ -20,7 +20,7 @@ extension Evaluation {
     guard let limit = rule.limit, exceeds(limit) == .unknown else { return unknowns }
     if let ladder = graph.ladder(of: limit) {
       collect(ladder, limit, into: &unknowns)
-    } else if allowed(by: limit) == nil || (used(of: limit.counter) < 0 && !isReaching) {
+    } else if allowed(by: limit) == nil || (used(of: limit.counter) == nil && !isReaching) {
       unknowns.usage = true
     } else {
       unknowns.isStale = true
@@ -50,10 +50,10 @@ extension Evaluation {
 
   private mutating func collect(_ rung: Rung, _ limit: Limit, into unknowns: inout Unknowns) {
     guard exceeds(rung, of: limit) == .unknown else { return }
-    let isCounted = limit.meter < 0 || used(of: limit.counter) >= 0 || isReaching
+    let isCounted = limit.meter < 0 || used(of: limit.counter) != nil || isReaching
     // A quantity that is compared with a known value is unknown through what is added to it.
-    if case .allowance(let otherwise)? = rung.kind, otherwise < 0,
-      allowance(of: graph.allowance(of: limit)).own < 0
+    if case .allowance(otherwise: nil)? = rung.kind,
+      allowance(of: graph.allowance(of: limit)).own == nil
     {
       unknowns.usage = true
     } else if isCounted {
@@ -84,7 +84,7 @@ extension Evaluation {
       if let giver { collect(giver, into: &unknowns) }
     case .usageAtLeast(let counter, _):
       // A counter that is known is unknown through its allowance alone.
-      if used(of: counter) >= 0 { unknowns.isStale = true } else { unknowns.usage = true }
+      if used(of: counter) != nil { unknowns.isStale = true } else { unknowns.usage = true }
     case .factIs, .factAtLeast, .inRollout, .timeSince: unknowns.fact = true
     }
   }

@@ -64,15 +64,15 @@ package struct Evaluation<Watcher: Observer>: Evaluator {
     case .usageAtLeast(let counter, _):
       return node.isTrue(ofUse: used(of: counter), with: allowance(of: counter.meter))
     case .inRollout(let rollout):
-      return graph[rollout: rollout].contains(Int64(input.buckets[Int(rollout)]))
+      return graph[rollout: rollout].contains(input.bucket(in: rollout))
     case .timeAtLeast: return node.isTrue(at: now)
     case .never, .always, .all, .any, .not, .entitlement, .statement: return .no
     }
   }
 
-  /// The present value of a counter; -1 for unknown.
+  /// The present value of a counter; nil for unknown.
   @inline(__always)
-  func used(of counter: CounterIndex) -> Int64 {
+  func used(of counter: CounterIndex) -> Int64? {
     input.used(hypothesis.counter(input.places.place(of: counter), in: input), at: now)
   }
 

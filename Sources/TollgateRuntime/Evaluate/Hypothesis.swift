@@ -4,30 +4,29 @@ package struct Hypothesis: Sendable {
   private var entitlements = BitSet()
   /// The data that it changes.
   private(set) var changes = Dependencies()
-  /// The addition to the allowance of one meter, which is all that most products add; -1 for none.
-  private var addition = Product.Addition(meter: -1, amount: 0)
+  /// The addition to the allowance of one meter, which is all that most products add; nil for none.
+  private var addition: Product.Addition?
   /// The additions to other meters.
   private var otherAdditions: [Product.Addition] = []
   /// The additions of bought packs to the snapshot's own allowances.
   private var packs: [Product.Addition] = []
-  /// The counter that has another value, as `CounterPlaces` has it; -1 for none.
-  private var counter = -1
-  private var state = EvaluationInput.CounterState.unknown
+  /// The counter that has another value, by its place in `CounterPlaces`; nil for none.
+  private var counted: (place: Int, state: EvaluationInput.CounterState)?
 
   /// Nothing beyond the snapshot.
   package init() {}
 
   /// Whether it raises an allowance.
-  var isAdding: Bool { addition.meter >= 0 || !packs.isEmpty }
+  var isAdding: Bool { addition != nil || !packs.isEmpty }
 
   /// Supposes nothing any more.
   mutating func clear() {
     entitlements = BitSet()
     changes = Dependencies()
-    addition = Product.Addition(meter: -1, amount: 0)
+    addition = nil
     if !otherAdditions.isEmpty { otherAdditions = [] }
     if !packs.isEmpty { packs = [] }
-    counter = -1
+    counted = nil
   }
 
   /// A grant counts, whatever its state and dates. A pack adds nothing by its grant.
@@ -78,19 +77,21 @@ package struct Hypothesis: Sendable {
   }
 
   private mutating func add(_ amount: Int64, to meter: Int32) {
-    if addition.meter < 0 { addition.meter = meter }
-    if addition.meter == meter {
-      addition.amount = addition.amount.saturatingAdd(amount)
-    } else {
-      otherAdditions.append(Product.Addition(meter: meter, amount: amount))
+    guard let first = addition, first.meter != meter else {
+      addition = Product.Addition(
+        meter: meter, amount: (addition?.amount ?? 0).saturatingAdd(amount))
+      return
     }
+    otherAdditions.append(Product.Addition(meter: meter, amount: amount))
   }
 
   /// The total of a meter is another.
   mutating func count(_ used: Int64, of meter: Int32, in input: EvaluationInput) {
     changes.insert(.total(meter))
-    counter = input.places.place(of: CounterIndex(meter))
-    state = EvaluationInput.CounterState(used: used)
+    counted = (
+      place: input.places.place(of: CounterIndex(meter)),
+      state: EvaluationInput.CounterState(used: used)
+    )
   }
 
   /// Whether an entitlement is given. Nothing is at the end of time.
@@ -102,14 +103,15 @@ package struct Hypothesis: Sendable {
   /// A counter: the supposed one, or that of the snapshot.
   @inline(__always)
   func counter(_ index: Int, in input: EvaluationInput) -> EvaluationInput.CounterState {
-    index == counter ? state : input.counters[index]
+    if let counted, counted.place == index { return counted.state }
+    return input.counters[index]
   }
 
   /// Adds what is given to an allowance.
   @inline(__always)
   func raise(_ allowance: inout Allowance, of meter: Int32, at now: Int64) {
     guard isAdding, now < .max else { return }
-    if addition.meter == meter {
+    if let addition, addition.meter == meter {
       allowance.known = allowance.known.saturatingAdd(addition.amount)
     }
     for addition in otherAdditions where addition.meter == meter {

@@ -16,10 +16,10 @@ extension Node {
 
   /// A comparison with the present value of a counter, the meter's allowance subtracted.
   ///
-  /// - Parameter used: The counter's value; -1 for unknown.
+  /// - Parameter used: The counter's value; nil for unknown.
   @inline(__always)
-  package func isTrue(ofUse used: Int64, with allowance: Allowance) -> Truth {
-    guard used >= 0, case .usageAtLeast(_, let least) = self else { return .unknown }
+  package func isTrue(ofUse used: Int64?, with allowance: Allowance) -> Truth {
+    guard let used, case .usageAtLeast(_, let least) = self else { return .unknown }
     let raised = allowance.total
     // All are from 0, so the differences fit.
     let surely = Truth(used - raised.perhaps >= least)
@@ -35,9 +35,10 @@ extension Node {
 }
 
 extension Rollout {
-  /// Whether a bucket is in; -1 means an unknown one.
+  /// Whether a bucket is in; nil means an unknown one.
   @inline(__always)
-  package func contains(_ bucket: Int64) -> Truth {
-    bucket < 0 ? .unknown : Truth(bucket < Int64(share))
+  package func contains(_ bucket: Int64?) -> Truth {
+    guard let bucket else { return .unknown }
+    return Truth(bucket < Int64(share))
   }
 }

@@ -32,9 +32,9 @@ package struct Rung: Sendable, BitwiseCopyable {
 
   /// Whether an ask goes beyond it.
   ///
-  /// - Parameter used: The counter's value; -1 for unknown.
+  /// - Parameter used: The counter's value; nil for unknown.
   @inline(__always)
-  func isExceeded(by growth: Ask.Growth, used: Int64, with allowance: Allowance) -> Truth {
+  func isExceeded(by growth: Ask.Growth, used: Int64?, with allowance: Allowance) -> Truth {
     guard let kind else { return .no }
     return kind.isExceeded(by: growth, used: used, with: raising(allowance))
   }
@@ -56,7 +56,7 @@ package struct Rung: Sendable, BitwiseCopyable {
 
   private func raising(_ allowance: Allowance) -> Allowance {
     isRaisedByOwn
-      ? allowance : Allowance(own: -1, known: allowance.known, perhaps: allowance.perhaps)
+      ? allowance : Allowance(own: nil, known: allowance.known, perhaps: allowance.perhaps)
   }
 }
 

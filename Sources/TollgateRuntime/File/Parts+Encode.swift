@@ -182,7 +182,7 @@ extension ByteWriter {
     window(limit.window)
     switch limit.kind {
     case .atMost(let quantity): kind(0, quantity)
-    case .allowance(let otherwise): kind(1, otherwise)
+    case .allowance(let otherwise): kind(1, otherwise ?? -1)
     case .undecided: byte(2)
     case .bare: byte(3)
     case .ladder(let ladder): kind(4, ladder)

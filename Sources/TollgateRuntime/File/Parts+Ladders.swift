@@ -33,7 +33,7 @@ extension ByteWriter {
   fileprivate mutating func ladder(_ ladder: Ladder, places: Bool) {
     switch ladder.base {
     case .quantity(let quantity): kind(0, quantity)
-    case .allowance(let otherwise): kind(1, otherwise)
+    case .allowance(let otherwise): kind(1, otherwise ?? -1)
     case .undecided: byte(2)
     }
     flag(ladder.isSmallerBetter)
@@ -75,7 +75,9 @@ extension ByteReader {
     let base: Ladder.Base
     switch try byte() {
     case 0: base = .quantity(try number())
-    case 1: base = .allowance(otherwise: try number())
+    case 1:
+      let otherwise = try number()
+      base = .allowance(otherwise: otherwise == -1 ? nil : otherwise)
     case 2: base = .undecided
     default: throw .impossible("a ladder")
     }

@@ -68,7 +68,7 @@ extension FlatLimit {
     (kind, quantity) =
       switch limit.kind {
       case .atMost(let quantity): (0, quantity)
-      case .allowance(let otherwise): (1, otherwise)
+      case .allowance(let otherwise): (1, otherwise ?? -1)
       case .undecided: (2, 0)
       case .bare: (3, 0)
       case .ladder(let ladder): (4, Int64(ladder))
@@ -82,7 +82,7 @@ extension FlatLimit {
     let kind: Limit.Kind
     switch self.kind {
     case 0: kind = .atMost(quantity)
-    case 1: kind = .allowance(otherwise: quantity)
+    case 1: kind = .allowance(otherwise: quantity == -1 ? nil : quantity)
     case 2: kind = .undecided
     case 3: kind = .bare
     case 4:

@@ -17,8 +17,8 @@ package struct Ladder: Sendable, Hashable {
   package enum Base: Sendable, Hashable, BitwiseCopyable {
     /// In the unit of the meter or setting; of choices, the place of the first.
     case quantity(Int64)
-    /// The snapshot's own allowance, or this (-1: unknown). Not for a setting.
-    case allowance(otherwise: Int64)
+    /// The snapshot's own allowance, or this (nil: unknown). Not for a setting.
+    case allowance(otherwise: Int64?)
     /// Not for a setting.
     case undecided
 

@@ -98,8 +98,8 @@ package struct Limit: Sendable, Hashable, BitwiseCopyable {
   package enum Kind: Sendable, Hashable, BitwiseCopyable {
     /// A value above this, allowance subtracted, exceeds it: 500 for `> 500` and for `>= 501`.
     case atMost(Int64)
-    /// The whole limit is the snapshot's allowance, or this (-1: unknown), with add-ons added.
-    case allowance(otherwise: Int64)
+    /// The whole limit is the snapshot's allowance, or this (nil: unknown), with add-ons added.
+    case allowance(otherwise: Int64?)
     case undecided
     /// A bare meter: any growth exceeds it, and no allowance raises it.
     case bare

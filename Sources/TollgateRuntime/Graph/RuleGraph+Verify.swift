@@ -205,7 +205,7 @@ struct Verifier {
     guard isMeter(limit.meter) else { return false }
     switch limit.kind {
     case .atMost(let quantity): return quantity >= 0
-    case .allowance(let otherwise): return otherwise >= -1
+    case .allowance(let otherwise): return otherwise.map { $0 >= 0 } ?? true
     case .undecided, .bare: return true
     case .ladder(let ladder): return isIndex(ladder, below: parts.ladders.count)
     case .setting: return false

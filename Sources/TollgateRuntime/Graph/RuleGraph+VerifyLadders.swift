@@ -19,7 +19,7 @@ extension Verifier {
   private func isSound(_ ladder: Ladder) -> Bool {
     switch ladder.base {
     case .quantity(let quantity): if quantity < 0 { return false }
-    case .allowance(let otherwise): if otherwise < -1 { return false }
+    case .allowance(let otherwise): if let otherwise, otherwise < 0 { return false }
     case .undecided: break
     }
     return ladder.steps.allSatisfy { step in

@@ -1,23 +1,35 @@
 extension EvaluationInput {
   /// A counter, in numbers only: its later steps are in a list that all counters share.
   package struct CounterState: Sendable, Hashable, BitwiseCopyable {
-    /// How much is used; -1 for unknown.
-    package var used: Int64
+    private let counted: PackedAmount
     /// When it falls first; `Int64.max` for never.
     package var falls: Int64 = .max
     /// Its steps in the list; none if it falls once, to 0.
     var firstStep: Int32 = 0
     var stepCount: Int32 = 0
 
-    package static let unknown = CounterState(used: -1)
+    package static let unknown = CounterState(used: nil)
+
+    /// A counter that stays as it is.
+    ///
+    /// - Parameter used: Nil for unknown.
+    init(used: Int64?) {
+      counted = PackedAmount(used)
+    }
+
+    /// How much is used; nil for unknown.
+    @inline(__always)
+    package var used: Int64? { counted.value }
   }
 
-  /// How much of a counter is used at a time; -1 for unknown.
+  /// How much of a counter is used at a time; nil for unknown.
   @inline(__always)
-  package func used(_ state: CounterState, at now: Int64) -> Int64 {
-    state.falls > now || state.used < 0 ? state.used : fallen(state, at: now)
+  package func used(_ state: CounterState, at now: Int64) -> Int64? {
+    guard let used = state.used else { return nil }
+    return state.falls > now ? used : min(used, fallen(state, at: now))
   }
 
+  /// The rest of a counter after its steps at a time; 0 where it has none.
   @inline(never)
   private func fallen(_ state: CounterState, at now: Int64) -> Int64 {
     var used: Int64 = 0
@@ -25,11 +37,11 @@ extension EvaluationInput {
       if step.at.milliseconds > now { break }
       used = step.used
     }
-    return min(state.used, used)
+    return used
   }
 
-  /// How much of a meter is used in a window; -1 for unknown.
-  package func used(_ meter: MeterIndex, _ window: Window, at now: Int64) -> Int64 {
+  /// How much of a meter is used in a window; nil for unknown.
+  package func used(_ meter: MeterIndex, _ window: Window, at now: Int64) -> Int64? {
     used(counter(CounterIndex(meter, window)), at: now)
   }
 

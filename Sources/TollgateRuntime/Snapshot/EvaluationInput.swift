@@ -11,8 +11,8 @@ package final class EvaluationInput: Sendable {
   /// likewise.
   package let additions: [AddedSpan]
   package let additionStarts: [Int32]
-  /// The allowance that the snapshot itself brings, by meter, then by setting; -1 for none.
-  package let allowances: [Int64]
+  /// The allowance that the snapshot itself brings, by meter, then by setting.
+  private let allowances: [PackedAmount]
   /// The counters, and where each of them is.
   package let counters: [CounterState]
   package let places: CounterPlaces
@@ -20,12 +20,13 @@ package final class EvaluationInput: Sendable {
   let steps: [Counter.Step]
   /// The values of the facts, `Fact.unknown` for a missing one.
   package let facts: [Int64]
-  /// The bucket in each rollout, -1 for unknown.
-  package let buckets: [Int32]
+  /// The bucket in each rollout.
+  private let buckets: [PackedBucket]
 
   init(
-    staleAt: Int64, held: SpanTable<HeldSpan>, added: SpanTable<AddedSpan>, allowances: [Int64],
-    counters: CounterTable, places: CounterPlaces, facts: [Int64], buckets: [Int32]
+    staleAt: Int64, held: SpanTable<HeldSpan>, added: SpanTable<AddedSpan>,
+    allowances: [PackedAmount], counters: CounterTable, places: CounterPlaces, facts: [Int64],
+    buckets: [PackedBucket]
   ) {
     self.staleAt = staleAt
     spans = held.spans
@@ -65,6 +66,10 @@ package final class EvaluationInput: Sendable {
     counters[places.place(of: counter)]
   }
 
+  /// The bucket in a rollout; nil for unknown.
+  @inline(__always)
+  package func bucket(in rollout: Int32) -> Int64? { buckets[Int(rollout)].value }
+
   /// The counters and their steps.
   var table: CounterTable { CounterTable(states: counters, steps: steps) }
 
@@ -88,7 +93,7 @@ package final class EvaluationInput: Sendable {
   /// The same where what was granted is unknown from another time on.
   @inline(__always)
   func allowance(of meter: Int32, at now: Int64, staleAt: Int64) -> Allowance {
-    var allowance = Allowance(own: allowances[Int(meter)], known: 0, perhaps: 0)
+    var allowance = Allowance(brought: allowances[Int(meter)], known: 0, perhaps: 0)
     for place in additions(to: meter) where additions[place].span.contains(now) {
       let amount = additions[place].amount
       if additions[place].isPack {

@@ -2,8 +2,8 @@
 package struct LimitStanding: Sendable, BitwiseCopyable {
   /// The limit, allowance added; `Int64.min` for none or unknown.
   package var highest: Int64
-  /// The counter's value; -1 for unknown.
-  package var used: Int64
+  /// The counter's value, as it is kept.
+  package var counted: PackedAmount
   /// Whether the rule holds whatever is used: it does not apply, or its requirement is met.
   package var waiver: Truth
   package var kind: Kind
@@ -31,7 +31,7 @@ package struct LimitStanding: Sendable, BitwiseCopyable {
   var figures: Figures {
     Figures(
       measure: isUndecided ? .undecided : .limited, window: window, highest: highest,
-      used: used)
+      counted: counted)
   }
 }
 
@@ -43,21 +43,21 @@ extension LimitStanding {
     of limits: ArraySlice<LimitStanding>, behind plain: PackedVerdict, growth: Ask.Growth,
     target: Target
   ) -> Verdict? {
-    verdict(of: limits, behind: plain, growth: growth, target: target) { limits[$0].used }
+    verdict(of: limits, behind: plain, growth: growth, target: target) { limits[$0].counted }
   }
 
   /// The same, where something else tells what is used of the limit at a place.
   @inline(__always)
   static func verdict(
     of limits: ArraySlice<LimitStanding>, behind plain: PackedVerdict, growth: Ask.Growth,
-    target: Target, used: (Int) -> Int64
+    target: Target, counted: (Int) -> PackedAmount
   ) -> Verdict? {
     // Only an evaluation can tell which of two failing rules decides.
     guard plain.outcome == .allowed else { return nil }
     var fold = RuleFold(reasonOfAllowed: plain.reason)
     for place in limits.indices {
       var limit = limits[place]
-      limit.used = used(place)
+      limit.counted = counted(place)
       fold.hold(opens: limit.opens, binds: limit.waiver != .yes)
       guard limit.waiver != .yes else { continue }
       fold.bind(limit.figures)
@@ -76,10 +76,13 @@ extension LimitStanding {
   /// Whether an ask goes above the limit; nil if that is unknown.
   @inline(__always)
   fileprivate func isExceeded(by growth: Ask.Growth) -> Bool? {
-    guard let value = growth.value(from: used) else { return false }
+    let raised = growth.value(from: counted.value)
+    if case .notRaised = raised { return false }
     switch kind {
     case .any, .undecided: return true
-    case .above: return value < 0 ? nil : value > highest
+    case .above:
+      guard case .known(let value) = raised else { return nil }
+      return value > highest
     case .unsure: return nil
     }
   }

@@ -42,7 +42,7 @@ extension PreparedAnswers {
       let start = phase == 0 ? unsettled.floor : ends[phase - 1]
       let builder = AnswerBuilder(prepared: unsettled, now: start)
       for (index, record) in patterns.limits.enumerated() {
-        preparedAnswers.limits[phase * limitCount + index].used = builder.used(record)
+        preparedAnswers.limits[phase * limitCount + index].counted = builder.counted(record)
       }
       preparedAnswers.setMeters(of: patterns, in: phase, builder)
     }
@@ -122,25 +122,25 @@ extension PreparedAnswers {
 
 extension Slot {
   /// One answer, whatever is asked.
-  fileprivate init(_ finding: PackedVerdict, used: Int64 = -1) {
-    self.init(used: used, oneMore: finding, within: finding, beyond: finding)
+  fileprivate init(_ finding: PackedVerdict, counted: PackedAmount = PackedAmount(nil)) {
+    self.init(counted: counted, oneMore: finding, within: finding, beyond: finding)
   }
 
   /// A meter for which one bound does not tell the answer: only that for one more is worked out.
   fileprivate init(beyondOneBound verdict: Verdict) {
     self.init(
-      highest: verdict.highest, used: verdict.counted, oneMore: verdict.finding, within: .several,
-      beyond: .several)
+      highest: verdict.highest, counted: verdict.counted, oneMore: verdict.finding,
+      within: .several, beyond: .several)
   }
 
   /// A meter: the answer of its rules without a limit, and its limits. Nil if one bound does
   /// not tell.
-  fileprivate init?(_ plain: Slot, with limits: ArraySlice<LimitStanding>, total: Int64) {
+  fileprivate init?(_ plain: Slot, with limits: ArraySlice<LimitStanding>, total: PackedAmount) {
     let answer = plain.within
     guard !limits.isEmpty else {
       self.init(
         PackedVerdict(answer.outcome, answer.reason, .unlimited, position: answer.position),
-        used: total)
+        counted: total)
       return
     }
     guard answer.outcome == .allowed else { return nil }
@@ -153,7 +153,7 @@ extension Slot {
       binding = limit
     }
     guard let binding else {
-      self.init(PackedVerdict(.allowed, fold.reasonOfAllowed, .unlimited), used: total)
+      self.init(PackedVerdict(.allowed, fold.reasonOfAllowed, .unlimited), counted: total)
       return
     }
     let within = PackedVerdict(
@@ -162,8 +162,8 @@ extension Slot {
     let beyond = PackedVerdict(
       fold.outcome, binding.reason, .limited, per: binding.window, position: fold.deciding)
     self.init(
-      highest: binding.highest, used: binding.used, oneMore: within, within: within,
-      beyond: beyond, most: max(0, binding.highest, binding.used))
+      highest: binding.highest, counted: binding.counted, oneMore: within, within: within,
+      beyond: beyond, most: max(0, binding.highest, binding.counted.value ?? 0))
     if isBeyond(.adding(1)) { oneMore = beyond }
   }
 }
@@ -172,7 +172,8 @@ extension LimitStanding {
   /// Whether the rule is false just where its counter goes beyond the limit. (A counter at the end
   /// of the range cannot tell a use from none.)
   fileprivate var isSimple: Bool {
-    waiver == .no && isPlain && used >= 0 && used < .max && (kind == .above || kind == .any)
+    guard let used = counted.value, used < .max else { return false }
+    return waiver == .no && isPlain && (kind == .above || kind == .any)
   }
 }
 
@@ -213,7 +214,7 @@ private struct AnswerBuilder {
     let reason = inquiry.plainReason(ofFalse: record.rule, &evaluation)
     let allowed = evaluation.allowed(by: record.limit)
     return LimitStanding(
-      highest: allowed?.known ?? .min, used: used(record), waiver: (!applies).or(requirement),
+      highest: allowed?.known ?? .min, counted: counted(record), waiver: (!applies).or(requirement),
       kind: kind(of: record.limit, allowed, &evaluation), reason: reason ?? .limitReached,
       window: record.limit.window, isSoft: evaluation.isSoft(record.rule),
       opens: applies != .no && evaluation.isOpened(rule),
@@ -247,8 +248,8 @@ private struct AnswerBuilder {
     ).verdict
   }
 
-  func used(_ record: LimitRecord) -> Int64 {
-    prepared.input.used(record.limit.meter, record.limit.window, at: now)
+  func counted(_ record: LimitRecord) -> PackedAmount {
+    PackedAmount(prepared.input.used(record.limit.meter, record.limit.window, at: now))
   }
 
   /// The values of the settings.
@@ -257,8 +258,8 @@ private struct AnswerBuilder {
     return prepared.graph.parts.settings.indices.map { evaluation.value(of: SettingIndex($0)) }
   }
 
-  func total(_ meter: Int32) -> Int64 {
-    prepared.input.used(meter, .total, at: now)
+  func total(_ meter: Int32) -> PackedAmount {
+    PackedAmount(prepared.input.used(meter, .total, at: now))
   }
 
   func target(of meter: Int32) -> Int? {

@@ -31,7 +31,7 @@ package struct PreparedAnswers: Sendable {
 package struct Slot: Sendable, BitwiseCopyable {
   /// The figures of the verdict.
   package var highest = Int64.min
-  package var used: Int64 = -1
+  package var counted = PackedAmount(nil)
   package var oneMore: PackedVerdict
   /// `several` if asks for other amounts need an evaluation.
   package var within: PackedVerdict
@@ -44,8 +44,8 @@ package struct Slot: Sendable, BitwiseCopyable {
   func isBeyond(_ growth: Ask.Growth) -> Bool {
     guard most != .max else { return false }
     switch growth {
-    // The most is never below what is used.
-    case .adding(let amount): return amount > most &- used
+    // Where there is a bound, what is used is known, and the most is never below it.
+    case .adding(let amount): return amount > most &- counted.raw
     case .reaching(let value): return value > most
     case .reachingUnlimited: return true
     }

@@ -103,12 +103,13 @@ extension RuleGraph {
     return asOf.milliseconds.saturatingAdd(trust)
   }
 
-  private func allowances(of snapshot: Snapshot) -> [Int64] {
-    var values = [Int64](repeating: -1, count: allowanceCount)
+  private func allowances(of snapshot: Snapshot) -> [PackedAmount] {
+    var values = [PackedAmount](repeating: PackedAmount(nil), count: allowanceCount)
     for (name, allowance) in snapshot.allowances {
-      if let meter = names.meter(name, in: parts) { values[Int(meter)] = max(0, allowance) }
+      let amount = PackedAmount(max(0, allowance))
+      if let meter = names.meter(name, in: parts) { values[Int(meter)] = amount }
       if let setting = raisedSetting(name) {
-        values[Int(self.allowance(ofSetting: setting))] = max(0, allowance)
+        values[Int(self.allowance(ofSetting: setting))] = amount
       }
     }
     return values
@@ -151,14 +152,15 @@ extension RuleGraph {
     return values
   }
 
-  private func buckets(of subject: String?) -> [Int32] {
-    var buckets: [Int32] = []
+  private func buckets(of subject: String?) -> [PackedBucket] {
+    var buckets: [PackedBucket] = []
     for rollout in parts.rollouts {
       guard let subject else {
-        buckets.append(-1)
+        buckets.append(PackedBucket(nil))
         continue
       }
-      buckets.append(Murmur3.bucket(rollout: rollout.name, subject: subject))
+      let bucket = Murmur3.bucket(rollout: rollout.name, subject: subject)
+      buckets.append(PackedBucket(Int64(bucket)))
     }
     return buckets
   }

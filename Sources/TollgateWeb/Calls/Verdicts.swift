@@ -36,7 +36,7 @@ public func verdicts(
     let verdict = known.graph.verdict(target, ask: Ask(), for: known.snapshot, at: now)
     results[3 * place] = Double(code(verdict))
     results[3 * place + 1] = verdict.highest == .min ? .nan : Double(verdict.highest)
-    results[3 * place + 2] = verdict.counted < 0 ? .nan : Double(verdict.counted)
+    results[3 * place + 2] = verdict.used.map { Double($0) } ?? .nan
   }
   return Int32(max(0, count))
 }

@@ -41,7 +41,7 @@ extension Oracle {
       guard case .share(let share) = reminder.at, share > 10_000 else { return true }
       // Above the whole allowance: only where more than it passes, with an allowance of 0.
       let due = known.usage(counter, afterUse: true) { hasOwn in
-        hasOwn ? 1 : otherwise < 0 ? nil : max(reminder.value(of: otherwise), otherwise + 1)
+        hasOwn ? 1 : otherwise.map { max(reminder.value(of: $0), $0 + 1) }
       }
       return !(passes & due.yes).isEmpty
     }

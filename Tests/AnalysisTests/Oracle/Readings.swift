@@ -23,8 +23,8 @@ struct PolicyReadings {
   /// The meters of which a rule reads what is used before the use, so that it matters how much is
   /// asked for.
   private(set) var metersWithAmounts: Set<Int32> = []
-  /// The `otherwise` of the limits that are the allowance, by meter; -1 for none.
-  private(set) var allowanceLimits: [Int32: Set<Int64>] = [:]
+  /// The `otherwise` of the limits that are the allowance, by meter; nil for none.
+  private(set) var allowanceLimits: [Int32: Set<Int64?>] = [:]
 
   struct CounterName: Hashable {
     var meter: Int32
@@ -109,7 +109,7 @@ struct PolicyReadings {
     case .allowance(let otherwise):
       afterBounds[name, default: []].insert(1)
       allowanceLimits[limit.meter, default: []].insert(otherwise)
-      guard otherwise >= 0 else { break }
+      guard let otherwise else { break }
       afterBounds[name, default: []].insert(otherwise + 1)
       for reminder in reminders {
         afterBounds[name, default: []].insert(reminder.value(of: otherwise))

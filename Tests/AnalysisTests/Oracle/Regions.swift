@@ -65,7 +65,7 @@ struct Regions {
     }
     for (meter, limits) in readings.allowanceLimits.sorted(by: { $0.key < $1.key }) {
       // Without one of its own, a limit that is the allowance is unknown or has its `otherwise`.
-      let canMiss = extent == .all || !limits.contains(-1)
+      let canMiss = extent == .all || !limits.contains(nil)
       space.add(.own(meter), size: canMiss ? 2 : 1)
     }
     let counters = values.counters.sorted {
@@ -243,7 +243,7 @@ struct Regions {
     case .atMost(let quantity): return usage(counter, afterUse: true) { _ in quantity + 1 }
     case .allowance(let otherwise):
       return usage(counter, afterUse: true) { hasOwn in
-        hasOwn ? 1 : otherwise < 0 ? nil : otherwise + 1
+        hasOwn ? 1 : otherwise.map { $0 + 1 }
       }
     }
   }

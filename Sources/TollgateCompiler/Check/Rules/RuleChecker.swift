@@ -102,7 +102,7 @@ struct RuleChecker {
     switch comparison.quantity {
     case .undecided: return .undecided
     case .allowance(_, let otherwise):
-      guard let otherwise else { return .allowance(otherwise: -1) }
+      guard let otherwise else { return .allowance(otherwise: nil) }
       return draft.quantity(otherwise, of: meter).map { .allowance(otherwise: $0) }
     case .literal(let literal):
       guard let value = draft.quantity(literal, of: meter) else { return nil }
