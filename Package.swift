@@ -281,7 +281,9 @@ let package = Package(
     ),
     .testTarget(
       name: "PopulationTests",
-      dependencies: ["TollgatePopulation", "TollgateKit", "TollgateRuntime", "TestSupport"],
+      dependencies: [
+        "TollgatePopulation", "TollgateAnalysis", "TollgateKit", "TollgateRuntime", "TestSupport",
+      ],
       exclude: ["compare.py", "parse.py"]
     ),
     .testTarget(

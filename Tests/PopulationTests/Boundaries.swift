@@ -16,7 +16,7 @@ struct Boundaries {
     book = try PopulationSQL.columns(of: policies.map { $0.graph }, at: now)
     graph = policies[0].graph
     self.now = now
-    paths = PopulationSQL.paths(of: policies.map { $0.graph }, at: now, atMost: 40)
+    paths = Paths.all(of: policies.map { $0.graph }, at: now, atMost: 40)
     random = Naive.SplitMix64(seed: seed)
   }
 

@@ -15,8 +15,15 @@ extension ClaimCheck {
 
   /// A claim as it is written, white space evened out.
   package static func words(of claim: CheckedClaim, in source: Source) -> String {
+    source.oneLine(claim.span)
+  }
+}
+
+extension Source {
+  /// A piece of a policy without its comments, white space evened out.
+  package func oneLine(_ span: Span) -> String {
     var words: [Substring] = []
-    for line in source.text(claim.span).split(whereSeparator: { $0.isNewline }) {
+    for line in text(span).split(whereSeparator: { $0.isNewline }) {
       let code = line.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)[0]
       words += code.split(whereSeparator: { $0 == " " || $0 == "\t" })
     }

@@ -9,19 +9,12 @@ package struct ClaimCheck {
   private let graph: RuleGraph
   private let budget: Budget
 
-  private init(_ policy: CheckedPolicy, _ graph: RuleGraph, _ budget: Budget) {
-    self.policy = policy
-    self.graph = graph
-    self.budget = budget
-  }
-
   /// The verdict on each claim, in the order of the source.
   package static func run(
     _ policy: CheckedPolicy, _ graph: RuleGraph, budget: Budget = Budget()
   ) -> [ClaimReport] {
-    let check = ClaimCheck(policy, graph, budget)
-    var reports: [ClaimReport] = []
-    for claim in policy.claims { reports.append(check.report(on: claim, saying: nil)) }
+    let check = ClaimCheck(policy: policy, graph: graph, budget: budget)
+    var reports = policy.claims.map { check.report(on: $0, saying: nil) }
     for claim in policy.valueClaims {
       let target = graph.target(ofSetting: claim.says.setting).index
       reports.append(check.report(on: claim.sentence(about: target), saying: claim.says))

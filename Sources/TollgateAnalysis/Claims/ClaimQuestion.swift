@@ -12,16 +12,10 @@ struct ClaimQuestion {
   let graph: RuleGraph
   let budget: Budget
 
-  private enum Proof {
-    case holds
-    case fails(Witness)
-    case undecided(Exhausted)
-  }
-
   /// Targets with the same rules are one question.
   func verdict() -> ClaimReport.Verdict {
     let (terms, vocabulary) = Vocabulary.alone(graph)
-    var answers: [[Int32]: Proof] = [:]
+    var answers: [[Int32]: Asked<Witness?>] = [:]
     var refuted: [Int32] = []
     var smallest: (target: Int32, witness: Witness)?
     var exhausted: Exhausted?
@@ -31,9 +25,9 @@ struct ClaimQuestion {
       let answer = answers[rules] ?? self.answer(about: target, terms, vocabulary)
       answers[rules] = answer
       switch answer {
-      case .holds: break
+      case .answered(nil): break
       case .undecided(let error): exhausted = exhausted ?? error
-      case .fails(let witness):
+      case .answered(let witness?):
         refuted.append(target)
         if witness.isFaithful,
           witness.box.sides.count < smallest?.witness.box.sides.count ?? .max
@@ -63,19 +57,9 @@ struct ClaimQuestion {
   /// By diagrams, and by search where those grow too large.
   private func answer(
     about target: Int32, _ terms: Terms, _ vocabulary: Vocabulary
-  ) -> Proof {
-    if let end = budget.run.end { return .undecided(end) }
-    let scope = scope(for: target, terms)
-    do throws(Exhausted) {
-      let universe = Universe<Diagrams>(scope, terms: terms, budget: budget)
-      return try answer(about: target, in: PolicyModel(vocabulary, in: universe))
-    } catch {}
-    do throws(Exhausted) {
-      let universe = Universe<Search>(scope, terms: terms, budget: budget)
-      return try answer(about: target, in: PolicyModel(vocabulary, in: universe))
-    } catch {
-      return .undecided(error)
-    }
+  ) -> Asked<Witness?> {
+    Asker(vocabulary, terms: terms, scope: scope(for: target, terms), budget: budget)
+      .ask(CounterWitness(question: self, target: target))
   }
 
   /// Add-ons of a setting are bought as often as anybody likes, and grant what they grant.
@@ -85,26 +69,11 @@ struct ClaimQuestion {
     guard let setting = graph.setting(of: target), says != nil || claim.reaching != nil else {
       return scope
     }
-    var products: Set<Int32> = []
-    for adder in terms.adders(toSetting: setting) { products.insert(adder.product) }
+    let products = Set(terms.adders(toSetting: setting).map { $0.product })
     guard !products.isEmpty else { return scope }
     scope.holding = .both(products: products)
     scope.buysOften = true
     return scope
-  }
-
-  private func answer<E: Engine>(
-    about target: Int32, in model: PolicyModel<E>
-  ) throws(Exhausted) -> Proof {
-    let universe = model.universe
-    let isSo = try claimed(of: target, in: model)
-    let wrong = claim.isAlways ? try universe.engine.complement(isSo) : isSo
-    let isMeant = try model.region(of: requirement, is: claim.isWith)
-    let isApplied = try model.region(of: applies, is: true)
-    let spoken = try universe.engine.and(isMeant, isApplied)
-    let region = try universe.engine.and(spoken, wrong)
-    guard let witness = try universe.witness(in: region) else { return .holds }
-    return .fails(witness)
   }
 
   /// Where the outcome is the one that the claim names, or the value.
@@ -138,6 +107,22 @@ struct ClaimQuestion {
       scenario: says == nil
         ? witness.scenario(of: subject, in: graph)
         : witness.scenario(ofValueOf: subject, in: graph))
+  }
+}
+
+/// Somebody for whom a claim about a target does not hold; `nil` if it holds for everybody.
+private struct CounterWitness: Question {
+  let question: ClaimQuestion
+  let target: Int32
+
+  func answer<E: Engine>(in model: PolicyModel<E>) throws(Exhausted) -> Witness? {
+    let universe = model.universe
+    let isSo = try question.claimed(of: target, in: model)
+    let wrong = question.claim.isAlways ? try universe.engine.complement(isSo) : isSo
+    let isMeant = try model.region(of: question.requirement, is: question.claim.isWith)
+    let isApplied = try model.region(of: question.applies, is: true)
+    let spoken = try universe.engine.and(isMeant, isApplied)
+    return try universe.witness(in: try universe.engine.and(spoken, wrong))
   }
 }
 

@@ -40,7 +40,7 @@ package struct CoverageGoals: Sendable {
     for place in rule.needs.indices.prefix(CoverageMarks.mostAlternatives) {
       goals.append(.met(place))
     }
-    for (place, step) in (graph.ladder(ofRule: rule)?.steps ?? []).enumerated() {
+    for (place, step) in graph.parts.steps(of: rule).enumerated() {
       guard let limit = rule.limit, limit.meter >= 0, case .quantity = step.value else {
         goals.append(.step(place))
         continue
@@ -52,15 +52,6 @@ package struct CoverageGoals: Sendable {
 }
 
 extension RuleGraph {
-  /// The ladder of a rule or of the setting that it is about; `nil` for any other rule.
-  func ladder(ofRule rule: Rule) -> Ladder? {
-    switch rule.limit?.kind {
-    case .ladder(let index): parts.ladders[Int(index)]
-    case .setting(let index): parts.ladders[Int(parts.settings[Int(index)].ladder)]
-    case .bare, .atMost, .allowance, .undecided, nil: nil
-    }
-  }
-
   /// The setting whose own rule a rule is; `nil` for any other rule.
   func setting(ofRule rule: Int32) -> SettingIndex? {
     guard case .setting(let index)? = parts.rules[Int(rule)].limit?.kind else { return nil }

@@ -15,7 +15,7 @@ extension RuleGraph {
     case .met(let place): return "met by " + names(rule.needs[place]).joined(separator: " and ")
     case .insideStep(let place): return words(forStep: place, of: rule, beyond: 0, "inside")
     case .outsideStep(let place): return words(forStep: place, of: rule, beyond: 1, "outside")
-    case .step(let place): return ladder(ofRule: rule)?.steps[place].place.text ?? "step"
+    case .step(let place): return parts.ladder(of: rule)?.steps[place].place.text ?? "step"
     }
   }
 
@@ -23,7 +23,7 @@ extension RuleGraph {
   private func words(
     forStep place: Int, of rule: Rule, beyond: Int64, _ side: String
   ) -> String {
-    guard let steps = ladder(ofRule: rule)?.steps, case .quantity(let last) = steps[place].value
+    guard let steps = parts.ladder(of: rule)?.steps, case .quantity(let last) = steps[place].value
     else { return side }
     let isAlone = !steps.indices.contains { $0 != place && steps[$0].value == steps[place].value }
     let words = "\(last.saturatingAdd(beyond)) \(side)"

@@ -104,7 +104,7 @@ struct GoalAsker {
       }
     }
     let limit = graph.parts.rules[Int(rule)].limit
-    let ladder = graph.ladder(ofRule: graph.parts.rules[Int(rule)])
+    let ladder = graph.parts.ladder(of: graph.parts.rules[Int(rule)])
     switch goal {
     case .held: return limit == nil ? [askers[0]] : askers
     case .inside:

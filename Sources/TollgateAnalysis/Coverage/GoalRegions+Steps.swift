@@ -6,7 +6,7 @@ extension PolicyModel {
     of index: Int32, atStep place: Int, beyond: Int64
   ) throws(Exhausted) -> Region {
     let rule = parts.rules[Int(index)]
-    guard let limit = rule.limit, let ladder = graph.ladder(ofRule: rule),
+    guard let limit = rule.limit, let ladder = graph.parts.ladder(of: rule),
       case .quantity(let quantity) = ladder.steps[place].value, quantity < .max
     else { return .nothing }
     var region = try isBest(place, of: ladder, limit)
@@ -21,7 +21,7 @@ extension PolicyModel {
   /// Where a step without a limit counts and is needed, or a step of a setting gives the value.
   func given(_ index: Int32, by place: Int) throws(Exhausted) -> Region {
     let rule = parts.rules[Int(index)]
-    guard let limit = rule.limit, let ladder = graph.ladder(ofRule: rule) else { return .nothing }
+    guard let limit = rule.limit, let ladder = graph.parts.ladder(of: rule) else { return .nothing }
     guard limit.meter >= 0 else { return try isBest(place, of: ladder, limit) }
     let counts = try counts(ladder.steps[place], is: true)
     let region = try universe.engine.and(counts, try isInForce(rule))
@@ -98,11 +98,6 @@ extension Ladder {
 
   /// Whether one value is better than another one.
   func isBetter(_ value: Value, than other: Value) -> Bool {
-    switch (value, other) {
-    case (_, .unlimited): false
-    case (.unlimited, .quantity): true
-    case (.quantity(let mine), .quantity(let theirs)):
-      isSmallerBetter ? mine < theirs : mine > theirs
-    }
+    !isAsGood(other, as: value)
   }
 }

@@ -72,23 +72,21 @@ struct ShownGoals {
     case (.outside?, .yes): sides = [.outside]
     default: break
     }
-    if let ladder = inquiry.graph.ladder(ofRule: rule) {
+    if let ladder = inquiry.graph.parts.ladder(of: rule) {
       var steps = ShownSteps(of: inquiry, limit, ladder)
       sides = sides.flatMap { steps.goals(at: $0) }
       if exceeds == .no { sides += steps.unlimited() }
     }
-    for side in sides { marks.insert(side) }
+    marks.formUnion(sides)
   }
 
   /// The steps of a setting that give the value that is asked for.
   private func settingMarks(of rule: Rule) -> CoverageMarks {
-    var marks = CoverageMarks()
-    guard let limit = rule.limit, let ladder = inquiry.graph.ladder(ofRule: rule) else {
-      return marks
+    guard let limit = rule.limit, let ladder = inquiry.graph.parts.ladder(of: rule) else {
+      return []
     }
     var steps = ShownSteps(of: inquiry, limit, ladder)
-    for goal in steps.values() { marks.insert(goal) }
-    return marks
+    return CoverageMarks(steps.values())
   }
 
   /// Whether the outcome would be another one without a rule that fails.

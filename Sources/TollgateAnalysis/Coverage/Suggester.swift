@@ -80,12 +80,9 @@ package struct Suggester {
     _ graph: RuleGraph
   ) -> Ask {
     guard graph.setting(ofRule: rule) != nil, case .step(let place) = goal,
-      let ladder = graph.ladder(ofRule: graph.parts.rules[Int(rule)])
+      let ladder = graph.parts.ladder(of: graph.parts.rules[Int(rule)])
     else { return witness.ask(about: graph.parts.targets[Int(target)].name) }
-    switch ladder.steps[place].value {
-    case .quantity(let value): return Ask(.reaching(value))
-    case .unlimited: return Ask(.reachingUnlimited)
-    }
+    return Ask(reaching: ladder.steps[place].value)
   }
 
   /// The scenario of a case, if the decision about it really shows the goal.

@@ -43,24 +43,18 @@ extension BoxWords {
 
   /// An interval of dates or versions: from one, and before the next.
   private func moments(_ side: Box.Side, _ print: (Int64) -> String) -> String {
-    let variable = space[side.variable]
-    var first = variable.range.lowerBound
-    var ending = ""
-    if variable.canBeMissing {
-      if side.interval.upperBound == first { return missing }
-      if side.interval.lowerBound == first { ending = orMissing }
-      first += 1
+    known(side.interval, of: side.variable) { range in
+      var parts: [String] = []
+      if side.interval.lowerBound > range.lowerBound {
+        let start = print(side.interval.lowerBound)
+        parts.append(words("since \(start)", "\(start)及以后"))
+      }
+      if side.interval.upperBound < range.upperBound {
+        let end = print(side.interval.upperBound + 1)
+        parts.append(words("before \(end)", "\(end)之前"))
+      }
+      return parts.isEmpty ? reported : both(parts)
     }
-    var parts: [String] = []
-    if side.interval.lowerBound > first {
-      let start = print(side.interval.lowerBound)
-      parts.append(words("since \(start)", "\(start)及以后"))
-    }
-    if side.interval.upperBound < variable.range.upperBound {
-      let end = print(side.interval.upperBound + 1)
-      parts.append(words("before \(end)", "\(end)之前"))
-    }
-    return (parts.isEmpty ? reported : both(parts)) + ending
   }
 
   /// How long ago a date was.

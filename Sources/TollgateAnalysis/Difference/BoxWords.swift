@@ -157,25 +157,30 @@ struct BoxWords: Bilingual {
   func interval(
     _ interval: ClosedRange<Int64>, of place: Int32, _ print: (Int64) -> String
   ) -> String {
+    known(interval, of: place) { range in
+      let low = max(range.lowerBound, interval.lowerBound)
+      let isOpen = interval.upperBound == range.upperBound
+      if low == range.lowerBound, isOpen { return reported }
+      if low == interval.upperBound { return print(low) }
+      // A value below zero is below the allowance, which does not matter to people.
+      if isOpen { return words("\(print(low)) or more", "\(print(low))或以上") }
+      let high = print(interval.upperBound)
+      if low == range.lowerBound || low < 0 { return words("up to \(high)", "至多\(high)") }
+      return words("\(print(low)) to \(high)", "\(print(low))至\(high)")
+    }
+  }
+
+  /// An interval in the words that `print` has for it beside the values that can be reported, and
+  /// whether it includes one that is not.
+  func known(
+    _ interval: ClosedRange<Int64>, of place: Int32, _ print: (ClosedRange<Int64>) -> String
+  ) -> String {
     let variable = space[place]
-    let range = variable.range
-    var first = range.lowerBound
-    var ending = ""
-    if variable.canBeMissing {
-      if interval.upperBound == first { return missing }
-      if interval.lowerBound == first { ending = orMissing }
-      first += 1
-    }
-    let low = max(first, interval.lowerBound)
-    if low == first, interval.upperBound == range.upperBound { return reported + ending }
-    if low == interval.upperBound { return print(low) + ending }
-    // A value below zero is below the allowance, which does not matter to people.
-    if interval.upperBound == range.upperBound {
-      return words("\(print(low)) or more", "\(print(low))或以上") + ending
-    }
-    let high = print(interval.upperBound)
-    if low == first || low < 0 { return words("up to \(high)", "至多\(high)") + ending }
-    return words("\(print(low)) to \(high)", "\(print(low))至\(high)") + ending
+    let first = variable.range.lowerBound
+    guard variable.canBeMissing else { return print(variable.range) }
+    if interval.upperBound == first { return missing }
+    let words = print(first + 1...variable.range.upperBound)
+    return interval.lowerBound == first ? words + orMissing : words
   }
 
   // MARK: Missing data

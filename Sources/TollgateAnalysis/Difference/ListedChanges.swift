@@ -86,7 +86,7 @@ private struct ListedContent {
     }
     for meter in parts.meters {
       begin("target", meter.name)
-      add("the unit of \(meter.name)", unit(meter.unit))
+      add("the unit of \(meter.name)", meter.unit.word)
       addClauses(of: meter)
     }
     for fact in parts.facts {
@@ -116,17 +116,6 @@ private struct ListedContent {
   }
 
   private func span(_ milliseconds: Int64) -> String { AmountText.duration(milliseconds, .english) }
-
-  private func unit(_ unit: Meter.Unit) -> String {
-    switch unit {
-    case .count: "count"
-    case .bytes: "bytes"
-    case .seconds: "seconds"
-    case .minutes: "minutes"
-    case .hours: "hours"
-    case .days: "days"
-    }
-  }
 
   private func members(of group: TargetGroup) -> String {
     sorted(group.members.map { parts.targets[Int($0)].name })
@@ -165,9 +154,8 @@ private struct ListedContent {
 
   private func label(_ index: LabelIndex?) -> String? {
     guard let index, parts.labels.indices.contains(Int(index)) else { return nil }
-    var texts: [String] = []
-    for text in parts.labels[Int(index)].texts {
-      texts.append(text.locale.isEmpty ? "“\(text.text)”" : "\(text.locale) “\(text.text)”")
+    let texts = parts.labels[Int(index)].texts.map { text in
+      text.locale.isEmpty ? "“\(text.text)”" : "\(text.locale) “\(text.text)”"
     }
     return texts.joined(separator: " ")
   }

@@ -137,15 +137,11 @@ struct Splitter {
   /// when the parts are evaluated.
   private mutating func cut(to node: Search.Node) -> Bool {
     let interval = box[Int(node.a)]
-    if node.kind == .atLeast {
-      guard interval.lowerBound < node.threshold, node.threshold <= interval.upperBound
-      else { return false }
-      box[Int(node.a)] = node.threshold...interval.upperBound
-    } else {
-      guard interval.lowerBound < node.threshold, node.threshold <= interval.upperBound
-      else { return false }
-      box[Int(node.a)] = interval.lowerBound...(node.threshold - 1)
-    }
+    guard interval.lowerBound < node.threshold, node.threshold <= interval.upperBound
+    else { return false }
+    box[Int(node.a)] =
+      node.kind == .atLeast
+      ? node.threshold...interval.upperBound : interval.lowerBound...(node.threshold - 1)
     return true
   }
 

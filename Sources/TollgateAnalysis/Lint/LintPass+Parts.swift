@@ -50,14 +50,10 @@ extension LintPass {
   }
 
   private func pieceToLeaveOut(_ part: Span, of rule: CheckedRule) -> Span? {
-    var wholes: [CheckedExpression] = []
-    if case .requires(let expression) = rule.effect { wholes.append(expression) }
-    for condition in [rule.applies.when, rule.applies.unless] {
-      guard let condition else { continue }
-      if condition.span == part { return withItsWord(part) }
-      wholes.append(condition)
+    for condition in [rule.applies.when, rule.applies.unless] where condition?.span == part {
+      return withItsWord(part)
     }
-    for whole in wholes {
+    for whole in rule.expressions {
       guard let list = whole.list(with: part)?.map({ $0.span }),
         let place = list.firstIndex(of: part)
       else { continue }
@@ -100,6 +96,15 @@ extension LintPass {
       return Span(condition.start - (line.count - rest.count), condition.end)
     }
     return nil
+  }
+}
+
+extension CheckedRule {
+  /// Its requirement and its conditions.
+  var expressions: [CheckedExpression] {
+    let conditions = [applies.when, applies.unless].compactMap { $0 }
+    guard case .requires(let requirement) = effect else { return conditions }
+    return [requirement] + conditions
   }
 }
 

@@ -1,12 +1,6 @@
-import TollgateCompiler
 import TollgateSyntax
 
 extension LintPass {
-  /// The comparison that is the subject of a rule, as it is written.
-  func comparison(of rule: CheckedRule) -> ComparisonSyntax? {
-    syntax.comparison(of: rule)
-  }
-
   /// A place as people speak of it: `line 12`, or `line 12 of prices.gate` where the policy has
   /// several files.
   func line(_ span: Span) -> String {

@@ -1,8 +1,8 @@
-import TollgateSyntax
+package import TollgateSyntax
 
 extension PolicySyntax {
   /// The statement that holds a place, its clauses included.
-  func statement(at offset: Int) -> StatementSyntax? {
+  package func statement(at offset: Int) -> StatementSyntax? {
     let low = statements.partitioningIndex { $0.span.start > offset }
     return low > 0 ? statements[low - 1] : nil
   }
@@ -11,8 +11,13 @@ extension PolicySyntax {
   /// what is taken away to take the statement away. Nothing, if it shares a line.
   func lines(of statement: StatementSyntax) -> Span? {
     let first = source.line(at: statement.span.start)
-    let last = source.line(at: statement.clauses.last?.span.end ?? statement.span.end)
+    let last = source.line(at: statement.end)
     let span = Span(source.lineSpan(first).start, source.lineSpan(last + 1).start)
     return span.end > span.start ? span : nil
   }
+}
+
+extension StatementSyntax {
+  /// Where it ends with its clauses.
+  var end: Int { clauses.last?.span.end ?? span.end }
 }

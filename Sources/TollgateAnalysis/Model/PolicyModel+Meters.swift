@@ -110,8 +110,7 @@ extension PolicyModel {
     by additions: [Vocabulary.Addition], onlyFresh: Bool,
     _ region: (Int64) throws(Exhausted) -> Region
   ) throws(Exhausted) -> Region {
-    var adders: [Vocabulary.Addition] = []
-    for adder in additions where isHeldAsProduct(adder.product) { adders.append(adder) }
+    let adders = additions.filter { isHeldAsProduct($0.product) }
     guard !adders.isEmpty else { return try region(0) }
     if scope.buysOften { throw Exhausted(.unsupported, limit: 0) }
     var known: [Raise: Region] = [:]

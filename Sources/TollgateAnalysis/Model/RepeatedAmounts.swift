@@ -57,15 +57,13 @@ private struct Remainders {
   private var last: [Int]
 
   init(of amounts: [Int64], _ smallest: Int64) throws(Exhausted) {
-    var unit = smallest
-    for amount in amounts { unit = Remainders.divisor(unit, amount) }
+    let unit = amounts.reduce(smallest) { Remainders.divisor($0, $1) }
     let size = smallest / unit
     guard size <= RepeatedAmounts.mostRemainders else {
       throw Exhausted(.steps, limit: Int(RepeatedAmounts.mostRemainders))
     }
     self.unit = unit
-    var units: [Int64] = []
-    for amount in amounts { units.append(amount / unit) }
+    let units = amounts.map { $0 / unit }
     self.amounts = units
     least = units.firstIndex(of: size) ?? 0
     sums = [Int64](repeating: .max, count: Int(size))

@@ -93,18 +93,16 @@ package struct Vocabulary: Sendable {
       if entitlement.rank != nil { terms.tiers.append(entitlement.name) }
       terms.entitlements.append(entitlement.name)
     }
-    for product in parts.products {
-      terms.products.append(
-        Terms.ProductTerm(
-          name: product.name, notWith: product.notWith, raises: product.adds.map { $0.meter },
-          settingAdds: product.settingAdds))
+    terms.products = parts.products.map { product in
+      Terms.ProductTerm(
+        name: product.name, notWith: product.notWith, raises: product.adds.map { $0.meter },
+        settingAdds: product.settingAdds)
     }
-    for index in parts.meters.indices { terms.meters.append(graph.term(ofMeter: Int32(index))) }
-    for fact in parts.facts {
-      terms.facts.append(
-        Terms.FactTerm(
-          name: fact.name, type: fact.type, choices: fact.choices, isOpen: fact.isOpen,
-          versions: fact.versions))
+    terms.meters = parts.meters.indices.map { graph.term(ofMeter: Int32($0)) }
+    terms.facts = parts.facts.map { fact in
+      Terms.FactTerm(
+        name: fact.name, type: fact.type, choices: fact.choices, isOpen: fact.isOpen,
+        versions: fact.versions)
     }
     terms.rollouts = parts.rollouts.map { $0.name }
     terms.askedValues = parts.settings.map { setting in
@@ -125,10 +123,6 @@ package struct Vocabulary: Sendable {
     vocabulary.versions = parts.facts.map { fact in fact.versions.indices.map { Int64($0) + 1 } }
     vocabulary.collectGivers(hasLadder: true)
     return (terms, vocabulary)
-  }
-
-  init(graph: RuleGraph) {
-    self.graph = graph
   }
 
   private static func identity(_ count: Int) -> [Int32] {
@@ -156,26 +150,18 @@ package struct Vocabulary: Sendable {
       var given: Set<Int32> = []
       for grant in product.grants { given.formUnion(parts.entitlements[Int(grant)].gives) }
       for entitlement in given { productGivers[Int(entitlement)].append(Int32(index)) }
-      for addition in product.adds {
-        adders[Int(addition.meter)].append(
-          Addition(product: Int32(index), amount: addition.amount))
-      }
-      for addition in product.settingAdds {
-        settingAdders[Int(addition.setting)].append(
-          Addition(product: Int32(index), amount: addition.amount))
-      }
+      add(product, as: Int32(index))
     }
   }
 
-  /// Lets a further term for a product add what one purchase of it adds.
-  mutating func addAgain(_ product: Int32, as again: Int32) {
-    let record = graph.parts.products[Int(product)]
-    for addition in record.adds {
-      adders[Int(addition.meter)].append(Addition(product: again, amount: addition.amount))
+  /// Lets a product, or a further term for it, add what one purchase of it adds.
+  mutating func add(_ product: Product, as index: Int32) {
+    for addition in product.adds {
+      adders[Int(addition.meter)].append(Addition(product: index, amount: addition.amount))
     }
-    for addition in record.settingAdds {
+    for addition in product.settingAdds {
       settingAdders[Int(addition.setting)].append(
-        Addition(product: again, amount: addition.amount))
+        Addition(product: index, amount: addition.amount))
     }
   }
 }

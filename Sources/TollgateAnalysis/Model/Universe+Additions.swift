@@ -1,21 +1,16 @@
 import TollgateRuntime
 
 extension Terms {
-  /// A product that adds to a setting, by its term, and how much one of it adds.
-  struct Adder: Sendable, Hashable {
-    var product: Int32
-    var amount: Int64
-  }
-
-  /// The products that add to a setting.
-  func adders(toSetting setting: SettingIndex) -> [Adder] {
-    var adders: [Adder] = []
+  /// The products that add to a setting, by their terms, and how much one of each adds.
+  func adders(toSetting setting: SettingIndex) -> [Vocabulary.Addition] {
+    var adders: [Vocabulary.Addition] = []
     for (product, term) in products.enumerated() {
       var amount: Int64 = 0
       for addition in term.settingAdds where addition.setting == setting {
         amount = amount.saturatingAdd(addition.amount)
       }
-      if amount > 0 { adders.append(Adder(product: Int32(product), amount: amount)) }
+      guard amount > 0 else { continue }
+      adders.append(Vocabulary.Addition(product: Int32(product), amount: amount))
     }
     return adders
   }
@@ -36,7 +31,7 @@ extension Universe {
   }
 
   private func additions(
-    _ quantity: VariableKey, _ rest: ArraySlice<Terms.Adder>, held: [Int64]
+    _ quantity: VariableKey, _ rest: ArraySlice<Vocabulary.Addition>, held: [Int64]
   ) throws(Exhausted) -> Region {
     guard let adder = rest.first else { return try sums(of: held, quantity) }
     let counts = try atLeast(VariableKey(.product, adder.product), 1)
@@ -60,8 +55,7 @@ extension Universe {
   /// Gives what is added to a setting a value that the products held come to.
   func settle(added place: Int32, _ point: inout Point) {
     let adders = terms.adders(toSetting: space[place].quantity.a)
-    var held: [Int64] = []
-    for adder in adders where isHeld(adder.product, at: point) { held.append(adder.amount) }
+    let held = adders.filter { isHeld($0.product, at: point) }.map { $0.amount }
     let cell = cell(of: place, around: point[place])
     guard let times = try? RepeatedAmounts(held).times(for: cell) else { return }
     point[place] = RepeatedAmounts(held).sum(times)

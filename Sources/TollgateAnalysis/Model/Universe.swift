@@ -38,9 +38,7 @@ package final class Universe<E: Engine> {
     guard quantity.kind.hangsTogether else { return false }
     switch quantity.kind {
     case .product: return !terms.products[Int(quantity.a)].notWith.isEmpty
-    case .fact:
-      let name = terms.facts[Int(quantity.a)].name
-      return terms.facts.indices.contains { $0 != Int(quantity.a) && terms.facts[$0].name == name }
+    case .fact: return isOfSeveralTypes(quantity.a)
     default: return true
     }
   }
@@ -77,10 +75,7 @@ package final class Universe<E: Engine> {
 
   /// Where a quantity has this value.
   func equals(_ quantity: VariableKey, _ value: Int64) throws(Exhausted) -> Region {
-    let from = try atLeast(quantity, value)
-    guard value < .max else { return from }
-    let until = try below(quantity, value + 1)
-    return try engine.and(from, until)
+    try inside(quantity, value...value)
   }
 
   /// Where a quantity is not known.

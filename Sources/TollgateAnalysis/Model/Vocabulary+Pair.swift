@@ -31,11 +31,6 @@ private struct Pairing {
   var new: Vocabulary
   var differing: Set<Int32> = []
 
-  init(old: Vocabulary, new: Vocabulary) {
-    self.old = old
-    self.new = new
-  }
-
   /// Numbers names in the order in which they are first met.
   private struct Numbering {
     var names: [String] = []
@@ -55,12 +50,8 @@ private struct Pairing {
   /// Where the ladders differ there is none: their tiers are entitlements like the others.
   mutating func pairEntitlements() {
     var numbering = Numbering()
-    for entitlement in old.graph.parts.entitlements {
-      old.entitlements.append(numbering.place(of: entitlement.name))
-    }
-    for entitlement in new.graph.parts.entitlements {
-      new.entitlements.append(numbering.place(of: entitlement.name))
-    }
+    old.entitlements = old.graph.parts.entitlements.map { numbering.place(of: $0.name) }
+    new.entitlements = new.graph.parts.entitlements.map { numbering.place(of: $0.name) }
     terms.entitlements = numbering.names
     let windows = old.graph.counterPlaces.windows + new.graph.counterPlaces.windows
     terms.windows = Set(windows).sorted()
@@ -99,12 +90,8 @@ private struct Pairing {
 
   mutating func pairRollouts() {
     var numbering = Numbering()
-    for rollout in old.graph.parts.rollouts {
-      old.rollouts.append(numbering.place(of: rollout.name))
-    }
-    for rollout in new.graph.parts.rollouts {
-      new.rollouts.append(numbering.place(of: rollout.name))
-    }
+    old.rollouts = old.graph.parts.rollouts.map { numbering.place(of: $0.name) }
+    new.rollouts = new.graph.parts.rollouts.map { numbering.place(of: $0.name) }
     terms.rollouts = numbering.names
   }
 

@@ -120,7 +120,7 @@ private struct Purchase<E: Engine> {
     for product in products where !model.parts.products[Int(product)].adds.isEmpty {
       let again = Int32(vocabulary.products.count)
       vocabulary.products.append(product + 2 * count)
-      vocabulary.addAgain(product, as: again)
+      vocabulary.add(model.parts.products[Int(product)], as: again)
     }
     after = PolicyModel(vocabulary, in: model.universe)
   }

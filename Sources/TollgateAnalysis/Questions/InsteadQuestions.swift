@@ -38,10 +38,7 @@ package struct OpensInstead: Question {
   /// Where a new use of one more passes the rules of the other target.
   private func newUse<E: Engine>(in model: PolicyModel<E>) throws(Exhausted) -> Region {
     let universe = model.universe
-    var open = try model.passed(by: rules)
-    if let place = universe.space.place(of: VariableKey(.continuing)) {
-      open = try universe.engine.fixing(place, at: 0, in: open)
-    }
+    let open = try model.begun(by: rules)
     guard let meter else { return open }
     let growth = VariableKey(.growth, meter)
     guard universe.space.place(of: growth) != nil else { return open }

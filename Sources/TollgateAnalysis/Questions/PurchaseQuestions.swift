@@ -180,7 +180,7 @@ extension PolicyModel {
       guard parts.products[Int(product)].isAddOn else { continue }
       let again = Int32(vocabulary.products.count)
       vocabulary.products.append(twice(product))
-      vocabulary.addAgain(product, as: again)
+      vocabulary.add(parts.products[Int(product)], as: again)
     }
     guard vocabulary.products.count > self.vocabulary.products.count else { return self }
     return PolicyModel(vocabulary, in: universe)

@@ -5,12 +5,7 @@ package struct CanPass: Question {
   let rules: [Int32]
 
   package func answer<E: Engine>(in model: PolicyModel<E>) throws(Exhausted) -> Bool {
-    let universe = model.universe
-    var passed = try model.passed(by: rules)
-    if let place = universe.space.place(of: VariableKey(.continuing)) {
-      passed = try universe.engine.fixing(place, at: 0, in: passed)
-    }
-    return try !universe.isEmpty(passed)
+    try !model.universe.isEmpty(try model.begun(by: rules))
   }
 }
 
@@ -21,16 +16,22 @@ package struct CanBeUsed: Question {
 
   package func answer<E: Engine>(in model: PolicyModel<E>) throws(Exhausted) -> Bool {
     let universe = model.universe
-    var passed = try model.passed(by: rules)
-    if let place = universe.space.place(of: VariableKey(.continuing)) {
-      passed = try universe.engine.fixing(place, at: 0, in: passed)
-    }
+    var passed = try model.begun(by: rules)
     for window in universe.terms.windows {
       let counter = VariableKey(.used, meter, Int32(window.code))
       guard universe.space.place(of: counter) != nil else { continue }
       passed = try universe.engine.and(passed, try universe.atLeast(counter, 0))
     }
     return try !universe.isEmpty(passed)
+  }
+}
+
+extension PolicyModel {
+  /// Where a use that has not begun passes all of some rules.
+  func begun(by rules: [Int32]) throws(Exhausted) -> Region {
+    let passed = try passed(by: rules)
+    guard let place = universe.space.place(of: VariableKey(.continuing)) else { return passed }
+    return try universe.engine.fixing(place, at: 0, in: passed)
   }
 }
 

@@ -65,7 +65,8 @@ package struct PriceLists {
       checked.saysNothingElse, !ladder.steps.isEmpty,
       ladder.steps.allSatisfy({ $0.applies == CheckedApplicability() && !$0.asksForNothing }),
       let statement = syntax.statement(at: checked.span.start),
-      statement.clauses.count == ladder.steps.count, let comparison = comparison(of: rule),
+      statement.clauses.count == ladder.steps.count,
+      let comparison = syntax.comparison(of: checked),
       case .literal(let literal) = comparison.quantity
     else { return nil }
     var lowering = Lowering(policy, extending: graph.parts)
@@ -101,7 +102,7 @@ package struct PriceLists {
     guard asking.ask(SaysTheSame(stairs: stairs, ladder: lowered)).answer == true else {
       return nil
     }
-    let span = Span(statement.span.start, statement.clauses.last?.span.end ?? statement.span.end)
+    let span = Span(statement.span.start, statement.end)
     let hasComment = syntax.source.text(span).utf8.contains(UInt8(ascii: "#"))
     return Restated(rules: [rule], span: hasComment ? nil : span, lines: lines)
   }
@@ -148,7 +149,7 @@ package struct PriceLists {
       guard case .limit(let limit) = checked.subject, case .atMost(let quantity) = limit.kind,
         stairs.allSatisfy({ $0.quantity < quantity }), checked.saysNothingElse,
         syntax.statement(at: checked.span.start)?.clauses.isEmpty == true,
-        let comparison = comparison(of: Int(index)),
+        let comparison = syntax.comparison(of: checked),
         case .literal(let literal) = comparison.quantity
       else { return nil }
       switch checked.effect {
@@ -161,7 +162,7 @@ package struct PriceLists {
       quantities.append(
         comparison.isInclusive ? String(quantity) : syntax.source.text(literal.span))
     }
-    guard let comparison = comparison(of: Int(list[0])) else { return nil }
+    guard let comparison = syntax.comparison(of: policy.rules[Int(list[0])]) else { return nil }
     let window = graph.parts.rules[Int(list[0])].limit?.window.name.map { " per " + $0 } ?? ""
     let meter = syntax.source.text(comparison.meter.span)
     var candidate = Candidate(
@@ -207,10 +208,6 @@ package struct PriceLists {
     }
     let piece = Span(first.start, last.end)
     return syntax.source.text(piece).utf8.contains(UInt8(ascii: "#")) ? nil : piece
-  }
-
-  private func comparison(of rule: Int) -> ComparisonSyntax? {
-    syntax.comparison(of: policy.rules[rule])
   }
 
   // MARK: Requirements
@@ -273,9 +270,8 @@ extension CheckedExpression {
 
 extension [Int32] {
   fileprivate var eachOnce: [Int32] {
-    var kept: [Int32] = []
-    for item in self where !kept.contains(item) { kept.append(item) }
-    return kept
+    var seen: Set<Int32> = []
+    return filter { seen.insert($0).inserted }
   }
 }
 

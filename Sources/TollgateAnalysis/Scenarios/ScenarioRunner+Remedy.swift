@@ -13,9 +13,8 @@ extension ScenarioRunner {
     var failed: Set<Int32> = []
     for failure in failures {
       failed.insert(failure.target)
-      var parts: [String] = []
-      for part in failure.parts where part.canBeExpected { parts.append(part.actual) }
-      let text = parts.joined(separator: " ")
+      let parts = failure.parts.filter { $0.canBeExpected }
+      let text = parts.map { $0.actual }.joined(separator: " ")
       if let place = places[text] {
         groups[place].targets.append(failure.target)
       } else {

@@ -25,12 +25,7 @@ extension ScenarioRunner {
     _ says: CheckedValueSentence, _ prepared: PreparedSnapshot, _ now: Instant
   ) -> Decision {
     let target = graph.target(ofSetting: says.setting)
-    switch says.value {
-    case .quantity(let value):
-      return graph.decide(target, ask: Ask(.reaching(value)), for: prepared, at: now)
-    case .unlimited:
-      return graph.decide(target, ask: Ask(.reachingUnlimited), for: prepared, at: now)
-    }
+    return graph.decide(target, ask: Ask(reaching: says.value), for: prepared, at: now)
   }
 
   /// The `expect` line that would pass.
@@ -70,5 +65,15 @@ extension SettingValue {
   fileprivate var level: Int64? {
     if case .choice(_, let place) = self { return Int64(place) }
     return number
+  }
+}
+
+extension Ask {
+  /// Whether a value is within reach.
+  init(reaching value: Ladder.Value) {
+    switch value {
+    case .quantity(let quantity): self.init(.reaching(quantity))
+    case .unlimited: self.init(.reachingUnlimited)
+    }
   }
 }

@@ -134,9 +134,8 @@ package struct ScenarioRunner {
   /// Product sets in one order, so that two lists of the same sets read alike.
   private func words(sets: [[String]]) -> String {
     guard !sets.isEmpty else { return "unlocked by nothing" }
-    var texts: [String] = []
-    for set in sets {
-      texts.append(set.map { Spelled.name($0) }.sorted().joined(separator: " and "))
+    let texts = sets.map { set in
+      set.map { Spelled.name($0) }.sorted().joined(separator: " and ")
     }
     return "unlocked by " + texts.sorted().joined(separator: " or ")
   }

@@ -105,14 +105,11 @@ extension [Offer] {
   /// The products that are sold with another one, and with none of these.
   func companionless(beside other: Offer, among products: [Product]) -> [Int32] {
     let own = Set(map { $0.index })
-    var found: [Int32] = []
-    for (index, product) in products.enumerated()
-    where !own.contains(Int32(index)) && product.onlyWith.contains(other.index)
-      && own.isDisjoint(with: product.onlyWith)
-    {
-      found.append(Int32(index))
+    return products.indices.map { Int32($0) }.filter { index in
+      let partners = products[Int(index)].onlyWith
+      return !own.contains(index) && partners.contains(other.index)
+        && own.isDisjoint(with: partners)
     }
-    return found
   }
 }
 

@@ -25,14 +25,7 @@ struct PartSearch {
     /// Whether holding more never closes them.
     var isMonotone: Bool
     var asker: Asker
-    fileprivate var known: [Set<Int32>: Bool] = [:]
-
-    init(rules: [Int32], products: Set<Int32>, isMonotone: Bool, asker: Asker) {
-      self.rules = rules
-      self.products = products
-      self.isMonotone = isMonotone
-      self.asker = asker
-    }
+    var known: [Set<Int32>: Bool] = [:]
   }
 
   enum Outcome: Sendable, Hashable {

@@ -15,11 +15,7 @@ extension Witness {
 
   /// The question about a target.
   package func ask(about target: String?) -> Ask {
-    switch scope.reaching {
-    case .quantity(let value): return Ask(.reaching(value))
-    case .unlimited: return Ask(.reachingUnlimited)
-    case nil: break
-    }
+    if let value = scope.reaching { return Ask(reaching: value) }
     var amount = scope.amount ?? 1
     for (place, variable) in space.variables.enumerated() where variable.quantity.kind == .growth {
       guard target == nil || terms.meters[Int(variable.quantity.a)].name == target else { continue }

@@ -38,11 +38,7 @@ private struct WitnessWords: Bilingual {
 
   /// The variables of a kind that matter.
   private func matters(_ kind: VariableKey.Kind) -> [Int32] {
-    var places: [Int32] = []
-    for side in witness.box.sides where space[side.variable].quantity.kind == kind {
-      places.append(side.variable)
-    }
-    return places
+    witness.box.sides.map { $0.variable }.filter { space[$0].quantity.kind == kind }
   }
 
   // MARK: Who
@@ -224,7 +220,6 @@ extension FactValue {
 extension Box {
   /// The side of the first variable of a kind.
   subscript(of kind: VariableKey.Kind, in space: Space) -> ClosedRange<Int64>? {
-    for side in sides where space[side.variable].quantity.kind == kind { return side.interval }
-    return nil
+    sides.first { space[$0.variable].quantity.kind == kind }?.interval
   }
 }

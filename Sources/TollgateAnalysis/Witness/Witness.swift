@@ -80,8 +80,7 @@ extension Universe {
 
   /// The interval between two places that were asked about.
   func cell(of place: Int32, around value: Int64) -> ClosedRange<Int64> {
-    for cell in cells(of: place) where cell.contains(value) { return cell }
-    return value...value
+    cells(of: place).first { $0.contains(value) } ?? value...value
   }
 
   /// A point whose dependent quantities fit together.

@@ -38,11 +38,8 @@ struct Needs {
   private mutating func worked(_ requirement: CheckedExpression) -> [[Rule.Need]] {
     _ = names(of: requirement)
     guard names.count <= NameSet.capacity, work > 0 else { return anyOne(requirement) }
-    var minimal: [[Rule.Need]] = []
-    for set in sets(requirement).prefix(Needs.most) {
-      minimal.append(set.members.map { names[$0] })
-    }
-    return minimal
+    let sets = sets(requirement).prefix(Needs.most)
+    return sets.map { set in set.members.map { names[$0] } }
   }
 
   /// The names of a requirement that are not under `not`, each once, in the order in which they are

@@ -6,15 +6,9 @@ package enum ClausesOfStatement {
   /// left out where it is there.
   package static func missing(in statement: StatementSyntax) -> [String] {
     guard let home = StatementName(statement.kind) else { return [] }
-    var present: Set<ClauseName> = []
-    for clause in statement.clauses {
-      if let name = ClauseName(clause.kind) { present.insert(name) }
-    }
-    var words: [String] = []
-    for name in ClauseName.allCases where name.home.contains(home) && name != .step {
-      guard name.repeats || !present.contains(name) else { continue }
-      words.append(name.words)
-    }
-    return words
+    let present = Set(statement.clauses.compactMap { ClauseName($0.kind) })
+    return ClauseName.allCases.filter { name in
+      name.home.contains(home) && name != .step && (name.repeats || !present.contains(name))
+    }.map { $0.words }
   }
 }

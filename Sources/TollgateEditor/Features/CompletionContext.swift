@@ -19,11 +19,8 @@ struct CompletionContext {
     self.path = path
     let end = max(0, cut)
     let file = project.source.fileIndex(at: max(0, end - 1))
-    var found: StatementSyntax?
-    for statement in project.syntax.statements.reversed() where statement.span.start < end {
-      guard project.source.fileIndex(at: statement.span.start) == file else { continue }
-      found = statement
-      break
+    let found = project.syntax.statements.last {
+      $0.span.start < end && project.source.fileIndex(at: $0.span.start) == file
     }
     // The lines above a broken line tell its meaning.
     let start = found.map { project.source.lineSpan(project.source.line(at: $0.span.start)).start }

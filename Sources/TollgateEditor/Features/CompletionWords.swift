@@ -87,28 +87,23 @@ extension Project {
   /// A few words about each name of a kind: its label, its price or its tier.
   func details(of kind: NameKind, in policy: CheckedPolicy) -> [String: String] {
     var details: [String: String] = [:]
+    func add(_ name: CheckedName, _ label: CheckedLabel?, _ more: [String] = []) {
+      let parts = [label?.label.texts.first?.text].compactMap { $0 } + more
+      if !parts.isEmpty { details[name.text] = parts.joined(separator: ", ") }
+    }
     switch kind {
     case .entitlement:
       for entitlement in policy.entitlements {
-        var parts = [entitlement.label?.label.texts.first?.text, nil].compactMap { $0 }
-        if let rank = entitlement.rank { parts.append("tier \(rank + 1)") }
-        parts += offers(granting: entitlement.name.text, in: policy)
-        if !parts.isEmpty { details[entitlement.name.text] = parts.joined(separator: ", ") }
+        let tier = entitlement.rank.map { ["tier \($0 + 1)"] } ?? []
+        let offers = offers(granting: entitlement.name.text, in: policy)
+        add(entitlement.name, entitlement.label, tier + offers)
       }
     case .product:
       for product in policy.products {
-        var parts = [product.label?.label.texts.first?.text].compactMap { $0 }
-        if let price = product.price { parts.append(price.words(.english)) }
-        if !parts.isEmpty { details[product.name.text] = parts.joined(separator: ", ") }
+        add(product.name, product.label, product.price.map { [$0.words(.english)] } ?? [])
       }
-    case .meter:
-      for meter in policy.meters {
-        if let label = meter.label?.label.texts.first?.text { details[meter.name.text] = label }
-      }
-    case .feature:
-      for feature in policy.features {
-        if let label = feature.label?.label.texts.first?.text { details[feature.name.text] = label }
-      }
+    case .meter: for meter in policy.meters { add(meter.name, meter.label) }
+    case .feature: for feature in policy.features { add(feature.name, feature.label) }
     case .setting, .group, .fact, .rollout: break
     }
     return details
@@ -116,18 +111,15 @@ extension Project {
 
   /// The prices of the products that give an entitlement by themselves, each once.
   func offers(granting name: String, in policy: CheckedPolicy) -> [String] {
-    guard
-      let wanted = policy.entitlements.firstIndex(where: { $0.name.text == name })
-    else { return [] }
     // Everybody has the first tier.
-    guard policy.entitlements[wanted].rank != 0 else { return [] }
+    guard let wanted = policy.entitlements.firstIndex(where: { $0.name.text == name }),
+      policy.entitlements[wanted].rank != 0
+    else { return [] }
     var offers: [String] = []
     for product in policy.products where product.isForSale {
       guard let price = product.price else { continue }
-      var isGiven = false
-      for grant in product.grants {
-        let gives = policy.entitlements[Int(grant.index)].gives
-        if gives.contains(Int32(wanted)) { isGiven = true }
+      let isGiven = product.grants.contains {
+        policy.entitlements[Int($0.index)].gives.contains(Int32(wanted))
       }
       let words = price.words(.english)
       if isGiven, !offers.contains(words) { offers.append(words) }

@@ -1,3 +1,4 @@
+import TollgateAnalysis
 import TollgateSyntax
 
 /// Lines that an editor can fold into the first of them; lines count from 0.
@@ -76,9 +77,7 @@ extension Project {
 
   /// The statement that an offset is in, its clauses among it.
   func statement(at offset: Int) -> StatementSyntax? {
-    let low = syntax.statements.partitioningIndex { $0.span.start > offset }
-    guard low > 0 else { return nil }
-    let found = syntax.statements[low - 1]
+    guard let found = syntax.statement(at: offset) else { return nil }
     return offset <= whole(found).end ? found : nil
   }
 

@@ -1,3 +1,4 @@
+import TollgateAnalysis
 package import TollgateCompiler
 import TollgateSyntax
 
@@ -88,13 +89,11 @@ extension Project {
       case .comparison(let comparison): subject = comparison.span
       }
       let rest = Span(subject.end, statement.span.end)
-      return symbol(
-        source.text(subject), Project.oneLine(source.text(rest)), .rule, statement, subject)
+      return symbol(source.text(subject), source.oneLine(rest), .rule, statement, subject)
     case .scenario(let title):
       return symbol(title.value, "", .scenario, statement, title.span)
     case .claim, .valueClaim:
-      return symbol(
-        Project.oneLine(source.text(statement.span)), "", .claim, statement, statement.span)
+      return symbol(source.oneLine(statement.span), "", .claim, statement, statement.span)
     case .use(let path): return symbol(path.value, "", .file, statement, path.span)
     default: return nil
     }
@@ -114,17 +113,5 @@ extension Project {
     var span = statement.span
     for clause in statement.clauses { span = span.joined(clause.span) }
     return span
-  }
-
-  /// A piece of a policy with its white space evened out.
-  static func oneLine(_ text: String) -> String {
-    var words: [String] = []
-    for line in text.split(whereSeparator: { $0.isNewline }) {
-      let code = line.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)[0]
-      for word in code.split(whereSeparator: { $0 == " " || $0 == "\t" }) {
-        words.append(String(word))
-      }
-    }
-    return words.joined(separator: " ")
   }
 }

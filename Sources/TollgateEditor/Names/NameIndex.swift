@@ -86,11 +86,7 @@ package struct NameIndex: Sendable {
 
   /// The choices of a fact or a setting, in the order of the text.
   package func choices(of owner: String) -> [String] {
-    var names: [String] = []
-    for use in uses where use.isDeclaration && use.space == .choices(of: owner) {
-      names.append(use.name.text)
-    }
-    return names
+    uses.filter { $0.isDeclaration && $0.space == .choices(of: owner) }.map { $0.name.text }
   }
 
   /// The first member of the declared series that a name is a member of.

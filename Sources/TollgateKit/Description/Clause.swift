@@ -29,11 +29,8 @@ indirect enum Clause: Hashable {
     switch self {
     case .leaf(.holds(let entitlement), true): return [entitlement]
     case .all(let parts), .any(let parts):
-      var found: [Int32] = []
-      for entitlement in parts.flatMap({ $0.entitlements }) where !found.contains(entitlement) {
-        found.append(entitlement)
-      }
-      return found
+      var found: Set<Int32> = []
+      return parts.flatMap { $0.entitlements }.filter { found.insert($0).inserted }
     case .constant, .leaf: return []
     }
   }

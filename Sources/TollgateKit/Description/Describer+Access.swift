@@ -128,7 +128,7 @@ extension Describer {
           phrases.untilUsedUp(amount(pack.amount, ofMeter: pack.meter))
         }
         + product.settingAdds.filter { $0.setting == setting }.map { texts.words($0) }
-      return amounts.map { phrases.labelled(name(ofProduct: index), "+" + $0) }
+      return amounts.map { phrases.labelled(texts.name(ofProduct: index), "+" + $0) }
     }
     return list.isEmpty ? [] : [[phrases.addOns(list, ofValue: setting != nil)]]
   }
@@ -140,7 +140,7 @@ extension Describer {
 
   private func benefits(_ targets: [Int32]) -> [[String]] {
     var told: Set<[String]> = []
-    let all = targets.flatMap { index -> [[String]] in
+    return targets.flatMap { index -> [[String]] in
       let target = graph.parts.targets[Int(index)]
       let benefits = target.benefits.compactMap { texts.label($0) }
       // The members of a series have them in common.
@@ -148,7 +148,6 @@ extension Describer {
       if targets.count == 1 { return [[phrases.benefits(benefits)]] }
       return [[phrases.benefits(benefits, of: texts.label(target.label) ?? target.name)]]
     }
-    return all
   }
 }
 

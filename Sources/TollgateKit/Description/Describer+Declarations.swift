@@ -15,7 +15,8 @@ extension Describer {
       let clause = reader.clause(grant.node)
       // Grants that follow each other are in the order of time.
       let phase = clause.conjuncts.map(reader.key).joined(separator: "&")
-      let sentence = phrases.gift(name(ofEntitlement: grant.entitlement), scope: scope([clause]))
+      let name = texts.name(ofEntitlement: grant.entitlement)
+      let sentence = phrases.gift(name, scope: scope([clause]))
       gifts[entitlement, default: [:]][phase] = [sentence]
     }
     return gifts.sorted { $0.key < $1.key }.compactMap { key, statements in
@@ -31,8 +32,8 @@ extension Describer {
 
   var trustEntries: [PolicyDescription.Entry] {
     let parts = graph.parts
-    let trust = parts.trust.map { duration($0) }
-    let snooze = parts.promptSnooze.map { duration($0) }
+    let trust = parts.trust.map { phrases.duration($0) }
+    let snooze = parts.promptSnooze.map { phrases.duration($0) }
     return [
       PolicyDescription.Entry(
         title: phrases.purchaseData, names: [], statements: [[phrases.trusted(for: trust)]]),

@@ -13,7 +13,7 @@ extension Describer {
   private var ladder: [PolicyDescription.Entry] {
     let count = graph.parts.tierCount
     guard count > 0 else { return [] }
-    let tiers = (0..<Int32(count)).map(name(ofEntitlement:))
+    let tiers = (0..<Int32(count)).map(texts.name(ofEntitlement:))
     let statement = [phrases.tiers(tiers), phrases.tiersInclude, phrases.everybodyHas(tiers[0])]
     return [
       PolicyDescription.Entry(
@@ -57,7 +57,7 @@ extension Describer {
     }
     let sorted = others.map { (key: reader.key(ofEntitlement: $0), index: $0) }
       .sorted { $0.key < $1.key }
-    let names = sorted.prefix(Describer.mostIncluded).map { name(ofEntitlement: $0.index) }
+    let names = sorted.prefix(Describer.mostIncluded).map { texts.name(ofEntitlement: $0.index) }
     let rest = sorted.count - names.count
     return rest == 0 ? names : names + [phrases.more(rest)]
   }
@@ -87,16 +87,17 @@ extension Describer {
     let grants = Set(product.grants).sorted {
       reader.key(ofEntitlement: $0) < reader.key(ofEntitlement: $1)
     }
-    return [phrases.gives(grants.map(name(ofEntitlement:)), with: included(in: grants))]
+    return [phrases.gives(grants.map(texts.name(ofEntitlement:)), with: included(in: grants))]
   }
 
   private func additions(of product: Product) -> [String] {
     product.adds.map { addition in
       phrases.adds(
-        amount(addition.amount, ofMeter: addition.meter), to: name(ofMeter: addition.meter))
+        amount(addition.amount, ofMeter: addition.meter), to: texts.name(ofMeter: addition.meter))
     }.sorted()
       + product.packs.map { pack in
-        phrases.addsPack(amount(pack.amount, ofMeter: pack.meter), to: name(ofMeter: pack.meter))
+        phrases.addsPack(
+          amount(pack.amount, ofMeter: pack.meter), to: texts.name(ofMeter: pack.meter))
       }.sorted()
       + product.settingAdds.map { addition in
         phrases.addsValue(texts.words(addition), to: texts.name(ofSetting: addition.setting))
@@ -121,7 +122,7 @@ extension Describer {
     } else if let trial = texts.trial(of: product) {
       sentences.append(phrases.trial(trial))
     }
-    if product.grace > 0 { sentences.append(phrases.grace(duration(product.grace))) }
+    if product.grace > 0 { sentences.append(phrases.grace(phrases.duration(product.grace))) }
     if product.mostSharing > 0 {
       sentences.append(phrases.shared(with: product.mostSharing))
     } else if product.isSharedWithFamily {
@@ -132,7 +133,7 @@ extension Describer {
 
   private func companions(of product: Product) -> [String] {
     func names(_ products: [Int32]) -> [String] {
-      sortedProducts.filter(products.contains).map(name(ofProduct:))
+      sortedProducts.filter(products.contains).map(texts.name(ofProduct:))
     }
     var sentences: [String] = []
     if !product.onlyWith.isEmpty { sentences.append(phrases.onlyWith(names(product.onlyWith))) }

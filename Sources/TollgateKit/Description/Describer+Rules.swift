@@ -35,7 +35,7 @@ extension Describer {
       switch told.requirement {
       case .constant(true): .nothing
       case .constant(false): .off
-      case .leaf(.holds(let entitlement), false): .without(name(ofEntitlement: entitlement))
+      case .leaf(.holds(let entitlement), false): .without(texts.name(ofEntitlement: entitlement))
       default: .needs(clauses.need(told.requirement, phrases))
       }
     }
@@ -64,7 +64,7 @@ extension Describer {
 
   /// Where an entitlement comes from: everybody has it, products give it, the policy gives it.
   func origin(of entitlement: Int32) -> String {
-    let name = name(ofEntitlement: entitlement)
+    let name = texts.name(ofEntitlement: entitlement)
     if entitlement == 0, graph.parts.tierCount > 0 { return phrases.everybodyHas(name) }
     let giving = sortedProducts.filter { gives(graph.parts.products[Int($0)], entitlement) }
     // Products that are no longer sold come last.
@@ -84,7 +84,7 @@ extension Describer {
   /// A product with its price: `Annual (12 CNY per year)`.
   private func offer(_ index: Int32) -> String {
     let product = graph.parts.products[Int(index)]
-    let name = name(ofProduct: index)
+    let name = texts.name(ofProduct: index)
     guard product.isForSale else { return phrases.labelled(name, phrases.noLongerSold) }
     return phrases.labelled(name, texts.price(of: product))
   }
@@ -124,6 +124,6 @@ extension Describer {
   }
 
   private func staysAway(_ snooze: Int64?) -> [String] {
-    snooze.map { [phrases.staysAway(duration($0))] } ?? []
+    snooze.map { [phrases.staysAway(phrases.duration($0))] } ?? []
   }
 }

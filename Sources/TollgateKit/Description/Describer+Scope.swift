@@ -32,7 +32,7 @@ extension Describer {
       else { continue }
       from.removeAll { $0 == leaf }
       until.remove(at: end)
-      spans.append(phrases.lasting(duration(milliseconds), after: name(ofFact: fact)))
+      spans.append(phrases.lasting(phrases.duration(milliseconds), after: texts.name(ofFact: fact)))
     }
     return spans
   }

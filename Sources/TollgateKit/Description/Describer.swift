@@ -74,18 +74,11 @@ extension Describer {
     if label.lowercased() == name.lowercased() { return label }
     return phrases.labelled(label, name)
   }
-
-  func name(ofEntitlement index: Int32) -> String { texts.name(ofEntitlement: index) }
-  func name(ofMeter index: Int32) -> String { texts.name(ofMeter: index) }
-  func name(ofFact index: Int32) -> String { texts.name(ofFact: index) }
-  func name(ofProduct index: Int32) -> String { texts.name(ofProduct: index) }
 }
 
 // MARK: Values
 
 extension Describer {
-  func duration(_ milliseconds: Int64) -> String { phrases.duration(milliseconds) }
-
   func amount(_ value: Int64, ofMeter meter: Int32) -> String {
     texts.quantity(value, ofMeter: meter)
   }

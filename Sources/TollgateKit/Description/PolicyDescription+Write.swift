@@ -42,15 +42,13 @@ extension PolicyDescription {
   /// `title`, `notes` and `entries`, each of these with `title`, `names` and `statements`, which
   /// are lists of sentences. It has no line break at its end.
   public var json: String {
-    var writer = JSONWriter(pretty: true)
-    writer.object { writer in
+    JSONWriter.document(pretty: true) { writer in
       writer.member("schema", 1)
       writer.member("policy", policy)
       writer.member("language", language)
       writer.member("title", title)
       writer.array("sections", sections) { section, writer in section.write(to: &writer) }
     }
-    return writer.text
   }
 }
 

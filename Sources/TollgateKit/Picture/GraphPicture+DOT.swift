@@ -23,8 +23,7 @@ extension GraphPicture {
   }
 
   private static func dotAttributes(of box: Box) -> String {
-    let lines = box.lines
-    let label = lines.map(Escape.dot).joined(separator: "\\n")
+    let label = box.lines.map(Escape.dot).joined(separator: "\\n")
     var attributes = "label=\"\(label)\""
     var styles = ["filled"]
     if [.target, .setting, .condition].contains(box.kind) { styles.append("rounded") }

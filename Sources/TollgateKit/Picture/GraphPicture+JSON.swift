@@ -5,8 +5,7 @@ extension GraphPicture {
   /// `no`, `unknown`, `warned`, or null where no situation was given) and `finding` (the state in
   /// words), and `edges` with `from`, `to` and `label`.
   package var json: String {
-    var writer = JSONWriter(pretty: true)
-    writer.object { writer in
+    JSONWriter.document(pretty: true) { writer in
       writer.member("schema", 1)
       writer.member("policy", policy)
       writer.member("target", target)
@@ -22,8 +21,7 @@ extension GraphPicture {
           writer.member("label", arrow.label.isEmpty ? nil : arrow.label)
         }
       }
-    }
-    return writer.text + "\n"
+    } + "\n"
   }
 
   private func write(_ box: Box, _ index: Int, to writer: inout JSONWriter) {

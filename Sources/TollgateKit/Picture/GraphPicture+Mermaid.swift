@@ -5,8 +5,7 @@ extension GraphPicture {
   package var mermaid: String {
     var text = "flowchart LR\n"
     for (index, box) in boxes.enumerated() {
-      let lines = box.lines
-      let label = lines.map(Escape.mermaid).joined(separator: "<br/>")
+      let label = box.lines.map(Escape.mermaid).joined(separator: "<br/>")
       let (open, close) = GraphPicture.mermaidShape(of: box.kind)
       text += "  \(GraphPicture.id(index))\(open)\"\(label)\"\(close)"
       text += box.finding.map { ":::\($0.state.rawValue)" } ?? ""

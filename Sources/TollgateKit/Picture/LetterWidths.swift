@@ -8,9 +8,7 @@ import TollgateSyntax
 enum LetterWidths {
   /// The width of a text in letters of size 1.
   static func width(of text: String) -> Double {
-    var width = 0
-    for character in text { width += self.width(of: character) }
-    return Double(width) / 1000
+    Double(text.reduce(0) { $0 + width(of: $1) }) / 1000
   }
 
   /// Thousandths of the size of the letters.

@@ -31,7 +31,7 @@ package final class ColumnBook {
     let place = ColumnIndex(columns.count)
     columns.append(
       WideColumn(
-        name: unique(name), question: question, subject: subject, range: range,
+        name: names.insertDistinct(name), question: question, subject: subject, range: range,
         canBeMissing: canBeMissing, source: source))
     constants.append([])
     places[question] = place
@@ -43,11 +43,14 @@ package final class ColumnBook {
     constants[Int(column)].insert(least)
     return Predicate(.atLeast(column, least))
   }
+}
 
-  private func unique(_ name: String) -> String {
+extension Set<String> {
+  /// Adds a name, with a number behind it if the name is there already.
+  mutating func insertDistinct(_ name: String) -> String {
     var candidate = name
     var number = 2
-    while !names.insert(candidate).inserted {
+    while !insert(candidate).inserted {
       candidate = "\(name)_\(number)"
       number += 1
     }

@@ -15,13 +15,9 @@ struct TargetStanding: Equatable {
   static let undeclared = TargetStanding(
     allowed: .nothing, warned: .nothing, refused: .everything, unknown: .nothing)
 
-  init(allowed: Predicate, warned: Predicate, refused: Predicate, unknown: Predicate) {
-    self.allowed = allowed
-    self.warned = warned
-    self.refused = refused
-    self.unknown = unknown
-  }
+}
 
+extension TargetStanding {
   init(of target: Int32, in evaluation: inout PopulationEvaluation) {
     let graph = evaluation.graph
     var denied = Predicate.nothing

@@ -6,8 +6,8 @@ import TollgateAnalysis
 /// diagram a text: so a difference of two policies is the difference, however it came about. Of a
 /// diagram that grows too large, the predicate is written as it was made.
 struct ConditionWriter {
-  private let book: ColumnBook
-  private var diagrams = Diagrams(budget: Budget(nodes: 50_000))
+  let book: ColumnBook
+  var diagrams = Diagrams(budget: Budget(nodes: 50_000))
   private var regions: [ObjectIdentifier: Region] = [:]
   private var texts: [Region: SQLCondition] = [:]
   /// The predicates whose regions are kept: an identifier is theirs only while they live.
@@ -16,7 +16,7 @@ struct ConditionWriter {
   /// The most comparisons that a diagram is written with.
   private static let longest = 400
   /// A number that is less than any known one.
-  private static let missing = Int64.min
+  static let missing = Int64.min
 
   init(_ book: ColumnBook) {
     self.book = book
@@ -38,7 +38,7 @@ struct ConditionWriter {
 
   // MARK: Diagrams
 
-  private mutating func region(_ predicate: Predicate) throws(Exhausted) -> Region {
+  mutating func region(_ predicate: Predicate) throws(Exhausted) -> Region {
     let id = ObjectIdentifier(predicate)
     if let known = regions[id] { return known }
     let region: Region
@@ -78,7 +78,7 @@ struct ConditionWriter {
   }
 
   /// A part of the values of a column, and what has to be so of the other columns.
-  private struct Part {
+  struct Part {
     var values: ClosedRange<Int64>
     var rest: Region
   }
@@ -106,45 +106,7 @@ struct ConditionWriter {
     return condition
   }
 
-  // MARK: Paths
-
-  /// The columns on each path of a predicate's diagram, to both of its ends: for each
-  /// column on it a number at a border of what goes this way, nil for a missing one. No more than so
-  /// many paths, and none of a diagram that is too large.
-  mutating func paths(of predicate: Predicate, atMost most: Int) -> [[ColumnIndex: Int64?]] {
-    var paths: [[ColumnIndex: Int64?]] = []
-    do throws(Exhausted) {
-      try addPaths(of: try region(predicate), [:], atMost: most, to: &paths)
-    } catch {
-      return []
-    }
-    return paths
-  }
-
-  private mutating func addPaths(
-    of region: Region, _ path: [ColumnIndex: Int64?], atMost most: Int,
-    to paths: inout [[ColumnIndex: Int64?]]
-  ) throws(Exhausted) {
-    guard paths.count < most else { return }
-    guard let column = diagrams.variables(of: region).first else { return paths.append(path) }
-    for part in try parts(of: region, along: column) {
-      var path = path
-      let isMissing = part.values.lowerBound == ConditionWriter.missing
-      if isMissing, book[column].canBeMissing {
-        path[column] = .some(nil)
-      } else {
-        let range = book[column].range
-        guard part.values.overlaps(range) else { continue }
-        let values = part.values.clamped(to: range)
-        let isFirst = values.lowerBound == range.lowerBound
-        path[column] =
-          !isFirst ? values.lowerBound : values.upperBound < .max ? values.upperBound : 0
-      }
-      try addPaths(of: part.rest, path, atMost: most, to: &paths)
-    }
-  }
-
-  private mutating func parts(
+  mutating func parts(
     of region: Region, along column: ColumnIndex
   ) throws(Exhausted) -> [Part] {
     let borders = diagrams.thresholds(of: column, in: region)

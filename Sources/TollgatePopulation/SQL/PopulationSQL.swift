@@ -55,31 +55,6 @@ package struct PopulationSQL {
     return sql.book
   }
 
-  /// The columns that a corpus of users needs, so that each path of the diagrams is some
-  /// user's: of each outcome of each target, or of two policies of each loss and gain.
-  ///
-  /// - Parameter most: The most paths of one diagram.
-  package static func paths(
-    of graphs: [RuleGraph], at now: Instant, atMost most: Int
-  ) -> [[ColumnIndex: Int64?]] {
-    var sql = PopulationSQL(graphs, at: now, .sqlite)
-    var evaluations = sql.policies.map { PopulationEvaluation($0) }
-    var seen: Set<Predicate> = []
-    var paths: [[ColumnIndex: Int64?]] = []
-    for name in graphs[0].parts.targets.map({ $0.name }) {
-      let standings = evaluations.indices.map { sql.standing(of: name, in: &evaluations[$0]) }
-      let first = standings[0]
-      let predicates =
-        standings.count > 1
-        ? [first.losing(standings[1]), standings[1].losing(first)]
-        : [first.allowed, first.warned, first.unknown]
-      for predicate in predicates where seen.insert(predicate).inserted {
-        paths += sql.writer.paths(of: predicate, atMost: most)
-      }
-    }
-    return paths
-  }
-
   // MARK: Answers
 
   /// A view of answers, how they are counted, and how users are listed.
@@ -102,10 +77,10 @@ package struct PopulationSQL {
         (writer.condition(standing.warned), "warned"),
         (writer.condition(standing.unknown), "unknown"),
       ]
-      let name = unique(Identifier.make("can", target))
+      let name = names.insertDistinct(Identifier.make("can", target))
       answers.columns.append("-- \(target.comment)")
       answers.columns.append("\(choice(cases, otherwise: "denied")) AS \(name),")
-      let line = unique(Identifier.make("line", target))
+      let line = names.insertDistinct(Identifier.make("line", target))
       answers.columns += lines(of: Int32(index), as: line, in: &evaluation)
       for outcome in ["allowed", "warned", "denied", "unknown"] {
         answers.counts.append(count(name, outcome, as: "\(outcome)_\(name.dropFirst(4))"))
@@ -165,7 +140,7 @@ package struct PopulationSQL {
       let key = conditions + [unknown]
       var name = known[key] ?? ""
       if name.isEmpty {
-        name = unique(Identifier.make("change", target))
+        name = names.insertDistinct(Identifier.make("change", target))
         known[key] = name
         let cases = zip(key, ["loses", "gains", "unknown"]).map { ($0, $1) }
         answers.columns.append("-- \(target.comment)")
@@ -219,7 +194,7 @@ package struct PopulationSQL {
       text += "\n    WHEN \(writer.condition(step.counts).text) THEN \(value)"
     }
     check(base, of: target)
-    let name = unique(Identifier.make("value", target))
+    let name = names.insertDistinct(Identifier.make("value", target))
     text = steps.isEmpty ? "\(base)\(extra)" : "\(text)\n    ELSE \(base)\(extra)\n  END"
     return "\(text) AS \(name),"
   }
@@ -233,16 +208,6 @@ package struct PopulationSQL {
   }
 
   // MARK: Text
-
-  private mutating func unique(_ name: String) -> String {
-    var candidate = name
-    var number = 2
-    while !names.insert(candidate).inserted {
-      candidate = "\(name)_\(number)"
-      number += 1
-    }
-    return candidate
-  }
 
   private func choice(
     _ cases: [(condition: SQLCondition, word: String)], otherwise: String

@@ -48,12 +48,13 @@ indirect enum SQLCondition: Hashable {
     case .never: "1 = 0"
     case .always: "1 = 1"
     case .test(let text): text
-    case .all(let parts): parts.map { $0.inner(of: " AND ") }.joined(separator: " AND ")
-    case .any(let parts): parts.map { $0.inner(of: " OR ") }.joined(separator: " OR ")
+    case .all(let parts): parts.map { $0.part }.joined(separator: " AND ")
+    case .any(let parts): parts.map { $0.part }.joined(separator: " OR ")
     }
   }
 
-  private func inner(of _: String) -> String {
+  /// The same as a part of another one.
+  private var part: String {
     switch self {
     case .never, .always, .test: text
     case .all, .any: "(\(text))"

@@ -38,8 +38,7 @@ extension Formatter {
   /// The column in which all comments of a run begin: two after the longest line. Nil where that
   /// would move one too far, or make a line too long that fits with its comment right after it.
   private func column(of run: Range<Int>) -> Int? {
-    var column = 0
-    for line in lines[run] { column = max(column, line.width + 2) }
+    let column = lines[run].reduce(0) { max($0, $1.width + 2) }
     for line in lines[run] where !line.continuesComment {
       guard column - line.width - 2 <= Formatter.farthest else { return nil }
       let comment = line.comment.map { width(of: Token(.comment, text(ofComment: $0))) } ?? 0

@@ -19,16 +19,16 @@ extension PolicySyntax {
   /// byte order mark goes. The result is read again and compared before it is handed out.
   package static func format(_ source: Source) -> Formatted {
     let parsed = parse(source)
-    for diagnostic in parsed.diagnostics where diagnostic.level == .error {
-      return .unreadable(parsed.diagnostics)
-    }
+    if parsed.hasErrors { return .unreadable(parsed.diagnostics) }
     var formatter = Formatter(parsed.syntax)
     let bytes = formatter.formatted()
     let again = parse(Source(name: source.name, bytes: bytes))
-    for diagnostic in again.diagnostics where diagnostic.level == .error {
-      return .refused(at: Span(0, 0))
-    }
+    if again.hasErrors { return .refused(at: Span(0, 0)) }
     if let place = SameText.difference(parsed.syntax, again.syntax) { return .refused(at: place) }
     return .text(bytes)
   }
+}
+
+extension Parsed {
+  fileprivate var hasErrors: Bool { diagnostics.contains { $0.level == .error } }
 }

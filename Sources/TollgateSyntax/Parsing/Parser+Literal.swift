@@ -39,8 +39,7 @@ extension Parser {
   }
 
   static func isInstant(_ numeral: String) -> Bool {
-    for byte in numeral.utf8 where byte == 0x2D { return true }
-    return false
+    numeral.utf8.contains(0x2D)
   }
 
   private func isUnit(_ lexeme: Lexeme, _ rule: UnitRule) -> Bool {

@@ -25,18 +25,11 @@ public struct DiagnosticJSON: Sendable {
       writer.member("message", diagnostic.headline)
       write(diagnostic.span, into: &writer)
       writer.member("label", diagnostic.label)
-      writer.array("related", diagnostic.related) { related, writer in
-        write(related, into: &writer)
-      }
+      writer.array("related", diagnostic.related) { write($0, into: &$1) }
       writer.member("notes", diagnostic.notes)
       writer.member("help", diagnostic.help)
-      writer.array("edits", diagnostic.edits) { edit, writer in write(edit, into: &writer) }
-      writer.key("example")
-      if let example = diagnostic.example {
-        write(example, into: &writer)
-      } else {
-        writer.null()
-      }
+      writer.array("edits", diagnostic.edits) { write($0, into: &$1) }
+      writer.member("example", diagnostic.example) { write($0, into: &$1) }
       writer.member("undecided", diagnostic.isUndecided)
       writer.member("names", diagnostic.names)
     }

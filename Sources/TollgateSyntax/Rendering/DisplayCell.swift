@@ -75,9 +75,7 @@ package struct DisplayCell: Sendable {
 
   /// The columns a text takes.
   package static func width(of text: String) -> Int {
-    var width = 0
-    for character in text { width += self.width(of: character) }
-    return width
+    text.reduce(0) { $0 + width(of: $1) }
   }
 
   /// The columns a character takes.

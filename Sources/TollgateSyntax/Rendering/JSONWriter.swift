@@ -22,6 +22,15 @@ package struct JSONWriter: Sendable {
     return text
   }
 
+  /// The text of an object by itself; `members` writes them.
+  package static func document(
+    pretty: Bool = false, _ members: (inout JSONWriter) -> Void
+  ) -> String {
+    var writer = JSONWriter(pretty: pretty)
+    writer.object(members)
+    return writer.text
+  }
+
   /// An object; `members` writes them.
   package mutating func object(_ members: (inout JSONWriter) -> Void) {
     nest(0x7B, 0x7D, members)

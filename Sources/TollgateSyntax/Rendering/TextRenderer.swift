@@ -21,12 +21,7 @@ public struct TextRenderer: Sendable {
 
   /// Several findings with an empty line between them; empty if there are none.
   public func render(_ diagnostics: [Diagnostic]) -> String {
-    var text = ""
-    for diagnostic in diagnostics {
-      if !text.isEmpty { text += "\n" }
-      text += render(diagnostic)
-    }
-    return text
+    diagnostics.map { render($0) }.joined(separator: "\n")
   }
 
   /// One finding; it ends in a line break.

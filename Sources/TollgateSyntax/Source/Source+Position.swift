@@ -36,9 +36,7 @@ extension Source {
   package func displayColumn(at offset: Int) -> Int {
     let offset = min(max(offset, 0), bytes.count)
     let start = lineStarts[line(at: offset) - 1]
-    var column = 1
-    for cell in DisplayCell.cells(of: self, Span(start, offset)) { column += cell.width }
-    return column
+    return DisplayCell.cells(of: self, Span(start, offset)).reduce(1) { $0 + $1.width }
   }
 
   /// The piece of a line, counted from 1, without its end.

@@ -82,14 +82,15 @@ extension StoreBook {
     }
     purchases[index].refund = StorePurchase.Refund(reading: reading, phase: purchases[index].phase)
     purchases[index].phase = .over
-    refund(reading)
+    revoke(reading.transactionID, as: .refunded)
     addEvent(.refunded(percent: percent), purchases[index])
   }
 
-  private mutating func refund(_ reading: PurchaseRecord) {
+  /// Ends a transaction at once.
+  private mutating func revoke(_ transactionID: String, as state: Grant.State) {
     let time = now
-    change(reading.transactionID) { record in
-      record.state = .refunded
+    change(transactionID) { record in
+      record.state = state
       record.revokedAt = time
       record.renews = false
     }
@@ -102,7 +103,7 @@ extension StoreBook {
     let reading = try replaced(product)
     guard refundsOfReplaced[reading.transactionID] == nil else { throw .isRefunded(product.name) }
     refundsOfReplaced[reading.transactionID] = reading
-    refund(reading)
+    revoke(reading.transactionID, as: .refunded)
     addEvent(.refunded(percent: percent), of: product, reading.transactionID)
   }
 
@@ -118,7 +119,7 @@ extension StoreBook {
   }
 
   private mutating func addEvent(
-    _ kind: StoreEvent.Kind, of product: SimulatedProduct, _ transactionID: String
+    _ kind: StoreEvent.Kind, of product: SimulatedProduct, _ transactionID: String? = nil
   ) {
     events.append(
       StoreEvent(
@@ -146,8 +147,7 @@ extension StoreBook {
 
   mutating func ask(for product: SimulatedProduct, account: String?) {
     requests.append((product, account))
-    events.append(
-      StoreEvent(at: now, kind: .asked, product: product.name, transactionID: nil, until: nil))
+    addEvent(.asked, of: product)
   }
 
   mutating func approve(
@@ -158,8 +158,7 @@ extension StoreBook {
 
   mutating func decline(_ product: SimulatedProduct) throws(SimulationError) {
     _ = try takeRequest(product)
-    events.append(
-      StoreEvent(at: now, kind: .declined, product: product.name, transactionID: nil, until: nil))
+    addEvent(.declined, of: product)
   }
 
   /// Removes a request and returns its account.
@@ -184,12 +183,7 @@ extension StoreBook {
       throw .notShared(product.name)
     }
     purchases[index].phase = .over
-    let time = now
-    change(purchases[index].transaction) { record in
-      record.state = .revoked
-      record.revokedAt = time
-      record.renews = false
-    }
+    revoke(purchases[index].transaction, as: .revoked)
     addEvent(.unshared, purchases[index])
   }
 

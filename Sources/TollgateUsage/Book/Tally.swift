@@ -15,11 +15,8 @@ struct Tally: Sendable, Hashable {
   /// gone.
   var drops: [Drop] = []
 
-  /// A use of a meter that refills.
-  struct Drop: Sendable, Hashable {
-    var at: Int64
-    var amount: Int64
-  }
+  /// A use of a meter that refills, with its time.
+  typealias Drop = Fall
 
   /// A total that the app set.
   struct GaugeSet: Sendable, Hashable {

@@ -91,10 +91,7 @@ final class Reading {
     meter.windows.isEmpty ? [] : meter.windows.map { ($0, falls(in: $0)) }
 
   /// Until when a reservation counts.
-  private func end(of receipt: UsageReceipt) -> Int64 {
-    if case .reserved(let until) = receipt.state { return until }
-    return now
-  }
+  private func end(of receipt: UsageReceipt) -> Int64 { receipt.state.until ?? now }
 
   // MARK: The total
 

@@ -31,11 +31,14 @@ struct UsageReceipt: Sendable, Hashable {
     /// A use that turned out not to be one.
     case refunded
 
-    /// Whether it is a reservation that still counts.
-    func isReserved(at now: Int64) -> Bool {
-      if case .reserved(let until) = self { return until > now }
-      return false
+    /// Until when a reservation counts; nil for anything else.
+    var until: Int64? {
+      if case .reserved(let until) = self { return until }
+      return nil
     }
+
+    /// Whether it is a reservation that still counts.
+    func isReserved(at now: Int64) -> Bool { until.map { $0 > now } ?? false }
   }
 
   /// Whether it is a reservation that still counts.

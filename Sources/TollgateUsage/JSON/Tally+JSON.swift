@@ -9,14 +9,14 @@ extension Tally {
     let counts = windows.sorted { $0.key < $1.key }.map { window, tally in
       JSONValue.Member(window.name ?? "", tally.json)
     }
-    let drops = drops.map { JSONValue.list([.integer($0.at), .integer($0.amount)]) }
     return .object(
       JSONValue.members([
         ("meter", .text(key.meter)), ("thing", key.thing.isEmpty ? nil : .text(key.thing)),
         ("set", set.map { .list($0.stamp.json + [.integer($0.value)]) }),
         ("base", base.map { .list($0.json) }),
         ("change", change == 0 ? nil : .integer(change)),
-        ("windows", counts.isEmpty ? nil : .object(counts)), ("drops", .some(drops)),
+        ("windows", counts.isEmpty ? nil : .object(counts)),
+        ("drops", .some(drops.map { $0.json })),
       ]))
   }
 
@@ -36,8 +36,7 @@ extension Tally {
     tally.change = try object.read("change", Read.integer) ?? 0
     tally.windows = try object.windows("windows", WindowTally.init(json:) as WindowReader)
     tally.drops = try object.list("drops") { (value) throws(SnapshotError) in
-      let fall = try Fall(json: value)
-      return Drop(at: fall.at, amount: fall.amount)
+      try Fall(json: value)
     }
     return (key, tally)
   }

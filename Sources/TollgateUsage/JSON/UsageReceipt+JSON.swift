@@ -17,7 +17,7 @@ extension UsageReceipt {
         ("amount", amount == asked ? nil : .integer(amount)), ("at", .integer(at)),
         ("outcome", outcome == .allowed ? nil : .text(outcome.rawValue)),
         ("reason", .text(reason.rawValue)),
-        ("state", state == .used ? nil : .text(state.name)),
+        ("state", state == .used ? nil : .text(state.name.rawValue)),
         ("until", state.until.map { .integer($0) }),
         ("marks", marks.isEmpty ? nil : .object(marks)),
         ("matters", matters.map { .integer($0) }),
@@ -45,25 +45,18 @@ extension UsageReceipt {
 }
 
 extension UsageReceipt.State {
-  private enum Name: String, CaseIterable {
+  fileprivate enum Name: String, CaseIterable {
     case used, reserved, committed, ended, refunded
   }
 
-  fileprivate var name: String {
-    let name: Name =
-      switch self {
-      case .used: .used
-      case .reserved: .reserved
-      case .committed: .committed
-      case .ended: .ended
-      case .refunded: .refunded
-      }
-    return name.rawValue
-  }
-
-  fileprivate var until: Int64? {
-    if case .reserved(let until) = self { return until }
-    return nil
+  fileprivate var name: Name {
+    switch self {
+    case .used: .used
+    case .reserved: .reserved
+    case .committed: .committed
+    case .ended: .ended
+    case .refunded: .refunded
+    }
   }
 
   fileprivate init(_ object: JSONObject) throws(SnapshotError) {

@@ -26,8 +26,7 @@ public func load(_ request: UnsafePointer<UInt8>?, _ length: Int32) -> UnsafeMut
 
 /// Keeps a policy, and says what it is: its number, name, fingerprint and targets.
 package func written(_ policy: Policy, _ more: (inout JSONWriter) -> Void = { _ in }) -> String {
-  var writer = JSONWriter(pretty: false)
-  writer.object { writer in
+  JSONWriter.document { writer in
     writer.member("policy", policies.add(policy))
     writer.member("name", policy.name)
     writer.member("fingerprint", policy.fingerprint)
@@ -35,7 +34,6 @@ package func written(_ policy: Policy, _ more: (inout JSONWriter) -> Void = { _ 
       "targets", policy.graph.targets.map { policy.graph.parts.targets[Int($0.index)].name })
     more(&writer)
   }
-  return writer.text
 }
 
 /// `{"policy": NUMBER}` or `{"snapshot": NUMBER}` → `{"released": BOOLEAN}`.

@@ -69,9 +69,7 @@ public func format(
   answer(request, length) { call throws(CallFault) in
     switch PolicySyntax.format(try call.source()) {
     case .text(let bytes):
-      var writer = JSONWriter(pretty: false)
-      writer.object { $0.member("text", String(decoding: bytes, as: UTF8.self)) }
-      return writer.text
+      return JSONWriter.document { $0.member("text", String(decoding: bytes, as: UTF8.self)) }
     case .unreadable: throw CallFault("compile", "the text has mistakes; mend them first")
     case .refused: throw CallFault("compile", "the text would not say the same; it stays as it is")
     }
@@ -88,9 +86,8 @@ public func colour(
     let project = Project(try call.source())
     let path = project.paths[0]
     guard let file = project.file(path) else { return "{\"tokens\":[],\"kinds\":[]}" }
-    var writer = JSONWriter(pretty: false)
-    writer.object { writer in
-      writer.member("kinds", SemanticToken.Kind.allCases.map { name(of: $0) })
+    return JSONWriter.document { writer in
+      writer.member("kinds", SemanticToken.Kind.allCases.map { $0.standard })
       writer.array("tokens", project.semanticTokens(in: path)) { token, writer in
         let start = file.textPosition(of: token.span.start, .utf16)
         let end = file.textPosition(of: token.span.end, .utf16)
@@ -100,11 +97,8 @@ public func colour(
         writer.integer(Int64(token.kind.rawValue))
       }
     }
-    return writer.text
   }
 }
-
-private func name(of kind: SemanticToken.Kind) -> String { kind.standard }
 
 /// `{"text", "line", "character"}`, both from 0 in units of UTF-16 → `{"start", "items": [{"label",
 /// "detail", "text"}]}`: what can be written there, in the place of the word from `start` on.
@@ -118,8 +112,7 @@ public func complete(
     guard let file = project.file(path) else { return "{\"start\":0,\"items\":[]}" }
     let place = TextPosition(line: try call.number("line"), character: try call.number("character"))
     let list = project.completions(at: file.offset(of: place, .utf16), in: path)
-    var writer = JSONWriter(pretty: false)
-    writer.object { writer in
+    return JSONWriter.document { writer in
       writer.member("start", file.textPosition(of: list.span.start, .utf16).character)
       writer.array("items", list.items.prefix(200)) { item, writer in
         writer.object { writer in
@@ -129,6 +122,5 @@ public func complete(
         }
       }
     }
-    return writer.text
   }
 }

@@ -45,8 +45,7 @@ public func access(
     let now = try call.at()
     let prepared = policy.prepare(try call.snapshot())
     let locale = try call.read("locale", Read.text) ?? ""
-    var writer = JSONWriter(pretty: false)
-    writer.object { writer in
+    return JSONWriter.document { writer in
       writer.member("schema", 1)
       writer.member("policy", policy.name)
       writer.member("fingerprint", policy.fingerprint)
@@ -56,6 +55,5 @@ public func access(
           .write(to: &writer, policy: policy, locale: locale)
       }
     }
-    return writer.text
   }
 }

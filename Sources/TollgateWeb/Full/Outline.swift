@@ -19,8 +19,7 @@ public func outline(
 
 private func outline(of policy: Policy, in locale: String) -> String {
   let parts = policy.graph.parts
-  var writer = JSONWriter(pretty: false)
-  writer.object { writer in
+  return JSONWriter.document { writer in
     writer.member("label", policy.label(in: locale))
     writer.array("targets", policy.graph.targets) { target, writer in
       let record = parts.targets[Int(target.index)]
@@ -47,7 +46,6 @@ private func outline(of policy: Policy, in locale: String) -> String {
     }
     writer.member("hasRollouts", !parts.rollouts.isEmpty)
   }
-  return writer.text
 }
 
 private func named(

@@ -17,8 +17,7 @@ public func diff(
       budget: LintOptions(budget: webBudget).exactBudget, withPlans: true, at: try call.at(),
       in: try call.locale())
     let owner = report.owner
-    var writer = JSONWriter(pretty: false)
-    writer.object { writer in
+    return JSONWriter.document { writer in
       writer.key("difference")
       report.write(to: &writer)
       for (key, entries) in [("plans", owner.plans), ("products", owner.products)] {
@@ -30,7 +29,6 @@ public func diff(
         }
       }
     }
-    return writer.text
   }
 }
 
@@ -68,11 +66,9 @@ public func prove(
     policy.valueClaims = policy.valueClaims.filter { $0.span.start >= from }
     let reports = ClaimCheck.run(
       policy, graph, budget: LintOptions(budget: webBudget).exactBudget)
-    var writer = JSONWriter(pretty: false)
-    writer.object { writer in
+    return JSONWriter.document { writer in
       writer.array("claims", reports) { report, writer in write(report, source, &writer) }
     }
-    return writer.text
   }
 }
 

@@ -15,8 +15,7 @@ public func explain(
     let locale = try call.locale()
     let currency = try call.read("currency", Read.text)
     let person = decision.customerText(in: locale, currency: currency)
-    var writer = JSONWriter(pretty: false)
-    writer.object { writer in
+    return JSONWriter.document { writer in
       writer.key("decision")
       decision.write(to: &writer, policy: policy, locale: locale, currency: currency)
       writer.member("headline", person.headline)
@@ -43,7 +42,6 @@ public func explain(
         }
       }
     }
-    return writer.text
   }
 }
 
@@ -84,9 +82,7 @@ public func graph(
     guard
       let picture = policy.picture(of: target, in: situation, locale: try call.locale())
     else { throw CallFault("request", "the policy has no such target", path: "target") }
-    var writer = JSONWriter(pretty: false)
-    writer.object { $0.member("svg", picture.svg) }
-    return writer.text
+    return JSONWriter.document { $0.member("svg", picture.svg) }
   }
 }
 

@@ -25,7 +25,7 @@ struct AccessTable {
   var text: String {
     let rows = self.rows
     let names = rows.map(name)
-    let width = names.reduce(0) { max($0, AccessTable.width(of: $1)) }
+    let width = names.reduce(0) { max($0, DisplayCell.width(of: $1)) }
     var text = head
     for (row, name) in zip(rows, names) {
       let state = row.state.padding(to: 8)
@@ -33,7 +33,7 @@ struct AccessTable {
         text += state + name + "\n"
         continue
       }
-      let gap = String(repeating: " ", count: width - AccessTable.width(of: name) + 2)
+      let gap = String(repeating: " ", count: width - DisplayCell.width(of: name) + 2)
       text += state + name + gap + row.detail + "\n"
     }
     return text + reminders
@@ -134,9 +134,6 @@ struct AccessTable {
       !graph.parts.rules[Int($0)].reminders.isEmpty
     }
   }
-
-  /// The columns that a text takes on a terminal.
-  private static func width(of text: String) -> Int { DisplayCell.width(of: text) }
 }
 
 extension String {

@@ -46,17 +46,6 @@ enum CodePage {
 
   /// Breaks a sentence between words, so that lines stay short.
   private static func wrapped(_ text: String) -> String {
-    var lines = [""]
-    for word in text.split(separator: " ") {
-      let last = lines[lines.count - 1]
-      if last.isEmpty {
-        lines[lines.count - 1] = String(word)
-      } else if last.count + word.count < 78 {
-        lines[lines.count - 1] += " \(word)"
-      } else {
-        lines.append(String(word))
-      }
-    }
-    return lines.joined(separator: "\n")
+    TextPage(width: 78).wrap(text).joined(separator: "\n")
   }
 }

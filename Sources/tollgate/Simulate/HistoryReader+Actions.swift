@@ -21,7 +21,7 @@ extension HistoryReader {
         help: "write `expect` instead")
       return nil
     }
-    if let clause = readClause(verb, words) { return clause }
+    if let clause = Clause(rawValue: verb) { return .clause(clause, words.rest) }
     let action = readOfProduct(verb, &words) ?? readOther(verb, &words)
     guard let action else {
       let near = EditDistance.nearest(to: verb, among: HistoryReader.verbs)
@@ -33,15 +33,6 @@ extension HistoryReader {
     }
     words.expectEnd()
     return .read(action)
-  }
-
-  private func readClause(_ verb: String, _ words: LineWords) -> Draft.Action? {
-    switch verb {
-    case "given": .clause(.given, words.rest)
-    case "check": .clause(.check, words.rest)
-    case "expect": .clause(.expect, words.rest)
-    default: nil
-    }
   }
 
   /// Reads an action on a product.

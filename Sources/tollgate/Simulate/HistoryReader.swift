@@ -40,7 +40,10 @@ struct HistoryReader {
     }
   }
 
-  enum Clause { case given, check, expect }
+  /// A step in the policy's language, by its first word.
+  enum Clause: String {
+    case given, check, expect
+  }
 
   init(_ source: Source) {
     self.source = source

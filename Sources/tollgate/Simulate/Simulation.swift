@@ -81,7 +81,7 @@ struct Simulation: Sendable {
     let known = await app.moments.count
     var result = PlayedStep(
       at: step.at, line: history.source.line(at: step.span.start),
-      text: history.text(of: step))
+      text: history.source.text(step.span))
     do throws(SimulationError) {
       try await play(action, app, &result)
     } catch {
@@ -89,7 +89,7 @@ struct Simulation: Sendable {
     }
     await app.update()
     for moment in await app.moments.dropFirst(known) { result.add(moment) }
-    if result.status == nil, action.showsStatus { result.status = await app.status }
+    if result.status == nil, result.showsStatus { result.status = await app.status }
     played.append(result)
   }
 
@@ -103,7 +103,8 @@ struct Simulation: Sendable {
       result.answer = PlayedStep.Attempt(await buy(product, app))
       app.store.setApproval(isNeeded: false)
     case .restore: result.answer = PlayedStep.Attempt(await app.restore())
-    case .relaunch: await app.launchAgain()
+    // A journal in memory can always be read.
+    case .relaunch: try? await app.relaunch()
     case .network(let isOnline): app.device.isOnline = isOnline
     case .verification(let verification): app.store.verification = verification
     case .status: result.showsStatus = true
@@ -111,7 +112,21 @@ struct Simulation: Sendable {
     case .check(let scenario):
       result.decisions = await decisions(about: scenario.expectations, app)
     case .expect(let scenario): await compare(scenario, app, &result)
-    default: try app.store.play(action)
+    case .approve(let product): try app.store.approve(product)
+    case .decline(let product): try app.store.decline(product)
+    case .cancel(let product): try app.store.cancel(product)
+    case .uncancel(let product): try app.store.uncancel(product)
+    case .switchPlan(let old, let new, let atOnce):
+      try app.store.switchPlan(from: old, to: new, atOnce: atOnce)
+    case .fail(let product): try app.store.failPayments(of: product)
+    case .recover(let product): try app.store.recoverPayments(of: product)
+    case .refund(let product, let percent): try app.store.refund(product, percent: percent)
+    case .reverseRefund(let product): try app.store.reverseRefund(of: product)
+    case .share(let product): try app.store.share(product)
+    case .unshare(let product): try app.store.unshare(product)
+    case .raisePrice(let product, let price): try app.store.raisePrice(of: product, to: price)
+    case .acceptPrice(let product): try app.store.acceptPrice(of: product)
+    case .declinePrice(let product): try app.store.declinePrice(of: product)
     }
   }
 

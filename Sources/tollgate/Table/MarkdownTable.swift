@@ -45,13 +45,9 @@ struct MarkdownTable {
 
   private var benefits: [String] {
     var lines: [String] = []
-    for column in table.columns {
-      var lists = [(column.label, column.benefits)]
-      lists += column.products.map { ($0.label, $0.benefits) }
-      for (label, benefits) in lists where !benefits.isEmpty {
-        lines += ["", bold(Escape.markdown(label)), ""]
-        lines += benefits.map { "- " + Escape.markdown($0) }
-      }
+    for (label, benefits) in table.benefitLists {
+      lines += ["", bold(Escape.markdown(label)), ""]
+      lines += benefits.map { "- " + Escape.markdown($0) }
     }
     return lines
   }

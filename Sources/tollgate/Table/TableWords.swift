@@ -53,6 +53,16 @@ struct TableWords: Bilingual {
   private var locale: String { language == .chinese ? "zh" : "en" }
 }
 
+extension PlanTable {
+  /// The benefits of each plan and of each of its products, with its label; none that is empty.
+  var benefitLists: [(label: String, benefits: [String])] {
+    columns.flatMap { column in
+      [(label: column.label, benefits: column.benefits)]
+        + column.products.map { (label: $0.label, benefits: $0.benefits) }
+    }.filter { !$0.benefits.isEmpty }
+  }
+}
+
 extension PlanTable.Column {
   /// The benefits of a plan and its products in the policy's words, each once.
   var allBenefits: [String] {

@@ -134,14 +134,10 @@ struct TextTable {
 
   private var benefits: [String] {
     var lines: [String] = []
-    for column in table.columns {
-      var lists = [(column.label, column.benefits)]
-      lists += column.products.map { ($0.label, $0.benefits) }
-      for (label, benefits) in lists where !benefits.isEmpty {
-        lines += ["", DisplayCell.shown(label)]
-        for benefit in benefits {
-          lines += page.wrap("  • " + DisplayCell.shown(benefit), indent: 4)
-        }
+    for (label, benefits) in table.benefitLists {
+      lines += ["", DisplayCell.shown(label)]
+      for benefit in benefits {
+        lines += page.wrap("  • " + DisplayCell.shown(benefit), indent: 4)
       }
     }
     return lines

@@ -45,12 +45,8 @@ extension LintPass {
 
   /// Takes the whole statement away, if it declares nothing else.
   private func edits(removing name: CheckedName) -> [Diagnostic.Edit] {
-    guard let statement = syntax.statement(at: name.span.start), statement.declaresOne,
-      let lines = syntax.lines(of: statement)
-    else { return [] }
-    return [
-      Diagnostic.Edit(lines, "", safety: .unsafe, title: "remove its declaration")
-    ]
+    guard syntax.statement(at: name.span.start)?.declaresOne == true else { return [] }
+    return edits(removing: name.span, safety: .unsafe, title: "remove its declaration")
   }
 }
 

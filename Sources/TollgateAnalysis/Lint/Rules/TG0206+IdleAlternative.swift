@@ -48,12 +48,6 @@ extension LintPass {
   }
 
   private func alternatives(to part: Survey.Part) -> [CheckedExpression]? {
-    let checked = policy.rules[Int(part.rule)]
-    var wholes = [checked.applies.when, checked.applies.unless].compactMap { $0 }
-    if case .requires(let expression) = checked.effect { wholes.append(expression) }
-    for whole in wholes {
-      if let list = whole.list(with: part.span) { return list }
-    }
-    return nil
+    policy.rules[Int(part.rule)].expressions.lazy.compactMap { $0.list(with: part.span) }.first
   }
 }

@@ -42,7 +42,8 @@ struct SeriesGap: Sendable {
       if case .requiresNothing = rule.effect { continue }
       gated += targets.ranges
     }
-    let missing = everything(pass.policy).subtracting(TargetSet(mentioned)).ranges
+    let everything = TargetSet([0..<pass.policy.featureTargetCount])
+    let missing = everything.subtracting(TargetSet(mentioned)).ranges
     let closed = TargetSet(gated).ranges
     var gaps: [SeriesGap] = []
     for feature in pass.policy.features {
@@ -52,10 +53,6 @@ struct SeriesGap: Sendable {
       gaps.append(SeriesGap(feature: feature, missing: TargetSet(part), isGated: isGated))
     }
     return gaps
-  }
-
-  private static func everything(_ policy: CheckedPolicy) -> TargetSet {
-    TargetSet([0..<policy.featureTargetCount])
   }
 
   /// The parts of ascending ranges that lie in a range.

@@ -18,7 +18,7 @@ extension LintRule {
     for (index, rule) in pass.policy.rules.enumerated() {
       guard let undecided = rule.undecidedLimit else { continue }
       var span = undecided.span
-      if case .undecided(let word)? = pass.comparison(of: rule)?.quantity { span = word }
+      if case .undecided(let word)? = pass.syntax.comparison(of: rule)?.quantity { span = word }
       let meter = pass.policy.meters[Int(undecided.meter)].name.text
       pass.report(
         "nobody has decided how much of `\(meter)` is free", at: span, "nothing is free until then",

@@ -53,7 +53,6 @@ extension LintPass {
     case .features, .series: break
     default: return nil
     }
-    let end = statement.clauses.last?.span.end ?? statement.span.end
-    return source.lineSpan(source.line(at: end)).end
+    return source.lineSpan(source.line(at: statement.end)).end
   }
 }

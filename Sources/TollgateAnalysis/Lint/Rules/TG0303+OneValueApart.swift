@@ -66,7 +66,7 @@ extension LintPass {
     let later = policy.rules[max(exclusive, inclusive)]
     let first = policy.rules[min(exclusive, inclusive)]
     let stricter = policy.rules[inclusive]
-    guard let written = comparison(of: later), case .limit(let limit) = stricter.subject,
+    guard let written = syntax.comparison(of: later), case .limit(let limit) = stricter.subject,
       case .literal(let literal) = written.quantity, case .atMost(let most) = limit.kind
     else { return }
     let meter = policy.meters[Int(limit.meter)].name.text
@@ -104,7 +104,7 @@ extension LintPass {
   /// The name of the meter as it is written in the rule, in backquotes where it has them.
   private func spelled(_ limit: CheckedLimit) -> String {
     guard let rule = policy.rules.first(where: { $0.subjectSpan == limit.span }),
-      let comparison = comparison(of: rule)
+      let comparison = syntax.comparison(of: rule)
     else { return policy.meters[Int(limit.meter)].name.text }
     return source.text(comparison.meter.span)
   }

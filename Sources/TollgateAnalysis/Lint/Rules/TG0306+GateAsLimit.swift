@@ -30,7 +30,7 @@ extension LintRule {
     for (index, rule) in pass.policy.rules.enumerated() {
       if case .requiresNothing = rule.effect { continue }
       guard case .limit(let limit) = rule.subject, limit.kind == .atMost(0),
-        let cause = raised[limit.meter], let comparison = pass.comparison(of: rule)
+        let cause = raised[limit.meter], let comparison = pass.syntax.comparison(of: rule)
       else { continue }
       let meter = pass.source.text(comparison.meter.span)
       pass.report(

@@ -45,7 +45,7 @@ extension LintPass {
   fileprivate mutating func report(ladderFor limits: PriceLists.Restated) {
     let first = policy.rules[limits.rules[0]]
     let others = limits.rules.dropFirst().map { Int32($0) }
-    let meter = comparison(of: first).map { source.text($0.meter.span) } ?? ""
+    let meter = syntax.comparison(of: first).map { source.text($0.meter.span) } ?? ""
     let sentence = "`\(limits.lines[0])`"
     var edits: [Diagnostic.Edit] = []
     if let span = limits.span {

@@ -1,4 +1,4 @@
-import TollgateRuntime
+package import TollgateRuntime
 import TollgateSyntax
 
 extension DeclarationChecker {
@@ -148,7 +148,7 @@ extension Meter.Unit {
   }
 
   /// The word after `in`.
-  var word: String {
+  package var word: String {
     switch self {
     case .count: "count"
     case .bytes: "bytes"

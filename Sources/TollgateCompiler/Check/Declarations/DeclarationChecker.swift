@@ -63,12 +63,9 @@ struct DeclarationChecker {
     of list: [DeclarationSyntax], _ kind: NameKind, _ statement: StatementSyntax
   ) {
     guard list.count == 1 else { return }
-    var benefits: [CheckedLabel] = []
-    for clause in statement.clauses {
-      guard case .benefit(let label) = clause.kind, let checked = draft.label(label) else {
-        continue
-      }
-      benefits.append(checked)
+    let benefits = statement.clauses.compactMap { clause -> CheckedLabel? in
+      guard case .benefit(let label) = clause.kind else { return nil }
+      return draft.label(label)
     }
     guard let index = draft.own(list[0].name, kind) else { return }
     if kind == .feature {

@@ -4,15 +4,13 @@ extension Draft {
   /// All findings, those of the parser among them, in the order of the text and up to the ceiling.
   func diagnostics() -> [Diagnostic] {
     let parsed = pages.diagnostics
-    var places: [Int] = Array(mistakes.indices)
-    places.sort { a, b in
+    let places = mistakes.indices.sorted { a, b in
       let (first, second) = (mistakes[a].span, mistakes[b].span)
       return first.start == second.start ? a < b : first.start < second.start
     }
     var words = MistakeWords(self)
-    var found: [Diagnostic] = []
-    for place in places.prefix(Limits.diagnostics) {
-      found.append(words.diagnostic(for: mistakes[place].mistake, at: mistakes[place].span))
+    let found = places.prefix(Limits.diagnostics).map { place in
+      words.diagnostic(for: mistakes[place].mistake, at: mistakes[place].span)
     }
     let hidden = places.dropFirst(found.count)
     return Draft.merged(

@@ -6,11 +6,7 @@ extension Draft {
   /// been declared there, and one cause has one message.
   func noteUnread(_ diagnostics: [Diagnostic]) {
     guard !diagnostics.isEmpty else { return }
-    var errors: [Int] = []
-    for diagnostic in diagnostics where diagnostic.level == .error {
-      errors.append(diagnostic.span.start)
-    }
-    errors.sort()
+    let errors = diagnostics.filter { $0.level == .error }.map { $0.span.start }.sorted()
     var next = 0
     for page in pages.having(StatementKinds.declarations.union(.broken)) {
       tokens = page.tokens
