@@ -76,8 +76,8 @@ extension LightGalleryTests {
   @Test("LG-FUT-6 a lifetime of max never ends")
   func lifetime() throws {
     var app = try App.lightGallery().replacing(
-      "# --- What there is to use (LG-IF-17)",
-      by: "product max-lifetime\n  grants max\n  price 500 CNY once\n# --- What (LG-IF-17)")
+      "# --- Features (LG-IF-17)",
+      by: "product max-lifetime\n  grants max\n  price 500 CNY once\n# --- Features (LG-IF-17)")
     try app.ledger.insert(owned("max-lifetime"))
     app.ledger.confirm(at: "2126-03-01")
     #expect(app.tier(at: "2126-03-01") == "max")

@@ -21,7 +21,7 @@ extension Phrases {
       let interval = isDaily ? words("day", "天") : AmountText.duration(refill.interval, language)
       sentences.append(
         words(
-          "What is used falls by \(amount) every \(interval).", "用量每\(interval)减少 \(amount)。"))
+          "The used amount falls by \(amount) every \(interval).", "用量每\(interval)减少 \(amount)。"))
     }
     return sentences
   }

@@ -31,7 +31,7 @@ struct Phrases: Bilingual {
     case .plans: words("Plans and products", "方案与商品")
     case .gifts: words("Given by the policy itself", "策略直接授予的权益")
     case .trust: words("Purchase data and prompts", "购买数据与提示")
-    case .facts: words("What the app reports", "应用上报的信息")
+    case .facts: words("Facts from the app", "应用上报的信息")
     case .rollouts: words("Rollouts", "灰度发布")
     case .groups: words("Groups", "分组")
     }

@@ -4,7 +4,7 @@ extension DocumentSchema {
   static let counts = DocumentSchema(
     name: "counts",
     summary:
-      "What a person used, as `UsageBook.json()` of TollgateUsage writes it for another device.",
+      "The usage of a person, as `UsageBook.json()` of TollgateUsage writes it for another device.",
     shape: .object([
       "usage": .integer("The edition, 1.", from: 1),
       "at": milliseconds("The latest time seen; 0 for a book in which nothing was counted."),

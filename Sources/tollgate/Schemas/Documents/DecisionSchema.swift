@@ -15,8 +15,8 @@ extension DocumentSchema {
     "flags": .list(.words(of: Decision.Flag.self)),
     "quota": .orNull(quota, "The limit that binds; null for a target that is not a meter."),
     "blockers": .list(blocker, "The rules that fail, by line."),
-    "waysIn": .list(wayIn, "What would open the target, the best first."),
-    "instead": .list(.text(), "What the user may use in its place; empty unless denied."),
+    "waysIn": .list(wayIn, "The ways to open the target, the best first."),
+    "instead": .list(.text(), "The targets to use in its place; empty unless denied."),
     "reminder": .orNull(reminder),
     "prompt": .orNull(prompt),
     "validUntil": .orNull(.instant(), "When the decision changes by itself; null for never."),
@@ -29,7 +29,7 @@ extension DocumentSchema {
       "possible": .object(settingMembers),
       "better": .list(
         .object(settingMembers + ["buy": .list(.list(.text()), "Sets of products, by name.")]),
-        "What can be bought for a better value, the least good first."),
+        "The purchases that give a better value, the least good first."),
     ] + settingMembers)
 
   /// A value of a setting.

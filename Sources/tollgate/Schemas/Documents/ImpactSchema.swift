@@ -13,7 +13,7 @@ extension DocumentSchema {
       ]),
       "sections": .list(
         .object([
-          "group": .orNull(.text("What is said of the users."), "Null for all users."),
+          "group": .orNull(.text("The group of users."), "Null for all users."),
           "targets": .list(target, "Of two policies, those that change for somebody."),
         ])),
     ]))

@@ -2,7 +2,8 @@ import TollgateKit
 
 extension DocumentSchema {
   static let paywall = DocumentSchema(
-    name: "paywall", summary: "What a paywall shows one user, as `tollgate paywall` prints it.",
+    name: "paywall",
+    summary: "The contents of a paywall for one user, as `tollgate paywall` prints them.",
     shape: .object([
       "schema": .version,
       "policy": .text(),

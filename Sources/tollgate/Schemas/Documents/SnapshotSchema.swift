@@ -2,7 +2,8 @@ import TollgateRuntime
 
 extension DocumentSchema {
   static let snapshot = DocumentSchema(
-    name: "snapshot", summary: "What an app or a server knows of a user: purchases, usage, facts.",
+    name: "snapshot",
+    summary: "The data of a user, from an app or a server: purchases, usage, facts.",
     shape: snapshotShape)
 
   fileprivate static let snapshotShape = Shape.object([
