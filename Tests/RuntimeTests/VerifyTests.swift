@@ -75,8 +75,7 @@ import TollgateSyntax
     try expectRefused { $0.settings[0].rule = $0.settings[1].rule }
     let plain = try #require(try parts().rules.firstIndex { $0.limit == nil })
     try expectRefused { $0.settings[0].rule = Int32(plain) }
-    let limited = try #require(
-      try parts().rules.firstIndex { rule in rule.limit.map { $0.meter >= 0 } ?? false })
+    let limited = try #require(try parts().rules.firstIndex { $0.limit?.meter != nil })
     try expectRefused { $0.settings[0].rule = Int32(limited) }
     try expectRefused { parts in
       parts.change { rules, _ in rules[limited].limit?.kind = .allowance(otherwise: -2) }

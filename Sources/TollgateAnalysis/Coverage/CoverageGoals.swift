@@ -41,7 +41,7 @@ package struct CoverageGoals: Sendable {
       goals.append(.met(place))
     }
     for (place, step) in graph.parts.steps(of: rule).enumerated() {
-      guard let limit = rule.limit, limit.meter >= 0, case .quantity = step.value else {
+      guard let limit = rule.limit, limit.meter != nil, case .quantity = step.value else {
         goals.append(.step(place))
         continue
       }

@@ -22,7 +22,7 @@ extension PolicyModel {
   func given(_ index: Int32, by place: Int) throws(Exhausted) -> Region {
     let rule = parts.rules[Int(index)]
     guard let limit = rule.limit, let ladder = graph.parts.ladder(of: rule) else { return .nothing }
-    guard limit.meter >= 0 else { return try isBest(place, of: ladder, limit) }
+    guard limit.meter != nil else { return try isBest(place, of: ladder, limit) }
     let counts = try counts(ladder.steps[place], is: true)
     let region = try universe.engine.and(counts, try isInForce(rule))
     guard let top = ladder.top else { return region }
@@ -59,7 +59,7 @@ extension PolicyModel {
     case .allowance(let otherwise):
       try requireWhole(of: limit)
       _ = whole(limit)
-      let meter = vocabulary.meters[Int(limit.meter)]
+      let meter = vocabulary.meters[Int(limit.counter.meter)]
       let own = try universe.atLeast(VariableKey(.allowance, meter), quantity.saturatingAdd(1))
       let isMissing = try universe.atLeast(VariableKey(.noAllowance, meter), 1)
       let withOwn = try universe.engine.without(own, isMissing)

@@ -106,7 +106,7 @@ extension PolicyModel {
       return quantity == .max ? .nothing : try value(after: limit, is: quantity + beyond)
     case .allowance(let otherwise):
       let own = try value(after: limit, is: beyond)
-      let key = VariableKey(.noAllowance, vocabulary.meters[Int(limit.meter)])
+      let key = VariableKey(.noAllowance, vocabulary.meters[Int(limit.counter.meter)])
       let isMissing = try universe.atLeast(key, 1)
       let withOwn = try universe.engine.without(own, isMissing)
       guard let otherwise, otherwise < .max else { return withOwn }

@@ -97,7 +97,7 @@ struct ShownGoals {
   /// The side of the boundary of a limit that the ask tries, if it does.
   private func side(of limit: Limit) -> CoverageGoal? {
     // The value of a setting is not a counter.
-    guard limit.meter >= 0 else { return nil }
+    guard limit.meter != nil else { return nil }
     let quota = inquiry.quota(of: limit)
     guard let last = quota.limit, let used = quota.used, let requested = quota.requested else {
       return nil

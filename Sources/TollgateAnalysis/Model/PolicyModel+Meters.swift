@@ -37,13 +37,13 @@ extension PolicyModel {
     _ quantity: Int64, _ limit: Limit, is value: Bool
   ) throws(Exhausted) -> Region {
     if value {
-      return try raised(by: limit.meter) { added throws(Exhausted) in
+      return try raised(by: limit.counter.meter) { added throws(Exhausted) in
         let allowed = quantity.saturatingAdd(added)
         if allowed == .max { return .nothing }
         return try self.after(limit, isAtLeast: allowed + 1, true)
       }
     }
-    return try raised(by: limit.meter, onlyFresh: true) { added throws(Exhausted) in
+    return try raised(by: limit.counter.meter, onlyFresh: true) { added throws(Exhausted) in
       let allowed = quantity.saturatingAdd(added)
       // Nothing is above the end of the range, but what is not known stays unknown.
       if allowed == .max { return try self.after(limit, isAtLeast: .max, nil) }
@@ -57,7 +57,7 @@ extension PolicyModel {
     _ otherwise: Int64?, _ limit: Limit, is value: Bool
   ) throws(Exhausted) -> Region {
     let own = try exceeds(0, limit, is: value)
-    let quantity = VariableKey(.noAllowance, vocabulary.meters[Int(limit.meter)])
+    let quantity = VariableKey(.noAllowance, vocabulary.meters[Int(limit.counter.meter)])
     let isMissing = try universe.atLeast(quantity, 1)
     let withOwn = try universe.engine.without(own, isMissing)
     guard let otherwise else { return withOwn }
@@ -71,7 +71,7 @@ extension PolicyModel {
   func after(
     _ limit: Limit, isAtLeast border: Int64, _ value: Bool?
   ) throws(Exhausted) -> Region {
-    let meter = vocabulary.meters[Int(limit.meter)]
+    let meter = vocabulary.meters[Int(limit.counter.meter)]
     let window = Int32(limit.window.code)
     var quantity = VariableKey(.used, meter, window)
     var border = border

@@ -10,7 +10,7 @@ extension PolicyModel {
     case .quantity(let quantity): target = quantity
     case .unlimited: target = .max
     }
-    guard limit.meter >= 0, target > 0 else { return .nothing }
+    guard target > 0 else { return .nothing }
     let grows = try universe.below(whole(limit), target)
     let exceeded = try isAbove(limit.kind, limit, target)
     return try universe.engine.and(grows, exceeded)
@@ -26,7 +26,7 @@ extension PolicyModel {
     case .atMost(let quantity): return try isAbove(quantity, limit, target)
     case .allowance(let otherwise):
       let own = try isAbove(0, limit, target)
-      let quantity = VariableKey(.noAllowance, vocabulary.meters[Int(limit.meter)])
+      let quantity = VariableKey(.noAllowance, vocabulary.meters[Int(limit.counter.meter)])
       let isMissing = try universe.atLeast(quantity, 1)
       let withOwn = try universe.engine.without(own, isMissing)
       guard let otherwise else { return withOwn }
@@ -57,7 +57,7 @@ extension PolicyModel {
   private func isAbove(
     _ quantity: Int64, _ limit: Limit, _ target: Int64
   ) throws(Exhausted) -> Region {
-    let allowance = VariableKey(.allowance, vocabulary.meters[Int(limit.meter)])
+    let allowance = VariableKey(.allowance, vocabulary.meters[Int(limit.counter.meter)])
     return try universe.below(allowance, target.saturatingSubtract(quantity))
   }
 

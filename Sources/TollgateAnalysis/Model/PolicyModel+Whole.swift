@@ -5,7 +5,7 @@ extension PolicyModel {
   /// The variable of a whole counter. The rest of it without its allowance, and of the meter's
   /// other counters, depends on it.
   func whole(_ limit: Limit) -> VariableKey {
-    let meter = vocabulary.meters[Int(limit.meter)]
+    let meter = vocabulary.meters[Int(limit.counter.meter)]
     _ = universe.place(of: VariableKey(.allowance, meter))
     for window in universe.terms.windows {
       _ = universe.place(of: VariableKey(.used, meter, Int32(window.code)))
@@ -20,7 +20,7 @@ extension PolicyModel {
     _ quantity: Int64, _ limit: Limit, is value: Bool
   ) throws(Exhausted) -> Region {
     try requireWhole(of: limit)
-    return try raised(by: limit.meter, onlyFresh: !value) { added throws(Exhausted) in
+    return try raised(by: limit.counter.meter, onlyFresh: !value) { added throws(Exhausted) in
       let allowed = quantity.saturatingAdd(added)
       return try self.whole(limit, after: allowed, value)
     }
@@ -50,9 +50,10 @@ extension PolicyModel {
   /// Whole counters are judged where the amount that is asked for does not matter, and what
   /// products add is known by what is held.
   func requireWhole(of limit: Limit) throws(Exhausted) {
-    let meter = vocabulary.meters[Int(limit.meter)]
+    let meter = vocabulary.meters[Int(limit.counter.meter)]
     let isOpen = scope.amount == nil && universe.terms.meters[Int(meter)].isReadByItsRules
-    let isRaised = scope.holding != .products && !vocabulary.adders[Int(limit.meter)].isEmpty
+    let adders = vocabulary.adders[Int(limit.counter.meter)]
+    let isRaised = scope.holding != .products && !adders.isEmpty
     if isOpen || isRaised { throw Exhausted(.unsupported, limit: 0) }
   }
 }

@@ -211,7 +211,7 @@ private struct Purchase<E: Engine> {
 extension Rule {
   /// Whether an allowance of one of some meters raises its limit.
   func isRaised(with meters: Set<Int32>) -> Bool {
-    guard let limit, meters.contains(limit.meter) else { return false }
+    guard let limit, let meter = limit.meter, meters.contains(meter) else { return false }
     switch limit.kind {
     case .atMost, .allowance, .ladder: return true
     case .bare, .undecided, .setting: return false

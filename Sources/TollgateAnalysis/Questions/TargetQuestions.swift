@@ -185,7 +185,7 @@ package struct CanBeDue: Question {
     }
     // More than all of an allowance, were it nothing, is used where more than it is used.
     let above = try model.after(limit, isAtLeast: 1, true)
-    let meter = model.vocabulary.meters[Int(limit.meter)]
+    let meter = model.vocabulary.meters[Int(limit.counter.meter)]
     let isMissing = try universe.atLeast(VariableKey(.noAllowance, meter), 1)
     let ofOwn = try universe.engine.without(above, isMissing)
     guard let otherwise = unreported else { return ofOwn }

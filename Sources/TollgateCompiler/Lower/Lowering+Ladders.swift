@@ -25,7 +25,7 @@ extension Lowering {
       base: .quantity(checked.base), isSmallerBetter: checked.isSmallerBetter)
     parts.settings[Int(index)].ladder = add(ladder, steps)
     parts.settings[Int(index)].rule = Int32(tables.ruleCount)
-    return Limit(meter: -1, window: .total, kind: .setting(index))
+    return Limit(setting: index)
   }
 
   private mutating func add(_ ladder: Ladder, _ steps: [CheckedStep]) -> LadderIndex {

@@ -50,7 +50,7 @@ extension Describer {
     case .atMost(0): return .anyAmount
     case .atMost(let value):
       let amount = texts.counted(amount(value, ofMeter: limit.meter), per: limit.meter)
-      let isPerOwner = !graph.parts.meters[Int(limit.meter)].countedPer.isEmpty
+      let isPerOwner = !graph.parts.meters[Int(limit.counter.meter)].countedPer.isEmpty
       return .upTo(amount, limit.window, isPerOwner: isPerOwner)
     case .undecided: return .undecided(limit.window)
     case .bare: return .growth

@@ -79,7 +79,7 @@ extension Describer {
 // MARK: Values
 
 extension Describer {
-  func amount(_ value: Int64, ofMeter meter: Int32) -> String {
+  func amount(_ value: Int64, ofMeter meter: MeterIndex?) -> String {
     texts.quantity(value, ofMeter: meter)
   }
 }

@@ -13,7 +13,7 @@ extension Explanation {
     let blockers = details.blockers
     for (index, parts) in trace {
       let rule = inquiry.graph.parts.rules[Int(index)]
-      let isLadder = rule.limit.map { $0.meter >= 0 } ?? false
+      let isLadder = rule.limit?.meter != nil
       let mark = parts.holds == .yes ? words("holds", "满足") : words("fails", "不满足")
       let (file, line) = inquiry.graph.parts.place(ofRow: rule.place.line)
       lines.append("  \(mark)  \(rule.place.text)  [\(Escape.name(file)):\(line)]")

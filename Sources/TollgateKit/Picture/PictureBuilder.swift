@@ -214,7 +214,7 @@ struct PictureBuilder: Bilingual {
     var caption = words("limit", "限额")
     if let situation {
       let used = situation.snapshot.input.used(
-        limit.meter, limit.window, at: situation.time)
+        limit.counter.meter, limit.window, at: situation.time)
       let amount = used.map { texts.quantity($0, ofMeter: limit.meter) }
       caption +=
         amount.map { words(", \($0) used", "，已用 \($0)") } ?? words(", use unknown", "，用量未知")
@@ -224,7 +224,7 @@ struct PictureBuilder: Bilingual {
     let box = box(.condition, words(limit), caption, finding)
     limitBoxes[limit] = box
     guard limit.kind != .bare, limit.kind != .undecided else { return box }
-    for product in adders[Int(limit.meter)] {
+    for product in adders[Int(limit.counter.meter)] {
       arrow(box, productBox(product), words("more by", "可提高上限"))
     }
     return box
@@ -233,7 +233,7 @@ struct PictureBuilder: Bilingual {
   /// The limit of a rule as what is allowed: `bills at most 500 per day`.
   private func words(_ limit: Limit) -> String {
     if case .setting(let setting) = limit.kind { return graph.name(ofSetting: setting) }
-    let meter = texts.name(ofMeter: limit.meter)
+    let meter = texts.name(ofMeter: limit.counter.meter)
     let window = window(limit.window)
     switch limit.kind {
     case .atMost(let quantity):

@@ -83,7 +83,7 @@ struct PlanWords: Bilingual {
 
   /// - Parameter amount: `nil` for unlimited.
   func perhaps(
-    _ amount: Int64?, ofMeter meter: Int32, _ window: Window, _ condition: String
+    _ amount: Int64?, ofMeter meter: MeterIndex?, _ window: Window, _ condition: String
   ) -> PlanTable.Perhaps {
     let text = amount.map { over(texts.quantity($0, ofMeter: meter), window) }
     return perhaps(amount, nil, text ?? words("unlimited", "不限量"), condition)
@@ -101,7 +101,8 @@ struct PlanWords: Bilingual {
 
   /// A limit that binds, in words.
   func limit(
-    _ quota: Quota, meter: Int32, condition: String?, isSoft: Bool, perhaps: [PlanTable.Perhaps]
+    _ quota: Quota, meter: MeterIndex?, condition: String?, isSoft: Bool,
+    perhaps: [PlanTable.Perhaps]
   ) -> PlanTable.Limit {
     let amount = amount(quota, meter)
     var text = quota.isUndecided ? amount : over(texts.counted(amount, per: meter), quota.window)
@@ -113,7 +114,7 @@ struct PlanWords: Bilingual {
       condition: condition, isSoft: isSoft, perhaps: perhaps, text: text)
   }
 
-  private func amount(_ quota: Quota, _ meter: Int32) -> String {
+  private func amount(_ quota: Quota, _ meter: MeterIndex?) -> String {
     if quota.isUndecided { return words("not decided yet", "尚未确定") }
     guard let limit = quota.limit else { return words("set for each account", "按账户而定") }
     return texts.quantity(limit, ofMeter: meter)

@@ -114,25 +114,22 @@ extension Texts {
 
   /// So much of a meter, with its label: `1 bill`, `10 GB of storage`.
   package func things(_ value: Int64, ofMeter meter: Int32?) -> String {
-    guard let index = known(meter) else { return "\(value)" }
-    return AmountText.things(value, unit(ofMeter: index), named: name(ofMeter: index), language)
+    guard let meter else { return "\(value)" }
+    return AmountText.things(value, unit(ofMeter: meter), named: name(ofMeter: meter), language)
   }
 
   /// An amount of a meter with what its counters belong to: `3 per team`; others stay.
   func counted(_ amount: String, per meter: Int32?) -> String {
-    guard let graph, let index = known(meter) else { return amount }
-    let owner = graph.parts.meters[Int(index)].countedPer
+    guard let graph, let meter else { return amount }
+    let owner = graph.parts.meters[Int(meter)].countedPer
     guard !owner.isEmpty else { return amount }
     return words("\(amount) per \(owner)", "\(amount)（按\(owner)计）")
   }
 
   func unit(ofMeter meter: Int32?) -> Meter.Unit {
-    guard let graph, let index = known(meter) else { return .count }
-    return graph.parts.meters[Int(index)].unit
+    guard let graph, let meter else { return .count }
+    return graph.parts.meters[Int(meter)].unit
   }
-
-  /// A meter as limits and targets have it; nil for none.
-  private func known(_ meter: Int32?) -> MeterIndex? { meter.flatMap { $0 < 0 ? nil : $0 } }
 }
 
 // MARK: Placeholders

@@ -59,7 +59,7 @@ struct PopulationEvaluation: Evaluator {
 
   /// A setting is asked for as it is, so no value of it is too little.
   mutating func exceeds(_ rung: Rung, of limit: Limit) -> Condition {
-    guard limit.meter >= 0, let kind = rung.kind else { return .no }
+    guard limit.meter != nil, let kind = rung.kind else { return .no }
     return exceeds(kind, limit.counter, isRaisedByOwn: rung.isRaisedByOwn)
   }
 

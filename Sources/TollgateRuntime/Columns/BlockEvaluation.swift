@@ -49,8 +49,8 @@ struct BlockEvaluation: Evaluator {
 
   mutating func exceeds(_ limit: Limit, of rule: Int32) -> TruthBlock {
     if let ladder = graph.ladder(of: limit) { return exceedsAll(of: ladder, limit) }
-    let counter = cohort.counters[graph.counterPlaces.place(of: limit.counter)]
-    let allowances = cohort.allowances[Int(limit.meter)]
+    let counter = cohort.counters[graph.counterPlaces.place(ofRead: limit.counter)]
+    let allowances = cohort.allowances[Int(limit.counter.meter)]
     let growth = ask.growth
     if let allowance = allowances.shared {
       return truth(~Int64(rule), of: counter) {
@@ -66,13 +66,13 @@ struct BlockEvaluation: Evaluator {
   mutating func exceeds(_ rung: Rung, of limit: Limit) -> TruthBlock {
     let allowances = cohort.allowances[Int(graph.allowance(of: limit))]
     let growth = ask.growth
-    guard limit.meter >= 0 else {
+    guard limit.meter != nil else {
       if let allowance = allowances.shared {
         return TruthBlock(rung.isExceeded(byReaching: growth, with: allowance))
       }
       return eachUser { rung.isExceeded(byReaching: growth, with: allowances[$0]) }
     }
-    let counter = cohort.counters[graph.counterPlaces.place(of: limit.counter)]
+    let counter = cohort.counters[graph.counterPlaces.place(ofRead: limit.counter)]
     if let allowance = allowances.shared {
       return truth(rung.number, of: counter) {
         rung.isExceeded(by: growth, used: PackedAmount(raw: $0).value, with: allowance)
@@ -115,7 +115,7 @@ struct BlockEvaluation: Evaluator {
   private mutating func usage(
     _ node: Node, _ read: CounterIndex, at index: NodeIndex
   ) -> TruthBlock {
-    let counter = cohort.counters[graph.counterPlaces.place(of: read)]
+    let counter = cohort.counters[graph.counterPlaces.place(ofRead: read)]
     let allowances = cohort.allowances[Int(read.meter)]
     guard let allowance = allowances.shared else {
       return eachUser { user in

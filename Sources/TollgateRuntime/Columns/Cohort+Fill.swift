@@ -61,8 +61,7 @@ extension Cohort {
     let index = try self.meter(meter)
     try requireOneEach(used.count, "the counters of `\(meter)`")
     let areSound = used.allSatisfy { $0 >= -1 }
-    let place = graph.counterPlaces.place(of: CounterIndex(index, window))
-    guard place >= 0 else { return }
+    guard let place = graph.counterPlaces.place(of: CounterIndex(index, window)) else { return }
     counters[place] = Column(areSound ? used : used.map { max(-1, $0) })
   }
 

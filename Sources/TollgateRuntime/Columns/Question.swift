@@ -33,7 +33,7 @@ extension RuleGraph {
       _ = collector.holds(rule)
       _ = collector.value(cores[Int(rule)].soft)
       if let limit = cores[Int(rule)].limit {
-        limits.insert(counterPlaces.place(of: limit.counter))
+        limits.insert(counterPlaces.place(ofRead: limit.counter))
       }
     }
     if let setting = setting(of: target) { collector.collect(Limit(setting: setting)) }
@@ -78,7 +78,7 @@ private struct QuestionCollector: Evaluator {
   mutating func leaf(_ node: Node, at index: Int32) -> Truth {
     note(.leaf(index))
     if case .usageAtLeast(let counter, _) = node {
-      note(.isCounted(graph.counterPlaces.place(of: counter)))
+      note(.isCounted(graph.counterPlaces.place(ofRead: counter)))
     }
     return .unknown
   }
@@ -94,13 +94,13 @@ private struct QuestionCollector: Evaluator {
   /// The parts of a limit or a value.
   mutating func collect(_ limit: Limit) {
     questions.allowances.insert(graph.allowance(of: limit))
-    if limit.meter >= 0 { note(.isCounted(graph.counterPlaces.place(of: limit.counter))) }
+    if limit.meter != nil { note(.isCounted(graph.counterPlaces.place(ofRead: limit.counter))) }
     if let ladder = graph.ladder(of: limit) { _ = exceedsAll(of: ladder, limit) }
   }
 
   mutating func exceeds(_ rung: Rung, of limit: Limit) -> Truth {
     // A setting is asked for as it is, so no value of it is too little.
-    if limit.meter >= 0, let rule { note(.exceedsRung(rule, step: rung.step)) }
+    if limit.meter != nil, let rule { note(.exceedsRung(rule, step: rung.step)) }
     return .unknown
   }
 

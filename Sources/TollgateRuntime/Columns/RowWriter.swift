@@ -86,8 +86,7 @@ package struct RowWriter: Sendable {
   package mutating func count(_ meter: Name, _ window: Window, _ used: Int64, resets: Instant?) {
     guard let target = targets[utf8: meter] else { return }
     guard let meter = graph.patterns.heads[Int(target)].meter else { return }
-    let place = graph.counterPlaces.place(of: CounterIndex(meter, window))
-    guard place >= 0 else { return }
+    guard let place = graph.counterPlaces.place(of: CounterIndex(meter, window)) else { return }
     row.counters[place] = resets.map { $0.milliseconds <= row.time } ?? false ? 0 : max(0, used)
   }
 

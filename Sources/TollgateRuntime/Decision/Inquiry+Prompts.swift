@@ -60,7 +60,7 @@ extension Inquiry {
 
   /// The value after the decision; nil if it is unknown.
   private func valueAfter(_ limit: Limit, _ outcome: Decision.Outcome) -> Int64? {
-    let used = prepared.input.used(limit.meter, limit.window, at: now)
+    let used = prepared.input.used(limit.counter.meter, limit.window, at: now)
     switch ask.growth {
     case .reaching(let value) where outcome != .denied: return value
     case .reachingUnlimited where outcome != .denied: return .max
@@ -106,7 +106,7 @@ extension Inquiry {
 
   /// `METER@Q`, or under a ladder `METER@P%`, whose amount differs from user to user.
   private func reminderID(_ due: Due) -> String {
-    var id = graph[meter: due.limit.meter].name
+    var id = graph[meter: due.limit.counter.meter].name
     id += "@"
     if case .share(let share) = due.reminder.at, graph.ladder(of: due.limit) != nil {
       id += share.percent

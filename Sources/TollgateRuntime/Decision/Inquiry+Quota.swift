@@ -7,7 +7,7 @@ extension Inquiry {
   /// How much of one limit there is, whether it binds this user or not.
   package func quota(of limit: Limit) -> Quota {
     var evaluation = evaluation()
-    return quota(of: figures(of: limit, &evaluation), meter: limit.meter)
+    return quota(of: figures(of: limit, &evaluation), meter: limit.counter.meter)
   }
 
   /// The figures of the quota: of the limits that bind this user, the one with the least remaining,
@@ -34,7 +34,7 @@ extension Inquiry {
         ? .unlimited : evaluation.isUndecided(limit) ? .undecided : .limited,
       window: limit.window,
       highest: evaluation.allowed(by: limit)?.known ?? .min,
-      counted: PackedAmount(prepared.input.used(limit.meter, limit.window, at: now)))
+      counted: PackedAmount(prepared.input.used(limit.counter.meter, limit.window, at: now)))
   }
 
   private func quota(of figures: Figures, meter: Int32) -> Quota {

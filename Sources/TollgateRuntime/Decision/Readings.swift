@@ -98,9 +98,9 @@ struct Readings {
   }
 
   private mutating func read(_ limit: Limit, _ inquiry: Inquiry) {
-    if limit.meter >= 0 { read(fallsOf: limit.counter) }
+    if limit.meter != nil { read(fallsOf: limit.counter) }
     readAdditions(to: graph.allowance(of: limit))
-    let allowance = limit.meter < 0 ? nil : input.allowance(of: limit.meter, at: now)
+    let allowance = limit.meter.map { input.allowance(of: $0, at: now) }
     if let ladder = graph.ladder(of: limit) {
       if let allowance { read(graph[ladder: ladder].base.kind, allowance, limit, inquiry) }
       read(stepsOf: graph[ladder: ladder], allowance, limit, inquiry)
@@ -133,8 +133,8 @@ struct Readings {
     guard limit.window == .total, kind != .bare, case .adding(let amount) = inquiry.ask.growth,
       let allowed = kind.allowed(with: allowance)
     else { return }
-    read(level: allowed.known.saturatingAdd(-max(0, amount)), of: limit.meter)
-    read(level: allowed.perhaps.saturatingAdd(-max(0, amount)), of: limit.meter)
+    read(level: allowed.known.saturatingAdd(-max(0, amount)), of: limit.counter.meter)
+    read(level: allowed.perhaps.saturatingAdd(-max(0, amount)), of: limit.counter.meter)
   }
 }
 

@@ -35,8 +35,10 @@ extension RuleGraph {
   ) -> Verdict? {
     let preparedAnswers = prepared.preparedAnswers
     let place = patterns.slots[target.place]
-    let phase = preparedAnswers.phase(at: max(now.milliseconds, prepared.floor))
-    guard phase >= 0, place >= 0, !ask.isContinuing else { return nil }
+    let time = max(now.milliseconds, prepared.floor)
+    guard let phase = preparedAnswers.phase(at: time), place >= 0, !ask.isContinuing else {
+      return nil
+    }
     let slot = preparedAnswers.slots[phase &* preparedAnswers.slotCount &+ Int(place)]
     guard slot.within.isSeveral, !ask.isOneMore else {
       return Verdict(slot, of: target, ask: ask)
@@ -66,10 +68,9 @@ extension RuleGraph {
     precondition(prepared.graph === self, "the snapshot was prepared by another policy")
     let (answers, head) = (prepared.preparedAnswers, patterns.heads[meter.place])
     let time = max(now.milliseconds, prepared.floor)
-    let phase = answers.phase(at: time)
-    guard phase >= 0, head.meter != nil, head.pattern >= 0, isToldWithCountersBeside else {
-      return nil
-    }
+    guard let phase = answers.phase(at: time), head.meter != nil, head.pattern >= 0,
+      isToldWithCountersBeside
+    else { return nil }
     let first = phase &* answers.limitCount &+ Int(head.firstLimit)
     let verdict = LimitStanding.verdict(
       of: answers.limits[first..<first &+ Int(head.limitCount)],

@@ -45,8 +45,8 @@ extension RuleGraph {
     precondition(prepared.graph === self, "the snapshot was prepared by another policy")
     let count = patterns.slots.count
     if verdicts.count != count { verdicts = Array(repeating: .undeclared, count: count) }
-    let phase = prepared.preparedAnswers.phase(at: max(now.milliseconds, prepared.floor))
-    guard phase >= 0, patterns.isComplete else {
+    let time = max(now.milliseconds, prepared.floor)
+    guard let phase = prepared.preparedAnswers.phase(at: time), patterns.isComplete else {
       for index in 0..<count {
         let target = Target(index: Int32(truncatingIfNeeded: index))
         verdicts[index] = laterVerdict(target, ask: Ask(), for: prepared, at: now)

@@ -65,8 +65,7 @@ extension RuleGraph {
     guard let setting = setting(of: target.index) else { return nil }
     let now = max(now.milliseconds, prepared.floor)
     let answers = prepared.preparedAnswers
-    let phase = answers.phase(at: now)
-    if phase >= 0, answers.valueCount > 0 {
+    if let phase = answers.phase(at: now), answers.valueCount > 0 {
       return self.value(answers.values[phase &* answers.valueCount &+ Int(setting)], of: setting)
     }
     var evaluation = prepared.evaluation(at: now)

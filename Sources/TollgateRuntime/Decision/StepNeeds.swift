@@ -95,7 +95,7 @@ extension Inquiry {
     var allowance = evaluation.allowance(of: graph.allowance(of: limit))
     allowance.perhaps = 0
     let rung = Rung(step, at: place, of: ladder)
-    guard limit.meter >= 0 else {
+    guard limit.meter != nil else {
       return rung.isExceeded(byReaching: ask.growth, with: allowance) == .no
     }
     let used = evaluation.used(of: limit.counter)

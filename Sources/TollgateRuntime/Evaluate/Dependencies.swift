@@ -77,9 +77,9 @@ extension RuleGraph {
   /// Everything that a rule depends on; a thing may come several times.
   package func forEachDependency(under rule: Int32, _ body: (Dependency) -> Void) {
     if let limit = cores[Int(rule)].limit {
-      if limit.window == .total, limit.meter >= 0 { body(.total(limit.meter)) }
+      if limit.window == .total, let meter = limit.meter { body(.total(meter)) }
       switch limit.kind {
-      case .atMost, .allowance: body(.allowance(limit.meter))
+      case .atMost, .allowance: body(.allowance(limit.counter.meter))
       case .bare, .undecided: break
       case .ladder, .setting: forEachDependency(ofLadder: limit, body)
       }

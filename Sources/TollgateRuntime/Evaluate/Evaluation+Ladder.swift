@@ -17,7 +17,7 @@ extension Evaluation {
   @inline(__always)
   package mutating func exceeds(_ rung: Rung, of limit: Limit) -> Truth {
     let allowance = allowance(of: graph.allowance(of: limit))
-    guard limit.meter >= 0 else {
+    guard limit.meter != nil else {
       return rung.isExceeded(byReaching: ask.growth, with: allowance)
     }
     return rung.isExceeded(by: ask.growth, used: used(of: limit.counter), with: allowance)

@@ -50,7 +50,7 @@ extension Evaluation {
 
   private mutating func collect(_ rung: Rung, _ limit: Limit, into unknowns: inout Unknowns) {
     guard exceeds(rung, of: limit) == .unknown else { return }
-    let isCounted = limit.meter < 0 || used(of: limit.counter) != nil || isReaching
+    let isCounted = limit.meter == nil || used(of: limit.counter) != nil || isReaching
     // A quantity that is compared with a known value is unknown through what is added to it.
     if case .allowance(otherwise: nil)? = rung.kind,
       allowance(of: graph.allowance(of: limit)).own == nil

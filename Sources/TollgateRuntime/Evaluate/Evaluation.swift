@@ -73,7 +73,7 @@ package struct Evaluation<Watcher: Observer>: Evaluator {
   /// The present value of a counter; nil for unknown.
   @inline(__always)
   func used(of counter: CounterIndex) -> Int64? {
-    input.used(hypothesis.counter(input.places.place(of: counter), in: input), at: now)
+    input.used(hypothesis.counter(input.places.place(ofRead: counter), in: input), at: now)
   }
 
   /// The allowance that raises the limits of a meter.

@@ -89,7 +89,7 @@ package struct Hypothesis: Sendable {
   mutating func count(_ used: Int64, of meter: Int32, in input: EvaluationInput) {
     changes.insert(.total(meter))
     counted = (
-      place: input.places.place(of: CounterIndex(meter)),
+      place: input.places.place(ofRead: CounterIndex(meter)),
       state: EvaluationInput.CounterState(used: used)
     )
   }

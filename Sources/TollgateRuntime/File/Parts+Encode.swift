@@ -178,7 +178,7 @@ extension ByteWriter {
   }
 
   mutating func limit(_ limit: Limit) {
-    index(limit.meter)
+    indexOrNone(limit.meter)
     window(limit.window)
     switch limit.kind {
     case .atMost(let quantity): kind(0, quantity)

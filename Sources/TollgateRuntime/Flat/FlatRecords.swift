@@ -39,7 +39,8 @@ extension FlatRule {
 
 /// The comparison that is the subject of rules; each is there once.
 struct FlatLimit: WordRecord {
-  var meter: Int32
+  /// The meter, or -1 for the value of a setting.
+  var meterNumber: Int32
   var window: Int32
   var kind: Int32
   var quantity: Int64
@@ -49,21 +50,21 @@ extension FlatLimit {
   static let width = 5
 
   init(_ words: inout WordReader) {
-    meter = words.index()
+    meterNumber = words.index()
     window = words.index()
     kind = words.index()
     quantity = words.number()
   }
 
   func write(to words: inout Words) {
-    words.append(meter)
+    words.append(meterNumber)
     words.append(window)
     words.append(kind)
     words.append(number: quantity)
   }
 
   init(_ limit: Limit) {
-    meter = limit.meter
+    meterNumber = limit.meter ?? -1
     window = Int32(limit.window.code)
     (kind, quantity) =
       switch limit.kind {
@@ -93,7 +94,7 @@ extension FlatLimit {
       kind = .setting(setting)
     default: return nil
     }
-    return Limit(meter: meter, window: window, kind: kind)
+    return Limit(meter: meterNumber.orNone, window: window, kind: kind)
   }
 }
 

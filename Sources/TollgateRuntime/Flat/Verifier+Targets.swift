@@ -85,7 +85,9 @@ private struct PatternCheck {
       for index in Int(firsts[target])..<Int(firsts[target + 1]) {
         let rule = tables.rules[Int(rules[index])]
         if rule.limit >= 0 {
-          guard tables.limits[Int(rule.limit)]?.meter == record.meterNumber else { return false }
+          guard let limit = tables.limits[Int(rule.limit)], limit.meter == record.meter else {
+            return false
+          }
         } else if pattern >= 0 {
           guard place < end, areAlike(rule, tables.rules[Int(examples[place])]) else {
             return false

@@ -30,15 +30,23 @@ package struct CounterPlaces: Sendable {
     return windows.sorted()
   }
 
-  /// The place of a counter; -1 for one that no rule reads.
+  /// The place of a counter; nil for one that no rule reads.
   @inline(__always)
-  package func place(of counter: CounterIndex) -> Int {
+  package func place(of counter: CounterIndex) -> Int? {
+    let place = place(ofRead: counter)
+    return place < 0 ? nil : place
+  }
+
+  /// The place of a counter that a rule or a quota reads, which has one: that is not checked again.
+  @inline(__always)
+  package func place(ofRead counter: CounterIndex) -> Int {
     if counter.window.isCommon {
       return Int(counter.meter) * Window.commonCount + Int(counter.window.code)
     }
     return otherPlace(of: counter)
   }
 
+  /// The place of a counter of an uncommon window; -1 for one that no rule reads.
   @inline(never)
   private func otherPlace(of counter: CounterIndex) -> Int {
     let key = counter.key

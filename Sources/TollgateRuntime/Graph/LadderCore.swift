@@ -77,7 +77,7 @@ extension RuleGraph {
   @inline(__always)
   package func allowance(of limit: Limit) -> Int32 {
     if case .setting(let setting) = limit.kind { return allowance(ofSetting: setting) }
-    return limit.meter
+    return limit.counter.meter
   }
 
   /// The place of the allowance of a setting.

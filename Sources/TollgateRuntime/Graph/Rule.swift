@@ -76,24 +76,32 @@ package struct RuleCore: Sendable {
 
 /// The comparison that is the subject of a rule.
 package struct Limit: Sendable, Hashable, BitwiseCopyable {
-  package var meter: Int32
+  /// The meter, or -1 for a setting: there is room for a limit in each rule, so it is small.
+  private var meterOrNone: Int32
   package var window: Window
   package var kind: Kind
 
-  package init(meter: Int32, window: Window, kind: Kind) {
-    self.meter = meter
+  /// - Parameter meter: Nil for the value of a setting.
+  package init(meter: MeterIndex?, window: Window, kind: Kind) {
+    meterOrNone = meter ?? -1
     self.window = window
     self.kind = kind
   }
 
   /// The limit that the value of a setting is.
   package init(setting: SettingIndex) {
-    self.init(meter: -1, window: .total, kind: .setting(setting))
+    self.init(meter: nil, window: .total, kind: .setting(setting))
   }
 
-  /// The counter that it is about.
+  /// The meter; nil for the value of a setting. A forged number below -1 is no meter, and stays for
+  /// the verifier to refuse.
   @inline(__always)
-  package var counter: CounterIndex { CounterIndex(meter, window) }
+  package var meter: MeterIndex? { meterOrNone == -1 ? nil : meterOrNone }
+
+  /// The counter that it is about. Not asked for the value of a setting, which has none: where the
+  /// kind of a limit says that it has a meter, that is not checked again.
+  @inline(__always)
+  package var counter: CounterIndex { CounterIndex(meterOrNone, window) }
 
   package enum Kind: Sendable, Hashable, BitwiseCopyable {
     /// A value above this, allowance subtracted, exceeds it: 500 for `> 500` and for `>= 501`.
@@ -106,7 +114,7 @@ package struct Limit: Sendable, Hashable, BitwiseCopyable {
     /// `at most`: the limit of a ladder. The requirement of its rule is nobody's.
     case ladder(LadderIndex)
     /// The value of a setting, which a rule of its own compares with the one asked for. It has no
-    /// meter (-1).
+    /// meter.
     case setting(SettingIndex)
   }
 }

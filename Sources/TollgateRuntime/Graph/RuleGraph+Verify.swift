@@ -199,10 +199,10 @@ struct Verifier {
 
   func isSound(_ limit: Limit) -> Bool {
     if case .setting(let setting) = limit.kind {
-      return limit.meter == -1 && limit.window == .total
+      return limit.meter == nil && limit.window == .total
         && isIndex(setting, below: parts.settings.count)
     }
-    guard isMeter(limit.meter) else { return false }
+    guard let meter = limit.meter, isMeter(meter) else { return false }
     switch limit.kind {
     case .atMost(let quantity): return quantity >= 0
     case .allowance(let otherwise): return otherwise.map { $0 >= 0 } ?? true

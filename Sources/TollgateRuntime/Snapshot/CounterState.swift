@@ -70,8 +70,8 @@ struct CounterTable: Sendable {
   var steps: [Counter.Step]
 
   /// Sets a counter. One that no rule reads is passed over.
-  mutating func set(_ counter: Counter, at place: Int) {
-    guard place >= 0 else { return }
+  mutating func set(_ counter: Counter, at place: Int?) {
+    guard let place else { return }
     removeSteps(of: place)
     var state = EvaluationInput.CounterState(used: max(0, counter.used))
     if let resets = counter.resets { state.falls = resets.milliseconds }

@@ -63,7 +63,7 @@ package final class EvaluationInput: Sendable {
   /// A counter of a meter that some rule or quota reads.
   @inline(__always)
   package func counter(_ counter: CounterIndex) -> CounterState {
-    counters[places.place(of: counter)]
+    counters[places.place(ofRead: counter)]
   }
 
   /// The bucket in a rollout; nil for unknown.

@@ -249,7 +249,8 @@ private struct AnswerBuilder {
   }
 
   func counted(_ record: LimitRecord) -> PackedAmount {
-    PackedAmount(prepared.input.used(record.limit.meter, record.limit.window, at: now))
+    let counter = record.limit.counter
+    return PackedAmount(prepared.input.used(counter.meter, counter.window, at: now))
   }
 
   /// The values of the settings.

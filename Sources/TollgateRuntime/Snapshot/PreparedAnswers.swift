@@ -59,15 +59,15 @@ extension PreparedAnswers {
     UInt(truncatingIfNeeded: UInt32(bitPattern: slot)) < UInt(bitPattern: slots.count)
   }
 
-  /// The phase that a time is in; -1 after the last one, or if nothing is worked out.
+  /// The phase that a time is in; nil after the last one, or if nothing is worked out.
   @inline(__always)
-  func phase(at time: Int64) -> Int {
+  func phase(at time: Int64) -> Int? {
     time < firstEnd ? 0 : laterPhase(at: time)
   }
 
   @inline(never)
-  private func laterPhase(at time: Int64) -> Int {
+  private func laterPhase(at time: Int64) -> Int? {
     for phase in ends.indices where time < ends[phase] { return phase }
-    return -1
+    return nil
   }
 }

@@ -58,7 +58,7 @@ extension RuleGraph {
   fileprivate var countersRead: [CounterIndex] {
     var counters: [CounterIndex] = []
     for core in cores {
-      if let limit = core.limit, limit.meter >= 0 { counters.append(limit.counter) }
+      if let limit = core.limit, limit.meter != nil { counters.append(limit.counter) }
     }
     for node in parts.nodes {
       if case .usageAtLeast(let counter, _) = node { counters.append(counter) }

@@ -127,7 +127,8 @@ extension Oracle {
       let meters = products[pack].packs.map { $0.meter }
       let rest = rules.filter { index in
         guard let limit = graph.parts.rules[Int(index)].limit else { return true }
-        return limit.kind == .bare || limit.kind == .undecided || !meters.contains(limit.meter)
+        guard let meter = limit.meter, meters.contains(meter) else { return true }
+        return limit.kind == .bare || limit.kind == .undecided
       }
       guard rest.count < rules.count else { continue }
       let after = self.helped(holding: set, buying.outcome(of: rest).passes)
@@ -143,7 +144,7 @@ extension Oracle {
       let top = ladder.written.max()
     else { return buying.none }
     return buying.beyond(
-      .quantity(top), .init(meter: limit.meter, window: limit.window)
+      .quantity(top), .init(meter: limit.counter.meter, window: limit.window)
     ).yes
   }
 

@@ -28,9 +28,10 @@ extension Oracle {
     guard let target = targets.first(where: { $0.rules.contains(Int32(index)) }) else {
       return false
     }
+    guard let meter = limit.meter else { return true }
     let binds = known[rule.inForce].yes & known[rule.condition].yes & known[rule.requirement].no
     let passes = binds & target.known.passes
-    let counter = PolicyReadings.CounterName(meter: limit.meter, window: limit.window)
+    let counter = PolicyReadings.CounterName(meter: meter, window: limit.window)
     switch limit.kind {
     case .bare, .undecided, .setting: return true
     case .ladder(let ladder): return isDue(reminder, by: Int(ladder), counter, passes)

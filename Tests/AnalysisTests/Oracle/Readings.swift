@@ -91,7 +91,8 @@ struct PolicyReadings {
   }
 
   private mutating func read(_ limit: Limit, _ reminders: [Reminder], _ graph: RuleGraph) {
-    let name = CounterName(meter: limit.meter, window: limit.window)
+    guard let meter = limit.meter else { return }
+    let name = CounterName(meter: meter, window: limit.window)
     switch limit.kind {
     case .bare, .undecided, .setting: break
     case .ladder(let index):
@@ -108,7 +109,7 @@ struct PolicyReadings {
       }
     case .allowance(let otherwise):
       afterBounds[name, default: []].insert(1)
-      allowanceLimits[limit.meter, default: []].insert(otherwise)
+      allowanceLimits[meter, default: []].insert(otherwise)
       guard let otherwise else { break }
       afterBounds[name, default: []].insert(otherwise + 1)
       for reminder in reminders {

@@ -227,15 +227,15 @@ struct Regions {
 
   /// Whether the value after the use is above a limit.
   private func exceeded(_ limit: Limit) -> TruthBits {
-    let counter = PolicyReadings.CounterName(meter: limit.meter, window: limit.window)
+    // Nobody asks for a value.
+    guard let meter = limit.meter else { return TruthBits(yes: none, no: all) }
+    let counter = PolicyReadings.CounterName(meter: meter, window: limit.window)
     switch limit.kind {
     case .bare, .undecided: return TruthBits(yes: all, no: none)
-    // Nobody asks for a value.
     case .setting: return TruthBits(yes: none, no: all)
     case .ladder(let index):
       let ladder = graph.parts.ladders[Int(index)]
-      var exceeded = exceeded(
-        Limit(meter: limit.meter, window: limit.window, kind: ladder.base.kind))
+      var exceeded = exceeded(Limit(meter: meter, window: limit.window, kind: ladder.base.kind))
       for step in ladder.steps {
         exceeded = exceeded.and(!counts(step).and(!beyond(step.value, counter)))
       }
