@@ -72,6 +72,16 @@ import TollgateSyntax
     }
   }
 
+  @Test func aBenefitIsALabel() throws {
+    try expectRefused("an entitlement") { $0.entitlements[0].benefits = [-1] }
+    try expectRefused("a product") { $0.products[0].benefits = [-1] }
+    try expectRefused("a target") { parts in
+      var targets = Array(parts.targets)
+      targets[0].benefits = [-1]
+      parts.replace(targets: targets)
+    }
+  }
+
   @Test func ranksAndMetersAreThoseOfTheFile() throws {
     try expectRefused("an entitlement") { $0.entitlements[0].rank = nil }
     for index: Int32 in [-2, .min] {

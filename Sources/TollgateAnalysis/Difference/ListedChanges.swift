@@ -153,7 +153,7 @@ private struct ListedContent {
   // MARK: Labels
 
   private func label(_ index: LabelIndex?) -> String? {
-    guard let index, parts.labels.indices.contains(Int(index)) else { return nil }
+    guard let index else { return nil }
     let texts = parts.labels[Int(index)].texts.map { text in
       text.locale.isEmpty ? "“\(text.text)”" : "\(text.locale) “\(text.text)”"
     }

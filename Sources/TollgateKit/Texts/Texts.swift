@@ -28,9 +28,7 @@ package struct Texts: Sendable, Bilingual {
   }
 
   private func localized(_ index: LabelIndex?) -> Label.Localized? {
-    guard let graph, usesLabels, let index, graph.parts.labels.indices.contains(Int(index)) else {
-      return nil
-    }
+    guard let graph, usesLabels, let index else { return nil }
     return graph.parts.labels[Int(index)].localized(in: locale)
   }
 

@@ -42,7 +42,7 @@ extension Verifier {
       return length <= Verifier.mostOfOne
     }
     try require(areLabels, "a label")
-    try require(tables.benefits.allSatisfy { isLabel(word: $0) }, "a target")
+    try require(tables.benefits.allSatisfy { isIndex($0, below: parts.labels.count) }, "a target")
     return labels
   }
 
@@ -67,7 +67,7 @@ extension Verifier {
       let needs = counts[details.needs.range.upperBound] - counts[details.needs.range.lowerBound]
       return needs <= Verifier.mostOfOne && reminders.has(details.reminders)
         && FlatTables.effect(details.effect) != nil && isFlag(details.runningUseMayFinish)
-        && isFlag(details.isDismissible) && isLabel(word: details.message)
+        && isFlag(details.isDismissible) && isLabel(details.message.orNone)
         && isDurationOrNone(details.snooze == -1 ? nil : details.snooze)
         && isNameOrNone(details.presentation, tables, pool) && pool.isText(details.because)
     }

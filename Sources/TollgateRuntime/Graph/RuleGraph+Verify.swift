@@ -137,7 +137,7 @@ struct Verifier {
   }
 
   private func isSound(_ entitlement: Entitlement) -> Bool {
-    isLabel(entitlement.label) && entitlement.benefits.allSatisfy { isLabel(word: $0) }
+    isLabel(entitlement.label) && all(entitlement.benefits, below: parts.labels.count)
       && all(entitlement.gives, below: parts.entitlements.count)
   }
 
@@ -160,7 +160,7 @@ struct Verifier {
 
   private func isSound(_ product: Product) -> Bool {
     let count = parts.products.count
-    return isLabel(product.label) && product.benefits.allSatisfy { isLabel(word: $0) }
+    return isLabel(product.label) && all(product.benefits, below: parts.labels.count)
       && all(product.grants, below: parts.entitlements.count)
       && product.adds.allSatisfy { isMeter($0.meter) && $0.amount >= 0 }
       && all(product.onlyWith, below: count) && all(product.notWith, below: count)
@@ -243,9 +243,6 @@ struct Verifier {
   func isLabel(_ index: LabelIndex?) -> Bool {
     index.map { isIndex($0, below: parts.labels.count) } ?? true
   }
-
-  /// The same of a number as a file has it.
-  func isLabel(word: Int32) -> Bool { isLabel(word.orNone) }
 
   func isNode(_ index: Int32) -> Bool { isIndex(index, below: parts.nodes.count) }
   private func isFact(_ index: Int32) -> Bool { isIndex(index, below: parts.facts.count) }
