@@ -31,6 +31,9 @@ package enum AmountText {
     return "\(milliseconds)" + (language == .chinese ? " 毫秒" : " ms")
   }
 
+  /// Whether a length of time is one day, which a sentence says without its number: `every day`.
+  package static func isOneDay(_ milliseconds: Int64) -> Bool { milliseconds == 86_400_000 }
+
   /// So much of something with a name: `1 bill`, `500 bills`, `10 GB of storage`.
   package static func things(
     _ value: Int64, _ unit: Meter.Unit, named name: String, _ language: Language

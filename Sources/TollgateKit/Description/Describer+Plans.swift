@@ -115,10 +115,12 @@ extension Describer {
     } else if product.isForSale {
       sentences.append(phrases.storeSetsThePrice)
     }
-    if product.trialMonths == 1 || product.trialMonths == 12 {
-      sentences.append(phrases.trial(ofOneYear: product.trialMonths == 12))
-    } else if product.trial == 86_400_000 {
-      sentences.append(phrases.trialOfOneDay)
+    if product.trialMonths == 12 {
+      sentences.append(phrases.trial(ofOne: "year", "年"))
+    } else if product.trialMonths == 1 {
+      sentences.append(phrases.trial(ofOne: "month", "月"))
+    } else if let trial = product.trial, AmountText.isOneDay(trial) {
+      sentences.append(phrases.trial(ofOne: "day", "日"))
     } else if let trial = texts.trial(of: product) {
       sentences.append(phrases.trial(trial))
     }

@@ -17,8 +17,9 @@ extension Phrases {
     if let windows = windows(meter.windows) { sentences.append(windows) }
     if let refill = meter.refill {
       let amount = amount(refill.amount)
-      let isDaily = refill.interval == 86_400_000
-      let interval = isDaily ? words("day", "天") : AmountText.duration(refill.interval, language)
+      let interval =
+        AmountText.isOneDay(refill.interval)
+        ? words("day", "天") : AmountText.duration(refill.interval, language)
       sentences.append(
         words(
           "The used amount falls by \(amount) every \(interval).", "用量每\(interval)减少 \(amount)。"))

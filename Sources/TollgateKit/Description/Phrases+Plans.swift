@@ -46,11 +46,9 @@ extension Phrases {
 
   var priceIsOnRequest: String { words("The price is on request.", "价格面议。") }
 
-  func trial(ofOneYear isYear: Bool) -> String {
-    words("The first \(isYear ? "year" : "month") is free.", isYear ? "首年免费。" : "首月免费。")
+  func trial(ofOne period: String, _ chinesePeriod: String) -> String {
+    words("The first \(period) is free.", "首\(chinesePeriod)免费。")
   }
-
-  var trialOfOneDay: String { words("The first day is free.", "首日免费。") }
 
   func trial(_ duration: String) -> String {
     words("The first \(duration) are free.", "前\(duration)免费。")
