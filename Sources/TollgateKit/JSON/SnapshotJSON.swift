@@ -11,6 +11,21 @@ package enum SnapshotJSON {
   /// The schema that is read and written.
   package static let schema: Int64 = 1
 
+  /// The keys of a snapshot, of a grant, and of the words that a grant may have: all that is read or
+  /// written. `other` is what Tollgate writes for a word of a store that it does not know.
+  package static let keys = [
+    "schema", "subject", "asOf", "latestSeen", "grants", "usage", "allowances", "facts",
+    "dismissed",
+  ]
+  package static let grantKeys = [
+    "product", "entitlement", "state", "start", "until", "trial", "renews", "ownership",
+    "quantity", "id",
+  ]
+  package static let states = Grant.State.allCases.map { $0.rawValue }
+  package static let ownerships = Grant.Ownership.allCases.map { $0.rawValue }
+  package static let counterKeys = ["used", "resets", "then"]
+  package static let stepKeys = ["at", "used"]
+
   /// The instant, or the nearest one that can be read back: in the years 1 to 9999.
   package static func readable(_ instant: Instant) -> Instant {
     min(max(instant, Instant.readable.lowerBound), Instant.readable.upperBound)
