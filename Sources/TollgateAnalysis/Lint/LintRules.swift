@@ -42,6 +42,7 @@ package enum LintRules {
     .endlessGrant,
     .longGrace,
     .missingTranslation,
+    .silentSentence,
     .uncovered,
     .brokenClaim,
     .unusedSuppression,
