@@ -301,6 +301,7 @@ private struct ListedContent {
       }
     add("how the windows of \(meter.name) run", windows)
     add("what \(meter.name) is counted per", meter.countedPer)
+    add("whether \(meter.name) is counted for ever", meter.isCountedForEver ? "yes" : nil)
     let refill = meter.refill.map {
       "\(AmountText.print($0.amount, meter.unit, .english)) every \(span($0.interval))"
     }

@@ -104,6 +104,8 @@ package struct CheckedMeter: Sendable {
   package var unit: Meter.Unit = .count
   package var windows = Meter.Windows.calendar
   package var countedPer = ""
+  /// `counted for ever`
+  package var isCountedForEver = false
   package var refill: Meter.Refill?
   /// The clause `refills`.
   package var refillSpan: Span?

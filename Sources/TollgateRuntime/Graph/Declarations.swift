@@ -191,6 +191,8 @@ package struct Meter: Sendable, Hashable {
   package var countedPer = ""
   /// How it falls by itself, for whoever counts; `nil` if it does not.
   package var refill: Refill?
+  /// Whether what is counted is past, and cannot be taken away.
+  package var isCountedForEver = false
 
   package init(name: String, label: LabelIndex? = nil, unit: Unit = .count) {
     self.name = name

@@ -7,6 +7,8 @@ extension Parser {
     switch first.word {
     case .windows where isBelowMeter && !isAtVerb:
       failExpecting(.windowsRule)
+    case .counted where isBelowMeter && text(current) == "forever":
+      fail(.worded(.countedForever(place)))
     case .counted where isBelowMeter && !isAtVerb, .refills where isBelowMeter && !isAtVerb:
       fail(.worded(.meterClause(text(first), found(), place)))
     case .instead where isBelowRule && !isAtVerb:

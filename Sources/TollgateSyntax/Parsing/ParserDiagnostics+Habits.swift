@@ -131,10 +131,18 @@ extension Diagnostic {
 
   /// `counted by team`, `refills every 5h`
   static func meterClause(_ word: String, _ found: String, _ span: Span) -> Diagnostic {
-    let example = word == "counted" ? "counted per team" : "refills 1 every 30min"
+    let isCounted = word == "counted"
+    let example = isCounted ? "counted per team` or `counted for ever" : "refills 1 every 30min"
     return habit(
-      "expected \(word == "counted" ? "`per`" : "a quantity") after `\(word)`, found \(found)",
+      "expected \(isCounted ? "`per` or `for ever`" : "a quantity") after `\(word)`, found \(found)",
       span, "not expected here", help: ["write, for example, `\(example)`"])
+  }
+
+  /// `counted forever`
+  static func countedForever(_ span: Span) -> Diagnostic {
+    habit(
+      "expected `for ever` after `counted`, found `forever`", span, "these are two words here",
+      write: "for ever")
   }
 
   /// `instead export`
