@@ -49,7 +49,8 @@ import TollgateUsage
       case .wait(let instant): show("wait until \(instant.text)")
       case .fixPayment(let product): show("fix the payment for \(product)")
       case .reduce(let meter, let amount): show("remove \(amount) of \(meter)")
-      case .refresh: show("ask the store again")
+      case .refresh(let missing):
+        show(missing.purchases ? "ask the store again" : "report \(missing)")
       }
     }
     if let reminder = decision.reminder, reminder.snoozedUntil == nil {

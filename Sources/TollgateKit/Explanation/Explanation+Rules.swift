@@ -42,7 +42,7 @@ extension Explanation {
   }
 
   private func whyFails(_ blocker: Blocker, _ inquiry: Inquiry) -> String {
-    var text = words(for: blocker.reason)
+    var text = words(for: blocker)
     text += " [\(blocker.reason.rawValue)]"
     if blocker.needs.contains(where: { !$0.isEmpty }) {
       text += words("; needs ", "；需要 ") + list(of: blocker.needs) + held(inquiry)

@@ -46,7 +46,8 @@ extension Explanation {
 
   private func words(_ way: WayIn) -> String {
     switch way {
-    case .refresh, .buy: return refreshing
+    case .refresh(let missing): return refreshing(missing)
+    case .buy(let offers): return words(offers)
     case .fixPayment(let product):
       return words("fix the payment for \(label(product))", "处理\(label(product))的付款问题")
     case .wait(let until):
@@ -55,19 +56,16 @@ extension Explanation {
     }
   }
 
-  /// The data to refresh, if every rule in the way lacks the same.
-  private var refreshing: String {
-    let lacks = Set(details.blockers.map { $0.reason })
-    return switch lacks.count == 1 ? lacks.first : nil {
-    case .stale:
-      words("refresh the purchases: ask the store again", "刷新购买记录：重新查询商店")
-    case .unknownUsage: words("report the usage that is missing", "上报缺少的用量")
-    case .unknownFact: words("report the fact that is missing", "上报缺少的信息")
-    default:
-      words(
-        "refresh the data: ask the store again, or report what is missing",
-        "刷新数据：重新查询商店，或补报缺少的信息")
-    }
+  /// `refresh the purchases: ask the store again, and report `members``
+  private func refreshing(_ missing: MissingData) -> String {
+    let allowances = missing.allowances.map { words("the allowance of `\($0)`", "`\($0)` 的额度") }
+    let all = (missing.usage + missing.facts).map { "`\($0)`" } + allowances
+    let names = words(and(all), "\(all.joined(separator: "、"))")
+    let store = words("refresh the purchases: ask the store again", "刷新购买记录：重新查询商店")
+    if all.isEmpty { return store }
+    return missing.purchases
+      ? words("\(store), and report \(names)", "\(store)，并上报 \(names)")
+      : words("report \(names)", "上报 \(names)")
   }
 
   /// `delete 1 bill`, `free up 5 GB of storage`, `get back 1 heart`.

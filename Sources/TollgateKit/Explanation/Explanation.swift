@@ -54,10 +54,9 @@ struct Explanation: Bilingual {
     decision.outcome == .allowed ? nil : details.blockers.deciding
   }
 
-  /// The message of the rule that denies.
+  /// The message of the rule that denies or warns.
   private var ruleMessage: String? {
-    guard !decision.isAllowed else { return nil }
-    return decidingBlocker.flatMap {
+    decidingBlocker.flatMap {
       texts.message(of: $0, decision: decision, ways: details.waysIn)
     }
   }
@@ -90,9 +89,7 @@ extension Explanation {
   var customerMessage: CustomerMessage {
     CustomerMessage(
       headline: customerHeadline,
-      message: decidingBlocker.flatMap {
-        texts.message(of: $0, decision: decision, ways: details.waysIn)
-      },
+      message: ruleMessage,
       waysIn: decision.outcome == .allowed
         ? []
         : WayGroup.groups(of: details.waysIn, texts).map(customerWords) + insteadSentences)
@@ -164,7 +161,7 @@ extension Explanation {
     if let value = settingValue {
       return words("You have \(label) up to \(value).", "您的\(label)为 \(value)。")
     }
-    guard let quota = details.quota, let limit = quota.limit else {
+    guard let quota = decidingQuota, let limit = quota.limit else {
       return words("You have reached the limit.", "已达到上限。")
     }
     let meter = decision.inquiry?.subject.meter

@@ -8,6 +8,9 @@ extension Texts {
       value.map { quantity($0, ofMeter: meter) } ?? words("an unknown amount", "未知")
     }
     let window = window(quota.window)
+    if quota.used == nil, quota.limit == nil, !quota.isUnlimited, !quota.isUndecided {
+      return words("usage\(window) and limit unknown", "\(window)用量和上限未知")
+    }
     if quota.used == nil, let limit = quota.limit {
       let most = counted(amount(limit), per: meter)
       return words("limit \(most)\(window), usage unknown", "\(window)上限 \(most)，用量未知")
@@ -22,6 +25,10 @@ extension Texts {
         + (quota.isUnlimited
           ? words(", unlimited", "，不限量")
           : words(", the free amount is not decided yet", "，免费额度尚未确定"))
+    }
+    guard quota.limit != nil else {
+      return words("\(used)\(window) used, the limit is unknown", "\(window)已用 \(used)，上限未知")
+        + fall(of: quota, ofMeter: meter, in: inquiry)
     }
     let limit = counted(amount(quota.limit), per: meter)
     let left = quota.remaining == 0 ? words("none", "0") : amount(quota.remaining)

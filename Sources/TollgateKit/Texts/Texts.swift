@@ -34,11 +34,12 @@ package struct Texts: Sendable, Bilingual {
 
   // MARK: Messages
 
-  /// The message of a rule for the person whom it denies or warns; `nil` if it has none.
+  /// The message of a rule for the person whom it denies or warns; `nil` if it has none, and beside
+  /// what is unknown: nobody knows whether it is true.
   ///
   /// - Parameter ways: The ways in of the decision.
   package func message(of blocker: Blocker, decision: Decision, ways: [WayIn]) -> String? {
-    guard let graph, let inquiry = decision.inquiry,
+    guard let graph, let inquiry = decision.inquiry, !blocker.reason.isUnknown,
       let text = localized(graph.parts.rules[Int(blocker.index)].message)
     else { return nil }
     let amounts = Amounts(of: inquiry, rule: blocker.index)

@@ -20,7 +20,7 @@ extension Inquiry {
     let search = PurchaseSearch(self, from: outcome, first: first, past: &standings, &evaluation)
     var ways: [WayIn] = []
     ways.reserveCapacity(search.found.count + 3)
-    if isRefreshWorthwhile(outcome, standings) { ways.append(.refresh) }
+    if isRefreshWorthwhile(outcome, standings) { ways.append(.refresh(missing(standings))) }
     for product in productsToPay(outcome, standings, &evaluation) {
       ways.append(.fixPayment(product: graph[product: product].name))
     }

@@ -42,8 +42,15 @@ export interface Price {
   each?: string;
   atLeast?: number;
 }
+/** The data that an unknown rule reads and nobody reported. */
+export interface MissingData {
+  purchases: boolean;
+  facts: string[];
+  usage: string[];
+  allowances: string[];
+}
 export type WayIn =
-  | { kind: "refresh" }
+  | { kind: "refresh"; missing: MissingData }
   | { kind: "fix-payment"; product: string }
   | { kind: "buy"; products: string[]; prices: (Price | null)[] }
   | { kind: "wait"; until: string }
