@@ -79,6 +79,7 @@ extension WindowTally {
 
   fileprivate init(json value: JSONValue) throws(SnapshotError) {
     let object = try JSONObject(value)
+    try object.checkForm(["falls", "count"])
     if case .list? = object["falls"] {
       let falls = try object.list("falls", Fall.init(json:) as FallReader)
       self = .rolling(Fall.joined(falls, most: Counter.mostSteps))
@@ -115,6 +116,7 @@ extension WindowMark {
 
   init(json value: JSONValue) throws(SnapshotError) {
     let object = try JSONObject(value)
+    try object.checkForm(["index", "from", "falls"])
     if let index = try object.read("index", Read.integer) {
       let anchor = try object.read("anchor", Read.integer)
       self = .span(
