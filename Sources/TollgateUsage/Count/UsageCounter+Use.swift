@@ -63,7 +63,7 @@ extension UsageCounter {
       return (nil, UsageAnswer(repeating: known))
     }
     try reading.checkRoom(for: amount)
-    let answer = decide(amount, reading, person)
+    let answer = decide(amount, reading, person, at: now)
     guard answer.isAllowed else { return (nil, answer) }
     var writer = BookWriter(reading)
     let marks = reading.marks
@@ -81,9 +81,11 @@ extension UsageCounter {
   }
 
   /// The answer about a use. It reads the counters that the rules of the meter read; only where one
-  /// of them fails all others, which the ways in may ask for.
-  private func decide(_ amount: Int64, _ reading: Reading, _ person: Person) -> UsageAnswer {
-    let now = Instant(milliseconds: reading.now)
+  /// of them fails all others, which the ways in may ask for. The latest instant of the book is for
+  /// its windows: a purchase is not over because the book was once in the future.
+  private func decide(
+    _ amount: Int64, _ reading: Reading, _ person: Person, at now: Instant
+  ) -> UsageAnswer {
     let known = people.prepared(person, by: policy, at: now)
     func question(reading meters: some Sequence<Int>) -> UsageQuestion {
       UsageQuestion(

@@ -95,7 +95,8 @@ public struct UsageCounter: Sendable {
   }
 
   /// The person's snapshot with what the book counts. A meter that the app counts itself, and that
-  /// the book never saw, stays as it is.
+  /// the book never saw, stays as it is. The latest instant of the book is its own: it says where
+  /// windows are, not whether purchases are over.
   func counted(_ book: UsageBook, _ person: Person, at now: Instant) -> Snapshot {
     let clock = clock(of: person, at: now)
     let time = book.effective(now)
@@ -103,7 +104,6 @@ public struct UsageCounter: Sendable {
     for meter in meters where isKept(meter, in: book, for: person) {
       snapshot.usage[meter.name] = reading(book, meter, person, clock, at: time).usage
     }
-    if let seen = book.latestSeen { snapshot.latestSeen = max(snapshot.latestSeen ?? seen, seen) }
     return snapshot
   }
 
