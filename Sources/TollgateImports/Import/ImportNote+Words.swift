@@ -21,6 +21,7 @@ extension ImportNote.Fact {
     switch self {
     case .unknownValue(let field, let value):
       "`\(field)` is \(JSONText.quoted(value)), an unknown value; it opens nothing"
+    case .missingField(let field): "`\(field)` is missing; the purchase counts without it"
     case .unknownProduct:
       "the policy does not have this product, so it opens nothing; add `sold as` to a product"
     case .unknownEntitlement:
@@ -57,6 +58,7 @@ extension ImportNote.Fact {
     switch self {
     case .unknownValue(let field, let value):
       "\(field) 的值 \(JSONText.quoted(value)) 未知；不会解锁任何内容"
+    case .missingField(let field): "缺少 \(field)；不影响这笔购买"
     case .unknownProduct: "策略中没有此商品，不会解锁任何内容；请为商品添加 sold as"
     case .unknownEntitlement: "策略中没有此名称的权益或商品，不会解锁任何内容"
     case .testPurchase: "测试购买，不计入"
