@@ -53,7 +53,8 @@ struct RevenueCatSubscriber {
       renews: subscription.renews, ownership: subscription.ownership ?? .purchased,
       revokedAt: subscription.refunded, isTrial: subscription.isTrial, method: store.method,
       verification: reader.verification,
-      environment: store.environment(isSandbox: try object.isSandbox())
+      environment: store.environment(isSandbox: try object.isSandbox()),
+      isOfferUsed: subscription.isIntroductory
     )
     try add(record, names)
   }

@@ -47,11 +47,13 @@ struct StripeSubscription {
   /// An item as a purchase record.
   func record(of item: StripeItem, verification: Verification) -> PurchaseRecord {
     let (state, end, graceEnd) = period(of: item)
+    let isTrial = trialEnd.map { $0 >= end } ?? false
     return PurchaseRecord(
       transactionID: item.id, product: item.price, kind: .subscription, state: state,
       start: start, end: end, graceEnd: graceEnd, renews: !isCancelled,
-      isTrial: trialEnd.map { $0 >= end } ?? false, quantity: item.quantity, method: .stripe,
-      verification: verification, environment: isLive ? .production : .sandbox
+      isTrial: isTrial, quantity: item.quantity, method: .stripe,
+      verification: verification, environment: isLive ? .production : .sandbox,
+      isOfferUsed: trialEnd != nil && !isTrial
     )
   }
 

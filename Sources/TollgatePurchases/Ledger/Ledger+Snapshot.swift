@@ -36,11 +36,26 @@ extension Ledger {
     snapshot.subject = base.subject ?? account
     snapshot.asOf = [base.asOf, confirmed(terms: terms, account: account)].compactMap { $0 }.max()
     snapshot.latestSeen = max(base.latestSeen ?? now, now)
-    for purchase in purchases { snapshot.grants += purchase.grants }
+    for purchase in purchases {
+      let isUsed = isOfferUsed(in: purchase.record.firstTransactionID, terms)
+      snapshot.grants += purchase.grants.map { grant in
+        var grant = grant
+        grant.isOfferUsed = isUsed && !grant.isTrial || purchase.record.isOfferUsed
+        return grant
+      }
+    }
     if terms.showsPending {
       snapshot.grants += pending(policy: policy, terms: terms, account: account)
     }
     return snapshot
+  }
+
+  /// Whether a period of a subscription was a trial or had an introductory price, however long ago.
+  private func isOfferUsed(in first: String, _ terms: PurchaseTerms) -> Bool {
+    Verification.allCases.contains { verification in
+      let key = RenewalRun.Key(firstTransactionID: first, verification: verification)
+      return terms.accepts(verification) && runs[key]?.isOfferUsed ?? false
+    }
   }
 
   /// The purchases that matter now, one for each transaction, in the order of their starts.

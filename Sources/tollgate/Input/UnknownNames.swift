@@ -28,6 +28,7 @@ struct UnknownNames {
       case "usage": names(in: value, .meter, counters)
       case "allowances": names(in: withoutSettings(value), .meter)
       case "facts": names(in: value, .fact)
+      case "offers": names(in: value, .product)
       default: []
       }
     }
@@ -48,14 +49,14 @@ struct UnknownNames {
 
   private static let snapshotKeys = [
     "schema", "subject", "asOf", "latestSeen", "grants", "usage", "allowances", "facts",
-    "dismissed",
+    "dismissed", "offers",
   ]
   private static let lineKeys = [
     "target", "adding", "reaching", "continuing", "at", "facts", "usage", "snapshot",
   ]
   private static let grantKeys = [
-    "product", "entitlement", "state", "start", "until", "trial", "renews", "ownership",
-    "quantity", "id",
+    "product", "entitlement", "state", "start", "until", "trial", "offerUsed", "renews",
+    "ownership", "quantity", "id",
   ]
   private static let windows = ["total"] + Window.Unit.allCases.map { $0.name }
   private static let states = Grant.State.allCases.filter { $0 != .other }.map { $0.rawValue }

@@ -17,6 +17,10 @@ extension DocumentSchema {
     "facts?": .factsRead,
     "dismissed?": .table(
       .orNull(.instantRead()), "When reminders and prompts were dismissed, by id."),
+    "offers?": .table(
+      .orNull(.boolean()),
+      "Whether the store offers a trial or an introductory price, by product; else the grants tell."
+    ),
   ])
 
   private static let grant = Shape.object(
@@ -27,6 +31,7 @@ extension DocumentSchema {
       "start?": .instantRead(),
       "until?": .instantRead(),
       "trial?": .boolean(),
+      "offerUsed?": .boolean("Whether the buyer had a trial or an introductory price before."),
       "renews?": .boolean(),
       "ownership?": .knownWords(of: Grant.Ownership.self, "`purchased` unless given."),
       "quantity?": .integer("1 unless given.", from: 1),
