@@ -50,6 +50,8 @@ public struct ImportNote: Sendable, Hashable {
     case noLength
     /// It has no end date; it counts while the snapshot is trusted.
     case endUnknown
+    /// It is a pack of this meter, and how much of it is left depends on what was used.
+    case pack(meter: String)
     /// The merchant has paused the payments.
     case collectionPaused
   }

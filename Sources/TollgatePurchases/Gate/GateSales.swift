@@ -22,6 +22,16 @@ final class GateSales: Sendable {
   }
 }
 
+/// A part of a gate that hears of new purchases: the one that counts what is used.
+package final class PurchaseFollower: Sendable {
+  /// Takes the packs that were bought.
+  package let take: @Sendable () async -> Void
+
+  package init(_ take: @escaping @Sendable () async -> Void) {
+    self.take = take
+  }
+}
+
 /// A session, whatever its store and its verifier.
 protocol SellingSession: Sendable {
   var account: String? { get }

@@ -10,6 +10,8 @@ extension Ledger {
   ///   Cancelling changes nothing before the end. A refund or revocation ends it at once; the terms
   ///   say whether a partial refund does.
   /// - A non-consumable never ends. A consumable grants nothing.
+  /// - Packs of a meter without windows are its allowance: what was bought in all. What is left of
+  ///   others depends on what was used, so whoever counts says it.
   /// - Within one subscription, a later product replaces an earlier one from its start on.
   ///
   /// A journal's ledger knows the latest time that was written into it. An earlier `now` counts as
@@ -44,6 +46,8 @@ extension Ledger {
         return grant
       }
     }
+    let packs = allowances(policy: policy, terms: terms, account: account)
+    snapshot.allowances.merge(packs) { $1 }
     if terms.showsPending {
       snapshot.grants += pending(policy: policy, terms: terms, account: account)
     }

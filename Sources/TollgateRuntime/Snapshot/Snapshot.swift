@@ -13,7 +13,8 @@ public struct Snapshot: Sendable, Hashable {
   /// How much is used, by the name of the meter.
   public var usage: [String: Usage]
   /// The allowances that a server sets beyond the limits, by the name of the meter, in the meter's
-  /// unit.
+  /// unit. Of packs it is what was left of them when the window began, and what was bought since;
+  /// for a meter without windows, what was bought in all.
   public var allowances: [String: Int64]
   /// The facts, by name.
   public var facts: [String: FactValue]

@@ -58,6 +58,7 @@ extension UsageCounter {
     in book: UsageBook, at now: Instant, state: (Int64) -> UsageReceipt.State
   ) throws(UsageError) -> (change: UsageChange?, result: UsageAnswer) {
     let reading = reading(book, meter, person, at: now)
+    let person = withPacks(person, in: book, reading.clock, at: reading.now)
     if let id, let known = book.receipt(id)?.receipt {
       guard known.key == reading.key, known.asked == amount else { throw .idTaken(id) }
       return (nil, UsageAnswer(repeating: known))
@@ -69,11 +70,13 @@ extension UsageCounter {
     let marks = reading.marks
     let state = state(reading.now)
     // A reservation begins the windows, and counts by itself.
-    let counted = state.isReserved(at: reading.now) ? 0 : amount
-    writer.count(counted, at: reading.now, in: marks)
+    let isReserved = state.isReserved(at: reading.now)
+    let note = isReserved ? PackNote() : packNote(of: amount, reading, person, at: now)
+    writer.count(isReserved ? 0 : amount, at: reading.now, in: marks, note)
     if let id {
       let receipt = UsageReceipt(
-        key: reading.key, asked: amount, amount: amount, at: reading.now, outcome: answer.outcome,
+        key: reading.key, asked: amount, amount: amount, drawn: note.drawn, at: reading.now,
+        outcome: answer.outcome,
         reason: answer.reason, state: state, marks: marks, matters: reading.matters(amount, marks))
       writer.write(receipt, id)
     }

@@ -4,7 +4,7 @@ import TollgateRuntime
 
 extension Tally {
   /// `{"meter": TEXT, "thing": TEXT, "set": [AT, NUMBER, DEVICE, VALUE], "base": [AT, NUMBER,
-  /// DEVICE], "change": NUMBER, "windows": {WINDOW: COUNT}, "drops": [[AT, AMOUNT]]}`
+  /// DEVICE], "change": NUMBER, "windows": {WINDOW: COUNT}, "drops": [[AT, AMOUNT]], "packs": PACKS}`
   func json(of key: TallyKey) -> JSONValue {
     let counts = windows.sorted { $0.key < $1.key }.map { window, tally in
       JSONValue.Member(window.name ?? "", tally.json)
@@ -16,7 +16,7 @@ extension Tally {
         ("base", base.map { .list($0.json) }),
         ("change", change == 0 ? nil : .integer(change)),
         ("windows", counts.isEmpty ? nil : .object(counts)),
-        ("drops", .some(drops.map { $0.json })),
+        ("drops", .some(drops.map { $0.json })), ("packs", packs?.json),
       ]))
   }
 
@@ -38,6 +38,7 @@ extension Tally {
     tally.drops = try object.list("drops") { (value) throws(SnapshotError) in
       try Fall(json: value)
     }
+    tally.packs = try object.read("packs", PackTally.read)
     return (key, tally)
   }
 

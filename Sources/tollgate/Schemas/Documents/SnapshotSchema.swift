@@ -13,7 +13,9 @@ extension DocumentSchema {
     "latestSeen?": .instantRead("The latest time that the app has seen; an earlier one is wrong."),
     "grants?": .list(grant),
     "usage?": .usageRead,
-    "allowances?": .table(.orNull(.integer(from: 0)), "This user's own limits, by meter."),
+    "allowances?": .table(
+      .orNull(.integer(from: 0)),
+      "By meter. Of packs: what was left when the window began, and what was bought since."),
     "facts?": .factsRead,
     "dismissed?": .table(
       .orNull(.instantRead()), "When reminders and prompts were dismissed, by id."),
