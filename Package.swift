@@ -296,8 +296,8 @@ let package = Package(
     .testTarget(
       name: "SuiteTests",
       dependencies: [
-        "TollgateUsage", "TollgateKit", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax",
-        "TollgateRuntime",
+        "TollgateUsage", "TollgatePurchases", "TollgateKit", "TollgateAnalysis", "TollgateCompiler",
+        "TollgateSyntax", "TollgateRuntime",
         "TestSupport",
       ]
     ),

@@ -26,8 +26,13 @@ struct Listings: Bilingual {
     sales = isLimited ? Describer(graph, in: locale) : nil
   }
 
-  func listing(_ index: Int32) -> ProductListing {
-    let product = graph.parts.products[Int(index)]
+  /// A product as it is listed.
+  ///
+  /// - Parameter hasTrial: Whether its trial is offered; everybody is offered one in a table of
+  ///   plans.
+  func listing(_ index: Int32, hasTrial: Bool = true) -> ProductListing {
+    var product = graph.parts.products[Int(index)]
+    if !hasTrial { (product.trial, product.trialMonths) = (nil, 0) }
     return ProductListing(
       name: product.name,
       label: texts.name(ofProduct: index),

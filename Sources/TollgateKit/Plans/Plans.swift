@@ -66,7 +66,7 @@ struct Plan {
   }
 
   func column(_ graph: RuleGraph, _ listings: Listings) -> PlanTable.Column {
-    let products = products.map(listings.listing)
+    let products = products.map { listings.listing($0) }
     var name = ""
     var label = listings.words("Without a purchase", "未购买")
     var benefits: [String] = []

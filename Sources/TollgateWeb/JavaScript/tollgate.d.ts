@@ -18,6 +18,8 @@ export interface Grant {
   start?: string;
   until?: string;
   trial?: boolean;
+  /** Whether its buyer had a trial or an introductory price before. */
+  offerUsed?: boolean;
   renews?: boolean;
   ownership?: string;
   quantity?: number;
@@ -34,6 +36,8 @@ export interface Snapshot {
   allowances?: Record<string, number>;
   facts?: Record<string, string | number | boolean>;
   dismissed?: Record<string, string>;
+  /** Whether the store offers a trial or an introductory price, by product. */
+  offers?: Record<string, boolean>;
 }
 export interface Price {
   amount: string | null;

@@ -49,6 +49,9 @@ struct ScannedUser {
     if key.isWord("dismissed") {
       return scanner.object { scanner, _ in scanner.null() || scanner.instant() != nil }
     }
+    if key.isWord("offers") {
+      return scanner.object { scanner, _ in scanner.null() || scanner.boolean() != nil }
+    }
     return scanner.skip()
   }
 
@@ -74,6 +77,7 @@ struct ScannedUser {
         grant.state = Grant.State.called(state)
         return true
       }
+      if key.isWord("offerUsed") { return scanner.boolean() != nil }
       if key.isWord("trial") { return ScannedUser.take(scanner.boolean(), &isTrial) }
       if key.isWord("ownership") {
         guard let ownership = scanner.text() else { return false }

@@ -31,6 +31,7 @@ struct UnknownNames {
       case "usage": names(in: value, .meter, counters)
       case "allowances": names(in: withoutSettings(value), .meter)
       case "facts": names(in: value, .fact)
+      case "offers": names(in: value, .product)
       default: []
       }
     }

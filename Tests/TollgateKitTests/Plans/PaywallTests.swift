@@ -198,7 +198,7 @@ import TollgateKit
         "pro not-owned", "max not-owned", "space not-owned, not for sale",
         "legacy not-owned, not for sale",
       ])
-    let pro = policy.paywall(for: Snapshot(grants: [Grant(product: "pro")]), at: now)
+    let pro = policy.paywall(for: Snapshot(asOf: now, grants: [Grant(product: "pro")]), at: now)
     #expect(
       states(pro) == [
         "pro owned, not for sale", "max not-owned", "space not-owned",

@@ -93,6 +93,7 @@ struct RuleChecker {
       draft.report(
         .counting(.refillsBesideLimit(comparison.meter.text, refill)), at: comparison.span)
     }
+    draft.checkPacks(of: comparison.meter, entry.index, window, at: comparison.span)
     return CheckedLimit(
       meter: entry.index, window: window, kind: kind, isInclusive: comparison.isInclusive,
       span: comparison.span)
