@@ -182,6 +182,11 @@ extension Version {
   /// Each part of a version that a policy names is below this.
   static let mostOfPart: Int64 = 999_999
 
+  /// The version of such a number, which is not negative.
+  package init(packed number: Int64) {
+    self.init(number / 1_000_000_000_000, number / 1_000_000 % 1_000_000, number % 1_000_000)
+  }
+
   /// One number that is ordered as versions are; nil if a part is too large.
   package var packed: Int64? {
     guard max(major, minor, patch) < Version.mostOfPart else { return nil }

@@ -12,7 +12,7 @@ package enum LongTables {
     var isText = false
     package var isRequired = false
     /// The numbers that it may have.
-    var range: ClosedRange<Int64>?
+    package var range: ClosedRange<Int64>?
   }
 
   /// Above this a number has no exact place in every engine and every JSON.
