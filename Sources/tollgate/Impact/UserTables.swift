@@ -8,6 +8,8 @@ struct UserTables {
   private var others: [Table]
   /// The size of all files in bytes.
   let size: Int
+  /// The fault of a user who comes twice, one row after the other.
+  static let isThereAlready = "the user has a row already"
 
   init(_ folder: String) throws(Failure) {
     var tables: [Table] = []
@@ -42,7 +44,7 @@ struct UserTables {
       return nil
     }
     if let next = users.next, next.id == row.id {
-      throw users.failure(next.row.line, "the user has a row already")
+      throw users.failure(next.row.line, UserTables.isThereAlready)
     }
     var rows = [users.row(row.row)]
     for place in others.indices {
