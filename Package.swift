@@ -284,7 +284,7 @@ let package = Package(
       dependencies: [
         "TollgatePopulation", "TollgateAnalysis", "TollgateKit", "TollgateRuntime", "TestSupport",
       ],
-      exclude: ["compare.py", "parse.py"]
+      exclude: ["compare.py", "parse.py", "run_sql.py"]
     ),
     .testTarget(
       name: "PropertyTests",

@@ -51,10 +51,14 @@ import Testing
         csv-export
                     4  gain it, 66.7 %; for example light
               4: line 13: csv-export requires pro → line 13: csv-export requires nothing
+                    1  was unknown, and is allowed, 16.7 %; for example stale
+              1: line 13: csv-export requires pro → line 13: csv-export requires nothing
                     1  unknown, 1 of them stale
         bills
                     2  lose it, 33.3 %; for example heavy
               2: line 12: bills > 500 requires pro → line 12: bills > 300 requires pro
+                    1  becomes unknown, and is denied, 16.7 %; for example stale
+              1: line 12: bills > 500 requires pro → line 12: bills > 300 requires pro
                     2  unknown, 1 of them stale
                     5  go from 500 to 300
 

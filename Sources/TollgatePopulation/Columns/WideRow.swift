@@ -4,10 +4,14 @@ extension ColumnBook {
   /// The values of one user in each column, nil where missing: those that the generated SQL
   /// works out of the long tables.
   ///
-  /// - Parameter users: The user's snapshot as each policy of the book has prepared it.
-  package func row(of snapshot: Snapshot, preparedAs users: [PreparedSnapshot]) -> [Int64?] {
+  /// - Parameters:
+  ///   - snapshots: The user as each policy of the book reads it.
+  ///   - users: The same, prepared.
+  package func row(
+    of snapshots: [Snapshot], preparedAs users: [PreparedSnapshot]
+  ) -> [Int64?] {
     columns.map { column in
-      let user = users[column.source.policy]
+      let (snapshot, user) = (snapshots[column.source.policy], users[column.source.policy])
       if case .fact(let fact) = column.question,
         case .version(let value)? = snapshot.facts[fact.name],
         fact.type == .version

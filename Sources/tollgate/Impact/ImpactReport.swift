@@ -9,10 +9,15 @@ struct ImpactReport {
   let impact: Impact
   let unreadable: UserCounter.Unreadable
   let policies: [Policy]
+  /// Whether CSV is kept from being read as formulas.
+  let isForSpreadsheet: Bool
   /// Which line of one policy answers to a line of the other, as the analysis knows it.
   private let sources: [PolicyDifference.Change]
 
-  init(_ result: UserCounter.Result, of policies: [Policy]) {
+  init(
+    _ result: UserCounter.Result, of policies: [Policy], isForSpreadsheet: Bool
+  ) {
+    self.isForSpreadsheet = isForSpreadsheet
     impact = result.impact
     unreadable = result.unreadable
     self.policies = policies
@@ -23,6 +28,12 @@ struct ImpactReport {
 
   /// Whether two policies are compared.
   var isComparison: Bool { policies.count > 1 }
+
+  /// Whether somebody may do less now, or may do more.
+  func has(loss isLoss: Bool) -> Bool {
+    let kinds = ChangeKind.allCases.filter { $0.isLoss == isLoss }
+    return impact.counts.contains { count in kinds.contains { count.users($0) > 0 } }
+  }
 
   /// The policies, as a heading.
   var title: String {
@@ -57,19 +68,19 @@ struct ImpactReport {
 
   /// From which line to which.
   struct Line {
-    var isLoss: Bool
+    var kind: ChangeKind
     var before: String?
     var after: String?
     var users: Int
   }
 
-  /// Of two policies, the targets of which something changes for somebody.
+  /// Of two policies, the targets with which somebody stands otherwise, or has another value.
   private func rows(_ counts: [Impact.Count]) -> [Row] {
     var rows: [Row] = []
     for (place, count) in counts.enumerated() {
       let target = impact.targets[place]
       let values = count.values.filter { !isComparison || $0.key.old != $0.key.new }
-      guard !isComparison || count.loses + count.gains > 0 || !values.isEmpty else { continue }
+      guard !isComparison || count.isChanged || !values.isEmpty else { continue }
       let shown = values.map { key, users in
         (words(key.old, target, policies[0]), words(key.new, target, policies.last), users)
       }
@@ -87,7 +98,7 @@ struct ImpactReport {
       var before = key.old.map { policies[0].line(of: $0) }
       var after = key.new.map { policies[policies.count - 1].line(of: $0) }
       // Where nothing was in the way, the line that is another one now.
-      for source in (key.isLoss ? change?.loss : change?.gain)?.sources ?? [] {
+      for source in (key.kind.isLoss ? change?.loss : change?.gain)?.sources ?? [] {
         if before == nil, let line = source.old, source.new.map({ words($0, 1) }) == after {
           before = words(line, 0)
         }
@@ -95,7 +106,7 @@ struct ImpactReport {
           after = words(line, 1)
         }
       }
-      return Line(isLoss: key.isLoss, before: before, after: after, users: users)
+      return Line(kind: key.kind, before: before, after: after, users: users)
     }.sorted {
       ($1.users, $0.before ?? "", $0.after ?? "") < ($0.users, $1.before ?? "", $1.after ?? "")
     }

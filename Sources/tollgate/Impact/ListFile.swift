@@ -19,10 +19,15 @@ final class ListFile {
     buffer = ListFile.row(headings)
   }
 
-  /// A row: `NULL` is nothing, and an empty text is `""`, as PostgreSQL reads them.
-  static func row(_ cells: [String?]) -> [UInt8] {
+  /// A row: each value stays what it is, `NULL` is nothing, and an empty text is `""`, as
+  /// PostgreSQL reads them.
+  ///
+  /// - Parameter isForSpreadsheet: Whether a program is kept from reading a value as a formula: an
+  ///   apostrophe goes before it.
+  static func row(_ cells: [String?], forSpreadsheet isForSpreadsheet: Bool = false) -> [UInt8] {
     let texts = cells.map { cell in
-      cell.map { $0.isEmpty ? "\"\"" : Escape.csv($0) } ?? ""
+      guard isForSpreadsheet, let cell, !cell.isEmpty else { return Escape.csvCell(cell) }
+      return Escape.csv(cell)
     }
     return Array((texts.joined(separator: ",") + "\r\n").utf8)
   }

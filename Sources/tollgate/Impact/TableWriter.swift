@@ -3,21 +3,22 @@ import TollgatePopulation
 import TollgateRuntime
 import TollgateSyntax
 
-/// Writes users as tables of CSV, line by line.
+/// Writes users as tables of CSV, line by line: those that one policy reads, or two.
 struct TableWriter {
-  private let policy: Policy
-  private let now: Instant
+  private let policies: [Policy]
   private let folder: String
   private let book: ColumnBook
+  private let long: LongRows
   private let isLong: Bool
 
-  init(_ policy: Policy, at now: Instant, folder: String, isLong: Bool) throws(Failure) {
-    self.policy = policy
-    self.now = now
+  init(_ policies: [Policy], at now: Instant, folder: String, isLong: Bool) throws(Failure) {
+    self.policies = policies
     self.folder = folder
     self.isLong = isLong
+    let graphs = policies.map { $0.graph }
     do throws(Untranslatable) {
-      book = try PopulationSQL.columns(of: [policy.graph], at: now)
+      book = try PopulationSQL.columns(of: graphs, at: now)
+      long = try LongRows(for: graphs, at: now)
     } catch {
       throw .unreadable("this has no exact table: \(error.description)")
     }
@@ -36,19 +37,17 @@ struct TableWriter {
     var source = try UserSource(path)
     var unreadable = UserCounter.Unreadable()
     var progress = UserProgress(ofSize: source.size)
+    var last: String?
     while let user = try source.next() {
       defer { progress.advance(by: 1, bytes: user.size) }
-      let snapshot: Snapshot
+      let rows: [LongRow]
       do throws(UserRecord.Fault) {
-        snapshot = try user.snapshots(for: [policy])[0]
+        rows = try self.rows(of: user, after: &last)
       } catch {
         unreadable.add(user.line, error.description)
         continue
       }
-      for row in rows(of: snapshot, user.id(subject: snapshot.subject)) {
-        let cells = row.cells.map { Escape.csvCell($0) }.joined(separator: ",")
-        try files[row.table]?.write(Array("\(cells)\r\n".utf8))
-      }
+      for row in rows { try files[row.table]?.write(ListFile.row(row.cells)) }
     }
     progress.finish()
     for (name, _) in tables { try files[name]?.close() }
@@ -59,22 +58,30 @@ struct TableWriter {
     if isLong {
       return LongTables.all.map { table in (table.name, table.columns.map { $0.name }) }
     }
-    let columns = book.columns.flatMap {
-      $0.canBeMissing ? [$0.name, "\($0.name)_known"] : [$0.name]
-    }
-    return [("tollgate_users", ["user_id"] + columns)]
+    return [(PopulationSQL.wide, ["user_id"] + book.columns.flatMap { $0.headings })]
   }
 
-  private func rows(of snapshot: Snapshot, _ id: String) -> [(table: String, cells: [String?])] {
-    if isLong {
-      let rows = LongRows(for: policy.graph, at: now).rows(of: snapshot, id: id)
-      return rows.map { ($0.table, $0.cells) }
+  /// The rows of a user; a fault for whom the long tables have no place.
+  private func rows(
+    of user: UserRecord, after last: inout String?
+  ) throws(UserRecord.Fault) -> [LongRow] {
+    let snapshots = try user.snapshots(for: policies)
+    let id = user.id(subject: snapshots[0].subject)
+    guard id != last else { throw UserRecord.Fault(description: UserTables.isThereAlready) }
+    last = id
+    let rows: [LongRow]
+    do throws(UnreadableRow) {
+      rows = try long.rows(of: snapshots, id: id)
+    } catch {
+      throw UserRecord.Fault(description: error.description)
     }
-    let row = book.row(of: snapshot, preparedAs: [policy.graph.prepareOnce(snapshot)])
+    if isLong { return rows }
+    let users = zip(policies, snapshots).map { $0.graph.prepareOnce($1) }
+    let row = book.row(of: snapshots, preparedAs: users)
     let cells = zip(book.columns, row).flatMap { column, value -> [String?] in
       let text = "\(value ?? 0)"
       return column.canBeMissing ? [text, value == nil ? "0" : "1"] : [text]
     }
-    return [("tollgate_users", [id] + cells)]
+    return [LongRow(table: PopulationSQL.wide, cells: [id] + cells)]
   }
 }

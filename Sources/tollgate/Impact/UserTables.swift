@@ -8,6 +8,8 @@ struct UserTables {
   private var others: [Table]
   /// The size of all files in bytes.
   let size: Int
+  /// The fault of a user who comes twice, one row after the other.
+  static let isThereAlready = "the user has a row already"
 
   init(_ folder: String) throws(Failure) {
     var tables: [Table] = []
@@ -44,7 +46,7 @@ struct UserTables {
     var rows = UserRecord.Rows(id: String(decoding: id, as: UTF8.self))
     try users.take(into: &rows)
     if let next = users.line, users.id == id {
-      throw users.failure(next, "the user has a row already")
+      throw users.failure(next, UserTables.isThereAlready)
     }
     for place in others.indices {
       while others[place].line != nil, others[place].id == id {
