@@ -56,7 +56,7 @@ extension PictureBuilder {
     if let node, case .entitlement(_, let giver?) = graph[node: node] {
       for grant in statements(below: giver) { arrow(box, nodeBox(grant)) }
     }
-    for includer in directIncluders(of: index) {
+    for includer in includers[Int(index)] {
       arrow(box, entitlementBox(includer), words("part of", "包含于"))
     }
     for product in grantors[Int(index)] { arrow(box, productBox(product)) }
@@ -67,18 +67,6 @@ extension PictureBuilder {
   private func statements(below index: Int32) -> [Int32] {
     guard case .any(let children) = graph[node: index] else { return [index] }
     return Array(graph[children])
-  }
-
-  /// The entitlements that include one directly.
-  private func directIncluders(of index: Int32) -> [Int32] {
-    let all = includers[Int(index)]
-    let known = Set(all)
-    return all.filter { includer in
-      !graph.parts.entitlements[Int(includer)].gives.contains { between in
-        between != includer && between != index && known.contains(between)
-          && !graph.parts.entitlements[Int(between)].gives.contains(includer)
-      }
-    }
   }
 
   private mutating func grantBox(_ index: Int32, when condition: Int32) -> Int {

@@ -41,7 +41,7 @@ struct PictureBuilder: Bilingual {
   private var ruleBoxes: [Int32: Int] = [:]
   /// The products that open what is shown when bought alone.
   var waysIn: Set<String> = []
-  /// By entitlement, those that include it.
+  /// By entitlement, those that include it directly.
   let includers: [[Int32]]
   /// By entitlement, the products that grant it; by meter, those that add to it.
   let grantors: [[Int32]]
@@ -59,13 +59,7 @@ struct PictureBuilder: Bilingual {
       policy: DisplayCell.shown(name), target: target.map(DisplayCell.shown),
       time: situation.map { Instant(milliseconds: $0.time).text }, language: texts.language)
     evaluation = situation?.evaluation
-    var includers: [[Int32]] = graph.parts.entitlements.map { _ in [] }
-    for (index, entitlement) in graph.parts.entitlements.enumerated() {
-      for given in entitlement.gives where given != index {
-        includers[Int(given)].append(Int32(index))
-      }
-    }
-    self.includers = includers
+    includers = graph.directIncluders
     var grantors: [[Int32]] = graph.parts.entitlements.map { _ in [] }
     var adders: [[Int32]] = graph.parts.meters.map { _ in [] }
     for (index, product) in graph.parts.products.enumerated() {

@@ -42,10 +42,12 @@ extension Policy {
   ///
   /// - Parameter hasTime: Whether there is time for another cell.
   package func planTable(
-    in locale: String, at now: Instant, while hasTime: @escaping () -> Bool
+    in locale: String, currency: String? = nil, at now: Instant,
+    while hasTime: @escaping () -> Bool
   ) -> PlanTable? {
     let patience = Patience(hasTime)
-    let table = planTable(in: locale, currency: nil, at: now, storePrices: [:], patience: patience)
+    let table = planTable(
+      in: locale, currency: currency, at: now, storePrices: [:], patience: patience)
     return patience.hasEnded ? nil : table
   }
 

@@ -86,12 +86,13 @@ public func colour(
     let project = Project(try call.source())
     let path = project.paths[0]
     guard let file = project.file(path) else { return "{\"tokens\":[],\"kinds\":[]}" }
+    var positions = TextPositions(file, .utf16)
     return JSONWriter.document { writer in
       writer.member("kinds", SemanticToken.Kind.allCases.map { $0.standard })
       writer.array("tokens", project.semanticTokens(in: path)) { token, writer in
-        let start = file.textPosition(of: token.span.start, .utf16)
-        let end = file.textPosition(of: token.span.end, .utf16)
-        for number in [start.line, start.character, end.character - start.character] {
+        let range = positions[token.span]
+        let length = range.end.character - range.start.character
+        for number in [range.start.line, range.start.character, length] {
           writer.integer(Int64(number))
         }
         writer.integer(Int64(token.kind.rawValue))

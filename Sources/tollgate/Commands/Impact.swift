@@ -1,4 +1,5 @@
 import ArgumentParser
+import TollgateAnalysis
 import TollgateKit
 
 /// `tollgate impact POLICY --users FILE`, `tollgate impact OLD NEW --users FILE`
@@ -64,10 +65,17 @@ struct ShowImpact: AnsweringCommand {
   @Option(help: ArgumentHelp("How many cores work (default: all).", valueName: "n"))
   var jobs: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      "The time that looking for the lines that changed may take, once the users are counted.",
+      valueName: "duration"))
+  var within = RunOptions.usual
+
   @Option(help: "The format of the answer.")
   var format: ImpactFormat = .text
 
   func validate() throws {
+    try RunOptions.check(within)
     try StandardInput.checkUsedOnce(["OLD": policy, "NEW": new, "--users": users])
     if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1 on.") }
     if let by, !by.hasPrefix("fact:") {
@@ -94,7 +102,9 @@ struct ShowImpact: AnsweringCommand {
       policies: policies, at: now, fact: fact, isListing: list != nil,
       isForSpreadsheet: forSpreadsheet)
     let count = try counter.count(users, jobs: jobs ?? Parallel.cores, listing: list)
-    let report = ImpactReport(count, of: policies, isForSpreadsheet: forSpreadsheet)
+    let budget = Budget(run: try RunOptions.begin(within))
+    let report = ImpactReport(
+      count, of: policies, isForSpreadsheet: forSpreadsheet, budget: budget)
     let text = format.text(report)
     if format == .text { try output.show(text, isPainted: true) } else { try output.write(text) }
     if count.unreadable.count > 0 { return .unreadable }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import TollgateAnalysis
 import TollgateKit
 
 /// `tollgate table POLICY`
@@ -13,9 +14,13 @@ struct Table: AnsweringCommand {
       decision for a user who has that plan and nothing else. If the decision depends on something, \
       the cell names it.
 
-      The HTML is one page without scripts, and loads nothing.
+      The HTML is one page without scripts, and loads nothing. A table of more than 1,000,000 \
+      cells is refused: nobody could read it.
       """
   )
+
+  /// The most cells that are worked out.
+  private static let mostCells = 1_000_000
 
   @OptionGroup var file: PolicyArgument
 
@@ -29,11 +34,34 @@ struct Table: AnsweringCommand {
   @Option(help: ArgumentHelp("The time (default: now).", valueName: "instant"))
   var at: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "The time that the whole run may take; a longer one ends with status 2.",
+      valueName: "duration"))
+  var within = RunOptions.usual
+
+  func validate() throws {
+    try RunOptions.check(within)
+  }
+
   func answer(on output: Output) throws(Failure) -> ExitStatus {
+    let run = try RunOptions.begin(within)
     let policy = try PolicyFile.policy(at: file.policy)
     let now = try QuantityArgument.instant(given: at, behind: "--at") ?? .now
+    var cells = 0
     let table = policy.planTable(
-      in: locale.tag(for: policy), currency: price.currency, at: now)
+      in: locale.tag(for: policy), currency: price.currency, at: now
+    ) {
+      cells += 1
+      return cells <= Table.mostCells && run.end == nil
+    }
+    guard let table else {
+      throw .unreadable(
+        cells > Table.mostCells
+          ? "nobody could read a comparison of more than 1,000,000 cells; "
+            + "`tollgate describe` says the same in sentences"
+          : "a comparison of this policy takes longer than \(within); give it more with --within")
+    }
     let text = format.text(table)
     if format == .text {
       try output.show(text, isPainted: true)

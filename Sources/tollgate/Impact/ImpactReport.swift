@@ -13,17 +13,29 @@ struct ImpactReport {
   let isForSpreadsheet: Bool
   /// Which line of one policy answers to a line of the other, as the analysis knows it.
   private let sources: [PolicyDifference.Change]
+  /// The targets of which the budget left open which lines answer to each other.
+  private let undecided: Set<String>
 
+  /// - Parameter budget: That of looking for the lines; the counts need none.
   init(
-    _ result: UserCounter.Result, of policies: [Policy], isForSpreadsheet: Bool
+    _ result: UserCounter.Result, of policies: [Policy], isForSpreadsheet: Bool, budget: Budget
   ) {
     self.isForSpreadsheet = isForSpreadsheet
     impact = result.impact
     unreadable = result.unreadable
     self.policies = policies
-    sources =
-      policies.count > 1
-      ? PolicyDifference.compare(policies[0].graph, policies[1].graph).changes : []
+    // Mostly both lines are known from the users who were counted.
+    let open = impact.targets.indices.filter { place in
+      impact.counts[place].lines.keys.contains { $0.old == nil || $0.new == nil }
+    }
+    guard policies.count > 1, !open.isEmpty else {
+      (sources, undecided) = ([], [])
+      return
+    }
+    let difference = PolicyDifference.compare(
+      policies[0].graph, policies[1].graph, budget: budget)
+    sources = difference.changes
+    undecided = Set(difference.undecided.flatMap { $0.targets })
   }
 
   /// Whether two policies are compared.
@@ -106,11 +118,18 @@ struct ImpactReport {
           after = words(line, 1)
         }
       }
+      if undecided.contains(target) {
+        before = before ?? ImpactReport.undecidedLine
+        after = after ?? ImpactReport.undecidedLine
+      }
       return Line(kind: key.kind, before: before, after: after, users: users)
     }.sorted {
       ($1.users, $0.before ?? "", $0.after ?? "") < ($0.users, $1.before ?? "", $1.after ?? "")
     }
   }
+
+  /// In the place of a line that was not found in time.
+  private static let undecidedLine = "undecided; give it more time with --within"
 
   private func words(_ line: PolicyDifference.SourceLine, _ policy: Int) -> String {
     policies[policy].words(file: line.file, line: line.number, text: line.text)

@@ -142,7 +142,6 @@ extension LanguageServer {
     uris[path] = uri
     cancelStale(path)
     workspace.open(path, text, version: document["version"].number ?? 0)
-    refresh()
   }
 
   func changed(_ params: JSONValue) {
@@ -153,7 +152,7 @@ extension LanguageServer {
     }
     let version = params["textDocument"]["version"].number ?? 0
     cancelStale(path(of: uri))
-    if workspace.change(path(of: uri), changes, encoding, version: version) { refresh() }
+    _ = workspace.change(path(of: uri), changes, encoding, version: version)
   }
 
   func closed(_ uri: String?) {
@@ -162,7 +161,6 @@ extension LanguageServer {
     workspace.close(path)
     note(path)
     tokens[path] = nil
-    refresh()
   }
 
   func range(_ value: JSONValue) -> TextRange {
