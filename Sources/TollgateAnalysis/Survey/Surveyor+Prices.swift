@@ -15,13 +15,14 @@ extension Surveyor {
     // A product that changes nothing is dominated by every other; one finding is enough.
     let worth = offers.filter { !idle.contains($0.index) }
     var pointless: [(offer: Offer, by: Offer)] = []
-    var sensible: [Offer] = []
     for offer in worth {
       let rival = find("TG0404", offer) { surveyor throws(Exhausted) in
         try surveyor.rival(of: offer, idle)
       }
-      if let rival { pointless.append((offer, rival)) } else { sensible.append(offer) }
+      if let rival { pointless.append((offer, rival)) }
     }
+    let found = Set(pointless.map { $0.offer.index })
+    let sensible = offers.filter { !found.contains($0.index) }
     for (offer, rival) in pointless {
       // Compared with one that is worth its price itself, if there is one.
       let best = find("TG0404", offer) { surveyor throws(Exhausted) in
