@@ -109,7 +109,7 @@ struct PartSearch {
       if group.isMonotone, try !pricing.opens(all, as: product, place, areReplacing: false) {
         return []
       }
-      return group.products
+      return Set(group.products)
     }
     if places.isEmpty { return [] }
     guard try pricing.isSold(own, whereverIsSold: product) else {

@@ -1,5 +1,6 @@
 import TollgateCompiler
 import TollgateRuntime
+import TollgateSyntax
 
 /// What one product opens beside others, target by target: the exact part of comparing prices.
 ///
@@ -9,17 +10,25 @@ struct Pricing {
   /// Targets with the same rules that depend on products.
   struct Group {
     var rules: [Int32]
-    /// The products on which they depend, with those that replace them.
-    var products: Set<Int32>
+    /// The products on which they depend, with those that replace them, ascending.
+    var products: [Int32]
     /// Whether holding more never closes them.
     var isMonotone: Bool
+    /// What an open question about them is noted down for.
+    var subject: LintTopic
+
+    /// Whether they depend on a product.
+    func contains(_ product: Int32) -> Bool {
+      let place = products.partitioningIndex { $0 >= product }
+      return place < products.count && products[place] == product
+    }
   }
 
   private let graph: RuleGraph
   private let makeAsker: @Sendable () -> Asker
   private(set) var groups: [Group] = []
   /// The groups that depend on each product.
-  private var places: [[Int]]
+  private var places: [[Int32]]
   private var askers: [Int: Asker] = [:]
   private var known: [Key: Bool] = [:]
   private var reached: [Int32: Set<Int32>?] = [:]
@@ -47,13 +56,13 @@ struct Pricing {
   private var products: [Product] { graph.parts.products }
 
   mutating func add(_ group: Group) {
-    for product in group.products { places[Int(product)].append(groups.count) }
+    for product in group.products { places[Int(product)].append(Int32(groups.count)) }
     groups.append(group)
   }
 
   /// The groups that others may open where a product does, or close.
   func places(besides product: Int32) -> [Int] {
-    groups.indices.filter { groups[$0].products.contains(product) || !groups[$0].isMonotone }
+    groups.indices.filter { groups[$0].contains(product) || !groups[$0].isMonotone }
   }
 
   // MARK: Questions
@@ -63,7 +72,7 @@ struct Pricing {
     _ others: [Int32], as product: Int32, _ place: Int, areReplacing: Bool = true
   ) throws(Exhausted) -> Bool {
     let group = groups[place]
-    let relevant = others.filter { group.products.contains($0) }
+    let relevant = others.filter { group.contains($0) }
     if group.isMonotone, relevant.contains(where: { gives($0, asMuchAs: product) }),
       relevant.allSatisfy({ replacesNoMore($0, than: product) })
     {
@@ -90,13 +99,20 @@ struct Pricing {
     _ key: Key, _ question: Q
   ) throws(Exhausted) -> Bool where Q.Answer == Bool {
     if let known = known[key] { return known }
-    if askers.count >= Pricing.mostAskers, askers[key.place] == nil { askers = [:] }
-    let asker = askers[key.place] ?? makeAsker()
-    askers[key.place] = asker
+    let answer = try ask(question, about: key.place)
+    known[key] = answer
+    return answer
+  }
+
+  /// The answer to a question about a group.
+  mutating func ask<Q: Question>(
+    _ question: Q, about place: Int
+  ) throws(Exhausted) -> Q.Answer {
+    if askers.count >= Pricing.mostAskers, askers[place] == nil { askers = [:] }
+    let asker = askers[place] ?? makeAsker()
+    askers[place] = asker
     switch asker.ask(question) {
-    case .answered(let answer):
-      known[key] = answer
-      return answer
+    case .answered(let answer): return answer
     case .undecided(let exhausted): throw exhausted
     }
   }
@@ -128,10 +144,14 @@ struct Pricing {
 
   /// The first of the groups that depend on a product and on the fewest others.
   func narrow(_ product: Int32) -> [Int] {
-    let all = places[Int(product)].sorted {
-      (groups[$0].products.count, $0) < (groups[$1].products.count, $1)
-    }
-    return Array(all.prefix(Pricing.mostNarrowing))
+    Array(narrowestFirst(places[Int(product)].map { Int($0) }).prefix(Pricing.mostNarrowing))
+  }
+
+  /// All groups, those first that depend on the fewest products.
+  var narrowestFirst: [Int] { narrowestFirst(Array(groups.indices)) }
+
+  private func narrowestFirst(_ places: [Int]) -> [Int] {
+    places.sorted { (groups[$0].products.count, $0) < (groups[$1].products.count, $1) }
   }
 
   /// The products that may open what a product does, and no others; `nil` for all of them.
@@ -139,11 +159,11 @@ struct Pricing {
     if let known = reached[product] { return known }
     var left: Set<Int32>?
     for place in narrow(product) {
-      let group = groups[place].products
-      if let left, left.count <= 1 || left.isSubset(of: group) { continue }
+      let group = groups[place]
+      if let left, left.count <= 1 || left.allSatisfy({ group.contains($0) }) { continue }
       // Without any other product these targets are not opened as this one opens them.
       if try opens([], as: product, place) { continue }
-      left = left?.intersection(group) ?? group
+      left = left?.intersection(group.products) ?? Set(group.products)
     }
     reached[product] = .some(left)
     return left
@@ -153,7 +173,7 @@ struct Pricing {
   mutating func isDominated(_ product: Int32, by other: Int32) throws(Exhausted) -> Bool {
     guard try isSold([other], whereverIsSold: product) else { return false }
     for place in Set(places[Int(product)] + places[Int(other)]).sorted() {
-      guard try opens([other], as: product, place) else { return false }
+      guard try opens([other], as: product, Int(place)) else { return false }
     }
     return true
   }

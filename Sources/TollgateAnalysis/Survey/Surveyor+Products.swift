@@ -19,7 +19,8 @@ extension Surveyor {
     lookForChanges(group, buying, subject)
   }
 
-  /// Which products change something; what they open beside each other is compared at the end.
+  /// The products on which these targets depend: what each of them changes is looked for at the
+  /// end, first where few do.
   private mutating func lookForChanges(
     _ group: Group, _ buying: Asker, _ subject: LintTopic
   ) {
@@ -34,18 +35,27 @@ extension Surveyor {
       return
     }
     guard !involved.isEmpty else { return }
-    let candidates = productsToChange.intersection(involved)
-    if !candidates.isEmpty {
-      let question = ProductsThatChange(rules: group.rules, candidates: candidates)
-      productsToChange.subtract(ask(question, buying, "TG0403", subject) ?? [])
-    }
-    guard hasRivals else { return }
     let relevant = Set(involved).union(involved.flatMap { graph.parts.products[Int($0)].notWith })
     pricing.add(
       Pricing.Group(
-        rules: group.rules, products: relevant,
+        rules: group.rules, products: relevant.sorted(),
         isMonotone: !negations.entitlement(in: group.rules, of: graph)
-          && !negations.usage(in: group.rules, of: graph)))
+          && !negations.usage(in: group.rules, of: graph), subject: subject))
+  }
+
+  /// Finds the products that change no outcome.
+  mutating func findIdleProducts() {
+    for place in pricing.narrowestFirst where !productsToChange.isEmpty {
+      let group = pricing.groups[place]
+      let candidates = productsToChange.intersection(group.products)
+      guard !candidates.isEmpty else { continue }
+      let question = ProductsThatChange(rules: group.rules, candidates: candidates)
+      do throws(Exhausted) {
+        productsToChange.subtract(try pricing.ask(question, about: place))
+      } catch {
+        leaveOpen("TG0403", group.subject, error)
+      }
+    }
   }
 
   private mutating func lookForUnmet(_ group: Group, _ buying: Asker) {

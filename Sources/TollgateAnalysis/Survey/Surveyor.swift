@@ -156,6 +156,7 @@ struct Surveyor {
   }
 
   private mutating func finish() {
+    findIdleProducts()
     survey.idleTiers = tiersToMatter.sorted().map { Int32($0) }
     let open = Set(survey.undecided.map { $0.code })
     if open.contains("TG0408") { survey.idleTiers = [] }
