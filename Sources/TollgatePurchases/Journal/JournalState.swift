@@ -59,8 +59,11 @@ public struct JournalState: Sendable, Hashable {
       ledger.see(entry.at)
     case .reported(let account, let instant):
       ledger.see(instant)
+      // A report of an earlier time takes nothing back: only an answer does.
+      let last = checkpoints.first { $0.account == account }?.at ?? instant
       checkpoints.removeAll { $0.account == account }
-      checkpoints.append(Checkpoint(account: account, at: instant, ledger: ledger))
+      checkpoints.append(
+        Checkpoint(account: account, at: max(instant, last), ledger: ledger))
     case .cleared(let account): clear(account)
     }
   }
