@@ -49,6 +49,8 @@ struct WriteColumns: AnsweringCommand {
       throw .unreadable("there is no folder \(Escape.name(self.output)); make it first")
     }
     let writer = try TableWriter(policy, at: now, folder: self.output, isLong: long)
+    let inputs = PolicyFile.files(at: file.policy) + UserSource.files(users)
+    for path in writer.paths { try OutputFile.check(path, of: "-o", inputs: inputs) }
     let unreadable = try writer.write(users)
     for (line, reason) in unreadable.lines.prefix(10) {
       Console.say("warning: line \(line): \(reason)")

@@ -34,7 +34,7 @@ struct Table: AnsweringCommand {
     let now = try QuantityArgument.instant(given: at, behind: "--at") ?? .now
     let table = policy.planTable(
       in: locale.tag(for: policy), currency: price.currency, at: now)
-    let text = format.text(table)
+    let text = format.text(table, on: output.page)
     if format == .text {
       try output.show(text, isPainted: true)
     } else {
@@ -57,9 +57,10 @@ enum TableFormat: String, ExpressibleByArgument, CaseIterable {
   /// For programs.
   case json
 
-  func text(_ table: PlanTable) -> String {
+  /// The table; the text is for a page, the others for programs.
+  func text(_ table: PlanTable, on page: TextPage) -> String {
     switch self {
-    case .text: TextTable(table).text
+    case .text: TextTable(table, on: page).text
     case .markdown: MarkdownTable(table).text
     case .html: HTMLTable(table).text
     case .csv: CSVTable(table).text
