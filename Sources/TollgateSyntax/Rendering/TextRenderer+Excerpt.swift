@@ -86,6 +86,8 @@ extension TextRenderer {
 
   /// The lines with their marks.
   func excerpt(_ marks: Marks, _ level: Diagnostic.Level) -> String {
+    // Beside a line stand its number and a bar, and a sign at each end where it is cut.
+    let columns = self.columns.map { $0 - marks.gutter - 5 }
     var text = ""
     var shown: Int?
     var window = Window(cells: [], isCutAtStart: false, isCutAtEnd: false)
@@ -95,12 +97,14 @@ extension TextRenderer {
           mark.isPrimary || marks.marks.allSatisfy { $0.line >= mark.line }
           ? marks.comment.flatMap { $0 == mark.line - 1 ? $0 : nil } : nil
         if let shown, mark.line > shown + 1, comment != shown + 1 { text += gap(marks.gutter) }
-        if let comment { text += row(comment, Window.of(source, comment, nil), marks.gutter) }
-        window = Window.of(source, mark.line, mark.span)
+        if let comment {
+          text += row(comment, Window.of(source, comment, nil, columns), marks.gutter)
+        }
+        window = Window.of(source, mark.line, mark.span, columns)
         text += row(mark.line, window, marks.gutter)
         shown = mark.line
       } else if !window.holds(mark.span) {
-        window = Window.of(source, mark.line, mark.span)
+        window = Window.of(source, mark.line, mark.span, columns)
         text += row(mark.line, window, marks.gutter)
       }
       text += underline(mark, window, marks.gutter, level)

@@ -94,10 +94,7 @@ extension Source {
   }
 
   /// The folder of the file, with `/` at its end; empty if it has none.
-  var folder: String {
-    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
-    return parts.dropLast().map { "\($0)/" }.joined()
-  }
+  package var folder: String { FilePath(name).folder }
 
   /// The index of the file that holds the byte at `offset`: 0 for the one that began.
   package func fileIndex(at offset: Int) -> Int {

@@ -8,12 +8,12 @@ package enum UsedPath {
     if path.utf8.contains(0x5C) { throw .backslash(slashed(path)) }
     guard let start = path.utf8.first, start != 0x2F else { throw .notRelative }
     var parts = folder
-    for part in path.split(separator: "/") {
+    for part in FilePath(path).parts {
       if part == "." { continue }
       if part == ".." {
         guard parts.popLast() != nil else { throw .outside }
       } else {
-        parts.append(String(part))
+        parts.append(part)
       }
     }
     guard !parts.isEmpty, path.utf8.last != 0x2F else { throw .notAFile }

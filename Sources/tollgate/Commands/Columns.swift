@@ -61,6 +61,10 @@ struct WriteColumns: AnsweringCommand {
       throw .unreadable("there is no folder \(Escape.name(self.output)); make it first")
     }
     let writer = try TableWriter(policies, at: now, folder: self.output, isLong: long)
+    let inputs = [file.policy, new].compactMap { $0 }.flatMap { PolicyFile.files(at: $0) }
+    for path in writer.paths {
+      try OutputFile.check(path, of: "-o", inputs: inputs + UserSource.files(users))
+    }
     let unreadable = try writer.write(users)
     for (line, reason) in unreadable.lines.prefix(10) {
       Console.say("warning: line \(line): \(reason)")

@@ -95,8 +95,9 @@ struct ShowImpact: AnsweringCommand {
       throw .usage("--by: the policy has no fact called `\(fact)`")
     }
     if let list {
-      let inputs = [policy, new, users].compactMap { $0 }
-      try AtomicFile.checkOutput(list, of: "--list", inputs: inputs)
+      let inputs =
+        [policy, new].compactMap { $0 }.flatMap(PolicyFile.files) + UserSource.files(users)
+      try OutputFile.check(list, of: "--list", inputs: inputs)
     }
     let counter = UserCounter(
       policies: policies, at: now, fact: fact, isListing: list != nil,

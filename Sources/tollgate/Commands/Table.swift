@@ -62,7 +62,7 @@ struct Table: AnsweringCommand {
             + "`tollgate describe` says the same in sentences"
           : "a comparison of this policy takes longer than \(within); give it more with --within")
     }
-    let text = format.text(table)
+    let text = format.text(table, on: output.page)
     if format == .text {
       try output.show(text, isPainted: true)
     } else {
@@ -85,9 +85,10 @@ enum TableFormat: String, ExpressibleByArgument, CaseIterable {
   /// For programs.
   case json
 
-  func text(_ table: PlanTable) -> String {
+  /// The table; the text is for a page, the others for programs.
+  func text(_ table: PlanTable, on page: TextPage) -> String {
     switch self {
-    case .text: TextTable(table).text
+    case .text: TextTable(table, on: page).text
     case .markdown: MarkdownTable(table).text
     case .html: HTMLTable(table).text
     case .csv: CSVTable(table).text

@@ -26,14 +26,12 @@ struct TableWriter {
 
   /// Writes the users of a file, and returns the lines that could not be read.
   func write(_ path: String) throws(Failure) -> UserCounter.Unreadable {
-    var files: [String: ListFile] = [:]
+    var files: [String: OutputFile] = [:]
     for (name, columns) in tables {
-      files[name] = try ListFile("\(folder)/\(name).csv", headings: columns)
+      files[name] = try ListFile.open("\(folder)/\(name).csv", headings: columns)
     }
-    if !isLong {
-      let schema = book.schema
-      try AtomicFile.write(Array(schema.utf8), to: "\(folder)/schema.sql")
-    }
+    let schema = isLong ? nil : try OutputFile("\(folder)/schema.sql")
+    try schema?.write(Array(book.schema.utf8))
     var source = try UserSource(path)
     var unreadable = UserCounter.Unreadable()
     var progress = UserProgress(ofSize: source.size)
@@ -51,7 +49,13 @@ struct TableWriter {
     }
     progress.finish()
     for (name, _) in tables { try files[name]?.close() }
+    try schema?.close()
     return unreadable
+  }
+
+  /// The paths of all files that are written.
+  var paths: [String] {
+    tables.map { "\(folder)/\($0.name).csv" } + (isLong ? [] : ["\(folder)/schema.sql"])
   }
 
   private var tables: [(name: String, columns: [String])] {

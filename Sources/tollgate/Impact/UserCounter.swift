@@ -53,7 +53,7 @@ struct UserCounter {
     var source = try UserSource(path)
     var result = Result(impact: nothing)
     let file = try list.map { path throws(Failure) in
-      try ListFile(path, headings: ["id", "target", "before", "after", "reason"])
+      try ListFile.open(path, headings: ["id", "target", "before", "after", "reason"])
     }
     var users: [UserRecord] = []
     var size = 0
@@ -74,7 +74,7 @@ struct UserCounter {
   }
 
   private func count(
-    _ users: [UserRecord], _ jobs: Int, into result: inout Result, _ file: ListFile?
+    _ users: [UserRecord], _ jobs: Int, into result: inout Result, _ file: OutputFile?
   ) throws(Failure) {
     guard !users.isEmpty else { return }
     // Neighbours stay together, so that the list keeps the order of the users.

@@ -109,6 +109,11 @@ struct UserSource {
   /// The size of what is read in bytes; nil for what has no end yet.
   let size: Int?
 
+  /// The files that are read for a path.
+  static func files(_ path: String) -> [String] {
+    FolderComparison.isFolder(path) ? UserTables.files(in: path) : [path]
+  }
+
   init(_ path: String) throws(Failure) {
     if FolderComparison.isFolder(path) {
       tables = try UserTables(path)

@@ -11,12 +11,21 @@ struct UserTables {
   /// The fault of a user who comes twice, one row after the other.
   static let isThereAlready = "the user has a row already"
 
+  /// The tables that are read; buckets are worked out from the subject.
+  private static var read: [LongTables.Table] { LongTables.all.filter { $0.name != "buckets" } }
+
+  private static func path(of table: LongTables.Table, in folder: String) -> String {
+    "\(folder)/\(table.name).csv"
+  }
+
+  /// The files of a folder that are read.
+  static func files(in folder: String) -> [String] { read.map { path(of: $0, in: folder) } }
+
   init(_ folder: String) throws(Failure) {
     var tables: [Table] = []
     var size = 0
-    // Buckets are worked out from the subject.
-    for table in LongTables.all where table.name != "buckets" {
-      let path = "\(folder)/\(table.name).csv"
+    for table in UserTables.read {
+      let path = UserTables.path(of: table, in: folder)
       let status = Descriptor.status(of: path)
       guard status != nil || table.name == "users" else { continue }
       // A named pipe could be waited for without end.

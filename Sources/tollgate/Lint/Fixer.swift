@@ -18,7 +18,7 @@ enum Fixer {
     _ source: Source, at path: String, _ options: LintOptions = LintOptions()
   ) throws(Failure) -> Source {
     var mended = source
-    var counts: [String: Int] = [:]
+    var counts: [FilePath: Int] = [:]
     // The files as they were read; a fix of a `use` statement may bring another one.
     var originals = source.files
     for _ in 0..<rounds {
@@ -35,16 +35,17 @@ enum Fixer {
         Console.say("\(Escape.name(path)): \(objection), and are left out")
         break
       }
-      for edit in edits { counts[mended.file(at: edit.span.start).name, default: 0] += 1 }
-      let known = Set(originals.map { $0.name })
-      originals += next.files.filter { !known.contains($0.name) }
+      for edit in edits { counts[FilePath(mended.file(at: edit.span.start).name), default: 0] += 1 }
+      let known = Set(originals.map { FilePath($0.name) })
+      originals += next.files.filter { !known.contains(FilePath($0.name)) }
       mended = next
     }
     let files = Dictionary(
-      mended.files.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+      mended.files.map { (FilePath($0.name), $0) }, uniquingKeysWith: { first, _ in first })
     for original in originals {
-      guard let count = counts[original.name], let file = files[original.name] else { continue }
-      try AtomicFile.write(file.bytes, to: original.name, replacing: original.bytes)
+      let name = FilePath(original.name)
+      guard let count = counts[name], let file = files[name] else { continue }
+      try OutputFile.write(file.bytes, to: original.name, replacing: original.bytes)
       Console.say("\(Escape.name(original.name)): \(count) fixed")
     }
     return mended
@@ -96,17 +97,16 @@ enum Fixer {
       edit.span = source.place(of: edit.span).span
       own[index].append(edit)
     }
-    var files: [String: Source] = [:]
+    var files: [FilePath: Source] = [:]
     for (index, file) in source.files.enumerated() {
-      files[file.name] = Source(name: file.name, bytes: bytes(own[index], file))
+      files[FilePath(file.name)] = Source(name: file.name, bytes: bytes(own[index], file))
     }
-    let first = files[source.name] ?? source
+    let first = files[FilePath(source.name)] ?? source
     guard source.layout != nil else { return first }
     let folder = PolicyFolder(of: URL(fileURLWithPath: source.name))
-    let prefix = source.name.dropLast(source.withoutFolder().name.count)
     return first.joined { path, limit throws(UseFault) in
       var found = try folder.read(path, limit: limit)
-      if let file = files[prefix + found.path] { found.bytes = file.bytes }
+      if let file = files[FilePath(source.folder + found.path)] { found.bytes = file.bytes }
       return found
     }
   }

@@ -15,7 +15,7 @@ struct ClaimSource {
   init(_ source: Source) throws(Failure) {
     let result = Compiler.compile(source)
     guard let policy = result.policy, let graph = result.graph else {
-      throw .rendered(Style.error.renderer(for: source).render(result.diagnostics))
+      throw .rendered(Console.renderer(for: source).render(result.diagnostics))
     }
     self.source = source
     self.policy = policy
@@ -51,13 +51,13 @@ struct ClaimSource {
   ) -> String {
     let own = diagnostics.filter { $0.span.start >= offset }
     guard own.count == diagnostics.count else {
-      return Style.error.renderer(for: whole).render(diagnostics)
+      return Console.renderer(for: whole).render(diagnostics)
     }
     let source = Source(name: "claim", text: claim)
     let moved = own.map { diagnostic in
       diagnostic.moved { $0.start < offset ? nil : Span($0.start - offset, $0.end - offset) }
     }
-    return Style.error.renderer(for: source).render(moved)
+    return Console.renderer(for: source).render(moved)
   }
 }
 

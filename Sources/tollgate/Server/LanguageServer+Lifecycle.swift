@@ -130,8 +130,7 @@ extension LanguageServer {
   }
 
   func note(_ path: String) {
-    let bytes = path.hasPrefix("/") ? try? InputFile.contents(of: path, limit: 16 << 20) : nil
-    workspace.note(path, bytes)
+    workspace.note(path, path.hasPrefix("/") ? InputFile.regular(path, limit: 16 << 20) : nil)
   }
 
   // MARK: Documents

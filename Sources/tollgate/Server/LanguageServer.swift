@@ -93,12 +93,13 @@ final class LanguageServer {
     return true
   }
 
-  /// Answers a header that could not be read.
+  /// Answers a message whose header could not be read, or that is too long.
   func take(_ fault: MessageReader.Fault) {
     let words: String
     switch fault {
     case .noLength: words = "the header has no `Content-Length` with a number"
-    case .tooLong(let length): words = "a message of \(length) bytes is too long"
+    case .tooLong(let length):
+      words = "a message of \(length) bytes is too long and is skipped; write at most 64 MiB"
     case .headerTooLong: words = "the header has no end"
     }
     outbox.answer(.null, ProtocolError.parse(words))

@@ -40,6 +40,11 @@ extension Starter {
     var lines = [
       "# The products. Add their ids in the stores: sold as \"com.example.pro\" on app-store"
     ]
+    if products.contains(where: { $0.price == nil }) {
+      lines.append(
+        "# A product may have a `price` below it: the amount, the currency, and how often it is paid."
+      )
+    }
     for (index, product) in products.enumerated() {
       lines.append("product \(product.name.code)\(label(product.name))")
       lines.append("  grants \(tiers[product.tier].code)")
