@@ -62,9 +62,7 @@ struct PopulationCase {
     }
     for name in tables.keys { tables[name]?["rows"] = rows[name] ?? [] }
     let wide = users.map { user -> [Any] in
-      let row = book.row(
-        of: policies.map { _ in user.snapshot },
-        preparedAs: policies.map { $0.prepare(user.snapshot) })
+      let row = row(of: user, in: book, policies.map { $0.graph })
       return [user.id as Any]
         + zip(book.columns, row).flatMap { column, value -> [Any] in
           column.canBeMissing ? [value ?? 0, value == nil ? 0 : 1] : [value ?? 0]
@@ -111,6 +109,20 @@ struct PopulationCase {
     }.joined(separator: " UNION ALL ")
   }
 
+  /// The values of a user in each column, as the policies read them.
+  private func row(
+    of user: (id: String, snapshot: Snapshot), in book: ColumnBook, _ graphs: [RuleGraph]
+  ) -> [Int64?] {
+    let builders = graphs.map { graph in
+      var builder = CohortBuilder(for: graph, at: now)
+      builder.add(graph.prepareOnce(user.snapshot))
+      return builder
+    }
+    return book.row(of: builders) { name in
+      if case .version(let version) = user.snapshot.facts[name] { version } else { nil }
+    }
+  }
+
   /// The value of each setting: nil where more is added than is counted exactly.
   private func values(_ book: ColumnBook) -> [[Any]] {
     let settings = settings
@@ -119,7 +131,7 @@ struct PopulationCase {
       let graph = policies[0].graph
       let prepared = graph.prepareOnce(user.snapshot)
       var evaluation = UserEvaluation(graph, prepared, at: now)
-      let row = zip(book.columns, book.row(of: [user.snapshot], preparedAs: [prepared]))
+      let row = zip(book.columns, self.row(of: user, in: book, [graph]))
       return settings.map { setting -> [Any] in
         let isTooMuch = row.contains { column, value in
           column.reads == .raise(setting.name) && value ?? 0 >= WideView.mostAdded

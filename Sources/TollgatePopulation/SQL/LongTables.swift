@@ -25,7 +25,8 @@ package enum LongTables {
   static let instants =
     Instant.readable.lowerBound.milliseconds...Instant.readable.upperBound.milliseconds
 
-  private static let amounts = 0...mostNumber
+  package static let amounts = 0...mostNumber
+  package static let quantities: ClosedRange<Int64> = 0...1_000_000_000
   private static let user = Column(name: "user_id", isText: true, isRequired: true)
 
   package static let all: [Table] = [
@@ -41,7 +42,7 @@ package enum LongTables {
         user, Column(name: "product", isText: true), Column(name: "entitlement", isText: true),
         Column(name: "state", isText: true), Column(name: "start_at"),
         Column(name: "until_at"), Column(name: "ownership", isText: true),
-        Column(name: "quantity", range: 0...1_000_000_000),
+        Column(name: "quantity", range: quantities),
         Column(name: "trial", range: 0...1),
       ], key: ""),
     Table(

@@ -20,4 +20,28 @@ enum ListFile {
     }
     return Array((texts.joined(separator: ",") + "\r\n").utf8)
   }
+
+  /// Adds a row of numbers to bytes that are there.
+  static func add(_ id: String, _ numbers: [Int64], to bytes: inout [UInt8]) {
+    bytes += Escape.csvCell(id).utf8
+    for number in numbers {
+      bytes.append(UInt8(ascii: ","))
+      bytes.append(decimal: number)
+    }
+    bytes += "\r\n".utf8
+  }
+}
+
+extension [UInt8] {
+  /// Adds a number in digits, without making a text of it.
+  fileprivate mutating func append(decimal number: Int64) {
+    if number < 0 { append(UInt8(ascii: "-")) }
+    var rest = number.magnitude
+    let start = count
+    repeat {
+      append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+      rest /= 10
+    } while rest > 0
+    self[start...].reverse()
+  }
 }

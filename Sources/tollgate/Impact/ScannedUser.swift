@@ -207,6 +207,25 @@ struct ScannedUser {
     return true
   }
 
+  /// Whether the long tables have a place for each value; the careful reader says what has none.
+  var fitsTables: Bool {
+    let instants =
+      [asOf, latestSeen] + grants.flatMap { [$0.grant.start, $0.grant.until] }
+      + counters.map { $0.resets }
+    return instants.allSatisfy { $0.map { Instant.readable.contains($0) } ?? true }
+      && counters.allSatisfy { LongTables.amounts.contains($0.used) }
+      && allowances.allSatisfy { LongTables.amounts.contains($0.amount) }
+      && grants.allSatisfy { LongTables.quantities.contains($0.grant.quantity) }
+  }
+
+  /// The version that is reported as a fact.
+  func version(ofFact name: String) -> Version? {
+    guard let value = facts.first(where: { $0.name.string == name })?.value.value(of: .version),
+      case .version(let version) = value
+    else { return nil }
+    return version
+  }
+
   /// The value of a fact, as a snapshot of the policy would have it; a user of whom nothing is
   /// said has no words. False where only the careful reader can tell.
   func words(ofFact name: String, in graph: RuleGraph) -> (isKnown: Bool, words: String?) {

@@ -36,16 +36,17 @@ struct TableWriter {
     var unreadable = UserCounter.Unreadable()
     var progress = UserProgress(ofSize: source.size)
     var last: String?
+    var block = UserBlock(policies, at: book.now, into: long)
     while let user = try source.next() {
       defer { progress.advance(by: 1, bytes: user.size) }
-      let rows: [LongRow]
+      let rows: [(table: String, bytes: [UInt8])]
       do throws(UserRecord.Fault) {
-        rows = try self.rows(of: user, after: &last)
+        rows = isLong ? try longRows(of: user, after: &last) : try [row(of: user, &block, &last)]
       } catch {
         unreadable.add(user.line, error.description)
         continue
       }
-      for row in rows { try files[row.table]?.write(ListFile.row(row.cells)) }
+      for row in rows { try files[row.table]?.write(row.bytes) }
     }
     progress.finish()
     for (name, _) in tables { try files[name]?.close() }
@@ -66,26 +67,43 @@ struct TableWriter {
   }
 
   /// The rows of a user; a fault for whom the long tables have no place.
-  private func rows(
+  private func longRows(
     of user: UserRecord, after last: inout String?
-  ) throws(UserRecord.Fault) -> [LongRow] {
+  ) throws(UserRecord.Fault) -> [(table: String, bytes: [UInt8])] {
     let snapshots = try user.snapshots(for: policies)
     let id = user.id(subject: snapshots[0].subject)
-    guard id != last else { throw UserRecord.Fault(description: UserTables.isThereAlready) }
-    last = id
-    let rows: [LongRow]
+    try TableWriter.check(id, after: &last)
     do throws(UnreadableRow) {
-      rows = try long.rows(of: snapshots, id: id)
+      return try long.rows(of: snapshots, id: id).map { ($0.table, ListFile.row($0.cells)) }
     } catch {
       throw UserRecord.Fault(description: error.description)
     }
-    if isLong { return rows }
-    let users = zip(policies, snapshots).map { $0.graph.prepareOnce($1) }
-    let row = book.row(of: snapshots, preparedAs: users)
-    let cells = zip(book.columns, row).flatMap { column, value -> [String?] in
-      let text = "\(value ?? 0)"
-      return column.canBeMissing ? [text, value == nil ? "0" : "1"] : [text]
+  }
+
+  /// The row of a user in the wide table; the same fault.
+  private func row(
+    of user: UserRecord, _ block: inout UserBlock, _ last: inout String?
+  ) throws(UserRecord.Fault) -> (table: String, bytes: [UInt8]) {
+    block.removeAll()
+    try block.add(user)
+    let id = block.users[0].id
+    try TableWriter.check(id, after: &last)
+    var numbers: [Int64] = []
+    numbers.reserveCapacity(2 * book.columns.count)
+    for (column, value) in zip(book.columns, block.row(of: book)) {
+      numbers.append(value ?? 0)
+      if column.canBeMissing { numbers.append(value == nil ? 0 : 1) }
     }
-    return [LongRow(table: PopulationSQL.wide, cells: [id] + cells)]
+    var bytes: [UInt8] = []
+    ListFile.add(id, numbers, to: &bytes)
+    return (PopulationSQL.wide, bytes)
+  }
+
+  /// A user has one row, and rows of one user are neighbours.
+  private static func check(
+    _ id: String, after last: inout String?
+  ) throws(UserRecord.Fault) {
+    guard id != last else { throw UserRecord.Fault(description: UserTables.isThereAlready) }
+    last = id
   }
 }

@@ -12,6 +12,11 @@ struct UserBlock {
   private var scanned = ScannedUser()
   private(set) var users: [User] = []
   private var words: [String] = []
+  /// The tables that every user has to fit into; nil for none.
+  private let tables: LongRows?
+  /// The facts that are versions, and those of the last user: a row only has what they reached.
+  private let versionFacts: Set<String>
+  private var versions: [String: Version] = [:]
 
   /// Who a user is, worked out when it is asked.
   struct User {
@@ -26,10 +31,15 @@ struct UserBlock {
     }
   }
 
-  init(_ policies: [Policy], at now: Instant, splitBy fact: String?) {
+  init(
+    _ policies: [Policy], at now: Instant, splitBy fact: String? = nil, into tables: LongRows? = nil
+  ) {
     self.policies = policies
     self.now = now
     self.fact = fact
+    self.tables = tables
+    let facts = policies.flatMap { $0.graph.parts.facts.filter { $0.type == .version } }
+    versionFacts = tables == nil ? [] : Set(facts.map { $0.name })
     writers = policies.map { RowWriter(for: $0.graph, at: now) }
   }
 
@@ -41,6 +51,11 @@ struct UserBlock {
   /// By user, what is said of the fact that they are split by.
   var groups: [String]? { fact == nil ? nil : words }
 
+  /// The values of the last user in the columns of a book of these policies.
+  func row(of book: ColumnBook) -> [Int64?] {
+    book.row(of: writers.map { $0.users }) { versions[$0] }
+  }
+
   mutating func removeAll() {
     users.removeAll(keepingCapacity: true)
     words.removeAll(keepingCapacity: true)
@@ -51,11 +66,19 @@ struct UserBlock {
   mutating func add(_ record: UserRecord) throws(UserRecord.Fault) {
     if addScanned(record) { return }
     let snapshots = try record.snapshots(for: policies)
+    let id = record.id(subject: snapshots[0].subject)
+    do throws(UnreadableRow) {
+      _ = try tables?.rows(of: snapshots, id: id)
+    } catch {
+      throw UserRecord.Fault(description: error.description)
+    }
+    for name in versionFacts {
+      versions[name] = snapshots.lazy.compactMap { $0.facts[name]?.version }.first
+    }
     for (place, (policy, snapshot)) in zip(policies, snapshots).enumerated() {
       writers[place].add(policy.graph.prepareOnce(snapshot))
     }
-    users.append(
-      User(record: record, subject: nil, name: record.id(subject: snapshots[0].subject)))
+    users.append(User(record: record, subject: nil, name: id))
     if let fact {
       words.append(snapshots.lazy.compactMap { $0.facts[fact]?.words }.first ?? UserBlock.unknown)
     }
@@ -73,7 +96,7 @@ struct UserBlock {
         case .json(.tooLong): false
         case .rows(let rows): scanned.read(rows.rows, bytes)
         }
-      guard isRead else { return false }
+      guard isRead, tables == nil || scanned.fitsTables else { return false }
       for place in writers.indices where !scanned.write(to: &writers[place]) {
         for written in 0...place { writers[written].removeLast() }
         return false
@@ -86,6 +109,7 @@ struct UserBlock {
         }
         words.append(found.words ?? UserBlock.unknown)
       }
+      for name in versionFacts { versions[name] = scanned.version(ofFact: name) }
       let subject = scanned.subject.map { subject in
         // Invariant: the subject lies in the bytes.
         let start = bytes.baseAddress.flatMap { all in subject.baseAddress.map { $0 - all } } ?? 0
@@ -98,6 +122,11 @@ struct UserBlock {
 }
 
 extension FactValue {
+  fileprivate var version: Version? {
+    if case .version(let version) = self { return version }
+    return nil
+  }
+
   /// The value in a heading.
   fileprivate var words: String {
     switch self {
