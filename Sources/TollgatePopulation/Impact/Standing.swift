@@ -112,8 +112,8 @@ struct UserEvaluation {
   /// Whether a rule that fails is false for the reasons of a denial, too.
   private mutating func isFalse(_ rule: RuleIndex, _ holds: Truth) -> Bool {
     guard holds == .unknown else { return holds == .no }
-    evaluation.isReasoning = true
-    defer { evaluation.isReasoning = false }
+    evaluation.notGiven = .unlessStale
+    defer { evaluation.notGiven = .none }
     return evaluation.holds(rule) == .no
   }
 
