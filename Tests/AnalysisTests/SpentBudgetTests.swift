@@ -42,6 +42,17 @@ import TollgateSyntax
     "only-with", "not-with", "for-sale", "add-ons", "bundles", "nested", "tiers",
   ]
 
+  @Test func manyWaysToBuyOneThingAreOneQuestion() throws {
+    let policy = try #require(WidePolicy.all.first { $0.name == "one-tier" })
+    let source = Source(name: "policy.gate", text: policy.text(200))
+    let found = Linter.lint(source).findings
+    // The first product is the cheapest, so all others are pointless beside it.
+    #expect(found.filter { $0.code == "TG0404" }.count == 199)
+    #expect(found.allSatisfy { !$0.isUndecided })
+    // A look for each offer, and no more.
+    #expect(asked(policy.text(200)) - asked(policy.text(100)) <= 300)
+  }
+
   /// How often somebody looked at the clock: once a question at least.
   private func asked(_ text: String) -> Int {
     let looks = Mutex(0)

@@ -50,7 +50,8 @@ extension Surveyor {
     of offer: Offer, _ idle: Set<Int32>
   ) throws(Exhausted) -> Offer? {
     guard leastPrices.hasRival(of: offer) else { return nil }
-    for rival in try mayRival(offer) {
+    for place in try mayRival(offer) {
+      let rival = offers[place]
       guard try isRival(rival, of: offer) else { continue }
       if rival.index < offer.index || idle.contains(rival.index) { return rival }
       if try !isRival(offer, of: rival) { return rival }
@@ -69,11 +70,14 @@ extension Surveyor {
     return nil
   }
 
-  /// The offers that may open what another one opens, in the order of the policy.
-  private mutating func mayRival(_ offer: Offer) throws(Exhausted) -> [Offer] {
+  /// The places of the offers that may open what another one opens, in the order of the policy.
+  private mutating func mayRival(_ offer: Offer) throws(Exhausted) -> [Int] {
     let own = kinds.firsts[Int(offer.index)]
-    guard let reach = try pricing.reach(of: own) else { return offers }
-    return kinds.all(like: reach.union([own])).compactMap { offersByProduct[$0] }
+    if let known = mayRivals[own] { return known }
+    guard let reach = try pricing.reach(of: own) else { return Array(offers.indices) }
+    let places = kinds.all(like: reach.union([own])).compactMap { offerPlaces[$0] }
+    mayRivals[own] = places
+    return places
   }
 
   /// Whether an offer costs no more than another one, and does as much for everybody.
@@ -105,7 +109,9 @@ extension Surveyor {
     let own = kinds.firsts[Int(offer.index)]
     for place in pricing.narrow(own) where pricing.groups[place].isMonotone {
       let others = kinds.all(like: pricing.groups[place].products)
-      let mayBeParts = others.contains { offersByProduct[$0]?.costsLess(than: offer) == true }
+      let mayBeParts = others.contains { product in
+        offerPlaces[product].map { offers[$0].costsLess(than: offer) } ?? false
+      }
       // These targets are opened by no part.
       if !mayBeParts, try !pricing.opens([], as: own, place) { return nil }
     }

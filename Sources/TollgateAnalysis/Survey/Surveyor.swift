@@ -31,7 +31,10 @@ struct Surveyor {
   /// Products that do the same are one in the graph.
   let kinds: ProductKinds
   let offers: [Offer]
-  let offersByProduct: [Int32: Offer]
+  /// The place of each product's offer.
+  let offerPlaces: [Int32: Int]
+  /// The places of the offers that may open what those of a kind open, by its first product.
+  var mayRivals: [Int32: [Int]] = [:]
   let leastPrices: Offer.LeastPrices
   let hasRivals: Bool
   /// Why the budget left open on which products some target depends: then none is said to be worse
@@ -84,7 +87,7 @@ struct Surveyor {
     tiersToMatter = Set((1..<max(1, policy.tierCount)).map { Int64($0) })
     productsToChange = Set(kinds.firsts).subtracting(Surveyor.refills(of: graph))
     offers = Offer.all(offered.parts.products, kinds)
-    offersByProduct = Dictionary(offers.map { ($0.index, $0) }) { first, _ in first }
+    offerPlaces = Dictionary(zip(offers.map { $0.index }, offers.indices)) { first, _ in first }
     let leastPrices = Offer.LeastPrices(of: offers)
     self.leastPrices = leastPrices
     hasRivals = offers.contains { leastPrices.hasRival(of: $0) || leastPrices.hasParts(of: $0) }
