@@ -9,7 +9,7 @@ struct ArrowLabel {
   var baseline: Double { frame.y + PictureBlock.Style.caption.size - 2 }
 
   /// The room of a tip, and between an arrow and the words beside it.
-  private static let tip = 14.0
+  private static let tip = 10.0
   private static let gap = 6.0
   private static let height = PictureBlock.Style.caption.size + 1
 

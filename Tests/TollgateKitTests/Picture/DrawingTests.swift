@@ -126,13 +126,15 @@ import TollgateSyntax
       }
       for path in drawing.paths {
         let points = DrawingTests.points(of: path)
-        // A tip is 8.75 long and half as wide on each side; along the way a line is 1.25 wide.
+        // A line is 1.25 wide; a tip is 8.75 long, and as wide at its base.
+        let end = points[points.count - 1]
+        let isFlat = points[points.count - 2].y == end.y
         for (place, point) in points.enumerated() {
-          let end = points[points.count - 1]
-          let isTip = abs(point.x - end.x) + abs(point.y - end.y) < 9
-          let reach = isTip ? 4.4 : 0.7
+          let isTip = abs(point.x - end.x) + abs(point.y - end.y) <= 8.75
+          let (narrow, wide) = (0.7, isTip ? 4.4 : 0.7)
+          let (x, y) = isFlat ? (narrow, wide) : (wide, narrow)
           let around = PictureDrawing.Frame(
-            x: point.x - reach, y: point.y - reach, width: 2 * reach, height: 2 * reach)
+            x: point.x - x, y: point.y - y, width: 2 * x, height: 2 * y)
           let through = words.filter { DrawingTests.meet(around, $0) }
           #expect(through.isEmpty, "\(name): \(path) at \(point)")
           // Boxes are met where an arrow begins and ends alone.
