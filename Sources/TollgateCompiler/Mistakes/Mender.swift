@@ -103,7 +103,8 @@ struct Mender {
     let others = errors.filter { !Mender.isInWords($0) }
     errors = errors.filter { Mender.isInWords($0) }
     guard let first = errors.first else { return withoutSafe(others, line) }
-    if isMended(line, by: errors.map { $0.edits.first { $0.safety != .shown } }) {
+    let known = others.map { $0.code }
+    if isMended(line, known, by: errors.map { $0.edits.first { $0.safety != .shown } }) {
       return errors + others
     }
     return reworded(line, errors, at: first.span) + others
@@ -111,7 +112,9 @@ struct Mender {
 
   /// One message with the line that is meant, or else the findings with what may help.
   private func reworded(_ line: Line, _ errors: [Diagnostic], at place: Span) -> [Diagnostic] {
-    var reworder = Reworder(names: names, choices: choices, below: line.above) { text in
+    var reworder = Reworder(
+      names: names, choices: choices, granted: granted, below: line.above
+    ) { text in
       fault(in: text, at: line.span)
     }
     let tokens = syntax.tokens[line.tokens]
@@ -178,7 +181,9 @@ struct Mender {
   }
 
   /// Whether a line has no mistake after the first fix of each of its findings.
-  private func isMended(_ line: Line, by edits: [Diagnostic.Edit?]) -> Bool {
+  ///
+  /// - Parameter known: The codes of the other findings about the line.
+  private func isMended(_ line: Line, _ known: [String], by edits: [Diagnostic.Edit?]) -> Bool {
     var bytes = syntax.source.bytes
     var end = line.span.end
     var last = Int.max
@@ -193,14 +198,15 @@ struct Mender {
     }
     // That something is written twice, say, is another matter than the words.
     let left = firstFault(in: bytes, Span(line.span.start, end))
-    return left.map { $0.code != "TG0101" && !Mender.isOfGrammar($0.code) } ?? true
+    guard let left, !known.contains(where: { $0 == left.code }) else { return true }
+    return left.code != "TG0101" && !Mender.isOfGrammar(left.code)
   }
 
   /// Whether the grammar finds a mistake, rather than who knows what the names mean.
   private static func isOfGrammar(_ code: String) -> Bool {
     switch code {
-    case "TG0001", "TG0002", "TG0003", "TG0004", "TG0005", "TG0006", "TG0010", "TG0019", "TG0025",
-      "TG0027":
+    case "TG0001", "TG0002", "TG0003", "TG0004", "TG0005", "TG0006", "TG0010", "TG0019", "TG0020",
+      "TG0025", "TG0027":
       true
     default: false
     }
@@ -252,6 +258,20 @@ struct Mender {
       }
     }
     return names
+  }
+
+  /// The entitlements that products grant first.
+  private var granted: [String: String] {
+    var granted: [String: String] = [:]
+    for statement in syntax.statements {
+      guard case .product(let product) = statement.kind else { continue }
+      for clause in statement.clauses {
+        if case .grants(let names) = clause.kind, let first = names.first {
+          granted[product.name.text] = first.text
+        }
+      }
+    }
+    return granted
   }
 
   /// The facts by the values that they may have.

@@ -43,6 +43,7 @@ enum OtherTopics {
     team,teams,workspace,organization,organisation,company,device,devices: whose a counter is, is said below the meter: `counted per team`
     percent-off,off,cheaper,save: a lower price is a product of its own, with its own `price`
     minus,times,plus,double,half,twice: a limit is a number: the language does not calculate
+    within: the days after a date are written `until 7 days after installed`
     valid,lasts,expires,expiry,validity,term: how long a purchase lasts is its period: `price 5 USD per month`, or `price 5 USD once` without an end
     random,ab,experiment,gradually: a share of the users is a rollout: `rollout new-paywall is 25% of users`, and then `when in new-paywall`
     refund,refunds,cancel,cancelled,renews,renewal: what happened to a purchase is reported by the app; `grace 3 days` keeps it for a while

@@ -13,6 +13,9 @@ struct DateForm {
     var form = DateForm()
     var count = 0
     var best: OtherValue?
+    if let first = pieces.first, first.folded == "in" || first.folded == "during" {
+      return month(behind: pieces)
+    }
     for piece in pieces.prefix(9) {
       guard form.take(piece, isFirst: count == 0) else { break }
       count += 1
@@ -25,9 +28,27 @@ struct DateForm {
     return [best]
   }
 
+  /// `in April 2026`, `during 2026`: from its first day until the day after its last one.
+  private static func month(behind pieces: ArraySlice<Piece>) -> [OtherValue] {
+    var form = DateForm()
+    var count = 1
+    for piece in pieces.dropFirst().prefix(2) where form.take(piece, isFirst: count == 1) {
+      count += 1
+    }
+    let month = form.month ?? (form.yearFirst ? form.numbers.first : nil)
+    guard let year = form.year, count > 1, form.numbers.count <= (form.month == nil ? 1 : 0),
+      (1...12).contains(month ?? 1)
+    else { return [] }
+    let first = "\(year)-\(form.two(month ?? 1))-01"
+    let isLast = month.map { $0 == 12 } ?? true
+    let next = "\(isLast ? year + 1 : year)-\(form.two(isLast ? 1 : (month ?? 0) + 1))-01"
+    return [OtherValue(count: count, meant: ["from \(first) until \(next)"], thing: "a time")]
+  }
+
   private mutating func take(_ piece: Piece, isFirst: Bool) -> Bool {
     let text = piece.folded
     switch text {
+    case "the" where isFirst: return true
     case ",", "of", "the", "-", "/", ".", "st", "nd", "rd", "th", "de", "am", "at", "um", ":", "t":
       if text == "/" || text == "-" { isSlashed = true }
       return !isFirst
@@ -59,6 +80,13 @@ struct DateForm {
     switch signs {
     case "", "st", "nd", "rd", "th", ".", "..", "-", "--", "年月", "年月日", "年": break
     default: return false
+    }
+    if parts.count == 3, signs == "..", year == nil, parts[2].utf8.count == 2,
+      let short = Int(parts[2])
+    {
+      // `1.3.26`
+      year = 2000 + short
+      parts.removeLast()
     }
     if parts.count == 1, parts[0].utf8.count == 8, year == nil { return takeWhole(parts[0]) }
     for part in parts {
@@ -106,6 +134,8 @@ struct DateForm {
       } else if numbers.count == 1 {
         days = [(month, numbers[0])]
       }
+    } else if numbers.isEmpty, isEnd {
+      return ["\(year + 1)-01-01"]
     } else if numbers.count == 2 {
       days = [(numbers[0], numbers[1])]
       if !yearFirst {

@@ -135,7 +135,7 @@ struct OtherForm: Sendable {
     grant¦give¦gives {s} to¦for {r} ~> {s} requires {r}
     {s} requires¦require rollout¦in¦ {o} ~> {s} is off unless in {o}
     {s} requires¦require {c} ~> {s} is off unless {c}
-    {s} requires¦require {r} and {c} ~> {s} requires {r} when {c}
+    {s} requires¦require {r} and¦&¦&& {c} ~> {s} requires {r} when {c}
     {s} requires¦require {r} on¦for¦in {c} ~> {s} requires {r} when {c}
     {s} is¦are off¦disabled¦unavailable¦hidden¦blocked¦locked¦denied¦forbidden in¦on¦for¦if¦when {c} ~> {s} is off when {c}
     {s} off¦disabled¦unavailable¦hidden¦blocked¦locked¦denied¦forbidden in¦on¦for¦if¦when {c} ~> {s} is off when {c}
@@ -230,6 +230,55 @@ struct OtherForm: Sendable {
     {q} -¦ day¦days free¦ trial ~> trial {q} days
     trial {w} {q} ~> trial {q} {w}
     {q} {w} free¦ trial ~> trial {q} {w}
+    {s} does¦do not require¦need {r} ~> {s} requires nothing
+    {s} doesn¦don ' t require¦need {r} ~> {s} requires nothing
+    if {s} then {r} ~> {s} requires {r}
+    {w} > {q} and¦&¦&& {c} requires¦require {r} ~> {w} > {q} requires {r} when {c}
+    {w} > {q} unless¦without {r} ~> {w} > {q} requires {r}
+    {w} > {q} when¦if {c} ~> {w} > {q} is not allowed when {c}
+    {w} may¦must¦can¦should not exceed {q} without¦unless {r} ~> {w} > {q} requires {r}
+    no¦not more than {q} {w} ~> {w} at most {q}
+    no¦not more than {q} {w} per¦a¦each¦every¦/ {x} ~> {w} at most {q} per {x}
+    {w} at most {q} ;¦,¦and¦/ {r} :¦gets¦has¦ {Q} ~> {w} at most {q} ⏎ {Q} with {r}
+    {q} ( {r} ) ~> {q} with {r}
+    {q} [ {r} ] ~> {q} with {r}
+    {r} at¦up most¦to {q} ~> {q} with {r}
+    at¦up most¦to {q} with¦for {r} ~> {q} with {r}
+    {s} ( {r} ) ~> {s} requires {r}
+    {s} [ {r} ] ~> {s} requires {r}
+    {x} : [ {y} ] ~> {x} {y}
+    {x} [ {y} ] ~> {x} {y}
+    {w} {q} ~> given {w} {q}
+    {w} :¦per¦limit¦max {x} :¦is¦=¦max¦at¦ most¦ {q} ~> {w} at most {q} per {x}
+    {w} limit¦max¦quota per {x} :¦is¦ {q} ~> {w} at most {q} per {x}
+    every¦each¦per {x} :¦ {q} {w} ~> {w} at most {q} per {x}
+    {w} {q} per {x} ~> {w} at most {q} per {x}
+    {w} {q} ~> {w} at most {q}
+    free¦basic¦everyone¦everybody¦all :¦has¦gets¦get¦-> {q} {w} ~> {w} at most {q}
+    free¦basic¦everyone¦everybody¦all :¦has¦gets¦get¦-> {w} {q} ~> {w} at most {q}
+    {r} plan¦tier¦users¦ :¦has¦have¦gets¦get¦-> {q} {w} ~> ? {w} at most 10 ⏎ {q} with {r}
+    {r} plan¦tier¦users¦ :¦has¦have¦gets¦get¦-> {w} {q} ~> ? {w} at most 10 ⏎ {q} with {r}
+    {r} :¦->¦=>¦→¦= {s} ~> {s} requires {r}
+    {a} when {w} between {q} and {Q} ~> {a} when {w} >= {q} and {w} <= {Q}
+    given a¦an¦the¦ {r} user¦customer¦account¦ with¦has¦and {q} {w} ~> given {r} , {w} {q}
+    price per¦each {x} :¦ {q} {w} ~> price {q} {w} per {x}
+    price monthly {q} {w} ~> price {q} {w} per month
+    price yearly¦annual¦annually {q} {w} ~> price {q} {w} per year
+    monthly price¦cost¦fee is¦:¦ {q} {w} ~> price {q} {w} per month
+    yearly¦annual price¦cost¦fee is¦:¦ {q} {w} ~> price {q} {w} per year
+    with¦includes¦has¦plus a¦an¦ {q} free¦ trial ~> trial {q}
+    adds {q} to {w} ,¦and {Q} to {v} ~> adds {q} to {w} ⏎ adds {Q} to {v}
+    adds {q} to {w} ,¦and {v} ~> adds {q} to {w} ⏎ adds {q} to {v}
+    bonus¦extra¦plus¦add¦gives¦includes¦increases {q} more¦extra¦ {w} ~> adds {q} to {w}
+    sold in¦on {w} as¦with¦: {t} ~> sold as {t} on {w}
+    shared with¦by {q} ~> shared with up to {q} people
+    for sale on¦in¦for¦only on¦in¦for¦ {c} only¦ ~> for sale when {c}
+    only for¦on¦in {c} ~> for sale when {c}
+    benefit¦benefits¦perks¦features {t} ,¦and {u} ~> benefit {t} ⏎ benefit {u}
+    turn¦switch {s} off ~> {s} is off
+    turn¦switch off {s} ~> {s} is off
+    turn¦switch {s} on ~> {s} requires nothing
+    {s} never ~> {s} is off
     {r} is recommended ~> recommended
     {s} requires¦require a¦the¦an¦any¦ {r} plan¦tier¦subscription¦account¦level¦license¦user¦users¦only¦membership ~> {s} requires {r}
     {s} requires¦require a¦the¦an¦any {r} ~> {s} requires {r}
@@ -307,7 +356,7 @@ struct OtherForm: Sendable {
     series {w} to¦-¦–¦until {u} ~> series {w} .. {u}
     series {w} from {u} to¦-¦until {v} ~> series {u} .. {v}
     features¦entitlements¦meters {w} {u} ~> features {w} , {u}
-    {c} is {w} or {v} ~> {c} is one of {w} , {v}
+    {c} is either¦any of¦ {w} or {v} ~> {c} is one of {w} , {v}
     {c} is not {w} or¦and {v} ~> {c} is not one of {w} , {v}
     {c} is not {w} and not {v} ~> {c} is not one of {w} , {v}
     {c} is {w} and {v} ~> {c} is one of {w} , {v}

@@ -58,11 +58,18 @@ struct OtherValue {
 
   /// `$10`, `10 €`, `10 dollars`
   private static func money(_ pieces: ArraySlice<Piece>) -> OtherValue? {
-    guard let first = pieces.first, let next = pieces.dropFirst().first else { return nil }
+    guard let first = pieces.first else { return nil }
+    let digits = first.text.leadingDecimal
+    if first.isNumber, let code = currency(String(first.text.dropFirst(digits.count))) {
+      return OtherValue(count: 1, meant: ["\(digits) \(code)"], thing: "an amount of money")
+    }
+    guard let next = pieces.dropFirst().first else { return nil }
     if next.isNumber, let code = currency(first.text) {
       return OtherValue(count: 2, meant: ["\(next.text) \(code)"], thing: "an amount of money")
     }
-    guard first.isNumber, let code = currency(next.text), code != next.text else { return nil }
+    guard first.isNumber, !first.text.isInstantLike, let code = currency(next.text),
+      code != next.text
+    else { return nil }
     return OtherValue(count: 2, meant: ["\(first.text) \(code)"], thing: "an amount of money")
   }
 

@@ -103,6 +103,7 @@ public struct PageRunner {
     let printed = PageRunner.narrated(result.diagnostics, in: source)
     if let diagnostics {
       compare(diagnostics, with: printed)
+      for failure in SafeFixes.failures(of: source) { fail(block, failure) }
       return
     }
     guard let graph = result.graph, let policy = result.policy else {
