@@ -24,7 +24,9 @@ extension Compiler {
     pages.readRest()
     guard !pages.haveMistakes else { return nil }
     checker.checkReferences()
-    guard checker.isSound else { return Result(diagnostics: checker.diagnostics) }
+    guard checker.isSound else {
+      return Result(diagnostics: Mender.mended(checker.diagnostics, of: pages.source))
+    }
     var lowering = lowered.take() ?? Lowering(checker.policy, from: pages)
     guard let graph = lowering.graph(of: checker.policy) else {
       return Result(diagnostics: [MistakeWords.size(.conditions, Span(0, 0))])

@@ -49,7 +49,7 @@ struct TollgateCommand: ParsableCommand {
     let names = CommandList.all.map { $0._commandName }
     guard !name.hasPrefix("-"), name != "help", !names.contains(name) else { return nil }
     guard let nearest = EditDistance.nearest(to: name, among: names) else {
-      return "There is no command called `\(name)`; `tollgate --help` lists them."
+      return "There is no command called `\(name)`. Commands: \(names.joined(separator: ", "))."
     }
     return "There is no command called `\(name)`: write `\(nearest)`."
   }

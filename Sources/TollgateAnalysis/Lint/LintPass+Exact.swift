@@ -28,7 +28,10 @@ extension LintPass {
   /// Where a target is declared, or first used.
   func span(ofTarget target: Int32) -> Span {
     guard target < policy.featureTargetCount else {
-      return policy.meters[Int(target - policy.featureTargetCount)].name.span
+      let meter = Int(target - policy.featureTargetCount)
+      let count = policy.meters.count
+      return meter < count
+        ? policy.meters[meter].name.span : policy.settings[meter - count].name.span
     }
     return feature(of: target)?.name.span ?? Span(0, 0)
   }

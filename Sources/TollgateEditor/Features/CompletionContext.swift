@@ -42,7 +42,7 @@ struct CompletionContext {
     for place in start..<line.end where bytes[place] != 0x0A && bytes[place] != 0x0D {
       bytes[place] = 0x20
     }
-    return Compiler.compile(Source(name: "", bytes: bytes)).policy
+    return Compiler.compile(Source(name: "", bytes: bytes), mending: false).policy
   }
 
   func items() -> [Completion] {

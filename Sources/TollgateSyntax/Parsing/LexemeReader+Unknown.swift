@@ -18,7 +18,7 @@ extension LexemeReader {
     }
     switch Lookalike.meaning(text) {
     case .kind(let kind, let meant):
-      reporter.report(.lookalike(text, meant: meant, span))
+      reporter.report(.lookalike(text, meant: kind == .comma ? padded(", ", span) : meant, span))
       add(kind, span, index)
     case .words(let words, let meant):
       reporter.report(.lookalike(text, meant: padded(meant, span), span))
@@ -36,6 +36,7 @@ extension LexemeReader {
   private func padded(_ words: String, _ span: Span) -> String {
     let before = span.start > 0 ? source.bytes[span.start - 1] : 0x20
     let after = span.end < source.bytes.count ? source.bytes[span.end] : 0x20
+    if words == ", " { return after > 0x20 ? words : "," }
     var text = before > 0x20 && before != 0x28 ? " " + words : words
     if after > 0x20, text.last != " " { text += " " }
     return text

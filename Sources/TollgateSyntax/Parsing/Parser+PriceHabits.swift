@@ -34,7 +34,7 @@ extension Parser {
     case "$", "usd", "dollar", "dollars": "USD"
     case "€", "eur", "euro", "euros": "EUR"
     case "£", "gbp", "pounds": "GBP"
-    case "cny", "rmb", "yuan", "元": "CNY"
+    case "cny", "rmb", "yuan", "元", "¥", "￥": "CNY"
     default: nil
     }
   }

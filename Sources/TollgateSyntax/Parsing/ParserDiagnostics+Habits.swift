@@ -119,6 +119,20 @@ extension Diagnostic {
         + "`\(found)`", span, "did you mean `\(meant)`?", write: meant)
   }
 
+  /// `for sale with standard without pro`
+  static func withAndWithout(
+    _ found: String, _ span: Span, _ first: Span, line: Span?, _ meant: String
+  ) -> Diagnostic {
+    var diagnostic = habit(
+      "`for sale` says `with` or `without`, and not both", span,
+      "`\(found)` stands beside the other one",
+      help: line == nil ? ["write one requirement: `\(meant)`"] : [],
+      write: line == nil ? nil : meant, at: line)
+    diagnostic.code = "TG0018"
+    diagnostic.related = [.init(first, "the first one")]
+    return diagnostic
+  }
+
   /// `shared with 6 people`
   static func sharedNumber(_ found: String, _ span: Span) -> Diagnostic {
     habit(

@@ -27,13 +27,22 @@ enum Fixer {
       // A fix that says rules in other words has a check of its own, and comes when all else is
       // done.
       let others = safe.filter { !$0.restatesRules }
-      let edits = others.isEmpty ? safe : others
-      let next = apply(edits, to: mended)
-      if let objection = objection(
-        to: next, insteadOf: mended, restatesRules: others.isEmpty)
-      {
+      var edits = others.isEmpty ? safe : others
+      var next = apply(edits, to: mended)
+      if let objection = objection(to: next, insteadOf: mended, restatesRules: others.isEmpty) {
         Console.say("\(Escape.name(path)): \(objection), and are left out")
-        break
+        // One of them must not keep the others from being applied.
+        edits = edits.filter {
+          self.objection(
+            to: apply([$0], to: mended), insteadOf: mended, restatesRules: others.isEmpty) == nil
+        }
+        next = apply(edits, to: mended)
+        if edits.isEmpty
+          || self.objection(
+            to: next, insteadOf: mended, restatesRules: others.isEmpty) != nil
+        {
+          break
+        }
       }
       for edit in edits { counts[FilePath(mended.file(at: edit.span.start).name), default: 0] += 1 }
       let known = Set(originals.map { FilePath($0.name) })
