@@ -42,7 +42,7 @@ extension Source {
   package func offset(of position: TextPosition, _ encoding: TextEncoding) -> Int {
     guard position.line >= 0 else { return 0 }
     guard position.line < lineStarts.count else { return bytes.count }
-    let line = lineSpan(position.line + 1)
+    let line = span(of: SourceRow(position.line + 1))
     guard position.character > 0 else { return line.start }
     var place = line.start
     var units = 0
@@ -58,8 +58,8 @@ extension Source {
   /// The position of an offset in this file; an offset inside a character is the character's place.
   package func textPosition(of offset: Int, _ encoding: TextEncoding) -> TextPosition {
     let offset = min(max(offset, 0), bytes.count)
-    let line = line(at: offset)
-    var place = lineStarts[line - 1]
+    let row = row(at: offset)
+    var place = start(of: row)
     var units = 0
     while place < offset {
       let step = step(at: place, encoding)
@@ -67,7 +67,7 @@ extension Source {
       place += step.length
       units += step.units
     }
-    return TextPosition(line: line - 1, character: units)
+    return TextPosition(line: row.number - 1, character: units)
   }
 
   /// The range of a piece of this file.

@@ -14,7 +14,7 @@ struct Window: Sendable {
 
   /// The part of `line` that is shown: around `span`, or its beginning.
   static func of(_ source: Source, _ line: Int, _ span: Span?) -> Window {
-    let whole = source.lineSpan(line)
+    let whole = source.span(of: SourceRow(line))
     let place = span?.start ?? whole.start
     var start = max(whole.start, place - reach)
     while start > whole.start, start < place, source.bytes[start] & 0xC0 == 0x80 { start += 1 }
