@@ -43,8 +43,11 @@ extension MistakeCase {
     .init(
       "product p\n  price 12 RMB once", "TG0009", "there is no currency called `RMB`", at: "RMB"),
     .init(
-      "product p\n  price 1.23456 EUR once", "TG0009",
+      "meter x\nproduct p\n  price 1.23456 EUR for each of x", "TG0009",
       "`1.23456 EUR` has too many digits for a price",
+      at: "1.23456 EUR"),
+    .init(
+      "product p\n  price 1.23456 EUR once", "TG0009", "`1.23456 EUR` is not an amount of money",
       at: "1.23456 EUR"),
     .init(
       "meter bills\nbills > 5 GB requires pro", "TG0016",

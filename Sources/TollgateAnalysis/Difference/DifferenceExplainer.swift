@@ -144,7 +144,7 @@ struct DifferenceExplainer {
   }
 
   static func line(at place: Rule.Place, in graph: RuleGraph) -> PolicyDifference.SourceLine {
-    let (file, line) = graph.parts.place(ofRow: place.line)
+    let (file, line) = graph.parts.place(ofRow: place.row)
     let shown = graph.parts.rows.names.isEmpty ? "" : file
     return PolicyDifference.SourceLine(file: shown, number: line, text: place.text)
   }

@@ -76,7 +76,11 @@ extension Surveyor {
   private mutating func lookForUnmetSteps(of rule: Int32, _ buying: Asker) {
     isPriced[Int(rule)] = true
     for (place, step) in graph.parts.steps(of: record(rule)).enumerated() {
-      let question = CanBeMet(requirement: step.requirement)
+      var question = CanBeMet(requirement: step.requirement)
+      guard ask(question, buying, "TG0401", .rule(Int(rule))) == false else { continue }
+      unsoldSteps.insert(rule)
+      // A step for those who bought what is no longer sold keeps what they have.
+      question.countsUnsold = true
       if ask(question, buying, "TG0401", .rule(Int(rule))) == false {
         survey.unmetSteps.append((rule, place))
       }
@@ -90,7 +94,7 @@ extension Surveyor {
     let isExplained =
       survey.closed.last == group.targets
       || rules.contains { rule in
-        survey.unmetRules.contains(rule) || survey.unmetSteps.contains { $0.rule == rule }
+        survey.unmetRules.contains(rule) || unsoldSteps.contains(rule)
       }
     guard !isExplained else { return }
     let answer = ask(DeadEnd(rules: rules), buying, "TG0402", subject)

@@ -14,6 +14,7 @@ extension Surveyor {
     lookForLosses(group, known, subject)
     lookForOpenings(group, subject)
     lookForGates(group, known)
+    lookForFreeElsewhere(group, known, subject)
     lookAtReminders(group, known)
     lookForWorse(group, known, subject)
     lookForTiers(group, known, subject)

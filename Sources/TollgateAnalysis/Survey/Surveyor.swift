@@ -25,6 +25,8 @@ struct Surveyor {
   var isOpen: [Bool]
   /// Rules whose requirement was held against what is for sale.
   var isPriced: [Bool]
+  /// Rules with a step that nothing for sale meets.
+  var unsoldSteps: Set<Int32> = []
   var tiersToMatter: Set<Int64>
   /// The products that change no outcome, as far as was looked.
   var productsToChange: Set<Int32>
@@ -106,6 +108,7 @@ struct Surveyor {
     for group in surveyor.groups { surveyor.look(at: group) }
     for value in surveyor.values { surveyor.look(atValue: value) }
     surveyor.lookForInsteads()
+    surveyor.lookForLeftOpen()
     surveyor.findImplied()
     surveyor.lookAtProducts()
     surveyor.finish()

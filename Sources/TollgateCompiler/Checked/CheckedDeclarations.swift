@@ -201,7 +201,7 @@ package struct CheckedGrant: Sendable {
   package var entitlement: Reference
   package var period: Period?
   package var applies: CheckedApplicability
-  package var line: Int
+  package var row: SourceRow
   package var span: Span
 
   /// `for DURATION after FACT-OR-INSTANT`

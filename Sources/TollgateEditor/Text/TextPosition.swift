@@ -42,7 +42,7 @@ extension Source {
   package func offset(of position: TextPosition, _ encoding: TextEncoding) -> Int {
     guard position.line >= 0 else { return 0 }
     guard position.line < lineStarts.count else { return bytes.count }
-    let line = lineSpan(position.line + 1)
+    let line = span(of: SourceRow(position.line + 1))
     guard position.character > 0 else { return line.start }
     var place = line.start
     var units = 0
@@ -90,7 +90,7 @@ package struct TextPositions: Sendable {
   private let encoding: TextEncoding
   /// The places in each line that was asked about, from which one goes on, with the units before
   /// them: about ``step`` bytes apart.
-  private var marks: [Int: [(place: Int, units: Int)]] = [:]
+  private var marks: [SourceRow: [(place: Int, units: Int)]] = [:]
 
   private static let step = 256
 
@@ -103,15 +103,15 @@ package struct TextPositions: Sendable {
   package subscript(offset: Int) -> TextPosition {
     mutating get {
       let offset = min(max(offset, 0), file.bytes.count)
-      let line = file.line(at: offset)
-      var (place, units) = mark(before: offset, in: line)
+      let row = file.row(at: offset)
+      var (place, units) = mark(before: offset, in: row)
       while place < offset {
         let step = file.step(at: place, encoding)
         guard place + step.length <= offset else { break }
         place += step.length
         units += step.units
       }
-      return TextPosition(line: line - 1, character: units)
+      return TextPosition(line: row.number - 1, character: units)
     }
   }
 
@@ -120,10 +120,10 @@ package struct TextPositions: Sendable {
     mutating get { TextRange(self[span.start], self[span.end]) }
   }
 
-  private mutating func mark(before offset: Int, in line: Int) -> (place: Int, units: Int) {
-    let start = file.lineStarts[line - 1]
+  private mutating func mark(before offset: Int, in row: SourceRow) -> (place: Int, units: Int) {
+    let start = file.start(of: row)
     guard offset - start > TextPositions.step else { return (start, 0) }
-    var marks = marks.removeValue(forKey: line) ?? [(start, 0)]
+    var marks = marks.removeValue(forKey: row) ?? [(start, 0)]
     while let last = marks.last, offset - last.place > TextPositions.step {
       var (place, units) = last
       while place < min(last.place + TextPositions.step, file.bytes.count) {
@@ -134,7 +134,7 @@ package struct TextPositions: Sendable {
       marks.append((place, units))
     }
     let low = marks.partitioningIndex { $0.place > offset }
-    self.marks[line] = marks
+    self.marks[row] = marks
     return marks[low - 1]
   }
 }

@@ -94,7 +94,7 @@ extension Explanation {
   func settingRuleLines(_ inquiry: Inquiry) -> [String] {
     guard let setting = inquiry.subject.setting else { return [] }
     let rule = inquiry.graph.parts.rules[Int(inquiry.graph.parts.settings[Int(setting)].rule)]
-    let (file, line) = inquiry.graph.parts.place(ofRow: rule.place.line)
+    let (file, line) = inquiry.graph.parts.place(ofRow: rule.place.row)
     return ["", words("Value", "值"), "  \(rule.place.text)  [\(Escape.name(file)):\(line)]"]
       + stepLines(of: Limit(setting: setting), inquiry)
   }

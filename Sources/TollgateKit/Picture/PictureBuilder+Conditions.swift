@@ -74,7 +74,7 @@ extension PictureBuilder {
       evaluation?.value(index), words("given", "已授予"), words("not given", "未授予"))
     let grant = statements[index]
     let name = grant.map { texts.name(ofEntitlement: $0.entitlement) } ?? ""
-    let caption = words("grant", "授权") + (grant.map { line($0.line) } ?? "")
+    let caption = words("grant", "授权") + (grant.map { line($0.row) } ?? "")
     let box = box(.grant, words("grant \(name)", "授予\(name)"), caption, finding)
     nodeBoxes[index] = box
     if graph[node: condition] != .always {

@@ -164,7 +164,7 @@ struct PictureBuilder: Bilingual {
     let rule = graph.parts.rules[Int(index)]
     let isSoft = graph[node: rule.soft] != .never
     let caption =
-      words("rule", "规则") + line(rule.place.line) + (isSoft ? words(", soft", "，仅提醒") : "")
+      words("rule", "规则") + line(rule.place.row) + (isSoft ? words(", soft", "，仅提醒") : "")
     let finding = truth.map { self.finding($0, blocker) }
     let box = box(.rule, rule.place.text, caption, finding)
     ruleBoxes[index] = box
@@ -179,7 +179,7 @@ struct PictureBuilder: Bilingual {
   }
 
   /// The line of a statement, with the file where the policy has several.
-  func line(_ row: Int32) -> String {
+  func line(_ row: PolicyRow) -> String {
     let (file, line) = graph.parts.place(ofRow: row)
     if graph.parts.rows.names.isEmpty { return words(", line \(line)", "，第 \(line) 行") }
     return words(", \(file) line \(line)", "，\(file) 第 \(line) 行")

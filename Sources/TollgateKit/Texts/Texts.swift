@@ -5,6 +5,7 @@ package import TollgateWords
 /// The texts of a policy for one locale: its labels, and its messages with the placeholders filled.
 package struct Texts: Sendable, Bilingual {
   let graph: RuleGraph?
+  /// The locale of the labels; empty for the first text of each.
   private let locale: String
   package let language: Language
   package let time: TimeText
@@ -16,10 +17,10 @@ package struct Texts: Sendable, Bilingual {
     graph: RuleGraph?, locale: String, time: TimeText = .utc, usesLabels: Bool = true
   ) {
     self.graph = graph
-    self.locale = locale
     self.time = time
     self.usesLabels = usesLabels
     language = Language(locale)
+    self.locale = graph?.speaks(locale) == false ? "" : locale
   }
 
   /// A label; `nil` if there is none.

@@ -112,7 +112,7 @@ package struct PopulationSQL {
 
   /// The number of a rule's line, after the name of its file where that is another one.
   package static func line(of rule: RuleIndex, in graph: RuleGraph) -> String {
-    let row = graph.parts.rules[Int(rule)].place.line
+    let row = graph.parts.rules[Int(rule)].place.row
     let (file, line) = graph.parts.place(ofRow: row)
     guard !file.isEmpty, file != graph.parts.file else { return "\(line)" }
     return String(file.comment.map { $0 == "\\" ? "/" : $0 }) + ":\(line)"

@@ -26,10 +26,16 @@ extension LexemeReader {
     case .comment:
       reporter.report(.slashComment(span))
       checkText(span)
-    case .ornament where text == ":" || text == "：":
+    case .ornament where (text == ":" || text == "：") && !isBetweenDigits(span):
       reporter.report(.ornament(text, span))
     default: add(.unknown, span, index)
     }
+  }
+
+  /// `20:00`: a time of day, and no mark that can be left out.
+  private func isBetweenDigits(_ span: Span) -> Bool {
+    span.start > 0 && source.bytes[span.start - 1].isASCIIDigit && span.end < source.bytes.count
+      && source.bytes[span.end].isASCIIDigit
   }
 
   /// Puts spaces around words that would otherwise grow together with their neighbours.

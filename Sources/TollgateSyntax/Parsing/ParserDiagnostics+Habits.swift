@@ -24,6 +24,21 @@ extension Diagnostic {
       write: "with", safety: .safe)
   }
 
+  /// `100 for each of seats with plus` below a ladder.
+  static func stepForEach(_ span: Span) -> Diagnostic {
+    habit(
+      "expected `with`, found `for each`", span,
+      "the quantity of a step is the same for everybody who meets its requirement",
+      help: ["let a product add to the limit, once for each that is bought: `adds 100 to bills`"])
+  }
+
+  /// `csv-export = pro`
+  static func equalsForRequires(_ found: String, _ span: Span, write text: String) -> Diagnostic {
+    habit(
+      "`\(found)` is not a sign of the language", span, "what opens it is written after `requires`",
+      write: text)
+  }
+
   /// `plus 100` or `plus: 100` below a ladder.
   static func stepBackwards(_ span: Span, value: String, name: String) -> Diagnostic {
     habit(
@@ -89,12 +104,15 @@ extension Diagnostic {
   // MARK: Products
 
   /// `$8/month`, `8 USD a month`, `8,99 EUR per month`
-  static func priceForm(_ found: String, _ span: Span, meant: String?, line: Span) -> Diagnostic {
-    habit(
+  static func priceForm(
+    _ found: String, _ span: Span, meant: [String], line: Span
+  ) -> Diagnostic {
+    var diagnostic = habit(
       "a price is not written with \(found)", span,
       "a price is an amount, a currency code and a period",
-      help: meant == nil ? ["write, for example, `price 8 USD per month for each of seats`"] : [],
-      write: meant, at: line)
+      help: meant.isEmpty ? ["write, for example, `price 8 USD per month for each of seats`"] : [])
+    diagnostic.edits = meant.map { Edit(line, $0, safety: .unsafe, title: "write `\($0)`") }
+    return diagnostic
   }
 
   /// `price free`

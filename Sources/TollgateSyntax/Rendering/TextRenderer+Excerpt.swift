@@ -72,7 +72,7 @@ extension TextRenderer {
 
   private func mark(_ span: Span, _ label: String, isPrimary: Bool) -> Mark {
     let line = source.line(at: min(max(span.start, 0), source.bytes.count))
-    let whole = source.lineSpan(line)
+    let whole = source.lineSpan(at: min(max(span.start, 0), source.bytes.count))
     // A piece of several lines is underlined in its first; the line's end is a place too.
     let start = min(max(span.start, whole.start), whole.end)
     let clipped = Span(start, min(max(span.end, start), whole.end))
@@ -80,7 +80,7 @@ extension TextRenderer {
   }
 
   private func isComment(_ line: Int) -> Bool {
-    let place = source.bytes.endOfBlank(from: source.lineSpan(line).start)
+    let place = source.bytes.endOfBlank(from: source.span(of: SourceRow(line)).start)
     return place < source.bytes.count && source.bytes[place] == 0x23
   }
 

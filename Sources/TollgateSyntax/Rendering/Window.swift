@@ -15,7 +15,7 @@ struct Window: Sendable {
   /// - Parameter room: The columns that it may take.
   static func of(_ source: Source, _ line: Int, _ span: Span?, _ room: Int?) -> Window {
     let columns = max(1, min(most, room ?? most))
-    let whole = source.lineSpan(line)
+    let whole = source.span(of: SourceRow(line))
     let place = span?.start ?? whole.start
     var start = max(whole.start, place - reach)
     while start > whole.start, start < place, source.bytes[start] & 0xC0 == 0x80 { start += 1 }

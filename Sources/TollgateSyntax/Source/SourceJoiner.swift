@@ -83,7 +83,7 @@ struct SourceJoiner {
   private mutating func lay(_ index: Int, from start: Int, to end: Int) {
     let file = layout.files[index]
     guard end > start else { return }
-    let row = (layout.pieces.last?.row ?? 1) + lineCount
+    let row = SourceRow((layout.pieces.last?.row.number ?? 1) + lineCount)
     layout.pieces.append(
       SourceLayout.Piece(
         start: bytes.count, row: row, file: index, offset: start, line: file.line(at: start)))
@@ -147,7 +147,7 @@ extension Source {
     // Invariant: a text that is made of files ends in a line break.
     layout.pieces.append(
       SourceLayout.Piece(
-        start: bytes.count, row: lineStarts.count, file: 0, offset: first.bytes.count,
+        start: bytes.count, row: SourceRow(lineStarts.count), file: 0, offset: first.bytes.count,
         line: first.lineStarts.count))
     layout.files[0] = Source(name: first.name, bytes: first.bytes + text)
     return Source(name: name, bytes: bytes + text, layout: layout)

@@ -92,7 +92,7 @@ extension Parser {
     var found: [UseLine] = []
     for line in reader.lines where leads(line.range, by: .use) {
       let text = line.range.lowerBound + 1
-      let last = source.line(at: span(at: line.range.upperBound - 1).start)
+      let last = source.row(at: span(at: line.range.upperBound - 1).start).number
       let end = last < source.lineStarts.count ? source.lineStarts[last] : source.bytes.count
       found.append(UseLine(path: textContent(at: text).value, text: span(at: text), end: end))
     }

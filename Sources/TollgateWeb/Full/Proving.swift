@@ -152,7 +152,9 @@ private func write(_ coverage: Coverage, _ writer: inout JSONWriter) {
     let rule = Int32(index)
     let place = graph.parts.rules[index].place
     writer.object { writer in
-      writer.member("line", graph.parts.place(ofRow: place.line).line)
+      let (file, line) = graph.parts.place(ofRow: place.row)
+      writer.member("file", file)
+      writer.member("line", line)
       writer.member("covered", words(coverage.shown[index], rule, graph))
       writer.member("missing", words(coverage.missing(rule), rule, graph))
     }

@@ -166,7 +166,7 @@ extension Policy {
   /// A rule with its place: `12: bills > 500 requires pro`.
   func line(of rule: RuleIndex) -> String {
     let place = graph.parts.rules[Int(rule)].place
-    let (file, line) = graph.parts.place(ofRow: place.line)
+    let (file, line) = graph.parts.place(ofRow: place.row)
     return words(file: file, line: Int(line), text: place.text)
   }
 

@@ -10,9 +10,6 @@ import TollgateSyntax
 
 /// Applies the fixes that are certain.
 enum Fixer {
-  /// A mended line may show a mistake that another had hidden; this is how often that is followed.
-  private static let rounds = 10
-
   /// Mends the files of a policy in place, and returns its text as it is then.
   static func mend(
     _ source: Source, at path: String, _ options: LintOptions = LintOptions()
@@ -21,7 +18,7 @@ enum Fixer {
     var counts: [FilePath: Int] = [:]
     // The files as they were read; a fix of a `use` statement may bring another one.
     var originals = source.files
-    for _ in 0..<rounds {
+    for _ in 0..<SafeEdits.rounds {
       let safe = SafeEdits.of(Linter.lint(mended, options).findings)
       if safe.isEmpty { break }
       // A fix that says rules in other words has a check of its own, and comes when all else is
@@ -108,7 +105,8 @@ enum Fixer {
     }
     var files: [FilePath: Source] = [:]
     for (index, file) in source.files.enumerated() {
-      files[FilePath(file.name)] = Source(name: file.name, bytes: bytes(own[index], file))
+      files[FilePath(file.name)] = Source(
+        name: file.name, bytes: SafeEdits.apply(own[index], to: file.bytes))
     }
     let first = files[FilePath(source.name)] ?? source
     guard source.layout != nil else { return first }
@@ -118,18 +116,6 @@ enum Fixer {
       if let file = files[FilePath(source.folder + found.path)] { found.bytes = file.bytes }
       return found
     }
-  }
-
-  private static func bytes(_ edits: [Diagnostic.Edit], _ source: Source) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var done = 0
-    for edit in edits {
-      bytes.append(contentsOf: source.bytes[done..<edit.span.start])
-      bytes.append(contentsOf: edit.replacement.utf8)
-      done = edit.span.end
-    }
-    bytes.append(contentsOf: source.bytes[done...])
-    return bytes
   }
 
   /// An error that a text has and had not before. Where it could not all be read before, what is

@@ -85,7 +85,7 @@ extension LanguageServer {
   func formatOnType(_ params: JSONValue) throws(ProtocolError) -> JSONValue {
     let requested = try requested(params)
     let offset = try offset(params, in: requested)
-    let line = requested.file.lineSpan(requested.file.line(at: offset))
+    let line = requested.file.lineSpan(at: offset)
     var end = line.start
     while end < line.end, requested.file.bytes[end] == 0x20 { end += 1 }
     let indentation = requested.file.indentation(ofLineAt: offset)

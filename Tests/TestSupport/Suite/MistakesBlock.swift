@@ -64,7 +64,7 @@ package struct MistakesBlock {
   private func isIn(
     line error: Diagnostic, of source: Source, after edit: Diagnostic.Edit, _ left: Diagnostic
   ) -> Bool {
-    let line = source.lineSpan(source.line(at: error.span.start))
+    let line = source.lineSpan(at: error.span.start)
     let grown = edit.replacement.utf8.count - (edit.span.end - edit.span.start)
     return left.span.start >= line.start && left.span.start <= line.end + max(0, grown)
   }
