@@ -114,6 +114,13 @@ struct OtherForm: Sendable {
   }
 
   private static let table = """
+    {c} is either¦any of¦ {w} or {v} ~> {c} is one of {w} , {v}
+    {c} is not {w} or¦and {v} ~> {c} is not one of {w} , {v}
+    {c} is not {w} and not {v} ~> {c} is not one of {w} , {v}
+    {c} is {w} and {v} ~> {c} is one of {w} , {v}
+    {c} is {w} , {u} or {v} ~> {c} is one of {w} , {u} , {v}
+    {c} in ( {x} ) ~> {c} is one of {x}
+    {c} in [ {x} ] ~> {c} is one of {x}
     if¦wenn¦when¦falls¦如果 {r} then¦dann¦,¦:¦那么 {s} ~> {s} requires {r}
     if¦wenn¦when¦falls {r} {w} ~> {w} requires {r}
     only {r} can¦may¦gets¦get¦has¦have use¦access¦see¦open¦have¦ {s} ~> {s} requires {r}
@@ -356,13 +363,6 @@ struct OtherForm: Sendable {
     series {w} to¦-¦–¦until {u} ~> series {w} .. {u}
     series {w} from {u} to¦-¦until {v} ~> series {u} .. {v}
     features¦entitlements¦meters {w} {u} ~> features {w} , {u}
-    {c} is either¦any of¦ {w} or {v} ~> {c} is one of {w} , {v}
-    {c} is not {w} or¦and {v} ~> {c} is not one of {w} , {v}
-    {c} is not {w} and not {v} ~> {c} is not one of {w} , {v}
-    {c} is {w} and {v} ~> {c} is one of {w} , {v}
-    {c} is {w} , {u} or {v} ~> {c} is one of {w} , {u} , {v}
-    {c} in ( {x} ) ~> {c} is one of {x}
-    {c} in [ {x} ] ~> {c} is one of {x}
     {w} {u} ~> {u} with {w}
     """
 }

@@ -175,7 +175,7 @@ extension Reworder {
       open.append(
         state.replacing(
           range, with: "\(fact) is \(piece.folded)", because: .choice(piece.text, fact: fact),
-          costing: 17))
+          costing: 13))
     }
     if let entitlement = granted[piece.text] {
       open.append(

@@ -1,5 +1,5 @@
 import TollgateCompiler
-import TollgateSyntax
+package import TollgateSyntax
 
 /// The fixes of a policy that are called safe: a line whose findings all have one has no mistake
 /// after them.
