@@ -47,6 +47,8 @@ package struct Impact: Sendable {
   /// The rules that decide before and after.
   package struct Lines: Sendable, Hashable {
     package var isLoss: Bool
+    /// Whether those who lose may go on for now, with a warning.
+    package var isOnlyWarned: Bool
     package var old: RuleIndex?
     package var new: RuleIndex?
   }
@@ -203,7 +205,10 @@ extension Impact.Count {
     Standing.allCases.reduce(0) { $0 + users($1, after) }
   }
 
-  /// How many have surely less now.
+  /// How many may still use it, and are now warned: they lose it only when the warning ends.
+  package var onlyWarned: Int { users(.allowed, .warned) }
+
+  /// How many have surely less now, with those who are only warned.
   package var loses: Int {
     users(.allowed, .denied) + users(.warned, .denied) + users(.allowed, .warned)
   }
@@ -228,7 +233,11 @@ extension Impact.Count {
     if before.isStale || after.isStale { stale += count }
     if values != Impact.Values(old: .none, new: .none) { add(values, count) }
     guard change.isKnown else { return }
-    add(Impact.Lines(isLoss: change.isLoss, old: before.rule, new: after.rule), count)
+    let isOnlyWarned = change.isLoss && after.standing == .warned
+    add(
+      Impact.Lines(
+        isLoss: change.isLoss, isOnlyWarned: isOnlyWarned, old: before.rule, new: after.rule),
+      count)
     if change.isLoss {
       if loser == nil { loser = id }
     } else if gainer == nil {

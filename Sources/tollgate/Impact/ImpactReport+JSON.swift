@@ -42,6 +42,7 @@ extension ImpactReport {
       object.member("stale", count.stale)
       if isComparison {
         object.member("loses", count.loses)
+        object.member("onlyWarned", count.onlyWarned)
         object.member("gains", count.gains)
         object.member("loser", count.loser)
         object.member("gainer", count.gainer)
@@ -51,6 +52,7 @@ extension ImpactReport {
             object.member("before", line.before)
             object.member("after", line.after)
             object.member("users", line.users)
+            object.member("warnedUntil", line.warnedUntil)
           }
         }
       }

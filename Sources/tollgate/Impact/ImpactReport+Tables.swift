@@ -5,7 +5,8 @@ extension ImpactReport {
   /// The headings of the table that Markdown, CSV and HTML show.
   private var headings: [String] {
     let split = impact.groups.isEmpty ? [] : ["group"]
-    let columns = isComparison ? ["loses", "gains"] : ["allowed", "warned", "denied"]
+    let columns =
+      isComparison ? ["loses", "only warned", "gains"] : ["allowed", "warned", "denied"]
     return split + ["target"] + columns + ["unknown", "stale"]
       + (isComparison ? ["loser", "gainer"] : [])
   }
@@ -16,7 +17,7 @@ extension ImpactReport {
     let split = impact.groups.isEmpty ? [] : [group ?? "all"]
     let numbers =
       isComparison
-      ? [count.loses, count.gains]
+      ? [count.loses - count.onlyWarned, count.onlyWarned, count.gains]
       : [Standing.allowed, .warned, .denied].map { count.users($0) }
     let examples = isComparison ? [count.loser ?? "", count.gainer ?? ""] : []
     return split + [row.target] + (numbers + [count.unknown, count.stale]).map { "\($0)" }
@@ -46,7 +47,7 @@ extension ImpactReport {
         lines += [
           "",
           "- \(Escape.markdown(row.target)): \(ImpactReport.users(line.users)) "
-            + "\(ImpactReport.verb(line.isLoss ? "lose" : "gain", line.users)), \(before) → \(after)",
+            + "\(ImpactReport.words(for: line)), \(before) → \(after)",
         ]
       }
     }
@@ -96,6 +97,7 @@ extension ImpactReport {
     .bar span { display: block; }
     .first { background: var(--ink); }
     .second { background: var(--accent); }
+    .fourth { background: var(--muted); }
     .third { background: repeating-linear-gradient(45deg, var(--muted) 0 2px, var(--card) 2px 6px); }
 
     """
@@ -105,8 +107,9 @@ extension ImpactReport {
     let parts: [(style: String, word: String, users: Int)] =
       isComparison
       ? [
-        ("first", "lose", count.loses), ("second", "gain", count.gains),
-        ("third", "unknown", count.unknown),
+        ("first", "lose", count.loses - count.onlyWarned),
+        ("fourth", "may go on for now, with a warning", count.onlyWarned),
+        ("second", "gain", count.gains), ("third", "unknown", count.unknown),
       ]
       : [
         ("first", "denied", count.users(.denied)),

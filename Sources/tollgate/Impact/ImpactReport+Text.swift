@@ -23,8 +23,16 @@ extension ImpactReport {
     let count = row.count
     var lines = [row.target]
     if isComparison {
-      lines += change("lose", count.loses, count.loser, row.lines.filter { $0.isLoss })
-      lines += change("gain", count.gains, count.gainer, row.lines.filter { !$0.isLoss })
+      let (lost, warned) = (count.loses - count.onlyWarned, count.onlyWarned)
+      lines += change(
+        ImpactReport.verb("lose", lost) + " it", lost, count.loser,
+        row.lines.filter { $0.isLoss && !$0.isOnlyWarned })
+      lines += change(
+        "may go on for now, with a warning", warned, count.loser,
+        row.lines.filter { $0.isOnlyWarned })
+      lines += change(
+        ImpactReport.verb("gain", count.gains) + " it", count.gains, count.gainer,
+        row.lines.filter { !$0.isLoss })
     } else {
       for standing in [Standing.allowed, .warned, .denied] where count.users(standing) > 0 {
         lines.append("  \(figure(count.users(standing)))  \(standing.name)")
@@ -45,18 +53,27 @@ extension ImpactReport {
     return lines
   }
 
-  private func change(_ verb: String, _ users: Int, _ example: String?, _ sources: [Line])
+  private func change(_ change: String, _ users: Int, _ example: String?, _ sources: [Line])
     -> [String]
   {
     guard users > 0 else { return [] }
-    var lines = ["  \(figure(users))  \(ImpactReport.verb(verb, users)) it, \(share(users))"]
+    var lines = ["  \(figure(users))  \(change), \(share(users))"]
     if let example { lines[0] += "; for example \(example)" }
     for source in sources.prefix(5) {
       let before = source.before ?? "nothing in the way"
       let after = source.after ?? "nothing in the way"
-      lines.append("      \(grouped(source.users)): \(before) → \(after)")
+      let then = source.warnedUntil.map { "; lost from \($0) on" } ?? ""
+      lines.append("      \(grouped(source.users)): \(before) → \(after)\(then)")
     }
     return lines
+  }
+
+  /// The change that a line brings: `lose`, `may go on with a warning until 2027-03-01 and then
+  /// lose`.
+  static func words(for line: Line) -> String {
+    guard line.isOnlyWarned else { return verb(line.isLoss ? "lose" : "gain", line.users) }
+    guard let end = line.warnedUntil else { return "may go on for now, with a warning" }
+    return "may go on with a warning until \(end), and \(verb("lose", line.users)) then"
   }
 
   /// A verb of so many users: one loses, two lose.

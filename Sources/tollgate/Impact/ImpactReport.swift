@@ -58,6 +58,9 @@ struct ImpactReport {
   /// From which line to which.
   struct Line {
     var isLoss: Bool
+    /// Whether those who lose may go on for now, with a warning, and until when if that is known.
+    var isOnlyWarned: Bool
+    var warnedUntil: String?
     var before: String?
     var after: String?
     var users: Int
@@ -95,7 +98,10 @@ struct ImpactReport {
           after = words(line, 1)
         }
       }
-      return Line(isLoss: key.isLoss, before: before, after: after, users: users)
+      let end = key.isOnlyWarned ? key.new.flatMap { policies.last?.warningEnd(of: $0) } : nil
+      return Line(
+        isLoss: key.isLoss, isOnlyWarned: key.isOnlyWarned, warnedUntil: end, before: before,
+        after: after, users: users)
     }.sorted {
       ($1.users, $0.before ?? "", $0.after ?? "") < ($0.users, $1.before ?? "", $1.after ?? "")
     }

@@ -25,7 +25,8 @@ extension DocumentSchema {
     "denied": .integer(from: 0),
     "unknown": .integer("Denied only because something is missing or stale.", from: 0),
     "stale": .integer("Those among them who are stale.", from: 0),
-    "loses?": .integer(from: 0),
+    "loses?": .integer("With those who are only warned.", from: 0),
+    "onlyWarned?": .integer("How many may go on for now, with a warning.", from: 0),
     "gains?": .integer(from: 0),
     "loser?": .orNull(.text("The first user who loses.")),
     "gainer?": .orNull(.text("The first user who gains.")),
@@ -35,6 +36,8 @@ extension DocumentSchema {
         "before": .orNull(.text("The line of the old policy.")),
         "after": .orNull(.text("The line of the new policy.")),
         "users": .integer(from: 0),
+        "warnedUntil": .orNull(
+          .text(), "Until when those who lose may go on, with a warning; they lose then."),
       ])),
     "values": .list(
       .object([
