@@ -88,6 +88,20 @@ extension Explanation {
     return words("it requires \(list(of: needs))", "需要 \(list(of: needs))")
   }
 
+  /// Why what the user bought does not count for now.
+  enum Standstill {
+    case failed, paused, either
+  }
+
+  var standstill: Standstill {
+    guard let inquiry = decision.inquiry else { return .either }
+    switch (inquiry.isAnyGrant(in: .hold), inquiry.isAnyGrant(in: .paused)) {
+    case (true, false): return .failed
+    case (false, true): return .paused
+    default: return .either
+    }
+  }
+
   /// A reason in words, whatever the target.
   func words(for reason: Reason) -> String {
     switch reason {
@@ -96,7 +110,12 @@ extension Explanation {
     case .ungated: words("nothing is required", "无需任何权益")
     case .off: words("it is switched off", "此功能已关闭")
     case .undecided: words("the free amount is not decided yet", "免费额度尚未确定")
-    case .onHold: words("the payment failed or the subscription is paused", "付款未成功或订阅已暂停")
+    case .onHold:
+      switch standstill {
+      case .failed: words("the payment failed", "付款未成功")
+      case .paused: words("the subscription is paused", "订阅已暂停")
+      case .either: words("the payment failed or the subscription is paused", "付款未成功或订阅已暂停")
+      }
     case .pending: words("the purchase is still pending", "购买仍在处理中")
     case .limitReached: words("the limit is reached", "已达到限额")
     case .revoked: words("the purchase was refunded or revoked", "购买已退款或被撤销")

@@ -42,6 +42,7 @@ struct Listings: Bilingual {
       priceText: priceText(of: product),
       storeIDs: product.storeIDs.map { ProductListing.StoreID(id: $0.id, store: $0.store) },
       benefits: product.benefits.compactMap { texts.label($0) },
+      adds: amounts(of: product),
       trial: product.trial.map { $0 / 1000 },
       trialMonths: product.trialMonths > 0 ? product.trialMonths : nil,
       isRecommended: product.isRecommended,
@@ -52,6 +53,19 @@ struct Listings: Bilingual {
       notWith: product.notWith.map { graph.parts.products[Int($0)].name },
       terms: terms(of: product)
     )
+  }
+
+  /// The amounts that it adds: `10 GB of storage`, `5 hearts until used up`, `30 days to History`.
+  private func amounts(of product: Product) -> [String] {
+    let packs = product.packs.map { pack in
+      let things = texts.things(pack.amount, ofMeter: pack.meter)
+      return words("\(things) until used up", "\(things)（用完为止）")
+    }
+    let values = product.settingAdds.map { addition in
+      let (amount, name) = (texts.words(addition), texts.name(ofSetting: addition.setting))
+      return words("\(amount) to \(name)", "\(name) \(amount)")
+    }
+    return product.adds.map { texts.things($0.amount, ofMeter: $0.meter) } + packs + values
   }
 
   private func priceText(of product: Product) -> PriceText {

@@ -112,9 +112,14 @@ extension Texts {
     AmountText.print(value, unit(ofMeter: meter), language)
   }
 
+  /// The same beside another amount, in the unit of that one if it can be.
+  func quantity(_ value: Int64, ofMeter meter: Int32?, beside other: Int64?) -> String {
+    AmountText.print(value, beside: other, unit(ofMeter: meter), language)
+  }
+
   /// So much of a meter, with its label: `1 bill`, `10 GB of storage`.
   package func things(_ value: Int64, ofMeter meter: Int32?) -> String {
-    guard let meter else { return "\(value)" }
+    guard let meter else { return AmountText.grouped(value) }
     return AmountText.things(value, unit(ofMeter: meter), named: name(ofMeter: meter), language)
   }
 
@@ -146,7 +151,7 @@ extension Texts {
     let language = text.language
     let unit = unit(ofMeter: amounts.meter)
     func amount(_ value: Int64?) -> String? {
-      value.map { AmountText.print($0, unit, language) }
+      value.map { AmountText.print($0, beside: amounts.limit, unit, language) }
     }
     func target() -> String {
       guard let inquiry = decision.inquiry else { return decision.target }

@@ -46,6 +46,8 @@ package struct Impact: Sendable {
   /// The rules that decide before and after.
   package struct Lines: Sendable, Hashable {
     package var kind: ChangeKind
+    /// Whether those who lose may go on for now, with a warning.
+    package var isOnlyWarned: Bool
     package var old: RuleIndex?
     package var new: RuleIndex?
   }
@@ -205,6 +207,12 @@ extension Impact.Count {
     }
   }
 
+  /// How many of those who lose may still use it, and are now warned: they lose it only when the
+  /// warning ends.
+  package var onlyWarned: Int { users(.allowed, .warned) }
+
+  }
+
   /// Whether anybody stands otherwise than before.
   package var isChanged: Bool {
     Standing.pairs.contains { $0.0 != $0.1 && users($0.0, $0.1) > 0 }
@@ -225,7 +233,10 @@ extension Impact.Count {
     if before.isStale || after.isStale { stale += count }
     if values != Impact.Values(old: .none, new: .none) { add(values, count) }
     guard let kind = change.kind else { return }
-    add(Impact.Lines(kind: kind, old: before.rule, new: after.rule), count)
+    let isOnlyWarned = kind == .loses && after.standing == .warned
+    add(
+      Impact.Lines(
+        kind: kind, isOnlyWarned: isOnlyWarned, old: before.rule, new: after.rule), count)
     if examples[kind] == nil { examples[kind] = id }
   }
 

@@ -8,11 +8,12 @@ struct Table: AnsweringCommand {
     commandName: "table",
     abstract: "Compares the plans of a policy, as a pricing page does.",
     discussion: """
-      There is a column for each plan: the tiers with their products, and every other product. \
-      Add-ons are listed below the plans. There is a row for each meter, setting and feature; \
-      neighbours in a series that all plans treat alike share a row. Each cell is the engine's \
-      decision for a user who has that plan and nothing else. If the decision depends on something, \
-      the cell names it.
+      There is a column for the first tier and for everything that is sold: the tiers with their \
+      products, and every other product. Add-ons are listed below the plans. There is a row for each \
+      meter, setting and feature; neighbours in a series that all plans treat alike share a row, and \
+      a group with a label is a section. Each cell is the engine's decision for a user who has that \
+      plan and nothing else. If the decision depends on something, the cell names it, also a fact \
+      that has a value `otherwise`.
 
       The HTML is one page without scripts, and loads nothing. A table of more than 1,000,000 \
       cells is refused: nobody could read it.
@@ -40,6 +41,9 @@ struct Table: AnsweringCommand {
       valueName: "duration"))
   var within = RunOptions.usual
 
+  @Flag(help: "Show what is not for sale at that time, too.")
+  var all = false
+
   func validate() throws {
     try RunOptions.check(within)
   }
@@ -50,7 +54,7 @@ struct Table: AnsweringCommand {
     let now = try QuantityArgument.instant(given: at, behind: "--at") ?? .now
     var cells = 0
     let table = policy.planTable(
-      in: locale.tag(for: policy), currency: price.currency, at: now
+      in: locale.tag(for: policy), currency: price.currency, at: now, all: all
     ) {
       cells += 1
       return cells <= Table.mostCells && run.end == nil

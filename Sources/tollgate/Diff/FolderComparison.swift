@@ -55,14 +55,14 @@ struct FolderComparison {
 
   func answer(
     on output: Output, as format: Diff.Format, failOn: Diff.FailCause, _ budget: Budget,
-    at now: Instant
+    _ extent: PolicyDifference.Extent, at now: Instant
   ) throws(Failure) -> ExitStatus {
     var entries: [Entry] = []
     var status = ExitStatus.success
     for path in paths {
       let entry: Entry
       do throws(Failure) {
-        entry = try compare(path, budget, format, now)
+        entry = try compare(path, budget, extent, format, now)
       } catch {
         Console.complain(error)
         entry = Entry(path: path.text, state: .unreadable)
@@ -84,12 +84,14 @@ struct FolderComparison {
   }
 
   private func compare(
-    _ path: FilePath, _ budget: Budget, _ format: Diff.Format, _ now: Instant
+    _ path: FilePath, _ budget: Budget, _ extent: PolicyDifference.Extent, _ format: Diff.Format,
+    _ now: Instant
   ) throws(Failure) -> Entry {
     guard let before = old.policies[path] else { return Entry(path: path.text, state: .added) }
     guard let after = new.policies[path] else { return Entry(path: path.text, state: .removed) }
     let (one, two) = (try PolicyFile.policy(at: before), try PolicyFile.policy(at: after))
-    let report = DiffReport.comparing(one, two, budget: budget, withPlans: format != .json, at: now)
+    let report = DiffReport.comparing(
+      one, two, budget: budget, withPlans: format != .json, extent: extent, at: now)
     let state = report.difference.isEmpty ? Entry.State.equal : .changed
     return Entry(path: path.text, state: state, report: report)
   }

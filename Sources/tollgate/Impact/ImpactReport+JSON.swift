@@ -43,12 +43,14 @@ extension ImpactReport {
       if isComparison {
         for kind in ChangeKind.allCases { object.member(kind.key, count.users(kind)) }
         for kind in ChangeKind.allCases { object.member(kind.exampleKey, count.examples[kind]) }
+        object.member("onlyWarned", count.onlyWarned)
         object.array("lines", row.lines) { line, array in
           array.object { object in
             object.member("change", line.kind.name)
             object.member("before", line.before)
             object.member("after", line.after)
             object.member("users", line.users)
+            object.member("warnedUntil", line.warnedUntil)
           }
         }
       }

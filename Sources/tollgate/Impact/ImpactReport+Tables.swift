@@ -7,7 +7,8 @@ extension ImpactReport {
     let split = impact.groups.isEmpty ? [] : ["group"]
     let columns = isComparison ? ["loses", "gains"] : ["allowed", "warned", "denied"]
     return split + ["target"] + columns + ["unknown", "stale"]
-      + (isComparison ? ["loser", "gainer", "becomes-unknown", "becomes-known"] : [])
+      + (isComparison
+        ? ["loser", "gainer", "becomes-unknown", "becomes-known", "only-warned"] : [])
   }
 
   /// The cells of a target, in the order of the headings.
@@ -23,6 +24,7 @@ extension ImpactReport {
       ? [
         count.examples[.loses] ?? "", count.examples[.gains] ?? "",
         "\(count.users(.becomesUnknown))", "\(count.users(.becomesKnown))",
+        "\(count.onlyWarned)",
       ] : []
     return split + [row.target] + (numbers + [count.unknown, count.stale]).map { "\($0)" } + rest
   }
@@ -50,7 +52,7 @@ extension ImpactReport {
         lines += [
           "",
           "- \(Escape.markdown(row.target)): \(ImpactReport.users(line.users)) "
-            + "\(line.kind.words(line.users)): \(line.words { Escape.markdownCode($0) })",
+            + "\(line.change): \(line.words { Escape.markdownCode($0) })",
         ]
       }
     }
@@ -102,6 +104,7 @@ extension ImpactReport {
     .second { background: var(--accent); }
     .fourth { background: repeating-linear-gradient(45deg, var(--ink) 0 4px, var(--card) 4px 6px); }
     .fifth { background: repeating-linear-gradient(45deg, var(--accent) 0 4px, var(--card) 4px 6px); }
+    .sixth { background: var(--muted); }
     .third { background: repeating-linear-gradient(45deg, var(--muted) 0 2px, var(--card) 2px 6px); }
 
     """
@@ -111,7 +114,8 @@ extension ImpactReport {
     let parts: [(style: String, word: String, users: Int)] =
       isComparison
       ? [
-        ("first", ChangeKind.loses.words(2), count.users(.loses)),
+        ("first", ChangeKind.loses.words(2), count.users(.loses) - count.onlyWarned),
+        ("sixth", ImpactReport.Line.warned, count.onlyWarned),
         ("second", ChangeKind.gains.words(2), count.users(.gains)),
         ("fourth", ChangeKind.becomesUnknown.words(2), count.users(.becomesUnknown)),
         ("fifth", ChangeKind.becomesKnown.words(2), count.users(.becomesKnown)),

@@ -23,7 +23,7 @@ extension ImpactReport {
     let count = row.count
     var lines = [row.target]
     if isComparison {
-      for kind in ChangeKind.allCases { lines += change(kind, row) }
+      for kind in ChangeKind.allCases { lines += changes(kind, row) }
     } else {
       for standing in [Standing.allowed, .warned, .denied] where count.users(standing) > 0 {
         lines.append("  \(figure(count.users(standing)))  \(standing.name)")
@@ -44,13 +44,26 @@ extension ImpactReport {
     return lines
   }
 
-  private func change(_ kind: ChangeKind, _ row: Row) -> [String] {
+  /// How many change so; of those who lose, who may go on for now stand apart.
+  private func changes(_ kind: ChangeKind, _ row: Row) -> [String] {
     let users = row.count.users(kind)
+    let warned = kind == .loses ? row.count.onlyWarned : 0
+    let example = row.count.examples[kind]
+    let lines = row.lines.filter { $0.kind == kind }
+    return change(
+      kind.words(users - warned), users - warned, example, lines.filter { !$0.isOnlyWarned })
+      + change(Line.warned, warned, example, lines.filter { $0.isOnlyWarned })
+  }
+
+  private func change(
+    _ change: String, _ users: Int, _ example: String?, _ sources: [Line]
+  ) -> [String] {
     guard users > 0 else { return [] }
-    var lines = ["  \(figure(users))  \(kind.words(users)), \(share(users))"]
-    if let example = row.count.examples[kind] { lines[0] += "; for example \(example)" }
-    for source in row.lines.filter({ $0.kind == kind }).prefix(5) {
-      lines.append("      \(grouped(source.users)): \(source.words { $0 })")
+    var lines = ["  \(figure(users))  \(change), \(share(users))"]
+    if let example { lines[0] += "; for example \(example)" }
+    for source in sources.prefix(5) {
+      let then = source.warnedUntil.map { "; lost from \($0) on" } ?? ""
+      lines.append("      \(grouped(source.users)): \(source.words { $0 })\(then)")
     }
     return lines
   }
@@ -62,6 +75,16 @@ extension ImpactReport {
 }
 
 extension ImpactReport.Line {
+  static let warned = "may go on for now, with a warning"
+
+  /// The change that it brings: `lose it`, `may go on with a warning until 2027-03-01, and lose it
+  /// then`.
+  var change: String {
+    guard isOnlyWarned else { return kind.words(users) }
+    guard let warnedUntil else { return ImpactReport.Line.warned }
+    return "may go on with a warning until \(warnedUntil), and \(kind.words(users)) then"
+  }
+
   /// From which line to which.
   func words(_ write: (String) -> String) -> String {
     [before, after].map { $0.map(write) ?? "nothing in the way" }.joined(separator: " → ")

@@ -25,10 +25,9 @@ struct ImpactReport {
     unreadable = result.unreadable
     self.policies = policies
     // Mostly both lines are known from the users who were counted.
-    let open = impact.targets.indices.filter { place in
-      impact.counts[place].lines.keys.contains { $0.old == nil || $0.new == nil }
-    }
-    guard policies.count > 1, !open.isEmpty else {
+    let counts = result.impact.counts
+    let isOpen = counts.contains { $0.lines.keys.contains { $0.old == nil || $0.new == nil } }
+    guard policies.count > 1, isOpen else {
       (sources, undecided) = ([], [])
       return
     }
@@ -81,6 +80,9 @@ struct ImpactReport {
   /// From which line to which.
   struct Line {
     var kind: ChangeKind
+    /// Whether those who lose may go on for now, with a warning, and until when if that is known.
+    var isOnlyWarned: Bool
+    var warnedUntil: String?
     var before: String?
     var after: String?
     var users: Int
@@ -122,7 +124,10 @@ struct ImpactReport {
         before = before ?? ImpactReport.undecidedLine
         after = after ?? ImpactReport.undecidedLine
       }
-      return Line(kind: key.kind, before: before, after: after, users: users)
+      let end = key.isOnlyWarned ? key.new.flatMap { policies.last?.warningEnd(of: $0) } : nil
+      return Line(
+        kind: key.kind, isOnlyWarned: key.isOnlyWarned, warnedUntil: end, before: before,
+        after: after, users: users)
     }.sorted {
       ($1.users, $0.before ?? "", $0.after ?? "") < ($0.users, $1.before ?? "", $1.after ?? "")
     }

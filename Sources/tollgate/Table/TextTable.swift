@@ -28,7 +28,7 @@ struct TextTable {
     if !table.addOns.isEmpty {
       lines += [""] + shown(words.addOns)
       for addOn in table.addOns {
-        lines += shown(addOn.listing.label + ": " + words.line(addOn), indent: 2)
+        lines += shown(addOn.listing.title + ": " + words.line(addOn), indent: 2)
       }
     }
     lines += benefits
@@ -52,7 +52,13 @@ struct TextTable {
 
   /// The names of the rows; long ones are wrapped at a third of the page.
   private var names: [String] {
-    [""] + (hasPrices ? [words.price] : []) + table.rows.map { DisplayCell.shown($0.label) }
+    [""] + (hasPrices ? [words.price] : [])
+      + rows.map { DisplayCell.shown($0?.title ?? "") }
+  }
+
+  /// The lines of the table, with an empty one above the heading of each section.
+  private var rows: [PlanTable.Line?] {
+    table.lines.flatMap { $0.row == nil ? [nil, $0] : [$0] }
   }
 
   private var nameWidth: Int {
@@ -66,7 +72,8 @@ struct TextTable {
   private func cells(_ index: Int) -> [[String]] {
     let column = table.columns[index]
     let prices = hasPrices ? [words.prices(column)] : []
-    return ([[column.label]] + prices + table.rows.map { [TextTable.mark($0.cells[index])] })
+    let answers = rows.map { line in line?.row.map { [TextTable.mark($0.cells[index])] } ?? [] }
+    return ([[column.title]] + prices + answers)
       .map { $0.map(DisplayCell.shown) }
   }
 

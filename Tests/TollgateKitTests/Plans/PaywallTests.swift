@@ -225,9 +225,9 @@ import TollgateKit
         + #""locale":"en","at":"2026-05-01T00:00:00Z","tier":null,"target":{"name":"csv","#
         + #""label":"csv","outcome":"denied","reason":"not-held","message":null,"#
         + #""sets":[["year"]],"more":false},"products":[{"name":"year","label":"Year","#
-        + #""price":{"amount":"9","currency":"EUR","period":"P1Y"},"#
+        + #""title":"Year","price":{"amount":"9","currency":"EUR","period":"P1Y"},"#
         + #""prices":[{"amount":"9","currency":"EUR","period":"P1Y"}],"priceOnRequest":false,"#
-        + #""priceText":"€9 per year","soldAs":[],"benefits":[],"trialSeconds":null,"#
+        + #""priceText":"€9 per year","soldAs":[],"benefits":[],"adds":[],"trialSeconds":null,"#
         + #""trialMonths":null,"recommended":false,"forSale":true,"familyShared":false,"#
         + #""sharedWith":null,"onlyWith":[],"#
         + #""notWith":[],"terms":[],"state":"not-owned","purchasable":true,"#

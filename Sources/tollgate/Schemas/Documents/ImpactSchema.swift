@@ -27,7 +27,8 @@ extension DocumentSchema {
       "Denied only because something is missing or stale; of two policies, before or now.",
       from: 0),
     "stale": .integer("Those among them who are stale.", from: 0),
-    "loses?": .integer(from: 0),
+    "loses?": .integer("With those who are only warned.", from: 0),
+    "onlyWarned?": .integer("How many may go on for now, with a warning.", from: 0),
     "gains?": .integer(from: 0),
     "becomesUnknown?": .integer(
       "Who was allowed, and is denied now because something is missing or stale.", from: 0),
@@ -42,6 +43,8 @@ extension DocumentSchema {
         "before": .orNull(.text("The line of the old policy.")),
         "after": .orNull(.text("The line of the new policy.")),
         "users": .integer(from: 0),
+        "warnedUntil": .orNull(
+          .text(), "Until when those who lose may go on, with a warning; they lose then."),
       ])),
     "values": .list(
       .object([
