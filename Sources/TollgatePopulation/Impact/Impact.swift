@@ -211,8 +211,6 @@ extension Impact.Count {
   /// warning ends.
   package var onlyWarned: Int { users(.allowed, .warned) }
 
-  }
-
   /// Whether anybody stands otherwise than before.
   package var isChanged: Bool {
     Standing.pairs.contains { $0.0 != $0.1 && users($0.0, $0.1) > 0 }
