@@ -164,7 +164,7 @@ import TollgateSyntax
     ["explain", "w.gate", "csv-export", "--locale", "zh-Hans"], ["graph", "w.gate"],
     ["graph", "w.gate", "csv-export"],
     ["lint", "next.gate"],
-    ["paywall", "w.gate", "--target", "csv-export"], ["paywall", "w.gate", "--locale", "zh-Hans"],
+    ["paywall", "w.gate", "--for", "csv-export"], ["paywall", "w.gate", "--locale", "zh-Hans"],
     ["prove", "next.gate"], ["replay", "log.jsonl", "w.gate"], ["schema"],
     ["simulate", "w.gate", "x.history"], ["table", "w.gate"],
     ["table", "w.gate", "--locale", "zh-Hans"], ["test", "next.gate", "--coverage"],
