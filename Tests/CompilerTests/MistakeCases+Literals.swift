@@ -18,7 +18,7 @@ extension MistakeCase {
       "scenario \"s\"\n  given product p times 0", "TG0007", "`0` is less than one", at: "0"),
     .init(
       "x requires pro from 2026-02-30", "TG0008", "the calendar has no day `2026-02-30`",
-      at: "2026-02-30"),
+      at: "2026-02-30", .unsafe, "x requires pro from 2026-02-28"),
     .init(
       "x requires pro from 2026-3-1", "TG0008", "`2026-3-1` is not a date or a time",
       at: "2026-3-1", .safe, "2026-03-01"),
@@ -41,7 +41,8 @@ extension MistakeCase {
       "product p\n  price 12 try once", "TG0009", "there is no currency called `try`", at: "try",
       .safe, "TRY"),
     .init(
-      "product p\n  price 12 RMB once", "TG0009", "there is no currency called `RMB`", at: "RMB"),
+      "product p\n  price 12 RMB once", "TG0009", "there is no currency called `RMB`", at: "RMB",
+      .unsafe, "price 12 CNY once"),
     .init(
       "meter x\nproduct p\n  price 1.23456 EUR for each of x", "TG0009",
       "`1.23456 EUR` has too many digits for a price",

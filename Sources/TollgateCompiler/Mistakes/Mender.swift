@@ -120,19 +120,29 @@ struct Mender {
     let tokens = syntax.tokens[line.tokens]
     // A heading, as a table of another notation has it.
     if tokens.count == 2, tokens.last.map({ syntax.source.text($0.span) }) == ":" {
-      return OtherTopics.help(Array(errors.prefix(1)), ["limits"])
+      return OtherTopics.help(Array(errors.prefix(1)), ["limits"], orExample: false)
     }
     let words = tokens.filter { $0.kind == .name }.map {
       syntax.source.text($0.span).lowercased()
     }
+    let isRead = !errors.contains { Mender.isOfGrammar($0.code) }
     guard let meant = reworder.reword(tokens, of: syntax.source, failingAt: place) else {
-      return OtherTopics.help(withoutSafe(errors, line), words)
+      return OtherTopics.help(withoutSafe(errors, line), words, orExample: !isRead)
     }
     // A fix that only lacks a declaration says more than a likely guess.
-    if !meant.isWhole, errors.count == 1, errors[0].edits.contains(where: { $0.safety != .shown }) {
-      return OtherTopics.help(withoutSafe(errors, line), words)
+    let hasFix = errors.count == 1 && errors[0].edits.contains { $0.safety != .shown }
+    if !meant.isWhole, isRead || hasFix {
+      return OtherTopics.help(withoutSafe(errors, line), words, orExample: !isRead)
     }
-    return meant.isWhole ? [meant.diagnostic()] : OtherTopics.help([meant.diagnostic()], words)
+    var one = meant.diagnostic()
+    one.code = errors[0].code
+    if isRead {
+      // The compiler knows the mistake better; the line that is meant is what it lacks.
+      var first = errors[0]
+      first.edits = one.edits
+      one = first
+    }
+    return meant.isWhole ? [one] : OtherTopics.help([one], words, orExample: true)
   }
 
   /// Bytes, hidden characters and ceilings have a message of their own.

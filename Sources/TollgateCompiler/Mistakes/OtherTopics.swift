@@ -3,12 +3,16 @@ import TollgateSyntax
 /// Things that people look for and that the language says with other means, by the words that they use, and
 /// an example of each sentence by its first word. They help where no sentence can be offered.
 enum OtherTopics {
-  /// Adds what helps with a line to the first of its findings that has no help.
-  static func help(_ errors: [Diagnostic], _ words: [String]) -> [Diagnostic] {
+  /// Adds what helps with a line to the first of its findings that has no help; an example only
+  /// where that is wanted.
+  static func help(
+    _ errors: [Diagnostic], _ words: [String], orExample: Bool
+  ) -> [Diagnostic] {
     var errors = errors
     let bare = errors.firstIndex { $0.edits.isEmpty && $0.help.isEmpty }
     guard let bare, let help = help(words) else { return errors }
-    if errors[bare].notes.isEmpty || !help.isExample { errors[bare].help = [help.words] }
+    let mayBe = !help.isExample || orExample && errors[bare].notes.isEmpty
+    if mayBe { errors[bare].help = [help.words] }
     return errors
   }
 

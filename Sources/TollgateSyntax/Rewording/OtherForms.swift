@@ -304,7 +304,6 @@ struct OtherForm: Sendable {
     expect {q} {w} {o} ~> expect {w} adding {q} {o}
     expect {q} more¦ {w} to¦ be¦is¦are¦ {o} ~> expect {w} adding {q} {o}
     price {q} {w} per {x} ,¦and¦or¦/¦; {Q} {v} per {y} ~> ? price {q} {w} per {x} ⏎ product other-period ⏎ price {Q} {v} per {y}
-    {r} requires¦require {s} ~> {s} requires {r}
     adds {w} {q} ~> adds {q} to {w}
     adds {w} by¦:¦+¦with {q} ~> adds {q} to {w}
     {w} + {q} ~> adds {q} to {w}

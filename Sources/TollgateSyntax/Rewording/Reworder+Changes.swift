@@ -16,7 +16,7 @@ extension Reworder {
       addSwap(state, start, &open)
       if start == near { addMissing(state, start, &open) }
     }
-    if near + 1 >= state.pieces.count { addEndings(state, &open) }
+    if near + 1 >= state.pieces.count { addEnding(state, &open) }
   }
 
   private func addForms(_ state: State, _ open: inout [State]) {
@@ -213,15 +213,25 @@ extension Reworder {
   }
 
   /// Adds words that are missing at the end of a sentence.
-  private func addEndings(_ state: State, _ open: inout [State]) {
-    guard let last = state.pieces.last else { return }
-    for ending in ["of users", "with nothing", "people"] {
-      var next = state
-      let end = Span(last.span.end, last.span.end)
-      next.pieces.append(Piece(text: ending, span: end, isNew: true))
-      next.cost += 14
-      next.changes.append(.init(span: last.span, reason: .missing(ending)))
-      open.append(next)
+  private func addEnding(_ state: State, _ open: inout [State]) {
+    guard let last = state.pieces.last, let ending = Self.ending(of: state.pieces[0]) else {
+      return
+    }
+    var next = state
+    let end = Span(last.span.end, last.span.end)
+    next.pieces.append(Piece(text: ending, span: end, isNew: true))
+    next.cost += 14
+    next.changes.append(.init(span: last.span, reason: .missing(ending)))
+    open.append(next)
+  }
+
+  /// The words that may be missing at the end of a sentence with this beginning.
+  private static func ending(of first: Piece) -> String? {
+    switch first.text {
+    case "rollout": "of users"
+    case "always", "never", "unlimited": "with nothing"
+    case "shared": "people"
+    default: nil
     }
   }
 }
