@@ -70,14 +70,20 @@ private struct Translations: Sendable {
       label: indices.count == 1
         ? "other labels have one" : "no text in \(words(missing[indices[0]]))",
       related: few.compactMap { locale in
-        locale.labels.first.map { .init(labels[$0].span, "has one in `\(locale.text)`") }
+        let whole = locale.labels.first { missing[$0].isEmpty }
+        return whole.map { .init(labels[$0].span, "has one in `\(locale.text)`") }
       } + indices.dropFirst().map { .init(labels[$0].span, "no text in \(words(missing[$0]))") },
       notes: few.map { "labels with a text in `\($0.text)`: \($0.labels.count)" },
-      help: ["add a text for \(list) after \(indices.count == 1 ? "the" : "each") label"])
+      help: [
+        indices.count == 1
+          ? "add a text for \(list) after the label" : "add the missing texts after these labels"
+      ])
   }
 
   private func words(_ locales: [String]) -> String {
-    LintPass.list(locales.map { "`\($0)`" })
+    let names = locales.map { "`\($0)`" }
+    let first = names.dropLast().joined(separator: ", ")
+    return first.isEmpty ? names.joined() : "\(first) or \(names[names.count - 1])"
   }
 }
 
