@@ -19,11 +19,13 @@ import TollgateRuntime
       "users.jsonl": "{\"schema\":1,\"subject\":\"a\",\"asOf\":\"2026-03-01T00:00:00Z\"}\n"
     ])
     let counter = UserCounter(
-      policies: policies, at: Instant(milliseconds: 1_780_000_000_000), fact: nil, isListing: false)
+      policies: policies, at: Instant(milliseconds: 1_780_000_000_000), fact: nil, isListing: false,
+      isForSpreadsheet: false)
     let result = try counter.count(folder["users.jsonl"], jobs: 1, listing: nil)
     withExtendedLifetime(folder) {}
     let run = RunBudget(limit: limit) { 1 }
-    return ImpactReport(result, of: policies, budget: Budget(run: run))
+    return ImpactReport(
+      result, of: policies, isForSpreadsheet: false, budget: Budget(run: run))
   }
 
   @Test func aLineThatThereIsNoTimeForIsUndecidedAndTheCountsStand() throws {
