@@ -102,7 +102,10 @@ struct Mender {
     // What is said is another matter than the words.
     let others = errors.filter { !Mender.isInWords($0) }
     errors = errors.filter { Mender.isInWords($0) }
-    guard let first = errors.first else { return withoutSafe(others, line) }
+    guard let first = errors.first else {
+      let isMended = isMended(line, [], by: others.map { $0.edits.first { $0.safety != .shown } })
+      return isMended ? others : withoutSafe(others, line)
+    }
     let known = others.map { $0.code }
     if isMended(line, known, by: errors.map { $0.edits.first { $0.safety != .shown } }) {
       return errors + others
@@ -129,6 +132,12 @@ struct Mender {
     guard let meant = reworder.reword(tokens, of: syntax.source, failingAt: place) else {
       return OtherTopics.help(withoutSafe(errors, line), words, orExample: !isRead)
     }
+    if Mender.isKnown(errors[0]), meant.isRearranged || errors[0].edits.count > 1 {
+      // Who reads the message knows which of the fixes is meant.
+      if !(errors[0].edits.count > 1 && meant.isInAnotherOrder) {
+        return OtherTopics.help(withoutSafe(errors, line), words, orExample: !isRead)
+      }
+    }
     // A fix that only lacks a declaration says more than a likely guess.
     let hasFix = errors.count == 1 && errors[0].edits.contains { $0.safety != .shown }
     if !meant.isWhole, isRead || hasFix {
@@ -148,8 +157,17 @@ struct Mender {
   /// Bytes, hidden characters and ceilings have a message of their own.
   private static func isCertain(_ code: String) -> Bool {
     switch code {
-    case "TG0011", "TG0104", "TG0012", "TG0013", "TG0014", "TG0015", "TG0107": true
+    case "TG0006", "TG0011", "TG0104", "TG0012", "TG0013", "TG0014", "TG0015", "TG0107": true
     default: false
+    }
+  }
+
+  /// Whether a message of the grammar knows the mistake, so that a line whose words are rearranged
+  /// is a worse guess: what does not belong there, and what has several fixes.
+  private static func isKnown(_ error: Diagnostic) -> Bool {
+    switch error.code {
+    case "TG0003", "TG0019", "TG0025", "TG0026", "TG0027": true
+    default: error.edits.count { $0.safety == .shown } > 1
     }
   }
 

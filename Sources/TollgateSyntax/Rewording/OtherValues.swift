@@ -124,7 +124,7 @@ struct OtherValue {
     case "k", "thousand", "tsd", "tausend", "千": zeros = 3
     case "万": zeros = 4
     case "m", "mio", "million", "millions", "mn", "mm", "百万": zeros = 6
-    case "b", "bn", "billion", "mrd": zeros = 9
+    case "bn", "billion", "mrd": zeros = 9
     default: return nil
     }
     return digits.shifted(by: zeros).map {

@@ -120,6 +120,7 @@ extension OtherWords {
     windows begin with the first use: windows start with first use,window begins with the first use
     windows begin with the first use: windows start at the first use,begin with the first use
     windows begin with the first use: windows from first use,windows begin on the first use
+    counted for ever: counted forever,counted for always,counted for life,counted always
     counted per: counted by,counts per,count per,scoped to,counted for each,counted for,shared per
     counted per: per,belongs to,for each,by,counted per each,count by,counted in,pro,scope,each,shared by
     counted per: tracked per,measured per,counted on,grouped by,counted per the,is per,owner

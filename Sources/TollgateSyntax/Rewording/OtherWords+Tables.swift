@@ -166,7 +166,7 @@ extension OtherWords {
     always: ensure,invariant,must,assert,guarantee,claim,all users,everyone,check,immer
     never: no,deny,forbid,nie,niemals,nobody,must not,not
     policy: name,app,project,policy name,title,package,application,policies
-    use: include,import,load,extends,require,source,#include,@import,requires,from
+    use: include,import,load,#include,@import
     trust snapshots for: trust data for,cache for,offline for,trust for,trust purchases for,ttl
     trust snapshots for: trust snapshot for,trust snapshots,trust offline for,trust cache for
     trust snapshots for: trust the snapshot for,trust,snapshots expire after,trust snapshots up to

@@ -17,6 +17,8 @@ struct Piece: Sendable, Hashable {
   var isName: Bool { text.unicodeScalars.first?.isNameStart ?? false }
 
   var isText: Bool { text.utf8.first == 0x22 }
+  /// Whether it may be the name of a file.
+  var isFile: Bool { isText || text.utf8.suffix(5).elementsEqual(".gate".utf8) }
 
   /// Whether it is a name that is no word of the language.
   var isPlainName: Bool { isName && Word(rawValue: text) == nil }

@@ -38,6 +38,21 @@ package struct Reworded: Sendable {
   /// The other reading of a date.
   package var other: String?
 
+  /// Whether words come and go, or change their places.
+  package var isRearranged: Bool {
+    changes.contains {
+      switch $0.reason {
+      case .order, .extra, .missing, .unquoted: true
+      default: false
+      }
+    }
+  }
+
+  /// Whether it is a sentence of another shape.
+  package var isInAnotherOrder: Bool {
+    changes.contains { if case .order = $0.reason { true } else { false } }
+  }
+
   /// The one message about the line.
   package func diagnostic() -> Diagnostic {
     let sorted = changes.sorted { $0.span.start < $1.span.start }

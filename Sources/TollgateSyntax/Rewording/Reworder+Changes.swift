@@ -43,6 +43,8 @@ extension Reworder {
     if isExtra, state.pieces[0].text == "price", count > 1 { return }
     let next = start + 1 < state.pieces.count ? state.pieces[start + 1] : nil
     if isExtra, words == "-", let next, next.isNumber, next.isGlued { return }
+    // `per day` is a period, and no meter.
+    if meaning.words == "for each of", let next, Self.isPeriod(next.folded) { return }
     let extra = isReadable ? count > 1 ? 8 : 24 : 4
     var cost = 10 + 2 * meaning.rank + (isExtra ? extra : 0) - 2 * (count - 1)
     let lead = meaning.words.split(separator: " ").first.flatMap { Word(rawValue: String($0)) }
@@ -53,6 +55,13 @@ extension Reworder {
     let reason: Reworded.Reason = isExtra ? .extra(words) : .words(words, meant: meaning.words)
     open.append(
       state.replacing(start..<start + count, with: meaning.words, because: reason, costing: cost))
+  }
+
+  private static func isPeriod(_ word: String) -> Bool {
+    switch word {
+    case "minute", "hour", "day", "week", "month", "quarter", "year": true
+    default: false
+    }
   }
 
   /// `bills > 10 bills` says its meter twice.

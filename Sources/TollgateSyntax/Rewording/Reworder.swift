@@ -93,7 +93,9 @@ package struct Reworder {
     var readable: State?
     while let next = open.indices.min(by: { open[$0].cost < open[$1].cost }), reads > 0 {
       let state = open.remove(at: next)
-      guard state.cost <= 60, !state.pieces.isEmpty, !isRuleOfClause(state.pieces, first),
+      guard state.cost <= 40, !state.pieces.isEmpty, !isRuleOfClause(state.pieces, first),
+        !state.isFarFetched,
+        state.pieces[0].text != "use" || pieces.contains(where: { $0.isFile }),
         seen.insert(state.pieces.sentence).inserted
       else { continue }
       let near: Int
@@ -136,6 +138,20 @@ package struct Reworder {
 }
 
 extension Reworder.State {
+  /// Whether a sentence of another shape also has a comparison in place of another word.
+  fileprivate var isFarFetched: Bool {
+    var (isReordered, isCompared) = (false, false)
+    for change in changes {
+      switch change.reason {
+      case .order: isReordered = true
+      case .words(_, meant: ">"), .words(_, meant: ">="), .words(_, meant: "at most"):
+        isCompared = true
+      default: break
+      }
+    }
+    return isReordered && isCompared
+  }
+
   /// Whether only one phrase is said otherwise.
   fileprivate var isOneWord: Bool {
     if changes.count == 1, case .words = changes[0].reason { true } else { false }
