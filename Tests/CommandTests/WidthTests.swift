@@ -166,7 +166,7 @@ import TollgateSyntax
     ["lint", "next.gate"],
     ["paywall", "w.gate", "--for", "csv-export"], ["paywall", "w.gate", "--locale", "zh-Hans"],
     ["prove", "next.gate"], ["replay", "log.jsonl", "w.gate"], ["schema"],
-    ["simulate", "w.gate", "x.history"], ["table", "w.gate"],
+    ["table", "w.gate"],
     ["table", "w.gate", "--locale", "zh-Hans"], ["test", "next.gate", "--coverage"],
   ]
 
@@ -184,14 +184,18 @@ import TollgateSyntax
   /// The same where the lines are broken alone, at every width.
   @Test func noWrittenTextIsWiderThanAnyTerminal() throws {
     let folder = try Folder(WidthTests.files)
-    // `impact` waits for other threads, which a test must not.
+    // These wait for other threads, which a test must not.
     let users = folder["users.jsonl"]
-    let impact = try Command.run(
-      "impact", folder["w.gate"], folder["next.gate"], "--users", users)
-    #expect(impact.status == 0)
-    for words in WidthTests.commands + [[]] {
-      let text =
-        words.isEmpty ? impact.output : try written(words, in: folder, columns: 10_000)
+    let others = [
+      try Command.run("impact", folder["w.gate"], folder["next.gate"], "--users", users),
+      try Command.run("simulate", folder["w.gate"], folder["x.history"]),
+    ]
+    #expect(others.allSatisfy { $0.status == 0 })
+    var texts = others.map { (["another process"], $0.output) }
+    for words in WidthTests.commands {
+      texts.append((words, try written(words, in: folder, columns: 10_000)))
+    }
+    for (words, text) in texts {
       for width in WidthTests.widths(all: false) {
         #expect(tooWide(TextPage.fitted(text, width), width) == [], "\(words), \(width)")
       }
