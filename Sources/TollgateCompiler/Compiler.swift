@@ -17,12 +17,12 @@ package enum Compiler {
   ///
   /// - Parameter mending: Whether its mistakes are told with the sentences that are meant, which
   ///   takes longer.
-  package static func compile(_ source: Source, mending: Bool = true) -> Result {
+  package static func compile(_ source: Source, mending: Bool = false) -> Result {
     compile(PolicySyntax.parse(source), mending: mending)
   }
 
   /// Compiles a text that was parsed.
-  package static func compile(_ parsed: Parsed, mending: Bool = true) -> Result {
+  package static func compile(_ parsed: Parsed, mending: Bool = false) -> Result {
     let pages = PolicyPages(parsed)
     let checker = Checker(pages)
     checker.checkNames()

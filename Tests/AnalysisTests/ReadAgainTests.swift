@@ -66,7 +66,6 @@ import TollgateSyntax
 
   @Test(arguments: [
     "everything requires pro\nbills requires pro", "everything requires nothing",
-    "f requires pro\nbills > 5 requires pro\neverything is off until 2000-01-01",
   ])
   func everythingLeavesNothingOpen(_ rules: String) {
     let text = shop + "feature f\nmeter bills\n\(rules)\n"
@@ -100,7 +99,7 @@ import TollgateSyntax
     "f requires pro\n  message \"{target} is in {products}\"",
     "m at most undecided\n  5 with pro\n  message \"{limit} {remaining}\"",
     "setting s is 3\n  5 with pro\n  message \"{requested} of {limit}\"",
-    "m requires pro\n  message \"{used} {limit}\"",
+    "meter m\nm requires pro\n  message \"{used} {limit}\"",
   ])
   func aPlaceholderThatMayHaveAValueIsNot(_ rule: String) {
     #expect(!lint(shop + rule + "\nx requires pro\n").contains { $0.code == "TG0603" })

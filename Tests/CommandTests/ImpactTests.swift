@@ -97,10 +97,10 @@ import Testing
     #expect(text.contains("5  may go on for now, with a warning, 83.3 %; for example light\n"))
     #expect(text.contains("; lost from 2026-06-01 on\n"))
     #expect(!text.contains("lose it"))
-    #expect(try impact("2026-03-01", "csv").contains("\r\ncsv-export,0,5,0,0,0,light,\r\n"))
+    #expect(try impact("2026-03-01", "csv").contains("\r\ncsv-export,5,0,0,0,light,,0,0,5\r\n"))
     #expect(
       try impact("2026-03-01", "markdown").contains(
-        "may go on with a warning until 2026-06-01, and lose then"))
+        "may go on with a warning until 2026-06-01, and lose it then"))
     #expect(try impact("2026-03-01", "json").contains("\"onlyWarned\": 5"))
     let later = try impact("2026-06-01", "text")
     #expect(later.contains("4  lose it, 66.7 %; for example light\n"))

@@ -91,7 +91,9 @@ import TollgateRuntime
     var writer = RowWriter(for: policy.graph, at: now)
     let isScanned = record.bytes.withUnsafeBufferPointer { bytes in
       let isRead =
-        if case .rows(let rows) = record.data { user.read(rows.rows, bytes) } else { user.read(bytes) }
+        if case .rows(let rows) = record.data { user.read(rows.rows, bytes) } else {
+          user.read(bytes)
+        }
       guard isRead, user.write(to: &writer) else { return false }
       #expect(user.subject.map { $0.string } == snapshot?.subject)
       return true
@@ -168,7 +170,7 @@ import TollgateRuntime
       "impact", folder["old.gate"], folder["new.gate"], "--users", folder["users.jsonl"], "--at",
       "2026-03-01", "--list", folder["list.csv"], "--format", "csv", "--jobs", "\(jobs)")
     #expect(result.status == 0)
-    #expect(result.output.contains("\r\nbills,1000,0,0,0,u300,\r\n"), "\(result.output)")
+    #expect(result.output.contains("\r\nbills,1000,0,0,0,u300,,0,0,0\r\n"), "\(result.output)")
     let list = try String(
       contentsOf: folder.url.appendingPathComponent("list.csv"), encoding: .utf8)
     let losers = list.split(separator: "\r\n").dropFirst().compactMap {

@@ -19,7 +19,7 @@ struct LadderTests {
     ),
   ])
   func theKindOfASetting(_ text: String, _ kind: Setting.Kind, _ base: Int64) throws {
-    let setting = try #require(try policy(text + "\n").settings.first)
+    let setting = try #require(try policy(text + "\n").settings.last)
     #expect(setting.kind == kind && setting.base == base)
   }
 

@@ -2,9 +2,9 @@ import TollgateCompiler
 import TollgateRuntime
 import TollgateSyntax
 
-/// What one product opens beside others, target by target: the exact part of comparing prices.
+/// The targets that one product opens beside others, target by target: the exact part of comparing prices.
 ///
-/// Only the targets that depend on a product are asked about it, and each answer is kept. What was
+/// Only the targets that depend on a product are asked about it, and each answer is kept. Whatever was
 /// worked out for a target is kept for the last few only.
 struct Pricing {
   /// Targets with the same rules that depend on products.
@@ -14,7 +14,7 @@ struct Pricing {
     var products: [Int32]
     /// Whether holding more never closes them.
     var isMonotone: Bool
-    /// What an open question about them is noted down for.
+    /// Whom an open question about them concerns.
     var subject: LintTopic
 
     /// Whether they depend on a product.

@@ -1,7 +1,7 @@
 import TollgateCompiler
 import TollgateRuntime
 
-/// What is open to people of whom a rule does not speak.
+/// Targets that are open to people of whom a rule does not speak.
 extension Surveyor {
   /// Targets that are gated under conditions alone: whoever meets none of them has them free. A
   /// limit leaves some to everybody, so it is no gate.

@@ -32,7 +32,7 @@ extension Surveyor {
     }
   }
 
-  /// What somebody finds out about an offer; `nil` if it is nothing, or if it is left open.
+  /// The finding of somebody about an offer; `nil` if it is nothing, or if it is left open.
   private mutating func find<Found>(
     _ code: String, _ offer: Offer, _ find: (inout Surveyor) throws(Exhausted) -> Found?
   ) -> Found? {

@@ -42,7 +42,7 @@ struct Surveyor {
   /// Why the budget left open on which products some target depends: then none is said to be worse
   /// than others.
   var openPricing: Exhausted?
-  /// What products open beside each other.
+  /// The targets that products open beside each other.
   var pricing: Pricing
   /// The terms of what a purchase changes.
   let purchaseTerms: Terms

@@ -5,10 +5,17 @@ import TollgateSyntax
 struct Mender {
   private let syntax: PolicySyntax
   private let diagnostics: [Diagnostic]
+  private let room = Room()
   /// How many lines are tried, the first ones, and how long a text may be: mistakes cost no more
   /// than that.
   private static let lines = 10
   private static let bytes = 1 << 15
+
+  /// How many bytes may still be compiled to try lines: a mistake in a long text costs no more than
+  /// in a short one.
+  private final class Room {
+    var bytes = 1 << 18
+  }
 
   init(_ syntax: PolicySyntax, _ diagnostics: [Diagnostic]) {
     self.syntax = syntax
@@ -36,7 +43,7 @@ struct Mender {
     let isWhole = lines.reduce(0) { $0 + $1.errors.count } == diagnostics.count
     var mended = isWhole ? [] : diagnostics.filter { !isInside($0, lines) }
     for (index, line) in lines.enumerated() {
-      mended += index < Mender.lines ? mend(line) : line.errors
+      mended += index < Mender.lines && room.bytes > 0 ? mend(line) : line.errors
     }
     return mended.enumerated().sorted {
       ($0.element.span.start, $0.offset) < ($1.element.span.start, $1.offset)
@@ -108,7 +115,8 @@ struct Mender {
     }
     let known = others.map { $0.code }
     if isMended(line, known, by: errors.map { $0.edits.first { $0.safety != .shown } }) {
-      return errors + others
+      let isAlone = errors.count == 1 && others.isEmpty
+      return isAlone && !isWhole(line, after: first) ? withoutSafe(errors, line) : errors + others
     }
     return reworded(line, errors, at: first.span) + others
   }
@@ -118,31 +126,28 @@ struct Mender {
     var reworder = Reworder(
       names: names, choices: choices, granted: granted, below: line.above
     ) { text in
-      fault(in: text, at: line.span)
+      // Without room for more, a line counts as misread where it begins.
+      room.bytes > 0 ? fault(in: text, at: line.span) : Reworder.Fault(offset: 0, isName: false)
     }
     let tokens = syntax.tokens[line.tokens]
     // A heading, as a table of another notation has it.
     if tokens.count == 2, tokens.last.map({ syntax.source.text($0.span) }) == ":" {
-      return OtherTopics.help(Array(errors.prefix(1)), ["limits"], orExample: false)
+      return OtherTopics.help(
+        Array(withoutSafe(errors, line).prefix(1)), ["limits"], orExample: false)
     }
     let words = tokens.filter { $0.kind == .name }.map {
       syntax.source.text($0.span).lowercased()
     }
     let isRead = !errors.contains { Mender.isOfGrammar($0.code) }
-    guard let meant = reworder.reword(tokens, of: syntax.source, failingAt: place) else {
-      return OtherTopics.help(withoutSafe(errors, line), words, orExample: !isRead)
-    }
-    if Mender.isKnown(errors[0]), meant.isRearranged || errors[0].edits.count > 1 {
-      // Who reads the message knows which of the fixes is meant.
-      if !(errors[0].edits.count > 1 && meant.isInAnotherOrder) {
-        return OtherTopics.help(withoutSafe(errors, line), words, orExample: !isRead)
-      }
-    }
+    let own = withoutSafe(errors, line)
+    // What the compiler finds has its own help.
+    let helped = isRead ? own : OtherTopics.help(own, words, orExample: true)
+    guard let meant = reworder.reword(tokens, of: syntax.source, failingAt: place),
+      !Mender.isKnown(errors[0], better: meant), !isRead || meant.isOnlyAbout(errors[0].span)
+    else { return helped }
     // A fix that only lacks a declaration says more than a likely guess.
     let hasFix = errors.count == 1 && errors[0].edits.contains { $0.safety != .shown }
-    if !meant.isWhole, isRead || hasFix {
-      return OtherTopics.help(withoutSafe(errors, line), words, orExample: !isRead)
-    }
+    if !meant.isWhole, isRead || hasFix { return helped }
     var one = meant.diagnostic()
     one.code = errors[0].code
     if isRead {
@@ -162,12 +167,18 @@ struct Mender {
     }
   }
 
-  /// Whether a message of the grammar knows the mistake, so that a line whose words are rearranged
-  /// is a worse guess: what does not belong there, and what has several fixes.
-  private static func isKnown(_ error: Diagnostic) -> Bool {
+  /// Whether a message knows the mistake, so that another line is a worse guess: what does not
+  /// belong there, what lacks its end, what has several fixes, and what is no value.
+  private static func isKnown(_ error: Diagnostic, better meant: Reworded) -> Bool {
     switch error.code {
-    case "TG0003", "TG0019", "TG0025", "TG0026", "TG0027": true
-    default: error.edits.count { $0.safety == .shown } > 1
+    case "TG0003", "TG0019", "TG0025", "TG0027": true
+    case "TG0007", "TG0016", "TG0026": !meant.isOnlyValues
+    default:
+      if error.label == "the line ends here" {
+        meant.leavesOut
+      } else {
+        error.edits.count { $0.safety == .shown } > 1 && !meant.isInAnotherOrder
+      }
     }
   }
 
@@ -196,6 +207,12 @@ struct Mender {
       }
       return error
     }
+  }
+
+  /// Whether nothing is wrong with a line after a safe fix of a finding.
+  private func isWhole(_ line: Line, after error: Diagnostic) -> Bool {
+    guard let edit = error.edits.first(where: { $0.safety == .safe }) else { return true }
+    return left(in: line, after: edit) == nil
   }
 
   /// The first finding about a line after a fix.
@@ -254,6 +271,7 @@ struct Mender {
   }
 
   private func firstFault(in bytes: [UInt8], _ span: Span) -> Diagnostic? {
+    room.bytes -= bytes.count
     let parsed = PolicySyntax.parse(Source(name: syntax.source.name, bytes: bytes))
     let checker = Checker(PolicyPages(parsed))
     checker.checkNames()

@@ -38,7 +38,7 @@ struct Measure: Hashable, Sendable {
   init(_ literal: LiteralSyntax) throws(ParseError) {
     let number = SeparatedNumber(literal.numeral)
     guard let numeral = Numeral(literal.numeral) else {
-      throw number == nil ? .shape : .separated
+      throw (number?.grouped ?? number?.decimal) == nil ? .shape : .separated
     }
     if !numeral.suffix.isEmpty, literal.unit != nil { throw .shape }
     let unit = literal.unit?.text ?? numeral.suffix

@@ -25,7 +25,7 @@ package final class Project: Sendable {
     places = Dictionary(zip(paths, paths.indices)) { first, _ in first }
     source = joined.withoutFolder()
     parsed = PolicySyntax.parse(source)
-    compiled = Compiler.compile(parsed)
+    compiled = Compiler.compile(parsed, mending: true)
     meaning = compiled.policy ?? earlier
     names = NameIndex(parsed.syntax)
   }

@@ -57,7 +57,7 @@ extension RuleGraph {
 }
 
 extension Ledger {
-  /// What was bought in all for each meter whose counter never begins anew: what belongs into the
+  /// The amount bought in all for each meter whose counter never begins anew: what belongs into the
   /// snapshot's own allowance.
   func allowances(
     policy: Policy, terms: PurchaseTerms, account: String?
@@ -73,7 +73,7 @@ extension Ledger {
   }
 
   /// The packs that were bought (`adds 100 to credits until used up`), the first one first, each
-  /// transaction that counts with its quantity. What was paid back is left out. How much of them is
+  /// transaction that counts with its quantity. Whatever was paid back is left out. How much of them is
   /// left depends on what was used: whoever counts works it out.
   ///
   /// The parameters are those of ``snapshot(policy:terms:account:at:adding:)``.

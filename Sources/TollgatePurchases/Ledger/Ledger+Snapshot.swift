@@ -10,7 +10,7 @@ extension Ledger {
   ///   Cancelling changes nothing before the end. A refund or revocation ends it at once; the terms
   ///   say whether a partial refund does.
   /// - A non-consumable never ends. A consumable grants nothing.
-  /// - Packs of a meter without windows are its allowance: what was bought in all. What is left of
+  /// - Packs of a meter without windows are its allowance: all that was bought. Whatever is left of
   ///   others depends on what was used, so whoever counts says it.
   /// - Within one subscription, a later product replaces an earlier one from its start on.
   ///

@@ -168,7 +168,9 @@ package struct CohortBuilder: Sendable {
     for place in cohort.holdings.indices where isTold[layout.held + place] {
       cohort.holdings[place] = EntitlementColumn(column(layout.held + place), count: count)
     }
-    for place in cohort.counters.indices { cohort.counters[place] = column(layout.counters + place) }
+    for place in cohort.counters.indices {
+      cohort.counters[place] = column(layout.counters + place)
+    }
     for place in cohort.allowances.indices {
       let first = layout.allowances + 3 * place
       cohort.allowances[place] = AllowanceColumns(

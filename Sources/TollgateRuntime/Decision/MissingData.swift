@@ -55,7 +55,7 @@ extension Inquiry {
     return lacks.missing
   }
 
-  /// What a refresh can bring for the rules that fail.
+  /// The data that a refresh can bring for the rules that fail.
   func missing(_ standings: [RuleStanding]) -> MissingData {
     var failing: [RuleIndex] = []
     for standing in standings where standing.fails { failing.append(standing.index) }

@@ -93,7 +93,7 @@ extension Evaluation {
     collect(limit.kind, limit, into: &notes)
   }
 
-  /// What is missing to compare a counter, or the value of a setting, with a quantity.
+  /// The data that is missing to compare a counter, or the value of a setting, with a quantity.
   private func collect(_ kind: Limit.Kind, _ limit: Limit, into notes: inout some LackNotes) {
     let allowance = allowance(of: graph.allowance(of: limit))
     let isCounted = limit.meter == nil || used(of: limit.counter) != nil || ask.isReaching

@@ -2,7 +2,7 @@
 package struct KnownOffers: Sendable {
   /// The products of which the user had one; none for most.
   private var used: [ProductIndex] = []
-  /// What the store itself says of a product.
+  /// The word of the store itself of a product.
   private var said: [ProductIndex: Bool] = [:]
 
   init(_ snapshot: Snapshot, in graph: RuleGraph) {

@@ -16,7 +16,7 @@ public final class PreparedSnapshot: Sendable {
   /// `asOf` or `latestSeen`, whichever is later: time never goes back before it.
   package let floor: Int64
   package let dismissed: [String: Instant]
-  /// What is known of the offers that the user had; nil if the store was never asked.
+  /// The known offers that the user had; nil if the store was never asked.
   package let offers: KnownOffers?
 
   init(

@@ -19,7 +19,7 @@ public struct Snapshot: Sendable, Hashable {
   /// The facts, by name.
   public var facts: [String: FactValue]
   /// Whether the store offers a trial or an introductory price to this user, by the name of the
-  /// product. What it does not say follows from the grants.
+  /// product. Whatever it does not say follows from the grants.
   public var offers: [String: Bool]
   /// When a prompt or reminder was dismissed, by its id.
   public var dismissed: [String: Instant]

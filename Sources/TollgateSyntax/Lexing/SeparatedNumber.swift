@@ -7,7 +7,7 @@ package struct SeparatedNumber: Sendable, Hashable {
   package private(set) var decimal: String?
   /// Whether one of its separators is a comma, which the language has in no number.
   package private(set) var hasComma = false
-  /// What is attached to the number: a unit, a `%`, or nothing.
+  /// The part behind the number: a unit, a `%`, or nothing.
   package private(set) var suffix = ""
 
   /// Reads digits with separators between them; nil for any other text.

@@ -167,9 +167,8 @@ struct OtherForm: Sendable {
     {w} > {q} per {x} and¦, {Q} per {y} requires¦require {r} ~> {w} > {q} per {x} requires {r} ⏎ {w} > {Q} per {y} requires {r}
     {s} requires¦require {r} ,¦;¦and {t} requires¦require {u} ~> {s} requires {r} ⏎ {t} requires {u}
     {q} {w} per¦a¦each¦every¦/ {x} ~> {w} at most {q} per {x}
-    {q} free {w} ~> {w} at most {q}
-    max¦maximum¦at¦up¦ most¦to¦ {q} {w} for free¦everyone¦all¦everybody ~> {w} at most {q}
-    {q} {w} free¦included ~> {w} at most {q}
+    max¦maximum¦at¦up¦ most¦to¦ {q} {w} for everyone¦all¦everybody ~> {w} at most {q}
+    {q} {w} included ~> {w} at most {q}
     {q} {w} for¦with¦if¦is {r} ~> {q} with {r}
     {q} {w} ~> {w} at most {q}
     with¦for¦on¦in¦mit¦if¦when {r} :¦,¦then¦is¦get¦gets¦= {q} ~> {q} with {r}

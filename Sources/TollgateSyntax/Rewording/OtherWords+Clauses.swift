@@ -177,7 +177,7 @@ extension OtherWords {
     with no reminder: without reminder,no reminder,without a reminder,and no reminder,without reminders
     snoozed until: snooze until,snoozed to,snoozed till,sleeping until,quiet until
     with nothing: for everyone,for everybody,for all,for anyone,for all users,always,to everyone
-    with nothing: with no plan,for free,without anything,without plan,with none,without a plan
+    with nothing: with no plan,without anything,without plan,with none,without a plan
     without: unless,except with,if not,when not,lacking,with no,ohne,for non,but not with,not with
     with: for,if,when,having,in,to,mit,given,by,as,on
     when: and,on,if,where,while
@@ -195,10 +195,10 @@ extension OtherWords {
     10: ten,zehn,十
     -: please,the,a,an,plan,plans,tier,tiers,users,user,subscription,subscribers,account,accounts,level
     -: members,member,only,all,must,be,to,of,also,then,is,are,it,just,will,should,shall,can,have,has
-    -: that,which,any,free,period,customers,customer,people,subscriber,current,at,to be,used,using
+    -: that,which,any,period,customers,customer,people,subscriber,current,at,to be,used,using
     -: each,time,times,max,in total,total,at a time,items,pieces,by default,long,after that,out,as
     -: option,entitlement,entitlements,product,feature,features,fact,for,with,on,in,by,and,do,does
-    -: per user,per person,per account,per customer,for free,via,there,new,every,or more,so,mode,now
+    -: per user,per person,per account,per customer,via,there,new,every,or more,so,mode,now
     -: access,version,later,usd,days,ago,percent,always,immediately,automatically,instead,value,e.g.
     -: offline,online,number of,amount of,count of,the number of,message,text,total number of,label,with text,saying
     -: or higher,or better,or above,and up,and higher,and above,or greater,anymore,any more,any longer

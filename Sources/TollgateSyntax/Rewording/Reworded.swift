@@ -38,11 +38,23 @@ package struct Reworded: Sendable {
   /// The other reading of a date.
   package var other: String?
 
-  /// Whether words come and go, or change their places.
-  package var isRearranged: Bool {
-    changes.contains {
+  /// Whether it is one change, of the sentence's shape or beside a place.
+  package func isOnlyAbout(_ place: Span) -> Bool {
+    guard changes.count == 1, let change = changes.first else { return false }
+    if case .order = change.reason { return true }
+    return change.span.start <= place.end + 1 && place.start <= change.span.end + 1
+  }
+
+  /// Whether words are left out.
+  package var leavesOut: Bool {
+    changes.contains { if case .extra = $0.reason { true } else { false } }
+  }
+
+  /// Whether only values are written otherwise.
+  package var isOnlyValues: Bool {
+    changes.allSatisfy {
       switch $0.reason {
-      case .order, .extra, .missing, .unquoted: true
+      case .value, .words(_, meant: "unlimited"): true
       default: false
       }
     }

@@ -41,6 +41,7 @@ extension Reworder {
     let isExtra = meaning.words.isEmpty
     // For whom a price is, and a sign of a number, change what it means.
     if isExtra, state.pieces[0].text == "price", count > 1 { return }
+    if isExtra, state.pieces[0].text == "fact" { return }
     let next = start + 1 < state.pieces.count ? state.pieces[start + 1] : nil
     if isExtra, words == "-", let next, next.isNumber, next.isGlued { return }
     // `per day` is a period, and no meter.
@@ -191,7 +192,7 @@ extension Reworder {
         state.replacing(
           range, with: entitlement, because: .words(piece.text, meant: entitlement), costing: 16))
     }
-    if piece.isText {
+    if piece.isText, Self.slug(piece.text) != nil {
       let name = String(piece.text.unicodeScalars.dropFirst().dropLast())
       open.append(
         state.replacing(

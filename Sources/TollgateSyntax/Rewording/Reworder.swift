@@ -19,8 +19,8 @@ package struct Reworder {
   /// Whether the line stands below another, so that it is rather a clause than a statement.
   var isIndented = false
   /// How many lines may be read, and how many compiled, for one answer.
-  private var reads = 240
-  private var compiles = 10
+  private var reads = 120
+  private var compiles = 6
 
   /// A finding of the compiler in a line.
   package struct Fault {
@@ -144,7 +144,8 @@ extension Reworder.State {
     for change in changes {
       switch change.reason {
       case .order: isReordered = true
-      case .words(_, meant: ">"), .words(_, meant: ">="), .words(_, meant: "at most"):
+      case .words(_, meant: ">"), .words(_, meant: ">="), .words(_, meant: "at most"),
+        .words(_, meant: "before"), .words(_, meant: "since"):
         isCompared = true
       default: break
       }

@@ -15,7 +15,7 @@ struct Tally: Sendable, Hashable {
   /// gone.
   var drops: [Drop] = []
 
-  /// What is known of its packs; nil for most.
+  /// The knowledge of its packs; nil for most.
   var packs: PackTally?
 
   /// A use of a meter that refills, with its time.

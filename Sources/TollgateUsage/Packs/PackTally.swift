@@ -1,14 +1,14 @@
 import TollgateRuntime
 
-/// What one device knows of the packs of a meter: how much of the meter was used in each window that
-/// is over. What all devices used, beyond the limit, is taken from the packs. (An object: most
+/// The knowledge of one device of the packs of a meter: how much of the meter was used in each window that
+/// is over. The use of all devices, beyond the limit, is taken from the packs. (An object: most
 /// counters have none, and are copied at each use.)
 final class PackTally: Sendable, Hashable {
   /// The windows that are over, in the order in which they were set aside.
   let ended: [EndedUse]
   /// The limit of the window that runs.
   let limit: KnownLimit?
-  /// What was taken from the packs at the uses themselves.
+  /// The amount that was taken from the packs at the uses themselves.
   let drawn: Int64
 
   /// The most windows that are kept; of more, the first ones become what was taken.
@@ -54,7 +54,7 @@ final class PackTally: Sendable, Hashable {
   }
 }
 
-/// What was used of a meter in a window that is over.
+/// The use of a meter in a window that is over.
 struct EndedUse: Sendable, Hashable {
   var window: Window
   /// Which window it was.
@@ -65,7 +65,7 @@ struct EndedUse: Sendable, Hashable {
   /// Nil if nobody could tell it.
   var limit: KnownLimit?
 
-  /// What the limit did not cover.
+  /// The use that the limit did not cover.
   var excess: Int64 {
     guard let limit else { return 0 }
     return max(0, used.saturatingAdd(0 - limit.limit))

@@ -2,7 +2,7 @@ import TollgatePurchases
 import TollgateRuntime
 
 extension Reading {
-  /// What belongs into the snapshot's own allowance: what was left of the packs when the window
+  /// The snapshot's own allowance: what was left of the packs when the window
   /// began, and what was bought since; without windows, what was bought in all. It follows from the
   /// pages alone, so it is the same however books are merged. Nil for a meter without packs.
   func allowance(of packs: [PurchasedPack]) -> Int64? {
@@ -17,14 +17,14 @@ extension Reading {
     }
   }
 
-  /// What was taken at the uses themselves.
+  /// The amount that was taken at the uses themselves.
   private var drawn: Int64 {
     var sum: Int64 = 0
     forEachTally { sum = sum.saturatingAdd($0.packs?.drawn ?? 0) }
     return sum
   }
 
-  /// What was taken at the ends of the windows. A pack covers nothing that was used before the
+  /// The amount that was taken at the ends of the windows. A pack covers nothing that was used before the
   /// window in which it was bought.
   private func taken(from packs: [PurchasedPack], over window: Window) -> Int64 {
     var taken = drawn
@@ -55,7 +55,7 @@ extension Reading {
     return uses.sorted { ($0.end, $0.used) < ($1.end, $1.used) }
   }
 
-  /// What a device used in its last window, if that is over.
+  /// The use of a device in its last window, if that is over.
   func ended(_ window: Window, in tally: Tally) -> EndedUse? {
     switch tally.windows[window] {
     case .span(let place, let used)? where !self.place(of: window).isSame(as: place):

@@ -19,7 +19,7 @@ extension UsageCounter {
     return person
   }
 
-  /// What a use says about packs: the limit without them, and how much is taken from them at once.
+  /// The part of a use about packs: the limit without them, and how much is taken from them at once.
   struct PackNote {
     var limit: KnownLimit?
     var drawn: Int64 = 0

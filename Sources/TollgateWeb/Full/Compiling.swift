@@ -17,7 +17,7 @@ public func compile(
 ) -> UnsafeMutablePointer<UInt8>? {
   answer(request, length) { call throws(CallFault) in
     let source = try call.source()
-    let result = Compiler.compile(source)
+    let result = Compiler.compile(source, mending: true)
     let diagnostics = DiagnosticJSON(source: source).render(result.diagnostics)
     guard let graph = result.graph else {
       return "{\"policy\":null,\"diagnostics\":\(diagnostics)}"
@@ -44,7 +44,8 @@ public func lint(
         ?? webBudget)
     let isQuick = try call.read("quick", Read.boolean) ?? false
     let findings =
-      isQuick ? Compiler.compile(source).diagnostics : Linter.lint(source, options).findings
+      isQuick
+      ? Compiler.compile(source, mending: true).diagnostics : Linter.lint(source, options).findings
     return "{\"schema\":1,\"diagnostics\":\(DiagnosticJSON(source: source).render(findings))}"
   }
 }

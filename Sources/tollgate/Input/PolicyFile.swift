@@ -30,7 +30,7 @@ enum PolicyFile {
     try requireText(bytes, path)
     let source = join(Source(name: path == "-" ? standardInput : path, bytes: bytes))
     // A decision names a file from the folder of the policy.
-    let result = Compiler.graph(of: source.withoutFolder())
+    let result = Compiler.graph(of: source.withoutFolder(), mending: true)
     guard let graph = result.graph else {
       throw .rendered(Console.renderer(for: source).render(result.diagnostics))
     }
@@ -47,7 +47,7 @@ enum PolicyFile {
     textAt path: String
   ) throws(Failure) -> (source: Source, graph: RuleGraph) {
     let source = try source(at: path)
-    let result = Compiler.graph(of: source)
+    let result = Compiler.graph(of: source, mending: true)
     guard let graph = result.graph else {
       throw .rendered(Console.renderer(for: source).render(result.diagnostics))
     }

@@ -13,7 +13,7 @@ struct ClaimSource {
 
   /// A policy with its own claims.
   init(_ source: Source) throws(Failure) {
-    let result = Compiler.compile(source)
+    let result = Compiler.compile(source, mending: true)
     guard let policy = result.policy, let graph = result.graph else {
       throw .rendered(Console.renderer(for: source).render(result.diagnostics))
     }
@@ -26,7 +26,7 @@ struct ClaimSource {
   mutating func ask(_ claim: String) throws(Failure) {
     let start = source.bytes.count + 2
     let whole = source.appending(Array("\n\n\(claim)".utf8))
-    let result = Compiler.compile(whole)
+    let result = Compiler.compile(whole, mending: true)
     guard var policy = result.policy, let graph = result.graph else {
       throw .rendered(ClaimSource.render(result.diagnostics, of: claim, at: start, in: whole))
     }

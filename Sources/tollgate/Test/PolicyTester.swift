@@ -36,7 +36,7 @@ struct PolicyTester {
 
   /// The same of a text that was read already.
   func test(_ source: Source) -> TestedFile {
-    let compiled = Compiler.compile(source)
+    let compiled = Compiler.compile(source, mending: true)
     var file = TestedFile(source: source, diagnostics: compiled.diagnostics)
     guard let graph = compiled.graph, let policy = compiled.policy else { return file }
     var result = TestedFile.Result(

@@ -32,7 +32,7 @@ package struct MistakesBlock {
   private mutating func read(_ typed: String) -> [String] {
     let text = typed.replacingOccurrences(of: "|", with: "\n")
     let source = Source(name: "policy.gate", text: policy + text + "\n")
-    let errors = Compiler.compile(source).diagnostics
+    let errors = Compiler.compile(source, mending: true).diagnostics
     if errors.isEmpty { return ["right"] }
     return errors.flatMap { error in
       let marked = source.text(error.span).replacingOccurrences(of: "\n", with: "|")

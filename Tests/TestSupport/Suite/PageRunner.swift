@@ -99,7 +99,7 @@ public struct PageRunner {
       fail(block, failure)
     }
     let source = source(of: block, named: name)
-    let result = Compiler.compile(source)
+    let result = Compiler.compile(source, mending: true)
     let printed = PageRunner.narrated(result.diagnostics, in: source)
     if let diagnostics {
       compare(diagnostics, with: printed)
@@ -135,7 +135,7 @@ public struct PageRunner {
 
   /// The text of a `diagnostics` block below a policy.
   package static func diagnostics(in source: Source) -> String {
-    narrated(Compiler.compile(source).diagnostics, in: source)
+    narrated(Compiler.compile(source, mending: true).diagnostics, in: source)
   }
 
   /// The text of a `lint` block below a policy.

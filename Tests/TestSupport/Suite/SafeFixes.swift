@@ -7,7 +7,7 @@ package enum SafeFixes {
   /// The lines that are still wrong, each in words.
   package static func failures(of source: Source) -> [String] {
     guard source.files.count == 1 else { return [] }
-    let errors = Compiler.compile(source).diagnostics.filter { $0.level == .error }
+    let errors = Compiler.compile(source, mending: true).diagnostics.filter { $0.level == .error }
     var failures: [String] = []
     for (line, found) in Dictionary(grouping: errors, by: { source.line(at: $0.span.start) }) {
       let edits = found.compactMap { error in error.edits.first { $0.safety == .safe } }

@@ -47,7 +47,12 @@ extension LintPass {
   fileprivate func edits(speakingOfOthersThan rule: CheckedRule) -> [Diagnostic.Edit] {
     let condition: String
     switch (rule.applies.when, rule.applies.unless) {
-    case (let when?, nil): condition = "unless \(source.text(when.span))"
+    case (let when?, nil):
+      let words = words(in: when.span)
+      // `unless not beta-tester` would be hard to read.
+      condition =
+        words.count == 2 && words[0] == "not"
+        ? "when \(words[1])" : "unless \(source.text(when.span))"
     case (nil, let unless?): condition = "when \(source.text(unless.span))"
     default: return []
     }

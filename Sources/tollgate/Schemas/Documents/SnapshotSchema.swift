@@ -29,13 +29,14 @@ extension DocumentSchema {
     [
       "product?": .text("The policy's name or an id of a store."),
       "entitlement?": .text(),
-      "state?": .knownWords(of: Grant.State.self, "`active` unless given."),
+      "state?": .words(
+        of: Grant.State.self, "`active` unless given; `other` is one that Tollgate does not know."),
       "start?": .instantRead(),
       "until?": .instantRead(),
       "trial?": .boolean(),
       "offerUsed?": .boolean("Whether the buyer had a trial or an introductory price before."),
       "renews?": .boolean(),
-      "ownership?": .knownWords(of: Grant.Ownership.self, "`purchased` unless given."),
+      "ownership?": .words(of: Grant.Ownership.self, "`purchased` unless given."),
       "quantity?": .integer("1 unless given.", from: 1),
       "id?": .text(),
     ], "It has a product, an entitlement or both.")
