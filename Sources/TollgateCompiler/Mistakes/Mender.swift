@@ -217,12 +217,13 @@ struct Mender {
 
   /// The first finding about a line after a fix.
   private func left(in line: Line, after edit: Diagnostic.Edit) -> Diagnostic? {
-    guard edit.span.start >= line.span.start, edit.span.end <= line.span.end else { return nil }
     var bytes = syntax.source.bytes
     let written = Array(edit.replacement.utf8)
     bytes.replaceSubrange(edit.span.start..<edit.span.end, with: written)
     let grown = written.count - (edit.span.end - edit.span.start)
-    return firstFault(in: bytes, Span(line.span.start, line.span.end + grown))
+    // A sign at the end may be no part of the line that was read.
+    let span = line.span.joined(edit.span)
+    return firstFault(in: bytes, Span(span.start, max(span.start, span.end + grown)))
   }
 
   /// Whether a line has no mistake after the first fix of each of its findings.

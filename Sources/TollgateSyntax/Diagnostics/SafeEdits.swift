@@ -60,8 +60,8 @@ extension Parsed {
     let index = syntax.statements.partitioningIndex { $0.span.start > place } - 1
     guard index >= 0 else { return nil }
     let statement = syntax.statements[index]
-    if place < statement.span.end { return Sentence(span: statement.span) }
-    for clause in statement.clauses where clause.span.start <= place && place < clause.span.end {
+    if place <= statement.span.end { return Sentence(span: statement.span) }
+    for clause in statement.clauses where clause.span.start <= place && place <= clause.span.end {
       return Sentence(head: statement.span, span: clause.span)
     }
     return nil

@@ -12,6 +12,7 @@ extension RuleChecker {
       meter.flatMap { self.value(value, of: $0) }
     }
     guard let meter, let window, let base, let steps else { return nil }
+    draft.checkPacks(of: comparison.meter, meter, window, at: comparison.span)
     return CheckedLadder(
       meter: meter, window: window, base: base, steps: steps, span: comparison.span)
   }
