@@ -284,7 +284,7 @@ let package = Package(
       dependencies: [
         "TollgatePopulation", "TollgateAnalysis", "TollgateKit", "TollgateRuntime", "TestSupport",
       ],
-      exclude: ["compare.py", "parse.py"]
+      exclude: ["compare.py", "parse.py", "run_sql.py"]
     ),
     .testTarget(
       name: "PropertyTests",
@@ -296,8 +296,8 @@ let package = Package(
     .testTarget(
       name: "SuiteTests",
       dependencies: [
-        "TollgateUsage", "TollgateKit", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax",
-        "TollgateRuntime",
+        "TollgateUsage", "TollgatePurchases", "TollgateKit", "TollgateAnalysis", "TollgateCompiler",
+        "TollgateSyntax", "TollgateRuntime",
         "TestSupport",
       ]
     ),

@@ -5,10 +5,12 @@ package import TollgateSyntax
 extension Compiler {
   /// Compiles a text for its graph alone: the result has no checked policy. A test says how many
   /// bytes a page has.
-  package static func graph(of source: Source, pageSize: Int? = nil) -> Result {
+  package static func graph(
+    of source: Source, pageSize: Int? = nil, mending: Bool = false
+  ) -> Result {
     let isLong = PolicyPages.isLong(source) || pageSize != nil
-    guard isLong, let result = pagewise(PolicyPages(source, pageSize: pageSize)) else {
-      var result = compile(source)
+    guard isLong, let result = pagewise(PolicyPages(source, pageSize: pageSize), mending) else {
+      var result = compile(source, mending: mending)
       result.policy = nil
       return result
     }
@@ -17,14 +19,17 @@ extension Compiler {
 
   /// Compiles a text page by page; nil when a page has a mistake, because a page alone does not
   /// show all that is wrong with the text.
-  private static func pagewise(_ pages: PolicyPages) -> Result? {
+  private static func pagewise(_ pages: PolicyPages, _ mending: Bool) -> Result? {
     let checker = Checker(pages)
     checker.checkNames()
     var lowered = lower(pages, checker)
     pages.readRest()
     guard !pages.haveMistakes else { return nil }
     checker.checkReferences()
-    guard checker.isSound else { return Result(diagnostics: checker.diagnostics) }
+    guard checker.isSound else {
+      let found = checker.diagnostics
+      return Result(diagnostics: mending ? Mender.mended(found, of: pages.source) : found)
+    }
     var lowering = lowered.take() ?? Lowering(checker.policy, from: pages)
     guard let graph = lowering.graph(of: checker.policy) else {
       return Result(diagnostics: [MistakeWords.size(.conditions, Span(0, 0))])

@@ -14,18 +14,24 @@ package enum Compiler {
 
   /// Compiles a text. It never fails otherwise than by diagnostics, and takes time in proportion
   /// to the text. A text that only its graph is wanted of is compiled by `graph(of:)`.
-  package static func compile(_ source: Source) -> Result {
-    compile(PolicySyntax.parse(source))
+  ///
+  /// - Parameter mending: Whether its mistakes are told with the sentences that are meant, which
+  ///   takes longer.
+  package static func compile(_ source: Source, mending: Bool = false) -> Result {
+    compile(PolicySyntax.parse(source), mending: mending)
   }
 
   /// Compiles a text that was parsed.
-  package static func compile(_ parsed: Parsed) -> Result {
+  package static func compile(_ parsed: Parsed, mending: Bool = false) -> Result {
     let pages = PolicyPages(parsed)
     let checker = Checker(pages)
     checker.checkNames()
     let rules = checker.check(parsed.syntax)
     checker.checkReferences()
-    guard checker.isSound else { return Result(diagnostics: checker.diagnostics) }
+    guard checker.isSound else {
+      let found = checker.diagnostics
+      return Result(diagnostics: mending ? Mender(parsed.syntax, found).mended() : found)
+    }
 
     var lowering = Lowering(checker.policy, from: pages)
     lowering.lower(rules)

@@ -115,6 +115,6 @@ extension Generator.Output {
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
     let name = source.files.count > 1 ? folder.appendingPathComponent(file.name).path : path
     let line = file.line(at: span.start)
-    return "\(name):\(line):\(span.start - file.lineStarts[line - 1] + 1)"
+    return "\(name):\(line):\(span.start - file.lineSpan(at: span.start).start + 1)"
   }
 }

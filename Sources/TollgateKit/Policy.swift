@@ -78,7 +78,7 @@ public struct Policy: Sendable {
 
   /// Compiles the text of a policy.
   public init(_ source: Source) throws(PolicyError) {
-    let result = Compiler.graph(of: source)
+    let result = Compiler.graph(of: source, mending: true)
     guard let graph = result.graph else {
       throw .rejected(source: source, diagnostics: result.diagnostics)
     }

@@ -8,7 +8,7 @@ extension PolicyTool.Report {
   mutating func test(_ sources: [Source]) {
     var (scenarios, claims) = (0, 0)
     for source in sources {
-      let compiled = Compiler.compile(source)
+      let compiled = Compiler.compile(source, mending: true)
       guard let policy = compiled.policy, let graph = compiled.graph else {
         tell(compiled.diagnostics, in: source)
         continue

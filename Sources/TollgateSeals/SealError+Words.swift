@@ -89,6 +89,9 @@ extension SealError.KeyFault {
   fileprivate var english: String {
     switch self {
     case .unreadable: "the key cannot be read: it must be a JSON Web Key, or a set of them"
+    case .mixed:
+      "one key and a set of keys are mixed; `keys` and `revoked` belong to a set: "
+        + "put the key into `keys`"
     case .kind: "the key is not an Ed25519 key (`kty` OKP, `crv` Ed25519)"
     case .id: "a key needs an id (`kid`) of 1 to 256 bytes without control characters"
     case .length: "a key has 32 bytes"
@@ -102,6 +105,7 @@ extension SealError.KeyFault {
   fileprivate var chinese: String {
     switch self {
     case .unreadable: "无法读取密钥：须为 JSON Web Key 或其集合"
+    case .mixed: "单个密钥与密钥集合混在一起；`keys` 和 `revoked` 属于集合：请将密钥放入 `keys`"
     case .kind: "不是 Ed25519 密钥（`kty` 为 OKP，`crv` 为 Ed25519）"
     case .id: "密钥须有标识（`kid`），1 至 256 字节，不含控制字符"
     case .length: "密钥须为 32 字节"

@@ -69,6 +69,8 @@ public enum SealError: Error, Sendable {
   public enum KeyFault: Sendable, Hashable {
     /// It is not JSON of the expected form.
     case unreadable
+    /// It has members of one key and members of a set of keys.
+    case mixed
     /// It is no Ed25519 key.
     case kind
     /// It has no id, or one that is too long.

@@ -14,6 +14,7 @@ extension SealKey {
   /// A key from a JSON Web Key; its private half is left out if it is there.
   init(json value: JSONValue) throws(SealError) {
     let object = try SealKey.object(value)
+    try object.checkForm()
     guard object["kty"] == .text("OKP"), object["crv"] == .text("Ed25519") else {
       throw .key(.kind)
     }
@@ -41,15 +42,24 @@ extension SealKey {
   }
 }
 
+extension JSONObject {
+  /// Refuses a key that is also a set: what the set says of it would be lost.
+  fileprivate func checkForm() throws(SealError) {
+    let isKey = ["kty", "crv", "kid", "x", "d"].contains { self[$0] != nil }
+    if isKey, self["keys"] != nil || self["revoked"] != nil { throw .key(.mixed) }
+  }
+}
+
 extension SealKeys {
   /// Reads a set of keys: `{"keys": [KEY], "revoked": [ID]}`, where a key is a JSON Web Key
-  /// (RFC 8037) with `kty`, `crv`, `kid` and `x`, and `revoked` may be missing; or one such key.
+  /// (RFC 8037) with `kty`, `crv`, `kid` and `x`, and `revoked` may be missing; or one such key. A mixture of both is refused.
   ///
   /// - Parameter bytes: UTF-8, at most 1 MiB.
   /// - Throws: ``SealError/key(_:)``.
   public init(json bytes: [UInt8]) throws(SealError) {
     let value = try SealKey.read(bytes)
     let object = try SealKey.object(value)
+    try object.checkForm()
     guard let list = object["keys"] else {
       try self.init([try SealKey(json: value)])
       return

@@ -15,14 +15,19 @@ package enum AmountText {
   }
 
   /// With a comma between the thousands: `2,000`.
-  package static func grouped(_ value: Int64) -> String {
-    var digits = Array(String(value.magnitude).utf8)
-    var place = digits.count - 3
-    while place > 0 {
-      digits.insert(0x2C, at: place)
-      place -= 3
+  package static func grouped(_ value: Int64) -> String { grouped(digits: "\(value)") }
+
+  /// The same for digits as they are written, up to their decimals: `3,000`, `-1,234.50`. It is the
+  /// only place that groups digits.
+  package static func grouped(digits: String, by sign: String = ",") -> String {
+    let whole = digits.utf8.prefix { $0 != UInt8(ascii: ".") }.count
+    var text = ""
+    for (place, digit) in digits.enumerated() {
+      let isAfterDigit = place > 0 && !(place == 1 && text == "-")
+      if place < whole, isAfterDigit, (whole - place) % 3 == 0 { text += sign }
+      text.append(digit)
     }
-    return (value < 0 ? "-" : "") + String(decoding: digits, as: UTF8.self)
+    return text
   }
 
   /// A length of time in milliseconds: `7 days`, `1 min 30 s`, `1500 ms`.
@@ -65,7 +70,25 @@ package enum AmountText {
       shortest = number
       unit = name
     }
-    return shortest + " " + unit
+    return grouped(digits: shortest) + " " + unit
+  }
+
+  /// An amount beside another one that people compare it with, in the unit of that one if it takes
+  /// at most three decimals there: `9.501 GB` beside `10 GB`.
+  package static func print(
+    _ value: Int64, beside other: Int64?, _ unit: Meter.Unit, _ language: Language
+  ) -> String {
+    let own = print(value, unit, language)
+    guard unit == .bytes, let other, value > 0 else { return own }
+    let text = bytes(other)
+    guard let (name, size) = sizes.first(where: { text.hasSuffix(" " + $0.name) }) else {
+      return own
+    }
+    let (whole, rest) = value.quotientAndRemainder(dividingBy: size)
+    guard size % 1000 == 0, rest % (size / 1000) == 0 else { return own }
+    var decimals = "\(1000 + rest / (size / 1000))".dropFirst()
+    while decimals.last == "0" { decimals.removeLast() }
+    return grouped(whole) + (decimals.isEmpty ? "" : "." + decimals) + " " + name
   }
 
   /// So many of a unit; `nil` if that is less than one, or needs a second decimal.

@@ -1,5 +1,9 @@
 package import TollgateRuntime
 
+// One rule for how an amount of money is written: who reads the policy sees what the policy says,
+// `30 USD`; customers see their language's form, `$30` (`PriceText` of TollgateKit). Periods, the
+// things that are counted and the grouping of digits are one for both, and are here.
+
 extension Price {
   /// `25 CNY once`, `12 CNY per year`, `8 USD per month for each seat, at least 5`.
   ///
@@ -11,15 +15,16 @@ extension Price {
   ) -> String {
     let text = PeriodText(language: language)
     var amounts: [String] = []
-    for price in [self] + others { amounts.append(price.amount + " " + price.currency) }
+    for price in [self] + others {
+      amounts.append(AmountText.grouped(digits: price.amount) + " " + price.currency)
+    }
     let amount = text.or(amounts)
     guard let each else { return text.print(amount, period) }
-    let things = counted ?? CountedThings(each: each.meter, least: each.atLeast.map { "\($0)" })
+    let things = counted ?? CountedThings(each, unit: .count, named: each.meter, language)
     let whole = period == .use ? amount : text.print(amount, period)
-    let least = things.least.map { text.words(", at least \($0)", "，至少 \($0)") } ?? ""
     return text.words(
-      "\(whole) for each \(things.each)\(least)",
-      "每\(things.each)\(period == .use ? " " : "")\(whole)\(least)")
+      "\(whole) for each \(things.each)\(things.leastWords(language))",
+      "每\(things.each)\(period == .use ? " " : "")\(whole)\(things.leastWords(language))")
   }
 }
 
@@ -30,9 +35,24 @@ package struct CountedThings: Sendable {
   /// The least number that is paid for; nil where none is told.
   package var least: String?
 
-  package init(each: String, least: String?) {
-    self.each = each
-    self.least = least
+  /// The things of a meter that is called so.
+  package init(
+    _ each: Price.Each, unit: Meter.Unit, named name: String, _ language: Language
+  ) {
+    let text = PeriodText(language: language)
+    let one = AmountText.things(1, unit, named: name, language)
+    self.each =
+      unit == .count
+      ? text.words(EnglishNoun.singular(name), "个\(name)") : text.words(one, " \(one)")
+    least = each.atLeast.map {
+      AmountText.print($0, unit, language) + (unit == .count ? text.words("", " 个") : "")
+    }
+  }
+
+  /// `, at least 5`; empty where none is told.
+  package func leastWords(_ language: Language) -> String {
+    let text = PeriodText(language: language)
+    return least.map { text.words(", at least \($0)", "，至少 \($0)") } ?? ""
   }
 }
 
@@ -42,17 +62,17 @@ package struct PeriodText: Bilingual {
 
   package init(language: Language) { self.language = language }
 
-  /// `once`, `per month`, `every 3 months`.
+  /// `once`, `per month`, `per 3 months`, `per 2 years`.
   package func print(_ period: Price.Period) -> String {
     switch period {
     case .once: words("once", "一次性")
     case .weeks(1): words("per week", "每周")
-    case .weeks(let count): words("every \(count) weeks", "每 \(Int(count)) 周")
+    case .weeks(let count): words("per \(count) weeks", "每 \(Int(count)) 周")
     case .months(1): words("per month", "每月")
     case .months(12): words("per year", "每年")
     case .months(let count) where count % 12 == 0:
-      words("every \(count / 12) years", "每 \(Int(count / 12)) 年")
-    case .months(let count): words("every \(count) months", "每 \(Int(count)) 个月")
+      words("per \(count / 12) years", "每 \(Int(count / 12)) 年")
+    case .months(let count): words("per \(count) months", "每 \(Int(count)) 个月")
     case .use: words("for use", "按用量")
     }
   }

@@ -48,8 +48,11 @@ struct TollgateCommand: ParsableCommand {
   private static func problem(with name: String) -> String? {
     let names = CommandList.all.map { $0._commandName }
     guard !name.hasPrefix("-"), name != "help", !names.contains(name) else { return nil }
-    guard let nearest = EditDistance.nearest(to: name, among: names) else {
-      return "There is no command called `\(name)`; `tollgate --help` lists them."
+    // With two typos between them, `price` would be `prove`.
+    guard let nearest = EditDistance.nearest(to: name, among: names),
+      EditDistance.between(name, nearest) == 1
+    else {
+      return "There is no command called `\(name)`. Commands: \(names.joined(separator: ", "))."
     }
     return "There is no command called `\(name)`: write `\(nearest)`."
   }

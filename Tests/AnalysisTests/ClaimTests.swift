@@ -231,9 +231,10 @@ import TollgateSyntax
     let requirement = lowering.extend(claim.requirement)
     let applies = lowering.extend(claim.applies)
     let graph = RuleGraph(verified: lowering.extended, digest: [])
+    let (terms, vocabulary) = Vocabulary.alone(graph)
     let question = ClaimQuestion(
       claim: claim, says: report.says, requirement: requirement, applies: applies, graph: graph,
-      budget: Budget())
+      terms: terms, vocabulary: vocabulary, budget: Budget())
     func isBroken(_ target: Int32, _ snapshot: Snapshot, _ ask: Ask, _ now: Instant) -> Bool {
       let prepared = graph.prepare(snapshot)
       var evaluation = Evaluation(
@@ -267,9 +268,8 @@ import TollgateSyntax
       return
     }
     for target in claim.targets.members {
-      let (terms, vocabulary) = Vocabulary.alone(graph)
       let universe = Universe<Diagrams>(
-        question.scope(for: target, terms), terms: terms, budget: Budget())
+        question.scope(for: target), terms: terms, budget: Budget())
       let model = PolicyModel(vocabulary, in: universe)
       _ = try question.claimed(of: target, in: model)
       _ = try model.region(of: requirement, is: true)

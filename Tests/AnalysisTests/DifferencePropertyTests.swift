@@ -31,7 +31,8 @@ import TollgateSyntax
         guard let (other, new) = pairOf(policy, &generator) else { continue }
         let note = "seed \(seed)\n\(policy.source())\n--- new ---\n\(other.source())"
         // Most of the time goes into counting.
-        let difference = PolicyDifference.compare(old, new, counted: index % 8 == 0 ? 20 : 3)
+        let difference = PolicyDifference.compare(
+          old, new, extent: .init(told: 3, counted: index % 8 == 0 ? 20 : 3))
         let told = Told(difference)
         // No engine judges the steps above an allowance for every amount: that is said, not told.
         for target in told.undecided {

@@ -164,7 +164,7 @@ import TollgateSyntax
         let new = DifferencePropertyTests.graph(other), !old.parts.settings.isEmpty
       else { continue }
       let note = "seed \(seed)\n\(policy.source())\n--- new ---\n\(other.source())"
-      let difference = PolicyDifference.compare(old, new, counted: 3)
+      let difference = PolicyDifference.compare(old, new, extent: .init(told: 3, counted: 3))
       #expect(difference.undecided.allSatisfy { $0.values.isEmpty }, "\(note)")
       for change in difference.values { check(change, note) }
       for _ in 0..<10 {

@@ -4,6 +4,21 @@ extension LintCase {
       "0401: a step that nothing for sale meets", "entitlements a, b", "product p", "  grants a",
       "m at most 5", "  10 with a", "  20 with b", finds: ["TG0401 6"]),
     LintCase(
+      "0401: a step for who has what is no longer sold", "entitlements a, b", "product p",
+      "  grants a", "product q", "  grants b", "  not for sale", "m at most 5", "  10 with a",
+      "  20 with b", finds: []),
+    LintCase(
+      "0401: a value for who has what is no longer sold", "entitlements a, b", "product p",
+      "  grants a", "product q", "  grants b", "  not for sale", "setting history is 7",
+      "  30 with a", "  90 with b", finds: []),
+    LintCase(
+      "0403: sold once more to who has it", "entitlement b", "product q", "  grants b",
+      "  adds 3 to m", "  for sale with b", "m at most 5", "  10 with b", finds: ["TG0402 m"]),
+    LintCase(
+      "0403: once more adds to nothing", "entitlement b", "product q", "  grants b",
+      "  adds 3 to m", "  for sale with b", "m at most 5", "  unlimited with b",
+      finds: ["TG0402 m", "TG0403 q"]),
+    LintCase(
       "0401: a value that nothing for sale gives", "entitlements a, b", "product p",
       "  grants a", "setting history is 7", "  30 with a", "  90 with b", finds: ["TG0401 6"]),
     LintCase(

@@ -16,7 +16,7 @@ import TollgateKit
     #expect(result.output.hasPrefix("Locked: bills: the limit of 500 is reached"))
     let told = [
       "The free plan holds 500 bills.", "500 of 500 used, none left",
-      "1. buy annual: 12 CNY per year", "2. buy lifetime: 38 CNY once", "3. delete 1 bill",
+      "1. buy annual: 12 CNY per year", "2. buy lifetime: 38 CNY once", "3. reduce bills by 1",
       "Reminder bills@450", "Valid until the user's data changes.",
     ]
     var rest = result.output[...]

@@ -31,6 +31,25 @@ import Testing
     #expect(same.output == "no difference\n")
   }
 
+  /// Git sets variables for its hooks; they are not for a policy somewhere else.
+  @Test func theCallersVariablesOfGitAreNotAsked() throws {
+    let folder = try DiffSourceTests.repository()
+    try folder.write("x requires pro\n", to: "p.gate")
+    try folder.write("x requires nothing\n", to: "sub/p.gate")
+    try DiffSourceTests.git("add . && git commit -qm three", folder)
+    let other = try DiffSourceTests.repository()
+    for variables in [
+      ["GIT_DIR": folder[".git"]], ["GIT_DIR": other[".git"], "GIT_WORK_TREE": other.url.path],
+      ["GIT_INDEX_FILE": other["index"]], ["GIT_OBJECT_DIRECTORY": other["objects"]],
+      ["GIT_NAMESPACE": "n", "GIT_PREFIX": "sub/"], ["GIT_CEILING_DIRECTORIES": folder.url.path],
+      ["GIT_CONFIG_COUNT": "1", "GIT_CONFIG_KEY_0": "core.worktree", "GIT_CONFIG_VALUE_0": "/"],
+    ] {
+      let result = try Command.shell(
+        "cd sub && \"$tollgate\" diff --git HEAD p.gate", in: folder.url, environment: variables)
+      #expect(result.output == "no difference\n", "\(variables): \(result.errors)")
+    }
+  }
+
   @Test func twoRevisionsAreComparedThoughTheFileIsGone() throws {
     let folder = try DiffSourceTests.repository()
     try DiffSourceTests.git("rm -q shop.gate prices.gate", folder)

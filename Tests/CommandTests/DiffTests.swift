@@ -222,28 +222,11 @@ import Testing
         product monthly (new)
           sale: for sale
           price: 2 CNY per month
-          grants: pro
-
-        csv-export
-          gains: with monthly, without pro
-            line 9 `csv-export requires pro` is the same; what it names is not
-            for example a free user who bought monthly: denied before (not-held), allowed now (granted)
-              scenario "a free user who bought monthly"
-                given product monthly
-                expect csv-export allowed because granted
-
-        bills
-          gains: bills 501 or more, with monthly, without pro
-                 bills not reported, with monthly, without pro
-            line 8 `bills > 500 requires pro` is the same; what it names is not
-            for example a free user who bought monthly with 500 bills: denied before (limit-reached), allowed now (granted)
-              scenario "a free user who bought monthly with 500 bills"
-                given product monthly, bills 500
-                expect bills allowed because granted
+          opens: what `annual` opened
 
         new with pro, max: export-pdf
         new for everybody: themes
-        the same for everybody: sync, L1..L3
+        the same for everybody: csv-export, sync, L1..L3, bills
 
         """)
   }

@@ -51,10 +51,14 @@ import Testing
         csv-export
                     4  gain it, 66.7 %; for example light
               4: line 13: csv-export requires pro → line 13: csv-export requires nothing
+                    1  was unknown, and is allowed, 16.7 %; for example stale
+              1: line 13: csv-export requires pro → line 13: csv-export requires nothing
                     1  unknown, 1 of them stale
         bills
                     2  lose it, 33.3 %; for example heavy
               2: line 12: bills > 500 requires pro → line 12: bills > 300 requires pro
+                    1  becomes unknown, and is denied, 16.7 %; for example stale
+              1: line 12: bills > 500 requires pro → line 12: bills > 300 requires pro
                     2  unknown, 1 of them stale
                     5  go from 500 to 300
 
@@ -74,6 +78,35 @@ import Testing
   }
 
   /// The lists of the command and of the SQL are the same users, also with one core or two.
+  /// Who is only warned for now does not lose it that day, and the report says from when on.
+  @Test func aNoticeIsNoLossYet() throws {
+    let notice = ImpactTests.old.replacingOccurrences(
+      of: "csv-export requires pro", with: "csv-export requires pro\n  soft until 2026-06-01")
+    let before = ImpactTests.old.replacingOccurrences(
+      of: "csv-export requires pro", with: "csv-export requires nothing")
+    let folder = try Folder([
+      "old.gate": before, "new.gate": notice, "users.jsonl": ImpactTests.users,
+    ])
+    func impact(_ day: String, _ format: String) throws -> String {
+      try Command.run(
+        "impact", folder["old.gate"], folder["new.gate"], "--users", folder["users.jsonl"], "--at",
+        day, "--format", format
+      ).output
+    }
+    let text = try impact("2026-03-01", "text")
+    #expect(text.contains("5  may go on for now, with a warning, 83.3 %; for example light\n"))
+    #expect(text.contains("; lost from 2026-06-01 on\n"))
+    #expect(!text.contains("lose it"))
+    #expect(try impact("2026-03-01", "csv").contains("\r\ncsv-export,5,0,0,0,light,,0,0,5\r\n"))
+    #expect(
+      try impact("2026-03-01", "markdown").contains(
+        "may go on with a warning until 2026-06-01, and lose it then"))
+    #expect(try impact("2026-03-01", "json").contains("\"onlyWarned\": 5"))
+    let later = try impact("2026-06-01", "text")
+    #expect(later.contains("4  lose it, 66.7 %; for example light\n"))
+    #expect(!later.contains("warning"))
+  }
+
   @Test(arguments: ["1", "2", "7"]) func theCoresDoNotMatter(jobs: String) throws {
     let folder = try ImpactTests.folder()
     let arguments = [

@@ -44,17 +44,17 @@ import Testing
     let new = Array("new".utf8)
     for read in ["read before", "", "saved meanwhile and more"] {
       let refusal = #expect(throws: Failure.self) {
-        try AtomicFile.write(new, to: folder["a.gate"], replacing: Array(read.utf8))
+        try OutputFile.write(new, to: folder["a.gate"], replacing: Array(read.utf8))
       }
       #expect(refusal?.message.contains("was changed in the meantime") == true)
       #expect(try folder.text("a.gate") == "saved meanwhile")
       #expect(folder.names == ["a.gate"])
     }
     let read = Array("saved meanwhile".utf8)
-    try AtomicFile.write(new, to: folder["a.gate"], replacing: read)
+    try OutputFile.write(new, to: folder["a.gate"], replacing: read)
     #expect(try folder.text("a.gate") == "new")
     #expect(throws: Failure.self) {
-      try AtomicFile.write(new, to: folder["gone"], replacing: read)
+      try OutputFile.write(new, to: folder["gone"], replacing: read)
     }
     #expect(folder.names == ["a.gate"])
   }

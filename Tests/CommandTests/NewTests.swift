@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import TestSupport
 import Testing
@@ -30,7 +31,7 @@ import TollgateSyntax
 
   /// Many combinations of what may be told, a third of all.
   @Test func whateverIsToldThePolicyIsSound() throws {
-    let tiers = [[], ["pro"], ["pro", "max"], ["专业版"], ["price", "free"], ["про"]]
+    let tiers = [[], ["pro"], ["pro", "max"], ["专业版"], ["free", "price"], ["про"]]
     let meters = [[], ["bills=500"], ["storage=5 GB", "exports=3 per day"], ["时长=90min per week"]]
     let features = [[], ["csv-export"], ["price", "sold", "in"], ["导出", "a.b"]]
     let prices = [
@@ -119,6 +120,9 @@ import TollgateSyntax
     ["--trial", "7 days", "--price", "1 USD once"], ["--feature", "pro"],
     ["--feature", "ai=max"], ["--price", "max=1 USD once"], ["--tier", "pro", "--tier", "pro"],
     ["--price", "1 USD once", "--price", "2 USD once"], ["--price", "¥38 once"],
+    ["--tier", "pro", "--tier", "Pro"], ["--tier", "pro", "--tier", "Free"],
+    ["--meter", "blocks=1,000"], ["--meter", "blocks=1.000 per day"], ["--price", ".99 per month"],
+    ["--trial", "7 days"],
     ["--price", "$5"], ["--feature", "a, b"],
   ]) func whatCannotBeTakenNamesItsOption(options: [String]) throws {
     let folder = try Folder()
@@ -218,7 +222,8 @@ import TollgateSyntax
     let folder = try Folder()
     let answers = "My \"Shop\nMy Shop\n\nbills=lots\nbills=20\n-\n1 USD per year\n7 days\n"
     guard let output = try interview(answers, folder) else { return }
-    #expect(output.contains("--name takes a name such as Shop, not `My \"Shop`"))
+    #expect(output.contains("write a name such as Shop, not `My \"Shop`"))
+    #expect(!output.contains("--"), "\(output)")
     #expect(output.contains("not `lots`"))
     let text = try folder.text("Shop.gate")
     #expect(faults(of: text) == [])
@@ -226,6 +231,44 @@ import TollgateSyntax
     #expect(text.contains("policy MyShop \"My Shop\"\n"))
     #expect(text.contains("trial 7 days"))
     #expect(!text.contains("\nfeature "))
+  }
+
+  /// No message speaks of an option, and none says something else than is wrong.
+  @Test func anAmountWithSeparatorsIsToldAsAnAmount() throws {
+    #expect(Interview.list("a, b=1,000,c") == ["a", "b=1,000", "c"])
+    #expect(Interview.list("1 USD or 2 CNY once,max=3 USD once").count == 2)
+    #expect(Interview.list("-") == [] && Interview.list(" a ,, b ") == ["a", "b"])
+    let folder = try Folder()
+    let answers = "Shop\nFree, Pro\nblocks=1,000\nblocks=1000\n\n\n-\n"
+    guard let output = try interview(answers, folder) else { return }
+    #expect(
+      output.contains("write an amount without separators, such as 1000, not `1,000`"), "\(output)")
+    let text = try folder.text("Shop.gate")
+    #expect(faults(of: text) == [])
+    #expect(text.contains("tiers Free < Pro\n") && text.contains("blocks > 1000 requires Pro"))
+    #expect(!text.contains("\n  price "), "\(text)")
+  }
+
+  /// A tier that everybody has is there once, and nobody pays what nobody typed.
+  @Test(arguments: [
+    (["Free", "Pro"], "tiers Free < Pro"), (["free", "pro"], "tiers free \"Free\" < pro \"Pro\""),
+    (["Free"], "tiers Free < pro \"Pro\""), (["Free plan", "pro"], "tiers free-plan"),
+    (["免费版", "专业版"], "tiers 免费版 < 专业版"),
+  ]) func theFreeTierIsWrittenOnce(tiers: [String], line: String) throws {
+    let text = try StarterAnswers(tiers: tiers).starter(named: "Shop").text
+    #expect(faults(of: text) == [])
+    #expect(text.contains("\n\(line)"), "\(text)")
+    #expect(!text.contains("\n  price "))
+  }
+
+  /// In double quotes a shell replaces `$9`.
+  @Test func examplesInHelpAreSafeInAShell() {
+    for command in CommandList.all {
+      let words = TollgateCommand.helpMessage(for: command).split(separator: "\"")
+      for (index, word) in words.enumerated() where index % 2 == 1 {
+        #expect(!word.contains("$"), "\(command): \(word)")
+      }
+    }
   }
 
   @Test func questionsThatEndWriteNothing() throws {

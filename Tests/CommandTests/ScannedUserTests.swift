@@ -77,19 +77,28 @@ import TollgateRuntime
   /// What both readers make of a line; nil for what they do not take.
   private static func read(
     _ line: [UInt8], for policy: Policy
-  ) -> (scanned: CohortRow?, careful: CohortRow?) {
-    var writer = RowWriter(for: policy.graph, at: now)
-    var scanned: CohortRow?
-    let user = ScannedUser(line)
-    if let user, user.write(to: &writer) { scanned = writer.row }
-    let record = UserRecord(line: 1, size: line.count, data: .json(.text(line)))
+  ) -> (scanned: [Int64]?, careful: [Int64]?) {
+    read(UserRecord(line: 1, size: line.count, data: .json(.text(line))), for: policy)
+  }
+
+  private static func read(
+    _ record: UserRecord, for policy: Policy
+  ) -> (scanned: [Int64]?, careful: [Int64]?) {
     let snapshot = try? record.snapshots(for: [policy])[0]
-    #expect(
-      scanned == nil
-        || user?.subject.map { String(decoding: $0, as: UTF8.self) }
-          == snapshot?.subject
-    )
-    return (scanned, snapshot.map { CohortRow(policy.graph.prepareOnce($0), at: now) })
+    var careful = CohortBuilder(for: policy.graph, at: now)
+    if let snapshot { careful.add(policy.graph.prepareOnce(snapshot)) }
+    var user = ScannedUser()
+    var writer = RowWriter(for: policy.graph, at: now)
+    let isScanned = record.bytes.withUnsafeBufferPointer { bytes in
+      let isRead =
+        if case .rows(let rows) = record.data { user.read(rows.rows, bytes) } else {
+          user.read(bytes)
+        }
+      guard isRead, user.write(to: &writer) else { return false }
+      #expect(user.subject.map { $0.string } == snapshot?.subject)
+      return true
+    }
+    return (isScanned ? writer.users.last : nil, snapshot == nil ? nil : careful.last)
   }
 
   @Test(arguments: lines) func whatIsTaken(line: String) throws {
@@ -161,7 +170,7 @@ import TollgateRuntime
       "impact", folder["old.gate"], folder["new.gate"], "--users", folder["users.jsonl"], "--at",
       "2026-03-01", "--list", folder["list.csv"], "--format", "csv", "--jobs", "\(jobs)")
     #expect(result.status == 0)
-    #expect(result.output.contains("\r\nbills,1000,0,0,0,u300,\r\n"), "\(result.output)")
+    #expect(result.output.contains("\r\nbills,1000,0,0,0,u300,,0,0,0\r\n"), "\(result.output)")
     let list = try String(
       contentsOf: folder.url.appendingPathComponent("list.csv"), encoding: .utf8)
     let losers = list.split(separator: "\r\n").dropFirst().compactMap {

@@ -60,6 +60,16 @@ import TollgateSeals
       #expect(try SealKeys(json: Array(text.utf8)).keys["a"] == written.keys["a"])
       #expect(try failures(text) == [])
     }
+    let member = { (text: String) in String(key.dropLast()) + "," + text + "}" }
+    for mixed in [
+      member(#""revoked":["a"]"#), member(#""keys":[\#(key)]"#),
+      #"{"keys":[\#(member(#""revoked":["a"]"#))]}"#,
+    ] {
+      let error = #expect(throws: SealError.self) { try SealKeys(json: Array(mixed.utf8)) }
+      #expect(error?.description(in: "en") == SealError.key(.mixed).description(in: "en"))
+      #expect(try failures(mixed) != [], "\(mixed)")
+    }
+    #expect(try failures(member(#""revoked":null"#)) == [])
     for text in ["{}", #"{"keys":[1]}"#, key.replacingOccurrences(of: "OKP", with: "RSA")] {
       #expect(try failures(text) != [])
       #expect(throws: SealError.self) { try SealKeys(json: Array(text.utf8)) }

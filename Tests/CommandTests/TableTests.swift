@@ -136,7 +136,7 @@ import TollgateSyntax
     let rows = hostile.output.components(separatedBy: "\r\n").dropFirst(2)
     #expect(
       rows.map { $0.hasSuffix(",not included,included") ? String($0.dropLast(22)) : $0 } == [
-        "'+1", "'-1", "'@x", "\"a \"\"b\"\", c\"", "",
+        "'+1", "'-1", "'@x", "\"A \"\"b\"\", c\"", "",
       ])
   }
 
@@ -207,7 +207,7 @@ import TollgateSyntax
     }
     let page = try Command.run("table", "-", "--format", "html", "--locale", "en", input: input)
     #expect(page.output.contains("<h4>Extra minutes</h4>"))
-    #expect(page.output.contains("<li>30 min of Calls</li>"))
+    #expect(page.output.contains("<li>Adds 30 min of Calls</li>"))
   }
 
   @Test(arguments: ["describe", "table"])

@@ -1,6 +1,10 @@
 import Foundation
 import TestSupport
 import Testing
+import TollgateKit
+import TollgateRuntime
+
+@testable import tollgate
 
 /// Typos in a snapshot: the engine ignores them, the command says so.
 @Suite struct UnknownNameTests {
@@ -64,6 +68,80 @@ import Testing
       input: #"{"schema": 1, "usage": {"bills": {"day": 1}}, "grants": [{"product": "annual"}]}"#)
     #expect(known.status == 0)
     #expect(known.errors == "")
+  }
+
+  /// Grants with every field, and every state and ownership that Tollgate writes.
+  private static let written: Snapshot = {
+    let (asOf, end) = (Instant(milliseconds: 1_767_225_600_000), Instant.readable.upperBound)
+    var snapshot = Snapshot(subject: "ada", asOf: asOf, latestSeen: asOf)
+    for state in Grant.State.allCases {
+      snapshot.grants.append(
+        Grant(
+          product: "annual", entitlement: "pro", state: state, start: asOf, until: end,
+          isTrial: state != .trial, renews: true, quantity: 2, id: "store:\(state)"))
+    }
+    for ownership in Grant.Ownership.allCases {
+      snapshot.grants.append(Grant(product: "com.elsewhere", ownership: ownership, id: "store:1"))
+    }
+    var usage = Usage(total: Counter(1, resets: end))
+    for unit in Window.Unit.allCases {
+      usage[Window(name: unit.name) ?? .total] = Counter(3)
+    }
+    usage[Window(name: "3 hours") ?? .total] = try? Counter(
+      3, then: [Counter.Step(at: end, used: 1)])
+    snapshot.usage = ["bills": usage]
+    snapshot.allowances = ["bills": 3]
+    snapshot.facts = ["platform": .choice("ios"), "tester": .yesOrNo(true)]
+    snapshot.dismissed = ["bills@3": asOf]
+    return snapshot
+  }()
+
+  /// What Tollgate writes is never a typo, for a strict reader either.
+  @Test func aStrictReaderKnowsAllThatIsWritten() throws {
+    let text = UnknownNameTests.written.json()
+    let result = try run(
+      ["check", "$/Shop.gate", "L1", "--snapshot", "-", "--strict-snapshot"], input: text)
+    #expect(result.status == 0, "\(result.errors)")
+    // A product of the store is told, and is no error.
+    #expect(result.errors.contains("has no product called `com.elsewhere`"))
+    let line = "{\"target\": \"L1\", \"snapshot\": \(text)}"
+    let batch = try run(
+      ["check", "$/Shop.gate", "--batch", "-", "--strict-snapshot"], input: line)
+    #expect(batch.status == 0, "\(batch.output)")
+    // There is one list of keys: that of the schema.
+    let schema = try JSONReader.read(Array(try Command.run("schema", "snapshot").output.utf8))
+    let properties: JSONValue = schema["properties"]
+    guard case .object(let members) = properties else {
+      Issue.record("a schema without properties")
+      return
+    }
+    #expect(members.map { $0.key }.sorted() == SnapshotJSON.keys.sorted())
+    let grants: JSONValue = properties["grants"]
+    #expect(SnapshotJSON.grantKeys.allSatisfy { "\(grants)".contains("\"\($0)\"") })
+  }
+
+  /// A snapshot from a store's document has purchases that mean nothing to the policy.
+  @Test func aStrictReaderKnowsAnImportedSnapshot() throws {
+    let purchase = """
+      {"expires_date":"2026-12-01T00:00:00Z","purchase_date":"2026-01-01T00:00:00Z",
+       "original_purchase_date":"2026-01-01T00:00:00Z","store":"app_store","is_sandbox":false,
+       "period_type":"normal","ownership_type":"NEW"}
+      """
+    let document = """
+      {"request_date":"2026-06-01T00:00:00Z","subscriber":{"original_app_user_id":"u1",
+       "first_seen":"2026-01-01T00:00:00Z","subscriptions":{"com.shop.annual":\(purchase),
+       "com.elsewhere":\(purchase)},"non_subscriptions":{},"entitlements":{}}}
+      """
+    let made = try run(
+      ["snapshot", "$/Shop.gate", "--from", "revenuecat", "--at", "2026-06-01", "-"],
+      input: document)
+    #expect(made.status == 0, "\(made.errors)")
+    #expect(made.output.contains("\"other\"") && made.output.contains("com.elsewhere"))
+    let result = try run(
+      [
+        "check", "$/Shop.gate", "L1", "--snapshot", "-", "--strict-snapshot", "--at", "2026-06-01",
+      ], input: made.output)
+    #expect(result.status == 0, "\(result.errors)")
   }
 
   private static let lines = """

@@ -31,7 +31,8 @@ import Testing
 
   @Test(arguments: [
     ("chekc", "Error: There is no command called `chekc`: write `check`.\n"),
-    ("Policies", "Error: There is no command called `Policies`; `tollgate --help` lists them.\n"),
+    ("Policies", "Error: There is no command called `Policies`. Commands: "),
+    ("price", "Error: There is no command called `price`. Commands: "),
   ]) func aMistypedCommandIsNamed(name: String, message: String) throws {
     let result = try Shell.run(Shell.tollgate, [name, "x.gate"])
     #expect(result.status == 64)

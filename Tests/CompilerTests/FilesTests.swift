@@ -23,7 +23,7 @@ struct FilesTests {
   @Test func aFileIsWhereItIsUsedFirst() throws {
     let graph = try #require(Compiler.compile(joined(shop)).graph)
     let places = graph.parts.rules.map { rule in
-      let (file, line) = graph.parts.place(ofRow: rule.place.line)
+      let (file, line) = graph.parts.place(ofRow: rule.place.row)
       return "\(file):\(line) \(rule.place.text)"
     }
     #expect(

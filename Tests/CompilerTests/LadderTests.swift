@@ -12,9 +12,14 @@ struct LadderTests {
     ("setting s is 2 weeks", .seconds, 1_209_600), ("setting s is 12.5%", .basisPoints, 1250),
     ("setting s is a < b", .choice, 0), ("setting s is 0", .count, 0),
     ("setting s is 0\n  0 with x\n  20% with x", .basisPoints, 0),
+    ("setting s is 0\nproduct p\n  adds 5 GB to s", .bytes, 0),
+    (
+      "product p\n  adds 0 to s\n  adds 1 to t\nproduct q\n  adds 7 days to s\n"
+        + "setting t is 2\nsetting s is 0\n  0 with x", .seconds, 0
+    ),
   ])
   func theKindOfASetting(_ text: String, _ kind: Setting.Kind, _ base: Int64) throws {
-    let setting = try #require(try policy(text + "\n").settings.first)
+    let setting = try #require(try policy(text + "\n").settings.last)
     #expect(setting.kind == kind && setting.base == base)
   }
 
@@ -32,14 +37,14 @@ struct LadderTests {
     let ladder = try #require(parts.ladders.first)
     #expect(parts.rules.count == 1 && parts.ladders.count == 1)
     #expect(parts.rules[0].limit?.kind == .ladder(0) && parts.rules[0].effect == .requires)
-    #expect(parts.rules[0].needs == [] && parts.rules[0].place.line == 3)
+    #expect(parts.rules[0].needs == [] && parts.rules[0].place.row.number == 3)
     #expect(ladder.base == .quantity(10))
     #expect(ladder.steps.map(\.value) == [.unlimited, .quantity(100), .quantity(5)])
     #expect(ladder.steps[0].needs == [[.entitlement(2)]])
     #expect(ladder.steps[1].names == [.entitlement(1), .fact(0)])
     #expect(ladder.steps[1].needs == [[.entitlement(1)], [.fact(0)]])
     #expect(ladder.steps[2].asksForNothing && ladder.steps[2].needs == [])
-    #expect(ladder.steps[0].place.line == 4)
+    #expect(ladder.steps[0].place.row.number == 4)
     #expect(ladder.steps[0].place.text == "unlimited with team and not old")
   }
 

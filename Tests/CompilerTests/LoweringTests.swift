@@ -108,7 +108,7 @@ struct LoweringTests {
       """)
     let pro = "pro<(#0(t>=d+0 & !t>=d+86400000 & d>=0) | #1!t>=1000)>"
     #expect(parts.statementGrants.map(\.entitlement) == [2, 1])
-    #expect(parts.statementGrants.map(\.line) == [3, 4])
+    #expect(parts.statementGrants.map(\.row.number) == [3, 4])
     #expect(words(parts.rules[0].requirement, parts).count == pro.count)
     #expect(words(parts.rules[0].requirement, parts).hasPrefix("pro<("))
     #expect(words(parts.rules[1].requirement, parts).hasPrefix("max<#0("))
@@ -171,7 +171,7 @@ struct LoweringTests {
     let parts = try parts(
       "# a comment\n\nL1 .. L3 ,\n  x  and y   requires ( a  or b )   # why\n  soft\n")
     #expect(parts.rules[0].place.text == "L1..L3, x and y requires (a or b)")
-    #expect(parts.rules[0].place.line == 3)
+    #expect(parts.rules[0].place.row.number == 3)
     #expect(parts.file == "Test.gate")
   }
 

@@ -94,6 +94,14 @@ extension MistakeCase {
       quality + "product p\n  adds 1 to quality", "TG0108", "nothing can be added to `quality`",
       at: "quality"),
     .init(
+      "product p\n  adds 1 to guests until used up\nguests > 1 per day is not allowed\n"
+        + "guests > 9 per month is not allowed", "TG0109",
+      "`guests` has packs, and limits with two windows", at: "guests > 9 per month"),
+    .init(
+      "product p\n  adds 1 to guests until used up\nguests > 1 is not allowed\n"
+        + "guests at most 9 per month\n  20 with plus", "TG0109",
+      "`guests` has packs, and limits with two windows", at: "guests at most 9 per month"),
+    .init(
       delay + "product p\n  adds 1s to delay", "TG0108", "nothing can be added to `delay`",
       at: "delay"),
     .init(

@@ -18,7 +18,7 @@ extension MistakeCase {
       "scenario \"s\"\n  given product p times 0", "TG0007", "`0` is less than one", at: "0"),
     .init(
       "x requires pro from 2026-02-30", "TG0008", "the calendar has no day `2026-02-30`",
-      at: "2026-02-30"),
+      at: "2026-02-30", .unsafe, "x requires pro from 2026-02-28"),
     .init(
       "x requires pro from 2026-3-1", "TG0008", "`2026-3-1` is not a date or a time",
       at: "2026-3-1", .safe, "2026-03-01"),
@@ -41,10 +41,14 @@ extension MistakeCase {
       "product p\n  price 12 try once", "TG0009", "there is no currency called `try`", at: "try",
       .safe, "TRY"),
     .init(
-      "product p\n  price 12 RMB once", "TG0009", "there is no currency called `RMB`", at: "RMB"),
+      "product p\n  price 12 RMB once", "TG0009", "there is no currency called `RMB`", at: "RMB",
+      .unsafe, "price 12 CNY once"),
     .init(
-      "product p\n  price 1.23456 EUR once", "TG0009",
+      "meter x\nproduct p\n  price 1.23456 EUR for each of x", "TG0009",
       "`1.23456 EUR` has too many digits for a price",
+      at: "1.23456 EUR"),
+    .init(
+      "product p\n  price 1.23456 EUR once", "TG0009", "`1.23456 EUR` is not an amount of money",
       at: "1.23456 EUR"),
     .init(
       "meter bills\nbills > 5 GB requires pro", "TG0016",

@@ -54,6 +54,24 @@ extension MistakeCase {
       "`annual` is a product, not an entitlement",
       at: "annual"),
     .init(
+      "product monthly\n  grants pro\nx is off when monthly is trial", "TG0102",
+      "`monthly` is a product, not a fact", at: "monthly"),
+    .init(
+      "product monthly\n  grants pro\nx is off when monthly since 2026-01-01", "TG0102",
+      "`monthly` is a product, not a fact", at: "monthly"),
+    .init(
+      "product monthly\n  grants pro\nx is off when not monthly", "TG0102",
+      "`monthly` is a product, not a fact", at: "monthly"),
+    .init(
+      "product monthly\n  grants pro\nx is off until 3 days after monthly", "TG0102",
+      "`monthly` is a product, not a fact", at: "monthly"),
+    .init(
+      "x is off when pro is trial\nproduct monthly\n  grants pro", "TG0102",
+      "`pro` is an entitlement, not a fact", at: "pro"),
+    .init(
+      "x is off when pro is one of trial, grace\ngrant pro until 2027-01-01", "TG0102",
+      "`pro` is an entitlement, not a fact", at: "pro"),
+    .init(
       "x requires a when pro\ny requires pro", "TG0102",
       "`pro` is an entitlement, not a yes-or-no fact", at: "pro", .unsafe, "a or not pro"),
     .init(

@@ -11,7 +11,7 @@ func compile(
 ) -> Compiler.Result {
   let source = Source(name: "Test.gate", text: text)
   #expect(PolicyChecks.failures(of: source) == [], sourceLocation: location)
-  let result = Compiler.compile(source)
+  let result = Compiler.compile(source, mending: true)
   let isRefused = result.diagnostics.contains { $0.level == .error }
   #expect((result.graph == nil) == isRefused, sourceLocation: location)
   #expect((result.policy == nil) == isRefused, sourceLocation: location)

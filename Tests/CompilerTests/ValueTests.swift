@@ -102,7 +102,8 @@ struct ValueTests {
 
   private func price(_ amount: String, _ currency: String?) throws -> Money {
     let unit = currency.map { NameSyntax($0, span: Span(0, 0)) }
-    return try Money(LiteralSyntax(numeral: amount, unit: unit, span: Span(0, 9)))
+    return try Money(
+      LiteralSyntax(numeral: amount, unit: unit, span: Span(0, 9)), isForUse: true)
   }
 
   @Test func money() throws {

@@ -192,33 +192,4 @@ import TollgateKit
       answer["error"]["message"]
         == .text("`cd` is the name of something else; choose another one"))
   }
-
-  // MARK: Framing
-
-  @Test func messagesAreTakenOutOfAnyPieces() {
-    let stream = Array("Content-Length: 2\r\n\r\n{}content-length:4\nX: y\n\n[12]".utf8)
-    for size in 1...stream.count {
-      var reader = MessageReader()
-      var found: [MessageReader.Item] = []
-      for start in stride(from: 0, to: stream.count, by: size) {
-        reader.append(stream[start..<min(start + size, stream.count)])
-        while let item = reader.next() { found.append(item) }
-      }
-      #expect(found == [.message(Array("{}".utf8)), .message(Array("[12]".utf8))])
-    }
-  }
-
-  @Test(arguments: [
-    ("X: 1\r\n\r\n", MessageReader.Fault.noLength),
-    ("Content-Length: -1\r\n\r\n", .noLength), ("Content-Length: x\r\n\r\n", .noLength),
-    ("Content-Length: 99999999999\r\n\r\n", .tooLong(99_999_999_999)),
-    (String(repeating: "x", count: 9000), .headerTooLong),
-  ])
-  func damagedHeadersAreFaults(header: String, fault: MessageReader.Fault) {
-    var reader = MessageReader()
-    reader.append(Array(header.utf8)[...])
-    #expect(reader.next() == .fault(fault))
-    reader.append(Array("Content-Length: 2\r\n\r\n{}".utf8)[...])
-    #expect(reader.next() == .message(Array("{}".utf8)))
-  }
 }

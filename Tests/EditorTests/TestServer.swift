@@ -26,7 +26,10 @@ final class TestServer {
       }, pause: pause, patience: pause)
   }
 
-  func take(_ json: String) { isRunning = server.take(Array(json.utf8)) }
+  func take(_ json: String) {
+    isRunning = server.take(Array(json.utf8))
+    server.refresh()
+  }
 
   func request(_ id: Int, _ method: String, _ params: String = "{}") -> JSONValue {
     ask(id, method, params)

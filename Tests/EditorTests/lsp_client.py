@@ -62,10 +62,16 @@ class Server:
                 if params.get("version", version) == version:
                     return params["diagnostics"]
 
-    def memory(self):
-        """What it has in memory, in MB."""
+    def memory(self, kind="VmRSS"):
+        """What it has in memory, in MB; with `VmHWM`, the most that it ever had."""
         with open(f"/proc/{self.process.pid}/status") as file:
-            return next(int(line.split()[1]) // 1024 for line in file if line.startswith("VmRSS"))
+            return next(int(line.split()[1]) // 1024 for line in file if line.startswith(kind))
+
+    def seconds(self):
+        """The processor's time that it has taken."""
+        with open(f"/proc/{self.process.pid}/stat") as file:
+            fields = file.read().rsplit(")", 1)[1].split()
+        return sum(int(field) for field in fields[11:13]) / os.sysconf("SC_CLK_TCK")
 
     def end(self):
         self.request("shutdown")

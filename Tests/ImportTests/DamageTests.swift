@@ -78,16 +78,6 @@ import TollgateImports
       "subscriber.subscriptions[\"com.shop.annual\"].is_sandbox", "missing"
     ),
     (
-      "revenuecat", RevenueCatDocument.subscribed(["store": nil]),
-      "subscriber.subscriptions[\"com.shop.annual\"].store", "missing"
-    ),
-    (
-      "revenuecat",
-      RevenueCatDocument.customer(purchases: [
-        "com.shop.forever": [Doc.changing(RevenueCatDocument.purchase, ["store": nil])]
-      ]), "subscriber.non_subscriptions[\"com.shop.forever\"][0].store", "missing"
-    ),
-    (
       "stripe",
       Doc.text([
         "object": "event", "created": Int64.max,

@@ -47,6 +47,85 @@ import TollgateRuntime
     #expect(imported.noteTexts == [])
   }
 
+  @Test("RevenueCat: a purchase whose store is not told counts, with a note")
+  func untoldStore() throws {
+    let documents = [
+      RevenueCatDocument.subscribed(["store": nil]),
+      RevenueCatDocument.customer(purchases: [
+        "com.shop.forever": [Doc.changing(RevenueCatDocument.purchase, ["store": nil])]
+      ]),
+    ]
+    for (document, product) in zip(documents, ["com.shop.annual", "com.shop.forever"]) {
+      let imported = try RevenueCatDocument.read(document)
+      #expect(imported.opens())
+      #expect(
+        imported.noteTexts == ["`\(product)`: `store` is missing; the purchase counts without it"])
+      #expect(imported.ledger.records.map { $0.environment } == [.production])
+    }
+    let endless = RevenueCatDocument.subscribed(["store": nil, "expires_date": nil])
+    #expect(try !RevenueCatDocument.read(endless).opens(), "only a gift lasts for ever")
+    let test = RevenueCatDocument.subscribed(["store": nil, "is_sandbox": true])
+    #expect(try !RevenueCatDocument.read(test).opens())
+  }
+
+  @Test("Google, Stripe: what decides nothing may be missing, with a note")
+  func undecidedFields() throws {
+    let product = try GooglePlayDocument.read(
+      GooglePlayDocument.product(["purchaseTimeMillis": nil]))
+    #expect(product.opens())
+    #expect(product.noteTexts.count == 1)
+    let items = [StripeDocument.item(["current_period_start": nil])]
+    let active = StripeDocument.subscription("active", items: items, ["id": nil])
+    let stripe = try Documents.read(Doc.text(active), as: "stripe")
+    #expect(stripe.opens())
+    #expect(
+      stripe.noteTexts == [
+        "`id` is missing; the purchase counts without it",
+        "`price_annual`: `current_period_start` is missing; the purchase counts without it",
+      ])
+    let unpaid = Doc.text(StripeDocument.subscription("past_due", items: items))
+    #expect(throws: SnapshotError.self) { try Documents.read(unpaid, as: "stripe") }
+  }
+
+  /// The fields without which nobody can tell what was bought, of which kind, until when, and
+  /// whether it was a test.
+  private static let deciding: Set<String> = [
+    "request_date", "subscriber", "purchase_date", "is_sandbox", "product_identifier",
+    "lineItems", "productId", "subscriptionState", "productLineItem", "purchaseState",
+    "purchaseStateContext", "object", "data", "id", "price", "status", "livemode", "items",
+    "current_period_start", "current_period_end", "lookup_key", "entitlements", "created",
+  ]
+
+  @Test("a document is refused only for a missing field that decides something")
+  func everyField() throws {
+    for (source, text) in Documents.all {
+      let document = try JSONSerialization.jsonObject(with: Data(text.utf8))
+      for (field, cut) in GapTests.cuts(document) where !GapTests.deciding.contains(field) {
+        #expect(throws: Never.self, "\(source) without \(field)") {
+          try Documents.read(Doc.text(cut), as: source)
+        }
+      }
+    }
+  }
+
+  /// The document without one of its fields, for each field.
+  private static func cuts(_ value: Any) -> [(field: String, document: Any)] {
+    if let list = value as? [Any] {
+      return list.indices.flatMap { index in
+        cuts(list[index]).map { cut in
+          var list = list
+          list[index] = cut.document
+          return (cut.field, list)
+        }
+      }
+    }
+    guard let object = value as? [String: Any] else { return [] }
+    return object.flatMap { key, value in
+      [(key, Doc.changing(object, [key: Any?.none]))]
+        + cuts(value).map { ($0.field, Doc.changing(object, [key: $0.document])) }
+    }
+  }
+
   @Test("RevenueCat: what a family member bought opens nothing where the policy does not share it")
   func familyShared() throws {
     func read(_ product: String) throws -> PurchaseImport {

@@ -21,7 +21,7 @@ import TollgatePopulation
     let new = try Policy(
       source: DialectTests.shop.replacingOccurrences(of: "500", with: "300"))
     let sql = try PopulationSQL.script(
-      from: old.graph, to: new.graph, at: DialectTests.now, in: .duckdb, parts: [.answers])
+      of: [old.graph, new.graph], at: DialectTests.now, in: .duckdb, parts: [.answers])
     #expect(
       sql == """
         CREATE OR REPLACE VIEW tollgate_changes AS
@@ -36,7 +36,7 @@ import TollgatePopulation
 
         """)
     let backwards = try PopulationSQL.script(
-      from: new.graph, to: old.graph, at: DialectTests.now, in: .duckdb, parts: [.answers])
+      of: [new.graph, old.graph], at: DialectTests.now, in: .duckdb, parts: [.answers])
     #expect(
       backwards.contains("WHEN used_bills BETWEEN 300 AND 499 AND has_pro = 0 THEN 'gains'"))
   }
@@ -53,10 +53,9 @@ import TollgatePopulation
         账单 > 500 requires 专业版
         select > 3 per day requires 专业版
         """)
-    let sql = try PopulationSQL.script(of: policy.graph, at: DialectTests.now, in: dialect)
-    let isEscaped =
-      sql.contains(dialect == .spark ? "'it\\'s; DROP TABLE" : "'it''s; DROP TABLE")
-    #expect(isEscaped)
+    let sql = try PopulationSQL.script(of: [policy.graph], at: DialectTests.now, in: dialect)
+    let readsEscapes = dialect == .spark || dialect == .bigquery
+    #expect(sql.contains(readsEscapes ? "'it\\'s; DROP TABLE" : "'it''s; DROP TABLE"))
     #expect(sql.contains("AS used_select_day"))
     // Identifiers keep to ASCII; everything else is in a literal or a comment.
     for line in sql.split(separator: "\n") where !line.contains("'") && !line.contains("--") {
@@ -70,17 +69,17 @@ import TollgatePopulation
         "fact app is a version\nfeature new\nnew requires nothing\nnew is off when app since 2000000.1"
     )
     #expect(throws: Untranslatable.self) {
-      try PopulationSQL.script(of: version.graph, at: DialectTests.now, in: .duckdb)
+      try PopulationSQL.script(of: [version.graph], at: DialectTests.now, in: .duckdb)
     }
     let slash = try Policy(
       source:
         "tiers free < pro\nproduct a\n  sold as \"a\\\\b\"\n  grants pro\nfeature x\nx requires pro"
     )
     #expect(throws: Untranslatable.self) {
-      try PopulationSQL.script(of: slash.graph, at: DialectTests.now, in: .ansi)
+      try PopulationSQL.script(of: [slash.graph], at: DialectTests.now, in: .ansi)
     }
     #expect(throws: Never.self) {
-      try PopulationSQL.script(of: slash.graph, at: DialectTests.now, in: .postgres)
+      try PopulationSQL.script(of: [slash.graph], at: DialectTests.now, in: .postgres)
     }
   }
 
@@ -97,7 +96,7 @@ import TollgatePopulation
       let graph = try Policy(source: source).graph
       for parser in parsers.split(separator: ",") {
         let dialect = SQLDialect(rawValue: String(parser)) ?? .ansi
-        let sql = try PopulationSQL.script(of: graph, at: DialectTests.now, in: dialect)
+        let sql = try PopulationSQL.script(of: [graph], at: DialectTests.now, in: dialect)
         try Data(sql.utf8).write(to: folder.appendingPathComponent("\(name).\(parser).sql"))
       }
     }

@@ -56,23 +56,27 @@ import TollgatePopulation
     try agree(lines)
   }
 
-  /// A policy and itself with other limits, in both directions.
+  /// A policy and itself with other limits, and with another trust, in both directions.
   @Test func randomDifferences() throws {
     var lines: [Data] = []
+    var kinds: Set<String> = []
     for seed in 0..<ExactnessTests.count / 2 {
       let (policy, random) = ExactnessTests.random(UInt64(50_000 + seed))
       var generator = Naive.SplitMix64(seed: UInt64(seed))
-      guard let other = policy.changingLimits(&generator) else { continue }
-      for pair in [[policy, other], [other, policy]] {
+      let others = [policy.changingLimits(&generator), policy.changingTrust()].compactMap { $0 }
+      for pair in others.flatMap({ [[policy, $0], [$0, policy]] }) {
         guard var example = try? PopulationCase("seeds \(seed)", pair, at: random.now),
           var boundaries = try? Boundaries(example.policies, at: random.now, seed: UInt64(seed))
         else { continue }
         example.users = (random.snapshots + boundaries.users()).enumerated()
           .map { ("u\($0.offset)", $0.element) }
-        if let line = try example.line() { lines.append(line) }
+        guard let line = try example.line() else { continue }
+        lines.append(line)
+        kinds.formUnion(try ExactnessTests.kinds(in: line))
       }
     }
-    #expect(lines.count > ExactnessTests.count / 4)
+    #expect(lines.count > ExactnessTests.count / 2)
+    #expect(kinds == Set(ChangeKind.allCases.map { $0.name }))
     try agree(lines)
   }
 
@@ -86,7 +90,8 @@ import TollgatePopulation
       }
       let graph = policy.graph
       for (place, snapshot) in (random.snapshots + boundaries.users()).enumerated() {
-        let rows = LongRows(for: graph, at: random.now).rows(of: snapshot, id: "u\(place)")
+        let long = try LongRows(for: [graph], at: random.now)
+        let rows = try long.rows(of: [snapshot], id: "u\(place)")
         let read = try LongReader(rows).snapshot(for: graph)
         let (before, after) = (graph.prepareOnce(snapshot), graph.prepareOnce(read))
         for target in graph.parts.targets.indices {
@@ -113,6 +118,13 @@ import TollgatePopulation
     let result = try PopulationCase.compare([line], ["sqlite"])
     #expect(result.status == 1)
     #expect(result.output.contains("the list differs"))
+  }
+
+  /// The changes that are found in a case.
+  private static func kinds(in line: Data) throws -> Set<String> {
+    let object = try JSONSerialization.jsonObject(with: line) as? [String: Any]
+    let list = object?["list"] as? [[String]] ?? []
+    return Set(list.compactMap { $0.last })
   }
 
   private func agree(_ lines: [Data]) throws {

@@ -6,7 +6,7 @@ import TollgateRuntime
 /// The paths of the diagrams of policies: the columns that a corpus of users needs, so that each
 /// path is some user's.
 enum Paths {
-  /// Those of each outcome of each target, or of two policies of each loss and gain.
+  /// Those of each outcome of each target, or of two policies of each change.
   ///
   /// - Parameter most: The most paths of one diagram.
   static func all(
@@ -24,7 +24,7 @@ enum Paths {
       let first = standings[0]
       let predicates =
         standings.count > 1
-        ? [first.losing(standings[1]), standings[1].losing(first)]
+        ? ChangeKind.allCases.map { first.changing($0, to: standings[1]) }
         : [first.allowed, first.warned, first.unknown]
       for predicate in predicates where seen.insert(predicate).inserted {
         paths += writer.paths(of: predicate, atMost: most)

@@ -2,8 +2,8 @@
 
 usage: compare.py FILE ENGINE…
 
-The file has one case a line: {"name", "scripts": {ENGINE: {"views", "list", "wide"}},
-"tables": {NAME: {"columns", "rows"}}, "list": [[…]], "wide": [[…]]}. The first difference of each
+The file has one case a line: {"name", "scripts": {ENGINE: {"views", "list", "wide",
+"values"}}, "tables": {NAME: {"columns", "rows"}}, "list": [[…]], "wide": [[…]], "values": [[…]]}. The first difference of each
 engine is printed, and the status is 1. An engine that is not installed is an error: nobody is to
 believe that it was tried.
 """
@@ -185,15 +185,15 @@ def check(case, engine):
         if rows:
             engine.insert(table, rows, len(content["columns"]))
     engine.script(script["views"])
-    for part in ("wide", "list"):
+    for part in ("wide", "list", "values"):
         if not script[part].strip():
             continue
-        expected = sorted(tuple(row) for row in case[part])
-        found = sorted(tuple(row) for row in engine.rows(script[part]))
+        expected = sorted((tuple(row) for row in case[part]), key=repr)
+        found = sorted((tuple(row) for row in engine.rows(script[part])), key=repr)
         if found == expected:
             continue
-        extra = sorted(set(found) - set(expected))[:3]
-        missing = sorted(set(expected) - set(found))[:3]
+        extra = sorted(set(found) - set(expected), key=repr)[:3]
+        missing = sorted(set(expected) - set(found), key=repr)[:3]
         users = {row[0] for row in extra + missing}
         print(f"{engine.name}: {case['name']}: the {part} differs")
         print(f"  only in {engine.name}: {extra}\n  only in Tollgate: {missing}")

@@ -54,8 +54,17 @@ import TollgateKit
   /// Ways in as texts, products of a set in one order.
   private func ways(_ decision: Decision) -> [String] {
     decision.waysIn.map { way in
-      guard case .buy(let offers) = way else { return "\(way)" }
-      return offers.map { $0.product }.sorted().joined(separator: " and ")
+      switch way {
+      case .buy(let offers): offers.map { $0.product }.sorted().joined(separator: " and ")
+      case .refresh(let missing): refresh(missing)
+      default: "\(way)"
+      }
     }.sorted()
+  }
+
+  /// The missing data in an order of its own: that of a decision is the order of the source.
+  private func refresh(_ missing: MissingData) -> String {
+    let lists = [missing.facts, missing.usage, missing.allowances].map { $0.sorted() }
+    return "refresh \(missing.purchases) \(lists)"
   }
 }

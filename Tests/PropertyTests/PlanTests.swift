@@ -40,8 +40,8 @@ import TollgateRuntime
     }
   }
 
-  /// Somebody of whom all this is known, and who holds the plan of a column. What the policy gives
-  /// a fact otherwise is not known better.
+  /// Somebody of whom all this is known, and who holds the plan of a column. A date that the policy
+  /// gives otherwise is not known better.
   private static func user(
     _ known: Snapshot, with column: PlanTable.Column, of policy: Policy, at now: Instant
   ) -> PreparedSnapshot {
@@ -49,7 +49,8 @@ import TollgateRuntime
     user.asOf = now
     user.latestSeen = nil
     user.allowances = [:]
-    for fact in policy.graph.parts.facts where fact.otherwise != Fact.unknown {
+    for fact in policy.graph.parts.facts where fact.type == .date && fact.otherwise != Fact.unknown
+    {
       user.facts[fact.name] = nil
     }
     user.grants =

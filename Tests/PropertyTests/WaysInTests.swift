@@ -19,6 +19,41 @@ import TollgateKit
     for kind in ["buy", "wait", "reduce", "fix-payment"] { #expect(taken[kind, default: 0] > 0) }
   }
 
+  /// Where all meters are `counted for ever`, the same answers but for what is to be taken away.
+  @Test(arguments: Corpus.lots) func nothingIsTakenAwayThatIsCountedForEver(lot: Int) throws {
+    var reductions = 0
+    for example in Corpus.shared.lot(lot) {
+      let lines = example.value.source.split(separator: "\n", omittingEmptySubsequences: false)
+      // An undeclared meter has no clauses.
+      guard lines.contains(where: { $0.hasPrefix("meter") }) else { continue }
+      let changed = lines.map { $0.hasPrefix("meter") ? $0 + "\n  counted for ever" : $0 }
+      let forEver = try Case(example.value.policy, writtenAs: changed.joined(separator: "\n"))
+      for ((snapshot, ask), decision) in zip(example.situations, example.decisions) {
+        let later = try forEver.decide(ask, snapshot)
+        let told = Naive.Decision(later).waysIn
+        let expected = Naive.Decision(decision).waysIn.filter { $0.kind != "reduce" }
+        reductions += decision.waysIn.count - expected.count
+        #expect(told == expected, "seed \(example.seed)")
+        #expect(later.outcome == decision.outcome && later.reason == decision.reason)
+        #expect(later.quota == decision.quota, "seed \(example.seed)")
+      }
+    }
+    #expect(reductions > 0)
+  }
+
+  /// There is always something to report, or to ask the store for.
+  @Test(arguments: Corpus.lots) func aRefreshNamesWhatIsMissing(lot: Int) throws {
+    var told = 0
+    try EngineTests.each(in: lot) { _, _, _, decision, seed in
+      guard case .refresh(let missing)? = decision.waysIn.first else { return }
+      told += 1
+      #expect(
+        missing.purchases || !missing.facts.isEmpty || !missing.usage.isEmpty
+          || !missing.allowances.isEmpty, "seed \(seed)")
+    }
+    #expect(told > 0)
+  }
+
   private func kind(_ way: WayIn) -> String {
     switch way {
     case .refresh: "refresh"

@@ -60,7 +60,11 @@ import TollgatePurchases
     #expect(freshness.handle(.asked, at: Self.day) == [.refresh])
     let decision = app.policy.decide("toolbox", for: app.snapshot(at: Self.day), at: Self.day)
     #expect(decision.reason == .stale)
-    #expect(decision.waysIn.first == .refresh)
+    guard case .refresh(let missing)? = decision.waysIn.first else {
+      Issue.record("no refresh")
+      return
+    }
+    #expect(missing.purchases && missing.usage.isEmpty)
 
     var ended = app
     try ended.ledger.insert(

@@ -259,7 +259,7 @@ import TollgatePurchases
 
   // MARK: JSON
 
-  @Test("every field of a record comes back, and tells it from another", arguments: 0..<23)
+  @Test("every field of a record comes back, and tells it from another", arguments: 0..<24)
   func everyField(index: Int) throws {
     let base = subscribed("plus", until: "2026-04-01")
     let changes: [(inout PurchaseRecord) -> Void] = [
@@ -268,7 +268,7 @@ import TollgatePurchases
       { $0.start = "2026-02-01" }, { $0.end = "2026-05-01" }, { $0.graceEnd = "2026-05-09" },
       { $0.renews = false }, { $0.renewsAs = "top" }, { $0.ownership = .familyShared },
       { $0.revokedAt = "2026-03-09" }, { $0.refundPercentage = 33.5 }, { $0.isTrial = true },
-      { $0.isSuperseded = true },
+      { $0.isSuperseded = true }, { $0.isOfferUsed = true },
       { $0.quantity = 2 }, { $0.paid = Money("12.5", "CNY") }, { $0.method = .alipay },
       { $0.verification = .server }, { $0.environment = .sandbox },
       { $0.confirmed = "2026-03-02" }, { $0.paid = Money("12.5", "USD") },

@@ -66,7 +66,8 @@ import TollgatePurchases
     "outgoing", "acknowledged", "audited", "looked", "cleared",
     // A record.
     "transaction", "original", "product", "kind", "state", "account", "start", "end", "graceEnd",
-    "renews", "renewsAs", "ownership", "revoked", "refundPercentage", "trial", "superseded",
+    "renews", "renewsAs", "ownership", "revoked", "refundPercentage", "trial",
+    "offerUsed", "superseded",
     "quantity", "amount", "currency", "method", "verification", "environment",
     // An item for the server, an entry of the log.
     "id", "tier", "at", "status",

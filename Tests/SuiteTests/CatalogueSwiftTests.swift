@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import TollgateKit
+import TollgatePurchases
 import TollgateUsage
 
 /// The Swift of the documentation: every example stands here as it does on its page, and runs.
@@ -49,7 +50,8 @@ import TollgateUsage
       case .wait(let instant): show("wait until \(instant.text)")
       case .fixPayment(let product): show("fix the payment for \(product)")
       case .reduce(let meter, let amount): show("remove \(amount) of \(meter)")
-      case .refresh: show("ask the store again")
+      case .refresh(let missing):
+        show(missing.purchases ? "ask the store again" : "report \(missing)")
       }
     }
     if let reminder = decision.reminder, reminder.snoozedUntil == nil {
@@ -186,5 +188,22 @@ import TollgateUsage
     let book = try await counter.store.book(of: "ada").book
     let merged = try await other.merge(try UsageBook(json: book.json()), into: "ada")
     #expect(merged == book)
+  }
+
+  @Test func aPackIsCounted() async throws {
+    let policy = try Policy(
+      source: """
+        product pack
+          adds 100 to credits until used up
+        credits > 10 per month is not allowed
+        """)
+    let bought = PurchaseRecord(
+      transactionID: "1", product: "pack", kind: .consumable, start: .now, verification: .server)
+    let (ledger, snapshot) = (try Ledger([bought]), Snapshot())
+    let packs = ledger.packs(policy: policy, account: "ada")
+    let ada = UsageCounter.Person("ada", snapshot: snapshot, packs: packs)
+    let counter = UsageCounter(policy, in: MemoryUsageStore(), device: "phone")
+    #expect(try await counter.use("credits", adding: 110, by: ada).isAllowed)
+    #expect(try await !counter.use("credits", by: ada).isAllowed)
   }
 }

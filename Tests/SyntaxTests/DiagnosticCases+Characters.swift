@@ -32,7 +32,7 @@ extension DiagnosticCase {
       "`，` is not a sign of the language",
       at: "1:11-12",
       .safe,
-      "features a,b\n"
+      "features a, b\n"
     ),
     .init(
       "features a、 b\n",

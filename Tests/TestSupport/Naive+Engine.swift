@@ -89,7 +89,9 @@ extension Naive.Blocker {
 extension Naive.WayIn {
   init(_ way: WayIn) {
     switch way {
-    case .refresh: self.init(kind: "refresh")
+    case .refresh(let missing):
+      self.init(kind: "refresh")
+      self.missing = Naive.Missing(missing)
     case .fixPayment(let product): self.init(kind: "fix-payment", product: product)
     case .buy(let offers):
       self.init(
@@ -101,6 +103,14 @@ extension Naive.WayIn {
     case .reduce(let meter, let amount):
       self.init(kind: "reduce", meter: meter, by: Int(amount))
     }
+  }
+}
+
+extension Naive.Missing {
+  init(_ missing: MissingData) {
+    self.init(
+      purchases: missing.purchases, facts: missing.facts.sorted(), usage: missing.usage.sorted(),
+      allowances: missing.allowances.sorted())
   }
 }
 

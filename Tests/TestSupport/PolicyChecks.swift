@@ -134,7 +134,8 @@ package enum PolicyChecks {
       end = places[index]
       let fingerprint = name.value
       guard cut.withLock({ $0.insert(fingerprint).inserted }) else { continue }
-      let result = Compiler.compile(Source(name: source.name, bytes: Array(bytes)))
+      let result = Compiler.compile(
+        Source(name: source.name, bytes: Array(bytes)), mending: false)
       let hasErrors = result.diagnostics.contains { $0.level == .error }
       if hasErrors == (result.graph != nil) {
         failures.append("cut at byte \(end) it has errors and compiles, or neither")

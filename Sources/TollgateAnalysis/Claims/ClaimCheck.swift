@@ -5,33 +5,32 @@ import TollgateSyntax
 /// Proves the claims of a policy for every fresh snapshot in which everything is known, or refutes
 /// them with a smallest one.
 package struct ClaimCheck {
-  private let policy: CheckedPolicy
-  private let graph: RuleGraph
-  private let budget: Budget
-
   /// The verdict on each claim, in the order of the source.
   package static func run(
     _ policy: CheckedPolicy, _ graph: RuleGraph, budget: Budget = Budget()
   ) -> [ClaimReport] {
-    let check = ClaimCheck(policy: policy, graph: graph, budget: budget)
-    var reports = policy.claims.map { check.report(on: $0, saying: nil) }
+    var lowering = Lowering(policy, extending: graph.parts)
+    var asked: [(claim: CheckedClaim, says: CheckedValueSentence?)] = policy.claims.map {
+      ($0, nil)
+    }
     for claim in policy.valueClaims {
       let target = graph.target(ofSetting: claim.says.setting).index
-      reports.append(check.report(on: claim.sentence(about: target), saying: claim.says))
+      asked.append((claim.sentence(about: target), claim.says))
+    }
+    let nodes = asked.map { claim, _ in
+      (requirement: lowering.extend(claim.requirement), applies: lowering.extend(claim.applies))
+    }
+    let extended = RuleGraph(verified: lowering.extended, digest: graph.digest)
+    let (terms, vocabulary) = Vocabulary.alone(extended)
+    let reports = zip(asked, nodes).map { asked, nodes in
+      let question = ClaimQuestion(
+        claim: asked.claim, says: asked.says, requirement: nodes.requirement,
+        applies: nodes.applies, graph: extended, terms: terms, vocabulary: vocabulary,
+        budget: budget)
+      return ClaimReport(
+        claim: asked.claim, says: asked.says,
+        verdict: budget.run.end.map { .undecided($0) } ?? question.verdict())
     }
     return reports.sorted { $0.claim.span.start < $1.claim.span.start }
-  }
-
-  private func report(
-    on claim: CheckedClaim, saying says: CheckedValueSentence?
-  ) -> ClaimReport {
-    var lowering = Lowering(policy, extending: graph.parts)
-    let requirement = lowering.extend(claim.requirement)
-    let applies = lowering.extend(claim.applies)
-    let extended = RuleGraph(verified: lowering.extended, digest: graph.digest)
-    let question = ClaimQuestion(
-      claim: claim, says: says, requirement: requirement, applies: applies, graph: extended,
-      budget: budget)
-    return ClaimReport(claim: claim, says: says, verdict: question.verdict())
   }
 }

@@ -10,11 +10,12 @@ struct ClaimQuestion {
   let applies: Int32
   /// The graph of the policy, with the conditions of the claim in it.
   let graph: RuleGraph
+  let terms: Terms
+  let vocabulary: Vocabulary
   let budget: Budget
 
   /// Targets with the same rules are one question.
   func verdict() -> ClaimReport.Verdict {
-    let (terms, vocabulary) = Vocabulary.alone(graph)
     var answers: [[Int32]: Asked<Witness?>] = [:]
     var refuted: [Int32] = []
     var smallest: (target: Int32, witness: Witness)?
@@ -22,7 +23,7 @@ struct ClaimQuestion {
     for target in claim.targets.members {
       // A limit is about the meter that it names, so its rules tell meters apart.
       let rules = rules(of: target)
-      let answer = answers[rules] ?? self.answer(about: target, terms, vocabulary)
+      let answer = answers[rules] ?? self.answer(about: target)
       answers[rules] = answer
       switch answer {
       case .answered(nil): break
@@ -55,15 +56,13 @@ struct ClaimQuestion {
   }
 
   /// By diagrams, and by search where those grow too large.
-  private func answer(
-    about target: Int32, _ terms: Terms, _ vocabulary: Vocabulary
-  ) -> Asked<Witness?> {
-    Asker(vocabulary, terms: terms, scope: scope(for: target, terms), budget: budget)
+  private func answer(about target: Int32) -> Asked<Witness?> {
+    Asker(vocabulary, terms: terms, scope: scope(for: target), budget: budget)
       .ask(CounterWitness(question: self, target: target))
   }
 
   /// Add-ons of a setting are bought as often as anybody likes, and grant what they grant.
-  func scope(for target: Int32, _ terms: Terms) -> Scope {
+  func scope(for target: Int32) -> Scope {
     var scope = Scope(isKnown: true, holding: .entitlements, amount: claim.adding)
     scope.reaching = claim.reaching
     guard let setting = graph.setting(of: target), says != nil || claim.reaching != nil else {

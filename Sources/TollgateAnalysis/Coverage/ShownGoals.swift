@@ -156,7 +156,7 @@ private struct Reasoning: Observer {
     var evaluation = Evaluation(
       graph: inquiry.graph, input: inquiry.prepared.input, now: inquiry.now, ask: inquiry.ask,
       observer: Reasoning())
-    evaluation.isReasoning = true
+    evaluation.notGiven = .unlessStale
     for rule in inquiry.subject.rules { _ = evaluation.holds(rule) }
     return evaluation.observer.rules
   }

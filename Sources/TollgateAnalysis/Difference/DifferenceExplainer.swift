@@ -9,17 +9,17 @@ struct DifferenceExplainer {
   let new: RuleGraph
   let target: TargetPair
 
-  /// How many boxes are told.
-  static let told = 3
-  /// Up to how many are counted.
-  let counted: Int
+  /// How many boxes are told, and up to how many are counted.
+  let extent: PolicyDifference.Extent
   let language: Language
   /// Whether it is about the value of a setting, and not about the outcome.
   var isAboutValue = false
 
   /// Who lies in a region; `nil` if nobody can.
+  ///
+  /// - Parameter ending: What is said of them behind the words.
   func side<E: Engine>(
-    _ region: Region, in universe: Universe<E>, isLoss: Bool
+    _ region: Region, in universe: Universe<E>, isLoss: Bool, ending: String = ""
   ) throws(Exhausted) -> PolicyDifference.Side? {
     guard let first = try universe.witness(in: region) else { return nil }
     var boxes = [first.box]
@@ -28,13 +28,13 @@ struct DifferenceExplainer {
     do throws(Exhausted) {
       var rest = try universe.subtracting(first.box, from: region)
       while let point = try universe.point(in: rest) {
-        guard boxes.count < counted else {
+        guard boxes.count < extent.counted else {
           isMore = true
           break
         }
         let witness = try universe.witness(at: point, in: region)
         boxes.append(witness.box)
-        if witnesses.count < DifferenceExplainer.told { witnesses.append(witness) }
+        if witnesses.count < extent.told { witnesses.append(witness) }
         rest = try universe.subtracting(witness.box, from: rest)
       }
     } catch {
@@ -43,7 +43,7 @@ struct DifferenceExplainer {
     }
     var words: [String] = []
     for witness in witnesses {
-      let text = BoxWords(witness, target: target.name, in: language).text
+      let text = BoxWords(witness, target: target.name, in: language).text + ending
       if !words.contains(text) { words.append(text) }
     }
     var side = PolicyDifference.Side(
@@ -144,7 +144,7 @@ struct DifferenceExplainer {
   }
 
   static func line(at place: Rule.Place, in graph: RuleGraph) -> PolicyDifference.SourceLine {
-    let (file, line) = graph.parts.place(ofRow: place.line)
+    let (file, line) = graph.parts.place(ofRow: place.row)
     let shown = graph.parts.rows.names.isEmpty ? "" : file
     return PolicyDifference.SourceLine(file: shown, number: line, text: place.text)
   }

@@ -8,7 +8,7 @@ struct ListedChanges {
   private let new: ListedContent
 
   init(_ old: RuleGraph, _ new: RuleGraph) {
-    var (one, two) = (ListedContent(old), ListedContent(new))
+    var (one, two) = (ListedContent(old), ListedContent(new, after: old))
     one.collect()
     two.collect()
     self.old = one
@@ -50,8 +50,12 @@ private struct ListedContent {
     var aspect: String
   }
 
-  init(_ graph: RuleGraph) {
+  /// The policy before; nil for the old one.
+  private let before: RuleGraph?
+
+  init(_ graph: RuleGraph, after before: RuleGraph? = nil) {
     self.graph = graph
+    self.before = before
   }
 
   private var parts: RuleGraph.Parts { graph.parts }
@@ -167,7 +171,7 @@ private struct ListedContent {
   // MARK: Products
 
   private mutating func collectProducts() {
-    for product in parts.products {
+    for (index, product) in parts.products.enumerated() {
       let name = product.name
       begin("product", name)
       self.product = name
@@ -176,11 +180,7 @@ private struct ListedContent {
       add("the price of \(name)", price(of: product), as: "price")
       add("the trial of \(name)", trial(of: product), as: "trial")
       add("the grace of \(name)", product.grace > 0 ? span(product.grace) : nil, as: "grace")
-      add("what \(name) grants", entitlements(product.grants), as: "grants")
-      add("what \(name) adds", sorted(additions(of: product)), as: "adds")
-      add(
-        "what \(name) adds until it is used up", sorted(product.packs.map { words($0) }),
-        as: "packs")
+      addContents(of: product, Int32(index))
       add("the store ids of \(name)", sorted(product.storeIDs.map { storeID($0) }), as: "store ids")
       add("what \(name) is sold with", products(product.onlyWith), as: "only with")
       add("what \(name) is not held with", products(product.notWith), as: "not with")
@@ -193,6 +193,20 @@ private struct ListedContent {
       add("the benefits of product \(name)", labels(product.benefits), as: "benefits")
     }
     product = nil
+  }
+
+  /// The contents of a product; of a new one that opens what an old one opened, only that.
+  private mutating func addContents(of product: Product, _ index: Int32) {
+    let name = product.name
+    if let before, let like = before.product(like: index, of: graph) {
+      let old = before.parts.products[Int(like)].name
+      return add("what \(name) opens", "what `\(old)` opened", as: "opens")
+    }
+    add("what \(name) grants", entitlements(product.grants), as: "grants")
+    add("what \(name) adds", sorted(additions(of: product)), as: "adds")
+    add(
+      "what \(name) adds until it is used up", sorted(product.packs.map { words($0) }),
+      as: "packs")
   }
 
   private func entitlements(_ indices: [Int32]) -> String {
@@ -220,24 +234,16 @@ private struct ListedContent {
     sorted(indices.map { parts.products[Int($0)].name })
   }
 
-  /// `12 CNY or 1.99 USD per year`, `8 USD per month for each of seats, at least 5`
+  /// `12 CNY or 1.99 USD per year`, `8 USD per month for each seat, at least 5`
   private func price(of product: Product) -> String? {
     guard let price = product.price else {
       return product.isPriceOnRequest ? "on request" : nil
     }
-    var text = product.prices.map { "\($0.amount) \($0.currency)" }.joined(separator: " or ")
-    switch price.period {
-    case .once: text += " once"
-    case .weeks(let count): text += count == 1 ? " per week" : " per \(count) weeks"
-    case .months(12): text += " per year"
-    case .months(let count): text += count == 1 ? " per month" : " per \(count) months"
-    case .use: break
+    let counted = price.each.map { each in
+      let unit = parts.meters.first { $0.name == each.meter }?.unit ?? .count
+      return CountedThings(each, unit: unit, named: each.meter, .english)
     }
-    guard let each = price.each else { return text }
-    text += " for each of \(each.meter)"
-    guard let least = each.atLeast else { return text }
-    let unit = parts.meters.first { $0.name == each.meter }?.unit ?? .count
-    return text + ", at least \(AmountText.print(least, unit, .english))"
+    return price.words(.english, counting: counted, or: Array(product.prices.dropFirst()))
   }
 
   private func trial(of product: Product) -> String? {
@@ -301,6 +307,7 @@ private struct ListedContent {
       }
     add("how the windows of \(meter.name) run", windows)
     add("what \(meter.name) is counted per", meter.countedPer)
+    add("whether \(meter.name) is counted for ever", meter.isCountedForEver ? "yes" : nil)
     let refill = meter.refill.map {
       "\(AmountText.print($0.amount, meter.unit, .english)) every \(span($0.interval))"
     }

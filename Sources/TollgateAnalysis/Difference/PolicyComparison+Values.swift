@@ -52,7 +52,7 @@ extension PolicyComparison {
     )
     let (before, after) = (try model.values(of: pair.old), try other.values(of: pair.new))
     let explainer = DifferenceExplainer(
-      old: old, new: new, target: pair.target, counted: counted, language: language,
+      old: old, new: new, target: pair.target, extent: extent, language: language,
       isAboutValue: true)
     var changes: [PolicyDifference.ValueChange] = []
     for from in before {

@@ -9,7 +9,7 @@ struct PolicyComparison {
   let pair: Vocabulary.Pair
   let scope: Scope
   let budget: Budget
-  let counted: Int
+  let extent: PolicyDifference.Extent
   let language: Language
   var difference = PolicyDifference()
   /// Targets with the same rules are one question.
@@ -37,12 +37,13 @@ struct PolicyComparison {
   }
 
   init(
-    _ old: RuleGraph, _ new: RuleGraph, budget: Budget, counted: Int, in language: Language
+    _ old: RuleGraph, _ new: RuleGraph, budget: Budget, extent: PolicyDifference.Extent,
+    in language: Language
   ) {
     self.old = old
     self.new = new
     self.budget = budget
-    self.counted = counted
+    self.extent = extent
     self.language = language
     pair = Vocabulary.pair(old, new)
     var scope = Scope(
@@ -129,14 +130,50 @@ struct PolicyComparison {
   ) throws(Exhausted) -> Effect {
     let before = try OutcomeRegions(PolicyModel(pair.old, in: universe), target.old)
     let after = try OutcomeRegions(PolicyModel(pair.new, in: universe), target.new)
-    let losers = try before.worse(after, universe)
-    let winners = try after.worse(before, universe)
     let explainer = DifferenceExplainer(
-      old: old, new: new, target: target, counted: counted, language: language)
-    let loss = try explainer.side(losers, in: universe, isLoss: true)
-    let gain = try explainer.side(winners, in: universe, isLoss: false)
+      old: old, new: new, target: target, extent: extent, language: language)
+    let loss = try side(before, over: after, explainer, universe, isLoss: true)
+    let gain = try side(after, over: before, explainer, universe, isLoss: false)
     return loss == nil && gain == nil ? .equal : .change(loss: loss, gain: gain)
   }
+
+  /// For whom a policy is better than the other, part by part: first who may use it by this one
+  /// alone. So a warning for some time never hides what is lost after it.
+  private func side<E: Engine>(
+    _ better: OutcomeRegions, over worse: OutcomeRegions, _ explainer: DifferenceExplainer,
+    _ universe: Universe<E>, isLoss: Bool
+  ) throws(Exhausted) -> PolicyDifference.Side? {
+    let used = try universe.engine.without(better.passed, worse.passed)
+    let untroubled = try universe.engine.without(better.allowed, worse.allowed)
+    let unwarned = try universe.engine.without(untroubled, used)
+    let phrases = NoticePhrases(language: language)
+    var parts: [(region: Region, ending: String)] = [(used, "")]
+    if isLoss {
+      parts.append((unwarned, phrases.onlyWarned))
+    } else {
+      let free = try universe.engine.and(used, better.allowed)
+      parts = [
+        (free, ""), (try universe.engine.without(used, free), phrases.withWarning),
+        (unwarned, phrases.noWarning),
+      ]
+    }
+    var whole: PolicyDifference.Side?
+    for part in parts {
+      let side = try explainer.side(part.region, in: universe, isLoss: isLoss, ending: part.ending)
+      guard let side else { continue }
+      if whole?.add(side) == nil { whole = side }
+    }
+    return whole
+  }
+}
+
+/// How a use goes on for those of whom a box tells.
+private struct NoticePhrases: Bilingual {
+  let language: Language
+
+  var onlyWarned: String { words(": only a warning", "：仅提醒") }
+  var withWarning: String { words(": with a warning", "：可用，但有提醒") }
+  var noWarning: String { words(": no warning any more", "：不再提醒") }
 }
 
 /// A target of both policies.
@@ -156,15 +193,6 @@ struct OutcomeRegions {
     allowed = try model.allowed(by: rules)
     passed = try model.passed(by: rules)
   }
-
-  /// Where the other policy decides worse than this one.
-  func worse<E: Engine>(
-    _ other: OutcomeRegions, _ universe: Universe<E>
-  ) throws(Exhausted) -> Region {
-    let denied = try universe.engine.without(passed, other.passed)
-    let warned = try universe.engine.without(allowed, other.allowed)
-    return try universe.engine.or(denied, warned)
-  }
 }
 
 extension RuleGraph {
@@ -175,6 +203,15 @@ extension RuleGraph {
 }
 
 extension PolicyDifference.Side {
+  /// Adds others to whom the same happens in another way.
+  fileprivate mutating func add(_ other: PolicyDifference.Side) {
+    boxes += other.boxes.filter { !boxes.contains($0) }
+    count += other.count
+    isMore = isMore || other.isMore
+    example = example ?? other.example
+    add(sourcesOf: other)
+  }
+
   fileprivate mutating func add(sourcesOf other: PolicyDifference.Side?) {
     for source in other?.sources ?? [] where !sources.contains(source) { sources.append(source) }
   }

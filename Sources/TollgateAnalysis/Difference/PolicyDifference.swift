@@ -114,13 +114,28 @@ package struct PolicyDifference: Sendable {
       && lists.isEmpty
   }
 
-  /// Compares two policies. So many kinds of people to whom a change matters are counted, and named
-  /// in a language.
+  /// How many kinds of people to whom a change matters are told, and up to how many are counted.
+  package struct Extent: Sendable {
+    package var told: Int
+    package var counted: Int
+
+    package init(told: Int, counted: Int) {
+      self.told = told
+      self.counted = counted
+    }
+
+    /// The first few.
+    package static let short = Extent(told: 3, counted: 20)
+    /// Every one, as far as the budget goes.
+    package static let all = Extent(told: .max, counted: .max)
+  }
+
+  /// Compares two policies; the people to whom a change matters are named in a language.
   package static func compare(
-    _ old: RuleGraph, _ new: RuleGraph, budget: Budget = Budget(), counted: Int = 20,
+    _ old: RuleGraph, _ new: RuleGraph, budget: Budget = Budget(), extent: Extent = .short,
     in language: Language = .english
   ) -> PolicyDifference {
-    var comparison = PolicyComparison(old, new, budget: budget, counted: counted, in: language)
+    var comparison = PolicyComparison(old, new, budget: budget, extent: extent, in: language)
     return comparison.run()
   }
 }

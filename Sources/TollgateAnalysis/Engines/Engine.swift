@@ -59,6 +59,8 @@ package protocol Engine {
   mutating func below(_ variable: Int32, _ threshold: Int64) throws(Exhausted) -> Region
   mutating func and(_ a: Region, _ b: Region) throws(Exhausted) -> Region
   mutating func or(_ a: Region, _ b: Region) throws(Exhausted) -> Region
+  /// All of some regions, or any of them.
+  mutating func join(_ regions: [Region], isAll: Bool) throws(Exhausted) -> Region
   /// The part of `a` that is not in `b`.
   mutating func without(_ a: Region, _ b: Region) throws(Exhausted) -> Region
   /// The rest of a region when a variable has one value.
@@ -88,16 +90,22 @@ extension Engine {
     isAll ? try and(a, b) : try or(a, b)
   }
 
-  mutating func all(_ regions: [Region]) throws(Exhausted) -> Region {
-    var result = Region.everything
-    for region in regions { result = try and(result, region) }
+  /// All of some regions, or any of them. It begins with the last one: where each speaks of another
+  /// variable, in their order, a diagram grows at its top, a node at a time.
+  package mutating func join(
+    _ regions: [Region], isAll: Bool
+  ) throws(Exhausted) -> Region {
+    var result: Region = isAll ? .everything : .nothing
+    for region in regions.reversed() { result = try join(region, result, isAll: isAll) }
     return result
   }
 
+  mutating func all(_ regions: [Region]) throws(Exhausted) -> Region {
+    try join(regions, isAll: true)
+  }
+
   mutating func any(_ regions: [Region]) throws(Exhausted) -> Region {
-    var result = Region.nothing
-    for region in regions { result = try or(result, region) }
-    return result
+    try join(regions, isAll: false)
   }
 
   mutating func complement(_ region: Region) throws(Exhausted) -> Region {

@@ -59,6 +59,12 @@ package struct Search: Engine {
     try join(.any, [a.index, b.index])
   }
 
+  package mutating func join(_ regions: [Region], isAll: Bool) throws(Exhausted) -> Region {
+    var parts: [Int32] = []
+    for region in regions { parts.append(region.index) }
+    return try join(isAll ? .all : .any, parts)
+  }
+
   package mutating func without(_ a: Region, _ b: Region) throws(Exhausted) -> Region {
     let complement = try complement(of: b.index)
     return try join(.all, [a.index, complement])

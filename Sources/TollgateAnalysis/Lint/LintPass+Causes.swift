@@ -32,15 +32,26 @@ extension LintPass {
         joined.append(finding)
         continue
       }
-      joined[place].subjects += finding.subjects
+      if joined[place].parts.isEmpty { joined[place].parts = [joined[place]] }
+      joined[place].parts.append(finding)
     }
-    for place in places.values {
-      guard let shared = joined[place].shared else { continue }
-      rule = joined[place].rule
-      joined[place].diagnostic = shared.tell(self, joined[place].subjects)
-      joined[place].diagnostic.names = hiddenNames(of: joined[place].subjects.targets)
+    for place in joined.indices where !joined[place].parts.isEmpty {
+      joined[place] = whole(of: joined[place].parts)
     }
     findings = joined
+  }
+
+  /// One finding of several with one cause.
+  func whole(of parts: [Finding]) -> Finding {
+    var whole = parts[0]
+    guard let shared = whole.shared, parts.count > 1 else { return whole }
+    whole.parts = parts
+    whole.subjects = parts.flatMap { $0.subjects }
+    var pass = self
+    pass.rule = whole.rule
+    whole.diagnostic = shared.tell(pass, whole.subjects)
+    whole.diagnostic.names = hiddenNames(of: whole.subjects.targets)
+    return whole
   }
 
   private mutating func leaveOut(

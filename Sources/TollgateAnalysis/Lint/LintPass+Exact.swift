@@ -21,14 +21,20 @@ extension LintPass {
     case .meter(let index): policy.meters[Int(index)].name.span
     case .entitlement(let index): policy.entitlements[Int(index)].name.span
     case .target(let index): span(ofTarget: index)
+    case .label(let index): policy.labels[index].span
     case .reminder(let rule, let index): policy.rules[rule].reminders[index].span
     }
   }
 
   /// Where a target is declared, or first used.
   func span(ofTarget target: Int32) -> Span {
+    let settings = policy.target(ofSetting: 0)
+    guard target < settings else { return policy.settings[Int(target - settings)].name.span }
     guard target < policy.featureTargetCount else {
-      return policy.meters[Int(target - policy.featureTargetCount)].name.span
+      let meter = Int(target - policy.featureTargetCount)
+      let count = policy.meters.count
+      return meter < count
+        ? policy.meters[meter].name.span : policy.settings[meter - count].name.span
     }
     return feature(of: target)?.name.span ?? Span(0, 0)
   }
@@ -84,11 +90,7 @@ extension LintPass {
 
   /// The lines of rules, as people speak of them: `line 3`, `lines 3 and 5`.
   func lines(of rules: [Int32]) -> String {
-    if source.layout != nil {
-      return LintPass.list(rules.map { line(policy.rules[Int($0)].subjectSpan) })
-    }
-    let lines = rules.map { String(policy.rules[Int($0)].line) }
-    return (lines.count == 1 ? "line " : "lines ") + LintPass.list(lines)
+    lines(rules.map { policy.rules[Int($0)].subjectSpan })
   }
 
   /// Places of rules, with what to know about them.

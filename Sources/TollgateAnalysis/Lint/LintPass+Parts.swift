@@ -10,7 +10,8 @@ extension LintPass {
     return isLong ? otherwise : "`\(text)`"
   }
 
-  private func words(in span: Span) -> [String] {
+  /// The words of a piece of the source, without the white space between them.
+  func words(in span: Span) -> [String] {
     source.text(span).utf8.split { $0 == 0x20 || (0x09...0x0D).contains($0) }
       .map { String(Substring($0)) }
   }
@@ -76,12 +77,12 @@ extension LintPass {
 
   /// Whether a sentence does not begin at the beginning of its line.
   func isIndented(_ span: Span) -> Bool {
-    source.lineSpan(source.line(at: span.start)).start < span.start
+    source.lineSpan(at: span.start).start < span.start
   }
 
   /// A condition with the `when` or `unless` before it, and the blanks before that.
   private func withItsWord(_ condition: Span) -> Span? {
-    let start = source.lineSpan(source.line(at: condition.start)).start
+    let start = source.lineSpan(at: condition.start).start
     let line = Array(source.bytes[start..<condition.start])
     for word in ["when", "unless"] {
       var rest = line[...]

@@ -11,17 +11,30 @@ extension LintPass {
     let lines = StatementLines(syntax)
     var allowed: [LintResult.Allowed] = []
     var left: [Finding] = []
-    for finding in findings.sorted(by: { $0.diagnostic.span.start < $1.diagnostic.span.start }) {
-      let diagnostic = finding.diagnostic
-      let key = CodeOfLine(code: diagnostic.code, line: lines.first(at: diagnostic.span.start))
+    /// The reason why a finding is allowed where it stands; nil if it is not.
+    func reason(for diagnostic: Diagnostic) -> String? {
+      let key = CodeOfLine(code: diagnostic.code, row: lines.first(at: diagnostic.span.start))
       let place = (places[key] ?? []).first { !suppressions[$0.comment].codes[$0.code].isUsed }
-      guard let place, diagnostic.level != .error else {
-        left.append(finding)
-        continue
-      }
+      guard let place, diagnostic.level != .error else { return nil }
       suppressions[place.comment].codes[place.code].isUsed = true
-      let reason = suppressions[place.comment].reason
-      allowed.append(LintResult.Allowed(finding: diagnostic, reason: reason))
+      return suppressions[place.comment].reason
+    }
+    for finding in findings.sorted(by: { $0.diagnostic.span.start < $1.diagnostic.span.start }) {
+      let own = reason(for: finding.diagnostic)
+      if let own { allowed.append(LintResult.Allowed(finding: finding.diagnostic, reason: own)) }
+      // Of a finding about several places, each may be allowed where it stands.
+      var open: [Finding] = []
+      for part in finding.parts where part.diagnostic.span != finding.diagnostic.span {
+        guard let other = reason(for: part.diagnostic), own == nil else {
+          open.append(part)
+          continue
+        }
+        allowed.append(LintResult.Allowed(finding: part.diagnostic, reason: other))
+      }
+      guard own == nil else { continue }
+      let first = finding.parts.filter { $0.diagnostic.span == finding.diagnostic.span }
+      let isPart = open.count + first.count < finding.parts.count
+      left.append(isPart ? whole(of: first + open) : finding)
     }
     findings = left
     return allowed
@@ -29,7 +42,7 @@ extension LintPass {
 
   private struct CodeOfLine: Hashable {
     var code: String
-    var line: Int
+    var row: SourceRow
   }
 
   /// Where each code of each line is allowed, in the order of the text.
@@ -37,9 +50,9 @@ extension LintPass {
     let lines = StatementLines(syntax)
     var places: [CodeOfLine: [(comment: Int, code: Int)]] = [:]
     for (comment, suppression) in suppressions.enumerated() where !suppression.reason.isEmpty {
-      let line = lines.first(ofLine: suppression.line)
+      let row = lines.first(of: suppression.row)
       for (index, code) in suppression.codes.enumerated() {
-        places[CodeOfLine(code: code.text, line: line), default: []].append((comment, index))
+        places[CodeOfLine(code: code.text, row: row), default: []].append((comment, index))
       }
     }
     return places
@@ -65,8 +78,8 @@ extension LintPass {
         isBlank = true
       case .whitespace: break
       case .comment:
-        let line = source.line(at: token.span.start)
-        guard let suppression = Suppression(comment: token.span, of: source, speakingOf: line)
+        let row = source.row(at: token.span.start)
+        guard let suppression = Suppression(comment: token.span, of: source, speakingOf: row)
         else {
           isBlank = false
           continue
@@ -75,7 +88,7 @@ extension LintPass {
         isBlank = false
         read.append(suppression)
       default:
-        for index in waiting { read[index].line = source.line(at: token.span.start) }
+        for index in waiting { read[index].row = source.row(at: token.span.start) }
         waiting = []
         isBlank = false
       }
@@ -85,10 +98,10 @@ extension LintPass {
 }
 
 /// Which lines are one sentence: a statement or a clause may go on over several.
-private struct StatementLines {
+struct StatementLines {
   private let source: Source
   /// The first and the last line of each sentence of several lines, ascending.
-  private var ranges: [(first: Int, last: Int)] = []
+  private var ranges: [(first: SourceRow, last: SourceRow)] = []
 
   init(_ syntax: PolicySyntax) {
     source = syntax.source
@@ -99,18 +112,18 @@ private struct StatementLines {
   }
 
   private mutating func add(_ span: Span) {
-    let first = source.line(at: span.start)
-    let last = source.line(at: span.end)
+    let first = source.row(at: span.start)
+    let last = source.row(at: span.end)
     if last > first { ranges.append((first, last)) }
   }
 
   /// The first line of the sentence that holds the byte at `offset`.
-  func first(at offset: Int) -> Int { first(ofLine: source.line(at: offset)) }
+  func first(at offset: Int) -> SourceRow { first(of: source.row(at: offset)) }
 
   /// The first line of the sentence that holds a line.
-  func first(ofLine line: Int) -> Int {
-    let low = ranges.partitioningIndex { $0.first > line }
-    guard low > 0, ranges[low - 1].last >= line else { return line }
+  func first(of row: SourceRow) -> SourceRow {
+    let low = ranges.partitioningIndex { $0.first > row }
+    guard low > 0, ranges[low - 1].last >= row else { return row }
     return ranges[low - 1].first
   }
 }

@@ -26,20 +26,10 @@ extension LintPass {
     }
     joined.diagnostic.headline += ", and \(open.count - 1) more questions"
     joined.diagnostic.notes += codes.sorted().map { code in
-      let lines = open.filter { $0.diagnostic.code == code }.map {
-        source.line(at: $0.diagnostic.span.start)
-      }
-      return "`\(code)` is undecided for \(LintPass.some(lines))"
+      let places = open.filter { $0.diagnostic.code == code }.map { $0.diagnostic.span }
+      return "`\(code)` is undecided for \(lines(places, most: 5))"
     }
     findings.removeAll { $0.diagnostic.isUndecided }
     findings.append(joined)
-  }
-
-  /// `line 3`, `lines 3, 4 and 5`, `lines 3, 4, 5 and 812 more`.
-  private static func some(_ lines: [Int]) -> String {
-    let all = Set(lines).sorted()
-    var words = all.prefix(all.count > 5 ? 4 : 5).map { String($0) }
-    if all.count > words.count { words.append("\(all.count - words.count) more") }
-    return (all.count == 1 ? "line " : "lines ") + list(words)
   }
 }

@@ -37,6 +37,8 @@ package struct LintPass: Sendable {
     /// The possible causes.
     var causes: [LintTopic] = []
     var shared: Shared?
+    /// The findings that it tells as one; empty for a single one.
+    var parts: [Finding] = []
     /// The rule that found it.
     var rule: LintRule
   }

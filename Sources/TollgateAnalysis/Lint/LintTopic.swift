@@ -8,6 +8,8 @@ package enum LintTopic: Sendable, Hashable {
   case entitlement(Int32)
   /// A feature, a member of a series, or a meter.
   case target(Int32)
+  /// A label, by its place among those that people read.
+  case label(Int)
   /// A reminder of a rule.
   case reminder(rule: Int, Int)
 }

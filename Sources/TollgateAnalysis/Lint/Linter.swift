@@ -10,7 +10,7 @@ package enum Linter {
     _ source: Source, _ options: LintOptions = LintOptions()
   ) -> LintResult {
     let parsed = PolicySyntax.parse(source)
-    return lint(parsed, Compiler.compile(parsed), options)
+    return lint(parsed, Compiler.compile(parsed, mending: true), options)
   }
 
   /// The same for a text that was parsed and compiled.

@@ -10,9 +10,9 @@ extension PolicySyntax {
   /// The lines of a statement with its clauses, and the comments and empty lines between them:
   /// what is taken away to take the statement away. Nothing, if it shares a line.
   func lines(of statement: StatementSyntax) -> Span? {
-    let first = source.line(at: statement.span.start)
-    let last = source.line(at: statement.end)
-    let span = Span(source.lineSpan(first).start, source.lineSpan(last + 1).start)
+    let first = source.row(at: statement.span.start)
+    let last = source.row(at: statement.end)
+    let span = Span(source.span(of: first).start, source.span(of: last.next).start)
     return span.end > span.start ? span : nil
   }
 }

@@ -4,9 +4,9 @@ import TollgateSyntax
 struct Suppression: Sendable {
   /// The whole comment, with its `#`.
   var span: Span
-  /// The line of which it speaks, from 1: its own, or the next one that is no comment if nothing
-  /// else is by itself.
-  var line: Int
+  /// The row of which it speaks: its own, or the next one that is no comment if it stands by
+  /// itself.
+  var row: SourceRow
   /// The codes that it allows; each silences one finding.
   var codes: [Code]
   /// Why; empty if it does not say.
@@ -23,14 +23,14 @@ struct Suppression: Sendable {
 
   /// Reads a comment. It is a suppression if it begins with `allow` and what looks like a code; any
   /// other comment may begin as it likes.
-  init?(comment span: Span, of source: Source, speakingOf line: Int) {
+  init?(comment span: Span, of source: Source, speakingOf row: SourceRow) {
     var reader = CommentReader(source.bytes, span)
     reader.skip { $0 == UInt8(ascii: "#") || $0.isBlank }
     guard reader.takeWord("allow") else { return nil }
     reader.skip { $0 == UInt8(ascii: ":") || $0.isBlank }
     guard reader.isAtCode else { return nil }
     self.span = span
-    self.line = line
+    self.row = row
     codes = []
     while let code = reader.takeCode() {
       codes.append(Code(text: source.text(code), span: code))

@@ -18,23 +18,21 @@ extension PolicyModel {
 
   /// Where some grant that counts is for an entitlement.
   private func granted(_ entitlement: Int32) throws(Exhausted) -> Region {
-    var region = Region.nothing
+    var regions: [Region] = []
     let isGiven = mayBeGiven && vocabulary.productGivers[Int(entitlement)].isEmpty
     if scope.holding != .products || isGiven {
       if let lowest = vocabulary.tierGivers[Int(entitlement)] {
-        region = try universe.atLeast(VariableKey(.tier), Int64(lowest))
+        regions.append(try universe.atLeast(VariableKey(.tier), Int64(lowest)))
       }
       for giver in vocabulary.givers[Int(entitlement)] {
         let quantity = VariableKey(.entitlement, vocabulary.entitlements[Int(giver)])
-        let isHeld = try universe.atLeast(quantity, 1)
-        region = try universe.engine.or(region, isHeld)
+        regions.append(try universe.atLeast(quantity, 1))
       }
     }
     for product in vocabulary.productGivers[Int(entitlement)] {
-      let counts = try counts(product)
-      region = try universe.engine.or(region, counts)
+      regions.append(try counts(product))
     }
-    return region
+    return try universe.engine.any(regions)
   }
 
   /// Where a product is held and counts.

@@ -65,11 +65,9 @@ package final class PolicyModel<E: Engine> {
   private func list(
     _ children: Node.Children, _ value: Bool, isAll: Bool
   ) throws(Exhausted) -> Region {
-    var result: Region = isAll ? .everything : .nothing
-    for child in graph[children] {
-      result = try universe.engine.join(result, try region(of: child, is: value), isAll: isAll)
-    }
-    return result
+    var regions: [Region] = []
+    for child in graph[children] { regions.append(try region(of: child, is: value)) }
+    return try universe.engine.join(regions, isAll: isAll)
   }
 
   /// So long after a date fact, or later.

@@ -75,6 +75,9 @@ package struct Vocabulary: Sendable {
   var givers: [[Int32]] = []
   /// The products that grant an entitlement.
   var productGivers: [[Int32]] = []
+  /// The packs that are for sale, and the products that are for sale to some users only.
+  var packs: [Int32] = []
+  var offered: [Int32] = []
   /// The products that add to a meter, and how much.
   var adders: [[Addition]] = []
   /// The products that add to the value of a setting, and how much.
@@ -147,6 +150,8 @@ package struct Vocabulary: Sendable {
       }
     }
     for (index, product) in parts.products.enumerated() {
+      if product.isForSale, !product.packs.isEmpty { packs.append(Int32(index)) }
+      if product.isForSale, product.sale != nil { offered.append(Int32(index)) }
       var given: Set<Int32> = []
       for grant in product.grants { given.formUnion(parts.entitlements[Int(grant)].gives) }
       for entitlement in given { productGivers[Int(entitlement)].append(Int32(index)) }

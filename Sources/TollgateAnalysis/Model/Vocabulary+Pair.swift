@@ -156,9 +156,11 @@ private struct Pairing {
     var newTerms = [[Int32]](repeating: [], count: new.graph.parts.products.count)
     var known: Set<[Int32?]> = []
     for key in keys {
-      let (one, two) = (old.graph.names.products[key], new.graph.names.products[key])
+      var (one, two) = (old.graph.names.products[key], new.graph.names.products[key])
       guard known.insert([one, two]).inserted else { continue }
       let place = Int32(terms.products.count)
+      // Nobody has a new product yet: one that opens what an old one opened is like it.
+      if one == nil, let new = two { one = old.graph.product(like: new, of: self.new.graph) }
       terms.products.append(term(key, one, two, at: place))
       if let one { oldTerms[Int(one)].append(place) }
       if let two { newTerms[Int(two)].append(place) }
@@ -180,21 +182,8 @@ private struct Pairing {
     if a.grace != b.grace { term.grace = max(a.grace, b.grace) }
     term.isSharedByOne = a.isSharedWithFamily != b.isSharedWithFamily
     term.raises = a.adds.map { old.meters[Int($0.meter)] }
-    if a.grace != b.grace || term.isSharedByOne
-      || old.graph.additions(of: a) != new.graph.additions(of: b)
-      || !givesTheSame(a, b)
-    {
-      differing.insert(place)
-    }
+    if !old.graph.opens(a, like: b, of: new.graph) { differing.insert(place) }
     return term
-  }
-
-  /// Whether two products give the same: by the same names, or in the end.
-  private func givesTheSame(_ a: Product, _ b: Product) -> Bool {
-    let (one, two) = (old.graph.names(of: a.grants), new.graph.names(of: b.grants))
-    if one == two { return true }
-    return old.graph.names(of: old.graph.given(by: a.grants))
-      == new.graph.names(of: new.graph.given(by: b.grants))
   }
 }
 
@@ -207,6 +196,34 @@ extension Vocabulary {
 }
 
 extension RuleGraph {
+  /// The first product here that opens what a product of another policy opens, which has it anew.
+  func product(like other: Int32, of graph: RuleGraph) -> Int32? {
+    let wanted = graph.parts.products[Int(other)]
+    guard names.products[wanted.name] == nil else { return nil }
+    let isAnything = !wanted.grants.isEmpty || wanted.raisesLimits
+    let found = parts.products.firstIndex {
+      isAnything && opens($0, like: wanted, of: graph) && packs(of: $0) == graph.packs(of: wanted)
+    }
+    return found.map { Int32($0) }
+  }
+
+  /// Whether a product opens the same as one of another policy, and for as long.
+  fileprivate func opens(_ a: Product, like b: Product, of other: RuleGraph) -> Bool {
+    a.grace == b.grace && a.isSharedWithFamily == b.isSharedWithFamily
+      && additions(of: a) == other.additions(of: b)
+      && gives(a, like: b, of: other)
+  }
+
+  /// Whether two products give the same: by the same names, or in the end.
+  private func gives(_ a: Product, like b: Product, of other: RuleGraph) -> Bool {
+    if names(of: a.grants) == other.names(of: b.grants) { return true }
+    return names(of: given(by: a.grants)) == other.names(of: other.given(by: b.grants))
+  }
+
+  private func packs(of product: Product) -> [String] {
+    product.packs.map { "\($0.amount) \(parts.meters[Int($0.meter)].name)" }.sorted()
+  }
+
   fileprivate func names(of entitlements: [Int32]) -> Set<String> {
     Set(entitlements.map { parts.entitlements[Int($0)].name })
   }

@@ -32,13 +32,13 @@ package struct DeadEnd: Question {
   ) throws(Exhausted) -> Region {
     let universe = model.universe
     var helped = Region.nothing
-    for (index, product) in model.parts.products.enumerated() where product.isForSale {
-      let meters = Set(product.packs.map { $0.meter })
+    for index in model.vocabulary.packs {
+      let meters = Set(model.parts.products[Int(index)].packs.map { $0.meter })
       let rest = rules.filter { !model.parts.rules[Int($0)].isRaised(with: meters) }
       guard rest.count < rules.count else { continue }
       let passed = try model.passed(by: rest)
       let open = try self.helped(by: products, passed, of: rest, in: model)
-      let sold = try universe.engine.and(open, try model.offered(Int32(index)))
+      let sold = try universe.engine.and(open, try model.offered(index))
       helped = try universe.engine.or(helped, sold)
     }
     return helped
@@ -81,8 +81,9 @@ package struct DeadEnd: Question {
       open.append(record.requirement)
       open += model.parts.steps(of: record).map { $0.requirement }
     }
-    for product in model.parts.products where product.isForSale {
-      if let sale = product.sale { open += [sale.requirement, sale.condition] }
+    for product in model.vocabulary.offered {
+      guard let sale = model.parts.products[Int(product)].sale else { continue }
+      open += [sale.requirement, sale.condition]
     }
     var facts: Set<Int32> = []
     while let next = open.popLast() {

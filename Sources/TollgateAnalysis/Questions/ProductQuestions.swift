@@ -3,16 +3,19 @@ import TollgateRuntime
 /// Whether a requirement can be met by what is for sale, and by the policy's own grants.
 package struct CanBeMet: Question {
   let requirement: Int32
+  /// Whether what is no longer sold counts too: somebody may have it.
+  var countsUnsold = false
 
   package func answer<E: Engine>(in model: PolicyModel<E>) throws(Exhausted) -> Bool {
     let universe = model.universe
     var region = try model.region(of: requirement, is: true)
     let involved = model.closure(of: model.products(in: region))
-    for product in involved where !model.parts.products[Int(product)].isForSale {
+    for product in involved
+    where !countsUnsold && !model.parts.products[Int(product)].isForSale {
       let place = universe.place(of: VariableKey(.product, product))
       region = try universe.engine.fixing(place, at: 0, in: region)
     }
-    let rules = try model.saleRules(for: involved, onlyForSale: true)
+    let rules = try model.saleRules(for: involved, onlyForSale: !countsUnsold)
     region = try universe.engine.and(region, rules)
     return try !universe.isEmpty(region)
   }

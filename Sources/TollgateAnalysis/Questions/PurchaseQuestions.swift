@@ -25,7 +25,36 @@ package struct ProductsThatChange: Question {
         if try changes(product, region, in: model) { found.insert(product) }
       }
     }
+    for product in candidates.sorted() where !found.contains(product) {
+      if try changesAgain(product, in: model) { found.insert(product) }
+    }
     return found.sorted()
+  }
+
+  /// Whether it moves somebody who holds the product to buy it once more: what it adds counts twice
+  /// then.
+  private func changesAgain<E: Engine>(
+    _ product: Int32, in model: PolicyModel<E>
+  ) throws(Exhausted) -> Bool {
+    guard model.parts.products[Int(product)].isAddOn else { return false }
+    let universe = model.universe
+    let twice = model.holdingTwice([product])
+    let again = universe.place(of: VariableKey(.product, model.twice(product)))
+    let isHeld = try universe.atLeast(VariableKey(.product, product), 1)
+    let buyers = try universe.engine.and(isHeld, try model.buyers(of: product))
+    for region in try twice.outcomes(of: rules) {
+      let with = try universe.engine.fixing(again, at: 1, in: region)
+      let without = try universe.engine.fixing(again, at: 0, in: region)
+      let gained = try universe.engine.without(with, without)
+      let lost = try universe.engine.without(without, with)
+      var changed = try universe.engine.and(try universe.engine.or(gained, lost), buyers)
+      for other in model.parts.products[Int(product)].notWith {
+        let place = universe.place(of: VariableKey(.product, other))
+        changed = try universe.engine.fixing(place, at: 0, in: changed)
+      }
+      if try !universe.isEmpty(changed) { return true }
+    }
+    return false
   }
 
   /// Whether holding the product moves somebody into a region or out of it. Whoever buys it holds
@@ -187,7 +216,7 @@ extension PolicyModel {
   }
 
   /// The term of a product that is held a second time; see `Terms.withPurchases`.
-  private func twice(_ product: Int32) -> Int32 { product + 2 * Int32(parts.products.count) }
+  fileprivate func twice(_ product: Int32) -> Int32 { product + 2 * Int32(parts.products.count) }
 
   /// Where buying products leads into a region, by what is held before.
   fileprivate func region(

@@ -9,6 +9,20 @@ package struct CanPass: Question {
   }
 }
 
+/// Somebody for whom none of some rules applies, by their conditions.
+package struct NoneApplies: Question {
+  let rules: [Int32]
+
+  package func answer<E: Engine>(in model: PolicyModel<E>) throws(Exhausted) -> Witness? {
+    var region = Region.everything
+    for rule in rules {
+      let isFalse = try model.region(of: model.parts.rules[Int(rule)].condition, is: false)
+      region = try model.universe.engine.and(region, isFalse)
+    }
+    return try model.universe.witness(in: region)
+  }
+}
+
 /// Whether anybody may begin to use a meter of which the snapshot itself allows nothing more.
 package struct CanBeUsed: Question {
   let meter: Int32

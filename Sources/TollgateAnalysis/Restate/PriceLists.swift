@@ -185,7 +185,7 @@ package struct PriceLists {
         CheckedStep(
           value: isLast ? .unlimited : .quantity(stairs[place + 1].quantity),
           valueSpan: checked.subjectSpan, requirement: expression,
-          applies: CheckedApplicability(), line: checked.line, text: line, span: checked.span))
+          applies: CheckedApplicability(), row: checked.row, text: line, span: checked.span))
     }
     // Names that are not declared are known in the order in which they are first written.
     let names = alternatives.joined().flatMap { $0.entitlements }

@@ -18,7 +18,8 @@ package struct Restatement {
     let restatement = Restatement(
       before: before, after: after, budget: budget, pair: Vocabulary.pair(before, after))
     guard before.parts.targets.indices.allSatisfy({ restatement.isSame($0) }) else { return false }
-    let difference = PolicyDifference.compare(before, after, budget: budget, counted: 1)
+    let difference = PolicyDifference.compare(
+      before, after, budget: budget, extent: .init(told: 1, counted: 1))
     // That a limit is written otherwise is listed, and was judged above.
     let limits = Set(before.parts.meters.map { "the limits of \($0.name)" })
     return difference.changes.isEmpty && difference.values.isEmpty && difference.added.isEmpty

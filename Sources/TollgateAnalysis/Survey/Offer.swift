@@ -5,32 +5,102 @@ struct Offer: Sendable {
   var index: Int32
   var product: Product
   /// Its price in each of its currencies.
-  var cost: Cost
+  var cost: Cost { Cost(amounts: terms.map { $0.amount }) }
+  /// The products that are sold with it, with all that each of them may be sold with.
+  var companions: [Companion] = []
+  private var terms: [Term]
+
+  struct Companion: Sendable {
+    var product: Int32
+    var onlyWith: [Int32]
+  }
+
+  /// A price, and what it has to have in common with one that it is compared with.
+  private struct Term: Sendable {
+    var kind: Kind
+    var amount: ExactAmount
+
+    struct Kind: Sendable, Hashable {
+      var currency: String
+      var period: Price.Period
+      var each: Price.Each?
+    }
+  }
 
   /// The products of a policy that are for sale at a price. Packs are not among them: how much is
   /// left of one is not known, so two are not compared.
-  static func all(_ products: [Product]) -> [Offer] {
+  static func all(_ products: [Product], _ kinds: ProductKinds) -> [Offer] {
     var offers: [Offer] = []
     for (index, product) in products.enumerated() where product.isForSale && product.packs.isEmpty {
       guard product.price != nil else { continue }
-      let cost = Cost(amounts: product.prices.map { ExactAmount($0.amount) })
-      offers.append(Offer(index: Int32(index), product: product, cost: cost))
+      let terms = product.prices.map { price in
+        Term(
+          kind: Term.Kind(currency: price.currency, period: price.period, each: price.each),
+          amount: ExactAmount(price.amount))
+      }
+      let companions = kinds.companions[index].map {
+        Companion(product: $0, onlyWith: products[Int($0)].onlyWith)
+      }
+      offers.append(
+        Offer(index: Int32(index), product: product, companions: companions, terms: terms))
     }
     return offers
+  }
+
+  private func amount(_ kind: Term.Kind) -> ExactAmount? {
+    for term in terms where term.kind == kind { return term.amount }
+    return nil
   }
 
   /// Its price in each currency of another one, for the same period and each of the same meter;
   /// `nil` if it has no such price in one of them.
   func cost(inCurrenciesOf other: Offer) -> Cost? {
     var amounts: [ExactAmount] = []
-    for price in other.product.prices {
-      let own = product.prices.first {
-        $0.currency == price.currency && $0.period == price.period && $0.each == price.each
-      }
-      guard let own else { return nil }
-      amounts.append(ExactAmount(own.amount))
+    for term in other.terms {
+      guard let own = amount(term.kind) else { return nil }
+      amounts.append(own)
     }
     return Cost(amounts: amounts)
+  }
+
+  /// Whether it costs no more than another one in any currency of that.
+  func costsAtMost(as other: Offer) -> Bool {
+    other.terms.allSatisfy { term in amount(term.kind).map { !(term.amount < $0) } ?? false }
+  }
+
+  /// Whether it costs less than another one in every currency of that.
+  func costsLess(than other: Offer) -> Bool {
+    other.terms.allSatisfy { term in amount(term.kind).map { $0 < term.amount } ?? false }
+  }
+
+  /// The kinds of prices that some offers have, with the two least of each.
+  struct LeastPrices {
+    private var least: [Term.Kind: [ExactAmount]] = [:]
+
+    init(of offers: [Offer]) {
+      for offer in offers {
+        for term in offer.terms {
+          let amounts = least[term.kind, default: []] + [term.amount]
+          least[term.kind] = Array(amounts.sorted().prefix(2))
+        }
+      }
+    }
+
+    /// Whether another offer may cost no more than this one.
+    func hasRival(of offer: Offer) -> Bool {
+      offer.terms.allSatisfy { term in
+        guard let amounts = least[term.kind], amounts.count > 1 else { return false }
+        return !(term.amount < amounts[amounts[0] < term.amount ? 0 : 1])
+      }
+    }
+
+    /// Whether two others may cost less together than this one.
+    func hasParts(of offer: Offer) -> Bool {
+      offer.terms.allSatisfy { term in
+        guard let amounts = least[term.kind], amounts.count > 1 else { return false }
+        return amounts[0].adding(amounts[1]) < term.amount
+      }
+    }
   }
 
   /// Whether it has as much grace, trial and sharing as another one, and is sold in as many stores.
@@ -80,16 +150,11 @@ struct Cost: Sendable, Hashable {
     }
     return Cost(amounts: amounts)
   }
-
-  /// Whether it is more in no currency.
-  func isAtMost(_ other: Cost) -> Bool {
-    !zip(amounts, other.amounts).contains { $1 < $0 }
-  }
 }
 
 extension [Offer] {
   /// Whether these, bought together, may be held with all that another one may be held with.
-  func mayBeHeldWithAsMuch(as other: Offer, among products: [Product]) -> Bool {
+  func mayBeHeldWithAsMuch(as other: Offer) -> Bool {
     let own = Set(map { $0.index })
     for offer in self {
       for excluded in offer.product.notWith
@@ -99,16 +164,14 @@ extension [Offer] {
         return false
       }
     }
-    return companionless(beside: other, among: products).isEmpty
+    return companionless(beside: other).isEmpty
   }
 
   /// The products that are sold with another one, and with none of these.
-  func companionless(beside other: Offer, among products: [Product]) -> [Int32] {
+  func companionless(beside other: Offer) -> [Offer.Companion] {
     let own = Set(map { $0.index })
-    return products.indices.map { Int32($0) }.filter { index in
-      let partners = products[Int(index)].onlyWith
-      return !own.contains(index) && partners.contains(other.index)
-        && own.isDisjoint(with: partners)
+    return other.companions.filter {
+      !own.contains($0.product) && own.isDisjoint(with: $0.onlyWith)
     }
   }
 }

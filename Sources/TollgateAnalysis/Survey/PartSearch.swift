@@ -12,21 +12,11 @@ struct PartSearch {
   private let candidates: [Offer]
   /// The price of each of them in the currencies of the bundle.
   private let costs: [Int32: Cost]
-  private let products: [Product]
-  private var groups: [PricedGroup]
-  private let budget: Budget
+  private let kinds: ProductKinds
+  /// The groups that the parts have to open.
+  private let places: [Int]
+  private let limit: Int
   private var steps: Int
-
-  /// Targets with the same rules that depend on products.
-  struct PricedGroup {
-    var rules: [Int32]
-    /// The products on which they depend, with those that replace them.
-    var products: Set<Int32>
-    /// Whether holding more never closes them.
-    var isMonotone: Bool
-    var asker: Asker
-    var known: [Set<Int32>: Bool] = [:]
-  }
 
   enum Outcome: Sendable, Hashable {
     /// Products by index, ascending.
@@ -36,13 +26,13 @@ struct PartSearch {
   }
 
   /// A search for the parts of a product, if several others may cost less together.
-  init?(
-    of bundle: Offer, among offers: [Offer], _ products: [Product], _ groups: [PricedGroup],
-    budget: Budget
-  ) {
+  ///
+  /// - Parameter others: The products that may be parts, and those that have nothing to do with it.
+  init?(of bundle: Offer, among others: [Offer], _ kinds: ProductKinds, _ places: [Int], limit: Int)
+  {
     var candidates: [Offer] = []
     var costs: [Int32: Cost] = [:]
-    for offer in offers where offer.index != bundle.index && offer.promisesAsMuch(as: bundle) {
+    for offer in others where offer.index != bundle.index && offer.promisesAsMuch(as: bundle) {
       guard let cost = offer.cost(inCurrenciesOf: bundle), cost.isLess(than: bundle.cost)
       else { continue }
       candidates.append(offer)
@@ -54,21 +44,21 @@ struct PartSearch {
     self.candidates = candidates
     self.costs = costs
     self.bundle = bundle
-    self.products = products
+    self.kinds = kinds
     // Parts may also close what the bundle has nothing to do with.
-    self.groups = groups.filter { $0.products.contains(bundle.index) || !$0.isMonotone }
-    self.budget = budget
-    steps = max(1, budget.nodes / 100)
+    self.places = places
+    self.limit = limit
+    steps = limit
   }
 
-  mutating func run() -> Outcome {
+  mutating func run(_ pricing: inout Pricing) -> Outcome {
     do throws(Exhausted) {
       var excluded: Set<Int32> = []
       let nothing = Cost(amounts: bundle.cost.amounts.map { _ in .zero })
-      guard var parts = try search([], nothing, &excluded) else { return .none }
+      guard var parts = try search([], nothing, &excluded, &pricing) else { return .none }
       for part in parts {
         let fewer = parts.filter { $0.index != part.index }
-        if try isComplete(fewer) { parts = fewer }
+        if try missing(from: fewer, [], &pricing) == nil { parts = fewer }
       }
       return parts.count > 1 ? .parts(parts.map { $0.index }.sorted()) : .none
     } catch {
@@ -78,10 +68,10 @@ struct PartSearch {
 
   /// Parts that complete the chosen ones. `excluded` were tried before.
   private mutating func search(
-    _ chosen: [Offer], _ cost: Cost, _ excluded: inout Set<Int32>
+    _ chosen: [Offer], _ cost: Cost, _ excluded: inout Set<Int32>, _ pricing: inout Pricing
   ) throws(Exhausted) -> [Offer]? {
     steps -= 1
-    guard steps >= 0 else { throw Exhausted(.steps, limit: max(1, budget.nodes / 100)) }
+    guard steps >= 0 else { throw Exhausted(.steps, limit: limit) }
     var left: [Offer] = []
     for offer in candidates
     where !excluded.contains(offer.index) && total(cost, offer).isLess(than: bundle.cost)
@@ -89,12 +79,12 @@ struct PartSearch {
     {
       left.append(offer)
     }
-    guard let missing = try missing(from: chosen, left) else { return chosen }
+    guard let missing = try missing(from: chosen, left, &pricing) else { return chosen }
     var tried: [Int32] = []
     defer { for product in tried { excluded.remove(product) } }
-    for offer in left where missing.contains(offer.index) {
+    for offer in left where missing.contains(kinds.firsts[Int(offer.index)]) {
       let total = total(cost, offer)
-      if let found = try search(chosen + [offer], total, &excluded) { return found }
+      if let found = try search(chosen + [offer], total, &excluded, &pricing) { return found }
       excluded.insert(offer.index)
       tried.append(offer.index)
     }
@@ -105,53 +95,28 @@ struct PartSearch {
     costs[offer.index].map { cost.adding($0) } ?? cost
   }
 
-  private mutating func isComplete(_ chosen: [Offer]) throws(Exhausted) -> Bool {
-    try missing(from: chosen, []) == nil
-  }
-
-  /// The products of which one more has to be among the parts; `nil` if they are complete, and
-  /// none if nothing that is left completes them.
-  private mutating func missing(
-    from chosen: [Offer], _ left: [Offer]
+  /// The kinds of which one more has to be among the parts; `nil` if they are complete, and none
+  /// if nothing that is left completes them.
+  private func missing(
+    from chosen: [Offer], _ left: [Offer], _ pricing: inout Pricing
   ) throws(Exhausted) -> Set<Int32>? {
-    let own = chosen.map { $0.index }
-    for place in groups.indices {
-      if try opens(own, place) { continue }
-      let all = own + left.map { $0.index }
-      if groups[place].isMonotone, try !opens(all, place, areReplacing: false) { return [] }
-      return groups[place].products
+    let product = kinds.firsts[Int(bundle.index)]
+    let own = kinds.kinds(of: chosen.map { $0.index })
+    for place in places {
+      if try pricing.opens(own, as: product, place) { continue }
+      let group = pricing.groups[place]
+      let all = kinds.kinds(of: (chosen + left).map { $0.index })
+      if group.isMonotone, try !pricing.opens(all, as: product, place, areReplacing: false) {
+        return []
+      }
+      return Set(group.products)
     }
-    guard let asker = groups.first?.asker else { return [] }
-    let isSold = try decided(
-      asker.ask(SoldToAsMany(product: bundle.index, others: own)))
-    guard isSold else { return Set(chosen.flatMap { $0.product.onlyWith }) }
-    if chosen.mayBeHeldWithAsMuch(as: bundle, among: products) { return nil }
-    return Set(
-      chosen.companionless(beside: bundle, among: products).flatMap {
-        products[Int($0)].onlyWith
-      })
-  }
-
-  /// Whether products open the targets of a group as the bundle does.
-  private mutating func opens(
-    _ parts: [Int32], _ place: Int, areReplacing: Bool = true
-  ) throws(Exhausted) -> Bool {
-    let group = groups[place]
-    let relevant = parts.filter { group.products.contains($0) }
-    let key = Set(relevant)
-    if areReplacing, let known = group.known[key] { return known }
-    let question = OpensNoMore(
-      rules: group.rules, product: bundle.index, others: relevant, areReplacing: areReplacing)
-    let answer = try decided(group.asker.ask(question))
-    if areReplacing { groups[place].known[key] = answer }
-    return answer
-  }
-
-  private func decided(_ answer: Asked<Bool>) throws(Exhausted) -> Bool {
-    switch answer {
-    case .answered(let answer): return answer
-    case .undecided(let exhausted): throw exhausted
+    if places.isEmpty { return [] }
+    guard try pricing.isSold(own, whereverIsSold: product) else {
+      return Set(kinds.kinds(of: chosen.flatMap { $0.product.onlyWith }))
     }
+    if chosen.mayBeHeldWithAsMuch(as: bundle) { return nil }
+    return Set(kinds.kinds(of: chosen.companionless(beside: bundle).flatMap { $0.onlyWith }))
   }
 
   private func excludes(_ a: Offer, _ b: Offer) -> Bool {

@@ -12,6 +12,10 @@ package struct Survey: Sendable {
   package var closed: [[Int32]] = []
   /// Meters, by target, of which nobody may use anything.
   package var unused: [Int32] = []
+  /// Targets that only rules with conditions gate, with somebody for whom none of them applies.
+  package var freeElsewhere: [(rules: [Int32], targets: [Int32], witness: Witness)] = []
+  /// Meters and settings, by target, that somebody may use whom a rule about `everything` denies.
+  package var leftOpen: [(rule: Int32, targets: [Int32])] = []
   /// Rules that require nothing, for somebody whom another rule refuses.
   package var gatedAnyway: [(rule: Int32, target: Int32, witness: Witness)] = []
   /// The losses by holding more.

@@ -47,6 +47,7 @@ extension Surveyor {
   /// if there are none.
   private mutating func culprits(of rule: Int32, in homes: [Home]) -> [Int32]? {
     var culprits: Set<Int32> = []
+    let code = record(rule).limit != nil ? "TG0301" : nil
     for home in homes {
       guard let place = home.list.firstIndex(of: rule) else { return nil }
       let after = standing(in: Array(home.list[(place + 1)...]))
@@ -54,7 +55,7 @@ extension Surveyor {
       let question = Culprits(
         list: home.list, before: place, after: after, kept: culprits.intersection(others),
         rule: rule)
-      let answer = ask(question, home.asker, "TG0203", .rule(Int(rule)))
+      let answer = ask(question, home.asker, "TG0203", and: code, .rule(Int(rule)))
       guard case .some(.some(let found)) = answer else { return nil }
       culprits.formUnion(found)
     }
@@ -66,12 +67,13 @@ extension Surveyor {
   private mutating func leaveOut(
     from culprits: inout Set<Int32>, of rule: Int32, in homes: [Home]
   ) {
+    let code = record(rule).limit != nil ? "TG0301" : nil
     for culprit in culprits.sorted() {
       var isEnough = true
       for home in homes where isEnough {
         let fewer = home.list.filter { $0 != culprit && culprits.contains($0) }
         let question = Implies(others: fewer, rule: rule)
-        isEnough = ask(question, home.asker, "TG0203", .rule(Int(rule))) == true
+        isEnough = ask(question, home.asker, "TG0203", and: code, .rule(Int(rule))) == true
       }
       if isEnough { culprits.remove(culprit) }
     }

@@ -5,7 +5,7 @@ extension Surveyor {
   /// Asks what a purchase changes for targets with the same rules.
   mutating func lookForProducts(_ group: Group, _ subject: LintTopic) {
     guard !policy.products.isEmpty else { return }
-    let buying = Asker(vocabulary, terms: terms.withPurchases, scope: .buying, budget: budget)
+    let buying = Asker(vocabulary, terms: purchaseTerms, scope: .buying, budget: budget)
     lookForUnmet(group, buying)
     lookForDeadEnd(group, buying, subject)
     lookForChanges(group, buying, subject)
@@ -14,45 +14,48 @@ extension Surveyor {
   /// Asks what a purchase changes for the value of a setting.
   mutating func lookForProducts(ofValue group: Group, _ subject: LintTopic) {
     guard !policy.products.isEmpty else { return }
-    let buying = Asker(vocabulary, terms: terms.withPurchases, scope: .buying, budget: budget)
+    let buying = Asker(vocabulary, terms: purchaseTerms, scope: .buying, budget: budget)
     lookForUnmetSteps(of: group.rules[0], buying)
     lookForChanges(group, buying, subject)
   }
 
-  /// Which products change something, and which of them open no more than a rival.
+  /// The products on which these targets depend: what each of them changes is looked for at the
+  /// end, first where few do.
   private mutating func lookForChanges(
     _ group: Group, _ buying: Asker, _ subject: LintTopic
   ) {
-    guard !productsToChange.isEmpty || !rivals.isEmpty || mayHaveBundles else { return }
+    guard !productsToChange.isEmpty || hasRivals else { return }
     // A target that does not depend on a product says nothing about it.
-    guard let involved = ask(ProductsInvolved(rules: group.rules), buying, "TG0403", subject)
-    else {
-      isPricingOpen = true
+    let involved: [Int32]
+    switch buying.ask(ProductsInvolved(rules: group.rules)) {
+    case .answered(let answer): involved = answer
+    case .undecided(let exhausted):
+      leaveOpen("TG0403", subject, exhausted)
+      openPricing = openPricing ?? exhausted
       return
     }
     guard !involved.isEmpty else { return }
-    let candidates = productsToChange.intersection(involved)
-    if !candidates.isEmpty {
-      let question = ProductsThatChange(rules: group.rules, candidates: candidates)
-      productsToChange.subtract(ask(question, buying, "TG0403", subject) ?? [])
-    }
     let relevant = Set(involved).union(involved.flatMap { graph.parts.products[Int($0)].notWith })
-    var left: [(product: Int32, by: Int32)] = []
-    for pair in rivals {
-      let isTouched = relevant.contains(pair.product) || relevant.contains(pair.by)
-      let question = OpensNoMore(
-        rules: group.rules, product: pair.product, others: [pair.by])
-      let topic = LintTopic.product(Int(pair.product))
-      if !isTouched || ask(question, buying, "TG0404", topic) == true { left.append(pair) }
-    }
-    rivals = left
-    guard mayHaveBundles else { return }
-    pricedGroups.append(
-      PartSearch.PricedGroup(
-        rules: group.rules, products: relevant,
+    pricing.add(
+      Pricing.Group(
+        rules: group.rules, products: relevant.sorted(),
         isMonotone: !negations.entitlement(in: group.rules, of: graph)
-          && !negations.usage(in: group.rules, of: graph),
-        asker: buying))
+          && !negations.usage(in: group.rules, of: graph), subject: subject))
+  }
+
+  /// Finds the products that change no outcome.
+  mutating func findIdleProducts() {
+    for place in pricing.narrowestFirst where !productsToChange.isEmpty {
+      let group = pricing.groups[place]
+      let candidates = productsToChange.intersection(group.products)
+      guard !candidates.isEmpty else { continue }
+      let question = ProductsThatChange(rules: group.rules, candidates: candidates)
+      do throws(Exhausted) {
+        productsToChange.subtract(try pricing.ask(question, about: place))
+      } catch {
+        leaveOpen("TG0403", group.subject, error)
+      }
+    }
   }
 
   private mutating func lookForUnmet(_ group: Group, _ buying: Asker) {
@@ -73,7 +76,11 @@ extension Surveyor {
   private mutating func lookForUnmetSteps(of rule: Int32, _ buying: Asker) {
     isPriced[Int(rule)] = true
     for (place, step) in graph.parts.steps(of: record(rule)).enumerated() {
-      let question = CanBeMet(requirement: step.requirement)
+      var question = CanBeMet(requirement: step.requirement)
+      guard ask(question, buying, "TG0401", .rule(Int(rule))) == false else { continue }
+      unsoldSteps.insert(rule)
+      // A step for those who bought what is no longer sold keeps what they have.
+      question.countsUnsold = true
       if ask(question, buying, "TG0401", .rule(Int(rule))) == false {
         survey.unmetSteps.append((rule, place))
       }
@@ -87,7 +94,7 @@ extension Surveyor {
     let isExplained =
       survey.closed.last == group.targets
       || rules.contains { rule in
-        survey.unmetRules.contains(rule) || survey.unmetSteps.contains { $0.rule == rule }
+        survey.unmetRules.contains(rule) || unsoldSteps.contains(rule)
       }
     guard !isExplained else { return }
     let answer = ask(DeadEnd(rules: rules), buying, "TG0402", subject)
@@ -104,53 +111,6 @@ extension Surveyor {
       let question = CanBeBought(product: Int32(index))
       if ask(question, buying, "TG0406", .product(index)) == false {
         survey.unsold.append(Int32(index))
-      }
-    }
-  }
-
-  /// Pairs of products of which the second costs no more than the first for the same period, and
-  /// promises as much to as many people. At one price a pair may come both ways round.
-  mutating func findRivals() {
-    let buying = asker(.buying)
-    for offer in offers {
-      for rival in offers where rival.index != offer.index {
-        guard let cost = rival.cost(inCurrenciesOf: offer), cost.isAtMost(offer.cost),
-          rival.promisesAsMuch(as: offer),
-          [rival].mayBeHeldWithAsMuch(as: offer, among: graph.parts.products)
-        else { continue }
-        let question = SoldToAsMany(product: offer.index, others: [rival.index])
-        if ask(question, buying, "TG0404", .product(Int(offer.index))) == true {
-          rivals.append((offer.index, rival.index))
-        }
-      }
-    }
-  }
-
-  /// Whether some product may cost more than two others together.
-  static func mayHaveBundles(_ offers: [Offer]) -> Bool {
-    offers.contains { bundle in
-      let cheaper = offers.compactMap { $0.cost(inCurrenciesOf: bundle) }
-        .filter { $0.isLess(than: bundle.cost) }
-      return Cost.leastOfTwo(cheaper).map { $0.isLess(than: bundle.cost) } == true
-    }
-  }
-
-  /// Looks for parts of every product that is worth something and has no better rival.
-  mutating func findBundles() {
-    guard !isPricingOpen else { return }
-    let settled = Set(survey.idleProducts + survey.dominated.map { $0.product })
-    for offer in offers where !settled.contains(offer.index) {
-      guard
-        var search = PartSearch(
-          of: offer, among: offers, graph.parts.products, pricedGroups, budget: budget)
-      else { continue }
-      switch search.run() {
-      case .parts(let parts): survey.bundles.append((offer.index, parts))
-      case .none: break
-      case .undecided(let exhausted):
-        survey.undecided.append(
-          Survey.Undecided(
-            code: "TG0405", subject: .product(Int(offer.index)), exhausted: exhausted))
       }
     }
   }

@@ -14,6 +14,7 @@ extension Surveyor {
     lookForLosses(group, known, subject)
     lookForOpenings(group, subject)
     lookForGates(group, known)
+    lookForFreeElsewhere(group, known, subject)
     lookAtReminders(group, known)
     lookForWorse(group, known, subject)
     lookForTiers(group, known, subject)
@@ -36,7 +37,8 @@ extension Surveyor {
       isNeeded[Int(rules[0])] = true
       return
     }
-    guard let needed = ask(NeededRules(rules: rules), all, "TG0203", subject) else {
+    let code = rules.contains { record($0).limit != nil } ? "TG0301" : nil
+    guard let needed = ask(NeededRules(rules: rules), all, "TG0203", and: code, subject) else {
       for rule in rules { isOpen[Int(rule)] = true }
       return
     }
@@ -67,7 +69,7 @@ extension Surveyor {
   }
 
   private func isRaised(_ meter: Int32, _ rules: [Int32]) -> Bool {
-    graph.parts.products.contains { ($0.adds + $0.packs).contains { $0.meter == meter } }
+    raisedMeters.contains(meter)
       || rules.contains { rule in
         if case .allowance? = record(rule).limit?.kind { return true }
         return false
@@ -86,7 +88,9 @@ extension Surveyor {
 
   private mutating func lookForLosses(_ group: Group, _ known: Asker, _ subject: LintTopic) {
     guard negations.entitlement(in: group.rules, of: graph) else { return }
-    let losses = ask(LossesByHolding(rules: group.rules), known, "TG0212", subject)
+    let losses = ask(
+      LossesByHolding(rules: group.rules), known, "TG0212",
+      and: policy.tierCount > 1 ? "TG0213" : nil, subject)
     // A ladder that is broken is one cause; what else is lost is another day's finding.
     let all = losses ?? []
     let tiers = all.filter { $0.isTier }

@@ -25,17 +25,36 @@ struct Surveyor {
   var isOpen: [Bool]
   /// Rules whose requirement was held against what is for sale.
   var isPriced: [Bool]
+  /// Rules with a step that nothing for sale meets.
+  var unsoldSteps: Set<Int32> = []
   var tiersToMatter: Set<Int64>
   /// The products that change no outcome, as far as was looked.
   var productsToChange: Set<Int32>
+  /// Products that do the same are one in the graph.
+  let kinds: ProductKinds
   let offers: [Offer]
-  var rivals: [(product: Int32, by: Int32)] = []
-  let mayHaveBundles: Bool
-  /// Whether the budget left open on which products some target depends: then none is said to be
-  /// worse than others.
-  var isPricingOpen = false
-  /// The groups that depend on products, kept for the bundles.
-  var pricedGroups: [PartSearch.PricedGroup] = []
+  /// The place of each product's offer.
+  let offerPlaces: [Int32: Int]
+  /// The places of the offers that may open what those of a kind open, by its first product.
+  var mayRivals: [Int32: [Int]] = [:]
+  let leastPrices: Offer.LeastPrices
+  let hasRivals: Bool
+  /// Why the budget left open on which products some target depends: then none is said to be worse
+  /// than others.
+  var openPricing: Exhausted?
+  /// The targets that products open beside each other.
+  var pricing: Pricing
+  /// The terms of what a purchase changes.
+  let purchaseTerms: Terms
+  /// The meters whose limits some product raises.
+  let raisedMeters: Set<Int32>
+  /// The questions that are noted down as open.
+  private var openQuestions: Set<OpenQuestion> = []
+
+  private struct OpenQuestion: Hashable {
+    var code: String
+    var subject: LintTopic
+  }
 
   /// Targets with the same rules, in the order of the source.
   struct Group {
@@ -47,12 +66,17 @@ struct Surveyor {
     self.policy = policy
     self.budget = budget
     let unoffered = Surveyor.unoffered(graph, budget: budget)
-    let graph = graph.withoutOffers(of: unoffered.products)
+    let offered = graph.withoutOffers(of: unoffered.products)
+    kinds = ProductKinds(offered.parts.products)
+    let graph = kinds.merged(offered)
     parts = RuleParts(policy, graph)
     self.graph = parts.graph
     survey.unoffered = unoffered.products
     survey.undecided = unoffered.undecided
-    (terms, vocabulary) = Vocabulary.alone(parts.graph)
+    let (terms, vocabulary) = Vocabulary.alone(parts.graph)
+    (self.terms, self.vocabulary) = (terms, vocabulary)
+    let purchaseTerms = terms.withPurchases
+    self.purchaseTerms = purchaseTerms
     groups = Surveyor.groups(of: graph)
     values = Surveyor.values(of: graph)
     negations = Negations(graph)
@@ -63,10 +87,17 @@ struct Surveyor {
     isOpen = isSeen
     isPriced = isSeen
     tiersToMatter = Set((1..<max(1, policy.tierCount)).map { Int64($0) })
-    productsToChange = Set(policy.products.indices.map { Int32($0) })
-      .subtracting(Surveyor.refills(of: graph))
-    offers = Offer.all(graph.parts.products)
-    mayHaveBundles = Surveyor.mayHaveBundles(offers)
+    productsToChange = Set(kinds.firsts).subtracting(Surveyor.refills(of: graph))
+    offers = Offer.all(offered.parts.products, kinds)
+    offerPlaces = Dictionary(zip(offers.map { $0.index }, offers.indices)) { first, _ in first }
+    let leastPrices = Offer.LeastPrices(of: offers)
+    self.leastPrices = leastPrices
+    hasRivals = offers.contains { leastPrices.hasRival(of: $0) || leastPrices.hasParts(of: $0) }
+    pricing = Pricing(parts.graph) {
+      Asker(vocabulary, terms: purchaseTerms, scope: .buying, budget: budget)
+    }
+    raisedMeters = Set(
+      graph.parts.products.flatMap { ($0.adds + $0.packs).map { $0.meter } })
   }
 
   static func survey(
@@ -74,10 +105,10 @@ struct Surveyor {
   ) -> Survey {
     var surveyor = Surveyor(policy, graph, budget: budget)
     surveyor.markTwins()
-    surveyor.findRivals()
     for group in surveyor.groups { surveyor.look(at: group) }
     for value in surveyor.values { surveyor.look(atValue: value) }
     surveyor.lookForInsteads()
+    surveyor.lookForLeftOpen()
     surveyor.findImplied()
     surveyor.lookAtProducts()
     surveyor.finish()
@@ -111,37 +142,33 @@ struct Surveyor {
 
   func record(_ rule: Int32) -> Rule { graph.parts.rules[Int(rule)] }
 
-  /// The answer to a question; an open one is noted down.
+  /// The answer to a question; an open one is noted down, for both codes that depend on it.
   mutating func ask<Q: Question>(
-    _ question: Q, _ asker: Asker, _ code: String, _ subject: LintTopic
+    _ question: Q, _ asker: Asker, _ code: String, and other: String? = nil, _ subject: LintTopic
   ) -> Q.Answer? {
     switch asker.ask(question) {
     case .answered(let answer): return answer
     case .undecided(let exhausted):
-      survey.undecided.append(
-        Survey.Undecided(code: code, subject: subject, exhausted: exhausted))
+      leaveOpen(code, subject, exhausted)
+      if let other { leaveOpen(other, subject, exhausted) }
       return nil
     }
   }
 
+  /// Notes down that a question is open, once.
+  mutating func leaveOpen(_ code: String, _ subject: LintTopic, _ exhausted: Exhausted) {
+    guard openQuestions.insert(OpenQuestion(code: code, subject: subject)).inserted else { return }
+    survey.undecided.append(Survey.Undecided(code: code, subject: subject, exhausted: exhausted))
+  }
+
   private mutating func finish() {
+    findIdleProducts()
     survey.idleTiers = tiersToMatter.sorted().map { Int32($0) }
-    let open = survey.undecided.map { $0.code }
+    let open = Set(survey.undecided.map { $0.code })
     if open.contains("TG0408") { survey.idleTiers = [] }
-    survey.idleProducts = open.contains("TG0403") ? [] : productsToChange.sorted()
-    // A product that changes nothing is dominated by every other; one finding is enough.
-    let idle = Set(survey.idleProducts)
-    let pairs = isPricingOpen ? [] : rivals.filter { !idle.contains($0.product) }
-    var worse: [(product: Int32, by: Int32)] = []
-    for pair in pairs {
-      // Of two that open the same at one price, the one that came later is too many.
-      let isMutual = pairs.contains { $0.product == pair.by && $0.by == pair.product }
-      if !isMutual || pair.by < pair.product { worse.append(pair) }
-    }
-    // Compared with one that is worth its price itself, if there is one.
-    let pointless = Set(worse.map { $0.product })
-    survey.dominated =
-      worse.filter { !pointless.contains($0.by) } + worse.filter { pointless.contains($0.by) }
+    survey.idleProducts = open.contains("TG0403") ? [] : kinds.all(like: productsToChange)
+    survey.unsold = kinds.all(like: survey.unsold)
+    findDominated()
     findBundles()
   }
 }

@@ -90,6 +90,9 @@ public struct AppStoreOffer: Sendable, Hashable {
   public let id: String?
   /// `FREE_TRIAL`, `PAY_AS_YOU_GO`, `PAY_UP_FRONT` or `ONE_TIME`; nil if not reported.
   public let payment: String?
+
+  /// The ``type`` of an introductory offer.
+  static let introductory: Int64 = 1
 }
 
 extension AppStoreTransaction: Redacted {

@@ -18,7 +18,8 @@ extension AppStoreTransaction {
       ownership: ownership, revokedAt: revocation?.date, refundPercentage: revocation?.percentage,
       isTrial: isFree, isSuperseded: isUpgraded,
       quantity: max(quantity, 1), paid: price, method: .appleIAP, verification: verification,
-      environment: environment, confirmed: max(signed, renewal?.signed ?? signed)
+      environment: environment, confirmed: max(signed, renewal?.signed ?? signed),
+      isOfferUsed: !isFree && kind == .subscription && offer?.type == AppStoreOffer.introductory
     )
   }
 
@@ -41,7 +42,7 @@ extension AppStoreTransaction {
   private var isFree: Bool {
     guard let offer, kind == .subscription else { return false }
     if let payment = offer.payment { return payment == "FREE_TRIAL" }
-    return offer.type == 1 && price?.isZero ?? true
+    return offer.type == AppStoreOffer.introductory && price?.isZero ?? true
   }
 
   private func end(_ mapping: AppStoreMapping) throws(AppStoreRefusal) -> Instant? {

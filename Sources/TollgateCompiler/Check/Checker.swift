@@ -92,7 +92,7 @@ struct Checker {
     for clause in statement.clauses { declarations.read(clause, into: &product) }
     var rule = CheckedRule(
       subject: .targets(TargetSet()), subjectSpan: statement.span, effect: .off(statement.span),
-      line: 0, text: "", span: statement.span)
+      row: SourceRow(0), text: "", span: statement.span)
     RuleChecker(draft: draft).checkClauses(of: statement, nil, into: &rule)
     _ = ScenarioChecker(draft: draft).readClauses(of: statement)
   }

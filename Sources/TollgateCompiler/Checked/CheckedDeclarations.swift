@@ -104,6 +104,8 @@ package struct CheckedMeter: Sendable {
   package var unit: Meter.Unit = .count
   package var windows = Meter.Windows.calendar
   package var countedPer = ""
+  /// `counted for ever`
+  package var isCountedForEver = false
   package var refill: Meter.Refill?
   /// The clause `refills`.
   package var refillSpan: Span?
@@ -199,7 +201,7 @@ package struct CheckedGrant: Sendable {
   package var entitlement: Reference
   package var period: Period?
   package var applies: CheckedApplicability
-  package var line: Int
+  package var row: SourceRow
   package var span: Span
 
   /// `for DURATION after FACT-OR-INSTANT`

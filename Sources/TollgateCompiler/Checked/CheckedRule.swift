@@ -5,6 +5,8 @@ package struct CheckedRule: Sendable {
   package var subject: Subject
   package var subjectSpan: Span
   package var effect: Effect
+  /// Whether its subject says `everything`.
+  package var saysEverything = false
   package var applies = CheckedApplicability()
   package var soft: Soft = .never
   package var softSpan: Span?
@@ -15,8 +17,8 @@ package struct CheckedRule: Sendable {
   package var because = ""
   /// The targets after `instead use`, each once, in the order written.
   package var instead: [Int32] = []
-  /// The rule's own line, from 1.
-  package var line: Int
+  /// Where the rule begins.
+  package var row: SourceRow
   /// The rule as it is written, white space evened out, without its clauses.
   package var text: String
   package var span: Span

@@ -32,21 +32,21 @@ package struct CheckedStep: Sendable, Hashable {
   package var valueSpan: Span
   package var requirement: CheckedExpression
   package var applies: CheckedApplicability
-  /// The step's own line, from 1.
-  package var line: Int
+  /// Where the step begins.
+  package var row: SourceRow
   /// The step as it is written, white space evened out.
   package var text: String
   package var span: Span
 
   package init(
     value: Ladder.Value, valueSpan: Span, requirement: CheckedExpression,
-    applies: CheckedApplicability, line: Int, text: String, span: Span
+    applies: CheckedApplicability, row: SourceRow, text: String, span: Span
   ) {
     self.value = value
     self.valueSpan = valueSpan
     self.requirement = requirement
     self.applies = applies
-    self.line = line
+    self.row = row
     self.text = text
     self.span = span
   }

@@ -16,6 +16,7 @@ extension Lowering {
       lowered.windows = meter.windows
       lowered.countedPer = meter.countedPer
       lowered.refill = meter.refill
+      lowered.isCountedForEver = meter.isCountedForEver
       parts.meters.append(lowered)
     }
     lowerSettings()

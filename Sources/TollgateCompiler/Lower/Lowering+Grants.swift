@@ -14,7 +14,7 @@ extension Lowering {
       let node = builder.leaf(.statement(Int32(index), condition))
       parts.statementGrants.append(
         StatementGrant(
-          entitlement: grant.entitlement.index, node: node, line: Int32(clamping: grant.line)))
+          entitlement: grant.entitlement.index, node: node, row: PolicyRow(grant.row)))
       for given in policy.entitlements[Int(grant.entitlement.index)].gives {
         givers[given, default: []].append(node)
       }

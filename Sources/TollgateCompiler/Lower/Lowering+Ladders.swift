@@ -44,7 +44,7 @@ extension Lowering {
       step.needs = needs.minimal(checked.requirement)
       step.names = needs.names(of: checked.requirement)
     }
-    step.place = Rule.Place(line: Int32(clamping: checked.line), text: checked.text)
+    step.place = Rule.Place(row: PolicyRow(checked.row), text: checked.text)
     return step
   }
 }

@@ -48,7 +48,7 @@ extension Lowering {
       let index = Int32(clamping: tables.ruleCount)
       parts.insteads.append(InsteadUse(rule: index, targets: checked.instead))
     }
-    rule.place = Rule.Place(line: Int32(clamping: checked.line), text: checked.text)
+    rule.place = Rule.Place(row: PolicyRow(checked.row), text: checked.text)
     tables.add(rule, needing: required.needs)
   }
 

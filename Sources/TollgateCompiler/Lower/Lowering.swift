@@ -78,7 +78,7 @@ package struct Lowering {
     for piece in layout.pieces {
       parts.rows.pieces.append(
         FileRows.Piece(
-          row: Int32(clamping: piece.row), file: Int32(clamping: piece.file),
+          row: PolicyRow(piece.row), file: Int32(clamping: piece.file),
           line: Int32(clamping: piece.line)))
     }
   }
@@ -101,4 +101,9 @@ package struct Lowering {
     labels[label] = index
     return index
   }
+}
+
+extension PolicyRow {
+  /// The row of a text that was compiled.
+  init(_ row: SourceRow) { self.init(Int32(clamping: row.number)) }
 }

@@ -15,6 +15,7 @@ enum ClauseName: String, Sendable, Hashable, CaseIterable {
   case prompt, message, because
   case instead = "instead use"
   case countedPer = "counted per"
+  case countedForEver = "counted for ever"
   case windows, refills, given, at, expect, step
 
   init?(_ kind: ClauseSyntax.Kind) {
@@ -40,6 +41,7 @@ enum ClauseName: String, Sendable, Hashable, CaseIterable {
     case .because: self = .because
     case .insteadUse: self = .instead
     case .countedPer: self = .countedPer
+    case .countedForEver: self = .countedForEver
     case .windows: self = .windows
     case .refills: self = .refills
     case .given: self = .given
@@ -61,7 +63,7 @@ enum ClauseName: String, Sendable, Hashable, CaseIterable {
       [.product]
     case .reminder, .runningUse: [.rule]
     case .step, .soft, .prompt, .message, .because, .instead: [.rule, .setting]
-    case .countedPer, .windows, .refills: [.meter]
+    case .countedPer, .countedForEver, .windows, .refills: [.meter]
     case .given, .at, .expect: [.scenario]
     }
   }

@@ -15,6 +15,8 @@ enum CountingMistake: Sendable {
   case refillsBesideWindows(Span)
   /// `refills` below a meter that a rule limits per window.
   case refillsBesideLimit(String, Span)
+  /// A limit with another window than the limit before it, of a meter that has packs.
+  case packOfTwoWindows(String, pack: Span, limit: Span)
   /// More targets after `instead use` than a decision looks at.
   case tooManyInstead(Int)
 }

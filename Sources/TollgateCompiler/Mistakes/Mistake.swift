@@ -22,6 +22,8 @@ enum LiteralMistake: Sendable {
   case unknownUnit(String, Expected)
   /// A fraction of a byte, a second or a thing.
   case notWhole(Measure.Dimension)
+  /// A number with a `,`, or without a unit with a `.` before three digits.
+  case separated(LiteralSyntax)
   /// A duration that is not whole in the unit of its meter.
   case notWholeUnit(Meter.Unit)
   case tooLarge
@@ -32,7 +34,7 @@ enum LiteralMistake: Sendable {
   case percentage(most: Int64)
   case instant(InstantText.ParseError)
   case version(VersionText.ParseError)
-  case money(Money.ParseError)
+  case money(Money.ParseError, LiteralSyntax)
 
   enum Expected: Sendable, Hashable {
     case quantity(Meter.Unit), count, duration, percentage, instant, version, money, period

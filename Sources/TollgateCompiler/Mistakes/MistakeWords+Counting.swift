@@ -32,6 +32,12 @@ extension MistakeWords {
         label: "counts over a window of time",
         related: [.init(clause, "refills little by little")],
         help: ["leave out `per …`, or leave out `refills`"])
+    case .packOfTwoWindows(let meter, let pack, let limit):
+      return Diagnostic(
+        code: "TG0109", headline: "`\(meter)` has packs, and limits with two windows", span: span,
+        label: "counts over another window",
+        related: [.init(pack, "is used up"), .init(limit, "counts over one window")],
+        help: ["give all limits of `\(meter)` one window, or use a meter of its own for the packs"])
     case .tooManyInstead(let count):
       return Diagnostic(
         code: "TG0023", headline: "a rule names \(count) targets after `instead use`", span: span,

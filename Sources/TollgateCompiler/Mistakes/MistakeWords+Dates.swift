@@ -48,8 +48,12 @@ extension MistakeWords {
     return nil
   }
 
-  func money(_ fault: Money.ParseError, _ text: String, _ span: Span) -> Diagnostic {
+  func money(
+    _ fault: Money.ParseError, _ literal: LiteralSyntax, _ text: String, _ span: Span
+  ) -> Diagnostic {
     switch fault {
+    case .separated(let currency):
+      return separated(literal, of: currency, text, span)
     case .shape:
       return Diagnostic(
         code: "TG0009", headline: "`\(text)` is not an amount of money", span: span,

@@ -18,12 +18,7 @@ extension MistakeWords {
     case .missing(let near):
       return Self.missing(shown, path, near, span)
     case .spelling(let name):
-      return Diagnostic(
-        code: "TG0060",
-        headline: "\(shown) differs from the name of the file by upper and lower case",
-        span: span, label: "it is called `\(name)`",
-        notes: ["on some systems the file would not be found"],
-        edits: Self.edits(path, Self.respelled(path, name), .safe, span))
+      return Self.respelled(shown, path, name, span)
     case .notAFile:
       return unusable(
         "\(shown) is not a file", "name a file of a policy, such as `prices.gate`", span)
@@ -95,29 +90,37 @@ extension MistakeWords {
   private static func edits(
     _ path: String, _ name: String, _ safety: Diagnostic.Edit.Safety, _ span: Span
   ) -> [Diagnostic.Edit] {
-    guard !name.utf8.contains(0x22), !path.utf8.contains(0x22), name != path else { return [] }
-    var whole = name
-    if !name.utf8.contains(0x2F), let slash = path.lastIndex(of: "/") {
-      whole = path[...slash] + name
-    }
+    guard !name.utf8.contains(0x22), !path.utf8.contains(0x22), FilePath(name) != FilePath(path)
+    else { return [] }
+    let whole = name.utf8.contains(0x2F) ? name : FilePath(path).folder + name
     return [.init(span, "\"\(whole)\"", safety: safety, title: "write `\"\(whole)\"`")]
   }
 
-  /// A path with one of its names spelled as it is on disk.
-  private static func respelled(_ path: String, _ name: String) -> String {
+  /// A name that a person reads like that of the file.
+  private static func respelled(
+    _ shown: String, _ path: String, _ name: String, _ span: Span
+  ) -> Diagnostic {
     var parts: [String] = []
-    for part in path.split(separator: "/", omittingEmptySubsequences: false) {
-      parts.append(folded(String(part)) == folded(name) ? name : String(part))
+    var hasOtherCase = false
+    for part in FilePath(path).allParts {
+      let isAlike = FilePath(part).isSpelled(like: name)
+      // Texts that look alike are equal, whatever their bytes are.
+      hasOtherCase = hasOtherCase || isAlike && part != name
+      parts.append(isAlike ? name : part)
     }
-    return parts.joined(separator: "/")
-  }
-
-  private static func folded(_ name: String) -> [UInt8] {
-    var bytes = Array(name.utf8)
-    for index in bytes.indices where bytes[index] >= 0x41 && bytes[index] <= 0x5A {
-      bytes[index] += 0x20
-    }
-    return bytes
+    let difference =
+      hasOtherCase
+      ? "differs from the name of the file by upper and lower case"
+      : "has other bytes than the name of the file, though both look alike"
+    return Diagnostic(
+      code: "TG0060", headline: "\(shown) \(difference)",
+      span: span, label: "it is called `\(name)`",
+      notes: [
+        hasOtherCase
+          ? "on some systems the file would not be found"
+          : "a letter with an accent can be written as one sign or as two (NFC, NFD)"
+      ],
+      edits: edits(path, parts.joined(separator: "/"), .safe, span))
   }
 
   private static func shortened(_ path: String) -> String {

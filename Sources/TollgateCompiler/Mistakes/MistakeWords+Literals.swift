@@ -7,6 +7,7 @@ extension MistakeWords {
     switch fault {
     case .expected(let expected): return self.expected(expected, text, span)
     case .unknownUnit(let unit, let expected): return unknownUnit(unit, expected, span)
+    case .separated(let literal): return separated(literal, "TG0007", text, span)
     case .notWhole(let dimension): return notWhole(dimension, text, span)
     case .notWholeUnit(let unit):
       return Diagnostic(
@@ -30,7 +31,7 @@ extension MistakeWords {
         code: "TG0008", headline: "`\(text)` is not a version", span: span,
         label: fault == .tooLarge
           ? "a number in it is too large" : "a version is one to three numbers, such as `1.4.2`")
-    case .money(let fault): return money(fault, text, span)
+    case .money(let fault, let literal): return money(fault, literal, text, span)
     }
   }
 

@@ -168,6 +168,11 @@ extension MistakeWords {
       diagnostic.help = ["give the meter a line of its own"]
     } else if kind == .product, wanted.contains(.entitlement) {
       diagnostic.help = ["name what the product grants"]
+    } else if kind == .product || kind == .entitlement, wanted.contains(.fact) {
+      diagnostic.notes = ["a condition asks about facts, meters and time"]
+      let asked = kind == .product ? "what the product grants" : "it"
+      let example = kind == .product ? "" : ", as in `requires not \(name)`"
+      diagnostic.help = ["ask about \(asked) in the requirement\(example)"]
     }
     return diagnostic
   }

@@ -25,12 +25,7 @@ package enum InstantText {
   }
 
   /// Reads an instant that is written in these bytes.
-  package static func parse(utf8 bytes: ArraySlice<UInt8>) -> Result<Instant, ParseError> {
-    // Invariant: the bytes are there as long as they are parsed.
-    bytes.withUnsafeBufferPointer { parse($0) }
-  }
-
-  private static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Result<Instant, ParseError> {
+  package static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Result<Instant, ParseError> {
     var scanner = Scanner(rest: bytes[...])
     do throws(ParseError) {
       return .success(try scanner.instant())

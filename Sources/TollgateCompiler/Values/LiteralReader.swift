@@ -86,12 +86,12 @@ enum LiteralReader {
     }
   }
 
-  static func money(_ literal: LiteralSyntax) throws(Misread) -> Money {
+  static func money(_ literal: LiteralSyntax, isForUse: Bool) throws(Misread) -> Money {
     do throws(Money.ParseError) {
-      return try Money(literal)
+      return try Money(literal, isForUse: isForUse)
     } catch {
       let span = if case .unknownCurrency(_, let span) = error { span } else { literal.span }
-      throw Misread(mistake: .money(error), span: span)
+      throw Misread(mistake: .money(error, literal), span: span)
     }
   }
 
@@ -112,6 +112,8 @@ enum LiteralReader {
     } catch {
       switch error {
       case .shape: throw Misread(mistake: .expected(expected), span: literal.span)
+      case .separated:
+        throw Misread(mistake: .separated(literal), span: literal.span)
       case .unknownUnit(let unit, let span):
         throw Misread(mistake: .unknownUnit(unit, expected), span: span)
       case .notWhole(let dimension):

@@ -24,6 +24,8 @@ struct Measure: Hashable, Sendable {
   enum ParseError: Error, Hashable, Sendable {
     /// It is not a number: an instant, a version or something unreadable.
     case shape
+    /// Its separators can be read in several ways, or are not those of the language.
+    case separated
     /// No unit is called so.
     case unknownUnit(String, Span)
     /// A fraction of a byte, a second or a thing.
@@ -34,7 +36,10 @@ struct Measure: Hashable, Sendable {
 
   /// Reads a number with the unit attached to it or after it.
   init(_ literal: LiteralSyntax) throws(ParseError) {
-    guard let numeral = Numeral(literal.numeral) else { throw .shape }
+    let number = SeparatedNumber(literal.numeral)
+    guard let numeral = Numeral(literal.numeral) else {
+      throw (number?.grouped ?? number?.decimal) == nil ? .shape : .separated
+    }
     if !numeral.suffix.isEmpty, literal.unit != nil { throw .shape }
     let unit = literal.unit?.text ?? numeral.suffix
     guard let (dimension, factor) = Measure.unit(unit) else {
@@ -42,6 +47,8 @@ struct Measure: Hashable, Sendable {
       throw .unknownUnit(
         unit, literal.unit?.span ?? Span(literal.span.end - width, literal.span.end))
     }
+    // `1.000` without a unit is a thousand to some readers.
+    if dimension == .plain, number?.grouped != nil { throw .separated }
     self.dimension = dimension
     do throws(Numeral.ParseError) {
       value = try numeral.times(factor)

@@ -100,7 +100,7 @@ extension Project {
     guard LintRules.all.contains(where: { $0.code == code }),
       code != LintRule.unusedSuppression.code, let file = file(finding.place.path)
     else { return nil }
-    let line = file.lineSpan(file.line(at: finding.place.span.start))
+    let line = file.lineSpan(at: finding.place.span.start)
     var place = line.start
     while place < line.end, file.bytes[place] == 0x20 || file.bytes[place] == 0x09 { place += 1 }
     let indentation = file.text(Span(line.start, place))

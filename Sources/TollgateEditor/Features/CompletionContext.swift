@@ -23,7 +23,7 @@ struct CompletionContext {
       $0.span.start < end && project.source.fileIndex(at: $0.span.start) == file
     }
     // The lines above a broken line tell its meaning.
-    let start = found.map { project.source.lineSpan(project.source.line(at: $0.span.start)).start }
+    let start = found.map { project.source.lineSpan(at: $0.span.start).start }
     statement = found
     text = Source(
       name: "", bytes: Array(project.source.bytes[min(start ?? 0, end)..<end]))
@@ -37,12 +37,12 @@ struct CompletionContext {
     of project: Project, without statement: StatementSyntax?, _ cursor: Int
   ) -> CheckedPolicy? {
     var bytes = project.source.bytes
-    let line = project.source.lineSpan(project.source.line(at: cursor))
+    let line = project.source.lineSpan(at: cursor)
     let start = min(statement?.span.start ?? line.start, line.start)
     for place in start..<line.end where bytes[place] != 0x0A && bytes[place] != 0x0D {
       bytes[place] = 0x20
     }
-    return Compiler.compile(Source(name: "", bytes: bytes)).policy
+    return Compiler.compile(Source(name: "", bytes: bytes), mending: false).policy
   }
 
   func items() -> [Completion] {

@@ -91,7 +91,7 @@ extension Project {
 extension Source {
   /// Whether a line, counted from 0, holds a comment and nothing else.
   fileprivate func isComment(line: Int) -> Bool {
-    let span = lineSpan(line + 1)
+    let span = span(of: SourceRow(line + 1))
     for place in span.start..<span.end where bytes[place] != 0x20 && bytes[place] != 0x09 {
       return bytes[place] == 0x23
     }
@@ -100,7 +100,7 @@ extension Source {
 
   /// Whether a comment line has a rule of `-` or `=`, as titles of sections have.
   fileprivate func isSectionTitle(line: Int) -> Bool {
-    let span = lineSpan(line + 1)
+    let span = span(of: SourceRow(line + 1))
     var run = 0
     for place in span.start..<span.end {
       run = bytes[place] == 0x2D || bytes[place] == 0x3D ? run + 1 : 0
@@ -113,7 +113,7 @@ extension Source {
   fileprivate func lastFilled(before line: Int) -> Int? {
     var line = line - 1
     while line >= 0 {
-      let span = lineSpan(line + 1)
+      let span = span(of: SourceRow(line + 1))
       for place in span.start..<span.end where bytes[place] != 0x20 && bytes[place] != 0x09 {
         return line
       }

@@ -23,7 +23,7 @@ extension Source {
   package func indentation(ofLineAt offset: Int) -> String {
     let line = line(at: offset)
     guard line > 1 else { return "" }
-    let above = lineSpan(line - 1)
+    let above = span(of: SourceRow(line - 1))
     guard above.end > above.start else { return "" }
     if bytes[above.start] == 0x20 || bytes[above.start] == 0x09 { return "  " }
     let parsed = PolicySyntax.parse(Source(name: name, text: text(above) + "\n"))
@@ -91,7 +91,7 @@ extension Source {
   }
 
   fileprivate func isBlank(_ line: Int) -> Bool {
-    let span = lineSpan(line + 1)
+    let span = span(of: SourceRow(line + 1))
     return span.start == span.end
   }
 }

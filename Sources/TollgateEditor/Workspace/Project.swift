@@ -7,6 +7,8 @@ package final class Project: Sendable {
   package let source: Source
   /// The path of each file, in the order of `source.files`.
   package let paths: [String]
+  /// The index of each path.
+  private let places: [String: Int]
   package let parsed: Parsed
   package let compiled: Compiler.Result
   /// Every place that names something.
@@ -20,9 +22,10 @@ package final class Project: Sendable {
   /// - Parameter earlier: The meaning of the version before this one.
   package init(_ joined: Source, earlier: CheckedPolicy? = nil) {
     paths = joined.files.map { $0.name }
+    places = Dictionary(zip(paths, paths.indices)) { first, _ in first }
     source = joined.withoutFolder()
     parsed = PolicySyntax.parse(source)
-    compiled = Compiler.compile(parsed)
+    compiled = Compiler.compile(parsed, mending: true)
     meaning = compiled.policy ?? earlier
     names = NameIndex(parsed.syntax)
   }
@@ -35,7 +38,7 @@ package final class Project: Sendable {
 
   /// The offset in the policy of an offset in one of its files; `nil` for a file of another policy.
   package func offset(_ offset: Int, in path: String) -> Int? {
-    guard let file = paths.firstIndex(of: path) else { return nil }
+    guard let file = places[path] else { return nil }
     guard let layout = source.layout else { return min(max(offset, 0), source.bytes.count) }
     var found: Int?
     for piece in layout.pieces where piece.file == file {
@@ -48,12 +51,15 @@ package final class Project: Sendable {
 
   /// The file at a path, with its own lines and offsets.
   package func file(_ path: String) -> Source? {
-    paths.firstIndex(of: path).map { source.files[$0] }
+    places[path].map { source.files[$0] }
   }
+
+  /// Whether the policy has a file of a path.
+  package func holds(_ path: String) -> Bool { places[path] != nil }
 
   /// Whether the place of a piece is in the file at a path.
   func isIn(_ span: Span, _ path: String) -> Bool {
-    paths[source.fileIndex(at: span.start)] == path
+    places[path] == source.fileIndex(at: span.start)
   }
 }
 

@@ -14,7 +14,15 @@ package struct Workspace: Sendable {
   package private(set) var open: [String: TextDocument] = [:]
   /// The files that are not open, as they were last seen.
   private var closed: [String: TextDocument] = [:]
+  /// The policies that are made, by their first file.
   private var projects: [String: Project] = [:]
+  /// The policies that each file belongs to, by their first file.
+  private var holders: [String: Set<String>] = [:]
+  /// The policies that use files which are not there.
+  private var incomplete: Set<String> = []
+  private var uses = UseGraph()
+  /// The files whose policy may be another one since somebody last asked.
+  private var touched: Set<String> = []
   /// The last meaning of each policy, for labels and prices while it has a mistake.
   private var meanings: [String: CheckedPolicy] = [:]
   private let read: Reader
@@ -57,15 +65,29 @@ package struct Workspace: Sendable {
   }
 
   /// Drops what was made of a file. A file that was missing may be the one that changed, so a
-  /// policy that uses any file of that path goes too.
+  /// policy that misses any goes too.
   private mutating func forget(_ path: String) {
-    var kept: [String: Project] = [:]
-    for (root, project) in projects where !project.paths.contains(path) {
-      if project.source.layout?.faults.isEmpty ?? project.source.usedPaths.isEmpty {
-        kept[root] = project
-      }
+    touched.insert(path)
+    for used in uses.set(document(path)?.uses, of: path) {
+      touched.insert(used)
+      for root in holders[used] ?? [] { touched.formUnion(projects[root]?.paths ?? []) }
     }
-    projects = kept
+    for root in (holders[path] ?? []).union(incomplete) { drop(root) }
+  }
+
+  private mutating func drop(_ root: String) {
+    guard let project = projects.removeValue(forKey: root) else { return }
+    incomplete.remove(root)
+    for path in project.paths {
+      touched.insert(path)
+      holders[path]?.remove(root)
+    }
+  }
+
+  /// The files whose policy may be another one since this was last asked.
+  package mutating func takeTouched() -> Set<String> {
+    defer { touched = [] }
+    return touched
   }
 
   // MARK: Policies
@@ -73,31 +95,12 @@ package struct Workspace: Sendable {
   /// The file at a path, open or not.
   package func document(_ path: String) -> TextDocument? { open[path] ?? closed[path] }
 
-  /// The first file of the policy that a file belongs to: itself, unless another file uses it. Of
-  /// several policies that use it, the first by path.
-  package func root(of path: String) -> String {
-    var users: [String: [String]] = [:]
-    for (user, document) in closed where open[user] == nil {
-      for use in document.uses { users[use, default: []].append(user) }
-    }
-    for (user, document) in open {
-      for use in document.uses { users[use, default: []].append(user) }
-    }
-    var root = path
-    var seen: Set<String> = [path]
-    while let next = (users[root] ?? []).sorted().first(where: { !seen.contains($0) }) {
-      seen.insert(next)
-      root = next
-    }
-    return root
-  }
-
   /// The policy that a file belongs to; `nil` if the file is not known.
   package mutating func project(of path: String) -> Project? {
     guard document(path) != nil else { return nil }
-    let found = project(at: root(of: path))
+    let found = project(at: uses.root(of: path))
     // A policy may have too many files to hold this one.
-    return found.paths.contains(path) ? found : project(at: path)
+    return found.holds(path) ? found : project(at: path)
   }
 
   private mutating func project(at root: String) -> Project {
@@ -105,8 +108,14 @@ package struct Workspace: Sendable {
     let project = Project(joined(root), earlier: meanings[root])
     projects[root] = project
     meanings[root] = project.meaning
+    for path in project.paths { holders[path, default: []].insert(root) }
+    let isComplete = project.source.layout?.faults.isEmpty ?? project.source.usedPaths.isEmpty
+    if !isComplete { incomplete.insert(root) }
     return project
   }
+
+  /// The policies that a file is a part of, by their first file.
+  package func roots(holding path: String) -> Set<String> { holders[path] ?? [] }
 
   private func joined(_ root: String) -> Source {
     guard let first = document(root) else { return Source(name: root, bytes: []) }

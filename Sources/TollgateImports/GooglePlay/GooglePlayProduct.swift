@@ -41,10 +41,12 @@ struct GooglePlayProduct {
     guard let product = try object.read("productId", Read.name) ?? asked else {
       throw GooglePlayProduct.unnamed.under(.key("productId"))
     }
+    let start = try object.read("purchaseTimeMillis", Read.milliseconds)
+    if start == nil { reader.note(.missingField("purchaseTimeMillis"), about: product) }
     try add(
       Item(
         product: product, state: try stateV1(of: product),
-        start: try object.require("purchaseTimeMillis", .wholeNumber(from: 0), Read.milliseconds),
+        start: start,
         isConsumed: try object.read("consumptionState", Read.integer) == 1,
         isTest: try object.read("purchaseType", Read.integer) == 0,
         quantity: try object.read("quantity", Read.quantity) ?? 1,

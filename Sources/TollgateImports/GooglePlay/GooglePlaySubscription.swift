@@ -54,7 +54,8 @@ struct GooglePlaySubscription {
     let id = try item.require("productId", .text, Read.name)
     let plan = try item.read("offerDetails", "basePlanId", Read.name)
     let product = plan.map { "\(id):\($0)" } ?? id
-    let isTrial = try item.object("offerPhase")?.has("freeTrial") ?? false
+    let phase = try item.object("offerPhase")
+    let isTrial = phase?.has("freeTrial") ?? false
     let renews = try item.read("autoRenewingPlan", "autoRenewEnabled", Read.boolean) ?? false
     guard let period = try period(of: item) else {
       return reader.note(.notBegun, about: product)
@@ -67,7 +68,8 @@ struct GooglePlaySubscription {
       renews: renews && !item.has("deferredItemRemoval"),
       renewsAs: try item.read("deferredItemReplacement", "productId", Read.name),
       isTrial: isTrial, isSuperseded: isReplaced, method: .googlePlay,
-      verification: reader.verification, environment: isTest ? .sandbox : .production
+      verification: reader.verification, environment: isTest ? .sandbox : .production,
+      isOfferUsed: phase?.has("introductoryPrice") ?? false
     )
     try reader.add(record, alsoCalled: [id])
   }

@@ -21,6 +21,7 @@ extension ImportNote.Fact {
     switch self {
     case .unknownValue(let field, let value):
       "`\(field)` is \(JSONText.quoted(value)), an unknown value; it opens nothing"
+    case .missingField(let field): "`\(field)` is missing; the purchase counts without it"
     case .unknownProduct:
       "the policy does not have this product, so it opens nothing; add `sold as` to a product"
     case .unknownEntitlement:
@@ -49,6 +50,9 @@ extension ImportNote.Fact {
     case .noLength: "the App Store does not report how long it lasts; it opens nothing"
     case .endUnknown:
       "it has no end date; it counts while the snapshot is trusted"
+    case .pack(let meter):
+      "how much of it is left depends on what was used; whoever counts `\(meter)` says it as its "
+        + "allowance"
     case .collectionPaused: "payments are paused; the service's own state counts"
     }
   }
@@ -57,6 +61,7 @@ extension ImportNote.Fact {
     switch self {
     case .unknownValue(let field, let value):
       "\(field) 的值 \(JSONText.quoted(value)) 未知；不会解锁任何内容"
+    case .missingField(let field): "缺少 \(field)；不影响这笔购买"
     case .unknownProduct: "策略中没有此商品，不会解锁任何内容；请为商品添加 sold as"
     case .unknownEntitlement: "策略中没有此名称的权益或商品，不会解锁任何内容"
     case .testPurchase: "测试购买，不计入"
@@ -76,6 +81,7 @@ extension ImportNote.Fact {
       "与授予它的 \(JSONText.quoted(product)) 到期时间不同；以较早者为准"
     case .noLength: "App Store 不提供其有效期；不会解锁任何内容"
     case .endUnknown: "没有到期时间；在快照可信期内有效"
+    case .pack(let meter): "剩余多少取决于已用量；由统计 \(meter) 的一方作为其额度上报"
     case .collectionPaused: "已暂停收款；以服务方的状态为准"
     }
   }

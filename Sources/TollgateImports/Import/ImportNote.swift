@@ -14,6 +14,8 @@ public struct ImportNote: Sendable, Hashable {
   package enum Fact: Sendable, Hashable {
     /// A value of the service that Tollgate does not know; the purchase opens nothing.
     case unknownValue(field: String, value: String)
+    /// A field is missing that decides nothing; the purchase counts.
+    case missingField(String)
     /// The policy does not have this product.
     case unknownProduct
     /// The policy has neither an entitlement nor a product of this name.
@@ -48,6 +50,8 @@ public struct ImportNote: Sendable, Hashable {
     case noLength
     /// It has no end date; it counts while the snapshot is trusted.
     case endUnknown
+    /// It is a pack of this meter, and how much of it is left depends on what was used.
+    case pack(meter: String)
     /// The merchant has paused the payments.
     case collectionPaused
   }

@@ -22,6 +22,9 @@ extension PurchaseImport {
         notes.append(ImportNote(fact, about: record.product))
       }
     }
+    for pack in ledger(for: policy).usedPacks(policy: policy, terms: terms, account: account) {
+      notes.append(ImportNote(.pack(meter: pack.meter), about: pack.product))
+    }
     let last = lastSubscriptions(terms: terms)
     for entitlement in entitlements where entitlement.transactionID == nil {
       let hasEnd = last[entitlement.environment] != nil

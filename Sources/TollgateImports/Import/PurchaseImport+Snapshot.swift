@@ -64,7 +64,8 @@ extension PurchaseImport {
       let subscription = last[entitlement.environment]
       let grant = Grant(
         until: subscription?.accessEnd, isTrial: subscription?.isTrial ?? false,
-        renews: subscription.map { $0.renews && $0.state != .cancelled }, id: entitlement.id)
+        renews: subscription.map { $0.renews && $0.state != .cancelled }, id: entitlement.id,
+        isOfferUsed: subscription?.isOfferUsed ?? false)
       return policy.grant(of: entitlement.name, as: grant)
     }
   }

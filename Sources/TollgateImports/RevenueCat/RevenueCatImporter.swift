@@ -34,7 +34,7 @@ import TollgateRuntime
 /// periods do not renew. A purchase in a `test_store` or with `is_sandbox` is from the sandbox. An
 /// unknown `period_type`, `store` or `ownership_type` opens nothing; a missing `period_type` is
 /// `normal`, a missing `ownership_type` `PURCHASED`, as in RevenueCat's own SDK. A purchase without
-/// `store` or `is_sandbox` is refused: it could be a test purchase.
+/// `store` counts, with a note. One without `is_sandbox` is refused: it could be a test purchase.
 ///
 /// A document contains all purchases: of two documents of one user only the newer one counts.
 public enum RevenueCatImporter {

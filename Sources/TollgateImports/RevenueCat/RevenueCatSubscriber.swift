@@ -42,7 +42,7 @@ struct RevenueCatSubscriber {
   ) throws(SnapshotError) {
     let subscription = try RevenueCatSubscription(object)
     let names = RevenueCatSubscriber.names(of: key, plan: subscription.plan)
-    let store = store(try object.require("store", .text, Read.text), of: names[0])
+    let store = store(try object.read("store", Read.text), of: names[0])
     let state = state(of: subscription, isKnown: store.isKnown, product: names[0])
     let isPromotional = store == .promotional
     if subscription.end == nil, !isPromotional { reader.note(.noEnd, about: names[0]) }
@@ -53,7 +53,8 @@ struct RevenueCatSubscriber {
       renews: subscription.renews, ownership: subscription.ownership ?? .purchased,
       revokedAt: subscription.refunded, isTrial: subscription.isTrial, method: store.method,
       verification: reader.verification,
-      environment: store.environment(isSandbox: try object.isSandbox())
+      environment: store.environment(isSandbox: try object.isSandbox()),
+      isOfferUsed: subscription.isIntroductory
     )
     try add(record, names)
   }
@@ -70,7 +71,7 @@ struct RevenueCatSubscriber {
 
   private mutating func purchase(_ key: String, _ object: JSONObject) throws(SnapshotError) {
     let start = try object.require("purchase_date", .instant, Read.storeInstant)
-    let store = store(try object.require("store", .text, Read.text), of: key)
+    let store = store(try object.read("store", Read.text), of: key)
     let refunded = try object.read("refunded_at", Read.storeInstant)
     let record = PurchaseRecord(
       transactionID: try object.transactionID(of: key, from: start),
@@ -120,7 +121,11 @@ struct RevenueCatSubscriber {
     return (plan.map { ["\(key):\($0)"] } ?? []) + [key]
   }
 
-  private mutating func store(_ name: String, of product: String) -> RevenueCatStore {
+  private mutating func store(_ name: String?, of product: String) -> RevenueCatStore {
+    guard let name else {
+      reader.note(.missingField("store"), about: product)
+      return .untold
+    }
     let store = RevenueCatStore(name)
     if store == .unknown {
       reader.note(.unknownValue(field: "store", value: name), about: product)

@@ -13,6 +13,8 @@ struct RevenueCatSubscription {
   /// Nil if unknown.
   let ownership: Grant.Ownership?
   let isTrial: Bool
+  /// Whether the period has an introductory price.
+  let isIntroductory: Bool
   let isPrepaid: Bool
   /// The fields with unknown values.
   private(set) var unknown: [(field: String, value: String)] = []
@@ -31,6 +33,7 @@ struct RevenueCatSubscription {
     plan = try object.read("product_plan_identifier", Read.name)
     let period = try object.read("period_type", Read.text) ?? "normal"
     isTrial = period == "trial"
+    isIntroductory = period == "intro"
     isPrepaid = period == "prepaid"
     if !RevenueCatSubscription.periods.contains(period) { unknown.append(("period_type", period)) }
     let owner = try object.read("ownership_type", Read.text) ?? "PURCHASED"

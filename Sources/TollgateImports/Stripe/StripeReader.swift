@@ -100,12 +100,14 @@ struct StripeReader {
   private mutating func subscription(_ object: JSONObject) throws(SnapshotError) {
     try belongs(to: object)
     let subscription = try StripeSubscription(object)
-    let id = try object.require("id", .text, Read.name)
+    let id = try object.read("id", Read.name)
+    if id == nil { reader.note(.missingField("id")) }
     if subscription.isCollectionPaused { reader.note(.collectionPaused, about: id) }
     if let status = subscription.unknownStatus {
       reader.note(.unknownValue(field: "status", value: status), about: id)
     }
     for item in subscription.items {
+      if item.start == nil { reader.note(.missingField("current_period_start"), about: item.price) }
       try reader.add(
         subscription.record(of: item, verification: reader.verification), alsoCalled: item.names)
     }

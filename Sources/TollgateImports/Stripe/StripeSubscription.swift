@@ -39,17 +39,21 @@ struct StripeSubscription {
     isCollectionPaused = object.has("pause_collection")
     isUnpaidAtEnd =
       try object.read("cancellation_details", "reason", Read.text) == "payment_failed"
-    items = try StripeItem.items(of: object)
+    // Only an unpaid period ends where it began.
+    let isUnpaid = Status(rawValue: status) == .pastDue || isUnpaidAtEnd
+    items = try StripeItem.items(of: object, isStartRead: isUnpaid)
   }
 
   /// An item as a purchase record.
   func record(of item: StripeItem, verification: Verification) -> PurchaseRecord {
     let (state, end, graceEnd) = period(of: item)
+    let isTrial = trialEnd.map { $0 >= end } ?? false
     return PurchaseRecord(
       transactionID: item.id, product: item.price, kind: .subscription, state: state,
       start: start, end: end, graceEnd: graceEnd, renews: !isCancelled,
-      isTrial: trialEnd.map { $0 >= end } ?? false, quantity: item.quantity, method: .stripe,
-      verification: verification, environment: isLive ? .production : .sandbox
+      isTrial: isTrial, quantity: item.quantity, method: .stripe,
+      verification: verification, environment: isLive ? .production : .sandbox,
+      isOfferUsed: trialEnd != nil && !isTrial
     )
   }
 
@@ -62,13 +66,13 @@ struct StripeSubscription {
     case .active: return (isCancelled ? .cancelled : .active, end, nil)
     case .trialing:
       return (isCancelled ? .cancelled : .trial, min(end, trialEnd ?? end), nil)
-    case .pastDue: return (.grace, item.start, end)
+    case .pastDue: return (.grace, item.start ?? start, end)
     // Its periods continue without payment, so none of them counts as paid.
     case .unpaid: return (.hold, start, nil)
     case .paused: return (.paused, trialEnd ?? end, nil)
     case .canceled:
       let ended = ended ?? end
-      return (.expired, isUnpaidAtEnd ? min(ended, item.start) : ended, nil)
+      return (.expired, isUnpaidAtEnd ? min(ended, item.start ?? start) : ended, nil)
     case .incomplete: return (.pending, end, nil)
     case .incompleteExpired: return (.revoked, end, nil)
     case nil: return (.other, end, nil)
@@ -83,26 +87,34 @@ struct StripeItem {
   /// Further names of the price in a policy: its lookup key, its product.
   let names: [String?]
   let quantity: Int64
-  let start: Instant
+  /// Nil if the document does not tell, and nothing depends on it.
+  let start: Instant?
   let end: Instant
 
-  static func items(of subscription: JSONObject) throws(SnapshotError) -> [StripeItem] {
+  static func items(
+    of subscription: JSONObject, isStartRead: Bool
+  ) throws(SnapshotError) -> [StripeItem] {
     try subscription.require("items", .object) { value throws(SnapshotError) in
       let list = try JSONObject(value)
       try list.checkIsComplete()
       return try list.require("data", .list) { value throws(SnapshotError) in
         try value.readList { item throws(SnapshotError) in
-          try StripeItem(try JSONObject(item), of: subscription)
+          try StripeItem(try JSONObject(item), of: subscription, isStartRead: isStartRead)
         }.filter { $0.quantity > 0 }
       }
     }
   }
 
   /// The period of the item, or in older versions of the API that of the subscription.
-  private init(_ object: JSONObject, of subscription: JSONObject) throws(SnapshotError) {
-    func instant(_ key: String) throws(SnapshotError) -> Instant {
+  private init(
+    _ object: JSONObject, of subscription: JSONObject, isStartRead: Bool
+  ) throws(SnapshotError) {
+    func instant(_ key: String) throws(SnapshotError) -> Instant? {
       let whole = try subscription.read(key, Read.seconds)
-      if let instant = try object.read(key, Read.seconds) ?? whole { return instant }
+      return try object.read(key, Read.seconds) ?? whole
+    }
+    func required(_ key: String) throws(SnapshotError) -> Instant {
+      if let instant = try instant(key) { return instant }
       throw SnapshotError(.missing(.wholeNumber(from: 0))).under(.key(key))
     }
     id = try object.require("id", .text, Read.name)
@@ -113,7 +125,8 @@ struct StripeItem {
     ]
     // A metered item has no quantity.
     quantity = try object.read("quantity", Read.amount) ?? 1
-    start = try instant("current_period_start")
-    end = try instant("current_period_end")
+    let key = "current_period_start"
+    start = isStartRead ? try required(key) : try instant(key)
+    end = try required("current_period_end")
   }
 }

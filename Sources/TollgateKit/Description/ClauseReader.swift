@@ -47,7 +47,7 @@ struct ClauseReader {
       }
     }
     if flat.contains(.constant(!isAll)) { return .constant(!isAll) }
-    flat = mergingChoices(mergingNumbers(flat, isAll), isAll)
+    flat = mergingChoices(mergingNumbers(mergingBounds(flat, isAll), isAll), isAll)
     var keyed: [String: Clause] = [:]
     for clause in flat { keyed[key(of: clause)] = clause }
     let sorted = keyed.sorted { $0.key < $1.key }.map { $0.value }
@@ -57,6 +57,37 @@ struct ClauseReader {
   }
 
   // MARK: Joining neighbours
+
+  /// Of several bounds of one thing only the narrowest says something: “at most 30, and at most
+  /// 300” is “at most 30”; under `or` only the widest.
+  private func mergingBounds(_ clauses: [Clause], _ isAll: Bool) -> [Clause] {
+    var bounds: [Clause: Int64] = [:]
+    for clause in clauses {
+      guard let (kind, value, isTrue) = bound(of: clause) else { continue }
+      let known = bounds[kind] ?? value
+      bounds[kind] = isTrue == isAll ? max(known, value) : min(known, value)
+    }
+    return clauses.filter { clause in
+      guard let (kind, value, _) = bound(of: clause) else { return true }
+      return bounds[kind] == value
+    }
+  }
+
+  /// The least value that a clause asks for or rules out, and all clauses with the same but for the
+  /// value.
+  private func bound(of clause: Clause) -> (kind: Clause, value: Int64, isTrue: Bool)? {
+    guard case .leaf(let leaf, let isTrue) = clause else { return nil }
+    switch leaf {
+    case .usageAtLeast(let counter, let value):
+      return (.leaf(.usageAtLeast(counter, 0), isTrue), value, isTrue)
+    case .factAtLeast(let fact, let value):
+      return (.leaf(.factAtLeast(fact, 0), isTrue), value, isTrue)
+    case .timeAtLeast(let value): return (.leaf(.timeAtLeast(0), isTrue), value, isTrue)
+    case .timeSince(let fact, let value):
+      return (.leaf(.timeSince(fact, 0), isTrue), value, isTrue)
+    case .holds, .factIs, .factExactly, .usageExactly, .inRollout: return nil
+    }
+  }
 
   /// “At least 3, and not at least 4” is “exactly 3”; under `or` the opposites are “not 3”.
   private func mergingNumbers(_ clauses: [Clause], _ isAll: Bool) -> [Clause] {

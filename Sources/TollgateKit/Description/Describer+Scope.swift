@@ -59,6 +59,16 @@ extension Describer {
   }
 }
 
+extension Policy {
+  /// Until when a rule only warns, in English: `2027-03-01`; nil where that does not hang on the
+  /// time alone.
+  package func warningEnd(of rule: RuleIndex) -> String? {
+    let soft = ClauseReader(graph: graph).clause(graph.parts.rules[Int(rule)].soft)
+    let ends = Describer(graph, in: "en").warningEnds(soft)
+    return ends.isEmpty ? nil : ends.joined(separator: " or ")
+  }
+}
+
 extension Clause.Leaf {
   /// Whether it is about the time alone.
   var isTime: Bool {

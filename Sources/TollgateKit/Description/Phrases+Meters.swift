@@ -14,6 +14,10 @@ extension Phrases {
       sentences.append(
         words("Each \(meter.countedPer) has its own count.", "按\(meter.countedPer)分别计数。"))
     }
+    if meter.isCountedForEver {
+      sentences.append(
+        words("What is counted cannot be taken away again.", "已计入的用量无法再减少。"))
+    }
     if let windows = windows(meter.windows) { sentences.append(windows) }
     if let refill = meter.refill {
       let amount = amount(refill.amount)

@@ -47,7 +47,15 @@ extension ClauseReader {
       case .ladder(let ladder): "5" + key(of: graph.parts.ladders[Int(ladder)])
       case .setting(let setting): "6" + key(of: Int64(setting))
       }
-    return "1\(limit.window.code)\(kind)"
+    let meter = limit.meter.map { key(of: graph.parts.meters[Int($0)]) } ?? ""
+    return "1\(limit.window.code)\(kind)\(meter)"
+  }
+
+  /// How a meter is measured and counted: meters that differ in it share no sentence.
+  private func key(of meter: Meter) -> String {
+    let refill = meter.refill.map { "\($0.amount) \($0.interval)" } ?? ""
+    return " \(meter.unit.rawValue) \(meter.windows.rawValue) \(meter.countedPer) \(refill)"
+      + " \(meter.isCountedForEver)"
   }
 
   /// An unknown amount comes before 0.

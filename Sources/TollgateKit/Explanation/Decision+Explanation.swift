@@ -67,7 +67,7 @@ extension Decision {
     }
 
     /// The message of a rule for the person whom it denies or warns, with its placeholders filled;
-    /// `nil` if the rule has none.
+    /// `nil` if the rule has none, or if it fails only because something is unknown.
     ///
     /// A sentence of the message is left out if one of its placeholders has no value, for example
     /// `{resets}` while the app has not reported when the counter falls.

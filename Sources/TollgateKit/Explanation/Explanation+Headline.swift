@@ -27,15 +27,38 @@ extension Explanation {
     switch decision.reason {
     case .limitReached: limitReached
     case .notHeld: requirement ?? words(for: .notHeld)
-    default: words(for: decision.reason)
+    default: decidingBlocker.map(words(for:)) ?? words(for: decision.reason)
     }
+  }
+
+  /// The reason of a rule in words, which name the data that is missing.
+  func words(for blocker: Blocker) -> String {
+    let missing = decision.inquiry?.missing(in: [blocker.index]) ?? MissingData()
+    switch blocker.reason {
+    case .unknownUsage where !missing.usage.isEmpty:
+      let names = quoted(missing.usage)
+      return words("the usage of \(names) is unknown", "\(names) 的用量未知")
+    case .unknownUsage where !missing.allowances.isEmpty:
+      let names = quoted(missing.allowances)
+      return words("the allowance of \(names) is unknown", "\(names) 的额度未知")
+    case .unknownFact where !missing.facts.isEmpty:
+      let verb = missing.facts.count == 1 ? "is" : "are"
+      return words("\(quoted(missing.facts)) \(verb) unknown", "\(quoted(missing.facts)) 未知")
+    default: return words(for: blocker.reason)
+    }
+  }
+
+  /// Names of the policy as they are written.
+  func quoted(_ names: [String]) -> String {
+    let names = names.map { "`\($0)`" }
+    return words(and(names), "\(names.joined(separator: "、"))")
   }
 
   private var limitReached: String {
     if let value = settingValue {
       return words("the user has \(value)", "用户当前可用：\(value)")
     }
-    guard let quota = details.quota, let limit = quota.limit else {
+    guard let quota = decidingQuota, let limit = quota.limit else {
       return words(for: .limitReached)
     }
     let meter = decision.inquiry?.subject.meter
@@ -45,6 +68,14 @@ extension Explanation {
     return isOver(quota)
       ? words("this would go over the limit of \(amount)\(window)", "将超出限额：\(chinese)")
       : words("the limit of \(amount)\(window) is reached", "已达到限额：\(chinese)")
+  }
+
+  /// The figures of the limit that gives the decision its reason.
+  var decidingQuota: Quota? {
+    guard let inquiry = decision.inquiry, let rule = decidingBlocker?.index,
+      let limit = inquiry.graph[rule: rule].limit, limit.meter != nil
+    else { return details.quota }
+    return inquiry.quota(of: limit)
   }
 
   /// Whether something is left, and what is asked for is more than that.
@@ -57,6 +88,20 @@ extension Explanation {
     return words("it requires \(list(of: needs))", "需要 \(list(of: needs))")
   }
 
+  /// Why what the user bought does not count for now.
+  enum Standstill {
+    case failed, paused, either
+  }
+
+  var standstill: Standstill {
+    guard let inquiry = decision.inquiry else { return .either }
+    switch (inquiry.isAnyGrant(in: .hold), inquiry.isAnyGrant(in: .paused)) {
+    case (true, false): return .failed
+    case (false, true): return .paused
+    default: return .either
+    }
+  }
+
   /// A reason in words, whatever the target.
   func words(for reason: Reason) -> String {
     switch reason {
@@ -65,7 +110,12 @@ extension Explanation {
     case .ungated: words("nothing is required", "无需任何权益")
     case .off: words("it is switched off", "此功能已关闭")
     case .undecided: words("the free amount is not decided yet", "免费额度尚未确定")
-    case .onHold: words("the payment failed or the subscription is paused", "付款未成功或订阅已暂停")
+    case .onHold:
+      switch standstill {
+      case .failed: words("the payment failed", "付款未成功")
+      case .paused: words("the subscription is paused", "订阅已暂停")
+      case .either: words("the payment failed or the subscription is paused", "付款未成功或订阅已暂停")
+      }
     case .pending: words("the purchase is still pending", "购买仍在处理中")
     case .limitReached: words("the limit is reached", "已达到限额")
     case .revoked: words("the purchase was refunded or revoked", "购买已退款或被撤销")

@@ -15,7 +15,7 @@ extension Explanation {
       let rule = inquiry.graph.parts.rules[Int(index)]
       let isLadder = rule.limit?.meter != nil
       let mark = parts.holds == .yes ? words("holds", "满足") : words("fails", "不满足")
-      let (file, line) = inquiry.graph.parts.place(ofRow: rule.place.line)
+      let (file, line) = inquiry.graph.parts.place(ofRow: rule.place.row)
       lines.append("  \(mark)  \(rule.place.text)  [\(Escape.name(file)):\(line)]")
       let blocker = blockers.first { $0.index == index }
       lines.append("         " + why(rule, parts, blocker, inquiry))
@@ -42,7 +42,7 @@ extension Explanation {
   }
 
   private func whyFails(_ blocker: Blocker, _ inquiry: Inquiry) -> String {
-    var text = words(for: blocker.reason)
+    var text = words(for: blocker)
     text += " [\(blocker.reason.rawValue)]"
     if blocker.needs.contains(where: { !$0.isEmpty }) {
       text += words("; needs ", "；需要 ") + list(of: blocker.needs) + held(inquiry)

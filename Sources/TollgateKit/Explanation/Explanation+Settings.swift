@@ -17,9 +17,13 @@ extension Explanation {
       let value = settingValue
     else { return [] }
     var lines = ["  " + words("value: \(value)", "当前值：\(value)")]
+    let sets = state.better.flatMap { better in better.products.map { (better.value, $0) } }
+    let simple = texts.simple(sets) { $0.1 }
     for better in state.better {
+      let shown = simple.filter { $0.0 == better.value }.map { $0.1 }
+      guard !shown.isEmpty else { continue }
       let value = texts.words(better.value, of: setting)
-      let sets = better.products.map { set in
+      let sets = shown.map { set in
         set.map { name($0, label: texts.label(ofProduct: $0)) }
           .joined(separator: words(" and ", " 和 "))
       }.joined(separator: words(", or ", "，或"))
@@ -94,7 +98,7 @@ extension Explanation {
   func settingRuleLines(_ inquiry: Inquiry) -> [String] {
     guard let setting = inquiry.subject.setting else { return [] }
     let rule = inquiry.graph.parts.rules[Int(inquiry.graph.parts.settings[Int(setting)].rule)]
-    let (file, line) = inquiry.graph.parts.place(ofRow: rule.place.line)
+    let (file, line) = inquiry.graph.parts.place(ofRow: rule.place.row)
     return ["", words("Value", "值"), "  \(rule.place.text)  [\(Escape.name(file)):\(line)]"]
       + stepLines(of: Limit(setting: setting), inquiry)
   }

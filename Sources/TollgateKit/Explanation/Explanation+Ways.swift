@@ -7,20 +7,20 @@ extension Explanation {
   /// the decision.
   func wayLines(_ inquiry: Inquiry) -> [String] {
     guard decision.outcome != .allowed else { return [] }
-    let ways = details.waysIn
+    let groups = wayGroups
     let areMore = details.flags.contains(.moreWaysIn)
-    guard !ways.isEmpty || areMore else {
+    guard !groups.isEmpty || areMore else {
       return ["", words("Ways in: none.", "解锁方式：无。")]
     }
     var lines = ["", words("Ways in", "解锁方式")]
-    for (index, group) in WayGroup.groups(of: ways, texts).enumerated() {
+    for (index, group) in groups.enumerated() {
       let text = self.lines(group, inquiry)
       lines.append("  \(index + 1). " + text[0])
       lines += text.dropFirst().map { "     - " + $0 }
     }
     if areMore {
       lines.append(
-        ways.isEmpty
+        groups.isEmpty
           ? words(
             "  not all combinations of products were tried",
             "  未能尝试所有商品组合")
@@ -29,10 +29,18 @@ extension Explanation {
     return lines
   }
 
+  /// The ways in as people read them. Who paused a subscription resumes it first.
+  var wayGroups: [WayGroup] {
+    let resumed = decision.inquiry?.productsToResume(from: decision.outcome) ?? []
+    return resumed.map { .resume(product: $0) } + WayGroup.groups(of: details.waysIn, texts)
+  }
+
   /// A line for the way, and one for each of several products to choose from.
   private func lines(_ group: WayGroup, _ inquiry: Inquiry) -> [String] {
     switch group {
     case .other(let way): return [words(way)]
+    case .resume(let product):
+      return [words("resume the subscription \(label(product))", "恢复订阅\(label(product))")]
     case .buy(let plan, let sets):
       let choices = sets.map(words(_:))
       let opens = opens(sets[0], inquiry)
@@ -46,7 +54,8 @@ extension Explanation {
 
   private func words(_ way: WayIn) -> String {
     switch way {
-    case .refresh, .buy: return refreshing
+    case .refresh(let missing): return refreshing(missing)
+    case .buy(let offers): return words(offers)
     case .fixPayment(let product):
       return words("fix the payment for \(label(product))", "处理\(label(product))的付款问题")
     case .wait(let until):
@@ -55,36 +64,49 @@ extension Explanation {
     }
   }
 
-  /// The data to refresh, if every rule in the way lacks the same.
-  private var refreshing: String {
-    let lacks = Set(details.blockers.map { $0.reason })
-    return switch lacks.count == 1 ? lacks.first : nil {
-    case .stale:
-      words("refresh the purchases: ask the store again", "刷新购买记录：重新查询商店")
-    case .unknownUsage: words("report the usage that is missing", "上报缺少的用量")
-    case .unknownFact: words("report the fact that is missing", "上报缺少的信息")
-    default:
-      words(
-        "refresh the data: ask the store again, or report what is missing",
-        "刷新数据：重新查询商店，或补报缺少的信息")
-    }
+  /// `refresh the purchases: ask the store again, and report `members``
+  private func refreshing(_ missing: MissingData) -> String {
+    let allowances = missing.allowances.map { words("the allowance of `\($0)`", "`\($0)` 的额度") }
+    let all = (missing.usage + missing.facts).map { "`\($0)`" } + allowances
+    let names = words(and(all), "\(all.joined(separator: "、"))")
+    let store = words("refresh the purchases: ask the store again", "刷新购买记录：重新查询商店")
+    if all.isEmpty { return store }
+    return missing.purchases
+      ? words("\(store), and report \(names)", "\(store)，并上报 \(names)")
+      : words("report \(names)", "上报 \(names)")
   }
 
-  /// `delete 1 bill`, `free up 5 GB of storage`, `get back 1 heart`.
+  /// `reduce bills by 1`, `free up 5 GB of storage`, `get back 1 heart`. Things that a meter
+  /// counts may be deleted, ended or sent away; only their name is known here.
   func reduction(of meter: String, by amount: Int64, isSentence: Bool = false) -> String {
     let index = decision.inquiry.flatMap { $0.graph.names.meter(meter, in: $0.graph.parts) }
     let things = texts.things(amount, ofMeter: index)
-    if texts.unit(ofMeter: index) == .bytes {
-      return isSentence
-        ? words("Free up \(things).", "释放 \(things)。") : words("free up \(things)", "释放 \(things)")
-    }
+    let text: String
     if let index, let graph = decision.inquiry?.graph, graph[meter: index].refill != nil {
-      return isSentence
-        ? words("Get back \(things).", "恢复 \(things)。")
-        : words("get back \(things)", "恢复 \(things)")
+      text = words("get back \(things)", "恢复 \(things)")
+    } else if texts.unit(ofMeter: index) == .count {
+      let (name, number) = (index.map(texts.name(ofMeter:)) ?? meter, AmountText.grouped(amount))
+      text = words("reduce \(name) by \(number)", "减少 \(things)")
+    } else {
+      text = freeing(amount, of: index, things)
     }
-    return isSentence
-      ? words("Delete \(things).", "删除 \(things)。") : words("delete \(things)", "删除 \(things)")
+    guard isSentence else { return text }
+    return words("\(text.prefix(1).uppercased())\(text.dropFirst()).", "\(text)。")
+  }
+
+  /// Of a byte or a second nobody speaks: one beyond a round amount is “more than” it.
+  private func freeing(_ amount: Int64, of meter: Int32?, _ things: String) -> String {
+    let isSmall = [.bytes, .seconds].contains(texts.unit(ofMeter: meter))
+    let below = texts.quantity(amount - 1, ofMeter: meter)
+    if isSmall, amount == 1 {
+      let name = meter.map(texts.name(ofMeter:)) ?? ""
+      return words("free up some \(name)", "释放一些\(name)")
+    }
+    if isSmall, below.utf8.count < texts.quantity(amount, ofMeter: meter).utf8.count {
+      let round = texts.things(amount - 1, ofMeter: meter)
+      return words("free up more than \(round)", "释放超过 \(round)")
+    }
+    return words("free up \(things)", "释放 \(things)")
   }
 
   /// `Annual (annual): 12 CNY per year and Space (space): 3 USD per month`

@@ -54,10 +54,9 @@ struct Explanation: Bilingual {
     decision.outcome == .allowed ? nil : details.blockers.deciding
   }
 
-  /// The message of the rule that denies.
+  /// The message of the rule that denies or warns.
   private var ruleMessage: String? {
-    guard !decision.isAllowed else { return nil }
-    return decidingBlocker.flatMap {
+    decidingBlocker.flatMap {
       texts.message(of: $0, decision: decision, ways: details.waysIn)
     }
   }
@@ -90,16 +89,17 @@ extension Explanation {
   var customerMessage: CustomerMessage {
     CustomerMessage(
       headline: customerHeadline,
-      message: decidingBlocker.flatMap {
-        texts.message(of: $0, decision: decision, ways: details.waysIn)
-      },
+      message: ruleMessage,
       waysIn: decision.outcome == .allowed
         ? []
-        : WayGroup.groups(of: details.waysIn, texts).map(customerWords) + insteadSentences)
+        : wayGroups.map(customerWords) + insteadSentences)
   }
 
   private func customerWords(_ group: WayGroup) -> String {
     switch group {
+    case .resume(let product):
+      let label = texts.label(ofProduct: product) ?? product
+      return words("Resume \(label).", "恢复\(label)的订阅。")
     case .other(.fixPayment(let product)):
       let label = texts.label(ofProduct: product) ?? product
       return words("Update the payment for \(label).", "更新\(label)的付款方式。")
@@ -144,7 +144,13 @@ extension Explanation {
       return words("\(label) is not available.", "\(label)暂不可用。")
     case .undecided: return words("\(label) is not available yet.", "\(label)尚未开放。")
     case .onHold:
-      return words("Your subscription is on hold or paused.", "您的订阅因付款失败而暂停，或已被您暂停。")
+      switch standstill {
+      case .failed: return words("The payment for your subscription failed.", "您的订阅付款未成功。")
+      case .paused: return words("Your subscription is paused.", "您的订阅已暂停。")
+      case .either:
+        return words(
+          "Your subscription is on hold or paused.", "您的订阅因付款失败而暂停，或已被您暂停。")
+      }
     case .pending: return words("Your purchase is still being processed.", "您的购买仍在处理中。")
     case .limitReached: return customerLimit(label)
     case .revoked: return words("Your purchase was refunded or revoked.", "您的购买已退款或被撤销。")
@@ -164,7 +170,7 @@ extension Explanation {
     if let value = settingValue {
       return words("You have \(label) up to \(value).", "您的\(label)为 \(value)。")
     }
-    guard let quota = details.quota, let limit = quota.limit else {
+    guard let quota = decidingQuota, let limit = quota.limit else {
       return words("You have reached the limit.", "已达到上限。")
     }
     let meter = decision.inquiry?.subject.meter

@@ -6,6 +6,8 @@ import TollgateWords
 enum WayGroup {
   /// Sets of products that bring the same; the plan's name if they bring something with a name.
   case buy(plan: String?, [[Offer]])
+  /// A subscription that the user paused, and that is enough again once it goes on.
+  case resume(product: String)
   /// A way that is not a purchase.
   case other(WayIn)
 
@@ -13,6 +15,9 @@ enum WayGroup {
   static func groups(of ways: [WayIn], _ texts: Texts) -> [WayGroup] {
     var groups: [WayGroup] = []
     var places: [[PlanContents]: Int] = [:]
+    let ways = texts.simple(ways) { way in
+      if case .buy(let offers) = way { offers.map { $0.product } } else { [] }
+    }
     for way in ways {
       guard case .buy(let offers) = way else {
         groups.append(.other(way))
@@ -56,5 +61,29 @@ private struct PlanContents: Hashable {
       grants.map(texts.name(ofEntitlement:))
       + adds.map { texts.things($0.amount, ofMeter: $0.meter) }
     return parts.isEmpty ? nil : texts.list(parts)
+  }
+}
+
+extension Texts {
+  /// Without the sets of products that join two plans of one ladder, which nobody buys together,
+  /// where a set that does not stands beside them. Data keeps every minimal set.
+  func simple<Item>(_ items: [Item], _ products: (Item) -> [String]) -> [Item] {
+    let isSimpleBought = items.contains { item in
+      let set = products(item)
+      return !set.isEmpty && plans(in: set) < 2
+    }
+    return isSimpleBought ? items.filter { plans(in: products($0)) < 2 } : items
+  }
+
+  /// How many of these products are plans: they grant a tier that not everybody has.
+  private func plans(in products: [String]) -> Int {
+    products.reduce(0) { count, name in
+      let isPlan = product(named: name)?.grants.contains { isTier($0) } ?? false
+      return count + (isPlan ? 1 : 0)
+    }
+  }
+
+  private func isTier(_ entitlement: Int32) -> Bool {
+    (graph?.parts.entitlements[Int(entitlement)].rank ?? 0) > 0
   }
 }

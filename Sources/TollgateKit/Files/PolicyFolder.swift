@@ -14,7 +14,7 @@ package final class PolicyFolder {
   /// The folder at the end of all links.
   private let real: String
   /// The names in each folder that was looked at, by themselves.
-  private var names: [String: [String: String]] = [:]
+  private var names: [FilePath: Set<FilePath>] = [:]
 
   /// The folder of a file.
   package init(of file: URL) {
@@ -26,7 +26,9 @@ package final class PolicyFolder {
   package func read(_ path: String, limit: Int) throws(UseFault) -> FoundFile {
     let url = try find(path)
     let place = PolicyFolder.real(url)
-    guard place.hasPrefix(real + "/") || real == "/" else { throw .link }
+    guard let inside = FilePath(place).rest(behind: real == "/" ? real : real + "/") else {
+      throw .link
+    }
     let attributes: [FileAttributeKey: Any]
     do {
       attributes = try FileManager.default.attributesOfItem(atPath: place)
@@ -38,7 +40,7 @@ package final class PolicyFolder {
     if let size = attributes[.size] as? Int, size > limit { throw .tooLong }
     do {
       let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: place)))
-      return FoundFile(path: PolicyFolder.path(place, from: real), bytes: bytes)
+      return FoundFile(path: inside, bytes: bytes)
     } catch {
       throw .unreadable(Policy.reason(of: error))
     }
@@ -47,38 +49,35 @@ package final class PolicyFolder {
   /// The address of a file, each part of its path spelled as on disk.
   private func find(_ path: String) throws(UseFault) -> URL {
     var place = folder
-    let parts = path.split(separator: "/").map { String($0) }
+    let parts = FilePath(path).parts
     for (index, part) in parts.enumerated() {
       let known = names(in: place)
-      guard let name = known[part] else {
-        let folded = part.lowercased()
-        if let other = known.keys.sorted().first(where: { $0.lowercased() == folded }) {
-          throw .spelling(other)
+      guard known.contains(FilePath(part)) else {
+        let others = known.sorted()
+        if let other = others.first(where: { $0.isSpelled(like: part) }) {
+          throw .spelling(other.text)
         }
-        let files = known.keys.filter { $0.hasSuffix(".gate") }.sorted()
+        let files = others.filter { $0.ends(with: ".gate") }.map { $0.text }
         let isLast = index == parts.count - 1
         throw .missing(near: isLast ? EditDistance.nearest(to: part, among: files) : nil)
       }
-      place.appendPathComponent(name)
+      place.appendPathComponent(part)
     }
     return place
   }
 
-  private func names(in folder: URL) -> [String: String] {
-    if let known = names[folder.path] { return known }
+  private func names(in folder: URL) -> Set<FilePath> {
+    let path = FilePath(folder.path)
+    if let known = names[path] { return known }
     let list = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    let found = Dictionary(list.map { ($0, $0) }, uniquingKeysWith: { first, _ in first })
-    names[folder.path] = found
+    let found = Set(list.map { FilePath($0) })
+    names[path] = found
     return found
   }
 
   private static func real(_ url: URL) -> String {
     let path = url.resolvingSymlinksInPath().standardizedFileURL.path
     return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
-  }
-
-  private static func path(_ place: String, from folder: String) -> String {
-    String(place.dropFirst(folder == "/" ? 1 : folder.count + 1))
   }
 }
 

@@ -15,7 +15,7 @@ package struct PolicyUses {
   /// Files given together. `sources` has their texts in the same order, nil for one that has none.
   package init(_ files: [String], _ sources: [Source?]) {
     self.sources = sources
-    var indices: [String: Int] = [:]
+    var indices: [FilePath: Int] = [:]
     for (index, path) in files.enumerated() { indices[PolicyUses.real(path)] = index }
     for (index, path) in files.enumerated() {
       let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
@@ -52,7 +52,7 @@ package struct PolicyUses {
     }
   }
 
-  private static func real(_ path: String) -> String {
-    URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path
+  private static func real(_ path: String) -> FilePath {
+    FilePath(URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path)
   }
 }

@@ -89,12 +89,15 @@ public final class Gate<Names: PolicyNames>: Sendable {
   }
 
   /// Takes what a store or a server knows of the user. The device's own data stays: the
-  /// prompts that were dismissed, and the latest time seen.
+  /// prompts that were dismissed, and the latest time seen. If the snapshot confirms the purchases
+  /// anew (it has another `asOf`), the latest time begins anew with it: a clock that was once in the
+  /// future is forgotten.
   public func update(_ snapshot: Snapshot) {
     update { known in
-      let (dismissed, seen) = (known.dismissed, known.latestSeen)
+      let (dismissed, asOf, seen) = (known.dismissed, known.asOf, known.latestSeen)
       known = snapshot
       known.dismissed.merge(dismissed) { max($0, $1) }
+      guard snapshot.asOf == nil || snapshot.asOf == asOf else { return }
       known.latestSeen = [known.latestSeen, seen].compactMap { $0 }.max()
     }
   }

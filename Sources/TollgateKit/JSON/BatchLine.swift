@@ -137,11 +137,9 @@ extension RuleGraph {
 extension JSONObject {
   fileprivate func reach() throws(SnapshotError) -> (growth: Ask.Growth, text: String?) {
     let adding = try read("adding", Read.integer)
-    guard let reaching = try read("reaching", Read.reach) else {
-      return (.adding(adding ?? 1), nil)
-    }
-    guard adding == nil else { throw SnapshotError(.twoAsks) }
-    return reaching
+    let reaching = try read("reaching", Read.reach)
+    try checkForm(["adding", "reaching"])
+    return reaching ?? (.adding(adding ?? 1), nil)
   }
 }
 

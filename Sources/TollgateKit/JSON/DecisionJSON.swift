@@ -95,7 +95,10 @@ extension WayIn {
   fileprivate func write(in currency: String?, to writer: inout JSONWriter) {
     writer.object { writer in
       switch self {
-      case .refresh: writer.member("kind", "refresh")
+      case .refresh(let missing):
+        writer.member("kind", "refresh")
+        writer.key("missing")
+        missing.write(to: &writer)
       case .fixPayment(let product):
         writer.member("kind", "fix-payment")
         writer.member("product", product)
@@ -111,6 +114,17 @@ extension WayIn {
         writer.member("meter", meter)
         writer.member("by", number: amount)
       }
+    }
+  }
+}
+
+extension MissingData {
+  fileprivate func write(to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("purchases", purchases)
+      writer.member("facts", facts)
+      writer.member("usage", usage)
+      writer.member("allowances", allowances)
     }
   }
 }

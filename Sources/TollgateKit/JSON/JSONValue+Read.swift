@@ -33,6 +33,13 @@ package struct JSONObject {
     }
   }
 
+  /// Refuses an object that has members of two forms: whoever wrote it means something that the
+  /// reader of one form would never see.
+  package func checkForm(_ keys: [String]) throws(SnapshotError) {
+    let found = keys.filter { self[$0] != nil }
+    if found.count > 1 { throw SnapshotError(.together(found[0], found[1])) }
+  }
+
   /// Reads a required member.
   package func require<Value>(
     _ key: String,

@@ -32,6 +32,7 @@ extension PlanTable.Column {
       writer.member("kind", kind.rawValue)
       writer.member("name", name)
       writer.member("label", label)
+      writer.member("title", title)
       writer.member("bringsMore", bringsMore)
       writer.member("free", isFree)
       writer.member("recommended", isRecommended)
@@ -52,6 +53,8 @@ extension PlanTable.Row {
       writer.member("last", last)
       writer.member("count", count)
       writer.member("label", label)
+      writer.member("title", title)
+      writer.member("section", section)
       writer.member("benefits", benefits)
       writer.member("differs", differs)
       writer.array("cells", cells) { $0.write(to: &$1) }
@@ -75,6 +78,7 @@ extension PlanTable.Cell {
       writer.member("value", value) { $0.write(to: &$1, unit: unit) }
       writer.array("perhaps", perhaps) { $0.write(to: &$1) }
       writer.member("until", until)
+      writer.member("then", then)
       writer.member("text", text)
     }
   }
@@ -114,6 +118,7 @@ extension ProductListing {
   func writeMembers(to writer: inout JSONWriter) {
     writer.member("name", name)
     writer.member("label", label)
+    writer.member("title", title)
     writer.member("price", price) { $0.write(to: &$1) }
     writer.array("prices", prices) { $0.write(to: &$1) }
     writer.member("priceOnRequest", isPriceOnRequest)
@@ -125,6 +130,7 @@ extension ProductListing {
       }
     }
     writer.member("benefits", benefits)
+    writer.member("adds", adds)
     writer.member("trialSeconds", number: trial)
     writer.member("trialMonths", number: trialMonths)
     writer.member("recommended", isRecommended)

@@ -48,9 +48,9 @@ extension SnapshotError.Problem {
     case .grantsNothing:
       return isChinese
         ? "既没有 product 也没有 entitlement" : "has neither a product nor an entitlement"
-    case .twoAsks:
+    case .together(let one, let other):
       return isChinese
-        ? "adding 与 reaching 只能给出一个" : "give `adding` or `reaching`, not both"
+        ? "\(one) 与 \(other) 只能给出一个" : "give `\(one)` or `\(other)`, not both"
     case .twoFalls:
       return isChinese
         ? "resets 与 then 只能给出一个" : "give a counter `resets` or `then`, not both"

@@ -26,8 +26,8 @@ public struct SnapshotError: Error, Sendable, Hashable {
     case instant(String, InstantText.ParseError)
     /// A grant with neither a product nor an entitlement.
     case grantsNothing
-    /// `adding` together with `reaching`.
-    case twoAsks
+    /// Two members together of which each says in its own way what the object is.
+    case together(String, String)
     /// `resets` together with `then`.
     case twoFalls
     /// The later steps of a counter cannot be right.

@@ -23,6 +23,7 @@ extension Snapshot {
       writer.table("allowances", allowances) { $1.integer($0) }
       writer.table("facts", facts) { $0.write(to: &$1) }
       writer.table("dismissed", dismissed) { $1.instant($0) }
+      writer.table("offers", offers) { $1.boolean($0) }
     }
     return writer.text
   }
@@ -90,6 +91,7 @@ extension Grant {
       writer.member("start", ifAny: start)
       writer.member("until", ifAny: until)
       if isTrial != (state == .trial) { writer.member("trial", isTrial) }
+      if isOfferUsed { writer.member("offerUsed", true) }
       if let renews { writer.member("renews", renews) }
       if ownership != .purchased { writer.member("ownership", ownership.rawValue) }
       if quantity != 1 {

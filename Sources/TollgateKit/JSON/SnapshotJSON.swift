@@ -11,6 +11,21 @@ package enum SnapshotJSON {
   /// The schema that is read and written.
   package static let schema: Int64 = 1
 
+  /// The keys of a snapshot, of a grant, and of the words that a grant may have: all that is read or
+  /// written. `other` is what Tollgate writes for a word of a store that it does not know.
+  package static let keys = [
+    "schema", "subject", "asOf", "latestSeen", "grants", "usage", "allowances", "facts",
+    "dismissed", "offers",
+  ]
+  package static let grantKeys = [
+    "product", "entitlement", "state", "start", "until", "trial", "offerUsed", "renews",
+    "ownership", "quantity", "id",
+  ]
+  package static let states = Grant.State.allCases.map { $0.rawValue }
+  package static let ownerships = Grant.Ownership.allCases.map { $0.rawValue }
+  package static let counterKeys = ["used", "resets", "then"]
+  package static let stepKeys = ["at", "used"]
+
   /// The instant, or the nearest one that can be read back: in the years 1 to 9999.
   package static func readable(_ instant: Instant) -> Instant {
     min(max(instant, Instant.readable.lowerBound), Instant.readable.upperBound)
@@ -34,9 +49,9 @@ extension Snapshot {
     ///
     /// `{"schema": 1, "subject": TEXT, "asOf": INSTANT, "latestSeen": INSTANT, "grants": [GRANT],
     /// "usage": {METER: USAGE}, "allowances": {METER: NUMBER}, "facts": {FACT: VALUE},
-    /// "dismissed": {ID: INSTANT}}`; all but `schema` may be missing, and `null` is the same as
+    /// "dismissed": {ID: INSTANT}, "offers": {PRODUCT: BOOLEAN}}`; all but `schema` may be missing, and `null` is the same as
     /// missing. A grant has `product`, `entitlement` or both, and may have `state`, `start`, `until`,
-    /// `trial`, `renews`, `ownership`, `quantity` (from 1) and `id`; a usage is the total, or an
+    /// `trial`, `offerUsed`, `renews`, `ownership`, `quantity` (from 1) and `id`; a usage is the total, or an
     /// object with `total` and the names of windows, such as `day` and `3 hours`, each a number,
     /// `{"used": NUMBER, "resets": INSTANT}` or
     /// `{"used": NUMBER, "then": [{"at": INSTANT, "used": NUMBER}]}`. Numbers are whole, from 0 to 2^63−1, in the meter's
@@ -75,7 +90,8 @@ extension Snapshot {
       usage: try object.usage(),
       allowances: try object.table("allowances", Read.amount),
       facts: try object.facts(),
-      dismissed: try object.table("dismissed", Read.instant)
+      dismissed: try object.table("dismissed", Read.instant),
+      offers: try object.table("offers", Read.boolean)
     )
   }
 }
@@ -119,7 +135,8 @@ extension Grant {
       renews: try object.read("renews", Read.boolean),
       ownership: ownership.map { Ownership(rawValue: $0) ?? .other } ?? .purchased,
       quantity: try object.read("quantity", Read.quantity) ?? 1,
-      id: try object.read("id", Read.text)
+      id: try object.read("id", Read.text),
+      isOfferUsed: try object.read("offerUsed", Read.boolean) ?? false
     )
     guard product != nil || entitlement != nil else { throw SnapshotError(.grantsNothing) }
   }

@@ -44,7 +44,9 @@ extension PictureDrawing {
       let style = arrow.label.isEmpty ? "arrow" : "arrow aside"
       svg += "<path class=\"\(style)\" d=\"\(path)\" marker-end=\"url(#tollgate-tip)\"/>\n"
     }
-    for label in labels { svg += label }
+    for label in labels {
+      svg += text(label.text, style: "label", .caption, x: label.frame.x, y: label.baseline) + "\n"
+    }
     for index in picture.boxes.indices { svg += box(index) }
     return svg + legendElements + "</svg>\n"
   }
@@ -62,7 +64,7 @@ extension PictureDrawing {
     svg += rect(frame, rounding: PictureDrawing.rounding(of: box.kind))
     for line in blocks[index].lines {
       svg += text(
-        line.text, style: line.style, x: frame.x + PictureBlock.padding,
+        line.text, style: line.style.rawValue, line.style, x: frame.x + PictureBlock.padding,
         y: frame.y + line.baseline)
     }
     return svg + "</g>\n"
@@ -74,9 +76,11 @@ extension PictureDrawing {
   }
 
   /// A line of text, as wide as it was measured in whatever font it is drawn.
-  func text(_ text: String, style: PictureBlock.Style, x: Double, y: Double) -> String {
-    let length = number(style.width(of: text))
-    return "<text class=\"\(style.rawValue)\" x=\"\(number(x))\" y=\"\(number(y))\" "
+  func text(
+    _ text: String, style: String, _ measure: PictureBlock.Style, x: Double, y: Double
+  ) -> String {
+    let length = number(measure.width(of: text))
+    return "<text class=\"\(style)\" x=\"\(number(x))\" y=\"\(number(y))\" "
       + "textLength=\"\(length)\" lengthAdjust=\"spacingAndGlyphs\">\(Escape.markup(text))</text>"
   }
 
@@ -86,19 +90,6 @@ extension PictureDrawing {
     case .rule, .step, .grant: 0
     case .condition: 10
     case .entitlement, .product: 4
-    }
-  }
-
-  /// The words on arrows, each once at the box that the arrows with it lead to.
-  private var labels: [String] {
-    var seen: Set<GraphPicture.Arrow> = []
-    return picture.arrows.compactMap { arrow in
-      let place = GraphPicture.Arrow(from: 0, to: arrow.to, label: arrow.label)
-      guard !arrow.label.isEmpty, seen.insert(place).inserted else { return nil }
-      let frame = frames[arrow.to]
-      let point = labelPlace(frame)
-      return "<text class=\"label\" x=\"\(number(point.x))\" y=\"\(number(point.y))\" "
-        + "text-anchor=\"\(point.anchor)\">\(Escape.markup(arrow.label))</text>\n"
     }
   }
 

@@ -56,7 +56,7 @@ extension PictureBuilder {
     if let node, case .entitlement(_, let giver?) = graph[node: node] {
       for grant in statements(below: giver) { arrow(box, nodeBox(grant)) }
     }
-    for includer in directIncluders(of: index) {
+    for includer in includers[Int(index)] {
       arrow(box, entitlementBox(includer), words("part of", "包含于"))
     }
     for product in grantors[Int(index)] { arrow(box, productBox(product)) }
@@ -69,24 +69,12 @@ extension PictureBuilder {
     return Array(graph[children])
   }
 
-  /// The entitlements that include one directly.
-  private func directIncluders(of index: Int32) -> [Int32] {
-    let all = includers[Int(index)]
-    let known = Set(all)
-    return all.filter { includer in
-      !graph.parts.entitlements[Int(includer)].gives.contains { between in
-        between != includer && between != index && known.contains(between)
-          && !graph.parts.entitlements[Int(between)].gives.contains(includer)
-      }
-    }
-  }
-
   private mutating func grantBox(_ index: Int32, when condition: Int32) -> Int {
     let finding = finding(
       evaluation?.value(index), words("given", "已授予"), words("not given", "未授予"))
     let grant = statements[index]
     let name = grant.map { texts.name(ofEntitlement: $0.entitlement) } ?? ""
-    let caption = words("grant", "授权") + (grant.map { line($0.line) } ?? "")
+    let caption = words("grant", "授权") + (grant.map { line($0.row) } ?? "")
     let box = box(.grant, words("grant \(name)", "授予\(name)"), caption, finding)
     nodeBoxes[index] = box
     if graph[node: condition] != .always {

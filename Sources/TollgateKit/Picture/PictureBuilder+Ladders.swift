@@ -7,7 +7,7 @@ extension PictureBuilder {
     let index = graph.parts.settings[Int(setting)].rule
     let rule = graph.parts.rules[Int(index)]
     let value = box(
-      .rule, rule.place.text, words("value", "值") + line(rule.place.line), valueFinding(setting))
+      .rule, rule.place.text, words("value", "值") + line(rule.place.row), valueFinding(setting))
     arrow(target, value)
     addSteps(of: Limit(setting: setting), to: value)
     for (index, product) in graph.parts.products.enumerated()
@@ -38,7 +38,7 @@ extension PictureBuilder {
     let finding = finding(
       evaluation?.counts(step: place), words("counts", "计入"), words("does not count", "不计入"))
     let box = box(
-      .step, step.place.text, words("step", "档位") + line(step.place.line), finding)
+      .step, step.place.text, words("step", "档位") + line(step.place.row), finding)
     if !step.asksForNothing { arrow(box, nodeBox(step.requirement)) }
     for node in [step.condition, step.inForce]
     where graph[node: node] != .always {

@@ -41,7 +41,7 @@ struct PictureBuilder: Bilingual {
   private var ruleBoxes: [Int32: Int] = [:]
   /// The products that open what is shown when bought alone.
   var waysIn: Set<String> = []
-  /// By entitlement, those that include it.
+  /// By entitlement, those that include it directly.
   let includers: [[Int32]]
   /// By entitlement, the products that grant it; by meter, those that add to it.
   let grantors: [[Int32]]
@@ -59,13 +59,7 @@ struct PictureBuilder: Bilingual {
       policy: DisplayCell.shown(name), target: target.map(DisplayCell.shown),
       time: situation.map { Instant(milliseconds: $0.time).text }, language: texts.language)
     evaluation = situation?.evaluation
-    var includers: [[Int32]] = graph.parts.entitlements.map { _ in [] }
-    for (index, entitlement) in graph.parts.entitlements.enumerated() {
-      for given in entitlement.gives where given != index {
-        includers[Int(given)].append(Int32(index))
-      }
-    }
-    self.includers = includers
+    includers = graph.directIncluders
     var grantors: [[Int32]] = graph.parts.entitlements.map { _ in [] }
     var adders: [[Int32]] = graph.parts.meters.map { _ in [] }
     for (index, product) in graph.parts.products.enumerated() {
@@ -170,7 +164,7 @@ struct PictureBuilder: Bilingual {
     let rule = graph.parts.rules[Int(index)]
     let isSoft = graph[node: rule.soft] != .never
     let caption =
-      words("rule", "规则") + line(rule.place.line) + (isSoft ? words(", soft", "，仅提醒") : "")
+      words("rule", "规则") + line(rule.place.row) + (isSoft ? words(", soft", "，仅提醒") : "")
     let finding = truth.map { self.finding($0, blocker) }
     let box = box(.rule, rule.place.text, caption, finding)
     ruleBoxes[index] = box
@@ -185,7 +179,7 @@ struct PictureBuilder: Bilingual {
   }
 
   /// The line of a statement, with the file where the policy has several.
-  func line(_ row: Int32) -> String {
+  func line(_ row: PolicyRow) -> String {
     let (file, line) = graph.parts.place(ofRow: row)
     if graph.parts.rows.names.isEmpty { return words(", line \(line)", "，第 \(line) 行") }
     return words(", \(file) line \(line)", "，\(file) 第 \(line) 行")
@@ -203,9 +197,8 @@ struct PictureBuilder: Bilingual {
       return .init(
         state: .warned, words: words("fails, only warns: \(reason)", "不满足，仅提醒：\(reason)"))
     }
-    if truth.holds == .unknown {
-      return .init(state: .unknown, words: words("unknown: \(reason)", "未知：\(reason)"))
-    }
+    // Unknown is never allowed: the rule says no, as its target does. The boxes below show which
+    // part is unknown.
     return .init(state: .no, words: words("fails: \(reason)", "不满足：\(reason)"))
   }
 

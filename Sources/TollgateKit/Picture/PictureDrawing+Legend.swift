@@ -51,7 +51,8 @@ extension PictureDrawing {
       let baseline = frame.y + 16
       return "<g class=\"legend \(entry.style)\">" + rect(frame, rounding: entry.rounding)
         + text(
-          entry.text, style: .caption, x: frame.x + PictureBlock.padding, y: baseline) + "</g>\n"
+          entry.text, style: "caption", .caption, x: frame.x + PictureBlock.padding, y: baseline)
+        + "</g>\n"
     }.joined()
   }
 }

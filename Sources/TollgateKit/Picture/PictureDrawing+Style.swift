@@ -40,7 +40,6 @@ extension PictureDrawing {
     .title { fill: \(colors.ink) }
     .arrow { stroke: \(colors.arrow) }
     .tip, .label { fill: \(colors.faint) }
-    .label { stroke: \(colors.page); stroke-width: 3px; paint-order: stroke }
     \(rule("g", colors.plain))
     \(rule(".yes", colors.yes))
     \(rule(".no", colors.no))

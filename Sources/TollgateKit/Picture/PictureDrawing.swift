@@ -10,6 +10,8 @@ struct PictureDrawing {
   let picture: GraphPicture
   let blocks: [PictureBlock]
   let frames: [Frame]
+  /// The words on the arrows to a box, once for all of them.
+  let labels: [ArrowLabel]
   /// The title in lines that fit the page.
   let titles: [String]
   let width: Double
@@ -30,10 +32,11 @@ struct PictureDrawing {
     self.picture = picture
     let blocks = picture.boxes.map { PictureBlock($0) }
     let arrows = picture.arrows.map { (from: $0.from, to: $0.to) }
+    let words = PictureDrawing.words(onArrowsOf: picture)
     let down = LayeredLayout(
-      sizes: blocks.map { LayeredLayout.Size(along: $0.height, across: $0.width) }, arrows: arrows)
+      sizes: zip(blocks, words).map { ArrowLabel.size(of: $0, $1, isDown: true) }, arrows: arrows)
     let across = LayeredLayout(
-      sizes: blocks.map { LayeredLayout.Size(along: $0.width, across: $0.height) }, arrows: arrows)
+      sizes: zip(blocks, words).map { ArrowLabel.size(of: $0, $1, isDown: false) }, arrows: arrows)
     let isDown = down.size.across <= across.size.along
     let layout = isDown ? down : across
     let size = layout.size
@@ -51,11 +54,15 @@ struct PictureDrawing {
     let bottom = top + (isDown ? size.along : size.across) + PictureDrawing.margin
     legend = PictureDrawing.legend(of: picture, from: bottom, in: width)
     height = (legend.last?.frame).map { $0.y + $0.height + PictureDrawing.margin } ?? bottom
-    frames = zip(blocks, layout.corners).map { block, corner in
+    let frames = zip(blocks, layout.corners).map { block, corner in
       let x = isDown ? corner.across : corner.along
       let y = isDown ? corner.along : corner.across
       return Frame(
         x: x + PictureDrawing.margin, y: y + top, width: block.width, height: block.height)
+    }
+    self.frames = frames
+    labels = zip(words, frames).compactMap { words, frame in
+      words.isEmpty ? nil : ArrowLabel(words, at: frame, isDown: isDown)
     }
   }
 
@@ -74,6 +81,7 @@ struct PictureDrawing {
         path += " " + pair(end)
         place += 2
       }
+      if place + 1 < points.count { path += "L" + pair(points[place + 1]) }
       return path
     }
   }
@@ -82,12 +90,6 @@ struct PictureDrawing {
     let x = (isDown ? point.across : point.along) + PictureDrawing.margin
     let y = (isDown ? point.along : point.across) + top
     return "\(PictureDrawing.number(x)) \(PictureDrawing.number(y))"
-  }
-
-  /// The place of the word on the arrows to a box.
-  func labelPlace(_ frame: Frame) -> (x: Double, y: Double, anchor: String) {
-    if isDown { return (frame.x + frame.width / 2 + 6, frame.y - 12, "start") }
-    return (frame.x - 10, frame.y + frame.height / 2 - 6, "end")
   }
 
   /// A number with at most one digit after the point.

@@ -9,23 +9,9 @@ struct AddOns {
   let now: Instant
 
   func addOn(_ index: Int32) -> PlanTable.AddOn {
-    let product = graph.parts.products[Int(index)]
-    return PlanTable.AddOn(
-      listing: listings.listing(index), adds: amounts(of: product) + opened(by: index, product))
-  }
-
-  /// The amounts that it adds: `10 GB of storage`, `5 hearts until used up`, `30 days to History`.
-  private func amounts(of product: Product) -> [String] {
-    let texts = listings.texts
-    let packs = product.packs.map { pack in
-      let things = texts.things(pack.amount, ofMeter: pack.meter)
-      return listings.words("\(things) until used up", "\(things)（用完为止）")
-    }
-    let values = product.settingAdds.map { addition in
-      let (amount, name) = (texts.words(addition), texts.name(ofSetting: addition.setting))
-      return listings.words("\(amount) to \(name)", "\(name) \(amount)")
-    }
-    return product.adds.map { texts.things($0.amount, ofMeter: $0.meter) } + packs + values
+    let listing = listings.listing(index)
+    let opened = opened(by: index, graph.parts.products[Int(index)])
+    return PlanTable.AddOn(listing: listing, opens: opened)
   }
 
   /// The features that it opens beside the last plan that it may be bought with.

@@ -26,8 +26,13 @@ struct Listings: Bilingual {
     sales = isLimited ? Describer(graph, in: locale) : nil
   }
 
-  func listing(_ index: Int32) -> ProductListing {
-    let product = graph.parts.products[Int(index)]
+  /// A product as it is listed.
+  ///
+  /// - Parameter hasTrial: Whether its trial is offered; everybody is offered one in a table of
+  ///   plans.
+  func listing(_ index: Int32, hasTrial: Bool = true) -> ProductListing {
+    var product = graph.parts.products[Int(index)]
+    if !hasTrial { (product.trial, product.trialMonths) = (nil, 0) }
     return ProductListing(
       name: product.name,
       label: texts.name(ofProduct: index),
@@ -37,6 +42,7 @@ struct Listings: Bilingual {
       priceText: priceText(of: product),
       storeIDs: product.storeIDs.map { ProductListing.StoreID(id: $0.id, store: $0.store) },
       benefits: product.benefits.compactMap { texts.label($0) },
+      adds: amounts(of: product),
       trial: product.trial.map { $0 / 1000 },
       trialMonths: product.trialMonths > 0 ? product.trialMonths : nil,
       isRecommended: product.isRecommended,
@@ -47,6 +53,19 @@ struct Listings: Bilingual {
       notWith: product.notWith.map { graph.parts.products[Int($0)].name },
       terms: terms(of: product)
     )
+  }
+
+  /// The amounts that it adds: `10 GB of storage`, `5 hearts until used up`, `30 days to History`.
+  private func amounts(of product: Product) -> [String] {
+    let packs = product.packs.map { pack in
+      let things = texts.things(pack.amount, ofMeter: pack.meter)
+      return words("\(things) until used up", "\(things)（用完为止）")
+    }
+    let values = product.settingAdds.map { addition in
+      let (amount, name) = (texts.words(addition), texts.name(ofSetting: addition.setting))
+      return words("\(amount) to \(name)", "\(name) \(amount)")
+    }
+    return product.adds.map { texts.things($0.amount, ofMeter: $0.meter) } + packs + values
   }
 
   private func priceText(of product: Product) -> PriceText {

@@ -30,11 +30,16 @@ struct PlanCells {
     return users.compactMap { user in
       guard patience.isLeft else { return nil }
       let answer = answer(target, user, now)
-      let until = later.first { self.answer(target, user, $0) != answer }
+      var change: (until: Instant, answer: Answer)?
+      for instant in later where change == nil {
+        let next = self.answer(target, user, instant)
+        if next != answer { change = (instant, next) }
+      }
+      let then = change.map { words.text($0.answer, setting: setting) }
       return PlanTable.Cell(
-        answer: answer.content, until: until,
-        text: words.text(answer, until: until, setting: setting), value: answer.value,
-        perhaps: answer.perhaps, unit: unit)
+        answer: answer.content, until: change?.until, then: then,
+        text: words.text(answer, until: change?.until, then: then, setting: setting),
+        value: answer.value, perhaps: answer.perhaps, unit: unit)
     }
   }
 

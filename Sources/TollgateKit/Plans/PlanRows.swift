@@ -24,32 +24,63 @@ struct PlanRows {
     series = graph.seriesOfTargets
   }
 
-  /// Meters, then settings, then features and series; some of them if the time ends.
+  /// Meters, then settings, then features and series, then section by section; some of them if the
+  /// time ends.
   mutating func all() -> [PlanTable.Row] {
-    let targets = graph.parts.targets
-    let settings = targets.count - graph.parts.settings.count
-    let features = targets.firstIndex { $0.meter != nil } ?? settings
     var rows: [PlanTable.Row] = []
-    for index in Array(features..<targets.count) + Array(0..<features) {
-      guard patience.isLeft else { return rows }
-      append(Int32(index), to: &rows)
+    for section in sections {
+      var last: Int32?
+      for index in section.targets {
+        guard patience.isLeft else { return rows }
+        append(index, after: last, under: section.label, to: &rows)
+        last = index
+      }
     }
     return rows
   }
 
-  private mutating func append(_ index: Int32, to rows: inout [PlanTable.Row]) {
+  /// The targets in the order of the rows: first those of no section, then those of each group that
+  /// has a label. A member of several groups stands in the first.
+  private var sections: [(label: String?, targets: [Int32])] {
+    let targets = graph.parts.targets
+    let settings = targets.count - graph.parts.settings.count
+    let features = targets.firstIndex { $0.meter != nil } ?? settings
+    var placed = Set(targets.indices.map(Int32.init).filter(isOnlyForPrices))
+    var sections: [(label: String?, targets: [Int32])] = []
+    for group in graph.parts.groups where !group.isSeries {
+      guard let label = texts.label(group.label) else { continue }
+      let members = group.members.filter { placed.insert($0).inserted }
+      if !members.isEmpty { sections.append((label, members)) }
+    }
+    let order = Array(features..<targets.count) + Array(0..<features)
+    let rest = order.map(Int32.init).filter { !placed.contains($0) }
+    return [(nil, rest)] + sections
+  }
+
+  /// Whether it is a meter that no rule limits, and that a price counts.
+  private func isOnlyForPrices(_ index: Int32) -> Bool {
+    let target = graph.parts.targets[Int(index)]
+    guard target.meter != nil, target.rules.isEmpty else { return false }
+    return graph.parts.products.contains { product in
+      product.prices.contains { $0.each?.meter == target.name }
+    }
+  }
+
+  /// - Parameter last: The target before it in its section.
+  private mutating func append(
+    _ index: Int32, after last: Int32?, under section: String?, to rows: inout [PlanTable.Row]
+  ) {
     let target = graph.parts.targets[Int(index)]
     let cells = cells(of: index)
-    let run = TargetRun(graph, series, texts, index...index)
-    if index > 0, let own = series[Int(index)], own == series[Int(index) - 1],
-      let last = rows.last, last.cells == cells
+    if let own = series[Int(index)], last == index - 1, own == series[Int(index) - 1],
+      let row = rows.last, row.cells == cells
     {
-      let first = index - Int32(last.count)
-      rows[rows.count - 1] = PlanTable.Row(
-        kind: .feature, TargetRun(graph, series, texts, first...index), last.benefits, cells)
+      let run = TargetRun(graph, series, texts, index - Int32(row.count)...index)
+      rows[rows.count - 1] = PlanTable.Row(.feature, run, section, row.benefits, cells)
     } else {
       let benefits = target.benefits.compactMap { texts.label($0) }
-      rows.append(PlanTable.Row(kind: kind(of: index), run, benefits, cells))
+      let run = TargetRun(graph, series, texts, index...index)
+      rows.append(PlanTable.Row(kind(of: index), run, section, benefits, cells))
     }
   }
 
@@ -70,10 +101,11 @@ struct PlanRows {
 
 extension PlanTable.Row {
   fileprivate init(
-    kind: Kind, _ run: TargetRun, _ benefits: [String], _ cells: [PlanTable.Cell]
+    _ kind: Kind, _ run: TargetRun, _ section: String?, _ benefits: [String],
+    _ cells: [PlanTable.Cell]
   ) {
     self.init(
       kind: kind, first: run.first, last: run.last, count: run.count, label: run.label,
-      benefits: benefits, cells: cells)
+      section: section, benefits: benefits, cells: cells)
   }
 }

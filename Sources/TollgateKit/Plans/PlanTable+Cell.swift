@@ -7,7 +7,11 @@ extension PlanTable {
     public let answer: Content
     /// The instant at which time alone brings another answer; `nil` if never.
     public let until: Instant?
-    /// The answer in words of the locale: `included`, `5 GB`, `if platform is not web`.
+    /// The answer from then on in words of the locale: `not included`; `nil` if there is no
+    /// ``until``.
+    public let then: String?
+    /// The answer in words of the locale: `included`, `5 GB`, `if platform is not web`, `included,
+    /// with a warning until 2027-03-01, then not included`.
     public let text: String
     /// The value of a setting that the user of the plan surely has; `nil` for a feature or meter.
     public let value: SettingValue?

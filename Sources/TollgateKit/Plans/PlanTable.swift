@@ -18,7 +18,8 @@ public struct PlanTable: Sendable, Hashable {
   public let instant: Instant
   /// The plans, from the least to the most of the ladder, then the others as declared.
   public let columns: [Column]
-  /// Meters first, then settings, then features and series, each in order of declaration.
+  /// Meters first, then settings, then features and series, each in order of declaration; then the
+  /// members of groups with a label, group by group.
   public let rows: [Row]
   /// The products that are bought beside a plan, in order of declaration.
   public let addOns: [AddOn]
@@ -27,9 +28,13 @@ public struct PlanTable: Sendable, Hashable {
   public struct AddOn: Sendable, Hashable {
     /// Its name, texts, price and terms.
     public let listing: ProductListing
+    /// The labels of the features that it opens for a user of the highest plan that it is sold
+    /// with.
+    public let opens: [String]
+
     /// Its contents in words of the locale: `10 GB of storage`, `30 days to Page history`, then the
-    /// labels of the features that it opens for a user of the highest plan that it is sold with.
-    public let adds: [String]
+    /// labels of the features that it opens.
+    public var adds: [String] { listing.adds + opens }
   }
 
   /// A plan.
@@ -50,6 +55,10 @@ public struct PlanTable: Sendable, Hashable {
     /// Whether everybody has it.
     public let isFree: Bool
 
+    /// The label as a heading shows it: it begins with a capital, and a name without a label is
+    /// read as words.
+    public var title: String { Heading.title(label, name: name) }
+
     /// Whether one of its products is marked as recommended.
     public var isRecommended: Bool { products.contains { $0.isRecommended } }
 
@@ -59,7 +68,8 @@ public struct PlanTable: Sendable, Hashable {
       case nothing
       /// A tier. The products that bring it are its ``Column/products``.
       case tier
-      /// An entitlement that no product and no tier brings.
+      /// An entitlement that no product and no tier brings; only where all is shown, and in a policy
+      /// without products.
       case entitlement
       /// A product that is more than one tier.
       case product
@@ -78,6 +88,8 @@ public struct PlanTable: Sendable, Hashable {
     public let count: Int
     /// The label in the locale, followed by the range of a series (`Course L4–L8`).
     public let label: String
+    /// The label of the group that it stands under; `nil` for the rows before all sections.
+    public let section: String?
     /// Its benefits in the policy's words.
     public let benefits: [String]
     /// A cell for each column.
@@ -85,6 +97,10 @@ public struct PlanTable: Sendable, Hashable {
 
     /// The name as a policy writes it: `csv-export`, `L4..L8`.
     public var name: String { first == last ? first : first + ".." + last }
+
+    /// The label as a heading shows it: it begins with a capital, and a name without a label is
+    /// read as words.
+    public var title: String { Heading.title(label, name: name) }
 
     /// Whether the plans differ here.
     public var differs: Bool { cells.contains { $0 != cells.first } }

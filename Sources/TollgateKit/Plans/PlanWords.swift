@@ -28,16 +28,22 @@ struct PlanWords: Bilingual {
     return words("depending on \(shown)\(more)", "取决于\(shown)\(more)")
   }
 
-  /// An answer, and until when it is so: `included`, `500`, `unlimited until 2026-12-01`.
+  /// An answer: `included`, `500`.
   ///
   /// - Parameter setting: The setting whose value it is.
+  func text(_ answer: PlanCells.Answer, setting: SettingIndex? = nil) -> String {
+    orPerhaps(text(answer, setting), answer.perhaps)
+  }
+
+  /// An answer, until when it is so, and what is so from then on: `unlimited until 2026-12-01, then
+  /// 500`.
   func text(
-    _ answer: PlanCells.Answer, until: Instant?, setting: SettingIndex? = nil
+    _ answer: PlanCells.Answer, until: Instant?, then: String?, setting: SettingIndex? = nil
   ) -> String {
-    let text = orPerhaps(text(answer, setting), answer.perhaps)
-    guard let until else { return text }
+    let text = text(answer, setting: setting)
+    guard let until, let then else { return text }
     let time = texts.time.dateOrTime(until)
-    return text + words(" until \(time)", "，至 \(time)")
+    return words("\(text) until \(time), then \(then)", "\(text)，至 \(time)；此后\(then)")
   }
 
   private func text(_ answer: PlanCells.Answer, _ setting: SettingIndex?) -> String {

@@ -1,33 +1,30 @@
 import TollgateRuntime
 import TollgateWords
 
-/// The plans of a policy: the columns of its comparison.
+/// The plans of a policy: the columns of its comparison. They are the first tier and what something
+/// sold grants; where a policy has no product at all, every tier and entitlement.
 struct Plans {
   private(set) var columns: [Plan] = []
-  /// The products that are bought beside a plan: those sold only with another one, and those that
-  /// only raise limits or values.
+  /// The products that are bought beside a plan: those sold only with another one, or to who has
+  /// something already, and those that only raise limits or values.
   private(set) var addOns: [Int32] = []
 
-  init(graph: RuleGraph) {
+  /// - Parameter all: Whether what is not for sale at this time is shown, too.
+  init(graph: RuleGraph, at now: Instant, all: Bool = false) {
     let parts = graph.parts
-    var sold = parts.products.indices.map(Int32.init).filter { parts.products[Int($0)].isForSale }
-    addOns = sold.filter { parts.products[Int($0)].isAddOn }
-    sold.removeAll { addOns.contains($0) }
+    let market = Market(graph: graph, at: now)
+    let isEverything = all || parts.products.isEmpty
+    let offered = parts.products.indices.map(Int32.init).filter { all || market.isSold($0) }
+    addOns = offered.filter { market.isAddOn($0) }
+    var sold = offered.filter { !addOns.contains($0) }
     if parts.tierCount == 0 { columns.append(Plan(kind: .nothing)) }
     for tier in 0..<Int32(parts.tierCount) {
-      // A tier is what its products bring; one that brings more than another has its own column.
-      let brings = sold.filter { parts.products[Int($0)].tier(parts) == tier }
-      let just = brings.filter { parts.products[Int($0)].isJust(tier) }
-      let products =
-        just.isEmpty
-        ? brings.filter {
-          parts.products[Int($0)].isLike(parts.products[Int(brings[0])])
-        } : just
-      sold.removeAll { products.contains($0) }
-      columns.append(
-        Plan(kind: .tier, entitlement: tier, products: products, isMore: just.isEmpty))
+      let plan = Plan(tier: tier, among: sold, parts)
+      sold.removeAll { plan.products.contains($0) }
+      let isGranted = offered.contains { parts.products[Int($0)].grants.contains(tier) }
+      if tier == 0 || isGranted || isEverything { columns.append(plan) }
     }
-    for entitlement in Plans.unsold(parts) {
+    for entitlement in isEverything ? Plans.unsold(parts) : [] {
       columns.append(Plan(kind: .entitlement, entitlement: entitlement))
     }
     for product in sold { columns.append(Plan(kind: .product, products: [product])) }
@@ -59,6 +56,26 @@ struct Plan {
   /// Whether the products bring more than the tier, such as a higher limit.
   var isMore = false
 
+  init(kind: PlanTable.Column.Kind, entitlement: EntitlementIndex? = nil, products: [Int32] = []) {
+    self.kind = kind
+    self.entitlement = entitlement
+    self.products = products
+  }
+
+  /// A tier with the products that grant just it; what one of them adds is told beside it. Where
+  /// they all add the same, the column shows it. Without such a product, the tier is what the first
+  /// product brings that grants it and something else.
+  init(tier: EntitlementIndex, among sold: [Int32], _ parts: RuleGraph.Parts) {
+    func product(_ index: Int32) -> Product { parts.products[Int(index)] }
+    let brings = sold.filter { product($0).tier(parts) == tier }
+    let just = brings.filter { product($0).grants == [tier] }
+    var found = just.isEmpty ? brings : just
+    let like = found.filter { product($0).isLike(product(found[0])) }
+    if just.isEmpty { found = like }
+    self.init(kind: .tier, entitlement: tier, products: found)
+    isMore = like.count == found.count && found.first.map { !product($0).isJust(tier) } ?? false
+  }
+
   /// A user who has it, and of whom nothing else is known.
   func user(of graph: RuleGraph, with addOn: [Int32] = []) -> PreparedSnapshot {
     let held = kind == .product ? products : isMore ? Array(products.prefix(1)) : []
@@ -66,7 +83,7 @@ struct Plan {
   }
 
   func column(_ graph: RuleGraph, _ listings: Listings) -> PlanTable.Column {
-    let products = products.map(listings.listing)
+    let products = products.map { listings.listing($0) }
     var name = ""
     var label = listings.words("Without a purchase", "未购买")
     var benefits: [String] = []
@@ -86,11 +103,37 @@ struct Plan {
   }
 }
 
-extension Product {
-  /// Whether it is bought beside a plan: it is sold only with another product, or only raises
-  /// limits or values.
-  fileprivate var isAddOn: Bool { !onlyWith.isEmpty || grants.isEmpty && raisesLimits }
+/// The products that are sold at a time, to somebody of whom nothing is known.
+private struct Market {
+  private let graph: RuleGraph
+  private var evaluation: Evaluation<NoObserver>
 
+  init(graph: RuleGraph, at now: Instant) {
+    self.graph = graph
+    evaluation = graph.prepare(holding: []).evaluation(at: now.milliseconds)
+  }
+
+  /// Whether somebody may be offered a product at this time.
+  func isSold(_ index: Int32) -> Bool {
+    let product = graph.parts.products[Int(index)]
+    return product.isForSale && product.sale.map { value($0.inForce) != .no } ?? true
+  }
+
+  /// Whether a product is bought beside a plan.
+  func isAddOn(_ index: Int32) -> Bool {
+    let product = graph.parts.products[Int(index)]
+    if !product.onlyWith.isEmpty || product.grants.isEmpty && product.raisesLimits { return true }
+    guard let sale = product.sale, product.tier(graph.parts) == nil else { return false }
+    return value(sale.requirement) == .no
+  }
+
+  private func value(_ node: Int32) -> Truth {
+    var evaluation = evaluation
+    return evaluation.value(node)
+  }
+}
+
+extension Product {
   /// The highest tier that it grants.
   fileprivate func tier(_ parts: RuleGraph.Parts) -> EntitlementIndex? {
     grants.filter { parts.entitlements[Int($0)].rank != nil }.max()

@@ -2,7 +2,8 @@ import TollgateCompiler
 import TollgateRuntime
 import TollgateWords
 
-/// A price as people read it: an amount, and how often it is paid.
+/// A price as customers read it: an amount in their language's form, and how often it is paid. Who
+/// reads the policy sees what the policy says instead: `30 USD per month`.
 public struct PriceText: Sendable, Hashable {
   /// `¥10`, `₺59,99`; or that the store has the price.
   public let amount: String
@@ -56,7 +57,7 @@ public struct PriceText: Sendable, Hashable {
     var text = period == .use ? "" : words.print(period)
     if text.hasPrefix("每") { text = "/" + text.dropFirst().drop { $0 == " " } }
     guard let counted else { return text }
-    let least = counted.least.map { words.words(", at least \($0)", "，至少 \($0)") } ?? ""
+    let least = counted.leastWords(language)
     return text + (text.isEmpty ? "" : words.words(" ", ""))
       + words.words("for each \(counted.each)\(least)", "（每\(counted.each)\(least)）")
   }
@@ -77,7 +78,8 @@ struct CurrencyFormat {
   /// `59.99` and `TRY` as `₺59,99` in Turkish.
   func print(_ amount: String, _ currency: String) -> String {
     let parts = amount.split(separator: ".", maxSplits: 1)
-    var number = grouped(parts.first ?? "0")
+    let separator = hasDecimalComma ? (groupsWithSpace ? "\u{A0}" : ".") : ","
+    var number = AmountText.grouped(digits: String(parts.first ?? "0"), by: separator)
     if parts.count == 2 { number += (hasDecimalComma ? "," : ".") + parts[1] }
     guard let sign = sign(of: currency), isFamiliar(sign) else {
       return number + "\u{A0}" + currency
@@ -115,18 +117,6 @@ struct CurrencyFormat {
     case "MXN": "MX$"
     default: nil
     }
-  }
-
-  /// Digits in threes from five digits on, as most languages have it.
-  private func grouped(_ digits: Substring) -> String {
-    guard digits.count > 4 else { return String(digits) }
-    let sign = hasDecimalComma ? (groupsWithSpace ? "\u{A0}" : ".") : ","
-    var text = ""
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index) % 3 == 0 { text += sign }
-      text.append(digit)
-    }
-    return text
   }
 
   private var hasDecimalComma: Bool {

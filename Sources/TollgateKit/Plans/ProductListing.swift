@@ -19,6 +19,9 @@ public struct ProductListing: Sendable, Hashable {
   public let storeIDs: [StoreID]
   /// Its benefits in the policy's words.
   public let benefits: [String]
+  /// The amounts that a purchase adds to limits and values, in words: `10 GB of storage`,
+  /// `30 days to Page history`.
+  public let adds: [String]
   /// How long an introductory free period is, in seconds, if there is one.
   public let trial: Int64?
   /// How long an introductory free period of whole months is, in months, if there is one.
@@ -38,6 +41,10 @@ public struct ProductListing: Sendable, Hashable {
   public let notWith: [String]
   /// The trial and the terms of the sale in words: `free trial: 7 days`, `only with Annual`.
   public let terms: [String]
+
+  /// The label as a heading shows it: it begins with a capital, and a name without a label is
+  /// read as words, `Csv export`.
+  public var title: String { Heading.title(label, name: name) }
 
   /// The id of a product in a store.
   public struct StoreID: Sendable, Hashable {

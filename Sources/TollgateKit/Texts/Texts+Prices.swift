@@ -26,12 +26,7 @@ extension Texts {
   /// The things that a price counts, if it is one for each of them.
   func counted(_ price: Price) -> CountedThings? {
     guard let each = price.each, let meter = meter(named: each.meter) else { return nil }
-    let name = name(ofMeter: meter)
-    let isCount = unit(ofMeter: meter) == .count
-    let one = things(1, ofMeter: meter)
-    return CountedThings(
-      each: isCount ? words(EnglishNoun.singular(name), "个\(name)") : words(one, " \(one)"),
-      least: each.atLeast.map { quantity($0, ofMeter: meter) + (isCount ? words("", " 个") : "") })
+    return CountedThings(each, unit: unit(ofMeter: meter), named: name(ofMeter: meter), language)
   }
 
   /// The free period of a product: `7 days`, `1 month`; `nil` if it has none.

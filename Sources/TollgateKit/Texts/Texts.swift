@@ -5,6 +5,7 @@ package import TollgateWords
 /// The texts of a policy for one locale: its labels, and its messages with the placeholders filled.
 package struct Texts: Sendable, Bilingual {
   let graph: RuleGraph?
+  /// The locale of the labels; empty for the first text of each.
   private let locale: String
   package let language: Language
   package let time: TimeText
@@ -16,10 +17,10 @@ package struct Texts: Sendable, Bilingual {
     graph: RuleGraph?, locale: String, time: TimeText = .utc, usesLabels: Bool = true
   ) {
     self.graph = graph
-    self.locale = locale
     self.time = time
     self.usesLabels = usesLabels
     language = Language(locale)
+    self.locale = graph?.speaks(locale) == false ? "" : locale
   }
 
   /// A label; `nil` if there is none.
@@ -34,11 +35,12 @@ package struct Texts: Sendable, Bilingual {
 
   // MARK: Messages
 
-  /// The message of a rule for the person whom it denies or warns; `nil` if it has none.
+  /// The message of a rule for the person whom it denies or warns; `nil` if it has none, and beside
+  /// what is unknown: nobody knows whether it is true.
   ///
   /// - Parameter ways: The ways in of the decision.
   package func message(of blocker: Blocker, decision: Decision, ways: [WayIn]) -> String? {
-    guard let graph, let inquiry = decision.inquiry,
+    guard let graph, let inquiry = decision.inquiry, !blocker.reason.isUnknown,
       let text = localized(graph.parts.rules[Int(blocker.index)].message)
     else { return nil }
     let amounts = Amounts(of: inquiry, rule: blocker.index)
@@ -110,9 +112,14 @@ extension Texts {
     AmountText.print(value, unit(ofMeter: meter), language)
   }
 
+  /// The same beside another amount, in the unit of that one if it can be.
+  func quantity(_ value: Int64, ofMeter meter: Int32?, beside other: Int64?) -> String {
+    AmountText.print(value, beside: other, unit(ofMeter: meter), language)
+  }
+
   /// So much of a meter, with its label: `1 bill`, `10 GB of storage`.
   package func things(_ value: Int64, ofMeter meter: Int32?) -> String {
-    guard let meter else { return "\(value)" }
+    guard let meter else { return AmountText.grouped(value) }
     return AmountText.things(value, unit(ofMeter: meter), named: name(ofMeter: meter), language)
   }
 
@@ -144,7 +151,7 @@ extension Texts {
     let language = text.language
     let unit = unit(ofMeter: amounts.meter)
     func amount(_ value: Int64?) -> String? {
-      value.map { AmountText.print($0, unit, language) }
+      value.map { AmountText.print($0, beside: amounts.limit, unit, language) }
     }
     func target() -> String {
       guard let inquiry = decision.inquiry else { return decision.target }

@@ -31,8 +31,9 @@ package final class ColumnBook {
     let place = ColumnIndex(columns.count)
     columns.append(
       WideColumn(
-        name: names.insertDistinct(name), question: question, subject: subject, range: range,
-        canBeMissing: canBeMissing, source: source))
+        name: names.insertDistinct(name, with: canBeMissing ? WideColumn.knownSuffix : ""),
+        question: question, subject: subject, range: range, canBeMissing: canBeMissing,
+        source: source))
     constants.append([])
     places[question] = place
     return place
@@ -46,14 +47,16 @@ package final class ColumnBook {
 }
 
 extension Set<String> {
-  /// Adds a name, with a number behind it if the name is there already.
-  mutating func insertDistinct(_ name: String) -> String {
+  /// Adds a name and the same with a suffix, with a number behind the name if one of both is there
+  /// already. All names of columns are made unique here.
+  mutating func insertDistinct(_ name: String, with suffix: String = "") -> String {
     var candidate = name
     var number = 2
-    while !insert(candidate).inserted {
+    while contains(candidate) || contains(candidate + suffix) {
       candidate = "\(name)_\(number)"
       number += 1
     }
+    formUnion([candidate, candidate + suffix])
     return candidate
   }
 }

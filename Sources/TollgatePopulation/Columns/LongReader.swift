@@ -121,9 +121,7 @@ package struct LongReader {
       }
       guard number >= 0 else { throw Misfit(words: "is \(number); it takes a number from 0 on") }
       guard type == .version else { return .number(number) }
-      return .version(
-        Version(
-          number / 1_000_000_000_000, number / 1_000_000 % 1_000_000, number % 1_000_000))
+      return .version(Version(packed: number))
     }
   }
 }

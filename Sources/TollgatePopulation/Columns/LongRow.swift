@@ -11,20 +11,40 @@ package struct LongRow: Sendable, Hashable {
   }
 }
 
-/// A snapshot as rows of the long tables, for exporters.
+/// A snapshot as rows of the long tables, for exporters: those that each of the policies reads.
 ///
 /// A counter that falls step by step has the value of the time that is asked about.
 package struct LongRows {
-  private let graph: RuleGraph
+  private let graphs: [RuleGraph]
   private let now: Instant
+  private let rollouts: [String]
 
-  package init(for graph: RuleGraph, at now: Instant) {
-    self.graph = graph
+  /// Of two policies, both have to read a fact as one type, or one table cannot serve both.
+  package init(for graphs: [RuleGraph], at now: Instant) throws(Untranslatable) {
+    self.graphs = graphs
     self.now = now
+    var types: [String: Fact.FactType] = [:]
+    var rollouts: [String] = []
+    for graph in graphs {
+      for fact in graph.parts.facts {
+        let known = types.updateValue(fact.type, forKey: fact.name)
+        guard let known, known != fact.type else { continue }
+        throw Untranslatable(
+          description: "the policies read the fact `\(fact.name)` as two types; call one otherwise")
+      }
+      for rollout in graph.parts.rollouts where !rollouts.contains(rollout.name) {
+        rollouts.append(rollout.name)
+      }
+    }
+    self.rollouts = rollouts
   }
 
   /// The rows of a user.
-  package func rows(of snapshot: Snapshot, id: String) -> [LongRow] {
+  ///
+  /// - Parameter snapshots: The user as each policy reads it.
+  /// - Throws: For what ``LongReader`` would not read back.
+  package func rows(of snapshots: [Snapshot], id: String) throws(UnreadableRow) -> [LongRow] {
+    guard let snapshot = snapshots.first else { return [] }
     var rows = [
       LongRow(
         table: "users",
@@ -45,15 +65,14 @@ package struct LongRows {
     for (name, amount) in snapshot.allowances.sorted(by: { $0.key < $1.key }) {
       rows.append(LongRow(table: "allowances", cells: [id, name, "\(max(0, amount))"]))
     }
-    for (name, value) in snapshot.facts.sorted(by: { $0.key < $1.key }) {
-      rows.append(row(of: value, called: name, id))
-    }
+    for name in snapshot.facts.keys.sorted() { rows.append(fact(name, snapshots, id)) }
     if let subject = snapshot.subject {
-      for rollout in graph.parts.rollouts {
-        let bucket = Murmur3.bucket(rollout: rollout.name, subject: subject)
-        rows.append(LongRow(table: "buckets", cells: [id, rollout.name, "\(bucket)"]))
+      for rollout in rollouts {
+        let bucket = Murmur3.bucket(rollout: rollout, subject: subject)
+        rows.append(LongRow(table: "buckets", cells: [id, rollout, "\(bucket)"]))
       }
     }
+    _ = try LongReader(rows)
     return rows
   }
 
@@ -71,23 +90,28 @@ package struct LongRows {
       ])
   }
 
-  /// A value that the policy cannot read is there, and says nothing.
-  private func row(of value: FactValue, called name: String, _ id: String) -> LongRow {
-    let fact = graph.names.facts[name].map { graph[fact: $0] }
-    let isReadable = fact.map { $0.type == .choice || $0.encode(value) != Fact.unknown } ?? true
+  /// A fact as the policy reads it that declares it. A value that it cannot read is there, and says
+  /// nothing.
+  private func fact(_ name: String, _ snapshots: [Snapshot], _ id: String) -> LongRow {
+    let policy = graphs.firstIndex { $0.names.facts[name] != nil } ?? 0
     var cells: [String?] = [id, name, nil, nil]
-    if isReadable {
-      switch value {
-      case .yesOrNo(let value): cells[2] = value ? "true" : "false"
-      case .number(let value): cells[3] = "\(value)"
-      case .date(let value): cells[3] = number(value)
-      case .version(let value): cells[3] = "\(value.packedOrLargest)"
-      case .choice(let value): cells[2] = value
-      }
+    guard let value = snapshots[policy].facts[name] else {
+      return LongRow(table: "facts", cells: cells)
     }
-    if fact?.type == .choice, case .choice = value {
-    } else if fact?.type == .choice {
-      cells[2] = nil
+    let fact = graphs[policy].names.facts[name].map { graphs[policy][fact: $0] }
+    let isReadable =
+      if case .choice = value {
+        fact.map { $0.type == .choice } ?? true
+      } else {
+        fact.map { $0.encode(value) != Fact.unknown } ?? true
+      }
+    switch value {
+    case _ where !isReadable: break
+    case .yesOrNo(let value): cells[2] = value ? "true" : "false"
+    case .number(let value): cells[3] = "\(value)"
+    case .date(let value): cells[3] = number(value)
+    case .version(let value): cells[3] = "\(value.packedOrLargest)"
+    case .choice(let value): cells[2] = value
     }
     return LongRow(table: "facts", cells: cells)
   }

@@ -60,6 +60,16 @@ struct PolicyColumns {
       .sorted { $0.milliseconds < $1.milliseconds }
   }
 
+  /// The same of those that add something.
+  private func grace(of givers: [WideColumn.Giver]) -> [WideColumn.Grace] {
+    let names = Set(givers.flatMap { $0.names })
+    return grace.compactMap { late in
+      let kept = late.names.filter { names.contains($0) }
+      return kept.isEmpty
+        ? nil : WideColumn.Grace(names: kept, milliseconds: late.milliseconds)
+    }
+  }
+
   // MARK: Counters
 
   func counter(
@@ -99,7 +109,7 @@ struct PolicyColumns {
     // Where nothing is granted, nothing is stale.
     let trust = givers.isEmpty ? nil : graph.parts.trust
     return WideColumn.Raise(
-      own: own, givers: givers, grace: givers.isEmpty ? [] : grace,
+      own: own, givers: givers, grace: grace(of: givers),
       countsStale: countsStale || trust == nil, trust: trust)
   }
 
@@ -181,6 +191,11 @@ extension Fact {
 extension Version {
   /// Each part of a version that a policy names is below this.
   static let mostOfPart: Int64 = 999_999
+
+  /// The version of such a number, which is not negative.
+  package init(packed number: Int64) {
+    self.init(number / 1_000_000_000_000, number / 1_000_000 % 1_000_000, number % 1_000_000)
+  }
 
   /// One number that is ordered as versions are; nil if a part is too large.
   package var packed: Int64? {

@@ -5,6 +5,14 @@ import TollgateRuntime
 /// No column is ever `NULL`. One that may be missing has a second column, `…_known` (1 or 0), and
 /// holds 0 where it is 0.
 package struct WideColumn: Sendable {
+  /// The end of the name of the column that says whether another one is known.
+  static let knownSuffix = "_known"
+
+  /// Its names: where it may be missing, also that of the column that says whether it is known.
+  package var headings: [String] {
+    canBeMissing ? [name, name + WideColumn.knownSuffix] : [name]
+  }
+
   /// Its identifier in SQL and its heading in CSV: lower-case letters, digits and `_`.
   package var name: String
   var question: Question

@@ -4,54 +4,54 @@ extension ColumnBook {
   /// The values of one user in each column, nil where missing: those that the generated SQL
   /// works out of the long tables.
   ///
-  /// - Parameter users: The user's snapshot as each policy of the book has prepared it.
-  package func row(of snapshot: Snapshot, preparedAs users: [PreparedSnapshot]) -> [Int64?] {
+  /// - Parameters:
+  ///   - users: The builder of each policy of the book, whose last user it is.
+  ///   - version: The version that the user reports of a fact; a builder only knows which versions
+  ///     it has reached.
+  package func row(
+    of users: [CohortBuilder], version: (_ fact: String) -> Version?
+  ) -> [Int64?] {
     columns.map { column in
-      let user = users[column.source.policy]
-      if case .fact(let fact) = column.question,
-        case .version(let value)? = snapshot.facts[fact.name],
-        fact.type == .version
+      if case .fact(let fact) = column.question, fact.type == .version,
+        let version = version(fact.name)
       {
-        // Prepared data only knows which versions it has reached.
-        return value.packedOrLargest
+        return version.packedOrLargest
       }
-      return column.value(of: user, at: max(now.milliseconds, user.floor))
+      return column.value(of: users[column.source.policy])
     }
   }
 }
 
 extension WideColumn {
-  fileprivate func value(of user: PreparedSnapshot, at now: Int64) -> Int64? {
-    let input = user.input
+  fileprivate func value(of user: CohortBuilder) -> Int64? {
+    let graph = user.graph
     switch source.reading {
-    case .now: return now
+    case .now: return user.time
     case .held(let entitlement):
-      let evaluation = Evaluation(
-        graph: user.graph, input: input, now: now, ask: Ask(), observer: NoObserver())
       // No, yes and unknown are 0, 1 and 2.
-      switch evaluation.held(entitlement) {
+      switch user[held: entitlement] {
       case .no: return 0
       case .yes: return 1
       case .unknown: return 2
       }
     case .counter(let counter):
-      guard case .counter(_, _, let raise) = question else { return nil }
-      guard let used = input.used(counter.meter, counter.window, at: now),
-        let raised = raise.total(input.allowance(of: counter.meter, at: now))
+      guard case .counter(_, _, let raise) = question,
+        let place = graph.counterPlaces.place(of: counter), let used = user[counter: place],
+        let raised = raise.total(user[allowance: counter.meter])
       else { return nil }
       return used - raised
     case .raise(let setting):
       guard case .raise(_, let raise) = question else { return nil }
-      let place = user.graph.allowance(ofSetting: setting)
-      return raise.total(input.allowance(of: place, at: now)).map { min($0, WideView.mostAdded) }
+      return raise.total(user[allowance: graph.allowance(ofSetting: setting)])
+        .map { min($0, WideView.mostAdded) }
     case .fact(let fact):
-      let record = user.graph[fact: fact]
-      let value = input.facts[Int(fact)]
+      let record = graph[fact: fact]
+      let value = user[fact: fact]
       guard value != Fact.unknown else { return nil }
-      if case .since = question { return now - value }
+      if case .since = question { return user.time - value }
       return record.type == .version ? record.packed(reached: value) ?? 0 : value
     case .bucket(let rollout):
-      return input.bucket(in: rollout)
+      return user[bucket: rollout]
     }
   }
 }

@@ -5,7 +5,11 @@ struct PopulationEvaluation: Evaluator {
   let graph: RuleGraph
   let ask = Ask()
   let columns: PolicyColumns
-  private var known: [Int32: Condition] = [:]
+  /// Whether a `grant` statement whose facts or counters are missing counts as not given, as it
+  /// does for the reasons of a denial.
+  var isReasoning = false
+  /// The conditions that were met before: for outcomes, and for reasons.
+  private var known: [[Int32: Condition]] = [[:], [:]]
 
   init(_ columns: PolicyColumns) {
     self.columns = columns
@@ -17,9 +21,10 @@ struct PopulationEvaluation: Evaluator {
   /// Never inlined, or it would be into itself, without end.
   @inline(never)
   mutating func value(_ index: Int32) -> Condition {
-    if let known = known[index] { return known }
+    let place = isReasoning ? 1 : 0
+    if let known = known[place][index] { return known }
     let value = combined(index)
-    known[index] = value
+    known[place][index] = value
     return value
   }
 
@@ -63,7 +68,33 @@ struct PopulationEvaluation: Evaluator {
     return exceeds(kind, limit.counter, isRaisedByOwn: rung.isRaisedByOwn)
   }
 
-  func given(_ value: Condition, by condition: Int32) -> Condition { value }
+  mutating func given(_ value: Condition, by condition: Int32) -> Condition {
+    guard isReasoning else { return value }
+    let stale = staleness(of: condition)
+    return Condition(surely: value.surely, possibly: value.surely.or(value.possibly.and(stale)))
+  }
+
+  /// Where something stale is among what makes a condition unknown.
+  private mutating func staleness(of index: Int32) -> Predicate {
+    let value = value(index)
+    let isUnknown = value.possibly.and(!value.surely)
+    if isUnknown == .nothing { return .nothing }
+    var stale = Predicate.nothing
+    switch graph[node: index] {
+    case .never, .always, .timeAtLeast, .factIs, .factAtLeast, .inRollout, .timeSince: break
+    case .all(let children), .any(let children):
+      for child in children.places { stale = stale.or(staleness(of: graph[edge: child])) }
+    case .not(let child), .statement(_, let child): stale = staleness(of: child)
+    case .entitlement(let entitlement, let giver):
+      let held = held(entitlement)
+      stale = held.possibly.and(!held.surely)
+      if let giver { stale = stale.or(staleness(of: giver)) }
+    case .usageAtLeast(let counter, _):
+      // A counter that is known is unknown through its allowance alone.
+      stale = !Predicate(.missing(columns.counter(counter, .added, countingStale: true)))
+    }
+    return isUnknown.and(stale)
+  }
 
   func sees(_ node: Int32, _ value: Condition) -> Condition { value }
 

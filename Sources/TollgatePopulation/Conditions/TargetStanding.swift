@@ -6,7 +6,7 @@ import TollgateRuntime
 struct TargetStanding: Equatable {
   var allowed: Predicate
   var warned: Predicate
-  /// A rule that is not soft is surely broken.
+  /// A rule that is not soft is surely broken, also for the reasons of a denial.
   var refused: Predicate
   /// It is denied only because something is missing or stale.
   var unknown: Predicate
@@ -15,6 +15,28 @@ struct TargetStanding: Equatable {
   static let undeclared = TargetStanding(
     allowed: .nothing, warned: .nothing, refused: .everything, unknown: .nothing)
 
+  subscript(standing: Standing) -> Predicate {
+    switch standing {
+    case .denied: refused
+    case .warned: warned
+    case .allowed: allowed
+    case .unknown: unknown
+    }
+  }
+
+  /// Who stands so here, and so with another policy: all of these cases.
+  func cases(
+    _ after: TargetStanding, where isOne: (Standing, Standing) -> Bool
+  ) -> Predicate {
+    Standing.pairs.reduce(.nothing) { found, pair in
+      isOne(pair.0, pair.1) ? found.or(self[pair.0].and(after[pair.1])) : found
+    }
+  }
+
+  /// For whom it changes so with another policy.
+  func changing(_ kind: ChangeKind, to after: TargetStanding) -> Predicate {
+    cases(after) { ChangeKind(from: $0, to: $1) == kind }
+  }
 }
 
 extension TargetStanding {
@@ -29,7 +51,9 @@ extension TargetStanding {
       let soft = evaluation.value(graph[rule: rule].soft).surely
       fails = fails.or(!holds.surely)
       denied = denied.or((!holds.surely).and(!soft))
-      refused = refused.or((!holds.possibly).and(!soft))
+      evaluation.isReasoning = true
+      refused = refused.or((!evaluation.holds(rule).possibly).and(!soft))
+      evaluation.isReasoning = false
     }
     self.init(
       allowed: !fails, warned: fails.and(!denied), refused: refused,
@@ -52,10 +76,5 @@ extension TargetStanding {
       soft.append((rule, fails.and(isSoft)))
     }
     return (hard + soft).filter { $0.1 != .nothing }.map { (rule: $0.0, fails: $0.1) }
-  }
-
-  /// Who has surely less with another policy.
-  func losing(_ after: TargetStanding) -> Predicate {
-    allowed.or(warned).and(after.refused).or(allowed.and(after.warned))
   }
 }

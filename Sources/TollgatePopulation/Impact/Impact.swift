@@ -39,14 +39,15 @@ package struct Impact: Sendable {
     package private(set) var stale = 0
     package private(set) var lines: [Lines: Int] = [:]
     package private(set) var values: [Values: Int] = [:]
-    /// The first user who loses, and the first who gains.
-    package private(set) var loser: String?
-    package private(set) var gainer: String?
+    /// By change, the first user for whom it is so.
+    package private(set) var examples: [ChangeKind: String] = [:]
   }
 
   /// The rules that decide before and after.
   package struct Lines: Sendable, Hashable {
-    package var isLoss: Bool
+    package var kind: ChangeKind
+    /// Whether those who lose may go on for now, with a warning.
+    package var isOnlyWarned: Bool
     package var old: RuleIndex?
     package var new: RuleIndex?
   }
@@ -70,12 +71,8 @@ package struct Impact: Sendable {
     package var before: UserAnswer
     package var after: UserAnswer
 
-    package var isLoss: Bool { after.standing.rawValue < before.standing.rawValue }
-    /// Whether somebody surely gains or loses.
-    package var isKnown: Bool {
-      before.standing != after.standing && before.standing != .unknown
-        && after.standing != .unknown
-    }
+    /// The change as the user sees it; nil for none.
+    package var kind: ChangeKind? { ChangeKind(from: before.standing, to: after.standing) }
   }
 
   package init(of graphs: [RuleGraph], at now: Instant) {
@@ -203,14 +200,20 @@ extension Impact.Count {
     Standing.allCases.reduce(0) { $0 + users($1, after) }
   }
 
-  /// How many have surely less now.
-  package var loses: Int {
-    users(.allowed, .denied) + users(.warned, .denied) + users(.allowed, .warned)
+  /// For how many it changes so.
+  package func users(_ kind: ChangeKind) -> Int {
+    Standing.pairs.reduce(0) { sum, pair in
+      ChangeKind(from: pair.0, to: pair.1) == kind ? sum + users(pair.0, pair.1) : sum
+    }
   }
 
-  /// How many have surely more now.
-  package var gains: Int {
-    users(.denied, .allowed) + users(.denied, .warned) + users(.warned, .allowed)
+  /// How many of those who lose may still use it, and are now warned: they lose it only when the
+  /// warning ends.
+  package var onlyWarned: Int { users(.allowed, .warned) }
+
+  /// Whether anybody stands otherwise than before.
+  package var isChanged: Bool {
+    Standing.pairs.contains { $0.0 != $0.1 && users($0.0, $0.1) > 0 }
   }
 
   /// Of how many it cannot be told, before or now.
@@ -227,13 +230,12 @@ extension Impact.Count {
     table[Int(before.standing.rawValue) * 4 + Int(after.standing.rawValue)] += count
     if before.isStale || after.isStale { stale += count }
     if values != Impact.Values(old: .none, new: .none) { add(values, count) }
-    guard change.isKnown else { return }
-    add(Impact.Lines(isLoss: change.isLoss, old: before.rule, new: after.rule), count)
-    if change.isLoss {
-      if loser == nil { loser = id }
-    } else if gainer == nil {
-      gainer = id
-    }
+    guard let kind = change.kind else { return }
+    let isOnlyWarned = kind == .loses && after.standing == .warned
+    add(
+      Impact.Lines(
+        kind: kind, isOnlyWarned: isOnlyWarned, old: before.rule, new: after.rule), count)
+    if examples[kind] == nil { examples[kind] = id }
   }
 
   private mutating func add(_ key: Impact.Lines, _ count: Int) {
@@ -250,7 +252,6 @@ extension Impact.Count {
     stale += other.stale
     for (key, count) in other.lines { add(key, count) }
     for (key, count) in other.values { add(key, count) }
-    loser = loser ?? other.loser
-    gainer = gainer ?? other.gainer
+    examples.merge(other.examples) { first, _ in first }
   }
 }

@@ -3,8 +3,12 @@ package import TollgateRuntime
 /// How a user stands with a target. An unknown outcome is never counted as denied.
 package enum Standing: UInt8, Sendable, Hashable, CaseIterable {
   case denied, warned, allowed
-  /// It is denied only because something is missing or stale.
+  /// It is denied, and no rule in the way is false: only because something is missing or stale. So
+  /// it is where `check` gives each of these rules such a reason.
   case unknown
+
+  /// Each before and after.
+  static let pairs = allCases.flatMap { before in allCases.map { (before, $0) } }
 
   /// Its name in reports, as in the generated SQL.
   package var name: String {
@@ -15,6 +19,43 @@ package enum Standing: UInt8, Sendable, Hashable, CaseIterable {
     case .unknown: "unknown"
     }
   }
+}
+
+/// A change from one ``Standing`` to another, as the user sees it. Between denied and unknown there
+/// is none, for the user may do as little before as after.
+package enum ChangeKind: UInt8, Sendable, Hashable, CaseIterable {
+  /// The user surely has less.
+  case loses
+  /// The user surely has more.
+  case gains
+  /// The user was allowed, and is denied until what is missing or stale is known.
+  case becomesUnknown
+  /// The other way.
+  case becomesKnown
+
+  package init?(from before: Standing, to after: Standing) {
+    switch (before, after) {
+    case (.unknown, .unknown), (.unknown, .denied), (.denied, .unknown): return nil
+    case (_, .unknown): self = .becomesUnknown
+    case (.unknown, _): self = .becomesKnown
+    default:
+      if before == after { return nil }
+      self = after.rawValue < before.rawValue ? .loses : .gains
+    }
+  }
+
+  /// Its name in reports and in the generated SQL.
+  package var name: String {
+    switch self {
+    case .loses: "loses"
+    case .gains: "gains"
+    case .becomesUnknown: "becomes-unknown"
+    case .becomesKnown: "becomes-known"
+    }
+  }
+
+  /// Whether the user may do less now, or more.
+  package var isLoss: Bool { self == .loses || self == .becomesUnknown }
 }
 
 /// One target for one user.
@@ -55,7 +96,7 @@ struct UserEvaluation {
       guard holds != .yes else { continue }
       let isSoft = evaluation.isSoft(rule)
       fold.fail(at: Int(place), isSoft: isSoft)
-      if holds == .no, !isSoft { isRefused = true }
+      if !isSoft, !isRefused { isRefused = isFalse(rule, holds) }
     }
     let deciding = fold.deciding.map { graph.targetRules[$0] }
     switch fold.outcome {
@@ -66,6 +107,14 @@ struct UserEvaluation {
       let reason = graph.verdict(Target(index: target), for: user, at: now).reason
       return UserAnswer(standing: .unknown, rule: deciding, isStale: reason == .stale)
     }
+  }
+
+  /// Whether a rule that fails is false for the reasons of a denial, too.
+  private mutating func isFalse(_ rule: RuleIndex, _ holds: Truth) -> Bool {
+    guard holds == .unknown else { return holds == .no }
+    evaluation.notGiven = .unlessStale
+    defer { evaluation.notGiven = .none }
+    return evaluation.holds(rule) == .no
   }
 
   /// The value of a setting.

@@ -22,9 +22,11 @@ struct ConditionWriter {
     self.book = book
   }
 
+  /// - Returns: `never` also where no user can be, see ``isPossible(_:)``.
   mutating func condition(_ predicate: Predicate) -> SQLCondition {
     do throws(Exhausted) {
       let region = try region(predicate)
+      guard try isPossible(region) else { return .never }
       let condition = try condition(of: region)
       if condition.size <= ConditionWriter.longest { return condition }
     } catch {
@@ -142,8 +144,8 @@ struct ConditionWriter {
     let includesZero = ranges.contains { $0.contains(0) }
     if includesMissing == includesZero { return known }
     return includesMissing
-      ? .disjunction([.test("\(column.name)_known = 0"), known])
-      : .conjunction([.test("\(column.name)_known = 1"), known])
+      ? .disjunction([.test("\(column.name)\(WideColumn.knownSuffix) = 0"), known])
+      : .conjunction([.test("\(column.name)\(WideColumn.knownSuffix) = 1"), known])
   }
 
   private func test(

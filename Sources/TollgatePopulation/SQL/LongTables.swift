@@ -1,9 +1,12 @@
+import TollgateRuntime
+
 /// The long tables that a population is read from.
 package enum LongTables {
   package struct Table: Sendable {
     package var name: String
     var meaning: String
     package var columns: [Column]
+    /// The columns that no two rows have in common; empty for none.
     var key: String
   }
 
@@ -12,13 +15,18 @@ package enum LongTables {
     var isText = false
     package var isRequired = false
     /// The numbers that it may have.
-    var range: ClosedRange<Int64>?
+    package var range: ClosedRange<Int64>?
   }
 
   /// Above this a number has no exact place in every engine and every JSON.
   static let mostNumber: Int64 = 1 << 53
 
-  private static let amounts = 0...mostNumber
+  /// The years that an instant may be in.
+  static let instants =
+    Instant.readable.lowerBound.milliseconds...Instant.readable.upperBound.milliseconds
+
+  package static let amounts = 0...mostNumber
+  package static let quantities: ClosedRange<Int64> = 0...1_000_000_000
   private static let user = Column(name: "user_id", isText: true, isRequired: true)
 
   package static let all: [Table] = [
@@ -34,7 +42,7 @@ package enum LongTables {
         user, Column(name: "product", isText: true), Column(name: "entitlement", isText: true),
         Column(name: "state", isText: true), Column(name: "start_at"),
         Column(name: "until_at"), Column(name: "ownership", isText: true),
-        Column(name: "quantity", range: 0...1_000_000_000),
+        Column(name: "quantity", range: quantities),
         Column(name: "trial", range: 0...1),
       ], key: ""),
     Table(
@@ -52,8 +60,9 @@ package enum LongTables {
       ], key: "user_id, meter"),
     Table(
       name: "facts",
-      meaning: "value: as the snapshot writes it; number: that of a number, of a date (in "
-        + "milliseconds), of a version (major * 10^12 + minor * 10^6 + patch)",
+      meaning: "value: as the snapshot writes it, true or false; number: that of a number, of a "
+        + "date (in milliseconds), of a version (major * 10^12 + minor * 10^6 + patch, each at most "
+        + "999999)",
       columns: [
         user, Column(name: "name", isText: true, isRequired: true),
         Column(name: "value", isText: true), Column(name: "number"),
@@ -67,13 +76,13 @@ package enum LongTables {
       ], key: "user_id, rollout"),
   ]
 
-  static func schema(_ dialect: SQLDialect) -> String {
+  static func schema(_ dialect: SQLDialect, _ names: TableNames) -> String {
     all.map { table in
       var lines = table.columns.map { $0.declaration(dialect) }
       if dialect.hasConstraints, !table.key.isEmpty { lines.append("PRIMARY KEY (\(table.key))") }
       return """
         -- \(table.name): \(table.meaning)
-        CREATE TABLE IF NOT EXISTS \(table.name) (
+        CREATE TABLE IF NOT EXISTS \(names.table(table.name)) (
           \(lines.joined(separator: ",\n  "))
         \(dialect.tableEnd);
         """
@@ -84,7 +93,7 @@ package enum LongTables {
 extension ColumnBook {
   /// The declaration of the wide table, for an engine that is given its rows.
   package var schema: String {
-    let names = columns.flatMap { $0.canBeMissing ? [$0.name, "\($0.name)_known"] : [$0.name] }
+    let names = columns.flatMap { $0.headings }
     let lines =
       ["user_id VARCHAR(512) NOT NULL"] + names.map { "\($0) BIGINT NOT NULL" }
     return "CREATE TABLE \(PopulationSQL.wide) (\n  \(lines.joined(separator: ",\n  "))\n);\n"

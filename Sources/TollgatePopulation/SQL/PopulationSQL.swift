@@ -4,12 +4,13 @@ package import TollgateRuntime
 package struct PopulationSQL {
   private let book: ColumnBook
   private let dialect: SQLDialect
+  private let tables: TableNames
   private let policies: [PolicyColumns]
   private var writer: ConditionWriter
   private var names: Set<String> = []
 
   /// The names of the views.
-  static let wide = "tollgate_users"
+  package static let wide = "tollgate_users"
   private static let outcomes = "tollgate_outcomes"
   private static let changes = "tollgate_changes"
 
@@ -18,7 +19,10 @@ package struct PopulationSQL {
     case schema, users, answers, counts, lists
   }
 
-  private init(_ graphs: [RuleGraph], at now: Instant, _ dialect: SQLDialect) {
+  private init(
+    _ graphs: [RuleGraph], at now: Instant, _ dialect: SQLDialect, _ tables: TableNames = .plain
+  ) {
+    self.tables = tables
     let book = ColumnBook(at: now)
     self.book = book
     self.dialect = dialect
@@ -28,21 +32,14 @@ package struct PopulationSQL {
     writer = ConditionWriter(book)
   }
 
-  /// Who may do what.
+  /// Who may do what; of two policies, who gains and who loses what.
   package static func script(
-    of graph: RuleGraph, at now: Instant, in dialect: SQLDialect, parts: [Part] = Part.allCases
+    of graphs: [RuleGraph], at now: Instant, in dialect: SQLDialect,
+    called tables: TableNames = .plain, parts: [Part] = Part.allCases
   ) throws(Untranslatable) -> String {
-    var sql = PopulationSQL([graph], at: now, dialect)
-    return try sql.script(sql.answers(), parts)
-  }
-
-  /// Who gains and who loses what.
-  package static func script(
-    from old: RuleGraph, to new: RuleGraph, at now: Instant, in dialect: SQLDialect,
-    parts: [Part] = Part.allCases
-  ) throws(Untranslatable) -> String {
-    var sql = PopulationSQL([old, new], at: now, dialect)
-    return try sql.script(sql.difference(), parts)
+    var sql = PopulationSQL(graphs, at: now, dialect, tables)
+    let answers = graphs.count > 1 ? sql.difference() : sql.answers()
+    return try sql.script(answers, parts)
   }
 
   /// The columns of one policy, or of two, as their wide table has them.
@@ -66,7 +63,7 @@ package struct PopulationSQL {
   }
 
   private mutating func answers() -> Answers {
-    var answers = Answers(view: PopulationSQL.outcomes)
+    var answers = Answers(view: tables.view(PopulationSQL.outcomes, in: dialect))
     let graph = policies[0].graph
     var evaluation = PopulationEvaluation(policies[0])
     for index in graph.parts.targets.indices {
@@ -83,12 +80,12 @@ package struct PopulationSQL {
       let line = names.insertDistinct(Identifier.make("line", target))
       answers.columns += lines(of: Int32(index), as: line, in: &evaluation)
       for outcome in ["allowed", "warned", "denied", "unknown"] {
-        answers.counts.append(count(name, outcome, as: "\(outcome)_\(name.dropFirst(4))"))
+        answers.counts.append(count(name, [outcome], as: "\(outcome)_\(name.dropFirst(4))"))
       }
       answers.lists.append(
         "SELECT user_id, \(dialect.literal(target)) AS target, \(name) AS outcome, "
           + "\(line) AS line\n"
-          + "FROM \(PopulationSQL.outcomes) WHERE \(name) IN ('allowed', 'warned')")
+          + "FROM \(answers.view) WHERE \(name) IN ('allowed', 'warned')")
       if let setting = graph.setting(of: Int32(index)) {
         answers.columns.append(value(of: setting, in: &evaluation))
       }
@@ -115,14 +112,14 @@ package struct PopulationSQL {
 
   /// The number of a rule's line, after the name of its file where that is another one.
   package static func line(of rule: RuleIndex, in graph: RuleGraph) -> String {
-    let row = graph.parts.rules[Int(rule)].place.line
+    let row = graph.parts.rules[Int(rule)].place.row
     let (file, line) = graph.parts.place(ofRow: row)
     guard !file.isEmpty, file != graph.parts.file else { return "\(line)" }
     return String(file.comment.map { $0 == "\\" ? "/" : $0 }) + ":\(line)"
   }
 
   private mutating func difference() -> Answers {
-    var answers = Answers(view: PopulationSQL.changes)
+    var answers = Answers(view: tables.view(PopulationSQL.changes, in: dialect))
     let (old, new) = (policies[0].graph, policies[1].graph)
     var (before, after) = (
       PopulationEvaluation(policies[0]), PopulationEvaluation(policies[1])
@@ -132,30 +129,39 @@ package struct PopulationSQL {
     for target in old.parts.targets.map({ $0.name }) + added.map({ $0.name }) {
       let first = standing(of: target, in: &before)
       let second = standing(of: target, in: &after)
-      let conditions = [
-        writer.condition(first.losing(second)), writer.condition(second.losing(first)),
-      ]
-      guard conditions != [.never, .never] else { continue }
-      let unknown = writer.condition(first.unknown.or(second.unknown))
-      let key = conditions + [unknown]
+      guard first != second else { continue }
+      let changes = writer.condition(first.cases(second) { $0 != $1 })
+      guard changes != .never else { continue }
+      var key = ChangeKind.allCases.map { writer.condition(first.changing($0, to: second)) }
+      key.append(writer.condition(first.unknown.or(second.unknown)))
       var name = known[key] ?? ""
       if name.isEmpty {
         name = names.insertDistinct(Identifier.make("change", target))
         known[key] = name
-        let cases = zip(key, ["loses", "gains", "unknown"]).map { ($0, $1) }
+        let words = ChangeKind.allCases.map { $0.name } + [Standing.unknown.name]
         answers.columns.append("-- \(target.comment)")
-        answers.columns.append("\(choice(cases, otherwise: "same")) AS \(name),")
-        for change in ["loses", "gains", "unknown"] {
-          answers.counts.append(count(name, change, as: "\(change)_\(name.dropFirst(7))"))
-        }
+        answers.columns.append("\(choice(Array(zip(key, words)), otherwise: "same")) AS \(name),")
+        answers.counts += counts(of: name)
       } else {
         answers.columns.append("-- \(target.comment): as \(name)")
       }
       answers.lists.append(
         "SELECT user_id, \(dialect.literal(target)) AS target, \(name) AS change\n"
-          + "FROM \(PopulationSQL.changes) WHERE \(name) IN ('loses', 'gains')")
+          + "FROM \(answers.view) WHERE \(name) IN (\(PopulationSQL.kinds))")
     }
     return answers
+  }
+
+  private static let kinds = ChangeKind.allCases.map { "'\($0.name)'" }.joined(separator: ", ")
+
+  /// How often each change is found, as `impact` counts: unknown is who is so before or after.
+  private func counts(of name: String) -> [String] {
+    let target = name.dropFirst("change_".count)
+    let unknown = [ChangeKind.becomesUnknown.name, ChangeKind.becomesKnown.name, "unknown"]
+    return ChangeKind.allCases.map { kind in
+      let heading = kind.name.map { $0 == "-" ? "_" : String($0) }.joined()
+      return count(name, [kind.name], as: "\(heading)_\(target)")
+    } + [count(name, unknown, as: "unknown_\(target)")]
   }
 
   private func standing(
@@ -165,7 +171,8 @@ package struct PopulationSQL {
     return TargetStanding(of: index, in: &evaluation)
   }
 
-  /// The value of a setting that a user surely has; `unlimited` is the greatest number.
+  /// The value of a setting that a user surely has; `unlimited` is the greatest number. It is
+  /// `NULL` where grants add too much to be counted exactly.
   private mutating func value(
     of setting: SettingIndex, in evaluation: inout PopulationEvaluation
   ) -> String {
@@ -174,7 +181,9 @@ package struct PopulationSQL {
     let record = graph.parts.settings[Int(setting)]
     let ladder = graph[ladder: record.ladder]
     let isRaised = record.kind != .choice && !ladder.isSmallerBetter
-    let extra = isRaised ? " + \(book[policies[0].raise(of: setting)].name)" : ""
+    let raise = isRaised ? book[policies[0].raise(of: setting)].name : nil
+    let extra = raise.map { " + \($0)" } ?? ""
+    let isAdded = isRaised && isAdded(to: setting, of: target)
     var steps: [(value: Int64, counts: Predicate)] = []
     for place in ladder.steps {
       let counts = evaluation.counts(step: place).surely
@@ -187,16 +196,29 @@ package struct PopulationSQL {
     let isSmaller = ladder.isSmallerBetter
     steps = steps.filter { isSmaller ? $0.value < base : $0.value > base }
     steps.sort { isSmaller ? $0.value < $1.value : $0.value > $1.value }
-    var text = "CASE"
+    var cases: [String] = []
     for step in steps {
       check(step.value, of: target)
       let value = step.value == .max ? "\(Int64.max)" : "\(step.value)\(extra)"
-      text += "\n    WHEN \(writer.condition(step.counts).text) THEN \(value)"
+      cases.append("WHEN \(writer.condition(step.counts).text) THEN \(value)")
+    }
+    if let raise, isAdded {
+      let unlimited = steps.prefix { $0.value == .max }.count
+      cases.insert("WHEN \(raise) >= \(WideView.mostAdded) THEN NULL", at: unlimited)
     }
     check(base, of: target)
     let name = names.insertDistinct(Identifier.make("value", target))
-    text = steps.isEmpty ? "\(base)\(extra)" : "\(text)\n    ELSE \(base)\(extra)\n  END"
-    return "\(text) AS \(name),"
+    guard !cases.isEmpty else { return "\(base)\(extra) AS \(name)," }
+    return
+      "CASE\n    \(cases.joined(separator: "\n    "))\n    ELSE \(base)\(extra)\n  END AS \(name),"
+  }
+
+  /// Whether grants add to a setting.
+  private func isAdded(to setting: SettingIndex, of target: String) -> Bool {
+    let amounts = policies[0].graph.parts.products.flatMap { $0.settingAdds }
+      .filter { $0.setting == setting }.map { $0.amount }
+    for amount in amounts { check(amount, of: target) }
+    return !amounts.isEmpty
   }
 
   private func check(_ value: Int64, of setting: String) {
@@ -220,18 +242,22 @@ package struct PopulationSQL {
       "CASE\n    \(lines.joined(separator: "\n    "))\n    ELSE \(dialect.literal(otherwise))\n  END"
   }
 
-  private func count(_ name: String, _ word: String, as heading: String) -> String {
-    "COALESCE(SUM(CASE WHEN \(name) = '\(word)' THEN 1 ELSE 0 END), 0) AS \(heading)"
+  private func count(_ name: String, _ words: [String], as heading: String) -> String {
+    let list = words.map { "'\($0)'" }.joined(separator: ", ")
+    let test = words.count == 1 ? "= \(list)" : "IN (\(list))"
+    return "COALESCE(SUM(CASE WHEN \(name) \(test) THEN 1 ELSE 0 END), 0) AS \(heading)"
   }
 
   private func script(_ answers: Answers, _ parts: [Part]) throws(Untranslatable) -> String {
-    let wide = WideView(book, dialect).text(named: PopulationSQL.wide)
+    let wide = WideView(book, dialect, tables).text()
     if let fault = book.faults.first { throw Untranslatable(description: fault) }
     var sections: [String] = []
     for part in Part.allCases where parts.contains(part) {
       switch part {
-      case .schema: sections.append(LongTables.schema(dialect))
-      case .users: sections.append("\(legend)\n\(wide)")
+      case .schema: sections.append(LongTables.schema(dialect, tables))
+      case .users:
+        let older = parts.contains(.answers) ? dialect.dropping([answers.view, wideView]) : ""
+        sections.append("\(legend)\n\(older)\(wide)")
       case .answers: sections.append(view(answers))
       case .counts:
         let all = ["COUNT(*) AS users"] + answers.counts
@@ -243,6 +269,8 @@ package struct PopulationSQL {
     }
     return sections.joined(separator: "\n\n") + "\n"
   }
+
+  private var wideView: String { tables.view(PopulationSQL.wide, in: dialect) }
 
   private func view(_ answers: Answers) -> String {
     let columns = ["user_id,"] + answers.columns
@@ -256,7 +284,7 @@ package struct PopulationSQL {
     return """
       \(dialect.view(answers.view))
       SELECT \(lines)
-      FROM \(PopulationSQL.wide);
+      FROM \(wideView);
       """
   }
 

@@ -1,28 +1,35 @@
 /// The differences between engines: few, since the SQL keeps to what all of them have.
 package enum SQLDialect: String, Sendable, CaseIterable {
-  case ansi, duckdb, postgres, spark, sqlite
+  case ansi, bigquery, duckdb, postgres, snowflake, spark, sqlite
 
   /// A text, as a literal. Nothing in it is obeyed.
   func literal(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
       switch scalar {
-      case "'": escaped += self == .spark ? "\\'" : "''"
-      // Spark reads escapes in literals; the others read them in none that begins with a plain '.
-      case "\\": escaped += self == .spark ? "\\\\" : "\\"
+      case "'": escaped += self == .spark || self == .bigquery ? "\\'" : "''"
+      // The others read no escapes in a literal that begins with a plain '.
+      case "\\": escaped += readsEscapes ? "\\\\" : "\\"
       default: escaped.unicodeScalars.append(scalar)
       }
     }
     return "'\(escaped)'"
   }
 
-  /// The beginning of a view that replaces an older one.
+  private var readsEscapes: Bool { self == .spark || self == .bigquery || self == .snowflake }
+
+  /// Drops views that are made anew, each before those that it is made of: PostgreSQL replaces a
+  /// view only by one with the same columns. It refuses if somebody made another of it.
+  func dropping(_ views: [String]) -> String {
+    self == .postgres ? views.map { "DROP VIEW IF EXISTS \($0);\n" }.joined() : ""
+  }
+
+  /// The beginning of a view that replaces an older one, and no view that somebody made of it.
   func view(_ name: String) -> String {
     switch self {
     case .sqlite: "DROP VIEW IF EXISTS \(name);\nCREATE VIEW \(name) AS"
     case .spark: "CREATE OR REPLACE TEMPORARY VIEW \(name) AS"
-    case .postgres: "DROP VIEW IF EXISTS \(name) CASCADE;\nCREATE VIEW \(name) AS"
-    case .ansi, .duckdb: "CREATE OR REPLACE VIEW \(name) AS"
+    case .ansi, .bigquery, .duckdb, .postgres, .snowflake: "CREATE OR REPLACE VIEW \(name) AS"
     }
   }
 
@@ -30,7 +37,13 @@ package enum SQLDialect: String, Sendable, CaseIterable {
   var tableEnd: String { self == .spark ? ") USING PARQUET" : ")" }
 
   /// The type of a text.
-  var text: String { self == .spark ? "STRING" : self == .ansi ? "VARCHAR(512)" : "TEXT" }
+  var text: String {
+    switch self {
+    case .spark, .bigquery: "STRING"
+    case .ansi, .snowflake: "VARCHAR(512)"
+    case .duckdb, .postgres, .sqlite: "TEXT"
+    }
+  }
 
   /// Whether tables say what their numbers may be, and what is unique in them.
   var hasConstraints: Bool { self == .duckdb || self == .postgres || self == .sqlite }

@@ -4,6 +4,7 @@ import TollgateRuntime
 struct WideView {
   private let book: ColumnBook
   private let dialect: SQLDialect
+  private let names: TableNames
   /// The distinct parts that the columns are put together from, in the order of their numbers.
   private var trusts: [Int64] = []
   private var graces: [[WideColumn.Grace]] = []
@@ -21,14 +22,16 @@ struct WideView {
   /// A time that is longer than any two instants are apart.
   private static let longestTime: Int64 = 1 << 50
 
-  init(_ book: ColumnBook, _ dialect: SQLDialect) {
+  init(_ book: ColumnBook, _ dialect: SQLDialect, _ names: TableNames) {
     self.book = book
     self.dialect = dialect
+    self.names = names
     for column in book.columns { add(column) }
   }
 
   /// The statement.
-  func text(named name: String) -> String {
+  func text() -> String {
+    let name = names.view(PopulationSQL.wide, in: dialect)
     var parts = ["moments AS (\n\(moments)\n)"]
     var joins: [String] = []
     func join(_ part: String, _ columns: [String], _ source: String) {
@@ -40,10 +43,10 @@ struct WideView {
     }
     if !held.isEmpty { parts.append("grants_now AS (\n\(grants)\n  )") }
     join("held", held, "grants_now p")
-    join("used", used, "usage p JOIN moments m ON m.user_id = p.user_id")
-    join("own", own, "allowances p")
-    join("known", facts, "facts p")
-    join("dice", buckets, "buckets p")
+    join("used", used, "\(names.table("usage")) p JOIN moments m ON m.user_id = p.user_id")
+    join("own", own, "\(names.table("allowances")) p")
+    join("known", facts, "\(names.table("facts")) p")
+    join("dice", buckets, "\(names.table("buckets")) p")
     let columns = (["m.user_id"] + selected).joined(separator: ",\n  ")
     return """
       \(dialect.view(name))
@@ -106,7 +109,8 @@ struct WideView {
       let value = part(
         \.buckets, "bucket", "MAX(CASE WHEN p.rollout = \(literal(rollout)) THEN p.bucket END)")
       selected.append("COALESCE(dice.\(value), 0) AS \(name)")
-      selected.append("CASE WHEN dice.\(value) IS NULL THEN 0 ELSE 1 END AS \(name)_known")
+      selected.append(
+        "CASE WHEN dice.\(value) IS NULL THEN 0 ELSE 1 END AS \(name)\(WideColumn.knownSuffix)")
     }
   }
 
@@ -117,7 +121,8 @@ struct WideView {
     guard let otherwise = fact.otherwise else {
       selected.append(
         "CASE WHEN \(value) IS NULL THEN 0 ELSE \(expression(value)) END AS \(name)")
-      selected.append("CASE WHEN \(value) IS NULL THEN 0 ELSE 1 END AS \(name)_known")
+      selected.append(
+        "CASE WHEN \(value) IS NULL THEN 0 ELSE 1 END AS \(name)\(WideColumn.knownSuffix)")
       return
     }
     // A reported value that cannot be read is unknown; a missing one is not.
@@ -127,7 +132,8 @@ struct WideView {
       "CASE WHEN \(value) IS NOT NULL THEN \(expression(value)) WHEN \(isThere) = 0 "
         + "THEN \(expression("(\(otherwise))")) ELSE 0 END AS \(name)")
     selected.append(
-      "CASE WHEN \(value) IS NOT NULL OR \(isThere) = 0 THEN 1 ELSE 0 END AS \(name)_known")
+      "CASE WHEN \(value) IS NOT NULL OR \(isThere) = 0 THEN 1 ELSE 0 END "
+        + "AS \(name)\(WideColumn.knownSuffix)")
   }
 
   private mutating func value(of fact: WideColumn.FactQuestion) -> String {
@@ -218,7 +224,8 @@ struct WideView {
 
   private mutating func add(_ name: String, _ value: String, _ raise: WideColumn.Raise) {
     selected.append("COALESCE(\(value), 0) AS \(name)")
-    selected.append("CASE WHEN \(value) IS NULL THEN 0 ELSE 1 END AS \(name)_known")
+    selected.append(
+      "CASE WHEN \(value) IS NULL THEN 0 ELSE 1 END AS \(name)\(WideColumn.knownSuffix)")
   }
 
   // MARK: Sources
@@ -241,7 +248,7 @@ struct WideView {
                 WHEN u.latest_seen > \(now) THEN u.latest_seen
                 ELSE \(now)
               END AS now_at
-            FROM users u
+            FROM \(names.table("users")) u
           ) t
       """
   }
@@ -271,7 +278,7 @@ struct WideView {
                 WHEN p.state = 'expired' AND p.until_at <= m.as_of THEN m.now_at - p.until_at
                 ELSE -1
               END AS ended_for
-            FROM grants p JOIN moments m ON m.user_id = p.user_id
+            FROM \(names.table("grants")) p JOIN moments m ON m.user_id = p.user_id
           ) t
       """
   }

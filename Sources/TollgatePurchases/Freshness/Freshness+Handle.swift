@@ -5,7 +5,7 @@ extension Freshness {
   ///
   /// - Returns: The requests to make now. Only one refresh runs at a time.
   public mutating func handle(_ event: Event, at now: Instant) -> [Request] {
-    latest = max(latest, now)
+    defer { latest = max(latest, now) }
     switch event {
     case .launched:
       isRefreshing = false
@@ -29,7 +29,7 @@ extension Freshness {
       guard let due, due <= now else { return [] }
       return refresh()
     case .refreshed(let instant):
-      succeed(instant)
+      succeed(instant, at: now)
       return []
     case .failed(let error):
       fail(error, at: now)
@@ -37,8 +37,10 @@ extension Freshness {
     }
   }
 
-  private func isNeeded(at now: Instant) -> Bool {
-    confirmed == nil || isStale(at: now)
+  /// Whether the data is too old or was never confirmed, or the clock is behind: only the store can
+  /// tell then which time was wrong.
+  func isNeeded(at now: Instant) -> Bool {
+    confirmed == nil || isStale(at: now) || now < latest
   }
 
   /// Resets the retries, and also sends the waiting items.
@@ -60,13 +62,14 @@ extension Freshness {
     return [.refresh]
   }
 
-  private mutating func succeed(_ instant: Instant) {
+  private mutating func succeed(_ instant: Instant, at now: Instant) {
     isRefreshing = false
     isOwed = false
     failures = 0
     due = nil
     lastError = nil
-    confirmed = max(confirmed ?? instant, instant)
+    confirmed = instant
+    latest = now
   }
 
   private mutating func fail(_ error: PurchaseError, at now: Instant) {

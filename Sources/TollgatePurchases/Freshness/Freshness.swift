@@ -26,8 +26,8 @@ public struct Freshness: Sendable, Hashable {
   /// The error of the last refresh; nil after a success.
   public internal(set) var lastError: PurchaseError?
   var failures = 0
-  /// The latest time seen: setting the clock back makes nothing fresh.
-  var latest = Instant(milliseconds: .min)
+  /// The latest time seen since the last answer: setting the clock back makes nothing fresh.
+  var latest: Instant
 
   /// Creates the state for data that was confirmed at some time.
   ///
@@ -42,6 +42,7 @@ public struct Freshness: Sendable, Hashable {
     self.launchVerification = launchVerification
     self.retries = retries
     self.confirmed = confirmed
+    latest = confirmed ?? Instant(milliseconds: .min)
     self.isOnline = isOnline
   }
 

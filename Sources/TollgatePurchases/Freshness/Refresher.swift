@@ -62,7 +62,7 @@ public actor Refresher {
   /// of the running refresh. All callers share one refresh.
   public func refreshIfStale() async -> Outcome {
     if let underWay { return await underWay.value }
-    if let confirmed = freshness.confirmed, !freshness.isStale(at: clock.now()) {
+    if let confirmed = freshness.confirmed, !freshness.isNeeded(at: clock.now()) {
       return .success(confirmed)
     }
     handle(.opened)

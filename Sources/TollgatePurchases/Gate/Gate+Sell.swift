@@ -115,14 +115,31 @@ extension Gate {
   }
 
   /// Brings the purchases of the store into the snapshot. Another thread may have brought in older
-  /// ones meanwhile, so it looks again until they are the newest.
+  /// ones meanwhile, so it looks again until they are the newest. If the store has answered since
+  /// the last time, a later time that the gate knew was a wrong clock's. Then whoever counts hears
+  /// of the packs.
   func takePurchases() async {
-    guard let session = part(GateSales.self)?.session else { return }
+    await takeGrants()
+    await part(PurchaseFollower.self)?.take()
+  }
+
+  /// The packs that the user bought; nil for a gate without a store.
+  package func packs() async -> [PurchasedPack]? {
+    guard let session = part(GateSales.self)?.session else { return nil }
+    return await session.ledger.packs(
+      policy: policy, terms: session.terms, account: session.account)
+  }
+
+  private func takeGrants() async {
+    guard let sales = part(GateSales.self) else { return }
+    let session = sales.session
+    let isAnswered = sales.note(answers: await session.answers)
     var ledger = await session.ledger
     while true {
       let taken = ledger
       let now = clock.now()
       update { known in
+        if isAnswered, let time = taken.latestSeen { known.begin(at: time) }
         known = taken.snapshot(
           policy: policy, terms: session.terms, account: session.account, at: now,
           adding: session.without(taken, known))

@@ -5,10 +5,30 @@ import TollgateRuntime
 final class GateSales: Sendable {
   let session: any SellingSession
   let refresher: Refresher
+  /// How many answers of the store the gate has taken.
+  private let answers = Locked(0)
 
   init(_ session: any SellingSession, _ refresher: Refresher) {
     self.session = session
     self.refresher = refresher
+  }
+
+  /// Notes how often the store has answered; tells whether it has since the last time.
+  func note(answers count: Int) -> Bool {
+    answers.withLock { known in
+      defer { known = max(known, count) }
+      return count > known
+    }
+  }
+}
+
+/// A part of a gate that hears of new purchases: the one that counts what is used.
+package final class PurchaseFollower: Sendable {
+  /// Takes the packs that were bought.
+  package let take: @Sendable () async -> Void
+
+  package init(_ take: @escaping @Sendable () async -> Void) {
+    self.take = take
   }
 }
 
@@ -17,6 +37,8 @@ protocol SellingSession: Sendable {
   var account: String? { get }
   var terms: PurchaseTerms { get }
   var ledger: Ledger { get async }
+  /// How often the store or the server has answered.
+  var answers: Int { get async }
   func buy(_ product: String, as policy: Policy) async -> PurchaseOutcome
   func restore() async -> RestoreOutcome
   func refresh() async -> Refresher.Outcome
@@ -25,7 +47,16 @@ protocol SellingSession: Sendable {
 
 extension StoreSession: SellingSession {
   var ledger: Ledger { get async { await processor.ledger } }
+  var answers: Int { get async { await processor.answers } }
   func wake() async { await processor.wake() }
+}
+
+extension Snapshot {
+  /// Begins the latest time anew with that of the store's answer.
+  mutating func begin(at time: Instant) {
+    latestSeen = time
+    asOf = asOf.map { min($0, time) }
+  }
 }
 
 extension SellingSession {

@@ -35,6 +35,12 @@ extension JournalEntry {
     }
   }
 
+  /// The keys of which an entry has one.
+  static let kinds = [
+    "record", "finished", "failed", "confirmed", "begun", "ended", "outgoing", "acknowledged",
+    "audited", "looked", "cleared",
+  ]
+
   private static func object(
     _ kind: String, _ value: JSONValue, _ more: (String, JSONValue?)...
   ) -> JSONValue {
@@ -43,6 +49,7 @@ extension JournalEntry {
 
   init(json value: JSONValue) throws(SnapshotError) {
     let object = try JSONObject(value)
+    try object.checkForm(JournalEntry.kinds)
     let account = try object.read("account", Read.text)
     if let record = try object.read("record", PurchaseRecord.init(json:) as RecordReader) {
       self = .record(record)

@@ -24,6 +24,12 @@ public struct JournalState: Sendable, Hashable {
     var account: String?
     var at: Instant
     var ledger: Ledger
+
+    /// Takes back what a clock that was in the future wrote.
+    mutating func limit(to instant: Instant) {
+      at = min(at, instant)
+      ledger.limit(to: instant)
+    }
   }
 
   /// Creates the state after these entries.
@@ -36,8 +42,8 @@ public struct JournalState: Sendable, Hashable {
     switch entry {
     case .record(let record): apply(record)
     case .confirmed(let account, let instant):
-      ledger.confirm(account: account, at: instant)
-      ledger.see(instant)
+      ledger.answer(account: account, at: instant)
+      for index in checkpoints.indices { checkpoints[index].limit(to: instant) }
     case .finished(let id):
       finished.insert(id)
       failures[id] = nil
@@ -53,8 +59,11 @@ public struct JournalState: Sendable, Hashable {
       ledger.see(entry.at)
     case .reported(let account, let instant):
       ledger.see(instant)
+      // A report of an earlier time takes nothing back: only an answer does.
+      let last = checkpoints.first { $0.account == account }?.at ?? instant
       checkpoints.removeAll { $0.account == account }
-      checkpoints.append(Checkpoint(account: account, at: instant, ledger: ledger))
+      checkpoints.append(
+        Checkpoint(account: account, at: max(instant, last), ledger: ledger))
     case .cleared(let account): clear(account)
     }
   }
@@ -78,9 +87,10 @@ public struct JournalState: Sendable, Hashable {
     outbox.removeAll { $0.account == account }
   }
 
-  /// The fewest entries that give the same state, always in the same order.
+  /// The fewest entries that give the same state, always in the same order. The log goes before the
+  /// answers: its times may be those of a clock that was in the future.
   public var entries: [JournalEntry] {
-    var entries: [JournalEntry] = []
+    var entries = audit.entries.map { JournalEntry.audited($0) }
     var known = Ledger()
     for checkpoint in checkpoints {
       entries += checkpoint.ledger.entries(beyond: known)
@@ -92,7 +102,6 @@ public struct JournalState: Sendable, Hashable {
     entries += failures.sorted { $0.key < $1.key }.map { .failed($0.key, attempts: $0.value) }
     entries += intents.map { .begun($0) }
     entries += outbox.map { .outgoing($0) }
-    entries += audit.entries.map { .audited($0) }
     return entries
   }
 }
@@ -109,7 +118,9 @@ extension Ledger {
       let key = Key(transactionID: record.transactionID, verification: record.effectiveVerification)
       return known.readings[key] != record
     }
-    let syncs = syncs.filter { known.syncs[$0.key] != $0.value }.sorted { $0.key < $1.key }
+    // The last answer comes last: no other is of a later time.
+    let syncs = syncs.filter { known.syncs[$0.key] != $0.value }
+      .sorted { ($0.value, $0.key) < ($1.value, $1.key) }
     return records.map { .record($0) }
       + syncs.map { .confirmed(account: $0.key.isEmpty ? nil : $0.key, $0.value) }
   }

@@ -76,7 +76,9 @@ enum JournalText {
       if case .list(let values) = value {
         return .entries(try JSONValue.list(values).readList(JournalEntry.init(json:) as Reader))
       }
-      if let edition = try JSONObject(value).read("journal", Read.integer) {
+      let object = try JSONObject(value)
+      try object.checkForm(["journal"] + JournalEntry.kinds)
+      if let edition = try object.read("journal", Read.integer) {
         return .edition(edition)
       }
       return .entries([try JournalEntry(json: value)])

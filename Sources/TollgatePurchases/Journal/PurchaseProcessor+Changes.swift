@@ -70,16 +70,16 @@ extension PurchaseProcessor {
     return (try? await write { entries }) != nil
   }
 
-  /// Notes that the store has answered a request for all purchases of an account.
+  /// Notes that the store or the server has answered a request for all purchases of an account.
+  /// The latest time begins anew with it: a clock that was in the future is forgotten.
   ///
-  /// - Parameter instant: The time of the answer. One that is not later than the known one changes
-  ///   nothing.
+  /// - Parameter instant: The time of the answer.
   public func confirm(account: String? = nil, at instant: Instant) async throws(JournalError) {
     try await write {
-      var next = ledger
-      next.confirm(account: account, at: instant)
-      return next == ledger ? [] : [.confirmed(account: account, instant)]
+      ledger.isAnswered(account: account, at: instant)
+        ? [] : [.confirmed(account: account, instant)]
     }
+    answers += 1
   }
 
   /// Deletes an account's data, in the journal too. Records without an account stay, and so does

@@ -28,6 +28,8 @@ public actor PurchaseProcessor<Verifier: PurchaseVerifier> {
   var queue: RetryQueue<Work>
   var intents = RetryQueue<PurchaseIntent>()
   var outbox: RetryQueue<SyncItem>
+  /// How often the store or the server has answered in this launch.
+  var answers = 0
   /// The messages for the user, the oldest first; see ``takeNotices()``.
   private var notices: [PurchaseNotice] = []
   let journal: any PurchaseJournal
@@ -193,12 +195,24 @@ public actor PurchaseProcessor<Verifier: PurchaseVerifier> {
     }
     do throws(JournalError) {
       let made = intents(madeBy: record)
-      try await write { [.record(record)] + made.map { .ended($0) } }
+      try await write {
+        let answer = answer(with: record).map {
+          JournalEntry.confirmed(account: record.account, $0)
+        }
+        if answer != nil { answers += 1 }
+        return [.record(record)] + made.map { .ended($0) } + [answer].compactMap { $0 }
+      }
       for intent in made { intents.remove(intent.id) }
       return nil
     } catch {
       return .unknownError(description: error.description(in: "en"))
     }
+  }
+
+  /// The store's time, if a genuine record that is new shows that a later one was a wrong clock's.
+  private func answer(with record: PurchaseRecord) -> Instant? {
+    let time = max(clock.now(), record.confirmed)
+    return terms.accepts(record.effectiveVerification) && ledger.isAhead(of: time) ? time : nil
   }
 
   /// Finishes a transaction with the store. If that cannot be stored, it is finished again at the

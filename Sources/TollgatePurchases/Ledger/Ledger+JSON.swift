@@ -15,7 +15,7 @@ extension Ledger {
   /// or `server`); a subscription has `end`. It may have `original`, `state` (as a grant in a
   /// snapshot; default `active`), `account`, `graceEnd`, `renews` (default true), `renewsAs`,
   /// `ownership` (`purchased` or `family-shared`), `revoked` (an instant), `refundPercentage` (a
-  /// number from 0 to 100), `trial`, `superseded`, `quantity`, `amount` (a text with a decimal
+  /// number from 0 to 100), `trial`, `offerUsed`, `superseded`, `quantity`, `amount` (a text with a decimal
   /// point) with `currency`, `method` (`apple_iap`, `wechat_pay`, `alipay`, `google_play` or
   /// `stripe`), `environment` (default `production`) and `confirmed` (default `start`). Records
   /// without an account are under "" in `synced`. Unknown keys are ignored and not kept. A purchase

@@ -10,6 +10,8 @@ extension Ledger {
   ///   Cancelling changes nothing before the end. A refund or revocation ends it at once; the terms
   ///   say whether a partial refund does.
   /// - A non-consumable never ends. A consumable grants nothing.
+  /// - Packs of a meter without windows are its allowance: all that was bought. Whatever is left of
+  ///   others depends on what was used, so whoever counts says it.
   /// - Within one subscription, a later product replaces an earlier one from its start on.
   ///
   /// A journal's ledger knows the latest time that was written into it. An earlier `now` counts as
@@ -36,11 +38,28 @@ extension Ledger {
     snapshot.subject = base.subject ?? account
     snapshot.asOf = [base.asOf, confirmed(terms: terms, account: account)].compactMap { $0 }.max()
     snapshot.latestSeen = max(base.latestSeen ?? now, now)
-    for purchase in purchases { snapshot.grants += purchase.grants }
+    for purchase in purchases {
+      let isUsed = isOfferUsed(in: purchase.record.firstTransactionID, terms)
+      snapshot.grants += purchase.grants.map { grant in
+        var grant = grant
+        grant.isOfferUsed = isUsed && !grant.isTrial || purchase.record.isOfferUsed
+        return grant
+      }
+    }
+    let packs = allowances(policy: policy, terms: terms, account: account)
+    snapshot.allowances.merge(packs) { $1 }
     if terms.showsPending {
       snapshot.grants += pending(policy: policy, terms: terms, account: account)
     }
     return snapshot
+  }
+
+  /// Whether a period of a subscription was a trial or had an introductory price, however long ago.
+  private func isOfferUsed(in first: String, _ terms: PurchaseTerms) -> Bool {
+    Verification.allCases.contains { verification in
+      let key = RenewalRun.Key(firstTransactionID: first, verification: verification)
+      return terms.accepts(verification) && runs[key]?.isOfferUsed ?? false
+    }
   }
 
   /// The purchases that matter now, one for each transaction, in the order of their starts.

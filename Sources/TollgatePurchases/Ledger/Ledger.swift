@@ -22,8 +22,8 @@ public struct Ledger: Sendable, Hashable {
   private(set) var runs: [RenewalRun.Key: RenewalRun] = [:]
   /// When the store last answered for all purchases, by account; "" for no account.
   private(set) var syncs: [String: Instant] = [:]
-  /// The latest time that a journal or this process knows of. It is no purchase: two ledgers with the
-  /// same purchases are equal.
+  /// The latest time that a journal knows of since the store or the server last answered. It is no
+  /// purchase: two ledgers with the same purchases are equal.
   private(set) var latestSeen: Instant?
 
   /// Creates an empty ledger.
@@ -75,6 +75,29 @@ public struct Ledger: Sendable, Hashable {
   ///   nothing.
   public mutating func confirm(account: String? = nil, at instant: Instant) {
     joinSync(account ?? "", instant)
+  }
+
+  /// Notes that the store or the server has answered, and begins the latest time anew: what was
+  /// known of a later time came from a clock that was in the future.
+  mutating func answer(account: String?, at instant: Instant) {
+    limit(to: instant)
+    syncs[account ?? ""] = instant
+    latestSeen = instant
+  }
+
+  /// Takes back every answer of a later time.
+  mutating func limit(to instant: Instant) {
+    for (account, known) in syncs where known > instant { syncs[account] = instant }
+  }
+
+  /// Whether ``answer(account:at:)`` would change nothing.
+  func isAnswered(account: String?, at instant: Instant) -> Bool {
+    syncs[account ?? ""] == instant && !isAhead(of: instant)
+  }
+
+  /// Whether a time is known that is later than this.
+  func isAhead(of instant: Instant) -> Bool {
+    (latestSeen ?? instant) > instant || syncs.values.contains { $0 > instant }
   }
 
   /// Notes that it has been as late as this: setting the clock back opens nothing again.

@@ -1,5 +1,10 @@
 import TollgateRuntime
 
+extension PurchaseRecord {
+  /// Whether it is a trial or has an introductory price, or the store tells of an earlier one.
+  var hasOffer: Bool { isTrial || state == .trial || isOfferUsed }
+}
+
 /// The readings of one subscription with one verification, in the order of their starts. A
 /// subscription is renewed thousands of times, and a look at one time needs the last periods only.
 struct RenewalRun: Sendable {
@@ -22,6 +27,10 @@ struct RenewalRun: Sendable {
   private(set) var confirmed: Instant
   /// Whether all are periods of one product, for one account, with no other reading that counts.
   private(set) var isPlain: Bool
+  /// How many readings are a trial, or say that there was an offer.
+  private var offers = 0
+  /// Whether its buyer had a trial or an introductory price.
+  var isOfferUsed: Bool { offers > 0 }
   private let first: PurchaseRecord
 
   init(_ first: PurchaseRecord) {
@@ -38,6 +47,7 @@ struct RenewalRun: Sendable {
     isPlain =
       isPlain && record.kind == first.kind && record.end != nil && record.product == first.product
       && record.account == first.account && record.environment == first.environment
+    if record.hasOffer { offers += 1 }
     let end = record.end ?? Instant(milliseconds: .max)
     let place = place(record.start, record.transactionID)
     entries.insert(
@@ -52,6 +62,7 @@ struct RenewalRun: Sendable {
     guard place < entries.count, entries[place].transactionID == record.transactionID else {
       return
     }
+    if record.hasOffer { offers -= 1 }
     entries.remove(at: place)
     sum(from: place)
   }

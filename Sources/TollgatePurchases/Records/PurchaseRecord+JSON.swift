@@ -32,7 +32,8 @@ extension PurchaseRecord {
       method: try object.choice("method"),
       verification: try object.requireChoice("verification"),
       environment: environment.map { StoreEnvironment(rawValue: $0) ?? .other } ?? .production,
-      confirmed: try object.read("confirmed", Read.instant)
+      confirmed: try object.read("confirmed", Read.instant),
+      isOfferUsed: try object.read("offerUsed", Read.boolean) ?? false
     )
     try check()
   }
@@ -58,6 +59,7 @@ extension PurchaseRecord {
     add("revoked", revokedAt.map { .instant($0) })
     add("refundPercentage", refundPercentage.map { .number($0.description) })
     add("trial", isTrial ? .boolean(true) : nil)
+    add("offerUsed", isOfferUsed ? .boolean(true) : nil)
     add("superseded", isSuperseded ? .boolean(true) : nil)
     add("quantity", quantity == 1 ? nil : .integer(quantity))
     add("amount", paid.map { .text($0.amountText) })

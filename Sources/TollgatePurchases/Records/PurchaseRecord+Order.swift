@@ -49,7 +49,7 @@ extension PurchaseRecord {
       PurchaseRecord.text(refundPercentage?.description), "\(isTrial)", "\(isSuperseded)",
       "\(quantity)", paid?.exactText ?? "", paid?.currency ?? "",
       method?.rawValue ?? "", verification.rawValue, environment.rawValue,
-      "\(confirmed.milliseconds)",
+      "\(confirmed.milliseconds)", "\(isOfferUsed)",
     ]
   }
 

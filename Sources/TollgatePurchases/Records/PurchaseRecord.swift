@@ -47,6 +47,9 @@ public struct PurchaseRecord: Sendable, Hashable {
   public var refundPercentage: Decimal?
   /// Whether it is, or was, a free trial.
   public var isTrial: Bool
+  /// Whether its buyer has an introductory price, or had one or a free trial before, as the store
+  /// tells. A ledger knows it of the other transactions of the subscription by itself.
+  public var isOfferUsed: Bool
   /// Whether an upgrade has replaced it; it grants nothing then.
   public var isSuperseded: Bool
   /// The quantity, from 1.
@@ -73,7 +76,8 @@ public struct PurchaseRecord: Sendable, Hashable {
     refundPercentage: Decimal? = nil, isTrial: Bool = false,
     isSuperseded: Bool = false, quantity: Int64 = 1, paid: Money? = nil,
     method: PaymentMethod? = nil, verification: Verification,
-    environment: StoreEnvironment = .production, confirmed: Instant? = nil
+    environment: StoreEnvironment = .production, confirmed: Instant? = nil,
+    isOfferUsed: Bool = false
   ) {
     self.transactionID = transactionID
     self.originalID = originalID
@@ -90,6 +94,7 @@ public struct PurchaseRecord: Sendable, Hashable {
     self.revokedAt = revokedAt
     self.refundPercentage = refundPercentage
     self.isTrial = isTrial
+    self.isOfferUsed = isOfferUsed
     self.isSuperseded = isSuperseded
     self.quantity = quantity
     self.paid = paid

@@ -161,8 +161,10 @@ where Store.Proof == Verifier.Proof {
     try await processor.confirm(account: account, at: clock.now())
   }
 
+  /// Processes all purchases of the store. The time of its answer is the clock's, or a later one of
+  /// the store itself.
   private func receiveAll() async throws(PurchaseError) -> [PurchaseOutcome] {
-    let now = clock.now()
+    var time = clock.now()
     let transactions = try await store.purchases()
     let ledger = await processor.ledger
     var outcomes: [PurchaseOutcome] = []
@@ -176,8 +178,9 @@ where Store.Proof == Verifier.Proof {
         outcomes.append(await processor.receive(record, proof: transaction.proof))
       }
     }
+    for case .purchased(let record) in outcomes { time = max(time, record.confirmed) }
     do throws(JournalError) {
-      try await processor.confirm(account: account, at: now)
+      try await processor.confirm(account: account, at: time)
     } catch {
       throw .unknownError(description: error.description(in: "en"))
     }

@@ -8,17 +8,23 @@ struct AllowanceColumns: Sendable {
 
   /// Nobody has one.
   init() {
-    self.init([])
+    self.init(
+      own: Column(same: PackedAmount(nil).raw), known: Column(same: 0), perhaps: Column(same: 0))
   }
 
   init(_ allowances: [Allowance]) {
-    let none = Allowance(own: nil, known: 0, perhaps: 0)
-    own = Column(allowances.map { $0.brought.raw })
-    known = Column(allowances.map { $0.known })
-    perhaps = Column(allowances.map { $0.perhaps })
-    let first = allowances.first ?? none
-    let areSame = own.shared != nil && known.shared != nil && perhaps.shared != nil
-    shared = areSame ? first : nil
+    self.init(
+      own: Column(allowances.map { $0.brought.raw }), known: Column(allowances.map { $0.known }),
+      perhaps: Column(allowances.map { $0.perhaps }))
+  }
+
+  init(own: Column, known: Column, perhaps: Column) {
+    self.own = own
+    self.known = known
+    self.perhaps = perhaps
+    if let own = own.shared, let known = known.shared, let perhaps = perhaps.shared {
+      shared = Allowance(brought: PackedAmount(raw: own), known: known, perhaps: perhaps)
+    }
   }
 
   /// The snapshots' own, what is added surely, and what is added perhaps.

@@ -57,7 +57,7 @@ extension RuleGraph {
   /// The snapshots have to be prepared for this policy.
   public func cohort(of snapshots: [PreparedSnapshot], at now: Instant) -> Cohort {
     var builder = CohortBuilder(for: self, at: now)
-    for snapshot in snapshots { builder.add(CohortRow(snapshot, at: now)) }
+    for snapshot in snapshots { builder.add(snapshot) }
     return builder.cohort
   }
 }

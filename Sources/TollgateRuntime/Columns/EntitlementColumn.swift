@@ -11,14 +11,13 @@ struct EntitlementColumn: Sendable {
     self.isEverybodys = isEverybodys
   }
 
-  /// By user: what is true of each.
-  init(_ truths: [Truth]) {
-    let column = Column(truths.map { Int64($0.rawValue) })
+  /// The truths of so many users, as numbers.
+  init(_ column: Column, count: Int) {
     // Read once: read twice, the optimiser of Swift 6.3 fails for WebAssembly.
     let shared = column.shared
-    isEverybodys = shared == Int64(Truth.yes.rawValue) && !truths.isEmpty
+    isEverybodys = shared == Int64(Truth.yes.rawValue) && count > 0
     guard shared != Int64(Truth.no.rawValue), !isEverybodys else { return }
-    for block in 0..<(truths.count + TruthBlock.width - 1) / TruthBlock.width {
+    for block in 0..<(count + TruthBlock.width - 1) / TruthBlock.width {
       surely.append(column.isAtLeast(Int64(Truth.yes.rawValue), block: block))
       possibly.append(column.isAtLeast(Int64(Truth.unknown.rawValue), block: block))
     }

@@ -30,7 +30,7 @@ public struct Blocker: Sendable {
   public var line: Int { place.line }
 
   private var place: (file: String, line: Int) {
-    graph.parts.place(ofRow: graph.parts.tables.line(of: index))
+    graph.parts.place(ofRow: graph.parts.tables.row(of: index))
   }
 
   /// The minimal sets of entitlements and facts that would meet it, by name, fewest first.

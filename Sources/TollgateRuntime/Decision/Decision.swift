@@ -105,10 +105,15 @@ public enum Reason: String, Sendable, Hashable, BitwiseCopyable, CaseIterable {
   case undeclared
 }
 
+extension Reason {
+  /// Whether a rule fails only as far as is known: data is missing or too old.
+  package var isUnknown: Bool { self == .stale || self == .unknownUsage || self == .unknownFact }
+}
+
 /// A way to turn a denial into a use, or to be rid of a warning.
 public enum WayIn: Sendable, Hashable {
-  /// Ask the store or the app again: something is unknown or old.
-  case refresh
+  /// Ask the store again, or report what is missing: something is unknown or old.
+  case refresh(MissingData)
   /// Fix the payment of this product.
   case fixPayment(product: String)
   /// Buy these products together.

@@ -23,7 +23,7 @@ extension Inquiry {
   private func isMet(_ requirement: Int32, without nodes: Set<Int32>) -> Bool {
     var evaluation = Evaluation(
       graph: graph, input: prepared.input, now: now, ask: ask, observer: Without(nodes: nodes))
-    evaluation.isReasoning = true
+    evaluation.notGiven = .unlessStale
     return evaluation.value(requirement) == .yes
   }
 

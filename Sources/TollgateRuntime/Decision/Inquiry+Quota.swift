@@ -10,16 +10,23 @@ extension Inquiry {
     return quota(of: figures(of: limit, &evaluation), meter: limit.counter.meter)
   }
 
-  /// The figures of the quota: of the limits that bind this user, the one with the least remaining,
-  /// the unknown and the undecided counting as least.
-  func figures(_ evaluation: inout Evaluation<NoObserver>) -> Figures {
+  /// The figures of the quota: beside a denial those of the limit that denies; else, of the limits
+  /// that bind this user, the one with the least remaining, the unknown and the undecided counting
+  /// as least.
+  ///
+  /// - Parameter denying: The rule that denies; nil if none does.
+  func figures(
+    denying: RuleIndex?, _ evaluation: inout Evaluation<NoObserver>
+  ) -> Figures {
     guard let meter = subject.meter else {
       return isReachingSetting ? Figures(counted: Verdict.reachingSetting) : Figures()
     }
     var fold = RuleFold()
     for rule in subject.rules {
       guard let limit = graph[rule: rule].limit, evaluation.binds(rule) else { continue }
-      fold.bind(figures(of: limit, &evaluation))
+      var figures = figures(of: limit, &evaluation)
+      if case .bare = limit.kind, evaluation.waives(rule) != .no { figures.forget() }
+      fold.bind(figures, denies: rule == denying)
     }
     let total = prepared.input.used(meter, .total, at: now)
     return fold.figures ?? Figures(measure: .unlimited, counted: PackedAmount(total))
@@ -71,6 +78,9 @@ struct Figures {
   var highest: Int64
   /// The used amount, packed.
   var counted: PackedAmount
+  /// Whether nothing is known of the limit: a rule about all growth may not apply, and then there
+  /// is no limit.
+  private(set) var isForgotten = false
 
   init(
     measure: PackedVerdict.Measure = .none, window: Window = .total, highest: Int64 = .min,
@@ -105,6 +115,13 @@ struct Figures {
     return max(0, used.saturatingAdd(-highest))
   }
 
-  /// The remaining amount, the unknown and the undecided counting as least.
-  var rank: Int64 { remaining ?? -1 }
+  /// Keeps what is used and tells no limit.
+  mutating func forget() {
+    highest = .min
+    isForgotten = true
+  }
+
+  /// The remaining amount, the unknown and the undecided counting as least; what says nothing comes
+  /// last.
+  var rank: Int64 { isForgotten ? .max : remaining ?? -1 }
 }

@@ -53,8 +53,7 @@ extension Inquiry {
     _ evaluation: inout Evaluation<NoObserver>
   ) -> Reason {
     switch truth {
-    case .no:
-      return plainReason(ofFalse: rule, &evaluation) ?? reason(ofFalse: rule, dependencies())
+    case .no: return plainReason(ofFalse: rule) ?? reason(ofFalse: rule, dependencies())
     case .unknown: return reason(ofUnknown: rule)
     case .yes:
       // It is unknown only through a `grant` statement under a `not`.
@@ -67,20 +66,29 @@ extension Inquiry {
     reasoning.staleAt = .max
     if reasoning.holds(rule) == .yes { return .stale }
     reasoning.staleAt = prepared.input.staleAt
-    let unknowns = reasoning.unknowns(in: rule)
+    var unknowns = reasoning.unknowns(in: rule)
+    if unknowns.isStale, unknowns.usage || unknowns.fact {
+      // What a `grant` statement lacks is no reason, as long as the rule is unknown without it.
+      reasoning.notGiven = .lacking
+      if reasoning.holds(rule) == .unknown { unknowns = reasoning.unknowns(in: rule) }
+    }
     if unknowns.usage { return .unknownUsage }
     return unknowns.isStale && !unknowns.fact ? .stale : .unknownFact
   }
 
   /// The reason of a rule that is false, where it does not depend on what was bought before.
-  func plainReason(
-    ofFalse index: Int32, _ evaluation: inout Evaluation<NoObserver>
-  ) -> Reason? {
+  func plainReason(ofFalse index: Int32) -> Reason? {
     let rule = graph[rule: index]
     let isComparison = rule.limit.map { $0.kind != .bare } ?? false
     if rule.effect == .off, !isComparison { return .off }
     guard let limit = rule.limit else { return nil }
-    if evaluation.isUndecided(limit) { return .undecided }
+    switch limit.kind {
+    case .undecided: return .undecided
+    case .ladder:
+      var reasoning = reasoning()
+      if reasoning.isUndecided(limit) { return .undecided }
+    case .atMost, .allowance, .bare, .setting: break
+    }
     let isAnyOpen = prepared.grants.contains {
       $0.state == .hold || $0.state == .paused || $0.state == .pending
     }

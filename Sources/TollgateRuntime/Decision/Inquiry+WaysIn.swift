@@ -20,8 +20,8 @@ extension Inquiry {
     let search = PurchaseSearch(self, from: outcome, first: first, past: &standings, &evaluation)
     var ways: [WayIn] = []
     ways.reserveCapacity(search.found.count + 3)
-    if isRefreshWorthwhile(outcome, standings) { ways.append(.refresh) }
-    for product in productsToPay(outcome, standings, &evaluation) {
+    if isRefreshWorthwhile(outcome, standings) { ways.append(.refresh(missing(standings))) }
+    for product in productsToCount(in: .hold, outcome, standings, &evaluation) {
       ways.append(.fixPayment(product: graph[product: product].name))
     }
     for set in search.found { ways.append(.buy(offers(set))) }
@@ -55,13 +55,32 @@ extension Inquiry {
     return isAnyUnknown
   }
 
-  /// The products with a grant on hold whose counting alone is enough.
-  private func productsToPay(
-    _ outcome: Decision.Outcome, _ standings: [RuleStanding],
+  /// The names of the products whose paused grant alone is enough once it counts again: its user
+  /// resumes it. It is told in words only; the ways in of data are those that a policy can name.
+  package func productsToResume(from outcome: Decision.Outcome) -> [String] {
+    guard outcome != .allowed, isAnyGrant(in: .paused) else { return [] }
+    var evaluation = evaluation()
+    let standings = standings(&evaluation)
+    var names: [String] = []
+    for product in productsToCount(in: .paused, outcome, standings, &evaluation) {
+      names.append(graph[product: product].name)
+    }
+    return names
+  }
+
+  /// Whether the snapshot has a grant in a state.
+  package func isAnyGrant(in state: Grant.State) -> Bool {
+    for grant in prepared.grants where grant.state == state { return true }
+    return false
+  }
+
+  /// The products with a grant in a state whose counting alone is enough.
+  private func productsToCount(
+    in state: Grant.State, _ outcome: Decision.Outcome, _ standings: [RuleStanding],
     _ evaluation: inout Evaluation<NoObserver>
   ) -> BitSet {
     var products = BitSet()
-    for place in prepared.places(where: { $0.state == .hold }) {
+    for place in prepared.places(where: { $0.state == state }) {
       guard let product = prepared.grants[Int(place)].product, !products.contains(product)
       else { continue }
       suppose(countingGrantsAt: [place], &evaluation)

@@ -5,6 +5,8 @@ package struct Inquiry: Sendable {
   package let ask: Ask
   /// Effective now: never before what the snapshot has seen.
   package let now: Int64
+  /// The time that was asked about, as the clock has it.
+  let asked: Instant
   /// Whether the clock is more than 5 minutes behind.
   package let isClockBehind: Bool
 
@@ -13,6 +15,7 @@ package struct Inquiry: Sendable {
     self.subject = subject
     self.subject.add(ask, in: prepared.graph)
     self.ask = ask
+    asked = now
     self.now = max(now.milliseconds, prepared.floor)
     isClockBehind = prepared.isClockBehind(now)
   }
@@ -35,7 +38,7 @@ package struct Inquiry: Sendable {
   /// given.
   package func reasoning() -> Evaluation<NoObserver> {
     var evaluation = evaluation()
-    evaluation.isReasoning = true
+    evaluation.notGiven = .unlessStale
     return evaluation
   }
 

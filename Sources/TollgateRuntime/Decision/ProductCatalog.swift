@@ -19,7 +19,8 @@ package struct ProductCatalog: Sendable {
     graph = inquiry.graph
     prepared = inquiry.prepared
     now = inquiry.now
-    offered = graph.productsOffered(to: prepared.input, at: inquiry.now)
+    let offered = graph.productsOffered(to: prepared.input, at: inquiry.now)
+    self.offered = inquiry.isClockBehind ? inquiry.lasting(offered) : offered
   }
 
   /// Whether a user has a product.
@@ -112,5 +113,16 @@ package struct ProductCatalog: Sendable {
     return products.contains { product in
       graph[product: product].notWith.contains(held)
     }
+  }
+}
+
+extension Inquiry {
+  /// Of some products those that, bought by the clock, would not be over by the effective now.
+  fileprivate func lasting(_ products: BitSet) -> BitSet {
+    var lasting = BitSet()
+    for product in products where graph[product: product].lasts(from: asked, beyond: now) {
+      lasting.insert(product)
+    }
+    return lasting
   }
 }

@@ -113,13 +113,34 @@ struct PurchaseSearch {
     // Even all together are not enough.
     if evaluation.firstInTheWay(of: standings, from: outcome) != nil { return BitSet() }
     var needed = BitSet()
-    for product in offered {
-      var others = BitSet()
-      for other in offered where other != product { others.insert(other) }
-      suppose(others, &evaluation)
-      if evaluation.firstInTheWay(of: standings, from: outcome) != nil { needed.insert(product) }
-    }
+    var products: [Int32] = []
+    for product in offered { products.append(product) }
+    evaluation.hypothesis.clear()
+    collectNeeded(products[...], standings, &evaluation, into: &needed)
     return needed.isEmpty ? nil : needed
+  }
+
+  /// Adds those of some products without which all others on offer are not enough; the evaluation
+  /// supposes these others. Each half is asked about with the other half bought, so the purchases
+  /// of all products together are few.
+  private func collectNeeded(
+    _ products: ArraySlice<Int32>, _ standings: [RuleStanding],
+    _ evaluation: inout Evaluation<NoObserver>, into needed: inout BitSet
+  ) {
+    if evaluation.firstInTheWay(of: standings, from: outcome) == nil { return }
+    guard products.count > 1 else {
+      for product in products { needed.insert(product) }
+      return
+    }
+    let others = evaluation.hypothesis
+    let middle = products.startIndex + products.count / 2
+    for (half, bought) in [
+      (products[..<middle], products[middle...]), (products[middle...], products[..<middle]),
+    ] {
+      evaluation.hypothesis = others
+      for product in bought { evaluation.hypothesis.give(product: product, in: graph) }
+      collectNeeded(half, standings, &evaluation, into: &needed)
+    }
   }
 
   /// The products to add to a set: those that bear on a rule that still fails, or that it is sold

@@ -7,8 +7,9 @@ struct Readings {
   /// Ascending; one may be there several times.
   private(set) var instants: [Int64] = []
   private var areInstantsAscending = true
-  /// For each meter, in order of declaration, the highest values of its total at which something
-  /// is not reached, below the present one, descending; one may be there several times.
+  /// For each meter of whose total something can be taken away, in order of declaration, the highest
+  /// values of its total at which something is not reached, below the present one, descending; one
+  /// may be there several times.
   private(set) var levels: [Level] = []
 
   struct Level: Equatable {
@@ -87,7 +88,9 @@ struct Readings {
   }
 
   private mutating func read(level value: Int64, of meter: Int32) {
-    guard value >= 0, let used = input.used(meter, .total, at: now), value < used else { return }
+    guard value >= 0, let used = input.used(meter, .total, at: now), value < used,
+      !graph[meter: meter].isCountedForEver
+    else { return }
     let level = Level(meter: meter, value: value)
     // The sure and the possible limit are mostly the same.
     if levels.last != level { levels.append(level) }

@@ -9,8 +9,10 @@ package struct RuleFold {
   /// The place of the rule that gives a denial or a warning its reason: the first that fails and is
   /// not soft, or the first that fails if all are. Nil if none fails.
   package private(set) var deciding: Int?
-  /// The figures of the limit with the least remaining; nil if no limit binds.
+  /// The figures of the limit that denies, or of the one with the least remaining; nil if no limit
+  /// binds.
   private(set) var figures: Figures?
+  private var isDenialTold = false
   private var isOpened = false
   private var isBound = false
 
@@ -48,8 +50,17 @@ package struct RuleFold {
   var reasonOfAllowed: Reason { isOpened ? .granted : isBound ? .withinLimit : .ungated }
 
   /// Adds the figures of a limit that binds the user. Of equal ones, the first count.
-  mutating func bind(_ limit: Figures) {
-    if let figures, limit.rank >= figures.rank { return }
+  ///
+  /// - Parameter denies: Whether its rule is the one that gives a denial its reason.
+  @inline(__always)
+  mutating func bind(_ limit: Figures, denies: Bool) {
+    if denies, !limit.isForgotten {
+      isDenialTold = true
+    } else if isDenialTold {
+      return
+    } else if let figures, limit.rank >= figures.rank {
+      return
+    }
     figures = limit
   }
 }

@@ -136,9 +136,10 @@ extension Inquiry {
   package var verdict: Verdict {
     var evaluation = evaluation()
     let (outcome, reason, position) = answer(of: subject.rules, &evaluation)
+    let denying = outcome == .denied ? position.map { subject.rule(at: $0) } : nil
     return Verdict(
-      outcome, reason, figures(&evaluation), position: position, isClockBehind: isClockBehind,
-      target: subject.target)
+      outcome, reason, figures(denying: denying, &evaluation), position: position,
+      isClockBehind: isClockBehind, target: subject.target)
   }
 }
 

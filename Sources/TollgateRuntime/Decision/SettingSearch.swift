@@ -68,7 +68,7 @@ struct SettingSearch {
     subject.rules = [rule]
     let question = Inquiry(
       prepared: inquiry.prepared, subject: subject, ask: ask,
-      now: Instant(milliseconds: inquiry.now))
+      now: inquiry.asked)
     var evaluation = question.evaluation()
     var standings = question.standings(&evaluation)
     // Any rule that fails keeps a warning, also one that is soft.

@@ -94,7 +94,7 @@ extension RuleGraph {
     var subject = subject(target)
     subject.add(ask, in: self)
     let place = parts.tables.place(of: subject.rule(at: position))
-    let (file, line) = parts.place(ofRow: place.line)
+    let (file, line) = parts.place(ofRow: place.row)
     return RulePlace(rule: place.text, file: file, line: line)
   }
 }

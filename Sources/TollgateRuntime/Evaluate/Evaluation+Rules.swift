@@ -15,6 +15,12 @@ extension Evaluation {
     return isBinding(rule)
   }
 
+  /// Whether a rule holds whatever is used: it does not apply, or its requirement is met.
+  mutating func waives(_ index: Int32) -> Truth {
+    let rule = graph[rule: index]
+    return (!value(rule.inForce)).or(!value(rule.condition)).or(value(rule.requirement))
+  }
+
   /// The same of a rule that is not certainly out of force and whose condition is not false.
   mutating func isBinding(_ rule: RuleCore) -> Bool {
     switch rule.limit?.kind {

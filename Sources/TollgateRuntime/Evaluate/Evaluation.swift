@@ -12,9 +12,8 @@ package struct Evaluation<Watcher: Observer>: Evaluator {
   var staleAt: Int64
   /// The supposition beyond the snapshot.
   var hypothesis = Hypothesis()
-  /// Whether a `grant` statement whose facts or counters are missing counts as not given, as it
-  /// does for reasons and for `refresh`.
-  package var isReasoning = false
+  /// Which `grant` statements that are unknown count as not given.
+  package var notGiven = NotGiven.none
 
   package init(graph: RuleGraph, input: EvaluationInput, now: Int64, ask: Ask, observer: Watcher) {
     self.graph = graph
@@ -90,12 +89,26 @@ package struct Evaluation<Watcher: Observer>: Evaluator {
   /// Whether a `grant` statement gives what it grants.
   @inline(__always)
   package mutating func given(_ value: Truth, by condition: Int32) -> Truth {
-    guard isReasoning, value == .unknown else { return value }
-    return isUnknownThroughStaleness(condition) ? .unknown : .no
+    guard notGiven != .none, value == .unknown else { return value }
+    let unknowns = unknowns(below: condition)
+    switch notGiven {
+    case .none: return .unknown
+    case .unlessStale: return unknowns.isStale ? .unknown : .no
+    case .lacking: return unknowns.usage || unknowns.fact ? .no : .unknown
+    }
   }
 
   @inline(__always)
   package mutating func sees(rule: Int32, _ parts: RuleTruth) { observer.sees(rule: rule, parts) }
+}
+
+/// Which `grant` statements that are unknown count as not given.
+package enum NotGiven: Sendable, Hashable, BitwiseCopyable {
+  case none
+  /// Those that are unknown through facts and counters alone, as for reasons and for `refresh`.
+  case unlessStale
+  /// Those that lack a fact or a counter, also if something is stale, too.
+  case lacking
 }
 
 extension PreparedSnapshot {

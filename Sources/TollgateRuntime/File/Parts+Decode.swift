@@ -6,7 +6,7 @@ extension RuleGraph.Parts {
     file = try reader.text()
     rows.names = try reader.list { r throws(GraphError) in try r.text() }
     rows.pieces = try reader.list { r throws(GraphError) in
-      FileRows.Piece(row: try r.index(), file: try r.index(), line: try r.index())
+      FileRows.Piece(row: PolicyRow(try r.index()), file: try r.index(), line: try r.index())
     }
     guard rows.isPossible else { throw .impossible("the lines of its files") }
     name = try reader.text()
@@ -23,7 +23,7 @@ extension RuleGraph.Parts {
     }
     for index in products.indices { try reader.terms(of: &products[index]) }
     statementGrants = try reader.list { r throws(GraphError) in
-      StatementGrant(entitlement: try r.index(), node: try r.index(), line: try r.index())
+      StatementGrant(entitlement: try r.index(), node: try r.index(), row: PolicyRow(try r.index()))
     }
     groups = try reader.list { r throws(GraphError) in
       TargetGroup(name: try r.text(), label: try r.indexOrNone(), members: try r.indices())

@@ -44,7 +44,7 @@ extension RuleGraph.Parts {
     writer.text(PlainText.plain(file))
     writer.list(rows.names) { $0.text(PlainText.plain($1)) }
     writer.list(rows.pieces) {
-      $0.index($1.row)
+      $0.index($1.row.number)
       $0.index($1.file)
       $0.index($1.line)
     }
@@ -61,7 +61,7 @@ extension RuleGraph.Parts {
     writer.list(statementGrants) {
       $0.index($1.entitlement)
       $0.index($1.node)
-      $0.index($1.line)
+      $0.index($1.row.number)
     }
     writer.list(groups) { $0.group($1) }
     writeLadders(to: &writer, places: true)

@@ -40,7 +40,7 @@ extension ByteWriter {
     list(ladder.steps) {
       $0.step($1)
       if places {
-        $0.index($1.place.line)
+        $0.index($1.place.row.number)
         $0.text($1.place.text)
       }
     }
@@ -100,7 +100,7 @@ extension ByteReader {
       try r.list { r throws(GraphError) in try r.need() }
     }
     step.names = try list { r throws(GraphError) in try r.need() }
-    step.place = Rule.Place(line: try index(), text: try text())
+    step.place = Rule.Place(row: PolicyRow(try index()), text: try text())
     return step
   }
 

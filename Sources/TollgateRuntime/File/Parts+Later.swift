@@ -16,15 +16,18 @@ extension RuleGraph.Parts {
 }
 
 extension Meter {
+  /// Stands beside how the windows run, so that other meters have the bytes that they had.
+  fileprivate static let countedForEverBit: UInt8 = 1 << 7
+
   fileprivate var hasClauses: Bool {
-    windows != .calendar || !countedPer.isEmpty || refill != nil
+    windows != .calendar || !countedPer.isEmpty || refill != nil || isCountedForEver
   }
 }
 
 extension ByteWriter {
   /// The clauses of a meter.
   mutating func clauses(_ meter: Meter) {
-    byte(meter.windows.rawValue)
+    byte(meter.windows.rawValue | (meter.isCountedForEver ? Meter.countedForEverBit : 0))
     text(meter.countedPer)
     flag(meter.refill != nil)
     if let refill = meter.refill {
@@ -42,8 +45,12 @@ extension ByteWriter {
 extension ByteReader {
   /// The clauses of a meter.
   mutating func clauses(of meter: inout Meter) throws(GraphError) {
-    guard let windows = Meter.Windows(rawValue: try byte()) else { throw .impossible("a meter") }
+    let byte = try byte()
+    guard let windows = Meter.Windows(rawValue: byte & ~Meter.countedForEverBit) else {
+      throw .impossible("a meter")
+    }
     meter.windows = windows
+    meter.isCountedForEver = byte & Meter.countedForEverBit != 0
     meter.countedPer = try text()
     guard try flag() else { return }
     meter.refill = Meter.Refill(amount: try number(), interval: try number())

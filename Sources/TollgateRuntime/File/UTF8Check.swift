@@ -3,20 +3,24 @@ package enum UTF8Check {
   /// Whether all of these bytes are UTF-8: each character in its shortest form, no surrogates,
   /// none beyond U+10FFFF.
   package static func isValid(_ bytes: ArraySlice<UInt8>) -> Bool {
-    // Invariant: eight bytes lie at `place` where they are read as one word.
-    bytes.withUnsafeBytes { bytes in
-      var place = 0
-      while place < bytes.count {
-        if place + 8 <= bytes.count, word(bytes, place) & high == 0 {
-          place += 8
-        } else {
-          let length = length(bytes, place)
-          if length == 0 { return false }
-          place += length
-        }
+    // Invariant: the bytes are there as long as they are looked at.
+    bytes.withUnsafeBytes { isValid($0) }
+  }
+
+  /// The same of bytes that lie anywhere.
+  package static func isValid(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var place = 0
+    while place < bytes.count {
+      // Invariant: eight bytes lie at `place` where they are read as one word.
+      if place + 8 <= bytes.count, word(bytes, place) & high == 0 {
+        place += 8
+      } else {
+        let length = length(bytes, place)
+        if length == 0 { return false }
+        place += length
       }
-      return true
     }
+    return true
   }
 
   /// Whether all of these bytes are ASCII.

@@ -107,7 +107,8 @@ package struct FlatBuilder: Sendable {
       record: FlatRule(
         requirement: rule.requirement, inForce: rule.inForce, condition: rule.condition,
         soft: rule.soft, limit: rule.limit.map { distinctLimits.index(FlatLimit($0)) } ?? -1,
-        details: distinctDetails.index(details), line: rule.place.line, text: text(rule.place.text))
+        details: distinctDetails.index(details), row: rule.place.row.number,
+        text: text(rule.place.text))
     )
   }
 

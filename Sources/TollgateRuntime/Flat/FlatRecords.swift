@@ -7,7 +7,7 @@ struct FlatRule: WordRecord {
   /// Its limit, or -1.
   var limit: Int32
   var details: Int32
-  var line: Int32
+  var row: Int32
   var text: Piece
 }
 
@@ -21,7 +21,7 @@ extension FlatRule {
     soft = words.index()
     limit = words.index()
     details = words.index()
-    line = words.index()
+    row = words.index()
     text = words.piece()
   }
 
@@ -32,7 +32,7 @@ extension FlatRule {
     words.append(soft)
     words.append(limit)
     words.append(details)
-    words.append(line)
+    words.append(row)
     words.append(text)
   }
 }

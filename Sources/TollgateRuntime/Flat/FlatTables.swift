@@ -160,7 +160,7 @@ extension Rule: FlatRecord {
 extension FlatTables {
   func place(of rule: RuleIndex) -> Rule.Place { place(of: rules[Int(rule)]) }
 
-  func line(of rule: RuleIndex) -> Int32 { rules[Int(rule)].line }
+  func row(of rule: RuleIndex) -> PolicyRow { PolicyRow(rules[Int(rule)].row) }
 
   func prompt(of rule: RuleIndex) -> PromptStyle { prompt(of: details(of: rule)) }
 
@@ -189,7 +189,7 @@ extension FlatTables {
   }
 
   fileprivate func place(of rule: FlatRule) -> Rule.Place {
-    Rule.Place(line: rule.line, text: text(rule.text))
+    Rule.Place(row: PolicyRow(rule.row), text: text(rule.text))
   }
 
   private static func clauses(

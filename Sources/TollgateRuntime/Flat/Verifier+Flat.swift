@@ -84,7 +84,7 @@ extension Verifier {
     let areRules = tables.rules.allSatisfy { _, rule in
       length &+= Int64(rule.text.count)
       return nodes.has(rule.requirement) && nodes.has(rule.inForce) && nodes.has(rule.condition)
-        && nodes.has(rule.soft) && rule.line >= 0 && limits.hasOrNone(rule.limit)
+        && nodes.has(rule.soft) && rule.row >= 0 && limits.hasOrNone(rule.limit)
         && details.has(rule.details)
         && pool.isText(rule.text)
     }

@@ -191,6 +191,8 @@ package struct Meter: Sendable, Hashable {
   package var countedPer = ""
   /// How it falls by itself, for whoever counts; `nil` if it does not.
   package var refill: Refill?
+  /// Whether what is counted is past, and cannot be taken away.
+  package var isCountedForEver = false
 
   package init(name: String, label: LabelIndex? = nil, unit: Unit = .count) {
     self.name = name
@@ -278,11 +280,11 @@ package struct StatementGrant: Sendable, Hashable {
   /// Its `.statement` node.
   package var node: Int32
   /// Where it is written, as in ``Rule/Place``.
-  package var line: Int32
+  package var row: PolicyRow
 
-  package init(entitlement: Int32, node: Int32, line: Int32) {
+  package init(entitlement: Int32, node: Int32, row: PolicyRow) {
     self.entitlement = entitlement
     self.node = node
-    self.line = line
+    self.row = row
   }
 }

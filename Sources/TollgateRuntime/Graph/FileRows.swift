@@ -1,17 +1,35 @@
+/// A line of a policy, counted from 1 over all of its files. Nobody sees it, so it is no number and
+/// no text: ``RuleGraph/Parts/place(ofRow:)`` tells the file and the line that people know.
+package struct PolicyRow: Sendable, Hashable, Comparable {
+  /// As it is stored.
+  package var number: Int32
+
+  /// The row with this number.
+  package init(_ number: Int32) { self.number = number }
+
+  /// Whether a row is above another.
+  package static func < (a: PolicyRow, b: PolicyRow) -> Bool { a.number < b.number }
+}
+
+extension DefaultStringInterpolation {
+  @available(*, unavailable, message: "people know lines of files: ask `place(ofRow:)`")
+  package mutating func appendInterpolation(_ row: PolicyRow) {}
+}
+
 /// The files of a policy that is written in several, and which lines belong to which. Lines are
 /// counted over all files, in the order of the statements. Places, not part of what it means.
 package struct FileRows: Sendable, Hashable {
   /// The part of a file from one line on, up to the next part.
   package struct Piece: Sendable, Hashable {
     /// The first line, counted over all files from 1.
-    package var row: Int32
+    package var row: PolicyRow
     /// The index of the file's name.
     package var file: Int32
     /// The same line, counted in the file from 1.
     package var line: Int32
 
     /// A part that begins with a line.
-    package init(row: Int32, file: Int32, line: Int32) {
+    package init(row: PolicyRow, file: Int32, line: Int32) {
       self.row = row
       self.file = file
       self.line = line
@@ -27,30 +45,30 @@ package struct FileRows: Sendable, Hashable {
 
   /// Whether each part has a file and begins after the one before it.
   var isPossible: Bool {
-    var last: Int32 = 0
+    var last = PolicyRow(0)
     for piece in pieces {
       guard piece.row > last, piece.line >= 1, piece.file >= 0, Int(piece.file) < names.count else {
         return false
       }
       last = piece.row
     }
-    return pieces.isEmpty == names.isEmpty && (pieces.first?.row ?? 1) == 1
+    return pieces.isEmpty == names.isEmpty && (pieces.first?.row.number ?? 1) == 1
   }
 }
 
 extension RuleGraph.Parts {
   /// The file and the line of a statement, by its line as the tables have it.
-  package func place(ofRow row: Int32) -> (file: String, line: Int) {
+  package func place(ofRow row: PolicyRow) -> (file: String, line: Int) {
     var low = 0
     var high = rows.pieces.count
-    guard high > 0 else { return (file, Int(row)) }
+    guard high > 0 else { return (file, Int(row.number)) }
     while high - low > 1 {
       let middle = (low + high) / 2
       if rows.pieces[middle].row <= row { low = middle } else { high = middle }
     }
     let piece = rows.pieces[low]
     // A damaged file may say any number.
-    let line = Int64(row) - Int64(piece.row) + Int64(piece.line)
+    let line = Int64(row.number) - Int64(piece.row.number) + Int64(piece.line)
     return (rows.names[Int(piece.file)], Int(Int32(clamping: line)))
   }
 }

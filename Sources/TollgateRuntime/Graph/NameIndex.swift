@@ -65,9 +65,8 @@ package final class NameIndex: Sendable {
   }
 
   /// The index of a name by its bytes, which are UTF-8.
-  package subscript(utf8 bytes: ArraySlice<UInt8>) -> Int32? {
-    // Invariant: `find` reads no byte beyond the buffer.
-    let found = bytes.withUnsafeBufferPointer { find($0) }
+  package subscript(utf8 bytes: UnsafeBufferPointer<UInt8>) -> Int32? {
+    let found = find(bytes)
     if found >= 0 { return found }
     return otherNames.isEmpty ? nil : otherNames[String(decoding: bytes, as: UTF8.self)]
   }

@@ -49,15 +49,15 @@ package struct Rule: Sendable, Hashable {
 
   /// Where it is written. Not part of what the policy means.
   package struct Place: Sendable, Hashable {
-    /// The line, from 1, counted over all files of the policy: `Parts.place(ofRow:)` tells the file.
-    package var line: Int32 = 0
+    /// The line that it begins with.
+    package var row = PolicyRow(0)
     /// The rule as it is written, white space evened out.
     package var text = ""
 
     package init() {}
 
-    package init(line: Int32, text: String) {
-      self.line = line
+    package init(row: PolicyRow, text: String) {
+      self.row = row
       self.text = text
     }
   }

@@ -32,7 +32,7 @@ extension Verifier {
       try require(isDuration(refill.interval), "a meter")
     }
     for fact in parts.facts { try require(isSound(fact), "a fact") }
-    for grant in parts.statementGrants { try require(grant.line >= 0, "a grant") }
+    for grant in parts.statementGrants { try require(grant.row.number >= 0, "a grant") }
   }
 
   /// An amount is digits with at most one point; a currency is three capital letters.

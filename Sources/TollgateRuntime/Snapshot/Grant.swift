@@ -13,6 +13,8 @@ public struct Grant: Sendable, Hashable {
   public var until: Instant?
   /// Whether it is, or was, a trial: a trial gets no `grace`.
   public var isTrial: Bool
+  /// Whether its buyer had a trial or an introductory price before: they are offered once.
+  public var isOfferUsed: Bool
   /// Whether the store will renew it, if that is known.
   public var renews: Bool?
   /// Who bought it.
@@ -26,7 +28,8 @@ public struct Grant: Sendable, Hashable {
   public init(
     product: String? = nil, entitlement: String? = nil, state: State = .active,
     start: Instant? = nil, until: Instant? = nil, isTrial: Bool? = nil, renews: Bool? = nil,
-    ownership: Ownership = .purchased, quantity: Int64 = 1, id: String? = nil
+    ownership: Ownership = .purchased, quantity: Int64 = 1, id: String? = nil,
+    isOfferUsed: Bool = false
   ) {
     self.product = product
     self.entitlement = entitlement
@@ -34,6 +37,7 @@ public struct Grant: Sendable, Hashable {
     self.start = start
     self.until = until
     self.isTrial = isTrial ?? (state == .trial)
+    self.isOfferUsed = isOfferUsed
     self.renews = renews
     self.ownership = ownership
     self.quantity = quantity

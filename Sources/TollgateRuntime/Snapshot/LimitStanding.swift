@@ -29,9 +29,11 @@ package struct LimitStanding: Sendable, BitwiseCopyable {
   }
 
   var figures: Figures {
-    Figures(
+    var figures = Figures(
       measure: isUndecided ? .undecided : .limited, window: window, highest: highest,
       counted: counted)
+    if kind == .any, waiver != .no { figures.forget() }
+    return figures
   }
 }
 
@@ -60,11 +62,15 @@ extension LimitStanding {
       limit.counted = counted(place)
       fold.hold(opens: limit.opens, binds: limit.waiver != .yes)
       guard limit.waiver != .yes else { continue }
-      fold.bind(limit.figures)
       guard let isExceeded = limit.isExceeded(by: growth) else { return nil }
-      guard isExceeded else { continue }
+      guard isExceeded else {
+        fold.bind(limit.figures, denies: false)
+        continue
+      }
       guard limit.waiver == .no, limit.isPlain else { return nil }
+      let denies = !limit.isSoft && !fold.isDecided
       fold.fail(at: place, isSoft: limit.isSoft)
+      fold.bind(limit.figures, denies: denies)
     }
     guard let figures = fold.figures else { return nil }
     let deciding = fold.deciding.map { limits[$0] }

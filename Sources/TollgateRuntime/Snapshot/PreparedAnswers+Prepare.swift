@@ -211,7 +211,7 @@ private struct AnswerBuilder {
     let applies = evaluation.value(rule.inForce).and(evaluation.value(rule.condition))
     // A ladder asks for nothing of who has a step without a limit.
     let requirement = Truth(!evaluation.isBinding(rule)).or(evaluation.value(rule.requirement))
-    let reason = inquiry.plainReason(ofFalse: record.rule, &evaluation)
+    let reason = inquiry.plainReason(ofFalse: record.rule)
     let allowed = evaluation.allowed(by: record.limit)
     return LimitStanding(
       highest: allowed?.known ?? .min, counted: counted(record), waiver: (!applies).or(requirement),

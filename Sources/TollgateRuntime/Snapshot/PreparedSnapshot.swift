@@ -16,16 +16,20 @@ public final class PreparedSnapshot: Sendable {
   /// `asOf` or `latestSeen`, whichever is later: time never goes back before it.
   package let floor: Int64
   package let dismissed: [String: Instant]
+  /// The known offers that the user had; nil if the store was never asked.
+  package let offers: KnownOffers?
 
   init(
     graph: RuleGraph, input: EvaluationInput, grants: [PreparedGrant], floor: Int64,
-    dismissed: [String: Instant], preparedAnswers: PreparedAnswers = .nothing
+    dismissed: [String: Instant], offers: KnownOffers? = nil,
+    preparedAnswers: PreparedAnswers = .nothing
   ) {
     self.graph = graph
     self.input = input
     self.grants = grants
     self.floor = floor
     self.dismissed = dismissed
+    self.offers = offers
     self.preparedAnswers = preparedAnswers
     behind = floor.saturatingAdd(-5 * 60 * 1000)
     firstLength =
@@ -37,7 +41,7 @@ public final class PreparedSnapshot: Sendable {
   {
     PreparedSnapshot(
       graph: graph, input: input, grants: grants, floor: floor, dismissed: dismissed,
-      preparedAnswers: preparedAnswers)
+      offers: offers, preparedAnswers: preparedAnswers)
   }
 
   /// The same snapshot with the answers to the policy's patterns worked out: it takes longer to

@@ -32,7 +32,8 @@ extension RuleGraph {
     let floor = max(
       snapshot.asOf?.milliseconds ?? .min, snapshot.latestSeen?.milliseconds ?? .min)
     return PreparedSnapshot(
-      graph: self, input: input, grants: grants, floor: floor, dismissed: snapshot.dismissed)
+      graph: self, input: input, grants: grants, floor: floor, dismissed: snapshot.dismissed,
+      offers: snapshot.asOf.map { _ in KnownOffers(snapshot, in: self) })
   }
 
   /// The same snapshot with the data of the thing at hand: its counters and facts go before

@@ -13,10 +13,14 @@ public struct Snapshot: Sendable, Hashable {
   /// How much is used, by the name of the meter.
   public var usage: [String: Usage]
   /// The allowances that a server sets beyond the limits, by the name of the meter, in the meter's
-  /// unit.
+  /// unit. Of packs it is what was left of them when the window began, and what was bought since;
+  /// for a meter without windows, what was bought in all.
   public var allowances: [String: Int64]
   /// The facts, by name.
   public var facts: [String: FactValue]
+  /// Whether the store offers a trial or an introductory price to this user, by the name of the
+  /// product. Whatever it does not say follows from the grants.
+  public var offers: [String: Bool]
   /// When a prompt or reminder was dismissed, by its id.
   public var dismissed: [String: Instant]
 
@@ -24,7 +28,8 @@ public struct Snapshot: Sendable, Hashable {
   public init(
     subject: String? = nil, asOf: Instant? = nil, latestSeen: Instant? = nil,
     grants: [Grant] = [], usage: [String: Usage] = [:], allowances: [String: Int64] = [:],
-    facts: [String: FactValue] = [:], dismissed: [String: Instant] = [:]
+    facts: [String: FactValue] = [:], dismissed: [String: Instant] = [:],
+    offers: [String: Bool] = [:]
   ) {
     self.subject = subject
     self.asOf = asOf
@@ -34,6 +39,7 @@ public struct Snapshot: Sendable, Hashable {
     self.allowances = allowances
     self.facts = facts
     self.dismissed = dismissed
+    self.offers = offers
   }
 }
 

@@ -105,7 +105,7 @@ struct Formatter {
 
   private func column(of token: Int) -> Int {
     let offset = syntax.tokens[token].span.start
-    return offset - syntax.source.lineStarts[syntax.source.line(at: offset) - 1]
+    return offset - syntax.source.start(of: syntax.source.row(at: offset))
   }
 
   // MARK: Sentences

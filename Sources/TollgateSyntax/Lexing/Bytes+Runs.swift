@@ -105,7 +105,14 @@ extension [UInt8] {
     let isJoint =
       part.byte == 0x2E
       || isInstant && (part.byte == 0x2D || part.byte == 0x3A || part.byte == 0x2B)
-    guard isJoint, let next = narrowByte(at: place + part.length) else { return nil }
+    guard isJoint || part.byte == 0x2C, let next = narrowByte(at: place + part.length) else {
+      return nil
+    }
+    // `1,200` is one number, however it is meant: no list has numbers without blanks.
+    if part.byte == 0x2C {
+      let isInside = !isInstant && place > 0 && self[place - 1].isASCIIDigit
+      return isInside && part.length == 1 && next.byte.isASCIIDigit ? found : nil
+    }
     return next.byte.isASCIILetter || next.byte.isASCIIDigit ? found : nil
   }
 

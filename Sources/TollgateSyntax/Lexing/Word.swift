@@ -53,7 +53,7 @@ package enum Word: String, CaseIterable, Sendable {
   /// Whether it leads a clause where a certain word follows it. Elsewhere it is a name.
   func leadsClause(before next: Lexeme) -> Bool {
     switch self {
-    case .counted: next.word == .per
+    case .counted: next.word == .per || next.word == .for
     case .instead: next.word == .use
     case .refills: next.kind == .numeral
     case .windows: next.word == .begin || next.word == .follow || next.word == .roll

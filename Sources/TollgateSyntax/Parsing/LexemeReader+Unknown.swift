@@ -18,7 +18,7 @@ extension LexemeReader {
     }
     switch Lookalike.meaning(text) {
     case .kind(let kind, let meant):
-      reporter.report(.lookalike(text, meant: meant, span))
+      reporter.report(.lookalike(text, meant: kind == .comma ? padded(", ", span) : meant, span))
       add(kind, span, index)
     case .words(let words, let meant):
       reporter.report(.lookalike(text, meant: padded(meant, span), span))
@@ -26,16 +26,23 @@ extension LexemeReader {
     case .comment:
       reporter.report(.slashComment(span))
       checkText(span)
-    case .ornament where text == ":" || text == "：":
+    case .ornament where (text == ":" || text == "：") && !isBetweenDigits(span):
       reporter.report(.ornament(text, span))
     default: add(.unknown, span, index)
     }
+  }
+
+  /// `20:00`: a time of day, and no mark that can be left out.
+  private func isBetweenDigits(_ span: Span) -> Bool {
+    span.start > 0 && source.bytes[span.start - 1].isASCIIDigit && span.end < source.bytes.count
+      && source.bytes[span.end].isASCIIDigit
   }
 
   /// Puts spaces around words that would otherwise grow together with their neighbours.
   private func padded(_ words: String, _ span: Span) -> String {
     let before = span.start > 0 ? source.bytes[span.start - 1] : 0x20
     let after = span.end < source.bytes.count ? source.bytes[span.end] : 0x20
+    if words == ", " { return after > 0x20 ? words : "," }
     var text = before > 0x20 && before != 0x28 ? " " + words : words
     if after > 0x20, text.last != " " { text += " " }
     return text

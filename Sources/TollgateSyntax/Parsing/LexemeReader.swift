@@ -161,6 +161,9 @@ struct LexemeReader: ~Copyable {
     reporter.report(.loneReturn(Span(end, end + 1)))
   }
 
+  /// Takes back what was reported at a place.
+  mutating func takeBackReport(at span: Span) { reporter.takeBack(at: span) }
+
   mutating func reportBadByte(at offset: Int) {
     if !hasBadByte {
       reporter.report(.notUTF8(source.bytes[offset], Span(offset, offset + 1)))

@@ -92,6 +92,9 @@ extension Parser {
     if !isDamaged { reporter.report(problem) }
   }
 
+  /// Takes back what was said about single characters at a place: their sentence says more.
+  mutating func takeBackReport(at span: Span) { reader.takeBackReport(at: span) }
+
   /// Reports a problem and leaves the line, unless the line has been left already.
   mutating func fail(_ problem: Problem) {
     if !failed { report(problem) }

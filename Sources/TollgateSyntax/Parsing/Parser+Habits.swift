@@ -7,6 +7,8 @@ extension Parser {
     switch first.word {
     case .windows where isBelowMeter && !isAtVerb:
       failExpecting(.windowsRule)
+    case .counted where isBelowMeter && text(current) == "forever":
+      fail(.worded(.countedForever(place)))
     case .counted where isBelowMeter && !isAtVerb, .refills where isBelowMeter && !isAtVerb:
       fail(.worded(.meterClause(text(first), found(), place)))
     case .instead where isBelowRule && !isAtVerb:
@@ -105,6 +107,7 @@ extension Parser {
       fail(.worded(.atMost(source.text(span), span)))
       return true
     }
+    if failEqualsHabit() { return true }
     let isChoices = current.kind == .name && peek()?.kind == .less
     guard current.kind == .numeral || isChoices else { return false }
     if case .setting(let setting) = statements.last?.kind, setting.declaration.name.text == name {
@@ -117,6 +120,20 @@ extension Parser {
       let start = span(at: subjectStart).start
       fail(.worded(.settingWord(found(), place, start: start)))
     }
+    return true
+  }
+
+  /// `csv-export = pro`: the sign was read as `is`. Says whether it reported.
+  private mutating func failEqualsHabit() -> Bool {
+    let sign = span(at: index - 1)
+    let found = source.text(sign)
+    guard found.utf8.first == 0x3D || found == "＝", current?.word == nil,
+      current?.kind == .name || current?.kind == .quotedName, peek()?.kind != .less
+    else { return false }
+    let isTight = (source.bytes[sign.start - 1] > 0x20, source.bytes[sign.end] > 0x20)
+    let text = (isTight.0 ? " " : "") + "requires" + (isTight.1 ? " " : "")
+    takeBackReport(at: sign)
+    fail(.worded(.equalsForRequires(found, sign, write: text)))
     return true
   }
 

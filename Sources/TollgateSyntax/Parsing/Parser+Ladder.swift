@@ -132,6 +132,10 @@ extension Parser {
   /// `with`; a name where it should be is read on.
   private mutating func expectWith() -> Bool {
     if accept(.with) { return true }
+    if current?.word == .for, let next = peek(), source.text(next.span) == "each" {
+      fail(.worded(.stepForEach(place.joined(next.span))))
+      return false
+    }
     if current?.word == .requires || current?.word == .require || current?.word == .for {
       report(.worded(.stepVerb(found(), place)))
       advance()

@@ -1,8 +1,10 @@
 extension Parser {
-  /// The clauses of a meter: `counted per team`, `windows roll`, `refills 1 every 30min`.
+  /// The clauses of a meter: `counted per team`, `counted for ever`, `windows roll`,
+  /// `refills 1 every 30min`.
   mutating func meterClause(_ word: Word) -> ClauseSyntax.Kind? {
     switch word {
     case .counted:
+      if accept(.for) { return expect(.ever) ? .countedForEver : .broken }
       advance()
       return name(.name).map { .countedPer($0) } ?? .broken
     case .windows: return windows().map { .windows($0) } ?? .broken

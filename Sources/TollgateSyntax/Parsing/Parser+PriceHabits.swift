@@ -18,7 +18,7 @@ extension Parser {
     guard let fault = form.fault, !form.isUnclear else { return false }
     let meant = form.meant
     // Where it is not clear, only a sign is certainly wrong.
-    guard meant != nil || source.text(fault) == "/" || source.bytes[fault.start] == 0x24 else {
+    guard !meant.isEmpty || source.text(fault) == "/" || source.bytes[fault.start] == 0x24 else {
       return false
     }
     let line = place.joined(span(at: end - 1))
@@ -34,7 +34,7 @@ extension Parser {
     case "$", "usd", "dollar", "dollars": "USD"
     case "€", "eur", "euro", "euros": "EUR"
     case "£", "gbp", "pounds": "GBP"
-    case "cny", "rmb", "yuan", "元": "CNY"
+    case "cny", "rmb", "yuan", "元", "¥", "￥": "CNY"
     default: nil
     }
   }
@@ -58,16 +58,22 @@ private struct PriceForm {
   private var isAfterPer = false
   private var isAfterComma = false
 
-  /// The price in the form of the language; nil if it is not clear.
-  var meant: String? {
-    guard !isUnclear, let period else { return nil }
-    var parts: [String] = []
+  /// The price in the form of the language, in each way in which its amounts can be read; none if
+  /// it is not clear.
+  var meant: [String] {
+    guard !isUnclear, let period else { return [] }
+    var wholes = [""]
     for (amount, currency) in amounts {
-      guard let amount, let currency else { return nil }
-      parts.append("\(amount) \(currency)")
+      guard let amount, let currency else { return [] }
+      wholes = wholes.flatMap { before in
+        SeparatedNumber.amounts(amount, in: currency).map {
+          before + (before.isEmpty ? "" : " or ") + "\($0) \(currency)"
+        }
+      }
     }
-    let whole = parts.joined(separator: " or ") + " " + period
-    return whole + (each.map { " for each of \($0)" } ?? "")
+    // Two amounts that can be read in two ways each are four prices: nobody chooses among them.
+    guard wholes.count <= 2 else { return [] }
+    return wholes.map { "\($0) \(period)" + (each.map { " for each of \($0)" } ?? "") }
   }
 
   mutating func take(_ lexeme: Lexeme, _ source: Source) {
@@ -96,10 +102,8 @@ private struct PriceForm {
     let (amount, currency) = amounts[last]
     if amount != nil, currency != nil, period == nil || isAfterComma {
       amounts.append((text, nil))
-    } else if let amount {
-      // `8,99`
-      guard isAfterComma, currency == nil else { return isUnclear = true }
-      amounts[last].amount = amount + "." + text
+    } else if amount != nil {
+      isUnclear = true
     } else {
       amounts[last].amount = text
     }

@@ -59,16 +59,44 @@ extension Parser {
     var once = Once()
     while mayGoOn {
       if at(.with) || at(.without) {
-        let isWithout = current?.word == .without
-        let isFirst = isFirst(.with, &once)
-        advance()
-        let requirement = expression(.requirement)
-        if isFirst { (sale.isWithout, sale.requirement) = (isWithout, requirement) }
+        saleRequirement(&sale, &once)
       } else if failSaleHabit() || !applicabilityPart(&sale.applies, &once) {
         break
       }
     }
     return .forSale(sale)
+  }
+
+  /// `with pro` or `without pro`, of which one stands.
+  private mutating func saleRequirement(_ sale: inout SaleSyntax, _ once: inout Once) {
+    let isWithout = current?.word == .without
+    let word = place
+    let first = once.first(.with, word)
+    advance()
+    let requirement = expression(.requirement)
+    guard let first else {
+      (sale.isWithout, sale.requirement) = (isWithout, requirement)
+      return
+    }
+    guard let earlier = sale.requirement, sale.isWithout != isWithout, !failed else {
+      return report(.twice(source.text(word), word, first: first))
+    }
+    let (held, lacked) = isWithout ? (earlier, requirement) : (requirement, earlier)
+    let meant = "with \(operand(held, of: .and)) and not \(operand(lacked, of: .not))"
+    let line = first.joined(span(at: index - 1))
+    let isWhole = earlier.span.end + 1 == word.start
+    report(
+      .worded(.withAndWithout(source.text(word), word, first, line: isWhole ? line : nil, meant)))
+  }
+
+  /// A requirement as a part of another one, in parentheses where it would be read otherwise.
+  private func operand(_ requirement: ExpressionSyntax, of join: Word) -> String {
+    let text = source.text(requirement.span)
+    switch requirement {
+    case .name, .not: return text
+    case .all where join == .and: return text
+    default: return "(\(text))"
+    }
   }
 
   /// Reports `for sale to plus`, `for sale if student`. Says whether it did.

@@ -4,7 +4,7 @@
 /// It reads as many lines as it is asked for; what it has read before can be forgotten.
 struct Parser: ~Copyable {
   let source: Source
-  private(set) var reader: LexemeReader
+  var reader: LexemeReader
   var reporter = Reporter()
 
   /// The line that is read, the place in it, and its end.

@@ -24,6 +24,21 @@ extension Diagnostic {
       write: "with", safety: .safe)
   }
 
+  /// `100 for each of seats with plus` below a ladder.
+  static func stepForEach(_ span: Span) -> Diagnostic {
+    habit(
+      "expected `with`, found `for each`", span,
+      "the quantity of a step is the same for everybody who meets its requirement",
+      help: ["let a product add to the limit, once for each that is bought: `adds 100 to bills`"])
+  }
+
+  /// `csv-export = pro`
+  static func equalsForRequires(_ found: String, _ span: Span, write text: String) -> Diagnostic {
+    habit(
+      "`\(found)` is not a sign of the language", span, "what opens it is written after `requires`",
+      write: text)
+  }
+
   /// `plus 100` or `plus: 100` below a ladder.
   static func stepBackwards(_ span: Span, value: String, name: String) -> Diagnostic {
     habit(
@@ -89,12 +104,15 @@ extension Diagnostic {
   // MARK: Products
 
   /// `$8/month`, `8 USD a month`, `8,99 EUR per month`
-  static func priceForm(_ found: String, _ span: Span, meant: String?, line: Span) -> Diagnostic {
-    habit(
+  static func priceForm(
+    _ found: String, _ span: Span, meant: [String], line: Span
+  ) -> Diagnostic {
+    var diagnostic = habit(
       "a price is not written with \(found)", span,
       "a price is an amount, a currency code and a period",
-      help: meant == nil ? ["write, for example, `price 8 USD per month for each of seats`"] : [],
-      write: meant, at: line)
+      help: meant.isEmpty ? ["write, for example, `price 8 USD per month for each of seats`"] : [])
+    diagnostic.edits = meant.map { Edit(line, $0, safety: .unsafe, title: "write `\($0)`") }
+    return diagnostic
   }
 
   /// `price free`
@@ -119,6 +137,20 @@ extension Diagnostic {
         + "`\(found)`", span, "did you mean `\(meant)`?", write: meant)
   }
 
+  /// `for sale with standard without pro`
+  static func withAndWithout(
+    _ found: String, _ span: Span, _ first: Span, line: Span?, _ meant: String
+  ) -> Diagnostic {
+    var diagnostic = habit(
+      "`for sale` says `with` or `without`, and not both", span,
+      "`\(found)` stands beside the other one",
+      help: line == nil ? ["write one requirement: `\(meant)`"] : [],
+      write: line == nil ? nil : meant, at: line)
+    diagnostic.code = "TG0018"
+    diagnostic.related = [.init(first, "the first one")]
+    return diagnostic
+  }
+
   /// `shared with 6 people`
   static func sharedNumber(_ found: String, _ span: Span) -> Diagnostic {
     habit(
@@ -131,10 +163,18 @@ extension Diagnostic {
 
   /// `counted by team`, `refills every 5h`
   static func meterClause(_ word: String, _ found: String, _ span: Span) -> Diagnostic {
-    let example = word == "counted" ? "counted per team" : "refills 1 every 30min"
+    let isCounted = word == "counted"
+    let example = isCounted ? "counted per team` or `counted for ever" : "refills 1 every 30min"
     return habit(
-      "expected \(word == "counted" ? "`per`" : "a quantity") after `\(word)`, found \(found)",
+      "expected \(isCounted ? "`per` or `for ever`" : "a quantity") after `\(word)`, found \(found)",
       span, "not expected here", help: ["write, for example, `\(example)`"])
+  }
+
+  /// `counted forever`
+  static func countedForever(_ span: Span) -> Diagnostic {
+    habit(
+      "expected `for ever` after `counted`, found `forever`", span, "these are two words here",
+      write: "for ever")
   }
 
   /// `instead export`

@@ -21,6 +21,13 @@ extension LiteralSyntax {
 extension PolicySyntax {
   /// Reads a text. It takes any bytes, and time in proportion to their number.
   package static func parse(_ source: Source) -> Parsed {
+    var parsed = read(source)
+    parsed.checkFixes()
+    return parsed
+  }
+
+  /// The tree of a text and its mistakes, with fixes that nobody has tried.
+  static func read(_ source: Source) -> Parsed {
     let size = source.bytes.count
     guard size <= Limits.fileBytes else {
       let whole = Token(.unknown, Span(0, size))

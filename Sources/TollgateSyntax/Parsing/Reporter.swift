@@ -13,6 +13,9 @@ struct Reporter: Sendable {
     diagnostics.append(problem.diagnostic())
   }
 
+  /// Takes back what was reported at a place.
+  mutating func takeBack(at span: Span) { diagnostics.removeAll { $0.span == span } }
+
   /// These findings, then those of another reporter.
   func followed(by other: Reporter) -> Reporter {
     var both = self

@@ -72,7 +72,7 @@ extension TextRenderer {
 
   private func mark(_ span: Span, _ label: String, isPrimary: Bool) -> Mark {
     let line = source.line(at: min(max(span.start, 0), source.bytes.count))
-    let whole = source.lineSpan(line)
+    let whole = source.lineSpan(at: min(max(span.start, 0), source.bytes.count))
     // A piece of several lines is underlined in its first; the line's end is a place too.
     let start = min(max(span.start, whole.start), whole.end)
     let clipped = Span(start, min(max(span.end, start), whole.end))
@@ -80,12 +80,14 @@ extension TextRenderer {
   }
 
   private func isComment(_ line: Int) -> Bool {
-    let place = source.bytes.endOfBlank(from: source.lineSpan(line).start)
+    let place = source.bytes.endOfBlank(from: source.span(of: SourceRow(line)).start)
     return place < source.bytes.count && source.bytes[place] == 0x23
   }
 
   /// The lines with their marks.
   func excerpt(_ marks: Marks, _ level: Diagnostic.Level) -> String {
+    // Beside a line stand its number and a bar, and a sign at each end where it is cut.
+    let columns = self.columns.map { $0 - marks.gutter - 5 }
     var text = ""
     var shown: Int?
     var window = Window(cells: [], isCutAtStart: false, isCutAtEnd: false)
@@ -95,12 +97,14 @@ extension TextRenderer {
           mark.isPrimary || marks.marks.allSatisfy { $0.line >= mark.line }
           ? marks.comment.flatMap { $0 == mark.line - 1 ? $0 : nil } : nil
         if let shown, mark.line > shown + 1, comment != shown + 1 { text += gap(marks.gutter) }
-        if let comment { text += row(comment, Window.of(source, comment, nil), marks.gutter) }
-        window = Window.of(source, mark.line, mark.span)
+        if let comment {
+          text += row(comment, Window.of(source, comment, nil, columns), marks.gutter)
+        }
+        window = Window.of(source, mark.line, mark.span, columns)
         text += row(mark.line, window, marks.gutter)
         shown = mark.line
       } else if !window.holds(mark.span) {
-        window = Window.of(source, mark.line, mark.span)
+        window = Window.of(source, mark.line, mark.span, columns)
         text += row(mark.line, window, marks.gutter)
       }
       text += underline(mark, window, marks.gutter, level)

@@ -35,7 +35,7 @@ extension TextRenderer {
   /// The text at a place, in quotes, if it is short and of one line.
   private func piece(_ span: Span) -> String? {
     guard span.end > span.start, span.end - span.start <= 120 else { return nil }
-    guard source.line(at: span.start) == source.line(at: span.end) else { return nil }
+    guard source.row(at: span.start) == source.row(at: span.end) else { return nil }
     return "“\(DisplayCell.shown(source.text(span)))”"
   }
 }

@@ -3,13 +3,19 @@ public struct TextRenderer: Sendable {
   let source: Source
   let palette: Palette
   let narrated: Bool
+  let columns: Int?
 
-  /// A renderer for findings about `source`. `color` uses ANSI escapes; no meaning is in the colour
-  /// alone. `narrated` tells everything in sentences, for a reader that is not a terminal.
-  public init(source: Source, color: Bool, narrated: Bool = false) {
+  /// A renderer for findings about `source`.
+  ///
+  /// - Parameters:
+  ///   - color: Whether ANSI escapes are used; no meaning is in the colour alone.
+  ///   - narrated: Whether everything is told in sentences, for a reader that is not a terminal.
+  ///   - columns: The width of the terminal, if lines of the source are cut to fit into it.
+  public init(source: Source, color: Bool, narrated: Bool = false, columns: Int? = nil) {
     self.source = source
     palette = Palette(isOn: color)
     self.narrated = narrated
+    self.columns = columns
   }
 
   /// A renderer of the same style for another text.
@@ -17,6 +23,7 @@ public struct TextRenderer: Sendable {
     self.source = source
     palette = other.palette
     narrated = other.narrated
+    columns = other.columns
   }
 
   /// Several findings with an empty line between them; empty if there are none.

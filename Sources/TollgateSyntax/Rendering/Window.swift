@@ -4,17 +4,18 @@ struct Window: Sendable {
   var isCutAtStart: Bool
   var isCutAtEnd: Bool
 
-  /// Columns of the longest line that is shown whole.
-  private static let columns = 200
-  /// Columns that are kept before the place, if the line is cut.
-  private static let before = 60
+  /// Columns of the longest line that is shown whole, where there is room for it.
+  private static let most = 200
   /// Bytes that are looked at on either side of the place: no cell is shown beyond them, and a
   /// line of megabytes costs no more than a short one.
   private static let reach = 4096
 
   /// The part of `line` that is shown: around `span`, or its beginning.
-  static func of(_ source: Source, _ line: Int, _ span: Span?) -> Window {
-    let whole = source.lineSpan(line)
+  ///
+  /// - Parameter room: The columns that it may take.
+  static func of(_ source: Source, _ line: Int, _ span: Span?, _ room: Int?) -> Window {
+    let columns = max(1, min(most, room ?? most))
+    let whole = source.span(of: SourceRow(line))
     let place = span?.start ?? whole.start
     var start = max(whole.start, place - reach)
     while start > whole.start, start < place, source.bytes[start] & 0xC0 == 0x80 { start += 1 }
@@ -26,24 +27,25 @@ struct Window: Sendable {
       isCutAtEnd: end < whole.end
     )
     if window.isCutAtStart || window.isCutAtEnd || window.width > columns {
-      window.cut(around: place)
+      window.cut(around: place, to: columns)
     }
     return window
   }
 
   private var width: Int { cells.reduce(0) { $0 + $1.width } }
 
-  private mutating func cut(around offset: Int) {
+  private mutating func cut(around offset: Int, to columns: Int) {
     var first = cells.count
     while first > 0, cells[first - 1].offset >= offset { first -= 1 }
-    var room = Self.before
+    // Before the place less is kept than behind it.
+    var room = columns * 3 / 10
     while first > 0, cells[first - 1].width <= room {
       first -= 1
       room -= cells[first].width
     }
     var last = first
     var used = 0
-    while last < cells.count, used + cells[last].width <= Self.columns {
+    while last < cells.count, used + cells[last].width <= columns {
       used += cells[last].width
       last += 1
     }

@@ -13,9 +13,8 @@ extension Source {
   /// inside a character is that character's place.
   public func position(at offset: Int) -> Position {
     let offset = min(max(offset, 0), bytes.count)
-    let line = line(at: offset)
-    var position = Position(line: lineOfFile(at: offset), column: 1, utf16Column: 1)
-    var place = lineStarts[line - 1]
+    var position = Position(line: line(at: offset), column: 1, utf16Column: 1)
+    var place = start(of: row(at: offset))
     while place < offset {
       guard bytes[place] >= 0x80, let read = bytes.scalar(at: place) else {
         place += 1
@@ -35,16 +34,7 @@ extension Source {
   /// marks none, a tab four.
   package func displayColumn(at offset: Int) -> Int {
     let offset = min(max(offset, 0), bytes.count)
-    let start = lineStarts[line(at: offset) - 1]
+    let start = start(of: row(at: offset))
     return DisplayCell.cells(of: self, Span(start, offset)).reduce(1) { $0 + $1.width }
-  }
-
-  /// The piece of a line, counted from 1, without its end.
-  package func lineSpan(_ line: Int) -> Span {
-    guard line >= 1, line <= lineStarts.count else { return Span(bytes.count, bytes.count) }
-    let start = lineStarts[line - 1]
-    var end = line < lineStarts.count ? lineStarts[line] : bytes.count
-    while end > start, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D { end -= 1 }
-    return Span(start, end)
   }
 }

@@ -46,18 +46,6 @@ public struct Source: Sendable {
     self.init(name: name, bytes: Array(text.utf8))
   }
 
-  /// The line, counted from 1, that holds the byte at `offset`. In a text that is made of several
-  /// files, lines are counted over all; `lineOfFile(at:)` counts in one.
-  public func line(at offset: Int) -> Int {
-    var low = 0
-    var high = lineStarts.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if lineStarts[middle] <= offset { low = middle } else { high = middle }
-    }
-    return low + 1
-  }
-
   /// The piece of the text at `span`; bytes that are not UTF-8 are shown as U+FFFD.
   public func text(_ span: Span) -> String {
     let start = min(max(span.start, 0), bytes.count)

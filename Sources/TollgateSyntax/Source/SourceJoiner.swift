@@ -13,7 +13,7 @@ struct SourceJoiner {
   private var layout = SourceLayout(files: [], pieces: [], faults: [])
   private var bytes: [UInt8] = []
   /// The files that were met, by their paths from the folder.
-  private var known: Set<String> = []
+  private var known: Set<FilePath> = []
   private var size = 0
   /// Whether a file was too many, or too much.
   private var isFull = false
@@ -36,7 +36,7 @@ struct SourceJoiner {
     self.first = first
     self.read = read
     folder = first.folder
-    known = [first.withoutFolder().name]
+    known = [FilePath(first.withoutFolder().name)]
     size = first.bytes.count + 1
   }
 
@@ -55,8 +55,8 @@ struct SourceJoiner {
         guard let found = try find(use.path, from: file.folder) else { continue }
         open[open.count - 1].place = use.end
         lay(file.index, from: file.place, to: use.end)
-        let own = found.path.split(separator: "/").map { String($0) }
-        begin(Source(name: folder + found.path, bytes: found.bytes), in: own.dropLast())
+        let own = FilePath(found.path).parts.dropLast()
+        begin(Source(name: folder + found.path, bytes: found.bytes), in: Array(own))
       } catch {
         if error.isCeiling {
           // Every further file would be too many, too.
@@ -83,7 +83,7 @@ struct SourceJoiner {
   private mutating func lay(_ index: Int, from start: Int, to end: Int) {
     let file = layout.files[index]
     guard end > start else { return }
-    let row = (layout.pieces.last?.row ?? 1) + lineCount
+    let row = SourceRow((layout.pieces.last?.row.number ?? 1) + lineCount)
     layout.pieces.append(
       SourceLayout.Piece(
         start: bytes.count, row: row, file: index, offset: start, line: file.line(at: start)))
@@ -100,13 +100,14 @@ struct SourceJoiner {
     _ path: String, from folder: [String]
   ) throws(UseFault) -> FoundFile? {
     let name = try UsedPath.parts(of: path, from: folder).joined(separator: "/")
-    guard !known.contains(name) else { return nil }
+    guard !known.contains(FilePath(name)) else { return nil }
     guard layout.files.count < Limits.files else { throw .tooMany }
     let found = try read(name, Limits.fileBytes - size)
     guard found.bytes.count < Limits.fileBytes - size else { throw .tooLong }
     guard UsedPath.isText(found.bytes) else { throw .notText }
-    known.insert(name)
-    guard found.path == name || known.insert(found.path).inserted else { return nil }
+    known.insert(FilePath(name))
+    guard FilePath(found.path) == FilePath(name) || known.insert(FilePath(found.path)).inserted
+    else { return nil }
     // Each file may get a line break at its end.
     size += found.bytes.count + 1
     return found
@@ -146,7 +147,7 @@ extension Source {
     // Invariant: a text that is made of files ends in a line break.
     layout.pieces.append(
       SourceLayout.Piece(
-        start: bytes.count, row: lineStarts.count, file: 0, offset: first.bytes.count,
+        start: bytes.count, row: SourceRow(lineStarts.count), file: 0, offset: first.bytes.count,
         line: first.lineStarts.count))
     layout.files[0] = Source(name: first.name, bytes: first.bytes + text)
     return Source(name: name, bytes: bytes + text, layout: layout)

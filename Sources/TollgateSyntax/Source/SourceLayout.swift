@@ -5,8 +5,8 @@ package struct SourceLayout: Sendable {
   package struct Piece: Sendable {
     /// The offset of its first byte in the joined text.
     package var start: Int
-    /// The line of the joined text that it begins with, from 1.
-    package var row: Int
+    /// The row of the joined text that it begins with.
+    package var row: SourceRow
     /// The index of its file.
     package var file: Int
     /// The offset of its first byte in the file.
@@ -65,11 +65,12 @@ extension Source {
   /// itself, unless the text is made of several files.
   public func file(at offset: Int) -> Source { place(of: Span(offset, offset)).file }
 
-  /// The line of its file, counted from 1, that holds the byte at `offset`.
-  public func lineOfFile(at offset: Int) -> Int {
-    guard let layout else { return line(at: offset) }
+  /// The line that holds the byte at `offset`, counted from 1 in its file.
+  public func line(at offset: Int) -> Int {
+    let row = row(at: offset)
+    guard let layout else { return row.number }
     let piece = layout.pieces[layout.piece(at: offset)]
-    return line(at: offset) - piece.row + piece.line
+    return row.number - piece.row.number + piece.line
   }
 
   /// A part of the text as its file has it: the file, and the place there.
@@ -94,10 +95,7 @@ extension Source {
   }
 
   /// The folder of the file, with `/` at its end; empty if it has none.
-  var folder: String {
-    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
-    return parts.dropLast().map { "\($0)/" }.joined()
-  }
+  package var folder: String { FilePath(name).folder }
 
   /// The index of the file that holds the byte at `offset`: 0 for the one that began.
   package func fileIndex(at offset: Int) -> Int {

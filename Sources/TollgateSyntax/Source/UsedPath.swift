@@ -8,12 +8,12 @@ package enum UsedPath {
     if path.utf8.contains(0x5C) { throw .backslash(slashed(path)) }
     guard let start = path.utf8.first, start != 0x2F else { throw .notRelative }
     var parts = folder
-    for part in path.split(separator: "/") {
+    for part in FilePath(path).parts {
       if part == "." { continue }
       if part == ".." {
         guard parts.popLast() != nil else { throw .outside }
       } else {
-        parts.append(String(part))
+        parts.append(part)
       }
     }
     guard !parts.isEmpty, path.utf8.last != 0x2F else { throw .notAFile }
@@ -92,7 +92,7 @@ extension Parser {
     var found: [UseLine] = []
     for line in reader.lines where leads(line.range, by: .use) {
       let text = line.range.lowerBound + 1
-      let last = source.line(at: span(at: line.range.upperBound - 1).start)
+      let last = source.row(at: span(at: line.range.upperBound - 1).start).number
       let end = last < source.lineStarts.count ? source.lineStarts[last] : source.bytes.count
       found.append(UseLine(path: textContent(at: text).value, text: span(at: text), end: end))
     }

@@ -37,6 +37,8 @@ package struct ClauseSyntax: Sendable {
     case insteadUse([SubjectItemSyntax])
     // meters
     case countedPer(NameSyntax)
+    /// `counted for ever`
+    case countedForEver
     case windows(WindowsSyntax)
     case refills(LiteralSyntax, every: LiteralSyntax)
     // scenarios

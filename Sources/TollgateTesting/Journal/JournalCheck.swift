@@ -134,7 +134,8 @@ enum JournalSamples {
       graceEnd: time.advanced(by: 90_000_000), renews: false, renewsAs: "max",
       ownership: .familyShared, revokedAt: time, refundPercentage: 33.5, isTrial: true,
       isSuperseded: true, quantity: 3, paid: Money("10.25", "CNY"), method: .wechatPay,
-      verification: .server, environment: .sandbox, confirmed: time.advanced(by: 1))
+      verification: .server, environment: .sandbox, confirmed: time.advanced(by: 1),
+      isOfferUsed: true)
   }
 
   private static var plain: PurchaseRecord {

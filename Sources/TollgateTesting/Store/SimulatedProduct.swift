@@ -55,7 +55,8 @@ public struct SimulatedProduct: Sendable, Hashable {
 
 extension Policy {
   /// The products of the policy as a store sells them: a price per week, month or year makes a
-  /// subscription, a one-time price a non-consumable. Subscriptions that grant a tier are one
+  /// subscription, a one-time price a non-consumable, or a consumable if it only adds what is used
+  /// up. Subscriptions that grant a tier are one
   /// group, with the tiers as levels. A product without a price is left out, because its kind is
   /// unknown.
   public var simulatedProducts: [SimulatedProduct] {
@@ -83,11 +84,18 @@ extension Policy {
   }
 }
 
+extension Product {
+  /// Whether it brings nothing but packs.
+  fileprivate var isUsedUp: Bool {
+    !packs.isEmpty && grants.isEmpty && adds.isEmpty && settingAdds.isEmpty
+  }
+}
+
 extension SimulatedProduct {
   fileprivate init(_ product: Product, price: Price, in policy: Policy) {
     let period = StorePeriod(price.period)
-    self.init(
-      product, kind: period == nil ? .nonConsumable : .subscription, period: period, in: policy)
+    let once: PurchaseRecord.Kind = product.isUsedUp ? .consumable : .nonConsumable
+    self.init(product, kind: period == nil ? once : .subscription, period: period, in: policy)
     self.price = Money(price)
     isForSale = product.isForSale
   }

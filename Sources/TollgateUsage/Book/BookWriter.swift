@@ -1,3 +1,4 @@
+import TollgatePurchases
 import TollgateRuntime
 
 /// Writes on the page of one device, and gathers what it wrote.
@@ -41,13 +42,39 @@ struct BookWriter {
 
   /// Counts an amount in the total and in the windows of its marks. An amount of 0 begins the
   /// windows.
-  mutating func count(_ amount: Int64, at time: Int64, in marks: [Window: WindowMark]) {
+  ///
+  /// - Parameter note: What the use says about packs.
+  mutating func count(
+    _ amount: Int64, at time: Int64, in marks: [Window: WindowMark],
+    _ note: UsageCounter.PackNote = UsageCounter.PackNote()
+  ) {
+    let amount = amount - note.drawn
+    setAside()
     rebase()
     tally.change = tally.change.saturatingAdd(amount)
     if let refill = reading.meter.refill, amount > 0 { drop(amount, at: time, refill) }
+    count(amount, in: marks)
+    if let limit = note.limit { tally.packs = (tally.packs ?? PackTally()).knowing(limit) }
+    if note.drawn > 0 { tally.packs = (tally.packs ?? PackTally()).drawing(note.drawn) }
+  }
+
+  private mutating func count(_ amount: Int64, in marks: [Window: WindowMark]) {
     for (window, mark) in marks {
-      tally.windows[window] = counted(amount, mark, tally.windows[window], in: window)
+      if let packs = tally.packs?.adding(amount, to: mark, of: window) {
+        tally.packs = packs
+      } else {
+        tally.windows[window] = counted(amount, mark, tally.windows[window], in: window)
+      }
     }
+  }
+
+  /// Keeps what was used in a window that is over, if packs depend on it.
+  private mutating func setAside() {
+    guard case .atEnd(let window)? = reading.meter.packs,
+      let use = reading.ended(window, in: tally)
+    else { return }
+    tally.windows[window] = nil
+    tally.packs = (tally.packs ?? PackTally()).setting(aside: use)
   }
 
   /// Begins the changes anew if another device set the total meanwhile.
@@ -106,20 +133,20 @@ struct BookWriter {
 
   /// Takes back what a use counted.
   mutating func uncount(_ receipt: UsageReceipt) {
+    setAside()
+    let counted = receipt.amount - receipt.drawn
+    if receipt.drawn > 0 { tally.packs = tally.packs?.drawing(0 - receipt.drawn) }
     let isOlder = reading.stamp.map { receipt.at < $0.at } ?? false
     if !isOlder {
       rebase()
-      tally.change = tally.change.saturatingAdd(0 - receipt.amount)
+      tally.change = tally.change.saturatingAdd(0 - counted)
     }
     let place =
       tally.drops.firstIndex { $0.at >= receipt.at } ?? tally.drops.indices.last
     if let place {
-      tally.drops[place].amount = max(0, tally.drops[place].amount - receipt.amount)
+      tally.drops[place].amount = max(0, tally.drops[place].amount - counted)
     }
-    for (window, mark) in receipt.marks {
-      tally.windows[window] = counted(
-        0 - receipt.amount, mark, tally.windows[window], in: window)
-    }
+    count(0 - counted, in: receipt.marks)
   }
 
   // MARK: The total as a gauge

@@ -15,6 +15,9 @@ struct Tally: Sendable, Hashable {
   /// gone.
   var drops: [Drop] = []
 
+  /// The knowledge of its packs; nil for most.
+  var packs: PackTally?
+
   /// A use of a meter that refills, with its time.
   typealias Drop = Fall
 

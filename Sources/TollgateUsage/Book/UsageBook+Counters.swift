@@ -78,7 +78,7 @@ final class Reading {
   }
 
   /// Says what each device counted.
-  private func forEachTally(_ body: (Tally) -> Void) {
+  func forEachTally(_ body: (Tally) -> Void) {
     body(tally)
     for tally in others { body(tally) }
   }

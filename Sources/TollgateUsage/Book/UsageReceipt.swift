@@ -8,6 +8,8 @@ struct UsageReceipt: Sendable, Hashable {
   var asked: Int64
   /// How much is counted, in the meter's unit; from 0.
   var amount: Int64
+  /// How much of that was taken from packs, and is counted nowhere else.
+  var drawn: Int64 = 0
   /// When it was decided.
   var at: Int64
   var outcome: Decision.Outcome

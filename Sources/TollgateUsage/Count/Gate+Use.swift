@@ -10,12 +10,32 @@ final class GateCounts: Sendable {
   let person: String
   let timeZone: TimeZone?
   private let counter = Locked<UsageCounter?>(nil)
+  /// Waits for the end of a window in which packs are used.
+  private let timer = Locked<Task<Void, Never>?>(nil)
 
   init(store: any UsageStore, device: String, person: String, timeZone: TimeZone?) {
     self.store = store
     self.device = device
     self.person = person
     self.timeZone = timeZone
+  }
+
+  deinit { timer.withLock { $0 }?.cancel() }
+
+  /// Does something at an instant, in the place of what was to be done before.
+  func wake(
+    at instant: Instant?, by clock: any StoreClock, _ work: @escaping @Sendable () async -> Void
+  ) {
+    let task = instant.map { instant in
+      Task {
+        guard (try? await clock.sleep(until: instant)) != nil else { return }
+        await work()
+      }
+    }
+    timer.withLock { timer in
+      timer?.cancel()
+      timer = task
+    }
   }
 
   /// The counter of a policy: the same one until there is another policy.
@@ -50,6 +70,11 @@ extension Gate {
       store: store, device: device, person: person ?? snapshot.subject ?? "", timeZone: timeZone)
     try await takeCounts(counts)
     add(counts)
+    add(
+      PurchaseFollower { [weak self] in
+        guard let self, let counts = part(GateCounts.self) else { return }
+        try? await takeCounts(counts)
+      })
   }
 
   /// Uses a meter: decides, and counts if it may go ahead, as one step.
@@ -108,31 +133,42 @@ extension Gate {
     _ work: (UsageCounter, UsageCounter.Person, Instant) async throws(UsageError) -> Result
   ) async throws(UsageError) -> Result {
     guard let counts = part(GateCounts.self) else { throw .noBook }
-    let result = try await work(counts.counter(policy), person(counts, thing), clock.now())
+    let person = person(counts, thing, await packs())
+    let result = try await work(counts.counter(policy), person, clock.now())
     try await takeCounts(counts)
     return result
   }
 
-  private func person(_ counts: GateCounts, _ thing: String?) -> UsageCounter.Person {
+  private func person(
+    _ counts: GateCounts, _ thing: String?, _ packs: [PurchasedPack]?
+  ) -> UsageCounter.Person {
     UsageCounter.Person(
-      counts.person, snapshot: snapshot, in: counts.timeZone ?? .current, thing: thing)
+      counts.person, snapshot: snapshot, in: counts.timeZone ?? .current, thing: thing,
+      packs: packs)
   }
 
   /// Brings the counters of the book into the snapshot. The app's own counts stay. Another use
-  /// may have counted more meanwhile, so it looks again until the book is the newest.
+  /// may have counted more meanwhile, so it looks again until the book is the newest; and again when
+  /// a window ends in which packs are used.
   private func takeCounts(_ counts: GateCounts) async throws(UsageError) {
     let counter = counts.counter(policy)
+    let packs = await packs()
     var stored = try await counts.store.book(of: counts.person)
     while true {
       let taken = stored
       let now = clock.now()
       update { known in
-        var person = person(counts, nil)
+        var person = person(counts, nil, packs)
         person.snapshot = known
         known = counter.counted(taken.book, person, at: now)
       }
       stored = try await counts.store.book(of: counts.person)
-      if stored.version == taken.version { return }
+      guard stored.version == taken.version else { continue }
+      let end = counter.packsChange(taken.book, person(counts, nil, packs), at: now)
+      return counts.wake(at: end, by: clock) { [weak self, weak counts] in
+        guard let self, let counts else { return }
+        try? await takeCounts(counts)
+      }
     }
   }
 }

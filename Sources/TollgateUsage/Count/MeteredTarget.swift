@@ -1,4 +1,5 @@
 import TollgateKit
+import TollgatePurchases
 import TollgateRuntime
 
 /// A meter as counting needs it: its name, and the counters that the policy reads.
@@ -14,6 +15,8 @@ final class MeteredTarget: Sendable {
   let windows: [Window]
   /// Whether a rule reads the total, or no rule reads anything.
   let readsTotal: Bool
+  /// How its packs are used up; nil if no product brings any.
+  let packs: PackUse?
   /// The meters whose counters the rules of this one read, in order of declaration; it is one of
   /// them.
   let read: [Int]
@@ -28,6 +31,7 @@ final class MeteredTarget: Sendable {
     refill = meter.refill
     windows = read.subtracting([.total]).sorted()
     readsTotal = read.contains(.total) || read.isEmpty
+    packs = PackUse(of: index, in: graph)
     self.read = graph.metersRead(by: target).union([Int(index)]).sorted()
   }
 

@@ -32,7 +32,11 @@ extension UsageCounter {
       var receipt = known
       receipt.amount = amount
       receipt.state = amount > 0 ? .committed : .ended
-      if amount > 0 { writer.count(amount, at: known.at, in: known.marks) }
+      if amount > 0 {
+        let note = packNote(of: amount, reading, person, at: now, reserved: known.amount)
+        receipt.drawn = note.drawn
+        writer.count(amount, at: known.at, in: known.marks, note)
+      }
       writer.write(receipt, id)
       return (writer.change, ())
     }

@@ -58,22 +58,25 @@ extension UsageCounter {
     in book: UsageBook, at now: Instant, state: (Int64) -> UsageReceipt.State
   ) throws(UsageError) -> (change: UsageChange?, result: UsageAnswer) {
     let reading = reading(book, meter, person, at: now)
+    let person = withPacks(person, in: book, reading.clock, at: reading.now)
     if let id, let known = book.receipt(id)?.receipt {
       guard known.key == reading.key, known.asked == amount else { throw .idTaken(id) }
       return (nil, UsageAnswer(repeating: known))
     }
     try reading.checkRoom(for: amount)
-    let answer = decide(amount, reading, person)
+    let answer = decide(amount, reading, person, at: now)
     guard answer.isAllowed else { return (nil, answer) }
     var writer = BookWriter(reading)
     let marks = reading.marks
     let state = state(reading.now)
     // A reservation begins the windows, and counts by itself.
-    let counted = state.isReserved(at: reading.now) ? 0 : amount
-    writer.count(counted, at: reading.now, in: marks)
+    let isReserved = state.isReserved(at: reading.now)
+    let note = isReserved ? PackNote() : packNote(of: amount, reading, person, at: now)
+    writer.count(isReserved ? 0 : amount, at: reading.now, in: marks, note)
     if let id {
       let receipt = UsageReceipt(
-        key: reading.key, asked: amount, amount: amount, at: reading.now, outcome: answer.outcome,
+        key: reading.key, asked: amount, amount: amount, drawn: note.drawn, at: reading.now,
+        outcome: answer.outcome,
         reason: answer.reason, state: state, marks: marks, matters: reading.matters(amount, marks))
       writer.write(receipt, id)
     }
@@ -81,9 +84,11 @@ extension UsageCounter {
   }
 
   /// The answer about a use. It reads the counters that the rules of the meter read; only where one
-  /// of them fails all others, which the ways in may ask for.
-  private func decide(_ amount: Int64, _ reading: Reading, _ person: Person) -> UsageAnswer {
-    let now = Instant(milliseconds: reading.now)
+  /// of them fails all others, which the ways in may ask for. The latest instant of the book is for
+  /// its windows: a purchase is not over because the book was once in the future.
+  private func decide(
+    _ amount: Int64, _ reading: Reading, _ person: Person, at now: Instant
+  ) -> UsageAnswer {
     let known = people.prepared(person, by: policy, at: now)
     func question(reading meters: some Sequence<Int>) -> UsageQuestion {
       UsageQuestion(

@@ -1,5 +1,6 @@
 public import Foundation
 public import TollgateKit
+public import TollgatePurchases
 public import TollgateRuntime
 
 /// Counts what people use: it decides and records as one step.
@@ -53,19 +54,23 @@ public struct UsageCounter: Sendable {
     public var timeZone: TimeZone
     /// When the present subscription began; nil for the one in the snapshot.
     public var subscription: Instant?
+    /// The packs that the person bought; see ``Ledger/packs(policy:terms:account:)``. Then the
+    /// counter keeps what is left of them in the allowances. Nil if somebody else keeps those.
+    public var packs: [PurchasedPack]?
     /// The thing at hand for meters that are `counted per` one, such as a team.
     public var thing: String?
 
     /// A person.
     public init(
       _ id: String, snapshot: Snapshot = Snapshot(), in timeZone: TimeZone = .current,
-      subscription: Instant? = nil, thing: String? = nil
+      subscription: Instant? = nil, thing: String? = nil, packs: [PurchasedPack]? = nil
     ) {
       self.id = id
       self.snapshot = snapshot
       self.timeZone = timeZone
       self.subscription = subscription
       self.thing = thing
+      self.packs = packs
     }
   }
 
@@ -95,15 +100,15 @@ public struct UsageCounter: Sendable {
   }
 
   /// The person's snapshot with what the book counts. A meter that the app counts itself, and that
-  /// the book never saw, stays as it is.
+  /// the book never saw, stays as it is. The latest instant of the book is its own: it says where
+  /// windows are, not whether purchases are over.
   func counted(_ book: UsageBook, _ person: Person, at now: Instant) -> Snapshot {
     let clock = clock(of: person, at: now)
     let time = book.effective(now)
-    var snapshot = person.snapshot
+    var snapshot = withPacks(person, in: book, clock, at: time).snapshot
     for meter in meters where isKept(meter, in: book, for: person) {
       snapshot.usage[meter.name] = reading(book, meter, person, clock, at: time).usage
     }
-    if let seen = book.latestSeen { snapshot.latestSeen = max(snapshot.latestSeen ?? seen, seen) }
     return snapshot
   }
 

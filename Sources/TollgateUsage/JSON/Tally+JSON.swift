@@ -4,7 +4,7 @@ import TollgateRuntime
 
 extension Tally {
   /// `{"meter": TEXT, "thing": TEXT, "set": [AT, NUMBER, DEVICE, VALUE], "base": [AT, NUMBER,
-  /// DEVICE], "change": NUMBER, "windows": {WINDOW: COUNT}, "drops": [[AT, AMOUNT]]}`
+  /// DEVICE], "change": NUMBER, "windows": {WINDOW: COUNT}, "drops": [[AT, AMOUNT]], "packs": PACKS}`
   func json(of key: TallyKey) -> JSONValue {
     let counts = windows.sorted { $0.key < $1.key }.map { window, tally in
       JSONValue.Member(window.name ?? "", tally.json)
@@ -16,7 +16,7 @@ extension Tally {
         ("base", base.map { .list($0.json) }),
         ("change", change == 0 ? nil : .integer(change)),
         ("windows", counts.isEmpty ? nil : .object(counts)),
-        ("drops", .some(drops.map { $0.json })),
+        ("drops", .some(drops.map { $0.json })), ("packs", packs?.json),
       ]))
   }
 
@@ -38,6 +38,7 @@ extension Tally {
     tally.drops = try object.list("drops") { (value) throws(SnapshotError) in
       try Fall(json: value)
     }
+    tally.packs = try object.read("packs", PackTally.read)
     return (key, tally)
   }
 
@@ -79,6 +80,7 @@ extension WindowTally {
 
   fileprivate init(json value: JSONValue) throws(SnapshotError) {
     let object = try JSONObject(value)
+    try object.checkForm(["falls", "count"])
     if case .list? = object["falls"] {
       let falls = try object.list("falls", Fall.init(json:) as FallReader)
       self = .rolling(Fall.joined(falls, most: Counter.mostSteps))
@@ -115,6 +117,7 @@ extension WindowMark {
 
   init(json value: JSONValue) throws(SnapshotError) {
     let object = try JSONObject(value)
+    try object.checkForm(["index", "from", "falls"])
     if let index = try object.read("index", Read.integer) {
       let anchor = try object.read("anchor", Read.integer)
       self = .span(

@@ -4,7 +4,7 @@ import TollgateRuntime
 
 extension UsageReceipt {
   /// `{"id": TEXT, "meter": TEXT, "thing": TEXT, "asked": NUMBER, "amount": NUMBER, "at":
-  /// MILLISECONDS, "outcome": TEXT, "reason": TEXT, "state": TEXT, "until": MILLISECONDS, "marks":
+  /// MILLISECONDS, "drawn": NUMBER, "outcome": TEXT, "reason": TEXT, "state": TEXT, "until": MILLISECONDS, "marks":
   /// {WINDOW: MARK}, "matters": MILLISECONDS}`
   func json(of id: String) -> JSONValue {
     let marks = marks.sorted { $0.key < $1.key }.map { window, mark in
@@ -15,6 +15,7 @@ extension UsageReceipt {
         ("id", .text(id)), ("meter", .text(key.meter)),
         ("thing", key.thing.isEmpty ? nil : .text(key.thing)), ("asked", .integer(asked)),
         ("amount", amount == asked ? nil : .integer(amount)), ("at", .integer(at)),
+        ("drawn", drawn == 0 ? nil : .integer(drawn)),
         ("outcome", outcome == .allowed ? nil : .text(outcome.rawValue)),
         ("reason", .text(reason.rawValue)),
         ("state", state == .used ? nil : .text(state.name.rawValue)),
@@ -29,7 +30,7 @@ extension UsageReceipt {
     let id = try object.require("id", .text, Read.text)
     let asked = try object.require("asked", .wholeNumber(from: 1), Read.quantity)
     let reason: Reason = try object.requireChoice("reason")
-    let receipt = UsageReceipt(
+    var receipt = UsageReceipt(
       key: TallyKey(
         meter: try object.require("meter", .text, Read.text),
         thing: try object.read("thing", Read.text) ?? ""),
@@ -38,6 +39,7 @@ extension UsageReceipt {
       reason: reason, state: try State(object),
       marks: try object.windows("marks", WindowMark.init(json:) as MarkReader),
       matters: object["matters"] == nil ? nil : try object.time("matters"))
+    receipt.drawn = min(receipt.amount, try object.read("drawn", Read.amount) ?? 0)
     return (id, receipt)
   }
 

@@ -66,9 +66,9 @@ enum UsageText {
 
   /// The content of a line without its line break; nil if the line is damaged.
   private static func content(of line: ArraySlice<UInt8>) -> Content? {
-    guard let value = JournalLine.value(of: line), let object = try? JSONObject(value) else {
-      return nil
-    }
+    guard let value = JournalLine.value(of: line), let object = try? JSONObject(value),
+      (try? object.checkForm(["usage", "person"])) != nil
+    else { return nil }
     if let edition = try? object.read("usage", Read.integer) { return .edition(edition) }
     guard let person = try? object.read("person", Read.text),
       let change = try? UsageChange(json: value)

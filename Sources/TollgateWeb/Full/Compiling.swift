@@ -17,7 +17,7 @@ public func compile(
 ) -> UnsafeMutablePointer<UInt8>? {
   answer(request, length) { call throws(CallFault) in
     let source = try call.source()
-    let result = Compiler.compile(source)
+    let result = Compiler.compile(source, mending: true)
     let diagnostics = DiagnosticJSON(source: source).render(result.diagnostics)
     guard let graph = result.graph else {
       return "{\"policy\":null,\"diagnostics\":\(diagnostics)}"
@@ -44,7 +44,8 @@ public func lint(
         ?? webBudget)
     let isQuick = try call.read("quick", Read.boolean) ?? false
     let findings =
-      isQuick ? Compiler.compile(source).diagnostics : Linter.lint(source, options).findings
+      isQuick
+      ? Compiler.compile(source, mending: true).diagnostics : Linter.lint(source, options).findings
     return "{\"schema\":1,\"diagnostics\":\(DiagnosticJSON(source: source).render(findings))}"
   }
 }
@@ -86,12 +87,13 @@ public func colour(
     let project = Project(try call.source())
     let path = project.paths[0]
     guard let file = project.file(path) else { return "{\"tokens\":[],\"kinds\":[]}" }
+    var positions = TextPositions(file, .utf16)
     return JSONWriter.document { writer in
       writer.member("kinds", SemanticToken.Kind.allCases.map { $0.standard })
       writer.array("tokens", project.semanticTokens(in: path)) { token, writer in
-        let start = file.textPosition(of: token.span.start, .utf16)
-        let end = file.textPosition(of: token.span.end, .utf16)
-        for number in [start.line, start.character, end.character - start.character] {
+        let range = positions[token.span]
+        let length = range.end.character - range.start.character
+        for number in [range.start.line, range.start.character, length] {
           writer.integer(Int64(number))
         }
         writer.integer(Int64(token.kind.rawValue))

@@ -57,7 +57,7 @@ public func prove(
       from = source.bytes.count + 2
       source = source.appending(Array("\n\n\(claim)".utf8))
     }
-    let result = Compiler.compile(source)
+    let result = Compiler.compile(source, mending: true)
     guard var policy = result.policy, let graph = result.graph else {
       let message = result.diagnostics.first?.headline ?? ""
       throw CallFault("compile", message, path: from > 0 ? "claim" : "text")
@@ -100,7 +100,7 @@ public func test(
 ) -> UnsafeMutablePointer<UInt8>? {
   answer(request, length) { call throws(CallFault) in
     let source = try call.source()
-    let result = Compiler.compile(source)
+    let result = Compiler.compile(source, mending: true)
     guard let policy = result.policy, let graph = result.graph else {
       throw CallFault("compile", result.diagnostics.first?.headline ?? "", path: "text")
     }
@@ -152,7 +152,9 @@ private func write(_ coverage: Coverage, _ writer: inout JSONWriter) {
     let rule = Int32(index)
     let place = graph.parts.rules[index].place
     writer.object { writer in
-      writer.member("line", graph.parts.place(ofRow: place.line).line)
+      let (file, line) = graph.parts.place(ofRow: place.row)
+      writer.member("file", file)
+      writer.member("line", line)
       writer.member("covered", words(coverage.shown[index], rule, graph))
       writer.member("missing", words(coverage.missing(rule), rule, graph))
     }

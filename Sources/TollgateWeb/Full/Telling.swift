@@ -26,7 +26,7 @@ public func explain(
       writer.array { writer in
         for (index, truth) in decision.inquiry?.trace ?? [] {
           let place = policy.graph.parts.rules[Int(index)].place
-          let (file, line) = policy.graph.parts.place(ofRow: place.line)
+          let (file, line) = policy.graph.parts.place(ofRow: place.row)
           writer.object { writer in
             writer.member("file", file)
             writer.member("line", line)

@@ -18,6 +18,8 @@ export interface Grant {
   start?: string;
   until?: string;
   trial?: boolean;
+  /** Whether its buyer had a trial or an introductory price before. */
+  offerUsed?: boolean;
   renews?: boolean;
   ownership?: string;
   quantity?: number;
@@ -34,6 +36,8 @@ export interface Snapshot {
   allowances?: Record<string, number>;
   facts?: Record<string, string | number | boolean>;
   dismissed?: Record<string, string>;
+  /** Whether the store offers a trial or an introductory price, by product. */
+  offers?: Record<string, boolean>;
 }
 export interface Price {
   amount: string | null;
@@ -42,8 +46,15 @@ export interface Price {
   each?: string;
   atLeast?: number;
 }
+/** The data that an unknown rule reads and nobody reported. */
+export interface MissingData {
+  purchases: boolean;
+  facts: string[];
+  usage: string[];
+  allowances: string[];
+}
 export type WayIn =
-  | { kind: "refresh" }
+  | { kind: "refresh"; missing: MissingData }
   | { kind: "fix-payment"; product: string }
   | { kind: "buy"; products: string[]; prices: (Price | null)[] }
   | { kind: "wait"; until: string }

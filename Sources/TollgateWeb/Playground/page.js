@@ -613,15 +613,21 @@ const tabs = {
       && asking(() => state.policy.table({ at: now(), locale: state.locale }));
     if (!table) return panel.append(make("p", {}, word("broken")));
     const head = make("tr", {}, make("th", { scope: "col" }, ""),
-      ...table.columns.map((column) => make("th", { scope: "col" }, column.label)));
+      ...table.columns.map((column) => make("th", { scope: "col" }, column.title)));
     const prices = make("tr", {}, make("th", { scope: "row" }, word("price")),
       ...table.columns.map((column) => make("td", {}, ...planPrices(column))));
-    const rows = table.rows.map((row) => make("tr", {}, make("th", { scope: "row" }, row.label),
-      ...row.cells.map((cell) => make("td", {
-        className: cell.text === "✓" ? "cell-yes" : cell.text === "–" ? "cell-no" : "",
-      }, cell.text))));
+    const rows = table.rows.flatMap((row, place) => {
+      const line = make("tr", {}, make("th", { scope: "row" }, row.title), ...row.cells.map(planCell));
+      if (!row.section || row.section === table.rows[place - 1]?.section) return [line];
+      return [make("tr", {}, make("th", { scope: "rowgroup", colSpan: table.columns.length + 1 },
+        row.section)), line];
+    });
     panel.append(make("div", { className: "wide", tabIndex: 0 },
       make("table", {}, make("thead", {}, head), make("tbody", {}, prices, ...rows))));
+    for (const { product, adds } of table.addOns) {
+      panel.append(make("p", {}, make("strong", {}, product.title),
+        `: ${[product.priceText, ...planAdds(adds), ...product.terms].join("; ")}`));
+    }
   },
   picture(panel) {
     if (!state.policy) return panel.append(make("p", {}, word("broken")));
@@ -686,8 +692,19 @@ const tabs = {
 
 function planPrices(column) {
   if (!column.products.length) return [column.free ? word("free") : "–"];
-  return column.products.map((product) =>
-    make("div", {}, `${product.label}: ${product.priceText}`));
+  // What a product adds is in the cells of a column of its own.
+  return column.products.map((product) => make("div", {}, [`${product.title}: ${product.priceText}`,
+    ...column.kind === "tier" && !column.bringsMore ? planAdds(product.adds) : []].join("; ")));
+}
+
+function planAdds(adds) {
+  return adds.length ? [word("adds")(adds.join(state.locale === "en" ? ", " : "、"))] : [];
+}
+
+function planCell(cell) {
+  if (!cell.until && cell.answer === "included") return make("td", { className: "cell-yes" }, "✓");
+  if (!cell.until && cell.answer === "excluded") return make("td", { className: "cell-no" }, "–");
+  return make("td", {}, cell.text);
 }
 
 function showTabs() {

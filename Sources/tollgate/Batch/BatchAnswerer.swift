@@ -32,7 +32,7 @@ struct BatchAnswerer: Sendable {
       do throws(SnapshotError) {
         let value = try SnapshotError.read(bytes)
         let unknown = UnknownNames(graph: policy.graph).inBatchLine(value)
-        if isStrict, let first = unknown.first {
+        if isStrict, let first = unknown.first(where: { !$0.isTold }) {
           problem = first.text
           break
         }

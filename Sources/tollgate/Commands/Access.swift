@@ -29,7 +29,7 @@ struct Access: AnsweringCommand {
     let situation = try Situation(file.policy, known)
     switch format.format {
     case .text:
-      try output.show(TextPage().wrapped(AccessTable(situation).text), isPainted: true)
+      try output.show(output.page.wrapped(AccessTable(situation).text), isPainted: true)
     case .json: try writeJSON(situation, to: output)
     }
     return .success

@@ -78,7 +78,7 @@ struct Check: AnsweringCommand {
     case .text:
       let text = decision.brief(
         in: locale.tag(for: situation.policy), currency: price.currency)
-      try output.show(TextPage().wrapped(text) + "\n", isPainted: true)
+      try output.show(output.page.wrapped(text) + "\n", isPainted: true)
     case .json:
       let tag = locale.locale ?? ""
       try output.line(

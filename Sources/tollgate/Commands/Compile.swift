@@ -24,14 +24,16 @@ struct Compile: AnsweringCommand {
   var output: String
 
   func answer(on standardOutput: Output) throws(Failure) -> ExitStatus {
-    if output != "-" { try AtomicFile.checkOutput(output, of: "-o", inputs: [policy]) }
+    if output != "-" {
+      try OutputFile.check(output, of: "-o", inputs: PolicyFile.files(at: policy))
+    }
     let policy = try PolicyFile.policy(at: policy)
     let bytes = policy.graph.compiled()
     if output == "-" {
       try standardOutput.write(bytes)
       try standardOutput.flush()
     } else {
-      try AtomicFile.write(bytes, to: output)
+      try OutputFile.write(bytes, to: output)
     }
     Console.say(policy.fingerprint)
     return .success

@@ -47,7 +47,7 @@ struct Describe: AnsweringCommand {
         "a description of this policy takes longer than \(within); give it more with --within")
     }
     switch format {
-    case .text: try output.show(TextPage().wrapped(description.text))
+    case .text: try output.show(output.page.wrapped(description.text))
     case .markdown: try output.write(description.markdown)
     case .json: try output.line(description.json)
     }

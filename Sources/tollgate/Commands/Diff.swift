@@ -65,7 +65,12 @@ struct Diff: AnsweringCommand {
   @Option(help: "The time for which the plans are compared, as 2026-03-01T08:00Z; by default, now.")
   var at: String?
 
+  @Flag(help: "List every case of who gains or loses, not only the first ones.")
+  var all = false
+
   @OptionGroup var budget: BudgetOptions
+
+  private var extent: PolicyDifference.Extent { all ? .all : .short }
 
   func validate() throws {
     if revisions == nil, new == nil {
@@ -85,11 +90,11 @@ struct Diff: AnsweringCommand {
     let now = try QuantityArgument.instant(given: at, behind: "--at") ?? .now
     if let new, FolderComparison.isFolder(old) || FolderComparison.isFolder(new) {
       let folders = try FolderComparison(old, new)
-      return try folders.answer(on: output, as: format, failOn: failOn, limits, at: now)
+      return try folders.answer(on: output, as: format, failOn: failOn, limits, extent, at: now)
     }
     let (before, after) = try policies()
     let report = DiffReport.comparing(
-      before, after, budget: limits, withPlans: format != .json, at: now)
+      before, after, budget: limits, withPlans: format != .json, extent: extent, at: now)
     switch format {
     case .text: try output.show(report.text)
     case .json: try output.line(report.json)

@@ -40,18 +40,17 @@ struct Explain: AnsweringCommand {
 
   func answer(on output: Output) throws(Failure) -> ExitStatus {
     if targets.isEmpty {
-      try output.write(try CodePage.text(of: policy))
+      try output.show(try CodePage.text(of: policy, on: output.page))
       return .success
     }
     let situation = try Situation(policy, known)
     var decisions: [Decision] = []
-    let page = TextPage()
     for target in targets { decisions.append(try situation.decision(about: target, ask)) }
     for (index, decision) in decisions.enumerated() {
       if index > 0 { try output.write("\n") }
       let text = decision.explanation(
         in: locale.tag(for: situation.policy), currency: price.currency)
-      try output.show(page.wrapped(text) + "\n", isPainted: true)
+      try output.show(output.page.wrapped(text) + "\n", isPainted: true)
     }
     return decisions.status
   }

@@ -63,7 +63,7 @@ struct Fmt: AnsweringCommand {
     if path == "-" {
       try output.write(bytes)
     } else if isChanged {
-      try AtomicFile.write(bytes, to: path, replacing: source.bytes)
+      try OutputFile.write(bytes, to: path, replacing: source.bytes)
       Console.say("\(Escape.name(path)): formatted")
     }
     return isChanged
@@ -74,7 +74,7 @@ struct Fmt: AnsweringCommand {
     switch PolicySyntax.format(source) {
     case .text(let bytes): return bytes
     case .unreadable(let diagnostics):
-      let found = Style.error.renderer(for: source).render(diagnostics)
+      let found = Console.renderer(for: source).render(diagnostics)
       throw .rendered("\(found)\(Escape.name(source.name)): not changed, because of these errors\n")
     case .refused(let span):
       let place = source.position(at: span.start)

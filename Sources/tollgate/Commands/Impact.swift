@@ -1,4 +1,5 @@
 import ArgumentParser
+import TollgateAnalysis
 import TollgateKit
 
 /// `tollgate impact POLICY --users FILE`, `tollgate impact OLD NEW --users FILE`
@@ -15,14 +16,19 @@ struct ShowImpact: AnsweringCommand {
       them. Or they are a folder of tables, users.csv, grants.csv, usage.csv, allowances.csv and \
       facts.csv, all sorted by user_id, with the columns that `tollgate columns --long` writes. \
       Each is decided as `check` does, for one more of a meter; with two policies, by both. \
-      A user whose data is missing or stale counts as unknown: neither as a loss nor as a gain. All cores work, \
-      and memory does not grow with the users.
+      A user who is denied only because data is missing or stale counts as unknown. Who was \
+      allowed and becomes unknown is denied from then on: that is counted by itself, beside who \
+      loses and who gains; so is who was unknown and is allowed. All cores work, and memory does \
+      not grow with the users.
 
-      --list writes a line of CSV for each user and target that changes (of one policy, for each \
-      that is denied or unknown). A user without a subject is named by the line.
+      --list writes a line of CSV for each user and target that changes so; of one policy, for \
+      each that is warned, denied or unknown. A line that cannot be read has the reason. Values \
+      are written as they are, for programs; --for-spreadsheet keeps a spreadsheet from reading one as \
+      a formula. A user without a subject is named by the line.
 
-      Exit status: 0; 2 a policy or a line that cannot be read (the others are counted); 64 wrong \
-      usage.
+      Exit status: 0; 1 a change that --fail-on names (loss: somebody loses or becomes unknown; \
+      gain: somebody gains or becomes known; any: these, or another value); 2 a policy or a line \
+      that cannot be read (the others are counted); 64 wrong usage.
       """
   )
 
@@ -50,17 +56,33 @@ struct ShowImpact: AnsweringCommand {
   @Option(help: ArgumentHelp("Write who changes to this file, as CSV.", valueName: "file"))
   var list: String?
 
+  @Flag(help: "Write CSV for a spreadsheet: an apostrophe before what looks like a formula.")
+  var forSpreadsheet = false
+
+  @Option(help: "Which changes make the command fail.")
+  var failOn: Diff.FailCause = .never
+
   @Option(help: ArgumentHelp("How many cores work (default: all).", valueName: "n"))
   var jobs: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "The time that looking for the lines that changed may take, once the users are counted.",
+      valueName: "duration"))
+  var within = RunOptions.usual
 
   @Option(help: "The format of the answer.")
   var format: ImpactFormat = .text
 
   func validate() throws {
+    try RunOptions.check(within)
     try StandardInput.checkUsedOnce(["OLD": policy, "NEW": new, "--users": users])
     if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1 on.") }
     if let by, !by.hasPrefix("fact:") {
       throw ValidationError("--by takes a fact, as in fact:platform.")
+    }
+    if new == nil, failOn != .never {
+      throw ValidationError("--fail-on compares: name two policies.")
     }
   }
 
@@ -73,15 +95,21 @@ struct ShowImpact: AnsweringCommand {
       throw .usage("--by: the policy has no fact called `\(fact)`")
     }
     if let list {
-      let inputs = [policy, new, users].compactMap { $0 }
-      try AtomicFile.checkOutput(list, of: "--list", inputs: inputs)
+      let inputs =
+        [policy, new].compactMap { $0 }.flatMap(PolicyFile.files) + UserSource.files(users)
+      try OutputFile.check(list, of: "--list", inputs: inputs)
     }
-    let counter = UserCounter(policies: policies, at: now, fact: fact, isListing: list != nil)
+    let counter = UserCounter(
+      policies: policies, at: now, fact: fact, isListing: list != nil,
+      isForSpreadsheet: forSpreadsheet)
     let count = try counter.count(users, jobs: jobs ?? Parallel.cores, listing: list)
-    let report = ImpactReport(count, of: policies)
+    let budget = Budget(run: try RunOptions.begin(within))
+    let report = ImpactReport(
+      count, of: policies, isForSpreadsheet: forSpreadsheet, budget: budget)
     let text = format.text(report)
     if format == .text { try output.show(text, isPainted: true) } else { try output.write(text) }
-    return count.unreadable.count > 0 ? .unreadable : .success
+    if count.unreadable.count > 0 { return .unreadable }
+    return failOn.names(report) ? .negative : .success
   }
 }
 
@@ -96,6 +124,18 @@ enum ImpactFormat: String, ExpressibleByArgument, CaseIterable {
     case .markdown: report.markdown
     case .html: report.html
     case .csv: report.csv
+    }
+  }
+}
+
+extension Diff.FailCause {
+  /// Whether a change is one that makes the command fail.
+  func names(_ report: ImpactReport) -> Bool {
+    switch self {
+    case .loss: report.has(loss: true)
+    case .gain: report.has(loss: false)
+    case .any: !(report.sections.first?.rows.isEmpty ?? true)
+    case .never: false
     }
   }
 }

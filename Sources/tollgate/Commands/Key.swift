@@ -1,5 +1,6 @@
 import ArgumentParser
 import TollgateSeals
+import TollgateSyntax
 
 /// `tollgate key new FILE`
 struct MakeKey: ParsableCommand {
@@ -28,19 +29,17 @@ struct MakeKey: ParsableCommand {
     var id: String?
 
     func answer(on output: Output) throws(Failure) -> ExitStatus {
-      try AtomicFile.checkOutput(file, of: "FILE", inputs: [])
+      try OutputFile.check(file, of: "FILE", inputs: [])
       let publicFile = file + ".pub"
       let key = try Seals.make(id: id)
-      try SecretFile.write(key.privateJSON + "\n", toNew: file)
-      do throws(Failure) {
-        try SecretFile.write(key.key.json + "\n", toNew: publicFile)
-      } catch {
-        // Half a pair is of no use, and its name would be taken.
-        Descriptor.remove(file)
-        throw error
-      }
+      // Half a pair is of no use, and its name would be taken: both are finished, or none.
+      let files = [try OutputFile(secretAt: file), try OutputFile(secretAt: publicFile)]
+      try files[0].write(Array("\(key.privateJSON)\n".utf8))
+      try files[1].write(Array("\(key.key.json)\n".utf8))
+      for file in files { try file.close() }
       try output.line("\(key.id)")
-      Console.say("\(file) is the private key, and \(publicFile) the public one")
+      Console.say(
+        "\(Escape.name(file)) is the private key, and \(Escape.name(publicFile)) the public one")
       return .success
     }
   }

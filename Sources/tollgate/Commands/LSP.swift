@@ -35,6 +35,7 @@ struct ServeEditor: ParsableCommand {
           }
         }
       }
+      server.refresh()
       let count = (try? Descriptor.read(Descriptor.input, into: &buffer)) ?? 0
       guard count > 0 else { throw ExitCode(1) }
       reader.append(buffer[..<count])

@@ -80,13 +80,14 @@ struct Lint: AnsweringCommand {
     if let baseline { known = try Baseline(contentsOf: baseline) }
     let search = PolicySearch(paths)
     if let writeBaseline {
-      try AtomicFile.checkOutput(writeBaseline, of: "--write-baseline", inputs: search.files)
+      let inputs = search.files + search.policies.flatMap(PolicyFile.files)
+      try OutputFile.check(writeBaseline, of: "--write-baseline", inputs: inputs)
     }
     var failures = search.failures
     var files = lint(search.policies, options, &failures)
     if let writeBaseline {
       known = Baseline(at: writeBaseline, recording: files)
-      try AtomicFile.write(Array((known?.json ?? "").utf8), to: writeBaseline)
+      try OutputFile.write(Array((known?.json ?? "").utf8), to: writeBaseline)
     }
     for index in files.indices { known?.apply(to: &files[index]) }
     var report = LintReport(format: format, failingOn: failOn)

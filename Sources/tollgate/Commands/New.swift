@@ -15,8 +15,9 @@ struct New: AnsweringCommand {
     abstract: "Writes a first policy, with comments and scenarios that pass.",
     discussion: """
       On a terminal and without options, it asks a few questions. Otherwise it fills in what the \
-      options leave out: a tier `pro`, a limit, a feature and prices. Names and prices may be typed \
-      as people write them ("CSV export", "$9.99 per month"); the command shows how the policy \
+      options leave out: a tier `pro`, a limit and a feature. Without --price a product has the \
+      price of the store. Names and prices may be typed as people write them ("CSV export", \
+      '$9.99 per month' in single quotes, since shells read `$`); the command shows how the policy \
       writes them. It compiles the policy and runs its scenarios before it writes the file, and \
       replaces an existing file only with --force.
       """
@@ -30,7 +31,7 @@ struct New: AnsweringCommand {
   @Option(help: "The name of the app (default: the name of the file).")
   var name: String?
 
-  @Option(help: "A paid tier; repeat the option from the lowest tier to the highest.")
+  @Option(help: "A tier; repeat the option from the lowest tier to the highest.")
   var tier: [String] = []
 
   @Option(
@@ -65,7 +66,8 @@ struct New: AnsweringCommand {
 
   func answer(on output: Output) throws(Failure) -> ExitStatus {
     if policy != "-", !force, FileManager.default.fileExists(atPath: policy) {
-      throw .unreadable("\(policy) exists; choose another name, or replace it with --force")
+      throw .unreadable(
+        "\(Escape.name(policy)) exists; choose another name, or replace it with --force")
     }
     let fallback = fallbackName
     var answers = StarterAnswers(
@@ -81,8 +83,8 @@ struct New: AnsweringCommand {
     if policy == "-" {
       try output.write(text)
     } else {
-      try AtomicFile.write(Array(text.utf8), to: policy)
-      Console.say("\(policy) is written; its \(count) scenarios pass")
+      try OutputFile.write(Array(text.utf8), to: policy)
+      Console.say("\(Escape.name(policy)) is written; its \(count) scenarios pass")
     }
     return .success
   }

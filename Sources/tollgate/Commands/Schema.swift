@@ -21,7 +21,7 @@ struct ShowSchema: AnsweringCommand {
 
   func answer(on output: Output) throws(Failure) -> ExitStatus {
     guard let name else {
-      for schema in SchemaList.all { try output.line("\(schema.name)  \(schema.summary)") }
+      for schema in SchemaList.all { try output.show("\(schema.name)  \(schema.summary)\n") }
       return .success
     }
     guard let schema = SchemaList.all.first(where: { $0.name == name }) else {

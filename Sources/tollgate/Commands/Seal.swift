@@ -2,6 +2,7 @@ import ArgumentParser
 import TollgateKit
 import TollgateRuntime
 import TollgateSeals
+import TollgateSyntax
 
 /// `tollgate seal FILE --key KEY --sequence N`
 struct SealFile: AnsweringCommand {
@@ -48,9 +49,9 @@ struct SealFile: AnsweringCommand {
     }
     if file == "-", output == nil { throw .usage("-o must say where to write") }
     let path = output ?? file + (isPolicy ? ".seal" : ".jws")
-    try AtomicFile.checkOutput(path, of: "-o", inputs: [file, key])
-    try AtomicFile.write(Array((text + "\n").utf8), to: path)
-    Console.say("\(path) is written")
+    try OutputFile.check(path, of: "-o", inputs: [file, key])
+    try OutputFile.write(Array((text + "\n").utf8), to: path)
+    Console.say("\(Escape.name(path)) is written")
     return .success
   }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import TollgateAnalysis
 import TollgateKit
 
 /// `tollgate table POLICY`
@@ -7,15 +8,20 @@ struct Table: AnsweringCommand {
     commandName: "table",
     abstract: "Compares the plans of a policy, as a pricing page does.",
     discussion: """
-      There is a column for each plan: the tiers with their products, and every other product. \
-      Add-ons are listed below the plans. There is a row for each meter, setting and feature; \
-      neighbours in a series that all plans treat alike share a row. Each cell is the engine's \
-      decision for a user who has that plan and nothing else. If the decision depends on something, \
-      the cell names it.
+      There is a column for the first tier and for everything that is sold: the tiers with their \
+      products, and every other product. Add-ons are listed below the plans. There is a row for each \
+      meter, setting and feature; neighbours in a series that all plans treat alike share a row, and \
+      a group with a label is a section. Each cell is the engine's decision for a user who has that \
+      plan and nothing else. If the decision depends on something, the cell names it, also a fact \
+      that has a value `otherwise`.
 
-      The HTML is one page without scripts, and loads nothing.
+      The HTML is one page without scripts, and loads nothing. A table of more than 1,000,000 \
+      cells is refused: nobody could read it.
       """
   )
+
+  /// The most cells that are worked out.
+  private static let mostCells = 1_000_000
 
   @OptionGroup var file: PolicyArgument
 
@@ -29,12 +35,38 @@ struct Table: AnsweringCommand {
   @Option(help: ArgumentHelp("The time (default: now).", valueName: "instant"))
   var at: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "The time that the whole run may take; a longer one ends with status 2.",
+      valueName: "duration"))
+  var within = RunOptions.usual
+
+  @Flag(help: "Show what is not for sale at that time, too.")
+  var all = false
+
+  func validate() throws {
+    try RunOptions.check(within)
+  }
+
   func answer(on output: Output) throws(Failure) -> ExitStatus {
+    let run = try RunOptions.begin(within)
     let policy = try PolicyFile.policy(at: file.policy)
     let now = try QuantityArgument.instant(given: at, behind: "--at") ?? .now
+    var cells = 0
     let table = policy.planTable(
-      in: locale.tag(for: policy), currency: price.currency, at: now)
-    let text = format.text(table)
+      in: locale.tag(for: policy), currency: price.currency, at: now, all: all
+    ) {
+      cells += 1
+      return cells <= Table.mostCells && run.end == nil
+    }
+    guard let table else {
+      throw .unreadable(
+        cells > Table.mostCells
+          ? "nobody could read a comparison of more than 1,000,000 cells; "
+            + "`tollgate describe` says the same in sentences"
+          : "a comparison of this policy takes longer than \(within); give it more with --within")
+    }
+    let text = format.text(table, on: output.page)
     if format == .text {
       try output.show(text, isPainted: true)
     } else {
@@ -57,9 +89,10 @@ enum TableFormat: String, ExpressibleByArgument, CaseIterable {
   /// For programs.
   case json
 
-  func text(_ table: PlanTable) -> String {
+  /// The table; the text is for a page, the others for programs.
+  func text(_ table: PlanTable, on page: TextPage) -> String {
     switch self {
-    case .text: TextTable(table).text
+    case .text: TextTable(table, on: page).text
     case .markdown: MarkdownTable(table).text
     case .html: HTMLTable(table).text
     case .csv: CSVTable(table).text

@@ -83,12 +83,12 @@ struct Verify: AnsweringCommand {
   }
 
   private func write(_ claims: SealClaims, to output: Output) throws(Failure) {
-    try output.line("genuine: sealed by the key \(JSONText.quoted(claims.key))")
-    try output.line("policy: \(JSONText.quoted(claims.policy))")
-    if let subject = claims.subject { try output.line("subject: \(JSONText.quoted(subject))") }
-    try output.line("sequence: \(claims.sequence)")
-    try output.line("sealed at: \(InstantText.print(claims.issued))")
+    try output.show("genuine: sealed by the key \(JSONText.quoted(claims.key))\n")
+    try output.show("policy: \(JSONText.quoted(claims.policy))\n")
+    if let subject = claims.subject { try output.show("subject: \(JSONText.quoted(subject))\n") }
+    try output.show("sequence: \(claims.sequence)\n")
+    try output.show("sealed at: \(InstantText.print(claims.issued))\n")
     let end = claims.expires.map { InstantText.print($0) } ?? "never"
-    try output.line("refused from: \(end)")
+    try output.show("refused from: \(end)\n")
   }
 }

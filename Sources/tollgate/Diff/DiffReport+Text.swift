@@ -5,8 +5,12 @@ extension DiffReport {
   /// For people: plan by plan and product by product, then the exact cases with an example each.
   var text: String {
     guard !difference.isEmpty else { return "no difference\n" }
-    let sections = [overview, cases, remainder, otherChanges].filter { !$0.isEmpty }
+    let sections = [overview, cases, remainder, otherChanges, hint].filter { !$0.isEmpty }
     return sections.joined(separator: "\n")
+  }
+
+  private var hint: String {
+    isShortened ? "Only the first cases are listed; --all lists every one.\n" : ""
   }
 
   private var overview: String {

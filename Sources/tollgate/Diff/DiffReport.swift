@@ -18,15 +18,15 @@ struct DiffReport {
 
   /// The report of a comparison; a program gets the exact cases alone, without the plans.
   static func comparing(
-    _ old: Policy, _ new: Policy, budget: Budget, withPlans: Bool, at now: Instant,
-    in locale: String = "en"
+    _ old: Policy, _ new: Policy, budget: Budget, withPlans: Bool,
+    extent: PolicyDifference.Extent = .short, at now: Instant, in locale: String = "en"
   ) -> DiffReport {
     // The plans come first, for the exact cases may take all the time there is.
     let plans =
       withPlans ? PlanTables(old, new, at: now, in: locale, within: budget.run.firstHalf) : nil
     let language = Language(locale)
     let difference = PolicyDifference.compare(
-      old.graph, new.graph, budget: budget, in: language)
+      old.graph, new.graph, budget: budget, extent: extent, in: language)
     return DiffReport(
       old: old, new: new, language: language, difference: difference, plans: plans,
       unfinished: withPlans && plans == nil
@@ -39,6 +39,13 @@ struct DiffReport {
   /// The other changes that decide nothing. Labels of what is new, or gone, are no change.
   var lists: [PolicyDifference.ListedChange] {
     difference.lists.filter { $0.product == nil && !$0.isOfNew && !$0.isOfGone }
+  }
+
+  /// Whether there is more than is told of somebody who gains or loses.
+  var isShortened: Bool {
+    let sides =
+      difference.changes.flatMap { [$0.loss, $0.gain] } + difference.values.map { $0.side }
+    return sides.contains { side in side.map { $0.isMore || $0.count > $0.boxes.count } ?? false }
   }
 
   /// Everyone for whom a side is so, and how many more there are.

@@ -6,14 +6,14 @@ import TollgateSyntax
 /// The policies of two folders, matched by their paths.
 struct FolderComparison {
   /// The paths in the folders, each once, in order.
-  private let paths: [String]
+  private let paths: [FilePath]
   private let old: Side
   private let new: Side
 
   private struct Side {
     var folder: String
     /// The policies, by their paths in the folder.
-    var policies: [String: String] = [:]
+    var policies: [FilePath: String] = [:]
 
     init(_ folder: String) throws(Failure) {
       self.folder = folder
@@ -21,7 +21,9 @@ struct FolderComparison {
       // A folder that cannot be searched might hold anything.
       if let failure = search.failures.first { throw failure }
       let start = folder.hasSuffix("/") ? folder : folder + "/"
-      for path in search.policies { policies[String(path.dropFirst(start.count))] = path }
+      for path in search.policies {
+        policies[FilePath(FilePath(path).rest(behind: start) ?? path)] = path
+      }
     }
   }
 
@@ -53,17 +55,17 @@ struct FolderComparison {
 
   func answer(
     on output: Output, as format: Diff.Format, failOn: Diff.FailCause, _ budget: Budget,
-    at now: Instant
+    _ extent: PolicyDifference.Extent, at now: Instant
   ) throws(Failure) -> ExitStatus {
     var entries: [Entry] = []
     var status = ExitStatus.success
     for path in paths {
       let entry: Entry
       do throws(Failure) {
-        entry = try compare(path, budget, format, now)
+        entry = try compare(path, budget, extent, format, now)
       } catch {
         Console.complain(error)
-        entry = Entry(path: path, state: .unreadable)
+        entry = Entry(path: path.text, state: .unreadable)
       }
       if entry.state == .unreadable {
         status = .unreadable
@@ -82,14 +84,16 @@ struct FolderComparison {
   }
 
   private func compare(
-    _ path: String, _ budget: Budget, _ format: Diff.Format, _ now: Instant
+    _ path: FilePath, _ budget: Budget, _ extent: PolicyDifference.Extent, _ format: Diff.Format,
+    _ now: Instant
   ) throws(Failure) -> Entry {
-    guard let before = old.policies[path] else { return Entry(path: path, state: .added) }
-    guard let after = new.policies[path] else { return Entry(path: path, state: .removed) }
+    guard let before = old.policies[path] else { return Entry(path: path.text, state: .added) }
+    guard let after = new.policies[path] else { return Entry(path: path.text, state: .removed) }
     let (one, two) = (try PolicyFile.policy(at: before), try PolicyFile.policy(at: after))
-    let report = DiffReport.comparing(one, two, budget: budget, withPlans: format != .json, at: now)
+    let report = DiffReport.comparing(
+      one, two, budget: budget, withPlans: format != .json, extent: extent, at: now)
     let state = report.difference.isEmpty ? Entry.State.equal : .changed
-    return Entry(path: path, state: state, report: report)
+    return Entry(path: path.text, state: state, report: report)
   }
 }
 

@@ -71,7 +71,8 @@ struct PlanChanges: Bilingual {
     var entries: [Entry] = []
     var targets: [[String]] = []
     for target in report.difference.added {
-      let plans = new.columns.filter { $0.cells[target].map { !$0.isExcluded } ?? false }
+      // A meter without a limit may have no row.
+      let plans = new.columns.filter { $0.cells[target].map { !$0.isExcluded } ?? true }
       let title =
         !isCompared
         ? words("targets", "对象")

@@ -29,40 +29,46 @@ struct CSVReader {
 
   /// The next row; nil at the end. Empty lines are passed over.
   mutating func next() throws(Failure) -> Row? {
-    while let first = try lines.next(beforeWaiting: { () throws(Failure) in }) {
-      line += 1
+    var bytes: [UInt8] = []
+    return try next(into: &bytes).map { Row(line: $0, bytes: bytes) }
+  }
+
+  /// Reads the next row into memory that is there, and returns its first line; nil at the end.
+  mutating func next(into row: inout [UInt8]) throws(Failure) -> Int? {
+    row.removeAll(keepingCapacity: true)
+    while try readLine(into: &row) {
       let number = line
-      var bytes = try text(of: first, number)
-      if number == 1, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
+      if number == 1, row.starts(with: [0xEF, 0xBB, 0xBF]) { row.removeFirst(3) }
       // A line feed between quotes belongs to the cell.
-      var state = try state(behind: bytes, from: .before, number)
+      var state = try state(behind: row[...], from: .before, number)
       while state == .quoted {
-        guard let more = try lines.next(beforeWaiting: { () throws(Failure) in }) else {
+        row.append(UInt8(ascii: "\n"))
+        let start = row.count
+        guard try readLine(into: &row), row.count <= LineReader.longest else {
           throw failure(number, "a quote is not closed")
         }
-        line += 1
-        let next = try text(of: more, line)
-        bytes.append(UInt8(ascii: "\n"))
-        bytes += next
-        if bytes.count > LineReader.longest { throw failure(number, "a quote is not closed") }
-        state = try self.state(behind: next, from: .quoted, number)
+        state = try self.state(behind: row[start...], from: .quoted, number)
       }
-      if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
-      if !bytes.isEmpty { return Row(line: number, bytes: bytes) }
+      if row.last == UInt8(ascii: "\r") { row.removeLast() }
+      if !row.isEmpty { return number }
     }
     return nil
   }
 
-  private func text(of line: LineReader.Line, _ number: Int) throws(Failure) -> [UInt8] {
-    guard case .text(let bytes) = line else {
-      throw failure(number, "it is longer than \(LineReader.longest >> 20) MiB")
+  /// Adds the next line to a row; false at the end.
+  private mutating func readLine(into row: inout [UInt8]) throws(Failure) -> Bool {
+    switch try lines.next(into: &row, beforeWaiting: { () throws(Failure) in }) {
+    case nil: return false
+    case .text?:
+      line += 1
+      return true
+    case .tooLong?: throw failure(line + 1, "it is longer than \(LineReader.longest >> 20) MiB")
     }
-    return bytes
   }
 
   /// Where a line ends that begins in a state: between quotes, the row goes on.
   private func state(
-    behind bytes: [UInt8], from start: State, _ number: Int
+    behind bytes: ArraySlice<UInt8>, from start: State, _ number: Int
   ) throws(Failure) -> State {
     guard bytes.contains(UInt8(ascii: "\"")) else { return start }
     var state = start
@@ -102,15 +108,18 @@ extension CSVReader.Row {
     }
   }
 
-  /// The bytes of a cell; nil for a row that has fewer, or `NULL` in it.
-  func cell(at index: Int) -> [UInt8]? {
-    var rest = bytes[...]
+  /// Copies a cell of a row; false for a row that has fewer, or `NULL` in it.
+  static func copy(cell index: Int, of row: [UInt8], into bytes: inout [UInt8]) -> Bool {
+    bytes.removeAll(keepingCapacity: true)
+    var rest = row[...]
     for _ in 0..<index {
       let end = CSVReader.Row.cell(rest).end
-      guard end < rest.endIndex else { return nil }
+      guard end < rest.endIndex else { return false }
       rest = rest[(end + 1)...]
     }
-    return CSVReader.Row.cell(rest).text.map { Array($0) }
+    guard let cell = CSVReader.Row.cell(rest).text else { return false }
+    bytes.append(contentsOf: cell)
+    return true
   }
 
   /// The first cell, and the place of the comma that ends it.

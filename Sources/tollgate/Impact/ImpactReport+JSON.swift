@@ -41,16 +41,16 @@ extension ImpactReport {
       object.member("unknown", count.unknown)
       object.member("stale", count.stale)
       if isComparison {
-        object.member("loses", count.loses)
-        object.member("gains", count.gains)
-        object.member("loser", count.loser)
-        object.member("gainer", count.gainer)
+        for kind in ChangeKind.allCases { object.member(kind.key, count.users(kind)) }
+        for kind in ChangeKind.allCases { object.member(kind.exampleKey, count.examples[kind]) }
+        object.member("onlyWarned", count.onlyWarned)
         object.array("lines", row.lines) { line, array in
           array.object { object in
-            object.member("change", line.isLoss ? "loses" : "gains")
+            object.member("change", line.kind.name)
             object.member("before", line.before)
             object.member("after", line.after)
             object.member("users", line.users)
+            object.member("warnedUntil", line.warnedUntil)
           }
         }
       }
@@ -61,6 +61,28 @@ extension ImpactReport {
           object.member("users", value.users)
         }
       }
+    }
+  }
+}
+
+extension ChangeKind {
+  /// The key of its number of users.
+  fileprivate var key: String {
+    switch self {
+    case .loses: "loses"
+    case .gains: "gains"
+    case .becomesUnknown: "becomesUnknown"
+    case .becomesKnown: "becomesKnown"
+    }
+  }
+
+  /// The key of its first user.
+  fileprivate var exampleKey: String {
+    switch self {
+    case .loses: "loser"
+    case .gains: "gainer"
+    case .becomesUnknown: "firstUnknown"
+    case .becomesKnown: "firstKnown"
     }
   }
 }

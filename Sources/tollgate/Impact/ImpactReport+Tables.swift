@@ -7,7 +7,8 @@ extension ImpactReport {
     let split = impact.groups.isEmpty ? [] : ["group"]
     let columns = isComparison ? ["loses", "gains"] : ["allowed", "warned", "denied"]
     return split + ["target"] + columns + ["unknown", "stale"]
-      + (isComparison ? ["loser", "gainer"] : [])
+      + (isComparison
+        ? ["loser", "gainer", "becomes-unknown", "becomes-known", "only-warned"] : [])
   }
 
   /// The cells of a target, in the order of the headings.
@@ -16,11 +17,16 @@ extension ImpactReport {
     let split = impact.groups.isEmpty ? [] : [group ?? "all"]
     let numbers =
       isComparison
-      ? [count.loses, count.gains]
+      ? [count.users(.loses), count.users(.gains)]
       : [Standing.allowed, .warned, .denied].map { count.users($0) }
-    let examples = isComparison ? [count.loser ?? "", count.gainer ?? ""] : []
-    return split + [row.target] + (numbers + [count.unknown, count.stale]).map { "\($0)" }
-      + examples
+    let rest =
+      isComparison
+      ? [
+        count.examples[.loses] ?? "", count.examples[.gains] ?? "",
+        "\(count.users(.becomesUnknown))", "\(count.users(.becomesKnown))",
+        "\(count.onlyWarned)",
+      ] : []
+    return split + [row.target] + (numbers + [count.unknown, count.stale]).map { "\($0)" } + rest
   }
 
   private var table: [[String]] {
@@ -29,9 +35,11 @@ extension ImpactReport {
 
   /// Comma-separated values, RFC 4180.
   var csv: String {
-    ([headings] + table).map { row in
-      row.map { Escape.csv($0) }.joined(separator: ",") + "\r\n"
-    }.joined()
+    let rows = ([headings] + table).map { row in
+      ListFile.row(
+        row.map { $0.isEmpty ? nil : $0 }, forSpreadsheet: isForSpreadsheet)
+    }
+    return String(decoding: rows.joined(), as: UTF8.self)
   }
 
   /// For a comment on a pull request.
@@ -41,12 +49,10 @@ extension ImpactReport {
     lines += rows.map { "| \($0.joined(separator: " | ")) |" }
     for row in sections.first?.rows ?? [] {
       for line in row.lines {
-        let before = line.before.map { Escape.markdownCode($0) } ?? "nothing in the way"
-        let after = line.after.map { Escape.markdownCode($0) } ?? "nothing in the way"
         lines += [
           "",
           "- \(Escape.markdown(row.target)): \(ImpactReport.users(line.users)) "
-            + "\(ImpactReport.verb(line.isLoss ? "lose" : "gain", line.users)), \(before) → \(after)",
+            + "\(line.change): \(line.words { Escape.markdownCode($0) })",
         ]
       }
     }
@@ -96,6 +102,9 @@ extension ImpactReport {
     .bar span { display: block; }
     .first { background: var(--ink); }
     .second { background: var(--accent); }
+    .fourth { background: repeating-linear-gradient(45deg, var(--ink) 0 4px, var(--card) 4px 6px); }
+    .fifth { background: repeating-linear-gradient(45deg, var(--accent) 0 4px, var(--card) 4px 6px); }
+    .sixth { background: var(--muted); }
     .third { background: repeating-linear-gradient(45deg, var(--muted) 0 2px, var(--card) 2px 6px); }
 
     """
@@ -105,8 +114,15 @@ extension ImpactReport {
     let parts: [(style: String, word: String, users: Int)] =
       isComparison
       ? [
-        ("first", "lose", count.loses), ("second", "gain", count.gains),
-        ("third", "unknown", count.unknown),
+        ("first", ChangeKind.loses.words(2), count.users(.loses) - count.onlyWarned),
+        ("sixth", ImpactReport.Line.warned, count.onlyWarned),
+        ("second", ChangeKind.gains.words(2), count.users(.gains)),
+        ("fourth", ChangeKind.becomesUnknown.words(2), count.users(.becomesUnknown)),
+        ("fifth", ChangeKind.becomesKnown.words(2), count.users(.becomesKnown)),
+        (
+          "third", "unknown",
+          count.unknown - count.users(.becomesUnknown) - count.users(.becomesKnown)
+        ),
       ]
       : [
         ("first", "denied", count.users(.denied)),
@@ -123,8 +139,7 @@ extension ImpactReport {
     let sources = row.lines.prefix(5).map { line in
       HTMLText.element(
         "li",
-        "\(grouped(line.users)): \(line.before ?? "nothing in the way") → "
-          + "\(line.after ?? "nothing in the way")")
+        "\(grouped(line.users)) \(line.kind.words(line.users)): \(line.words { $0 })")
     }
     return """
       \(HTMLText.element("h3", row.target))

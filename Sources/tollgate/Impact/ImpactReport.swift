@@ -9,20 +9,42 @@ struct ImpactReport {
   let impact: Impact
   let unreadable: UserCounter.Unreadable
   let policies: [Policy]
+  /// Whether CSV is kept from being read as formulas.
+  let isForSpreadsheet: Bool
   /// Which line of one policy answers to a line of the other, as the analysis knows it.
   private let sources: [PolicyDifference.Change]
+  /// The targets of which the budget left open which lines answer to each other.
+  private let undecided: Set<String>
 
-  init(_ result: UserCounter.Result, of policies: [Policy]) {
+  /// - Parameter budget: That of looking for the lines; the counts need none.
+  init(
+    _ result: UserCounter.Result, of policies: [Policy], isForSpreadsheet: Bool, budget: Budget
+  ) {
+    self.isForSpreadsheet = isForSpreadsheet
     impact = result.impact
     unreadable = result.unreadable
     self.policies = policies
-    sources =
-      policies.count > 1
-      ? PolicyDifference.compare(policies[0].graph, policies[1].graph).changes : []
+    // Mostly both lines are known from the users who were counted.
+    let counts = result.impact.counts
+    let isOpen = counts.contains { $0.lines.keys.contains { $0.old == nil || $0.new == nil } }
+    guard policies.count > 1, isOpen else {
+      (sources, undecided) = ([], [])
+      return
+    }
+    let difference = PolicyDifference.compare(
+      policies[0].graph, policies[1].graph, budget: budget)
+    sources = difference.changes
+    undecided = Set(difference.undecided.flatMap { $0.targets })
   }
 
   /// Whether two policies are compared.
   var isComparison: Bool { policies.count > 1 }
+
+  /// Whether somebody may do less now, or may do more.
+  func has(loss isLoss: Bool) -> Bool {
+    let kinds = ChangeKind.allCases.filter { $0.isLoss == isLoss }
+    return impact.counts.contains { count in kinds.contains { count.users($0) > 0 } }
+  }
 
   /// The policies, as a heading.
   var title: String {
@@ -57,19 +79,22 @@ struct ImpactReport {
 
   /// From which line to which.
   struct Line {
-    var isLoss: Bool
+    var kind: ChangeKind
+    /// Whether those who lose may go on for now, with a warning, and until when if that is known.
+    var isOnlyWarned: Bool
+    var warnedUntil: String?
     var before: String?
     var after: String?
     var users: Int
   }
 
-  /// Of two policies, the targets of which something changes for somebody.
+  /// Of two policies, the targets with which somebody stands otherwise, or has another value.
   private func rows(_ counts: [Impact.Count]) -> [Row] {
     var rows: [Row] = []
     for (place, count) in counts.enumerated() {
       let target = impact.targets[place]
       let values = count.values.filter { !isComparison || $0.key.old != $0.key.new }
-      guard !isComparison || count.loses + count.gains > 0 || !values.isEmpty else { continue }
+      guard !isComparison || count.isChanged || !values.isEmpty else { continue }
       let shown = values.map { key, users in
         (words(key.old, target, policies[0]), words(key.new, target, policies.last), users)
       }
@@ -87,7 +112,7 @@ struct ImpactReport {
       var before = key.old.map { policies[0].line(of: $0) }
       var after = key.new.map { policies[policies.count - 1].line(of: $0) }
       // Where nothing was in the way, the line that is another one now.
-      for source in (key.isLoss ? change?.loss : change?.gain)?.sources ?? [] {
+      for source in (key.kind.isLoss ? change?.loss : change?.gain)?.sources ?? [] {
         if before == nil, let line = source.old, source.new.map({ words($0, 1) }) == after {
           before = words(line, 0)
         }
@@ -95,11 +120,21 @@ struct ImpactReport {
           after = words(line, 1)
         }
       }
-      return Line(isLoss: key.isLoss, before: before, after: after, users: users)
+      if undecided.contains(target) {
+        before = before ?? ImpactReport.undecidedLine
+        after = after ?? ImpactReport.undecidedLine
+      }
+      let end = key.isOnlyWarned ? key.new.flatMap { policies.last?.warningEnd(of: $0) } : nil
+      return Line(
+        kind: key.kind, isOnlyWarned: key.isOnlyWarned, warnedUntil: end, before: before,
+        after: after, users: users)
     }.sorted {
       ($1.users, $0.before ?? "", $0.after ?? "") < ($0.users, $1.before ?? "", $1.after ?? "")
     }
   }
+
+  /// In the place of a line that was not found in time.
+  private static let undecidedLine = "undecided; give it more time with --within"
 
   private func words(_ line: PolicyDifference.SourceLine, _ policy: Int) -> String {
     policies[policy].words(file: line.file, line: line.number, text: line.text)

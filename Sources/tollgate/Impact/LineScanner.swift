@@ -7,14 +7,31 @@ import TollgateRuntime
 /// again by the careful reader, which alone says what is wrong. So whatever this one takes has to
 /// mean the same to both, and nothing depends on what it gives up on but the time.
 struct LineScanner {
-  typealias Text = ArraySlice<UInt8>
+  /// Bytes of the line. Invariant: they are there as long as the line is lent to the scanner; no
+  /// text is kept beyond that.
+  typealias Text = UnsafeBufferPointer<UInt8>
 
-  let bytes: [UInt8]
-  private(set) var index = 0
+  private let bytes: Text
+  private var index = 0
+  /// The keys so far of the objects that are open.
+  private var keys: [(text: Text, isASCII: Bool)]
 
-  init(_ bytes: [UInt8]) {
+  /// - Parameter keys: Memory to use again: what ``finish()`` of another scanner gave back.
+  init(_ bytes: Text, using keys: Keys) {
     self.bytes = bytes
+    self.keys = keys.memory
     skipSpace()
+  }
+
+  /// The memory of a scanner whose line is read.
+  struct Keys {
+    fileprivate var memory: [(text: Text, isASCII: Bool)] = []
+  }
+
+  /// Ends the scanner, and gives its memory back.
+  consuming func finish() -> Keys {
+    keys.removeAll(keepingCapacity: true)
+    return Keys(memory: keys)
   }
 
   /// Whether nothing follows.
@@ -42,10 +59,14 @@ struct LineScanner {
   /// Takes a whole word, or nothing.
   private mutating func take(word: StaticString) -> Bool {
     let end = index + word.utf8CodeUnitCount
-    guard end <= bytes.count, bytes[index..<end].isWord(word) else { return false }
+    guard end <= bytes.count, text(index, end).isWord(word) else { return false }
     index = end
     skipSpace()
     return true
+  }
+
+  private func text(_ start: Int, _ end: Int) -> Text {
+    Text(rebasing: bytes[start..<end])
   }
 
   // MARK: Values
@@ -54,7 +75,9 @@ struct LineScanner {
   mutating func null() -> Bool { next == UInt8(ascii: "n") && take(word: "null") }
 
   /// A text without escapes.
-  mutating func text() -> Text? {
+  mutating func text() -> Text? { scan()?.text }
+
+  private mutating func scan() -> (text: Text, isASCII: Bool)? {
     guard next == UInt8(ascii: "\"") else { return nil }
     let start = index + 1
     var end = start
@@ -67,17 +90,18 @@ struct LineScanner {
       all |= byte
       end += 1
     }
-    let text = bytes[start..<end]
-    if all >= 0x80, !UTF8Check.isValid(text) { return nil }
+    let text = text(start, end)
+    if all >= 0x80, !UTF8Check.isValid(UnsafeRawBufferPointer(text)) { return nil }
     index = end + 1
     skipSpace()
-    return text
+    return (text, all < 0x80)
   }
 
   /// A whole number from 0 on.
   mutating func number() -> Int64? {
     let start = index
     var number: Int64 = 0
+    // Invariant: here as everywhere, `index` is looked at before the byte.
     while index < bytes.count, bytes[index] &- 0x30 < 10, index - start < 18 {
       number = number * 10 + Int64(bytes[index] - 0x30)
       index += 1
@@ -113,14 +137,32 @@ struct LineScanner {
   ) -> Bool {
     guard take(UInt8(ascii: "{")) else { return false }
     if take(UInt8(ascii: "}")) { return true }
-    var keys = Keys()
+    let first = keys.count
     while true {
-      guard let key = text(), keys.insert(key), take(UInt8(ascii: ":")), member(&self, key) else {
+      guard let key = key(since: first), take(UInt8(ascii: ":")), member(&self, key) else {
         return false
       }
-      if take(UInt8(ascii: "}")) { return true }
+      if take(UInt8(ascii: "}")) {
+        keys.removeLast(keys.count - first)
+        return true
+      }
       guard take(UInt8(ascii: ",")) else { return false }
     }
+  }
+
+  /// The next key of an object; nil for one that is there already, or for more than a few.
+  private mutating func key(since first: Int) -> Text? {
+    guard let key = scan(), keys.count < first + 32 else { return nil }
+    for place in first..<keys.count {
+      let other = keys[place]
+      // A text beyond ASCII can be spelled in several ways.
+      let isSame =
+        key.isASCII && other.isASCII
+        ? other.text.isEqual(key.text) : other.text.string == key.text.string
+      if isSame { return nil }
+    }
+    keys.append(key)
+    return key.text
   }
 
   /// The elements of a list.
@@ -133,35 +175,24 @@ struct LineScanner {
       guard take(UInt8(ascii: ",")) else { return false }
     }
   }
-
-  /// The keys of an object so far.
-  private struct Keys {
-    private var keys: [(text: Text, isASCII: Bool)] = []
-
-    /// False for a key that is there already, or for more than a few.
-    mutating func insert(_ key: Text) -> Bool {
-      guard keys.count < 32 else { return false }
-      let isASCII = !key.contains { $0 >= 0x80 }
-      for other in keys {
-        // A text beyond ASCII can be spelled in several ways.
-        let isSame =
-          isASCII && other.isASCII
-          ? other.text.count == key.count && other.text == key
-          : String(decoding: other.text, as: UTF8.self) == String(decoding: key, as: UTF8.self)
-        if isSame { return false }
-      }
-      keys.append((key, isASCII))
-      return true
-    }
-  }
 }
 
 extension LineScanner.Text {
   /// Whether it is this word.
   func isWord(_ word: StaticString) -> Bool {
-    guard count == word.utf8CodeUnitCount else { return false }
-    // Invariant: the place is inside the word.
-    for place in 0..<count where self[startIndex + place] != word.utf8Start[place] { return false }
+    // Invariant: a word has as many bytes as it says.
+    isEqual(LineScanner.Text(start: word.utf8Start, count: word.utf8CodeUnitCount))
+  }
+
+  /// Whether the bytes are the same.
+  @inline(__always)
+  func isEqual(_ other: LineScanner.Text) -> Bool {
+    guard count == other.count else { return false }
+    // Invariant: the place is inside both.
+    for place in 0..<count where self[place] != other[place] { return false }
     return true
   }
+
+  /// The text, which is UTF-8.
+  var string: String { String(decoding: self, as: UTF8.self) }
 }

@@ -1,57 +1,47 @@
 import TollgateSyntax
 
 /// A file of CSV that is written while users are read. It takes its place when all are there.
-final class ListFile {
-  private let path: String
-  private let beside: String
-  private let descriptor: Int32
-  private var buffer: [UInt8] = []
-
-  init(_ path: String, headings: [String]) throws(Failure) {
-    self.path = path
-    beside = "\(path).part"
-    do throws(Descriptor.SystemError) {
-      descriptor = try Descriptor.create(beside)
-      try Descriptor.useMask(of: descriptor)
-    } catch {
-      throw ListFile.failure(path, error)
-    }
-    buffer = ListFile.row(headings)
+enum ListFile {
+  static func open(_ path: String, headings: [String]) throws(Failure) -> OutputFile {
+    let file = try OutputFile(path)
+    try file.write(row(headings))
+    return file
   }
 
-  /// A row: `NULL` is nothing, and an empty text is `""`, as PostgreSQL reads them.
-  static func row(_ cells: [String?]) -> [UInt8] {
+  /// A row: each value stays what it is, `NULL` is nothing, and an empty text is `""`, as
+  /// PostgreSQL reads them.
+  ///
+  /// - Parameter isForSpreadsheet: Whether a program is kept from reading a value as a formula: an
+  ///   apostrophe goes before it.
+  static func row(_ cells: [String?], forSpreadsheet isForSpreadsheet: Bool = false) -> [UInt8] {
     let texts = cells.map { cell in
-      cell.map { $0.isEmpty ? "\"\"" : Escape.csv($0) } ?? ""
+      guard isForSpreadsheet, let cell, !cell.isEmpty else { return Escape.csvCell(cell) }
+      return Escape.csv(cell)
     }
     return Array((texts.joined(separator: ",") + "\r\n").utf8)
   }
 
-  func write(_ bytes: [UInt8]) throws(Failure) {
-    buffer += bytes
-    if buffer.count >= 1 << 16 { try flush() }
-  }
-
-  func close() throws(Failure) {
-    try flush()
-    Descriptor.close(descriptor)
-    do throws(Descriptor.SystemError) {
-      try Descriptor.rename(beside, to: path)
-    } catch {
-      throw ListFile.failure(path, error)
+  /// Adds a row of numbers to bytes that are there.
+  static func add(_ id: String, _ numbers: [Int64], to bytes: inout [UInt8]) {
+    bytes += Escape.csvCell(id).utf8
+    for number in numbers {
+      bytes.append(UInt8(ascii: ","))
+      bytes.append(decimal: number)
     }
+    bytes += "\r\n".utf8
   }
+}
 
-  private func flush() throws(Failure) {
-    do throws(Descriptor.SystemError) {
-      try Descriptor.write(buffer, to: descriptor)
-    } catch {
-      throw ListFile.failure(path, error)
-    }
-    buffer.removeAll(keepingCapacity: true)
-  }
-
-  private static func failure(_ path: String, _ error: Descriptor.SystemError) -> Failure {
-    .unreadable("\(Escape.name(path)) cannot be written: \(error.words)")
+extension [UInt8] {
+  /// Adds a number in digits, without making a text of it.
+  fileprivate mutating func append(decimal number: Int64) {
+    if number < 0 { append(UInt8(ascii: "-")) }
+    var rest = number.magnitude
+    let start = count
+    repeat {
+      append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+      rest /= 10
+    } while rest > 0
+    self[start...].reverse()
   }
 }

@@ -1,31 +1,51 @@
 import TollgateCompiler
 import TollgateKit
+import TollgatePopulation
 import TollgateRuntime
 
-/// A snapshot as a line has it, its names and texts still where they are in the line: enough to
-/// fill the columns of a cohort.
+/// A snapshot as a file has it, its names and texts still where they are in the bytes: enough to
+/// fill the columns of a cohort. One is read after the other into the same memory.
 ///
-/// It takes what `Snapshot(json:)` takes, and gives up on more: see ``LineScanner``.
+/// It takes what `Snapshot(json:)` and `LongReader` take, and gives up on more: see
+/// ``LineScanner``.
 struct ScannedUser {
   typealias Text = LineScanner.Text
 
-  private(set) var subject: Text?
-  private var asOf: Instant?
-  private var latestSeen: Instant?
-  private var grants: [(grant: Grant, product: Text?, entitlement: Text?)] = []
-  private var counters: [(meter: Text, window: Window, used: Int64, resets: Instant?)] = []
-  private var allowances: [(name: Text, amount: Int64)] = []
-  private var facts: [(name: Text, value: Value)] = []
+  /// Invariant: texts are looked at only while the bytes are lent that they were read from.
+  var subject: Text?
+  var asOf: Instant?
+  var latestSeen: Instant?
+  var grants: [(grant: Grant, product: Text?, entitlement: Text?)] = []
+  var counters: [(meter: Text, window: Window, used: Int64, resets: Instant?)] = []
+  var allowances: [(name: Text, amount: Int64)] = []
+  var facts: [(name: Text, value: Value)] = []
+  private var keys = LineScanner.Keys()
+  /// The cells of the row that is read.
+  var cells: [Text?] = []
 
-  private enum Value {
+  enum Value {
     case yesOrNo(Bool)
     case number(Int64)
     case text(Text)
+    /// The two cells of a row, of which the type of the fact says which one counts.
+    case cells(Text?, Int64?)
   }
 
-  /// Nil for a line that the careful reader has to read.
-  init?(_ line: [UInt8]) {
-    var scanner = LineScanner(line)
+  mutating func removeAll() {
+    subject = nil
+    asOf = nil
+    latestSeen = nil
+    grants.removeAll(keepingCapacity: true)
+    counters.removeAll(keepingCapacity: true)
+    allowances.removeAll(keepingCapacity: true)
+    facts.removeAll(keepingCapacity: true)
+  }
+
+  /// Reads a line of JSON; false for one that the careful reader has to read.
+  mutating func read(_ line: Text) -> Bool {
+    removeAll()
+    var scanner = LineScanner(line, using: keys)
+    keys = LineScanner.Keys()
     var isSchema1 = false
     let isRead = scanner.object { scanner, key in
       if key.isWord("schema") {
@@ -34,7 +54,9 @@ struct ScannedUser {
       }
       return readMember(key, &scanner)
     }
-    guard isRead, isSchema1, scanner.isAtEnd else { return nil }
+    let isWhole = isRead && isSchema1 && scanner.isAtEnd
+    keys = scanner.finish()
+    return isWhole
   }
 
   private mutating func readMember(_ key: Text, _ scanner: inout LineScanner) -> Bool {
@@ -49,11 +71,14 @@ struct ScannedUser {
     if key.isWord("dismissed") {
       return scanner.object { scanner, _ in scanner.null() || scanner.instant() != nil }
     }
+    if key.isWord("offers") {
+      return scanner.object { scanner, _ in scanner.null() || scanner.boolean() != nil }
+    }
     return scanner.skip()
   }
 
   /// Keeps a value that was read; false if there is none.
-  private static func take<Found>(_ value: Found?, _ place: inout Found?) -> Bool {
+  static func take<Found>(_ value: Found?, _ place: inout Found?) -> Bool {
     place = value
     return value != nil
   }
@@ -74,11 +99,11 @@ struct ScannedUser {
         grant.state = Grant.State.called(state)
         return true
       }
+      if key.isWord("offerUsed") { return scanner.boolean() != nil }
       if key.isWord("trial") { return ScannedUser.take(scanner.boolean(), &isTrial) }
       if key.isWord("ownership") {
         guard let ownership = scanner.text() else { return false }
-        grant.ownership =
-          Grant.Ownership(rawValue: String(decoding: ownership, as: UTF8.self)) ?? .other
+        grant.ownership = Grant.Ownership(rawValue: ownership.string) ?? .other
         return true
       }
       if key.isWord("quantity") {
@@ -170,45 +195,95 @@ struct ScannedUser {
     for (name, amount) in allowances { writer.allow(name, amount) }
     for (name, value) in facts {
       guard let fact = writer.fact(name) else { continue }
-      switch (writer.graph[fact: fact].type, value) {
-      case (.yesOrNo, .yesOrNo(let isTrue)): writer.report(fact, .yesOrNo(isTrue))
-      case (.number, .number(let number)): writer.report(fact, .number(number))
-      case (.choice, .text(let text)): writer.report(fact, choice: text)
-      case (.date, .text(let text)):
-        guard case .success(let date) = InstantText.parse(utf8: text) else { return false }
-        writer.report(fact, .date(date))
-      case (.version, .text(let text)):
-        guard
-          case .success(let version) = VersionText.parse(String(decoding: text, as: UTF8.self))
-        else { return false }
-        writer.report(fact, .version(version))
-      default: return false
+      if let choice = value.text, writer.graph[fact: fact].type == .choice {
+        writer.report(fact, choice: choice)
+      } else if let value = value.value(of: writer.graph[fact: fact].type) {
+        writer.report(fact, value)
+      } else {
+        return false
       }
     }
     if let subject { writer.identify(subject) }
     return true
   }
 
+  /// Whether the long tables have a place for each value; the careful reader says what has none.
+  var fitsTables: Bool {
+    let instants =
+      [asOf, latestSeen] + grants.flatMap { [$0.grant.start, $0.grant.until] }
+      + counters.map { $0.resets }
+    return instants.allSatisfy { $0.map { Instant.readable.contains($0) } ?? true }
+      && counters.allSatisfy { LongTables.amounts.contains($0.used) }
+      && allowances.allSatisfy { LongTables.amounts.contains($0.amount) }
+      && grants.allSatisfy { LongTables.quantities.contains($0.grant.quantity) }
+  }
+
+  /// The version that is reported as a fact.
+  func version(ofFact name: String) -> Version? {
+    guard let value = facts.first(where: { $0.name.string == name })?.value.value(of: .version),
+      case .version(let version) = value
+    else { return nil }
+    return version
+  }
+
   /// The value of a fact, as a snapshot of the policy would have it; a user of whom nothing is
   /// said has no words. False where only the careful reader can tell.
   func words(ofFact name: String, in graph: RuleGraph) -> (isKnown: Bool, words: String?) {
     let type = graph.names.facts[name].map { graph[fact: $0].type }
-    for fact in facts where String(decoding: fact.name, as: UTF8.self) == name {
-      switch fact.value {
-      case .yesOrNo(let isTrue): return (true, isTrue ? "yes" : "no")
-      case .number(let number): return (true, "\(number)")
-      case .text(let text):
-        return (type == .choice || type == nil, String(decoding: text, as: UTF8.self))
+    for fact in facts where fact.name.string == name {
+      switch (fact.value, type) {
+      case (.yesOrNo(let isTrue), _): return (true, isTrue ? "yes" : "no")
+      case (.number(let number), _): return (true, "\(number)")
+      case (.text(let text), .choice), (.text(let text), nil): return (true, text.string)
+      case (.cells(let text?, _), .choice): return (true, text.string)
+      case (.text, _), (.cells, _): return (false, nil)
       }
     }
     return (true, nil)
   }
 }
 
+extension ScannedUser.Value {
+  /// The text of a choice.
+  fileprivate var text: ScannedUser.Text? {
+    switch self {
+    case .text(let text): text
+    case .cells(let text, _): text
+    case .yesOrNo, .number: nil
+    }
+  }
+
+  /// The value of a fact that is no choice; nil where the careful reader has to look.
+  fileprivate func value(of type: Fact.FactType) -> FactValue? {
+    switch (type, self) {
+    case (.yesOrNo, .yesOrNo(let isTrue)): return .yesOrNo(isTrue)
+    case (.yesOrNo, .cells(let text?, _)) where text.isWord("true"): return .yesOrNo(true)
+    case (.yesOrNo, .cells(let text?, _)) where text.isWord("false"): return .yesOrNo(false)
+    case (.number, .number(let number)): return .number(number)
+    case (.number, .cells(_, let number?)) where number >= 0: return .number(number)
+    case (.date, .text(let text)): return (try? InstantText.parse(text).get()).map { .date($0) }
+    case (.date, .cells(_, let number?)): return Instant(readable: number).map { .date($0) }
+    case (.version, .text(let text)):
+      return (try? VersionText.parse(text.string).get()).map { .version($0) }
+    case (.version, .cells(_, let number?)) where number >= 0:
+      return .version(Version(packed: number))
+    default: return nil
+    }
+  }
+}
+
+extension Instant {
+  /// An instant of a table; nil for one that is outside the years that can be written.
+  init?(readable milliseconds: Int64) {
+    self.init(milliseconds: milliseconds)
+    if !Instant.readable.contains(self) { return nil }
+  }
+}
+
 extension LineScanner {
   /// An instant in quotation marks.
   fileprivate mutating func instant() -> Instant? {
-    guard let text = text(), case .success(let instant) = InstantText.parse(utf8: text) else {
+    guard let text = text(), case .success(let instant) = InstantText.parse(text) else {
       return nil
     }
     return instant
@@ -217,18 +292,18 @@ extension LineScanner {
 
 extension Grant.State {
   /// The state of a name; `other` for one that Tollgate does not know.
-  fileprivate static func called(_ name: LineScanner.Text) -> Grant.State {
+  static func called(_ name: LineScanner.Text) -> Grant.State {
     if name.isWord("active") { return .active }
-    return Grant.State(rawValue: String(decoding: name, as: UTF8.self)) ?? .other
+    return Grant.State(rawValue: name.string) ?? .other
   }
 }
 
 extension Window {
   /// The window of a name in a snapshot; nil for one that is passed over.
-  fileprivate static func called(_ name: LineScanner.Text) -> Window? {
+  static func called(_ name: LineScanner.Text) -> Window? {
     if name.isWord("total") { return .total }
     if name.isWord("day") { return .day }
     if name.isWord("month") { return .month }
-    return Window(name: String(decoding: name, as: UTF8.self))
+    return Window(name: name.string)
   }
 }

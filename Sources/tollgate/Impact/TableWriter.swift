@@ -3,21 +3,22 @@ import TollgatePopulation
 import TollgateRuntime
 import TollgateSyntax
 
-/// Writes users as tables of CSV, line by line.
+/// Writes users as tables of CSV, line by line: those that one policy reads, or two.
 struct TableWriter {
-  private let policy: Policy
-  private let now: Instant
+  private let policies: [Policy]
   private let folder: String
   private let book: ColumnBook
+  private let long: LongRows
   private let isLong: Bool
 
-  init(_ policy: Policy, at now: Instant, folder: String, isLong: Bool) throws(Failure) {
-    self.policy = policy
-    self.now = now
+  init(_ policies: [Policy], at now: Instant, folder: String, isLong: Bool) throws(Failure) {
+    self.policies = policies
     self.folder = folder
     self.isLong = isLong
+    let graphs = policies.map { $0.graph }
     do throws(Untranslatable) {
-      book = try PopulationSQL.columns(of: [policy.graph], at: now)
+      book = try PopulationSQL.columns(of: graphs, at: now)
+      long = try LongRows(for: graphs, at: now)
     } catch {
       throw .unreadable("this has no exact table: \(error.description)")
     }
@@ -25,56 +26,84 @@ struct TableWriter {
 
   /// Writes the users of a file, and returns the lines that could not be read.
   func write(_ path: String) throws(Failure) -> UserCounter.Unreadable {
-    var files: [String: ListFile] = [:]
+    var files: [String: OutputFile] = [:]
     for (name, columns) in tables {
-      files[name] = try ListFile("\(folder)/\(name).csv", headings: columns)
+      files[name] = try ListFile.open("\(folder)/\(name).csv", headings: columns)
     }
-    if !isLong {
-      let schema = book.schema
-      try AtomicFile.write(Array(schema.utf8), to: "\(folder)/schema.sql")
-    }
+    let schema = isLong ? nil : try OutputFile("\(folder)/schema.sql")
+    try schema?.write(Array(book.schema.utf8))
     var source = try UserSource(path)
     var unreadable = UserCounter.Unreadable()
     var progress = UserProgress(ofSize: source.size)
+    var last: String?
+    var block = UserBlock(policies, at: book.now, into: long)
     while let user = try source.next() {
       defer { progress.advance(by: 1, bytes: user.size) }
-      let snapshot: Snapshot
+      let rows: [(table: String, bytes: [UInt8])]
       do throws(UserRecord.Fault) {
-        snapshot = try user.snapshots(for: [policy])[0]
+        rows = isLong ? try longRows(of: user, after: &last) : try [row(of: user, &block, &last)]
       } catch {
         unreadable.add(user.line, error.description)
         continue
       }
-      for row in rows(of: snapshot, user.id(subject: snapshot.subject)) {
-        let cells = row.cells.map { Escape.csvCell($0) }.joined(separator: ",")
-        try files[row.table]?.write(Array("\(cells)\r\n".utf8))
-      }
+      for row in rows { try files[row.table]?.write(row.bytes) }
     }
     progress.finish()
     for (name, _) in tables { try files[name]?.close() }
+    try schema?.close()
     return unreadable
+  }
+
+  /// The paths of all files that are written.
+  var paths: [String] {
+    tables.map { "\(folder)/\($0.name).csv" } + (isLong ? [] : ["\(folder)/schema.sql"])
   }
 
   private var tables: [(name: String, columns: [String])] {
     if isLong {
       return LongTables.all.map { table in (table.name, table.columns.map { $0.name }) }
     }
-    let columns = book.columns.flatMap {
-      $0.canBeMissing ? [$0.name, "\($0.name)_known"] : [$0.name]
-    }
-    return [("tollgate_users", ["user_id"] + columns)]
+    return [(PopulationSQL.wide, ["user_id"] + book.columns.flatMap { $0.headings })]
   }
 
-  private func rows(of snapshot: Snapshot, _ id: String) -> [(table: String, cells: [String?])] {
-    if isLong {
-      let rows = LongRows(for: policy.graph, at: now).rows(of: snapshot, id: id)
-      return rows.map { ($0.table, $0.cells) }
+  /// The rows of a user; a fault for whom the long tables have no place.
+  private func longRows(
+    of user: UserRecord, after last: inout String?
+  ) throws(UserRecord.Fault) -> [(table: String, bytes: [UInt8])] {
+    let snapshots = try user.snapshots(for: policies)
+    let id = user.id(subject: snapshots[0].subject)
+    try TableWriter.check(id, after: &last)
+    do throws(UnreadableRow) {
+      return try long.rows(of: snapshots, id: id).map { ($0.table, ListFile.row($0.cells)) }
+    } catch {
+      throw UserRecord.Fault(description: error.description)
     }
-    let row = book.row(of: snapshot, preparedAs: [policy.graph.prepareOnce(snapshot)])
-    let cells = zip(book.columns, row).flatMap { column, value -> [String?] in
-      let text = "\(value ?? 0)"
-      return column.canBeMissing ? [text, value == nil ? "0" : "1"] : [text]
+  }
+
+  /// The row of a user in the wide table; the same fault.
+  private func row(
+    of user: UserRecord, _ block: inout UserBlock, _ last: inout String?
+  ) throws(UserRecord.Fault) -> (table: String, bytes: [UInt8]) {
+    block.removeAll()
+    try block.add(user)
+    let id = block.users[0].id
+    try TableWriter.check(id, after: &last)
+    var numbers: [Int64] = []
+    numbers.reserveCapacity(2 * book.columns.count)
+    for (column, value) in zip(book.columns, block.row(of: book)) {
+      numbers.append(value ?? 0)
+      if column.canBeMissing { numbers.append(value == nil ? 0 : 1) }
     }
-    return [("tollgate_users", [id] + cells)]
+    var bytes: [UInt8] = []
+    ListFile.add(id, numbers, to: &bytes)
+    return (PopulationSQL.wide, bytes)
+  }
+
+  /// A user has one row, and rows of one user are neighbours.
+  private static func check(
+    _ id: String, after last: inout String?
+  ) throws(UserRecord.Fault) {
+    guard id != last else { throw UserRecord.Fault(description: UserTables.isThereAlready) }
+    last = id
   }
 }

@@ -10,10 +10,14 @@ struct UserCounter {
   /// The fact that users are split by.
   let fact: String?
   let isListing: Bool
+  let isForSpreadsheet: Bool
   /// The counts before the first user.
   private let nothing: Impact
 
-  init(policies: [Policy], at now: Instant, fact: String?, isListing: Bool) {
+  init(
+    policies: [Policy], at now: Instant, fact: String?, isListing: Bool, isForSpreadsheet: Bool
+  ) {
+    self.isForSpreadsheet = isForSpreadsheet
     self.policies = policies
     self.now = now
     self.fact = fact
@@ -49,7 +53,7 @@ struct UserCounter {
     var source = try UserSource(path)
     var result = Result(impact: nothing)
     let file = try list.map { path throws(Failure) in
-      try ListFile(path, headings: ["id", "target", "before", "after", "reason"])
+      try ListFile.open(path, headings: ["id", "target", "before", "after", "reason"])
     }
     var users: [UserRecord] = []
     var size = 0
@@ -70,7 +74,7 @@ struct UserCounter {
   }
 
   private func count(
-    _ users: [UserRecord], _ jobs: Int, into result: inout Result, _ file: ListFile?
+    _ users: [UserRecord], _ jobs: Int, into result: inout Result, _ file: OutputFile?
   ) throws(Failure) {
     guard !users.isEmpty else { return }
     // Neighbours stay together, so that the list keeps the order of the users.
@@ -95,11 +99,23 @@ struct UserCounter {
     var part = Part(impact: nothing)
     var block = UserBlock(policies, at: now, splitBy: fact)
     var counter = ImpactCounter(nothing)
+    // The rows of lines that cannot be read, each behind so many users of the block.
+    var others: [(place: Int, row: [UInt8])] = []
+    func list(othersBefore user: Int) {
+      let count = others.prefix { $0.place <= user }.count
+      for other in others.prefix(count) { part.list += other.row }
+      others.removeFirst(count)
+    }
     func close() {
       let users = block.users
       counter.add(
         block.cohorts, groups: block.groups, id: { users[$0].id },
-        tell: isListing ? { part.list += row(of: users[$0].id, $1) ?? [] } : nil)
+        tell: isListing
+          ? { user, change in
+            list(othersBefore: user)
+            part.list += row(of: users[user].id, change) ?? []
+          } : nil)
+      list(othersBefore: .max)
       block.removeAll()
     }
     for user in users {
@@ -107,23 +123,28 @@ struct UserCounter {
         try block.add(user)
       } catch {
         part.faults.append((user.line, error.description))
+        if isListing {
+          others.append(
+            (block.users.count, row(["line \(user.line)", "", "", "", error.description])))
+        }
       }
       if block.isFull { close() }
     }
     close()
     part.impact = counter.finish()
-    if isListing {
-      for fault in part.faults {
-        part.list += ListFile.row(["line \(fault.line)", "", "", "", fault.reason])
-      }
-    }
     return part
   }
 
-  /// A row of the list; nil for what of one policy is allowed.
+  private func row(_ cells: [String?]) -> [UInt8] {
+    ListFile.row(cells, forSpreadsheet: isForSpreadsheet)
+  }
+
+  /// A row of the list; nil for what of one policy is allowed, or changes nothing for the user.
   private func row(of id: String, _ change: Impact.Change) -> [UInt8]? {
-    guard policies.count > 1 || change.after.standing != .allowed else { return nil }
-    return ListFile.row([
+    guard policies.count > 1 ? change.kind != nil : change.after.standing != .allowed else {
+      return nil
+    }
+    return row([
       id, nothing.targets[change.target],
       policies.count > 1 ? change.before.standing.name : "", change.after.standing.name,
       reason(change),
@@ -145,7 +166,7 @@ extension Policy {
   /// A rule with its place: `12: bills > 500 requires pro`.
   func line(of rule: RuleIndex) -> String {
     let place = graph.parts.rules[Int(rule)].place
-    let (file, line) = graph.parts.place(ofRow: place.line)
+    let (file, line) = graph.parts.place(ofRow: place.row)
     return words(file: file, line: Int(line), text: place.text)
   }
 

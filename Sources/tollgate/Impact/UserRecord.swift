@@ -13,13 +13,33 @@ struct UserRecord: Sendable {
 
   enum Data: Sendable {
     case json(LineReader.Line)
-    case rows([Row], id: String)
+    case rows(Rows)
+  }
+
+  /// The rows of a user in the long tables.
+  struct Rows: Sendable {
+    var id: String
+    /// The bytes of all rows, one after the other.
+    var bytes: [UInt8] = []
+    var rows: [Row] = []
   }
 
   /// A row of a long table.
   struct Row: Sendable {
     var shape: TableShape
-    var row: CSVReader.Row
+    /// Its line in the file.
+    var line: Int
+    /// Where its bytes are.
+    var bytes: Range<Int>
+  }
+
+  /// The bytes of the line or of the rows; none for a line that is too long.
+  var bytes: [UInt8] {
+    switch data {
+    case .json(.text(let line)): line
+    case .json(.tooLong): []
+    case .rows(let rows): rows.bytes
+    }
   }
 
   /// Why a user cannot be read.
@@ -29,7 +49,7 @@ struct UserRecord: Sendable {
 
   /// The user's name in a list.
   func id(subject: String?) -> String {
-    if case .rows(_, let id) = data { return id }
+    if case .rows(let rows) = data { return rows.id }
     return subject ?? "line \(line)"
   }
 
@@ -48,22 +68,28 @@ struct UserRecord: Sendable {
       } catch {
         throw Fault(description: error.description(in: "en"))
       }
-    case .rows(let rows, _):
+    case .rows(let user):
       do throws(UnreadableRow) {
-        let reader = try LongReader(try rows.enumerated().map(UserRecord.cells))
+        let rows = try user.rows.enumerated().map { place, row throws(UnreadableRow) in
+          try UserRecord.cells(place: place, row: row, of: user.bytes)
+        }
+        let reader = try LongReader(rows)
         return try policies.map { policy throws(UnreadableRow) in
           try reader.snapshot(for: policy.graph)
         }
       } catch {
-        let row = rows[error.place]
-        throw Fault(description: "\(row.shape.file):\(row.row.line): \(error.description)")
+        let row = user.rows[error.place]
+        throw Fault(description: "\(row.shape.file):\(row.line): \(error.description)")
       }
     }
   }
 
   /// The cells of a row in the order of its table.
-  private static func cells(place: Int, row: Row) throws(UnreadableRow) -> LongRow {
-    guard let cells = row.row.cells else {
+  private static func cells(
+    place: Int, row: Row, of bytes: [UInt8]
+  ) throws(UnreadableRow) -> LongRow {
+    let cells = CSVReader.Row(line: row.line, bytes: Array(bytes[row.bytes])).cells
+    guard let cells else {
       throw UnreadableRow(place: place, description: "its text is not UTF-8")
     }
     guard cells.count == row.shape.count else {
@@ -82,6 +108,11 @@ struct UserSource {
   private var line = 0
   /// The size of what is read in bytes; nil for what has no end yet.
   let size: Int?
+
+  /// The files that are read for a path.
+  static func files(_ path: String) -> [String] {
+    FolderComparison.isFolder(path) ? UserTables.files(in: path) : [path]
+  }
 
   init(_ path: String) throws(Failure) {
     if FolderComparison.isFolder(path) {

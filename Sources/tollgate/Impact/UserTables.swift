@@ -8,13 +8,24 @@ struct UserTables {
   private var others: [Table]
   /// The size of all files in bytes.
   let size: Int
+  /// The fault of a user who comes twice, one row after the other.
+  static let isThereAlready = "the user has a row already"
+
+  /// The tables that are read; buckets are worked out from the subject.
+  private static var read: [LongTables.Table] { LongTables.all.filter { $0.name != "buckets" } }
+
+  private static func path(of table: LongTables.Table, in folder: String) -> String {
+    "\(folder)/\(table.name).csv"
+  }
+
+  /// The files of a folder that are read.
+  static func files(in folder: String) -> [String] { read.map { path(of: $0, in: folder) } }
 
   init(_ folder: String) throws(Failure) {
     var tables: [Table] = []
     var size = 0
-    // Buckets are worked out from the subject.
-    for table in LongTables.all where table.name != "buckets" {
-      let path = "\(folder)/\(table.name).csv"
+    for table in UserTables.read {
+      let path = UserTables.path(of: table, in: folder)
       let status = Descriptor.status(of: path)
       guard status != nil || table.name == "users" else { continue }
       // A named pipe could be waited for without end.
@@ -31,35 +42,39 @@ struct UserTables {
 
   /// The next user; nil at the end.
   mutating func next() throws(Failure) -> UserRecord? {
-    guard let row = try users.take() else {
+    guard let line = users.line else {
       for table in others {
-        guard let next = table.next else { continue }
-        let id = Escape.name(String(decoding: next.id, as: UTF8.self))
+        guard let line = table.line else { continue }
+        let id = Escape.name(String(decoding: table.id, as: UTF8.self))
         throw table.failure(
-          next.row.line,
-          "users.csv has no user \(id), or not at this place; sort all tables by user_id")
+          line, "users.csv has no user \(id), or not at this place; sort all tables by user_id")
       }
       return nil
     }
-    if let next = users.next, next.id == row.id {
-      throw users.failure(next.row.line, "the user has a row already")
+    let id = users.id
+    var rows = UserRecord.Rows(id: String(decoding: id, as: UTF8.self))
+    try users.take(into: &rows)
+    if let next = users.line, users.id == id {
+      throw users.failure(next, UserTables.isThereAlready)
     }
-    var rows = [users.row(row.row)]
     for place in others.indices {
-      while others[place].next?.id == row.id, let next = try others[place].take() {
-        rows.append(others[place].row(next.row))
+      while others[place].line != nil, others[place].id == id {
+        try others[place].take(into: &rows)
       }
     }
     return UserRecord(
-      line: row.row.line, size: rows.reduce(0) { $0 + $1.row.bytes.count + 1 },
-      data: .rows(rows, id: String(decoding: row.id, as: UTF8.self)))
+      line: line, size: rows.bytes.count + rows.rows.count, data: .rows(rows))
   }
 
   /// One file, and the row that comes next.
   private struct Table {
     private var reader: CSVReader
     private let shape: TableShape
-    private(set) var next: (id: [UInt8], row: CSVReader.Row)?
+    private var row: [UInt8] = []
+    /// The line of the next row; nil at the end.
+    private(set) var line: Int?
+    /// Whose the next row is.
+    private(set) var id: [UInt8] = []
 
     init(_ path: String, _ table: LongTables.Table) throws(Failure) {
       reader = try CSVReader(path)
@@ -67,25 +82,26 @@ struct UserTables {
         throw reader.failure(1, "the table is empty; its first line names the columns")
       }
       shape = try TableShape(heading, of: table, in: reader)
-      next = try read()
+      try read()
     }
 
     func failure(_ line: Int, _ words: String) -> Failure { reader.failure(line, words) }
 
-    func row(_ row: CSVReader.Row) -> UserRecord.Row { UserRecord.Row(shape: shape, row: row) }
-
-    mutating func take() throws(Failure) -> (id: [UInt8], row: CSVReader.Row)? {
-      guard let taken = next else { return nil }
-      next = try read()
-      return taken
+    /// Adds the next row to the others of its user.
+    mutating func take(into rows: inout UserRecord.Rows) throws(Failure) {
+      guard let line else { return }
+      let start = rows.bytes.count
+      rows.bytes += row
+      rows.rows.append(UserRecord.Row(shape: shape, line: line, bytes: start..<rows.bytes.count))
+      try read()
     }
 
-    private mutating func read() throws(Failure) -> (id: [UInt8], row: CSVReader.Row)? {
-      guard let row = try reader.next() else { return nil }
-      guard let id = row.cell(at: shape.user) else {
-        throw reader.failure(row.line, "user_id is missing")
+    private mutating func read() throws(Failure) {
+      line = try reader.next(into: &row)
+      guard let line else { return }
+      guard CSVReader.Row.copy(cell: shape.user, of: row, into: &id) else {
+        throw reader.failure(line, "user_id is missing")
       }
-      return (id, row)
     }
   }
 }
@@ -93,12 +109,21 @@ struct UserTables {
 /// How the columns of a file lie.
 final class TableShape: Sendable {
   let name: String
+  /// The part of a snapshot that its rows tell; nil for none.
+  let kind: Kind?
   let file: String
+  /// The numbers that each column of the table may have; nil for all.
+  let ranges: [ClosedRange<Int64>?]
   /// Where each column of the table is in the file; nil for one that is not there.
   let places: [Int?]
   let count: Int
   /// Where the user's id is.
   var user: Int { places[0] ?? 0 }
+
+  /// The tables that a snapshot is read from.
+  enum Kind: String {
+    case users, grants, usage, allowances, facts
+  }
 
   init(
     _ heading: CSVReader.Row, of table: LongTables.Table, in reader: CSVReader
@@ -125,7 +150,9 @@ final class TableShape: Sendable {
     for (column, place) in zip(table.columns, places) where column.isRequired && place == nil {
       throw reader.failure(heading.line, "the column `\(column.name)` is missing")
     }
-    self.name = table.name
+    name = table.name
+    kind = Kind(rawValue: table.name)
+    ranges = table.columns.map { $0.range }
     file = "\(table.name).csv"
     count = names.count
   }

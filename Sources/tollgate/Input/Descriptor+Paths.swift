@@ -49,6 +49,17 @@ extension Descriptor {
     return stat(path, &status) == 0 ? FileStatus(status) : nil
   }
 
+  /// The file that a descriptor is open for.
+  static func status(of descriptor: Int32) -> FileStatus? {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 ? FileStatus(status) : nil
+  }
+
+  /// The file that a command reads: that at a path, or standard input for `-`.
+  static func status(ofInput path: String) -> FileStatus? {
+    path == "-" ? status(of: input) : status(of: path)
+  }
+
   /// The marks of a file that change when it is written or replaced.
   struct FileMark: Equatable {
     /// Seconds, and nanoseconds of the second.

@@ -49,6 +49,11 @@ enum Descriptor {
     try open(path, O_RDONLY)
   }
 
+  /// Opens a file for reading; a named pipe that nobody writes to is open at once, too.
+  static func openWithoutWaiting(_ path: String) throws(SystemError) -> Int32 {
+    try open(path, O_RDONLY | O_NONBLOCK)
+  }
+
   /// Opens an existing file for writing.
   static func openForWriting(_ path: String) throws(SystemError) -> Int32 {
     try open(path, O_WRONLY)
@@ -144,9 +149,9 @@ enum Descriptor {
     return Size(columns: Int(size.ws_col), rows: Int(size.ws_row))
   }
 
-  /// How many columns a terminal has, at least 40; `nil` if it is none, or does not tell.
+  /// How many columns a terminal has, 100 if it does not tell; `nil` if it is none.
   static func columns(of descriptor: Int32) -> Int? {
-    size(of: descriptor).map { max(40, $0.columns) }
+    size(of: descriptor)?.columns ?? (isTerminal(descriptor) ? 100 : nil)
   }
 }
 

@@ -18,7 +18,8 @@ struct Git {
   func run(
     _ words: [String], limit: Int = Git.longest
   ) throws(Failure) -> (output: [UInt8]?, messages: String) {
-    var environment = ProcessInfo.processInfo.environment
+    // Git itself sets variables for hooks, which would lead to another repository, index or folder.
+    var environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("GIT_") }
     environment["GIT_LITERAL_PATHSPECS"] = "1"
     environment["GIT_NO_LAZY_FETCH"] = "1"
     environment["GIT_OPTIONAL_LOCKS"] = "0"
@@ -59,17 +60,19 @@ struct Git {
   }
 
   /// Every file of a commit, by its path from the root of the repository.
-  func files(of commit: String) throws(Failure) -> [String: GitFile] {
+  func files(of commit: String) throws(Failure) -> [FilePath: GitFile] {
     let (output, messages) = try run(["ls-tree", "-r", "-z", "--full-tree", commit])
     guard let output else { throw failure(messages) }
-    var files: [String: GitFile] = [:]
+    var files: [FilePath: GitFile] = [:]
     for entry in output.split(separator: 0) {
       // `100644 blob 0123…` TAB path
       let parts = entry.split(separator: 0x09, maxSplits: 1)
       guard parts.count == 2 else { continue }
       let words = parts[0].split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
-      guard words.count == 3 else { continue }
-      files[String(decoding: parts[1], as: UTF8.self)] = GitFile(mode: words[0], id: words[2])
+      let path = String(decoding: parts[1], as: UTF8.self)
+      // A name that is not UTF-8 can be asked for by nobody.
+      guard words.count == 3, path.utf8.elementsEqual(parts[1]) else { continue }
+      files[FilePath(path)] = GitFile(mode: words[0], id: words[2])
     }
     return files
   }

@@ -11,7 +11,7 @@ struct GitPolicy {
   private let git: Git
   private let revision: String
   private let path: String
-  private let files: [String: GitFile]
+  private let files: [FilePath: GitFile]
   /// The path of the policy from the root of the repository, and of its folder with `/` at its end.
   private let name: String
   private let prefix: String
@@ -31,8 +31,8 @@ struct GitPolicy {
   /// Reads and compiles it.
   func policy() throws(Failure) -> Policy {
     let shown = Escape.name(path)
-    guard let file = files[name] else {
-      if files.keys.contains(where: { $0.hasPrefix(name + "/") }) {
+    guard let file = files[FilePath(name)] else {
+      if files.keys.contains(where: { $0.rest(behind: name + "/") != nil }) {
         throw .unreadable("\(shown) is a folder at \(Escape.name(revision)); name a file in it")
       }
       throw .unreadable("there is no file \(shown) at \(Escape.name(revision))\(nearby)")
@@ -54,17 +54,14 @@ struct GitPolicy {
 
   /// A file that the policy uses, by its path from the folder of the policy.
   private func read(_ path: String, limit: Int) throws(UseFault) -> FoundFile {
-    guard let file = files[prefix + path] else {
-      let others = files.keys.filter { $0.hasPrefix(prefix) }.map {
-        String($0.dropFirst(prefix.count))
-      }
-      let folded = path.lowercased()
-      if let other = others.sorted().first(where: { $0.lowercased() == folded }) {
+    guard let file = files[FilePath(prefix + path)] else {
+      if let other = others.first(where: { FilePath($0).isSpelled(like: path) }) {
         throw .spelling(other)
       }
-      if others.contains(where: { $0.hasPrefix(path + "/") }) { throw .notAFile }
-      let near = others.filter { $0.hasSuffix(".gate") }.sorted()
-      throw .missing(near: EditDistance.nearest(to: path, among: near))
+      if others.contains(where: { FilePath($0).rest(behind: path + "/") != nil }) {
+        throw .notAFile
+      }
+      throw .missing(near: EditDistance.nearest(to: path, among: others.filter(isPolicy)))
     }
     return FoundFile(path: path, bytes: try contents(of: file, limit: limit))
   }
@@ -92,18 +89,23 @@ struct GitPolicy {
 
   /// A policy of the same commit with nearly the same name.
   private var nearby: String {
-    let policies = files.keys.filter { $0.hasSuffix(".gate") && $0.hasPrefix(prefix) }
-      .map { String($0.dropFirst(prefix.count)) }
-    let own = String(name.dropFirst(prefix.count))
-    guard let near = EditDistance.nearest(to: own, among: policies.sorted()) else { return "" }
+    let own = FilePath(name).rest(behind: prefix) ?? name
+    guard let near = EditDistance.nearest(to: own, among: others.filter(isPolicy)) else {
+      return ""
+    }
     return "; did you mean \(Escape.name(near))?"
   }
+
+  /// The files of the commit in the policy's folder, by their paths from it.
+  private var others: [String] { files.keys.compactMap { $0.rest(behind: prefix) }.sorted() }
+
+  private func isPolicy(_ path: String) -> Bool { FilePath(path).ends(with: ".gate") }
 
   // MARK: Places
 
   /// The nearest folder of a path that is on disk, and the rest of the path.
   private static func place(of path: String) -> (folder: String, rest: [String]) {
-    var parts = path.split(separator: "/", omittingEmptySubsequences: false).map { String($0) }
+    var parts = FilePath(path).allParts
     var rest = [parts.removeLast()]
     while true {
       let isRoot = path.hasPrefix("/") && parts.count <= 1

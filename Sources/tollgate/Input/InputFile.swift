@@ -13,18 +13,18 @@ final class InputFile {
   private let descriptor: Int32
 
   /// Opens a file; `-` is standard input.
-  init(_ path: String) throws(Failure) {
-    self.path = path
-    name = InputFile.name(of: path)
-    guard path != "-" else {
-      descriptor = Descriptor.input
-      return
-    }
+  convenience init(_ path: String) throws(Failure) {
     do throws(Descriptor.SystemError) {
-      descriptor = try Descriptor.open(path)
+      self.init(path, path == "-" ? Descriptor.input : try Descriptor.open(path))
     } catch {
       throw InputFile.failure(error, path)
     }
+  }
+
+  private init(_ path: String, _ descriptor: Int32) {
+    self.path = path
+    name = InputFile.name(of: path)
+    self.descriptor = descriptor
   }
 
   deinit {
@@ -42,15 +42,27 @@ final class InputFile {
 
   /// The contents of a file of at most `limit` bytes.
   static func contents(of path: String, limit: Int) throws(Failure) -> [UInt8] {
-    let file = try InputFile(path)
+    try InputFile(path).contents(limit: limit)
+  }
+
+  /// The contents of a regular file that nobody named by hand; nil for all else. A named pipe or a
+  /// device could be waited for without end.
+  static func regular(_ path: String, limit: Int) -> [UInt8]? {
+    guard let descriptor = try? Descriptor.openWithoutWaiting(path) else { return nil }
+    let file = InputFile(path, descriptor)
+    guard Descriptor.status(of: descriptor)?.kind == .file else { return nil }
+    return try? file.contents(limit: limit)
+  }
+
+  private func contents(limit: Int) throws(Failure) -> [UInt8] {
     var chunk = [UInt8](repeating: 0, count: 1 << 14)
     var bytes: [UInt8] = []
     while true {
-      let count = try file.read(into: &chunk)
+      let count = try read(into: &chunk)
       if count == 0 { return bytes }
       bytes.append(contentsOf: chunk[..<count])
       if bytes.count > limit {
-        throw .unreadable("\(file.name) is longer than \(limit >> 20) MiB")
+        throw .unreadable("\(name) is longer than \(limit >> 20) MiB")
       }
       // A long file is read in longer pieces.
       if count == chunk.count, count < 1 << 18 {

@@ -30,19 +30,36 @@ struct LineReader {
   /// The next line; nil at the end. It calls `beforeWaiting` before it reads from the file, which
   /// may take long if a program is writing it.
   mutating func next(beforeWaiting: () throws(Failure) -> Void) throws(Failure) -> Line? {
+    var line: [UInt8] = []
+    switch try next(into: &line, beforeWaiting: beforeWaiting) {
+    case nil: return nil
+    case .text?: return .text(line)
+    case .tooLong?: return .tooLong
+    }
+  }
+
+  /// How a line ended that was read into other memory.
+  enum End {
+    case text, tooLong
+  }
+
+  /// Adds the next line to bytes that are there; nil at the end, and nothing where it is too long.
+  mutating func next(
+    into bytes: inout [UInt8], beforeWaiting: () throws(Failure) -> Void
+  ) throws(Failure) -> End? {
     var searched = start
     var isTooLong = false
     while true {
       if let lineEnd = pending.firstLineFeed(from: searched) {
-        let line = isTooLong ? .tooLong : line(until: lineEnd)
+        if !isTooLong { isTooLong = !add(until: lineEnd, to: &bytes) }
         start = lineEnd + 1
-        return line
+        return isTooLong ? .tooLong : .text
       }
       if isAtEnd {
         guard start < pending.count || isTooLong else { return nil }
-        let line = isTooLong ? .tooLong : line(until: pending.count)
+        if !isTooLong { isTooLong = !add(until: pending.count, to: &bytes) }
         start = pending.count
-        return line
+        return isTooLong ? .tooLong : .text
       }
       if pending.count - start > LineReader.longest {
         isTooLong = true
@@ -58,9 +75,12 @@ struct LineReader {
     }
   }
 
-  private func line(until lineEnd: Int) -> Line {
+  /// Adds the line that ends here; false for one that is too long.
+  private func add(until lineEnd: Int, to bytes: inout [UInt8]) -> Bool {
     var last = lineEnd
     if !keepsReturns, last > start, pending[last - 1] == UInt8(ascii: "\r") { last -= 1 }
-    return last - start > LineReader.longest ? .tooLong : .text(Array(pending[start..<last]))
+    guard last - start <= LineReader.longest else { return false }
+    bytes += pending[start..<last]
+    return true
   }
 }

@@ -30,9 +30,9 @@ enum PolicyFile {
     try requireText(bytes, path)
     let source = join(Source(name: path == "-" ? standardInput : path, bytes: bytes))
     // A decision names a file from the folder of the policy.
-    let result = Compiler.graph(of: source.withoutFolder())
+    let result = Compiler.graph(of: source.withoutFolder(), mending: true)
     guard let graph = result.graph else {
-      throw .rendered(Style.error.renderer(for: source).render(result.diagnostics))
+      throw .rendered(Console.renderer(for: source).render(result.diagnostics))
     }
     return Policy(graph: graph)
   }
@@ -47,9 +47,9 @@ enum PolicyFile {
     textAt path: String
   ) throws(Failure) -> (source: Source, graph: RuleGraph) {
     let source = try source(at: path)
-    let result = Compiler.graph(of: source)
+    let result = Compiler.graph(of: source, mending: true)
     guard let graph = result.graph else {
-      throw .rendered(Style.error.renderer(for: source).render(result.diagnostics))
+      throw .rendered(Console.renderer(for: source).render(result.diagnostics))
     }
     return (source, graph)
   }
@@ -57,6 +57,12 @@ enum PolicyFile {
   /// The text of a policy with the files that it uses, named by its path.
   static func source(at path: String) throws(Failure) -> Source {
     joined(try text(at: path), at: path)
+  }
+
+  /// The files that a policy is read from: its own, and all that it uses.
+  static func files(at path: String) -> [String] {
+    guard path != "-", let source = try? source(at: path) else { return [path] }
+    return source.files.map { $0.name }
   }
 
   /// The text of one file, named by its path.

@@ -11,7 +11,7 @@ struct PolicySearch {
   private(set) var files: [String] = []
   /// The folders that could not be searched.
   private(set) var failures: [Failure] = []
-  private var seen: Set<String> = []
+  private var seen: Set<FilePath> = []
   /// The number of files that were found, with those that were found before.
   private var met = 0
 
@@ -31,7 +31,7 @@ struct PolicySearch {
   private mutating func append(_ path: String) {
     met += 1
     let key = path == "-" ? "-" : URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-    if seen.insert(key).inserted { files.append(path) }
+    if seen.insert(FilePath(key)).inserted { files.append(path) }
   }
 
   /// Skips hidden files and folders (`.build`, `.git`), and links to folders, which may lead in

@@ -11,23 +11,27 @@ struct UnknownNames {
   struct Finding: Hashable {
     var place = JSONPath()
     var problem: String
+    /// Whether it is no mistake of the document, and only told: a store also knows products that the
+    /// policy does not have.
+    var isTold = false
 
     /// `usage.messsages: the policy has no meter called …`
     var text: String { "\(place.text): \(problem)" }
 
     fileprivate func under(_ step: JSONPath.Step) -> Finding {
-      Finding(place: place.under(step), problem: problem)
+      Finding(place: place.under(step), problem: problem, isTold: isTold)
     }
   }
 
   /// The unknown names of a snapshot, in the order of the document.
   func inSnapshot(_ value: JSONValue) -> [Finding] {
-    members(of: value, "snapshot", UnknownNames.snapshotKeys) { key, value in
+    members(of: value, "snapshot", SnapshotJSON.keys) { key, value in
       switch key {
       case "grants": elements(of: value, grant)
       case "usage": names(in: value, .meter, counters)
       case "allowances": names(in: withoutSettings(value), .meter)
       case "facts": names(in: value, .fact)
+      case "offers": names(in: value, .product)
       default: []
       }
     }
@@ -46,32 +50,27 @@ struct UnknownNames {
     }
   }
 
-  private static let snapshotKeys = [
-    "schema", "subject", "asOf", "latestSeen", "grants", "usage", "allowances", "facts",
-    "dismissed",
-  ]
   private static let lineKeys = [
     "target", "adding", "reaching", "continuing", "at", "facts", "usage", "snapshot",
   ]
-  private static let grantKeys = [
-    "product", "entitlement", "state", "start", "until", "trial", "renews", "ownership",
-    "quantity", "id",
-  ]
   private static let windows = ["total"] + Window.Unit.allCases.map { $0.name }
-  private static let states = Grant.State.allCases.filter { $0 != .other }.map { $0.rawValue }
-  private static let ownerships =
-    Grant.Ownership.allCases.filter { $0 != .other }.map { $0.rawValue }
 
   // MARK: Parts of a document
 
   private func grant(_ value: JSONValue) -> [Finding] {
-    members(of: value, "grant", UnknownNames.grantKeys) { key, value in
+    let isFromStore = value["id"] != .null
+    return members(of: value, "grant", SnapshotJSON.grantKeys) { key, value in
       guard case .text(let name) = value else { return [] }
       switch key {
-      case "product": return self.name(name, .product)
+      case "product":
+        return self.name(name, .product).map { finding in
+          var finding = finding
+          finding.isTold = isFromStore
+          return finding
+        }
       case "entitlement": return self.name(name, .entitlement)
-      case "state": return word(name, "state", UnknownNames.states)
-      case "ownership": return word(name, "kind of ownership", UnknownNames.ownerships)
+      case "state": return word(name, "state", SnapshotJSON.states)
+      case "ownership": return word(name, "kind of ownership", SnapshotJSON.ownerships)
       default: return []
       }
     }
@@ -81,9 +80,9 @@ struct UnknownNames {
     guard case .object(let windows) = value else { return [] }
     let several = windows.map { $0.key }.filter { Window(name: $0) != nil }
     return members(of: value, "usage", UnknownNames.windows + several) { _, counter in
-      members(of: counter, "counter", ["used", "resets", "then"]) { key, steps in
+      members(of: counter, "counter", SnapshotJSON.counterKeys) { key, steps in
         guard key == "then" else { return [] }
-        return elements(of: steps) { members(of: $0, "step", ["at", "used"]) { _, _ in [] } }
+        return elements(of: steps) { members(of: $0, "step", SnapshotJSON.stepKeys) { _, _ in [] } }
       }
     }
   }
@@ -137,7 +136,9 @@ struct UnknownNames {
   private func word(_ word: String, _ kind: String, _ known: [String]) -> [Finding] {
     guard !known.contains(word) else { return [] }
     let shown = JSONText.quoted(word)
-    return [Finding(problem: "\(shown) is not a \(kind)\(KnownName.hint(word, among: known))")]
+    // Nobody means what Tollgate writes for a word that it does not know.
+    let hint = KnownName.hint(word, among: known.filter { $0 != Grant.State.other.rawValue })
+    return [Finding(problem: "\(shown) is not a \(kind)\(hint)")]
   }
 }
 

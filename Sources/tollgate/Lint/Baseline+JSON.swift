@@ -10,7 +10,7 @@ extension Baseline {
       writer.member("schema", 1)
       writer.array("findings", entries) { recorded, writer in
         writer.object { writer in
-          writer.member("file", recorded.entry.file)
+          writer.member("file", recorded.entry.file.text)
           writer.member("code", recorded.entry.code)
           writer.member("line", recorded.entry.fingerprint)
           writer.member("count", recorded.count)
@@ -65,6 +65,6 @@ extension Baseline {
     guard let file = finding["file"].text, let code = finding["code"].text,
       let line = finding["line"].text, let count = finding["count"].number, count > 0
     else { return nil }
-    return (Entry(file: file, code: code, fingerprint: line), count)
+    return (Entry(file: FilePath(file), code: code, fingerprint: line), count)
   }
 }

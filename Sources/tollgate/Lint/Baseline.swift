@@ -16,7 +16,7 @@ struct Baseline {
 
   struct Entry: Hashable {
     /// From the folder of the baseline.
-    var file: String
+    var file: FilePath
     var code: String
     var fingerprint: String
   }
@@ -66,7 +66,8 @@ struct Baseline {
   func stale(in files: [LintedFile]) -> Int {
     let linted = Set(files.flatMap { $0.source.files }.map { name(of: $0.name) })
     return counts.reduce(0) { sum, pair in
-      let path = URL(fileURLWithPath: pair.key.file, relativeTo: URL(fileURLWithPath: folder)).path
+      let path = URL(fileURLWithPath: pair.key.file.text, relativeTo: URL(fileURLWithPath: folder))
+        .path
       let isKnown =
         linted.contains(pair.key.file) || !FileManager.default.fileExists(atPath: path)
       return isKnown ? sum + pair.value : sum
@@ -80,13 +81,13 @@ struct Baseline {
   }
 
   /// The way from the folder of the baseline to a file.
-  private func name(of path: String) -> String {
-    guard path != PolicyFile.standardInput else { return path }
+  private func name(of path: String) -> FilePath {
+    guard path != PolicyFile.standardInput else { return FilePath(path) }
     let file = URL(fileURLWithPath: path).standardizedFileURL.pathComponents
     let from = URL(fileURLWithPath: folder).standardizedFileURL.pathComponents
-    let common = zip(file, from).prefix { $0 == $1 }.count
+    let common = zip(file, from).prefix { FilePath($0) == FilePath($1) }.count
     let up = [String](repeating: "..", count: from.count - common)
-    return (up + file.dropFirst(common)).joined(separator: "/")
+    return FilePath((up + file.dropFirst(common)).joined(separator: "/"))
   }
 
   private static func folder(of path: String) -> String {

@@ -10,41 +10,48 @@ import TollgateSyntax
 
 /// Applies the fixes that are certain.
 enum Fixer {
-  /// A mended line may show a mistake that another had hidden; this is how often that is followed.
-  private static let rounds = 10
-
   /// Mends the files of a policy in place, and returns its text as it is then.
   static func mend(
     _ source: Source, at path: String, _ options: LintOptions = LintOptions()
   ) throws(Failure) -> Source {
     var mended = source
-    var counts: [String: Int] = [:]
+    var counts: [FilePath: Int] = [:]
     // The files as they were read; a fix of a `use` statement may bring another one.
     var originals = source.files
-    for _ in 0..<rounds {
+    for _ in 0..<SafeEdits.rounds {
       let safe = SafeEdits.of(Linter.lint(mended, options).findings)
       if safe.isEmpty { break }
       // A fix that says rules in other words has a check of its own, and comes when all else is
       // done.
       let others = safe.filter { !$0.restatesRules }
-      let edits = others.isEmpty ? safe : others
-      let next = apply(edits, to: mended)
-      if let objection = objection(
-        to: next, insteadOf: mended, restatesRules: others.isEmpty)
-      {
+      var edits = others.isEmpty ? safe : others
+      var next = apply(edits, to: mended)
+      if let objection = objection(to: next, insteadOf: mended, restatesRules: others.isEmpty) {
         Console.say("\(Escape.name(path)): \(objection), and are left out")
-        break
+        // One of them must not keep the others from being applied.
+        edits = edits.filter {
+          self.objection(
+            to: apply([$0], to: mended), insteadOf: mended, restatesRules: others.isEmpty) == nil
+        }
+        next = apply(edits, to: mended)
+        if edits.isEmpty
+          || self.objection(
+            to: next, insteadOf: mended, restatesRules: others.isEmpty) != nil
+        {
+          break
+        }
       }
-      for edit in edits { counts[mended.file(at: edit.span.start).name, default: 0] += 1 }
-      let known = Set(originals.map { $0.name })
-      originals += next.files.filter { !known.contains($0.name) }
+      for edit in edits { counts[FilePath(mended.file(at: edit.span.start).name), default: 0] += 1 }
+      let known = Set(originals.map { FilePath($0.name) })
+      originals += next.files.filter { !known.contains(FilePath($0.name)) }
       mended = next
     }
     let files = Dictionary(
-      mended.files.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+      mended.files.map { (FilePath($0.name), $0) }, uniquingKeysWith: { first, _ in first })
     for original in originals {
-      guard let count = counts[original.name], let file = files[original.name] else { continue }
-      try AtomicFile.write(file.bytes, to: original.name, replacing: original.bytes)
+      let name = FilePath(original.name)
+      guard let count = counts[name], let file = files[name] else { continue }
+      try OutputFile.write(file.bytes, to: original.name, replacing: original.bytes)
       Console.say("\(Escape.name(original.name)): \(count) fixed")
     }
     return mended
@@ -96,31 +103,19 @@ enum Fixer {
       edit.span = source.place(of: edit.span).span
       own[index].append(edit)
     }
-    var files: [String: Source] = [:]
+    var files: [FilePath: Source] = [:]
     for (index, file) in source.files.enumerated() {
-      files[file.name] = Source(name: file.name, bytes: bytes(own[index], file))
+      files[FilePath(file.name)] = Source(
+        name: file.name, bytes: SafeEdits.apply(own[index], to: file.bytes))
     }
-    let first = files[source.name] ?? source
+    let first = files[FilePath(source.name)] ?? source
     guard source.layout != nil else { return first }
     let folder = PolicyFolder(of: URL(fileURLWithPath: source.name))
-    let prefix = source.name.dropLast(source.withoutFolder().name.count)
     return first.joined { path, limit throws(UseFault) in
       var found = try folder.read(path, limit: limit)
-      if let file = files[prefix + found.path] { found.bytes = file.bytes }
+      if let file = files[FilePath(source.folder + found.path)] { found.bytes = file.bytes }
       return found
     }
-  }
-
-  private static func bytes(_ edits: [Diagnostic.Edit], _ source: Source) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var done = 0
-    for edit in edits {
-      bytes.append(contentsOf: source.bytes[done..<edit.span.start])
-      bytes.append(contentsOf: edit.replacement.utf8)
-      done = edit.span.end
-    }
-    bytes.append(contentsOf: source.bytes[done...])
-    return bytes
   }
 
   /// An error that a text has and had not before. Where it could not all be read before, what is

@@ -38,7 +38,7 @@ enum JUnit {
   private static func testCase(
     _ finding: Diagnostic, in file: LintedFile, _ level: Lint.FailLevel
   ) -> String {
-    let line = file.source.lineOfFile(at: finding.span.start)
+    let line = file.source.line(at: finding.span.start)
     let name = Escape.xmlAttribute("\(finding.code), line \(line): \(finding.headline)")
     let renderer = TextRenderer(source: file.source, color: false, narrated: true)
     let details = Escape.xml(renderer.render(finding))

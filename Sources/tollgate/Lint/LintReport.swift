@@ -20,7 +20,7 @@ struct LintReport {
     guard format == .text, !file.findings.isEmpty else { return }
     if hasShown { try output.write("\n") }
     hasShown = true
-    try output.show(rendered: Style.output.renderer(for: file.source).render(file.findings))
+    try output.show(file.findings, of: file.source)
   }
 
   /// Writes what has to wait for the end. `failures` is what could not be read.
@@ -80,7 +80,7 @@ struct LintReport {
       LintReport.count(files.reduce(0) { $0 + $1.baselined.count }, "in the baseline", plural: ""),
     ].compactMap { $0 }
     let list = found.isEmpty ? "no findings" : found.joined(separator: ", ")
-    let all = Set(files.flatMap { $0.source.files.map { $0.name } }).count
+    let all = Set(files.flatMap { $0.source.files.map { FilePath($0.name) } }).count
     let place = LintReport.count(all, "file") ?? "0 files"
     return "\(list) in \(place)" + (aside.isEmpty ? "" : " (\(aside.joined(separator: ", ")))")
   }

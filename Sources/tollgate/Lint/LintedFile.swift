@@ -24,7 +24,7 @@ struct LintedFile {
   /// The text of the line of a finding, white space evened out: it stays the same when the line
   /// moves.
   func line(of finding: Diagnostic) -> String {
-    let line = source.text(source.lineSpan(source.line(at: finding.span.start)))
+    let line = source.text(source.lineSpan(at: finding.span.start))
     return line.split { $0 == " " || $0 == "\t" }.joined(separator: " ")
   }
 }

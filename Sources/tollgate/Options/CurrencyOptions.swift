@@ -1,5 +1,5 @@
 import ArgumentParser
-import TollgateCompiler
+import TollgateSyntax
 
 /// The currency of the prices.
 struct CurrencyOptions: ParsableArguments {

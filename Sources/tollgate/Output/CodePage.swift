@@ -10,8 +10,8 @@ import TollgateSyntax
 /// The page of a finding as a text.
 enum CodePage {
   /// The page of a code, whatever its capitals.
-  static func text(of code: String) throws(Failure) -> String {
-    if let page = LintRules.page(code.uppercased()) { return text(of: page) }
+  static func text(of code: String, on page: TextPage) throws(Failure) -> String {
+    if let known = LintRules.page(code.uppercased()) { return text(of: known, page) }
     if code == "-" || FileManager.default.fileExists(atPath: code) {
       throw .usage("say what to explain: `tollgate explain \(code) TARGET`")
     }
@@ -19,33 +19,32 @@ enum CodePage {
     throw .usage("`\(code)` is neither the code of a finding nor a policy; the codes are\n\(codes)")
   }
 
-  private static func text(of page: DiagnosticPage) -> String {
-    """
-    \(page.level.rawValue)[\(page.code)]: \(page.title)
+  private static func text(of page: DiagnosticPage, _ paper: TextPage) -> String {
+    func wrapped(_ text: String, beside indent: Int = 2) -> String {
+      // Short lines are easier to read.
+      TextPage(width: min(78, paper.width - indent)).wrap(text).joined(separator: "\n")
+    }
+    return """
+      \(page.level.rawValue)[\(page.code)]: \(page.title)
 
-    \(wrapped(page.what))
+      \(wrapped(page.what, beside: 0))
 
-    Avoid
-    \(indented(page.avoid))
+      Avoid
+      \(indented(page.avoid))
 
-    Prefer
-    \(indented(page.prefer))
+      Prefer
+      \(indented(page.prefer))
 
-    Why
-    \(indented(wrapped(page.why)))
+      Why
+      \(indented(wrapped(page.why)))
 
-    Exceptions
-    \(indented(wrapped(page.exceptions)))
+      Exceptions
+      \(indented(wrapped(page.exceptions)))
 
-    """
+      """
   }
 
   private static func indented(_ text: String) -> String {
     text.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n")
-  }
-
-  /// Breaks a sentence between words, so that lines stay short.
-  private static func wrapped(_ text: String) -> String {
-    TextPage(width: 78).wrap(text).joined(separator: "\n")
   }
 }

@@ -6,15 +6,22 @@ enum Console {
   /// Writes a line, or several, that nothing obeys.
   static func say(_ text: String) {
     eraseStatus()
-    send(Escape.lines(text) + "\n")
+    send(TextPage.fitted(Escape.lines(text), columns) + "\n")
   }
 
   /// Writes a text without a line break behind it; one in colour is escaped already. When nobody
   /// listens there is nobody to tell.
   static func write(_ text: String) {
     eraseStatus()
-    send(Style.error.color ? text : Escape.lines(text))
+    send(Style.error.shown(text, columns))
   }
+
+  /// A renderer of findings about `source` for standard error.
+  static func renderer(for source: Source) -> TextRenderer {
+    Style.error.renderer(for: source, columns)
+  }
+
+  private static var columns: Int? { Descriptor.columns(of: Descriptor.error) }
 
   /// Tells why something failed: a sentence, or a whole text as it is.
   static func complain(_ failure: Failure) {
@@ -30,7 +37,8 @@ enum Console {
   /// Shows a short line in place of the one before; the next thing that is written erases it.
   static func showStatus(_ line: String) {
     eraseStatus()
-    send(line)
+    // In one row, and away from its end: no more could be erased.
+    send(columns.map { String(line.prefix($0 - 1)) } ?? line)
     hasStatus.withLock { $0 = true }
   }
 

@@ -23,9 +23,36 @@ enum Interruption {
     return state
   }()
 
+  /// The paths of the files that a signal takes away, since they are not finished.
+  ///
+  /// Invariant: allocated before a handler is installed and never freed, nor is a path: a handler
+  /// may hold one.
+  private nonisolated(unsafe) static let unfinished:
+    UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> = {
+      let paths = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: most)
+      paths.initialize(repeating: nil, count: most)
+      return paths
+    }()
+  /// More files than a command writes at a time.
+  private static let most = 32
+
+  /// From now on a signal removes the file at a path.
+  static func willRemove(_ path: String) {
+    guard let place = (0..<most).first(where: { unfinished[$0] == nil }) else { return }
+    unfinished[place] = strdup(path)
+  }
+
+  /// From now on no signal removes the file at a path.
+  static func willKeep(_ path: String) {
+    for place in 0..<most {
+      if let other = unfinished[place], strcmp(other, path) == 0 { unfinished[place] = nil }
+    }
+  }
+
   /// Begins to listen to the signals. One that is ignored (`nohup`) stays ignored.
   static func prepare() {
     state[0] = 0
+    unfinished[0] = nil
     for number in signals {
       let before = signal(number, SIG_IGN)
       // A C function pointer has no equality in Swift: its bits tell what it is. Invariant: both are
@@ -57,6 +84,9 @@ enum Interruption {
 
   /// Ends the program as if it had never listened: its parent learns the signal.
   private static func end(by number: Int32) {
+    for place in 0..<most {
+      if let path = unfinished[place] { unlink(path) }
+    }
     signal(number, SIG_DFL)
     raise(number)
   }

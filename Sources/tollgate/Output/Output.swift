@@ -10,30 +10,42 @@ final class Output {
   private var buffer: [UInt8] = []
   private static let size = 1 << 16
   private let write: ([UInt8]) throws(Descriptor.SystemError) -> Void
+  /// The columns of the terminal that shows the texts; nil if they go elsewhere.
+  let columns: Int?
 
-  /// Standard output; or what is written goes elsewhere, in whole lines.
-  init(
-    _ write: @escaping ([UInt8]) throws(Descriptor.SystemError) -> Void = {
+  /// Standard output.
+  convenience init() {
+    self.init(columns: Descriptor.columns(of: Descriptor.output)) {
       bytes throws(Descriptor.SystemError) in
       try Interruption.deferring { () throws(Descriptor.SystemError) in
         try Descriptor.write(bytes, to: Descriptor.output)
       }
     }
+  }
+
+  /// An output that hands on everything to `write`, in whole lines.
+  init(
+    columns: Int? = nil, _ write: @escaping ([UInt8]) throws(Descriptor.SystemError) -> Void
   ) {
+    self.columns = columns
     self.write = write
   }
 
-  /// Shows a text to people: nothing in it is obeyed.
+  /// The page of a text that is wrapped wherever it goes.
+  var page: TextPage { TextPage(width: columns) }
+
+  /// Shows a text to people: nothing in it is obeyed, and on a terminal no line is wider than it.
   ///
   /// - Parameter isPainted: Whether its answers are in colour, on a terminal.
   func show(_ text: String, isPainted: Bool = false) throws(Failure) {
-    let shown = Escape.lines(text)
+    let shown = TextPage.fitted(Escape.lines(text), columns)
     try write(isPainted ? Style.output.painted(shown) : shown)
   }
 
-  /// Shows findings to people; those in colour are escaped already.
-  func show(rendered text: String) throws(Failure) {
-    try write(Style.output.color ? text : Escape.lines(text))
+  /// Shows findings about a source to people.
+  func show(_ findings: [Diagnostic], of source: Source) throws(Failure) {
+    let style = Style.output
+    try write(style.shown(style.renderer(for: source, columns).render(findings), columns))
   }
 
   /// Writes a text for a program, and a line break.

@@ -9,7 +9,6 @@ import TollgateSyntax
 /// for none, drawing only on a terminal.
 struct Style: Sendable {
   let color: Bool
-  let narrated: Bool
 
   /// The style for standard output.
   static var output: Style { Style(Descriptor.output) }
@@ -21,7 +20,6 @@ struct Style: Sendable {
     let environment = ProcessInfo.processInfo.environment
     let isUnwanted = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
     color = isTerminal && !isUnwanted && environment["TERM"] != "dumb"
-    narrated = !isTerminal
   }
 
   /// A result with its answers in colour: green for yes, red for no, yellow for a warning.
@@ -46,8 +44,15 @@ struct Style: Sendable {
     ("!", 33),
   ]
 
-  /// A renderer of findings about `source` in this style.
-  func renderer(for source: Source) -> TextRenderer {
-    TextRenderer(source: source, color: color, narrated: narrated)
+  /// A renderer of findings about `source` in this style, for a terminal of so many columns; nil for
+  /// none.
+  func renderer(for source: Source, _ columns: Int?) -> TextRenderer {
+    TextRenderer(source: source, color: color, narrated: columns == nil, columns: columns)
+  }
+
+  /// A rendered text that nothing obeys, on a terminal of so many columns; nil for none. One in
+  /// colour is escaped already.
+  func shown(_ text: String, _ columns: Int?) -> String {
+    TextPage.fitted(color ? text : Escape.lines(text), columns)
   }
 }

@@ -13,9 +13,9 @@ struct ClaimSource {
 
   /// A policy with its own claims.
   init(_ source: Source) throws(Failure) {
-    let result = Compiler.compile(source)
+    let result = Compiler.compile(source, mending: true)
     guard let policy = result.policy, let graph = result.graph else {
-      throw .rendered(Style.error.renderer(for: source).render(result.diagnostics))
+      throw .rendered(Console.renderer(for: source).render(result.diagnostics))
     }
     self.source = source
     self.policy = policy
@@ -26,7 +26,7 @@ struct ClaimSource {
   mutating func ask(_ claim: String) throws(Failure) {
     let start = source.bytes.count + 2
     let whole = source.appending(Array("\n\n\(claim)".utf8))
-    let result = Compiler.compile(whole)
+    let result = Compiler.compile(whole, mending: true)
     guard var policy = result.policy, let graph = result.graph else {
       throw .rendered(ClaimSource.render(result.diagnostics, of: claim, at: start, in: whole))
     }
@@ -51,13 +51,13 @@ struct ClaimSource {
   ) -> String {
     let own = diagnostics.filter { $0.span.start >= offset }
     guard own.count == diagnostics.count else {
-      return Style.error.renderer(for: whole).render(diagnostics)
+      return Console.renderer(for: whole).render(diagnostics)
     }
     let source = Source(name: "claim", text: claim)
     let moved = own.map { diagnostic in
       diagnostic.moved { $0.start < offset ? nil : Span($0.start - offset, $0.end - offset) }
     }
-    return Style.error.renderer(for: source).render(moved)
+    return Console.renderer(for: source).render(moved)
   }
 }
 

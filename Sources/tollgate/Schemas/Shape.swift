@@ -110,6 +110,9 @@ struct Shape: Sendable {
     return either([inner, Shape(kind: .null)], about.isEmpty ? shape.about : about)
   }
 
+  /// A member that is not there: it belongs to another form of the document.
+  static let absent = Shape(kind: .null)
+
   /// The member `schema` of a document.
   static let version = Shape(kind: .version(1), about: "The version of this document.")
 }

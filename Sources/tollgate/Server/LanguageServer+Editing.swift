@@ -74,9 +74,10 @@ extension LanguageServer {
   func format(_ params: JSONValue, isRange: Bool) throws(ProtocolError) -> JSONValue {
     let requested = try requested(params)
     let span = isRange ? requested.file.span(of: range(params["range"]), encoding) : nil
+    var positions = TextPositions(requested.file, encoding)
     return .list(
       requested.file.formattingEdits(in: span).map { edit in
-        .dictionary(["range": json(edit.span, in: requested.file), "newText": .text(edit.text)])
+        .dictionary(["range": .range(positions[edit.span]), "newText": .text(edit.text)])
       })
   }
 
@@ -84,7 +85,7 @@ extension LanguageServer {
   func formatOnType(_ params: JSONValue) throws(ProtocolError) -> JSONValue {
     let requested = try requested(params)
     let offset = try offset(params, in: requested)
-    let line = requested.file.lineSpan(requested.file.line(at: offset))
+    let line = requested.file.lineSpan(at: offset)
     var end = line.start
     while end < line.end, requested.file.bytes[end] == 0x20 { end += 1 }
     let indentation = requested.file.indentation(ofLineAt: offset)

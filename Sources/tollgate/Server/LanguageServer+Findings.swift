@@ -8,20 +8,25 @@ extension LanguageServer {
   /// Looks at the policies of the open files again, where they changed: mistakes at once, exact
   /// findings later in the background.
   func refresh(everything: Bool = false) {
+    var touched = workspace.takeTouched()
+    if everything { touched.formUnion(workspace.open.keys) }
     var fresh: [String: Project] = [:]
-    for path in workspace.open.keys.sorted() {
+    for path in touched.sorted() where workspace.open[path] != nil {
       guard let project = workspace.project(of: path), let root = project.paths.first,
         fresh[root] == nil
       else { continue }
       fresh[root] = project
       if everything || seen[root] !== project { look(at: project, root) }
+      seen[root] = project
     }
-    for (root, project) in seen where fresh[root] == nil {
-      exact[root]?.cancel()
-      let others = Set(fresh.values.flatMap { $0.paths })
-      for path in project.paths where !others.contains(path) { publish([], path) }
+    for root in touched where fresh[root] == nil {
+      guard let project = seen.removeValue(forKey: root) else { continue }
+      exact.removeValue(forKey: root)?.cancel()
+      for path in project.paths
+      where workspace.roots(holding: path).isDisjoint(with: seen.keys) {
+        publish([], path)
+      }
     }
-    seen = fresh
   }
 
   private func look(at project: Project, _ root: String) {
@@ -29,8 +34,7 @@ extension LanguageServer {
     let cancellation = Cancellation()
     exact[root] = cancellation
     let quick = project.quickFindings
-    let old = seen[root]?.paths ?? []
-    for path in old where !project.paths.contains(path) { publish([], path) }
+    for path in seen[root]?.paths ?? [] where !project.holds(path) { publish([], path) }
     // Of a policy that compiles, what was found before is shown until it is looked at again.
     let hasErrors = project.paths.contains { path in
       findings[path]?.contains { $0.diagnostic.level == .error } ?? true
@@ -50,7 +54,8 @@ extension LanguageServer {
       let shown = exact.filter { settings.shows($0.diagnostic) }
       found.withLock { found in
         guard !cancellation.isCancelled else { return }
-        for path in project.paths { found[path] = shown.filter { $0.place.path == path } }
+        let own = Dictionary(grouping: shown) { $0.place.path }
+        for path in project.paths { found[path] = own[path] ?? [] }
       }
       if !cancellation.isCancelled { copy.publish(shown) }
     }
@@ -69,10 +74,10 @@ extension LanguageServer {
 
   private func publish(_ findings: [EditorFinding], of project: Project) {
     Publisher(self, project).publish(findings)
+    let own = Dictionary(grouping: findings) { $0.place.path }
     for path in project.paths {
-      let own = findings.filter { $0.place.path == path }
-      self.findings[path] = own
-      found.withLock { $0[path] = own }
+      self.findings[path] = own[path] ?? []
+      found.withLock { $0[path] = own[path] ?? [] }
     }
   }
 
@@ -114,18 +119,24 @@ struct Publisher: Sendable {
   }
 
   func publish(_ findings: [EditorFinding]) {
+    let own = Dictionary(grouping: findings) { $0.place.path }
+    var ranges = TextRanges(project, encoding)
     for path in project.paths {
-      let own = findings.filter { $0.place.path == path }
       outbox.notify(
         "textDocument/publishDiagnostics",
         .dictionary([
           "uri": .text(uris[path] ?? path), "version": versions[path].map { .whole($0) },
-          "diagnostics": .list(own.map { json($0) }),
+          "diagnostics": .list((own[path] ?? []).map { json($0, &ranges) }),
         ]))
     }
   }
 
   func json(_ finding: EditorFinding) -> JSONValue {
+    var ranges = TextRanges(project, encoding)
+    return json(finding, &ranges)
+  }
+
+  private func json(_ finding: EditorFinding, _ ranges: inout TextRanges) -> JSONValue {
     let diagnostic = finding.diagnostic
     var message = diagnostic.headline
     if !diagnostic.label.isEmpty { message += "\n" + diagnostic.label }
@@ -139,22 +150,39 @@ struct Publisher: Sendable {
       case .note: 3
       }
     let related = zip(diagnostic.related, finding.related).map { about, place in
-      JSONValue.dictionary(["location": location(place), "message": .text(about.label)])
+      JSONValue.dictionary([
+        "location": .dictionary([
+          "uri": .text(uris[place.path] ?? place.path), "range": ranges.json(place),
+        ]), "message": .text(about.label),
+      ])
     }
     return .dictionary([
-      "range": range(finding.place), "severity": .whole(level), "code": .text(diagnostic.code),
+      "range": ranges.json(finding.place), "severity": .whole(level),
+      "code": .text(diagnostic.code),
       "source": .text("tollgate"), "message": .text(message),
       "relatedInformation": related.isEmpty ? nil : .list(related),
     ])
   }
+}
 
-  private func location(_ place: FilePlace) -> JSONValue {
-    .dictionary(["uri": .text(uris[place.path] ?? place.path), "range": range(place)])
+/// The ranges of pieces of a policy, as the editor counts.
+struct TextRanges {
+  private let project: Project
+  private let encoding: TextEncoding
+  private var positions: [String: TextPositions] = [:]
+
+  init(_ project: Project, _ encoding: TextEncoding) {
+    self.project = project
+    self.encoding = encoding
   }
 
-  private func range(_ place: FilePlace) -> JSONValue {
-    guard let file = project.file(place.path) else { return .null }
-    return JSONValue.range(file.textRange(of: place.span, encoding))
+  /// The range of a piece; null for one of another policy.
+  mutating func json(_ place: FilePlace) -> JSONValue {
+    if positions[place.path] == nil, let file = project.file(place.path) {
+      positions[place.path] = TextPositions(file, encoding)
+    }
+    guard let range = positions[place.path]?[place.span] else { return .null }
+    return .range(range)
   }
 }
 

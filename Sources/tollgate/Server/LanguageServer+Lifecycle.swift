@@ -130,8 +130,7 @@ extension LanguageServer {
   }
 
   func note(_ path: String) {
-    let bytes = path.hasPrefix("/") ? try? InputFile.contents(of: path, limit: 16 << 20) : nil
-    workspace.note(path, bytes)
+    workspace.note(path, path.hasPrefix("/") ? InputFile.regular(path, limit: 16 << 20) : nil)
   }
 
   // MARK: Documents
@@ -142,7 +141,6 @@ extension LanguageServer {
     uris[path] = uri
     cancelStale(path)
     workspace.open(path, text, version: document["version"].number ?? 0)
-    refresh()
   }
 
   func changed(_ params: JSONValue) {
@@ -153,7 +151,7 @@ extension LanguageServer {
     }
     let version = params["textDocument"]["version"].number ?? 0
     cancelStale(path(of: uri))
-    if workspace.change(path(of: uri), changes, encoding, version: version) { refresh() }
+    _ = workspace.change(path(of: uri), changes, encoding, version: version)
   }
 
   func closed(_ uri: String?) {
@@ -162,7 +160,6 @@ extension LanguageServer {
     workspace.close(path)
     note(path)
     tokens[path] = nil
-    refresh()
   }
 
   func range(_ value: JSONValue) -> TextRange {

@@ -28,23 +28,26 @@ extension LanguageServer {
   func definition(_ params: JSONValue) throws(ProtocolError) -> JSONValue {
     let (requested, offset) = try place(params)
     guard let found = requested.project.definition(at: offset) else { return .null }
-    return location(found, of: requested.project)
+    var ranges = TextRanges(requested.project, encoding)
+    return location(found, &ranges)
   }
 
   func references(_ params: JSONValue) throws(ProtocolError) -> JSONValue {
     let (requested, offset) = try place(params)
     let includes = params["context"]["includeDeclaration"].boolean ?? true
     let found = requested.project.references(at: offset).filter { includes || !$0.isDeclaration }
-    return .list(found.map { location($0.place, of: requested.project) })
+    var ranges = TextRanges(requested.project, encoding)
+    return .list(found.map { location($0.place, &ranges) })
   }
 
   func highlights(_ params: JSONValue) throws(ProtocolError) -> JSONValue {
     let (requested, offset) = try place(params)
     let found = requested.project.highlights(at: offset)
+    var ranges = TextRanges(requested.project, encoding)
     return .list(
       found.map { reference in
         .dictionary([
-          "range": json(reference.place, of: requested.project),
+          "range": ranges.json(reference.place),
           "kind": .whole(reference.isDeclaration ? 3 : 2),
         ])
       })
@@ -79,12 +82,13 @@ extension LanguageServer {
   func symbols(_ params: JSONValue) throws(ProtocolError) -> JSONValue {
     let requested = try requested(params)
     let found = requested.project.symbols(in: requested.path)
+    var ranges = TextRanges(requested.project, encoding)
     return .list(
       found.map { symbol in
         .dictionary([
           "name": .text(symbol.name), "detail": .text(symbol.detail),
-          "kind": .whole(symbol.kind.code), "range": json(symbol.place, of: requested.project),
-          "selectionRange": json(symbol.selection, of: requested.project),
+          "kind": .whole(symbol.kind.code), "range": ranges.json(symbol.place),
+          "selectionRange": ranges.json(symbol.selection),
         ])
       })
   }
@@ -94,11 +98,12 @@ extension LanguageServer {
     var found: [JSONValue] = []
     for root in seen.keys.sorted() {
       guard let project = seen[root] else { continue }
+      var ranges = TextRanges(project, encoding)
       for symbol in project.symbols(matching: text) {
         found.append(
           .dictionary([
             "name": .text(symbol.name), "kind": .whole(symbol.kind.code),
-            "location": location(symbol.selection, of: project),
+            "location": location(symbol.selection, &ranges),
           ]))
       }
     }

@@ -82,24 +82,23 @@ extension LanguageServer {
   }
 
   func json(_ place: FilePlace, of project: Project) -> JSONValue {
-    guard let file = project.file(place.path) else { return .null }
-    return json(place.span, in: file)
+    var ranges = TextRanges(project, encoding)
+    return ranges.json(place)
   }
 
-  func location(_ place: FilePlace, of project: Project) -> JSONValue {
-    .dictionary(["uri": .text(uri(of: place.path)), "range": json(place, of: project)])
+  func location(_ place: FilePlace, _ ranges: inout TextRanges) -> JSONValue {
+    .dictionary(["uri": .text(uri(of: place.path)), "range": ranges.json(place)])
   }
 
   /// A `WorkspaceEdit` of these changes.
   func workspaceEdit(_ edits: [FileEdit], of project: Project) -> JSONValue {
     var members: [JSONValue.Member] = []
+    var ranges = TextRanges(project, encoding)
+    let own = Dictionary(grouping: edits) { $0.place.path }
     for path in project.paths {
-      let own = edits.filter { $0.place.path == path }
-      guard !own.isEmpty else { continue }
-      let changes = own.map { edit in
-        JSONValue.dictionary([
-          "range": json(edit.place, of: project), "newText": .text(edit.text),
-        ])
+      guard let edits = own[path] else { continue }
+      let changes = edits.map { edit in
+        JSONValue.dictionary(["range": ranges.json(edit.place), "newText": .text(edit.text)])
       }
       members.append(.init(uri(of: path), .list(changes)))
     }

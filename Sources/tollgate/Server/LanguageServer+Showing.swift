@@ -50,8 +50,9 @@ extension LanguageServer {
   private func tokenData(_ requested: RequestedFile) -> [Int] {
     var data: [Int] = []
     var last = TextPosition(line: 0, character: 0)
+    var positions = TextPositions(requested.file, encoding)
     for token in requested.project.semanticTokens(in: requested.path) {
-      let range = requested.file.textRange(of: token.span, encoding)
+      let range = positions[token.span]
       guard range.start.line == range.end.line else { continue }
       let isSameLine = range.start.line == last.line
       data += [
@@ -71,10 +72,11 @@ extension LanguageServer {
     let requested = try requested(params)
     guard settings.showsHints else { return .list([]) }
     let span = requested.file.span(of: range(params["range"]), encoding)
+    var positions = TextPositions(requested.file, encoding)
     return .list(
       requested.project.inlayHints(in: span, of: requested.path).map { hint in
         .dictionary([
-          "position": .position(requested.file.textPosition(of: hint.offset, encoding)),
+          "position": .position(positions[hint.offset]),
           "label": .text(hint.text), "paddingLeft": .boolean(true),
         ])
       })
@@ -99,10 +101,11 @@ extension LanguageServer {
         let start = TextPosition(line: 0, character: 0)
         shown.append(.lens(.range(TextRange(start, start)), words, .diff, [uri]))
       }
+      var positions = TextPositions(file, encoding)
       return .list(
         shown
           + lenses.map { lens in
-            let range = JSONValue.range(file.textRange(of: lens.place.span, encoding))
+            let range = JSONValue.range(positions[lens.place.span])
             let line = JSONValue.whole(file.line(at: lens.place.span.start))
             return .lens(range, lens.title, lens.subject == .rule ? nil : .run, [uri, line])
           })

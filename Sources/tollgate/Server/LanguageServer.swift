@@ -9,7 +9,9 @@ import TollgateKit
 import TollgateSyntax
 
 /// A server of the language server protocol, version 3.17. It takes one message after the other and
-/// sends answers to its outbox; it reads no stream, so tests need none.
+/// sends answers to its outbox; it reads no stream, so tests need none. After the last message that
+/// is there, ``refresh(everything:)`` sends the findings about what changed: once, however many
+/// messages there were.
 final class LanguageServer {
   /// The stage of a server's life.
   enum Stage { case fresh, running, shutDown, ended(status: Int32) }
@@ -91,12 +93,13 @@ final class LanguageServer {
     return true
   }
 
-  /// Answers a header that could not be read.
+  /// Answers a message whose header could not be read, or that is too long.
   func take(_ fault: MessageReader.Fault) {
     let words: String
     switch fault {
     case .noLength: words = "the header has no `Content-Length` with a number"
-    case .tooLong(let length): words = "a message of \(length) bytes is too long"
+    case .tooLong(let length):
+      words = "a message of \(length) bytes is too long and is skipped; write at most 64 MiB"
     case .headerTooLong: words = "the header has no end"
     }
     outbox.answer(.null, ProtocolError.parse(words))
@@ -160,16 +163,13 @@ final class LanguageServer {
     case "textDocument/didOpen": opened(params["textDocument"])
     case "textDocument/didChange": changed(params)
     case "textDocument/didClose": closed(params["textDocument"]["uri"].text)
-    case "textDocument/didSave": refresh()
     case "workspace/didChangeConfiguration":
       configure(params["settings"])
       if canConfigure { askConfiguration() }
     case "workspace/didChangeWatchedFiles":
       for change in params["changes"].list { noteOnDisk(change["uri"].text) }
-      refresh()
     case "workspace/didChangeWorkspaceFolders":
       for folder in params["event"]["added"].list { look(into: folder["uri"].text) }
-      refresh()
     case "$/cancelRequest": requests.withLock { $0[params["id"]] }?.cancellation.cancel()
     case "$/setTrace": isTracing = params["value"].text.map { $0 != "off" } ?? false
     default: break

@@ -1,12 +1,15 @@
 /// Takes messages out of a stream of bytes, as the base protocol of LSP frames them: headers that
 /// end with an empty line, then as many bytes as `Content-Length` says.
+///
+/// The body of a message that is too long is skipped. After a header that cannot be read, the next
+/// one is looked for, wherever a line with `Content-Length` is. Either is one fault.
 struct MessageReader {
   /// The longest message that is read, in bytes: 64 MiB.
   static let longest = 64 << 20
   /// The longest header that is read, in bytes.
   static let longestHeader = 8192
 
-  /// Why a header cannot be read. The text of it is skipped.
+  /// Why a message cannot be read.
   enum Fault: Error, Hashable {
     /// There is no `Content-Length`, or it is not a number.
     case noLength
@@ -21,6 +24,10 @@ struct MessageReader {
 
   private var bytes: [UInt8] = []
   private var place = 0
+  /// How much of a body that is too long is still to come.
+  private var unwanted = 0
+  /// Whether the next header is looked for.
+  private var isLost = false
 
   /// Adds what was read.
   mutating func append(_ more: ArraySlice<UInt8>) {
@@ -33,17 +40,17 @@ struct MessageReader {
 
   /// The next message or fault; nil where more bytes are needed.
   mutating func next() -> Item? {
+    let skipped = min(unwanted, bytes.count - place)
+    place += skipped
+    unwanted -= skipped
+    guard unwanted == 0, !isLost || findHeader() else { return nil }
     guard let end = headerEnd() else {
-      guard bytes.count - place > MessageReader.longestHeader else { return nil }
-      place = bytes.count
-      return .fault(.headerTooLong)
+      return bytes.count - place > MessageReader.longestHeader ? lose(.headerTooLong) : nil
     }
-    guard let length = contentLength(upTo: end.header) else {
-      place = end.body
-      return .fault(.noLength)
-    }
+    guard let length = contentLength(upTo: end.header) else { return lose(.noLength) }
     guard length <= MessageReader.longest else {
       place = end.body
+      unwanted = length
       return .fault(.tooLong(length))
     }
     guard bytes.count - end.body >= length else { return nil }
@@ -51,6 +58,8 @@ struct MessageReader {
     place = end.body + length
     return .message(message)
   }
+
+  // MARK: Headers
 
   /// Where the header ends and the body begins. Bare line feeds count as line ends.
   private func headerEnd() -> (header: Int, body: Int)? {
@@ -76,6 +85,58 @@ struct MessageReader {
       let digits = parts[1].filter { $0 != " " && $0 != "\t" }
       guard let length = Int(digits), length >= 0 else { return nil }
       return length
+    }
+    return nil
+  }
+
+  // MARK: After a broken header
+
+  /// The name of the header that every message has, in small letters.
+  private static let name = Array("content-length:".utf8)
+  /// The longest line that is taken for it, in bytes.
+  private static let longestLine = 64
+
+  /// Gives up the header at this place.
+  private mutating func lose(_ fault: Fault) -> Item {
+    isLost = true
+    place += 1
+    return .fault(fault)
+  }
+
+  /// Goes on to the next line with a length, if there is one by now. In a body there is none: JSON
+  /// has no line ends in its texts.
+  private mutating func findHeader() -> Bool {
+    while place < bytes.count {
+      switch isLength(at: place) {
+      case true?:
+        isLost = false
+        return true
+      case false?: place += 1
+      case nil: return false
+      }
+    }
+    return false
+  }
+
+  /// Whether a line with a length begins at a place; nil where more bytes are needed to tell.
+  private func isLength(at start: Int) -> Bool? {
+    var index = start
+    for byte in MessageReader.name {
+      guard index < bytes.count else { return nil }
+      let isLetter = byte >= 0x61 && byte <= 0x7A
+      guard bytes[index] == byte || isLetter && bytes[index] == byte - 0x20 else { return false }
+      index += 1
+    }
+    var hasDigits = false
+    while index < bytes.count {
+      switch bytes[index] {
+      case 0x30...0x39: hasDigits = true
+      case 0x20, 0x09: break
+      case 0x0A, 0x0D: return hasDigits
+      default: return false
+      }
+      index += 1
+      if index - start > MessageReader.longestLine { return false }
     }
     return nil
   }

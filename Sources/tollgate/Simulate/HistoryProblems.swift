@@ -23,6 +23,6 @@ struct HistoryProblems: Sendable {
   /// All mistakes, for standard error.
   func failure(in source: Source) -> Failure {
     let sorted = diagnostics.sorted { $0.span.start < $1.span.start }
-    return .rendered(Style.error.renderer(for: source).render(sorted))
+    return .rendered(Console.renderer(for: source).render(sorted))
   }
 }

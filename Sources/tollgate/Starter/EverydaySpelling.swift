@@ -22,6 +22,23 @@ enum EverydaySpelling {
       .joined(separator: " ")
   }
 
+  /// Whether a tier is called free.
+  static func isFree(_ name: String) -> Bool {
+    ["free", "free-plan", "free-tier", "免费", "免费版"].contains(name.lowercased())
+  }
+
+  /// The amount that a text begins with, without the signs between its thousands: `1000` for
+  /// `1,000 per day`; nil if there are none.
+  static func ungrouped(_ text: String) -> String? {
+    let amount = text.trimmed.prefix { $0.isASCII && $0.isNumber || ",.'’".contains($0) }
+    let groups = amount.split(
+      omittingEmptySubsequences: false, whereSeparator: { !$0.isNumber })
+    guard groups.count > 1, (1...3).contains(groups[0].count),
+      groups.dropFirst().allSatisfy({ $0.count == 3 })
+    else { return nil }
+    return groups.joined()
+  }
+
   private static let abbreviations: Set<String> = [
     "ai", "api", "csv", "gif", "gpt", "hd", "html", "id", "jpg", "json", "mp3", "mp4", "ocr",
     "pdf", "png", "seo", "sms", "sql", "sso", "svg", "ui", "url", "usb", "vip", "vpn", "xml",

@@ -38,7 +38,7 @@ struct Interview {
     ) { $0.features = Interview.list($1) }
     answers = try ask(
       "What are the prices? ($9.99 per month, 38 CNY once, max=20 CNY per month)",
-      Starter.Default.prices.joined(separator: ", "), answers
+      "-", answers
     ) { $0.prices = Interview.list($1) }
     return try ask("How long is a free trial? (7 days)", "-", answers) { answers, text in
       answers.trial = text == "-" ? nil : text
@@ -75,15 +75,27 @@ struct Interview {
     }
   }
 
-  /// `a, b` as a list; `-` is an empty one.
-  private static func list(_ text: String) -> [String] {
-    text == "-" ? [] : text.split(separator: ",").map { $0.trimmed }
+  /// `a, b` as a list; `-` is an empty one. The comma of `1,000` ends nothing.
+  static func list(_ text: String) -> [String] {
+    guard text != "-" else { return [] }
+    var parts: [String] = [""]
+    let letters = Array(text)
+    for (index, letter) in letters.enumerated() {
+      let digits = letters[(index + 1)...].prefix { $0.isNumber }
+      let isGroup = index > 0 && letters[index - 1].isNumber && digits.count == 3
+      if letter == ",", !isGroup {
+        parts.append("")
+      } else {
+        parts[parts.count - 1].append(letter)
+      }
+    }
+    return parts.map { $0.trimmed }.filter { !$0.isEmpty }
   }
 }
 
 extension StarterAnswers {
   /// Whether every meter can be taken.
   fileprivate func checkMeters() throws(Failure) {
-    for meter in meters { _ = try StarterReader.meter(meter, behind: "--meter") }
+    for meter in meters { _ = try StarterReader.meter(meter, behind: nil) }
   }
 }

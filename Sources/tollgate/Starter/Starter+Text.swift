@@ -1,6 +1,7 @@
 import TollgateCompiler
 import TollgateRuntime
 import TollgateSyntax
+import TollgateWords
 
 extension Starter {
   /// The policy with comments for its author, and scenarios that try its limits.
@@ -40,6 +41,11 @@ extension Starter {
     var lines = [
       "# The products. Add their ids in the stores: sold as \"com.example.pro\" on app-store"
     ]
+    if products.contains(where: { $0.price == nil }) {
+      lines.append(
+        "# A product may have a `price` below it: the amount, the currency, and how often it is paid."
+      )
+    }
     for (index, product) in products.enumerated() {
       lines.append("product \(product.name.code)\(label(product.name))")
       lines.append("  grants \(tiers[product.tier].code)")
@@ -55,15 +61,8 @@ extension Starter {
   static func code(_ price: Price, _ others: [Price]) -> String {
     let amount = ([price] + others).map { "\($0.amount) \($0.currency)" }
       .joined(separator: " or ")
-    return switch price.period {
-    case .once: "\(amount) once"
-    case .weeks(1): "\(amount) per week"
-    case .weeks(let count): "\(amount) per \(count) weeks"
-    case .use: amount
-    case .months(1): "\(amount) per month"
-    case .months(12): "\(amount) per year"
-    case .months(let count): "\(amount) per \(count) months"
-    }
+    if price.period == .use { return amount }
+    return amount + " " + PeriodText(language: .english).print(price.period)
   }
 
   private var declarations: String {

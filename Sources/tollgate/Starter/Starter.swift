@@ -63,7 +63,6 @@ extension Starter {
     static let tier = "pro"
     static let meter = "bills=500"
     static let feature = "csv-export"
-    static let prices = ["4.99 USD per month", "39.99 USD per year"]
     static let name = "App"
   }
 

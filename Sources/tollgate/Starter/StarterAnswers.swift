@@ -8,7 +8,8 @@ struct StarterAnswers {
   var features: [String] = []
   var prices: [String] = []
   var trial: String?
-  /// Whether missing parts are left out instead of taken from the defaults.
+  /// Whether all was asked for: missing parts are left out instead of taken from the defaults, and
+  /// messages speak of no option.
   var isComplete = false
 
   /// Whether there is no text.
@@ -16,12 +17,13 @@ struct StarterAnswers {
     name == nil && trial == nil && [tiers, meters, features, prices].allSatisfy { $0.isEmpty }
   }
 
-  /// The policy that the texts describe; `fallback` is its name if they have none.
+  /// The policy that the texts describe; `fallback` is its name if they have none. There is no price
+  /// that nobody told.
   func starter(named fallback: String) throws(Failure) -> Starter {
     var starter = try head(named: fallback)
     let hasTargets = isComplete || !meters.isEmpty || !features.isEmpty
     for text in hasTargets ? meters : [Starter.Default.meter] {
-      starter.meters.append(try StarterReader.meter(text, behind: "--meter"))
+      starter.meters.append(try StarterReader.meter(text, behind: option("--meter")))
     }
     for text in hasTargets ? features : [Starter.Default.feature] {
       starter.features.append(try feature(text, starter))
@@ -30,31 +32,47 @@ struct StarterAnswers {
       throw .usage("the policy would gate nothing: name a meter or a paid feature")
     }
     try addProducts(to: &starter)
-    if let trial { starter.trial = try StarterReader.trial(trial, behind: "--trial") }
+    if let trial { starter.trial = try StarterReader.trial(trial, behind: option("--trial")) }
     if starter.trial != nil, starter.productOnTrial == nil {
-      throw .usage("--trial needs a price that renews, such as --price \"12 CNY per year\"")
+      let (subject, price) = isComplete ? ("a trial", "") : ("--trial", "--price ")
+      throw .usage(
+        "\(subject) needs a price that renews, such as \(price)\"12 CNY per year\"")
     }
     try checkNames(starter)
     return starter
   }
 
   private func head(named fallback: String) throws(Failure) -> Starter {
-    let name = try StarterReader.name(self.name ?? fallback, .policy, behind: "--name")
-    var paid: [Starter.Spelling] = []
-    for text in tiers.isEmpty ? [Starter.Default.tier] : tiers {
-      paid.append(try StarterReader.name(text, .tier, behind: "--tier"))
+    let name = try StarterReader.name(self.name ?? fallback, .policy, behind: option("--name"))
+    var named: [Starter.Spelling] = []
+    for text in tiers { named.append(try tier(text)) }
+    // Who names the free tier means the one that everybody has.
+    let isFreeNamed = named.first.map { EverydaySpelling.isFree($0.text) } ?? false
+    let free = isFreeNamed ? named.removeFirst() : try tier("free")
+    if let other = named.first(where: { EverydaySpelling.isFree($0.text) }) {
+      throw fault("--tier", "the free tier is the lowest: write `\(other.text)` first")
     }
-    let names = Set(paid.map { $0.text })
-    let base = names.contains("free") ? "base" : "free"
-    let free = try StarterReader.name(base, .tier, behind: "--tier")
-    return Starter(name: name, tiers: paid, free: free)
+    return Starter(
+      name: name, tiers: named.isEmpty ? [try tier(Starter.Default.tier)] : named, free: free)
+  }
+
+  private func tier(_ text: String) throws(Failure) -> Starter.Spelling {
+    try StarterReader.name(text, .tier, behind: option("--tier"))
+  }
+
+  /// The option that a part is told behind; nil where it is the answer to a question.
+  private func option(_ name: String) -> String? { isComplete ? nil : name }
+
+  /// Why the parts do not fit together.
+  private func fault(_ name: String, _ words: String) -> Failure {
+    .usage(option(name).map { "\($0): \(words)" } ?? words)
   }
 
   /// `csv-export`, or `csv-export=max` for one of a higher tier.
   private func feature(_ text: String, _ starter: Starter) throws(Failure) -> Starter.Feature {
     let (tier, name) = try split(text, starter, isTierFirst: false)
     return Starter.Feature(
-      name: try StarterReader.name(name, .feature, behind: "--feature"), tier: tier)
+      name: try StarterReader.name(name, .feature, behind: option("--feature")), tier: tier)
   }
 
   /// Splits `max=20 CNY per month` or `csv-export=max` into the tier and the rest.
@@ -70,21 +88,25 @@ struct StarterAnswers {
     let made = EverydaySpelling.name(of: wanted, .tier)
     guard let tier = starter.tiers.firstIndex(where: { $0.text == wanted || $0.text == made })
     else {
-      let option = isTierFirst ? "--price" : "--feature"
       let known = starter.tiers.map { $0.text }.joined(separator: ", ")
-      throw .usage("\(option): `\(StarterReader.shown(name))` is not a paid tier (\(known))")
+      throw fault(
+        isTierFirst ? "--price" : "--feature",
+        "`\(StarterReader.shown(name))` is not a paid tier (\(known))")
     }
     return (tier, rest)
   }
 
   /// One product for each price, and one at the store's price for each tier without a price.
   private func addProducts(to starter: inout Starter) throws(Failure) {
-    for text in prices.isEmpty && !isComplete ? Starter.Default.prices : prices {
+    for text in prices {
       let (tier, rest) = try split(text, starter, isTierFirst: true)
-      let prices = try StarterReader.prices(rest, behind: "--price")
+      let prices = try StarterReader.prices(rest, behind: option("--price"))
       let name = try product(starter.tiers[tier], tier, StarterAnswers.suffix(prices[0].period))
       if let known = starter.products.firstIndex(where: { $0.name == name }) {
-        try starter.products[known].add(prices, of: starter.tiers[tier].text)
+        guard starter.products[known].add(prices) else {
+          throw fault(
+            "--price", "`\(starter.tiers[tier].text)` already has a price for that period")
+        }
         continue
       }
       let isRewritten = EverydaySpelling.price(of: rest) != nil
@@ -108,12 +130,12 @@ struct StarterAnswers {
   private func product(
     _ tier: Starter.Spelling, _ place: Int, _ suffix: String
   ) throws(Failure) -> Starter.Spelling {
-    let own = try? StarterReader.name("\(tier.text)-\(suffix)", .product, behind: "--tier")
+    let own = try? StarterReader.name("\(tier.text)-\(suffix)", .product, behind: nil)
     if var own {
       own.typed = tier.typed.map { "\($0) \(suffix)" }
       return own
     }
-    return try StarterReader.name("plan-\(place + 1)-\(suffix)", .product, behind: "--tier")
+    return try StarterReader.name("plan-\(place + 1)-\(suffix)", .product, behind: nil)
   }
 
   private static func suffix(_ period: Price.Period) -> String {
@@ -128,29 +150,28 @@ struct StarterAnswers {
     }
   }
 
-  /// Each name is used once.
+  /// Each name is used once, whatever its capitals.
   private func checkNames(_ starter: Starter) throws(Failure) {
-    var seen: [String: String] = [starter.free.text: "a tier"]
+    var seen: [String: String] = [:]
     let named =
-      starter.tiers.map { ($0.text, "a tier", "--tier") }
+      ([starter.free] + starter.tiers).map { ($0.text, "a tier", "--tier") }
       + starter.meters.map { ($0.name.text, "a meter", "--meter") }
       + starter.features.map { ($0.name.text, "a feature", "--feature") }
     for (name, kind, option) in named {
-      if let known = seen[name] {
-        throw .usage("\(option): `\(name)` is already the name of \(known)")
+      if let known = seen[name.lowercased()] {
+        throw fault(option, "`\(name)` is already the name of \(known)")
       }
-      seen[name] = kind
+      seen[name.lowercased()] = kind
     }
   }
 }
 
 extension Starter.Product {
-  /// Adds the price in other currencies: one product has one price in each.
-  fileprivate mutating func add(_ prices: [Price], of tier: String) throws(Failure) {
+  /// Adds the price in other currencies; false if it has one in one of them.
+  fileprivate mutating func add(_ prices: [Price]) -> Bool {
     let known = ([price].compactMap { $0 } + otherPrices).map { $0.currency }
-    guard !prices.contains(where: { known.contains($0.currency) }) else {
-      throw .usage("--price: `\(tier)` already has a price for that period")
-    }
+    guard !prices.contains(where: { known.contains($0.currency) }) else { return false }
     otherPrices += prices
+    return true
   }
 }

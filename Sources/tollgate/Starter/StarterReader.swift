@@ -54,7 +54,7 @@ enum StarterReader {
 
   /// A name, or one that is made of the words that were typed. `option` is where it was given.
   static func name(
-    _ text: String, _ kind: Kind, behind option: String
+    _ text: String, _ kind: Kind, behind option: String?
   ) throws(Failure) -> Starter.Spelling {
     do throws(Failure) {
       return try exactName(text, kind, behind: option)
@@ -67,11 +67,14 @@ enum StarterReader {
     }
   }
 
+  /// How a message begins that says what is taken behind an option, or as an answer.
+  private static func takes(_ option: String?) -> String { option.map { "\($0) takes" } ?? "write" }
+
   private static func exactName(
-    _ text: String, _ kind: Kind, behind option: String
+    _ text: String, _ kind: Kind, behind option: String?
   ) throws(Failure) -> Starter.Spelling {
     let name = text.trimmed
-    let takes = "\(option) takes \(kind.words)"
+    let takes = "\(takes(option)) \(kind.words)"
     guard !name.isEmpty else { throw .usage("\(takes), not an empty text") }
     let width = Source(name: "", text: name).displayColumn(at: name.utf8.count) - 1
     // The name of a product is that of its tier and one more word.
@@ -81,7 +84,7 @@ enum StarterReader {
     }
     var fault: Diagnostic?
     for code in [name, "`\(name)`"] {
-      let result = Compiler.compile(Source(name: option, text: kind.policy(code)))
+      let result = Compiler.compile(Source(name: option ?? "answer", text: kind.policy(code)))
       if let graph = result.graph, result.diagnostics.isEmpty, kind.name(in: graph) == name {
         return Starter.Spelling(text: name, code: code)
       }
@@ -93,26 +96,36 @@ enum StarterReader {
 
   /// A price in one or several currencies, such as `12 CNY per year`, `38 CNY or 5 USD once` or
   /// `$9.99/month`; at least one.
-  static func prices(_ typed: String, behind option: String) throws(Failure) -> [Price] {
-    let takes = "\(option) takes a price such as \"12 CNY per year\" or \"38 CNY once\""
+  static func prices(_ typed: String, behind option: String?) throws(Failure) -> [Price] {
+    let takes = "\(takes(option)) a price such as \"12 CNY per year\" or \"38 CNY once\""
     // The words between several prices are written as in a policy; they have no everyday spelling.
     let text = typed.contains(" or ") ? typed : EverydaySpelling.price(of: typed) ?? typed
     let source = "product zq-sale\n  price \(text)\n"
-    guard isPlain(text), let graph = Compiler.compile(Source(name: option, text: source)).graph,
+    guard isPlain(text),
+      let graph = Compiler.compile(Source(name: option ?? "answer", text: source)).graph,
       graph.parts.products.count == 1, let price = graph.parts.products[0].price,
       price.each == nil
     else {
-      let hint = typed.contains("¥") ? "; ¥ is the sign of CNY and JPY" : ""
-      throw .usage("\(takes), not `\(shown(typed))`\(hint)")
+      throw .usage("\(takes), not `\(shown(typed))`\(hint(about: typed))")
     }
     return graph.parts.products[0].prices
   }
 
+  private static func hint(about price: String) -> String {
+    if price.contains("¥") { return "; ¥ is the sign of CNY and JPY" }
+    if let amount = EverydaySpelling.ungrouped(price), price.contains(",") {
+      return "; write the amount as \(amount)"
+    }
+    // A shell takes `$9` in double quotes for a word of its own.
+    return price.hasPrefix(".") ? "; write `$` in single quotes: '$9.99 per month'" : ""
+  }
+
   /// A duration, as `7 days`.
-  static func trial(_ text: String, behind option: String) throws(Failure) -> String {
-    let takes = "\(option) takes a duration such as \"7 days\""
+  static func trial(_ text: String, behind option: String?) throws(Failure) -> String {
+    let takes = "\(takes(option)) a duration such as \"7 days\""
     let source = "product zq-sale\n  price 1 USD per year\n  trial \(text)\n"
-    guard isPlain(text), let graph = Compiler.compile(Source(name: option, text: source)).graph,
+    guard isPlain(text),
+      let graph = Compiler.compile(Source(name: option ?? "answer", text: source)).graph,
       graph.parts.products.count == 1,
       (graph.parts.products[0].trial ?? 0) > 0 || graph.parts.products[0].trialMonths > 0
     else { throw .usage("\(takes), not `\(shown(text))`") }
@@ -120,18 +133,22 @@ enum StarterReader {
   }
 
   /// A meter with its limit, as `bills=500`, `storage=5 GB` or `exports=3 per day`.
-  static func meter(_ text: String, behind option: String) throws(Failure) -> Starter.Meter {
+  static func meter(_ text: String, behind option: String?) throws(Failure) -> Starter.Meter {
     guard let sign = text.firstIndex(of: "=") else {
-      throw .usage("\(option) takes \(Kind.meter.words), not `\(shown(text))`")
+      throw .usage("\(takes(option)) \(Kind.meter.words), not `\(shown(text))`")
     }
     let name = try name(String(text[..<sign]), .meter, behind: option)
     let amount = limit(String(text[text.index(after: sign)...]))
+    if let plain = EverydaySpelling.ungrouped(amount) {
+      throw .usage(
+        "\(takes(option)) an amount without separators, such as \(plain), not `\(shown(amount))`")
+    }
     guard isPlain(amount) else {
-      throw .usage("\(option) takes \(Kind.meter.words), not `\(shown(amount))`")
+      throw .usage("\(takes(option)) \(Kind.meter.words), not `\(shown(amount))`")
     }
     for unit in [Meter.Unit.count, .bytes, .seconds] {
       let source = "meter zq\(suffix(unit))\nzq > \(amount) requires nothing\n"
-      guard let graph = Compiler.compile(Source(name: option, text: source)).graph,
+      guard let graph = Compiler.compile(Source(name: option ?? "answer", text: source)).graph,
         let rule = graph.parts.rules.first, graph.parts.rules.count == 1, let limit = rule.limit,
         case .atMost(let value) = limit.kind, value < .max
       else { continue }
@@ -139,7 +156,7 @@ enum StarterReader {
         name: name, unit: unit, limit: value, quantity: literal(value, unit),
         window: limit.window)
     }
-    throw .usage("\(option) takes \(Kind.meter.words), not `\(shown(amount))`")
+    throw .usage("\(takes(option)) \(Kind.meter.words), not `\(shown(amount))`")
   }
 
   /// `3/day` and `3 a day` as `3 per day`.

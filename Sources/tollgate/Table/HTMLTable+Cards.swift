@@ -19,7 +19,7 @@ extension HTMLTable {
   private var addOns: String {
     guard !table.addOns.isEmpty else { return "" }
     let cards = table.addOns.map { addOn in
-      let lines = offer(addOn.listing, named: "h4") + list(addOn.adds)
+      let lines = offer(addOn.listing, named: "h4") + list(words.contents(addOn))
       return "<li class=\"plan\">\n" + lines.joined(separator: "\n") + "\n</li>\n"
     }
     return HTMLText.element("h3", words.addOns, "class=\"group\"") + "\n<ul class=\"plans\">\n"
@@ -33,11 +33,10 @@ extension HTMLTable {
     if column.kind == .product, let product = column.products.first {
       lines += offer(product, named: "h3")
     } else {
-      lines.append(HTMLText.element("h3", HTMLText.readable(column.label, name: column.name)))
+      lines.append(HTMLText.element("h3", column.title))
       lines += offers(column)
     }
-    let benefits = column.allBenefits
-    lines += list(benefits.isEmpty ? contents(of: index) : benefits)
+    lines += list(column.allBenefits + contents(of: index))
     lines.append("</li>")
     return lines.joined(separator: "\n") + "\n"
   }
@@ -50,18 +49,21 @@ extension HTMLTable {
     }
     var lines = ["<ul class=\"offers\">"]
     for product in column.products {
-      lines += ["<li>"] + offer(product, named: "h4") + ["</li>"]
+      let adds = words.adds(product, to: column).map {
+        HTMLText.element("p", words.sentence($0), "class=\"terms\"")
+      }
+      lines += ["<li>"] + offer(product, named: "h4") + adds + ["</li>"]
     }
     return lines + ["</ul>"]
   }
 
   /// Whether a plan is called by its price.
   func isCalled(_ price: PriceText, _ column: PlanTable.Column) -> Bool {
-    HTMLText.readable(column.label, name: column.name) == price.text
+    column.title == price.text
   }
 
   private func offer(_ product: ProductListing, named element: String) -> [String] {
-    var name = HTMLText.element(element, HTMLText.readable(product.label, name: product.name))
+    var name = HTMLText.element(element, product.title)
     if product.isRecommended {
       name += HTMLText.element("p", words.words("Recommended", "推荐"), "class=\"badge\"")
     }
@@ -84,15 +86,14 @@ extension HTMLTable {
     return "<p class=\"price\">\(amount)\(period)</p>"
   }
 
-  /// The contents of a plan, from its cells.
+  /// The first rows that bring something in a plan, and how many more there are.
   private func contents(of column: Int) -> [String] {
     let most = 6
-    let rows = table.rows.filter { $0.cells[column].isCertain }
+    let rows = table.rows.filter { !$0.cells[column].isNothing }
     var contents = rows.prefix(most).map { row in
-      let cell = row.cells[column]
-      let label = HTMLText.readable(row.label, name: row.name)
-      if cell.answer == .included { return label }
-      return words.words("\(label): \(cell.text)", "\(label)：\(cell.text)")
+      let (cell, title) = (row.cells[column], row.title)
+      if cell.answer == .included, cell.until == nil { return title }
+      return words.words("\(title): \(cell.text)", "\(title)：\(cell.text)")
     }
     if rows.count > most {
       contents.append(words.words("and \(rows.count - most) more", "另有 \(rows.count - most) 项"))
@@ -107,13 +108,6 @@ extension HTMLTable {
 }
 
 extension PlanTable.Cell {
-  /// Whether it brings something that time does not take away; a limit may have a condition.
-  fileprivate var isCertain: Bool {
-    guard until == nil else { return false }
-    switch answer {
-    case .included, .unlimited, .value: return true
-    case .limited(let limits): return limits.allSatisfy { $0.amount != nil }
-    case .warned, .excluded, .depends: return false
-    }
-  }
+  /// Whether it brings nothing, now or later.
+  fileprivate var isNothing: Bool { answer == .excluded && until == nil }
 }

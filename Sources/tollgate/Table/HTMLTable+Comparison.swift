@@ -16,8 +16,7 @@ extension HTMLTable {
     lines.append("<table>")
     lines.append(HTMLText.element("caption", caption, "id=\"caption\""))
     lines += head
-    lines += group(.meter, words.words("Limits", "限额"))
-    lines += group(.feature, words.words("Features", "功能"))
+    for section in sections { lines += group(section.rows, section.heading) }
     lines += ["</table>", "</div>", legend]
     if let time = words.time(table) { lines.append(HTMLText.element("p", time, "class=\"note\"")) }
     return (lines + ["</section>"]).joined(separator: "\n") + "\n"
@@ -37,7 +36,7 @@ extension HTMLTable {
       let marked = column.isRecommended ? " class=\"marked\"" : ""
       var cell =
         "<th scope=\"col\"\(marked)>"
-        + HTMLText.element("span", HTMLText.readable(column.label, name: column.name))
+        + HTMLText.element("span", column.title)
       var prices = column.products.map(\.priceText)
       let free = PriceText.free(in: table.locale)
       if column.isFree, prices.isEmpty, !isCalled(free, column) { prices = [free] }
@@ -47,16 +46,30 @@ extension HTMLTable {
     return lines + ["</tr>", "</thead>"]
   }
 
-  private func group(_ kind: PlanTable.Row.Kind, _ heading: String) -> [String] {
-    let rows = table.rows.filter { $0.kind == kind }
-    guard !rows.isEmpty else { return [] }
+  /// The rows of no section by their kind, then the sections of the policy.
+  private var sections: [(heading: String, rows: [PlanTable.Row])] {
+    var sections: [(heading: String, rows: [PlanTable.Row])] = []
+    for row in table.rows {
+      let kind =
+        row.kind == .feature ? words.words("Features", "功能") : words.words("Limits", "限额")
+      let heading = row.section.map { Heading.title($0, name: "") } ?? kind
+      if sections.last?.heading == heading {
+        sections[sections.count - 1].rows.append(row)
+      } else {
+        sections.append((heading, [row]))
+      }
+    }
+    return sections
+  }
+
+  private func group(_ rows: [PlanTable.Row], _ heading: String) -> [String] {
     var lines = ["<tbody>"]
     if rows.count < table.rows.count {
       let span = "scope=\"rowgroup\" colspan=\"\(table.columns.count + 1)\" class=\"group\""
       lines.append("<tr><th \(span)>\(HTMLText.element("span", heading))</th></tr>")
     }
     for row in rows {
-      var name = HTMLText.element("span", HTMLText.readable(row.label, name: row.name))
+      var name = HTMLText.element("span", row.title)
       for benefit in row.benefits { name += HTMLText.element("small", benefit) }
       lines.append("<tr><th scope=\"row\">\(name)</th>")
       for (cell, column) in zip(row.cells, table.columns) {

@@ -2,13 +2,6 @@ import TollgateSyntax
 
 /// Pieces of HTML that are XML as well.
 enum HTMLText {
-  /// The words that customers read for a thing: its label, or its name as words (`Csv export`).
-  static func readable(_ label: String, name: String) -> String {
-    guard label == name else { return label }
-    let words = name.split { $0 == "-" || $0 == "_" }.joined(separator: " ")
-    return words.prefix(1).uppercased() + words.dropFirst()
-  }
-
   /// An element with a text in it.
   static func element(_ name: String, _ text: String, _ attributes: String = "") -> String {
     "<\(name)\(attributes.isEmpty ? "" : " " + attributes)>\(Escape.markup(text))</\(name)>"

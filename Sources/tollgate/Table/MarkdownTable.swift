@@ -13,15 +13,19 @@ struct MarkdownTable {
 
   var text: String {
     var lines = ["# " + Escape.markdown(table.title.isEmpty ? words.plan : table.title), ""]
-    lines.append(line([""] + table.columns.map { Escape.markdown($0.label) }))
+    lines.append(line([""] + table.columns.map { Escape.markdown($0.title) }))
     lines.append(line(["---"] + table.columns.map { _ in ":---:" }))
     let prices = table.columns.map { column in
       words.prices(column).map(Escape.markdown).joined(separator: "<br>")
     }
     if prices.contains(where: { !$0.isEmpty }) { lines.append(line([bold(words.price)] + prices)) }
-    for row in table.rows {
-      let cells = row.cells.map { Escape.markdown(TextTable.mark($0)) }
-      lines.append(line([Escape.markdown(row.label)] + cells))
+    for line in table.lines {
+      let title = Escape.markdown(line.title)
+      guard let row = line.row else {
+        lines.append(self.line([bold(title)] + table.columns.map { _ in "" }))
+        continue
+      }
+      lines.append(self.line([title] + row.cells.map { Escape.markdown(TextTable.mark($0)) }))
     }
     lines += ["", words.legend]
     if let time = words.time(table) { lines.append("\n" + time) }
@@ -29,7 +33,7 @@ struct MarkdownTable {
       lines += ["", bold(words.addOns), ""]
       for addOn in table.addOns {
         lines.append(
-          "- " + Escape.markdown(addOn.listing.label) + ": "
+          "- " + Escape.markdown(addOn.listing.title) + ": "
             + Escape.markdown(words.line(addOn)))
       }
     }

@@ -20,10 +20,29 @@ struct TableWords: Bilingual {
 
   /// An add-on in one line: its price, its contents and its terms.
   func line(_ addOn: PlanTable.AddOn) -> String {
-    let adds =
-      addOn.adds.isEmpty ? [] : [words("adds \(list(addOn.adds))", "增加\(list(addOn.adds))")]
-    return ([addOn.listing.priceText.text] + adds + addOn.listing.terms)
+    ([addOn.listing.priceText.text] + adds(addOn.adds) + addOn.listing.terms)
       .joined(separator: words("; ", "；"))
+  }
+
+  /// The contents of an add-on, one by one: the amounts that it adds, then what it opens.
+  func contents(_ addOn: PlanTable.AddOn) -> [String] {
+    addOn.listing.adds.flatMap { adds([$0]) }.map(sentence)
+      + addOn.opens.map { Heading.title($0, name: "") }
+  }
+
+  /// The amounts that a product adds to its column's plan, in a line; none where the column shows
+  /// them.
+  func adds(_ product: ProductListing, to column: PlanTable.Column) -> [String] {
+    column.kind == .tier && !column.bringsMore ? adds(product.adds) : []
+  }
+
+  private func adds(_ things: [String]) -> [String] {
+    things.isEmpty ? [] : [words("adds \(list(things))", "增加\(list(things))")]
+  }
+
+  /// A line by itself, which begins with a capital.
+  func sentence(_ text: String) -> String {
+    text.prefix(1).uppercased() + text.dropFirst()
   }
 
   /// The meaning of the marks.
@@ -43,10 +62,10 @@ struct TableWords: Bilingual {
     return column.products.flatMap { product in
       var line = product.priceText.text
       if column.kind != .product {
-        line = words("\(product.label): \(line)", "\(product.label)：\(line)")
+        line = words("\(product.title): \(line)", "\(product.title)：\(line)")
       }
       if product.isRecommended { line += words(" (recommended)", "（推荐）") }
-      return [line] + product.terms
+      return [line] + adds(product, to: column) + product.terms
     }
   }
 
@@ -54,11 +73,31 @@ struct TableWords: Bilingual {
 }
 
 extension PlanTable {
+  /// A line of the table: a row, or the heading of the section whose rows follow.
+  struct Line {
+    var title: String
+    var row: Row?
+  }
+
+  /// The rows in their order, with a heading before each section.
+  var lines: [Line] {
+    var lines: [Line] = []
+    var section: String?
+    for row in rows {
+      if let heading = row.section, heading != section {
+        lines.append(Line(title: Heading.title(heading, name: "")))
+      }
+      section = row.section
+      lines.append(Line(title: row.title, row: row))
+    }
+    return lines
+  }
+
   /// The benefits of each plan and of each of its products, with its label; none that is empty.
   var benefitLists: [(label: String, benefits: [String])] {
     columns.flatMap { column in
-      [(label: column.label, benefits: column.benefits)]
-        + column.products.map { (label: $0.label, benefits: $0.benefits) }
+      [(label: column.title, benefits: column.benefits)]
+        + column.products.map { (label: $0.title, benefits: $0.benefits) }
     }.filter { !$0.benefits.isEmpty }
   }
 }

@@ -3,50 +3,62 @@ import TollgateSyntax
 import TollgateWords
 
 /// A comparison in columns for a terminal. Wide characters take two columns. A table that is wider
-/// than the page is wrapped in its cells, and then divided into several tables.
+/// than the page is wrapped in its cells, and then divided into several tables; on a page that has no
+/// room for columns it is a list.
 struct TextTable {
   private let table: PlanTable
   private let words: TableWords
   private let page: TextPage
 
-  init(_ table: PlanTable, on page: TextPage = TextPage()) {
+  init(_ table: PlanTable, on page: TextPage) {
     self.table = table
     self.page = page
     words = TableWords(table.locale)
   }
 
   var text: String {
-    let title = DisplayCell.shown(table.title.isEmpty ? words.plan : table.title)
+    var lines = shown(table.title.isEmpty ? words.plan : table.title) + [""]
     guard !table.columns.isEmpty else {
-      return title + "\n\n" + words.words("There is nothing to compare.", "没有可比较的内容。") + "\n"
+      lines += shown(words.words("There is nothing to compare.", "没有可比较的内容。"))
+      return lines.joined(separator: "\n") + "\n"
     }
-    var lines = [title, ""]
-    for (index, columns) in parts.enumerated() {
-      if index > 0 { lines.append("") }
-      lines += self.lines(columns)
-    }
-    lines += ["", words.legend]
-    if let time = words.time(table) { lines.append(time) }
+    let tables = hasColumns ? parts.map(self.lines) : table.columns.indices.map(list)
+    lines += tables.joined(separator: [""]) + [""] + shown(words.legend)
+    if let time = words.time(table) { lines += shown(time) }
     if !table.addOns.isEmpty {
-      lines += ["", words.addOns]
+      lines += [""] + shown(words.addOns)
       for addOn in table.addOns {
-        lines += page.wrap(
-          "  " + DisplayCell.shown(addOn.listing.label + ": " + words.line(addOn)), indent: 4)
+        lines += shown(addOn.listing.title + ": " + words.line(addOn), indent: 2)
       }
     }
     lines += benefits
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// A text in lines that fit.
+  private func shown(_ text: String, indent: Int = 0) -> [String] {
+    page.wrap(
+      String(repeating: " ", count: indent) + DisplayCell.shown(text), indent: indent + 2)
+  }
+
   // MARK: Columns
 
   private static let gap = 2
-  /// No column is narrower, so that its words stay whole.
+  /// No column is narrower, so that most of its words stay whole.
   private static let narrowest = 14
+
+  /// Whether there is room for the names of the rows and one column.
+  private var hasColumns: Bool { page.width >= 2 * TextTable.narrowest + TextTable.gap }
 
   /// The names of the rows; long ones are wrapped at a third of the page.
   private var names: [String] {
-    [""] + (hasPrices ? [words.price] : []) + table.rows.map { DisplayCell.shown($0.label) }
+    [""] + (hasPrices ? [words.price] : [])
+      + rows.map { DisplayCell.shown($0?.title ?? "") }
+  }
+
+  /// The lines of the table, with an empty one above the heading of each section.
+  private var rows: [PlanTable.Line?] {
+    table.lines.flatMap { $0.row == nil ? [nil, $0] : [$0] }
   }
 
   private var nameWidth: Int {
@@ -60,7 +72,8 @@ struct TextTable {
   private func cells(_ index: Int) -> [[String]] {
     let column = table.columns[index]
     let prices = hasPrices ? [words.prices(column)] : []
-    return ([[column.label]] + prices + table.rows.map { [TextTable.mark($0.cells[index])] })
+    let answers = rows.map { line in line?.row.map { [TextTable.mark($0.cells[index])] } ?? [] }
+    return ([[column.title]] + prices + answers)
       .map { $0.map(DisplayCell.shown) }
   }
 
@@ -68,9 +81,18 @@ struct TextTable {
     cells.joined().reduce(0) { max($0, DisplayCell.width(of: $1)) }
   }
 
+  /// A plan in lines of its own, each with the name of its row.
+  private func list(_ index: Int) -> [String] {
+    let cells = cells(index)
+    return cells[0].flatMap { shown($0) }
+      + zip(names, cells).dropFirst().flatMap { name, cell in
+        cell.flatMap { shown(name + words.words(": ", "：") + $0, indent: 2) }
+      }
+  }
+
   /// The columns of each table: as many as the page has room for, once their cells are wrapped.
   private var parts: [[Int]] {
-    let room = max(TextTable.narrowest, page.width - nameWidth)
+    let room = page.width - nameWidth
     var parts: [[Int]] = [[]]
     var used = 0
     for index in table.columns.indices {
@@ -135,10 +157,8 @@ struct TextTable {
   private var benefits: [String] {
     var lines: [String] = []
     for (label, benefits) in table.benefitLists {
-      lines += ["", DisplayCell.shown(label)]
-      for benefit in benefits {
-        lines += page.wrap("  • " + DisplayCell.shown(benefit), indent: 4)
-      }
+      lines += [""] + shown(label)
+      for benefit in benefits { lines += shown("• " + benefit, indent: 2) }
     }
     return lines
   }

@@ -36,7 +36,7 @@ struct PolicyTester {
 
   /// The same of a text that was read already.
   func test(_ source: Source) -> TestedFile {
-    let compiled = Compiler.compile(source)
+    let compiled = Compiler.compile(source, mending: true)
     var file = TestedFile(source: source, diagnostics: compiled.diagnostics)
     guard let graph = compiled.graph, let policy = compiled.policy else { return file }
     var result = TestedFile.Result(
@@ -66,13 +66,13 @@ struct PolicyTester {
       let run = run(scenario, on: runner, &coverage)
       var report = CheckReport(
         title: run.title, file: source.file(at: run.span.start).name,
-        line: source.lineOfFile(at: run.span.start), asks: run.asks)
+        line: source.line(at: run.span.start), asks: run.asks)
       let failures = Dictionary(grouping: run.failures) { $0.expectation }
       for (index, expectation) in scenario.expectations.enumerated() {
         guard let failures = failures[index] else { continue }
         report.failures.append(
           CheckFailure(
-            line: source.lineOfFile(at: expectation.span.start),
+            line: source.line(at: expectation.span.start),
             text: PolicyTester.oneLine(source.text(expectation.span)),
             cases: cases(of: failures),
             toPass: runner.remedy(for: expectation, failures: failures)))
@@ -81,7 +81,7 @@ struct PolicyTester {
         guard let failures = failures[scenario.expectations.count + index] else { continue }
         report.failures.append(
           CheckFailure(
-            line: source.lineOfFile(at: expected.span.start),
+            line: source.line(at: expected.span.start),
             text: PolicyTester.oneLine(source.text(expected.span)), cases: cases(of: failures),
             toPass: runner.remedy(for: expected, failures: failures)))
       }
@@ -114,7 +114,7 @@ struct PolicyTester {
     return ClaimCheck.run(wanted, graph, budget: Budget(run: run)).map { checked in
       let claim = checked.claim
       let title = ClaimCheck.words(of: claim, in: source)
-      let line = source.lineOfFile(at: claim.span.start)
+      let line = source.line(at: claim.span.start)
       var report = CheckReport(
         kind: .claim, title: title, file: source.file(at: claim.span.start).name, line: line,
         asks: claim.targets.count)

@@ -16,7 +16,7 @@ enum Suggestions {
     if files.count > 1, !suggester.suggestions.isEmpty { try output.line("# \(name)\n") }
     for suggestion in suggester.suggestions { try output.line(suggestion.text) }
     for (rule, goal) in suggester.missing {
-      let row = coverage.graph.parts.rules[Int(rule)].place.line
+      let row = coverage.graph.parts.rules[Int(rule)].place.row
       let (file, line) = coverage.graph.parts.place(ofRow: row)
       let words = coverage.graph.words(for: goal, of: rule)
       let isOpen = coverage.undecided[Int(rule)].contains(goal)
@@ -32,7 +32,7 @@ enum Suggestions {
   private static func say(whatIsUndecided suggester: Suggester) {
     guard let exhausted = suggester.exhausted, let first = suggester.undecided.first else { return }
     let parts = suggester.coverage.graph.parts
-    let (file, line) = parts.place(ofRow: parts.rules[Int(first)].place.line)
+    let (file, line) = parts.place(ofRow: parts.rules[Int(first)].place.row)
     let others = suggester.undecided.count - 1
     let rules = others == 0 ? "this rule" : "this rule and \(others) more"
     Console.say(

@@ -108,7 +108,7 @@ struct TestJSON {
             marks.goals.map { graph.words(for: $0, of: index) }
           }
           writer.object { writer in
-            let (file, line) = graph.parts.place(ofRow: rule.place.line)
+            let (file, line) = graph.parts.place(ofRow: rule.place.row)
             writer.member("file", file)
             writer.member("line", line)
             writer.member("rule", rule.place.text)

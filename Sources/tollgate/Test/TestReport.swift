@@ -78,7 +78,7 @@ struct TestReport {
   func say(_ failures: [Failure]) {
     for file in files {
       guard let result = file.result else {
-        let renderer = Style.error.renderer(for: file.source)
+        let renderer = Console.renderer(for: file.source)
         Console.write(renderer.render(file.diagnostics.filter { $0.level == .error }))
         continue
       }

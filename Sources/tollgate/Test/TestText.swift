@@ -83,7 +83,7 @@ struct TestText {
     let rules = coverage.graph.parts.rules
     let hasFiles = !coverage.graph.parts.rows.names.isEmpty
     let numbers = rules.map { rule in
-      let (file, line) = coverage.graph.parts.place(ofRow: rule.place.line)
+      let (file, line) = coverage.graph.parts.place(ofRow: rule.place.row)
       return hasFiles ? "\(file):\(line)" : "\(line)"
     }
     let width = numbers.reduce(0) { max($0, $1.count) }

@@ -56,7 +56,7 @@ struct TestXML {
     let place = errors.first?.span.start ?? 0
     var one = Case(
       name: "it compiles", file: file.source.file(at: place).name,
-      line: file.source.lineOfFile(at: place))
+      line: file.source.line(at: place))
     one.problem = (
       "error", errors.first?.code ?? "error", errors.first?.headline ?? "it does not compile",
       renderer.render(errors)

@@ -35,7 +35,7 @@ struct WorkflowCommands {
   private func errors(in file: TestedFile) -> String {
     var text = ""
     for error in file.diagnostics where error.level == .error {
-      let line = file.source.lineOfFile(at: error.span.start)
+      let line = file.source.line(at: error.span.start)
       let name = file.source.file(at: error.span.start).name
       let message = ([error.headline] + error.help).joined(separator: "\n")
       text += command("error", name, line, title: error.code, message)
@@ -63,7 +63,7 @@ struct WorkflowCommands {
       let missing = coverage.missing(Int32(index)).goals
       guard !missing.isEmpty else { continue }
       let words = missing.map { coverage.graph.words(for: $0, of: Int32(index)) }
-      let (file, line) = coverage.graph.parts.place(ofRow: rule.place.line)
+      let (file, line) = coverage.graph.parts.place(ofRow: rule.place.row)
       text += command(
         "warning", file, line, title: "not covered",
         "no scenario shows: \(words.joined(separator: ", "))")

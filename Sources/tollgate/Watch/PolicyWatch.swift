@@ -22,7 +22,7 @@ struct PolicyWatch {
       let isResized = size != nil && Descriptor.size(of: Descriptor.output) != size
       guard files == before, files != shown || isResized else { continue }
       size = Descriptor.size(of: Descriptor.output)
-      try screen.show(try page.text(of: files), size)
+      try screen.show(try page.text(of: files, output.columns), size)
       shown = files
     }
   }

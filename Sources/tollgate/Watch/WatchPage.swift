@@ -11,8 +11,8 @@ struct WatchPage {
   let locale: (Policy) -> String
   let within: String
 
-  /// The page for files as they are now.
-  func text(of files: WatchedFiles) throws(Failure) -> String {
+  /// The page for files as they are now, for a terminal of so many columns; nil for none.
+  func text(of files: WatchedFiles, _ columns: Int?) throws(Failure) -> String {
     let run = try RunOptions.begin(within)
     var failures = files.failures
     var linted: [LintedFile] = []
@@ -30,9 +30,9 @@ struct WatchPage {
         failures.append(error.message)
       }
     }
-    var text = Descriptor.clock + "\n\n"
-    text += failures.map { Escape.lines("Error: \($0)") + "\n" }.joined()
-    text += try WatchPage.kept { output throws(Failure) in
+    return try WatchPage.kept(columns) { output throws(Failure) in
+      try output.show(Descriptor.clock + "\n\n")
+      for failure in failures { try output.show("Error: \(failure)\n") }
       var lint = LintReport(format: .text, failingOn: .error)
       for file in linted { try lint.add(file, to: output) }
       if linted.contains(where: { !$0.findings.isEmpty }) { try output.write("\n") }
@@ -45,7 +45,6 @@ struct WatchPage {
       if tested.contains(where: { $0.result != nil }) { try output.show(test.summary + "\n") }
       if showsTable { try tables(of: tested, to: output) }
     }
-    return text
   }
 
   private func tables(of files: [TestedFile], to output: Output) throws(Failure) {
@@ -53,14 +52,16 @@ struct WatchPage {
       guard let policy = file.result?.policy else { continue }
       try output.show("\n\(Escape.name(file.source.name))\n")
       let table = policy.planTable(in: locale(policy), at: .now)
-      try output.show(TableFormat.text.text(table), isPainted: true)
+      try output.show(TextTable(table, on: output.page).text, isPainted: true)
     }
   }
 
   /// The text that `body` writes to the output it is given.
-  private static func kept(_ body: (Output) throws(Failure) -> Void) throws(Failure) -> String {
+  private static func kept(
+    _ columns: Int?, _ body: (Output) throws(Failure) -> Void
+  ) throws(Failure) -> String {
     var bytes: [UInt8] = []
-    let output = Output { bytes += $0 }
+    let output = Output(columns: columns) { bytes += $0 }
     try body(output)
     try output.flush()
     return String(decoding: bytes, as: UTF8.self)

@@ -1,5 +1,3 @@
-import TollgateSyntax
-
 /// Where `watch` shows its pages: on a terminal each takes the place of the one before, without a
 /// blank screen between them.
 struct WatchScreen {
@@ -28,7 +26,8 @@ struct WatchScreen {
     var text = escape + "?2026h" + (isFresh ? escape + "2J" : "") + escape + "H"
     for line in lines(page, size) {
       // A line that fills its row has erased it, and a terminal would erase its last character.
-      let isFull = width(of: line) > 0 && width(of: line) % size.columns == 0
+      let width = TextPage.columns(of: line)
+      let isFull = width > 0 && width % size.columns == 0
       text += line + (isFull ? "" : escape + "K") + "\n"
     }
     return text + escape + "J" + escape + "?2026l"
@@ -38,7 +37,7 @@ struct WatchScreen {
   private static func lines(_ page: String, _ size: Descriptor.Size) -> [String] {
     var lines = page.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
     if lines.last == "" { lines.removeLast() }
-    let heights = lines.map { max(1, (width(of: $0) + size.columns - 1) / size.columns) }
+    let heights = lines.map { max(1, (TextPage.columns(of: $0) + size.columns - 1) / size.columns) }
     let room = max(2, size.rows - 1)
     guard heights.reduce(0, +) > room else { return lines }
     var used = 0
@@ -49,17 +48,5 @@ struct WatchScreen {
     }
     let rest = lines.count - count
     return lines.prefix(count) + ["… \(rest) more line\(rest == 1 ? "" : "s")"]
-  }
-
-  /// The columns of a line; colours take none.
-  private static func width(of line: String) -> Int {
-    var text = ""
-    var isInside = false
-    for character in line {
-      if character == "\u{1B}" { isInside = true }
-      if !isInside { text.append(character) }
-      if isInside, character.isLetter { isInside = false }
-    }
-    return DisplayCell.width(of: text)
   }
 }

@@ -73,7 +73,7 @@ import Testing
       .tooLong(bytes: 2, most: 1), .unreadable(.header), .claim("seq"), .unsigned, .algorithm,
       .kind, .unknownKey("a"), .revokedKey("a"), .signature, .file, .otherPolicy("a"),
       .otherSubject, .expired(Sample.now), .rolledBack(sequence: 1, floor: 2), .key(.weak),
-      .key(.length), .unsealable(.noName), .unsealable(.noSubject), .unavailable,
+      .key(.length), .key(.mixed), .unsealable(.noName), .unsealable(.noSubject), .unavailable,
     ]
     for locale in ["en", "zh-Hans"] {
       let words = errors.map { $0.description(in: locale) }

@@ -11,10 +11,13 @@ extension Oracle {
 
   mutating func findProducts() {
     guard !products.isEmpty else { return }
+    var unsoldSteps: Set<Int32> = []
     for (index, rule) in graph.parts.rules.enumerated()
     where rule.effect == .requires {
       for (place, step) in graph.parts.steps(of: rule).enumerated()
       where !canBeBought(step.requirement) {
+        unsoldSteps.insert(Int32(index))
+        guard !canBeBought(step.requirement, countingUnsold: true) else { continue }
         report(["TG0401"], .part(rule: index, policy.rules[index].steps[place].span))
       }
       guard !rule.isOfLadder, !rule.isOfSetting, !canBeBought(rule.requirement) else { continue }
@@ -22,7 +25,8 @@ extension Oracle {
     }
     for target in targets where isDeadEnd(target) {
       let isExplained =
-        target.rules.contains { rule in
+        target.rules.contains { unsoldSteps.contains($0) }
+        || target.rules.contains { rule in
           findings.contains { $0.codes == ["TG0401"] && $0.subject.rule == Int(rule) }
         }
         || findings.contains {
@@ -84,10 +88,12 @@ extension Oracle {
 
   // MARK: Rules and targets
 
-  private func canBeBought(_ requirement: Int32) -> Bool {
+  private func canBeBought(_ requirement: Int32, countingUnsold: Bool = false) -> Bool {
     let met = buying[requirement].yes
     return sets.contains { set in
-      let isBought = set.allSatisfy { isForSale($0) && isSold($0, with: set) }
+      let isBought = set.allSatisfy {
+        (countingUnsold || isForSale($0)) && isSold($0, with: set)
+      }
       return isBought && !buying.block(met, place(set)).isEmpty
     }
   }
@@ -187,7 +193,7 @@ extension Oracle {
   // MARK: Products
 
   private func changesSomething(_ product: Int) -> Bool {
-    if isRefill(product) { return true }
+    if isRefill(product) || changesAgain(product) { return true }
     return sets.contains { set in
       guard !set.contains(product), isSold(product, with: set),
         !set.contains(where: { products[product].notWith.contains(Int32($0)) }),
@@ -198,6 +204,22 @@ extension Oracle {
       return (outcomes + values(in: buying)).contains {
         buying.block($0, before) != buying.block($0, after)
       }
+    }
+  }
+
+  /// Whether somebody who holds a product that adds something is offered it once more, and that
+  /// changes something.
+  private func changesAgain(_ product: Int) -> Bool {
+    guard !products[product].adds.isEmpty || !products[product].settingAdds.isEmpty else {
+      return false
+    }
+    let outcomes = targets.flatMap { [$0.buying.passes, $0.buying.allowed] } + values(in: buying)
+    return sets.contains { set in
+      guard set.contains(product), isOffered(product, holding: set),
+        !offer(of: [product], holding: set).isEmpty
+      else { return false }
+      let (before, after) = (place(set), place(buying: [product], holding: set))
+      return outcomes.contains { buying.block($0, before) != buying.block($0, after) }
     }
   }
 

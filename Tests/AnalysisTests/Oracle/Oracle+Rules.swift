@@ -103,7 +103,7 @@ extension Oracle {
   }
 
   func lines(_ rules: [Int32]) -> String {
-    "lines \(rules.map { graph.parts.rules[Int($0)].place.line })"
+    "lines \(rules.map { graph.parts.rules[Int($0)].place.row.number })"
   }
 
   // MARK: Requires nothing

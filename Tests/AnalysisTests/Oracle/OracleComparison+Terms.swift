@@ -21,7 +21,7 @@ extension OracleComparison {
 
   private func name(_ subject: OracleFinding.Subject) -> String {
     switch subject {
-    case .rule(let rule): "\(policy.rules[rule].line)"
+    case .rule(let rule): "\(policy.rules[rule].row.number)"
     case .part(_, let span): "\(source.line(at: span.start))"
     case .reminder(let rule, let index):
       "\(source.line(at: policy.rules[rule].reminders[index].span.start))"
@@ -29,7 +29,7 @@ extension OracleComparison {
     case .product(let product): policy.products[product].name.text
     case .tier(let tier): policy.entitlements[tier].name.text
     case .worse(_, let targets): names(targets)
-    case .insteads(let rule, let targets): "\(policy.rules[rule].line) \(names(targets))"
+    case .insteads(let rule, let targets): "\(policy.rules[rule].row.number) \(names(targets))"
     }
   }
 

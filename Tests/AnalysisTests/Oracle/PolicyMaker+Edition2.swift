@@ -77,4 +77,27 @@ extension PolicyMaker {
 
   /// `until used up` for some of what a product adds.
   mutating func untilUsedUp() -> String { random.chance(25) ? " until used up" : "" }
+
+  /// The lines, where a product only adds to a meter whose limits have two windows: a pack is used up
+  /// over one.
+  var withoutIdlePacks: [String] {
+    lines.map { line in
+      let words = line.split(separator: " ")
+      guard words.suffix(3) == ["until", "used", "up"], let meter = words.dropLast(3).last else {
+        return line
+      }
+      let isOne = Set(lines.compactMap { window(ofLimit: $0, on: meter) }).count <= 1
+      return isOne ? line : String(line.dropLast(" until used up".count))
+    }
+  }
+
+  /// The window of a limit on a meter, such as `day` or, for its total, a text without a letter.
+  private func window(ofLimit line: String, on meter: Substring) -> Substring? {
+    let words = line.split(separator: " ")
+    guard !line.hasPrefix(" "), words.first == meter,
+      let place = words.firstIndex(where: { [">", ">=", "most"].contains($0) })
+    else { return nil }
+    let rest = words.dropFirst(place + 2)
+    return rest.first == "per" ? rest.dropFirst().first : ""
+  }
 }

@@ -71,7 +71,7 @@ struct PolicyMaker {
     if random.chance(18) { lines.append(grant()) }
     if random.chance(5) { lines.append(grant()) }
     addRules()
-    return lines.joined(separator: "\n") + "\n"
+    return withoutIdlePacks.joined(separator: "\n") + "\n"
   }
 
   // MARK: Declarations

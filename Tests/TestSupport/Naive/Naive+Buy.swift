@@ -1,3 +1,5 @@
+import Foundation
+
 extension Naive.Question {
   /// Every minimal set of products for sale whose purchase now is enough, in order (4.7).
   func setsToBuy(from outcome: Naive.Outcome) -> [[Int]] {
@@ -34,8 +36,24 @@ extension Naive.Question {
   /// For sale to this user, and not held already, unless it adds to a meter.
   private func isOffered(_ index: Int) -> Bool {
     let product = evaluator.products[index]
-    guard !product.notForSale, product.sale.map(isOpen) ?? true else { return false }
+    guard !product.notForSale, product.sale.map(isOpen) ?? true, lasts(product) else {
+      return false
+    }
     return !product.adds.isEmpty || !product.packs.isEmpty || !isHeld(index)
+  }
+
+  /// Bought by a clock that is behind, it would not be over by the effective now.
+  private func lasts(_ product: Naive.Product) -> Bool {
+    guard isClockBehind, let period = product.price?.period.iso else { return true }
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = TimeZone(secondsFromGMT: 0) ?? .current
+    let bought = Date(timeIntervalSince1970: Double(ask.now) / 1000)
+    let units: [Character: Calendar.Component] = ["M": .month, "Y": .year, "W": .weekOfYear]
+    guard period.first == "P", let unit = period.last.flatMap({ units[$0] }),
+      let count = Int(period.dropFirst().dropLast()),
+      let end = calendar.date(byAdding: unit, value: count, to: bought)
+    else { return true }
+    return now < Int((end.timeIntervalSince1970 * 1000).rounded())
   }
 
   /// Whether all that `for sale` says is surely true as things are now.

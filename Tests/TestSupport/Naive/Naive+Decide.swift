@@ -37,7 +37,7 @@ extension Naive.Question {
       reason: reasonOfAllowed(rules),
       flags: flags
     )
-    decision.quota = quota()
+    decision.quota = quota(after: outcome)
     decision.waysIn = waysIn(from: outcome)
     decision.reminder = reminder(after: outcome)
     decision.value = settingState()

@@ -115,6 +115,8 @@ extension Naive {
     public var meter: String?
     /// Of `reduce`.
     public var by: Int?
+    /// Of `refresh`.
+    public var missing: Missing?
 
     public init(
       kind: String,
@@ -133,6 +135,14 @@ extension Naive {
       self.meter = meter
       self.by = by
     }
+  }
+
+  /// What a refresh can bring, each list sorted.
+  public struct Missing: Equatable, Sendable {
+    public var purchases = false
+    public var facts: [String] = []
+    public var usage: [String] = []
+    public var allowances: [String] = []
   }
 
   /// A price as the JSON has it.

@@ -107,7 +107,7 @@ extension Naive.Generator {
       if let grant = grant(words) { statements.append(.grant(grant)) }
     }
     for _ in 0..<random.within(1...8) { statements.append(.rule(rule(words))) }
-    let policy = Naive.Policy(statements)
+    let policy = Naive.Policy(Naive.withoutIdlePacks(statements))
     return random.chance(50) ? policy.shuffled(using: &random) : policy
   }
 

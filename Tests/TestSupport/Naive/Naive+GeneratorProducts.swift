@@ -178,3 +178,30 @@ extension Naive.Generator {
     return .at(instant())
   }
 }
+
+extension Naive {
+  /// The windows of the limits of each meter; nil for the total.
+  private static func windows(_ statements: [Naive.Statement]) -> [String: Set<Naive.Window?>] {
+    var windows: [String: Set<Naive.Window?>] = [:]
+    for case .rule(let rule) in statements {
+      if case .limit(let limit) = rule.subject {
+        windows[limit.meter, default: []].insert(limit.window)
+      }
+    }
+    return windows
+  }
+
+  /// The statements, where a product only adds to a meter whose limits have two windows: a pack is
+  /// used up over one.
+  static func withoutIdlePacks(_ statements: [Naive.Statement]) -> [Naive.Statement] {
+    let windows = windows(statements)
+    return statements.map { statement in
+      guard case .product(var product) = statement,
+        product.packs.contains(where: { windows[$0.meter, default: []].count > 1 })
+      else { return statement }
+      product.adds = product.packs + product.adds
+      product.packs = []
+      return .product(product)
+    }
+  }
+}

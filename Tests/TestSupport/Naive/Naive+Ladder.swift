@@ -201,26 +201,32 @@ extension Naive.EvaluationInput {
   }
 
   /// The unknown parts of a ladder that is unknown.
-  func doubts(_ ladder: Naive.Ladder, _ value: Int?, needsValue: Bool) -> Set<Naive.Doubt> {
+  ///
+  /// - Parameter missing: What is missing where the value is.
+  func doubts(
+    _ ladder: Naive.Ladder, _ value: Int?, missing: Set<Naive.Doubt>
+  ) -> Set<Naive.Doubt> {
     var result: Set<Naive.Doubt> = []
-    let doubt: Naive.Doubt = needsValue && value == nil ? .usage : .staleGrant
+    let doubt: Set<Naive.Doubt> = value == nil ? missing : [.staleGrant]
     if isWithinBase(value, ladder) == .unknown {
-      result.insert(baseReach(ladder) == .unknown ? .usage : doubt)
+      if baseReach(ladder) == .unknown {
+        result.insert(.allowance(ladder.name))
+        if value == nil { result.formUnion(missing.filter { $0 != .staleBeside }) }
+      } else {
+        result.formUnion(doubt)
+      }
     }
     for step in ladder.steps {
       let isEnough = step.quantity.map { isWithin(value, $0, ladder) } ?? .yes
       guard min(counts(step), isEnough) == .unknown else { continue }
-      if isEnough == .unknown { result.insert(doubt) }
+      if isEnough == .unknown { result.formUnion(doubt) }
       if counts(step) == .unknown { result.formUnion(doubts(step)) }
     }
     return result
   }
 
   private func doubts(_ step: Naive.Step) -> Set<Naive.Doubt> {
-    var result: Set<Naive.Doubt> = []
-    for moment in [begun(step.from), notOver(step.until)] where moment == .unknown {
-      result.insert(.fact)
-    }
+    var result = doubts([step.from, step.until])
     if let when = step.when { result.formUnion(doubts(when)) }
     if let unless = step.unless { result.formUnion(doubts(unless)) }
     if let requirement = step.requirement { result.formUnion(doubts(requirement)) }

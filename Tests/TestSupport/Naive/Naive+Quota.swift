@@ -11,17 +11,41 @@ extension Naive.Question {
     }
   }
 
-  /// The binding limit with the least remaining, or unlimited.
-  func quota() -> Naive.Quota? {
+  /// Beside a denial the limit of the rule that denies; else the binding limit with the least
+  /// remaining, or unlimited.
+  func quota(after outcome: Naive.Outcome) -> Naive.Quota? {
     guard let meter else { return nil }
-    let quotas = bindingLimits().map { quota(of: $0.rule, meter, $0.window) }
+    let binding = bindingLimits()
+    let known = binding.filter { isTold($0.rule) }
+    let present = world()
+    let denying = (rules ?? []).first {
+      present.value($0.rule) != .yes && !present.isSoft($0.rule)
+    }
+    if outcome == .denied, let own = known.first(where: { $0.line == denying?.line }) {
+      return quota(of: own.rule, meter, own.window)
+    }
     var least: Naive.Quota?
-    for quota in quotas where least.map({ rank(quota) < rank($0) }) ?? true {
+    for quota in known.map({ quota(of: $0.rule, meter, $0.window) })
+    where least.map({ rank(quota) < rank($0) }) ?? true {
       least = quota
     }
     if let least { return least }
+    if !binding.isEmpty {
+      let used = present.used(meter, nil)
+      return Naive.Quota(
+        used: used, requested: requested(used),
+        resets: counter(meter, nil)?.instants.sorted().first { $0 > now })
+    }
     let used = world().used(meter, nil)
     return Naive.Quota(used: used, requested: requested(used), unlimited: true)
+  }
+
+  /// A rule about all growth is a limit of 0 only where it surely stops this user.
+  private func isTold(_ rule: Naive.Rule) -> Bool {
+    guard case .growth = rule.subject else { return true }
+    let present = world()
+    return present.inForce(rule) == .yes && present.condition(rule) == .yes
+      && present.requirement(rule.demand) == .no
   }
 
   /// Unknown usage, an unknown limit and an undecided one rank below everything.
@@ -42,7 +66,7 @@ extension Naive.Question {
     let resets = counter(meter, window)?.instants.sorted().first { $0 > now }
     return Naive.Quota(
       limit: limit,
-      undecided: isUndecided(rule),
+      undecided: isUndecided(rule, present),
       used: used,
       requested: requested(used),
       remaining: remaining,

@@ -20,8 +20,14 @@ extension Naive.Question {
       var ifStaleCounts = Naive.Hypothesis(unknownGrantsAreNotGiven: true)
       ifStaleCounts.staleCounts = true
       if world(supposing: ifStaleCounts).value(rule) == .yes { return "stale" }
-      let doubts = preparedAnswers.doubts(rule)
-      if doubts.contains(.usage) { return "unknown-usage" }
+      var doubts = preparedAnswers.doubts(rule)
+      if doubts.contains(.staleGrant), doubts != [.staleGrant] {
+        var strict = Naive.Hypothesis(unknownGrantsAreNotGiven: true)
+        strict.lackingGrantsAreNotGiven = true
+        let without = world(supposing: strict)
+        if without.value(rule) == .unknown { doubts = without.doubts(rule) }
+      }
+      if doubts.contains(where: { $0.isUsage }) { return "unknown-usage" }
       return doubts == [.staleGrant] ? "stale" : "unknown-fact"
     }
   }
@@ -32,7 +38,7 @@ extension Naive.Question {
 
   private func reasonOfFalse(_ rule: Naive.Rule) -> String {
     if rule.demand == .off && !rule.isComparison { return "off" }
-    if isUndecided(rule) { return "undecided" }
+    if isUndecided(rule, worldWithoutUnknownGrants()) { return "undecided" }
     if wouldHold(rule, ifGrantsCounted: { ["hold", "paused"].contains($0.state) }) {
       return "on-hold"
     }
@@ -52,8 +58,8 @@ extension Naive.Question {
   }
 
   /// The free amount is open; of a ladder, and no step surely counts.
-  func isUndecided(_ rule: Naive.Rule) -> Bool {
-    rule.ladder.map { world().reach($0) == .undecided } ?? rule.isUndecided
+  func isUndecided(_ rule: Naive.Rule, _ world: Naive.EvaluationInput) -> Bool {
+    rule.ladder.map { world.reach($0) == .undecided } ?? rule.isUndecided
   }
 
   private func wouldHold(

@@ -20,8 +20,18 @@ extension Naive {
   /// Why something is unknown.
   enum Doubt: Hashable {
     case staleGrant
-    case usage
-    case fact
+    /// Something stale beside a missing counter.
+    case staleBeside
+    case usage(String)
+    case allowance(String)
+    case fact(String)
+
+    var isUsage: Bool {
+      switch self {
+      case .usage, .allowance: return true
+      case .staleGrant, .staleBeside, .fact: return false
+      }
+    }
   }
 }
 
@@ -147,10 +157,7 @@ extension Naive.EvaluationInput {
 
   /// The unknown leaves that are reached only through unknown expressions.
   func doubts(_ rule: Naive.Rule) -> Set<Naive.Doubt> {
-    var result: Set<Naive.Doubt> = []
-    for moment in [begun(rule.from), notOver(rule.until)] where moment == .unknown {
-      result.insert(.fact)
-    }
+    var result = doubts([rule.from, rule.until])
     if let when = rule.when { result.formUnion(doubts(when)) }
     if let unless = rule.unless { result.formUnion(doubts(unless)) }
     if comparison(rule.subject) == .unknown { result.formUnion(doubts(rule.subject)) }
@@ -158,6 +165,22 @@ extension Naive.EvaluationInput {
       result.formUnion(doubts(requirement))
     }
     return result
+  }
+
+  /// Moments after a fact that is missing.
+  func doubts(_ moments: [Naive.Moment?]) -> Set<Naive.Doubt> {
+    var result: Set<Naive.Doubt> = []
+    for case .after(_, let fact)? in moments where question.instant(0, after: fact) == nil {
+      result.insert(.fact(fact))
+    }
+    return result
+  }
+
+  /// A counter that is missing, and what is stale beside it.
+  func doubts(counter meter: String, _ window: Naive.Window?) -> Set<Naive.Doubt> {
+    let name = meter + (window.map { "/\($0.rawValue)" } ?? "")
+    let span = addOns(meter)
+    return span.low == span.high ? [.usage(name)] : [.usage(name), .staleBeside]
   }
 
   func doubts(_ condition: Naive.Condition) -> Set<Naive.Doubt> {
@@ -168,9 +191,11 @@ extension Naive.EvaluationInput {
     case .not(let part):
       return doubts(part)
     case .meter(let meter, _, _, let window):
-      return used(meter, window) == nil ? [.usage] : [.staleGrant]
-    default:
-      return [.fact]
+      return used(meter, window) == nil ? doubts(counter: meter, window) : [.staleGrant]
+    case .rollout: return [.fact("subject")]
+    case .choiceIs(let fact, _), .choiceIsNot(let fact, _), .choiceIsOneOf(let fact, _),
+      .flag(let fact), .before(let fact, _), .since(let fact, _), .number(let fact, _, _):
+      return [.fact(fact)]
     }
   }
 
@@ -182,7 +207,7 @@ extension Naive.EvaluationInput {
     case .not(let part):
       return doubts(part)
     case .name(let name):
-      if evaluator.facts[name] != nil { return [.fact] }
+      if evaluator.facts[name] != nil { return [.fact(name)] }
       var result: Set<Naive.Doubt> = []
       if holdsByPurchase(name) == .unknown { result.insert(.staleGrant) }
       for (grant, value) in zip(evaluator.policyGrants, given)
@@ -195,11 +220,10 @@ extension Naive.EvaluationInput {
 
   /// What makes a `grant` statement unknown.
   func doubts(_ grant: Naive.PolicyGrant) -> Set<Naive.Doubt> {
-    var result: Set<Naive.Doubt> = []
-    for moment in [begun(grant.from), notOver(grant.until)] where moment == .unknown {
-      result.insert(.fact)
+    var result = doubts([grant.from, grant.until])
+    if case .afterFact(_, let fact)? = grant.span {
+      result.formUnion(doubts([.after(seconds: 0, fact: fact)]))
     }
-    if let span = grant.span, lies(in: span) == .unknown { result.insert(.fact) }
     if let when = grant.when { result.formUnion(doubts(when)) }
     if let unless = grant.unless { result.formUnion(doubts(unless)) }
     return result
@@ -209,25 +233,28 @@ extension Naive.EvaluationInput {
     if let ladder = Naive.Rule(subject: subject, demand: .off).ladder {
       if case .limit(let limit) = subject {
         let value = valueAfter(limit.meter, limit.window)
-        return doubts(ladder, value, needsValue: true)
+        return doubts(ladder, value, missing: doubts(counter: limit.meter, limit.window))
       }
       switch question.ask.change {
       case .reaching(let value)?, .reachingChoice(let value, _)?:
-        return doubts(ladder, value, needsValue: false)
+        return doubts(ladder, value, missing: [])
       default:
         var unlimited = ladder
         unlimited.base = .undecided
         unlimited.steps = ladder.steps.filter { $0.quantity == nil }
-        return doubts(unlimited, 0, needsValue: false)
+        return doubts(unlimited, 0, missing: [])
       }
     }
     guard case .limit(let limit) = subject else { return [] }
-    if valueAfter(limit.meter, limit.window) == nil { return [.usage] }
+    var result: Set<Naive.Doubt> = []
+    let isCounted = valueAfter(limit.meter, limit.window) != nil
     if case .allowance(let otherwise) = limit.amount,
       wholeAllowance(limit.meter, otherwise: otherwise) == nil
     {
-      return [.usage]
+      result.insert(.allowance(limit.meter))
+      if !isCounted { result.formUnion(doubts(counter: limit.meter, limit.window)) }
+      return result.filter { $0 != .staleBeside }
     }
-    return [.staleGrant]
+    return isCounted ? [.staleGrant] : doubts(counter: limit.meter, limit.window)
   }
 }

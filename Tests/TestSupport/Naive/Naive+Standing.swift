@@ -1,6 +1,6 @@
 extension Naive.Evaluator {
-  /// `allowed`, `warned`, `denied` or `unknown` for one more of a target, and the line of the rule that
-  /// decides. It is unknown where no rule that is not soft is surely broken.
+  /// `allowed`, `warned`, `denied` or `unknown` for one more of a target, and the line of the rule
+  /// that decides. It is unknown where no rule that is not soft is false, also for reasons (4.6).
   public func standing(_ target: String, _ snapshot: Naive.Snapshot, at now: Int) -> (
     name: String, line: Int?
   ) {
@@ -11,7 +11,8 @@ extension Naive.Evaluator {
     let hard = failing.filter { !world.isSoft($0.rule) }
     let line = (hard.first ?? failing.first)?.line
     if hard.isEmpty { return (failing.isEmpty ? "allowed" : "warned", line) }
-    return (hard.contains { world.value($0.rule) == .no } ? "denied" : "unknown", line)
+    let reasoned = question.worldWithoutUnknownGrants()
+    return (hard.contains { reasoned.value($0.rule) == .no } ? "denied" : "unknown", line)
   }
 }
 
@@ -28,6 +29,17 @@ extension Naive.Policy {
       changed.statements[place] = .rule(rule)
     }
     return changed == self ? nil : changed
+  }
+
+  /// The same policy without its trust; one that trusts for ever trusts for a day.
+  public func changingTrust() -> Naive.Policy {
+    var changed = self
+    changed.statements.removeAll { statement in
+      if case .trust = statement { return true }
+      return false
+    }
+    if changed == self { changed.statements.insert(.trust(seconds: 86_400), at: 0) }
+    return changed
   }
 }
 

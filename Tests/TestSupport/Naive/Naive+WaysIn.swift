@@ -3,7 +3,11 @@ extension Naive.Question {
   func waysIn(from outcome: Naive.Outcome) -> [Naive.WayIn] {
     guard outcome != .allowed else { return [] }
     var ways: [Naive.WayIn] = []
-    if isRefreshAWayIn(from: outcome) { ways.append(Naive.WayIn(kind: "refresh")) }
+    if isRefreshAWayIn(from: outcome) {
+      var refresh = Naive.WayIn(kind: "refresh")
+      refresh.missing = missing()
+      ways.append(refresh)
+    }
     ways += paymentsToFix(from: outcome)
     ways += setsToBuy(from: outcome).map(wayIn(buying:))
     if let until = firstOpening(from: outcome) {
@@ -33,6 +37,26 @@ extension Naive.Question {
     }
     let values = standing.map { preparedAnswers.value($0) }
     return !values.contains(.no) && values.contains(.unknown)
+  }
+
+  /// The missing data that the unknown rules read, the facts of `grant` statements too.
+  private func missing() -> Naive.Missing {
+    let present = world()
+    var missing = Naive.Missing(purchases: isClockBehind)
+    for rule in (rules ?? []).map(\.rule) where present.value(rule) == .unknown {
+      for doubt in present.doubts(rule) {
+        switch doubt {
+        case .staleGrant, .staleBeside: missing.purchases = true
+        case .usage(let name): missing.usage.append(name)
+        case .allowance(let name): missing.allowances.append(name)
+        case .fact(let name): missing.facts.append(name)
+        }
+      }
+    }
+    missing.facts = Set(missing.facts).sorted()
+    missing.usage = Set(missing.usage).sorted()
+    missing.allowances = Set(missing.allowances).sorted()
+    return missing
   }
 
   // MARK: fix-payment

@@ -1,8 +1,11 @@
 extension Naive {
   /// What is supposed otherwise than the snapshot has it.
   struct Hypothesis {
-    /// `grant` statements of unknown value count as not given (4.6).
+    /// `grant` statements of unknown value count as not given, unless something stale is among
+    /// what makes them so (4.6).
     var unknownGrantsAreNotGiven = false
+    /// So do those that lack a fact or a counter and are stale besides.
+    var lackingGrantsAreNotGiven = false
     /// Stale grants count.
     var staleCounts = false
     /// Snapshot grants (by index) that count, fresh, whatever their state and dates.
@@ -43,7 +46,11 @@ extension Naive {
       given = evaluator.policyGrants.map { grant in
         let value = self.value(of: grant)
         guard value == .unknown, hypothesis.unknownGrantsAreNotGiven else { return value }
-        return doubts(grant).contains(.staleGrant) ? .unknown : .no
+        let doubts = doubts(grant)
+        if hypothesis.lackingGrantsAreNotGiven {
+          return doubts.contains { $0 != .staleGrant } ? .no : .unknown
+        }
+        return doubts.contains(.staleGrant) ? .unknown : .no
       }
     }
 

@@ -115,7 +115,7 @@ package enum EditorPage {
   /// `2: csv requires «pro»`: a place in its line, with the file if there are several.
   private static func cut(_ place: FilePlace?, _ project: Project) -> String {
     guard let place, let file = project.file(place.path) else { return "none" }
-    let line = file.lineSpan(file.line(at: place.span.start))
+    let line = file.lineSpan(at: place.span.start)
     let name = project.paths.count > 1 ? String(place.path.dropFirst(3)) + ":" : ""
     let end = max(line.end, place.span.end)
     return name + "\(self.line(place, project)): "

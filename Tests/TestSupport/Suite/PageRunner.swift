@@ -18,6 +18,8 @@ package import TollgateSyntax
 /// - `json NAME`, `jsonl NAME`: a file for the commands below.
 /// - `console`: lines that begin with `$ ` are commands, the others what they print, standard
 ///   error last; a line `[status N]` ends what a command with another status than 0 prints.
+/// - `mistakes`: what people type below the policy `base.gate` of the page, with what they read
+///   about it; see `MistakesBlock`.
 /// - Any other block is left alone.
 ///
 /// With `TOLLGATE_RECORD=1` what was printed replaces what was expected, and the run fails.
@@ -27,6 +29,8 @@ public struct PageRunner {
   private var policies: [String: String] = [:]
   /// The policies with a cursor of the test so far, by their names.
   private var marked: [String: String] = [:]
+  /// The last policy called `base.gate`, for the mistakes below it.
+  private var base = ""
   private var changes: [(range: Range<Int>, text: String)] = []
   /// The failures, each with its page and line.
   public private(set) var failures: [String] = []
@@ -66,6 +70,7 @@ public struct PageRunner {
         let name = block.info.count > 1 ? block.info[1] : "policy.gate"
         try write(block.text, to: folder.appendingPathComponent(name))
         policies[name] = block.text
+        if name == "base.gate" { base = block.text }
         check(block, named: name, diagnostics: next?.info == ["diagnostics"] ? next : nil)
         if let next, next.info.first == "lint" { lint(block, named: name, findings: next) }
       case "cursor": marked[block.info.count > 1 ? block.info[1] : "main.gate"] = block.text
@@ -73,6 +78,10 @@ public struct PageRunner {
         compare(block, with: try EditorPage.answer(block.info, marked))
       case "json" where block.info.count > 1, "jsonl" where block.info.count > 1:
         try write(block.text, to: folder.appendingPathComponent(block.info[1]))
+      case "mistakes":
+        var mistakes = MistakesBlock(below: base)
+        compare(block, with: mistakes.answered(block.text))
+        for failure in mistakes.failures { fail(block, failure) }
       case "console": try console(block, in: folder)
       default: break
       }
@@ -90,10 +99,11 @@ public struct PageRunner {
       fail(block, failure)
     }
     let source = source(of: block, named: name)
-    let result = Compiler.compile(source)
+    let result = Compiler.compile(source, mending: true)
     let printed = PageRunner.narrated(result.diagnostics, in: source)
     if let diagnostics {
       compare(diagnostics, with: printed)
+      for failure in SafeFixes.failures(of: source) { fail(block, failure) }
       return
     }
     guard let graph = result.graph, let policy = result.policy else {
@@ -125,7 +135,7 @@ public struct PageRunner {
 
   /// The text of a `diagnostics` block below a policy.
   package static func diagnostics(in source: Source) -> String {
-    narrated(Compiler.compile(source).diagnostics, in: source)
+    narrated(Compiler.compile(source, mending: true).diagnostics, in: source)
   }
 
   /// The text of a `lint` block below a policy.

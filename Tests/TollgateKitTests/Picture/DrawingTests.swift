@@ -93,6 +93,107 @@ import TollgateSyntax
     }
   }
 
+  /// The pictures of the shipped policies, whole and target by target, and of random ones.
+  private static func drawings() throws -> [(name: String, drawing: PictureDrawing)] {
+    var pictures: [(String, GraphPicture?)] = []
+    for path in Repository.policies {
+      let policy = try Policy(contentsOf: Repository.url(path))
+      for locale in ["en", "zh-Hans"] { pictures.append((path, policy.picture(locale: locale))) }
+      for target in policy.graph.targets.prefix(12) {
+        let name = policy.graph.parts.targets[Int(target.index)].name
+        pictures.append(("\(path) \(name)", policy.picture(of: name)))
+      }
+    }
+    for seed in UInt64(0)..<60 { pictures.append(("seed \(seed)", try picture(seed: seed))) }
+    return pictures.compactMap { name, picture in
+      guard let picture, picture.svg != nil else { return nil }
+      return (name, PictureDrawing(picture))
+    }
+  }
+
+  /// No line and no tip of an arrow runs through words: neither those beside arrows nor those in
+  /// boxes.
+  @Test func noArrowRunsThroughWords() throws {
+    var labels = 0
+    for (name, drawing) in try DrawingTests.drawings() {
+      labels += drawing.labels.count
+      let words = drawing.labels.map { $0.frame }
+      for (index, frame) in words.enumerated() {
+        let others = words[..<index] + drawing.frames
+        #expect(
+          !others.contains { DrawingTests.meet(frame, $0) }, "\(name): \(drawing.labels[index])")
+        #expect(frame.x >= 0 && frame.x + frame.width <= drawing.width, "\(name)")
+      }
+      for path in drawing.paths {
+        let points = DrawingTests.points(of: path)
+        // A line is 1.25 wide; a tip is 8.75 long, and as wide at its base.
+        let end = points[points.count - 1]
+        let isFlat = points[points.count - 2].y == end.y
+        for (place, point) in points.enumerated() {
+          let isTip = abs(point.x - end.x) + abs(point.y - end.y) <= 8.75
+          let (narrow, wide) = (0.7, isTip ? 4.4 : 0.7)
+          let (x, y) = isFlat ? (narrow, wide) : (wide, narrow)
+          let around = PictureDrawing.Frame(
+            x: point.x - x, y: point.y - y, width: 2 * x, height: 2 * y)
+          let through = words.filter { DrawingTests.meet(around, $0) }
+          #expect(through.isEmpty, "\(name): \(path) at \(point)")
+          // Boxes are met where an arrow begins and ends alone.
+          guard place > 0, place < points.count - 1, !isTip else { continue }
+          let inside = drawing.frames.filter {
+            $0.x + 1 < point.x && point.x < $0.x + $0.width - 1 && $0.y + 1 < point.y
+              && point.y < $0.y + $0.height - 1
+          }
+          #expect(inside.isEmpty, "\(name): \(path) at \(point)")
+        }
+      }
+    }
+    #expect(labels > 100)
+  }
+
+  private static func meet(_ a: PictureDrawing.Frame, _ b: PictureDrawing.Frame) -> Bool {
+    a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+  }
+
+  /// Points all along a path, which is made of `M`, `L` and `C`, close to each other.
+  private static func points(of path: String) -> [(x: Double, y: Double)] {
+    var points: [(x: Double, y: Double)] = []
+    for part in path.split(whereSeparator: { "MLC".contains($0) }) {
+      let numbers = part.split(separator: " ").compactMap { Double($0) }
+      let ends = stride(from: 0, to: numbers.count - 1, by: 2).map {
+        (numbers[$0], numbers[$0 + 1])
+      }
+      guard let start = points.last else {
+        points.append((x: ends[0].0, y: ends[0].1))
+        continue
+      }
+      let line = [(start.x, start.y)] + ends
+      for step in 1...60 {
+        var corners = line
+        let share = Double(step) / 60
+        while corners.count > 1 {
+          corners = zip(corners, corners.dropFirst()).map { a, b in
+            (a.0 + (b.0 - a.0) * share, a.1 + (b.1 - a.1) * share)
+          }
+        }
+        points.append((x: corners[0].0, y: corners[0].1))
+      }
+    }
+    return points
+  }
+
+  /// A target has one outcome: no rule about it is unknown while it is denied.
+  @Test func aRuleSaysNoWhereItsTargetDoes() throws {
+    var denied = 0
+    for seed in UInt64(0)..<200 where seed % 2 == 0 {
+      guard let picture = try DrawingTests.picture(seed: seed) else { continue }
+      for box in picture.boxes where box.kind == .rule {
+        #expect(box.finding?.state != .unknown, "seed \(seed): \(box)")
+        if box.finding?.state == .no { denied += 1 }
+      }
+    }
+    #expect(denied > 20)
+  }
+
   @Test(arguments: 0..<10) func wordsFitTheirBoxes(lot: Int) throws {
     for seed in UInt64(lot * 10)..<UInt64(lot * 10 + 10) {
       guard let picture = try DrawingTests.picture(seed: seed) else { continue }

@@ -198,7 +198,7 @@ import TollgateKit
         "pro not-owned", "max not-owned", "space not-owned, not for sale",
         "legacy not-owned, not for sale",
       ])
-    let pro = policy.paywall(for: Snapshot(grants: [Grant(product: "pro")]), at: now)
+    let pro = policy.paywall(for: Snapshot(asOf: now, grants: [Grant(product: "pro")]), at: now)
     #expect(
       states(pro) == [
         "pro owned, not for sale", "max not-owned", "space not-owned",
@@ -225,9 +225,9 @@ import TollgateKit
         + #""locale":"en","at":"2026-05-01T00:00:00Z","tier":null,"target":{"name":"csv","#
         + #""label":"csv","outcome":"denied","reason":"not-held","message":null,"#
         + #""sets":[["year"]],"more":false},"products":[{"name":"year","label":"Year","#
-        + #""price":{"amount":"9","currency":"EUR","period":"P1Y"},"#
+        + #""title":"Year","price":{"amount":"9","currency":"EUR","period":"P1Y"},"#
         + #""prices":[{"amount":"9","currency":"EUR","period":"P1Y"}],"priceOnRequest":false,"#
-        + #""priceText":"€9 per year","soldAs":[],"benefits":[],"trialSeconds":null,"#
+        + #""priceText":"€9 per year","soldAs":[],"benefits":[],"adds":[],"trialSeconds":null,"#
         + #""trialMonths":null,"recommended":false,"forSale":true,"familyShared":false,"#
         + #""sharedWith":null,"onlyWith":[],"#
         + #""notWith":[],"terms":[],"state":"not-owned","purchasable":true,"#

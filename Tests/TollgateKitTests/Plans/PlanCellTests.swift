@@ -56,7 +56,8 @@ import TollgateKit
     """
 
   private func cells(_ locale: String = "en") throws -> [String: [String]] {
-    let table = try policy(PlanCellTests.shop).planTable(in: locale, at: instant("2026-06-01"))
+    let table = try policy(PlanCellTests.shop).planTable(
+      in: locale, at: instant("2026-06-01"), all: true)
     #expect(table.columns.map(\.name) == ["free", "pro", "max", "account"])
     #expect(
       table.columns.map(\.kind.rawValue) == ["tier", "tier", "tier", "entitlement"])
@@ -98,12 +99,15 @@ import TollgateKit
 
   @Test func timeAndRemindersAreTold() throws {
     let cells = try cells()
-    #expect(cells["promo"]?.prefix(2) == ["included until 2027-01-01", "included"])
-    #expect(cells["later"]?.first == "not included until 2027-02-01 08:00 UTC")
+    #expect(
+      cells["promo"]?.prefix(2) == [
+        "included until 2027-01-01, then not included", "included",
+      ])
+    #expect(cells["later"]?.first == "not included until 2027-02-01 08:00 UTC, then included")
     #expect(cells["soft-one"]?.prefix(2) == ["included, with a warning", "included"])
     #expect(
       cells["settings"] == ["not included", "not included", "not included", "included"])
-    #expect(cells["new"]?.first == "not included")
+    #expect(cells["new"]?.first == "if insider is yes")
     #expect(cells["gone"] == Array(repeating: "not included", count: 4))
   }
 
@@ -115,7 +119,7 @@ import TollgateKit
     #expect(cells["busy"]?.first == "条件：每日 exports 用量不大于 10")
     #expect(cells["roll"]?.first == "条件：用户不在灰度 trial（25% 的用户）内")
     #expect(cells["early"]?.first == "条件：installed 后不满 7 天")
-    #expect(cells["promo"]?.first == "包含，至 2027-01-01")
+    #expect(cells["promo"]?.first == "包含，至 2027-01-01；此后不包含")
     #expect(cells["soft-one"]?.first == "包含（会有提醒）")
     #expect(cells["seats"]?.first == "按账户而定")
   }
@@ -185,11 +189,12 @@ import TollgateKit
   }
 
   @Test(arguments: [
-    ("en", "1299.99", "EUR", "€1299.99"), ("de-AT", "12999.90", "EUR", "12.999,90\u{A0}€"),
+    ("en", "1299.99", "EUR", "€1,299.99"), ("de-AT", "12999.90", "EUR", "12.999,90\u{A0}€"),
     ("fr", "12999", "EUR", "12\u{A0}999\u{A0}€"), ("nl", "5.50", "EUR", "€5,50"),
     ("en", "12", "CNY", "CN¥12"), ("zh-Hans", "12", "CNY", "¥12"), ("zh", "12", "JPY", "JP¥12"),
     ("tr", "59.99", "TRY", "₺59,99"), ("en", "3", "CHF", "3\u{A0}CHF"),
-    ("en", "1000000", "KRW", "₩1,000,000"),
+    ("en", "1000000", "KRW", "₩1,000,000"), ("en-IN", "3000", "INR", "₹3,000"),
+    ("en-IN", "10000", "INR", "₹10,000"),
   ])
   func pricesAreExact(locale: String, amount: String, currency: String, expected: String) throws {
     let text = "product p\n  grants e\n  price \(amount) \(currency) once\n"

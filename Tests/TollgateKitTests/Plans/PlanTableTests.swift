@@ -108,11 +108,15 @@ import TollgateKit
     for row in open.rows {
       #expect(row.cells[0].answer == .included)
       #expect(row.cells[0].until == (try instant("2026-03-30")))
-      #expect(row.cells[0].text == "included until 2026-03-30")
+      let later = "included, with a warning"
+      #expect(row.cells[0].then == later)
+      #expect(row.cells[0].text == "included until 2026-03-30, then \(later)")
       #expect(row.cells[1].until == nil)
     }
     let soft = try table("LightGallery", at: "2026-04-05")
-    #expect(cells("toolbox", soft)?.first == "included, with a warning until 2026-04-13")
+    #expect(
+      cells("toolbox", soft)?.first
+        == "included, with a warning until 2026-04-13, then not included")
     #expect(soft.rows.allSatisfy { $0.cells[0].answer == .warned })
   }
 

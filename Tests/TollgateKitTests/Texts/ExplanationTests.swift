@@ -56,17 +56,19 @@ import TollgateKit
     #expect(decision.waysIn.count == 3)
   }
 
-  @Test func amountsToDeleteAreCountedWithTheirLabel() throws {
+  @Test func amountsToReduceAreCountedWithTheirLabel() throws {
     func way(_ target: String, _ used: Int64, _ locale: String = "en") throws -> String {
       let lines = try decision(target, [target: Usage(used)]).explanation(in: locale)
         .split(separator: "\n")
       return try #require(lines.last { $0.hasPrefix("  ") && $0.contains(". ") }).description
     }
-    #expect(try way("bills", 5).hasSuffix(". delete 1 bill"))
-    #expect(try way("bills", 7).hasSuffix(". delete 3 bills"))
-    #expect(try way("bills", 5, "zh-Hans").hasSuffix(". 删除 1 个账单"))
-    #expect(try way("storage", 6_000_000_000).hasSuffix("free up 1000000001 B of storage"))
-    #expect(try way("entries", 7).hasSuffix(". delete 1 entry"))
+    #expect(try way("bills", 5).hasSuffix(". reduce bills by 1"))
+    #expect(try way("bills", 7).hasSuffix(". reduce bills by 3"))
+    #expect(try way("bills", 5, "zh-Hans").hasSuffix(". 减少 1 个账单"))
+    #expect(try way("storage", 6_000_000_000).hasSuffix("free up more than 1 GB of storage"))
+    #expect(try way("storage", 5_000_000_000).hasSuffix("free up some storage"))
+    #expect(try way("storage", 5_000_000_000, "zh-Hans").hasSuffix("释放一些空间"))
+    #expect(try way("entries", 7).hasSuffix(". reduce entries by 1"))
   }
 
   @Test func whatIsOldIsPurchaseData() throws {
@@ -92,7 +94,7 @@ import TollgateKit
     #expect(chinese.waysIn.first == "购买增强版：增强版月付 $8/月，或增强版年付 $80/年。")
     let limit = try decision("bills", ["bills": Usage(5)]).message()
     #expect(limit.headline == "You have reached the limit of 5 bills.")
-    #expect(limit.waysIn.last == "Delete 1 bill.")
+    #expect(limit.waysIn.last == "Reduce bills by 1.")
     let over = try decision("bills", ["bills": Usage(3)], adding: 4)
     #expect(over.message().headline == "This would go over your limit of 5 bills.")
     #expect(over.explanation().hasPrefix("Locked: bills: this would go over the limit of 5"))
@@ -141,6 +143,9 @@ import TollgateKit
     ("bills", "bill"), ("categories", "category"), ("boxes", "box"), ("addresses", "address"),
     ("movies", "movie"), ("status", "status"), ("chess", "chess"), ("series", "series"),
     ("storage", "storage"), ("账单", "账单"), ("s", "s"), ("PDFs", "PDF"),
+    ("people", "person"), ("People", "Person"), ("children", "child"), ("analyses", "analysis"),
+    ("simultaneous streams", "simultaneous stream"), ("invited people", "invited person"),
+    ("half-lives", "half-life"), ("indices", "index"), ("aliases", "alias"),
   ])
   func aSingularIsMadeOfAPlural(plural: String, singular: String) {
     #expect(EnglishNoun.singular(plural) == singular)

@@ -96,6 +96,28 @@ import Testing
     #expect(try Tests.nameless().label(in: "en") == "")
   }
 
+  /// Tollgate has no German words, so a policy has all of its labels in German, or shows none.
+  @Test func aLanguageIsSpokenAsAWholeOrNotAtAll() throws {
+    let one = """
+      features csv "CSV export" de "CSV-Export" zh-Hans "导出", sync "Sync"
+      csv, sync require pro
+        message "With Pro" de "Mit Pro"
+      """
+    let some = try policy(one)
+    #expect(some.label(ofTarget: "csv", in: "de") == "CSV export")
+    #expect(some.label(ofTarget: "csv", in: "de-AT") == "CSV export")
+    #expect(some.label(ofTarget: "csv", in: "zh") == "导出")
+    #expect(try message(of: some) == "With Pro")
+    let all = try policy(one.replacing("\"Sync\"", with: "\"Sync\" de \"Abgleich\""))
+    #expect(all.label(ofTarget: "csv", in: "de") == "CSV-Export")
+    #expect(all.label(ofTarget: "sync", in: "de-AT") == "Abgleich")
+    #expect(try message(of: all) == "Mit Pro")
+  }
+
+  private func message(of policy: Policy) throws -> String? {
+    policy.decide("csv", for: Snapshot(), at: try instant("2026-06-01")).message(in: "de").message
+  }
+
   private enum Tests {
     static func nameless() throws -> Policy { try policy("csv requires pro") }
   }

@@ -11,8 +11,9 @@ extension LintRule {
       avoid: "tiers free < pro\nfact beta-tester is yes or no\ncsv-export requires pro\n",
       prefer: "tiers free < pro\nfact beta-tester is yes or no\ncsv-export requires pro or "
         + "beta-tester\n",
-      exceptions: "Nothing has to use the first tier, which everybody holds. Products are not "
-        + "checked. For features that no rule mentions there is `TG0211`."
+      exceptions: "Nothing has to use the first tier, which everybody holds. A group with a "
+        + "label is for the app, which may ask about it; allow one without a label with that reason. "
+        + "Products are not checked. For features that no rule mentions there is `TG0211`."
     )
   ) { pass in
     // Everywhere but where names are declared, scenarios and claims too.
@@ -25,7 +26,12 @@ extension LintRule {
       pass.check("entitlement", entitlement.name, uses, about: [.entitlement(Int32(rank))])
     }
     for meter in policy.meters { pass.check("meter", meter.name, uses) }
-    for group in policy.groups { pass.check("group", group.name, uses) }
+    // The app asks about a group that people know by a label.
+    for group in policy.groups where group.label == nil {
+      pass.check(
+        "group", group.name, uses,
+        help: "name it in a rule, give it a label if the app asks about it, or remove it")
+    }
     for fact in policy.facts { pass.check("fact", fact.name, uses) }
     for rollout in policy.rollouts { pass.check("rollout", rollout.name, uses) }
   }
@@ -33,13 +39,14 @@ extension LintRule {
 
 extension LintPass {
   fileprivate mutating func check(
-    _ kind: String, _ name: CheckedName, _ uses: Set<String>, about subjects: [LintTopic] = []
+    _ kind: String, _ name: CheckedName, _ uses: Set<String>, about subjects: [LintTopic] = [],
+    help: String = "name it in a rule, or remove its declaration"
   ) {
     guard name.isDeclared, !uses.contains(name.text) else { return }
     report(
       "the \(kind) `\(name.text)` is declared and never used", at: name.span, "named nowhere else",
       about: subjects,
-      help: ["name it in a rule, or remove its declaration"],
+      help: [help],
       edits: edits(removing: name))
   }
 

@@ -12,7 +12,8 @@ extension LintRule {
       avoid: "fact platform is ios, android or web\n"
         + "csv-export requires pro when platform is ios and platform is android\n",
       prefer: "fact platform is ios, android or web\n"
-        + "csv-export requires pro when platform is one of ios, android\n",
+        + "csv-export requires pro when platform is one of ios, android\n"
+        + "csv-export is off when platform is web\n",
       exceptions:
         "A rule that is over by its date applied once: that is `TG0502`. If a fact is not "
         + "reported, such a rule may still deny, since its condition is unknown then."

@@ -11,7 +11,8 @@ extension LintRule {
       why: "It asks a question with only one answer: mostly a slip in a quantity, or a "
         + "leftover.",
       avoid: "fact first-build is a number\ncsv-export requires pro when first-build >= 0\n",
-      prefer: "fact first-build is a number\ncsv-export requires pro when first-build >= 2016\n",
+      prefer: "fact first-build is a number\ncsv-export requires pro when first-build >= 2016\n"
+        + "csv-export requires nothing when first-build < 2016\n",
       exceptions: "A condition that is false for everybody as a whole is `TG0201`."
     ), yieldsTo: ["TG0201", "TG0202", "TG0204"]
   ) { pass in

@@ -53,6 +53,6 @@ extension LintPass {
     case .features, .series: break
     default: return nil
     }
-    return source.lineSpan(source.line(at: statement.end)).end
+    return source.lineSpan(at: statement.end).end
   }
 }

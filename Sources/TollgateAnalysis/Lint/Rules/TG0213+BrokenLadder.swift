@@ -17,5 +17,6 @@ extension LintRule {
     for (targets, loss) in pass.survey.losses where loss.isTier {
       pass.report(loss, of: targets, "reaching")
     }
+    pass.reportUndecided(whether: "a higher tier lacks something here")
   }
 }

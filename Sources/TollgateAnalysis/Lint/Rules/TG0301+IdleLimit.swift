@@ -29,5 +29,6 @@ extension LintRule {
         help: ["give the higher limit the higher requirement, or remove this limit"],
         edits: pass.edits(removing: checked.span, safety: .unsafe, title: "take this limit away"))
     }
+    pass.reportUndecided(whether: "a stricter limit stops everybody before this one")
   }
 }

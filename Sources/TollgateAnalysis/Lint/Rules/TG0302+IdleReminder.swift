@@ -61,17 +61,4 @@ extension LintPass {
     case .bare, .undecided, .ladder, .setting: return false
     }
   }
-
-  /// Offers to take a clause away that has lines of its own.
-  fileprivate func edits(removingClauseAt span: Span, title: String) -> [Diagnostic.Edit] {
-    guard let statement = syntax.statement(at: span.start),
-      let clause = statement.clauses.first(where: {
-        $0.span.start <= span.start && span.end <= $0.span.end
-      })
-    else { return [] }
-    let start = source.lineSpan(source.line(at: clause.span.start)).start
-    let end = source.lineSpan(source.line(at: clause.span.end) + 1).start
-    guard end > start else { return [] }
-    return [Diagnostic.Edit(Span(start, end), "", safety: .unsafe, title: title)]
-  }
 }

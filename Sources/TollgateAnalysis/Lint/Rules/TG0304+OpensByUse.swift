@@ -12,7 +12,7 @@ extension LintRule {
       avoid:
         "meter exports\ncsv-export requires pro when exports < 100\nexports > 500 requires pro\n",
       prefer: "meter exports\ncsv-export requires pro when exports >= 100\n"
-        + "exports > 500 requires pro\n",
+        + "csv-export requires nothing when exports < 100\nexports > 500 requires pro\n",
       exceptions: "A reward that is earned by use is so on purpose: allow it with that "
         + "reason."
     ), yieldsTo: ["TG0205"]

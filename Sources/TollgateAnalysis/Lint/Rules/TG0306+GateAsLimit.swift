@@ -14,7 +14,8 @@ extension LintRule {
         + "meter storage in bytes\nstorage > 0 requires pro\n",
       prefer: "product annual\n  grants pro\nproduct extra-space\n  adds 10 GB to storage\n"
         + "meter storage in bytes\nstorage requires pro\nstorage > 50 GB is not allowed\n",
-      exceptions: "If the add-on alone is to open the meter, allow the finding with a reason."
+      exceptions: "`claims > 0 is not allowed` is no gate: it says that only what is added may be "
+        + "used. If the add-on alone is to open the meter, allow the finding with a reason."
     )
   ) { pass in
     var raised: [Int32: Span] = [:]
@@ -28,8 +29,8 @@ extension LintRule {
       if raised[limit.meter] == nil { raised[limit.meter] = rule.subjectSpan }
     }
     for (index, rule) in pass.policy.rules.enumerated() {
-      if case .requiresNothing = rule.effect { continue }
-      guard case .limit(let limit) = rule.subject, limit.kind == .atMost(0),
+      guard case .requires = rule.effect, case .limit(let limit) = rule.subject,
+        limit.kind == .atMost(0),
         let cause = raised[limit.meter], let comparison = pass.syntax.comparison(of: rule)
       else { continue }
       let meter = pass.source.text(comparison.meter.span)
@@ -37,17 +38,10 @@ extension LintRule {
         "an allowance passes the gate on `\(pass.policy.meters[Int(limit.meter)].name.text)`",
         at: rule.subjectSpan, "the allowance is added to this 0", about: [.rule(index)],
         related: [.init(cause, "raises the allowance")],
-        edits: pass.edits(of: rule, to: meter))
+        edits: [
+          Diagnostic.Edit(
+            rule.subjectSpan, meter, safety: .unsafe, title: "write the bare `\(meter)`")
+        ])
     }
-  }
-}
-
-extension LintPass {
-  /// Writes the bare meter; a rule that is `not allowed` has no such form.
-  fileprivate func edits(of rule: CheckedRule, to meter: String) -> [Diagnostic.Edit] {
-    guard case .requires = rule.effect else { return [] }
-    return [
-      Diagnostic.Edit(rule.subjectSpan, meter, safety: .unsafe, title: "write the bare `\(meter)`")
-    ]
   }
 }

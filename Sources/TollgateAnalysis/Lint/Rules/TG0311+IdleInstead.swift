@@ -24,12 +24,14 @@ extension LintRule {
       let isOne = idle.targets.count == 1
       pass.report(
         "nobody who is denied here may use \(names) instead",
-        at: pass.span(ofInstead: Int(idle.rule)),
+        at: pass.spans(of: idle.targets, insteadIn: Int(idle.rule))[0],
         idle.areDearer
           ? "\(isOne ? "requires" : "each requires") as much, or more"
           : "of no use to a user who is denied",
         about: [.rule(Int(idle.rule))], causes: idle.targets.map { .target($0) },
-        related: [.init(pass.policy.rules[Int(idle.rule)].subjectSpan, "denied by this rule")],
+        related: pass.spans(of: idle.targets, insteadIn: Int(idle.rule)).dropFirst().map {
+          .init($0, "and this")
+        } + [.init(pass.policy.rules[Int(idle.rule)].subjectSpan, "denied by this rule")],
         help: ["name what asks for less, or take \(isOne ? "it" : "them") out of the clause"])
     }
     pass.reportUndecided(whether: "somebody who is denied may use each target after `instead use`")
@@ -37,12 +39,25 @@ extension LintRule {
 }
 
 extension LintPass {
-  /// The clause `instead use` of a rule.
-  fileprivate func span(ofInstead rule: Int) -> Span {
+  /// Where the clause `instead use` of a rule names some targets: as a name of their own, by a range or
+  /// by a group. There is at least one place.
+  fileprivate func spans(of targets: [Int32], insteadIn rule: Int) -> [Span] {
     let checked = policy.rules[rule]
+    var spans: [Span] = []
     for clause in syntax.statement(at: checked.span.start)?.clauses ?? [] {
-      if case .insteadUse = clause.kind { return clause.span }
+      guard case .insteadUse(let items) = clause.kind else { continue }
+      for item in items where members(of: item).contains(where: { targets.contains($0.index) }) {
+        spans.append(item.span)
+      }
     }
-    return checked.subjectSpan
+    return spans.isEmpty ? [checked.subjectSpan] : spans
+  }
+
+  private func members(of item: SubjectItemSyntax) -> [Target] {
+    switch item {
+    case .name(let name): graph.members(of: name.text) ?? []
+    case .range(let first, let last): graph.members(of: "\(first.text)..\(last.text)") ?? []
+    case .everything: graph.members(of: "everything") ?? []
+    }
   }
 }

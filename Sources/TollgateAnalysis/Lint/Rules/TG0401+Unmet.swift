@@ -12,7 +12,8 @@ extension LintRule {
         + "csv-export requires max\ncloud-sync requires pro\n",
       prefer: "tiers free < pro < max\nproduct annual\n  grants pro\nproduct studio\n  grants max\n"
         + "csv-export requires max\ncloud-sync requires pro\n",
-      exceptions: "A policy that declares no product says nothing about what is for sale. An "
+      exceptions: "A policy that declares no product says nothing about what is for sale. A step "
+        + "of a ladder or a setting may be for those who hold what is no longer sold. An "
         + "entitlement may be given outside the store, or be no longer sold, on purpose: allow it "
         + "with that reason."
     ), yieldsTo: ["TG0201", "TG0202", "TG0204"], followsFrom: ["TG0205", "TG0406", "TG0409"]

@@ -7,7 +7,7 @@ extension LintRule {
     DiagnosticPage(
       "TG0403", "a product that changes nothing for those who may buy it", level: .warning,
       what: "No outcome, no limit and no value of a setting differs with the product, for anybody "
-        + "who may buy it. `only with` and `for sale` say who may.",
+        + "who may buy it, also not once more. `only with` and `for sale` say who may.",
       why: "Customers pay for nothing, or the rule that should ask for it is missing.",
       avoid: "product annual\n  grants pro\nproduct sticker\ncsv-export requires pro\n",
       prefer: "product annual\n  grants pro\ncsv-export requires pro\n",

@@ -6,7 +6,7 @@ extension LintRule {
   static let missingTranslation = LintRule(
     DiagnosticPage(
       "TG0601", "a translation that is missing", level: .note,
-      what: "A label has no text for a locale in which other labels of the file have one.",
+      what: "Labels have no text for a locale in which other labels of the file have one.",
       why: "People read one screen in two languages: the first text replaces a "
         + "missing one.",
       avoid: "feature csv-export \"CSV export\" zh-Hans \"CSV 导出\"\nfeature help \"Help\"\n"
@@ -14,38 +14,91 @@ extension LintRule {
       prefer: "feature csv-export \"CSV export\" zh-Hans \"CSV 导出\"\n"
         + "feature help \"Help\" zh-Hans \"帮助\"\ncsv-export requires pro\nhelp requires nothing\n",
       exceptions: "A text in the same language serves another region: `zh-Hans` serves `zh-CN`. "
-        + "The two ways to write Chinese do not serve each other."
+        + "The two ways to write Chinese do not serve each other. All missing texts are one "
+        + "finding, with the places."
     )
   ) { pass in
     let labels = pass.policy.labels
-    var locales: [(tag: LanguageTag, text: String)] = []
-    for label in labels {
-      for text in label.label.texts.dropFirst() {
-        let tag = LanguageTag(text.locale)
+    let translations = Translations(of: labels)
+    for index in labels.indices where !translations.missing[index].isEmpty {
+      pass.report(sharing: [], about: [.label(index)]) { _, subjects in
+        translations.diagnostic(about: subjects.labels, of: labels)
+      }
+    }
+  }
+}
+
+/// Which labels have no text in a language in which others have one.
+private struct Translations: Sendable {
+  private var locales: [(tag: LanguageTag, text: String, labels: [Int])] = []
+  /// The locales that each label lacks, in the order of their first use.
+  private(set) var missing: [[String]] = []
+
+  init(of labels: [CheckedLabel]) {
+    let tags = labels.map { $0.label.texts.dropFirst().map { LanguageTag($0.locale) } }
+    for (index, label) in labels.enumerated() {
+      for (text, tag) in zip(label.label.texts.dropFirst(), tags[index]) {
         // One text serves all who read a language.
-        if !locales.contains(where: { $0.tag.serves(tag) }) { locales.append((tag, text.locale)) }
+        if let known = locales.firstIndex(where: { $0.tag.serves(tag) }) {
+          if locales[known].labels.last != index { locales[known].labels.append(index) }
+        } else {
+          locales.append((tag, text.locale, [index]))
+        }
       }
     }
-    guard !locales.isEmpty else { return }
-    for label in labels {
-      let tags = label.label.texts.dropFirst().map { LanguageTag($0.locale) }
-      var missing: [String] = []
-      for locale in locales where !tags.contains(where: { $0.serves(locale.tag) }) {
-        missing.append("`\(locale.text)`")
-      }
-      guard !missing.isEmpty else { continue }
-      let list = missing.joined(separator: ", ")
-      let first = label.label.texts.first?.text ?? ""
-      pass.report(
-        "“\(first)” has no text in \(list)", at: label.span, "other labels have one",
-        help: ["add a text for \(list) after the label"])
+    missing = tags.map { tags in
+      locales.filter { locale in !tags.contains { $0.serves(locale.tag) } }.map { $0.text }
     }
+  }
+
+  /// One finding about all labels that lack something, at the first of them.
+  func diagnostic(about indices: [Int], of labels: [CheckedLabel]) -> Diagnostic {
+    let page = LintRule.missingTranslation.page
+    let lacking = locales.map { $0.text }.filter { text in
+      indices.contains { missing[$0].contains(text) }
+    }
+    let list = words(lacking)
+    let first = labels[indices[0]].label.texts.first?.text ?? ""
+    let headline =
+      indices.count == 1
+      ? "“\(first)” has no text in \(list)"
+      : "\(indices.count) of \(labels.count) labels have no text in \(list)"
+    // Where few have one, they are named: perhaps they are what is too much.
+    let few = locales.filter { lacking.contains($0.text) && $0.labels.count < indices.count }
+    return Diagnostic(
+      code: page.code, level: page.level, headline: headline, span: labels[indices[0]].span,
+      label: indices.count == 1
+        ? "other labels have one" : "no text in \(words(missing[indices[0]]))",
+      related: few.compactMap { locale in
+        let whole = locale.labels.first { missing[$0].isEmpty }
+        return whole.map { .init(labels[$0].span, "has one in `\(locale.text)`") }
+      } + indices.dropFirst().map { .init(labels[$0].span, "no text in \(words(missing[$0]))") },
+      notes: few.map { "labels with a text in `\($0.text)`: \($0.labels.count)" },
+      help: [
+        indices.count == 1
+          ? "add a text for \(list) after the label" : "add the missing texts after these labels"
+      ])
+  }
+
+  private func words(_ locales: [String]) -> String {
+    let names = locales.map { "`\($0)`" }
+    let first = names.dropLast().joined(separator: ", ")
+    return first.isEmpty ? names.joined() : "\(first) or \(names[names.count - 1])"
+  }
+}
+
+extension [LintTopic] {
+  /// The labels among them, ascending.
+  fileprivate var labels: [Int] {
+    var labels: [Int] = []
+    for case .label(let label) in self { labels.append(label) }
+    return labels.sorted()
   }
 }
 
 extension CheckedPolicy {
   /// Every label that a person may read.
-  fileprivate var labels: [CheckedLabel] {
+  var labels: [CheckedLabel] {
     var labels: [CheckedLabel] = []
     func add(_ label: CheckedLabel?, _ benefits: [CheckedLabel] = []) {
       if let label { labels.append(label) }
@@ -56,6 +109,10 @@ extension CheckedPolicy {
     for product in products { add(product.label, product.benefits) }
     for meter in meters { add(meter.label) }
     for feature in features { add(feature.label, feature.benefits) }
+    for setting in settings {
+      add(setting.label)
+      for choice in setting.choices { add(choice.label) }
+    }
     for group in groups { add(group.label) }
     for fact in facts { add(fact.label) }
     for rollout in rollouts { add(rollout.label) }

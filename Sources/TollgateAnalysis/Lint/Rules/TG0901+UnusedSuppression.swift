@@ -1,4 +1,5 @@
 import TollgateCompiler
+import TollgateRuntime
 import TollgateSyntax
 
 extension LintRule {
@@ -13,7 +14,8 @@ extension LintRule {
       avoid: "# allow TG0103: kept for version 2\ncsv-export requires pro\n",
       prefer: "csv-export requires pro\n",
       exceptions: "A code silences one finding on the line, or on the next line if the comment has "
-        + "a line of its own; a sentence of several lines counts as its first line. Errors cannot "
+        + "a line of its own; a sentence of several lines counts as its first line. A finding about "
+        + "several places may be allowed at its own, or each place where it stands. Errors cannot "
         + "be allowed. Comments that do not begin with `allow` and a code are not read."
     )
   ) { pass in
@@ -29,7 +31,18 @@ extension LintPass {
         help: ["write why after a colon: `# allow \(suppression.codes[0].text): REASON`"])
     }
     for (index, code) in suppression.codes.enumerated() where !code.isUsed {
+      // A line that ends one day may be allowed before that day.
+      if code.text == LintRule.over.code, isDated(suppression.row) { continue }
       check(code, at: index, of: suppression)
+    }
+  }
+
+  /// Whether something on the lines of a sentence will be over one day.
+  private func isDated(_ row: SourceRow) -> Bool {
+    let lines = StatementLines(syntax)
+    let first = lines.first(of: row)
+    return endings(by: Instant(milliseconds: .max)).contains { ending in
+      lines.first(at: ending.span.start) == first
     }
   }
 
@@ -71,13 +84,13 @@ extension LintPass {
 
   /// A comment with the white space before it, and its line if there is nothing else on it.
   private func wholeComment(_ span: Span) -> Span {
-    let line = source.line(at: span.start)
-    let start = source.lineSpan(line).start
+    let row = source.row(at: span.start)
+    let start = source.span(of: row).start
     var before = span.start
     while before > start, source.bytes[before - 1] == 0x20 || source.bytes[before - 1] == 0x09 {
       before -= 1
     }
     guard before == start else { return Span(before, span.end) }
-    return Span(start, source.lineSpan(line + 1).start)
+    return Span(start, source.span(of: row.next).start)
   }
 }

@@ -11,6 +11,7 @@ extension DeclarationChecker {
       switch clause.kind {
       case .countedPer(let name):
         each(meters) { $0.countedPer = name.text }
+      case .countedForEver: each(meters) { $0.isCountedForEver = true }
       case .windows(let windows):
         windowsSpan = clause.span
         each(meters) { $0.windows = Meter.Windows(windows) }

@@ -14,7 +14,7 @@ extension DeclarationChecker {
     var prices: [Price] = []
     var first: [String: Span] = [:]
     for amount in syntax.amounts {
-      guard let money = draft.money(amount) else { continue }
+      guard let money = draft.money(amount, isForUse: syntax.period == nil) else { continue }
       if let earlier = first[money.currency] {
         draft.report(.clause(.currencyTwice(money.currency, earlier)), at: amount.span)
         continue

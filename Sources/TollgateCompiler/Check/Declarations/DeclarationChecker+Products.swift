@@ -83,7 +83,9 @@ extension DeclarationChecker {
     }
     let addition = CheckedProduct.Addition(
       meter: entry.index, amount: quantity, span: amount.span.joined(meter.span))
-    if isPack { product.packs.append(addition) } else { product.adds.append(addition) }
+    guard isPack else { return product.adds.append(addition) }
+    product.packs.append(addition)
+    draft.packs[entry.index] = draft.packs[entry.index] ?? addition.span
   }
 
   private func read(notWith list: [NameSyntax], into product: inout CheckedProduct) {

@@ -62,7 +62,7 @@ extension DeclarationChecker {
   }
 
   /// The kind of a setting: that of its value, or of its first step that is not `0`, because a bare
-  /// `0` is of each kind.
+  /// `0` is of each kind; where all of them are `0`, of what products add to it.
   private func kind(
     of value: SettingValueSyntax, _ statement: StatementSyntax
   ) -> Setting.Kind? {
@@ -78,7 +78,21 @@ extension DeclarationChecker {
       else { continue }
       return Setting.Kind(measure.dimension)
     }
-    return .count
+    guard case .setting(let setting) = statement.kind else { return .count }
+    return kindOfAdditions(to: setting.declaration.name.text) ?? .count
+  }
+
+  /// The kind of the first quantity that a product adds to a setting.
+  private func kindOfAdditions(to setting: String) -> Setting.Kind? {
+    for product in draft.pages.statements([.products]) {
+      for clause in product.clauses {
+        guard case .adds(let amount, let name) = clause.kind, name.text == setting,
+          let measure = LiteralReader.ifMeasure(amount), !measure.isBareZero
+        else { continue }
+        return Setting.Kind(measure.dimension)
+      }
+    }
+    return nil
   }
 
   private func reportNoBase(_ value: SettingValueSyntax, _ statement: StatementSyntax) {

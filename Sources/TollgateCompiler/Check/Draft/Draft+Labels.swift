@@ -1,5 +1,5 @@
 import TollgateRuntime
-import TollgateSyntax
+package import TollgateSyntax
 
 extension Draft {
   /// A label, its locales checked.
@@ -30,20 +30,10 @@ extension Draft {
     return label(syntax)
   }
 
-  /// Looks through the text as it is written: neither braces nor names are ever escaped.
   private func checkPlaceholders(in span: Span) {
-    var open: Int?
-    for offset in span.start..<min(span.end, source.bytes.count) {
-      let byte = source.bytes[offset]
-      if byte == UInt8(ascii: "{") {
-        open = offset
-      } else if byte == UInt8(ascii: "}"), let start = open {
-        open = nil
-        let name = source.text(Span(start + 1, offset))
-        if !Draft.placeholders.contains(name) {
-          report(.label(.placeholder(name)), at: Span(start, offset + 1))
-        }
-      }
+    for placeholder in source.placeholders(in: span)
+    where !Draft.placeholders.contains(placeholder.name) {
+      report(.label(.placeholder(placeholder.name)), at: placeholder.span)
     }
   }
 
@@ -56,5 +46,23 @@ extension Draft {
     if list.words.contains(name.text) { return name.text }
     report(.name(.unknownWord(name.text, list)), at: name.span)
     return nil
+  }
+}
+
+extension Source {
+  /// The placeholders in braces of texts as they are written: neither braces nor names are ever
+  /// escaped.
+  package func placeholders(in span: Span) -> [(name: String, span: Span)] {
+    var found: [(name: String, span: Span)] = []
+    var open: Int?
+    for offset in span.start..<min(span.end, bytes.count) {
+      if bytes[offset] == UInt8(ascii: "{") {
+        open = offset
+      } else if bytes[offset] == UInt8(ascii: "}"), let start = open {
+        open = nil
+        found.append((text(Span(start + 1, offset)), Span(start, offset + 1)))
+      }
+    }
+    return found
   }
 }

@@ -53,8 +53,10 @@ extension Draft {
     value { () throws(LiteralReader.Misread) in try LiteralReader.version(literal) }
   }
 
-  func money(_ literal: LiteralSyntax) -> Money? {
-    value { () throws(LiteralReader.Misread) in try LiteralReader.money(literal) }
+  func money(_ literal: LiteralSyntax, isForUse: Bool) -> Money? {
+    value { () throws(LiteralReader.Misread) in
+      try LiteralReader.money(literal, isForUse: isForUse)
+    }
   }
 
   private func value<Value>(_ read: () throws(LiteralReader.Misread) -> Value) -> Value? {

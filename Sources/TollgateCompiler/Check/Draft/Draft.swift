@@ -22,6 +22,10 @@ final class Draft {
   var skeletons: [String: String] = [:]
   /// The choices of each fact by name, made when first asked for.
   var choiceIndices: [Int: [String: Int64]] = [:]
+  /// The packs of each meter: the first one.
+  var packs: [Int32: Span] = [:]
+  /// The first limit of each meter that has packs.
+  private var packLimits: [Int32: (window: Window, span: Span)] = [:]
   /// Products that are `only with` a name that is not declared.
   var unknownPartners: Set<String> = []
   /// How many more entries the lists of the graph may have.
@@ -46,6 +50,18 @@ final class Draft {
       names.entry(name, isProduct: isProduct)
     }
     return entry(in: &names)
+  }
+
+  /// Reports a limit with another window than the one before it: a pack is used up over one.
+  func checkPacks(of meter: NameSyntax, _ index: Int32, _ window: Window, at span: Span) {
+    guard let pack = packs[index] else { return }
+    guard let first = packLimits[index] else {
+      packLimits[index] = (window, span)
+      return
+    }
+    guard first.window != window else { return }
+    let mistake = CountingMistake.packOfTwoWindows(meter.text, pack: pack, limit: first.span)
+    report(.counting(mistake), at: span)
   }
 
   func report(_ mistake: Mistake, at span: Span) {

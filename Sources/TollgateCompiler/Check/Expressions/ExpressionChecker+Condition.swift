@@ -79,6 +79,10 @@ extension ExpressionChecker {
   private func bare(_ name: NameSyntax) -> CheckedExpression? {
     guard let entry = draft.entry(name.text) else {
       guard draft.isWorthReporting(name) else { return nil }
+      if let product = draft.entry(name.text, isProduct: true) {
+        draft.reportKind(name, product, [.fact])
+        return nil
+      }
       let rewording = asRequirement(name)
       draft.report(.name(.undeclaredFact(name.text, nil, asRequirement: rewording)), at: name.span)
       return nil

@@ -14,7 +14,7 @@ extension RuleChecker {
     draft.policy.grants.append(
       CheckedGrant(
         entitlement: Reference(entry.index, grant.entitlement.span), period: period ?? nil,
-        applies: applies, line: draft.source.line(at: statement.span.start), span: statement.span))
+        applies: applies, row: draft.source.row(at: statement.span.start), span: statement.span))
   }
 
   /// `for DURATION after X`: X is inside, X + DURATION is not.

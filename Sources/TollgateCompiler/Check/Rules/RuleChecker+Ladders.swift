@@ -12,6 +12,7 @@ extension RuleChecker {
       meter.flatMap { self.value(value, of: $0) }
     }
     guard let meter, let window, let base, let steps else { return nil }
+    draft.checkPacks(of: comparison.meter, meter, window, at: comparison.span)
     return CheckedLadder(
       meter: meter, window: window, base: base, steps: steps, span: comparison.span)
   }
@@ -49,7 +50,7 @@ extension RuleChecker {
       steps.append(
         CheckedStep(
           value: value, valueSpan: syntax.value.span, requirement: requirement, applies: applies,
-          line: draft.source.line(at: clause.span.start),
+          row: draft.source.row(at: clause.span.start),
           text: text(of: clause.tokens, at: clause.span), span: clause.span))
     }
     return isWhole ? steps : nil
@@ -69,7 +70,7 @@ extension RuleChecker {
     let span = setting.declaration.name.span
     var checked = CheckedRule(
       subject: .setting(Int32(own ?? 0), steps ?? []), subjectSpan: span, effect: .steps(span),
-      line: draft.source.line(at: statement.span.start), text: "", span: statement.span)
+      row: draft.source.row(at: statement.span.start), text: "", span: statement.span)
     checkClauses(of: statement, nil, into: &checked)
     guard own != nil, declared != nil, steps != nil else { return nil }
     checked.text = text(of: statement)

@@ -16,11 +16,18 @@ struct RuleChecker {
     var checked = CheckedRule(
       subject: subject ?? .targets(TargetSet()), subjectSpan: span(of: rule.subject),
       effect: effect ?? .off(statement.span), applies: applies ?? CheckedApplicability(),
-      line: draft.source.line(at: statement.span.start), text: "", span: statement.span)
+      row: draft.source.row(at: statement.span.start), text: "", span: statement.span)
+    checked.saysEverything = saysEverything(rule.subject)
     checkClauses(of: statement, rule, into: &checked)
     guard subject != nil, effect != nil, applies != nil else { return nil }
     checked.text = text(of: statement)
     return checked
+  }
+
+  private func saysEverything(_ subject: RuleSyntax.Subject) -> Bool {
+    guard case .things(let subject) = subject else { return false }
+    for case .everything in subject.items { return true }
+    return false
   }
 
   private func span(of subject: RuleSyntax.Subject) -> Span {
@@ -93,6 +100,7 @@ struct RuleChecker {
       draft.report(
         .counting(.refillsBesideLimit(comparison.meter.text, refill)), at: comparison.span)
     }
+    draft.checkPacks(of: comparison.meter, entry.index, window, at: comparison.span)
     return CheckedLimit(
       meter: entry.index, window: window, kind: kind, isInclusive: comparison.isInclusive,
       span: comparison.span)

@@ -7,6 +7,8 @@ struct UseCollector {
   /// Meters whose unit is not known yet.
   private var unitless: Set<Int32> = []
   private var usedChoices: Set<UsedChoice> = []
+  /// The entitlements that products and `grant` statements name: no other kind of name stands there.
+  private var granted: Set<String> = []
   /// Features, and ranges of them, that are used where none is declared.
   private(set) var features = FeatureUses()
 
@@ -19,6 +21,7 @@ struct UseCollector {
     let kinds: [NameKind] = [.entitlement, .meter, .feature, .product, .fact]
     guard !kinds.allSatisfy({ draft.names.declaredKinds.contains($0) }) else { return }
     let users: StatementKinds = [.rules, .grants, .claims, .products, .withClauses]
+    for statement in draft.pages.statements([.grants, .products]) { notice(granting: statement) }
     for statement in draft.pages.statements(users) { enterCertainUses(statement) }
     for statement in draft.pages.statements(.scenarios) { enterCertainScenarioUses(statement) }
     for statement in draft.pages.statements(users.union(.groups)) { enterOtherUses(statement) }
@@ -59,8 +62,18 @@ struct UseCollector {
     }
   }
 
+  private mutating func notice(granting statement: StatementSyntax) {
+    if case .grant(let grant) = statement.kind { granted.insert(grant.entitlement.text) }
+    for clause in statement.clauses {
+      guard case .grants(let list) = clause.kind else { continue }
+      for entitlement in list { granted.insert(entitlement.text) }
+    }
+  }
+
+  /// A fact; the name of a product or of what one grants is never read as one.
   mutating func useFact(_ name: NameSyntax, _ type: Fact.FactType) {
-    guard enterUse(name, .fact, draft.policy.facts.count) else { return }
+    let isSold = draft.entry(name.text, isProduct: true) != nil || granted.contains(name.text)
+    guard !isSold, enterUse(name, .fact, draft.policy.facts.count) else { return }
     draft.policy.facts.append(
       CheckedFact(name: used(name), type: type, isOpen: type == .choice, span: name.span))
   }

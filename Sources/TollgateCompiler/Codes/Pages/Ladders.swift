@@ -49,7 +49,7 @@ extension DiagnosticCodes {
       exceptions: "Without `at least` and `at most`, the value is expected exactly."),
   ]
 
-  /// TG0108: products and settings.
+  /// TG0108–TG0109: what products add.
   static let additions: [DiagnosticPage] = [
     DiagnosticPage(
       "TG0108", "an addition to a value that cannot grow",
@@ -58,6 +58,19 @@ extension DiagnosticCodes {
       why: "There is nothing between two choices, and more would be worse where smaller is better.",
       avoid: "setting quality is low < high\nproduct boost\n  adds 1 to quality\n",
       prefer: "setting quality is low < high\n  high with boosted\nproduct boost\n"
-        + "  grants boosted\n")
+        + "  grants boosted\n"),
+    DiagnosticPage(
+      "TG0109", "packs of a meter whose limits have two windows",
+      what: "A product adds to a meter `until used up`, and the limits of the meter have two "
+        + "windows.",
+      why: "When a window ends, what its limit did not cover is taken from the packs. With two "
+        + "windows, nobody could say how much that is.",
+      avoid: "product pack\n  adds 100 to credits until used up\n"
+        + "credits > 10 per day is not allowed\ncredits > 100 per month is not allowed\n",
+      prefer: "product pack\n  adds 100 to credits until used up\n"
+        + "credits > 100 per month is not allowed\n",
+      exceptions:
+        "A limit of the total is a window, too. `adds 100 to credits` without `until used "
+        + "up` raises every limit for as long as the product is held."),
   ]
 }

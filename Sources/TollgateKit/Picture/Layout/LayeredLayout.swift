@@ -5,10 +5,14 @@
 /// It knows two directions: along the arrows, and across them. Which of them is down the page is
 /// the caller's to say.
 struct LayeredLayout {
-  /// The size of a box.
+  /// The size of a box, and the room it needs.
   struct Size {
     var along: Double
     var across: Double
+    /// The room before it, in which all arrows run straight to its middle.
+    var lead = 0.0
+    /// How much room across it and its lead need at least, with what stands beside the arrows.
+    var room = 0.0
   }
 
   /// A point of a route, or the corner of a box.
@@ -59,7 +63,7 @@ struct LayeredLayout {
       waiting[arrow.to] += 1
       children[arrow.from].append(arrow.to)
     }
-    items = sizes.map { Item(layer: 0, across: $0.across) }
+    items = sizes.map { Item(layer: 0, across: max($0.across, $0.room)) }
     var ready = sizes.indices.filter { waiting[$0] == 0 }
     while let box = ready.popLast() {
       for child in children[box] {
@@ -106,7 +110,8 @@ struct LayeredLayout {
     var start = 0.0
     for layer in layers {
       let length = layer.reduce(0.0) { longest, index in
-        sizes.indices.contains(index) ? max(longest, sizes[index].along) : longest
+        sizes.indices.contains(index)
+          ? max(longest, sizes[index].lead + sizes[index].along) : longest
       }
       bands.append((start, length))
       start += length + LayeredLayout.gapAlong
@@ -121,17 +126,20 @@ struct LayeredLayout {
     return Size(along: along, across: across)
   }
 
-  /// The first corner of each box; boxes begin where their layer does.
+  /// The first corner of each box; boxes begin where their layer does, behind their lead.
   var corners: [Point] {
     let bands = bands
     return sizes.indices.map { box in
       let item = items[box]
-      return Point(along: bands[item.layer].start, across: item.middle - item.across / 2)
+      let size = sizes[box]
+      return Point(
+        along: bands[item.layer].start + size.lead, across: item.middle - size.across / 2)
     }
   }
 
   /// The points of each arrow, in pairs: straight from the first to the second of a pair, which
-  /// lie in one layer, and in a curve to the next pair.
+  /// lie in one layer, and in a curve to the next pair. The last one has a second point only where
+  /// the box has a lead.
   var paths: [[Point]] {
     let bands = bands
     return routes.map { route in
@@ -139,11 +147,14 @@ struct LayeredLayout {
       for (place, index) in route.enumerated() {
         let item = items[index]
         let band = bands[item.layer]
-        let isFirst = place == 0
-        let start = isFirst ? band.start + sizes[index].along : band.start
+        let size = sizes.indices.contains(index) ? sizes[index] : Size(along: 0, across: 0)
+        let start = place == 0 ? band.start + size.lead + size.along : band.start
         points.append(Point(along: start, across: item.middle))
-        guard place + 1 < route.count else { continue }
-        points.append(Point(along: band.start + band.length, across: item.middle))
+        if place + 1 < route.count {
+          points.append(Point(along: band.start + band.length, across: item.middle))
+        } else if size.lead > 0 {
+          points.append(Point(along: band.start + size.lead, across: item.middle))
+        }
       }
       return points
     }

@@ -57,16 +57,25 @@ extension DocumentSchema {
     "reason": .reason,
     "needs": .list(.list(.text()), "Sets of entitlements; any one of them would do."),
     "soft": .boolean("Whether the rule only warns."),
-    "message": .orNull(.text("The policy's own words for the person.")),
+    "message": .orNull(
+      .text(), "The policy's own words for the person; null beside what is unknown."),
   ])
 
   private static let wayIn = Shape.either([
-    kind("refresh", [:]),
+    kind("refresh", ["missing": missing]),
     kind("fix-payment", ["product": .text()]),
     kind("buy", ["products": .list(.text()), "prices": .list(.orNull(.price))]),
     kind("wait", ["until": .instant()]),
     kind("reduce", ["meter": .text(), "by": .integer(from: 0)]),
   ])
+
+  private static let missing = Shape.object(
+    [
+      "purchases": .boolean("Whether to ask the store again."),
+      "facts": .list(.text(), "By name; `subject` is the user, for rollouts."),
+      "usage": .list(.text(), "Counters such as bills and exports/day."),
+      "allowances": .list(.text(), "Meters whose allowance a server sets."),
+    ], "The data that an unknown rule reads and nobody reported.")
 
   private static func kind(_ name: String, _ members: Shape.Members) -> Shape {
     .object(["kind": .words([name])] + members)

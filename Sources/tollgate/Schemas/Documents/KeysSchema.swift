@@ -7,6 +7,7 @@ extension DocumentSchema {
       .object([
         "keys": .list(key),
         "revoked?": .list(.text(), "The ids of keys that are not to be believed any more."),
+        "kty?": .absent, "crv?": .absent, "kid?": .absent, "x?": .absent, "d?": .absent,
       ]),
     ]))
 
@@ -16,5 +17,6 @@ extension DocumentSchema {
     "crv": .words(["Ed25519"]),
     "kid": .text("The id that a seal names."),
     "x": .text("The public key: 32 bytes in base64url."),
+    "keys?": .absent, "revoked?": .absent,
   ])
 }

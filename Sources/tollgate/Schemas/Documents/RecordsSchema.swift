@@ -27,6 +27,7 @@ extension DocumentSchema {
     "revoked?": .instantRead(),
     "refundPercentage?": .percentage(),
     "trial?": .boolean(),
+    "offerUsed?": .boolean("Whether there is an introductory price, or was one or a trial."),
     "superseded?": .boolean(),
     "quantity?": .integer(from: 1),
     "amount?": .text("With a decimal point; only with `currency`."),

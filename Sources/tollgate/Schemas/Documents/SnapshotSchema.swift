@@ -13,22 +13,30 @@ extension DocumentSchema {
     "latestSeen?": .instantRead("The latest time that the app has seen; an earlier one is wrong."),
     "grants?": .list(grant),
     "usage?": .usageRead,
-    "allowances?": .table(.orNull(.integer(from: 0)), "This user's own limits, by meter."),
+    "allowances?": .table(
+      .orNull(.integer(from: 0)),
+      "By meter. Of packs: what was left when the window began, and what was bought since."),
     "facts?": .factsRead,
     "dismissed?": .table(
       .orNull(.instantRead()), "When reminders and prompts were dismissed, by id."),
+    "offers?": .table(
+      .orNull(.boolean()),
+      "Whether the store offers a trial or an introductory price, by product; else the grants tell."
+    ),
   ])
 
   private static let grant = Shape.object(
     [
       "product?": .text("The policy's name or an id of a store."),
       "entitlement?": .text(),
-      "state?": .knownWords(of: Grant.State.self, "`active` unless given."),
+      "state?": .words(
+        of: Grant.State.self, "`active` unless given; `other` is one that Tollgate does not know."),
       "start?": .instantRead(),
       "until?": .instantRead(),
       "trial?": .boolean(),
+      "offerUsed?": .boolean("Whether the buyer had a trial or an introductory price before."),
       "renews?": .boolean(),
-      "ownership?": .knownWords(of: Grant.Ownership.self, "`purchased` unless given."),
+      "ownership?": .words(of: Grant.Ownership.self, "`purchased` unless given."),
       "quantity?": .integer("1 unless given.", from: 1),
       "id?": .text(),
     ], "It has a product, an entitlement or both.")

@@ -15,6 +15,7 @@ extension DocumentSchema {
           "kind": .words(of: PlanTable.Column.Kind.self),
           "name": .text(),
           "label": .text(),
+          "title": .text("The label as a heading."),
           "bringsMore": .boolean(
             "Whether the cells are those of the first product, which brings more than the tier."),
           "free": .boolean(),
@@ -35,6 +36,8 @@ extension DocumentSchema {
     "last": .text(),
     "count": .integer(from: 1),
     "label": .text(),
+    "title": .text("The label as a heading."),
+    "section": .orNull(.text(), "The label of the group that the row stands under."),
     "benefits": .list(.text()),
     "differs": .boolean("Whether the plans differ in it."),
     "cells": .list(
@@ -47,6 +50,7 @@ extension DocumentSchema {
         "value": .orNull(.settingValue, "The value of a setting."),
         "perhaps": .list(perhaps, "Better values of a setting, each under a condition."),
         "until": .orNull(.instant()),
+        "then": .orNull(.text(), "The answer from `until` on."),
         "text": .text(),
       ]), "One for each column."),
   ])

@@ -77,7 +77,9 @@ def impact():
             if (name := target["target"].lower()) in ("bills", "l9"):
                 found |= {
                     f"loses_{name}": target["loses"], f"gains_{name}": target["gains"],
-                    f"unknown_{name}": target["unknown"] + target["stale"],
+                    f"becomes_unknown_{name}": target["becomesUnknown"],
+                    f"becomes_known_{name}": target["becomesKnown"],
+                    f"unknown_{name}": target["unknown"],
                 }
         return found
 

@@ -1,11 +1,11 @@
 /// A day of the Gregorian calendar, which is taken to have always been in use.
-struct CivilDate: Hashable, Sendable {
-  var year: Int64
-  var month: Int64
-  var day: Int64
+package struct CivilDate: Hashable, Sendable {
+  package var year: Int64
+  package var month: Int64
+  package var day: Int64
 
   /// A day, if the calendar has it.
-  init?(year: Int64, month: Int64, day: Int64) {
+  package init?(year: Int64, month: Int64, day: Int64) {
     guard month >= 1, month <= 12, day >= 1, day <= CivilDate.days(in: month, of: year) else {
       return nil
     }
@@ -18,7 +18,7 @@ struct CivilDate: Hashable, Sendable {
   ///
   /// Years are counted from March, so that the leap day is the last of its year; 400 of them
   /// (an era) have 146,097 days.
-  init(daysSince1970 days: Int64) {
+  package init(daysSince1970 days: Int64) {
     let shifted = days + 719_468
     let era = shifted.flooredDivision(by: 146_097)
     let dayOfEra = shifted - era * 146_097
@@ -32,13 +32,23 @@ struct CivilDate: Hashable, Sendable {
   }
 
   /// How many days it is after 1970-01-01.
-  var daysSince1970: Int64 {
+  package var daysSince1970: Int64 {
     let shifted = month <= 2 ? year - 1 : year
     let era = shifted.flooredDivision(by: 400)
     let yearOfEra = shifted - era * 400
     let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
     let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
     return era * 146_097 + dayOfEra - 719_468
+  }
+
+  /// The same day so many months later; the last day of a month that has no such day.
+  func adding(months: Int64) -> CivilDate {
+    let sum = year * 12 + month - 1 + months
+    var date = self
+    date.year = sum.flooredDivision(by: 12)
+    date.month = sum - date.year * 12 + 1
+    date.day = min(day, CivilDate.days(in: date.month, of: date.year))
+    return date
   }
 
   private static func days(in month: Int64, of year: Int64) -> Int64 {
@@ -52,7 +62,7 @@ struct CivilDate: Hashable, Sendable {
 
 extension Int64 {
   /// The quotient rounded down; `divisor` is positive.
-  func flooredDivision(by divisor: Int64) -> Int64 {
+  package func flooredDivision(by divisor: Int64) -> Int64 {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? quotient - 1 : quotient
   }

@@ -13,6 +13,17 @@ package enum Currencies {
     return false
   }
 
+  /// How many decimals an amount of a currency has in daily life, by ISO 4217.
+  package static func decimals(of code: String) -> Int {
+    switch code {
+    case "BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF", "UGX", "VND",
+      "VUV", "XAF", "XOF", "XPF":
+      0
+    case "BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND": 3
+    default: 2
+    }
+  }
+
   /// Every code, three letters each, in alphabetical order.
   private static let table = Array(
     """

@@ -1,0 +1,345 @@
+import TollgateSyntax
+
+/// Makes one message of what is wrong with a line, with the line of the language that it means,
+/// where none of its messages mends it. A fix that does not mend its line is not called safe.
+struct Mender {
+  private let syntax: PolicySyntax
+  private let diagnostics: [Diagnostic]
+  private let room = Room()
+  /// How many lines are tried, the first ones, and how long a text may be: mistakes cost no more
+  /// than that.
+  private static let lines = 10
+  private static let bytes = 1 << 15
+
+  /// How many bytes may still be compiled to try lines: a mistake in a long text costs no more than
+  /// in a short one.
+  private final class Room {
+    var bytes = 1 << 18
+  }
+
+  init(_ syntax: PolicySyntax, _ diagnostics: [Diagnostic]) {
+    self.syntax = syntax
+    self.diagnostics = diagnostics
+  }
+
+  /// A statement's or a clause's own line, with what is wrong with it.
+  private struct Line {
+    var tokens: Range<Int>
+    var span: Span
+    var above: StatementSyntax?
+    var errors: [Diagnostic] = []
+  }
+
+  /// The findings about a text that was read in pages.
+  static func mended(_ diagnostics: [Diagnostic], of source: Source) -> [Diagnostic] {
+    guard source.bytes.count <= bytes else { return diagnostics }
+    return Mender(PolicySyntax.parse(source).syntax, diagnostics).mended()
+  }
+
+  /// The findings, in the order of the text.
+  func mended() -> [Diagnostic] {
+    guard syntax.source.bytes.count <= Mender.bytes else { return diagnostics }
+    let lines = wrongLines()
+    let isWhole = lines.reduce(0) { $0 + $1.errors.count } == diagnostics.count
+    var mended = isWhole ? [] : diagnostics.filter { !isInside($0, lines) }
+    for (index, line) in lines.enumerated() {
+      mended += index < Mender.lines && room.bytes > 0 ? mend(line) : line.errors
+    }
+    return mended.enumerated().sorted {
+      ($0.element.span.start, $0.offset) < ($1.element.span.start, $1.offset)
+    }.map { $0.element }
+  }
+
+  private func isInside(_ finding: Diagnostic, _ lines: [Line]) -> Bool {
+    lines.contains { $0.span.start <= finding.span.start && finding.span.start <= $0.span.end }
+  }
+
+  // MARK: Lines
+
+  /// The lines that have a mistake.
+  private func wrongLines() -> [Line] {
+    var lines: [Line] = []
+    var read: [Line] = []
+    for (index, statement) in syntax.statements.enumerated() {
+      let above = index > 0 ? syntax.statements[index - 1] : nil
+      read.append(Line(tokens: statement.tokens, span: statement.span, above: above))
+      var owner = statement
+      owner.clauses = []
+      for clause in statement.clauses {
+        read.append(Line(tokens: clause.tokens, span: clause.span, above: owner))
+      }
+    }
+    for error in diagnostics where error.level == .error {
+      let place = error.span.start
+      if let last = lines.indices.last, lines[last].span.start <= place,
+        place <= lines[last].span.end
+      {
+        lines[last].errors.append(error)
+      } else if var line = read.first(where: { $0.span.start <= place && place <= $0.span.end })
+        ?? bareLine(at: place)
+      {
+        line.errors = [error]
+        lines.append(line)
+      }
+    }
+    return lines
+  }
+
+  /// A line that is in no statement: a clause without one, or a sign alone.
+  private func bareLine(at place: Int) -> Line? {
+    let tokens = syntax.tokens
+    guard let first = tokens.firstIndex(where: { $0.span.end > place }) else { return nil }
+    var start = first
+    while start > 0, tokens[start - 1].kind != .newline { start -= 1 }
+    while start < first, tokens[start].kind.isBlank { start += 1 }
+    var end = first
+    while end < tokens.count, tokens[end].kind != .newline { end += 1 }
+    while end > start, tokens[end - 1].kind.isBlank { end -= 1 }
+    guard start < end else { return nil }
+    let above = syntax.statements.last { $0.span.end <= tokens[start].span.start }
+    let span = tokens[start].span.joined(tokens[end - 1].span)
+    return Line(tokens: start..<end, span: span, above: above)
+  }
+
+  // MARK: Mending
+
+  private func mend(_ line: Line) -> [Diagnostic] {
+    var errors = line.errors
+    if errors.contains(where: { Mender.isCertain($0.code) }) { return errors }
+    // What is said is another matter than the words.
+    let others = errors.filter { !Mender.isInWords($0) }
+    errors = errors.filter { Mender.isInWords($0) }
+    guard let first = errors.first else {
+      let isMended = isMended(line, [], by: others.map { $0.edits.first { $0.safety != .shown } })
+      return isMended ? others : withoutSafe(others, line)
+    }
+    let known = others.map { $0.code }
+    if isMended(line, known, by: errors.map { $0.edits.first { $0.safety != .shown } }) {
+      let isAlone = errors.count == 1 && others.isEmpty
+      return isAlone && !isWhole(line, after: first) ? withoutSafe(errors, line) : errors + others
+    }
+    return reworded(line, errors, at: first.span) + others
+  }
+
+  /// One message with the line that is meant, or else the findings with what may help.
+  private func reworded(_ line: Line, _ errors: [Diagnostic], at place: Span) -> [Diagnostic] {
+    var reworder = Reworder(
+      names: names, choices: choices, granted: granted, below: line.above
+    ) { text in
+      // Without room for more, a line counts as misread where it begins.
+      room.bytes > 0 ? fault(in: text, at: line.span) : Reworder.Fault(offset: 0, isName: false)
+    }
+    let tokens = syntax.tokens[line.tokens]
+    // A heading, as a table of another notation has it.
+    if tokens.count == 2, tokens.last.map({ syntax.source.text($0.span) }) == ":" {
+      return OtherTopics.help(
+        Array(withoutSafe(errors, line).prefix(1)), ["limits"], orExample: false)
+    }
+    let words = tokens.filter { $0.kind == .name }.map {
+      syntax.source.text($0.span).lowercased()
+    }
+    let isRead = !errors.contains { Mender.isOfGrammar($0.code) }
+    let own = withoutSafe(errors, line)
+    // What the compiler finds has its own help.
+    let helped = isRead ? own : OtherTopics.help(own, words, orExample: true)
+    guard let meant = reworder.reword(tokens, of: syntax.source, failingAt: place),
+      !Mender.isKnown(errors[0], better: meant), !isRead || meant.isOnlyAbout(errors[0].span)
+    else { return helped }
+    // A fix that only lacks a declaration says more than a likely guess.
+    let hasFix = errors.count == 1 && errors[0].edits.contains { $0.safety != .shown }
+    if !meant.isWhole, isRead || hasFix { return helped }
+    var one = meant.diagnostic()
+    one.code = errors[0].code
+    if isRead {
+      // The compiler knows the mistake better; the line that is meant is what it lacks.
+      var first = errors[0]
+      first.edits = one.edits
+      one = first
+    }
+    return meant.isWhole ? [one] : OtherTopics.help([one], words, orExample: true)
+  }
+
+  /// Bytes, hidden characters and ceilings have a message of their own.
+  private static func isCertain(_ code: String) -> Bool {
+    switch code {
+    case "TG0006", "TG0011", "TG0104", "TG0012", "TG0013", "TG0014", "TG0015", "TG0107": true
+    default: false
+    }
+  }
+
+  /// Whether a message knows the mistake, so that another line is a worse guess: what does not
+  /// belong there, what lacks its end, what has several fixes, and what is no value.
+  private static func isKnown(_ error: Diagnostic, better meant: Reworded) -> Bool {
+    switch error.code {
+    case "TG0003", "TG0019", "TG0025", "TG0027": true
+    case "TG0007", "TG0016", "TG0026": !meant.isOnlyValues
+    default:
+      if error.label == "the line ends here" {
+        meant.leavesOut
+      } else {
+        error.edits.count { $0.safety == .shown } > 1 && !meant.isInAnotherOrder
+      }
+    }
+  }
+
+  /// Whether the words may be at fault, rather than what they say.
+  private static func isInWords(_ error: Diagnostic) -> Bool {
+    switch error.code {
+    case "TG0102": return error.label.hasPrefix("used as")
+    case "TG0001", "TG0002", "TG0003", "TG0004", "TG0006", "TG0007", "TG0008", "TG0009", "TG0010",
+      "TG0016", "TG0017", "TG0019", "TG0022", "TG0025", "TG0027", "TG0035", "TG0101":
+      return true
+    default: return false
+    }
+  }
+
+  /// Findings none of whose fixes mends the line alone: what is wrong then is said, too.
+  private func withoutSafe(_ errors: [Diagnostic], _ line: Line) -> [Diagnostic] {
+    errors.map { error in
+      var error = error
+      for index in error.edits.indices where error.edits[index].safety == .safe {
+        error.edits[index].safety = .unsafe
+      }
+      let edit = error.edits.first { $0.safety != .shown }
+      if errors.count == 1, let edit, let left = left(in: line, after: edit), left.code == "TG0101"
+      {
+        error.help.append("then declare it, because \(left.headline)")
+      }
+      return error
+    }
+  }
+
+  /// Whether nothing is wrong with a line after a safe fix of a finding.
+  private func isWhole(_ line: Line, after error: Diagnostic) -> Bool {
+    guard let edit = error.edits.first(where: { $0.safety == .safe }) else { return true }
+    return left(in: line, after: edit) == nil
+  }
+
+  /// The first finding about a line after a fix.
+  private func left(in line: Line, after edit: Diagnostic.Edit) -> Diagnostic? {
+    var bytes = syntax.source.bytes
+    let written = Array(edit.replacement.utf8)
+    bytes.replaceSubrange(edit.span.start..<edit.span.end, with: written)
+    let grown = written.count - (edit.span.end - edit.span.start)
+    // A sign at the end may be no part of the line that was read.
+    let span = line.span.joined(edit.span)
+    return firstFault(in: bytes, Span(span.start, max(span.start, span.end + grown)))
+  }
+
+  /// Whether a line has no mistake after the first fix of each of its findings.
+  ///
+  /// - Parameter known: The codes of the other findings about the line.
+  private func isMended(_ line: Line, _ known: [String], by edits: [Diagnostic.Edit?]) -> Bool {
+    var bytes = syntax.source.bytes
+    var end = line.span.end
+    var last = Int.max
+    for edit in edits.reversed() {
+      guard let edit else { return false }
+      // What is changed elsewhere is for the reader to judge.
+      guard edit.span.start >= line.span.start, edit.span.end <= line.span.end else { return true }
+      guard edit.span.end <= last else { return false }
+      last = edit.span.start
+      bytes.replaceSubrange(edit.span.start..<edit.span.end, with: Array(edit.replacement.utf8))
+      end += edit.replacement.utf8.count - (edit.span.end - edit.span.start)
+    }
+    // That something is written twice, say, is another matter than the words.
+    let left = firstFault(in: bytes, Span(line.span.start, end))
+    guard let left, !known.contains(where: { $0 == left.code }) else { return true }
+    return left.code != "TG0101" && !Mender.isOfGrammar(left.code)
+  }
+
+  /// Whether the grammar finds a mistake, rather than who knows what the names mean.
+  private static func isOfGrammar(_ code: String) -> Bool {
+    switch code {
+    case "TG0001", "TG0002", "TG0003", "TG0004", "TG0005", "TG0006", "TG0010", "TG0019", "TG0020",
+      "TG0025", "TG0027":
+      true
+    default: false
+    }
+  }
+
+  /// Where a first mistake is in a text that stands in the place of a line.
+  private func fault(in text: String, at span: Span) -> Reworder.Fault? {
+    var bytes = syntax.source.bytes
+    let written = Array(text.utf8)
+    bytes.replaceSubrange(span.start..<span.end, with: written)
+    let fault = firstFault(in: bytes, Span(span.start, span.start + written.count))
+    return fault.map { finding in
+      Reworder.Fault(
+        offset: finding.span.start - span.start,
+        isName: finding.code == "TG0101" || finding.code == "TG0102")
+    }
+  }
+
+  private func firstFault(in bytes: [UInt8], _ span: Span) -> Diagnostic? {
+    room.bytes -= bytes.count
+    let parsed = PolicySyntax.parse(Source(name: syntax.source.name, bytes: bytes))
+    let checker = Checker(PolicyPages(parsed))
+    checker.checkNames()
+    _ = checker.check(parsed.syntax)
+    checker.checkReferences()
+    // Whether a file is there, is not asked.
+    for finding in checker.diagnostics where finding.level == .error && finding.code != "TG0060" {
+      if finding.span.start >= span.start, finding.span.start <= span.end {
+        return finding
+      }
+    }
+    return nil
+  }
+
+  // MARK: Names
+
+  /// The declared names, each by itself and by its texts.
+  private var names: [(name: String, text: String)] {
+    var names: [(name: String, text: String)] = []
+    for statement in syntax.statements {
+      switch statement.kind {
+      case .tiers(let declared), .features(let declared): for one in declared { enter(one, &names) }
+      case .entitlements(let declared): for one in declared { enter(one.declaration, &names) }
+      case .meters(let declared): for one in declared { enter(one.declaration, &names) }
+      case .product(let declared), .group(let declared, _), .rollout(let declared, _):
+        enter(declared, &names)
+      case .setting(let setting): enter(setting.declaration, &names)
+      case .fact(let fact): enter(fact.declaration, &names)
+      default: break
+      }
+    }
+    return names
+  }
+
+  /// The entitlements that products grant first.
+  private var granted: [String: String] {
+    var granted: [String: String] = [:]
+    for statement in syntax.statements {
+      guard case .product(let product) = statement.kind else { continue }
+      for clause in statement.clauses {
+        if case .grants(let names) = clause.kind, let first = names.first {
+          granted[product.name.text] = first.text
+        }
+      }
+    }
+    return granted
+  }
+
+  /// The facts by the values that they may have.
+  private var choices: [String: String] {
+    var choices: [String: String] = [:]
+    for statement in syntax.statements {
+      guard case .fact(let fact) = statement.kind, case .choice(let values, _) = fact.type else {
+        continue
+      }
+      for value in values where choices[value.text] == nil {
+        choices[value.text] = fact.declaration.name.text
+      }
+    }
+    return choices
+  }
+
+  private func enter(
+    _ declared: DeclarationSyntax, _ names: inout [(name: String, text: String)]
+  ) {
+    let name = declared.name.text
+    names.append((name, name))
+    if let label = declared.label { names.append((name, label.text.value)) }
+  }
+}

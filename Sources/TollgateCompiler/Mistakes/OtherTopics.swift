@@ -1,0 +1,107 @@
+import TollgateSyntax
+
+/// Things that people look for and that the language says with other means, by the words that they use, and
+/// an example of each sentence by its first word. They help where no sentence can be offered.
+enum OtherTopics {
+  /// Adds what helps with a line to the first of its findings that has no help; an example only
+  /// where that is wanted.
+  static func help(
+    _ errors: [Diagnostic], _ words: [String], orExample: Bool
+  ) -> [Diagnostic] {
+    var errors = errors
+    let bare = errors.firstIndex { $0.edits.isEmpty && $0.help.isEmpty }
+    guard let bare, let help = help(words) else { return errors }
+    let mayBe = !help.isExample || orExample && errors[bare].notes.isEmpty
+    if mayBe { errors[bare].help = [help.words] }
+    return errors
+  }
+
+  private static func help(_ words: [String]) -> (words: String, isExample: Bool)? {
+    for row in topics.split(separator: "\n") {
+      let parts = row.split(separator: ":", maxSplits: 1)
+      guard parts.count == 2 else { continue }
+      let keys = parts[0].split(separator: ",")
+      for word in words where keys.contains(where: { $0 == word }) {
+        return (String(parts[1].dropFirst()), false)
+      }
+    }
+    for row in examples.split(separator: "\n") {
+      guard let first = words.first, row.split(separator: " ").first.map({ $0 == first }) == true
+      else { continue }
+      return ("write, for example, `\(row)`", true)
+    }
+    return nil
+  }
+
+  private static let topics = """
+    discount,coupon,promo,promotion,voucher,rabatt,折扣,rebate: a lower price is a product of its own, with its own `price` and, for some users, `for sale when …` or `for sale until …`
+    billed,quarterly,upfront,prepaid,instalments: a product has one price and one period: write another period as a product of its own
+    tax,vat,mwst,taxes: a price is what people pay; taxes are the store's affair
+    january,february,march,april,may,june,july,august,september,october,november,december,tomorrow,today,yesterday,next,soon,now,heute,morgen,明天,later,end,q1,q2,q3,q4,quarter,spring,summer: write the day itself: `2026-03-01`
+    country,countries,region,regions,us,eu,uk,china,germany,europe,中国: a country is a fact that the app reports: `fact country is us, de or anything else`, and then `when country is us`
+    role,roles,admin,admins,owner,owners,student,students,guest,employee,new: who somebody is, is a fact that the app reports: `fact admin is yes or no`, and then `when admin`
+    ios,android,web,desktop,mobile,iphone,ipad,windows-pc,mac: where the app runs is a fact that it reports: `fact platform is ios, android or web`, and then `when platform is ios`
+    let,var,const,function,return,def,while,switch,case,loop,end: a policy has no variables and no steps: each line is a sentence by itself, such as `bills > 500 requires pro`
+    else,elseif,elif,sonst,否则: each rule stands by itself and says when it applies: `csv-export requires pro unless beta`
+    limits,rules,permissions,rights,plans,pricing: sentences need no heading: `bills at most 500`, and below it `1000 with pro`
+    team,teams,workspace,organization,organisation,company,device,devices: whose a counter is, is said below the meter: `counted per team`
+    percent-off,off,cheaper,save: a lower price is a product of its own, with its own `price`
+    minus,times,plus,double,half,twice: a limit is a number: the language does not calculate
+    within: the days after a date are written `until 7 days after installed`
+    valid,lasts,expires,expiry,validity,term: how long a purchase lasts is its period: `price 5 USD per month`, or `price 5 USD once` without an end
+    random,ab,experiment,gradually: a share of the users is a rollout: `rollout new-paywall is 25% of users`, and then `when in new-paywall`
+    refund,refunds,cancel,cancelled,renews,renewal: what happened to a purchase is reported by the app; `grace 3 days` keeps it for a while
+    zh-hans,zh,de,fr,en,es,ja: the first text has no language in front: `message "…" zh-Hans "…"`
+    users: a share of the users is a rollout: `rollout new-paywall is 25% of users`, and then `when in new-paywall`
+    email,mail,push,sms,notification: the app shows reminders and prompts; the policy says when: `reminder at 90%`
+    """
+
+  private static let examples = """
+    policy Shop "Shop"
+    tiers free "Free" < pro "Pro"
+    entitlement full "Everything" includes basic and advanced
+    entitlements basic, advanced
+    product annual "Annual"
+    meter storage "Storage" in bytes
+    meters bills, exports
+    feature csv-export "CSV export"
+    features csv-export, dark-mode
+    series L1..L18 "Lessons"
+    group exports is csv-export, database-export
+    fact platform is ios, android or web
+    rollout new-paywall is 25% of users
+    grant pro for 7 days after installed
+    setting history "History" is 7 days
+    scenario "a free user is stopped"
+    always csv-export allowed with pro
+    never csv-export allowed without pro
+    trust snapshots for 24h
+    snooze prompts for 24h
+    use "prices.gate"
+    sold as "com.app.pro.annual" on app-store
+    grants pro
+    adds 10 GB to storage
+    price 12 CNY per year
+    trial 7 days
+    grace 3 days
+    shared with family
+    benefit "Unlimited export"
+    only with annual or monthly
+    not with annual
+    for sale with pro
+    reminder at 450 gentle "Almost full"
+    soft until 2026-04-01
+    running use may finish
+    prompt as paywall snooze 7 days
+    message "The free plan holds {limit} bills."
+    because "Decided in March"
+    instead use basic-model
+    given bills 500, platform is ios
+    at 2026-06-01
+    expect bills denied because limit-reached
+    windows follow the calendar
+    counted per team
+    refills 1 every 30min
+    unlimited with pro
+    """
+}

@@ -1,0 +1,93 @@
+/// A word, a number, a sign or a text of a line that is said in other words.
+struct Piece: Sendable, Hashable {
+  var text: String
+  /// Where it stands in the text that people wrote; a new piece stands where the old one was.
+  var span: Span
+  /// Whether no blank is between it and the piece before.
+  var isGlued = false
+  /// Whether it has been put into other words: nothing is said twice.
+  var isNew = false
+
+  /// In small letters, to be compared.
+  var folded: String { text.lowercased() }
+
+  var isNumber: Bool { text.utf8.first?.isASCIIDigit ?? false }
+
+  /// Whether a name may begin so: it is no number, sign or text.
+  var isName: Bool { text.unicodeScalars.first?.isNameStart ?? false }
+
+  var isText: Bool { text.utf8.first == 0x22 }
+  /// Whether it may be the name of a file.
+  var isFile: Bool { isText || text.utf8.suffix(5).elementsEqual(".gate".utf8) }
+
+  /// Whether it is a name that is no word of the language.
+  var isPlainName: Bool { isName && Word(rawValue: text) == nil }
+}
+
+extension [Piece] {
+  /// The pieces of a line: its tokens without blanks, and signs that stand together as one.
+  init(_ tokens: ArraySlice<Token>, of source: Source) {
+    self = []
+    var wasBlank = true
+    for token in tokens {
+      if token.kind.isBlank || token.kind == .newline {
+        wasBlank = true
+        continue
+      }
+      let text = source.text(token.span)
+      if !wasBlank, Self.isSign(token.kind), let last, last.text.utf8.allSatisfy(Self.isSign),
+        !last.text.isEmpty, text.utf8.allSatisfy(Self.isSign)
+      {
+        self[count - 1].text += text
+        self[count - 1].span = last.span.joined(token.span)
+      } else {
+        append(Piece(text: text, span: token.span, isGlued: !wasBlank))
+      }
+      wasBlank = false
+    }
+  }
+
+  private static func isSign(_ kind: Token.Kind) -> Bool {
+    switch kind {
+    case .unknown, .less, .lessOrEqual, .more, .moreOrEqual: true
+    default: false
+    }
+  }
+
+  /// `- < = > ! & | * /`
+  private static func isSign(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x2D, 0x3C...0x3E, 0x21, 0x26, 0x7C, 0x2A, 0x2F: true
+    default: false
+    }
+  }
+
+  /// The line that they are, with one blank between two of them where the language has one.
+  var sentence: String {
+    var text = ""
+    for (index, piece) in enumerated() where !piece.text.isEmpty {
+      if index > 0, !text.isEmpty, Self.hasBlank(self[index - 1], piece) { text += " " }
+      text += piece.text
+    }
+    return text
+  }
+
+  private static func hasBlank(_ last: Piece, _ next: Piece) -> Bool {
+    if next.text == "," || next.text == ")" || last.text == "(" || next.text == ".." {
+      return false
+    }
+    if last.text == ".." || next.text.utf8.first == 0x0A { return false }
+    if last.text.utf8.last == 0x20 || last.text == "," { return last.text == "," }
+    return !next.isGlued || last.isNew || next.isNew
+  }
+
+  /// The piece at a place of `sentence`; the last one for the place after it.
+  func index(at offset: Int) -> Int {
+    var written: [Piece] = []
+    for (index, piece) in enumerated() {
+      written.append(piece)
+      if written.sentence.utf8.count > offset { return index }
+    }
+    return Swift.max(0, count - 1)
+  }
+}

@@ -1,0 +1,162 @@
+/// A line in the words of the language, with what stood there in other words.
+package struct Reworded: Sendable {
+  /// One thing that is said otherwise.
+  struct Change: Sendable {
+    /// Where it stood.
+    var span: Span
+    var reason: Reason
+  }
+
+  /// How a thing is said otherwise.
+  enum Reason: Sendable {
+    /// Other words: those that were found, and those of the language.
+    case words(String, meant: String)
+    case extra(String)
+    /// A value in another form, and what it is.
+    case value(String, thing: String)
+    case blankInName(String)
+    /// A text where its name should be.
+    case textForName(String, name: String)
+    /// A text without the name that it belongs to.
+    case nameless(String)
+    case order(String)
+    case missing(String)
+    /// A value of a fact, without the fact.
+    case choice(String, fact: String)
+    case unquoted(String)
+  }
+
+  /// The line, or several, that say it.
+  package var text: String
+  /// The piece of the text that they replace.
+  package var span: Span
+  var changes: [Change]
+  /// Whether it has a blank to fill.
+  var hasBlank = false
+  /// Whether nothing in it is wrong: a name may be left that the policy does not know.
+  package var isWhole = true
+  /// The other reading of a date.
+  package var other: String?
+
+  /// Whether it is one change, of the sentence's shape or beside a place.
+  package func isOnlyAbout(_ place: Span) -> Bool {
+    guard changes.count == 1, let change = changes.first else { return false }
+    if case .order = change.reason { return true }
+    return change.span.start <= place.end + 1 && place.start <= change.span.end + 1
+  }
+
+  /// Whether words are left out.
+  package var leavesOut: Bool {
+    changes.contains { if case .extra = $0.reason { true } else { false } }
+  }
+
+  /// Whether only values are written otherwise.
+  package var isOnlyValues: Bool {
+    changes.allSatisfy {
+      switch $0.reason {
+      case .value, .words(_, meant: "unlimited"): true
+      default: false
+      }
+    }
+  }
+
+  /// Whether it is a sentence of another shape.
+  package var isInAnotherOrder: Bool {
+    changes.contains { if case .order = $0.reason { true } else { false } }
+  }
+
+  /// The one message about the line.
+  package func diagnostic() -> Diagnostic {
+    let sorted = changes.sorted { $0.span.start < $1.span.start }
+    var diagnostic =
+      sorted.first?.diagnostic ?? Diagnostic(code: "TG0001", headline: "", span: span)
+    for change in sorted.dropFirst() where change.span != diagnostic.span {
+      diagnostic.related.append(.init(change.span, change.diagnostic.label))
+    }
+    for text in [text, other].compactMap({ $0 }) {
+      diagnostic.edits.append(
+        .init(span, text, safety: hasBlank ? .shown : .unsafe, title: Self.title(text, hasBlank)))
+    }
+    return diagnostic
+  }
+
+  private static func title(_ text: String, _ hasBlank: Bool) -> String {
+    var lines: [String] = []
+    for line in text.split(separator: "\n") { lines.append("`\(String(line).trimmedAtStart())`") }
+    let words = "write " + lines.joined(separator: ", and below it ")
+    return hasBlank ? words + ", with what you mean" : words
+  }
+}
+
+extension Reworded.Change {
+  /// The finding about it.
+  fileprivate var diagnostic: Diagnostic {
+    let (headline, label) = reason.words
+    return Diagnostic(code: "TG0001", headline: headline, span: span, label: label)
+  }
+}
+
+extension Reworded.Reason {
+  /// A headline, and a label.
+  fileprivate var words: (String, String) {
+    switch self {
+    case .words(let found, let meant):
+      ("expected `\(meant)`, found `\(found.shortened())`", Self.hint(meant))
+    case .extra(let found):
+      ("`\(found.shortened())` is not needed here", "the sentence has no such word")
+    case .value(let found, let thing):
+      ("`\(found.shortened())` is not how the language writes \(thing)", Self.valueHint(thing))
+    case .blankInName(let found):
+      ("`\(found.shortened())` is not one name", "a name has no blanks; `-` joins its words")
+    case .textForName(let found, let name):
+      ("expected a name, found `\(found.shortened())`", "its name is `\(name)`")
+    case .nameless(let found):
+      (
+        "expected a name before `\(found.shortened())`",
+        "a name comes first, then the text that people read"
+      )
+    case .order(let found):
+      (
+        "the sentence is in another order, or of another shape, at `\(found.shortened())`",
+        "the language says it in another way"
+      )
+    case .missing(let meant):
+      ("`\(meant)` is missing in the sentence", "`\(meant)` belongs here")
+    case .choice(let found, let fact):
+      ("`\(found)` is a value of the fact `\(fact)`", "a condition names the fact, too")
+    case .unquoted(let found):
+      ("expected a text in quotes, found `\(found.shortened())`", "write it between `\"` and `\"`")
+    }
+  }
+
+  private static func valueHint(_ thing: String) -> String {
+    switch thing {
+    case "a date": "a date is year, month and day: `2026-03-01`"
+    case "a percentage": "a percentage is a number and `%`: `90%`"
+    case "a number": "a number has its digits alone, and a `.` before a fraction"
+    case "an amount of money": "an amount of money has its currency behind it: `10 USD`"
+    default: "units are `KB`, `MB`, `GB`, `TB`, `s`, `min`, `h`, `days`, `weeks`"
+    }
+  }
+
+  /// The use of words of the language.
+  private static func hint(_ meant: String) -> String {
+    switch meant {
+    case "requires": "a rule says with `requires` what is needed"
+    case "requires nothing": "what everybody has `requires nothing`"
+    case "is off", "is off when": "what nobody has `is off`"
+    case "when", "unless": "a condition follows `when` or `unless`"
+    case "from", "until": "the first day follows `from`, the day after the last one `until`"
+    case ">", ">=": "a limit is written with `>`: `bills > 500 requires pro`"
+    case "at most": "a limit for everybody is written `at most`"
+    case "with": "who has it follows `with`"
+    case "is one of": "several values follow `is one of`"
+    case "before", "since": "dates and versions are compared with `before` and `since`"
+    case "allowed", "denied", "warned": "an outcome is `allowed`, `warned` or `denied`"
+    default:
+      meant.hasPrefix("per ")
+        ? "a window is written `per day` or `per 3 hours`"
+        : "the language says `\(meant)`"
+    }
+  }
+}

@@ -1,0 +1,247 @@
+/// The changes that are tried.
+extension Reworder {
+  /// Adds the lines that are one change away, near the piece that is not understood.
+  func expand(_ state: State, _ near: Int, into open: inout [State]) {
+    if state.changes.isEmpty { addForms(state, &open) }
+    for start in max(0, near - 4)..<max(0, min(state.pieces.count, near + 3)) {
+      for (count, meanings) in OtherWords.shared.meanings(of: state.pieces, at: start)
+      where start + count >= near - 1 {
+        for meaning in meanings { add(meaning, count, at: start, to: state, &open) }
+      }
+      guard start >= near - 2 else { continue }
+      addNoun(state, start, &open)
+      addValues(state, start, &open)
+      addNames(state, start, &open)
+      addCapitals(state, start, &open)
+      addSwap(state, start, &open)
+      if start == near { addMissing(state, start, &open) }
+    }
+    if near + 1 >= state.pieces.count { addEnding(state, &open) }
+  }
+
+  private func addForms(_ state: State, _ open: inout [State]) {
+    for (rank, form) in OtherForm.all.enumerated() {
+      guard let (pieces, blamed) = form.reworded(state.pieces) else { continue }
+      var next = state
+      next.pieces = pieces
+      next.cost += 11 + rank / 40 + (form.hasBlank ? 12 : 0)
+      next.hasBlank = form.hasBlank
+      next.changes.append(.init(span: blamed.span, reason: .order(blamed.text)))
+      open.append(next)
+    }
+  }
+
+  private func add(
+    _ meaning: OtherWords.Meaning, _ count: Int, at start: Int, to state: State,
+    _ open: inout [State]
+  ) {
+    let found = Array(state.pieces[start..<start + count])
+    let words = found.sentence
+    guard meaning.words != words else { return }
+    let isExtra = meaning.words.isEmpty
+    // For whom a price is, and a sign of a number, change what it means.
+    if isExtra, state.pieces[0].text == "price", count > 1 { return }
+    if isExtra, state.pieces[0].text == "fact" { return }
+    let next = start + 1 < state.pieces.count ? state.pieces[start + 1] : nil
+    if isExtra, words == "-", let next, next.isNumber, next.isGlued { return }
+    // `per day` is a period, and no meter.
+    if meaning.words == "for each of", let next, Self.isPeriod(next.folded) { return }
+    let extra = isReadable ? count > 1 ? 8 : 24 : 4
+    var cost = 10 + 2 * meaning.rank + (isExtra ? extra : 0) - 2 * (count - 1)
+    let lead = meaning.words.split(separator: " ").first.flatMap { Word(rawValue: String($0)) }
+    if start == 0, isIndented, lead?.leadsStatement == true {
+      if Word(rawValue: words)?.mayLeadClause == true { return }
+      cost += 15
+    }
+    let reason: Reworded.Reason = isExtra ? .extra(words) : .words(words, meant: meaning.words)
+    open.append(
+      state.replacing(start..<start + count, with: meaning.words, because: reason, costing: cost))
+  }
+
+  private static func isPeriod(_ word: String) -> Bool {
+    switch word {
+    case "minute", "hour", "day", "week", "month", "quarter", "year": true
+    default: false
+    }
+  }
+
+  /// `bills > 10 bills` says its meter twice.
+  private func addNoun(_ state: State, _ start: Int, _ open: inout [State]) {
+    let piece = state.pieces[start]
+    guard start > 0, state.pieces[start - 1].isNumber, piece.isName, !piece.isNew,
+      names[Self.fold(piece.text)] != nil
+    else { return }
+    open.append(
+      state.replacing(start..<start + 1, with: "", because: .extra(piece.text), costing: 14))
+  }
+
+  private func addValues(_ state: State, _ start: Int, _ open: inout [State]) {
+    for value in OtherValue.all(in: state.pieces, at: start) {
+      let range = start..<start + value.count
+      let found = Array(state.pieces[range]).sentence
+      for (rank, meant) in value.meant.enumerated() where meant != found {
+        let isWhole = meant.utf8.first == 0x22
+        var next = state.replacing(
+          range, with: meant, because: .value(found, thing: value.thing), costing: 6 + 2 * rank,
+          inOnePiece: isWhole)
+        if value.thing == "a date", rank == 0, value.meant.count > 1 {
+          next.other =
+            state.replacing(
+              range, with: value.meant[1], because: .value(found, thing: value.thing), costing: 0
+            ).pieces
+        }
+        open.append(next)
+      }
+    }
+  }
+
+  /// Names with blanks, texts in place of names, and names of other texts.
+  private func addNames(_ state: State, _ start: Int, _ open: inout [State]) {
+    for end in start + 1...start + 4 where end <= state.pieces.count {
+      let pieces = state.pieces[start..<end]
+      guard pieces.allSatisfy({ !$0.isNew && ($0.isName || $0.isText || $0.isNumber) }) else {
+        break
+      }
+      let found = Array(pieces).sentence
+      let isOne = end == start + 1
+      if let name = names[Self.fold(found)], name != found {
+        open.append(
+          state.replacing(
+            start..<end, with: name,
+            because: isOne || pieces.contains { $0.isText }
+              ? .textForName(found, name: name) : .blankInName(found),
+            costing: 8))
+      } else if !isOne, pieces.allSatisfy({ $0.isPlainName || $0 != pieces.first && $0.isNumber }) {
+        let name = found.split(separator: " ").joined(separator: "-")
+        open.append(
+          state.replacing(
+            start..<end, with: name, because: .blankInName(found),
+            costing: pieces.contains { $0.text.utf8.contains(0x2D) } ? 19 : 15))
+      } else if isOne, pieces.first?.isText == true, let name = Self.slug(found) {
+        let next = state.replacing(
+          start..<end, with: "\(name) \(found)", because: .nameless(found), costing: 8,
+          inOnePiece: true)
+        open.append(next)
+      }
+    }
+  }
+
+  /// A name made of a text: `"Team plan"` is `team-plan`.
+  private static func slug(_ text: String) -> String? {
+    var name = ""
+    for scalar in text.lowercased().unicodeScalars {
+      if scalar.isNameContinuation {
+        name.unicodeScalars.append(scalar)
+      } else if !name.isEmpty, name.utf8.last != 0x2D {
+        name += "-"
+      }
+    }
+    while name.utf8.last == 0x2D { name.removeLast() }
+    guard let first = name.unicodeScalars.first, first.isNameStart, name.utf8.count <= 40 else {
+      return nil
+    }
+    return name
+  }
+
+  /// `500 bills` is `bills 500`, and `3 left` is `remaining 3`.
+  private func addSwap(_ state: State, _ start: Int, _ open: inout [State]) {
+    for count in 1...2 where start + count < state.pieces.count {
+      let (value, name) = (state.pieces[start..<start + count], state.pieces[start + count])
+      guard let first = value.first, first.isNumber, name.isName,
+        value.allSatisfy({ !$0.isNew || $0.isNumber })
+      else { return }
+      var next = state
+      let word = name.folded == "left" || name.folded == "remaining" ? "remaining" : name.text
+      next.pieces.replaceSubrange(
+        start...start + count,
+        with: [Piece(text: word, span: name.span, isNew: true)]
+          + value.map { Piece(text: $0.text, span: $0.span, isNew: true) })
+      next.cost += 13
+      next.changes.append(
+        .init(span: first.span.joined(name.span), reason: .order("\(first.text) \(name.text)")))
+      open.append(next)
+    }
+  }
+
+  /// A word of the language in capitals.
+  private func addCapitals(_ state: State, _ start: Int, _ open: inout [State]) {
+    let piece = state.pieces[start]
+    guard !piece.isNew, piece.text != piece.folded, Word(rawValue: piece.folded) != nil else {
+      return
+    }
+    open.append(
+      state.replacing(
+        start..<start + 1, with: piece.folded, because: .words(piece.text, meant: piece.folded),
+        costing: 5))
+  }
+
+  /// A small word, a fact or quotes that are missing before a piece.
+  private func addMissing(_ state: State, _ start: Int, _ open: inout [State]) {
+    let piece = state.pieces[start]
+    guard !piece.isNew else { return }
+    let range = start..<start + 1
+    guard start > 0 else { return }
+    if let fact = choices[piece.folded] {
+      open.append(
+        state.replacing(
+          range, with: "\(fact) is \(piece.folded)", because: .choice(piece.text, fact: fact),
+          costing: 13))
+    }
+    if let entitlement = granted[piece.text] {
+      open.append(
+        state.replacing(
+          range, with: entitlement, because: .words(piece.text, meant: entitlement), costing: 16))
+    }
+    if piece.isText, Self.slug(piece.text) != nil {
+      let name = String(piece.text.unicodeScalars.dropFirst().dropLast())
+      open.append(
+        state.replacing(
+          range, with: name, because: .textForName(piece.text, name: name), costing: 9))
+    }
+    for word in ["product", "is", "in"] {
+      open.append(
+        state.replacing(
+          range, with: "\(word) \(piece.text)", because: .missing(word), costing: 14))
+    }
+    guard piece.isName, Self.takesText(state.pieces[0].text) else { return }
+    let text = Array(state.pieces[start...]).sentence
+    guard !state.pieces[start...].contains(where: { $0.isText }) else { return }
+    open.append(
+      state.replacing(
+        start..<state.pieces.count, with: "\"\(text)\"", because: .unquoted(text), costing: 16,
+        inOnePiece: true))
+  }
+
+  /// Whether a line that begins with a word has a text in it.
+  private static func takesText(_ word: String) -> Bool {
+    switch Word(rawValue: word) {
+    case .policy, .product, .meter, .meters, .feature, .features, .entitlement, .entitlements,
+      .scenario, .sold, .benefit, .message, .because, .use, .tiers, .group, .series, .setting:
+      true
+    default: false
+    }
+  }
+
+  /// Adds words that are missing at the end of a sentence.
+  private func addEnding(_ state: State, _ open: inout [State]) {
+    guard let last = state.pieces.last, let ending = Self.ending(of: state.pieces[0]) else {
+      return
+    }
+    var next = state
+    let end = Span(last.span.end, last.span.end)
+    next.pieces.append(Piece(text: ending, span: end, isNew: true))
+    next.cost += 14
+    next.changes.append(.init(span: last.span, reason: .missing(ending)))
+    open.append(next)
+  }
+
+  /// The words that may be missing at the end of a sentence with this beginning.
+  private static func ending(of first: Piece) -> String? {
+    switch first.text {
+    case "rollout": "of users"
+    case "always", "never", "unlimited": "with nothing"
+    case "shared": "people"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,207 @@
+/// Looks for the line of the language that a line in other words means. It changes what the
+/// grammar, or else the compiler, does not understand, the likeliest change first, until both do.
+///
+/// It knows no sentence of its own: `OtherWords`, `OtherForm` and `OtherValue` say what people
+/// write, and the parser says whether it is right so.
+package struct Reworder {
+  /// The names of the policy by what people may write for them; see `fold(_:)`.
+  let names: [String: String]
+  /// The facts by the values that only they have.
+  let choices: [String: String]
+  /// The entitlements that products grant first.
+  let granted: [String: String]
+  /// The statement that the line stands below.
+  private let above: StatementSyntax?
+  /// Asks the compiler for its first finding in a line; nil for none.
+  private let fault: (String) -> Fault?
+  /// Whether the grammar reads the line as it is, so that no more than one word is left out.
+  var isReadable = false
+  /// Whether the line stands below another, so that it is rather a clause than a statement.
+  var isIndented = false
+  /// How many lines may be read, and how many compiled, for one answer.
+  private var reads = 120
+  private var compiles = 6
+
+  /// A finding of the compiler in a line.
+  package struct Fault {
+    /// Its offset in the line.
+    var offset: Int
+    /// Whether it is a name that the policy does not know, or knows as another thing.
+    var isName: Bool
+
+    package init(offset: Int, isName: Bool) {
+      self.offset = offset
+      self.isName = isName
+    }
+  }
+
+  /// A line on its way to the language.
+  struct State {
+    var pieces: [Piece]
+    var changes: [Reworded.Change] = []
+    var cost = 0
+    var hasBlank = false
+    /// The same with the other reading of a date.
+    var other: [Piece]?
+  }
+
+  /// - Parameters:
+  ///   - names: The names of the policy, and their texts.
+  ///   - choices: The facts by the values that they may have.
+  ///   - granted: The entitlements that products grant first, by the products.
+  ///   - fault: Where a first mistake in the line is, if the compiler reads it in its place.
+  package init(
+    names: [(name: String, text: String)], choices: [String: String], granted: [String: String],
+    below above: StatementSyntax?,
+    fault: @escaping (String) -> Fault?
+  ) {
+    var folded: [String: String] = [:]
+    for (name, text) in names where folded[Self.fold(text)] == nil {
+      folded[Self.fold(text)] = name
+    }
+    self.names = folded
+    self.choices = choices
+    self.granted = granted
+    self.above = above
+    self.fault = fault
+  }
+
+  /// Without blanks, signs and capitals: `CSV export` is `csv-export`.
+  static func fold(_ text: String) -> String {
+    var folded = ""
+    for scalar in text.lowercased().unicodeScalars {
+      if scalar.isNameContinuation, scalar != "-", scalar != "_" {
+        folded.unicodeScalars.append(scalar)
+      }
+    }
+    return folded
+  }
+
+  /// The line that is meant; nil if none is found.
+  ///
+  /// - Parameter place: Where the mistake is, if only the compiler finds one.
+  package mutating func reword(
+    _ tokens: ArraySlice<Token>, of source: Source, failingAt place: Span
+  ) -> Reworded? {
+    let pieces = [Piece](tokens, of: source)
+    guard let first = pieces.first, let last = pieces.last, pieces.count <= 40 else { return nil }
+    let span = first.span.joined(last.span)
+    let before = first.span.start - 1
+    isIndented = before >= 0 && (source.bytes[before] == 0x20 || source.bytes[before] == 0x09)
+    var open = [State(pieces: pieces)]
+    var seen: Set<String> = []
+    var readable: State?
+    while let next = open.indices.min(by: { open[$0].cost < open[$1].cost }), reads > 0 {
+      let state = open.remove(at: next)
+      guard state.cost <= 40, !state.pieces.isEmpty, !isRuleOfClause(state.pieces, first),
+        !state.isFarFetched,
+        state.pieces[0].text != "use" || pieces.contains(where: { $0.isFile }),
+        seen.insert(state.pieces.sentence).inserted
+      else { continue }
+      let near: Int
+      if let offset = misread(state) {
+        near = state.pieces.index(at: offset)
+      } else if state.changes.isEmpty {
+        near = pieces.firstIndex { $0.span.end > place.start } ?? pieces.count - 1
+        isReadable = true
+      } else {
+        guard compiles > 0 else { break }
+        compiles -= 1
+        guard let fault = fault(state.pieces.sentence) else { return state.reworded(span) }
+        let isLikely = fault.isName && state.isOneWord && state.cost <= 15
+        if readable == nil, isLikely { readable = state }
+        near = state.pieces.index(at: fault.offset)
+      }
+      expand(state, near, into: &open)
+    }
+    var answer = readable?.reworded(span)
+    answer?.isWhole = false
+    return answer
+  }
+
+  /// Whether a clause became a rule about what its first word would name.
+  private func isRuleOfClause(_ pieces: [Piece], _ first: Piece) -> Bool {
+    guard pieces.first == first, pieces.count > 1, let word = Word(rawValue: first.text),
+      word.isLead || word.mayLeadClause
+    else { return false }
+    switch pieces[1].text {
+    case "requires", "require", "is", "are", ">", ">=", "at": return pieces[1].isNew
+    default: return false
+    }
+  }
+
+  /// Where the grammar does not go on.
+  private mutating func misread(_ state: State) -> Int? {
+    reads -= 1
+    return Parser.fault(in: state.pieces.sentence, below: above)
+  }
+}
+
+extension Reworder.State {
+  /// Whether a sentence of another shape also has a comparison in place of another word.
+  fileprivate var isFarFetched: Bool {
+    var (isReordered, isCompared) = (false, false)
+    for change in changes {
+      switch change.reason {
+      case .order: isReordered = true
+      case .words(_, meant: ">"), .words(_, meant: ">="), .words(_, meant: "at most"),
+        .words(_, meant: "before"), .words(_, meant: "since"):
+        isCompared = true
+      default: break
+      }
+    }
+    return isReordered && isCompared
+  }
+
+  /// Whether only one phrase is said otherwise.
+  fileprivate var isOneWord: Bool {
+    if changes.count == 1, case .words = changes[0].reason { true } else { false }
+  }
+
+  /// The line with other words for some of its pieces.
+  func replacing(
+    _ range: Range<Int>, with words: String, because reason: Reworded.Reason, costing cost: Int,
+    inOnePiece isWhole: Bool = false
+  ) -> Self {
+    var next = self
+    let first = pieces[range.lowerBound]
+    let span = first.span.joined(pieces[range.upperBound - 1].span)
+    let new =
+      words.isEmpty
+      ? [] : words.split(separator: " ").map { Piece(text: String($0), span: span, isNew: true) }
+    let whole = [Piece(text: words, span: span, isNew: true)]
+    next.pieces.replaceSubrange(range, with: isWhole ? whole : new)
+    if words.isEmpty, range.lowerBound < next.pieces.count {
+      next.pieces[range.lowerBound].isGlued = false
+    }
+    next.changes.append(.init(span: span, reason: reason))
+    next.cost += cost
+    if other != nil { next.other = nil }
+    return next
+  }
+
+  /// The answer that it is.
+  func reworded(_ span: Span) -> Reworded {
+    var text = ""
+    for (index, line) in pieces.sentence.split(separator: "\n").enumerated() {
+      text += (index == 0 ? "" : "\n  ") + String(line).trimmed().trimmedAtStart()
+    }
+    return Reworded(
+      text: text, span: span, changes: changes, hasBlank: hasBlank,
+      other: other.map { $0.sentence })
+  }
+}
+
+extension Parser {
+  /// Where a line cannot be read, as an offset in it; nil if it can.
+  static func fault(in line: String, below above: StatementSyntax?) -> Int? {
+    var parser = Parser(Source(name: "", text: line))
+    if let above { parser.statements = [above] }
+    parser.parse(upTo: .max)
+    if let first = parser.findings.sorted().first { return first.span.start }
+    for statement in parser.statements.dropFirst(above == nil ? 0 : 1) {
+      if case .broken = statement.kind { return 0 }
+    }
+    return nil
+  }
+}
