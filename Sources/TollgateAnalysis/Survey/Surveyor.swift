@@ -89,7 +89,9 @@ struct Surveyor {
     tiersToMatter = Set((1..<max(1, policy.tierCount)).map { Int64($0) })
     productsToChange = Set(kinds.firsts).subtracting(Surveyor.refills(of: graph))
     offers = Offer.all(offered.parts.products, kinds)
-    offerPlaces = Dictionary(zip(offers.map { $0.index }, offers.indices)) { first, _ in first }
+    var offerPlaces: [ProductIndex: Int] = [:]
+    for place in offers.indices.reversed() { offerPlaces[offers[place].index] = place }
+    self.offerPlaces = offerPlaces
     let leastPrices = Offer.LeastPrices(of: offers)
     self.leastPrices = leastPrices
     hasRivals = offers.contains { leastPrices.hasRival(of: $0) || leastPrices.hasParts(of: $0) }

@@ -22,7 +22,9 @@ package final class Project: Sendable {
   /// - Parameter earlier: The meaning of the version before this one.
   package init(_ joined: Source, earlier: CheckedPolicy? = nil) {
     paths = joined.files.map { $0.name }
-    places = Dictionary(zip(paths, paths.indices)) { first, _ in first }
+    var places: [String: Int] = [:]
+    for place in paths.indices.reversed() { places[paths[place]] = place }
+    self.places = places
     source = joined.withoutFolder()
     parsed = PolicySyntax.parse(source)
     compiled = Compiler.compile(parsed, mending: true)
