@@ -115,8 +115,8 @@ struct Mender {
     }
     let known = others.map { $0.code }
     if isMended(line, known, by: errors.map { $0.edits.first { $0.safety != .shown } }) {
-      let isAlone = errors.count == 1 && others.isEmpty
-      return isAlone && !isWhole(line, after: first) ? withoutSafe(errors, line) : errors + others
+      let isLeftWrong = errors.count == 1 && !isWhole(line, after: first)
+      return (isLeftWrong ? withoutSafe(errors, line) : errors) + others
     }
     return reworded(line, errors, at: first.span) + others
   }
