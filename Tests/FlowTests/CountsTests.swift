@@ -24,7 +24,7 @@ import TollgateUsage
     #expect(!flow.gate.allows(.recommendations))
     let denied = try await flow.gate.use(.recommendations)
     #expect(denied.reason == .limitReached)
-    #expect(denied.decision?.waysIn.isEmpty == false)
+    #expect(denied.decision.waysIn.isEmpty == false)
     flow.clock.advance(by: .days(1))
     #expect(flow.gate.allows(.recommendations), "nobody told the gate but the clock")
     #expect(try await flow.gate.use(.recommendations).isAllowed)

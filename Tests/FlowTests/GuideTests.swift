@@ -27,10 +27,10 @@ import TollgateUsage
     func show(_ text: String) { shown.append(text) }
     func export() { shown.append("exported") }
     func showPlan(_ plan: String, isStale: Bool) { shown.append(plan) }
-    let gate = try Gate<Shop>(remembering: folder.appendingPathComponent("gate.json"))
+    let gate = try Gate<Shop>(
+      remembering: folder.appendingPathComponent("gate.json"), account: account)
     try await gate.launch(
-      store, verifier: verifier, journal: FileJournal(path: folder.path + "/purchases"),
-      account: account)
+      store, verifier: verifier, journal: FileJournal(path: folder.path + "/purchases"))
     try await gate.count(in: FileUsageStore(path: folder.path + "/counts"), device: deviceID)
     if gate.can(.csvExport) {
       export()
@@ -45,6 +45,10 @@ import TollgateUsage
       if status.onHold.isEmpty { break }
     }
     #expect(shown == ["exported", "annual"])
+    #expect(gate.can(.csvExport))
+    await gate.changeAccount(to: "ada", adopting: true)  // ada signs in
+    await gate.changeAccount(to: nil)  // and out
+    #expect(!gate.can(.csvExport))
   }
 
   #if canImport(Observation)

@@ -11,10 +11,11 @@ func shortFlow(
   _ page: @escaping @Sendable (String) -> Void
 ) async throws {
   // the flow begins
-  let gate = try Gate<Shop>(remembering: folder.appendingPathComponent("gate.json"), clock: clock)
+  let file = folder.appendingPathComponent("gate.json")
+  let gate = try Gate<Shop>(remembering: file, account: account, clock: clock)
   try await gate.launch(
     store.device(), verifier: SimulatedVerifier(store),
-    journal: FileJournal(path: folder.path + "/purchases"), account: account)
+    journal: FileJournal(path: folder.path + "/purchases"))
   try await gate.count(in: FileUsageStore(path: folder.path + "/counts"), device: "phone")
   let following = Task { for await status in gate.statuses { page("tier \(status.tier ?? "")") } }
   page(try await gate.use(.recommendations).isAllowed ? "recommended" : "no more today")

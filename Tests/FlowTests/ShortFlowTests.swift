@@ -51,7 +51,7 @@ import TollgateTesting
       #expect(lines.contains("exported"))
       // A restart without a network knows all of it.
       let file = folder.appendingPathComponent("gate.json")
-      let gate = try Gate<Shop>(remembering: file, clock: clock)
+      let gate = try Gate<Shop>(remembering: file, account: "anna", clock: clock)
       #expect(gate.can(.csvExport))
       #expect(gate.snapshot.subject == "anna")
       #expect(gate.snapshot.usage["recommendations"] != nil)

@@ -78,9 +78,14 @@ struct Flow {
   }
 }
 
-/// A folder that goes with the test.
+/// A folder that goes with the test, in memory where the system has one: journals wait for the disk.
 func withFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
-  let folder = try Shell.temporaryFolder()
+  var folder = try Shell.temporaryFolder()
+  if FileManager.default.isWritableFile(atPath: "/dev/shm") {
+    let inMemory = URL(fileURLWithPath: "/dev/shm").appendingPathComponent(folder.lastPathComponent)
+    try FileManager.default.moveItem(at: folder, to: inMemory)
+    folder = inMemory
+  }
   defer { try? FileManager.default.removeItem(at: folder) }
   return try await body(folder)
 }

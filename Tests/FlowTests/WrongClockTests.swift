@@ -128,14 +128,14 @@ import TollgateUsage
     let gate = Gate<Shop>(clock: clock)
     let bought = Grant(product: "annual", until: "2026-04-01")
     let first = Snapshot(asOf: "2026-03-01", grants: [bought])
-    gate.update(first)
+    gate.update(merging: first)
     clock.set(Self.future)
     gate.update { _ in }
     clock.set("2026-03-02")
     #expect(!gate.can(.csvExport))
-    gate.update(first)
+    gate.update(merging: first)
     #expect(!gate.can(.csvExport), "the server said nothing new")
-    gate.update(Snapshot(asOf: "2026-03-02", grants: [bought]))
+    gate.update(merging: Snapshot(asOf: "2026-03-02", grants: [bought]))
     #expect(gate.can(.csvExport))
     #expect(gate.snapshot.latestSeen == "2026-03-02")
   }

@@ -171,9 +171,9 @@ import TollgateRuntime
   func oneWriter() async throws {
     try await withFile { path in
       let first = try FileJournal(path: path)
-      #expect(throws: JournalError.inUse(path: path)) { try FileJournal(path: path) }
+      #expect(throws: JournalError.alreadyOpen(path: path)) { try FileJournal(path: path) }
       try await first.compact()
-      #expect(throws: JournalError.inUse(path: path)) { try FileJournal(path: path) }
+      #expect(throws: JournalError.alreadyOpen(path: path)) { try FileJournal(path: path) }
       try await first.append([.finished("t1")])
       await first.close()
       await #expect(throws: JournalError.unwritable(path: path)) {

@@ -77,6 +77,7 @@ import TollgateTesting
       }
     }
 
+    func close() {}
     func compact() {
       switch fault {
       case .doesNotCompact: break

@@ -35,6 +35,7 @@ import TollgatePurchases
       kept += entries
     }
 
+    func close() {}
     func compact() { kept = JournalState(replaying: kept).entries }
   }
 

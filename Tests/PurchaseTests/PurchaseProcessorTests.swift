@@ -247,6 +247,7 @@ import TollgateRuntime
 
     func entries() -> [JournalEntry] { Array(batches.joined()) }
     func append(_ entries: [JournalEntry]) { batches.append(entries) }
+    func close() {}
     func compact() { batches = [JournalState(replaying: entries()).entries] }
   }
 

@@ -180,8 +180,8 @@ import TollgateUsage
     let answer = try await counter.use("exports", by: ada, id: "export-7")
     if answer.isAllowed {
       export()
-    } else if let decision = answer.decision {
-      show(decision.explanation(in: "zh-Hans"))
+    } else {
+      show(answer.decision.explanation(in: "zh-Hans"))
     }
     #expect(lines == ["exported"])
     let other = UsageCounter(policy, in: MemoryUsageStore(), device: "tablet")

@@ -92,7 +92,7 @@ import TollgateKit
     let gate = Gate<Shop>(clock: clock)
     let prompt = try #require(gate.decision(Shop.csvExport).prompt)
     gate.dismiss(prompt)
-    gate.update(Snapshot(grants: []))
+    gate.update(merging: Snapshot(grants: []))
     #expect(gate.decision(Shop.csvExport).prompt?.snoozedUntil != nil)
     #expect(gate.snapshot.latestSeen == clock.now())
   }

@@ -14,7 +14,7 @@ struct CountingTests {
     #expect(try await user.count().used == 2)
     let answer = try await user.use()
     #expect(answer.outcome == .denied && answer.reason == .limitReached)
-    #expect(answer.decision?.quota?.used == 2)
+    #expect(answer.decision.quota?.used == 2)
     #expect(try await user.use("exports", 3).isAllowed == false)
   }
 
@@ -128,7 +128,7 @@ struct CountingTests {
     let denied = try await user.use()
     #expect(denied.isAllowed == false)
     #expect(
-      denied.decision?.waysIn.contains(
+      denied.decision.waysIn.contains(
         .wait(until: try #require(Instant("2026-05-20T15:00Z")))) == true)
     let counter = try await user.count(per: "5 hours")
     #expect(counter.used == 3)

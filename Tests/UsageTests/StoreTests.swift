@@ -75,6 +75,7 @@ struct StoreTests {
 
     func book(of person: String) -> StoredUsage { StoredUsage() }
 
+    func close() {}
     func apply(_ change: UsageChange, to person: String, at version: Int64) -> Bool {
       attempts += 1
       return false
@@ -168,7 +169,7 @@ struct StoreTests {
     #expect(throws: UsageError.store(.newer(path: path))) { try FileUsageStore(path: path) }
     try FileManager.default.removeItem(at: url)
     let store = try FileUsageStore(path: path)
-    #expect(throws: UsageError.store(.inUse(path: path))) { try FileUsageStore(path: path) }
+    #expect(throws: UsageError.store(.alreadyOpen(path: path))) { try FileUsageStore(path: path) }
     await store.close()
     #expect(throws: UsageError.store(.noFolder(path: "/nowhere/at/all"))) {
       try FileUsageStore(path: "/nowhere/at/all")

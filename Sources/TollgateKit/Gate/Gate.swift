@@ -18,6 +18,10 @@ public import TollgateRuntime
 /// The same gate sells, if it has a store (`launch`, in the library TollgatePurchases), and counts
 /// what is used, if it has a book (`count`, in TollgateUsage).
 ///
+/// A gate is one account's at a time: the one that it is made for, until ``changeAccount(to:adopting:)``
+/// names another. Of what it knew of the one before nothing is left in it, and all of it is there
+/// again when they come back.
+///
 /// `Shop` is a type that the build-tool plugin writes for the file `Shop.gate`, so a typo does not
 /// compile. A gate may be used from any thread; it is a thin layer over its ``store``.
 public final class Gate<Names: PolicyNames>: Sendable {
@@ -27,27 +31,36 @@ public final class Gate<Names: PolicyNames>: Sendable {
   /// Of the policy that the app was built with: typed names know their places in it.
   let graph: RuleGraph
   /// The additions of other libraries: a store that sells, a book that counts.
-  private let parts = Locked<[ObjectIdentifier: any Sendable]>([:])
-  private let memory: GateMemory?
+  let parts = Locked<[GatePart]>([])
+  /// The data of the accounts that are not in use, by the account; "" is nobody's.
+  let others: Locked<[String: Snapshot]>
+  /// The ids of the purchases that the gate's own store brought.
+  package let ownGrants = Locked<Set<String>>([])
+  let memory: GateMemory?
 
   /// A gate that forgets everything when the app ends.
   ///
   /// - Parameters:
   ///   - snapshot: The user's data so far.
+  ///   - account: Whose data it is: the app's account; nil, or an empty text, for nobody.
   ///   - clock: Where the time comes from.
   ///   - observer: Is told every decision.
   public init(
-    snapshot: Snapshot = Snapshot(), clock: any StoreClock = SystemClock(),
-    observer: (any DecisionObserver)? = nil
+    snapshot: Snapshot = Snapshot(), account: String? = nil,
+    clock: any StoreClock = SystemClock(), observer: (any DecisionObserver)? = nil
   ) {
-    store = PolicyStore(Names.policy, snapshot: snapshot, clock: clock, observer: observer)
+    store = PolicyStore(
+      Names.policy, snapshot: snapshot, account: Gate.named(account), clock: clock,
+      observer: observer)
     self.clock = clock
     graph = Names.policy.graph
+    others = Locked([:])
     memory = nil
   }
 
-  /// A gate that remembers: the snapshot, the prompts that were dismissed and the latest time seen
-  /// are kept in a file, and are there again after a restart.
+  /// A gate that remembers: the data of each account, the prompts that were dismissed and the latest
+  /// time seen are kept in a file, and are there again after a restart. The file does not say who is
+  /// there now; the app does.
   ///
   /// ```swift
   /// let gate = try Gate<Shop>(remembering: .applicationSupportDirectory.appending(path: "gate.json"))
@@ -55,19 +68,26 @@ public final class Gate<Names: PolicyNames>: Sendable {
   ///
   /// - Parameters:
   ///   - url: The file, written whole or not at all. Its folder must exist; the file may be missing.
+  ///     An app and its extension may share it: see ``save()``.
+  ///   - account: Who is there: the app's account; nil, or an empty text, for nobody.
   ///   - clock: Where the time comes from.
   ///   - observer: Is told every decision.
   /// - Throws: ``GateMemoryError`` for a file that cannot be read, or does not hold a snapshot. It is
   ///   left as it is.
   public init(
-    remembering url: URL, clock: any StoreClock = SystemClock(),
+    remembering url: URL, account: String? = nil, clock: any StoreClock = SystemClock(),
     observer: (any DecisionObserver)? = nil
   ) throws(GateMemoryError) {
     let memory = GateMemory(url)
+    var known = try memory.load()
+    let account = Gate.named(account)
+    let own = known.removeValue(forKey: account ?? "") ?? Snapshot(subject: account)
     store = PolicyStore(
-      Names.policy, snapshot: try memory.load(), clock: clock, observer: observer)
+      Names.policy, snapshot: own.on(deviceOf: known[""]), account: account, clock: clock,
+      observer: observer)
     self.clock = clock
     graph = Names.policy.graph
+    others = Locked(known)
     self.memory = memory
   }
 
@@ -82,42 +102,23 @@ public final class Gate<Names: PolicyNames>: Sendable {
   /// - Parameter change: Changes the snapshot and does nothing else; it may run more than once.
   public func update(_ change: (inout Snapshot) -> Void) {
     let now = clock.now()
-    store.update { snapshot in
-      change(&snapshot)
-      snapshot.latestSeen = max(snapshot.latestSeen ?? now, now)
-    }
+    store.update { $0.change(at: now, change) }
   }
 
-  /// Takes what a store or a server knows of the user. The device's own data stays: the
-  /// prompts that were dismissed, and the latest time seen. If the snapshot confirms the purchases
-  /// anew (it has another `asOf`), the latest time begins anew with it: a clock that was once in the
-  /// future is forgotten.
-  public func update(_ snapshot: Snapshot) {
-    update { known in
-      let (dismissed, asOf, seen) = (known.dismissed, known.asOf, known.latestSeen)
-      known = snapshot
-      known.dismissed.merge(dismissed) { max($0, $1) }
-      guard snapshot.asOf == nil || snapshot.asOf == asOf else { return }
-      known.latestSeen = [known.latestSeen, seen].compactMap { $0 }.max()
-    }
-  }
-
-  /// A part that another library has added; nil if it has not.
-  package func part<Part: Sendable>(_ type: Part.Type) -> Part? {
-    parts.withLock { $0[ObjectIdentifier(type)] } as? Part
-  }
-
-  /// Adds a part, in the place of an earlier one of its type.
-  package func add<Part: Sendable>(_ part: Part) {
-    parts.withLock { $0[ObjectIdentifier(Part.self)] = part }
-  }
-
-  /// Writes down what a restart needs. Call it when the app goes to the background.
+  /// The same if the gate is still this account's: what is late for one never reaches another.
   ///
-  /// - Throws: ``GateMemoryError/unwritable(path:reason:)``. A gate without a file has nothing to do.
-  public func save() throws(GateMemoryError) {
-    guard let memory else { return }
-    update { _ in }
-    try memory.save { store.snapshot }
+  /// - Returns: Whether it is.
+  @discardableResult
+  package func update(of account: String?, _ change: (inout Snapshot) -> Void) -> Bool {
+    let now = clock.now()
+    return store.update(of: account) { $0.change(at: now, change) }
+  }
+}
+
+extension Snapshot {
+  /// Changes the data, and notes the time.
+  fileprivate mutating func change(at now: Instant, _ change: (inout Snapshot) -> Void) {
+    change(&self)
+    latestSeen = max(latestSeen ?? now, now)
   }
 }

@@ -6,6 +6,14 @@
 import TollgateRuntime
 import TollgateWords
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 /// Why a gate could not read or write its file.
 public enum GateMemoryError: Error, Sendable {
   /// The file is there and could not be read.
@@ -33,42 +41,131 @@ extension GateMemoryError: WordedError {
   }
 }
 
-/// The file in which a gate remembers its snapshot.
+/// The file in which a gate remembers the data of each account:
+/// `{"schema": 1, "accounts": {"": SNAPSHOT, "ada": SNAPSHOT}}`, where "" is nobody. A file that is
+/// one snapshot is that of its subject.
 final class GateMemory: Sendable {
   private let url: URL
-  /// One write at a time, and the latest last.
-  private let writing = Locked(())
+  /// The content of the file as this gate knows it. One write at a time, and the latest last.
+  private let known = Locked<[String: Snapshot]>([:])
+
+  /// How often another process is waited for, and how long each time, in microseconds.
+  private static let (attempts, pause): (Int, UInt32) = (100, 10_000)
 
   init(_ url: URL) {
     self.url = url
   }
 
   /// The content of the file; empty if there is none.
-  func load() throws(GateMemoryError) -> Snapshot {
+  func load() throws(GateMemoryError) -> [String: Snapshot] {
+    let content = try read()
+    known.withLock { $0 = content }
+    return content
+  }
+
+  /// Writes the data of this moment. Where this gate changed nothing, the data stays that another
+  /// gate wrote into the file meanwhile.
+  ///
+  /// - Parameter data: Gives the data of each account.
+  /// - Returns: The data that this gate brought, and the content of the file now.
+  func save(
+    _ data: () -> [String: Snapshot]
+  ) throws(GateMemoryError) -> (ours: [String: Snapshot], new: [String: Snapshot]) {
+    try known.withLock { (known) throws(GateMemoryError) in
+      let lock = try lock()
+      defer { lock.map { _ = close($0) } }
+      let (old, theirs, ours) = (known, try read(), data())
+      var new = theirs
+      for (account, snapshot) in ours {
+        new[account] = snapshot.rebased(from: old[account], to: theirs[account])
+      }
+      try write(new)
+      known = new
+      return (ours, new)
+    }
+  }
+
+  private func read() throws(GateMemoryError) -> [String: Snapshot] {
     let data: Data
     do {
       data = try Data(contentsOf: url)
     } catch {
-      if (error as? CocoaError)?.code == .fileReadNoSuchFile { return Snapshot() }
+      if (error as? CocoaError)?.code == .fileReadNoSuchFile { return [:] }
       throw .unreadable(path: url.path, reason: Policy.reason(of: error))
     }
     do throws(SnapshotError) {
-      return try Snapshot(json: [UInt8](data))
+      let value = try SnapshotError.read([UInt8](data))
+      let document = try JSONObject(document: value)
+      guard document["accounts"] != nil else {
+        let snapshot = try Snapshot(json: value)
+        return [snapshot.subject ?? "": snapshot]
+      }
+      return try document.table("accounts", Snapshot.init(json:))
     } catch {
       throw .damaged(path: url.path, error)
     }
   }
 
-  /// Writes the snapshot of this moment.
-  func save(_ snapshot: () -> Snapshot) throws(GateMemoryError) {
-    let reason: String? = writing.withLock { _ in
-      do {
-        try Data(snapshot().json().utf8).write(to: url, options: .atomic)
-        return nil
-      } catch {
-        return Policy.reason(of: error)
+  private func write(_ accounts: [String: Snapshot]) throws(GateMemoryError) {
+    let members = accounts.sorted { $0.key < $1.key }.map { account, snapshot in
+      JSONValue.text(account).json() + ":" + snapshot.json()
+    }
+    let text = #"{"schema":1,"accounts":{"# + members.joined(separator: ",") + "}}"
+    guard text.utf8.count <= JSONReader.mostBytes else {
+      throw .unwritable(path: url.path, reason: "there are too many accounts")
+    }
+    do {
+      try Data(text.utf8).write(to: url, options: .atomic)
+    } catch {
+      throw .unwritable(path: url.path, reason: Policy.reason(of: error))
+    }
+  }
+
+  /// Waits until no other process writes the file; the descriptor to close afterwards. (A file
+  /// beside it is locked: it is itself replaced.)
+  private func lock() throws(GateMemoryError) -> Int32? {
+    let file = open(url.path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    // Where no file can be written, writing says why.
+    guard file >= 0 else { return nil }
+    for _ in 0..<GateMemory.attempts {
+      if flock(file, LOCK_EX | LOCK_NB) == 0 { return file }
+      usleep(GateMemory.pause)
+    }
+    close(file)
+    throw .unwritable(path: url.path, reason: "another process is writing it")
+  }
+}
+
+extension Gate {
+  /// Writes down what a restart needs. Call it when the app goes to the background.
+  ///
+  /// Two gates may share the file, such as an app and its extension: what one changed since it last
+  /// read the file goes before what the other wrote, name by name (grants, counters, facts,
+  /// dismissed prompts), and the rest is the other's. This gate then knows both. A counter
+  /// that both change belongs into a book (`count`), which adds them up.
+  ///
+  /// - Throws: ``GateMemoryError``: the file cannot be written, or does not hold a user's data any
+  ///   more. A gate without a file has nothing to do.
+  public func save() throws(GateMemoryError) {
+    guard let memory else { return }
+    update { _ in }
+    let (ours, new) = try memory.save {
+      others.withLock { others in
+        let state = store.state
+        var data = others
+        data[state.account ?? ""] = state.snapshot
+        return data
       }
     }
-    if let reason { throw .unwritable(path: url.path, reason: reason) }
+    // What changed meanwhile stays.
+    let account = others.withLock { others in
+      let account = self.account
+      for (name, snapshot) in new where name != (account ?? "") {
+        others[name] = others[name]?.rebased(from: ours[name], to: snapshot) ?? snapshot
+      }
+      return account
+    }
+    guard let snapshot = new[account ?? ""] else { return }
+    update(of: account) { $0 = $0.rebased(from: ours[account ?? ""], to: snapshot) }
   }
 }

@@ -26,14 +26,24 @@ public final class PolicyStore: Sendable {
     public let snapshot: Snapshot
     /// The snapshot in the terms of the policy.
     public let prepared: PreparedSnapshot
+    /// Whose data it is; nil for nobody who is signed in.
+    package let account: String?
     /// Counts the swaps.
     package let version: Int
 
-    init(policy: Policy, snapshot: Snapshot, version: Int = 0) {
+    init(policy: Policy, snapshot: Snapshot, account: String? = nil, version: Int = 0) {
       self.policy = policy
       self.snapshot = snapshot
       prepared = policy.prepare(snapshot)
+      self.account = account
       self.version = version
+    }
+
+    /// The next state, of the same account.
+    fileprivate func next(policy: Policy? = nil, snapshot: Snapshot? = nil) -> State {
+      State(
+        policy: policy ?? self.policy, snapshot: snapshot ?? self.snapshot, account: account,
+        version: version + 1)
     }
   }
 
@@ -67,13 +77,22 @@ public final class PolicyStore: Sendable {
   ///   - snapshot: The user; by default, one who has nothing.
   ///   - clock: Where the time comes from.
   ///   - observer: Is told every decision.
-  public init(
+  public convenience init(
     _ policy: Policy,
     snapshot: Snapshot = Snapshot(),
     clock: any StoreClock = SystemClock(),
     observer: (any DecisionObserver)? = nil
   ) {
-    shared = Locked(Shared(inUse: InUse(State(policy: policy, snapshot: snapshot))))
+    self.init(policy, snapshot: snapshot, account: nil, clock: clock, observer: observer)
+  }
+
+  /// The same for the data of an account.
+  init(
+    _ policy: Policy, snapshot: Snapshot, account: String?, clock: any StoreClock,
+    observer: (any DecisionObserver)?
+  ) {
+    let state = State(policy: policy, snapshot: snapshot, account: account)
+    shared = Locked(Shared(inUse: InUse(state)))
     self.clock = clock
     self.observer = observer
     isObserved = observer != nil
@@ -108,12 +127,12 @@ public final class PolicyStore: Sendable {
 
   /// Puts another policy into use.
   public func replace(_ policy: Policy) {
-    swap { State(policy: policy, snapshot: $0.snapshot, version: $0.version + 1) }
+    swap { $0.next(policy: policy) }
   }
 
   /// Puts another snapshot into use.
   public func update(_ snapshot: Snapshot) {
-    swap { State(policy: $0.policy, snapshot: snapshot, version: $0.version + 1) }
+    swap { $0.next(snapshot: snapshot) }
   }
 
   /// Changes the snapshot in use, in one step: nothing that another thread wrote is lost.
@@ -128,17 +147,44 @@ public final class PolicyStore: Sendable {
     swap { state in
       var snapshot = state.snapshot
       change(&snapshot)
-      return State(policy: state.policy, snapshot: snapshot, version: state.version + 1)
+      return state.next(snapshot: snapshot)
     }
   }
 
-  /// Puts the next state into use. It is prepared before the lock is taken, and prepared again if
-  /// another thread was faster. The old one is let go of behind the lock: with a large policy that
-  /// takes a while.
-  private func swap(_ next: (State) -> State) {
+  /// The same if the data is still this account's: what is late for one never reaches another.
+  ///
+  /// - Returns: Whether it is.
+  package func update(of account: String?, _ change: (inout Snapshot) -> Void) -> Bool {
+    swap { state in
+      guard state.account == account else { return nil }
+      var snapshot = state.snapshot
+      change(&snapshot)
+      return state.next(snapshot: snapshot)
+    } != nil
+  }
+
+  /// Puts the data of another account into use.
+  ///
+  /// - Returns: The last state of the account before.
+  package func changeAccount(to account: String?, _ snapshot: (State) -> Snapshot) -> State? {
+    swap { state in
+      State(
+        policy: state.policy, snapshot: snapshot(state), account: account,
+        version: state.version + 1)
+    }
+  }
+
+  /// Puts the next state into use; nothing happens if there is none. It is prepared before the lock
+  /// is taken, and prepared again if another thread was faster. The old one is let go of behind the
+  /// lock: with a large policy that takes a while.
+  ///
+  /// - Returns: The state before; nil if nothing happened.
+  @discardableResult
+  private func swap(_ next: (State) -> State?) -> State? {
     while true {
       let old = shared.withLock { $0.inUse }
-      let new = InUse(next(old.state))
+      guard let state = next(old.state) else { return nil }
+      let new = InUse(state)
       let waiting = shared.withLock { shared -> [Int: CheckedContinuation<Void, Never>]? in
         guard shared.inUse === old else { return nil }
         defer { shared.waiting = [:] }
@@ -148,7 +194,7 @@ public final class PolicyStore: Sendable {
       withExtendedLifetime(old) {}
       guard let waiting else { continue }
       for waiter in waiting.values { waiter.resume() }
-      return
+      return old.state
     }
   }
 }

@@ -79,6 +79,11 @@ public actor Refresher {
     return await underWay.value
   }
 
+  /// Waits until no request is under way.
+  package func waitUntilAnswered() async {
+    while let underWay { _ = await underWay.value }
+  }
+
   private func start() {
     underWay = Task {
       let answer = await ask()

@@ -7,52 +7,99 @@ extension Gate {
   /// news, without waiting for it.
   ///
   /// ```swift
-  /// let gate = try Gate<Shop>(remembering: file)
+  /// let gate = try Gate<Shop>(remembering: file, account: account)
   /// try await gate.launch(
   ///   StoreKitStore(), verifier: StoreKitVerifier(), journal: FileJournal(path: path))
   /// ```
   ///
-  /// The policy and the account are said here once. Purchases of the store go in and out of the
-  /// gate's snapshot by themselves; what else is known of the user stays.
+  /// The purchases of the gate's account go in and out of its snapshot by themselves, also after
+  /// ``TollgateKit/Gate/changeAccount(to:adopting:)``; what else is known of the user stays. A
+  /// purchase that was made without an account is the device's, and counts for every account on it.
   ///
   /// - Parameters:
   ///   - store: Where products are bought.
   ///   - verifier: Checks that a purchase is genuine.
   ///   - journal: Where purchases are kept, so that none is lost.
-  ///   - account: The app's account that buys, and whose purchases count; nil for none.
   ///   - terms: The conditions under which a purchase counts.
   /// - Returns: The session, for its ledger, its log and its server.
   /// - Throws: ``JournalError``; the gate then has no store.
   @discardableResult
   public func launch<Store: PurchaseStore, Verifier: PurchaseVerifier>(
-    _ store: Store, verifier: Verifier, journal: any PurchaseJournal, account: String? = nil,
+    _ store: Store, verifier: Verifier, journal: any PurchaseJournal,
     terms: PurchaseTerms = PurchaseTerms()
   ) async throws(JournalError) -> StoreSession<Store, Verifier>
   where Store.Proof == Verifier.Proof {
+    if let last = remove(GateSales.self) {
+      await last.session.close()
+      if last.session.journal as AnyObject !== journal as AnyObject {
+        await last.session.journal.close()
+      }
+    }
     let session = try await StoreSession.launch(
       Names.policy, in: store, journal: journal, verifier: verifier, terms: terms,
       account: account, clock: clock
     ) { [weak self] _ in await self?.takePurchases() }
-    let confirmed = await session.ledger.confirmed(terms: terms, account: account)
-    let freshness = Freshness(policy: policy, terms: terms, confirmed: confirmed)
+    await connect(session)
+    return session
+  }
+
+  /// Changes the account, as ``TollgateKit/Gate/changeAccount(to:adopting:)`` does, and connects a
+  /// store.
+  ///
+  /// - Parameters:
+  ///   - account: The app's account that buys, and whose purchases count; nil for nobody.
+  ///   - adopting: Whether what nobody used before counts as used by the account.
+  @discardableResult
+  public func launch<Store: PurchaseStore, Verifier: PurchaseVerifier>(
+    _ store: Store, verifier: Verifier, journal: any PurchaseJournal, account: String?,
+    adopting: Bool = false, terms: PurchaseTerms = PurchaseTerms()
+  ) async throws(JournalError) -> StoreSession<Store, Verifier>
+  where Store.Proof == Verifier.Proof {
+    await changeAccount(to: account, adopting: adopting)
+    return try await launch(store, verifier: verifier, journal: journal, terms: terms)
+  }
+
+  /// Sells by a session to the account of the gate.
+  private func connect(_ session: any SellingSession) async {
+    let (account, last) = (account, part(GateSales.self))
+    session.changeAccount(to: account)
+    let confirmed = await session.ledger.confirmed(terms: session.terms, account: account)
+    let isOnline = await last?.refresher.freshness.isOnline ?? true
+    let freshness = Freshness(
+      policy: policy, terms: session.terms, confirmed: confirmed, isOnline: isOnline)
     let refresher = Refresher(freshness, clock: clock) { [weak self] in
       let outcome = await session.refresh()
       await self?.takePurchases()
       return outcome
     }
-    add(GateSales(session, refresher))
+    let hooks = GateHooks(
+      accountChanged: { [weak self] _ in await self?.connect(session) },
+      closed: {
+        await session.close()
+        await session.journal.close()
+      })
+    add(GateSales(session, refresher, after: last), hooks)
     await takePurchases()
     await refresher.handle(.launched)
-    return session
+    Task { [weak self] in
+      await session.buyQueued()
+      await self?.takePurchases()
+    }
   }
 
   /// Lets the user buy a product. Its targets are open when this returns.
   ///
   /// - Returns: ``PurchaseError/pending`` for a purchase that awaits approval: it comes by itself
-  ///   later, and the gate opens then. A failure also for a gate without a store.
+  ///   later, and the gate opens then. ``PurchaseOutcome/queued`` without a network, if the terms
+  ///   say so: the purchase goes to the store when there is one. A failure also for a gate without
+  ///   a store.
   public func buy(_ product: ProductName<Names>) async -> PurchaseOutcome {
     guard let sales = part(GateSales.self) else { return .failed(Self.noStore) }
-    let outcome = await sales.session.buy(product.name, as: policy)
+    // Whoever asked buys, also if somebody else signs in meanwhile.
+    let account = account
+    let isOnline = await sales.refresher.freshness.isOnline
+    let outcome = await sales.session.buy(
+      product.name, as: policy, for: account, isOnline: isOnline)
     await takePurchases()
     return outcome
   }
@@ -75,14 +122,17 @@ extension Gate {
   }
 
   /// Reports that the app came to the foreground, that a page with the purchases was opened, or that
-  /// the network went or came back: the store is asked if that is due.
+  /// the network went or came back: the store is asked if that is due, and purchases that were begun
+  /// without a network go to it. It returns when the store has answered.
   public func note(_ event: Freshness.Event) async {
     guard let sales = part(GateSales.self) else { return }
+    await sales.refresher.handle(event)
     if event == .foregrounded || event == .networkRestored {
       await sales.session.wake()
+      if await sales.refresher.freshness.isOnline { await sales.session.buyQueued() }
       await takePurchases()
     }
-    await sales.refresher.handle(event)
+    await sales.refresher.waitUntilAnswered()
   }
 
   /// The user's purchases now, for a settings page and a paywall.
@@ -109,9 +159,10 @@ extension Gate {
       return Ledger().status(policy: policy, at: now, adding: snapshot)
     }
     let ledger = await session.ledger
+    let state = store.state
     return ledger.status(
-      policy: policy, terms: session.terms, account: session.account, at: now,
-      adding: session.without(ledger, snapshot))
+      policy: state.policy, terms: session.terms, account: state.account, at: now,
+      adding: session.without(ledger, state.snapshot))
   }
 
   /// Brings the purchases of the store into the snapshot. Another thread may have brought in older
@@ -123,29 +174,29 @@ extension Gate {
     await part(PurchaseFollower.self)?.take()
   }
 
-  /// The packs that the user bought; nil for a gate without a store.
-  package func packs() async -> [PurchasedPack]? {
+  /// The packs that an account bought; nil for a gate without a store.
+  package func packs(of account: String?) async -> [PurchasedPack]? {
     guard let session = part(GateSales.self)?.session else { return nil }
-    return await session.ledger.packs(
-      policy: policy, terms: session.terms, account: session.account)
+    return await session.ledger.packs(policy: policy, terms: session.terms, account: account)
   }
 
   private func takeGrants() async {
     guard let sales = part(GateSales.self) else { return }
-    let session = sales.session
+    let (session, account) = (sales.session, account)
     let isAnswered = sales.note(answers: await session.answers)
     var ledger = await session.ledger
     while true {
       let taken = ledger
       let now = clock.now()
-      update { known in
+      ownGrants.withLock { own in own.formUnion(taken.records.map { $0.transactionID }) }
+      let isStill = update(of: account) { known in
         if isAnswered, let time = taken.latestSeen { known.begin(at: time) }
         known = taken.snapshot(
-          policy: policy, terms: session.terms, account: session.account, at: now,
+          policy: policy, terms: session.terms, account: account, at: now,
           adding: session.without(taken, known))
       }
       ledger = await session.ledger
-      if ledger == taken { return }
+      if ledger == taken || !isStill { return }
     }
   }
 }

@@ -6,11 +6,13 @@ final class GateSales: Sendable {
   let session: any SellingSession
   let refresher: Refresher
   /// How many answers of the store the gate has taken.
-  private let answers = Locked(0)
+  private let answers: Locked<Int>
 
-  init(_ session: any SellingSession, _ refresher: Refresher) {
+  /// - Parameter last: The part that this one comes after, for another account of the same session.
+  init(_ session: any SellingSession, _ refresher: Refresher, after last: GateSales? = nil) {
     self.session = session
     self.refresher = refresher
+    answers = Locked(last?.answers.withLock { $0 } ?? 0)
   }
 
   /// Notes how often the store has answered; tells whether it has since the last time.
@@ -34,20 +36,29 @@ package final class PurchaseFollower: Sendable {
 
 /// A session, whatever its store and its verifier.
 protocol SellingSession: Sendable {
-  var account: String? { get }
   var terms: PurchaseTerms { get }
+  var journal: any PurchaseJournal { get }
   var ledger: Ledger { get async }
   /// How often the store or the server has answered.
   var answers: Int { get async }
-  func buy(_ product: String, as policy: Policy) async -> PurchaseOutcome
+  /// Buys, restores and confirms for another account from now on.
+  func changeAccount(to account: String?)
+  func buy(
+    _ product: String, as policy: Policy, for account: String?, isOnline: Bool
+  ) async -> PurchaseOutcome
+  /// Passes the purchases that were begun without a network to the store.
+  func buyQueued() async
   func restore() async -> RestoreOutcome
   func refresh() async -> Refresher.Outcome
   func wake() async
+  /// Stops listening to the store.
+  func close() async
 }
 
 extension StoreSession: SellingSession {
   var ledger: Ledger { get async { await processor.ledger } }
   var answers: Int { get async { await processor.answers } }
+  nonisolated var journal: any PurchaseJournal { processor.journal }
   func wake() async { await processor.wake() }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TollgateKit
 
 /// A file of the operating system, locked for this process and readable by its user alone.
 package struct FileDisk: JournalDisk {
@@ -27,6 +28,33 @@ package struct FileDisk: JournalDisk {
 
   private var replacementPath: String { path + ".compacting" }
 
+  /// The files that are open in this process, by their place on the disk.
+  private static let openFiles = Locked<Set<FileID>>([])
+
+  private struct FileID: Sendable, Hashable {
+    let device: UInt64
+    let node: UInt64
+
+    init(_ status: stat) {
+      device = UInt64(truncatingIfNeeded: status.st_dev)
+      node = UInt64(truncatingIfNeeded: status.st_ino)
+    }
+
+    init?(_ file: Int32) {
+      var status = stat()
+      guard fstat(file, &status) == 0 else { return nil }
+      self.init(status)
+    }
+  }
+
+  /// Notes that a file is open here, or no more.
+  private static func note(_ file: Int32, isOpen: Bool) {
+    guard let id = FileID(file) else { return }
+    openFiles.withLock { files in
+      if isOpen { files.insert(id) } else { files.remove(id) }
+    }
+  }
+
   /// Opens and locks a file. Another process may be replacing it, so the locked one may be the old
   /// one; then it is opened again.
   private static func open(_ path: String) throws(JournalError) -> Int32 {
@@ -40,10 +68,12 @@ package struct FileDisk: JournalDisk {
       }
       guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
         Foundation.close(file)
-        throw .inUse(path: path)
+        let isOpenHere = openFiles.withLock { $0.contains(FileID(opened)) }
+        throw isOpenHere ? .alreadyOpen(path: path) : .inUse(path: path)
       }
       var named = stat()
       if stat(path, &named) == 0, named.st_ino == opened.st_ino, named.st_dev == opened.st_dev {
+        note(file, isOpen: true)
         return file
       }
       Foundation.close(file)
@@ -150,7 +180,11 @@ package struct FileDisk: JournalDisk {
 
   package mutating func replaceFile() throws(JournalError) {
     guard rename(replacementPath, path) == 0 else { throw .unwritable(path: name) }
-    if let file { Foundation.close(file) }
+    if let file {
+      FileDisk.note(file, isOpen: false)
+      Foundation.close(file)
+    }
+    if let replacement { FileDisk.note(replacement, isOpen: true) }
     file = replacement
     replacement = nil
   }
@@ -158,6 +192,7 @@ package struct FileDisk: JournalDisk {
   package mutating func close() {
     closeReplacement()
     guard let last = file else { return }
+    FileDisk.note(last, isOpen: false)
     // A child process that is just starting shares the lock until it runs.
     flock(last, LOCK_UN)
     Foundation.close(last)

@@ -10,8 +10,10 @@ public enum JournalError: Error, Sendable, Hashable {
   case readOnly(path: String)
   /// The file cannot be written: the disk may be full.
   case unwritable(path: String)
-  /// Another journal has the file open.
+  /// Another process has the file open.
   case inUse(path: String)
+  /// This process has the file open already.
+  case alreadyOpen(path: String)
   /// The file is not a journal.
   case notAJournal(path: String)
   /// The file was written by a later version of Tollgate.
@@ -49,6 +51,8 @@ extension JournalError: WordedError {
     case .unwritable(let path): "the \(what) cannot be saved in \(path); check the free space"
     case .inUse(let path):
       "the \(what) in \(path) are in use by another process; close it first"
+    case .alreadyOpen(let path):
+      "this app has the \(what) in \(path) open already; close its gate first (`await gate.close()`)"
     case .notAJournal(let path): "\(path) is not a file of \(what); choose another file"
     case .newer(let path):
       "the \(what) in \(path) were saved by a later version of this app; update the app"
@@ -69,6 +73,8 @@ extension JournalError: WordedError {
     case .readOnly(let path): "无法保存\(what) \(path)：该位置只读；请选择其他文件夹"
     case .unwritable(let path): "无法保存\(what) \(path)；请检查存储空间"
     case .inUse(let path): "\(what) \(path) 正被其他进程使用；请先将其关闭"
+    case .alreadyOpen(let path):
+      "本应用已打开\(what) \(path)；请先关闭其 gate（`await gate.close()`）"
     case .notAJournal(let path): "\(path) 不是\(what)文件；请选择其他文件"
     case .newer(let path): "\(what) \(path) 由更高版本的应用保存；请更新应用"
     case .tooLarge(let path): "\(what) \(path) 占用空间过大；请删除不再使用的\(unused)"

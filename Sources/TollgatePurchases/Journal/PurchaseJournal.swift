@@ -15,6 +15,10 @@ public protocol PurchaseJournal: Sendable {
   /// Replaces the entries by those of ``JournalState/entries``, which mean the same. After a crash
   /// there are the old ones or the new ones.
   func compact() async throws(JournalError)
+
+  /// Lets go of the file or the connection: it accepts no more entries. A journal that holds none
+  /// does nothing.
+  func close() async
 }
 
 /// An event of a user's purchases. It has no field for a receipt, token or card.
@@ -60,4 +64,7 @@ public actor MemoryJournal: PurchaseJournal {
 
   /// Replaces the entries by the fewest that mean the same.
   public func compact() { kept = JournalState(replaying: kept).entries }
+
+  /// Does nothing: there is no file to let go of.
+  public func close() {}
 }

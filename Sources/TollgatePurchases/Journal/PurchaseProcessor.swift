@@ -144,7 +144,7 @@ public actor PurchaseProcessor<Verifier: PurchaseVerifier> {
       }
       switch outcome {
       case .purchased, .failed(.verificationFailed): queue.remove(item.id)
-      case .waiting, .failed: await fail(item)
+      case .waiting, .queued, .failed: await fail(item)
       }
     }
     return outcomes

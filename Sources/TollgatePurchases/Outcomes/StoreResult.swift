@@ -20,6 +20,8 @@ public enum PurchaseOutcome: Sendable, Hashable {
   case purchased(PurchaseRecord)
   /// It is paid, but not verified as the terms require; it does not count yet.
   case waiting(PurchaseRecord)
+  /// It was begun without a network, and goes to the store when there is one; it does not count yet.
+  case queued
   /// It does not count.
   case failed(PurchaseError)
 
@@ -28,6 +30,7 @@ public enum PurchaseOutcome: Sendable, Hashable {
     switch self {
     case .purchased: .purchased
     case .waiting: nil
+    case .queued: .queued
     case .failed(let error): error.code
     }
   }

@@ -24,10 +24,11 @@ where Store.Proof == Verifier.Proof {
   public nonisolated let processor: PurchaseProcessor<Verifier>
   /// The store.
   public nonisolated let store: Store
-  /// The account that buys and restores.
-  public nonisolated let account: String?
+  /// The account that buys and restores; nil for none.
+  public nonisolated var account: String? { owner.withLock { $0 } }
   /// The conditions under which a purchase counts.
   public nonisolated let terms: PurchaseTerms
+  private let owner: Locked<String?>
   private let clock: any StoreClock
   private var listener: Task<Void, Never>?
 
@@ -38,7 +39,7 @@ where Store.Proof == Verifier.Proof {
     self.policy = policy
     self.processor = processor
     self.store = store
-    self.account = account
+    owner = Locked(account)
     self.terms = terms
     self.clock = clock
   }
@@ -92,20 +93,54 @@ where Store.Proof == Verifier.Proof {
   ///   product that is not for sale in this store; ``PurchaseError/pending`` for a purchase that
   ///   awaits approval: the listener receives it later.
   public func buy(_ product: String) async -> PurchaseOutcome {
-    await buy(product, as: policy)
+    await buy(product, as: policy, for: account, isOnline: true)
   }
 
-  /// The same by another version of the policy.
-  func buy(_ product: String, as policy: Policy) async -> PurchaseOutcome {
+  /// The same by another version of the policy. Without a network it is queued, if the terms say so.
+  func buy(
+    _ product: String, as policy: Policy, for account: String?, isOnline: Bool
+  ) async -> PurchaseOutcome {
     guard let id = store.storeID(of: product, in: policy) else { return .failed(.productNotFound) }
-    switch await store.buy(id, account: account) {
-    case .paid(let transaction):
-      return await processor.receive(transaction.record, proof: transaction.proof)
-    case .pending: return .failed(.pending)
-    case .userCancelled: return .failed(.userCancelled)
-    case .failed(let error): return .failed(error)
+    let intent = PurchaseIntent(product: id.text, account: account)
+    let isQueued = terms.offlinePurchase == .queue
+    if !isOnline, isQueued { return await queue(intent) }
+    let outcome = await pass(intent)
+    return isQueued && outcome == .failed(.networkError) ? await queue(intent) : outcome
+  }
+
+  private func queue(_ intent: PurchaseIntent) async -> PurchaseOutcome {
+    switch await processor.begin(intent, isOnline: false) {
+    case .now, .queued: .queued
+    case .refused(let error): .failed(error)
     }
   }
+
+  /// Passes a purchase to the store.
+  private func pass(_ intent: PurchaseIntent) async -> PurchaseOutcome {
+    switch await store.buy(StoreID(intent.product), account: intent.account) {
+    case .paid(let transaction):
+      await processor.receive(transaction.record, proof: transaction.proof)
+    case .pending: .failed(.pending)
+    case .userCancelled: .failed(.userCancelled)
+    case .failed(let error): .failed(error)
+    }
+  }
+
+  /// Passes the account's purchases that were begun without a network to the store, each once; those
+  /// of others wait for them. The outcome is in the ledger; whatever the store refuses is forgotten.
+  func buyQueued() async {
+    for intent in await processor.takeQueuedIntents() {
+      guard intent.account == account, await pass(intent) != .failed(.networkError) else {
+        await processor.keep(intent)
+        continue
+      }
+      // An intent that cannot be ended is passed on once more at the next launch.
+      try? await processor.end(intent)
+    }
+  }
+
+  /// Buys, restores and confirms for another account from now on.
+  nonisolated func changeAccount(to account: String?) { owner.withLock { $0 = account } }
 
   /// Processes all purchases of the store, because the user asked for it.
   public func restore() async -> RestoreOutcome {
@@ -164,6 +199,7 @@ where Store.Proof == Verifier.Proof {
   /// Processes all purchases of the store. The time of its answer is the clock's, or a later one of
   /// the store itself.
   private func receiveAll() async throws(PurchaseError) -> [PurchaseOutcome] {
+    let account = account
     var time = clock.now()
     let transactions = try await store.purchases()
     let ledger = await processor.ledger
@@ -199,7 +235,7 @@ where Store.Proof == Verifier.Proof {
       case .failed(let error) where error != .verificationFailed: failure = failure ?? error
       // Its verifier has not answered yet.
       case .waiting(let record) where record.kind != .consumable: failure = failure ?? .networkError
-      case .purchased, .waiting, .failed: break
+      case .purchased, .waiting, .queued, .failed: break
       }
     }
     if !restored.isEmpty { return .restored(restored.sorted()) }

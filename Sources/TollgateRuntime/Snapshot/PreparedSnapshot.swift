@@ -16,12 +16,14 @@ public final class PreparedSnapshot: Sendable {
   /// `asOf` or `latestSeen`, whichever is later: time never goes back before it.
   package let floor: Int64
   package let dismissed: [String: Instant]
-  /// The known offers that the user had; nil if the store was never asked.
+  /// The offers that the user had; nil for none.
   package let offers: KnownOffers?
+  /// Whether the store was ever asked.
+  let isStoreAsked: Bool
 
   init(
     graph: RuleGraph, input: EvaluationInput, grants: [PreparedGrant], floor: Int64,
-    dismissed: [String: Instant], offers: KnownOffers? = nil,
+    dismissed: [String: Instant], offers: KnownOffers? = nil, isStoreAsked: Bool = false,
     preparedAnswers: PreparedAnswers = .nothing
   ) {
     self.graph = graph
@@ -30,6 +32,7 @@ public final class PreparedSnapshot: Sendable {
     self.floor = floor
     self.dismissed = dismissed
     self.offers = offers
+    self.isStoreAsked = isStoreAsked
     self.preparedAnswers = preparedAnswers
     behind = floor.saturatingAdd(-5 * 60 * 1000)
     firstLength =
@@ -41,7 +44,7 @@ public final class PreparedSnapshot: Sendable {
   {
     PreparedSnapshot(
       graph: graph, input: input, grants: grants, floor: floor, dismissed: dismissed,
-      offers: offers, preparedAnswers: preparedAnswers)
+      offers: offers, isStoreAsked: isStoreAsked, preparedAnswers: preparedAnswers)
   }
 
   /// The same snapshot with the answers to the policy's patterns worked out: it takes longer to

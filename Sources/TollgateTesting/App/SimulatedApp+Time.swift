@@ -52,7 +52,7 @@ extension SimulatedApp {
 
 extension Policy {
   /// The same policy with purchase data that is never too old.
-  fileprivate var trustingForEver: Policy {
+  var trustingForEver: Policy {
     var parts = graph.parts
     guard parts.trust != nil else { return self }
     parts.trust = nil
@@ -64,7 +64,7 @@ extension Policy {
   }
 
   /// The instants at which time alone changes decisions and statuses.
-  fileprivate func changes(of snapshot: Snapshot, at now: Instant) -> [Instant?] {
+  func changes(of snapshot: Snapshot, at now: Instant) -> [Instant?] {
     let prepared = prepare(snapshot)
     var instants = access(in: prepared, at: now).map { $0.validUntil }
     for grant in snapshot.grants {

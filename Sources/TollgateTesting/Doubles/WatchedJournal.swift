@@ -40,6 +40,9 @@ public actor WatchedJournal: PurchaseJournal {
   /// Keeps every entry for the test.
   public func compact() {}
 
+  /// Does nothing: there is no file to let go of.
+  public func close() {}
+
   /// Adds a line to the log.
   public func note(_ line: String) { lines.append(line) }
 }

@@ -49,10 +49,16 @@ struct BookWriter {
     _ note: UsageCounter.PackNote = UsageCounter.PackNote()
   ) {
     let amount = amount - note.drawn
-    setAside()
     rebase()
     tally.change = tally.change.saturatingAdd(amount)
     if let refill = reading.meter.refill, amount > 0 { drop(amount, at: time, refill) }
+    guard reading.meter.packs != nil || tally.packs != nil else {
+      for (window, mark) in marks {
+        tally.windows[window] = counted(amount, mark, tally.windows[window], in: window)
+      }
+      return
+    }
+    setAside()
     count(amount, in: marks)
     if let limit = note.limit { tally.packs = (tally.packs ?? PackTally()).knowing(limit) }
     if note.drawn > 0 { tally.packs = (tally.packs ?? PackTally()).drawing(note.drawn) }

@@ -21,6 +21,9 @@ public struct UsageBook: Sendable, Hashable {
   struct Page: Sendable, Hashable {
     /// How many changes it has seen. Of two states of a page the higher one is the later one.
     var revision: Int64 = 0
+    /// The revision at which it was begun anew, after an account had taken its counts over; 0 for a
+    /// page that never was.
+    var begun: Int64 = 0
     var tallies: SortedMap<TallyKey, Tally> = [:]
     /// The uses with an id.
     var receipts: [String: UsageReceipt] = [:]
@@ -38,6 +41,28 @@ public struct UsageBook: Sendable, Hashable {
       merged.pages[page.key] = page.value
     }
     return merged
+  }
+
+  /// The pages as another person takes them over, in a book of their own: under names that nothing
+  /// else has, so that they add to what that person used. Taken over again, they are the same pages.
+  var adopted: UsageBook {
+    var book = UsageBook()
+    book.latestSeen = latestSeen
+    for page in pages where !page.value.isBlank {
+      book.pages["\(page.key), before signing in (\(page.value.begun))"] = page.value
+    }
+    return book
+  }
+
+  /// The change after which nothing is counted here, when another person has taken the pages over.
+  var emptying: UsageChange {
+    var change = UsageChange(latest: latestSeen?.milliseconds ?? 0)
+    for page in pages where !page.value.isBlank {
+      let revision = page.value.revision.saturatingAdd(1)
+      change.pages[page.key] = UsageChange.PageChange(
+        revision: revision, isWhole: true, begun: revision)
+    }
+    return change
   }
 
   /// The use with an id, and the device that it was made on. Of several the earliest counts.
@@ -64,6 +89,9 @@ public struct UsageBook: Sendable, Hashable {
 }
 
 extension UsageBook.Page {
+  /// Whether nothing is counted on it.
+  fileprivate var isBlank: Bool { tallies.isEmpty && receipts.isEmpty && reservations.isEmpty }
+
   /// Whether another state of the page goes before this one. Two devices with one name may write
   /// different pages with the same revision; then the text decides, so that every device chooses
   /// the same.

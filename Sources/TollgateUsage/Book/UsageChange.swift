@@ -55,6 +55,8 @@ public struct UsageChange: Sendable {
     var revision: Int64
     /// Whether nothing of the page stays.
     var isWhole = false
+    /// The revision at which a whole page was begun anew.
+    var begun: Int64 = 0
     var tallies: SortedMap<TallyKey, Tally> = [:]
     var receipts: [String: UsageReceipt] = [:]
     var reservations: [String: UsageReceipt] = [:]
@@ -106,7 +108,7 @@ extension UsageBook {
 
 extension UsageBook.Page {
   mutating func apply(_ change: UsageChange.PageChange) {
-    if change.isWhole { self = UsageBook.Page() }
+    if change.isWhole { self = UsageBook.Page(begun: change.begun) }
     revision = change.revision
     for tally in change.tallies { tallies[tally.key] = tally.value }
     receipts.merge(change.receipts) { $1 }
@@ -122,7 +124,7 @@ extension UsageBook.Page {
 
   var whole: UsageChange.PageChange {
     UsageChange.PageChange(
-      revision: revision, isWhole: true, tallies: tallies, receipts: receipts,
+      revision: revision, isWhole: true, begun: begun, tallies: tallies, receipts: receipts,
       reservations: reservations)
   }
 }

@@ -3,20 +3,18 @@ public import TollgateKit
 import TollgatePurchases
 import TollgateRuntime
 
-/// The part of a gate that counts: the book of the user on this device.
+/// The part of a gate that counts: the books of those who use this device.
 final class GateCounts: Sendable {
   let store: any UsageStore
   let device: String
-  let person: String
   let timeZone: TimeZone?
   private let counter = Locked<UsageCounter?>(nil)
   /// Waits for the end of a window in which packs are used.
   private let timer = Locked<Task<Void, Never>?>(nil)
 
-  init(store: any UsageStore, device: String, person: String, timeZone: TimeZone?) {
+  init(store: any UsageStore, device: String, timeZone: TimeZone?) {
     self.store = store
     self.device = device
-    self.person = person
     self.timeZone = timeZone
   }
 
@@ -48,7 +46,8 @@ final class GateCounts: Sendable {
 }
 
 extension Gate {
-  /// Connects a book in which uses are counted. Then the gate's answers know what is used.
+  /// Connects the books in which uses are counted, one for each account. Then the gate's answers know
+  /// what its account used.
   ///
   /// ```swift
   /// try await gate.count(in: FileUsageStore(path: path), device: deviceID)
@@ -56,25 +55,36 @@ extension Gate {
   /// ```
   ///
   /// - Parameters:
-  ///   - store: Where the book is kept.
+  ///   - store: Where the books are kept: that of an account under its name, nobody's under "".
   ///   - device: The name of this device, for good: no two devices of a person have the same.
-  ///   - person: Whose book it is; by default, the subject of the snapshot, which is the account
-  ///     that the gate was launched with.
   ///   - timeZone: Where the person's day begins; by default, where the device is.
   /// - Throws: ``UsageError/store(_:)``; the gate then counts nothing.
   public func count(
-    in store: any UsageStore, device: String, of person: String? = nil,
-    in timeZone: TimeZone? = nil
+    in store: any UsageStore, device: String, in timeZone: TimeZone? = nil
   ) async throws(UsageError) {
-    let counts = GateCounts(
-      store: store, device: device, person: person ?? snapshot.subject ?? "", timeZone: timeZone)
+    let counts = GateCounts(store: store, device: device, timeZone: timeZone)
     try await takeCounts(counts)
-    add(counts)
+    let hooks = GateHooks(
+      accountChanged: { [weak self] change in await self?.follow(change, counts) },
+      closed: {
+        counts.wake(at: nil, by: SystemClock()) {}
+        await store.close()
+      })
+    add(counts, hooks)
     add(
       PurchaseFollower { [weak self] in
         guard let self, let counts = part(GateCounts.self) else { return }
         try? await takeCounts(counts)
       })
+  }
+
+  /// Opens the book of another account. Counts that cannot be read are unknown until the next use,
+  /// which says why.
+  private func follow(_ change: AccountChange, _ counts: GateCounts) async {
+    if change.isAdopting, let account = change.new {
+      try? await counts.counter(policy).adopt("", by: account)
+    }
+    try? await takeCounts(counts)
   }
 
   /// Uses a meter: decides, and counts if it may go ahead, as one step.
@@ -133,38 +143,44 @@ extension Gate {
     _ work: (UsageCounter, UsageCounter.Person, Instant) async throws(UsageError) -> Result
   ) async throws(UsageError) -> Result {
     guard let counts = part(GateCounts.self) else { throw .noBook }
-    let person = person(counts, thing, await packs())
-    let result = try await work(counts.counter(policy), person, clock.now())
+    let state = store.state
+    let packs = await packs(of: state.account)
+    let person = person(counts, state.account, state.snapshot, thing, packs)
+    let result = try await work(counts.counter(state.policy), person, clock.now())
     try await takeCounts(counts)
     return result
   }
 
   private func person(
-    _ counts: GateCounts, _ thing: String?, _ packs: [PurchasedPack]?
+    _ counts: GateCounts, _ account: String?, _ snapshot: Snapshot, _ thing: String?,
+    _ packs: [PurchasedPack]?
   ) -> UsageCounter.Person {
     UsageCounter.Person(
-      counts.person, snapshot: snapshot, in: counts.timeZone ?? .current, thing: thing,
+      account ?? "", snapshot: snapshot, in: counts.timeZone ?? .current, thing: thing,
       packs: packs)
   }
 
-  /// Brings the counters of the book into the snapshot. The app's own counts stay. Another use
-  /// may have counted more meanwhile, so it looks again until the book is the newest; and again when
-  /// a window ends in which packs are used.
+  /// Brings the counters of the account's book into the snapshot. The app's own counts stay. Another
+  /// use may have counted more meanwhile, so it looks again until the book is the newest; and again
+  /// when a window ends in which packs are used.
   private func takeCounts(_ counts: GateCounts) async throws(UsageError) {
     let counter = counts.counter(policy)
-    let packs = await packs()
-    var stored = try await counts.store.book(of: counts.person)
+    let account = account
+    let packs = await packs(of: account)
+    var stored = try await counts.store.book(of: account ?? "")
     while true {
       let taken = stored
       let now = clock.now()
-      update { known in
-        var person = person(counts, nil, packs)
-        person.snapshot = known
+      var end: Instant?
+      let isStill = update(of: account) { known in
+        let person = person(counts, account, known, nil, packs)
         known = counter.counted(taken.book, person, at: now)
+        end = counter.packsChange(taken.book, person, at: now)
       }
-      stored = try await counts.store.book(of: counts.person)
+      // Whoever changed the account takes the counts of the other one.
+      guard isStill else { return }
+      stored = try await counts.store.book(of: account ?? "")
       guard stored.version == taken.version else { continue }
-      let end = counter.packsChange(taken.book, person(counts, nil, packs), at: now)
       return counts.wake(at: end, by: clock) { [weak self, weak counts] in
         guard let self, let counts else { return }
         try? await takeCounts(counts)

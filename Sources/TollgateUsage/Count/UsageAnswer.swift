@@ -8,15 +8,13 @@ public struct UsageAnswer: Sendable {
   public let outcome: Decision.Outcome
   /// Why.
   public let reason: Reason
-  /// The question; nil for an answer that is repeated.
-  private let question: UsageQuestion?
-
   /// Whether it was answered and counted before, under the same id.
-  public var isRepeated: Bool { question == nil }
+  public let isRepeated: Bool
+  private let question: UsageQuestion
 
-  /// The decision, with the ways in, worked out when you ask for it. Nil for an answer that is
-  /// repeated.
-  public var decision: Decision? { question?.decision }
+  /// The decision, with the ways in, worked out when you ask for it. Of an answer that is repeated it
+  /// is the decision about using so much once more.
+  public var decision: Decision { question.decision }
 
   /// Whether the use may go ahead: it is allowed, or only warned about.
   public var isAllowed: Bool { outcome != .denied }
@@ -24,13 +22,15 @@ public struct UsageAnswer: Sendable {
   init(_ verdict: Verdict, to question: UsageQuestion) {
     outcome = verdict.outcome
     reason = verdict.reason
+    isRepeated = false
     self.question = question
   }
 
-  init(repeating receipt: UsageReceipt) {
+  init(repeating receipt: UsageReceipt, to question: UsageQuestion) {
     outcome = receipt.outcome
     reason = receipt.reason
-    question = nil
+    isRepeated = true
+    self.question = question
   }
 }
 

@@ -149,6 +149,25 @@ extension UsageCounter {
     }
   }
 
+  /// Takes over all that one person used into the book of another, such as that of nobody when an
+  /// account signs in. The first book is empty afterwards. If it is interrupted, repeat it: nothing
+  /// counts twice.
+  ///
+  /// - Parameters:
+  ///   - old: Whose counts are taken over; reservations among them end by themselves.
+  ///   - person: Who used all this from now on.
+  public func adopt(_ old: String, by person: String) async throws(UsageError) {
+    guard old != person else { return }
+    for _ in 0..<UsageCounter.mostAttempts {
+      let stored = try await store.book(of: old)
+      let adopted = stored.book.adopted
+      guard !adopted.devices.isEmpty else { return }
+      try await merge(adopted, into: person)
+      if try await store.apply(stored.book.emptying, to: old, at: stored.version) { return }
+    }
+    throw .busy(attempts: UsageCounter.mostAttempts)
+  }
+
   /// A use or a reservation of this device, and what to know about its meter.
   private func receipt(
     _ id: String, _ book: UsageBook, _ person: Person, at now: Instant

@@ -58,10 +58,21 @@ extension UsageCounter {
     in book: UsageBook, at now: Instant, state: (Int64) -> UsageReceipt.State
   ) throws(UsageError) -> (change: UsageChange?, result: UsageAnswer) {
     let reading = reading(book, meter, person, at: now)
-    let person = withPacks(person, in: book, reading.clock, at: reading.now)
-    if let id, let known = book.receipt(id)?.receipt {
+    // A person without packs is not copied.
+    if person.packs == nil { return try count(amount, reading, person, id, at: now, state: state) }
+    return try count(
+      amount, reading, withPacks(person, in: book, reading.clock, at: reading.now), id, at: now,
+      state: state)
+  }
+
+  private func count(
+    _ amount: Int64, _ reading: Reading, _ person: Person, _ id: String?, at now: Instant,
+    state: (Int64) -> UsageReceipt.State
+  ) throws(UsageError) -> (change: UsageChange?, result: UsageAnswer) {
+    if let id, let known = reading.book.receipt(id)?.receipt {
       guard known.key == reading.key, known.asked == amount else { throw .idTaken(id) }
-      return (nil, UsageAnswer(repeating: known))
+      let question = question(amount, reading, person, reading: meters.indices, at: now)
+      return (nil, UsageAnswer(repeating: known, to: question))
     }
     try reading.checkRoom(for: amount)
     let answer = decide(amount, reading, person, at: now)
@@ -71,7 +82,8 @@ extension UsageCounter {
     let state = state(reading.now)
     // A reservation begins the windows, and counts by itself.
     let isReserved = state.isReserved(at: reading.now)
-    let note = isReserved ? PackNote() : packNote(of: amount, reading, person, at: now)
+    let hasPacks = reading.meter.packs != nil && !isReserved
+    let note = hasPacks ? packNote(of: amount, reading, person, at: now) : PackNote()
     writer.count(isReserved ? 0 : amount, at: reading.now, in: marks, note)
     if let id {
       let receipt = UsageReceipt(
@@ -89,17 +101,22 @@ extension UsageCounter {
   private func decide(
     _ amount: Int64, _ reading: Reading, _ person: Person, at now: Instant
   ) -> UsageAnswer {
-    let known = people.prepared(person, by: policy, at: now)
-    func question(reading meters: some Sequence<Int>) -> UsageQuestion {
-      UsageQuestion(
-        meter: reading.meter.target, amount: amount, person: known,
-        counters: counters(of: meters, reading, person), now: now)
-    }
-    let first = question(reading: reading.meter.read)
+    let first = question(amount, reading, person, reading: reading.meter.read, at: now)
     let verdict = first.verdict ?? first.decision.verdict
     if verdict.outcome == .allowed { return UsageAnswer(verdict, to: first) }
-    let whole = question(reading: meters.indices)
+    let whole = question(amount, reading, person, reading: meters.indices, at: now)
     return UsageAnswer(whole.decision.verdict, to: whole)
+  }
+
+  @inline(__always)
+  private func question(
+    _ amount: Int64, _ reading: Reading, _ person: Person, reading meters: some Sequence<Int>,
+    at now: Instant
+  ) -> UsageQuestion {
+    UsageQuestion(
+      meter: reading.meter.target, amount: amount,
+      person: people.prepared(person, by: policy, at: now),
+      counters: counters(of: meters, reading, person), now: now)
   }
 
   /// The counters of some meters, as a decision about the meter of a reading finds them.

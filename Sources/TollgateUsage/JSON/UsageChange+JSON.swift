@@ -29,15 +29,16 @@ extension UsageBook.Page {
 }
 
 extension UsageChange.PageChange {
-  /// `{"device": TEXT, "revision": NUMBER, "whole": BOOLEAN, "tallies": [TALLY], "receipts":
-  /// [RECEIPT], "reservations": [RECEIPT], "forgotten": [TEXT], "ended": [TEXT]}`; what is empty is
-  /// left out.
+  /// `{"device": TEXT, "revision": NUMBER, "whole": BOOLEAN, "begun": NUMBER, "tallies": [TALLY],
+  /// "receipts": [RECEIPT], "reservations": [RECEIPT], "forgotten": [TEXT], "ended": [TEXT]}`;
+  /// what is empty is left out.
   func json(of device: String) -> JSONValue {
     let tallies = tallies.map { $0.value.json(of: $0.key) }
     return .object(
       JSONValue.members([
         ("device", .text(device)), ("revision", .integer(revision)),
-        ("whole", isWhole ? .boolean(true) : nil), ("tallies", .some(tallies)),
+        ("whole", isWhole ? .boolean(true) : nil),
+        ("begun", begun == 0 ? nil : .integer(begun)), ("tallies", .some(tallies)),
         ("receipts", .some(receipts.inOrder)), ("reservations", .some(reservations.inOrder)),
         ("forgotten", .some(forgotten.map { .text($0) })),
         ("ended", .some(ended.map { .text($0) })),
@@ -52,6 +53,7 @@ extension UsageChange.PageChange {
     var page = UsageChange.PageChange(
       revision: try object.require("revision", .wholeNumber(from: 0), Read.amount))
     page.isWhole = try object.read("whole", Read.boolean) ?? false
+    page.begun = try object.read("begun", Read.amount) ?? 0
     for (key, tally) in try object.list("tallies", Tally.read) { page.tallies[key] = tally }
     for (id, receipt) in try object.list("receipts", UsageReceipt.read) {
       page.receipts[id] = receipt

@@ -18,6 +18,10 @@ public protocol UsageStore: Sendable {
   func apply(
     _ change: UsageChange, to person: String, at version: Int64
   ) async throws(UsageError) -> Bool
+
+  /// Lets go of the file or the connection: it accepts no more changes. A store that holds none does
+  /// nothing.
+  func close() async
 }
 
 /// A book as a store has it.
@@ -54,6 +58,9 @@ public final class MemoryUsageStore: UsageStore {
       return true
     }
   }
+
+  /// Does nothing: there is no file to let go of.
+  public func close() {}
 
   /// Works out a change and applies it, as one step: nobody can be faster.
   func step<Result: Sendable>(

@@ -34,6 +34,7 @@ struct PlayedStep: Sendable {
       switch outcome {
       case .purchased: words = "purchased"
       case .waiting: words = "paid, but not verified yet"
+      case .queued: words = "waits for the network"
       case .failed(.pending): words = "waits for approval"
       case .failed(let error):
         words = "\(error.code.rawValue): \(PurchaseTexts.standard.text(for: error, in: "en"))"

@@ -29,6 +29,8 @@ struct SteppingJournal: PurchaseJournal {
     steps.pass()
   }
 
+  func close() async { await journal.close() }
+
   func compact() async throws(JournalError) {
     steps.pass()
     try await journal.compact()

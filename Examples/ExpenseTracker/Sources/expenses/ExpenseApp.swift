@@ -31,14 +31,14 @@ struct ExpenseApp: Sendable {
   /// Writes a bill down, if the gate lets it: decided and counted as one step.
   func addBill() async throws -> Added {
     let answer = try await gate.use(.bills)
-    guard let decision = answer.decision, answer.isAllowed else {
-      return .refused(answer.decision?.message(in: locale).text ?? "")
+    guard answer.isAllowed else {
+      return .refused(answer.decision.message(in: locale).text)
     }
     // A reminder stays due from its value on; this app shows it once, when it is reached.
-    guard let reminder = decision.reminder, reminder.at == bills else {
+    guard let reminder = answer.decision.reminder, reminder.at == bills else {
       return .saved(reminder: nil)
     }
-    let text = decision.text(of: reminder, in: locale) ?? "the limit is near"
+    let text = answer.decision.text(of: reminder, in: locale) ?? "the limit is near"
     return .saved(reminder: reminder.isProminent ? "IMPORTANT, " + text : text)
   }
 
@@ -54,6 +54,7 @@ struct ExpenseApp: Sendable {
     switch await gate.buy(product) {
     case .purchased: "thank you"
     case .waiting: "paid, and not confirmed yet"
+    case .queued: PurchaseTexts.standard.text(for: .queued, in: locale)
     case .failed(let error): PurchaseTexts.standard.text(for: error, in: locale)
     }
   }

@@ -68,7 +68,7 @@ extension GateService {
     let answer = try await turns.take(user) {
       try await present.counter.use(target, adding: use.amount ?? 1, by: person, id: use.id)
     }
-    let decision = answer.decision.map { $0.json(policy: present.policy) } ?? "null"
+    let decision = answer.isRepeated ? "null" : answer.decision.json(policy: present.policy)
     return #"{"outcome":"\#(answer.outcome.rawValue)","reason":"\#(answer.reason.rawValue)","#
       + #""repeated":\#(answer.isRepeated),"decision":\#(decision)}"#
   }

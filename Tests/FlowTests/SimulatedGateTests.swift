@@ -1,0 +1,53 @@
+import Testing
+import TollgateKit
+import TollgatePurchases
+import TollgateRuntime
+import TollgateTesting
+import TollgateUsage
+
+/// The gate that an app's own tests use.
+@Suite struct SimulatedGateTests {
+  @Test("a life of a gate: a trial of the store, renewals, an end, a refund, another account")
+  func aLife() async throws {
+    let start: Instant = "2026-01-31"
+    let app = try await SimulatedGate<Shop>(at: start, account: "ada")
+    #expect(!app.gate.can(.csvExport))
+    #expect(await app.gate.buy(.annual).code == .purchased)
+    try app.store.cancel("annual")
+    await app.advance(by: .years(1))
+    #expect(!app.gate.can(.csvExport))
+    #expect(await app.gate.buy(.monthly).code == .purchased)
+    await app.advance(by: .months(3))
+    #expect(app.gate.can(.csvExport), "it renewed three times")
+    await app.gate.changeAccount(to: "bob")
+    #expect(!app.gate.can(.csvExport))
+    await app.gate.changeAccount(to: "ada")
+    try app.store.refund("monthly")
+    await app.gate.refresh()
+    #expect(!app.gate.can(.csvExport))
+  }
+
+  @Test("without a network, data grows too old; a launch reads the journal")
+  func offline() async throws {
+    let app = try await SimulatedGate<Shop>(at: "2026-01-31")
+    _ = await app.gate.buy(.annual)
+    app.device.isOnline = false
+    await app.advance(by: .days(4))
+    #expect(app.gate.decision(.csvExport).reason == .stale)
+    try await app.launch()
+    #expect(!app.gate.can(.csvExport))
+    app.device.isOnline = true
+    await app.gate.note(.foregrounded)
+    #expect(app.gate.can(.csvExport), "`note` returns when the store has answered")
+  }
+
+  @Test("uses are counted beside it")
+  func counts() async throws {
+    let app = try await SimulatedGate<Shop>(at: "2026-01-31")
+    try await app.gate.count(in: MemoryUsageStore(), device: "phone")
+    #expect(try await app.gate.use(.recommendations, adding: 3).isAllowed)
+    #expect(try await !app.gate.use(.recommendations).isAllowed)
+    await app.advance(by: .days(1))
+    #expect(try await app.gate.use(.recommendations).isAllowed)
+  }
+}
