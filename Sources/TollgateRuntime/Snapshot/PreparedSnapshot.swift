@@ -16,14 +16,14 @@ public final class PreparedSnapshot: Sendable {
   /// `asOf` or `latestSeen`, whichever is later: time never goes back before it.
   package let floor: Int64
   package let dismissed: [String: Instant]
-  /// The offers that the user had; nil for none.
-  package let offers: KnownOffers?
+  /// The store's own word on its offers, by the name of the product; nil if it has none.
+  let offers: [String: Bool]?
   /// Whether the store was ever asked.
   let isStoreAsked: Bool
 
   init(
     graph: RuleGraph, input: EvaluationInput, grants: [PreparedGrant], floor: Int64,
-    dismissed: [String: Instant], offers: KnownOffers? = nil, isStoreAsked: Bool = false,
+    dismissed: [String: Instant], offers: [String: Bool]? = nil, isStoreAsked: Bool = false,
     preparedAnswers: PreparedAnswers = .nothing
   ) {
     self.graph = graph
@@ -76,6 +76,8 @@ package struct PreparedGrant: Sendable {
   /// The entitlement it counts for directly.
   package var entitlement: EntitlementIndex?
   package var state: Grant.State
+  /// Whether its buyer had a trial or an introductory price.
+  var hadOffer: Bool
   package var quantity: Int64
   package var until: Int64
   /// When it counts, grace included.
@@ -115,7 +117,8 @@ extension PreparedGrant {
     let grace = product.map { graph[product: $0].grace } ?? 0
     self.init(
       product: product, entitlement: entitlement, state: grant.state,
-      quantity: max(0, grant.quantity), until: grant.until?.milliseconds ?? .max,
+      hadOffer: grant.hadOffer, quantity: max(0, grant.quantity),
+      until: grant.until?.milliseconds ?? .max,
       counts: Times(of: grant, grace: grace, asOf: asOf)
     )
   }

@@ -12,9 +12,7 @@ extension RuleGraph {
   public func prepareOnce(_ snapshot: Snapshot) -> PreparedSnapshot {
     var grants: [PreparedGrant] = []
     grants.reserveCapacity(snapshot.grants.count)
-    var isOfferKnown = !snapshot.offers.isEmpty
     for grant in snapshot.grants {
-      isOfferKnown = isOfferKnown || grant.hadOffer
       if let prepared = PreparedGrant(grant, in: self, asOf: snapshot.asOf) {
         grants.append(prepared)
       }
@@ -35,7 +33,7 @@ extension RuleGraph {
       snapshot.asOf?.milliseconds ?? .min, snapshot.latestSeen?.milliseconds ?? .min)
     return PreparedSnapshot(
       graph: self, input: input, grants: grants, floor: floor, dismissed: snapshot.dismissed,
-      offers: isOfferKnown ? KnownOffers(snapshot) : nil, isStoreAsked: snapshot.asOf != nil)
+      offers: snapshot.offers.isEmpty ? nil : snapshot.offers, isStoreAsked: snapshot.asOf != nil)
   }
 
   /// The same snapshot with the data of the thing at hand: its counters and facts go before

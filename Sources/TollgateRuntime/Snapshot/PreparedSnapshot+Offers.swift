@@ -1,0 +1,33 @@
+extension Grant {
+  /// Whether its buyer had a trial or an introductory price.
+  @inline(__always)
+  var hadOffer: Bool { isTrial || isOfferUsed || state == .trial }
+}
+
+// Only a paywall asks, so nothing is worked out before it does.
+extension PreparedSnapshot {
+  /// Whether the user is offered the trial of a product: the store says so, or they had none of it,
+  /// nor of a product that grants one of the same entitlements or one of the same tiers. If the store
+  /// was never asked, nobody knows, and none is.
+  package func isOffered(trialOf product: ProductIndex) -> Bool {
+    guard isStoreAsked else { return false }
+    for (name, isOffered) in offers ?? [:] where graph.names.products[name] == product {
+      return isOffered
+    }
+    return !grants.contains { grant in
+      guard grant.hadOffer, let used = grant.product else { return false }
+      return used == product || graph.grantAlike(used, product)
+    }
+  }
+}
+
+extension RuleGraph {
+  /// Whether two products grant one of the same entitlements, or both a tier.
+  fileprivate func grantAlike(_ one: ProductIndex, _ other: ProductIndex) -> Bool {
+    let (ones, others) = (self[product: one].grants, self[product: other].grants)
+    func isTier(_ entitlement: Int32) -> Bool { Int(entitlement) < parts.tierCount }
+    return ones.contains { others.contains($0) }
+      || ones.contains(where: isTier)
+        && others.contains(where: isTier)
+  }
+}
