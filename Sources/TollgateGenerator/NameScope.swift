@@ -26,4 +26,17 @@ struct NameScope {
     }
     return swift
   }
+  /// The type of the choices of a name: the same with a capital letter, and with `Choice` behind it
+  /// where that is taken.
+  mutating func addType(ofChoices name: String) -> SwiftName {
+    let swift = SwiftName(name).capitalized
+    let isTaken = names[swift] != nil
+    return add(name, as: isTaken ? SwiftName(exactly: swift.text + "Choice") : swift)
+  }
+
+  /// The name of the policy behind a name of Swift; nil where there is none.
+  func name(behind swift: SwiftName) -> String? { names[swift].flatMap { $0 } }
+
+  /// Whether it has a name.
+  func contains(_ name: SwiftName) -> Bool { names[name] != nil }
 }

@@ -22,10 +22,12 @@ import Testing
       ]
     ),
     ("TollgatePopulation", ["TollgateAnalysis", "TollgateRuntime"]),
+    ("TollgateFiles", ["TollgateSyntax", "Foundation", "FoundationEssentials"]),
     (
       "TollgateKit",
       [
-        "TollgateWords", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime", "Foundation",
+        "TollgateFiles", "TollgateWords", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime",
+        "Foundation",
         "FoundationEssentials", "Synchronization", "Observation",
       ]
     ),
@@ -94,13 +96,16 @@ import Testing
       "TollgateTesting",
       ["TollgatePurchases", "TollgateKit", "TollgateRuntime", "Foundation", "FoundationEssentials"]
     ),
-    ("TollgateGenerator", ["TollgateKit", "TollgateSyntax", "TollgateRuntime", "Foundation"]),
+    (
+      "TollgateGenerator",
+      ["TollgateFiles", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime", "Foundation"]
+    ),
     ("TollgatePlugin", ["Foundation", "PackagePlugin", "XcodeProjectPlugin"]),
     (
       "TollgatePolicyTool",
       [
-        "TollgateKit", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime",
-        "Foundation",
+        "TollgateFiles", "TollgateKit", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax",
+        "TollgateRuntime", "Foundation",
       ]
     ),
     ("TollgateCommands", ["Foundation", "PackagePlugin", "XcodeProjectPlugin"]),
@@ -115,7 +120,8 @@ import Testing
     (
       "tollgate",
       [
-        "TollgateKit", "TollgateWords", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax",
+        "TollgateFiles", "TollgateKit", "TollgateWords", "TollgateAnalysis", "TollgateCompiler",
+        "TollgateSyntax",
         "TollgateRuntime", "TollgatePurchases", "TollgateImports", "TollgateAppStore",
         "TollgateSeals", "TollgateTesting", "TollgateEditor", "TollgateLog",
         "TollgatePopulation",
