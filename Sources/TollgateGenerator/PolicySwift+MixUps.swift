@@ -21,6 +21,10 @@ extension PolicySwift {
         writeMixUp(target.name, "is a feature: ask `gate.can(\(dot))`", .meter)
       }
     }
+    for group in graph.parts.groups where !group.isSeries {
+      let dot = "." + SwiftName(group.name).source
+      writeMixUp(group.name, "is a group of features: ask `gate.can(\(dot))`", .meter)
+    }
     for entitlement in graph.parts.entitlements {
       let kind = entitlement.rank == nil ? "an entitlement" : "a tier"
       writeMixUp(

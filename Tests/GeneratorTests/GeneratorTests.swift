@@ -76,6 +76,8 @@ import TollgateKit
       fact country is de or at
       fact Country is de or at
       fact OS is ios or android
+      fact platform is ios or anything else
+      feature a
       a is off when installed since 2026-01-01
       a is off when build > 5
       a is off when first-version since 1.2

@@ -17,6 +17,7 @@ import Testing
       30 days with pro
     fact installed is a date
     fact platform is ios or android
+    fact region is mars or anything else
     fact beta is yes or no
     csv-export requires pro or beta
     bills > 500 requires pro

@@ -232,12 +232,13 @@ private enum Quiz: PolicyNames {
       product annual
         grants pro
       fact installed is a date
+      fact platform is ios or watch
       bills > 500 requires pro
       questions > 3 per day requires pro
       feature export
       export requires pro
       export is off when installed before 2020-01-01
-      export is off when platform is watch or ios
+      export is off when platform is watch
       """)
 
   enum Platform: String, FactConvertible {

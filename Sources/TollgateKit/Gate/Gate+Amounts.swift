@@ -42,3 +42,14 @@ extension Gate {
     set(fact, to: Int64(value))
   }
 }
+
+#if canImport(Observation)
+  @available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, visionOS 1.0, *)
+  extension LiveGate {
+    /// Whether the user may use more of a meter, in its unit.
+    @_disfavoredOverload
+    public func allows(_ meter: MeterName<Names>, adding amount: Int) -> Bool {
+      allows(meter, adding: Int64(amount))
+    }
+  }
+#endif
