@@ -95,6 +95,7 @@ import TollgateKit
       "static let platform = TollgateKit.FactName<Shop, Shop.Fact.Platform>.platform",
       "struct Platform: Swift.RawRepresentable",
       "static let country = TollgateKit.FactName<Shop, Shop.Fact.CountryChoice>.country",
+      "static let Country = TollgateKit.FactName<Shop, Shop.Fact.CountryChoice2>.Country",
       "static let OS = TollgateKit.FactName<Shop, Shop.Fact.OSChoice>.OS",
       "enum OSChoice: Swift.String",
     ] {
