@@ -20,7 +20,7 @@ struct NameOptions {
   /// The type of each policy, by the name of its file.
   var types: [String: SwiftName] = [:]
 
-  /// What is wrong with the file, and what to do.
+  /// A mistake in the file, and its remedy.
   struct Fault: Error, Equatable {
     let words: String
     let help: String

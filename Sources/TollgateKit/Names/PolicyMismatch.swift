@@ -90,7 +90,7 @@ public struct PolicyDifferences: OptionSet, Sendable, Hashable {
     self.rawValue = rawValue
   }
 
-  /// A name that the app asks for is missing, or is of another kind. What is missing is denied as
+  /// A name that the app asks for is missing, or is of another kind. A missing target is denied as
   /// ``Reason/undeclared``; a setting has the value of who has nothing.
   public static let missingNames = PolicyDifferences(rawValue: 1)
   /// It has another name than the policy of the app.
