@@ -3,7 +3,7 @@ public import TollgateRuntime
 // Counts of an app are of the type `Int`. They are taken as they are; a number that is written out
 // is read as `Int64`, as without these.
 extension Gate {
-  /// Whether the user may use more of a meter; see ``allows(_:adding:)-(MeterName<Names>,Int64)``.
+  /// Whether the user may use more of a meter, in its unit.
   @_disfavoredOverload
   public func allows(_ meter: MeterName<Names>, adding amount: Int) -> Bool {
     allows(meter, adding: Int64(amount))

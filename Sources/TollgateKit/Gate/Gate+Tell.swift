@@ -10,7 +10,7 @@ extension Gate {
   ///
   /// Where the policy only counts in windows, as in `questions > 3 per day`, no window has more than
   /// that: each window that it reads is set to it. To tell them apart, say which:
-  /// ``set(_:to:in:resets:)``.
+  /// `gate.set(.questions, to: 3, in: .day)`.
   public func set(_ meter: MeterName<Names>, to used: Int64) {
     let now = clock.now()
     let read = store.policy.graph.windowsRead(ofMeter: meter.name)

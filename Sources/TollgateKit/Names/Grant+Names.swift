@@ -4,8 +4,7 @@ extension Grant {
   /// A grant of a product by its typed name: `Grant(product: .annual)`.
   ///
   /// Where two policies of an app have a product of this name, say which:
-  /// `Grant(product: Shop.Product.annual)`. The other parameters are those of
-  /// ``init(product:entitlement:state:start:until:isTrial:renews:ownership:quantity:id:isOfferUsed:)``.
+  /// `Grant(product: Shop.Product.annual)`. The other parameters are those of a grant by its name.
   public init<Names: PolicyNames>(
     product: ProductName<Names>, state: State = .active, start: Instant? = nil,
     until: Instant? = nil, isTrial: Bool? = nil, renews: Bool? = nil,
