@@ -25,10 +25,13 @@ struct TollgatePlugin: BuildToolPlugin {
     let policies = files.filter { $0.pathExtension == "gate" }
     guard !policies.isEmpty else { return [] }
     let options = files.filter { $0.lastPathComponent == "tollgate-names.json" }
-    // The app's own files are read to tell of a type that is called like a policy. They are no
-    // inputs: an edit of one does not write the names anew.
-    let others = files.filter { $0.pathExtension == "swift" }
     let output = folder.appending(path: "TollgatePolicies.swift")
+    // The app's own files are read to tell of a type that is called like a policy. They are no
+    // inputs: an edit of one does not write the names anew. A command has room for so many.
+    let swift = files.filter {
+      $0.pathExtension == "swift" && $0.lastPathComponent != output.lastPathComponent
+    }
+    let others = swift.count <= 2_000 ? swift : []
     return [
       .buildCommand(
         displayName: "Policies of \(target)", executable: try tool(),
