@@ -53,10 +53,14 @@ let package = Package(
       name: "TollgateAnalysis",
       dependencies: ["TollgateWords", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime"]
     ),
+    // Policies on disk, with the files that they use.
+    .target(name: "TollgateFiles", dependencies: ["TollgateSyntax"]),
     .target(name: "TollgatePopulation", dependencies: ["TollgateAnalysis", "TollgateRuntime"]),
     .target(
       name: "TollgateKit",
-      dependencies: ["TollgateWords", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime"]
+      dependencies: [
+        "TollgateFiles", "TollgateWords", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime",
+      ]
     ),
     .target(
       name: "TollgateEditor",
@@ -131,10 +135,11 @@ let package = Package(
     .target(
       name: "TollgateTesting",
       dependencies: ["TollgatePurchases", "TollgateKit", "TollgateRuntime"]),
-    // Typed names: the plugin of apps, and its tool. Neither needs a package.
+    // Typed names: the plugin of apps, and its tool. Neither needs a package, and the tool only what
+    // compiles a policy: an app's first build compiles all of it for the tool and for the app.
     .executableTarget(
       name: "TollgateGenerator",
-      dependencies: ["TollgateKit", "TollgateSyntax", "TollgateRuntime"]
+      dependencies: ["TollgateFiles", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime"]
     ),
     .plugin(
       name: "TollgatePlugin", capability: .buildTool(), dependencies: ["TollgateGenerator"],
@@ -144,7 +149,8 @@ let package = Package(
     .executableTarget(
       name: "TollgatePolicyTool",
       dependencies: [
-        "TollgateKit", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime",
+        "TollgateFiles", "TollgateKit", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax",
+        "TollgateRuntime",
       ]
     ),
     .plugin(
@@ -177,7 +183,8 @@ let package = Package(
     .executableTarget(
       name: "tollgate",
       dependencies: [
-        "TollgateKit", "TollgateWords", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax",
+        "TollgateFiles", "TollgateKit", "TollgateWords", "TollgateAnalysis", "TollgateCompiler",
+        "TollgateSyntax",
         "TollgateRuntime", "TollgatePurchases", "TollgateImports", "TollgateAppStore",
         "TollgateSeals", "TollgateTesting", "TollgateEditor", "TollgateLog",
         "TollgatePopulation",
@@ -321,7 +328,8 @@ let package = Package(
     .testTarget(
       name: "GeneratorTests",
       dependencies: [
-        "TollgateGenerator", "TollgatePolicyTool", "TollgateKit", "TollgateRuntime", "TestSupport",
+        "TollgateGenerator", "TollgatePolicyTool", "TollgateKit", "TollgateCompiler",
+        "TollgateSyntax", "TollgateRuntime", "TestSupport",
       ]
     ),
     .testTarget(
@@ -357,9 +365,9 @@ if Context.environment["TOLLGATE_WEB"] != nil {
   package.targets = package.targets.filter {
     embedded.contains($0.name) || $0.name == "TollgateKit"
   }
-  package.targets.first { $0.name == "TollgateKit" }?.exclude = [
-    "Files", "Gate", "Observe", "Store",
-  ]
+  let kit = package.targets.first { $0.name == "TollgateKit" }
+  kit?.exclude = ["Files", "Gate", "Observe", "Store"]
+  kit?.dependencies = ["TollgateWords", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime"]
   package.targets += [
     .target(name: "TollgateWebMemory", path: "Sources/TollgateWeb/Memory"),
     .target(

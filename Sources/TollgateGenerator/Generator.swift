@@ -1,11 +1,14 @@
 import Foundation
-import TollgateKit
+import TollgateCompiler
+import TollgateFiles
+import TollgateRuntime
 import TollgateSyntax
 
 /// Writes the names of policies as Swift: the tool of the build-tool plugin `TollgatePlugin`.
 ///
-/// `TollgateGenerator --output FILE POLICY…`. A mistake in a policy is printed as compilers print
-/// theirs, so that Xcode and SwiftPM show it at its place, and ends with status 1.
+/// `TollgateGenerator --output FILE POLICY… [SWIFT…] [tollgate-names.json]`. A mistake in a policy is
+/// printed as compilers print theirs, so that Xcode and SwiftPM show it at its place, and ends with
+/// status 1.
 @main
 struct Generator {
   /// The output of one run.
@@ -20,7 +23,9 @@ struct Generator {
   static func main() {
     let arguments = Array(CommandLine.arguments.dropFirst())
     guard arguments.count >= 2, arguments[0] == "--output" else {
-      FileHandle.standardError.write(Data("usage: TollgateGenerator --output FILE POLICY…\n".utf8))
+      FileHandle.standardError.write(
+        Data("usage: TollgateGenerator --output FILE POLICY… [SWIFT…] [\(NameOptions.file)]\n".utf8)
+      )
       exit(64)
     }
     var output = generate(Array(arguments.dropFirst(2)))
@@ -38,67 +43,116 @@ struct Generator {
     exit(output.hasErrors ? 1 : 0)
   }
 
-  /// The source for the policies among some files.
+  /// The source for the policies among some files. The app's own files and its choices may be among
+  /// them.
   static func generate(_ files: [String]) -> Output {
     var output = Output()
-    let sources = files.map { path in
+    let policies = files.filter { !$0.hasSuffix(".swift") && !$0.hasSuffix(".json") }
+    let sources = policies.map { path in
       (try? Data(contentsOf: URL(fileURLWithPath: path))).map {
         Source(name: path, bytes: [UInt8]($0))
       }
     }
-    var types = NameScope("this target")
+    let options = output.options(files.first { $0.hasSuffix(".json") }, policies)
     output.source = """
       // Written by TollgatePlugin. Do not edit: change the policy.
-      import TollgateKit
+      \(options.access.word)import TollgateKit
 
 
       """
-    for index in PolicyUses(files, sources).roots {
-      output.add(files[index], &types)
+    // What an app writes beside the name of its policy.
+    var types = NameScope("TollgateKit", taken: ["Gate", "LiveGate", "Swift", "TollgateKit"])
+    for index in PolicyUses(policies, sources).roots {
+      output.add(policies[index], sources[index], &types, options)
     }
+    for file in files where file.hasSuffix(".swift") { output.compare(file, types) }
     if output.hasErrors { output.source = "" }
     return output
   }
 }
 
 extension Generator.Output {
+  private static let rename =
+    "rename the file, or name the type in \(NameOptions.file): "
+
+  /// The choices of the app.
+  fileprivate mutating func options(_ path: String?, _ policies: [String]) -> NameOptions {
+    guard let path else { return NameOptions() }
+    guard let data = try? Data(contentsOf: URL(fileURLWithPath: path)) else {
+      add("\(path):1:1", "error", "it cannot be read", "")
+      return NameOptions()
+    }
+    do throws(NameOptions.Fault) {
+      return try NameOptions(
+        data, policies: policies.map { URL(fileURLWithPath: $0).lastPathComponent })
+    } catch {
+      add("\(path):1:1", "error", error.words, error.help)
+      return NameOptions()
+    }
+  }
+
   /// Adds the source of the policy in a file, or its mistakes.
-  fileprivate mutating func add(_ path: String, _ types: inout NameScope) {
+  fileprivate mutating func add(
+    _ path: String, _ source: Source?, _ types: inout NameScope, _ options: NameOptions
+  ) {
     let url = URL(fileURLWithPath: path)
+    let file = url.lastPathComponent
     let base = url.deletingPathExtension().lastPathComponent
     let known = types.faults.count
-    let type = types.add(base, as: SwiftName(base).capitalized)
-    let source: Source
-    let swift: PolicySwift
-    do throws(PolicyError) {
-      swift = try PolicySwift(
-        Policy(contentsOf: url), file: url.lastPathComponent, type: type)
-      source =
-        (try? Data(contentsOf: url)).map { Source(name: path, bytes: [UInt8]($0)) }
-        .map { $0.joined(at: url) } ?? Source(name: path, bytes: [])
-    } catch {
-      return add(error, path)
-    }
+    let type = types.add(base, as: options.types[file] ?? SwiftName(base).capitalized)
     for fault in types.faults.dropFirst(known) {
-      add("\(path):1:1", "error", fault.words, fault.help)
+      let example = "{\"types\": {\"\(file)\": \"\(type.text)Policy\"}}"
+      add("\(path):1:1", "error", fault.words, Self.rename + example)
     }
+    guard let source else { return add("\(path):1:1", "error", "it cannot be read", "") }
+    let joined = Source(name: file, bytes: source.bytes).joined(at: url)
+    guard let graph = graph(of: joined, path) else { return }
+    let swift = PolicySwift(graph, file: file, type: type, access: options.access)
     for fault in swift.faults {
-      let place = place(of: fault.span(in: source), source, path)
+      let place = place(of: fault.span(in: joined), joined, path)
       add(place, "error", fault.words, fault.help)
     }
     self.source += swift.text
   }
 
-  /// The mistakes of a policy that does not compile.
-  private mutating func add(_ error: PolicyError, _ path: String) {
-    guard case .rejected(let source, let diagnostics) = error else {
-      return add("\(path):1:1", "error", error.description, "")
+  /// The compiled policy, read back as the app will read it; nil after its mistakes were told.
+  private mutating func graph(of source: Source, _ path: String) -> RuleGraph? {
+    let compiled: [UInt8]
+    if CompiledPolicy.isCompiled(source.bytes) {
+      compiled = source.bytes
+    } else {
+      let result = Compiler.graph(of: source, mending: true)
+      for diagnostic in result.diagnostics where result.graph == nil {
+        let level = diagnostic.level == .error ? "error" : "warning"
+        add(
+          place(of: diagnostic.span, source, path), level,
+          "\(diagnostic.headline) [\(diagnostic.code)]", diagnostic.help.joined(separator: "; "))
+      }
+      guard let graph = result.graph else { return nil }
+      compiled = graph.compiled()
     }
-    for diagnostic in diagnostics {
-      let level = diagnostic.level == .error ? "error" : "warning"
+    do throws(GraphError) {
+      let graph = try RuleGraph(compiled: compiled)
+      guard graph.isGenuine() else { throw .notGenuine }
+      return graph
+    } catch {
       add(
-        place(of: diagnostic.span, source, path), level,
-        "\(diagnostic.headline) [\(diagnostic.code)]", diagnostic.help.joined(separator: "; "))
+        "\(path):1:1", "error", "it is not a compiled policy that can be used", "compile it again")
+      return nil
+    }
+  }
+
+  /// Tells of a type of the app that is called like a policy: the compiler would say of each use of
+  /// either that it is ambiguous.
+  fileprivate mutating func compare(_ path: String, _ types: NameScope) {
+    guard let data = try? Data(contentsOf: URL(fileURLWithPath: path)) else { return }
+    for declared in TypeDeclaration.all(in: String(decoding: data, as: UTF8.self)) {
+      guard let policy = types.name(behind: SwiftName(exactly: declared.name)) else { continue }
+      let example = "{\"types\": {\"\(policy).gate\": \"\(declared.name)Policy\"}}"
+      add(
+        "\(path):\(declared.line):\(declared.column)", "error",
+        "`\(declared.name)` is also the type of the policy `\(policy).gate`",
+        "rename one of them, or name the policy's in \(NameOptions.file): " + example)
     }
   }
 

@@ -26,4 +26,19 @@ struct NameScope {
     }
     return swift
   }
+
+  /// The type of the choices of a name: the same with a capital letter; where that is taken, with
+  /// `Choice` behind it, and a number if need be.
+  mutating func addType(ofChoices name: String) -> SwiftName {
+    let swift = SwiftName(name).capitalized
+    var (type, number) = (swift, 1)
+    while names[type] != nil {
+      type = SwiftName(exactly: swift.text + "Choice" + (number == 1 ? "" : String(number)))
+      number += 1
+    }
+    return add(name, as: type)
+  }
+
+  /// The name of the policy behind a name of Swift; nil where there is none.
+  func name(behind swift: SwiftName) -> String? { names[swift].flatMap { $0 } }
 }

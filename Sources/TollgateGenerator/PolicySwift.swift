@@ -1,4 +1,5 @@
-import TollgateKit
+import Foundation
+import TollgateCompiler
 import TollgateRuntime
 
 /// The source of Swift for one policy.
@@ -8,38 +9,51 @@ struct PolicySwift {
   /// Names that cannot be ones of Swift; the source is of no use then.
   var faults: [NameFault] { scope.faults + inner }
 
-  private let policy: Policy
-  private let graph: RuleGraph
-  private let type: String
+  let graph: RuleGraph
+  let type: String
+  /// The word before a declaration that says who sees it.
+  let access: String
   private var scope: NameScope
   private var inner: [NameFault] = []
-  private var extensions = ""
+  /// The members of the types of names, by type.
+  private var members: [(kind: NameKind, text: String)] = []
+  /// The names of each kind that there are, so that a mix-up never takes the place of one.
+  private var known: [NameKind: Set<String>] = [:]
 
-  /// The compiled policy in base64.
-  private let bytes: String
-
-  /// The source for a policy of the file `file`, as the type `type`. The compiled policy is read
+  /// The source for a compiled policy of the file `file`, as the type `type`. The policy was read
   /// back, so the app can rely on it.
-  init(_ policy: Policy, file: String, type: SwiftName) throws(PolicyError) {
-    self.policy = policy
-    graph = policy.graph
-    let compiled = graph.compiled()
-    _ = try Policy(compiled: compiled, name: file)
-    bytes = Base64.encode(compiled, .standard)
+  init(_ graph: RuleGraph, file: String, type: SwiftName, access: NameOptions.Access) {
+    self.graph = graph
     self.type = type.source
-    scope = NameScope(
-      type.text, taken: ["policy", "Product", "Entitlement", "Fact", "Reason"])
+    self.access = access.word
+    scope = NameScope(type.text, taken: ["policy", "Product", "Entitlement", "Fact", "Reason"])
     write(file: file)
   }
 
+  /// A type of names, in a constrained extension of which each name is a member.
+  struct NameKind: Hashable {
+    let name: String
+    /// The type of the values; empty for names without.
+    var value = ""
+
+    static let feature = NameKind(name: "FeatureName")
+    static let meter = NameKind(name: "MeterName")
+    static let product = NameKind(name: "ProductName")
+    static let entitlement = NameKind(name: "EntitlementName")
+
+    static func setting(_ value: String) -> NameKind { NameKind(name: "SettingName", value: value) }
+    static func fact(_ value: String) -> NameKind { NameKind(name: "FactName", value: value) }
+  }
+
   private mutating func write(file: String) {
+    let label = label(graph.parts.label) ?? graph.name
     text += """
-      /// The names of \(PolicySwift.comment(policy.label(in: "en").isEmpty ? file : policy.label(in: "en"))).
-      enum \(type): PolicyNames {
+      /// The names of \(PolicySwift.comment(label.isEmpty ? file : label)).
+      \(access)enum \(type): TollgateKit.PolicyNames {
         /// The policy as it was when the app was built.
-        static let policy: Policy = {
+        \(access)static let policy: TollgateKit.Policy = {
           do {
-            return try Policy(embedded: bytes, name: \(PolicySwift.literal(file)))
+            return try TollgateKit.Policy(embedded: _bytes, name: \(PolicySwift.literal(file)))
           } catch {
             // Invariant: TollgateGenerator read these bytes back before it wrote them.
             fatalError("\\(error)")
@@ -47,21 +61,83 @@ struct PolicySwift {
         }()
 
         /// The reason of a decision.
-        typealias Reason = TollgateKit.Reason
+        \(access)typealias Reason = TollgateKit.Reason
 
       """
     writeTargets()
-    writeNames("Product", "ProductName", graph.parts.products.map { ($0.name, $0.label) })
-    writeNames(
-      "Entitlement", "EntitlementName", graph.parts.entitlements.map { ($0.name, $0.label) })
-    writeNames("Fact", "FactName", graph.parts.facts.map { ($0.name, $0.label) })
+    writeNames("Product", .product, graph.parts.products.map { ($0.name, $0.label) })
+    writeNames("Entitlement", .entitlement, graph.parts.entitlements.map { ($0.name, $0.label) })
+    writeFacts()
+    writeMixUps()
     text += """
 
-        private static let bytes: StaticString = \"\(bytes)\"
+        private static let _bytes: Swift.StaticString = \"\(bytes)\"
       }
-      \(extensions)
+
       """
+    for (kind, members) in members {
+      let value = kind.value.isEmpty ? "" : ", Value == \(kind.value)"
+      text += """
+
+        extension TollgateKit.\(kind.name) where Names == \(type)\(value) {
+        \(members)}
+
+        """
+    }
   }
+
+  /// The compiled policy in base64.
+  private var bytes: String { Data(graph.compiled()).base64EncodedString() }
+
+  /// Adds a member to a type of names.
+  mutating func add(_ member: String, to kind: NameKind) {
+    if let index = members.firstIndex(where: { $0.kind == kind }) {
+      members[index].text += member
+    } else {
+      members.append((kind, member))
+    }
+  }
+
+  /// Notes a name that is mixed up with one of another kind; false if there is one of this kind, or
+  /// it was noted before.
+  mutating func noteMixUp(_ name: String, of kind: NameKind) -> Bool {
+    known[kind, default: []].insert(name).inserted
+  }
+
+  /// A name: in the policy's own type, and as a member of its type of names.
+  private func name(
+    _ swift: SwiftName, _ kind: NameKind, _ note: String, _ value: String, indent: String = "  "
+  ) -> (own: String, member: String) {
+    let values = kind.value.isEmpty ? "" : ", \(kind.value)"
+    let own = """
+      \(indent)/// \(note)
+      \(indent)\(access)static let \(swift.source) = TollgateKit.\(kind.name)<\(type)\(values)>.\(swift.source)
+
+      """
+    let member = """
+        /// \(note)
+        \(access)static var \(swift.source): Self { \(value) }
+
+      """
+    return (own, member)
+  }
+
+  private mutating func write(
+    _ swift: SwiftName, _ kind: NameKind, _ note: String, _ value: String, indent: String = "  "
+  ) {
+    let name = name(swift, kind, note, value, indent: indent)
+    text += (indent == "  " ? "\n" : "") + name.own
+    add(name.member, to: kind)
+    known[NameKind(name: kind.name), default: []].insert(swift.text)
+  }
+}
+
+// MARK: Targets
+
+extension PolicySwift {
+  /// The most members of a series that have names of their own; of a longer one a function gives
+  /// them.
+  static let most = 200
 
   private mutating func writeTargets() {
     let series = graph.parts.groups.filter { $0.isSeries && $0.members.count > PolicySwift.most }
@@ -71,39 +147,21 @@ struct PolicySwift {
       if let setting = graph.setting(of: place) {
         writeSetting(target.name, graph.parts.settings[Int(setting)], place)
       } else {
-        let kind = target.meter != nil ? "MeterName" : "FeatureName"
+        let kind: NameKind = target.meter != nil ? .meter : .feature
         writeTarget(target.name, target.label, kind, place)
       }
     }
     for group in graph.parts.groups where !group.isSeries {
-      writeTarget(group.name, group.label, "FeatureName", nil)
+      writeTarget(group.name, group.label, .feature, nil)
     }
     for group in series { writeSeries(group) }
   }
 
-  /// The most members of a series that have names of their own; of a longer one a function gives
-  /// them.
-  static let most = 200
-
   private mutating func writeTarget(
-    _ name: String, _ label: LabelIndex?, _ kind: String, _ place: Int32?
+    _ name: String, _ label: LabelIndex?, _ kind: NameKind, _ place: Int32?
   ) {
-    let swift = scope.add(name).source
     let arguments = PolicySwift.literal(name) + (place.map { ", place: \($0)" } ?? "")
-    text += """
-
-        /// \(comment(name, label))
-        static let \(swift) = \(kind)<\(type)>.\(swift)
-
-      """
-    extensions += """
-
-      extension \(kind) where Names == \(type) {
-        /// \(comment(name, label))
-        static var \(swift): Self { Self(\(arguments)) }
-      }
-
-      """
+    write(scope.add(name), kind, comment(name, label), "Self(\(arguments))")
   }
 
   private mutating func writeSeries(_ group: TargetGroup) {
@@ -113,12 +171,13 @@ struct PolicySwift {
     let low = name.dropFirst(prefix.count)
     let high = graph.parts.targets[Int(last)].name.dropFirst(prefix.count)
     let swift = scope.add(prefix).source
+    let kind = "TollgateKit.FeatureName"
     text += """
 
         /// A member of the series `\(PolicySwift.comment(group.name))`; nil for a number outside of it.
-        static func \(swift)(_ number: Int) -> FeatureName<\(type)>? {
+        \(access)static func \(swift)(_ number: Swift.Int) -> \(kind)<\(type)>? {
           guard (\(low)...\(high)).contains(number) else { return nil }
-          return FeatureName(\(PolicySwift.literal(prefix)) + String(number), place: \(first) + Int32(number - \(low)))
+          return \(kind)(\(PolicySwift.literal(prefix)) + Swift.String(number), place: \(first) + Swift.Int32(number - \(low)))
         }
 
       """
@@ -133,131 +192,148 @@ struct PolicySwift {
     let first: String
     let read: String
     if setting.kind == .choice {
-      value = writeChoices(name, setting, swift)
+      value = writeSettingChoices(name, setting)
       first = "." + SwiftName(setting.choices[0].name).source
       read = "{ \(value)($0) }"
     } else if ladder.steps.contains(where: { $0.value == .unlimited }) {
-      (value, first, read) = ("SettingAmount", ".amount(\(base))", "{ SettingAmount($0) }")
+      value = "TollgateKit.SettingAmount"
+      (first, read) = (".amount(\(base))", "{ TollgateKit.SettingAmount($0) }")
     } else {
-      (value, first, read) = ("Int64", "\(base)", "{ $0.isUnlimited ? .max : $0.number }")
+      (value, first, read) = ("Swift.Int64", "\(base)", "{ $0.isUnlimited ? .max : $0.number }")
     }
-    let note = comment(name, label) + PolicySwift.unit(setting.kind)
-    text += """
-
-        /// \(note)
-        static let \(swift.source) = SettingName<\(type), \(value)>.\(swift.source)
-
-      """
-    extensions += """
-
-      extension SettingName where Names == \(type), Value == \(value) {
-        /// \(note)
-        static var \(swift.source): Self {
-          Self(\(PolicySwift.literal(name)), place: \(place), first: \(first)) \(read)
-        }
-      }
-
-      """
+    let arguments = "\(PolicySwift.literal(name)), place: \(place), first: \(first)"
+    write(
+      swift, .setting(value), comment(name, label) + PolicySwift.unit(setting.kind),
+      "Self(\(arguments)) \(read)")
   }
 
   /// The type of a setting's choices; its name.
-  private mutating func writeChoices(
-    _ name: String, _ setting: Setting, _ swift: SwiftName
-  ) -> String {
-    let choice = scope.add(name, as: swift.capitalized).source
+  private mutating func writeSettingChoices(_ name: String, _ setting: Setting) -> String {
+    let choice = scope.addType(ofChoices: name).source
     var cases = NameScope(
       "\(type).\(choice)", taken: ["allCases", "hash", "hashValue", "place", "rawValue"])
-    var lines = ""
-    for one in setting.choices {
-      let name = cases.add(one.name).source
-      lines += "    case \(name) = \(PolicySwift.literal(one.name))\n"
-    }
+    let lines = self.cases(setting.choices.map { ($0.name, $0.label) }, &cases, indent: "    ")
     inner += cases.faults
     text += """
 
         /// The choices of `\(PolicySwift.comment(name))`, from the least to the best.
-        enum \(choice): String, Sendable, CaseIterable, Comparable {
+        \(access)enum \(choice): Swift.String, Swift.Sendable, Swift.CaseIterable, Swift.Comparable {
       \(lines)
           /// The choice of a value; nil for one that the app does not know.
-          init?(_ value: SettingValue) {
+          \(access)init?(_ value: TollgateKit.SettingValue) {
             guard case .choice(let name, _) = value else { return nil }
             self.init(rawValue: name)
           }
 
-          private var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+          private var place: Swift.Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
-          static func < (one: Self, other: Self) -> Bool { one.place < other.place }
+          /// Whether a choice comes before another.
+          \(access)static func < (one: Self, other: Self) -> Swift.Bool { one.place < other.place }
         }
 
       """
     return "\(type).\(choice)"
   }
 
+  /// The cases of a type of choices.
+  private func cases(
+    _ choices: [(name: String, label: LabelIndex?)], _ scope: inout NameScope, indent: String
+  ) -> String {
+    choices.map { choice in
+      let note = "\(indent)/// \(comment(choice.name, choice.label))\n"
+      let swift = scope.add(choice.name).source
+      return note + "\(indent)case \(swift) = \(PolicySwift.literal(choice.name))\n"
+    }.joined()
+  }
+}
+
+// MARK: Products, entitlements and facts
+
+extension PolicySwift {
   private mutating func writeNames(
-    _ scopeName: String, _ kind: String, _ names: [(name: String, label: LabelIndex?)]
+    _ scopeName: String, _ kind: NameKind, _ names: [(name: String, label: LabelIndex?)]
   ) {
-    var names = names
     if names.isEmpty { return }
     var members = NameScope("\(type).\(scopeName)")
-    names = names.map { ($0.name, $0.label) }
-    text += "\n  /// The \(scopeName.lowercased()) names of the policy.\n  enum \(scopeName) {\n"
+    text +=
+      "\n  /// The \(scopeName.lowercased()) names of the policy.\n  \(access)enum \(scopeName) {\n"
     for (name, label) in names {
-      let swift = members.add(name).source
-      text += "    /// \(comment(name, label))\n"
-      text += "    static let \(swift) = \(kind)<\(type)>.\(swift)\n"
-      extensions += """
-
-        extension \(kind) where Names == \(type) {
-          /// \(comment(name, label))
-          static var \(swift): Self { Self(\(PolicySwift.literal(name))) }
-        }
-
-        """
+      write(
+        members.add(name), kind, comment(name, label), "Self(\(PolicySwift.literal(name)))",
+        indent: "    ")
     }
     text += "  }\n"
     inner += members.faults
   }
-}
 
-extension PolicySwift {
-  /// A literal of Swift; whatever a text holds, it stays inside.
-  static func literal(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"", "\\": result += "\\" + String(scalar)
-      case _
-      where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
-        || (0x2028...0x202E).contains(scalar.value):
-        result += "\\u{\(String(scalar.value, radix: 16))}"
-      default: result.unicodeScalars.append(scalar)
+  private mutating func writeFacts() {
+    if graph.parts.facts.isEmpty { return }
+    var members = NameScope("\(type).Fact")
+    text += "\n  /// The fact names of the policy.\n  \(access)enum Fact {\n"
+    // The types of choices give way to the names.
+    let names = graph.parts.facts.map { members.add($0.name) }
+    for (fact, swift) in zip(graph.parts.facts, names) {
+      let value: String
+      switch fact.type {
+      case .yesOrNo: value = "Swift.Bool"
+      case .number: value = "Swift.Int64"
+      case .date: value = "TollgateKit.Instant"
+      case .version: value = "TollgateKit.Version"
+      case .choice: value = writeFactChoices(fact, &members)
       }
+      write(
+        swift, .fact(value), comment(fact.name, fact.label),
+        "Self(\(PolicySwift.literal(fact.name)))", indent: "    ")
     }
-    return result + "\""
+    text += "  }\n"
+    inner += members.faults
   }
 
-  /// A text on one line of a comment.
-  static func comment(_ text: String) -> String {
-    String(
-      String.UnicodeScalarView(
-        text.unicodeScalars.map { scalar in
-          let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
-          return isControl || (0x2028...0x202E).contains(scalar.value) ? " " : scalar
-        }))
-  }
+  /// The type of a fact's choices; its name. Where the policy takes anything else, so does the type.
+  private mutating func writeFactChoices(_ fact: Fact, _ members: inout NameScope) -> String {
+    let choice = members.addType(ofChoices: fact.name).source
+    let whole = "\(type).Fact.\(choice)"
+    let choices = fact.choices.map { (name: $0, label: LabelIndex?.none) }
+    let name = PolicySwift.comment(fact.name)
+    guard fact.isOpen else {
+      var cases = NameScope(
+        whole, taken: ["allCases", "factValue", "hash", "hashValue", "rawValue"])
+      let lines = self.cases(choices, &cases, indent: "      ")
+      inner += cases.faults
+      text += """
+            /// The choices of `\(name)`.
+            \(access)enum \(choice): Swift.String, Swift.CaseIterable, TollgateKit.FactConvertible {
+        \(lines)    }
 
-  private func comment(_ name: String, _ label: LabelIndex?) -> String {
-    let quoted = "`\(PolicySwift.comment(name))`"
-    guard let text = Texts(graph: graph, locale: "en").label(label) else { return quoted }
-    return "\(PolicySwift.comment(text)): \(quoted)"
-  }
-
-  private static func unit(_ kind: Setting.Kind) -> String {
-    switch kind {
-    case .count, .choice: ""
-    case .bytes: ", in bytes"
-    case .seconds: ", in seconds"
-    case .basisPoints: ", in hundredths of a percent"
+        """
+      return whole
     }
+    var cases = NameScope(whole, taken: ["factValue", "hash", "hashValue", "rawValue"])
+    var lines = ""
+    for one in choices {
+      let swift = cases.add(one.name).source
+      lines += "      /// `\(PolicySwift.comment(one.name))`\n"
+      lines +=
+        "      \(access)static let \(swift) = Self(rawValue: \(PolicySwift.literal(one.name)))\n"
+    }
+    inner += cases.faults
+    text += """
+          /// The choices of `\(name)`, and any other text.
+          \(access)struct \(choice): Swift.RawRepresentable, Swift.Hashable,
+            Swift.ExpressibleByStringLiteral, TollgateKit.FactConvertible
+          {
+      \(lines)
+            /// The choice as the policy writes it.
+            \(access)let rawValue: Swift.String
+
+            /// A choice by its name in the policy, or another text.
+            \(access)init(rawValue: Swift.String) { self.rawValue = rawValue }
+
+            /// A choice by its name in the policy, or another text.
+            \(access)init(stringLiteral text: Swift.String) { self.init(rawValue: text) }
+          }
+
+      """
+    return whole
   }
 }

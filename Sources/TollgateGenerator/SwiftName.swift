@@ -21,7 +21,8 @@ struct SwiftName: Hashable {
     self.text = text.first?.isNumber == true ? "_" + text : text
   }
 
-  private init(exactly text: String) {
+  /// A name that is one of Swift already.
+  init(exactly text: String) {
     self.text = text
   }
 

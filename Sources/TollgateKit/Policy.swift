@@ -4,6 +4,9 @@
   public import Foundation
 #endif
 import TollgateCompiler
+#if canImport(Foundation)
+  import TollgateFiles
+#endif
 @_exported public import TollgateRuntime
 @_exported public import struct TollgateSyntax.Diagnostic
 @_exported public import struct TollgateSyntax.Source
@@ -59,15 +62,7 @@ public struct Policy: Sendable {
       }
     }
 
-    static func reason(of error: any Error) -> String {
-      switch (error as? CocoaError)?.code {
-      case .fileReadNoSuchFile?, .fileNoSuchFile?: "there is no such file"
-      case .fileReadNoPermission?: "it may not be read"
-      case .fileWriteNoPermission?: "it may not be written"
-      case .fileWriteOutOfSpace?: "the disk is full"
-      default: "\(error)"
-      }
-    }
+    static func reason(of error: any Error) -> String { FileFault.reason(of: error) }
   #endif
 
   /// Compiles the text of a policy; `name` is the file's name in messages. A text that says `use` is

@@ -10,6 +10,9 @@ public enum PolicyError: Error, Sendable {
   case rejected(source: Source, diagnostics: [Diagnostic])
   /// A compiled policy that is cut, changed, or of another edition.
   case damaged(name: String, GraphError)
+  /// A policy that lacks what the app asks for, or is called otherwise; see
+  /// ``PolicyStore/replace(_:allowing:)``.
+  case mismatch(PolicyMismatch)
 
   /// Every diagnostic, for a policy whose text has mistakes.
   public var diagnostics: [Diagnostic] {
@@ -29,6 +32,7 @@ extension PolicyError: WordedError, CustomStringConvertible {
       return isChinese
         ? "\(name) 不是有效的已编译策略：\(error.words(.chinese))"
         : "\(name) is not a compiled policy that can be used: \(error.words(.english))"
+    case .mismatch(let mismatch): return mismatch.description(in: locale)
     case .rejected(let source, let diagnostics):
       let errors = diagnostics.filter { $0.level == .error }
       let text = TextRenderer(source: source, color: false).render(diagnostics)

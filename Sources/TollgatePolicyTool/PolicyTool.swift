@@ -1,4 +1,5 @@
 import Foundation
+import TollgateFiles
 import TollgateKit
 import TollgateSyntax
 

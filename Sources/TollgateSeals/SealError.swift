@@ -13,7 +13,7 @@ public enum SealError: Error, Sendable {
   case claim(String)
   /// The snapshot in it cannot be read.
   case snapshot(SnapshotError)
-  /// The sealed file cannot be read as a policy.
+  /// The sealed file cannot be read as a policy, or lacks what the app asks for.
   case policy(PolicyError)
 
   // MARK: It is not signed as it must be.

@@ -1,5 +1,5 @@
 public import TollgateKit
-import TollgateRuntime
+package import TollgateRuntime
 
 /// A ``PolicyStore`` that takes sealed policies and sealed snapshots only, for a whole app or server.
 ///
@@ -75,12 +75,26 @@ public final class SealedStore: Sendable {
   /// The policy in use.
   public var policy: Policy { store.policy }
 
-  /// Puts another policy into use.
+  /// Puts another policy into use, if it has all that the app asks for by name.
   ///
+  /// - Parameters:
+  ///   - policy: The policy.
+  ///   - allowed: The differences that do not matter.
   /// - Throws: ``SealError``; the policy in use stays then.
-  public func replace(_ policy: SealedPolicy) throws(SealError) {
-    let opened = try policy.open(keys: keys, named: name, floor: floor, at: clock.now())
-    try use(opened.claims) { store, _ in store.replace(opened.policy) }
+  public func replace(
+    _ policy: SealedPolicy, allowing allowed: PolicyDifferences = []
+  ) throws(SealError) {
+    let opened = try check(policy, allowing: allowed)
+    try use(opened.claims) { store, _ in store.put(opened.policy) }
+  }
+
+  /// A policy and what its seal says, if it may come into use now.
+  package func check(
+    _ policy: SealedPolicy, allowing allowed: PolicyDifferences
+  ) throws(SealError) -> (policy: Policy, claims: SealClaims) {
+    try policy.open(
+      keys: keys, named: name, floor: floor, at: clock.now(), instead: store.original,
+      allowing: allowed)
   }
 
   /// Puts another snapshot into use.
@@ -181,6 +195,20 @@ extension SealedStore {
   /// When a snapshot in use ends; nil if none is in use.
   private var nextEnd: Instant? {
     held.withLock { $0.ends }
+  }
+}
+
+extension SealedPolicy {
+  /// The policy and what its seal says, if it may take the place of an app's.
+  package func open(
+    keys: SealKeys, named name: String, floor: SealFloor, at now: Instant,
+    instead original: Policy, allowing allowed: PolicyDifferences
+  ) throws(SealError) -> (policy: Policy, claims: SealClaims) {
+    let opened = try open(keys: keys, named: name, floor: floor, at: now)
+    if let mismatch = original.mismatch(with: opened.policy, allowing: allowed) {
+      throw .policy(.mismatch(mismatch))
+    }
+    return opened
   }
 }
 

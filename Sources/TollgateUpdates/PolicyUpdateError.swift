@@ -16,8 +16,8 @@ public enum PolicyUpdateError: Error, Sendable {
   case older(Instant)
   /// It does not compile, or is damaged.
   case invalid(PolicyError)
-  /// It is another policy.
-  case otherPolicy(name: String)
+  /// It is another policy, or lacks what the app asks for.
+  case mismatch(PolicyMismatch)
   /// The app's own check refused it.
   case notVerified(reason: String)
   /// Its seal is refused.
@@ -40,7 +40,7 @@ extension PolicyUpdateError: WordedError {
     case .undated: "it has no valid Last-Modified, so it could be older than the app's policy"
     case .older(let instant): "it is older than the app's policy: of \(instant.text)"
     case .invalid(let error): "it is not a valid policy: \(error)"
-    case .otherPolicy(let name): "it is another policy, called `\(name)`"
+    case .mismatch(let mismatch): mismatch.description(in: "en")
     case .notVerified(let reason): "it is not verified: \(reason)"
     case .seal(let error): "its seal is refused: \(error.description(in: "en"))"
     case .unwritable(let path, let reason): "it cannot be kept in \(path): \(reason)"
@@ -55,7 +55,7 @@ extension PolicyUpdateError: WordedError {
     case .undated: "没有有效的 Last-Modified，可能比应用内的策略更旧"
     case .older(let instant): "比应用内的策略更旧：\(instant.text)"
     case .invalid(let error): "不是有效的策略：\(error)"
-    case .otherPolicy(let name): "是另一个策略“\(name)”"
+    case .mismatch(let mismatch): mismatch.description(in: "zh-Hans")
     case .notVerified(let reason): "未通过验证：\(reason)"
     case .seal(let error): "签章被拒绝：\(error.description(in: "zh-Hans"))"
     case .unwritable(let path, let reason): "无法保存到 \(path)：\(reason)"

@@ -13,8 +13,8 @@ import TollgateSyntax
 /// ```
 ///
 /// - A served policy takes the place of the one in use only when it is whole: a text must compile, a
-///   compiled file must be intact, its name must be that of the policy in the app, and ``verify``
-///   must agree.
+///   compiled file must be intact, it must have the name of the policy in the app and all that the
+///   app asks for, and ``verify`` must agree.
 /// - The server is asked with the validators that it gave (`ETag`, `Last-Modified`), so that an
 ///   unchanged policy costs next to nothing.
 /// - The last good policy is kept in a file, and is there again at the next launch, also without a
@@ -32,7 +32,7 @@ public actor PolicyUpdater {
   public nonisolated let issued: Instant?
   private let transport: any PolicyTransport
   private let verify: @Sendable (Policy, Data) throws -> Void
-  private let name: String
+  private let allowed: PolicyDifferences
   private var kept: KeptPolicy?
   private var underWay: Task<PolicyUpdate, Never>?
 
@@ -47,11 +47,12 @@ public actor PolicyUpdater {
   ///   - file: The file of the last good policy; its folder must exist.
   ///   - issued: When the policy in the app was issued.
   ///   - transport: How to ask the server.
+  ///   - allowed: The differences from the policy in the app that do not matter.
   ///   - verify: Throws if a policy must not be used: a check of a signature over the bytes, of a
   ///     list of fingerprints, of the scenarios.
   public init(
     _ store: PolicyStore, from url: URL, keeping file: URL, issued: Instant?,
-    transport: any PolicyTransport,
+    transport: any PolicyTransport, allowing allowed: PolicyDifferences = [],
     verify: @escaping @Sendable (Policy, Data) throws -> Void = { _, _ in }
   ) {
     self.store = store
@@ -60,18 +61,18 @@ public actor PolicyUpdater {
     self.issued = issued
     self.transport = transport
     self.verify = verify
-    name = store.policy.name
+    self.allowed = allowed
   }
 
   /// Puts the last good policy into use, at the launch. A file that is damaged, older than the app's
-  /// policy, or refused by ``PolicyUpdater/init(_:from:keeping:issued:transport:verify:)``'s
+  /// policy, or refused by ``PolicyUpdater/init(_:from:keeping:issued:transport:allowing:verify:)``'s
   /// `verify` is as good as none.
   public func load() -> PolicyUpdate {
     guard let found = KeptPolicy(contentsOf: file) else { return .unchanged }
     do throws(PolicyUpdateError) {
       let policy = try policy(in: found.body, modified: found.lastModified)
       kept = found
-      return use(policy)
+      return try use(policy)
     } catch {
       return .refused(error)
     }
@@ -95,15 +96,19 @@ public actor PolicyUpdater {
       let next = KeptPolicy(response.body, validatorsOf: response)
       try next.write(to: file)
       kept = next
-      return use(policy)
+      return try use(policy)
     } catch {
       return .refused(error)
     }
   }
 
-  private func use(_ policy: Policy) -> PolicyUpdate {
+  private func use(_ policy: Policy) throws(PolicyUpdateError) -> PolicyUpdate {
     guard policy.fingerprint != store.policy.fingerprint else { return .unchanged }
-    store.replace(policy)
+    do throws(PolicyError) {
+      try store.replace(policy, allowing: allowed)
+    } catch {
+      throw .invalid(error)
+    }
     return .updated(policy)
   }
 
@@ -122,7 +127,9 @@ public actor PolicyUpdater {
     } catch {
       throw .invalid(error)
     }
-    guard policy.name == name else { throw .otherPolicy(name: policy.name) }
+    if let mismatch = store.original.mismatch(with: policy, allowing: allowed) {
+      throw .mismatch(mismatch)
+    }
     do {
       try verify(policy, body)
     } catch {

@@ -23,6 +23,7 @@ public actor SealedPolicyUpdater {
   /// The file of the last good policy and its seal.
   public nonisolated let file: URL
   private nonisolated let store: Destination
+  private nonisolated let allowed: PolicyDifferences
   private let transport: any PolicyTransport
   private var kept: KeptPolicy?
   private var underWay: Task<PolicyUpdate, Never>?
@@ -34,10 +35,13 @@ public actor SealedPolicyUpdater {
   ///   - url: The address of the compiled file.
   ///   - file: The file of the last good policy; its folder must exist.
   ///   - transport: How to ask the server.
+  ///   - allowed: The differences from the policy in the app that do not matter.
   public init(
-    _ store: SealedStore, from url: URL, keeping file: URL, transport: any PolicyTransport
+    _ store: SealedStore, from url: URL, keeping file: URL, transport: any PolicyTransport,
+    allowing allowed: PolicyDifferences = []
   ) {
     self.store = .sealed(store)
+    self.allowed = allowed
     self.url = url
     self.file = file
     self.transport = transport
@@ -55,11 +59,13 @@ public actor SealedPolicyUpdater {
   ///   - url: The address of the compiled file.
   ///   - file: The file of the last good policy; its folder must exist.
   ///   - transport: How to ask the server.
+  ///   - allowed: The differences from the policy in the app that do not matter.
   public init(
     _ store: PolicyStore, keys: SealKeys, floor: SealFloor, from url: URL, keeping file: URL,
-    transport: any PolicyTransport
+    transport: any PolicyTransport, allowing allowed: PolicyDifferences = []
   ) {
-    self.store = .open(store, keys, name: store.policy.name, Locked(floor))
+    self.store = .open(store, keys, name: store.original.name, Locked(floor))
+    self.allowed = allowed
     self.url = url
     self.file = file
     self.transport = transport
@@ -73,9 +79,9 @@ public actor SealedPolicyUpdater {
     guard let found = KeptPolicy(contentsOf: file) else { return .unchanged }
     let sealed = SealedPolicy(file: [UInt8](found.body), seal: found.seal ?? "")
     do throws(SealError) {
-      try store.check(sealed)
+      try store.check(sealed, allowed)
       kept = found
-      return try store.use(sealed)
+      return try store.use(sealed, allowed)
     } catch {
       return .refused(.seal(error))
     }
@@ -114,7 +120,7 @@ public actor SealedPolicyUpdater {
     let sealed = SealedPolicy(
       file: [UInt8](body), seal: String(decoding: response.body, as: UTF8.self))
     do throws(SealError) {
-      try store.check(sealed)
+      try store.check(sealed, allowed)
     } catch {
       throw .seal(error)
     }
@@ -122,7 +128,7 @@ public actor SealedPolicyUpdater {
     try next.write(to: file)
     kept = next
     do throws(SealError) {
-      return try store.use(sealed)
+      return try store.use(sealed, allowed)
     } catch {
       throw .seal(error)
     }
@@ -143,26 +149,28 @@ public actor SealedPolicyUpdater {
     /// The policy and what its seal says, if it may come into use.
     @discardableResult
     func check(
-      _ sealed: SealedPolicy
+      _ sealed: SealedPolicy, _ allowed: PolicyDifferences
     ) throws(SealError) -> (policy: Policy, claims: SealClaims) {
       switch self {
-      case .sealed(let store):
-        try sealed.open(
-          keys: store.keys, named: store.name, floor: store.floor, at: store.clock.now())
+      case .sealed(let store): try store.check(sealed, allowing: allowed)
       case .open(let store, let keys, let name, _):
-        try sealed.open(keys: keys, named: name, floor: floor, at: store.clock.now())
+        try sealed.open(
+          keys: keys, named: name, floor: floor, at: store.clock.now(), instead: store.original,
+          allowing: allowed)
       }
     }
 
-    func use(_ sealed: SealedPolicy) throws(SealError) -> PolicyUpdate {
+    func use(
+      _ sealed: SealedPolicy, _ allowed: PolicyDifferences
+    ) throws(SealError) -> PolicyUpdate {
       let old = policy.fingerprint
       switch self {
-      case .sealed(let store): try store.replace(sealed)
+      case .sealed(let store): try store.replace(sealed, allowing: allowed)
       case .open(let store, _, _, let floor):
-        let (policy, claims) = try check(sealed)
+        let (policy, claims) = try check(sealed, allowed)
         let now = store.clock.now()
         floor.withLock { $0.accept(claims, at: now) }
-        store.replace(policy)
+        store.put(policy)
       }
       return policy.fingerprint == old ? .unchanged : .updated(policy)
     }

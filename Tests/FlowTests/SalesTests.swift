@@ -112,7 +112,7 @@ import TollgateTesting
     try await flow.launch()
     let later = Shop.source.replacingOccurrences(
       of: "csv-export requires pro", with: "csv-export is off")
-    flow.gate.store.replace(try Policy(source: later))
+    try flow.gate.replace(Policy(source: later))
     _ = await flow.gate.buy(.annual)
     #expect(!flow.gate.can(.csvExport))
     #expect(await flow.gate.status.tier == "pro")

@@ -43,13 +43,14 @@ import TollgateUpdates
     let updater: PolicyUpdater
 
     init(
-      _ folder: URL, verify: @escaping @Sendable (Policy, Data) throws -> Void = { _, _ in }
+      _ folder: URL, allowing allowed: PolicyDifferences = [],
+      verify: @escaping @Sendable (Policy, Data) throws -> Void = { _, _ in }
     ) throws {
       file = folder.appendingPathComponent("policy.kept")
       let url = try #require(URL(string: "https://example.com/Shop.gate"))
       updater = PolicyUpdater(
         gate.store, from: url, keeping: file, issued: "2026-02-01", transport: server,
-        verify: verify)
+        allowing: allowed, verify: verify)
     }
   }
 
@@ -122,7 +123,11 @@ import TollgateUpdates
     (served(open, modified: "Sun, 31 Feb 2026 08:00:00 GMT"), "it has no valid Last-Modified"),
     (
       served(open.replacingOccurrences(of: "policy Shop", with: "policy Other")),
-      "it is another policy, called `Other`"
+      "it cannot take the place of the app's policy; it is called `Other`, not `Shop`; give"
+    ),
+    (
+      served(open.replacingOccurrences(of: "product monthly", with: "product weekly")),
+      "it cannot take the place of the app's policy; it has no product called `monthly`; bring"
     ),
     (served(String(repeating: "# \n", count: 6_000_000)), "it has 18000000 bytes; at most"),
   ]
@@ -141,6 +146,24 @@ import TollgateUpdates
         #expect(one.gate.can(.csvExport))
         #expect(try Data(contentsOf: one.file) == kept)
       }
+    }
+  }
+
+  @Test("a policy without a name that the app asks for is taken if the app allows it")
+  func allowed() async throws {
+    let without = Self.open.replacingOccurrences(of: "product monthly", with: "product weekly")
+    try await withFolder { folder in
+      let one = try Case(folder, allowing: .missingNames)
+      one.server.answer(Self.served(without))
+      guard case .updated = await one.updater.check() else {
+        Issue.record("an allowed difference does not matter")
+        return
+      }
+      #expect(one.gate.can(.csvExport))
+      // An app that needs it does not take the kept one either.
+      let two = try Case(folder)
+      #expect(fault(await two.updater.load())?.contains("product called `monthly`") == true)
+      #expect(!two.gate.can(.csvExport))
     }
   }
 

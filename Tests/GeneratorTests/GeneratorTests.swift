@@ -48,19 +48,56 @@ import TollgateKit
     ])
     #expect(output.messages.filter { $0.contains("error") } == [])
     for line in [
-      "enum Shop: PolicyNames {",
-      "static let csvExport = FeatureName<Shop>.csvExport",
-      "static let bills = MeterName<Shop>.bills",
-      "static let allExports = FeatureName<Shop>.allExports",
-      "static let L2 = FeatureName<Shop>.L2",
-      "static let history = SettingName<Shop, Int64>.history",
-      "static let size = SettingName<Shop, SettingAmount>.size",
-      "static let quality = SettingName<Shop, Shop.Quality>.quality",
+      "enum Shop: TollgateKit.PolicyNames {",
+      "static let csvExport = TollgateKit.FeatureName<Shop>.csvExport",
+      "static let bills = TollgateKit.MeterName<Shop>.bills",
+      "static let allExports = TollgateKit.FeatureName<Shop>.allExports",
+      "static let L2 = TollgateKit.FeatureName<Shop>.L2",
+      "static let history = TollgateKit.SettingName<Shop, Swift.Int64>.history",
+      "static let size = TollgateKit.SettingName<Shop, TollgateKit.SettingAmount>.size",
+      "static let quality = TollgateKit.SettingName<Shop, Shop.Quality>.quality",
       "case high = \"high\"",
-      "static let annual = ProductName<Shop>.annual",
-      "static let pro = EntitlementName<Shop>.pro",
-      "static let beta = FactName<Shop>.beta",
+      "static let annual = TollgateKit.ProductName<Shop>.annual",
+      "static let pro = TollgateKit.EntitlementName<Shop>.pro",
+      "static let beta = TollgateKit.FactName<Shop, Swift.Bool>.beta",
       "/// Bills: `bills`",
+    ] {
+      #expect(output.source.contains(line), "\(line)")
+    }
+  }
+
+  @Test func aFactHasTheTypeOfItsValues() throws {
+    let output = try generate([
+      "shop.gate": """
+      policy Shop
+      fact installed is a date
+      fact build is a number
+      fact first-version is a version
+      fact country is de or at
+      fact Country is de or at
+      fact OS is ios or android
+      fact platform is ios or anything else
+      feature a
+      a is off when installed since 2026-01-01
+      a is off when build > 5
+      a is off when first-version since 1.2
+      a is off when platform is ios
+      a is off when country is de
+      a is off when Country is de
+      a is off when OS is ios
+      """
+    ])
+    #expect(output.messages.filter { $0.contains("error") } == [])
+    for line in [
+      "static let installed = TollgateKit.FactName<Shop, TollgateKit.Instant>.installed",
+      "static let build = TollgateKit.FactName<Shop, Swift.Int64>.build",
+      "static let firstVersion = TollgateKit.FactName<Shop, TollgateKit.Version>.firstVersion",
+      "static let platform = TollgateKit.FactName<Shop, Shop.Fact.Platform>.platform",
+      "struct Platform: Swift.RawRepresentable",
+      "static let country = TollgateKit.FactName<Shop, Shop.Fact.CountryChoice>.country",
+      "static let Country = TollgateKit.FactName<Shop, Shop.Fact.CountryChoice2>.Country",
+      "static let OS = TollgateKit.FactName<Shop, Shop.Fact.OSChoice>.OS",
+      "enum OSChoice: Swift.String",
     ] {
       #expect(output.source.contains(line), "\(line)")
     }
@@ -68,7 +105,9 @@ import TollgateKit
 
   @Test func aLongSeriesHasAFunction() throws {
     let output = try generate(["a.gate": "series level1..level900\nlevel1..level900 requires pro"])
-    #expect(output.source.contains("static func level(_ number: Int) -> FeatureName<A>?"))
+    #expect(
+      output.source.contains(
+        "static func level(_ number: Swift.Int) -> TollgateKit.FeatureName<A>?"))
     #expect(!output.source.contains("level17"))
   }
 
@@ -98,7 +137,7 @@ import TollgateKit
       "prices.gate": "product annual\n  grants pro\n",
     ])
     #expect(output.messages.filter { $0.contains("error") } == [])
-    #expect(output.source.components(separatedBy: ": PolicyNames").count == 2)
+    #expect(output.source.components(separatedBy: ": TollgateKit.PolicyNames").count == 2)
     #expect(output.source.contains("ProductName<Shop>.annual"))
   }
 
@@ -118,7 +157,7 @@ import TollgateKit
   @Test func theBytesAreThePolicy() throws {
     let output = try generate(["a.gate": "bills > 500 requires pro"])
     let line = try #require(
-      output.source.split(separator: "\n").first { $0.contains("bytes: StaticString") })
+      output.source.split(separator: "\n").first { $0.contains("_bytes: Swift.StaticString") })
     let text = try #require(line.split(separator: "\"").dropFirst().first)
     let bytes = try #require(Base64.decode(text.utf8, .standard))
     let policy = try Policy(compiled: bytes)

@@ -22,10 +22,12 @@ import Testing
       ]
     ),
     ("TollgatePopulation", ["TollgateAnalysis", "TollgateRuntime"]),
+    ("TollgateFiles", ["TollgateSyntax", "Foundation", "FoundationEssentials"]),
     (
       "TollgateKit",
       [
-        "TollgateWords", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime", "Foundation",
+        "TollgateFiles", "TollgateWords", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime",
+        "Foundation",
         "FoundationEssentials", "Synchronization", "Observation",
         // The lock of the file that gates share.
         "Darwin", "Glibc", "Musl",
@@ -96,13 +98,16 @@ import Testing
       "TollgateTesting",
       ["TollgatePurchases", "TollgateKit", "TollgateRuntime", "Foundation", "FoundationEssentials"]
     ),
-    ("TollgateGenerator", ["TollgateKit", "TollgateSyntax", "TollgateRuntime", "Foundation"]),
+    (
+      "TollgateGenerator",
+      ["TollgateFiles", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime", "Foundation"]
+    ),
     ("TollgatePlugin", ["Foundation", "PackagePlugin", "XcodeProjectPlugin"]),
     (
       "TollgatePolicyTool",
       [
-        "TollgateKit", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime",
-        "Foundation",
+        "TollgateFiles", "TollgateKit", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax",
+        "TollgateRuntime", "Foundation",
       ]
     ),
     ("TollgateCommands", ["Foundation", "PackagePlugin", "XcodeProjectPlugin"]),
@@ -117,7 +122,8 @@ import Testing
     (
       "tollgate",
       [
-        "TollgateKit", "TollgateWords", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax",
+        "TollgateFiles", "TollgateKit", "TollgateWords", "TollgateAnalysis", "TollgateCompiler",
+        "TollgateSyntax",
         "TollgateRuntime", "TollgatePurchases", "TollgateImports", "TollgateAppStore",
         "TollgateSeals", "TollgateTesting", "TollgateEditor", "TollgateLog",
         "TollgatePopulation",

@@ -118,6 +118,21 @@ import TollgateUsage
     #expect(store.policy.name == "ExpenseTracker")
   }
 
+  @Test func aGateIsTold() throws {
+    let gate = Gate<Quiz>()
+    let bills = ["rent", "power"]
+    gate.set(.bills, to: bills.count)
+    gate.set(.questions, to: 3, in: .day)
+    gate.set(.installed, to: .now)
+    gate.set(.platform, to: .ios)
+    gate.update { $0.grants = [Grant(product: .annual)] }
+    let snapshot = gate.snapshot
+    #expect(snapshot.usage == ["bills": Usage(2), "questions": Usage(day: Counter(3))])
+    #expect(snapshot.facts["platform"] == .choice("ios"))
+    #expect(snapshot.grants == [Grant(product: "annual")])
+    #expect(gate.policy.unknownNames(in: snapshot).isEmpty)
+  }
+
   @Test func changesArrive() async throws {
     let store = PolicyStore(try Policy(contentsOf: url))
     var locked: [Bool] = []
@@ -206,4 +221,44 @@ import TollgateUsage
     #expect(try await counter.use("credits", adding: 110, by: ada).isAllowed)
     #expect(try await !counter.use("credits", by: ada).isAllowed)
   }
+}
+
+/// Names as the build-tool plugin writes them.
+private enum Quiz: PolicyNames {
+  static let policy = try! Policy(  // The text below compiles.
+    source: """
+      policy Quiz
+      tiers free < pro
+      product annual
+        grants pro
+      fact installed is a date
+      fact platform is ios or watch
+      bills > 500 requires pro
+      questions > 3 per day requires pro
+      feature export
+      export requires pro
+      export is off when installed before 2020-01-01
+      export is off when platform is watch
+      """)
+
+  enum Platform: String, FactConvertible {
+    case ios, watch
+  }
+}
+
+extension MeterName where Names == Quiz {
+  fileprivate static var bills: Self { Self("bills") }
+  fileprivate static var questions: Self { Self("questions") }
+}
+
+extension ProductName where Names == Quiz {
+  fileprivate static var annual: Self { Self("annual") }
+}
+
+extension FactName where Names == Quiz, Value == Instant {
+  fileprivate static var installed: Self { Self("installed") }
+}
+
+extension FactName where Names == Quiz, Value == Quiz.Platform {
+  fileprivate static var platform: Self { Self("platform") }
 }

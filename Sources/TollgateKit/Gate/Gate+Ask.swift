@@ -91,16 +91,6 @@ extension Gate {
     dismiss(id: reminder.id)
   }
 
-  /// Tells how much of a meter is used in all, in its unit.
-  public func set(_ meter: MeterName<Names>, to used: Int64) {
-    update { $0.usage[meter.name] = Usage(used) }
-  }
-
-  /// Tells a fact of the user or the device.
-  public func set(_ fact: FactName<Names>, to value: FactValue) {
-    update { $0.facts[fact.name] = value }
-  }
-
   private func dismiss(id: String) {
     let now = clock.now()
     update { $0.dismissed[id] = now }

@@ -93,8 +93,9 @@ public struct EntitlementName<Names: PolicyNames>: Sendable, Hashable {
   }
 }
 
-/// The name of a fact of a policy.
-public struct FactName<Names: PolicyNames>: Sendable, Hashable {
+/// The name of a fact of a policy, with the type of its values: `Bool`, `Int64`, ``Instant``,
+/// ``Version``, or the type of its choices that `TollgatePlugin` writes.
+public struct FactName<Names: PolicyNames, Value: FactConvertible>: Sendable, Hashable {
   /// The name in the policy.
   public let name: String
 

@@ -48,6 +48,8 @@ public final class PolicyStore: Sendable {
   }
 
   let shared: Locked<Shared>
+  /// The policy that the store was made with: the app asks for its names.
+  package let original: Policy
   package let clock: any StoreClock
   /// Is told every decision; nil for nobody.
   public let observer: (any DecisionObserver)?
@@ -93,6 +95,7 @@ public final class PolicyStore: Sendable {
   ) {
     let state = State(policy: policy, snapshot: snapshot, account: account)
     shared = Locked(Shared(inUse: InUse(state)))
+    original = policy
     self.clock = clock
     self.observer = observer
     isObserved = observer != nil
@@ -113,20 +116,44 @@ public final class PolicyStore: Sendable {
 
   /// Reads a policy from a file, as ``Policy/init(contentsOf:trusting:)`` does, and puts it into use.
   ///
-  /// - Throws: ``PolicyError`` with every diagnostic; the policy in use stays then.
-  public func reload(contentsOf url: URL) throws(PolicyError) {
-    replace(try Policy(contentsOf: url))
+  /// - Parameters:
+  ///   - url: The file.
+  ///   - allowed: As for ``replace(_:allowing:)``.
+  /// - Throws: ``PolicyError`` with every diagnostic, or ``PolicyError/mismatch(_:)``; the policy in
+  ///   use stays then.
+  public func reload(
+    contentsOf url: URL, allowing allowed: PolicyDifferences = []
+  ) throws(PolicyError) {
+    try replace(Policy(contentsOf: url), allowing: allowed)
   }
 
   /// Compiles the text of a policy and puts it into use; `name` is the file's name in messages.
   ///
-  /// - Throws: ``PolicyError`` with every diagnostic; the policy in use stays then.
-  public func reload(source: String, name: String = "policy.gate") throws(PolicyError) {
-    replace(try Policy(source: source, name: name))
+  /// - Throws: As ``reload(contentsOf:allowing:)``.
+  public func reload(
+    source: String, name: String = "policy.gate", allowing allowed: PolicyDifferences = []
+  ) throws(PolicyError) {
+    try replace(Policy(source: source, name: name), allowing: allowed)
   }
 
-  /// Puts another policy into use.
-  public func replace(_ policy: Policy) {
+  /// Puts another policy into use, if it has all that the app asks for: the targets, products and
+  /// facts of the policy that the store was made with, each of the same kind, and its name.
+  ///
+  /// - Parameters:
+  ///   - policy: The policy.
+  ///   - allowed: The differences that do not matter.
+  /// - Throws: ``PolicyError/mismatch(_:)`` with the list; the policy in use stays then.
+  public func replace(
+    _ policy: Policy, allowing allowed: PolicyDifferences = []
+  ) throws(PolicyError) {
+    if let mismatch = original.mismatch(with: policy, allowing: allowed) {
+      throw .mismatch(mismatch)
+    }
+    put(policy)
+  }
+
+  /// Puts a policy into use that was compared with the app's.
+  package func put(_ policy: Policy) {
     swap { $0.next(policy: policy) }
   }
 

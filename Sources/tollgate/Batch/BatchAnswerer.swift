@@ -14,7 +14,7 @@ struct BatchAnswerer: Sendable {
     /// The outcome of the decision; nil for a line that cannot be read.
     var outcome: Decision.Outcome?
     /// The unknown keys and names of the line.
-    var unknown: [UnknownNames.Finding] = []
+    var unknown: [UnknownName] = []
   }
 
   /// One answer for each line, in order. `count` lines came before the first.
@@ -32,8 +32,8 @@ struct BatchAnswerer: Sendable {
       do throws(SnapshotError) {
         let value = try SnapshotError.read(bytes)
         let unknown = UnknownNames(graph: policy.graph).inBatchLine(value)
-        if isStrict, let first = unknown.first(where: { !$0.isTold }) {
-          problem = first.text
+        if isStrict, let first = unknown.first(where: { !$0.isFromStore }) {
+          problem = first.description(in: "en")
           break
         }
         var output = try answer(value)

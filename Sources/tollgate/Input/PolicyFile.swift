@@ -3,6 +3,7 @@
 #else
   import Foundation
 #endif
+import TollgateFiles
 import TollgateKit
 import TollgateCompiler
 import TollgateRuntime

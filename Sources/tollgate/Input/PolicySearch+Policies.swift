@@ -1,3 +1,4 @@
+import TollgateFiles
 import TollgateKit
 
 extension PolicySearch {

@@ -24,8 +24,8 @@ enum SnapshotFile {
       throw .unreadable("\(name) cannot be read as a snapshot: \(error.description(in: "en"))")
     }
     let findings = UnknownNames(graph: graph).inSnapshot(document)
-    if isStrict, let first = findings.first(where: { !$0.isTold }) {
-      throw .unreadable("\(name): \(first.text)")
+    if isStrict, let first = findings.first(where: { !$0.isFromStore }) {
+      throw .unreadable("\(name): \(first.description(in: "en"))")
     }
     var warnings = UnknownNameWarnings()
     for finding in findings { warnings.warn(finding, in: name) }

@@ -5,6 +5,7 @@
 #endif
 import TollgateAnalysis
 import TollgateCompiler
+import TollgateFiles
 import TollgateKit
 import TollgateSyntax
 

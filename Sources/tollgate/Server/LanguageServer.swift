@@ -5,6 +5,7 @@
 #endif
 import Dispatch
 import TollgateEditor
+import TollgateFiles
 import TollgateKit
 import TollgateSyntax
 

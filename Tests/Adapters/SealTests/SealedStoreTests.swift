@@ -37,6 +37,18 @@ private final class HandClock: StoreClock, @unchecked Sendable {
     #expect(store.decide("bills", usage: ["bills": Usage(9)]).isAllowed)
   }
 
+  @Test func aPolicyThatLacksWhatTheAppAsksForIsRefused() throws {
+    let store = try store()
+    let text = Sample.text.split(separator: "\n").filter { !$0.contains("export") }
+      .joined(separator: "\n")
+    let less = try Sample.policy(Sample.key(), sequence: 9, text: text)
+    #expect(name { try store.replace(less) } == "policy")
+    #expect(store.floor.policy == 7)
+    try store.replace(less, allowing: .missingNames)
+    #expect(store.floor.policy == 9)
+    #expect(store.decide("export").reason == .undeclared)
+  }
+
   @Test func nothingOlderComesBack() throws {
     let store = try store()
     try store.update(Sample.sealed(Sample.key(), sequence: 9))

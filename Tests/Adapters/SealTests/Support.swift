@@ -19,7 +19,9 @@ enum Sample {
     bills > 5 requires pro
     """
 
-  static func file() throws -> [UInt8] { try Policy(source: text).graph.compiled() }
+  static func file(_ text: String = text) throws -> [UInt8] {
+    try Policy(source: text).graph.compiled()
+  }
 
   static func key(_ byte: UInt8 = 1, id: String? = nil) throws -> SigningKey {
     try SigningKey(seed: [UInt8](repeating: byte, count: 32), id: id ?? "key-\(byte)")
@@ -30,9 +32,9 @@ enum Sample {
   }
 
   static func policy(
-    _ key: SigningKey, sequence: Int64 = 7, expires: Instant? = nil
+    _ key: SigningKey, sequence: Int64 = 7, expires: Instant? = nil, text: String = text
   ) throws -> SealedPolicy {
-    let file = try file()
+    let file = try file(text)
     let seal = try key.seal(policy: file, sequence: sequence, issued: now, expires: expires)
     return SealedPolicy(file: file, seal: seal)
   }

@@ -1,4 +1,5 @@
 import Testing
+import TollgateCompiler
 
 @testable import TollgateKit
 

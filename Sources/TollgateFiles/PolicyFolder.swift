@@ -42,7 +42,7 @@ package final class PolicyFolder {
       let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: place)))
       return FoundFile(path: inside, bytes: bytes)
     } catch {
-      throw .unreadable(Policy.reason(of: error))
+      throw .unreadable(FileFault.reason(of: error))
     }
   }
 

@@ -1,5 +1,4 @@
-import TollgateCompiler
-import TollgateRuntime
+package import TollgateRuntime
 
 extension Label {
   /// The text for a locale, the first of these that there is:
@@ -11,7 +10,7 @@ extension Label {
   /// 4. the first text, which serves everybody.
   ///
   /// One Chinese script never replaces the other, not even as a shorter tag.
-  func localized(in locale: String) -> Localized {
+  package func localized(in locale: String) -> Localized {
     // A verified graph has no label without a text.
     let first = texts.first ?? Localized(locale: "", text: "")
     guard texts.count > 1, !locale.isEmpty else { return first }
@@ -22,20 +21,5 @@ extension Label {
       if let found = fitting.first(where: { $0.tag.parts[...] == prefix }) { return found.text }
     }
     return fitting.first { $0.tag.parts.first == wanted.parts.first }?.text ?? first
-  }
-}
-
-extension RuleGraph {
-  /// Whether people who read a locale are told everything in it. Tollgate's own words are English or
-  /// Chinese, and a label may stand beside them; in another language a policy has all of its labels,
-  /// or none is shown: nobody reads two languages at once.
-  func speaks(_ locale: String) -> Bool {
-    let wanted = LanguageTag(locale)
-    guard let language = wanted.parts.first, language != "en", language != "zh" else { return true }
-    for label in parts.labels {
-      guard label.texts.dropFirst().contains(where: { LanguageTag($0.locale).serves(wanted) })
-      else { return false }
-    }
-    return true
   }
 }

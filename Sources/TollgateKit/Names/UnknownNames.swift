@@ -1,0 +1,179 @@
+package import TollgateRuntime
+import TollgateWords
+
+/// The keys and names in a snapshot or a batch line that mean nothing to Tollgate or to the policy.
+/// The engine ignores them, so that an old policy reads a new snapshot; a typo is ignored too, and
+/// this finds it.
+package struct UnknownNames {
+  private let graph: RuleGraph
+
+  /// The names that a policy knows.
+  package init(graph: RuleGraph) {
+    self.graph = graph
+  }
+
+  /// The unknown names of a snapshot, in the order of the document.
+  package func inSnapshot(_ value: JSONValue) -> [UnknownName] {
+    members(of: value, .keyOfSnapshot, SnapshotJSON.keys) { key, value in
+      switch key {
+      case "grants": elements(of: value, grant)
+      case "usage": names(in: value, .meter, counters)
+      case "allowances": names(in: withoutSettings(value), .meter)
+      case "facts": names(in: value, .fact)
+      case "offers": names(in: value, .product)
+      default: []
+      }
+    }
+  }
+
+  /// The unknown names of a batch line, in the order of the document. Its target is not among them:
+  /// the decision says that it is unknown.
+  package func inBatchLine(_ value: JSONValue) -> [UnknownName] {
+    members(of: value, .keyOfLine, UnknownNames.lineKeys) { key, value in
+      switch key {
+      case "snapshot": inSnapshot(value)
+      case "usage": names(in: value, .meter, counters)
+      case "facts": names(in: value, .fact)
+      default: []
+      }
+    }
+  }
+
+  private static let lineKeys = [
+    "target", "adding", "reaching", "continuing", "at", "facts", "usage", "snapshot",
+  ]
+  private static let windows = ["total"] + Window.Unit.allCases.map { $0.name }
+
+  // MARK: Parts of a document
+
+  private func grant(_ value: JSONValue) -> [UnknownName] {
+    // A store gives an id.
+    let isFromStore =
+      if case .object(let members) = value {
+        members.contains { $0.key == "id" && $0.value != .null }
+      } else {
+        false
+      }
+    return members(of: value, .keyOfGrant, SnapshotJSON.grantKeys) { key, value in
+      guard case .text(let name) = value else { return [] }
+      switch key {
+      case "product":
+        return self.name(name, .product).map { finding in
+          var finding = finding
+          finding.isFromStore = isFromStore
+          return finding
+        }
+      case "entitlement": return self.name(name, .entitlement)
+      case "state": return word(name, .state, SnapshotJSON.states)
+      case "ownership": return word(name, .ownership, SnapshotJSON.ownerships)
+      default: return []
+      }
+    }
+  }
+
+  private func counters(_ value: JSONValue) -> [UnknownName] {
+    guard case .object(let windows) = value else { return [] }
+    let several = windows.map { $0.key }.filter { Window(name: $0) != nil }
+    return members(of: value, .keyOfUsage, UnknownNames.windows + several) { _, counter in
+      members(of: counter, .keyOfCounter, SnapshotJSON.counterKeys) { key, steps in
+        guard key == "then" else { return [] }
+        return elements(of: steps) {
+          members(of: $0, .keyOfStep, SnapshotJSON.stepKeys) { _, _ in [] }
+        }
+      }
+    }
+  }
+
+  // MARK: Ways through a document
+
+  /// An object whose keys are fixed.
+  private func members(
+    of value: JSONValue, _ document: DocumentWord, _ keys: [String],
+    _ check: (String, JSONValue) -> [UnknownName]
+  ) -> [UnknownName] {
+    guard case .object(let members) = value else { return [] }
+    return members.flatMap { member in
+      guard member.value != .null else { return [UnknownName]() }
+      let found =
+        keys.contains(member.key)
+        ? check(member.key, member.value) : word(member.key, document, keys)
+      return found.map { $0.under(.key(member.key)) }
+    }
+  }
+
+  /// An object whose keys are names of the policy.
+  private func names(
+    in value: JSONValue, _ kind: KnownName, _ check: (JSONValue) -> [UnknownName] = { _ in [] }
+  ) -> [UnknownName] {
+    guard case .object(let members) = value else { return [] }
+    return members.flatMap { member in
+      guard member.value != .null else { return [UnknownName]() }
+      return (name(member.key, kind) + check(member.value)).map { $0.under(.key(member.key)) }
+    }
+  }
+
+  /// Allowances without those of settings: a snapshot may bring them, too.
+  private func withoutSettings(_ value: JSONValue) -> JSONValue {
+    guard case .object(let members) = value, !graph.parts.settings.isEmpty else { return value }
+    let settings = Set(graph.parts.settings.indices.map { graph.name(ofSetting: Int32($0)) })
+    return .object(members.filter { !settings.contains($0.key) })
+  }
+
+  private func elements(of value: JSONValue, _ check: (JSONValue) -> [UnknownName]) -> [UnknownName]
+  {
+    guard case .list(let values) = value else { return [] }
+    return values.enumerated().flatMap { index, value in
+      check(value).map { $0.under(.element(index)) }
+    }
+  }
+
+  private func name(_ name: String, _ kind: KnownName) -> [UnknownName] {
+    guard let english = kind.problem(with: name, in: graph, .english),
+      let chinese = kind.problem(with: name, in: graph, .chinese)
+    else { return [] }
+    return [UnknownName(english: english, chinese: chinese)]
+  }
+
+  private func word(_ word: String, _ kind: DocumentWord, _ known: [String]) -> [UnknownName] {
+    guard !known.contains(word) else { return [] }
+    let shown = JSONText.quoted(word)
+    // Nobody means what Tollgate writes for a word that it does not know.
+    let meant = known.filter { $0 != Grant.State.other.rawValue }
+    return [
+      UnknownName(
+        english: "\(shown) is not a \(kind.english)" + KnownName.hint(word, among: meant),
+        chinese: "\(shown) 不是\(kind.chinese)" + KnownName.hint(word, among: meant, .chinese))
+    ]
+  }
+}
+
+/// The kinds of words that a document has by itself.
+private enum DocumentWord {
+  case keyOfSnapshot, keyOfLine, keyOfGrant, keyOfUsage, keyOfCounter, keyOfStep, state, ownership
+
+  var english: String {
+    switch self {
+    case .keyOfSnapshot: "key of a snapshot"
+    case .keyOfLine: "key of a batch line"
+    case .keyOfGrant: "key of a grant"
+    case .keyOfUsage: "key of a usage"
+    case .keyOfCounter: "key of a counter"
+    case .keyOfStep: "key of a step"
+    case .state: "state"
+    case .ownership: "kind of ownership"
+    }
+  }
+
+  var chinese: String {
+    switch self {
+    case .keyOfSnapshot: "快照的键"
+    case .keyOfLine: "批处理行的键"
+    case .keyOfGrant: "授权的键"
+    case .keyOfUsage: "用量的键"
+    case .keyOfCounter: "计数的键"
+    case .keyOfStep: "计数步骤的键"
+    case .state: "购买状态"
+    case .ownership: "拥有方式"
+    }
+  }
+}
