@@ -29,6 +29,9 @@ public final class Gate<Names: PolicyNames>: Sendable {
   /// The additions of other libraries: a store that sells, a book that counts.
   private let parts = Locked<[ObjectIdentifier: any Sendable]>([:])
   private let memory: GateMemory?
+  /// The language and the time zone that the app chose; nil for the device's.
+  private let chosenLocale: String?
+  private let chosenTimeZone: TimeZone?
 
   /// A gate that forgets everything when the app ends.
   ///
@@ -36,14 +39,19 @@ public final class Gate<Names: PolicyNames>: Sendable {
   ///   - snapshot: The user's data so far.
   ///   - clock: Where the time comes from.
   ///   - observer: Is told every decision.
+  ///   - locale: A BCP 47 tag for the texts that the gate gives; by default, the first language of
+  ///     the device at that time.
+  ///   - timeZone: The time zone of the dates in them; by default, that of the device.
   public init(
     snapshot: Snapshot = Snapshot(), clock: any StoreClock = SystemClock(),
-    observer: (any DecisionObserver)? = nil
+    observer: (any DecisionObserver)? = nil, locale: String? = nil, timeZone: TimeZone? = nil
   ) {
     store = PolicyStore(Names.policy, snapshot: snapshot, clock: clock, observer: observer)
     self.clock = clock
     graph = Names.policy.graph
     memory = nil
+    chosenLocale = locale
+    chosenTimeZone = timeZone
   }
 
   /// A gate that remembers: the snapshot, the prompts that were dismissed and the latest time seen
@@ -57,11 +65,14 @@ public final class Gate<Names: PolicyNames>: Sendable {
   ///   - url: The file, written whole or not at all. Its folder must exist; the file may be missing.
   ///   - clock: Where the time comes from.
   ///   - observer: Is told every decision.
+  ///   - locale: A BCP 47 tag for the texts that the gate gives; by default, the first language of
+  ///     the device at that time.
+  ///   - timeZone: The time zone of the dates in them; by default, that of the device.
   /// - Throws: ``GateMemoryError`` for a file that cannot be read, or does not hold a snapshot. It is
   ///   left as it is.
   public init(
     remembering url: URL, clock: any StoreClock = SystemClock(),
-    observer: (any DecisionObserver)? = nil
+    observer: (any DecisionObserver)? = nil, locale: String? = nil, timeZone: TimeZone? = nil
   ) throws(GateMemoryError) {
     let memory = GateMemory(url)
     store = PolicyStore(
@@ -69,6 +80,8 @@ public final class Gate<Names: PolicyNames>: Sendable {
     self.clock = clock
     graph = Names.policy.graph
     self.memory = memory
+    chosenLocale = locale
+    chosenTimeZone = timeZone
   }
 
   /// The policy in use: that of the app, or a newer one that the ``store`` was given.
@@ -76,6 +89,12 @@ public final class Gate<Names: PolicyNames>: Sendable {
 
   /// The user's data.
   public var snapshot: Snapshot { store.snapshot }
+
+  /// The BCP 47 tag of the language of the texts that the gate gives.
+  public var locale: String { chosenLocale ?? Locale.preferredLanguages.first ?? "en" }
+
+  /// The time zone of the dates in them.
+  public var timeZone: TimeZone { chosenTimeZone ?? .current }
 
   /// Changes the user's data, in one step: nothing that another thread wrote is lost.
   ///
