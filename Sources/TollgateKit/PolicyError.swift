@@ -3,6 +3,14 @@ import TollgateSyntax
 import TollgateWords
 
 /// Why there is no policy.
+///
+/// ```swift
+/// do {
+///   try store.reload(contentsOf: url)
+/// } catch {
+///   for diagnostic in error.diagnostics { log("\(diagnostic.code): \(diagnostic.headline)") }
+/// }
+/// ```
 public enum PolicyError: Error, Sendable {
   /// The file could not be read.
   case unreadable(path: String, reason: String)
@@ -21,7 +29,7 @@ public enum PolicyError: Error, Sendable {
   }
 }
 
-extension PolicyError: WordedError, CustomStringConvertible {
+extension PolicyError: WordedError {
   /// The error in a language: Simplified Chinese for `zh…`, else English.
   public func description(in locale: String) -> String {
     let isChinese = Language(locale) == .chinese
@@ -51,27 +59,15 @@ extension GraphError: WordedError {
 
   /// The error in words.
   package func words(_ language: Language) -> String {
-    let isChinese = language == .chinese
+    guard language == .chinese else { return description }
     switch self {
-    case .notACompiledPolicy:
-      return isChinese ? "开头不是已编译策略" : "it does not begin like one"
+    case .notACompiledPolicy: return "开头不是已编译策略"
     case .version(let version):
-      return isChinese
-        ? "由其他版本写成（格式 \(version)，此版本读取格式 \(CompiledPolicy.version)）；请重新编译"
-        : "it is written in format \(version), and this edition reads \(CompiledPolicy.version); "
-          + "compile it again"
-    case .size:
-      return isChinese ? "内容不完整或有多余" : "it is truncated or has extra bytes; compile it again"
-    case .damaged:
-      return isChinese
-        ? "内容与写入时不符" : "its bytes are not those that were written; compile it again"
-    case .notGenuine:
-      return isChinese
-        ? "内容与指纹不符；请用原策略重新编译，不要使用此文件"
-        : "what it says does not fit its fingerprint; compile the policy again, and do not use this "
-          + "file"
-    case .impossible(let part):
-      return isChinese ? "内容自相矛盾（\(part)）" : "it says something impossible in \(part)"
+      return "由其他版本写成（格式 \(version)，此版本读取格式 \(CompiledPolicy.version)）；请重新编译"
+    case .size: return "内容不完整或有多余"
+    case .damaged: return "内容与写入时不符"
+    case .notGenuine: return "内容与指纹不符；请用原策略重新编译，不要使用此文件"
+    case .impossible(let part): return "内容自相矛盾（\(part)）"
     }
   }
 }

@@ -6,7 +6,17 @@
 
 #if canImport(Foundation)
   /// An error that says what is wrong in English and in Simplified Chinese.
-  public protocol WordedError: LocalizedError {
+  ///
+  /// A `print` of it and a crash log show the English words.
+  ///
+  /// ```swift
+  /// do {
+  ///   show(try Policy(contentsOf: url))
+  /// } catch {
+  ///   alert(error.description(in: "zh-Hans"))
+  /// }
+  /// ```
+  public protocol WordedError: LocalizedError, CustomStringConvertible {
     /// The error in words: Simplified Chinese for `zh…`, else English.
     func description(in locale: String) -> String
   }
@@ -25,13 +35,13 @@
   }
 #else
   /// An error that says what is wrong in English and in Simplified Chinese.
-  public protocol WordedError: Error {
+  public protocol WordedError: Error, CustomStringConvertible {
     /// The error in words: Simplified Chinese for `zh…`, else English.
     func description(in locale: String) -> String
   }
 #endif
 
-extension WordedError where Self: CustomStringConvertible {
+extension WordedError {
   /// The error in English, so that a `print(error)` and a crash log can be read.
   public var description: String { description(in: "en") }
 }

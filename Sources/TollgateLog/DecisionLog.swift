@@ -116,6 +116,14 @@ public final class DecisionLog: DecisionObserver {
 }
 
 /// Why a log cannot be kept.
+///
+/// ```swift
+/// do {
+///   try decisionLog.flush()
+/// } catch {
+///   log("\(error)")
+/// }
+/// ```
 public enum DecisionLogError: Error, Sendable, Hashable {
   /// The file cannot be opened or written.
   case unwritable(path: String, reason: String)

@@ -2,6 +2,13 @@ public import TollgateKit
 public import TollgateRuntime
 
 /// A line of a ``DecisionLog``: the question, what was known, and the answer of that time.
+///
+/// ```swift
+/// let now = try logged.replayed(by: newPolicy)
+/// if now.outcome != logged.outcome {
+///   print("\(logged) was another answer than \(now)")
+/// }
+/// ```
 public struct LoggedDecision: Sendable, Hashable {
   /// The question, with what was known of the user; its snapshot is nil in a log without snapshots.
   public var question: BatchLine
@@ -61,5 +68,13 @@ extension Read {
       throw SnapshotError(.expected(.oneOf(Name.allCases.map { $0.rawValue }), found: value))
     }
     return name
+  }
+}
+
+extension LoggedDecision: CustomStringConvertible {
+  /// The question, the answer of that time and whose it was: `ada: bills: 1 more, denied
+  /// (limit-reached)`.
+  public var description: String {
+    (subject.map { $0 + ": " } ?? "") + "\(question), \(outcome.rawValue) (\(reason.rawValue))"
   }
 }

@@ -2,6 +2,12 @@ public import TollgateKit
 public import TollgateRuntime
 
 /// Which logged decisions another policy would make differently, and why.
+///
+/// ```swift
+/// var replay = Replay(newPolicy)
+/// for (index, logged) in loggedDecisions.enumerated() { try replay.compare(logged, line: index + 1) }
+/// for change in replay.changes where change.isLoss { print(change) }
+/// ```
 public struct Replay: Sendable {
   /// The policy that decides now.
   public let policy: Policy
@@ -77,5 +83,15 @@ public struct Replay: Sendable {
         target: decision.target, was: (logged.outcome, logged.reason),
         now: (decision.outcome, decision.reason), rule: rule, line: line,
         subject: logged.subject, at: logged.question.at))
+  }
+}
+
+extension Replay.Change: CustomStringConvertible {
+  /// The target, both answers, and how often: `bills: allowed (within-limit) became denied
+  /// (limit-reached), 12 times`.
+  public var description: String {
+    let before = "\(was.outcome.rawValue) (\(was.reason.rawValue))"
+    let after = "\(now.outcome.rawValue) (\(now.reason.rawValue))"
+    return "\(target): \(before) became \(after), \(count == 1 ? "once" : "\(count) times")"
   }
 }

@@ -2,6 +2,12 @@ import TollgateKit
 import TollgateRuntime
 
 /// Answers that are others than before, or not to be relied on any more.
+///
+/// ```swift
+/// flags.follow { change in
+///   for flag in change.flags { log("\(flag) may have another answer now") }
+/// }
+/// ```
 public struct FlagChange: Sendable, Hashable {
   /// The flags whose answer changed, in order of declaration.
   public let flags: [String]

@@ -3,6 +3,11 @@ import TollgateRuntime
 
 /// Who asks, and the data of the thing at hand: an evaluation context of OpenFeature.
 ///
+/// ```swift
+/// let ada = FlagContext(targetingKey: "ada", attributes: ["platform": .string("ios")])
+/// let export = try flags.boolean("csv-export", in: ada)
+/// ```
+///
 /// - The targeting key is the user: the subject of the snapshot, which rollouts ask for. A store that
 ///   knows another user answers nothing for this one.
 /// - An attribute with the name of a `fact` is that fact. A text is read as the policy declares the

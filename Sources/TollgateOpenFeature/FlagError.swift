@@ -1,4 +1,12 @@
 /// Why a flag has no value; the app then gets its own default.
+///
+/// ```swift
+/// do {
+///   show(try flags.boolean("csv-exprot").value ?? false)
+/// } catch {
+///   log("\(error)")  // FLAG_NOT_FOUND: …
+/// }
+/// ```
 public struct FlagError: Error, Sendable, Hashable {
   /// The code of OpenFeature.
   public let code: Code
@@ -29,4 +37,9 @@ public struct FlagError: Error, Sendable, Hashable {
   static func typeMismatch(_ message: String) -> FlagError {
     FlagError(code: .typeMismatch, message: message)
   }
+}
+
+extension FlagError: CustomStringConvertible {
+  /// The code, and the error in English: `FLAG_NOT_FOUND: the policy has no target called …`.
+  public var description: String { "\(code.rawValue): \(message)" }
 }

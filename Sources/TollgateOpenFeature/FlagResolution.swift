@@ -2,6 +2,12 @@ import TollgateKit
 import TollgateRuntime
 
 /// The value of a flag, and how it came about.
+///
+/// ```swift
+/// let resolution = try flags.boolean("csv-export")
+/// show(resolution.value ?? false)
+/// log("\(resolution.metadata["rule"] ?? "no rule"), \(resolution.reason.rawValue)")
+/// ```
 public struct FlagResolution<Value: Sendable>: Sendable {
   /// The value; nil where what is known gives none, and the app's own default counts.
   public let value: Value?
@@ -15,6 +21,11 @@ public struct FlagResolution<Value: Sendable>: Sendable {
 }
 
 /// The reasons of OpenFeature's specification that a policy gives.
+///
+/// ```swift
+/// let resolution = try flags.boolean("csv-export")
+/// if resolution.reason == .stale { refresh() }
+/// ```
 ///
 /// `CACHED` is none of them: nothing is kept from one question to the next. `ERROR` is said by a
 /// ``FlagError``.
@@ -81,5 +92,13 @@ extension FlagResolution {
     }
     metadata["validUntil"] = event.decision.validUntil?.text
     self.metadata = metadata
+  }
+}
+
+extension FlagResolution: CustomStringConvertible {
+  /// The value and the reason: `true (TARGETING_MATCH)`; `no value (DEFAULT)` where the app's own
+  /// default counts.
+  public var description: String {
+    (value.map { "\($0)" } ?? "no value") + " (\(reason.rawValue))"
   }
 }

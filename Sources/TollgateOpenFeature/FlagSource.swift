@@ -3,6 +3,13 @@ import TollgateRuntime
 
 /// The flags of a policy: what an OpenFeature provider answers, free of the SDK.
 ///
+/// ```swift
+/// let flags = FlagSource(try PolicyStore(Policy(contentsOf: url)))
+/// guard case .open = flags.open() else { return }
+/// let days = try flags.integer("history").value ?? 604_800
+/// if try flags.boolean("csv-export").value == true { save() }
+/// ```
+///
 /// | the app asks for | of | and gets |
 /// |---|---|---|
 /// | boolean | a feature, a meter, a group | whether the user may use it, or one more of it |

@@ -2,6 +2,11 @@ import TollgateKit
 public import TollgateRuntime
 
 /// A value of OpenFeature, free of the SDK: an attribute of an evaluation context, or a flag's value.
+///
+/// ```swift
+/// let context = FlagContext(
+///   targetingKey: "ada", attributes: ["platform": .string("ios"), "installed": .date(now)])
+/// ```
 public enum FlagValue: Sendable, Hashable {
   /// True or false.
   case boolean(Bool)

@@ -1,6 +1,12 @@
 /// The settings of an app's purchases beside the policy: the verification it requires, when it asks
 /// the store, and its behaviour without a network.
 ///
+/// ```swift
+/// // A test build also takes the purchases of the sandbox.
+/// let terms = PurchaseTerms(environments: [.production, .sandbox])
+/// let snapshot = ledger.snapshot(policy: policy, terms: terms, at: .now)
+/// ```
+///
 /// The policy says how long a status is trusted (`trust snapshots for 24h`), and whether
 /// family-shared purchases count (`shared with family`).
 public struct PurchaseTerms: Sendable, Hashable {

@@ -1,3 +1,5 @@
+public import TollgateKit
+
 /// Verifies that a purchase is genuine. An app has one for each of its stores: one that checks
 /// signatures on the device, or one that asks a server.
 ///
@@ -5,7 +7,7 @@
 /// switch await verifier.verify(proof) {
 /// case .genuine(let record): try ledger.insert(record)
 /// case .invalid(let reason): log("refused: \(reason)")
-/// case .unavailable: queue.add(record.transactionID, at: .now)
+/// case .unavailable: queue.add(record, id: record.transactionID, at: .now)
 /// }
 /// ```
 public protocol PurchaseVerifier<Proof>: Sendable {
@@ -21,6 +23,12 @@ public protocol PurchaseVerifier<Proof>: Sendable {
 }
 
 /// The result of a verification.
+///
+/// ```swift
+/// let result = await verifier.verify(proof)
+/// if case .genuine(let record) = result { try ledger.insert(record) }
+/// if let error = result.error { alert(error.description(in: "en")) }
+/// ```
 public enum VerificationResult: Sendable, Hashable {
   /// The purchase is genuine, and this is its record. The record's ``PurchaseRecord/verification``
   /// says who verified it.
@@ -41,6 +49,12 @@ public enum VerificationResult: Sendable, Hashable {
 }
 
 /// The reason why a proof is refused.
+///
+/// ```swift
+/// if case .invalid(let reason) = await verifier.verify(proof) {
+///   log("refused: \(reason)")  // refused: it belongs to another app
+/// }
+/// ```
 public enum InvalidProof: String, Error, Sendable, Hashable, CaseIterable {
   /// The signature does not match the text.
   case signature
@@ -52,4 +66,19 @@ public enum InvalidProof: String, Error, Sendable, Hashable, CaseIterable {
   case environment
   /// It cannot be read.
   case malformed
+}
+
+extension InvalidProof: WordedError {
+  /// The reason in words: Simplified Chinese for `zh…`, else English.
+  public func description(in locale: String) -> String {
+    let isChinese = Language(locale) == .chinese
+    switch self {
+    case .signature: return isChinese ? "签名与内容不符" : "its signature does not match the text"
+    case .signer: return isChinese ? "签名者不是所要求的" : "its signer is not the required one"
+    case .app: return isChinese ? "属于另一个应用" : "it belongs to another app"
+    case .environment:
+      return isChinese ? "来自无效的环境" : "it comes from an environment that does not count"
+    case .malformed: return isChinese ? "无法读取" : "it cannot be read"
+    }
+  }
 }

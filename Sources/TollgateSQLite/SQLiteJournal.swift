@@ -6,6 +6,11 @@
   /// A journal in its own SQLite database, for an app that backs up or inspects its data that way.
   /// Otherwise ``FileJournal`` does the same without a package.
   ///
+  /// ```swift
+  /// let journal = try SQLiteJournal(path: folder.path + "/purchases.sqlite")
+  /// try await gate.launch(StoreKitStore(), verifier: StoreKitVerifier(), journal: journal)
+  /// ```
+  ///
   /// Appended entries survive a crash and a loss of power: the database writes ahead to a log
   /// (WAL), and the drive stores it at each commit (`synchronous=FULL`; in WAL mode `EXTRA` is the
   /// same). The file and its log, `-wal`, belong together.

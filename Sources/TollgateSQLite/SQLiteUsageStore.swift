@@ -6,6 +6,11 @@
 
   /// The counts of people in a SQLite database, which several processes may have open at once.
   ///
+  /// ```swift
+  /// let counts = try SQLiteUsageStore(path: folder.path + "/counts.sqlite")
+  /// try await gate.count(in: counts, device: "phone")
+  /// ```
+  ///
   /// A counted use survives a crash and a loss of power: the database writes ahead to a log (WAL),
   /// and the drive stores it at each commit (`synchronous=FULL`). The file and its log, `-wal`,
   /// belong together. Each counter and each id has a row of its own, with a checksum.

@@ -2,6 +2,13 @@ public import TollgateRuntime
 import TollgateKit
 
 /// The claims of a seal about its document.
+///
+/// ```swift
+/// let sealed = SealedSnapshot(text)
+/// let (snapshot, claims) = try sealed.open(keys: keys, policy: "Shop", subject: "ada")
+/// gate.update(snapshot)
+/// log("sealed at \(claims.issued) with \(claims.key), number \(claims.sequence)")
+/// ```
 public struct SealClaims: Sendable, Hashable {
   /// The name of the policy that it is, or that it is for.
   public var policy: String

@@ -3,7 +3,7 @@ public import TollgateKit
 import TollgateRuntime
 import TollgateWords
 
-extension SealError: WordedError, CustomStringConvertible {
+extension SealError: WordedError {
   /// The error in a language: Simplified Chinese for `zh…`, otherwise English.
   public func description(in locale: String) -> String {
     let words = Words(isChinese: Language(locale) == .chinese, locale: locale)

@@ -2,6 +2,15 @@ public import TollgateKit
 public import TollgateRuntime
 
 /// The reason why something sealed, or a key, is refused. Nothing of it is used then.
+///
+/// ```swift
+/// do {
+///   let snapshot = try Snapshot(sealed: text, keys: keys, policy: "Shop", subject: "ada")
+///   gate.update(snapshot)
+/// } catch {
+///   log("the server's answer is not used: \(error)")
+/// }
+/// ```
 public enum SealError: Error, Sendable {
   // MARK: It cannot be read.
 

@@ -3,6 +3,14 @@ public import TollgateRuntime
 
 /// The lowest that is accepted: an older policy or snapshot, though genuine, does not come back.
 ///
+/// ```swift
+/// // Kept between launches: an older seal is not taken again.
+/// var floor = try SealFloor(json: text)
+/// let opened = try SealedSnapshot(text).open(
+///   keys: keys, policy: "Shop", subject: "ada", floor: floor)
+/// floor.snapshot = opened.claims.sequence
+/// ```
+///
 /// An app keeps it (``json``) where its snapshots are, and gives it back at the next start. A device
 /// that its owner controls can lose it; a server cannot.
 public struct SealFloor: Sendable, Hashable {

@@ -1,4 +1,10 @@
 /// The public half of a key: with it an app checks seals. It is no secret.
+///
+/// ```swift
+/// // In the app: the public half, 32 bytes.
+/// let key = try SealKey(id: "2026-03", publicKey: bytes)
+/// let keys = try SealKeys([key])
+/// ```
 public struct SealKey: Sendable, Hashable {
   /// The id that seals name their key by.
   public let id: String
@@ -54,6 +60,12 @@ public struct SealKey: Sendable, Hashable {
 }
 
 /// The keys that an app accepts seals of, and the ids that it no longer does.
+///
+/// ```swift
+/// // The new key counts, the lost one does not any more.
+/// let keys = try SealKeys([newKey, oldKey], revoked: ["2025-11"])
+/// let snapshot = try Snapshot(sealed: text, keys: keys, policy: "Shop", subject: "ada")
+/// ```
 ///
 /// While a key is replaced, both the old and the new one are in the list. A key that others may know
 /// is revoked by its id: what it signed is refused, also what it signed before.

@@ -8,6 +8,12 @@ public import TollgateRuntime
 
 /// A compiled policy with a seal beside it (a detached signature), not yet checked.
 ///
+/// ```swift
+/// let sealed = try SealedPolicy(contentsOf: url)  // the file, and the seal beside it
+/// let policy = try Policy(sealed: sealed, keys: keys, named: "Shop", floor: floor)
+/// gate.store.replace(policy)
+/// ```
+///
 /// The seal is a JWS (RFC 7515, `EdDSA`) whose claims bind the policy's name, its fingerprint, the
 /// SHA-256 of all bytes of the file, the time and a sequence number.
 public struct SealedPolicy: Sendable, Hashable {

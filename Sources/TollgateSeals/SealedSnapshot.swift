@@ -3,6 +3,12 @@ public import TollgateRuntime
 
 /// A snapshot that is sealed: a JWS (RFC 7515, `EdDSA` as in RFC 8037), not yet checked.
 ///
+/// ```swift
+/// let sealed = SealedSnapshot(text)
+/// let opened = try sealed.open(keys: keys, policy: "Shop", subject: "ada", floor: floor)
+/// gate.update(opened.snapshot)
+/// ```
+///
 /// Its claims are `policy`, `sub`, `iat`, `exp` and `seq`, and `snapshot` with the snapshot itself
 /// (schema 1). All are required; others are ignored.
 public struct SealedSnapshot: Sendable, Hashable {

@@ -4,7 +4,7 @@ package import TollgateRuntime
 /// A ``PolicyStore`` that takes sealed policies and sealed snapshots only, for a whole app or server.
 ///
 /// ```swift
-/// let store = try SealedStore(policy, keys: keys, named: "Shop", subject: "user-42", floor: floor)
+/// let store = try SealedStore(sealedPolicy, keys: keys, named: "Shop", subject: "user-42", floor: floor)
 /// try store.update(SealedSnapshot(text))
 /// if store.decide("bills", adding: 1).isAllowed { save() }
 /// keep(store.floor.json)

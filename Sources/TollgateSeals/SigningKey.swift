@@ -2,6 +2,12 @@ import TollgateKit
 import TollgateRuntime
 
 /// The private half of a key: whoever has it can seal. Printing it shows only its id.
+///
+/// ```swift
+/// // On the server; the private half stays there.
+/// let signer = try SigningKey.make(id: "2026-03")
+/// let sealed = try signer.seal(snapshot, policy: "Shop", sequence: 7, expires: tomorrow)
+/// ```
 public struct SigningKey: Sendable {
   /// The public half.
   public let key: SealKey

@@ -2,6 +2,12 @@ import TollgateKit
 public import TollgateRuntime
 
 /// A period as stores count it: months are those of the UTC calendar.
+///
+/// ```swift
+/// await app.advance(by: .months(1))
+/// await app.advance(by: .days(3))
+/// if let year = StorePeriod(.months(12)) { show(year.instant(after: now)) }
+/// ```
 public enum StorePeriod: Sendable, Hashable {
   /// A number of milliseconds.
   case milliseconds(Int64)

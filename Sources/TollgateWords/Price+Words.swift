@@ -64,16 +64,16 @@ package struct PeriodText: Bilingual {
 
   /// `once`, `per month`, `per 3 months`, `per 2 years`.
   package func print(_ period: Price.Period) -> String {
+    guard language == .chinese else { return period.description }
     switch period {
-    case .once: words("once", "一次性")
-    case .weeks(1): words("per week", "每周")
-    case .weeks(let count): words("per \(count) weeks", "每 \(Int(count)) 周")
-    case .months(1): words("per month", "每月")
-    case .months(12): words("per year", "每年")
-    case .months(let count) where count % 12 == 0:
-      words("per \(count / 12) years", "每 \(Int(count / 12)) 年")
-    case .months(let count): words("per \(count) months", "每 \(Int(count)) 个月")
-    case .use: words("for use", "按用量")
+    case .once: return "一次性"
+    case .weeks(1): return "每周"
+    case .weeks(let count): return "每 \(Int(count)) 周"
+    case .months(1): return "每月"
+    case .months(12): return "每年"
+    case .months(let count) where count % 12 == 0: return "每 \(Int(count / 12)) 年"
+    case .months(let count): return "每 \(Int(count)) 个月"
+    case .use: return "按用量"
     }
   }
 

@@ -4,19 +4,15 @@ import TollgateKit
 import TollgateAppStore
 import TollgatePurchases
 
-/// The examples of the documentation, compiled word for word.
+/// The examples of the README, compiled word for word. Those of the doc comments are compiled by
+/// `GeneratorTests/ExampleTests`.
 @Suite struct ExampleTests {
   @Test func everyExampleIsCompiled() throws {
     let compiled = try Repository.text("Tests/AppStoreTests/ExampleTests.swift")
     var count = 0
-    for path in Repository.files(below: "Sources/TollgateAppStore", endingIn: ".swift", ".md") {
+    for path in Repository.files(below: "Sources/TollgateAppStore", endingIn: ".md") {
       let text = try Repository.text(path).split(
-        separator: "\n", omittingEmptySubsequences: false
-      ).map { line in
-        let trimmed = line.drop { $0 == " " }
-        return trimmed.hasPrefix("///")
-          ? trimmed.dropFirst(3).dropFirst(trimmed.dropFirst(3).first == " " ? 1 : 0) : line
-      }
+        separator: "\n", omittingEmptySubsequences: false)
       var block: [Substring]?
       for line in text {
         if line == "```swift" {

@@ -119,7 +119,7 @@ import Testing
       "  store     lifetime is bought\n  status    tier max; lifetime, for ever\n",
       "  answer    network-error: No connection. Check the network settings.\n",
       "\n2026-02-01T00:00:03Z\n  notice    the purchase sim-2 could not be completed after 3 attempts;",
-      "  answer    restored 2\n", "  owned     lifetime, courses\n  covered   annual\n",
+      "  answer    restored 2\n", "  owned     lifetime, courses\n  unlocked  annual\n",
     ]
     for text in expected { #expect(result.output.contains(text), "\(text)\n\(result.output)") }
   }

@@ -40,6 +40,37 @@
       #expect(!live.can(.csvExport))
     }
 
+    @Test("whatever a view asks, it is told when the answer may be another")
+    func everyQuestion() async throws {
+      let questions: [(LiveGate<Shop>) -> Void] = [
+        { _ = $0.allows(.recommendations, reaching: 3) },
+        { _ = $0.decision(.recommendations, reaching: 3) },
+        { _ = $0.access }, { _ = $0.quota(of: .recommendations) }, { _ = $0.reminders },
+        { _ = $0.tier }, { _ = $0.paywall() }, { _ = $0.paywall(for: .recommendations) },
+        { _ = $0.planTable() },
+      ]
+      for ask in questions {
+        let flow = Flow()
+        let live = LiveGate(flow.gate)
+        async let told: Void = untilChanged { ask(live) }
+        await flow.clock.untilAwaited()
+        flow.gate.update { $0.grants = [Grant(product: "annual")] }
+        await told
+        #expect(live.tier == "pro")
+      }
+    }
+
+    @Test("a view dismisses a prompt, and shows it no more")
+    func dismissal() throws {
+      let flow = Flow()
+      let live = LiveGate(flow.gate)
+      let prompt = try #require(live.decision(.csvExport).prompt)
+      live.dismiss(prompt)
+      #expect(flow.gate.snapshot.dismissed[prompt.id] != nil)
+      let decision = live.decision(.csvExport)
+      #expect(live.message(for: decision) == flow.gate.message(for: decision))
+    }
+
     @Test("a view that is gone leaves nothing running")
     func gone() async throws {
       let flow = Flow()

@@ -180,9 +180,9 @@ import TollgatePurchases
     let basic = try app(owned("basic")).status(at: Self.now)
     #expect(basic.products.map(\.ownership) == [.owned, .notOwned, .notOwned, .notOwned])
     let full = try app(owned("full")).status(at: Self.now)
-    #expect(full.products.map(\.ownership) == [.covered, .covered, .covered, .owned])
+    #expect(full.products.map(\.ownership) == [.unlocked, .unlocked, .unlocked, .owned])
     let three = try app(owned("basic", "1"), owned("advanced", "2"), owned("expert", "3"))
-    #expect(three.status(at: Self.now).ownership(of: "full") == .covered)
+    #expect(three.status(at: Self.now).ownership(of: "full") == .unlocked)
     #expect(full.ownership(of: "basic")?.text(in: "zh-Hans") == "已解锁")
     #expect(none.ownership(of: "basic")?.text(in: "zh-Hans") == nil)
   }

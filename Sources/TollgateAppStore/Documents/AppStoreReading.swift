@@ -2,6 +2,13 @@ public import TollgatePurchases
 public import TollgateRuntime
 
 /// The content of a document of the App Store, all of it signed by Apple.
+///
+/// ```swift
+/// let reading = try await appStore.read(body)
+/// for record in reading.records { try ledger.insert(record) }
+/// for product in reading.withoutLength { log("how long does \(product) last?") }
+/// if reading.hasMore { log("ask for the next page before anything is granted") }
+/// ```
 public struct AppStoreReading: Sendable, Hashable {
   /// The purchases, in the order of the document.
   public internal(set) var records: [PurchaseRecord] = []

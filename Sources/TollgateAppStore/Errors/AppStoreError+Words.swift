@@ -1,17 +1,22 @@
 public import TollgateKit
 import TollgatePurchases
 
-extension AppStoreError: WordedError, CustomStringConvertible {
+extension AppStoreError: WordedError {
   /// The place and the mistake in words: Simplified Chinese for `zh…`, else English.
   public func description(in locale: String) -> String {
     let isChinese = Language(locale) == .chinese
-    let words = isChinese ? refusal.chinese : refusal.english
+    let words = refusal.description(in: locale)
     guard !path.isEmpty else { return words }
     return path + (isChinese ? "：" : ": ") + words
   }
 }
 
-extension AppStoreRefusal {
+extension AppStoreRefusal: WordedError {
+  /// The mistake in words, without its place: Simplified Chinese for `zh…`, else English.
+  public func description(in locale: String) -> String {
+    Language(locale) == .chinese ? chinese : english
+  }
+
   fileprivate var english: String {
     switch self {
     case .empty: "it is empty"

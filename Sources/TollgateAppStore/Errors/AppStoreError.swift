@@ -1,6 +1,15 @@
 import TollgateKit
 
 /// The error of a signed text or a document of the App Store, with its place.
+///
+/// ```swift
+/// do {
+///   let reading = try await appStore.read(body)
+///   show(reading.records)
+/// } catch {
+///   log("\(error)")  // the path in the document, and why it is refused
+/// }
+/// ```
 public struct AppStoreError: Error, Sendable, Hashable {
   /// The mistake.
   public let refusal: AppStoreRefusal

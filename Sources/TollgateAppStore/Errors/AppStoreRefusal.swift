@@ -4,6 +4,15 @@ public import TollgatePurchases
 
 /// The reason why a signed text or a document of the App Store is refused, without any part of the
 /// text. ``AppStoreError`` has the words.
+///
+/// ```swift
+/// do {
+///   let reading = try await appStore.read(body)
+///   for record in reading.records { try ledger.insert(record) }
+/// } catch let error as AppStoreError where error.refusal == .signature {
+///   log("somebody changed it")
+/// }
+/// ```
 public enum AppStoreRefusal: Error, Sendable, Hashable {
   // MARK: The text cannot be read.
 

@@ -3,6 +3,12 @@ public import TollgateRuntime
 
 /// A user's download of the app, signed by the App Store (`AppTransaction`). Its signature was
 /// checked.
+///
+/// ```swift
+/// for download in try await appStore.read(body).appTransactions {
+///   log("first bought as \(download.originalVersion) at \(download.originallyPurchased)")
+/// }
+/// ```
 public struct AppStoreAppTransaction: Sendable, Hashable {
   /// Its id; nil if it was signed before ids existed.
   public let id: String?

@@ -3,6 +3,13 @@ public import TollgateRuntime
 
 /// A signed notification of the App Store (App Store Server Notifications V2). Its transaction and
 /// renewal decide about access.
+///
+/// ```swift
+/// for notification in try await appStore.read(body).notifications {
+///   if notification.kind == .refund { log("refunded: \(notification)") }
+///   if notification.kind == .test { log("the address works") }
+/// }
+/// ```
 public struct AppStoreNotification: Sendable, Hashable {
   /// The kind of event.
   public let kind: Kind

@@ -3,6 +3,12 @@ public import TollgateRuntime
 
 /// The renewal of a subscription, signed by the App Store (`JWSRenewalInfoDecodedPayload`). Its
 /// signature was checked.
+///
+/// ```swift
+/// let renewal = try await appStore.renewal(signedRenewal)
+/// if renewal.awaitsConsent { show("The price of \(renewal.productID) rises.") }
+/// if !renewal.renews { show("It ends, and does not renew.") }
+/// ```
 public struct AppStoreRenewal: Sendable, Hashable {
   /// The id of the first transaction of the subscription.
   public let originalTransactionID: String

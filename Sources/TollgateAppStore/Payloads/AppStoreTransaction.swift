@@ -8,6 +8,11 @@ public import TollgateRuntime
 
 /// A transaction signed by the App Store (`JWSTransactionDecodedPayload`). Its signature was
 /// checked.
+///
+/// ```swift
+/// let transaction = try await appStore.transaction(signedTransaction)
+/// log("\(transaction.productID) of \(transaction.purchased)")
+/// ```
 public struct AppStoreTransaction: Sendable, Hashable {
   /// Its id; each renewal has its own.
   public let transactionID: String
@@ -83,6 +88,11 @@ public struct AppStoreTransaction: Sendable, Hashable {
 }
 
 /// An offer of the App Store.
+///
+/// ```swift
+/// let transaction = try await appStore.transaction(signedTransaction)
+/// if let offer = transaction.offer { show(offer) }
+/// ```
 public struct AppStoreOffer: Sendable, Hashable {
   /// 1 introductory, 2 promotional, 3 offer code, 4 win-back.
   public let type: Int64

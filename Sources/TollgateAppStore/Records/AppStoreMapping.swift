@@ -7,6 +7,13 @@ public import TollgateKit
 import TollgateRuntime
 
 /// The app's own data that App Store transactions need to become records.
+///
+/// ```swift
+/// var mapping = AppStoreMapping(account: .appAccountToken)
+/// mapping.lengths["com.example.pass"] = .days(30)
+/// mapping.addLengths(from: policy)
+/// let verifier = AppStoreVerifier(shop, signatures: AppleSignatureCheck(), mapping: mapping)
+/// ```
 public struct AppStoreMapping: Sendable, Hashable {
   /// The lengths of non-renewing products by their ids: the App Store does not know them. A
   /// product without a length gives nothing; see ``AppStoreReading/withoutLength``.

@@ -2,6 +2,12 @@ import TollgateKit
 import TollgateRuntime
 
 /// The App Store Connect key for requests to the App Store Server API.
+///
+/// ```swift
+/// let credentials = AppStoreCredentials(issuerID: issuer, keyID: "2X9R4HXF34") { message in
+///   try keyService.signES256(message)  // the private key never comes here
+/// }
+/// ```
 public struct AppStoreCredentials: Sendable {
   /// The issuer id.
   public let issuerID: String

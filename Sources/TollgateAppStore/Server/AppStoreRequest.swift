@@ -1,6 +1,13 @@
 import TollgatePurchases
 
 /// A request to the App Store Server API, for the server's own HTTP client.
+///
+/// ```swift
+/// if let request = server.request(.history(revision: nil), of: "2000000000000001") {
+///   let (status, body) = try await client.get(request.url, headers: request.headers)
+///   log("\(request): \(status), \(body.count) bytes")
+/// }
+/// ```
 public struct AppStoreRequest: Sendable, Hashable {
   /// Always `GET`.
   public let method = "GET"

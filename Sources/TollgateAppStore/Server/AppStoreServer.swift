@@ -7,7 +7,7 @@ public import TollgateRuntime
 /// answer.
 ///
 /// ```swift
-/// let server = AppStoreServer(verifier, credentials: credentials) { request in
+/// let server = AppStoreServer(appStore, credentials: credentials) { request in
 ///   let (status, body) = try await client.get(request.url, headers: request.headers)
 ///   return AppStoreServer.Response(status: status, body: body)
 /// }

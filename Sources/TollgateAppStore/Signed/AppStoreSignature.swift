@@ -2,6 +2,17 @@ public import TollgateRuntime
 
 /// Checks that Apple signed a text. ``AppleSignatureCheck`` checks the chain of certificates; it
 /// needs the trait `AppStore`. An app with another library for that implements its own.
+///
+/// ```swift
+/// /// Signatures that a service of one's own checks.
+/// struct RemoteCheck: SignatureCheck {
+///   func check(_ signature: AppStoreSignature) async throws(AppStoreRefusal) {
+///     guard await isSigned(signature.message, by: signature.certificates, signature.bytes) else {
+///       throw .signature
+///     }
+///   }
+/// }
+/// ```
 public protocol SignatureCheck: Sendable {
   /// Returns only if the signature is genuine.
   ///
@@ -10,6 +21,13 @@ public protocol SignatureCheck: Sendable {
 }
 
 /// The signature of a signed text (JWS, RFC 7515), not yet verified.
+///
+/// ```swift
+/// func check(_ signature: AppStoreSignature) async throws(AppStoreRefusal) {
+///   guard signature.bytes.count == 64 else { throw .signatureLength(signature.bytes.count) }
+///   guard signature.signedAt <= .now else { throw .signature }
+/// }
+/// ```
 public struct AppStoreSignature: Sendable, Hashable {
   /// The chain as DER: the signer, its issuer, and the root.
   public let certificates: [[UInt8]]

@@ -3,6 +3,14 @@ import TollgateKit
 /// The roots that a chain may end in. A chain ends in one if its last certificate holds the key and
 /// the name of the root, also in another edition of that certificate: only the root here is trusted,
 /// and the one in a text serves to find it.
+///
+/// ```swift
+/// // In a test with Xcode's StoreKit configuration, whose certificate the app carries.
+/// if let xcode = TrustedRoots(file: bytes) {
+///   let check = AppleSignatureCheck(roots: xcode)
+///   show(check)
+/// }
+/// ```
 public struct TrustedRoots: Sendable, Hashable {
   /// The certificates as DER.
   let certificates: Set<[UInt8]>

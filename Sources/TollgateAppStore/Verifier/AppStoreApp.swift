@@ -1,6 +1,12 @@
 public import TollgatePurchases
 
 /// The app and the environments whose purchases are accepted.
+///
+/// ```swift
+/// let shop = AppStoreApp(
+///   bundleID: "com.example.app", appleID: 1_234_567_890, environments: [.production, .sandbox])
+/// let verifier = AppStoreVerifier(shop, signatures: AppleSignatureCheck())
+/// ```
 public struct AppStoreApp: Sendable, Hashable {
   /// Its bundle id: `com.example.app`.
   public var bundleID: String

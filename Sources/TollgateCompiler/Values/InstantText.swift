@@ -18,6 +18,9 @@ package enum InstantText {
     case tooFine
   }
 
+  /// Writes an instant in UTC, as it describes itself.
+  package static func print(_ instant: Instant) -> String { instant.description }
+
   /// Reads an instant.
   package static func parse(_ text: String) -> Result<Instant, ParseError> {
     var text = text

@@ -33,9 +33,6 @@ package enum VersionText {
     return .success(Version(parts[0], parts[1], parts[2]))
   }
 
-  /// Writes a version: major and minor always, the patch only when it is not zero.
-  package static func print(_ version: Version) -> String {
-    let text = "\(version.major).\(version.minor)"
-    return version.patch == 0 ? text : "\(text).\(version.patch)"
-  }
+  /// Writes a version, as it describes itself.
+  package static func print(_ version: Version) -> String { version.description }
 }

@@ -10,6 +10,11 @@ public import TollgateRuntime
 /// Reads purchases from Google Play's Developer API: `purchases.subscriptionsv2`,
 /// `purchases.products` and `purchases.productsv2`, one document or a list of them.
 ///
+/// ```swift
+/// let imported = try GooglePlayImporter.read(json: data, asOf: .now, account: "ada")
+/// let snapshot = imported.snapshot(policy: policy, at: .now)
+/// ```
+///
 /// A document contains neither the time of the request nor the user's other purchases. So the app
 /// gives the time, reads each purchase, and merges them with ``PurchaseImport``. A subscription
 /// with a base plan is the product `product:plan`, and counts as `product` if the policy does not

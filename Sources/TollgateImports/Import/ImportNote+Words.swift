@@ -86,3 +86,8 @@ extension ImportNote.Fact {
     }
   }
 }
+
+extension ImportNote: CustomStringConvertible {
+  /// The note in English.
+  public var description: String { description(in: "en") }
+}

@@ -1,4 +1,10 @@
 /// A note about a document: a part that opens nothing, or something else to know.
+///
+/// ```swift
+/// for note in imported.notes(policy: policy) {
+///   log(note.description(in: "en"))  // `gold`: the policy does not have this product
+/// }
+/// ```
 public struct ImportNote: Sendable, Hashable {
   /// The product or entitlement concerned, by its name in the document; nil for the whole document.
   public var subject: String?

@@ -3,6 +3,12 @@ public import TollgateRuntime
 
 /// An entitlement that a service reports under its own name: an entitlement of RevenueCat, or an
 /// active entitlement of Stripe by its lookup key.
+///
+/// ```swift
+/// for entitlement in imported.entitlements where entitlement.end == nil {
+///   log("\(entitlement.name) is given by \(entitlement.transactionID ?? "no purchase")")
+/// }
+/// ```
 public struct ImportedEntitlement: Sendable, Hashable {
   /// The service's name; in the policy it may be an entitlement, a tier, a product, or unknown.
   public var name: String

@@ -10,6 +10,11 @@ import TollgateRuntime
 /// Reads a customer from RevenueCat: the answer of its REST API v1 to `GET
 /// /v1/subscribers/{app_user_id}`, which its apps keep as `CustomerInfo`.
 ///
+/// ```swift
+/// let imported = try RevenueCatImporter.read(json: data, account: "ada")
+/// gate.update(imported.snapshot(policy: policy, at: .now))
+/// ```
+///
 /// Every subscription and every other purchase becomes a record of its product. A product of Google
 /// Play is `product:plan`, and counts as `product` if the policy does not know the plan. An
 /// entitlement belongs to the purchases of its product, and counts by its own name for products

@@ -11,6 +11,12 @@ public import TollgateRuntime
 /// /v1/entitlements/active_entitlements?customer=cus_…`), their summary in a webhook, subscriptions
 /// (`GET /v1/subscriptions?customer=cus_…`), a single subscription, or an event with one of these.
 ///
+/// ```swift
+/// let imported = try StripeImporter.read(json: data, account: "ada")
+/// let snapshot = imported.snapshot(policy: policy, at: .now)
+/// show(policy.decide("csv-export", for: snapshot, at: .now))
+/// ```
+///
 /// An active entitlement counts by its `lookup_key`: as the policy's entitlement or tier of that
 /// name, or else as its product. Stripe reports no end. Merged with the customer's subscriptions
 /// (``PurchaseImport/merge(_:)``) it lasts as long as the last of them, otherwise as long as the

@@ -18,12 +18,13 @@ struct Describer {
   let only: String?
 
   init(
-    _ graph: RuleGraph, in locale: String, _ patience: Patience = Patience(), only: String? = nil
+    _ graph: RuleGraph, in locale: String, _ patience: Patience = Patience(), only: String? = nil,
+    time: TimeText = .utc
   ) {
     self.patience = patience
     self.only = only
     self.graph = graph
-    texts = Texts(graph: graph, locale: locale)
+    texts = Texts(graph: graph, locale: locale, time: time)
     language = Language(locale)
     phrases = Phrases(language: language)
     reader = ClauseReader(graph: graph)

@@ -2,6 +2,12 @@ import TollgateCompiler
 
 /// A policy told back in plain sentences, for the people who decide what it should say.
 ///
+/// ```swift
+/// let description = policy.plainDescription(in: "zh-Hans")
+/// for section in description.sections { show(section.title, section.entries.count) }
+/// try description.markdown.write(to: url, atomically: true, encoding: .utf8)
+/// ```
+///
 /// It is made of what the policy means, not of how it is written: comments, layout and the order
 /// of the statements change nothing in it. ``text``, ``markdown`` and ``json`` write it down.
 public struct PolicyDescription: Sendable, Hashable {

@@ -1,5 +1,11 @@
 /// A decision in the words of the person who asked. Nothing in it is internal: no file, line, rule,
 /// name or reason of the policy.
+///
+/// ```swift
+/// let message = gate.message(for: gate.decision(.csvExport))
+/// alert(message.headline)
+/// for way in message.waysIn { show(way) }
+/// ```
 public struct CustomerMessage: Sendable, Hashable {
   /// The answer in one sentence: `CSV export needs Pro.`
   public let headline: String

@@ -92,15 +92,4 @@ extension Decision {
         .text(of: reminder, decision: self)
     }
   }
-
-  extension TimeText {
-    /// The time in a zone; by default, UTC.
-    fileprivate init(_ zone: TimeZone?) {
-      guard let zone else {
-        self = .utc
-        return
-      }
-      self.init { instant in Int64(zone.secondsFromGMT(for: instant.date)) }
-    }
-  }
 #endif

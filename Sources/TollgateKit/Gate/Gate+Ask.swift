@@ -45,6 +45,11 @@ extension Gate {
     store.decide(meter.name, adding: amount)
   }
 
+  /// The decision about using a meter up to a value, in its unit.
+  public func decision(_ meter: MeterName<Names>, reaching value: Int64) -> Decision {
+    store.decide(meter.name, reaching: value)
+  }
+
   /// The decision about a setting, with its value and the better ones that can be bought.
   public func decision<Value>(_ setting: SettingName<Names, Value>) -> Decision {
     store.decide(setting.name)
@@ -61,25 +66,35 @@ extension Gate {
     store.changes(for: meter.name, adding: amount)
   }
 
-  /// The products to buy, for a user who asked for a feature.
-  ///
-  /// - Parameters:
-  ///   - feature: The feature that the user asked for.
-  ///   - locale: A BCP 47 tag for the texts.
-  ///   - storePrices: The prices that the store shows, by the product's name or store id.
-  public func paywall(
-    for feature: FeatureName<Names>, in locale: String = "en", storePrices: [String: String] = [:]
-  ) -> Paywall {
-    paywall(feature.name, 1, locale, storePrices)
+  /// The decision about using a meter up to a value, likewise.
+  public func changes(for meter: MeterName<Names>, reaching value: Int64) -> DecisionChanges {
+    store.changes(for: meter.name, reaching: value)
   }
 
-  /// The products to buy, for a user who asked for more of a meter; as for a feature.
-  public func paywall(
-    for meter: MeterName<Names>, adding amount: Int64 = 1, in locale: String = "en",
-    storePrices: [String: String] = [:]
-  ) -> Paywall {
-    paywall(meter.name, amount, locale, storePrices)
+  /// The decision about a setting, likewise: also one whenever its value is another.
+  ///
+  /// ```swift
+  /// for await _ in gate.changes(for: .history) { show("\(gate.value(of: .history) / 86_400) days") }
+  /// ```
+  public func changes<Value>(for setting: SettingName<Names, Value>) -> DecisionChanges {
+    store.changes(for: setting.name)
   }
+
+  /// The decision about every target of the policy in use, now: features and series in order of
+  /// declaration, then meters. No observer is told.
+  public var access: [Decision] { read { $0.access(in: $1, at: $2) } }
+
+  /// How much of a meter there is now and how much is left, in its unit; nil where a newer policy
+  /// has no such meter.
+  public func quota(of meter: MeterName<Names>) -> Quota? {
+    read { $0.quota(meter.name, in: $1, at: $2) }
+  }
+
+  /// The reminders that are due now, one a meter at the most, in order of declaration.
+  public var reminders: [DueReminder] { read { $0.reminders(in: $1, at: $2) } }
+
+  /// The name of the highest tier that is surely held now; nil where the policy has no tiers.
+  public var tier: String? { read { $0.tier(in: $1, at: $2) } }
 
   /// Notes that the user dismissed a prompt: it stays away as long as the policy says.
   public func dismiss(_ prompt: Prompt) {
@@ -96,13 +111,10 @@ extension Gate {
     update { $0.dismissed[id] = now }
   }
 
-  private func paywall(
-    _ name: String, _ amount: Int64, _ locale: String, _ prices: [String: String]
-  ) -> Paywall {
+  /// Reads the policy and the user's data in use together, at the gate's time.
+  private func read<Answer>(_ answer: (Policy, PreparedSnapshot, Instant) -> Answer) -> Answer {
     let prepared = store.prepared
-    return Policy(graph: prepared.graph).paywall(
-      for: prepared, target: name, adding: amount, in: locale, at: clock.now(),
-      storePrices: prices)
+    return answer(Policy(graph: prepared.graph), prepared, clock.now())
   }
 
   private func isAllowed(_ name: String, _ place: Int32?, _ ask: Ask) -> Bool {

@@ -37,6 +37,9 @@ public final class Gate<Names: PolicyNames>: Sendable {
   /// The ids of the purchases that the gate's own store brought.
   package let ownGrants = Locked<Set<String>>([])
   let memory: GateMemory?
+  /// The language and the time zone that the app chose; nil for the device's.
+  private let chosenLocale: String?
+  private let chosenTimeZone: TimeZone?
 
   /// A gate that forgets everything when the app ends.
   ///
@@ -45,9 +48,13 @@ public final class Gate<Names: PolicyNames>: Sendable {
   ///   - account: Whose data it is: the app's account; nil, or an empty text, for nobody.
   ///   - clock: Where the time comes from.
   ///   - observer: Is told every decision.
+  ///   - locale: A BCP 47 tag for the texts that the gate gives; by default, the first language of
+  ///     the device at that time.
+  ///   - timeZone: The time zone of the dates in them; by default, that of the device.
   public init(
     snapshot: Snapshot = Snapshot(), account: String? = nil,
-    clock: any StoreClock = SystemClock(), observer: (any DecisionObserver)? = nil
+    clock: any StoreClock = SystemClock(), observer: (any DecisionObserver)? = nil,
+    locale: String? = nil, timeZone: TimeZone? = nil
   ) {
     store = PolicyStore(
       Names.policy, snapshot: snapshot, account: Gate.named(account), clock: clock,
@@ -56,6 +63,8 @@ public final class Gate<Names: PolicyNames>: Sendable {
     graph = Names.policy.graph
     others = Locked([:])
     memory = nil
+    chosenLocale = locale
+    chosenTimeZone = timeZone
   }
 
   /// A gate that remembers: the data of each account, the prompts that were dismissed and the latest
@@ -72,11 +81,14 @@ public final class Gate<Names: PolicyNames>: Sendable {
   ///   - account: Who is there: the app's account; nil, or an empty text, for nobody.
   ///   - clock: Where the time comes from.
   ///   - observer: Is told every decision.
+  ///   - locale: A BCP 47 tag for the texts that the gate gives; by default, the first language of
+  ///     the device at that time.
+  ///   - timeZone: The time zone of the dates in them; by default, that of the device.
   /// - Throws: ``GateMemoryError`` for a file that cannot be read, or does not hold a snapshot. It is
   ///   left as it is.
   public init(
     remembering url: URL, account: String? = nil, clock: any StoreClock = SystemClock(),
-    observer: (any DecisionObserver)? = nil
+    observer: (any DecisionObserver)? = nil, locale: String? = nil, timeZone: TimeZone? = nil
   ) throws(GateMemoryError) {
     let memory = GateMemory(url)
     var known = try memory.load()
@@ -89,6 +101,8 @@ public final class Gate<Names: PolicyNames>: Sendable {
     graph = Names.policy.graph
     others = Locked(known)
     self.memory = memory
+    chosenLocale = locale
+    chosenTimeZone = timeZone
   }
 
   /// The policy in use: that of the app, or a newer one that the ``store`` was given.
@@ -96,6 +110,12 @@ public final class Gate<Names: PolicyNames>: Sendable {
 
   /// The user's data.
   public var snapshot: Snapshot { store.snapshot }
+
+  /// The BCP 47 tag of the language of the texts that the gate gives.
+  public var locale: String { chosenLocale ?? Locale.preferredLanguages.first ?? "en" }
+
+  /// The time zone of the dates in them.
+  public var timeZone: TimeZone { chosenTimeZone ?? .current }
 
   /// Changes the user's data, in one step: nothing that another thread wrote is lost.
   ///

@@ -6,9 +6,11 @@
   /// answers may be others, because of a purchase, a use, a new policy, or only because time passes.
   ///
   /// ```swift
-  /// let live = LiveGate(gate)
-  /// var body: some View {
-  ///   if live.can(.csvExport) { ExportButton() }
+  /// struct Toolbar: View {
+  ///   let live: LiveGate<Shop>
+  ///   var body: some View {
+  ///     if live.can(.csvExport) { ExportButton() }
+  ///   }
   /// }
   /// ```
   ///
@@ -92,14 +94,95 @@
       return gate.decision(meter, adding: amount)
     }
 
+    /// Whether the user may use a meter up to a value, in its unit.
+    public func allows(_ meter: MeterName<Names>, reaching value: Int64) -> Bool {
+      noteQuestion()
+      return gate.allows(meter, reaching: value)
+    }
+
+    /// The decision about using a meter up to a value, in its unit.
+    public func decision(_ meter: MeterName<Names>, reaching value: Int64) -> Decision {
+      noteQuestion()
+      return gate.decision(meter, reaching: value)
+    }
+
+    /// The decision about a setting, with its value and the better ones that can be bought.
+    public func decision<Value>(_ setting: SettingName<Names, Value>) -> Decision {
+      noteQuestion()
+      return gate.decision(setting)
+    }
+
+    /// The decision about every target; see ``Gate/access``.
+    public var access: [Decision] {
+      noteQuestion()
+      return gate.access
+    }
+
+    /// How much of a meter there is and how much is left; see ``Gate/quota(of:)``.
+    public func quota(of meter: MeterName<Names>) -> Quota? {
+      noteQuestion()
+      return gate.quota(of: meter)
+    }
+
+    /// The reminders that are due; see ``Gate/reminders``.
+    public var reminders: [DueReminder] {
+      noteQuestion()
+      return gate.reminders
+    }
+
+    /// The name of the highest tier that is surely held; see ``Gate/tier``.
+    public var tier: String? {
+      noteQuestion()
+      return gate.tier
+    }
+
+    /// The products to buy; see ``Gate/paywall(in:currency:storePrices:)``.
+    public func paywall(
+      in locale: String? = nil, currency: String? = nil, storePrices: [String: String] = [:]
+    ) -> Paywall {
+      noteQuestion()
+      return gate.paywall(in: locale, currency: currency, storePrices: storePrices)
+    }
+
     /// The products to buy, for a user who asked for a feature; see ``Gate``.
     public func paywall(
-      for feature: FeatureName<Names>, in locale: String = "en",
+      for feature: FeatureName<Names>, in locale: String? = nil, currency: String? = nil,
       storePrices: [String: String] = [:]
     ) -> Paywall {
       noteQuestion()
-      return gate.paywall(for: feature, in: locale, storePrices: storePrices)
+      return gate.paywall(
+        for: feature, in: locale, currency: currency, storePrices: storePrices)
     }
+
+    /// The products to buy, for a user who asked for more of a meter; see ``Gate``.
+    public func paywall(
+      for meter: MeterName<Names>, adding amount: Int64 = 1, in locale: String? = nil,
+      currency: String? = nil, storePrices: [String: String] = [:]
+    ) -> Paywall {
+      noteQuestion()
+      return gate.paywall(
+        for: meter, adding: amount, in: locale, currency: currency, storePrices: storePrices)
+    }
+
+    /// The comparison of the plans; see ``Gate/planTable(in:currency:storePrices:all:)``.
+    public func planTable(
+      in locale: String? = nil, currency: String? = nil, storePrices: [String: String] = [:],
+      all: Bool = false
+    ) -> PlanTable {
+      noteQuestion()
+      return gate.planTable(in: locale, currency: currency, storePrices: storePrices, all: all)
+    }
+
+    /// A decision for the person who asked, in the gate's language and time zone.
+    public func message(for decision: Decision, currency: String? = nil) -> CustomerMessage {
+      gate.message(for: decision, currency: currency)
+    }
+
+    /// Notes that the user dismissed a prompt: it stays away as long as the policy says.
+    public func dismiss(_ prompt: Prompt) { gate.dismiss(prompt) }
+
+    /// Notes that the user dismissed a reminder, likewise.
+    public func dismiss(_ reminder: DueReminder) { gate.dismiss(reminder) }
 
     /// The user's data.
     public var snapshot: Snapshot {

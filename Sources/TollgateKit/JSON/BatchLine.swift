@@ -9,6 +9,11 @@ import TollgateWords
 
 /// One line of a batch: a question, and the data of the user.
 ///
+/// ```swift
+/// let line = try BatchLine(json: #"{"target": "bills", "adding": 1, "usage": {"bills": 499}}"#)
+/// let decision = policy.decide(line.target, usage: line.usage, for: snapshot, at: line.at ?? .now)
+/// ```
+///
 /// ```json
 /// {"target": "bills", "adding": 1, "at": "2026-06-01", "usage": {"bills": 499}}
 /// ```

@@ -2,6 +2,14 @@ package import TollgateCompiler
 
 /// A problem in a snapshot, a batch line, a purchase ledger or a store's document: its place, and
 /// what is expected there.
+///
+/// ```swift
+/// do {
+///   gate.update(try Snapshot(json: data))
+/// } catch {
+///   log("the server's data at \(error.path): \(error)")
+/// }
+/// ```
 public struct SnapshotError: Error, Sendable, Hashable {
   package var place: JSONPath
   package var problem: Problem

@@ -1,6 +1,15 @@
 public import TollgateRuntime
 
 /// A decision with everything that it was made from.
+///
+/// ```swift
+/// struct Refusals: DecisionObserver {
+///   func decided(_ event: DecisionEvent) {
+///     guard !event.decision.isAllowed else { return }
+///     log("\(event.decision) by \(event.rule?.description ?? "no rule")")
+///   }
+/// }
+/// ```
 public struct DecisionEvent: Sendable {
   /// The decision: its target, outcome, reason, blockers and ways in.
   public let decision: Decision
@@ -52,6 +61,12 @@ public struct DecisionEvent: Sendable {
 }
 
 /// A rollout that a decision depended on.
+///
+/// ```swift
+/// for rollout in event.rollouts where rollout.isIn == true {
+///   log("\(event.subject ?? "nobody") sees \(rollout.name)")
+/// }
+/// ```
 public struct RolloutExposure: Sendable, Hashable {
   /// The name of the rollout in the policy.
   public let name: String

@@ -15,15 +15,16 @@ struct Listings: Bilingual {
   private let sales: Describer?
 
   init(
-    graph: RuleGraph, locale: String, currency: String? = nil, storePrices: [String: String] = [:]
+    graph: RuleGraph, locale: String, currency: String? = nil, storePrices: [String: String] = [:],
+    time: TimeText = .utc
   ) {
     self.graph = graph
     self.locale = locale
     self.currency = currency
     self.storePrices = storePrices
-    texts = Texts(graph: graph, locale: locale)
+    texts = Texts(graph: graph, locale: locale, time: time)
     let isLimited = graph.parts.products.contains { $0.sale != nil }
-    sales = isLimited ? Describer(graph, in: locale) : nil
+    sales = isLimited ? Describer(graph, in: locale, time: time) : nil
   }
 
   /// A product as it is listed.

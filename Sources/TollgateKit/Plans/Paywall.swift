@@ -2,6 +2,14 @@ public import TollgateRuntime
 
 /// A paywall for one user: the products of a policy, the state of each for this user, and the
 /// targets that each would open; every text in one locale.
+///
+/// ```swift
+/// let paywall = gate.paywall(for: .csvExport)
+/// show(paywall.target?.message ?? paywall.title)
+/// for product in paywall.products where product.isPurchasable {
+///   show("\(product.listing.title): \(product.listing.priceText), opens \(product.opensCount)")
+/// }
+/// ```
 public struct Paywall: Sendable, Hashable {
   /// The policy's name; empty where it has none.
   public let policy: String

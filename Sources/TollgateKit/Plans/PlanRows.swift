@@ -13,12 +13,12 @@ struct PlanRows {
   private var known: [[Int32]: [PlanTable.Cell]] = [:]
 
   init(
-    graph: RuleGraph, plans: [Plan], locale: String, now: Instant, patience: Patience = Patience()
+    graph: RuleGraph, plans: [Plan], texts: Texts, now: Instant, patience: Patience = Patience()
   ) {
     self.graph = graph
     self.now = now
     self.patience = patience
-    texts = Texts(graph: graph, locale: locale)
+    self.texts = texts
     users = plans.map { $0.user(of: graph) }
     cells = PlanCells(graph: graph, texts: texts, patience: patience)
     series = graph.seriesOfTargets

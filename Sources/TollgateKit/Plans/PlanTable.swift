@@ -3,6 +3,14 @@ public import TollgateRuntime
 /// The comparison of the plans of a policy, as a pricing page or a paywall shows it: a column for
 /// each plan, a row for each feature and meter, every text in one locale.
 ///
+/// ```swift
+/// let table = gate.planTable()
+/// for column in table.columns { show(column.title + (column.isRecommended ? " ★" : "")) }
+/// for row in table.rows where row.differs {
+///   show(row.title + ": " + row.cells.map(\.text).joined(separator: " | "))
+/// }
+/// ```
+///
 /// Each cell is the engine's answer for a user who holds the plan of its column and of whom
 /// nothing else is known. An answer that depends on something unknown says so in words.
 public struct PlanTable: Sendable, Hashable {

@@ -1,3 +1,8 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#elseif canImport(Foundation)
+  public import Foundation
+#endif
 public import TollgateRuntime
 import TollgateWords
 
@@ -21,38 +26,40 @@ extension Policy {
     ///   - now: The time. One before what the snapshot has seen is not believed.
     ///   - storePrices: The prices that the store shows, by the product's name or an id it is sold
     ///     as; it goes before the policy's own, which is for reference.
+    ///   - timeZone: The time zone of the dates in the texts; by default, UTC.
     public func paywall(
       for snapshot: PreparedSnapshot, target: String? = nil, adding: Int64 = 1,
       in locale: String = "en", currency: String? = nil, at now: Instant = .now,
-      storePrices: [String: String] = [:]
+      storePrices: [String: String] = [:], timeZone: TimeZone? = nil
     ) -> Paywall {
       products(
-        for: snapshot, target: target, adding: adding, in: locale, currency: currency, at: now,
-        storePrices: storePrices)
+        for: snapshot, target: target, ask: Ask(.adding(adding)), in: locale, currency: currency,
+        at: now, storePrices: storePrices, time: TimeText(timeZone))
     }
 
     /// The products of the policy as one user finds them, for a snapshot that is not prepared.
     public func paywall(
       for snapshot: Snapshot, target: String? = nil, adding: Int64 = 1, in locale: String = "en",
-      currency: String? = nil, at now: Instant = .now, storePrices: [String: String] = [:]
+      currency: String? = nil, at now: Instant = .now, storePrices: [String: String] = [:],
+      timeZone: TimeZone? = nil
     ) -> Paywall {
       paywall(
         for: prepare(snapshot), target: target, adding: adding, in: locale, currency: currency,
-        at: now, storePrices: storePrices)
+        at: now, storePrices: storePrices, timeZone: timeZone)
     }
   #endif
 
   /// The products of the policy as one user finds them, where there is no clock.
   package func products(
-    for snapshot: PreparedSnapshot, target: String?, adding: Int64, in locale: String,
-    currency: String?, at now: Instant, storePrices: [String: String]
+    for snapshot: PreparedSnapshot, target: String?, ask: Ask, in locale: String,
+    currency: String?, at now: Instant, storePrices: [String: String], time: TimeText = .utc
   ) -> Paywall {
     let listings = Listings(
-      graph: graph, locale: locale, currency: currency, storePrices: storePrices)
+      graph: graph, locale: locale, currency: currency, storePrices: storePrices, time: time)
     let builder = PaywallBuilder(graph: graph, snapshot: snapshot, now: now, listings: listings)
+    let texts = Texts(graph: graph, locale: locale, time: time)
     let target = target.map {
-      let ask = Ask(.adding(adding))
-      return Paywall.Target(graph.decide($0, ask: ask, for: snapshot, at: now), self, locale)
+      Paywall.Target(graph.decide($0, ask: ask, for: snapshot, at: now), self, texts, locale)
     }
     return Paywall(
       policy: name, fingerprint: fingerprint, title: label(in: locale), locale: locale,
@@ -63,16 +70,16 @@ extension Policy {
 }
 
 extension Paywall.Target {
-  fileprivate init(_ decision: Decision, _ policy: Policy, _ locale: String) {
+  fileprivate init(
+    _ decision: Decision, _ policy: Policy, _ texts: Texts, _ locale: String
+  ) {
     name = decision.target
     label = policy.label(ofTarget: decision.target, in: locale)
     outcome = decision.outcome
     reason = decision.reason
     let (ways, areMore) = decision.inquiry?.waysIn(from: decision.outcome) ?? ([], false)
     let blocker = decision.blockers.deciding
-    message = blocker.flatMap {
-      Texts(graph: policy.graph, locale: locale).message(of: $0, decision: decision, ways: ways)
-    }
+    message = blocker.flatMap { texts.message(of: $0, decision: decision, ways: ways) }
     sets = ways.compactMap { way in
       guard case .buy(let offers) = way else { return nil }
       return offers.map { $0.product }

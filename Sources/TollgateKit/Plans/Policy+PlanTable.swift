@@ -1,4 +1,10 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#elseif canImport(Foundation)
+  public import Foundation
+#endif
 public import TollgateRuntime
+import TollgateWords
 
 extension Policy {
   #if canImport(Foundation)
@@ -29,13 +35,14 @@ extension Policy {
     ///   - storePrices: The prices that the store shows, by the product's name or an id it is sold
     ///     as; it goes before the policy's own, which is for reference.
     ///   - all: Whether what is not for sale, or not at that time, is shown as well.
+    ///   - timeZone: The time zone of the dates in the texts; by default, UTC.
     public func planTable(
       in locale: String = "en", currency: String? = nil, at now: Instant = .now,
-      storePrices: [String: String] = [:], all: Bool = false
+      storePrices: [String: String] = [:], all: Bool = false, timeZone: TimeZone? = nil
     ) -> PlanTable {
       planTable(
         in: locale, currency: currency, at: now, storePrices: storePrices, all: all,
-        patience: Patience())
+        time: TimeText(timeZone), patience: Patience())
     }
   #endif
 
@@ -62,15 +69,16 @@ extension Policy {
 
   private func planTable(
     in locale: String, currency: String?, at now: Instant, storePrices: [String: String],
-    all: Bool, patience: Patience
+    all: Bool, time: TimeText = .utc, patience: Patience
   ) -> PlanTable {
     let plans = Plans(graph: graph, at: now, all: all)
     let listings = Listings(
-      graph: graph, locale: locale, currency: currency, storePrices: storePrices)
+      graph: graph, locale: locale, currency: currency, storePrices: storePrices, time: time)
     var columns = plans.columns.map { $0.column(graph, listings) }
     if columns.count == 1, columns[0].kind == .nothing, graph.parts.targets.isEmpty { columns = [] }
     var rows = PlanRows(
-      graph: graph, plans: plans.columns, locale: locale, now: now, patience: patience)
+      graph: graph, plans: plans.columns,
+      texts: Texts(graph: graph, locale: locale, time: time), now: now, patience: patience)
     let addOns = AddOns(graph: graph, plans: plans, listings: listings, now: now)
     return PlanTable(
       policy: name, fingerprint: fingerprint, title: label(in: locale), locale: locale,

@@ -4,6 +4,11 @@ import TollgateWords
 
 /// A price as customers read it: an amount in their language's form, and how often it is paid. Who
 /// reads the policy sees what the policy says instead: `30 USD per month`.
+///
+/// ```swift
+/// let price = listing.priceText
+/// show(price.isKnown ? price.text : "See the App Store")
+/// ```
 public struct PriceText: Sendable, Hashable {
   /// `¥10`, `₺59,99`; or that the store has the price.
   public let amount: String

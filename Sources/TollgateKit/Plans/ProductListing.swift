@@ -1,6 +1,13 @@
 public import TollgateRuntime
 
 /// A product as a page lists it, every text in one locale.
+///
+/// ```swift
+/// for listing in gate.paywall().products.map(\.listing) {
+///   show(listing.title, listing.priceText.text, listing.benefits)
+///   if let days = listing.trial.map({ $0 / 86_400 }) { show("\(days) days free") }
+/// }
+/// ```
 public struct ProductListing: Sendable, Hashable {
   /// Its name in the policy.
   public let name: String

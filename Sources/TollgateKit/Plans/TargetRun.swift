@@ -1,6 +1,12 @@
 import TollgateRuntime
 
 /// A target, or neighbours of a series, with what people read for them.
+///
+/// ```swift
+/// for product in gate.paywall().products {
+///   show("\(product.listing.title) opens " + product.opens.map(\.label).joined(separator: ", "))
+/// }
+/// ```
 public struct TargetRun: Sendable, Hashable {
   /// The name of the target, or of the first one.
   public let first: String

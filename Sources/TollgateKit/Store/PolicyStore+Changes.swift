@@ -89,6 +89,12 @@ extension PolicyStore {
 }
 
 /// The decisions about one question as they change: what ``PolicyStore`` gives for `changes`.
+///
+/// ```swift
+/// for await decision in gate.changes(for: .csvExport) {
+///   show(decision.isAllowed ? "Export" : "Export (Pro)")
+/// }
+/// ```
 public struct DecisionChanges: AsyncSequence, Sendable {
   /// A decision.
   public typealias Element = Decision

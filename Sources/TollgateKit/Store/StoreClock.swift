@@ -2,6 +2,17 @@ public import TollgateRuntime
 
 /// Where a ``PolicyStore`` takes the time from. Apps use ``SystemClock``; a test brings its own,
 /// and moves it by hand.
+///
+/// ```swift
+/// /// The time of the server, which a user cannot set.
+/// struct ServerClock: StoreClock {
+///   let ahead: Int64  // milliseconds
+///   func now() -> Instant { Instant.now.advanced(by: ahead) }
+///   func sleep(until instant: Instant) async throws {
+///     try await SystemClock().sleep(until: instant.advanced(by: -ahead))
+///   }
+/// }
+/// ```
 public protocol StoreClock: Sendable {
   /// The present time.
   func now() -> Instant
@@ -12,6 +23,11 @@ public protocol StoreClock: Sendable {
 }
 
 /// The clock of this device.
+///
+/// ```swift
+/// // A gate that is told no clock has this one.
+/// let gate = Gate<Shop>(clock: SystemClock())
+/// ```
 public struct SystemClock: StoreClock {
   /// The clock of this device.
   public init() {}

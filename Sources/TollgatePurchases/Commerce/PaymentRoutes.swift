@@ -1,4 +1,9 @@
 /// Where an app runs.
+///
+/// ```swift
+/// let methods = PaymentRoutes.standard.methods(on: .web)
+/// show(methods.map(PaymentRoutes.cancellation(of:)))
+/// ```
 public enum Platform: String, Sendable, Hashable, CaseIterable {
   /// iPhones and iPads.
   case ios
@@ -9,6 +14,11 @@ public enum Platform: String, Sendable, Hashable, CaseIterable {
 }
 
 /// The payment methods of each platform, who verifies them, and where a subscription is cancelled.
+///
+/// ```swift
+/// let routes = PaymentRoutes(methods: [.ios: [.appleIAP], .web: [.alipay]])
+/// for method in routes.methods(on: .web) { show(method, PaymentRoutes.cancellation(of: method)) }
+/// ```
 public struct PaymentRoutes: Sendable, Hashable {
   /// Who verifies a payment.
   public enum Verifier: String, Sendable, Hashable, CaseIterable {

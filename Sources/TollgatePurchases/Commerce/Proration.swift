@@ -3,6 +3,11 @@ public import TollgateRuntime
 
 /// The cost of an upgrade: the price of the new plan, less the unused part of the old one.
 ///
+/// ```swift
+/// let upgrade = try ledger.upgrade(to: "annual", policy: policy, at: .now)
+/// show("You pay \(upgrade.charge), for \(upgrade.credit) is left of the month")
+/// ```
+///
 /// The credit is the paid amount, times the remaining time, divided by the whole period: exact,
 /// then rounded half up to 0.01. The charge is the new price less the credit, never below 0. A new
 /// period starts at once. If the store prorates by itself, as Apple's does, this is only a

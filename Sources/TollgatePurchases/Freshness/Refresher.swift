@@ -5,7 +5,7 @@ public import TollgateRuntime
 /// failure.
 ///
 /// ```swift
-/// let refresher = Refresher(freshness, refresh: { await app.askStore() }, flushOutbox: { … })
+/// let refresher = Refresher(freshness, refresh: { await session.refresh() })
 /// refresher.note(.launched)
 /// // Beside every decision; it returns at once, whatever the network does.
 /// refresher.note(.asked)

@@ -1,4 +1,9 @@
 /// The stable code of the outcome of a purchase, a restore or a request for products.
+///
+/// ```swift
+/// let outcome = await gate.buy(.annual)
+/// if let code = outcome.code { alert(PurchaseTexts.standard.text(for: code, in: gate.locale)) }
+/// ```
 public enum OutcomeCode: String, Sendable, Hashable, CaseIterable {
   /// See ``PurchaseError/productNotFound``.
   case productNotFound = "product-not-found"

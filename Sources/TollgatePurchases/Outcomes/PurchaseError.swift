@@ -1,6 +1,13 @@
 public import TollgateKit
 
 /// An error of a purchase, a restore or a verification. None of them changes the user's purchases.
+///
+/// ```swift
+/// if case .failed(let error) = await gate.buy(.annual), error != .userCancelled {
+///   alert(error.description(in: gate.locale))
+///   log("\(error.code.rawValue): \(error.detail ?? "")")
+/// }
+/// ```
 public enum PurchaseError: Error, Sendable, Hashable {
   /// The store does not sell the product.
   case productNotFound

@@ -2,6 +2,12 @@ import TollgateKit
 
 /// The texts about purchases for users, in English and Simplified Chinese. An app can replace each
 /// by its code.
+///
+/// ```swift
+/// var texts = PurchaseTexts.standard
+/// texts[.purchased] = PurchaseTexts.Text("Welcome to Pro!", "欢迎使用专业版！")
+/// alert(texts.text(for: await gate.restore(), in: gate.locale))
+/// ```
 public struct PurchaseTexts: Sendable, Hashable {
   /// A text in both languages. `{detail}` is the store's own text, `{count}` the number of restored
   /// purchases.

@@ -1,6 +1,15 @@
 import TollgateKit
 
 /// A store's answer to a purchase, for an app that keeps a ``Ledger`` without a ``StoreSession``.
+///
+/// ```swift
+/// let answer: StoreResult = isPaid ? .success(record) : .pending(record)
+/// switch ledger.receive(answer) {
+/// case .purchased(let record): show("Thank you for \(record.product)")
+/// case .waiting: show("Your purchase is being checked")
+/// case .failed(let error): alert(error.description(in: "en"))
+/// }
+/// ```
 public enum StoreResult: Sendable, Hashable {
   /// It was paid; the record's ``PurchaseRecord/verification`` says whether it is proved.
   case success(PurchaseRecord)
@@ -15,6 +24,14 @@ public enum StoreResult: Sendable, Hashable {
 }
 
 /// The outcome of a purchase.
+///
+/// ```swift
+/// switch await gate.buy(.annual) {
+/// case .purchased: show("Thank you")
+/// case .waiting: show("Your purchase is being checked")
+/// case .failed(let error): alert(error.description(in: gate.locale))
+/// }
+/// ```
 public enum PurchaseOutcome: Sendable, Hashable {
   /// It counts now.
   case purchased(PurchaseRecord)

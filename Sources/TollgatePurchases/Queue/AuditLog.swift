@@ -2,6 +2,12 @@ public import TollgateRuntime
 
 /// The log of a user's purchase changes: entries are added, never changed or removed.
 ///
+/// ```swift
+/// var audit = AuditLog()
+/// if let change = tracker.observe(ledger, at: .now) { audit.add(change) }
+/// for entry in audit.newestFirst { show(entry.at, entry.kind, entry.product) }
+/// ```
+///
 /// The fields of an entry are a closed list, without a receipt, token or card number.
 public struct AuditLog: Sendable, Hashable {
   /// A logged change.

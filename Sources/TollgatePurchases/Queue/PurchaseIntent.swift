@@ -2,6 +2,15 @@ import TollgateKit
 public import TollgateRuntime
 
 /// A purchase that a user has begun. It grants nothing until the store completes it.
+///
+/// ```swift
+/// let intent = PurchaseIntent(product: "com.example.annual", account: account)
+/// switch intents.begin(intent, isOnline: isOnline, terms: terms, at: .now) {
+/// case .now: show("Asking the store…")
+/// case .queued: show("It is bought when you are online again.")
+/// case .refused(let error): alert(error.description(in: "en"))
+/// }
+/// ```
 public struct PurchaseIntent: Sendable, Hashable {
   /// The product, by the store's id.
   public var product: String

@@ -3,6 +3,15 @@ public import TollgateRuntime
 /// Work that must not be lost until it is done: transactions to verify, purchases begun without a
 /// network, changes for a server. A pure state machine; the caller gives the time.
 ///
+/// ```swift
+/// var queue = RetryQueue<PurchaseRecord>()
+/// queue.add(record, id: record.transactionID, at: .now)
+/// for item in queue.take(at: .now) {
+///   let isSent = await upload(item.payload)
+///   if isSent { queue.remove(item.id) } else { _ = queue.fail(item.id, at: .now) }
+/// }
+/// ```
+///
 /// An item is taken when it is due, and not again until it failed. It leaves the queue only when it
 /// is done or finally refused.
 public struct RetryQueue<Payload: Sendable>: Sendable {

@@ -1,6 +1,12 @@
 public import TollgateRuntime
 
 /// The waits before a failed attempt is made again, and when the user is told.
+///
+/// ```swift
+/// // After a minute, then after an hour; the user hears of it after the second failure.
+/// let schedule = RetrySchedule(delays: [60_000, 3_600_000], noticeAt: 2)
+/// let queue = RetryQueue<PurchaseRecord>(schedule: schedule)
+/// ```
 public struct RetrySchedule: Sendable, Hashable {
   /// The waits after the first, second, … failure in a row, in milliseconds. After the last one
   /// there is no retry by the clock: failed work waits until the app is launched, comes to the

@@ -3,6 +3,14 @@ public import TollgateRuntime
 /// A change for the app's server; it waits until the server has acknowledged it. Apps without a
 /// server have none.
 ///
+/// ```swift
+/// if let change = tracker.observe(ledger, at: .now),
+///   let item = SyncItem(change, account: account)
+/// {
+///   upload(["tier": item.tier ?? "", "until": item.end?.text ?? ""])
+/// }
+/// ```
+///
 /// It contains the whole status, so the last item is all that a server needs.
 public struct SyncItem: Sendable, Hashable {
   /// Its identity, by which a server recognises an item that is sent twice.

@@ -6,6 +6,11 @@
 public import TollgateRuntime
 
 /// An exact amount of money.
+///
+/// ```swift
+/// let paid = Money("59.99", "TRY")
+/// show(paid?.amountText ?? "unknown", paid?.currency ?? "")
+/// ```
 public struct Money: Sendable, Hashable {
   /// The amount, from 0.
   public var amount: Decimal

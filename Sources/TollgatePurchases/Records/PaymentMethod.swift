@@ -1,4 +1,8 @@
 /// How a purchase was paid.
+///
+/// ```swift
+/// if await gate.status.plan?.method == .appleIAP { show("Cancel it in the App Store") }
+/// ```
 public enum PaymentMethod: String, Sendable, Hashable, CaseIterable {
   /// Apple's in-app purchase.
   case appleIAP = "apple_iap"

@@ -7,6 +7,13 @@ public import TollgateRuntime
 
 /// One reading of one transaction: the store's data at a certain time.
 ///
+/// ```swift
+/// let record = PurchaseRecord(
+///   transactionID: "1000000123", product: "annual", kind: .subscription, start: .now,
+///   end: tomorrow, paid: Money("12", "USD"), verification: .server)
+/// try ledger.insert(record)
+/// ```
+///
 /// The store may report something else later (a renewal, cancellation or refund): that is another
 /// reading with the same transaction id, and a ``Ledger`` keeps the newest. A renewal is usually a
 /// transaction of its own with the same ``originalID``.

@@ -1,4 +1,9 @@
 /// The result of verifying a purchase. A ``PurchaseVerifier`` decides it.
+///
+/// ```swift
+/// let unproved = ledger.records.filter { $0.verification == .waiting }
+/// show("\(unproved.count) purchases are being checked")
+/// ```
 public enum Verification: String, Sendable, Hashable, CaseIterable {
   /// Not verified yet, or the verifier could not be reached: it grants nothing, and is tried again.
   case waiting
@@ -15,6 +20,11 @@ public enum Verification: String, Sendable, Hashable, CaseIterable {
 
 /// The environment of a purchase. Test purchases must not unlock an app in production (see
 /// ``PurchaseTerms/environments``).
+///
+/// ```swift
+/// let tests = ledger.records.filter { $0.environment == .sandbox }
+/// log("\(tests.count) purchases of testers do not count")
+/// ```
 public enum StoreEnvironment: String, Sendable, Hashable, CaseIterable {
   /// The real store.
   case production

@@ -25,14 +25,14 @@ struct ProductOffers {
     let owned = Set(view.held.map { $0.product })
     return view.policy.graph.parts.products.enumerated().map { index, product in
       let ownership: PurchaseStatus.ProductStatus.Ownership =
-        owned.contains(Int32(index)) ? .owned : isCovered(product) ? .covered : .notOwned
+        owned.contains(Int32(index)) ? .owned : isUnlocked(product) ? .unlocked : .notOwned
       return PurchaseStatus.ProductStatus(product: product.name, ownership: ownership)
     }
   }
 
   /// Whether the user has everything that it grants for ever. A product that grants nothing, or
   /// raises limits, is always worth buying again.
-  private func isCovered(_ product: Product) -> Bool {
+  private func isUnlocked(_ product: Product) -> Bool {
     guard !product.grants.isEmpty, !product.raisesLimits else { return false }
     return product.grants.allSatisfy { lasting.contains($0) || isCoveredBundle($0) }
   }

@@ -1,6 +1,13 @@
 public import TollgateRuntime
 
 /// A user's purchases, for a settings page and a paywall.
+///
+/// ```swift
+/// let status = await gate.status
+/// show(status.tier ?? "no plan")
+/// if let plan = status.plan { show(gate.text(of: plan.validity)) }  // Renews 2027-03-01
+/// if status.ownership(of: "lifetime") == .unlocked { show("Nothing left to buy") }
+/// ```
 public struct PurchaseStatus: Sendable, Hashable {
   /// The highest tier that the user surely has; nil if the policy has no tiers. It is the first
   /// tier while the status is stale.
@@ -79,8 +86,9 @@ public struct PurchaseStatus: Sendable, Hashable {
       /// It was bought and is in force.
       case owned
       /// It was not bought, but the user has everything that it grants for ever through other
-      /// purchases. It is shown as unlocked, with nothing to buy.
-      case covered
+      /// purchases. It is shown as unlocked, with nothing to buy. `Paywall.State.covered` is less:
+      /// the user has all of it now, perhaps only for the days of a trial.
+      case unlocked
       /// Neither.
       case notOwned = "not-owned"
     }

@@ -1,6 +1,13 @@
 public import TollgateRuntime
 
 /// A change of a user's purchases, and what it opens and closes.
+///
+/// ```swift
+/// if let change = tracker.observe(ledger, at: .now) {
+///   if change.kind == .purchased { show("Welcome to \(change.after.tier ?? "")") }
+///   for name in change.unlocked { show("\(name) is open now") }
+/// }
+/// ```
 public struct StatusChange: Sendable, Hashable {
   /// The status before.
   public let before: PurchaseStatus
@@ -46,6 +53,14 @@ public struct StatusChange: Sendable, Hashable {
 }
 
 /// A message for the user.
+///
+/// ```swift
+/// for notice in change.notices(terms) {
+///   if case .subscriptionExpired(let product, let end) = notice {
+///     alert("\(policy.label(ofProduct: product, in: "en")) ended at \(end)")
+///   }
+/// }
+/// ```
 public enum PurchaseNotice: Sendable, Hashable {
   /// A subscription has ended, at this instant.
   case subscriptionExpired(product: String, end: Instant)

@@ -160,6 +160,14 @@ extension Cohort {
 }
 
 /// Why a column cannot be filled in.
+///
+/// ```swift
+/// do {
+///   try cohort.use("bills", billCounts)
+/// } catch {
+///   log("\(error)")  // bills are 999, for 1000 users; give one for each
+/// }
+/// ```
 public enum CohortError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The policy has no entitlement, product, meter or fact of this name.
   case unknown(String, kind: String)

@@ -1,4 +1,11 @@
 /// A rule that fails. Its text is read when somebody asks for it.
+///
+/// ```swift
+/// for blocker in decision.blockers {
+///   log("\(blocker.file):\(blocker.line): \(blocker.rule), \(blocker.reason.rawValue)")
+///   show("needs one of \(blocker.needs)")
+/// }
+/// ```
 public struct Blocker: Sendable {
   private let graph: RuleGraph
   package let index: RuleIndex

@@ -1,5 +1,12 @@
 /// The answer to "can this user do X?", with the reason, every way in, and how long it holds.
 ///
+/// ```swift
+/// let decision = policy.decide("bills", adding: 1, for: snapshot, at: .now)
+/// print(decision)  // bills: denied (limit-reached)
+/// for way in decision.waysIn { print(way) }  // buy annual (12 USD per year)
+/// if let end = decision.validUntil { print("until \(end)") }
+/// ```
+///
 /// The ``Verdict`` is known at once. Everything else is worked out when it is asked for, by the
 /// same evaluation, so an answer and its explanation never disagree.
 public struct Decision: Sendable {
@@ -7,9 +14,9 @@ public struct Decision: Sendable {
   public let verdict: Verdict
   /// The name that was asked for where it is not one target.
   private let name: String?
-  private let prepared: PreparedSnapshot
-  private let ask: Ask
-  private let now: Instant
+  package let prepared: PreparedSnapshot
+  package let ask: Ask
+  let now: Instant
 
   init(
     _ verdict: Verdict, of name: String? = nil, ask: Ask, for prepared: PreparedSnapshot,
@@ -70,6 +77,14 @@ public struct Decision: Sendable {
 }
 
 /// Why a decision is what it is, or why a rule fails.
+///
+/// ```swift
+/// switch decision.reason {
+/// case .stale, .unknownUsage, .unknownFact: refresh()
+/// case .onHold: show("Your last payment failed.")
+/// default: show(decision.message(in: "en").text)
+/// }
+/// ```
 public enum Reason: String, Sendable, Hashable, BitwiseCopyable, CaseIterable {
   /// Allowed: the user has something that opens it.
   case granted
@@ -111,6 +126,17 @@ extension Reason {
 }
 
 /// A way to turn a denial into a use, or to be rid of a warning.
+///
+/// ```swift
+/// for way in decision.waysIn {
+///   switch way {
+///   case .buy(let offers): show(offers.map(\.product))
+///   case .wait(let end): show("Or wait until \(end)")
+///   case .reduce(let meter, let amount): show("Or delete \(amount) \(meter)")
+///   case .refresh, .fixPayment: refresh()
+///   }
+/// }
+/// ```
 public enum WayIn: Sendable, Hashable {
   /// Ask the store again, or report what is missing: something is unknown or old.
   case refresh(MissingData)
@@ -125,6 +151,12 @@ public enum WayIn: Sendable, Hashable {
 }
 
 /// A product, with its price if the policy knows it. Its texts are read when somebody asks for them.
+///
+/// ```swift
+/// for case .buy(let offers) in decision.waysIn {
+///   for offer in offers { show(offer.product, offer.price(in: "EUR") ?? "price on request") }
+/// }
+/// ```
 public struct Offer: Sendable {
   private let graph: RuleGraph
   private let index: ProductIndex
@@ -163,6 +195,13 @@ extension Offer: Hashable {
 }
 
 /// How much of a meter there is and how much is left.
+///
+/// ```swift
+/// if let quota = gate.quota(of: .bills), let limit = quota.limit, let used = quota.used {
+///   show(progress: Double(used) / Double(limit))
+///   show(quota.remaining == 0 ? "none left" : "\(quota.remaining ?? 0) left")
+/// }
+/// ```
 public struct Quota: Sendable, Hashable {
   /// The limit, allowance added, in the meter's unit; nil for unlimited, undecided or unknown.
   public let limit: Int64?
@@ -185,6 +224,14 @@ public struct Quota: Sendable, Hashable {
 }
 
 /// A reminder that is due.
+///
+/// ```swift
+/// let decision = gate.decision(.bills)
+/// if let reminder = decision.reminder, reminder.snoozedUntil == nil {
+///   banner(gate.text(of: reminder, in: decision) ?? reminder.id)
+///   gate.dismiss(reminder)  // once the user closes it
+/// }
+/// ```
 public struct DueReminder: Sendable, Hashable {
   /// Its id: `METER@Q`, with a window `METER@Q/day`.
   public let id: String
@@ -201,6 +248,13 @@ public struct DueReminder: Sendable, Hashable {
 }
 
 /// How the app presents a denial or a warning.
+///
+/// ```swift
+/// if let prompt = gate.decision(.csvExport).prompt, prompt.snoozedUntil == nil {
+///   show(prompt.presentation == "paywall" ? gate.paywall(for: .csvExport).title : "Not yet")
+///   if prompt.isDismissible { gate.dismiss(prompt) }
+/// }
+/// ```
 public struct Prompt: Sendable, Hashable {
   /// Its id: the name of the target.
   public let id: String

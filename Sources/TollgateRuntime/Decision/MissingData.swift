@@ -1,5 +1,12 @@
 /// The data that is missing, so that a rule is unknown: what the app can report, and whether the
 /// store can say more.
+///
+/// ```swift
+/// for case .refresh(let missing) in decision.waysIn {
+///   if missing.purchases { refresh() }
+///   for fact in missing.facts { log("the app does not report \(fact)") }
+/// }
+/// ```
 public struct MissingData: Sendable, Hashable {
   /// Whether the purchases are too old to be believed, or the clock is behind: ask the store again.
   public internal(set) var purchases = false

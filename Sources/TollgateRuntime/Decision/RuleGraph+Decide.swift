@@ -1,4 +1,9 @@
 /// A target of one policy, looked up once.
+///
+/// ```swift
+/// guard let export = policy.target("csv-export") else { return }  // once
+/// if policy.isAllowed(export, for: prepared, at: now) { save() }
+/// ```
 public struct Target: Sendable, Hashable, BitwiseCopyable {
   package let index: Int32
 
@@ -9,6 +14,11 @@ public struct Target: Sendable, Hashable, BitwiseCopyable {
   /// The index as it is, for arrays that check it.
   @inline(__always)
   var place: Int { Int(UInt32(bitPattern: index)) }
+}
+
+extension Target: CustomStringConvertible {
+  /// Its place in its policy, which alone knows the name: `target 3`.
+  public var description: String { "target \(index)" }
 }
 
 extension RuleGraph {

@@ -1,4 +1,12 @@
 /// A value of a setting: a case for each kind.
+///
+/// ```swift
+/// switch policy.value(of: "history", for: snapshot, at: now) {
+/// case .seconds(let seconds)?: show("\(seconds / 86_400) days of history")
+/// case .unlimited?: show("all of the history")
+/// default: break
+/// }
+/// ```
 public enum SettingValue: Sendable, Hashable {
   /// A number.
   case count(Int64)
@@ -26,7 +34,45 @@ public enum SettingValue: Sendable, Hashable {
   public var isUnlimited: Bool { self == .unlimited }
 }
 
+extension SettingValue: CustomStringConvertible {
+  /// The exact value, in the largest unit in which it is whole: `30 days`, `1500 MB`, `12.5%`,
+  /// `high`, `unlimited`.
+  public var description: String {
+    switch self {
+    case .count(let number): return "\(number)"
+    case .bytes(let bytes): return SettingValue.text(bytes, SettingValue.sizes)
+    case .seconds(let seconds):
+      return seconds == 86_400 ? "1 day" : SettingValue.text(seconds, SettingValue.durations)
+    case .basisPoints(let hundredths): return hundredths.percent
+    case .choice(let name, _): return name
+    case .unlimited: return "unlimited"
+    }
+  }
+
+  private static let sizes: [(Int64, String)] = [
+    (1_000_000_000_000, " TB"), (1_000_000_000, " GB"), (1_000_000, " MB"), (1000, " KB"),
+    (1, " B"),
+  ]
+  private static let durations: [(Int64, String)] = [
+    (86_400, " days"), (3600, "h"), (60, "min"), (1, "s"),
+  ]
+
+  private static func text(_ value: Int64, _ units: [(Int64, String)]) -> String {
+    for (size, unit) in units where value != 0 && value % size == 0 {
+      return "\(value / size)\(unit)"
+    }
+    return "\(value)"
+  }
+}
+
 /// The value of a setting for a user: what a decision about it carries, whatever its outcome.
+///
+/// ```swift
+/// if let state = gate.decision(.history).value {
+///   show("now \(state.value)")
+///   for step in state.better { show("\(step.value) with \(step.products)") }
+/// }
+/// ```
 public struct SettingState: Sendable, Hashable {
   /// The best value that the user surely has.
   public let value: SettingValue

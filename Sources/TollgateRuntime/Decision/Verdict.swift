@@ -100,6 +100,11 @@ extension RuleGraph {
 }
 
 /// Where a policy says something.
+///
+/// ```swift
+/// let verdict = policy.verdict("csv-export", for: prepared, at: now)
+/// if let place = policy.place(of: verdict) { log("\(place.file):\(place.line): \(place.rule)") }
+/// ```
 public struct RulePlace: Sendable, Hashable {
   /// The rule as it is written.
   public let rule: String

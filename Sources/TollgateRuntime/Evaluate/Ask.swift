@@ -1,4 +1,10 @@
 /// A question about a target: how much more of it, and whether its use is already running.
+///
+/// ```swift
+/// let three = policy.verdict(target, ask: Ask(.adding(3)), for: prepared, at: now)
+/// let running = Ask(.adding(1), continuing: true)
+/// if policy.isAllowed(target, ask: running, for: prepared, at: now) { save() }
+/// ```
 public struct Ask: Sendable, Hashable {
   /// How a meter's value would change. A feature ignores it.
   public var growth: Growth

@@ -136,6 +136,13 @@ package struct Product: Sendable, Hashable {
 }
 
 /// A price: an exact decimal, a currency and how often it is paid.
+///
+/// ```swift
+/// for case .buy(let offers) in decision.waysIn {
+///   guard let price = offers.first?.price(in: "EUR") else { continue }
+///   show("\(price.amount) \(price.currency)", price.period == .once ? "once" : "each time")
+/// }
+/// ```
 public struct Price: Sendable, Hashable {
   /// The amount as it is written, `59.99`, with a point for decimals.
   public var amount: String

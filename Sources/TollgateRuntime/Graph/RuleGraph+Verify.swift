@@ -1,4 +1,13 @@
 /// A fault of a graph or a compiled file.
+///
+/// ```swift
+/// do {
+///   let graph = try RuleGraph(compiled: bytes)
+///   show(graph.name)
+/// } catch GraphError.version(let format) {
+///   log("compile the policy again: it is in format \(format)")
+/// }
+/// ```
 public enum GraphError: Error, Sendable, Hashable {
   /// The bytes do not begin like a compiled policy.
   case notACompiledPolicy
@@ -12,6 +21,24 @@ public enum GraphError: Error, Sendable, Hashable {
   case impossible(String)
   /// Its fingerprint is not that of what it says, or a name in it would not be found.
   case notGenuine
+}
+
+extension GraphError: CustomStringConvertible {
+  /// The fault, and what to do, in English.
+  public var description: String {
+    switch self {
+    case .notACompiledPolicy: "it does not begin like one"
+    case .version(let version):
+      "it is written in format \(version), and this edition reads \(CompiledPolicy.version); "
+        + "compile it again"
+    case .size: "it is truncated or has extra bytes; compile it again"
+    case .damaged: "its bytes are not those that were written; compile it again"
+    case .notGenuine:
+      "what it says does not fit its fingerprint; compile the policy again, and do not use this "
+        + "file"
+    case .impossible(let part): "it says something impossible in \(part)"
+    }
+  }
 }
 
 extension RuleGraph {

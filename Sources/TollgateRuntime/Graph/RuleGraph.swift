@@ -1,5 +1,13 @@
 /// A compiled policy: what a decision needs, and no text but names, labels and places.
 ///
+/// ```swift
+/// let graph = try RuleGraph(compiled: bytes)
+/// let prepared = graph.prepare(snapshot)
+/// if let export = graph.target("csv-export"), graph.isAllowed(export, for: prepared, at: now) {
+///   save()
+/// }
+/// ```
+///
 /// It is made by the compiler or read from a compiled file, verified once, and never changes, so
 /// it can be shared between threads freely.
 public final class RuleGraph: Sendable {

@@ -1,4 +1,11 @@
 /// One counter of a meter, and how it falls later if nothing more is used.
+///
+/// ```swift
+/// // 3 today, and 0 from midnight on.
+/// let today = Counter(3, resets: tomorrow)
+/// // 3 now, 1 in an hour: uses of a window that rolls fall one by one.
+/// let rolling = try Counter(3, then: [Counter.Step(at: now.advanced(by: 3_600_000), used: 1)])
+/// ```
 public struct Counter: Sendable, Hashable {
   /// How much is used, in the meter's unit; from 0.
   public var used: Int64
@@ -61,6 +68,14 @@ public struct Counter: Sendable, Hashable {
 }
 
 /// Why the later steps of a counter cannot be right.
+///
+/// ```swift
+/// do {
+///   usage.day = try Counter(3, then: steps)
+/// } catch {
+///   log("the server's counter: \(error)")  // step 2 is not after the one before it
+/// }
+/// ```
 public enum CounterError: Error, Sendable, Hashable, CustomStringConvertible {
   /// There are so many steps; the most are 1,000.
   case tooMany(Int)

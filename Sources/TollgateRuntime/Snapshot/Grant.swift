@@ -1,4 +1,10 @@
 /// A purchase, or an entitlement given outside the policy.
+///
+/// ```swift
+/// let bought = Grant(product: "annual", until: tomorrow, renews: true)
+/// let given = Grant(entitlement: "pro", start: now)
+/// let snapshot = Snapshot(asOf: now, grants: [bought, given])
+/// ```
 public struct Grant: Sendable, Hashable {
   /// The product, by its name in the policy or by a store's id; one that the policy does not
   /// know grants nothing.

@@ -1,4 +1,10 @@
 /// A point in time: milliseconds since 1970-01-01T00:00:00Z, without leap seconds.
+///
+/// ```swift
+/// let now = Instant(milliseconds: 1_772_323_200_000)
+/// print(now)  // 2026-03-01T00:00:00Z
+/// let tomorrow = now.advanced(by: 86_400_000)
+/// ```
 public struct Instant: Sendable, Hashable, Comparable {
   /// Milliseconds since 1970-01-01T00:00:00Z.
   public var milliseconds: Int64

@@ -1,6 +1,11 @@
 /// A snapshot in the terms of one policy: names looked up, states and grace resolved into spans of
 /// time, and the policy's conditions worked out. Prepare once, ask often; it never
 /// changes, and can be shared between threads freely.
+///
+/// ```swift
+/// let prepared = policy.prepare(snapshot)  // once
+/// for target in targets where policy.isAllowed(target, for: prepared, at: now) { show(target) }
+/// ```
 public final class PreparedSnapshot: Sendable {
   // The hot path's fields come first.
 

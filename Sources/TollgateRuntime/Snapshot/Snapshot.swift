@@ -1,5 +1,12 @@
 /// The data of an app about a user: what was bought and until when, how much is used, and how fresh
 /// the purchase data is. Everything may be missing; missing data is unknown, and never allows.
+///
+/// ```swift
+/// let snapshot = Snapshot(
+///   subject: "ada", asOf: .now, grants: [Grant(product: "annual")],
+///   usage: ["bills": Usage(499)], facts: ["platform": .choice("ios")])
+/// let decision = policy.decide("bills", adding: 1, for: snapshot, at: .now)
+/// ```
 public struct Snapshot: Sendable, Hashable {
   /// Who it is about; a rollout asks for it.
   public var subject: String?
@@ -44,6 +51,11 @@ public struct Snapshot: Sendable, Hashable {
 }
 
 /// The value of a fact that the app reports.
+///
+/// ```swift
+/// gate.update { $0.facts["platform"] = .choice("ios") }
+/// gate.update { $0.facts["installed"] = .date(now) }
+/// ```
 public enum FactValue: Sendable, Hashable {
   /// For a fact that is `yes or no`.
   case yesOrNo(Bool)

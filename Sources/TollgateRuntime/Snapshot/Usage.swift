@@ -1,4 +1,11 @@
 /// How much of a meter is used: in total, and in each window of time.
+///
+/// ```swift
+/// gate.update { $0.usage["bills"] = Usage(499) }
+/// gate.update {
+///   $0.usage["recommendations"] = Usage(day: Counter(3, resets: tomorrow))
+/// }
+/// ```
 public struct Usage: Sendable, Hashable {
   /// The total.
   public var total: Counter?

@@ -1,4 +1,9 @@
 /// A version of an app: `major.minor.patch`, compared number by number.
+///
+/// ```swift
+/// let snapshot = Snapshot(facts: ["version": .version(Version(2, 4))])
+/// print(Version(2, 4) < Version(2, 10))  // true
+/// ```
 public struct Version: Sendable, Hashable, Comparable {
   /// The first number.
   public var major: Int64
@@ -17,5 +22,13 @@ public struct Version: Sendable, Hashable, Comparable {
   /// Whether one version comes before another.
   public static func < (a: Version, b: Version) -> Bool {
     (a.major, a.minor, a.patch) < (b.major, b.minor, b.patch)
+  }
+}
+
+extension Version: CustomStringConvertible {
+  /// The version as text: major and minor always, the patch only when it is not zero.
+  public var description: String {
+    let text = "\(major).\(minor)"
+    return patch == 0 ? text : "\(text).\(patch)"
   }
 }

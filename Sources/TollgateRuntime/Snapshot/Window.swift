@@ -1,5 +1,12 @@
 /// The time that a counter counts over: everything there is, a day, or several hours.
 ///
+/// ```swift
+/// var usage = Usage()
+/// usage[.day] = Counter(3)
+/// if let threeHours = Window(3, .hour) { usage[threeHours] = Counter(1) }
+/// print(usage.windows)  // [3 hours, day]
+/// ```
+///
 /// Two windows are the same if number and unit are: `24 hours` is not `day`.
 public struct Window: Sendable, Hashable, BitwiseCopyable {
   /// The unit, and, if there is more than one, how many: the number times 8 is added.

@@ -170,6 +170,12 @@ public actor SimulatedApp {
 }
 
 /// The events of one moment.
+///
+/// ```swift
+/// for moment in await app.advance(by: .months(2)) {
+///   if let change = moment.change { print(moment.at, change) }
+/// }
+/// ```
 public struct SimulatedMoment: Sendable {
   /// The time.
   public let at: Instant

@@ -1,6 +1,11 @@
 public import TollgatePurchases
 
 /// A verifier whose proof is the result.
+///
+/// ```swift
+/// let verifier = StubVerifier()
+/// let result = await verifier.verify(.genuine(record))  // just what was passed
+/// ```
 public struct StubVerifier: PurchaseVerifier {
   /// Creates a verifier.
   public init() {}

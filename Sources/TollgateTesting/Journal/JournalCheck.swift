@@ -8,10 +8,10 @@ import TollgateRuntime
 ///
 /// ```swift
 /// let check = JournalCheck(
-///   make: { try MyJournal(path: newPath()) },
+///   make: { try FileJournal(path: newPath()) },
 ///   reopen: { journal in
 ///     await journal.close()
-///     return try MyJournal(path: journal.path)
+///     return try FileJournal(path: journal.path)
 ///   })
 /// #expect(try await check.violations() == [])
 /// ```

@@ -42,6 +42,13 @@ extension SimulatedStore {
 }
 
 /// A user's device, with the app's view of the store.
+///
+/// ```swift
+/// var phone = simulation.device()
+/// phone.isOnline = false
+/// let outcome = await app.buy("annual")
+/// phone.isOnline = true  // what it missed arrives
+/// ```
 public struct SimulatedDevice: PurchaseStore {
   /// When an app receives the store's updates.
   public enum Delivery: Sendable, Hashable {

@@ -3,6 +3,12 @@ public import TollgatePurchases
 import TollgateRuntime
 
 /// A product of the simulated store.
+///
+/// ```swift
+/// try app.store.sell(
+///   SimulatedProduct("weekly", kind: .subscription, period: .weeks(1), trial: .days(3)))
+/// let outcome = await app.buy("weekly")
+/// ```
 public struct SimulatedProduct: Sendable, Hashable {
   /// Its name in the policy.
   public var name: String

@@ -1,6 +1,12 @@
 public import TollgatePurchases
 
 /// The proof of a simulated transaction, like a signed text of a real store.
+///
+/// ```swift
+/// var proof = transaction.proof
+/// proof.record.product = "lifetime"  // forged
+/// let result = await SimulatedVerifier(simulation).verify(proof)  // invalid: the signature
+/// ```
 public struct SimulatedProof: Sendable, Hashable {
   /// The proved record. The verifier detects a change.
   public var record: PurchaseRecord
@@ -25,6 +31,12 @@ public struct SimulatedProof: Sendable, Hashable {
 }
 
 /// Verifies the proofs of a simulated store, as its ``SimulatedStore/verification`` says.
+///
+/// ```swift
+/// let simulation = SimulatedStore(policy: policy, clock: clock)
+/// try await gate.launch(
+///   simulation.device(), verifier: SimulatedVerifier(simulation), journal: MemoryJournal())
+/// ```
 public struct SimulatedVerifier: PurchaseVerifier {
   /// The store whose transactions it verifies.
   public let store: SimulatedStore

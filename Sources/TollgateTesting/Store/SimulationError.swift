@@ -1,4 +1,12 @@
 /// The simulated store cannot do what a test asks; each is a mistake of the test.
+///
+/// ```swift
+/// do {
+///   try app.store.cancel("annual")
+/// } catch {
+///   log("\(error)")  // `annual` was not bought
+/// }
+/// ```
 public enum SimulationError: Error, Sendable, Hashable {
   /// The policy does not have this product.
   case unknownProduct(String)

@@ -2,6 +2,11 @@ public import TollgatePurchases
 import TollgateRuntime
 
 /// The conditions of a simulated store.
+///
+/// ```swift
+/// let conditions = StoreConditions(grace: .days(16), environment: .sandbox)
+/// let app = try await SimulatedApp(policy: policy, at: now, conditions: conditions)
+/// ```
 public struct StoreConditions: Sendable, Hashable {
   /// The grace after a failed payment; nil for none, the default in the App Store. A weekly plan has
   /// at most 6 days of it, as in the App Store.
@@ -51,6 +56,13 @@ public struct StoreConditions: Sendable, Hashable {
 }
 
 /// The result of verifying a transaction.
+///
+/// ```swift
+/// app.store.verification = .unavailable(.networkError)
+/// let outcome = await app.buy("annual")  // waits: nobody could say that it is genuine
+/// app.store.verification = .works(.server)
+/// await app.update()
+/// ```
 public enum SimulatedVerification: Sendable, Hashable {
   /// It succeeds, on the device or by a server.
   case works(Verification)

@@ -36,6 +36,11 @@ extension StoreEvent {
   }
 }
 
+extension StoreEvent: CustomStringConvertible {
+  /// When and what: `2026-03-01: annual renews and lasts until 2027-03-01`.
+  public var description: String { "\(at.shortText): \(words)" }
+}
+
 extension StoreEvent.Expiry {
   /// The reason of an end.
   fileprivate var words: String {

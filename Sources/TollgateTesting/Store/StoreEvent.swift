@@ -1,6 +1,12 @@
 public import TollgateRuntime
 
 /// An event in the simulated store.
+///
+/// ```swift
+/// for moment in await app.advance(by: .years(1)) {
+///   for event in moment.events { print(event) }  // 2027-01-31: annual renews and lasts until …
+/// }
+/// ```
 public struct StoreEvent: Sendable, Hashable {
   /// When it happened.
   public let at: Instant

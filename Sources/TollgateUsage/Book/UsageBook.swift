@@ -3,6 +3,13 @@ public import TollgateRuntime
 
 /// The counters of one person: what was used, on which device, and which ids were seen.
 ///
+/// ```swift
+/// // Two devices of one person, each with its own counts.
+/// let both = phone.merged(with: tablet)
+/// try both.json().write(to: url, atomically: true, encoding: .utf8)
+/// let again = try UsageBook(json: String(contentsOf: url, encoding: .utf8))
+/// ```
+///
 /// A book is a value. Each device writes on a page of its own, and the sum over the pages is what
 /// counts, so the books of two devices merge in any order and as often as you like.
 public struct UsageBook: Sendable, Hashable {

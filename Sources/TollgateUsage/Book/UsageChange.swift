@@ -2,6 +2,12 @@ import TollgateRuntime
 
 /// A change of one person's book: what one step wrote. It replaces whole counters and receipts, so
 /// that it may be applied again.
+///
+/// ```swift
+/// // A store keeps the changes of a book, and makes the book of them when it opens.
+/// var book = UsageBook()
+/// for change in changes { book.apply(change) }
+/// ```
 public struct UsageChange: Sendable {
   /// The latest instant seen.
   var latest: Int64

@@ -3,6 +3,15 @@ public import TollgateRuntime
 
 /// The answer to a use or a reservation. If it is allowed, the count stands; if not, nothing
 /// happened.
+///
+/// ```swift
+/// let answer = try await gate.use(.bills)
+/// if answer.isAllowed {
+///   save()
+/// } else if let decision = answer.decision {
+///   show(gate.paywall(for: decision))
+/// }
+/// ```
 public struct UsageAnswer: Sendable {
   /// Whether the use is allowed, warned about or denied.
   public let outcome: Decision.Outcome
@@ -54,5 +63,12 @@ struct UsageQuestion: Sendable {
     person.graph.decide(
       meter, ask: Ask(.adding(amount)), for: person.graph.prepareOnce(person, counting: counters),
       at: now)
+  }
+}
+
+extension UsageAnswer: CustomStringConvertible {
+  /// The outcome and the reason: `denied (limit-reached)`, `allowed (within-limit), repeated`.
+  public var description: String {
+    "\(outcome.rawValue) (\(reason.rawValue))" + (isRepeated ? ", repeated" : "")
   }
 }

@@ -7,7 +7,8 @@ public import TollgateRuntime
 ///
 /// ```swift
 /// let counter = UsageCounter(policy, in: try FileUsageStore(path: path), device: deviceID)
-/// let answer = try await counter.use("exports", by: "ada", id: "export-7", with: snapshot)
+/// let ada = UsageCounter.Person("ada", snapshot: snapshot)
+/// let answer = try await counter.use("exports", by: ada, id: "export-7")
 /// if answer.isAllowed { export() }
 /// ```
 ///

@@ -2,6 +2,15 @@ public import TollgateKit
 public import TollgatePurchases
 
 /// Why nothing was counted, or why a book cannot be kept.
+///
+/// ```swift
+/// do {
+///   let answer = try await gate.use(.bills, adding: 3)
+///   show(answer)
+/// } catch {
+///   alert(error.description(in: gate.locale))
+/// }
+/// ```
 public enum UsageError: Error, Sendable, Hashable {
   /// The policy does not know the target.
   case unknownTarget(String)

@@ -3,6 +3,12 @@ package import TollgatePurchases
 /// Books in a file: one line for each change, always at the end, as ``FileJournal`` keeps purchases,
 /// with the same guarantees.
 ///
+/// ```swift
+/// let counts = try FileUsageStore(path: folder.path + "/counts")
+/// try await gate.count(in: counts, device: "phone")
+/// if !counts.damagedLines.isEmpty { log("lines \(counts.damagedLines) could not be read") }
+/// ```
+///
 /// A counted use survives a crash and a loss of power, if the drive does what it is told. A line
 /// that is torn or decayed is skipped and reported by ``damagedLines``. A file with many superseded
 /// lines is replaced by a shorter one, in one step. Only one store can have a file open, in any

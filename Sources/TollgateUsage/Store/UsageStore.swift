@@ -3,6 +3,20 @@ import TollgateKit
 /// Where the books of people are kept. A store changes one person's book in one step, and only if
 /// nobody else changed it since it was read.
 ///
+/// ```swift
+/// /// Books behind a server of one's own; it answers `false` if somebody was faster.
+/// struct ServerStore: UsageStore {
+///   func book(of person: String) async throws(UsageError) -> StoredUsage {
+///     try await bookServer.book(person)
+///   }
+///   func apply(
+///     _ change: UsageChange, to person: String, at version: Int64
+///   ) async throws(UsageError) -> Bool {
+///     try await bookServer.send(change, person, version)
+///   }
+/// }
+/// ```
+///
 /// ``MemoryUsageStore`` and ``FileUsageStore`` are here; `SQLiteUsageStore` is in `TollgateSQLite`.
 public protocol UsageStore: Sendable {
   /// The book of a person, with its version; an empty book with version 0 if there is none.
@@ -25,6 +39,11 @@ public protocol UsageStore: Sendable {
 }
 
 /// A book as a store has it.
+///
+/// ```swift
+/// let stored = await counts.book(of: "ada")
+/// log("version \(stored.version) of \(stored.book.devices)")
+/// ```
 public struct StoredUsage: Sendable, Hashable {
   /// The book.
   public var book: UsageBook
@@ -39,6 +58,12 @@ public struct StoredUsage: Sendable, Hashable {
 }
 
 /// Books in memory, for tests and for counts that need not survive the process.
+///
+/// ```swift
+/// // In a test or a preview: nothing is written.
+/// try await gate.count(in: MemoryUsageStore(), device: "phone")
+/// let answer = try await gate.use(.bills)
+/// ```
 public final class MemoryUsageStore: UsageStore {
   private let books = Locked(Books())
 

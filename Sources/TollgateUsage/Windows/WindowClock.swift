@@ -1,16 +1,16 @@
-public import Foundation
-public import TollgateRuntime
+package import Foundation
+package import TollgateRuntime
 
 /// The time zone and the subscription of a person: they say where the windows of the counters begin
 /// and end.
 ///
 /// The arithmetic is the platform's `Calendar`, in the Gregorian calendar. Instants before the year
 /// 1600 count as its first day, those after the year 9999 as its last.
-public struct WindowClock: Sendable, Hashable {
+package struct WindowClock: Sendable, Hashable {
   /// Where the person is.
-  public let timeZone: TimeZone
+  package let timeZone: TimeZone
   /// When the present subscription began; nil without one.
-  public let subscription: Instant?
+  package let subscription: Instant?
 
   /// The windows of a person.
   ///
@@ -18,7 +18,7 @@ public struct WindowClock: Sendable, Hashable {
   ///   - timeZone: Where the person is; by default, this device's time zone.
   ///   - subscription: When the present subscription began; without it, windows that follow the
   ///     subscription follow the calendar.
-  public init(in timeZone: TimeZone = .current, subscription: Instant? = nil) {
+  package init(in timeZone: TimeZone = .current, subscription: Instant? = nil) {
     self.timeZone = timeZone
     self.subscription = subscription
   }

@@ -95,7 +95,7 @@ public func paywall(
     let policy = try call.policy()
     return policy.products(
       for: policy.prepare(try call.snapshot()), target: try call.read("target", Read.text),
-      adding: 1, in: try call.locale(), currency: try call.read("currency", Read.text),
+      ask: Ask(), in: try call.locale(), currency: try call.read("currency", Read.text),
       at: try call.at(), storePrices: [:]
     ).json()
   }

@@ -82,6 +82,8 @@ struct PaywallText {
   private func state(_ product: Paywall.Product) -> String {
     switch product.state {
     case .owned: words.words("owned", "已拥有")
+    case .covered where product.isPurchasable:
+      words.words("included for now in what the user has; for sale", "目前已包含在现有权益中；可购买")
     case .covered: words.words("included in what the user has", "已包含在现有权益中")
     case .onHold: words.words("the payment failed or is paused", "付款失败或已暂停")
     case .pending: words.words("the payment is pending", "等待付款")

@@ -1,22 +1,20 @@
-package import TollgateRuntime
-
-extension InstantText {
-  /// Writes an instant in UTC: `2026-03-01T08:00:00Z`, with milliseconds only where there are
-  /// some. Years outside 0001…9999 get a sign and at least five digits, as ISO 8601 has it.
-  package static func print(_ instant: Instant) -> String {
+extension Instant: CustomStringConvertible {
+  /// The instant in UTC: `2026-03-01T08:00:00Z`, with milliseconds only where there are some. Years
+  /// outside 0001…9999 get a sign and at least five digits, as ISO 8601 has it.
+  public var description: String {
     let day: Int64 = 86_400_000
-    let days = instant.milliseconds.flooredDivision(by: day)
+    let days = milliseconds.flooredDivision(by: day)
     // Not as a difference: at the beginning of time a whole number of days does not fit.
-    let remainder = instant.milliseconds % day
+    let remainder = milliseconds % day
     let time = remainder < 0 ? remainder + day : remainder
     let date = CivilDate(daysSince1970: days)
     var bytes: [UInt8] = []
-    append(year: date.year, to: &bytes)
+    Instant.append(year: date.year, to: &bytes)
     bytes.append(UInt8(ascii: "-"))
-    append(date.month, digits: 2, to: &bytes)
+    Instant.append(date.month, digits: 2, to: &bytes)
     bytes.append(UInt8(ascii: "-"))
-    append(date.day, digits: 2, to: &bytes)
-    append(time: time, to: &bytes)
+    Instant.append(date.day, digits: 2, to: &bytes)
+    Instant.append(time: time, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
