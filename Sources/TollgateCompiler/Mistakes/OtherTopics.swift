@@ -33,6 +33,9 @@ enum OtherTopics {
       return [error]
     }
     switch first {
+    case "free" where words.count == 1:
+      error.help = ["the first tier is what everybody has: no product sells it"]
+      return [error]
     case "tier" where !known.tiers.isEmpty:
       let tiers = known.tiers.joined(separator: " < ")
       error.help = [
@@ -94,7 +97,6 @@ enum OtherTopics {
     zh-hans,zh,de,fr,en,es,ja: the first text has no language in front: `message "…" zh-Hans "…"`
     users: a share of the users is a rollout: `rollout new-paywall is 25% of users`, and then `when in new-paywall`
     allow,permit: a rule names what is used, and then what is needed: `csv-export requires pro`
-    free,kostenlos,免费: the first tier is what everybody has: no product sells it, and a feature that needs nothing `requires nothing`
     email,mail,push,sms,notification: the app shows reminders and prompts; the policy says when: `reminder at 90%`
     """
 
