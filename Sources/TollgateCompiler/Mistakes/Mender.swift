@@ -199,7 +199,7 @@ struct Mender {
     let words = words(of: line)
     let isRead = !errors.contains { Mender.isOfGrammar($0.code) }
     // Where the first words are no sentence, no others are.
-    if !isRead, own[0].edits.isEmpty { own = Array(own.prefix(1)) }
+    if own[0].headline.hasPrefix("a line that begins with") { own = Array(own.prefix(1)) }
     // What the compiler finds has its own help.
     let helped = isRead ? own : OtherTopics.help(own, words, orExample: true)
     let meant = meant(by: line, at: place)
