@@ -71,12 +71,15 @@ import TollgateSyntax
     text.split(separator: "\n").filter { TextPage.columns(of: $0) > max(2, width) }
   }
 
+  /// The hostile policy tries every width, and the others share the widths among them.
   @Test func noTableIsWiderThanItsPage() throws {
-    for (name, source) in try WidthTests.policies() {
+    for (index, (name, source)) in try WidthTests.policies().enumerated() {
+      let all = WidthTests.widths(all: name == "hostile")
+      let widths = name == "hostile" ? all : all.filter { ($0 + index) % 3 == 0 }
       let policy = Policy(graph: try #require(Compiler.graph(of: source).graph))
       for locale in ["en", "zh-Hans"] {
         let table = policy.planTable(in: locale, at: .now)
-        for width in WidthTests.widths(all: name == "hostile") {
+        for width in widths {
           let text = TextTable(table, on: TextPage(width: width)).text
           #expect(tooWide(text, width) == [], "\(name), \(locale), \(width)")
         }

@@ -5,6 +5,7 @@ import TollgateSyntax
 struct Mender {
   private let syntax: PolicySyntax
   private let diagnostics: [Diagnostic]
+  private let known: KnownNames
   private let room = Room()
   /// How many lines are tried, the first ones, and how long a text may be: mistakes cost no more
   /// than that.
@@ -20,6 +21,7 @@ struct Mender {
   init(_ syntax: PolicySyntax, _ diagnostics: [Diagnostic]) {
     self.syntax = syntax
     self.diagnostics = diagnostics
+    known = KnownNames(of: syntax)
   }
 
   /// A statement's or a clause's own line, with what is wrong with it.
@@ -27,6 +29,9 @@ struct Mender {
     var tokens: Range<Int>
     var span: Span
     var above: StatementSyntax?
+    /// The clauses beside it, if it is one.
+    var beside: [ClauseSyntax] = []
+    var isLast = true
     var errors: [Diagnostic] = []
   }
 
@@ -65,8 +70,11 @@ struct Mender {
       read.append(Line(tokens: statement.tokens, span: statement.span, above: above))
       var owner = statement
       owner.clauses = []
-      for clause in statement.clauses {
-        read.append(Line(tokens: clause.tokens, span: clause.span, above: owner))
+      for (place, clause) in statement.clauses.enumerated() {
+        read.append(
+          Line(
+            tokens: clause.tokens, span: clause.span, above: owner, beside: statement.clauses,
+            isLast: place == statement.clauses.count - 1))
       }
     }
     for error in diagnostics where error.level == .error {
@@ -113,41 +121,97 @@ struct Mender {
       let isMended = isMended(line, [], by: others.map { $0.edits.first { $0.safety != .shown } })
       return isMended ? others : withoutSafe(others, line)
     }
-    let known = others.map { $0.code }
-    if isMended(line, known, by: errors.map { $0.edits.first { $0.safety != .shown } }) {
+    let codes = others.map { $0.code }
+    let edits = errors.map { error in error.edits.first { $0.safety != .shown } }
+    let isMendable = errors.count == 1 || edits.allSatisfy { $0 != nil }
+    if isMendable, isMended(line, codes, by: edits) {
+      if let one = joined(errors, edits, line) { return [one] + others }
+      if let edit = edits[0], errors.count == 1, left(in: line, after: edit) != nil,
+        let about = OtherTopics.aboutName(errors, words(of: line), known)
+      {
+        return about
+      }
       let isLeftWrong = errors.count == 1 && !isWhole(line, after: first)
       return (isLeftWrong ? withoutSafe(errors, line) : errors) + others
     }
-    return reworded(line, errors, at: first.span) + others
+    let (found, isWhole) = reworded(line, errors, at: first.span)
+    // In a sentence that is right nothing else is wrong.
+    return isWhole ? found : found + others
   }
 
-  /// One message with the line that is meant, or else the findings with what may help.
-  private func reworded(_ line: Line, _ errors: [Diagnostic], at place: Span) -> [Diagnostic] {
+  /// The words of a line, in small letters.
+  private func words(of line: Line) -> [String] {
+    syntax.tokens[line.tokens].filter { $0.kind == .name }.map {
+      syntax.source.text($0.span).lowercased()
+    }
+  }
+
+  /// One message about several words of a sentence, whose fix mends them all; nil if each of them
+  /// is safe to mend by itself, or if names are at fault.
+  private func joined(
+    _ errors: [Diagnostic], _ edits: [Diagnostic.Edit?], _ line: Line
+  ) -> Diagnostic? {
+    let isOne = edits.allSatisfy { $0?.safety == .safe } || errors.count < 2
+    let isInside = edits.allSatisfy { edit in
+      edit.map { line.span.start <= $0.span.start && $0.span.end <= line.span.end } ?? false
+    }
+    guard !isOne, isInside, errors.allSatisfy({ Mender.isOfGrammar($0.code) }),
+      var one = errors.first
+    else { return nil }
+    if let meant = meant(by: line, at: one.span), meant.isWhole, meant.isOneChange {
+      return meant.diagnostic()
+    }
+    var bytes = syntax.source.bytes
+    var end = line.span.end
+    for edit in edits.reversed().compactMap({ $0 }) {
+      bytes.replaceSubrange(edit.span.start..<edit.span.end, with: Array(edit.replacement.utf8))
+      end += edit.replacement.utf8.count - (edit.span.end - edit.span.start)
+    }
+    let text = Source(name: "", bytes: bytes).text(Span(line.span.start, end))
+    one.edits = [.init(line.span, text, safety: .unsafe, title: "write `\(text)`")]
+    one.related += errors.dropFirst().map { .init($0.span, $0.label) }
+    return one
+  }
+
+  /// The line of the language that a line means.
+  private func meant(by line: Line, at place: Span) -> Reworded? {
     var reworder = Reworder(
-      names: names, choices: choices, granted: granted, below: line.above
+      known, below: line.above, beside: line.beside, isLast: line.isLast
     ) { text in
       // Without room for more, a line counts as misread where it begins.
       room.bytes > 0 ? fault(in: text, at: line.span) : Reworder.Fault(offset: 0, isName: false)
     }
+    return reworder.reword(syntax.tokens[line.tokens], of: syntax.source, failingAt: place)
+  }
+
+  /// One message with the line that is meant, or else the findings with what may help; and
+  /// whether the line that is meant is right.
+  private func reworded(
+    _ line: Line, _ errors: [Diagnostic], at place: Span
+  ) -> ([Diagnostic], isWhole: Bool) {
     let tokens = syntax.tokens[line.tokens]
+    var own = withoutSafe(errors, line)
     // A heading, as a table of another notation has it.
     if tokens.count == 2, tokens.last.map({ syntax.source.text($0.span) }) == ":" {
-      return OtherTopics.help(
-        Array(withoutSafe(errors, line).prefix(1)), ["limits"], orExample: false)
+      own = Array(own.prefix(1))
+      return (OtherTopics.help(own, ["limits"], orExample: false), false)
     }
-    let words = tokens.filter { $0.kind == .name }.map {
-      syntax.source.text($0.span).lowercased()
-    }
+    let words = words(of: line)
     let isRead = !errors.contains { Mender.isOfGrammar($0.code) }
-    let own = withoutSafe(errors, line)
+    // Where the first words are no sentence, no others are.
+    if own[0].headline.hasPrefix("a line that begins with") { own = Array(own.prefix(1)) }
     // What the compiler finds has its own help.
     let helped = isRead ? own : OtherTopics.help(own, words, orExample: true)
-    guard let meant = reworder.reword(tokens, of: syntax.source, failingAt: place),
-      !Mender.isKnown(errors[0], better: meant), !isRead || meant.isOnlyAbout(errors[0].span)
-    else { return helped }
+    let meant = meant(by: line, at: place)
+    if meant?.isWhole != true, let about = OtherTopics.aboutName(own, words, known) {
+      return (about, false)
+    }
+    guard let meant, !Mender.isKnown(errors[0], better: meant),
+      !isRead || meant.isOnlyAbout(errors[0].span)
+    else { return (helped, false) }
     // A fix that only lacks a declaration says more than a likely guess.
     let hasFix = errors.count == 1 && errors[0].edits.contains { $0.safety != .shown }
-    if !meant.isWhole, isRead || hasFix { return helped }
+    if !meant.isWhole, isRead || hasFix || OtherTopics.isTopic(words) { return (helped, false) }
     var one = meant.diagnostic()
     one.code = errors[0].code
     if isRead {
@@ -156,7 +220,8 @@ struct Mender {
       first.edits = one.edits
       one = first
     }
-    return meant.isWhole ? [one] : OtherTopics.help([one], words, orExample: true)
+    if meant.isWhole { return ([one], true) }
+    return (OtherTopics.help([one], words, orExample: true), false)
   }
 
   /// Bytes, hidden characters and ceilings have a message of their own.
@@ -171,8 +236,10 @@ struct Mender {
   /// belong there, what lacks its end, what has several fixes, and what is no value.
   private static func isKnown(_ error: Diagnostic, better meant: Reworded) -> Bool {
     switch error.code {
-    case "TG0003", "TG0019", "TG0025", "TG0027": true
-    case "TG0007", "TG0016", "TG0026": !meant.isOnlyValues
+    case "TG0027": !meant.isInAnotherOrder || meant.hasBlank
+    case "TG0003", "TG0019", "TG0025": true
+    case "TG0016": !meant.isOnlyValues && !meant.isOnlyAbout(error.span)
+    case "TG0007", "TG0026": !meant.isOnlyValues
     default:
       if error.label == "the line ends here" {
         meant.leavesOut
@@ -285,61 +352,5 @@ struct Mender {
       }
     }
     return nil
-  }
-
-  // MARK: Names
-
-  /// The declared names, each by itself and by its texts.
-  private var names: [(name: String, text: String)] {
-    var names: [(name: String, text: String)] = []
-    for statement in syntax.statements {
-      switch statement.kind {
-      case .tiers(let declared), .features(let declared): for one in declared { enter(one, &names) }
-      case .entitlements(let declared): for one in declared { enter(one.declaration, &names) }
-      case .meters(let declared): for one in declared { enter(one.declaration, &names) }
-      case .product(let declared), .group(let declared, _), .rollout(let declared, _):
-        enter(declared, &names)
-      case .setting(let setting): enter(setting.declaration, &names)
-      case .fact(let fact): enter(fact.declaration, &names)
-      default: break
-      }
-    }
-    return names
-  }
-
-  /// The entitlements that products grant first.
-  private var granted: [String: String] {
-    var granted: [String: String] = [:]
-    for statement in syntax.statements {
-      guard case .product(let product) = statement.kind else { continue }
-      for clause in statement.clauses {
-        if case .grants(let names) = clause.kind, let first = names.first {
-          granted[product.name.text] = first.text
-        }
-      }
-    }
-    return granted
-  }
-
-  /// The facts by the values that they may have.
-  private var choices: [String: String] {
-    var choices: [String: String] = [:]
-    for statement in syntax.statements {
-      guard case .fact(let fact) = statement.kind, case .choice(let values, _) = fact.type else {
-        continue
-      }
-      for value in values where choices[value.text] == nil {
-        choices[value.text] = fact.declaration.name.text
-      }
-    }
-    return choices
-  }
-
-  private func enter(
-    _ declared: DeclarationSyntax, _ names: inout [(name: String, text: String)]
-  ) {
-    let name = declared.name.text
-    names.append((name, name))
-    if let label = declared.label { names.append((name, label.text.value)) }
   }
 }

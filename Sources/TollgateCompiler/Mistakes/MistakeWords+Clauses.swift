@@ -117,13 +117,7 @@ extension MistakeWords {
   mutating func label(_ fault: LabelMistake, _ span: Span) -> Diagnostic {
     switch fault {
     case .placeholder(let name):
-      var diagnostic = Diagnostic(
-        code: "TG0602", headline: "there is no placeholder `{\(name)}`", span: span,
-        label: "people will see the braces",
-        notes: ["placeholders: \(Draft.placeholders.map { "{\($0)}" }.joined(separator: ", "))"])
-      let inner = Span(span.start + 1, span.end - 1)
-      suggest(name, Draft.placeholders, "placeholder", inner, &diagnostic)
-      return diagnostic
+      return placeholder(name, span)
     case .locale(let tag):
       let folded = String(tag.map { $0 == "_" ? "-" : $0 })
       let isMended = folded != tag && LocaleTag.isWellFormed(folded)
@@ -136,5 +130,22 @@ extension MistakeWords {
         code: "TG0021", headline: "the language `\(tag)` is written twice in one label", span: span,
         label: "the second time", related: [.init(first, "first here")])
     }
+  }
+
+  private mutating func placeholder(_ name: String, _ span: Span) -> Diagnostic {
+    let meant = Draft.placeholder(for: name)
+    let names =
+      Draft.placeholders.filter { $0 == meant } + Draft.placeholders.filter { $0 != meant }
+    var diagnostic = Diagnostic(
+      code: "TG0602", headline: "there is no placeholder `{\(name)}`", span: span,
+      label: "people will see the braces",
+      notes: ["placeholders: \(names.map { "{\($0)}" }.joined(separator: ", "))"])
+    let inner = Span(span.start + 1, span.end - 1)
+    if let meant {
+      diagnostic.edits = [.init(inner, meant, safety: .unsafe, title: "write `\(meant)`")]
+    } else {
+      suggest(name, Draft.placeholders, "placeholder", inner, &diagnostic)
+    }
+    return diagnostic
   }
 }

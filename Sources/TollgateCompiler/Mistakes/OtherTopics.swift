@@ -16,6 +16,43 @@ enum OtherTopics {
     return errors
   }
 
+  /// Whether one of the words is looked for in vain, as what it says is said by other means.
+  static func isTopic(_ words: [String]) -> Bool { help(words).map { !$0.isExample } ?? false }
+
+  /// What helps with a line that gives a setting another value where the setting is not, or that
+  /// grants a feature; nil for others.
+  static func aboutName(
+    _ errors: [Diagnostic], _ words: [String], _ known: KnownNames
+  ) -> [Diagnostic]? {
+    guard let first = words.first, let last = words.last, var error = errors.first else {
+      return nil
+    }
+    error.edits = []
+    if known.isSetting(first), words.contains("with") || words.contains("for") {
+      error.help = ["a value of `\(first)` is a step below its own line: `30 days with pro`"]
+      return [error]
+    }
+    switch first {
+    case "free" where words.count == 1:
+      error.help = ["the first tier is what everybody has: no product sells it"]
+      return [error]
+    case "tier" where !known.tiers.isEmpty:
+      let tiers = known.tiers.joined(separator: " < ")
+      error.help = [
+        "the tiers stand in one line, from the least to the most: `tiers \(tiers) < \(last)`"
+      ]
+      return [error]
+    case "grants", "grant", "unlocks", "includes", "gives", "opens", "contains", "has":
+      guard known.isFeature(last) else { return nil }
+      error.help = [
+        "a product grants an entitlement, and a rule says what that opens: "
+          + "`\(last) requires pro`"
+      ]
+      return [error]
+    default: return nil
+    }
+  }
+
   private static func help(_ words: [String]) -> (words: String, isExample: Bool)? {
     for row in topics.split(separator: "\n") {
       let parts = row.split(separator: ":", maxSplits: 1)
@@ -34,6 +71,12 @@ enum OtherTopics {
   }
 
   private static let topics = """
+    tier,level,stufe: the tiers stand in one line, from the least to the most: `tiers free < pro < max`
+    weekend,weekends,weekday,weekdays,monday,sunday,hours,night: the language has no days of the week and no hours of the day: the app reports them as a fact
+    string,str,text,varchar,enum: a fact is one of some values, yes or no, a date, a number or a version: `fact platform is ios, android or web`
+    default,principal,resource,action: nothing is allowed or denied by default: each rule says what it needs, `csv-export requires pro`
+    first,introductory,intro: a free time at the beginning is `trial 1 month`
+    signup,registration,purchase: a time begins at a fact that the app reports: `fact installed is a date`, and then `grant pro for 7 days after installed`
     discount,coupon,promo,promotion,voucher,rabatt,折扣,rebate: a lower price is a product of its own, with its own `price` and, for some users, `for sale when …` or `for sale until …`
     billed,quarterly,upfront,prepaid,instalments: a product has one price and one period: write another period as a product of its own
     tax,vat,mwst,taxes: a price is what people pay; taxes are the store's affair
@@ -53,6 +96,7 @@ enum OtherTopics {
     refund,refunds,cancel,cancelled,renews,renewal: what happened to a purchase is reported by the app; `grace 3 days` keeps it for a while
     zh-hans,zh,de,fr,en,es,ja: the first text has no language in front: `message "…" zh-Hans "…"`
     users: a share of the users is a rollout: `rollout new-paywall is 25% of users`, and then `when in new-paywall`
+    allow,permit: a rule names what is used, and then what is needed: `csv-export requires pro`
     email,mail,push,sms,notification: the app shows reminders and prompts; the policy says when: `reminder at 90%`
     """
 

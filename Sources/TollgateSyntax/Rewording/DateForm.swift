@@ -157,7 +157,7 @@ struct DateForm {
   }
 
   /// How many days a month has.
-  private static func length(_ month: Int, _ year: Int) -> Int {
+  static func length(_ month: Int, _ year: Int) -> Int {
     switch month {
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
     case 4, 6, 9, 11: 30

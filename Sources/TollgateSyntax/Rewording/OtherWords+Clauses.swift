@@ -201,6 +201,7 @@ extension OtherWords {
     -: per user,per person,per account,per customer,via,there,new,every,or more,so,mode,now
     -: access,version,later,usd,days,ago,percent,always,immediately,automatically,instead,value,e.g.
     -: offline,online,number of,amount of,count of,the number of,message,text,total number of,label,with text,saying
+    -: create,define,declare,else,purchase of,subscription to,new,add
     -: or higher,or better,or above,and up,and higher,and above,or greater,anymore,any more,any longer
     -: of limit,of the limit,of it,either,both,feature only,min,minimum
     """

@@ -38,7 +38,7 @@ extension OtherWords {
     is off: are not available,is forbidden,are forbidden,is blocked,are blocked,is hidden
     is off: are hidden,is not allowed,are not allowed,is deactivated,off,disabled,is locked
     is off: are locked,is never allowed,is denied,are denied,is false,is turned off,are turned off
-    is off: ist aus,ist gesperrt,ist deaktiviert,关闭,禁用,not available,not allowed,hidden,is removed
+    is off: ist aus,ist nicht verfügbar,nicht verfügbar,不可用,ist gesperrt,ist deaktiviert,关闭,禁用,not available,not allowed,hidden,is removed
     is off: is not,does not exist,unavailable,turned off,is not possible,is not supported
     is off when: not for,is not for,are not for,not in,is not in,not on,is not on,hidden when
     is off when: hidden on,disabled on,disabled when,disabled in,unavailable on,unavailable in
@@ -68,7 +68,7 @@ extension OtherWords {
     unlimited: without limit,limitless,不限,无限制,no cap,illimité,ilimitado,as many as you want,all
     unlimited: uncapped,none,unlimitted,unlimted,unlim,max,everything
     at most: máximo,hasta,al massimo,up to,max,maximum,limit,limited to,is limited to,are limited to,is at most
-    at most: máximo,maximo,máx,hasta,jusqu'à,au plus,al massimo,no more than,not more than,maximal,höchstens,bis zu,最多,至多,上限,<=,≤
+    at most: bis,不超过,máximo,maximo,máx,hasta,jusqu'à,au plus,al massimo,no more than,not more than,maximal,höchstens,bis zu,最多,至多,上限,<=,≤
     at most: capped at,is capped at,are capped at,cap,allowed,limit is,limit of,has limit
     at most: is max,is maximum,can be at most,may be at most,must be at most,is up to,=<,is,are
     at most: may not exceed,must not exceed,cannot exceed,can't exceed,should not exceed,to,not over
@@ -129,7 +129,7 @@ extension OtherWords {
     since: is greater than,≥,or newer,above,over,starting,starting with,min,minimum,is >=,higher than
     in: rollout,in rollout,is in,part of,belongs to,member of,in the,is member of,in group
     -: :,：,;,；,-,*,•,.,。,{,},[,],–,—,->,=,!,(,),·,+,',comma,?,%
-    requires: :,：,->,=>,-->,→,=,==,:=,⇒,–,—,-,>,>>,<-,←,|
+    requires: ?,:,：,->,=>,-->,→,=,==,:=,⇒,–,—,-,>,>>,<-,←,|
     with: :,：,->,=>,-->,→,=,==,⇒,–,—,-,|,@
     at most: :,：,->,=>,→,≦
     or: /,|,||,;,:
@@ -148,7 +148,7 @@ extension OtherWords {
     entitlement: permission,right,role,capability,access,entitles,berechtigung,权限,license,addon
     entitlements: permissions,rights,roles,capabilities,plans,licenses,addons
     product: plan,sku,subscription,package,item,purchase,offer,bundle,iap,产品,produkt,pack,abo,addon
-    product: offering,in-app purchase,add-on,buy,tier,products,套餐,商品,pricing,plan called
+    product: offering,in-app purchase,add-on,buy,products,套餐,商品,pricing,plan called
     meter: counter,quota,usage,metric,limit,count,zähler,计数器,number,measure,gauge,metered,limits
     meters: counters,quotas,metrics,limits,measures,gauges,zähler
     feature: flag,function,functionality,功能,funktion,module,capability,feature flag,toggle

@@ -1,6 +1,10 @@
 /// A word, a number, a sign or a text of a line that is said in other words.
 struct Piece: Sendable, Hashable {
-  var text: String
+  var text: String {
+    didSet { folded = text.lowercased() }
+  }
+  /// In small letters, to be compared.
+  private(set) var folded: String
   /// Where it stands in the text that people wrote; a new piece stands where the old one was.
   var span: Span
   /// Whether no blank is between it and the piece before.
@@ -8,8 +12,13 @@ struct Piece: Sendable, Hashable {
   /// Whether it has been put into other words: nothing is said twice.
   var isNew = false
 
-  /// In small letters, to be compared.
-  var folded: String { text.lowercased() }
+  init(text: String, span: Span, isGlued: Bool = false, isNew: Bool = false) {
+    self.text = text
+    folded = text.lowercased()
+    self.span = span
+    self.isGlued = isGlued
+    self.isNew = isNew
+  }
 
   var isNumber: Bool { text.utf8.first?.isASCIIDigit ?? false }
 
@@ -83,10 +92,11 @@ extension [Piece] {
 
   /// The piece at a place of `sentence`; the last one for the place after it.
   func index(at offset: Int) -> Int {
-    var written: [Piece] = []
-    for (index, piece) in enumerated() {
-      written.append(piece)
-      if written.sentence.utf8.count > offset { return index }
+    var length = 0
+    for (index, piece) in enumerated() where !piece.text.isEmpty {
+      if length > 0, Self.hasBlank(self[index - 1], piece) { length += 1 }
+      length += piece.text.utf8.count
+      if length > offset { return index }
     }
     return Swift.max(0, count - 1)
   }

@@ -19,31 +19,40 @@ package struct Reworded: Sendable {
     case textForName(String, name: String)
     /// A text without the name that it belongs to.
     case nameless(String)
-    case order(String)
+    /// A sentence of another shape: the words that do not belong there, or all of them, and what
+    /// it says in the language.
+    case order(String, isWhole: Bool, says: String)
     case missing(String)
     /// A value of a fact, without the fact.
     case choice(String, fact: String)
     case unquoted(String)
   }
 
-  /// The line, or several, that say it.
-  package var text: String
+  /// A line that says it, or several.
+  struct Offer: Sendable {
+    var text: String
+    /// The last day inside, where `until` names the day after it.
+    var lastDay: String?
+  }
+
+  /// What may be meant, the likeliest first.
+  var offers: [Offer]
   /// The piece of the text that they replace.
   package var span: Span
   var changes: [Change]
   /// Whether it has a blank to fill.
-  var hasBlank = false
+  package var hasBlank = false
   /// Whether nothing in it is wrong: a name may be left that the policy does not know.
   package var isWhole = true
-  /// The other reading of a date.
-  package var other: String?
-
   /// Whether it is one change, of the sentence's shape or beside a place.
   package func isOnlyAbout(_ place: Span) -> Bool {
     guard changes.count == 1, let change = changes.first else { return false }
     if case .order = change.reason { return true }
     return change.span.start <= place.end + 1 && place.start <= change.span.end + 1
   }
+
+  /// Whether one thing is said otherwise.
+  package var isOneChange: Bool { changes.count == 1 }
 
   /// Whether words are left out.
   package var leavesOut: Bool {
@@ -73,17 +82,22 @@ package struct Reworded: Sendable {
     for change in sorted.dropFirst() where change.span != diagnostic.span {
       diagnostic.related.append(.init(change.span, change.diagnostic.label))
     }
-    for text in [text, other].compactMap({ $0 }) {
+    for offer in offers {
       diagnostic.edits.append(
-        .init(span, text, safety: hasBlank ? .shown : .unsafe, title: Self.title(text, hasBlank)))
+        .init(
+          span, offer.text, safety: hasBlank ? .shown : .unsafe,
+          title: Self.title(offer, hasBlank)))
     }
     return diagnostic
   }
 
-  private static func title(_ text: String, _ hasBlank: Bool) -> String {
+  private static func title(_ offer: Offer, _ hasBlank: Bool) -> String {
     var lines: [String] = []
-    for line in text.split(separator: "\n") { lines.append("`\(String(line).trimmedAtStart())`") }
+    for line in offer.text.split(separator: "\n") {
+      lines.append("`\(String(line).trimmedAtStart())`")
+    }
     let words = "write " + lines.joined(separator: ", and below it ")
+    if let day = offer.lastDay { return words + ", with \(day) as the last day" }
     return hasBlank ? words + ", with what you mean" : words
   }
 }
@@ -115,11 +129,17 @@ extension Reworded.Reason {
         "expected a name before `\(found.shortened())`",
         "a name comes first, then the text that people read"
       )
-    case .order(let found):
-      (
-        "the sentence is in another order, or of another shape, at `\(found.shortened())`",
-        "the language says it in another way"
-      )
+    case .order(let found, let isWhole, let says):
+      if !isWhole {
+        ("`\(found.shortened())` does not belong here", Self.shapeHint(says))
+      } else if says.utf8.contains(0x0A) {
+        ("`\(found.shortened())` is more than one sentence", "each stands on a line of its own")
+      } else {
+        (
+          "the words of `\(found.shortened())` are in the wrong order",
+          "the language says them in another order"
+        )
+      }
     case .missing(let meant):
       ("`\(meant)` is missing in the sentence", "`\(meant)` belongs here")
     case .choice(let found, let fact):
@@ -127,6 +147,13 @@ extension Reworded.Reason {
     case .unquoted(let found):
       ("expected a text in quotes, found `\(found.shortened())`", "write it between `\"` and `\"`")
     }
+  }
+
+  private static func shapeHint(_ says: String) -> String {
+    if says.hasPrefix("# ") { return "a comment begins with `#`" }
+    return says.utf8.contains(0x0A)
+      ? "this is more than one sentence, each on a line of its own"
+      : "the language says this sentence differently"
   }
 
   private static func valueHint(_ thing: String) -> String {

@@ -1,7 +1,7 @@
 /// The changes that are tried.
 extension Reworder {
   /// Adds the lines that are one change away, near the piece that is not understood.
-  func expand(_ state: State, _ near: Int, into open: inout [State]) {
+  func expand(_ state: State, _ near: Int, into open: inout Agenda) {
     if state.changes.isEmpty { addForms(state, &open) }
     for start in max(0, near - 4)..<max(0, min(state.pieces.count, near + 3)) {
       for (count, meanings) in OtherWords.shared.meanings(of: state.pieces, at: start)
@@ -19,21 +19,74 @@ extension Reworder {
     if near + 1 >= state.pieces.count { addEnding(state, &open) }
   }
 
-  private func addForms(_ state: State, _ open: inout [State]) {
-    for (rank, form) in OtherForm.all.enumerated() {
-      guard let (pieces, blamed) = form.reworded(state.pieces) else { continue }
+  private func addForms(_ state: State, _ open: inout Agenda) {
+    addForms(to: state, of: state.pieces, &open)
+    guard let (pieces, left) = known.plain(state.pieces) else { return }
+    var plain = state
+    plain.pieces = pieces
+    plain.cost += 3
+    addForms(to: plain, of: state.pieces, &open)
+    plain.cost += 4
+    plain.changes.append(.init(span: left.span, reason: .extra(left.text)))
+    open.append(plain)
+  }
+
+  /// - Parameter typed: The line as it was written.
+  private func addForms(to state: State, of typed: [Piece], _ open: inout Agenda) {
+    let words = Set(state.pieces.map { $0.folded })
+    for (rank, form) in OtherForm.all.enumerated()
+    where form.mayFit(words, state.pieces.count, below: context.above) {
+      guard let answer = form.reworded(state.pieces, context) else { continue }
       var next = state
-      next.pieces = pieces
-      next.cost += 11 + rank / 40 + (form.hasBlank ? 12 : 0)
-      next.hasBlank = form.hasBlank
-      next.changes.append(.init(span: blamed.span, reason: .order(blamed.text)))
+      next.pieces = answer.pieces
+      next.cost += (form.isBelow ? 8 : 11) + rank / 60 + (answer.hasBlank ? 12 : 0)
+      next.hasBlank = answer.hasBlank
+      next.changes.append(Self.change(state.pieces, typed, answer))
       open.append(next)
     }
   }
 
+  /// What is wrong with a sentence of another shape.
+  private static func change(
+    _ pieces: [Piece], _ typed: [Piece], _ answer: OtherForm.Answer
+  ) -> Reworded.Change {
+    let says = answer.pieces.sentence
+    if answer.blamed.isEmpty, !says.utf8.contains(0x0A),
+      let (missing, place) = missing(pieces, in: answer.pieces)
+    {
+      return .init(span: place.span, reason: .missing(missing))
+    }
+    let blamed = answer.blamed.isEmpty ? typed : answer.blamed
+    let span = blamed[0].span.joined(blamed[blamed.count - 1].span)
+    let found = typed.filter { $0.span.start >= span.start && $0.span.end <= span.end }
+    return .init(
+      span: span,
+      reason: .order(found.sentence, isWhole: answer.blamed.isEmpty, says: says))
+  }
+
+  /// The first words that a sentence lacks, and what stands behind them, or else before; nil if
+  /// it lacks none, or says the others in another order.
+  private static func missing(
+    _ pieces: [Piece], in answer: [Piece]
+  ) -> (words: String, place: Piece)? {
+    var missing: [Piece] = []
+    var place: Piece?
+    var next = 0
+    for piece in answer {
+      if next < pieces.count, piece.text == pieces[next].text {
+        next += 1
+      } else if place == nil || missing.isEmpty || place == pieces[min(next, pieces.count - 1)] {
+        place = pieces[min(next, pieces.count - 1)]
+        missing.append(piece)
+      }
+    }
+    guard next == pieces.count, let place, !missing.isEmpty else { return nil }
+    return (missing.sentence, place)
+  }
+
   private func add(
     _ meaning: OtherWords.Meaning, _ count: Int, at start: Int, to state: State,
-    _ open: inout [State]
+    _ open: inout Agenda
   ) {
     let found = Array(state.pieces[start..<start + count])
     let words = found.sentence
@@ -44,18 +97,27 @@ extension Reworder {
     if isExtra, state.pieces[0].text == "fact" { return }
     let next = start + 1 < state.pieces.count ? state.pieces[start + 1] : nil
     if isExtra, words == "-", let next, next.isNumber, next.isGlued { return }
+    // A statement begins where its word stands: `fact age: number` is no `fact age is meter`.
+    if start > 0, let lead = Self.lead(of: meaning.words), lead.leadsStatement, lead != .product,
+      lead != .snooze
+    {
+      return
+    }
     // `per day` is a period, and no meter.
     if meaning.words == "for each of", let next, Self.isPeriod(next.folded) { return }
     let extra = isReadable ? count > 1 ? 8 : 24 : 4
     var cost = 10 + 2 * meaning.rank + (isExtra ? extra : 0) - 2 * (count - 1)
-    let lead = meaning.words.split(separator: " ").first.flatMap { Word(rawValue: String($0)) }
-    if start == 0, isIndented, lead?.leadsStatement == true {
+    if start == 0, isIndented, Self.lead(of: meaning.words)?.leadsStatement == true {
       if Word(rawValue: words)?.mayLeadClause == true { return }
       cost += 15
     }
     let reason: Reworded.Reason = isExtra ? .extra(words) : .words(words, meant: meaning.words)
     open.append(
       state.replacing(start..<start + count, with: meaning.words, because: reason, costing: cost))
+  }
+
+  private static func lead(of words: String) -> Word? {
+    words.split(separator: " ").first.flatMap { Word(rawValue: String($0)) }
   }
 
   private static func isPeriod(_ word: String) -> Bool {
@@ -66,16 +128,16 @@ extension Reworder {
   }
 
   /// `bills > 10 bills` says its meter twice.
-  private func addNoun(_ state: State, _ start: Int, _ open: inout [State]) {
+  private func addNoun(_ state: State, _ start: Int, _ open: inout Agenda) {
     let piece = state.pieces[start]
     guard start > 0, state.pieces[start - 1].isNumber, piece.isName, !piece.isNew,
-      names[Self.fold(piece.text)] != nil
+      known.name(for: piece.text) != nil
     else { return }
     open.append(
       state.replacing(start..<start + 1, with: "", because: .extra(piece.text), costing: 14))
   }
 
-  private func addValues(_ state: State, _ start: Int, _ open: inout [State]) {
+  private func addValues(_ state: State, _ start: Int, _ open: inout Agenda) {
     for value in OtherValue.all(in: state.pieces, at: start) {
       let range = start..<start + value.count
       let found = Array(state.pieces[range]).sentence
@@ -96,7 +158,7 @@ extension Reworder {
   }
 
   /// Names with blanks, texts in place of names, and names of other texts.
-  private func addNames(_ state: State, _ start: Int, _ open: inout [State]) {
+  private func addNames(_ state: State, _ start: Int, _ open: inout Agenda) {
     for end in start + 1...start + 4 where end <= state.pieces.count {
       let pieces = state.pieces[start..<end]
       guard pieces.allSatisfy({ !$0.isNew && ($0.isName || $0.isText || $0.isNumber) }) else {
@@ -104,14 +166,16 @@ extension Reworder {
       }
       let found = Array(pieces).sentence
       let isOne = end == start + 1
-      if let name = names[Self.fold(found)], name != found {
+      if let name = known.name(for: found), name != found {
         open.append(
           state.replacing(
             start..<end, with: name,
             because: isOne || pieces.contains { $0.isText }
               ? .textForName(found, name: name) : .blankInName(found),
             costing: 8))
-      } else if !isOne, pieces.allSatisfy({ $0.isPlainName || $0 != pieces.first && $0.isNumber }) {
+      } else if known.kind(of: found) == nil, !isOne,
+        pieces.allSatisfy({ $0.isPlainName || $0 != pieces.first && $0.isNumber })
+      {
         let name = found.split(separator: " ").joined(separator: "-")
         open.append(
           state.replacing(
@@ -144,7 +208,7 @@ extension Reworder {
   }
 
   /// `500 bills` is `bills 500`, and `3 left` is `remaining 3`.
-  private func addSwap(_ state: State, _ start: Int, _ open: inout [State]) {
+  private func addSwap(_ state: State, _ start: Int, _ open: inout Agenda) {
     for count in 1...2 where start + count < state.pieces.count {
       let (value, name) = (state.pieces[start..<start + count], state.pieces[start + count])
       guard let first = value.first, first.isNumber, name.isName,
@@ -158,13 +222,16 @@ extension Reworder {
           + value.map { Piece(text: $0.text, span: $0.span, isNew: true) })
       next.cost += 13
       next.changes.append(
-        .init(span: first.span.joined(name.span), reason: .order("\(first.text) \(name.text)")))
+        .init(
+          span: first.span.joined(name.span),
+          reason: .order(
+            "\(first.text) \(name.text)", isWhole: true, says: next.pieces.sentence)))
       open.append(next)
     }
   }
 
   /// A word of the language in capitals.
-  private func addCapitals(_ state: State, _ start: Int, _ open: inout [State]) {
+  private func addCapitals(_ state: State, _ start: Int, _ open: inout Agenda) {
     let piece = state.pieces[start]
     guard !piece.isNew, piece.text != piece.folded, Word(rawValue: piece.folded) != nil else {
       return
@@ -176,18 +243,18 @@ extension Reworder {
   }
 
   /// A small word, a fact or quotes that are missing before a piece.
-  private func addMissing(_ state: State, _ start: Int, _ open: inout [State]) {
+  private func addMissing(_ state: State, _ start: Int, _ open: inout Agenda) {
     let piece = state.pieces[start]
     guard !piece.isNew else { return }
     let range = start..<start + 1
     guard start > 0 else { return }
-    if let fact = choices[piece.folded] {
+    if let fact = known.choices[piece.folded] {
       open.append(
         state.replacing(
           range, with: "\(fact) is \(piece.folded)", because: .choice(piece.text, fact: fact),
           costing: 13))
     }
-    if let entitlement = granted[piece.text] {
+    if let entitlement = known.granted[piece.text] {
       open.append(
         state.replacing(
           range, with: entitlement, because: .words(piece.text, meant: entitlement), costing: 16))
@@ -198,32 +265,45 @@ extension Reworder {
         state.replacing(
           range, with: name, because: .textForName(piece.text, name: name), costing: 9))
     }
-    for word in ["product", "is", "in"] {
+    for word in ["product", "is", "in"] where word != "product" || Self.mayNameProduct(state) {
       open.append(
         state.replacing(
           range, with: "\(word) \(piece.text)", because: .missing(word), costing: 14))
     }
-    guard piece.isName, Self.takesText(state.pieces[0].text) else { return }
+    guard piece.isName, isText(state.pieces[start...], after: state.pieces[0]) else { return }
     let text = Array(state.pieces[start...]).sentence
-    guard !state.pieces[start...].contains(where: { $0.isText }) else { return }
     open.append(
       state.replacing(
-        start..<state.pieces.count, with: "\"\(text)\"", because: .unquoted(text), costing: 16,
-        inOnePiece: true))
+        start..<state.pieces.count, with: "\"\(text)\"", because: .unquoted(text),
+        // A title begins with a capital, and a name seldom does.
+        costing: piece.text == piece.folded ? 16 : 9, inOnePiece: true))
   }
 
-  /// Whether a line that begins with a word has a text in it.
-  private static func takesText(_ word: String) -> Bool {
-    switch Word(rawValue: word) {
-    case .policy, .product, .meter, .meters, .feature, .features, .entitlement, .entitlements,
-      .scenario, .sold, .benefit, .message, .because, .use, .tiers, .group, .series, .setting:
-      true
+  private static func mayNameProduct(_ state: State) -> Bool {
+    switch state.pieces[0].text {
+    case "given", "only", "not", "expect": true
     default: false
     }
   }
 
+  /// Whether the rest of a line may be a text whose quotes are missing. Behind a name it is its
+  /// title, which begins with no word of the language and is no name of the policy.
+  private func isText(_ pieces: ArraySlice<Piece>, after first: Piece) -> Bool {
+    guard !pieces.contains(where: { $0.isText }) else { return false }
+    switch Word(rawValue: first.text) {
+    case .scenario, .sold, .message, .because, .use: return true
+    case .benefit: return !pieces.contains { known.kind(of: $0.text) != nil }
+    case .policy, .product, .meter, .meters, .feature, .features, .entitlement, .entitlements,
+      .tiers, .group, .series, .setting:
+      return pieces.allSatisfy {
+        $0.isName && Word(rawValue: $0.text) == nil && known.kind(of: $0.text) == nil
+      }
+    default: return false
+    }
+  }
+
   /// Adds words that are missing at the end of a sentence.
-  private func addEnding(_ state: State, _ open: inout [State]) {
+  private func addEnding(_ state: State, _ open: inout Agenda) {
     guard let last = state.pieces.last, let ending = Self.ending(of: state.pieces[0]) else {
       return
     }

@@ -4,18 +4,16 @@
 /// It knows no sentence of its own: `OtherWords`, `OtherForm` and `OtherValue` say what people
 /// write, and the parser says whether it is right so.
 package struct Reworder {
-  /// The names of the policy by what people may write for them; see `fold(_:)`.
-  let names: [String: String]
-  /// The facts by the values that only they have.
-  let choices: [String: String]
-  /// The entitlements that products grant first.
-  let granted: [String: String]
+  /// The names of the policy.
+  let known: KnownNames
   /// The statement that the line stands below.
   private let above: StatementSyntax?
   /// Asks the compiler for its first finding in a line; nil for none.
   private let fault: (String) -> Fault?
   /// Whether the grammar reads the line as it is, so that no more than one word is left out.
   var isReadable = false
+  /// What a sentence of another shape may be about.
+  var context: OtherForm.Context
   /// Whether the line stands below another, so that it is rather a clause than a statement.
   var isIndented = false
   /// How many lines may be read, and how many compiled, for one answer.
@@ -46,35 +44,18 @@ package struct Reworder {
   }
 
   /// - Parameters:
-  ///   - names: The names of the policy, and their texts.
-  ///   - choices: The facts by the values that they may have.
-  ///   - granted: The entitlements that products grant first, by the products.
+  ///   - known: The names of the policy.
+  ///   - clauses: Those that the statement above has besides the line.
+  ///   - isLast: Whether no clause follows the line.
   ///   - fault: Where a first mistake in the line is, if the compiler reads it in its place.
   package init(
-    names: [(name: String, text: String)], choices: [String: String], granted: [String: String],
-    below above: StatementSyntax?,
-    fault: @escaping (String) -> Fault?
+    _ known: KnownNames, below above: StatementSyntax?, beside clauses: [ClauseSyntax] = [],
+    isLast: Bool = true, fault: @escaping (String) -> Fault?
   ) {
-    var folded: [String: String] = [:]
-    for (name, text) in names where folded[Self.fold(text)] == nil {
-      folded[Self.fold(text)] = name
-    }
-    self.names = folded
-    self.choices = choices
-    self.granted = granted
+    self.known = known
     self.above = above
     self.fault = fault
-  }
-
-  /// Without blanks, signs and capitals: `CSV export` is `csv-export`.
-  static func fold(_ text: String) -> String {
-    var folded = ""
-    for scalar in text.lowercased().unicodeScalars {
-      if scalar.isNameContinuation, scalar != "-", scalar != "_" {
-        folded.unicodeScalars.append(scalar)
-      }
-    }
-    return folded
+    context = OtherForm.Context(known: known, below: above, beside: clauses, isLast: isLast)
   }
 
   /// The line that is meant; nil if none is found.
@@ -88,13 +69,14 @@ package struct Reworder {
     let span = first.span.joined(last.span)
     let before = first.span.start - 1
     isIndented = before >= 0 && (source.bytes[before] == 0x20 || source.bytes[before] == 0x09)
-    var open = [State(pieces: pieces)]
+    if !isIndented { context.above = nil }
+    var agenda = Agenda()
+    agenda.append(State(pieces: pieces))
     var seen: Set<String> = []
     var readable: State?
-    while let next = open.indices.min(by: { open[$0].cost < open[$1].cost }), reads > 0 {
-      let state = open.remove(at: next)
-      guard state.cost <= 40, !state.pieces.isEmpty, !isRuleOfClause(state.pieces, first),
-        !state.isFarFetched,
+    while reads > 0, let state = agenda.next() {
+      guard !state.pieces.isEmpty, !isRuleOfClause(state.pieces, first), !state.isFarFetched,
+        !refuses(state),
         state.pieces[0].text != "use" || pieces.contains(where: { $0.isFile }),
         seen.insert(state.pieces.sentence).inserted
       else { continue }
@@ -107,16 +89,36 @@ package struct Reworder {
       } else {
         guard compiles > 0 else { break }
         compiles -= 1
-        guard let fault = fault(state.pieces.sentence) else { return state.reworded(span) }
+        guard let fault = fault(state.pieces.sentence) else {
+          return state.reworded(span, of: pieces)
+        }
         let isLikely = fault.isName && state.isOneWord && state.cost <= 15
         if readable == nil, isLikely { readable = state }
         near = state.pieces.index(at: fault.offset)
       }
-      expand(state, near, into: &open)
+      expand(state, near, into: &agenda)
     }
-    var answer = readable?.reworded(span)
+    var answer = readable?.reworded(span, of: pieces)
     answer?.isWhole = false
     return answer
+  }
+
+  /// Whether a requirement asks that somebody has not a tier, which who has a higher one has too,
+  /// or a product grants what everybody has.
+  private func refuses(_ state: State) -> Bool {
+    if let first = state.pieces.first, first.isNew, first.text == "grants",
+      state.pieces.last?.text == known.tiers.first
+    {
+      return true
+    }
+    for (index, piece) in state.pieces.enumerated().dropFirst() {
+      if state.pieces[index - 1].text == "not", state.pieces[index - 1].isNew,
+        known.kind(of: piece.text) == .tier
+      {
+        return true
+      }
+    }
+    return false
   }
 
   /// Whether a clause became a rule about what its first word would name.
@@ -144,8 +146,7 @@ extension Reworder.State {
     for change in changes {
       switch change.reason {
       case .order: isReordered = true
-      case .words(_, meant: ">"), .words(_, meant: ">="), .words(_, meant: "at most"),
-        .words(_, meant: "before"), .words(_, meant: "since"):
+      case .words(_, meant: ">"), .words(_, meant: ">="), .words(_, meant: "at most"):
         isCompared = true
       default: break
       }
@@ -178,17 +179,6 @@ extension Reworder.State {
     next.cost += cost
     if other != nil { next.other = nil }
     return next
-  }
-
-  /// The answer that it is.
-  func reworded(_ span: Span) -> Reworded {
-    var text = ""
-    for (index, line) in pieces.sentence.split(separator: "\n").enumerated() {
-      text += (index == 0 ? "" : "\n  ") + String(line).trimmed().trimmedAtStart()
-    }
-    return Reworded(
-      text: text, span: span, changes: changes, hasBlank: hasBlank,
-      other: other.map { $0.sentence })
   }
 }
 

@@ -41,6 +41,21 @@ extension Draft {
     "used", "limit", "remaining", "requested", "target", "products", "resets",
   ]
 
+  /// The placeholder that another word stands for; nil for none.
+  static func placeholder(for word: String) -> String? {
+    switch word.lowercased() {
+    case "count", "usage", "current", "total", "value", "number", "n", "x", "used-count", "have":
+      "used"
+    case "max", "maximum", "quota", "cap", "allowed", "allowance", "most": "limit"
+    case "left", "rest", "available", "remain", "free": "remaining"
+    case "amount", "adding", "added", "wanted", "new", "asked", "quantity": "requested"
+    case "name", "feature", "meter", "item", "thing", "what": "target"
+    case "plan", "plans", "tier", "upgrade", "buy", "price", "offer": "products"
+    case "date", "reset", "when", "time", "until", "renews", "next", "day": "resets"
+    default: nil
+    }
+  }
+
   /// One of the language's fixed words.
   func word(_ name: NameSyntax, _ list: WordList) -> String? {
     if list.words.contains(name.text) { return name.text }

@@ -1,0 +1,133 @@
+extension OtherForm {
+  /// How a sentence fits a form.
+  struct Match {
+    /// Pieces that stand in a hole.
+    struct Hole {
+      var letter: Character
+      var range: Range<Int>
+      /// The declared name that they are, for a hole of one kind.
+      var name: String?
+    }
+
+    var holes: [Hole] = []
+    /// The pieces that are words of the form.
+    var words: [Int] = []
+
+    /// What stands in a hole.
+    func pieces(_ letter: Character, _ pieces: [Piece]) -> [Piece]? {
+      guard let hole = holes.last(where: { $0.letter == letter }) else { return nil }
+      guard let name = hole.name else { return Array(pieces[hole.range]) }
+      let first = pieces[hole.range.lowerBound]
+      let span = first.span.joined(pieces[hole.range.upperBound - 1].span)
+      return [Piece(text: name, span: span, isNew: first.text != name)]
+    }
+
+    /// The first words together that the language does not say there; none if it says each.
+    func blamed(in pieces: [Piece], unlike meant: [String]) -> [Piece] {
+      var said = meant
+      var blamed: [Piece] = []
+      for word in words {
+        let written = Self.same(pieces[word].folded)
+        if let same = said.firstIndex(where: { Self.same($0) == written }) {
+          said.remove(at: same)
+          if !blamed.isEmpty { break }
+        } else if blamed.isEmpty || blamed.last == pieces[word - 1] {
+          blamed.append(pieces[word])
+        }
+      }
+      return blamed
+    }
+
+    /// `require` is `requires`, and `are` is `is`.
+    private static func same(_ word: String) -> String {
+      word == "require" ? "requires" : word == "are" ? "is" : word
+    }
+  }
+
+  /// Whether the pieces from one on fit the parts from one on.
+  func fits(
+    _ pieces: [Piece], _ index: Int, _ part: Int, _ context: Context, _ match: inout Match
+  ) -> Bool {
+    guard part < parts.count else { return index == pieces.count }
+    let before = match
+    switch parts[part] {
+    case .words(let words):
+      if index < pieces.count, words.contains(where: { Self.is(pieces[index], $0, context) }) {
+        match.words.append(index)
+        if fits(pieces, index + 1, part + 1, context, &match) { return true }
+        match = before
+      }
+      return words.contains("") && fits(pieces, index, part + 1, context, &match)
+    case .hole(let letter):
+      for hole in Self.holes(letter, pieces, index, context.known) {
+        if let same = match.holes.first(where: { $0.letter == letter }),
+          Array(pieces[same.range]).sentence != Array(pieces[hole.range]).sentence
+        {
+          continue
+        }
+        match.holes.append(hole)
+        if fits(pieces, hole.range.upperBound, part + 1, context, &match) { return true }
+        match = before
+      }
+      return false
+    }
+  }
+
+  private static func `is`(_ piece: Piece, _ word: String, _ context: Context) -> Bool {
+    if word != "@" { return piece.folded == word }
+    switch piece.folded {
+    case "everyone", "everybody", "anyone", "anybody", "all", "free", "alle", "所有人": return true
+    default: return piece.text == context.known.tiers.first
+    }
+  }
+
+  /// What a hole that begins at a piece may hold, the shortest first.
+  private static func holes(
+    _ letter: Character, _ pieces: [Piece], _ index: Int, _ known: KnownNames
+  ) -> [Match.Hole] {
+    guard index < pieces.count else { return [] }
+    let ends: [Int]
+    switch letter {
+    case "q", "Q": ends = Self.ends(ofAmount: pieces, index)
+    case "w": ends = pieces[index].isName || pieces[index].isText ? [index + 1] : []
+    case "h":
+      guard let fact = known.choices[pieces[index].folded] else { return [] }
+      let name = "\(fact) is \(pieces[index].folded)"
+      return [.init(letter: letter, range: index..<index + 1, name: name)]
+    case "e", "g", "f", "k", "b":
+      var holes: [Match.Hole] = []
+      for end in index + 1...index + 4 where end <= pieces.count {
+        guard pieces[end - 1].isName, !pieces[end - 1].isNew else { break }
+        guard let name = known.name(for: Array(pieces[index..<end]).sentence),
+          Self.is(known.kind(of: name), letter)
+        else { continue }
+        holes.append(.init(letter: letter, range: index..<end, name: name))
+      }
+      return holes
+    default: ends = Array(index + 1..<max(index + 2, min(pieces.count, index + 12) + 1))
+    }
+    return ends.map { .init(letter: letter, range: index..<$0) }
+  }
+
+  private static func `is`(_ kind: KnownNames.Kind?, _ letter: Character) -> Bool {
+    switch kind {
+    case .tier, .entitlement: letter == "e" || letter == "g"
+    case .feature: letter == "f"
+    case .meter: letter == "k"
+    case .yesOrNo: letter == "b"
+    default: false
+    }
+  }
+
+  private static func ends(ofAmount pieces: [Piece], _ index: Int) -> [Int] {
+    let first = pieces[index]
+    if first.folded == "unlimited" { return [index + 1] }
+    guard first.isNumber else { return [] }
+    var ends = [index + 1]
+    if index + 1 < pieces.count { ends.append(index + 2) }
+    if index + 2 < pieces.count, pieces[index + 1].isGlued, pieces[index + 2].isGlued {
+      ends = [index + 3] + ends
+    }
+    return ends
+  }
+}

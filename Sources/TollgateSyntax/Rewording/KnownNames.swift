@@ -1,0 +1,147 @@
+/// The names that a policy declares, by what people may write for them.
+package struct KnownNames: Sendable {
+  /// What a name is.
+  enum Kind: Sendable {
+    case tier, entitlement, product, meter, feature, setting, fact, yesOrNo, rollout
+  }
+
+  /// The names by their letters alone; see `fold(_:)`.
+  private var folded: [String: String] = [:]
+  /// The names by their words in the order of the alphabet: `export CSV` is `csv-export`.
+  private var sorted: [String: String] = [:]
+  private var kinds: [String: Kind] = [:]
+  /// The facts by the values that only they have.
+  private(set) var choices: [String: String] = [:]
+  /// The entitlements that products grant, as they are written in the policy.
+  private(set) var granted: [String: String] = [:]
+  /// From the least to the most.
+  package private(set) var tiers: [String] = []
+  /// The first fact that is a date.
+  private(set) var date: String?
+
+  package init(of syntax: PolicySyntax) {
+    for statement in syntax.statements {
+      switch statement.kind {
+      case .tiers(let declared):
+        for one in declared {
+          enter(one, .tier)
+          tiers.append(one.name.text)
+        }
+      case .features(let declared): for one in declared { enter(one, .feature) }
+      case .entitlements(let declared):
+        for one in declared { enter(one.declaration, .entitlement) }
+      case .meters(let declared): for one in declared { enter(one.declaration, .meter) }
+      case .product(let declared):
+        enter(declared, .product)
+        for case .grants(let names) in statement.clauses.map({ $0.kind }) {
+          granted[declared.name.text] = names.map { $0.text }.joined(separator: ", ")
+        }
+      case .group(let declared, _): enter(declared, .feature)
+      case .rollout(let declared, _): enter(declared, .rollout)
+      case .setting(let setting): enter(setting.declaration, .setting)
+      case .fact(let fact): enter(fact)
+      default: break
+      }
+    }
+  }
+
+  private mutating func enter(_ fact: FactSyntax) {
+    let name = fact.declaration.name.text
+    switch fact.type {
+    case .yesOrNo: enter(fact.declaration, .yesOrNo)
+    case .choice(let values, _):
+      enter(fact.declaration, .fact)
+      for value in values where choices[value.text] == nil { choices[value.text] = name }
+    case .date:
+      enter(fact.declaration, .fact)
+      if date == nil { date = name }
+    default: enter(fact.declaration, .fact)
+    }
+  }
+
+  private mutating func enter(_ declared: DeclarationSyntax, _ kind: Kind) {
+    let name = declared.name.text
+    if kinds[name] == nil { kinds[name] = kind }
+    for text in [name, declared.label?.text.value].compactMap({ $0 }) {
+      if folded[Self.fold(text)] == nil { folded[Self.fold(text)] = name }
+      let words = Self.sortedWords(text)
+      if sorted[words] == nil { sorted[words] = name }
+    }
+  }
+
+  /// The name that a text is written for; nil for none.
+  func name(for text: String) -> String? {
+    if let name = folded[Self.fold(text)] { return name }
+    if let name = sorted[Self.sortedWords(text)] { return name }
+    return nameBeside(text)
+  }
+
+  /// `beta-tester` and `is-beta` are `beta`: a word beside the name says no more than its kind.
+  private func nameBeside(_ text: String) -> String? {
+    var words = Self.words(of: text)
+    guard words.count > 1 else { return nil }
+    if let last = words.last, Self.isKind(last) {
+      words.removeLast()
+    } else if let first = words.first, first == "is" || first == "has" {
+      words.removeFirst()
+    } else {
+      return nil
+    }
+    return folded[Self.fold(words.joined(separator: "-"))]
+  }
+
+  private static func isKind(_ word: String) -> Bool {
+    switch word {
+    case "tester", "testers", "user", "users", "plan", "tier", "customer", "customers", "member",
+      "members", "subscriber", "subscribers", "account", "accounts", "mode", "feature", "flag",
+      "enabled", "subscription", "access", "level", "count", "number":
+      true
+    default: false
+    }
+  }
+
+  func kind(of name: String) -> Kind? { kinds[name] }
+
+  package func isFeature(_ name: String) -> Bool { kinds[name] == .feature }
+
+  package func isSetting(_ name: String) -> Bool { kinds[name] == .setting }
+
+  func isEntitlement(_ name: String) -> Bool {
+    kinds[name] == .tier || kinds[name] == .entitlement
+  }
+
+  /// What somebody has who has not only this: the second tier for the first one, and `not beta`
+  /// for `beta`. Of another tier nobody can tell.
+  func beyond(_ name: String) -> String? {
+    guard kinds[name] == .tier else { return "not \(name)" }
+    return name == tiers.first && tiers.count > 1 ? tiers[1] : nil
+  }
+
+  /// Without blanks, signs and capitals: `CSV export` is `csv-export`.
+  static func fold(_ text: String) -> String {
+    var folded = ""
+    for scalar in text.lowercased().unicodeScalars {
+      if scalar.isNameContinuation, scalar != "-", scalar != "_" {
+        folded.unicodeScalars.append(scalar)
+      }
+    }
+    return folded
+  }
+
+  private static func words(of text: String) -> [String] {
+    var words = [""]
+    for scalar in text.lowercased().unicodeScalars {
+      if scalar.isNameContinuation, scalar != "-", scalar != "_" {
+        words[words.count - 1].unicodeScalars.append(scalar)
+      } else if words.last?.isEmpty == false {
+        words.append("")
+      }
+    }
+    if words.last?.isEmpty == true { words.removeLast() }
+    return words
+  }
+
+  private static func sortedWords(_ text: String) -> String {
+    words(of: text).sorted().joined(separator: " ")
+  }
+}

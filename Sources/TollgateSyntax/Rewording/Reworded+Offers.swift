@@ -1,0 +1,104 @@
+extension Reworder.State {
+  /// The answer that it is.
+  ///
+  /// - Parameter typed: The line as it was written.
+  func reworded(_ span: Span, of typed: [Piece]) -> Reworded {
+    let readings = [pieces, other].compactMap { $0 }
+    var offers = readings.map { Reworded.Offer(text: Self.lines(of: $0)) }
+    // The last day of a time that people write is inside; `until` names the first one outside.
+    if let place = lastDay(typed) {
+      offers = readings.map { offer($0, place, ends: true) }
+      if readings.count == 1 { offers.append(offer(pieces, place, ends: false)) }
+    }
+    return Reworded(offers: offers, span: span, changes: changes, hasBlank: hasBlank)
+  }
+
+  /// The lines that the pieces are: a clause is indented, and a statement is not.
+  private static func lines(of pieces: [Piece]) -> String {
+    var text = ""
+    for (index, line) in pieces.sentence.split(separator: "\n").enumerated() {
+      let line = String(line).trimmed().trimmedAtStart()
+      let first = line.split(separator: " ").first.map { String($0) } ?? ""
+      let word = Word(rawValue: first)
+      let isClause =
+        word == .unlimited || word?.mayLeadClause == true
+        || first.utf8.first.map { $0.isASCIIDigit } ?? false
+      text += (index == 0 ? "" : isClause ? "\n  " : "\n") + line
+    }
+    return text
+  }
+
+  /// Where the day stands that `until` names, if the words that were written may include it.
+  private func lastDay(_ typed: [Piece]) -> Int? {
+    guard !hasBlank, let until = pieces.lastIndex(where: { $0.text == "until" }),
+      until + 1 < pieces.count, Day(pieces[until + 1].text) != nil
+    else { return nil }
+    var isIncluded = pieces[until].isNew && !typed.contains { $0.folded == "until" }
+    for change in changes {
+      switch change.reason {
+      case .words(let found, meant: "until"):
+        isIncluded = found.lowercased() != "before" && found.lowercased() != "vor"
+      case .value(let found, thing: "a date"):
+        let found = found.lowercased()
+        if found.hasPrefix("end") || found.hasPrefix("last") || found.hasPrefix("ende") {
+          return nil
+        }
+        // `2026-02-30` is no day and has its own readings, and a month alone has no last day.
+        let numbers = found.split { !$0.isNumber }
+        if Day(found) != nil || numbers.count < 2 && numbers.first?.count != 8 { return nil }
+        isIncluded = true
+      case .value(_, thing: "a time"): return nil
+      default: break
+      }
+    }
+    if typed.contains(where: { $0.folded == "before" }) { return nil }
+    return isIncluded ? until + 1 : nil
+  }
+
+  private func offer(_ pieces: [Piece], _ place: Int, ends isInside: Bool) -> Reworded.Offer {
+    var pieces = pieces
+    guard let day = Day(pieces[place].text) else {
+      return Reworded.Offer(text: Self.lines(of: pieces))
+    }
+    if isInside { pieces[place].text = day.next.text }
+    let last = isInside ? day : day.previous
+    return Reworded.Offer(text: Self.lines(of: pieces), lastDay: last.text)
+  }
+}
+
+/// A day of the calendar, as the language writes it.
+private struct Day {
+  private var year: Int
+  private var month: Int
+  private var day: Int
+
+  private init(year: Int, month: Int, day: Int) {
+    (self.year, self.month, self.day) = (year, month, day)
+  }
+
+  /// `2026-03-01`; nil for any other text.
+  init?(_ text: String) {
+    let parts = text.split(separator: "-").map { String($0) }
+    guard parts.count == 3, text.utf8.count == 10, let year = Int(parts[0]),
+      let month = Int(parts[1]), let day = Int(parts[2]), (1...12).contains(month)
+    else { return nil }
+    self.init(year: year, month: month, day: day)
+  }
+
+  var text: String { "\(year)-\(two(month))-\(two(day))" }
+
+  private func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+
+  var next: Day {
+    if day < DateForm.length(month, year) { return Day(year: year, month: month, day: day + 1) }
+    return month == 12
+      ? Day(year: year + 1, month: 1, day: 1) : Day(year: year, month: month + 1, day: 1)
+  }
+
+  var previous: Day {
+    if day > 1 { return Day(year: year, month: month, day: day - 1) }
+    return month == 1
+      ? Day(year: year - 1, month: 12, day: 31)
+      : Day(year: year, month: month - 1, day: DateForm.length(month - 1, year))
+  }
+}
