@@ -55,6 +55,7 @@ extension PurchaseOutcome: CustomStringConvertible {
     switch self {
     case .purchased(let record): "purchased: \(record)"
     case .waiting(let record): "paid, not verified yet: \(record)"
+    case .queued: "begun without a network, and waits for it"
     case .failed(let error): "failed: \(error)"
     }
   }
