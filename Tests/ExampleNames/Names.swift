@@ -192,13 +192,13 @@ enum page {
     @ViewBuilder var body: Body { get }
   }
   extension Never: View {
-    var body: Never { given() }
+    var body: Never { fatalError("an example ran") }
   }
   extension Optional: View where Wrapped: View {
-    var body: Never { given() }
+    var body: Never { fatalError("an example ran") }
   }
   struct ExportButton: View {
-    var body: Never { given() }
+    var body: Never { fatalError("an example ran") }
   }
   extension URL {
     static var applicationSupportDirectory: URL { given() }

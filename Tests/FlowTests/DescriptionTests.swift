@@ -144,7 +144,7 @@ import TollgateUsage
   }
 
   @Test func errorsPrintInWords() {
-    #expect(Self.errors.count == 15)
+    #expect(Self.errors.count == 14)
     for error in Self.errors {
       #expect(!Self.isDump("\(error)"), "\(type(of: error)): \(error)")
       #expect("\(error)".contains(" "), "\(type(of: error)): \(error)")

@@ -54,7 +54,8 @@
         let live = LiveGate(flow.gate)
         async let told: Void = untilChanged { ask(live) }
         await flow.clock.untilAwaited()
-        flow.gate.update { $0.grants = [Grant(product: "annual")] }
+        let now = flow.clock.now()
+        flow.gate.update { ($0.asOf, $0.grants) = (now, [Grant(product: "annual")]) }
         await told
         #expect(live.tier == "pro")
       }

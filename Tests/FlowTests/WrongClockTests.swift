@@ -100,7 +100,7 @@ import TollgateUsage
       gate.update { _ in }
       #expect(!gate.can(.csvExport))
       phone.clock.set("2026-03-02")
-      #expect(await gate.restore() == .restored(["sim-1"]))
+      #expect(await gate.restore() == .restored(["annual"]))
       #expect(gate.can(.csvExport))
     }
   }

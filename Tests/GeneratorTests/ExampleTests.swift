@@ -121,7 +121,7 @@ import Testing
       Self.libraries.map { "import \($0)\n" }.joined() + "import Foundation\nimport Testing\n"
     for (place, example) in examples.enumerated() { text += example.function(place) }
     var files: [String] = []
-    for (name, text) in [("Names.swift", names.source), ("Examples.swift", text)] {
+    for (name, text) in [("ShopNames.swift", names.source), ("Examples.swift", text)] {
       let file = folder.appendingPathComponent(name)
       try text.write(to: file, atomically: true, encoding: .utf8)
       files.append(file.path)

@@ -59,7 +59,7 @@ import TollgateTesting
     #expect(try await launch(device, clock, Outcomes()).restore() == .nothingToRestore)
     _ = await device.buy(StoreID("forever"), account: nil)
     let fresh = try await launch(store.device(), clock, Outcomes())
-    #expect(await fresh.restore() == .restored(["sim-1"]))
+    #expect(await fresh.restore() == .restored(["forever"]))
     #expect(await fresh.processor.ledger.confirmed() == clock.now())
     store.verification = .unavailable(.networkError)
     let away = try await launch(store.device(), clock, Outcomes())

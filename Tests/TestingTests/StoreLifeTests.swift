@@ -245,7 +245,7 @@ import TollgateTesting
       #expect(await app.buy(product).code == .purchased)
     }
     #expect(app.store.records.map { $0.product } == ["forever", "course", "coins", "coins"])
-    #expect(await app.restore() == .restored(["sim-1", "sim-2"]))
+    #expect(await app.restore() == .restored(["forever", "course"]))
     #expect(await app.can("lessons"))
     await app.advance(to: instant("2026-04-30"))
     #expect(await !app.can("lessons"))

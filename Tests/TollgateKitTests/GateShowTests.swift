@@ -128,10 +128,10 @@ import TollgateKit
     clock.set(GateShowTests.day.advanced(by: 1000))
     #expect(first == gate.decision(Shop.csvExport))
     // Another policy that says the same is as good; one that sells more is not.
-    gate.store.replace(try Policy(source: Shop.source))
+    try gate.store.replace(Policy(source: Shop.source))
     #expect(first == gate.decision(Shop.csvExport))
-    gate.store.replace(
-      try Policy(
+    try gate.store.replace(
+      Policy(
         source: Shop.source + "\nproduct lifetime\n  grants pro\n  price 50 CNY once\n"))
     #expect(first != gate.decision(Shop.csvExport))
     gate.update { $0.grants = [Grant(product: "annual")] }

@@ -3,7 +3,8 @@ public import TollgateRuntime
 
 /// The outcome of a restore.
 public enum RestoreOutcome: Sendable, Hashable {
-  /// These genuine transactions were found, sorted by id. Some of them may have ended.
+  /// The names of the products that are open now, in order of declaration. (An app that keeps a
+  /// ``Ledger`` by itself gets the ids of the genuine transactions that it restored.)
   case restored([String])
   /// The store has no purchase of this user.
   case nothingToRestore

@@ -148,7 +148,7 @@ where Store.Proof == Verifier.Proof {
       try await store.synchronize()
       // Retries earlier failures at once: the user is waiting.
       await processor.wake()
-      return outcome(of: try await receiveAll())
+      return await outcome(of: try await receiveAll())
     } catch {
       return .failed(error)
     }
@@ -223,22 +223,22 @@ where Store.Proof == Verifier.Proof {
     return outcomes
   }
 
-  /// The outcome, as in ``Ledger/restore(_:terms:account:at:)``; an unverified purchase is a
-  /// failure only if nothing else was found.
-  private func outcome(of outcomes: [PurchaseOutcome]) -> RestoreOutcome {
-    var restored: Set<String> = []
+  /// The products that are open now; an unverified purchase is a failure only if there are none.
+  private func outcome(of outcomes: [PurchaseOutcome]) async -> RestoreOutcome {
+    var records: [PurchaseRecord] = []
     var failure: PurchaseError?
     for outcome in outcomes {
       switch outcome {
-      case .purchased(let record) where record.kind != .consumable:
-        restored.insert(record.transactionID)
+      case .purchased(let record) where record.kind != .consumable: records.append(record)
       case .failed(let error) where error != .verificationFailed: failure = failure ?? error
       // Its verifier has not answered yet.
       case .waiting(let record) where record.kind != .consumable: failure = failure ?? .networkError
       case .purchased, .waiting, .queued, .failed: break
       }
     }
-    if !restored.isEmpty { return .restored(restored.sorted()) }
-    return failure.map { .failed($0) } ?? .nothingToRestore
+    let restored = await processor.ledger.outcome(
+      ofRestoring: records, policy: policy, terms: terms, account: account, at: clock.now())
+    guard restored == .nothingToRestore, let failure else { return restored }
+    return .failed(failure)
   }
 }
