@@ -6,7 +6,7 @@ import TollgateKit
 /// ```swift
 /// let sealed = SealedSnapshot(text)
 /// let (snapshot, claims) = try sealed.open(keys: keys, policy: "Shop", subject: "ada")
-/// gate.update(snapshot)
+/// gate.update(merging: snapshot)
 /// log("sealed at \(claims.issued) with \(claims.key), number \(claims.sequence)")
 /// ```
 public struct SealClaims: Sendable, Hashable {

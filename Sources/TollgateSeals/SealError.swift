@@ -6,7 +6,7 @@ public import TollgateRuntime
 /// ```swift
 /// do {
 ///   let snapshot = try Snapshot(sealed: text, keys: keys, policy: "Shop", subject: "ada")
-///   gate.update(snapshot)
+///   gate.update(merging: snapshot)
 /// } catch {
 ///   log("the server's answer is not used: \(error)")
 /// }

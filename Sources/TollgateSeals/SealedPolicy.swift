@@ -11,7 +11,7 @@ public import TollgateRuntime
 /// ```swift
 /// let sealed = try SealedPolicy(contentsOf: url)  // the file, and the seal beside it
 /// let policy = try Policy(sealed: sealed, keys: keys, named: "Shop", floor: floor)
-/// gate.store.replace(policy)
+/// try gate.store.replace(policy)
 /// ```
 ///
 /// The seal is a JWS (RFC 7515, `EdDSA`) whose claims bind the policy's name, its fingerprint, the

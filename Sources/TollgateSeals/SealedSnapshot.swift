@@ -6,7 +6,7 @@ public import TollgateRuntime
 /// ```swift
 /// let sealed = SealedSnapshot(text)
 /// let opened = try sealed.open(keys: keys, policy: "Shop", subject: "ada", floor: floor)
-/// gate.update(opened.snapshot)
+/// gate.update(merging: opened.snapshot)
 /// ```
 ///
 /// Its claims are `policy`, `sub`, `iat`, `exp` and `seq`, and `snapshot` with the snapshot itself

@@ -2,6 +2,17 @@ public import Foundation
 
 /// How a policy comes from a server: the app's own way of asking it, with its keys, proxies and
 /// certificates. ``URLSessionTransport`` is one.
+///
+/// ```swift
+/// /// Asks through the app's own client.
+/// struct ClientTransport: PolicyTransport {
+///   func fetch(_ request: PolicyRequest) async throws -> PolicyResponse {
+///     let (status, bytes) = try await client.get(
+///       request.url.absoluteString, headers: request.headers)
+///     return PolicyResponse(status: status, body: Data(bytes))
+///   }
+/// }
+/// ```
 public protocol PolicyTransport: Sendable {
   /// Asks the server once. An error of any kind means that there is no answer; the policy in use
   /// stays.
@@ -28,6 +39,10 @@ extension PolicyTransport {
 }
 
 /// A question to a server: is there another policy?
+///
+/// ```swift
+/// let note: @Sendable (PolicyRequest) -> Void = { log("asks \($0.url)") }
+/// ```
 public struct PolicyRequest: Sendable, Hashable {
   /// The address.
   public var url: URL
@@ -37,6 +52,10 @@ public struct PolicyRequest: Sendable, Hashable {
 }
 
 /// A server's answer (RFC 9110).
+///
+/// ```swift
+/// let response = PolicyResponse(status: 200, body: data)
+/// ```
 public struct PolicyResponse: Sendable, Hashable {
   /// The status: 200 with a policy, 304 for no other one.
   public var status: Int

@@ -3,6 +3,12 @@ public import TollgateRuntime
 public import TollgateSeals
 
 /// Why a served policy is not used.
+///
+/// ```swift
+/// if case .refused(let error) = await updater.check() {
+///   log(error.description(in: "en"))
+/// }
+/// ```
 public enum PolicyUpdateError: Error, Sendable {
   /// The server did not answer.
   case noAnswer(reason: String)

@@ -152,6 +152,10 @@ extension Policy {
 }
 
 /// The result of asking for another policy.
+///
+/// ```swift
+/// if case .updated(let policy) = await updater.check() { log("now \(policy.fingerprint)") }
+/// ```
 public enum PolicyUpdate: Sendable {
   /// Another policy is in use now.
   case updated(Policy)

@@ -6,6 +6,11 @@
 #endif
 
 /// Asks a server with `URLSession`.
+///
+/// ```swift
+/// let updater = PolicyUpdater(
+///   gate.store, from: url, keeping: file, issued: releaseDate, transport: URLSessionTransport())
+/// ```
 public struct URLSessionTransport: PolicyTransport {
   private let session: URLSession
 

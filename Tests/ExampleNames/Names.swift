@@ -7,6 +7,7 @@ import TollgateOpenFeature
 import TollgatePurchases
 import TollgateSeals
 import TollgateTesting
+import TollgateUpdates
 import TollgateUsage
 
 // What an app has at hand where an example begins. Nothing here runs: the examples are only
@@ -20,6 +21,8 @@ var url: URL { given() }
 var folder: URL { given() }
 var data: Data { given() }
 var text: String { given() }
+var answer: String { given() }
+var start: Instant { given() }
 var bytes: [UInt8] { given() }
 var bundle: [String: String] { given() }
 var policy: Policy { given() }
@@ -106,6 +109,7 @@ var imported: PurchaseImport { given() }
 var flags: FlagSource { given() }
 var releaseDate: Instant { given() }
 var file: URL { given() }
+var updater: PolicyUpdater { given() }
 
 // The App Store.
 var shop: AppStoreApp { given() }

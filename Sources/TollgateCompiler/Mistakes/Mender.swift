@@ -238,10 +238,11 @@ struct Mender {
     switch error.code {
     case "TG0027": !meant.isInAnotherOrder || meant.hasBlank
     case "TG0003", "TG0019", "TG0025": true
-    case "TG0016": !meant.isOnlyValues && !meant.isOnlyAbout(error.span)
-    case "TG0007", "TG0026": !meant.isOnlyValues
+    case "TG0007", "TG0016", "TG0026": !meant.isOnlyValues
     default:
-      if error.label == "the line ends here" {
+      if error.headline.hasPrefix("expected a date") {
+        !meant.isOnlyValues
+      } else if error.label == "the line ends here" {
         meant.leavesOut
       } else {
         error.edits.count { $0.safety == .shown } > 1 && !meant.isInAnotherOrder

@@ -19,7 +19,7 @@ enum OtherTopics {
   /// Whether one of the words is looked for in vain, as what it says is said by other means.
   static func isTopic(_ words: [String]) -> Bool { help(words).map { !$0.isExample } ?? false }
 
-  /// What helps with a line that gives a setting another value where the setting is not, or that
+  /// The help for a line that gives a setting another value where the setting is not, or that
   /// grants a feature; nil for others.
   static func aboutName(
     _ errors: [Diagnostic], _ words: [String], _ known: KnownNames

@@ -12,7 +12,7 @@ import TollgateRuntime
 ///
 /// ```swift
 /// let imported = try RevenueCatImporter.read(json: data, account: "ada")
-/// gate.update(imported.snapshot(policy: policy, at: .now))
+/// gate.update(merging: imported.snapshot(policy: policy, at: .now))
 /// ```
 ///
 /// Every subscription and every other purchase becomes a record of its product. A product of Google

@@ -15,6 +15,14 @@ import TollgateWords
 #endif
 
 /// Why a gate could not read or write its file.
+///
+/// ```swift
+/// do throws(GateMemoryError) {
+///   try gate.save()
+/// } catch {
+///   log(error.description(in: "en"))
+/// }
+/// ```
 public enum GateMemoryError: Error, Sendable {
   /// The file is there and could not be read.
   case unreadable(path: String, reason: String)

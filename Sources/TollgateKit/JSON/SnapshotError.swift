@@ -4,8 +4,8 @@ package import TollgateCompiler
 /// what is expected there.
 ///
 /// ```swift
-/// do {
-///   gate.update(try Snapshot(json: data))
+/// do throws(SnapshotError) {
+///   gate.update(merging: try Snapshot(json: data))
 /// } catch {
 ///   log("the server's data at \(error.path): \(error)")
 /// }

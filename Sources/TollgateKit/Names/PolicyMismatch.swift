@@ -3,6 +3,14 @@ import TollgateRuntime
 /// Why a policy cannot take the place of the one that an app was built with: what the app asks for
 /// is missing, or of another kind.
 ///
+/// ```swift
+/// do throws(PolicyError) {
+///   try gate.replace(newPolicy)
+/// } catch {
+///   log("the old policy stays: \(error)")
+/// }
+/// ```
+///
 /// Features, members of series, groups, meters, settings, products and facts are compared, by name
 /// and kind. Whatever else a policy says may change: rules, limits, prices, tiers, labels.
 public struct PolicyMismatch: Error, Sendable, Hashable {

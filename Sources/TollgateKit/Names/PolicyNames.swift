@@ -15,6 +15,11 @@ public protocol PolicyNames: Sendable {
 }
 
 /// The name of a feature, a member of a series, or a group of a policy.
+///
+/// ```swift
+/// let feature: FeatureName<Shop> = .csvExport
+/// if !gate.can(feature) { show(gate.message(for: gate.decision(feature)).text) }
+/// ```
 public struct FeatureName<Names: PolicyNames>: Sendable, Hashable {
   /// The name in the policy.
   public let name: String
@@ -30,6 +35,11 @@ public struct FeatureName<Names: PolicyNames>: Sendable, Hashable {
 }
 
 /// The name of a meter of a policy.
+///
+/// ```swift
+/// let meter: MeterName<Shop> = .bills
+/// if gate.allows(meter, adding: 1) { save() }
+/// ```
 public struct MeterName<Names: PolicyNames>: Sendable, Hashable {
   /// The name in the policy.
   public let name: String
@@ -43,6 +53,11 @@ public struct MeterName<Names: PolicyNames>: Sendable, Hashable {
 }
 
 /// The name of a setting of a policy, with the type of its values.
+///
+/// ```swift
+/// let history: SettingName<Shop, Int64> = .history
+/// show("\(gate.value(of: history) / 86_400) days of history")
+/// ```
 public struct SettingName<Names: PolicyNames, Value: Sendable>: Sendable {
   /// The name in the policy.
   public let name: String
@@ -72,6 +87,11 @@ public struct SettingName<Names: PolicyNames, Value: Sendable>: Sendable {
 }
 
 /// The name of a product of a policy.
+///
+/// ```swift
+/// let product: ProductName<Shop> = .annual
+/// if case .purchased = await gate.buy(product) { show("Thank you") }
+/// ```
 public struct ProductName<Names: PolicyNames>: Sendable, Hashable {
   /// The name in the policy.
   public let name: String
@@ -83,6 +103,10 @@ public struct ProductName<Names: PolicyNames>: Sendable, Hashable {
 }
 
 /// The name of a tier or another entitlement of a policy.
+///
+/// ```swift
+/// gate.update { $0.grants.append(Grant(entitlement: .pro, until: tomorrow)) }
+/// ```
 public struct EntitlementName<Names: PolicyNames>: Sendable, Hashable {
   /// The name in the policy.
   public let name: String
@@ -95,6 +119,11 @@ public struct EntitlementName<Names: PolicyNames>: Sendable, Hashable {
 
 /// The name of a fact of a policy, with the type of its values: `Bool`, `Int64`, ``Instant``,
 /// ``Version``, or the type of its choices that `TollgatePlugin` writes.
+///
+/// ```swift
+/// let beta: FactName<Shop, Bool> = .beta
+/// gate.set(beta, to: true)
+/// ```
 public struct FactName<Names: PolicyNames, Value: FactConvertible>: Sendable, Hashable {
   /// The name in the policy.
   public let name: String

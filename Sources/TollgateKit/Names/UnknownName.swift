@@ -3,6 +3,10 @@ import TollgateWords
 
 /// A key or a name in a snapshot that means nothing to Tollgate or to a policy. The engine ignores
 /// it, so that an old policy reads a new snapshot; a typo is ignored too, and this tells it.
+///
+/// ```swift
+/// for name in gate.policy.unknownNames(in: gate.snapshot) { log("\(name)") }
+/// ```
 public struct UnknownName: Sendable, Hashable {
   package var place = JSONPath()
   /// The problem in English, without its place.

@@ -4,6 +4,11 @@ public import TollgateRuntime
 /// Decides when to refresh the purchase data: a pure state machine. Events and the time come in,
 /// requests go out. Nothing waits here, so a decision never does.
 ///
+/// ```swift
+/// var freshness = Freshness(trust: 3 * 86_400_000, confirmed: now)
+/// if freshness.handle(.foregrounded, at: tomorrow).contains(.refresh) { refresh() }
+/// ```
+///
 /// Only one refresh runs at a time. Without a network no refresh starts; it is made up for later.
 /// Data that is exactly as old as the trusted age is stale.
 public struct Freshness: Sendable, Hashable {

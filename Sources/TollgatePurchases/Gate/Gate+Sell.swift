@@ -202,6 +202,10 @@ extension Gate {
 }
 
 /// The statuses of a gate's user as they change.
+///
+/// ```swift
+/// for await status in gate.statuses { show(status.plan?.product ?? "free") }
+/// ```
 public struct PurchaseStatuses<Names: PolicyNames>: AsyncSequence, Sendable {
   /// A status.
   public typealias Element = PurchaseStatus

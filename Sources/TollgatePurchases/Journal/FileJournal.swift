@@ -1,5 +1,11 @@
 /// A journal in a file: one line for each append, always at the end.
 ///
+/// ```swift
+/// let journal = try FileJournal(path: path)
+/// if !journal.repair.isEmpty { log("repaired: \(journal.repair)") }
+/// try await gate.launch(device, verifier: verifier, journal: journal)
+/// ```
+///
 /// Appended entries survive a crash and a loss of power, if the drive does what it is told. A line
 /// that is torn or decayed is skipped and reported by ``repair``; every other line is read. A file
 /// with many superseded lines is replaced by a shorter one, in one step.

@@ -1,6 +1,14 @@
 public import TollgateKit
 
 /// An error of opening, reading or writing a journal. Nothing is changed then.
+///
+/// ```swift
+/// do throws(JournalError) {
+///   _ = try FileJournal(path: path)
+/// } catch {
+///   alert(error.description(in: gate.locale))
+/// }
+/// ```
 public enum JournalError: Error, Sendable, Hashable {
   /// The file cannot be opened or read.
   case unreadable(path: String)

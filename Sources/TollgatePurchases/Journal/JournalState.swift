@@ -2,6 +2,11 @@ import TollgateKit
 import TollgateRuntime
 
 /// The state after all entries of a journal.
+///
+/// ```swift
+/// let state = JournalState(replaying: try await journal.entries())
+/// show(state.ledger.records.count)
+/// ```
 public struct JournalState: Sendable, Hashable {
   /// All purchases.
   public private(set) var ledger = Ledger()

@@ -3,6 +3,11 @@ public import TollgateRuntime
 /// Stores everything about purchases that must not be lost: entries are appended, and read in the
 /// same order.
 ///
+/// ```swift
+/// let state = JournalState(replaying: try await journal.entries())
+/// show(state.ledger.records.count)
+/// ```
+///
 /// ``FileJournal`` uses a file, `SQLiteJournal` of `TollgateSQLite` a database. To test another
 /// one, use `JournalCheck` of `TollgateTesting`.
 public protocol PurchaseJournal: Sendable {
@@ -22,6 +27,10 @@ public protocol PurchaseJournal: Sendable {
 }
 
 /// An event of a user's purchases. It has no field for a receipt, token or card.
+///
+/// ```swift
+/// for case .record(let record) in try await journal.entries() { show(record.product) }
+/// ```
 public enum JournalEntry: Sendable, Hashable {
   /// The store reported a transaction.
   case record(PurchaseRecord)
@@ -48,6 +57,12 @@ public enum JournalEntry: Sendable, Hashable {
 }
 
 /// A journal in memory: for tests, and for servers with a storage of their own.
+///
+/// ```swift
+/// // A test begins with what an app had stored.
+/// let journal = MemoryJournal([.record(record)])
+/// try await gate.launch(device, verifier: verifier, journal: journal)
+/// ```
 public actor MemoryJournal: PurchaseJournal {
   private var kept: [JournalEntry]
 

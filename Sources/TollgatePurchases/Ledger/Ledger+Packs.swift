@@ -2,6 +2,11 @@ public import TollgateKit
 public import TollgateRuntime
 
 /// An amount that was bought until it is used up.
+///
+/// ```swift
+/// let packs = ledger.packs(policy: policy, account: account)
+/// for pack in packs { show("\(pack.amount) more \(pack.meter)") }
+/// ```
 public struct PurchasedPack: Sendable, Hashable {
   /// The meter that it is for, by its name in the policy.
   public var meter: String

@@ -2,6 +2,11 @@ import TollgateKit
 public import TollgateRuntime
 
 /// The outcome of a restore.
+///
+/// ```swift
+/// let outcome = await gate.restore()
+/// alert(PurchaseTexts.standard.text(for: outcome, in: gate.locale))
+/// ```
 public enum RestoreOutcome: Sendable, Hashable {
   /// The names of the products that are open now, in order of declaration. (An app that keeps a
   /// ``Ledger`` by itself gets the ids of the genuine transactions that it restored.)

@@ -3,6 +3,13 @@ public import TollgateRuntime
 
 /// All readings of purchases from all stores, merged.
 ///
+/// ```swift
+/// var ledger = Ledger()
+/// try ledger.insert(record)
+/// let snapshot = ledger.snapshot(policy: policy, account: account, at: .now)
+/// show(policy.decide("csv-export", for: snapshot).message(in: "en").text)
+/// ```
+///
 /// For each transaction and ``Verification``, the newest reading counts: the one confirmed last; at
 /// equal times, the one that is revoked, then the one that ends later, then the one whose fields
 /// sort last. This order is total, so a ledger is a join semilattice: merging is idempotent,

@@ -6,7 +6,7 @@ import TollgateKit
 /// let answer: StoreResult = isPaid ? .success(record) : .pending(record)
 /// switch ledger.receive(answer) {
 /// case .purchased(let record): show("Thank you for \(record.product)")
-/// case .waiting: show("Your purchase is being checked")
+/// case .waiting, .queued: show("Your purchase is being checked")
 /// case .failed(let error): alert(error.description(in: "en"))
 /// }
 /// ```
@@ -29,6 +29,7 @@ public enum StoreResult: Sendable, Hashable {
 /// switch await gate.buy(.annual) {
 /// case .purchased: show("Thank you")
 /// case .waiting: show("Your purchase is being checked")
+/// case .queued: show("It continues when you are online again")
 /// case .failed(let error): alert(error.description(in: gate.locale))
 /// }
 /// ```

@@ -3,6 +3,10 @@ import TollgateRuntime
 
 /// The id of a product in a store, such as `com.example.pro.annual`. Everything but a store calls a
 /// product by its name in the policy; the type keeps the two apart.
+///
+/// ```swift
+/// if let id = policy.storeID(of: "annual", on: "app-store") { show(id.text) }
+/// ```
 public struct StoreID: Sendable, Hashable {
   /// The id as the store writes it.
   public let text: String

@@ -2,6 +2,11 @@ public import TollgateKit
 
 /// A store: products are bought from it, and it reports the purchases.
 ///
+/// ```swift
+/// let store: some PurchaseStore = device
+/// for transaction in await store.unfinished() { show(transaction.record.product) }
+/// ```
+///
 /// A ``StoreSession`` does the rest. `TollgateStoreKit` has one for the App Store, and
 /// `TollgateTesting` one for tests; an app with another store implements its own.
 public protocol PurchaseStore<Proof>: Sendable {
@@ -39,6 +44,10 @@ public protocol PurchaseStore<Proof>: Sendable {
 }
 
 /// Creates a transaction with its proof.
+///
+/// ```swift
+/// _ = await session.processor.receive(transaction.record, proof: transaction.proof)
+/// ```
 public struct StoreTransaction<Proof: Sendable>: Sendable {
   /// The store's data.
   public var record: PurchaseRecord
@@ -53,6 +62,12 @@ public struct StoreTransaction<Proof: Sendable>: Sendable {
 }
 
 /// A store's answer to a purchase.
+///
+/// ```swift
+/// if case .pending = await device.buy(StoreID("com.shop.annual"), account: account) {
+///   show("The purchase awaits approval")
+/// }
+/// ```
 public enum StorePurchaseResult<Proof: Sendable>: Sendable {
   /// It was paid, and is not verified yet.
   case paid(StoreTransaction<Proof>)

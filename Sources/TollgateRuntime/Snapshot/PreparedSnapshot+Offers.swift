@@ -14,10 +14,11 @@ extension PreparedSnapshot {
     for (name, isOffered) in offers ?? [:] where graph.names.products[name] == product {
       return isOffered
     }
-    return !grants.contains { grant in
-      guard grant.hadOffer, let used = grant.product else { return false }
-      return used == product || graph.grantAlike(used, product)
+    func isUsedUp(by used: ProductIndex) -> Bool {
+      used == product || graph.grantAlike(used, product)
     }
+    if idleOffers.contains(where: isUsedUp) { return false }
+    return !grants.contains { $0.hadOffer && $0.product.map(isUsedUp) ?? false }
   }
 }
 

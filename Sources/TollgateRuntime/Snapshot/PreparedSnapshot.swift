@@ -23,12 +23,15 @@ public final class PreparedSnapshot: Sendable {
   package let dismissed: [String: Instant]
   /// The store's own word on its offers, by the name of the product; nil if it has none.
   let offers: [String: Bool]?
+  /// The products of grants that can never count, whose buyer had a trial or an introductory price.
+  let idleOffers: [ProductIndex]
   /// Whether the store was ever asked.
   let isStoreAsked: Bool
 
   init(
     graph: RuleGraph, input: EvaluationInput, grants: [PreparedGrant], floor: Int64,
-    dismissed: [String: Instant], offers: [String: Bool]? = nil, isStoreAsked: Bool = false,
+    dismissed: [String: Instant], offers: [String: Bool]? = nil, idleOffers: [ProductIndex] = [],
+    isStoreAsked: Bool = false,
     preparedAnswers: PreparedAnswers = .nothing
   ) {
     self.graph = graph
@@ -37,6 +40,7 @@ public final class PreparedSnapshot: Sendable {
     self.floor = floor
     self.dismissed = dismissed
     self.offers = offers
+    self.idleOffers = idleOffers
     self.isStoreAsked = isStoreAsked
     self.preparedAnswers = preparedAnswers
     behind = floor.saturatingAdd(-5 * 60 * 1000)
@@ -49,7 +53,8 @@ public final class PreparedSnapshot: Sendable {
   {
     PreparedSnapshot(
       graph: graph, input: input, grants: grants, floor: floor, dismissed: dismissed,
-      offers: offers, isStoreAsked: isStoreAsked, preparedAnswers: preparedAnswers)
+      offers: offers, idleOffers: idleOffers, isStoreAsked: isStoreAsked,
+      preparedAnswers: preparedAnswers)
   }
 
   /// The same snapshot with the answers to the policy's patterns worked out: it takes longer to

@@ -12,9 +12,12 @@ extension RuleGraph {
   public func prepareOnce(_ snapshot: Snapshot) -> PreparedSnapshot {
     var grants: [PreparedGrant] = []
     grants.reserveCapacity(snapshot.grants.count)
+    var idleOffers: [ProductIndex] = []
     for grant in snapshot.grants {
       if let prepared = PreparedGrant(grant, in: self, asOf: snapshot.asOf) {
         grants.append(prepared)
+      } else if grant.hadOffer, let product = grant.product.flatMap({ names.products[$0] }) {
+        idleOffers.append(product)
       }
     }
     var spans = Spans(graph: self)
@@ -33,7 +36,8 @@ extension RuleGraph {
       snapshot.asOf?.milliseconds ?? .min, snapshot.latestSeen?.milliseconds ?? .min)
     return PreparedSnapshot(
       graph: self, input: input, grants: grants, floor: floor, dismissed: snapshot.dismissed,
-      offers: snapshot.offers.isEmpty ? nil : snapshot.offers, isStoreAsked: snapshot.asOf != nil)
+      offers: snapshot.offers.isEmpty ? nil : snapshot.offers, idleOffers: idleOffers,
+      isStoreAsked: snapshot.asOf != nil)
   }
 
   /// The same snapshot with the data of the thing at hand: its counters and facts go before

@@ -1,6 +1,6 @@
 /// Lines that are still to be read: the cheapest first, and of one cost the one that came first.
 struct Agenda {
-  /// What a line may cost.
+  /// The cost that a line may have.
   private static let most = 40
   private var lines = [[Reworder.State]](repeating: [], count: Agenda.most + 1)
   /// How many lines of each cost are done.

@@ -13,7 +13,7 @@ extension OtherForm {
     /// The pieces that are words of the form.
     var words: [Int] = []
 
-    /// What stands in a hole.
+    /// The words in a hole.
     func pieces(_ letter: Character, _ pieces: [Piece]) -> [Piece]? {
       guard let hole = holes.last(where: { $0.letter == letter }) else { return nil }
       guard let name = hole.name else { return Array(pieces[hole.range]) }
@@ -81,7 +81,7 @@ extension OtherForm {
     }
   }
 
-  /// What a hole that begins at a piece may hold, the shortest first.
+  /// The pieces that a hole may hold from one piece on, the shortest first.
   private static func holes(
     _ letter: Character, _ pieces: [Piece], _ index: Int, _ known: KnownNames
   ) -> [Match.Hole] {

@@ -1,6 +1,6 @@
 /// The names that a policy declares, by what people may write for them.
 package struct KnownNames: Sendable {
-  /// What a name is.
+  /// The kind of a name.
   enum Kind: Sendable {
     case tier, entitlement, product, meter, feature, setting, fact, yesOrNo, rollout
   }
@@ -110,7 +110,7 @@ package struct KnownNames: Sendable {
     kinds[name] == .tier || kinds[name] == .entitlement
   }
 
-  /// What somebody has who has not only this: the second tier for the first one, and `not beta`
+  /// The requirement of somebody who has not only this: the second tier for the first one, and `not beta`
   /// for `beta`. Of another tier nobody can tell.
   func beyond(_ name: String) -> String? {
     guard kinds[name] == .tier else { return "not \(name)" }

@@ -10,7 +10,7 @@ struct OtherForm: Sendable {
     case hole(Character)
   }
 
-  /// What a sentence can be about.
+  /// The subject of a sentence.
   struct Context {
     var known: KnownNames
     /// The word that the statement above begins with, if the line stands below one.
@@ -77,7 +77,7 @@ struct OtherForm: Sendable {
   /// A sentence of another shape.
   struct Answer {
     var pieces: [Piece]
-    /// What the language does not say; empty if it says each word, in another order or with others.
+    /// The words that the language does not say; empty if it says each word, in another order or with others.
     var blamed: [Piece]
     /// Whether it has a blank to fill.
     var hasBlank: Bool
@@ -103,7 +103,7 @@ struct OtherForm: Sendable {
     return Answer(pieces: written, blamed: blamed, hasBlank: isExample || isForOthers)
   }
 
-  /// What stands for a word in braces: a hole, or what the policy says.
+  /// The meaning of a word in braces: a hole, or a word of the policy.
   private func said(
     _ word: String, _ match: Match, _ pieces: [Piece], _ context: Context, _ span: Span
   ) -> [Piece]? {

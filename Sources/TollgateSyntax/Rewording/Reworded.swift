@@ -35,7 +35,7 @@ package struct Reworded: Sendable {
     var lastDay: String?
   }
 
-  /// What may be meant, the likeliest first.
+  /// The sentences that may be meant, the likeliest first.
   var offers: [Offer]
   /// The piece of the text that they replace.
   package var span: Span

@@ -46,7 +46,7 @@ extension Reworder {
     }
   }
 
-  /// What is wrong with a sentence of another shape.
+  /// The mistake in a sentence of another shape.
   private static func change(
     _ pieces: [Piece], _ typed: [Piece], _ answer: OtherForm.Answer
   ) -> Reworded.Change {

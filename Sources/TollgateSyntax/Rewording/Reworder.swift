@@ -12,7 +12,7 @@ package struct Reworder {
   private let fault: (String) -> Fault?
   /// Whether the grammar reads the line as it is, so that no more than one word is left out.
   var isReadable = false
-  /// What a sentence of another shape may be about.
+  /// The subject that a sentence of another shape may have.
   var context: OtherForm.Context
   /// Whether the line stands below another, so that it is rather a clause than a statement.
   var isIndented = false

@@ -8,8 +8,8 @@ public import TollgateRuntime
 /// let answer = try await gate.use(.bills)
 /// if answer.isAllowed {
 ///   save()
-/// } else if let decision = answer.decision {
-///   show(gate.paywall(for: decision))
+/// } else {
+///   show(gate.paywall(for: answer.decision))
 /// }
 /// ```
 public struct UsageAnswer: Sendable {

@@ -14,6 +14,7 @@ import TollgateKit
 ///   ) async throws(UsageError) -> Bool {
 ///     try await bookServer.send(change, person, version)
 ///   }
+///   func close() async {}
 /// }
 /// ```
 ///
