@@ -47,8 +47,8 @@ import Testing
       try text.write(to: copy, atomically: true, encoding: .utf8)
       let build = Shell.tollgate.deletingLastPathComponent()
       let objects = try [
-        "TollgateOpenFeature", "TollgateKit", "TollgateWords", "TollgateCompiler", "TollgateSyntax",
-        "TollgateRuntime",
+        "TollgateOpenFeature", "TollgateKit", "TollgateFiles", "TollgateWords", "TollgateCompiler",
+        "TollgateSyntax", "TollgateRuntime",
       ].flatMap { module in
         let folder = build.appendingPathComponent("\(module).build")
         return try FileManager.default.contentsOfDirectory(atPath: folder.path)

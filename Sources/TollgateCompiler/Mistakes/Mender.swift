@@ -238,9 +238,13 @@ struct Mender {
     switch error.code {
     case "TG0027": !meant.isInAnotherOrder || meant.hasBlank
     case "TG0003", "TG0019", "TG0025": true
-    case "TG0007", "TG0016", "TG0026": !meant.isOnlyValues
+    case "TG0016":
+      !meant.isOnlyValues && (!error.help.isEmpty || !meant.replacesAll(of: error.span))
+    case "TG0007", "TG0026": !meant.isOnlyValues
     default:
-      if error.headline.hasPrefix("expected a date") {
+      if error.headline.hasPrefix("expected a date after `from`")
+        || error.headline.hasPrefix("expected a date after `until`")
+      {
         !meant.isOnlyValues
       } else if error.label == "the line ends here" {
         meant.leavesOut

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// let journal = try FileJournal(path: path)
-/// if !journal.repair.isEmpty { log("repaired: \(journal.repair)") }
+/// if !journal.repair.isClean { log("repaired: \(journal.repair)") }
 /// try await gate.launch(device, verifier: verifier, journal: journal)
 /// ```
 ///

@@ -7,7 +7,7 @@ public import TollgateRuntime
 /// var ledger = Ledger()
 /// try ledger.insert(record)
 /// let snapshot = ledger.snapshot(policy: policy, account: account, at: .now)
-/// show(policy.decide("csv-export", for: snapshot).message(in: "en").text)
+/// show(policy.decide("csv-export", for: snapshot, at: .now).message(in: "en").text)
 /// ```
 ///
 /// For each transaction and ``Verification``, the newest reading counts: the one confirmed last; at

@@ -150,7 +150,9 @@ extension OtherForm.Context {
   ) {
     self.known = known
     self.isLast = isLast
-    let hasSteps = clauses.contains { if case .step = $0.kind { true } else { false } }
+    let hasSteps = (clauses + (above?.clauses ?? [])).contains { clause in
+      if case .step = clause.kind { true } else { false }
+    }
     switch above?.kind {
     case .product(let product):
       self.above = "product"

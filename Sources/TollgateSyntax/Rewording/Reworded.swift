@@ -51,6 +51,12 @@ package struct Reworded: Sendable {
     return change.span.start <= place.end + 1 && place.start <= change.span.end + 1
   }
 
+  /// Whether the one change replaces all words of a place, and leaves none of them out.
+  package func replacesAll(of place: Span) -> Bool {
+    guard changes.count == 1, let change = changes.first, !leavesOut else { return false }
+    return change.span.start <= place.start && place.end <= change.span.end
+  }
+
   /// Whether one thing is said otherwise.
   package var isOneChange: Bool { changes.count == 1 }
 
