@@ -5,8 +5,7 @@ import TollgateSyntax
 struct Mender {
   private let syntax: PolicySyntax
   private let diagnostics: [Diagnostic]
-  private let known: KnownNames
-  private let room = Room()
+  private let room: Room
   /// How many lines are tried, the first ones, and how long a text may be: mistakes cost no more
   /// than that.
   private static let lines = 10
@@ -16,12 +15,21 @@ struct Mender {
   /// in a short one.
   private final class Room {
     var bytes = 1 << 18
+    /// The names of the policy, which only a line that is read anew asks for.
+    lazy var known = KnownNames(of: syntax)
+    private let syntax: PolicySyntax
+
+    init(_ syntax: PolicySyntax) {
+      self.syntax = syntax
+    }
   }
+
+  private var known: KnownNames { room.known }
 
   init(_ syntax: PolicySyntax, _ diagnostics: [Diagnostic]) {
     self.syntax = syntax
     self.diagnostics = diagnostics
-    known = KnownNames(of: syntax)
+    room = Room(syntax)
   }
 
   /// A statement's or a clause's own line, with what is wrong with it.

@@ -1,3 +1,18 @@
+/// The knowledge of trials and introductory prices beside the grants that may count. (An object, and
+/// nearly everybody has none: a snapshot is prepared again and again.)
+final class KnownOffers: Sendable {
+  /// The store's own word on its offers, by the name of the product.
+  let said: [String: Bool]
+  /// The products of grants that can never count, whose buyer had a trial or an introductory price.
+  let idle: [ProductIndex]
+
+  /// Nil if nothing is known.
+  init?(said: [String: Bool], idle: [ProductIndex]) {
+    if said.isEmpty, idle.isEmpty { return nil }
+    (self.said, self.idle) = (said, idle)
+  }
+}
+
 extension Grant {
   /// Whether its buyer had a trial or an introductory price.
   @inline(__always)
@@ -11,13 +26,13 @@ extension PreparedSnapshot {
   /// was never asked, nobody knows, and none is.
   package func isOffered(trialOf product: ProductIndex) -> Bool {
     guard isStoreAsked else { return false }
-    for (name, isOffered) in offers ?? [:] where graph.names.products[name] == product {
+    for (name, isOffered) in offers?.said ?? [:] where graph.names.products[name] == product {
       return isOffered
     }
     func isUsedUp(by used: ProductIndex) -> Bool {
       used == product || graph.grantAlike(used, product)
     }
-    if idleOffers.contains(where: isUsedUp) { return false }
+    if offers?.idle.contains(where: isUsedUp) ?? false { return false }
     return !grants.contains { $0.hadOffer && $0.product.map(isUsedUp) ?? false }
   }
 }

@@ -21,17 +21,14 @@ public final class PreparedSnapshot: Sendable {
   /// `asOf` or `latestSeen`, whichever is later: time never goes back before it.
   package let floor: Int64
   package let dismissed: [String: Instant]
-  /// The store's own word on its offers, by the name of the product; nil if it has none.
-  let offers: [String: Bool]?
-  /// The products of grants that can never count, whose buyer had a trial or an introductory price.
-  let idleOffers: [ProductIndex]
+  /// Whatever is known of offers beside the grants; nil for nearly everybody.
+  let offers: KnownOffers?
   /// Whether the store was ever asked.
   let isStoreAsked: Bool
 
   init(
     graph: RuleGraph, input: EvaluationInput, grants: [PreparedGrant], floor: Int64,
-    dismissed: [String: Instant], offers: [String: Bool]? = nil, idleOffers: [ProductIndex] = [],
-    isStoreAsked: Bool = false,
+    dismissed: [String: Instant], offers: KnownOffers? = nil, isStoreAsked: Bool = false,
     preparedAnswers: PreparedAnswers = .nothing
   ) {
     self.graph = graph
@@ -40,7 +37,6 @@ public final class PreparedSnapshot: Sendable {
     self.floor = floor
     self.dismissed = dismissed
     self.offers = offers
-    self.idleOffers = idleOffers
     self.isStoreAsked = isStoreAsked
     self.preparedAnswers = preparedAnswers
     behind = floor.saturatingAdd(-5 * 60 * 1000)
@@ -53,7 +49,7 @@ public final class PreparedSnapshot: Sendable {
   {
     PreparedSnapshot(
       graph: graph, input: input, grants: grants, floor: floor, dismissed: dismissed,
-      offers: offers, idleOffers: idleOffers, isStoreAsked: isStoreAsked,
+      offers: offers, isStoreAsked: isStoreAsked,
       preparedAnswers: preparedAnswers)
   }
 
