@@ -13,7 +13,7 @@ extension Gate {
   /// ```
   ///
   /// The purchases of the gate's account go in and out of its snapshot by themselves, also after
-  /// ``TollgateKit/Gate/changeAccount(to:adopting:)``; what else is known of the user stays. A
+  /// `changeAccount(to:adopting:)`; what else is known of the user stays. A
   /// purchase that was made without an account is the device's, and counts for every account on it.
   ///
   /// - Parameters:
@@ -43,7 +43,7 @@ extension Gate {
     return session
   }
 
-  /// Changes the account, as ``TollgateKit/Gate/changeAccount(to:adopting:)`` does, and connects a
+  /// Changes the account, as `changeAccount(to:adopting:)` does, and connects a
   /// store.
   ///
   /// - Parameters:
