@@ -6,10 +6,14 @@ final class KnownOffers: Sendable {
   /// The products of grants that can never count, whose buyer had a trial or an introductory price.
   let idle: [ProductIndex]
 
-  /// Nil if nothing is known.
-  init?(said: [String: Bool], idle: [ProductIndex]) {
-    if said.isEmpty, idle.isEmpty { return nil }
+  private init(_ said: [String: Bool], _ idle: [ProductIndex]) {
     (self.said, self.idle) = (said, idle)
+  }
+
+  /// Nil if nothing is known. (No failable `init`: that would make the object first.)
+  @inline(__always)
+  static func known(said: [String: Bool], idle: [ProductIndex]) -> KnownOffers? {
+    said.isEmpty && idle.isEmpty ? nil : KnownOffers(said, idle)
   }
 }
 

@@ -36,7 +36,7 @@ extension RuleGraph {
       snapshot.asOf?.milliseconds ?? .min, snapshot.latestSeen?.milliseconds ?? .min)
     return PreparedSnapshot(
       graph: self, input: input, grants: grants, floor: floor, dismissed: snapshot.dismissed,
-      offers: KnownOffers(said: snapshot.offers, idle: idleOffers),
+      offers: .known(said: snapshot.offers, idle: idleOffers),
       isStoreAsked: snapshot.asOf != nil)
   }
 
