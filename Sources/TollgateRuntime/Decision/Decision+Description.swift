@@ -40,7 +40,7 @@ extension WayIn: CustomStringConvertible {
       for offer in offers { names.append(offer.description) }
       return "buy " + names.joined(separator: " and ")
     case .wait(let instant): return "wait until \(instant)"
-    case .reduce(let meter, let amount): return "delete \(amount) of \(meter)"
+    case .reduce(let meter, let amount): return "reduce \(meter) by \(amount)"
     }
   }
 }
