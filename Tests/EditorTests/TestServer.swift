@@ -113,11 +113,19 @@ final class TestServer {
 
   /// The codes of the findings that were sent last about a file.
   func codes(_ name: String = "shop.gate") -> [String]? {
-    let last = messages.last {
+    told(about: name).last.map {
+      $0["params"]["diagnostics"].list.compactMap { $0["code"].text }
+    }
+  }
+
+  /// How many times the server sent the findings of a file.
+  func timesTold(_ name: String) -> Int { told(about: name).count }
+
+  private func told(about name: String) -> [JSONValue] {
+    messages.filter {
       $0["method"] == .text("textDocument/publishDiagnostics")
         && $0["params"]["uri"] == .text("file:///nowhere/\(name)")
     }
-    return last.map { $0["params"]["diagnostics"].list.compactMap { $0["code"].text } }
   }
 
   /// Waits up to ten seconds for something that the background does.
