@@ -2,10 +2,12 @@ import Foundation
 import TollgatePurchases
 
 /// Runs a purchase processor with a file journal, to be killed; see `CrashTests`. With the arguments
-/// `FOLDER STEP count` it counts uses in a file; see `UsageCrashTests`.
+/// `FOLDER STEP count` it counts uses in a file; see `UsageCrashTests`. With `FOLDER NUMBER gate` it
+/// is one of several processes that remember what they were told in one file; see `GateProcessTests`.
 @main struct PurchaseProcess {
   static func main() async throws {
     if CommandLine.arguments.last == "count" { return try await count() }
+    if CommandLine.arguments.last == "gate" { return try remember() }
     try await live { path, steps in
       let disk = try FileDisk(path: path, most: FileJournal.mostBytes)
       return try FileJournal(SteppingDisk(disk: disk, steps: steps), path: path)
