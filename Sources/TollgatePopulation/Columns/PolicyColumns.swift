@@ -6,6 +6,14 @@ struct PolicyColumns {
   let book: ColumnBook
   /// 0 for the first policy, 1 for the second.
   let policy: Int
+  private let table: GiverTable
+
+  init(graph: RuleGraph, book: ColumnBook, policy: Int) {
+    self.graph = graph
+    self.book = book
+    self.policy = policy
+    table = GiverTable(graph)
+  }
 
   /// A whole number of 64 bits, but the least, which stands for a missing one.
   private static let whole = Int64.min + 1...Int64.max
@@ -17,32 +25,31 @@ struct PolicyColumns {
   // MARK: Entitlements
 
   func held(_ entitlement: EntitlementIndex) -> ColumnIndex {
+    if let known = table.columns[entitlement] { return known }
     let name = graph[entitlement: entitlement].name
-    let givers = givers { product in
-      let isGiven = product.grants.contains {
-        graph[entitlement: $0].gives.contains(entitlement)
-      }
-      return isGiven ? 0 : nil
-    }
-    let entitlements = graph.parts.entitlements.filter { $0.gives.contains(entitlement) }
     let question = WideColumn.Held(
-      entitlements: entitlements.map { $0.name }.sorted(), givers: givers, grace: grace,
+      entitlements: table.entitlements[Int(entitlement)],
+      givers: givers(of: table.products[Int(entitlement)]) { _ in 0 }, grace: grace,
       trust: graph.parts.trust)
-    return book.place(
+    let column = book.place(
       of: .held(question), called: Identifier.make("has", name), about: "has \(name)",
       in: 0...(graph.parts.trust == nil ? 1 : 2), canBeMissing: false,
       from: source(.held(entitlement)))
+    table.columns[entitlement] = column
+    return column
   }
 
-  /// The products for which `amount` is not nil, as grants name them.
-  private func givers(_ amount: (Product) -> Int64?) -> [WideColumn.Giver] {
+  /// Those of the products for which `amount` is not nil, as grants name them; all unless told.
+  private func givers(
+    of products: [ProductIndex]? = nil, _ amount: (Product) -> Int64?
+  ) -> [WideColumn.Giver] {
     var givers: [WideColumn.Giver: [String]] = [:]
-    for (name, index) in graph.names.products {
+    for index in products ?? graph.parts.products.indices.map({ ProductIndex($0) }) {
       let product = graph[product: index]
       guard let amount = amount(product) else { continue }
       let kind = WideColumn.Giver(
         names: [], isShared: product.isSharedWithFamily, amount: amount)
-      givers[kind, default: []].append(name)
+      givers[kind, default: []] += table.names[Int(index)]
     }
     return givers.map { kind, names in
       WideColumn.Giver(names: names.sorted(), isShared: kind.isShared, amount: kind.amount)

@@ -55,11 +55,14 @@ package enum Escape {
     .text(scalar.value == 0xAD ? "" : replacement)
   }
 
-  /// Whether no byte of a text belongs to a hazard. It may miss a plain text, never a hazard.
-  static func isSurelyPlain(_ text: String) -> Bool {
+  /// Whether no byte of a text belongs to a hazard, or is one of two others. It may miss a plain
+  /// text, never a hazard.
+  static func isSurelyPlain(
+    _ text: String, besides first: UInt8 = 0x7F, _ second: UInt8 = 0x7F
+  ) -> Bool {
     for byte in text.utf8 {
       switch byte {
-      case 0..<0x20, 0x7F, 0xC2, 0xE2, 0xEF, 0xF0...0xFF: return false
+      case 0..<0x20, 0x7F, 0xC2, 0xE2, 0xEF, 0xF0...0xFF, first, second: return false
       default: continue
       }
     }

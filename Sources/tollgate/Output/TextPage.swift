@@ -25,9 +25,10 @@ struct TextPage {
   /// A line in pieces that fit: broken at spaces, between wide characters, and inside a word that
   /// no line has room for. All but the first have an indent. Only a wide character on a page of one
   /// column is too wide.
-  func wrap(_ line: String, indent: Int = 0) -> [String] {
-    guard TextPage.columns(of: line) > width else { return [line] }
-    var filling = Filling(width: width, indent: indent)
+  func wrap(_ line: String, indent: @autoclosure () -> Int = 0) -> [String] {
+    // No character takes more columns than bytes.
+    guard line.utf8.count > width, TextPage.columns(of: line) > width else { return [line] }
+    var filling = Filling(width: width, indent: indent())
     for piece in TextPage.pieces(line) { filling.add(piece) }
     return filling.end()
   }
@@ -43,8 +44,9 @@ struct TextPage {
     var isColour = false
     return line.map { character in
       if character == "\u{1B}" { isColour = true }
-      defer { if character.isLetter { isColour = false } }
-      return (character, isColour ? 0 : DisplayCell.width(of: character))
+      guard isColour else { return (character, DisplayCell.width(of: character)) }
+      if character.isLetter { isColour = false }
+      return (character, 0)
     }
   }
 
@@ -87,7 +89,7 @@ extension TextPage {
       }
       end()
       // A closing sign never begins a line.
-      if "，。；：、）”？！".contains(character), !pieces.isEmpty {
+      if columns > 1, "，。；：、）”？！".contains(character), !pieces.isEmpty {
         pieces[pieces.count - 1].append(character, columns)
       } else {
         pieces.append(Piece(text: String(character), columns: columns))
