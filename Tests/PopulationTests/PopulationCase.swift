@@ -118,7 +118,7 @@ struct PopulationCase {
       builder.add(graph.prepareOnce(user.snapshot))
       return builder
     }
-    return book.row(of: builders) { name in
+    return WideReader(book, for: graphs).row(of: builders) { name in
       if case .version(let version) = user.snapshot.facts[name] { version } else { nil }
     }
   }

@@ -1,7 +1,7 @@
 import TollgateRuntime
 
-/// What gives each entitlement of a policy, found once: a ladder of thousands of tiers is asked about
-/// each of them.
+/// The givers of each entitlement of a policy, found once: a ladder of thousands of tiers is asked
+/// about each of them.
 final class GiverTable {
   /// The names of the entitlements by which each is held, itself among them, sorted.
   let entitlements: [[String]]

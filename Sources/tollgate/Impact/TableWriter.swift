@@ -8,6 +8,9 @@ struct TableWriter {
   private let policies: [Policy]
   private let folder: String
   private let book: ColumnBook
+  private let reader: WideReader
+  /// Whether each column may be missing, so that it has a second one.
+  private let canBeMissing: [Bool]
   private let long: LongRows
   private let isLong: Bool
 
@@ -22,6 +25,8 @@ struct TableWriter {
     } catch {
       throw .unreadable("this has no exact table: \(error.description)")
     }
+    reader = WideReader(book, for: graphs)
+    canBeMissing = book.columns.map { $0.canBeMissing }
   }
 
   /// Writes the users of a file, and returns the lines that could not be read.
@@ -89,10 +94,10 @@ struct TableWriter {
     let id = block.users[0].id
     try TableWriter.check(id, after: &last)
     var numbers: [Int64] = []
-    numbers.reserveCapacity(2 * book.columns.count)
-    for (column, value) in zip(book.columns, block.row(of: book)) {
+    numbers.reserveCapacity(2 * canBeMissing.count)
+    for (canBeMissing, value) in zip(canBeMissing, block.row(reader)) {
       numbers.append(value ?? 0)
-      if column.canBeMissing { numbers.append(value == nil ? 0 : 1) }
+      if canBeMissing { numbers.append(value == nil ? 0 : 1) }
     }
     var bytes: [UInt8] = []
     ListFile.add(id, numbers, to: &bytes)

@@ -51,9 +51,9 @@ struct UserBlock {
   /// By user, what is said of the fact that they are split by.
   var groups: [String]? { fact == nil ? nil : words }
 
-  /// The values of the last user in the columns of a book of these policies.
-  func row(of book: ColumnBook) -> [Int64?] {
-    book.row(of: writers.map { $0.users }) { versions[$0] }
+  /// The values of the last user, in the columns of a book of these policies.
+  func row(_ reader: WideReader) -> [Int64?] {
+    reader.row(of: writers.map { $0.users }) { versions[$0] }
   }
 
   mutating func removeAll() {
