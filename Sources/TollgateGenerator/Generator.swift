@@ -126,7 +126,7 @@ extension Generator.Output {
         let level = diagnostic.level == .error ? "error" : "warning"
         add(
           place(of: diagnostic.span, source, path), level,
-          "\(diagnostic.headline) [\(diagnostic.code)]", diagnostic.help.joined(separator: "; "))
+          "\(diagnostic.headline) [\(diagnostic.code)]", diagnostic.ways.joined(separator: "; "))
       }
       guard let graph = result.graph else { return nil }
       compiled = graph.compiled()

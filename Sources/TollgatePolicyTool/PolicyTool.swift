@@ -26,7 +26,7 @@ struct PolicyTool {
       for finding in findings {
         let words = "\(finding.level): \(finding.headline) [\(finding.code)]"
         lines.append("\(Report.place(finding.span, in: source)): \(words)")
-        lines += finding.help.map { "  help: \($0)" }
+        lines += finding.ways.map { "  help: \($0)" }
         hasFailed = hasFailed || finding.level == .error
       }
     }
@@ -77,5 +77,9 @@ struct PolicyTool {
   }
 
   /// `1 policy`, `2 policies`
-  static func policies(_ count: Int) -> String { count == 1 ? "1 policy" : "\(count) policies" }
+  static func policies(_ count: Int) -> String { self.count(count, "policy", "policies") }
+
+  static func count(_ count: Int, _ one: String, _ many: String) -> String {
+    "\(count) \(count == 1 ? one : many)"
+  }
 }

@@ -24,9 +24,12 @@ extension PolicyTool.Report {
       }
     }
     let verdict = hasFailed ? "there are failures" : "all passed"
+    let counts = [
+      PolicyTool.count(scenarios, "scenario", "scenarios"),
+      PolicyTool.count(claims, "claim", "claims"),
+    ]
     lines.append(
-      "\(scenarios) scenarios and \(claims) claims in \(PolicyTool.policies(sources.count)): \(verdict)"
-    )
+      "\(counts.joined(separator: " and ")) in \(PolicyTool.policies(sources.count)): \(verdict)")
   }
 
   private mutating func fail(

@@ -1,3 +1,5 @@
+import Foundation
+import TestSupport
 import Testing
 import TollgateKit
 import TollgatePurchases
@@ -7,6 +9,68 @@ import TollgateUsage
 
 /// The gate that an app's own tests use.
 @Suite struct SimulatedGateTests {
+  @Test("the guide Testing an app shows what is run here")
+  func theGuide() async throws {
+    // Guide: begin
+    let app = try await SimulatedGate<Shop>(at: "2026-01-31", account: "ada")
+    try await app.gate.count(in: MemoryUsageStore(), device: "phone")
+
+    // Three recommendations a day are free; tomorrow there are three again.
+    #expect(try await app.gate.use(.recommendations, adding: 3).isAllowed)
+    #expect(try await !app.gate.use(.recommendations).isAllowed)
+    await app.advance(by: .days(1))
+    #expect(try await app.gate.use(.recommendations).isAllowed)
+
+    // A purchase, and its refund.
+    #expect(await app.gate.buy(.annual).code == .purchased)
+    #expect(app.gate.can(.csvExport))
+    try app.store.refund("annual")
+    await app.gate.refresh()
+    #expect(!app.gate.can(.csvExport))
+
+    // A plan that renews, and is then cancelled.
+    #expect(await app.gate.buy(.monthly).code == .purchased)
+    await app.advance(by: .months(3))
+    #expect(app.gate.can(.csvExport))
+    try app.store.cancel("monthly")
+    await app.advance(by: .months(1))
+    #expect(!app.gate.can(.csvExport))
+
+    // Somebody else on the same device has nothing of ada's.
+    #expect(await app.gate.buy(.annual).code == .purchased)
+    await app.gate.changeAccount(to: "bob")
+    #expect(!app.gate.can(.csvExport))
+    await app.gate.changeAccount(to: "ada")
+    #expect(app.gate.can(.csvExport))
+
+    // Offline for longer than the policy trusts what it knows.
+    app.device.isOnline = false
+    await app.advance(by: .days(4))
+    #expect(app.gate.decision(.csvExport).reason == .stale)
+    app.device.isOnline = true
+    await app.gate.note(.foregrounded)
+    #expect(app.gate.can(.csvExport))
+    // Guide: end
+    let here = try Repository.text("Tests/FlowTests/SimulatedGateTests.swift")
+    let begin = try #require(here.range(of: "    // Guide: begin\n"))
+    let end = try #require(here.range(of: "    // Guide: end\n"))
+    let shown = here[begin.upperBound..<end.lowerBound].split(
+      separator: "\n", omittingEmptySubsequences: false
+    ).map { $0.hasPrefix("    ") ? $0.dropFirst(4) : $0 }.joined(separator: "\n")
+    let guide = "Sources/TollgateKit/TollgateKit.docc/Guides/Guide-Testing.md"
+    #expect(try Repository.text(guide).contains(shown))
+  }
+
+  @Test("a purchase that the terms do not count is not told as one")
+  func sandbox() async throws {
+    let sandbox = StoreConditions(environment: .sandbox)
+    let app = try await SimulatedGate<Shop>(at: "2026-01-31", conditions: sandbox)
+    guard case .failed(.unknownError(let words)) = await app.gate.buy(.annual) else {
+      return #expect(Bool(false), "nothing opened, and it was told as bought")
+    }
+    #expect(words.hasSuffix("of the environment sandbox"))
+    #expect(!app.gate.can(.csvExport))
+  }
   @Test("a life of a gate: a trial of the store, renewals, an end, a refund, another account")
   func aLife() async throws {
     let start: Instant = "2026-01-31"

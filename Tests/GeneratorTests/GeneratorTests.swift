@@ -118,6 +118,8 @@ import TollgateKit
     #expect(output.messages.first?.hasPrefix("a.gate:2:") == true)
     #expect(output.messages.first?.contains(": error: ") == true)
     #expect(output.messages.first?.contains("[TG00") == true)
+    let typo = try generate(["a.gate": "tiers free < plus\nfeature a\na requires pluss\n"])
+    #expect(typo.messages.last?.contains(": note: write `plus`") == true, "\(typo.messages)")
   }
 
   @Test func aNameThatSwiftCannotHaveIsToldAtItsPlace() throws {

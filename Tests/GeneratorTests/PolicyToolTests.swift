@@ -79,7 +79,7 @@ import Testing
   @Test func itTests() throws {
     let passed = try run("test", ["a.gate": Self.policy]).report
     #expect(!passed.hasFailed)
-    #expect(passed.lines == ["1 scenarios and 1 claims in 1 policy: all passed"])
+    #expect(passed.lines == ["1 scenario and 1 claim in 1 policy: all passed"])
     let changed = Self.policy.replacingOccurrences(of: "bills > 500", with: "bills > 600")
     let failed = try run("test", ["a.gate": changed]).report
     #expect(failed.hasFailed)

@@ -115,6 +115,21 @@ import TollgatePurchases
     #expect(LightGalleryTests.features.filter { app.can($0, at: back) }.count == 11)
   }
 
+  @Test("the network returns for an app that never told that it was lost")
+  func networkReturnsUntold() throws {
+    var freshness = freshness(try pro())
+    _ = freshness.handle(.opened, at: Self.day)
+    _ = freshness.handle(.failed(.networkError), at: Self.day)
+    let back: Instant = "2026-03-02T00:00:01Z"
+    #expect(freshness.handle(.networkRestored, at: back) == [.refresh, .flushOutbox])
+    _ = freshness.handle(.refreshed(back), at: back)
+    #expect(freshness.handle(.networkRestored, at: back).isEmpty)
+    // Where the server answers, but wrongly, the network is not what it waited for.
+    _ = freshness.handle(.opened, at: back)
+    _ = freshness.handle(.failed(.unknownError(description: "")), at: back)
+    #expect(freshness.handle(.networkRestored, at: back).isEmpty)
+  }
+
   @Test("LG-ERR-5, LG-IT-4 a day offline, and back again")
   func timeline() throws {
     var app = try pro()

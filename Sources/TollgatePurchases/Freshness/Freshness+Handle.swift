@@ -22,7 +22,8 @@ extension Freshness {
       isOnline = false
       return []
     case .networkRestored:
-      guard !isOnline else { return [] }
+      // A refresh that failed for want of a network tells as much as a notice that it is lost.
+      guard !isOnline || lastError == .networkError else { return [] }
       isOnline = true
       return again(isWanted: true)
     case .ticked:

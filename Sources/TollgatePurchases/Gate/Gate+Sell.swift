@@ -92,7 +92,7 @@ extension Gate {
   /// - Returns: ``PurchaseError/pending`` for a purchase that awaits approval: it comes by itself
   ///   later, and the gate opens then. ``PurchaseOutcome/queued`` without a network, if the terms
   ///   say so: the purchase goes to the store when there is one. A failure also for a gate without
-  ///   a store.
+  ///   a store, and for a purchase of an environment that ``PurchaseTerms/environments`` leaves out.
   public func buy(_ product: ProductName<Names>) async -> PurchaseOutcome {
     guard let sales = part(GateSales.self) else { return .failed(Self.noStore) }
     // Whoever asked buys, also if somebody else signs in meanwhile.
@@ -101,6 +101,13 @@ extension Gate {
     let outcome = await sales.session.buy(
       product.name, as: policy, for: account, isOnline: isOnline)
     await takePurchases()
+    if case .purchased(let record) = outcome,
+      !sales.session.terms.environments.contains(record.environment)
+    {
+      let environment = record.environment.rawValue
+      let words = "the terms of `launch` do not count purchases of the environment \(environment)"
+      return .failed(.unknownError(description: words))
+    }
     return outcome
   }
 

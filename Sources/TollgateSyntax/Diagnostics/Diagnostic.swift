@@ -36,6 +36,9 @@ public struct Diagnostic: Sendable, Hashable {
   /// all.
   public var names: [String]
 
+  /// All that says how to change the text: the instructions, and the changes in words.
+  package var ways: [String] { help + edits.map { $0.title } }
+
   /// A finding at a place.
   public init(
     code: String,
