@@ -208,7 +208,7 @@ async function complete(isAsked) {
   if (!answer || (!isAsked && !written)) return closeList();
   list.items = answer.items
     .filter((item) => item.label.toLowerCase().startsWith(written.toLowerCase())).slice(0, 30);
-  Object.assign(list, { start: place - (character - answer.start), at: 0, written, moved: isAsked });
+  Object.assign(list, { start: place - (character - answer.start), at: 0, written, moved: isAsked && !written });
   const only = list.items.length === 1 && list.items[0].label === written;
   if (!list.items.length || (only && !isAsked)) return closeList();
   const box = $("completion");
@@ -258,6 +258,18 @@ function closeList() {
   list.asked += 1;
   $("completion").hidden = true;
   $("text").removeAttribute("aria-activedescendant");
+}
+
+/** Keeps of an open list what still fits, at once: the engine's answer about this key is on its way. */
+function narrow() {
+  if ($("completion").hidden) return;
+  list.written = $("text").value.slice(list.start, $("text").selectionStart);
+  const items = list.items.filter((item) =>
+    item.label.toLowerCase().startsWith(list.written.toLowerCase()));
+  if (!items.length || !list.written) return closeList();
+  if (items.length === list.items.length) return;
+  Object.assign(list, { items, at: 0, moved: false });
+  showList();
 }
 
 function choose(index) {

@@ -368,7 +368,10 @@ function listen() {
       land(event.inputType === "historyUndo");
     }
     readText();
-    if (event.inputType === "insertText" && !event.isComposing) complete(false);
+    if (event.inputType === "insertText" && !event.isComposing) {
+      narrow();
+      complete(false);
+    }
     else closeList();
   });
   area.addEventListener("blur", closeList);
