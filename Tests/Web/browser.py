@@ -471,6 +471,7 @@ def take_pictures(browser):
                 page.screenshot(path=pictures / f"{name}-{tab}.png", full_page=full)
             if scheme == "light":
                 page.click("#tab-plans")
+                page.wait_for_selector("#panel table")
                 page.pdf(path=pictures / f"{name}-plans.pdf")
             wide = page.evaluate("document.documentElement.scrollWidth > innerWidth")
             check(f"nothing is wider than {width} px", not wide)

@@ -6,8 +6,7 @@ const reasonWords = {
     "undecided": "尚未决定", "on-hold": "付款暂停", "pending": "等待处理", "limit-reached": "已达到限额",
     "revoked": "已退款或撤销", "expired": "已过期", "excluded": "因已有的权益而排除",
     "not-held": "没有所需权益", "stale": "数据太旧", "unknown-usage": "用量未知",
-    "unknown-fact": "有情况未知", "undeclared": "没有声明", "allowed": "可用", "warned": "提醒",
-    "denied": "不可用", "because": "原因：",
+    "unknown-fact": "有情况未知", "undeclared": "没有声明",
   },
   en: {
     "granted": "they have what it takes", "within-limit": "within the limit",
@@ -16,13 +15,9 @@ const reasonWords = {
     "revoked": "refunded or revoked", "expired": "has ended", "excluded": "not with what they have",
     "not-held": "needs what they do not have", "stale": "the data is too old",
     "unknown-usage": "use is not known", "unknown-fact": "something is not known",
-    "undeclared": "not declared", "because": "because:",
+    "undeclared": "not declared",
   },
 };
-
-/** An outcome and a reason of a scenario, in words. */
-const outcomeWords = (text) =>
-  text.replace(/[a-z]+(?:-[a-z]+)*/g, (code) => reasonWords[state.locale][code] ?? code);
 
 const label = (name) =>
   state.view?.outline?.targets.find((target) => target.name === name)?.label || name;

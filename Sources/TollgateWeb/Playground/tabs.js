@@ -23,9 +23,11 @@ const tabs = {
       panel.append(make("div", { className: `card ${scenario.passed ? "good" : ""}` },
         make("p", {}, make("button", { className: "link", onclick: () => goTo(scenario.line) },
           scenario.title), ` — ${word(scenario.passed ? "passed" : "failed")}`),
+        // What a scenario expects is a sentence of the language, which one corrects there.
         scenario.failures.map((failure) => make("p", {},
-          `${word("line")} ${failure.line}, ${label(failure.target)}: ${word("expected")} `
-          + `${outcomeWords(failure.expected)}; ${word("actual")} ${outcomeWords(failure.actual)}`))));
+          `${word("line")} ${failure.line}${word("comma")}${label(failure.target)}${word("colon")}`
+          + `${word("expected")} `, make("code", {}, failure.expected), `${word("comma")}${word("actual")} `,
+          make("code", {}, failure.actual)))));
     }
     if (tested.claims.length) panel.append(make("h3", {}, word("claims")));
     for (const claim of tested.claims) {
@@ -57,6 +59,7 @@ const tabs = {
       return [make("tr", {}, make("th", { scope: "rowgroup", colSpan: table.columns.length + 1 },
         row.section)), line];
     });
+    panel.append(make("h2", { className: "onPaper" }, state.view.outline.label || state.view.name));
     panel.append(make("p", { className: "noPrint" },
       make("button", { id: "print", onclick: () => print() }, word("print"))));
     panel.append(make("div", { className: "wide", tabIndex: 0, role: "region", "aria-label": word("plans") },
@@ -81,7 +84,7 @@ const tabs = {
     if (!drawn.svg) return panel.append(make("p", {}, word("large")));
     const box = make("div", { className: "wide", tabIndex: 0, role: "region", "aria-label": word("picture") });
     // The engine escapes every text of the policy in it.
-    box.innerHTML = drawn.svg.slice(drawn.svg.indexOf("<svg"));
+    box.innerHTML = inWords(drawn.svg.slice(drawn.svg.indexOf("<svg")));
     panel.append(box);
   },
   words(panel) {
@@ -122,6 +125,10 @@ const tabs = {
     }
   },
 };
+
+/** A picture with words for the codes of reasons, which its boxes have room for. */
+const inWords = (svg) => svg.replace(/(?<=: )([a-z]+(?:-[a-z]+)*)(?=<)/g, (code) =>
+  (state.locale === "en" ? code.replaceAll("-", " ") : reasonWords[state.locale][code] ?? code));
 
 /** What the engine said for a tab; null while it has not. */
 const contentOf = (tab) =>
@@ -238,7 +245,7 @@ function showChange() {
     if (!state.difference) return fresh.append(make("p", {}, word("broken")));
     const lines = sentences(state.difference.difference);
     const plans = state.difference.plans.flatMap((plan) => plan.sentences.map((sentence) =>
-      make("p", {}, make("strong", {}, plan.title), `: ${said(sentence)}`)));
+      make("p", {}, make("strong", {}, plan.title), `${word("colon")}${said(sentence)}`)));
     fresh.append(make("p", { className: "faint" }, word("against")),
       ...plans.slice(0, 3), ...lines.slice(0, 3).map((line) => make("p", {}, line.parts)),
       ...(lines.length ? [] : [make("p", {}, word("same"))]),
