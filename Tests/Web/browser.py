@@ -7,6 +7,7 @@ light and dark, and print. TOLLGATE is the path of the command that the plans ar
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -372,6 +373,12 @@ def try_sizes(context):
 
 
 def try_chinese(browser):
+    """Every text of the page has its Chinese, and each code of a mistake its title."""
+    sources = "".join(each.read_text() for each in pathlib.Path("Sources").rglob("*.swift"))
+    codes = set(re.findall(r'"(TG\d{4})"', sources))
+    words = pathlib.Path("Sources/TollgateWeb/Playground/words.js").read_text()
+    titled = set(re.findall(r"(TG\d{4}):", words))
+    check("each code has a Chinese title", len(codes) > 80 and codes <= titled, codes - titled)
     context = browser.new_context(locale="zh-CN", viewport={"width": 1440, "height": 900})
     page = open_page(context)
     check("the page speaks Chinese", page.inner_text("#tab-person") == "某个人")
@@ -391,6 +398,11 @@ def try_chinese(browser):
     page.click("#tab-changed")
     told = page.inner_text("#panel")
     check("what changed has the labels", "账单" in told and "bills" not in told, told)
+    page.click("#tab-picture")
+    eventually(page, "the rules are drawn", "document.querySelector('#panel svg text') !== null")
+    drawn = page.evaluate("[...document.querySelectorAll('#panel svg text')].map((each) => each.textContent)")
+    codes = [each for each in drawn if each.endswith(("not-held", "unknown-usage", "limit-reached", "ungated"))]
+    check("a picture has no codes", codes == [] and any("未拥有" in each for each in drawn), codes)
     page.click("#tab-findings")
     settle(page)
     page.click("#language")

@@ -19,6 +19,12 @@ const reasonWords = {
   },
 };
 
+/** Shorter, for the boxes of a picture in Chinese. */
+const shortReasons = {
+  "not-held": "未拥有", "limit-reached": "已达限额", "within-limit": "限额内", "granted": "已拥有",
+  "excluded": "被排除", "revoked": "已撤销",
+};
+
 const label = (name) =>
   state.view?.outline?.targets.find((target) => target.name === name)?.label || name;
 

@@ -126,9 +126,10 @@ const tabs = {
   },
 };
 
-/** A picture with words for the codes of reasons, which its boxes have room for. */
-const inWords = (svg) => svg.replace(/(?<=: )([a-z]+(?:-[a-z]+)*)(?=<)/g, (code) =>
-  (state.locale === "en" ? code.replaceAll("-", " ") : reasonWords[state.locale][code] ?? code));
+/** A picture with words for the codes of reasons: short ones, which its boxes have room for. */
+const inWords = (svg) => svg.replace(/(?<=: |：)([a-z]+(?:-[a-z]+)*)(?=<)/g, (code) =>
+  (state.locale === "en" ? code.replaceAll("-", " ")
+    : shortReasons[code] ?? reasonWords[state.locale][code] ?? code));
 
 /** What the engine said for a tab; null while it has not. */
 const contentOf = (tab) =>
