@@ -1,5 +1,5 @@
 extension Decision {
-  /// What is used and left, or the value of a setting, for a row of a list; empty for a feature.
+  /// The amounts used and left, or the value of a setting, for a row of a list; empty for a feature.
   package func figures(in locale: String) -> String {
     let explanation = Explanation(of: self, in: locale)
     if let quota = explanation.details.quota, let meter = inquiry?.subject.meter {
