@@ -4,14 +4,14 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Engine, TollgateError } from "../../Sources/TollgateWeb/JavaScript/engine.js";
+import { Engine, RuntimeEngine, TollgateError } from "../../Sources/TollgateWeb/JavaScript/engine.js";
 
 const [command, whole, small] = process.argv.slice(2);
 const root = new URL("../..", import.meta.url).pathname;
 const folder = mkdtempSync(join(tmpdir(), "tollgate-corpus-"));
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 let engine = await Engine.from(readFileSync(whole));
-const runtime = await Engine.from(readFileSync(small));
+const runtime = await RuntimeEngine.from(readFileSync(small));
 let failures = 0;
 
 function differ(what, native, web) {

@@ -1,11 +1,11 @@
 // Errors are errors and never traps; memory is flat; a trap is told, and the instance thrown away.
 import { readFileSync } from "node:fs";
 import assert from "node:assert/strict";
-import { Engine, TollgateError } from "../../Sources/TollgateWeb/JavaScript/engine.js";
+import { Engine, RuntimeEngine, TollgateError } from "../../Sources/TollgateWeb/JavaScript/engine.js";
 
 const [whole, small] = process.argv.slice(2);
 const engine = await Engine.from(readFileSync(whole));
-const runtime = await Engine.from(readFileSync(small));
+const runtime = await RuntimeEngine.from(readFileSync(small));
 const functions = (one) =>
   Object.keys(one.exports).filter((name) => name.startsWith("tollgate_"))
     .map((name) => name.slice(9))

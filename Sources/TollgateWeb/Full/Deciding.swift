@@ -57,3 +57,24 @@ public func access(
     }
   }
 }
+
+/// `{"policy", "snapshot", "at", "locale"}` → `{"figures": [TEXT, …]}`: what is used and left of each
+/// meter, and the value of each setting, as people read it; in the order of the targets.
+@_expose(wasm, "tollgate_figures") @_cdecl("tollgate_figures")
+public func figures(
+  _ request: UnsafePointer<UInt8>?, _ length: Int32
+) -> UnsafeMutablePointer<UInt8>? {
+  answer(request, length) { call throws(CallFault) in
+    let policy = try call.policy()
+    let now = try call.at()
+    let prepared = policy.prepare(try call.snapshot())
+    let locale = try call.locale()
+    return JSONWriter.document { writer in
+      writer.member(
+        "figures",
+        policy.graph.targets.map {
+          policy.decide($0, for: prepared, at: now).figures(in: locale)
+        })
+    }
+  }
+}

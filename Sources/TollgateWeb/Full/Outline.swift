@@ -4,9 +4,10 @@ import TollgateSyntax
 import TollgateWebCalls
 
 /// `{"policy", "locale"}` → what the policy speaks of, for a form about a user: `targets` (`name`,
-/// `label`, `kind`: feature, meter or setting), `products`, `entitlements`, `meters` (`name`,
-/// `label`, `unit`, `windows`), `facts` (`name`, `type`, `choices`), `hasRollouts` and `tiers`, how
-/// many of the entitlements are tiers.
+/// `label`, `kind`: feature, meter or setting, and the `windows` of a meter that something reads;
+/// `total` is one), `products` (`once`: paid once, so that it does not end), `entitlements`, `facts`
+/// (`name`, `label`, `type`, `choices`), `hasRollouts` and `tiers`, how many of the entitlements are
+/// tiers.
 @_expose(wasm, "tollgate_outline") @_cdecl("tollgate_outline")
 public func outline(
   _ request: UnsafePointer<UInt8>?, _ length: Int32
@@ -19,6 +20,8 @@ public func outline(
 
 private func outline(of policy: Policy, in locale: String) -> String {
   let parts = policy.graph.parts
+  let windows = policy.graph.windowsRead
+  let texts = Texts(graph: policy.graph, locale: locale)
   return JSONWriter.document { writer in
     writer.member("label", policy.label(in: locale))
     writer.array("targets", policy.graph.targets) { target, writer in
@@ -26,11 +29,13 @@ private func outline(of policy: Policy, in locale: String) -> String {
       let other = policy.graph.setting(of: target.index) == nil ? "feature" : "setting"
       named(record.name, policy.label(ofTarget: record.name, in: locale), &writer) {
         $0.member("kind", record.meter != nil ? "meter" : other)
+        $0.member("windows", record.meter.map { windows[Int($0)] } ?? [])
       }
     }
     writer.array("products", parts.products) { product, writer in
       named(product.name, policy.label(ofProduct: product.name, in: locale), &writer) {
         $0.member("forSale", product.isForSale)
+        $0.member("once", product.price?.period == .once)
       }
     }
     writer.array("entitlements", parts.entitlements) { entitlement, writer in
@@ -39,12 +44,32 @@ private func outline(of policy: Policy, in locale: String) -> String {
     }
     writer.member("tiers", parts.tierCount)
     writer.array("facts", parts.facts) { fact, writer in
-      named(fact.name, fact.name, &writer) {
+      named(fact.name, texts.label(fact.label) ?? fact.name, &writer) {
         $0.member("type", name(of: fact.type))
         $0.member("choices", fact.choices)
       }
     }
     writer.member("hasRollouts", !parts.rollouts.isEmpty)
+  }
+}
+
+extension RuleGraph {
+  /// By meter, the windows whose counters a limit or a condition reads; the total if there is none.
+  fileprivate var windowsRead: [[String]] {
+    var found = parts.meters.map { _ in [Window]() }
+    func add(_ counter: CounterIndex) {
+      let meter = Int(counter.meter)
+      if !found[meter].contains(counter.window) { found[meter].append(counter.window) }
+    }
+    for rule in parts.rules.indices {
+      if let limit = self[rule: Int32(rule)].limit, limit.meter != nil { add(limit.counter) }
+    }
+    for node in parts.nodes {
+      if case .usageAtLeast(let counter, _) = node { add(counter) }
+    }
+    return found.map { windows in
+      windows.isEmpty ? ["total"] : windows.map { $0.name ?? "total" }
+    }
   }
 }
 

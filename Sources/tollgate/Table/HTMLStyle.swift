@@ -190,6 +190,7 @@ enum HTMLStyle {
       thead { display: table-header-group; }
       thead th, th[scope="row"], th.name { position: static; }
       th, td, .plan { break-inside: avoid; }
+      h2, h3, caption, thead, .group { break-after: avoid; }
       td { min-width: 0; }
       th[scope="row"], th.name { min-width: 9rem; overflow-wrap: break-word; }
     }

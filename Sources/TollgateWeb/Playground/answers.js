@@ -1,0 +1,120 @@
+// What the page asks of the engine. It runs in a worker, so that no text, however large, stops the
+// page; `.ci/playground` puts it into one script with the engine's.
+
+/** The engine, and the last policy that had no mistake. */
+function makeAnswers(engine) {
+  let read = null;
+  let policy = null;
+  let policyText = null;
+
+  /** Compiles a text, unless it is the one that was compiled last. */
+  function compile(text) {
+    if (read?.text === text) return read;
+    const answer = engine.call("compile", { text });
+    read = { text, diagnostics: answer.diagnostics, isSound: answer.policy !== null };
+    if (read.isSound) {
+      policy?.release();
+      policy = new Policy(engine, answer);
+      policyText = text;
+    }
+    return read;
+  }
+
+  /** An answer, or why there is none; a page shows the rest. */
+  function trying(view, body) {
+    try {
+      return body();
+    } catch (error) {
+      if (!(error instanceof TollgateError)) throw error;
+      view.errors.push({ code: error.code, message: error.message, path: error.path });
+      // A new instance knows nothing of what was compiled.
+      if (error.code === "trap") read = policy = null;
+      return null;
+    }
+  }
+
+  /** The instants at which time alone changes something, from the chosen day on. */
+  function findSteps(snapshot, base, decide) {
+    const steps = [base];
+    while (steps.length < 40) {
+      const at = steps.at(-1);
+      const next = decide(at).targets.map((decision) => decision.validUntil).filter(Boolean)
+        .map((until) => Date.parse(until)).filter((until) => until > at);
+      if (!next.length) break;
+      steps.push(Math.min(...next));
+    }
+    return steps;
+  }
+
+  /** What a person may do, by the last policy without a mistake. */
+  function person(view, { snapshot, base, step, locale, target, tab }) {
+    const decide = (at) => policy.access(snapshot, { at, locale });
+    view.outline = engine.call("outline", { policy: policy.number, locale });
+    view.name = policy.name;
+    view.steps = trying(view, () => findSteps(snapshot, base, decide)) ?? [base];
+    view.step = Math.min(step, view.steps.length - 1);
+    const at = view.now = view.steps[view.step];
+    view.decisions = trying(view, () => decide(at).targets);
+    view.figures = trying(view, () => engine.call("figures", {
+      policy: policy.number, snapshot: { schema: 1, ...snapshot }, at: new Date(at), locale,
+    }).figures) ?? [];
+    if (target && policy.targets.includes(target)) {
+      view.told = trying(view, () => policy.explain(target, snapshot, { at, locale }));
+    }
+    const contents = {
+      plans: () => policy.table({ at, locale }),
+      words: () => policy.describe({ locale }),
+      picture: () => {
+        const names = policy.targets;
+        const picture = names.includes(view.picture) ? view.picture : names.length > 12 ? names[0] : "";
+        return {
+          picture, svg: policy.graph({ target: picture || undefined, snapshot, at, locale }),
+        };
+      },
+    };
+    if (contents[tab]) view.content = { tab, value: trying(view, contents[tab]) };
+  }
+
+  return {
+    /** All that the page shows of a text and a person; with `deep`, also what takes longer. */
+    look(request) {
+      const { text, began, base, locale, deep } = request;
+      const view = { text, errors: [], picture: request.picture };
+      const compiled = trying(view, () => compile(text));
+      view.diagnostics = compiled?.diagnostics ?? [];
+      view.isSound = compiled?.isSound ?? false;
+      view.colours = trying(view, () => engine.call("colour", { text }));
+      if (policy) person(view, request);
+      view.isOld = policy !== null && policyText !== text;
+      if (!deep) return view;
+      view.isDeep = true;
+      if (!view.isSound) return view;
+      const at = new Date(base);
+      view.findings = trying(view, () => engine.call("lint", { text, at }))?.diagnostics;
+      view.tested = trying(view, () => engine.call("test", { text }));
+      view.difference = text === began ? null
+        : trying(view, () => engine.call("diff", { old: began, new: text, at, locale }));
+      return view;
+    },
+    complete: ({ text, line, character }) => engine.call("complete", { text, line, character }),
+    format: ({ text }) => engine.call("format", { text }),
+    suggest: ({ text }) => engine.call("test", { text, suggest: true }),
+  };
+}
+
+/** Answers the messages of the page; the first one has the bytes of the module. */
+function answerMessages(scope) {
+  let answers = null;
+  scope.onmessage = async ({ data }) => {
+    try {
+      if (data.module) {
+        answers = makeAnswers(await Engine.from(data.module));
+        return scope.postMessage({ id: data.id, answer: {} });
+      }
+      scope.postMessage({ id: data.id, answer: answers[data.name](data.request) });
+    } catch (error) {
+      const { code = "trap", message } = error;
+      scope.postMessage({ id: data.id, error: { code, message } });
+    }
+  };
+}

@@ -1,0 +1,307 @@
+// The text: its colours and waves, the mistakes below it, and completion.
+
+const lineHeight = 20;
+/** What each line shows: its text and the marks of the last answer that it still has. */
+let shownLines = [];
+
+/** Columns count characters from 1; a text area counts units of UTF-16 from 0. */
+function units(text, column) {
+  let place = 0;
+  let left = column - 1;
+  for (const character of text) {
+    if (left-- <= 0) break;
+    place += character.length;
+  }
+  return place;
+}
+
+/** The marks of each line, from an answer about just this text. */
+function marksOf(view, findings) {
+  const lines = view.text.split("\n");
+  const marks = lines.map(() => []);
+  const numbers = view.colours?.tokens ?? [];
+  for (let place = 0; place < numbers.length; place += 4) {
+    const [line, start, length, kind] = numbers.slice(place, place + 4);
+    marks[line]?.push({ start, end: start + length, name: view.colours.kinds[kind] });
+  }
+  for (const each of findings) {
+    const name = each.level === "error" ? "wrong" : "doubt";
+    for (let line = each.line; line <= each.endLine; line += 1) {
+      const text = lines[line - 1];
+      if (text === undefined) continue;
+      const start = line === each.line ? units(text, each.column) : 0;
+      const end = line === each.endLine ? units(text, each.endColumn) : text.length;
+      marks[line - 1].push({ start, end: Math.max(end, start + 1), name });
+    }
+  }
+  return lines.map((text, line) => ({ text, marks: marks[line] }));
+}
+
+/** The lines of a new text: those before and after what was typed keep their marks. */
+function shifted(text) {
+  const lines = text.split("\n");
+  let before = 0;
+  while (before < lines.length && lines[before] === shownLines[before]?.text) before += 1;
+  let after = 0;
+  while (after < lines.length - before && after < shownLines.length - before
+    && lines.at(-1 - after) === shownLines.at(-1 - after).text) after += 1;
+  return lines.map((line, place) => {
+    if (place < before) return shownLines[place];
+    if (place >= lines.length - after) return shownLines[shownLines.length - (lines.length - place)];
+    return { text: line, marks: shownLines[place]?.marks.filter((mark) =>
+      line.slice(0, mark.end) === shownLines[place].text.slice(0, mark.end)) ?? [] };
+  });
+}
+
+function paintLine({ text, marks }) {
+  const cuts = new Set([0, text.length]);
+  for (const mark of marks) {
+    cuts.add(Math.min(mark.start, text.length));
+    cuts.add(Math.min(mark.end, text.length));
+  }
+  const places = [...cuts].sort((a, b) => a - b);
+  const pieces = [];
+  for (let index = 0; index + 1 < places.length; index += 1) {
+    const [start, end] = [places[index], places[index + 1]];
+    const names = marks.filter((mark) => mark.start <= start && mark.end >= end)
+      .map((mark) => mark.name);
+    const piece = text.slice(start, end);
+    pieces.push(names.length ? make("span", { className: names.join(" ") }, piece) : piece);
+  }
+  // A line without a character has its height all the same.
+  return [...pieces, "\n"];
+}
+
+/** What a line shows, worked out once. */
+const key = (line) => line && (line.key ??= line.text + JSON.stringify(line.marks));
+
+const coverageMarks = { all: "●", some: "◐", none: "○", "": "" };
+
+function showLines(lines) {
+  shownLines = lines;
+  const paper = $("colours");
+  const gutter = $("gutter");
+  while (paper.children.length > lines.length) paper.lastChild.remove();
+  while (gutter.children.length > lines.length) gutter.lastChild.remove();
+  lines.forEach((line, place) => {
+    const told = state.told.includes(place + 1) ? "line told" : "line";
+    const element = paper.children[place] ?? paper.appendChild(make("div"));
+    if (element.shown !== line && key(element.shown) !== key(line)) {
+      element.replaceChildren(...paintLine(line));
+    }
+    element.shown = line;
+    if (element.className !== told) element.className = told;
+    const rule = state.coverage.get(place + 1);
+    const covered = !rule ? "" : !rule.missing.length ? "all" : rule.covered.length ? "some" : "none";
+    const number = gutter.children[place] ?? gutter.appendChild(make("div"));
+    const text = `${coverageMarks[covered]} ${place + 1}`.trim();
+    if (number.textContent !== text || number.className !== covered) {
+      number.className = covered;
+      number.title = rule?.missing.length ? `${word("missing")}: ${rule.missing.join(", ")}` : "";
+      number.textContent = text;
+    }
+  });
+}
+
+function showVerdict() {
+  const errors = state.view?.diagnostics.filter((each) => each.level === "error").length ?? 0;
+  $("verdict").textContent = state.isTooLarge ? word("tooLarge")(size(state.text))
+    : !state.view ? "" : errors ? word("mistakes")(errors) : word("noMistakes");
+  $("verdict").className = errors || state.isTooLarge ? "bad" : "";
+}
+
+/** A message of the engine in the language of the page: in Chinese what kind it is, and below it
+    the English sentence. */
+function message(each) {
+  const title = codeWords[each.code];
+  if (state.locale === "en" || !title) return [` ${each.message}`];
+  return [` ${title}`, make("span", { className: "original", lang: "en" }, each.message)];
+}
+
+function fixButton(edit) {
+  const written = /^write `([^]*?)`/.exec(edit.title);
+  const title = state.locale === "en" ? edit.title
+    : written ? word("write_")(written[1])
+    : edit.replacement.trim() ? word("write_")(edit.replacement.trim()) : word("remove");
+  return make("button", { className: "fix", title: edit.title, onclick: () => apply(edit) },
+    `${word("apply")} ${title}`);
+}
+
+function showProblems() {
+  const errors = state.isTooLarge ? []
+    : (state.view?.diagnostics ?? []).filter((each) => each.level === "error");
+  const items = errors.slice(0, 8).map((each) => make("li", {},
+    make("button", { className: "link", onclick: () => goTo(each.line, each.column) },
+      `${word("line")} ${each.line}`), ...message(each),
+    ...each.edits.filter((one) => one.safety !== "shown").flatMap((edit) => [" ", fixButton(edit)])));
+  if (errors.length && state.view?.isOld) items.push(make("li", { className: "doubt" }, word("old")));
+  const fresh = make("ol", { id: "problems" }, items);
+  patchChildren($("problems"), fresh);
+}
+
+/** Where a line and a column are in the text area. */
+function placeOf(line, column) {
+  const lines = state.text.split("\n");
+  let place = 0;
+  for (let index = 0; index < line - 1; index += 1) place += (lines[index] ?? "").length + 1;
+  return place + units(lines[line - 1] ?? "", column);
+}
+
+function goTo(line, column = 1) {
+  const place = placeOf(line, column);
+  $("text").focus();
+  $("text").setSelectionRange(place, place);
+  scrollTo_(line);
+}
+
+function scrollTo_(line) {
+  const editor = document.querySelector(".editor");
+  const top = (line - 1) * lineHeight;
+  if (top < editor.scrollTop || top > editor.scrollTop + editor.clientHeight - 60) {
+    editor.scrollTop = Math.max(0, top - editor.clientHeight / 3);
+  }
+}
+
+/** Replaces a piece of the text so that the browser can undo it. */
+function replace(start, end, text) {
+  const area = $("text");
+  area.focus({ preventScroll: true });
+  area.setSelectionRange(start, end);
+  state.isReplacing = true;
+  const isDone = text === "" && start === end
+    || document.execCommand(text === "" ? "delete" : "insertText", false, text);
+  if (!isDone) area.setRangeText(text, start, end, "end");
+  state.isReplacing = false;
+  readText();
+}
+
+function apply(edit) {
+  const bytes = new TextEncoder().encode(state.text);
+  const text = (from, to) => new TextDecoder().decode(bytes.slice(from, to));
+  const start = text(0, edit.offset).length;
+  replace(start, start + text(edit.offset, edit.offset + edit.length).length, edit.replacement);
+}
+
+function append(scenario) {
+  const end = state.text.length;
+  replace(end, end, `${state.text.endsWith("\n") ? "\n" : "\n\n"}${scenario.trimEnd()}\n`);
+  goTo(state.text.trimEnd().split("\n").length);
+}
+
+// MARK: Completion
+
+/** `moved`: whether the person chose in the list, so that Enter means the choice. */
+const list = { items: [], at: 0, start: 0, written: "", moved: false, asked: 0 };
+
+async function complete(isAsked) {
+  const area = $("text");
+  const text = area.value;
+  const place = area.selectionStart;
+  const before = text.slice(0, place).split("\n");
+  const [line, character] = [before.length - 1, before.at(-1).length];
+  list.asked += 1;
+  const asked = list.asked;
+  const answer = await engineAnswer("complete", { text, line, character }).catch(() => null);
+  // What was typed meanwhile asks for itself.
+  if (asked !== list.asked || area.value !== text || area.selectionStart !== place) return;
+  const written = before.at(-1).slice(answer?.start ?? character);
+  if (!answer || (!isAsked && !written)) return closeList();
+  list.items = answer.items
+    .filter((item) => item.label.toLowerCase().startsWith(written.toLowerCase())).slice(0, 30);
+  Object.assign(list, { start: place - (character - answer.start), at: 0, written, moved: isAsked && !written });
+  const only = list.items.length === 1 && list.items[0].label === written;
+  if (!list.items.length || (only && !isAsked)) return closeList();
+  const box = $("completion");
+  box.hidden = false;
+  const left = leftOf(line, answer.start);
+  box.style.left = `${Math.max(0, Math.min(left, $("colours").clientWidth - 240))}px`;
+  box.style.top = `${10 + (line + 1) * lineHeight}px`;
+  showList();
+}
+
+/** How far to the right a character is, as the browser draws it: Chinese letters are wider. */
+function leftOf(line, character) {
+  const element = $("colours").children[line];
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  let left = character;
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (left <= node.data.length) {
+      const range = document.createRange();
+      range.setStart(node, left);
+      range.setEnd(node, left);
+      const found = range.getClientRects()[0] ?? range.getBoundingClientRect();
+      return found.left - $("colours").getBoundingClientRect().left;
+    }
+    left -= node.data.length;
+  }
+  return 10;
+}
+
+function itemDetail(item) {
+  if (state.locale === "en") return item.detail;
+  const own = [...state.view?.outline?.targets ?? [], ...state.view?.outline?.products ?? [],
+    ...state.view?.outline?.entitlements ?? []].find((each) => each.name === item.label);
+  return own && own.label !== own.name ? own.label : detailWords[item.detail] ?? "";
+}
+
+function showList() {
+  const fresh = make("ul", {}, list.items.map((item, index) => make("li", {
+    id: `item-${index}`, role: "option", "aria-selected": String(index === list.at),
+    onmousedown: (event) => { event.preventDefault(); choose(index); },
+  }, item.label, itemDetail(item) ? make("small", {}, itemDetail(item)) : null)));
+  patchChildren($("completion"), fresh);
+  $("text").setAttribute("aria-activedescendant", `item-${list.at}`);
+  $("completion").children[list.at]?.scrollIntoView({ block: "nearest" });
+}
+
+function closeList() {
+  list.asked += 1;
+  $("completion").hidden = true;
+  $("text").removeAttribute("aria-activedescendant");
+}
+
+/** Keeps of an open list what still fits, at once: the engine's answer about this key is on its way. */
+function narrow() {
+  if ($("completion").hidden) return;
+  list.written = $("text").value.slice(list.start, $("text").selectionStart);
+  const items = list.items.filter((item) =>
+    item.label.toLowerCase().startsWith(list.written.toLowerCase()));
+  if (!items.length || !list.written) return closeList();
+  if (items.length === list.items.length) return;
+  Object.assign(list, { items, at: 0, moved: false });
+  showList();
+}
+
+function choose(index) {
+  const text = list.items[index].text.replace(/\$\{\d+:([^}]*)\}/g, "$1").replace(/\$\d+/g, "");
+  closeList();
+  replace(list.start, $("text").selectionStart, text);
+}
+
+/** A key while the list is open; true if the list took it. */
+function listTakes(event) {
+  if ($("completion").hidden || event.isComposing) return false;
+  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (by) {
+    list.at = (list.at + by + list.items.length) % list.items.length;
+    list.moved = true;
+    showList();
+    return true;
+  }
+  if (event.key === "Escape") {
+    closeList();
+    return true;
+  }
+  if (event.key === "Enter") {
+    // A word that is already whole needs nothing of the list: Enter is a new line.
+    if (!list.moved && list.items.some((item) => item.label === list.written)) {
+      closeList();
+      return false;
+    }
+    choose(list.at);
+    return true;
+  }
+  if (event.key !== "Tab" || event.shiftKey) return false;
+  choose(list.at);
+  return true;
+}
