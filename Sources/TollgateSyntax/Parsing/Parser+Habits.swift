@@ -170,19 +170,17 @@ extension Parser {
     return true
   }
 
-  /// `10 a day`, `10/day`, `10 daily`, `10 every 3 hours`. Says whether it reported.
+  /// `10 a day`, `10 daily`, `10 every 3 hours`. Says whether it reported.
   mutating func failWindowHabit() -> Bool {
-    guard let current else { return false }
-    let isSlash = current.kind == .unknown && text(current) == "/"
-    guard isSlash || current.kind == .name else { return false }
+    guard let current, current.kind == .name else { return false }
     let meant: String
-    switch isSlash ? "per" : text(current) {
-    case "per" where isSlash, "a", "an", "each", "every":
-      let next = rest(from: index).text.split(separator: " ").dropFirst(isSlash ? 0 : 1)
+    switch text(current) {
+    case "a", "an", "each", "every":
+      let next = rest(from: index).text.split(separator: " ")
       guard let unit = peek(), unit.kind == .name || unit.kind == .numeral, !next.isEmpty else {
         return false
       }
-      meant = isSlash ? " per " : "per"
+      meant = "per"
     case let word:
       guard let window = Self.window(saidBy: word) else { return false }
       meant = window
