@@ -54,6 +54,11 @@ extension Parser {
     }
   }
 
+  private var isBelowScenario: Bool {
+    if case .scenario = statements.last?.kind { return true }
+    return false
+  }
+
   /// The text from a lexeme to the end of the line.
   private func rest(from start: Int) -> (text: String, span: Span) {
     let span = span(at: start).joined(span(at: end - 1))
@@ -109,7 +114,7 @@ extension Parser {
     }
     if failEqualsHabit() { return true }
     let isChoices = current.kind == .name && peek()?.kind == .less
-    guard current.kind == .numeral || isChoices else { return false }
+    guard current.kind == .numeral || isChoices, !isBelowScenario else { return false }
     if case .setting(let setting) = statements.last?.kind, setting.declaration.name.text == name {
       let first = span(at: subjectStart)
       fail(

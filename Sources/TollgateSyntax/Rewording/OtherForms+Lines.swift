@@ -139,7 +139,6 @@ extension OtherForm {
     <product> {Q} free¦trial ,¦and¦; then {q} {v} per¦/¦a {x} ~> trial {Q} ⏎ price {q} {v} per {x}
     <product> {Q} free ,¦and¦; then price¦costs {q} {v} per¦/¦a {x} ~> trial {Q} ⏎ price {q} {v} per {x}
     <product> adds {q} {k} ~> adds {q} to {k}
-    <rule> warn¦remind¦notify¦alert¦reminder¦show when¦at¦if¦after¦for¦ only¦ {q} {k}¦left¦remaining {k}¦left¦remaining¦are left¦remaining¦ {x} ~> reminder at {L} {x}
     <rule> warn¦remind¦notify¦alert¦reminder when¦at¦if¦after¦for¦ only¦ {q} left¦remaining are¦ {x} ~> reminder at {L} {x}
     <rule> warn¦remind¦notify¦alert¦reminder {q} before the¦ limit¦end {x} ~> reminder at {L} {x}
     <rule> warn¦remind¦notify¦alert¦reminder {q} before the¦ limit¦end ~> reminder at {L}
@@ -173,6 +172,16 @@ extension OtherForm {
     <scenario> then¦expect user¦they¦he cannot¦can't use¦access¦open¦see¦ {s} ~> expect {s} denied
     <scenario> then¦expect user¦they¦he can use¦access¦open¦see¦ {s} ~> expect {s} allowed
     <scenario> expect {s} {o} and¦, {t} {u} ~> expect {s} {o} ⏎ expect {t} {u}
+    <rule> warn¦remind¦notify¦alert¦reminder when¦at¦if¦after¦for¦ only¦ {q} {k} are¦is¦ left¦remaining¦remain¦remains {x} ~> reminder at {L} {x}
+    <rule> warn¦remind¦notify¦alert¦reminder when¦at¦if¦after¦for¦ only¦ {q} {k} are¦is¦ left¦remaining¦remain¦remains ~> reminder at {L}
+    <rule> show¦say¦display {x} when¦if denied¦refused¦locked¦blocked ~> message {x}
+    <rule> {e} :¦gets¦has¦ {q} ,¦and¦; {g} :¦gets¦has¦ {Q} ~> {q} with {e} ⏎ {Q} with {g}
+    <rule> {q} for¦with¦in¦on {e} ,¦and¦; {Q} for¦with¦in¦on {g} ~> {q} with {e} ⏎ {Q} with {g}
+    <scenario> today¦now¦date¦it is {i} ~> at {i}
+    <scenario> given user has no¦nothing plan¦subscription¦purchase¦product¦ ~> given {0}
+    <scenario> given not¦no {e} ~> given {0}
+    <scenario> given product {w} bought¦purchased¦owned ~> given product {w}
+    <scenario> expect {q} {k} left¦remaining¦remain ~> expect {k} allowed remaining {q}
 
     """
 }
