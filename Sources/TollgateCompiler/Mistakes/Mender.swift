@@ -11,7 +11,7 @@ struct Mender {
   private static let lines = 10
   private static let bytes = 1 << 15
 
-  /// What the lines share: how many bytes may still be compiled to try lines, since a mistake in a
+  /// Shared by the lines: how many bytes may still be compiled to try lines, since a mistake in a
   /// long text costs no more than in a short one, and the text with the mended lines before.
   final class Room {
     var bytes = 1 << 18

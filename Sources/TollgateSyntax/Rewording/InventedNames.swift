@@ -30,11 +30,13 @@ extension KnownNames {
         if Word(rawValue: piece.text)?.leadsStatement == true {
           (hasBegun, isNeeded) = (false, false)
         }
-        let next = index + 1 < pieces.count ? pieces[index + 1].text : ""
+        // A comparison that was written makes its name a fact; a new one makes it up.
+        let next = index + 1 < pieces.count ? pieces[index + 1] : nil
+        let isCompared = next.map { !$0.isNew && Self.compares($0.text) } ?? false
         guard isNeeded, piece.isPlainName, kind(of: piece.text) == nil,
           choices[piece.text] == nil, !declared.contains(piece.text),
           !required.contains(piece.text),
-          !Self.compares(next) || piece.folded.hasPrefix("version")
+          !isCompared || piece.folded.hasPrefix("version")
         else { continue }
         let word = piece.folded
         let isWhole = written.contains { $0.folded == word }
@@ -60,7 +62,7 @@ extension KnownNames {
     }
   }
 
-  /// What plans are called.
+  /// Whether plans are called so.
   private static func isPlan(_ word: String) -> Bool {
     switch word {
     case "pro", "premium", "plus", "max", "full", "basic", "standard", "team", "business",

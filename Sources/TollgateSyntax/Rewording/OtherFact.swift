@@ -1,4 +1,4 @@
-/// What people write of somebody or of an app that the language asks a fact about: `on iPhone`,
+/// Somebody or an app in people's words, where the language asks a fact: `on iPhone`,
 /// `in China`, `for admins`, `app version 3.2+`, `who joined before 2025`.
 struct OtherFact: Sendable {
   /// How many pieces say it.
@@ -80,7 +80,7 @@ struct OtherFact: Sendable {
     return (rows[word] ?? []).contains { $0.words.count == 1 }
   }
 
-  /// What the pieces from one on say, the longest first.
+  /// The facts that the pieces from one on say.
   static func all(in pieces: [Piece], at start: Int, _ known: KnownNames) -> [OtherFact] {
     if let dated = dated(pieces, start, known) { return [dated] }
     if let version = version(pieces, start, known) { return [version] }

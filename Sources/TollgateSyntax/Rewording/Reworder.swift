@@ -116,7 +116,7 @@ package struct Reworder {
     if known.invents(state.pieces, for: typed) { return true }
     let said = Set(typed.map { $0.folded })
     // What requires nothing for a time, or under a condition, is open always.
-    for (index, piece) in state.pieces.enumerated().dropLast()
+    for (index, piece) in state.pieces.enumerated().dropLast().dropFirst()
     where piece.text == "nothing" && piece.isNew && state.pieces[index - 1].text == "requires" {
       switch state.pieces[index + 1].text {
       case "from", "until", "when", "unless": return true
