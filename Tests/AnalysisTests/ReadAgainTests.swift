@@ -44,6 +44,25 @@ import TollgateSyntax
     #expect(found(text + "\n") == ["TG0214 country is us"])
   }
 
+  @Test(arguments: [
+    ("requires nothing when country is us", "is off unless country is us"),
+    ("requires nothing unless country is us", "is off when country is us"),
+    ("requires nothing from 2027-01-01", "is off until 2027-01-01"),
+    ("requires nothing until 2027-01-01", "is off from 2027-01-01"),
+  ])
+  func requiringNothingUnderAConditionGatesNothing(_ said: String, _ meant: String) throws {
+    let text =
+      shop + "fact country is us or anything else\ngdpr requires pro unless country is us\n"
+      + "gdpr requires nothing when country is us\nf "
+    let notes = lint(text + said + "\n").filter { $0.code == "TG0214" }
+    let note = try #require(notes.first)
+    #expect(notes.count == 1)
+    #expect(note.headline == "`requires nothing` changes nothing for `f` here")
+    let edit = try #require(note.edits.first)
+    let mended = SafeEdits.apply([edit], to: Array((text + said + "\n").utf8))
+    #expect(String(decoding: mended, as: UTF8.self) == text + meant + "\n")
+  }
+
   @Test func everythingLeavesMetersAndSettingsOpen() throws {
     let text =
       shop + """

@@ -3,28 +3,37 @@ import TollgateSyntax
 /// Makes one message of what is wrong with a line, with the line of the language that it means,
 /// where none of its messages mends it. A fix that does not mend its line is not called safe.
 struct Mender {
-  private let syntax: PolicySyntax
+  let syntax: PolicySyntax
   private let diagnostics: [Diagnostic]
-  private let room: Room
+  let room: Room
   /// How many lines are tried, the first ones, and how long a text may be: mistakes cost no more
   /// than that.
   private static let lines = 10
   private static let bytes = 1 << 15
 
-  /// How many bytes may still be compiled to try lines: a mistake in a long text costs no more than
-  /// in a short one.
-  private final class Room {
+  /// Shared by the lines: how many bytes may still be compiled to try lines, since a mistake in a
+  /// long text costs no more than in a short one, and the text with the mended lines before.
+  final class Room {
     var bytes = 1 << 18
+    var syntax: PolicySyntax
+    /// How much longer the text has become.
+    var grown = 0
     /// The names of the policy, which only a line that is read anew asks for.
     lazy var known = KnownNames(of: syntax)
-    private let syntax: PolicySyntax
 
     init(_ syntax: PolicySyntax) {
       self.syntax = syntax
     }
+
+    /// Reads on in a text that has these bytes.
+    func adopt(_ bytes: [UInt8]) {
+      grown += bytes.count - syntax.source.bytes.count
+      syntax = PolicySyntax.parse(Source(name: syntax.source.name, bytes: bytes)).syntax
+      known = KnownNames(of: syntax)
+    }
   }
 
-  private var known: KnownNames { room.known }
+  var known: KnownNames { room.known }
 
   init(_ syntax: PolicySyntax, _ diagnostics: [Diagnostic]) {
     self.syntax = syntax
@@ -33,7 +42,7 @@ struct Mender {
   }
 
   /// A statement's or a clause's own line, with what is wrong with it.
-  private struct Line {
+  struct Line {
     var tokens: Range<Int>
     var span: Span
     var above: StatementSyntax?
@@ -52,11 +61,18 @@ struct Mender {
   /// The findings, in the order of the text.
   func mended() -> [Diagnostic] {
     guard syntax.source.bytes.count <= Mender.bytes else { return diagnostics }
-    let lines = wrongLines()
-    let isWhole = lines.reduce(0) { $0 + $1.errors.count } == diagnostics.count
+    let (lines, tiers) = withoutTiers(wrongLines())
+    let isWhole =
+      tiers == nil && lines.reduce(0) { $0 + $1.errors.count } == diagnostics.count
     var mended = isWhole ? [] : diagnostics.filter { !isInside($0, lines) }
+    if let tiers {
+      mended.removeAll { tiers.span.start <= $0.span.start && $0.span.end <= tiers.span.end }
+      mended.append(tiers.finding)
+    }
     for (index, line) in lines.enumerated() {
-      mended += index < Mender.lines && room.bytes > 0 ? mend(line) : line.errors
+      let found = index < Mender.lines && room.bytes > 0 ? mend(line) : line.errors
+      mended += found
+      if index + 1 < lines.count { adopt(found, line) }
     }
     return mended.enumerated().sorted {
       ($0.element.span.start, $0.offset) < ($1.element.span.start, $1.offset)
@@ -184,7 +200,8 @@ struct Mender {
   /// The line of the language that a line means.
   private func meant(by line: Line, at place: Span) -> Reworded? {
     var reworder = Reworder(
-      known, below: line.above, beside: line.beside, isLast: line.isLast
+      known, below: room.grown == 0 ? line.above : above(line), beside: line.beside,
+      isLast: line.isLast
     ) { text in
       // Without room for more, a line counts as misread where it begins.
       room.bytes > 0 ? fault(in: text, at: line.span) : Reworder.Fault(offset: 0, isName: false)
@@ -202,14 +219,14 @@ struct Mender {
     // A heading, as a table of another notation has it.
     if tokens.count == 2, tokens.last.map({ syntax.source.text($0.span) }) == ":" {
       own = Array(own.prefix(1))
-      return (OtherTopics.help(own, ["limits"], orExample: false), false)
+      return (OtherTopics.help(own, ["limits"], known, orExample: false), false)
     }
     let words = words(of: line)
     let isRead = !errors.contains { Mender.isOfGrammar($0.code) }
     // Where the first words are no sentence, no others are.
     if own[0].headline.hasPrefix("a line that begins with") { own = Array(own.prefix(1)) }
     // What the compiler finds has its own help.
-    let helped = isRead ? own : OtherTopics.help(own, words, orExample: true)
+    let helped = isRead ? own : OtherTopics.help(own, words, known, orExample: true)
     let meant = meant(by: line, at: place)
     if meant?.isWhole != true, let about = OtherTopics.aboutName(own, words, known) {
       return (about, false)
@@ -222,14 +239,17 @@ struct Mender {
     if !meant.isWhole, isRead || hasFix || OtherTopics.isTopic(words) { return (helped, false) }
     var one = meant.diagnostic()
     one.code = errors[0].code
+    one.edits = one.edits.map { inItsRule($0, line) }
     if isRead {
       // The compiler knows the mistake better; the line that is meant is what it lacks.
       var first = errors[0]
       first.edits = one.edits
+      // A name that is not meant needs no declaration.
+      first.help.removeAll { $0.hasPrefix("declare it") }
       one = first
     }
     if meant.isWhole { return ([one], true) }
-    return (OtherTopics.help([one], words, orExample: true), false)
+    return (OtherTopics.help([one], words, known, orExample: true), false)
   }
 
   /// Bytes, hidden characters and ceilings have a message of their own.
@@ -277,6 +297,7 @@ struct Mender {
   private func withoutSafe(_ errors: [Diagnostic], _ line: Line) -> [Diagnostic] {
     errors.map { error in
       var error = error
+      error.edits.removeAll { !isRight($0, line) }
       for index in error.edits.indices where error.edits[index].safety == .safe {
         error.edits[index].safety = .unsafe
       }
@@ -295,75 +316,13 @@ struct Mender {
     return left(in: line, after: edit) == nil
   }
 
-  /// The first finding about a line after a fix.
-  private func left(in line: Line, after edit: Diagnostic.Edit) -> Diagnostic? {
-    var bytes = syntax.source.bytes
-    let written = Array(edit.replacement.utf8)
-    bytes.replaceSubrange(edit.span.start..<edit.span.end, with: written)
-    let grown = written.count - (edit.span.end - edit.span.start)
-    // A sign at the end may be no part of the line that was read.
-    let span = line.span.joined(edit.span)
-    return firstFault(in: bytes, Span(span.start, max(span.start, span.end + grown)))
-  }
-
-  /// Whether a line has no mistake after the first fix of each of its findings.
-  ///
-  /// - Parameter known: The codes of the other findings about the line.
-  private func isMended(_ line: Line, _ known: [String], by edits: [Diagnostic.Edit?]) -> Bool {
-    var bytes = syntax.source.bytes
-    var end = line.span.end
-    var last = Int.max
-    for edit in edits.reversed() {
-      guard let edit else { return false }
-      // What is changed elsewhere is for the reader to judge.
-      guard edit.span.start >= line.span.start, edit.span.end <= line.span.end else { return true }
-      guard edit.span.end <= last else { return false }
-      last = edit.span.start
-      bytes.replaceSubrange(edit.span.start..<edit.span.end, with: Array(edit.replacement.utf8))
-      end += edit.replacement.utf8.count - (edit.span.end - edit.span.start)
-    }
-    // That something is written twice, say, is another matter than the words.
-    let left = firstFault(in: bytes, Span(line.span.start, end))
-    guard let left, !known.contains(where: { $0 == left.code }) else { return true }
-    return left.code != "TG0101" && !Mender.isOfGrammar(left.code)
-  }
-
   /// Whether the grammar finds a mistake, rather than who knows what the names mean.
-  private static func isOfGrammar(_ code: String) -> Bool {
+  static func isOfGrammar(_ code: String) -> Bool {
     switch code {
     case "TG0001", "TG0002", "TG0003", "TG0004", "TG0005", "TG0006", "TG0010", "TG0019", "TG0020",
       "TG0025", "TG0027":
       true
     default: false
     }
-  }
-
-  /// Where a first mistake is in a text that stands in the place of a line.
-  private func fault(in text: String, at span: Span) -> Reworder.Fault? {
-    var bytes = syntax.source.bytes
-    let written = Array(text.utf8)
-    bytes.replaceSubrange(span.start..<span.end, with: written)
-    let fault = firstFault(in: bytes, Span(span.start, span.start + written.count))
-    return fault.map { finding in
-      Reworder.Fault(
-        offset: finding.span.start - span.start,
-        isName: finding.code == "TG0101" || finding.code == "TG0102")
-    }
-  }
-
-  private func firstFault(in bytes: [UInt8], _ span: Span) -> Diagnostic? {
-    room.bytes -= bytes.count
-    let parsed = PolicySyntax.parse(Source(name: syntax.source.name, bytes: bytes))
-    let checker = Checker(PolicyPages(parsed))
-    checker.checkNames()
-    _ = checker.check(parsed.syntax)
-    checker.checkReferences()
-    // Whether a file is there, is not asked.
-    for finding in checker.diagnostics where finding.level == .error && finding.code != "TG0060" {
-      if finding.span.start >= span.start, finding.span.start <= span.end {
-        return finding
-      }
-    }
-    return nil
   }
 }

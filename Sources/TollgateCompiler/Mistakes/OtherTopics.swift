@@ -6,14 +6,21 @@ enum OtherTopics {
   /// Adds what helps with a line to the first of its findings that has no help; an example only
   /// where that is wanted.
   static func help(
-    _ errors: [Diagnostic], _ words: [String], orExample: Bool
+    _ errors: [Diagnostic], _ words: [String], _ known: KnownNames, orExample: Bool
   ) -> [Diagnostic] {
     var errors = errors
     let bare = errors.firstIndex { $0.edits.isEmpty && $0.help.isEmpty }
     guard let bare, let help = help(words) else { return errors }
     let mayBe = !help.isExample || orExample && errors[bare].notes.isEmpty
-    if mayBe { errors[bare].help = [help.words] }
+    if mayBe { errors[bare].help = [about(help.words, words, known)] }
     return errors
+  }
+
+  /// A help that speaks of what the line is about.
+  private static func about(_ help: String, _ words: [String], _ known: KnownNames) -> String {
+    let target = words.first { known.isTarget($0) } ?? "csv-export"
+    return help.split(separator: " ").map { $0 == "`TARGET" ? "`\(target)" : String($0) }
+      .joined(separator: " ")
   }
 
   /// Whether one of the words is looked for in vain, as what it says is said by other means.
@@ -30,6 +37,17 @@ enum OtherTopics {
     error.edits = []
     if known.isSetting(first), words.contains("with") || words.contains("for") {
       error.help = ["a value of `\(first)` is a step below its own line: `30 days with pro`"]
+      return [error]
+    }
+    if known.isEntitlement(first), let verb = words.dropFirst().first,
+      ["contains", "includes", "has", "include", "contain"].contains(verb),
+      let declared = known.entitlements[first]
+    {
+      let names = words.dropFirst(2).filter { $0 != "and" && $0 != "includes" }
+      let list =
+        names.count < 2
+        ? names.joined() : names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
+      error.help = ["what it includes stands in its declaration: `\(declared) includes \(list)`"]
       return [error]
     }
     switch first {
@@ -75,15 +93,17 @@ enum OtherTopics {
     weekend,weekends,weekday,weekdays,monday,sunday,hours,night: the language has no days of the week and no hours of the day: the app reports them as a fact
     string,str,text,varchar,enum: a fact is one of some values, yes or no, a date, a number or a version: `fact platform is ios, android or web`
     default,principal,resource,action: nothing is allowed or denied by default: each rule says what it needs, `csv-export requires pro`
-    first,introductory,intro: a free time at the beginning is `trial 1 month`
+    first,introductory,intro: the language has no introductory price: write what it costs then, `price 12 CNY per year`, and let the store offer less at first; a free time at the beginning is `trial 1 month`
+    badge,ribbon,tag: the product to show first is `recommended`; other words beside it are `benefit "Two months free"`
+    version,versions: a version is a fact that the app reports: `fact app-version is a version`, and then `TARGET is off unless app-version since 3.2`
     signup,registration,purchase: a time begins at a fact that the app reports: `fact installed is a date`, and then `grant pro for 7 days after installed`
     discount,coupon,promo,promotion,voucher,rabatt,折扣,rebate: a lower price is a product of its own, with its own `price` and, for some users, `for sale when …` or `for sale until …`
     billed,quarterly,upfront,prepaid,instalments: a product has one price and one period: write another period as a product of its own
     tax,vat,mwst,taxes: a price is what people pay; taxes are the store's affair
     january,february,march,april,may,june,july,august,september,october,november,december,tomorrow,today,yesterday,next,soon,now,heute,morgen,明天,later,end,q1,q2,q3,q4,quarter,spring,summer: write the day itself: `2026-03-01`
-    country,countries,region,regions,us,eu,uk,china,germany,europe,中国: a country is a fact that the app reports: `fact country is us, de or anything else`, and then `when country is us`
-    role,roles,admin,admins,owner,owners,student,students,guest,employee,new: who somebody is, is a fact that the app reports: `fact admin is yes or no`, and then `when admin`
-    ios,android,web,desktop,mobile,iphone,ipad,windows-pc,mac: where the app runs is a fact that it reports: `fact platform is ios, android or web`, and then `when platform is ios`
+    country,countries,region,regions,us,eu,uk,china,germany,europe,中国: a country is a fact that the app reports: `fact country is us, de or anything else`, and then `TARGET is off unless country is us`
+    role,roles,admin,admins,owner,owners,student,students,guest,employee,new: who somebody is, is a fact that the app reports: `fact admin is yes or no`, and then `TARGET is off unless admin`
+    ios,android,web,desktop,mobile,iphone,ipad,windows-pc,mac: where the app runs is a fact that it reports: `fact platform is ios, android or web`, and then `TARGET is off unless platform is ios`
     let,var,const,function,return,def,while,switch,case,loop,end: a policy has no variables and no steps: each line is a sentence by itself, such as `bills > 500 requires pro`
     else,elseif,elif,sonst,否则: each rule stands by itself and says when it applies: `csv-export requires pro unless beta`
     limits,rules,permissions,rights,plans,pricing: sentences need no heading: `bills at most 500`, and below it `1000 with pro`
@@ -92,10 +112,10 @@ enum OtherTopics {
     minus,times,plus,double,half,twice: a limit is a number: the language does not calculate
     within: the days after a date are written `until 7 days after installed`
     valid,lasts,expires,expiry,validity,term: how long a purchase lasts is its period: `price 5 USD per month`, or `price 5 USD once` without an end
-    random,ab,experiment,gradually: a share of the users is a rollout: `rollout new-paywall is 25% of users`, and then `when in new-paywall`
+    random,ab,experiment,gradually: a share of the users is a rollout: `rollout trial-group is 25% of users`, and then `TARGET is off unless in trial-group`
     refund,refunds,cancel,cancelled,renews,renewal: what happened to a purchase is reported by the app; `grace 3 days` keeps it for a while
     zh-hans,zh,de,fr,en,es,ja: the first text has no language in front: `message "…" zh-Hans "…"`
-    users: a share of the users is a rollout: `rollout new-paywall is 25% of users`, and then `when in new-paywall`
+    users: a share of the users is a rollout: `rollout trial-group is 25% of users`, and then `TARGET is off unless in trial-group`
     allow,permit: a rule names what is used, and then what is needed: `csv-export requires pro`
     email,mail,push,sms,notification: the app shows reminders and prompts; the policy says when: `reminder at 90%`
     """

@@ -54,6 +54,11 @@ extension Parser {
     }
   }
 
+  private var isBelowScenario: Bool {
+    if case .scenario = statements.last?.kind { return true }
+    return false
+  }
+
   /// The text from a lexeme to the end of the line.
   private func rest(from start: Int) -> (text: String, span: Span) {
     let span = span(at: start).joined(span(at: end - 1))
@@ -109,7 +114,7 @@ extension Parser {
     }
     if failEqualsHabit() { return true }
     let isChoices = current.kind == .name && peek()?.kind == .less
-    guard current.kind == .numeral || isChoices else { return false }
+    guard current.kind == .numeral || isChoices, !isBelowScenario else { return false }
     if case .setting(let setting) = statements.last?.kind, setting.declaration.name.text == name {
       let first = span(at: subjectStart)
       fail(
@@ -170,19 +175,17 @@ extension Parser {
     return true
   }
 
-  /// `10 a day`, `10/day`, `10 daily`, `10 every 3 hours`. Says whether it reported.
+  /// `10 a day`, `10 daily`, `10 every 3 hours`. Says whether it reported.
   mutating func failWindowHabit() -> Bool {
-    guard let current else { return false }
-    let isSlash = current.kind == .unknown && text(current) == "/"
-    guard isSlash || current.kind == .name else { return false }
+    guard let current, current.kind == .name else { return false }
     let meant: String
-    switch isSlash ? "per" : text(current) {
-    case "per" where isSlash, "a", "an", "each", "every":
-      let next = rest(from: index).text.split(separator: " ").dropFirst(isSlash ? 0 : 1)
+    switch text(current) {
+    case "a", "an", "each", "every":
+      let next = rest(from: index).text.split(separator: " ")
       guard let unit = peek(), unit.kind == .name || unit.kind == .numeral, !next.isEmpty else {
         return false
       }
-      meant = isSlash ? " per " : "per"
+      meant = "per"
     case let word:
       guard let window = Self.window(saidBy: word) else { return false }
       meant = window

@@ -51,11 +51,18 @@ extension Parser {
   /// Declared names with their labels. A missing comma between two names is reported, and the
   /// list continues, so that the second name counts as declared.
   mutating func declarations<Item>(_ item: (inout Parser) -> Item?) -> [Item] {
+    // `feature dark mode` is rather one name with a blank.
+    let isOne: Bool
+    switch reader.lexemes[max(0, index - 1)].word {
+    case .feature, .meter, .entitlement: isOne = true
+    default: isOne = false
+    }
     var items = list([.and], item)
     while !failed, let next = current, next.kind == .name || next.kind == .quotedName,
       next.word == nil, items.count < Limits.listItems
     {
-      report(.missingComma(before: found(), place, at: span(at: index - 1).end))
+      let offset = isOne ? nil : span(at: index - 1).end
+      report(.missingComma(before: found(), place, at: offset))
       items += list([.and], item)
     }
     return items

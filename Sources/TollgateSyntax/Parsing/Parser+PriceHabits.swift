@@ -112,7 +112,7 @@ private struct PriceForm {
   private mutating func takeWord(_ text: String, _ lexeme: Lexeme) {
     if let code = Parser.currency(of: text) {
       if lexeme.kind == .unknown || amounts[last].amount == nil { blame(lexeme.span) }
-      return setCurrency(lexeme.kind == .unknown ? code : text)
+      return setCurrency(code)
     }
     switch text {
     case "/", "a", "an", "each", "every":

@@ -49,14 +49,12 @@ extension Problem {
         headline: "expected `,` or the end of the line, found \(before)",
         span: span,
         label: "a list has `,` or `and` between its names",
-        edits: [
-          .init(
-            Span(offset, offset),
-            ",",
-            safety: .unsafe,
-            title: "write `,` before it"
-          )
-        ]
+        edits: offset.map { offset in
+          [
+            .init(
+              Span(offset, offset), ",", safety: .unsafe, title: "write `,` before it")
+          ]
+        } ?? []
       )
     case .worded(let diagnostic): return diagnostic
     case .noSentence(let found, let span, let near): return Self.noSentence(found, span, near)

@@ -27,7 +27,7 @@ enum Problem: Sendable {
   case expected(Expectation, behind: String?, found: String, Span, near: String?, isEnd: Bool)
   case misspelt(String, Word, Span)
   case missingWord(Word, before: String, Span)
-  case missingComma(before: String, Span, at: Int)
+  case missingComma(before: String, Span, at: Int?)
   case noSentence(String, Span, near: Word?)
   case clauseAlone(Word, Span)
   case stepAlone(Span)

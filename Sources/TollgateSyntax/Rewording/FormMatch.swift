@@ -7,6 +7,8 @@ extension OtherForm {
       var range: Range<Int>
       /// The declared name that they are, for a hole of one kind.
       var name: String?
+      /// The declaration that it needs.
+      var declaration: String?
     }
 
     var holes: [Hole] = []
@@ -19,7 +21,9 @@ extension OtherForm {
       guard let name = hole.name else { return Array(pieces[hole.range]) }
       let first = pieces[hole.range.lowerBound]
       let span = first.span.joined(pieces[hole.range.upperBound - 1].span)
-      return [Piece(text: name, span: span, isNew: first.text != name)]
+      return name.split(separator: " ").map {
+        Piece(text: String($0), span: span, isNew: first.text != name)
+      }
     }
 
     /// The first words together that the language does not say there; none if it says each.
@@ -59,7 +63,7 @@ extension OtherForm {
       }
       return words.contains("") && fits(pieces, index, part + 1, context, &match)
     case .hole(let letter):
-      for hole in Self.holes(letter, pieces, index, context.known) {
+      for hole in Self.holes(letter, pieces, index, context) {
         if let same = match.holes.first(where: { $0.letter == letter }),
           Array(pieces[same.range]).sentence != Array(pieces[hole.range]).sentence
         {
@@ -74,6 +78,7 @@ extension OtherForm {
   }
 
   private static func `is`(_ piece: Piece, _ word: String, _ context: Context) -> Bool {
+    if word == "@0" { return piece.text == context.known.tiers.first }
     if word != "@" { return piece.folded == word }
     switch piece.folded {
     case "everyone", "everybody", "anyone", "anybody", "all", "free", "alle", "所有人": return true
@@ -83,23 +88,49 @@ extension OtherForm {
 
   /// The pieces that a hole may hold from one piece on, the shortest first.
   private static func holes(
-    _ letter: Character, _ pieces: [Piece], _ index: Int, _ known: KnownNames
+    _ letter: Character, _ pieces: [Piece], _ index: Int, _ context: Context
   ) -> [Match.Hole] {
     guard index < pieces.count else { return [] }
     let ends: [Int]
     switch letter {
     case "q", "Q": ends = Self.ends(ofAmount: pieces, index)
+    case "m":
+      let words = pieces[index].folded.split { !$0.isLetter }
+      let isBest = words.contains { word in
+        ["popular", "recommend", "best", "favo", "top"].contains { word.hasPrefix($0) }
+      }
+      ends = isBest ? [index + 1] : []
     case "w": ends = pieces[index].isName || pieces[index].isText ? [index + 1] : []
+    case "p":
+      return OtherFact.all(in: pieces, at: index, context.known).map {
+        .init(
+          letter: letter, range: index..<index + $0.count, name: $0.condition,
+          declaration: $0.declaration)
+      }
+    case "z":
+      if let (name, count) = context.known.range(pieces, at: index) {
+        return [.init(letter: letter, range: index..<index + count, name: name)]
+      }
+      if index + 2 < pieces.count, pieces[index + 1].text == ".." {
+        return [.init(letter: letter, range: index..<index + 3)]
+      }
+      let named = holes("f", pieces, index, context) + holes("k", pieces, index, context)
+      let mayBe =
+        !context.known.hasFeatures && pieces[index].isPlainName
+        && !OtherWords.shared.says(pieces[index].folded)
+      if named.isEmpty, mayBe { return [.init(letter: letter, range: index..<index + 1)] }
+      return named.map { .init(letter: letter, range: $0.range, name: $0.name) }
     case "h":
-      guard let fact = known.choices[pieces[index].folded] else { return [] }
+      guard let fact = context.known.choices[pieces[index].folded] else { return [] }
       let name = "\(fact) is \(pieces[index].folded)"
       return [.init(letter: letter, range: index..<index + 1, name: name)]
-    case "e", "g", "f", "k", "b":
+    case "e", "g", "f", "k", "l", "b":
+      let known = context.known
       var holes: [Match.Hole] = []
       for end in index + 1...index + 4 where end <= pieces.count {
         guard pieces[end - 1].isName, !pieces[end - 1].isNew else { break }
         guard let name = known.name(for: Array(pieces[index..<end]).sentence),
-          Self.is(known.kind(of: name), letter)
+          Self.is(known.kind(of: name), letter), letter != "l" || name == context.ladder
         else { continue }
         holes.append(.init(letter: letter, range: index..<end, name: name))
       }
@@ -113,8 +144,17 @@ extension OtherForm {
     switch kind {
     case .tier, .entitlement: letter == "e" || letter == "g"
     case .feature: letter == "f"
-    case .meter: letter == "k"
+    case .meter: letter == "k" || letter == "l"
     case .yesOrNo: letter == "b"
+    default: false
+    }
+  }
+
+  private static func isNumber(_ word: String) -> Bool {
+    switch word {
+    case "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "twelve",
+      "twenty", "thirty", "fifty", "hundred", "thousand":
+      true
     default: false
     }
   }
@@ -122,7 +162,7 @@ extension OtherForm {
   private static func ends(ofAmount pieces: [Piece], _ index: Int) -> [Int] {
     let first = pieces[index]
     if first.folded == "unlimited" { return [index + 1] }
-    guard first.isNumber else { return [] }
+    guard first.isNumber || Self.isNumber(first.folded) else { return [] }
     var ends = [index + 1]
     if index + 1 < pieces.count { ends.append(index + 2) }
     if index + 2 < pieces.count, pieces[index + 1].isGlued, pieces[index + 2].isGlued {

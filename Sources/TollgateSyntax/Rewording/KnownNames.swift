@@ -16,8 +16,20 @@ package struct KnownNames: Sendable {
   private(set) var granted: [String: String] = [:]
   /// From the least to the most.
   package private(set) var tiers: [String] = []
-  /// The first fact that is a date.
+  /// The first fact that is a date, and the first one that is a version.
   private(set) var date: String?
+  private(set) var version: String?
+  /// The beginnings of the names in series, with the texts that people read for them.
+  private(set) var series: [(prefix: String, label: String, last: String)] = []
+  private(set) var hasFeatures = false
+  /// The declarations of entitlements that include none, as they are written.
+  package private(set) var entitlements: [String: String] = [:]
+  /// The first rule without a condition about each thing, if it says `requires`.
+  package private(set) var gates: [String: Span] = [:]
+  /// The names that rules and steps require.
+  private(set) var required: Set<String> = []
+  /// The meters of limits that have steps or may have them, with the line of the limit.
+  private(set) var ladders: [String: String] = [:]
 
   package init(of syntax: PolicySyntax) {
     for statement in syntax.statements {
@@ -27,9 +39,19 @@ package struct KnownNames: Sendable {
           enter(one, .tier)
           tiers.append(one.name.text)
         }
-      case .features(let declared): for one in declared { enter(one, .feature) }
+      case .features(let declared):
+        hasFeatures = true
+        for one in declared { enter(one, .feature) }
+      case .series(let first, let last, let label):
+        hasFeatures = true
+        let prefix = Self.parts(ofMember: first.text).prefix
+        let end = Self.parts(ofMember: last.text).number
+        series.append((prefix, Self.fold(label?.text.value ?? ""), end))
       case .entitlements(let declared):
         for one in declared { enter(one.declaration, .entitlement) }
+        if declared.count == 1, declared[0].includes.isEmpty {
+          entitlements[declared[0].declaration.name.text] = syntax.source.text(statement.span)
+        }
       case .meters(let declared): for one in declared { enter(one.declaration, .meter) }
       case .product(let declared):
         enter(declared, .product)
@@ -40,8 +62,42 @@ package struct KnownNames: Sendable {
       case .rollout(let declared, _): enter(declared, .rollout)
       case .setting(let setting): enter(setting.declaration, .setting)
       case .fact(let fact): enter(fact)
+      case .rule(let rule):
+        if case .requires(let requirement) = rule.effect {
+          enter(requirement)
+          enter(gate: rule, at: statement.span)
+        }
+        if case .ladder = rule.effect, case .comparison(let limit) = rule.subject {
+          ladders[limit.meter.text] = syntax.source.text(statement.span)
+        }
       default: break
       }
+      for clause in statement.clauses {
+        switch clause.kind {
+        case .grants(let names): for name in names { required.insert(name.text) }
+        case .step(let step): enter(step.requirement)
+        default: break
+        }
+      }
+    }
+  }
+
+  private mutating func enter(gate rule: RuleSyntax, at span: Span) {
+    if case .requires(.nothing) = rule.effect { return }
+    guard rule.applies.when == nil, rule.applies.unless == nil,
+      case .things(let subject) = rule.subject, subject.items.count == 1,
+      subject.exceptions.isEmpty, case .name(let name) = subject.items[0],
+      gates[name.text] == nil
+    else { return }
+    gates[name.text] = span
+  }
+
+  private mutating func enter(_ requirement: ExpressionSyntax) {
+    switch requirement {
+    case .name(let name): required.insert(name.text)
+    case .not(let inner, _): enter(inner)
+    case .all(let parts, _), .any(let parts, _): for part in parts { enter(part) }
+    default: break
     }
   }
 
@@ -55,6 +111,9 @@ package struct KnownNames: Sendable {
     case .date:
       enter(fact.declaration, .fact)
       if date == nil { date = name }
+    case .version:
+      enter(fact.declaration, .fact)
+      if version == nil { version = name }
     default: enter(fact.declaration, .fact)
     }
   }
@@ -73,6 +132,8 @@ package struct KnownNames: Sendable {
   func name(for text: String) -> String? {
     if let name = folded[Self.fold(text)] { return name }
     if let name = sorted[Self.sortedWords(text)] { return name }
+    // `members` counts what one `member` is.
+    if let name = folded[Self.fold(text) + "s"], kinds[name] == .meter { return name }
     return nameBeside(text)
   }
 
@@ -102,19 +163,28 @@ package struct KnownNames: Sendable {
 
   func kind(of name: String) -> Kind? { kinds[name] }
 
+  /// Whether it may be used, so that a rule may be about it.
+  package func isTarget(_ name: String) -> Bool {
+    switch kinds[name] {
+    case .feature, .meter, .setting: true
+    default: false
+    }
+  }
+
   package func isFeature(_ name: String) -> Bool { kinds[name] == .feature }
 
   package func isSetting(_ name: String) -> Bool { kinds[name] == .setting }
 
-  func isEntitlement(_ name: String) -> Bool {
+  package func isEntitlement(_ name: String) -> Bool {
     kinds[name] == .tier || kinds[name] == .entitlement
   }
 
-  /// The requirement of somebody who has not only this: the second tier for the first one, and `not beta`
-  /// for `beta`. Of another tier nobody can tell.
+  /// The requirement of somebody who has not only this, or not this: the second tier for the first
+  /// one, and `not beta` for `beta`. Of a tier between two others nobody can tell.
   func beyond(_ name: String) -> String? {
     guard kinds[name] == .tier else { return "not \(name)" }
-    return name == tiers.first && tiers.count > 1 ? tiers[1] : nil
+    if name == tiers.first { return tiers.count > 1 ? tiers[1] : nil }
+    return name == tiers.last ? "not \(name)" : nil
   }
 
   /// Without blanks, signs and capitals: `CSV export` is `csv-export`.

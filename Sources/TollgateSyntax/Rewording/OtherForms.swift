@@ -2,11 +2,12 @@
 struct OtherForm: Sendable {
   /// A part of the sentence as people write it.
   enum Part: Sendable {
-    /// One of some words; `@` is everybody.
+    /// One of some words; `@` is everybody, `@0` the first tier.
     case words([String])
     /// Some pieces, which the language says elsewhere: `r`, …; `q`, `Q` one amount, `w` one name,
-    /// `e`, `g` one entitlement, `f` a feature, `k` a meter, `b` a yes-or-no fact,
-    /// `h` a value that only one fact has.
+    /// `e`, `g` one entitlement, `f` a feature, `z` what may be used, `k` a meter, `l` that of the limit above, `b` a
+    /// yes-or-no fact, `h` a value that only one fact has, `p` what `OtherFact` knows, `m` a
+    /// text that says which is the best.
     case hole(Character)
   }
 
@@ -19,6 +20,8 @@ struct OtherForm: Sendable {
     var product: String?
     /// The one limit of the rule above.
     var limit: Int64?
+    /// The meter whose limit for everybody stands above, indented or not.
+    var ladder: String?
     /// Whether no other clause follows.
     var isLast = true
   }
@@ -33,6 +36,8 @@ struct OtherForm: Sendable {
   private var above: String?
   /// Whether it has a blank to fill.
   private let isExample: Bool
+  /// How late it is tried: a row that fits more sentences stands further below.
+  private(set) var rank = 0
 
   private init(_ row: Substring) {
     let text = Array(row.utf8)
@@ -56,23 +61,36 @@ struct OtherForm: Sendable {
         let words = part.split(separator: "¦", omittingEmptySubsequences: false).map { String($0) }
         parts.append(.words(words))
         if words.contains("") { continue }
-        if !words.contains("@") { needs.append(words) }
+        if !words.contains("@"), !words.contains("@0") { needs.append(words) }
       }
       if above == nil || !parts.isEmpty { least += 1 }
     }
   }
 
   /// Whether a line has the words without which it does not fit.
-  func mayFit(_ words: Set<String>, _ count: Int, below word: String?) -> Bool {
-    guard count >= least, above == nil || above == word else { return false }
+  func mayFit(_ words: Set<String>, _ count: Int, _ context: Context) -> Bool {
+    guard count >= least,
+      above == nil || above == context.above || above == "limit" && context.ladder != nil
+    else { return false }
     for need in needs where !need.contains(where: { words.contains($0) }) { return false }
     return true
   }
 
+  /// The fact that a time begins at, where the policy has none.
+  private static let firstDay = "first-launch"
+
   /// Whether it is a clause of a certain statement.
   var isBelow: Bool { above != nil }
 
-  static let all: [OtherForm] = table.split(separator: "\n").map { OtherForm($0) }
+  static let all: [OtherForm] = {
+    let narrow = (elsewhere + inOneLine).split(separator: "\n").map { OtherForm($0) }
+    let wide = table.split(separator: "\n").enumerated().map { row in
+      var form = OtherForm(row.element)
+      form.rank = row.offset / 60
+      return form
+    }
+    return narrow + wide
+  }()
 
   /// A sentence of another shape.
   struct Answer {
@@ -90,6 +108,19 @@ struct OtherForm: Sendable {
     let blamed = match.blamed(in: pieces, unlike: meant)
     guard let place = blamed.first ?? pieces.first else { return nil }
     var written: [Piece] = []
+    var declarations = match.holes.compactMap { $0.declaration }
+    if meant.contains("{d}"), context.known.date == nil {
+      guard context.known.kind(of: Self.firstDay) == nil else { return nil }
+      declarations.append("fact \(Self.firstDay) is a date")
+    }
+    // Above a clause a declaration would take it away from its statement.
+    let isBehind = above != nil && above != "limit" && !declarations.isEmpty
+    guard !isBehind || context.isLast else { return nil }
+    for declaration in isBehind ? [] : declarations {
+      written += "\(declaration) ⏎".split(separator: " ").map {
+        Piece(text: $0 == "⏎" ? "\n" : String($0), span: place.span, isNew: true)
+      }
+    }
     for word in meant {
       if word.first == "{", word.utf8.count > 2 {
         guard let said = said(word, match, pieces, context, place.span) else { return nil }
@@ -97,6 +128,11 @@ struct OtherForm: Sendable {
       } else {
         let text = word == "⏎" ? "\n" : word
         written.append(Piece(text: text, span: place.span, isNew: true))
+      }
+    }
+    for declaration in isBehind ? declarations : [] {
+      written += "⏎ \(declaration)".split(separator: " ").map {
+        Piece(text: $0 == "⏎" ? "\n" : String($0), span: place.span, isNew: true)
       }
     }
     let isForOthers = meant.contains("{N}") && !context.isLast
@@ -126,7 +162,7 @@ struct OtherForm: Sendable {
     case "0": text = known.tiers.first
     case "T": text = known.tiers.dropFirst().first
     case "M": text = known.tiers.last
-    case "d": text = known.date
+    case "d": text = known.date ?? Self.firstDay
     case "N":
       guard let product = context.product, let often = match.pieces("y", pieces) else { return nil }
       text = "\(product)-\(often.sentence)ly"
@@ -152,6 +188,11 @@ extension OtherForm.Context {
     self.isLast = isLast
     let hasSteps = (clauses + (above?.clauses ?? [])).contains { clause in
       if case .step = clause.kind { true } else { false }
+    }
+    if case .rule(let rule) = above?.kind, case .ladder = rule.effect,
+      case .comparison(let limit) = rule.subject
+    {
+      ladder = limit.meter.text
     }
     switch above?.kind {
     case .product(let product):

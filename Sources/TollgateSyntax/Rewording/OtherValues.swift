@@ -14,8 +14,36 @@ struct OtherValue {
     guard let first = rest.first, !first.isNew else { return [] }
     return [
       percentage(rest), money(rest), separated(rest), multiplied(rest), measured(rest),
-      sign(first),
+      year(pieces, at: start), labelled(first), sign(first),
     ].compactMap { $0 } + DateForm.all(rest)
+  }
+
+  /// `before 2025`: a year alone is its first day, or the first day after it.
+  private static func year(_ pieces: [Piece], at start: Int) -> OtherValue? {
+    let text = pieces[start].text
+    guard start > 0, text.utf8.count == 4, text.isDigits, let year = Int(text),
+      (1990...2100).contains(year)
+    else { return nil }
+    let next = "\(year + 1)-01-01"
+    switch pieces[start - 1].folded {
+    case "before", "from", "since":
+      return OtherValue(count: 1, meant: ["\(year)-01-01"], thing: "a date")
+    case "after": return OtherValue(count: 1, meant: [next], thing: "a date")
+    case "until":
+      return OtherValue(count: 1, meant: [next, "\(year)-01-01"], thing: "a date")
+    default: return nil
+    }
+  }
+
+  /// `720p`: a number without a unit of the language.
+  private static func labelled(_ piece: Piece) -> OtherValue? {
+    let digits = piece.text.leadingDigits
+    guard !digits.isEmpty else { return nil }
+    switch piece.folded.dropFirst(digits.count) {
+    case "p", "px", "fps", "dpi", "pcs", "x":
+      return OtherValue(count: 1, meant: [digits], thing: "a number")
+    default: return nil
+    }
   }
 
   /// Signs and quotes of another kind.

@@ -50,6 +50,7 @@ extension OtherWords {
     only with: requires,needs,addon to,add-on to,add on to,addon for,only for,for,depends on,addon of
     only with: needs product,only together with,requires product,upgrade of,extends,belongs to,add-on for
     only with: only if,only in addition to,together with,with,only for product,only with product
+    not with: cannot be bought with,never with,not combinable with,not together,replaces the
     not with: excludes,conflicts with,replaces,instead of,exclusive with,incompatible with,without
     not with: cannot be combined with,not together with,conflicts,not in addition to,upgrades
     not with: upgrade from,supersedes,not and,either,exclusive,cannot be held with,excluded with
@@ -74,6 +75,8 @@ extension OtherWords {
     snooze: snoozed for,remind again after,repeat after,repeat every,again after,snooze for,cooldown
     snooze: dismiss for,snoozed,snoozes,then again after,at most every,every,not more than every,hide for
     snooze: mute for,snooze of,dismissable for,for,pause
+    message: upgrade text,upgrade message,paywall text,denied text,denied message,upsell text,lock text
+    message: refusal text,error text,show text,display text,display message,upsell,cta,locked text,copy
     message: text,say,show,error,msg,says,nachricht,tell,消息,display,notice,error message,with message
     message: show message,label,message is,hint,info,meldung,explanation,title,description,saying
     because: reason,comment,note,why,due to,weil,since,原因,rationale,reason is,explanation,todo,as
@@ -164,6 +167,8 @@ extension OtherWords {
     adding: plus,add,with adding,+,using,after adding,more,when adding,by,with,adds,consuming,for,of
     reaching: reach,reaches,total,up to,when reaching,to,going to,until,with,at
     continuing: continued,still running,while running,running,in progress,continues,started
+    at: when date is,when the date is,when it is,when today is,given date is,given date,given the date
+    at: given today is,given now,given at,if date is,the date is,given it is
     at: on,date,now,time,am,when,today is,time is,on date,at time,now is,as of,date is,@,at date,today
     until: till,to,ending,expires,expiring,through,valid until,ends,before,up to,expires on,for
     for ever: forever,always,without end,permanently,indefinitely,until forever,never ends,no end
@@ -191,8 +196,19 @@ extension OtherWords {
     3: three,drei,三
     4: four,vier
     5: five,fünf,五
-    7: seven,sieben
+    6: six,sechs,六
+    7: seven,sieben,七
+    8: eight,acht,八
+    9: nine,neun,九
     10: ten,zehn,十
+    12: twelve
+    14: fourteen
+    15: fifteen
+    20: twenty
+    30: thirty
+    50: fifty
+    100: hundred,a hundred,one hundred
+    1000: thousand,a thousand,one thousand
     -: please,the,a,an,plan,plans,tier,tiers,users,user,subscription,subscribers,account,accounts,level
     -: members,member,only,all,must,be,to,of,also,then,is,are,it,just,will,should,shall,can,have,has
     -: that,which,any,period,customers,customer,people,subscriber,current,at,to be,used,using

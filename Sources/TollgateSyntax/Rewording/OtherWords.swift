@@ -18,6 +18,8 @@ struct OtherWords: Sendable {
 
   /// The phrases by their first word.
   private var phrases: [String: [Phrase]] = [:]
+  /// Each word of them.
+  private var words: Set<String> = []
 
   static let shared = OtherWords()
 
@@ -33,6 +35,7 @@ struct OtherWords: Sendable {
     let meant = String(row[..<colon])
     for phrase in row[row.index(after: colon)...].split(separator: ",") {
       let words = phrase.split(separator: " ").map { $0 == "comma" ? "," : String($0) }
+      self.words.formUnion(words)
       if let first = words.first { enter(words, first, meant: meant == "-" ? "" : meant) }
     }
   }
@@ -46,6 +49,9 @@ struct OtherWords: Sendable {
     }
     phrases[first] = same
   }
+
+  /// Whether a word is part of a phrase.
+  func says(_ word: String) -> Bool { words.contains(word) }
 
   /// The meanings of the pieces from a place on, with the number of pieces.
   func meanings(of pieces: [Piece], at start: Int) -> [(count: Int, meanings: [Meaning])] {

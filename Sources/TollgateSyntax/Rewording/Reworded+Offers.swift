@@ -30,9 +30,14 @@ extension Reworder.State {
 
   /// Where the day stands that `until` names, if the words that were written may include it.
   private func lastDay(_ typed: [Piece]) -> Int? {
+    if let first = firstDayOff(typed) { return first }
+    // The day on which the share grows is named.
+    if pieces.first?.text == "rollout" { return nil }
     guard !hasBlank, let until = pieces.lastIndex(where: { $0.text == "until" }),
       until + 1 < pieces.count, Day(pieces[until + 1].text) != nil
     else { return nil }
+    // What is off until a day is open on that day.
+    if until > 0, pieces[until].isNew, pieces[until - 1].text == "off" { return nil }
     var isIncluded = pieces[until].isNew && !typed.contains { $0.folded == "until" }
     for change in changes {
       switch change.reason {
@@ -53,6 +58,31 @@ extension Reworder.State {
     }
     if typed.contains(where: { $0.folded == "before" }) { return nil }
     return isIncluded ? until + 1 : nil
+  }
+
+  /// Where the first day stands on which something is off, where the words name the last one
+  /// before, or may do so.
+  private func firstDayOff(_ typed: [Piece]) -> Int? {
+    let day = pieces.indices.last { place in
+      place > 1 && pieces[place - 1].text == "from" && pieces[place - 2].text == "off"
+        && Day(pieces[place].text) != nil
+    }
+    guard let day, !hasBlank else { return nil }
+    let said = typed.filter { $0.span.end <= pieces[day].span.start }.map { $0.folded }
+    let isNamed = said.contains { word in
+      switch word {
+      case "until", "till", "through", "after", "by", "to", "-", "–", "and", "ends", "end",
+        "expires", "expire", "bis":
+        true
+      default: false
+      }
+    }
+    // `until March` has no last day of its own.
+    let isDay = changes.allSatisfy { change in
+      guard case .value(let found, thing: "a date") = change.reason else { return true }
+      return found.split { !$0.isNumber }.count > 1
+    }
+    return isNamed && isDay && !said.contains("before") ? day : nil
   }
 
   private func offer(_ pieces: [Piece], _ place: Int, ends isInside: Bool) -> Reworded.Offer {

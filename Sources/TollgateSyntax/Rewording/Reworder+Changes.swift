@@ -34,12 +34,12 @@ extension Reworder {
   /// - Parameter typed: The line as it was written.
   private func addForms(to state: State, of typed: [Piece], _ open: inout Agenda) {
     let words = Set(state.pieces.map { $0.folded })
-    for (rank, form) in OtherForm.all.enumerated()
-    where form.mayFit(words, state.pieces.count, below: context.above) {
+    for form in OtherForm.all
+    where form.mayFit(words, state.pieces.count, context) {
       guard let answer = form.reworded(state.pieces, context) else { continue }
       var next = state
       next.pieces = answer.pieces
-      next.cost += (form.isBelow ? 8 : 11) + rank / 60 + (answer.hasBlank ? 12 : 0)
+      next.cost += (form.isBelow ? 8 : 11) + form.rank + (answer.hasBlank ? 12 : 0)
       next.hasBlank = answer.hasBlank
       next.changes.append(Self.change(state.pieces, typed, answer))
       open.append(next)
@@ -159,6 +159,13 @@ extension Reworder {
 
   /// Names with blanks, texts in place of names, and names of other texts.
   private func addNames(_ state: State, _ start: Int, _ open: inout Agenda) {
+    if let (range, count) = known.range(state.pieces, at: start),
+      case let found = Array(state.pieces[start..<start + count]).sentence, found != range
+    {
+      open.append(
+        state.replacing(
+          start..<start + count, with: range, because: .words(found, meant: range), costing: 8))
+    }
     for end in start + 1...start + 4 where end <= state.pieces.count {
       let pieces = state.pieces[start..<end]
       guard pieces.allSatisfy({ !$0.isNew && ($0.isName || $0.isText || $0.isNumber) }) else {
@@ -166,7 +173,8 @@ extension Reworder {
       }
       let found = Array(pieces).sentence
       let isOne = end == start + 1
-      if let name = known.name(for: found), name != found {
+      let isTitle = start == 1 && end == state.pieces.count && Self.isNamed(state.pieces[0].text)
+      if let name = known.name(for: found), name != found, isOne || !isTitle {
         open.append(
           state.replacing(
             start..<end, with: name,
@@ -177,16 +185,27 @@ extension Reworder {
         pieces.allSatisfy({ $0.isPlainName || $0 != pieces.first && $0.isNumber })
       {
         let name = found.split(separator: " ").joined(separator: "-")
+        let title = found.prefix(1).uppercased() + found.dropFirst()
         open.append(
           state.replacing(
-            start..<end, with: name, because: .blankInName(found),
-            costing: pieces.contains { $0.text.utf8.contains(0x2D) } ? 19 : 15))
+            start..<end, with: isTitle ? "\(name.lowercased()) \"\(title)\"" : name,
+            because: .blankInName(found),
+            costing: isTitle ? 12 : pieces.contains { $0.text.utf8.contains(0x2D) } ? 19 : 15,
+            inOnePiece: isTitle))
       } else if isOne, pieces.first?.isText == true, let name = Self.slug(found) {
         let next = state.replacing(
           start..<end, with: "\(name) \(found)", because: .nameless(found), costing: 8,
           inOnePiece: true)
         open.append(next)
       }
+    }
+  }
+
+  /// Whether what a word declares has a title.
+  private static func isNamed(_ word: String) -> Bool {
+    switch Word(rawValue: word) {
+    case .feature, .meter, .entitlement, .product, .setting: true
+    default: false
     }
   }
 

@@ -14,6 +14,8 @@ package struct Reworder {
   var isReadable = false
   /// The subject that a sentence of another shape may have.
   var context: OtherForm.Context
+  /// The line as it was written.
+  private var typed: [Piece] = []
   /// Whether the line stands below another, so that it is rather a clause than a statement.
   var isIndented = false
   /// How many lines may be read, and how many compiled, for one answer.
@@ -68,6 +70,7 @@ package struct Reworder {
     guard let first = pieces.first, let last = pieces.last, pieces.count <= 40 else { return nil }
     let span = first.span.joined(last.span)
     let before = first.span.start - 1
+    typed = pieces
     isIndented = before >= 0 && (source.bytes[before] == 0x20 || source.bytes[before] == 0x09)
     if !isIndented { context.above = nil }
     var agenda = Agenda()
@@ -93,7 +96,9 @@ package struct Reworder {
           return state.reworded(span, of: pieces)
         }
         let isLikely = fault.isName && state.isOneWord && state.cost <= 15
-        if readable == nil, isLikely { readable = state }
+        if readable == nil, isLikely, mayBeName(state.pieces, at: fault.offset) {
+          readable = state
+        }
         near = state.pieces.index(at: fault.offset)
       }
       expand(state, near, into: &agenda)
@@ -104,8 +109,25 @@ package struct Reworder {
   }
 
   /// Whether a requirement asks that somebody has not a tier, which who has a higher one has too,
-  /// or a product grants what everybody has.
+  /// or for a name that nobody declared; a product grants what everybody has; or a claim says the
+  /// opposite.
   private func refuses(_ state: State) -> Bool {
+    guard !state.changes.isEmpty else { return false }
+    if known.invents(state.pieces, for: typed) { return true }
+    let said = Set(typed.map { $0.folded })
+    // What requires nothing for a time, or under a condition, is open always.
+    for (index, piece) in state.pieces.enumerated().dropLast().dropFirst()
+    where piece.text == "nothing" && piece.isNew && state.pieces[index - 1].text == "requires" {
+      switch state.pieces[index + 1].text {
+      case "from", "until", "when", "unless": return true
+      default: break
+      }
+    }
+    if let claim = state.pieces.first(where: { $0.text == "always" || $0.text == "never" }),
+      claim.isNew, said.contains(claim.text == "always" ? "never" : "always")
+    {
+      return true
+    }
     if let first = state.pieces.first, first.isNew, first.text == "grants",
       state.pieces.last?.text == known.tiers.first
     {
@@ -113,12 +135,24 @@ package struct Reworder {
     }
     for (index, piece) in state.pieces.enumerated().dropFirst() {
       if state.pieces[index - 1].text == "not", state.pieces[index - 1].isNew,
-        known.kind(of: piece.text) == .tier
+        known.kind(of: piece.text) == .tier, !isSecondOrLast(piece.text)
       {
         return true
       }
     }
     return false
+  }
+
+  /// Whether the people below a tier are one tier, or the people above it are none.
+  private func isSecondOrLast(_ tier: String) -> Bool {
+    tier == known.tiers.last || tier == known.tiers.dropFirst().first
+  }
+
+  /// Whether what the compiler does not know there was written, and says nothing else.
+  private func mayBeName(_ pieces: [Piece], at offset: Int) -> Bool {
+    let piece = pieces[pieces.index(at: offset)]
+    return typed.contains { $0.text == piece.text } && piece.isName
+      && !OtherWords.shared.says(piece.folded) && !OtherFact.knows(piece.folded)
   }
 
   /// Whether a clause became a rule about what its first word would name.

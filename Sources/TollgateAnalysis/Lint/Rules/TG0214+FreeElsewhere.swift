@@ -7,10 +7,13 @@ extension LintRule {
     DiagnosticPage(
       "TG0214", "a target that is gated under a condition alone", level: .note,
       what: "All rules that gate a target have a condition, and for some people none of them is "
-        + "true: they have the target free.",
+        + "true: they have the target free. Or a rule that says `requires nothing` under a "
+        + "condition, or for a time, is the only one: everybody has the target free, always.",
       why:
         "`hipaa requires enterprise when country is us` says nothing about other countries. Some "
-        + "authors mean that it is free there, and others that it is not there at all.",
+        + "authors mean that it is free there, and others that it is not there at all. "
+        + "`widgets requires nothing when platform is ios` changes nothing by itself: what no rule "
+        + "gates is open, also elsewhere.",
       avoid: "tiers free < enterprise\nfact country is us or anything else\nfeature hipaa\n"
         + "hipaa requires enterprise when country is us\n",
       prefer: "tiers free < enterprise\nfact country is us or anything else\nfeature hipaa\n"
@@ -37,11 +40,57 @@ extension LintRule {
         edits: isOne ? pass.edits(speakingOfOthersThan: first) : [],
         example: pass.example(witness, of: targets[0]), names: pass.hiddenNames(of: targets))
     }
+    for rule in pass.policy.rules.indices { pass.reportOpening(rule) }
     pass.reportUndecided(whether: "somebody has this free because no condition is true")
   }
 }
 
 extension LintPass {
+  /// Reports `requires nothing when C` where no other rule speaks of its targets.
+  fileprivate mutating func reportOpening(_ index: Int) {
+    let rule = policy.rules[index]
+    let targets = graph.parts.targets.indices.filter {
+      graph.parts.targets[$0].rules.contains(Int32(index))
+    }.map { Int32($0) }
+    guard graph.parts.rules[index].effect == .requiresNothing, !targets.isEmpty,
+      targets.allSatisfy({ graph.parts.targets[Int($0)].rules.count == 1 }),
+      let written = statement(of: rule)?.applies, !written.isEmpty
+    else { return }
+    report(
+      "`requires nothing` changes nothing for \(names(of: targets)) here",
+      at: conditionSpan(of: Int32(index)), "open to everybody also otherwise: no rule gates it",
+      about: [.rule(index)], causes: targets.map { .target($0) },
+      help: ["say when it `is off`, or what the others need"],
+      edits: edits(closing: rule, written), names: hiddenNames(of: targets))
+  }
+
+  private func statement(of rule: CheckedRule) -> RuleSyntax? {
+    guard case .rule(let written) = syntax.statement(at: rule.span.start)?.kind else { return nil }
+    return written
+  }
+
+  /// `is off unless C` for `requires nothing when C`.
+  private func edits(
+    closing rule: CheckedRule, _ applies: ApplicabilitySyntax
+  ) -> [Diagnostic.Edit] {
+    let otherwise: String
+    switch (applies.when, applies.unless, applies.from, applies.until) {
+    case (let when?, nil, nil, nil): otherwise = "unless \(source.text(when.span))"
+    case (nil, let unless?, nil, nil): otherwise = "when \(source.text(unless.span))"
+    case (nil, nil, let from?, nil): otherwise = "until \(source.text(from.span))"
+    case (nil, nil, nil, let until?): otherwise = "from \(source.text(until.span))"
+    default: return []
+    }
+    let verb = words(in: Span(rule.subjectSpan.end, rule.span.end)).first
+    let effect = "\(verb == "require" ? "are" : "is") off \(otherwise)"
+    return [
+      Diagnostic.Edit(
+        Span(rule.subjectSpan.end, rule.span.end), " " + effect, safety: .unsafe,
+        title: "write `\(words(in: rule.subjectSpan).joined(separator: " ")) \(effect)`, if the "
+          + "others may not use it")
+    ]
+  }
+
   /// The rules for the people of whom a rule with one condition does not speak: two that may be
   /// meant.
   fileprivate func edits(speakingOfOthersThan rule: CheckedRule) -> [Diagnostic.Edit] {

@@ -33,13 +33,29 @@ extension LintRule {
         causes: declared.grants.map { .entitlement($0.index) } + pass.rules(askingFor: declared),
         related: declared.grants.map { .init($0.span, "opens nothing more") }
           + declared.onlyWith.map { .init($0.span, "everybody who may buy it has this") },
-        help: ["let a rule require what it grants, or let it grant something else"])
+        help: [
+          pass.unlimited(declared).map {
+            "no rule limits `\($0)`, so everybody has it without end: write `\($0) at most 0`, or "
+              + "how much is free"
+          } ?? "let a rule require what it grants, or let it grant something else"
+        ])
     }
     pass.reportUndecided(whether: "this product opens something")
   }
 }
 
 extension LintPass {
+  /// A meter that a product adds to and no rule limits.
+  fileprivate func unlimited(_ product: CheckedProduct) -> String? {
+    for addition in product.adds + product.packs {
+      let isLimited = graph.parts.targets.contains {
+        $0.meter == addition.meter && !$0.rules.isEmpty
+      }
+      if !isLimited { return policy.meters[Int(addition.meter)].name.text }
+    }
+    return nil
+  }
+
   /// The rules that ask for something that a product grants.
   fileprivate func rules(askingFor product: CheckedProduct) -> [LintTopic] {
     policy.rules.indices.filter { rule in
