@@ -84,21 +84,12 @@ struct UndeclaredTests {
       scenario "s"
         given bills 5, installed 2026-01-01, app 1.2.3, pro, product annual, platform is ios
         expect bills, L1..L3, csv allowed unlocked by lifetime
-      csv is off when installed since 2026-03-01
-      csv is off when app before 1.2.0
-      csv is off when platform is web
       """)
     #expect(policy.meters.map(\.name.text) == ["bills"])
     #expect(policy.facts.map(\.type) == [.date, .version, .choice])
     #expect(policy.entitlements.map(\.name.text) == ["pro"])
     #expect(policy.products.map(\.name.text) == ["annual", "lifetime"])
     #expect(policy.features.map(\.name.text) == ["L1..L3", "csv"])
-  }
-
-  /// What a scenario gives and nothing reads is a slip: `user is pro` for `pro`.
-  @Test(arguments: ["user is pro", "at 2027-03-02", "app 1.2.3", "beta is yes"])
-  func aScenarioMakesNoFact(_ given: String) {
-    #expect(codes("x requires pro\nscenario \"s\"\n  given \(given)\n") == ["TG0101"])
   }
 
   @Test func aDeclaredKindIsClosed() {

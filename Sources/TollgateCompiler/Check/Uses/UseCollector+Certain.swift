@@ -88,17 +88,21 @@ extension UseCollector {
     }
   }
 
-  /// A scenario makes no fact: what no rule reads has no place in it.
   private mutating func use(_ given: GivenSyntax) {
     switch given {
     case .value(let name, let literal, let window, _):
       if let entry = draft.entry(name.text), entry.kind == .fact { return }
-      // Only a fact is a date or a version; one that nothing reads is a slip of the pen.
-      let isVersion = literal.numeral.utf8.filter { $0 == UInt8(ascii: ".") }.count > 1
-      if window != nil || !LiteralReader.isInstant(literal) && !isVersion {
+      if window == nil, LiteralReader.isInstant(literal) {
+        useFact(name, .date)
+      } else if window == nil, literal.numeral.utf8.filter({ $0 == UInt8(ascii: ".") }).count > 1 {
+        useFact(name, .version)
+      } else {
         useMeter(name, literal)
       }
     case .allowance(let meter, let amount): useMeter(meter, amount)
+    case .factIs(let fact, .name(let choice)):
+      let isYesOrNo = !choice.isQuoted && (choice.text == "yes" || choice.text == "no")
+      useFact(fact, isYesOrNo ? .yesOrNo : .choice)
     default: break
     }
   }
