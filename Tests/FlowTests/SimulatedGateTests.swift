@@ -1,5 +1,3 @@
-import Foundation
-import TestSupport
 import Testing
 import TollgateKit
 import TollgatePurchases
@@ -9,9 +7,8 @@ import TollgateUsage
 
 /// The gate that an app's own tests use.
 @Suite struct SimulatedGateTests {
-  @Test("the guide Testing an app shows what is run here")
+  @Test("what the guide Testing an app shows")
   func theGuide() async throws {
-    // Guide: begin
     let app = try await SimulatedGate<Shop>(at: "2026-01-31", account: "ada")
     try await app.gate.count(in: MemoryUsageStore(), device: "phone")
 
@@ -50,15 +47,6 @@ import TollgateUsage
     app.device.isOnline = true
     await app.gate.note(.foregrounded)
     #expect(app.gate.can(.csvExport))
-    // Guide: end
-    let here = try Repository.text("Tests/FlowTests/SimulatedGateTests.swift")
-    let begin = try #require(here.range(of: "    // Guide: begin\n"))
-    let end = try #require(here.range(of: "    // Guide: end\n"))
-    let shown = here[begin.upperBound..<end.lowerBound].split(
-      separator: "\n", omittingEmptySubsequences: false
-    ).map { $0.hasPrefix("    ") ? $0.dropFirst(4) : $0 }.joined(separator: "\n")
-    let guide = "Sources/TollgateKit/TollgateKit.docc/Guides/Guide-Testing.md"
-    #expect(try Repository.text(guide).contains(shown))
   }
 
   @Test("a purchase that the terms do not count is not told as one")

@@ -34,6 +34,7 @@ import Testing
       try Repository.text("Tests/SuiteTests/CatalogueSwiftTests.swift")
       + Repository.text("Tests/FlowTests/GuideTests.swift")
       + Repository.text("Tests/FlowTests/MovingTests.swift")
+      + Repository.text("Tests/FlowTests/SimulatedGateTests.swift")
       + Repository.text("Tests/OpenFeatureShape/Run/main.swift")
     let manifests =
       try Repository.text("Examples/ExpenseTracker/Package.swift") + Repository.text("README.md")

@@ -54,7 +54,7 @@ enum OtherTopics {
     case "free" where words.count == 1:
       error.help = ["the first tier is what everybody has: no product sells it"]
       return [error]
-    case "tier" where !known.tiers.isEmpty:
+    case "tier" where !known.tiers.isEmpty && !known.tiers.contains(last):
       let tiers = known.tiers.joined(separator: " < ")
       error.help = [
         "the tiers stand in one line, from the least to the most: `tiers \(tiers) < \(last)`"

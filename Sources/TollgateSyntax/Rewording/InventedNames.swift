@@ -16,11 +16,12 @@ extension KnownNames {
     let declared = Set(
       pieces.indices.dropFirst().filter { Self.declares(pieces[$0 - 1].text) }
         .map { pieces[$0].text })
-    var (hasBegun, isNeeded) = (false, false)
+    var (hasBegun, isNeeded, isNewCondition) = (false, false, false)
     for (index, piece) in pieces.enumerated() {
       switch piece.text {
       case "requires", "require", "grants", "when", "unless":
         (hasBegun, isNeeded) = (true, true)
+        isNewCondition = piece.isNew && (piece.text == "when" || piece.text == "unless")
       case "from", "until", "is", "before", "since", "<", ">", "<=", ">=", "\n", "#":
         isNeeded = false
       case "and", "or":
@@ -38,14 +39,25 @@ extension KnownNames {
           !required.contains(piece.text),
           !isCompared || piece.folded.hasPrefix("version")
         else { continue }
+        // A condition that nobody wrote asks for nothing that nobody declared.
+        if isNewCondition { return true }
         let word = piece.folded
         let isWhole = written.contains { $0.folded == word }
-        if isTyped, isWhole, !OtherFact.knows(word) { continue }
+        if isTyped, isWhole || isJoined(word, of: written), !OtherFact.knows(word) { continue }
         let mayBe = isWhole && !OtherWords.shared.says(word) && !OtherFact.knows(word)
         if !mayBe, !Self.isPlan(word) { return true }
       }
     }
     return false
+  }
+
+  /// Whether a name has the words that were written, with `-` for blanks.
+  private func isJoined(_ name: String, of written: [Piece]) -> Bool {
+    let words = name.split(separator: "-").map { String($0) }
+    return words.count > 1
+      && words.allSatisfy { word in
+        written.contains { $0.folded == word && $0.isPlainName } && !OtherFact.knows(word)
+      }
   }
 
   private static func declares(_ word: String) -> Bool {

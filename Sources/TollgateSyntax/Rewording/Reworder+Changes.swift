@@ -173,7 +173,12 @@ extension Reworder {
       }
       let found = Array(pieces).sentence
       let isOne = end == start + 1
-      let isTitle = start == 1 && end == state.pieces.count && Self.isNamed(state.pieces[0].text)
+      // `team extends pro` says more than a name.
+      let isTitle =
+        start == 1 && end == state.pieces.count && Self.isNamed(state.pieces[0].text)
+        && pieces.allSatisfy {
+          known.kind(of: $0.text) == nil && !OtherWords.shared.says($0.folded)
+        }
       if let name = known.name(for: found), name != found, isOne || !isTitle {
         open.append(
           state.replacing(

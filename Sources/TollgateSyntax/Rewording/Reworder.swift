@@ -134,6 +134,12 @@ package struct Reworder {
       return true
     }
     for (index, piece) in state.pieces.enumerated().dropFirst() {
+      // Everybody has the first tier: who requires it requires nothing.
+      if state.pieces[index - 1].text == "requires", state.pieces[index - 1].isNew,
+        piece.text == known.tiers.first
+      {
+        return true
+      }
       if state.pieces[index - 1].text == "not", state.pieces[index - 1].isNew,
         known.kind(of: piece.text) == .tier, !isSecondOrLast(piece.text)
       {
