@@ -158,9 +158,7 @@ extension DiagnosticCase {
       "feature a b\n",
       "TG0001",
       "expected `,` or the end of the line, found `b`",
-      at: "1:11-12",
-      .unsafe,
-      "feature a, b\n"
+      at: "1:11-12"
     ),
     .init(
       "x requires\n",

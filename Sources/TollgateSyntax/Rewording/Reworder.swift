@@ -141,9 +141,22 @@ package struct Reworder {
         return true
       }
       if state.pieces[index - 1].text == "not", state.pieces[index - 1].isNew,
-        known.kind(of: piece.text) == .tier, !isSecondOrLast(piece.text)
+        known.kind(of: piece.text) == .tier,
+        !isSecondOrLast(piece.text) || Self.denies(said)
       {
         return true
+      }
+    }
+    return false
+  }
+
+  /// Whether the words take something away from somebody: `not for pro` may say that the others
+  /// have it, or that nobody with more has.
+  private static func denies(_ words: Set<String>) -> Bool {
+    for word in words {
+      switch word {
+      case "not", "no", "never", "cannot", "without": return true
+      default: continue
       }
     }
     return false
