@@ -1,7 +1,7 @@
-public import TollgateRuntime
-
 // Embedded Swift has no coders.
 #if canImport(Foundation)
+  public import TollgateRuntime
+
   extension Snapshot: Codable {
     /// Reads a snapshot with any decoder, in the shape of ``init(json:)-(String)``, so that it can be
     /// a part of an app's own documents.

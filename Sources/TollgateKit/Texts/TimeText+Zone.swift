@@ -3,11 +3,12 @@
 #elseif canImport(Foundation)
   public import Foundation
 #endif
-public import TollgateRuntime
-import TollgateWords
 
 // Time zones are Foundation's.
 #if canImport(Foundation)
+  public import TollgateRuntime
+  import TollgateWords
+
   extension TimeText {
     /// The time in a zone; by default, UTC.
     init(_ zone: TimeZone?) {
