@@ -18,7 +18,7 @@ extension Mender {
     if names.last?.split(separator: " ").first == "free" { names.reverse() }
     let text = "tiers " + names.joined(separator: " < ")
     let span = first.span.joined(last.span)
-    finding.label = "the tiers stand in one line, from the least to the most"
+    finding.label = "all tiers stand in one line, the lowest first"
     finding.help = []
     finding.edits = []
     finding.related = []

@@ -47,7 +47,7 @@ enum OtherTopics {
       let list =
         names.count < 2
         ? names.joined() : names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
-      error.help = ["what it includes stands in its declaration: `\(declared) includes \(list)`"]
+      error.help = ["say what it includes where it is declared: `\(declared) includes \(list)`"]
       return [error]
     }
     switch first {
@@ -57,7 +57,7 @@ enum OtherTopics {
     case "tier" where !known.tiers.isEmpty && !known.tiers.contains(last):
       let tiers = known.tiers.joined(separator: " < ")
       error.help = [
-        "the tiers stand in one line, from the least to the most: `tiers \(tiers) < \(last)`"
+        "all tiers stand in one line, the lowest first: `tiers \(tiers) < \(last)`"
       ]
       return [error]
     case "grants", "grant", "unlocks", "includes", "gives", "opens", "contains", "has":
@@ -89,11 +89,11 @@ enum OtherTopics {
   }
 
   private static let topics = """
-    tier,level,stufe: the tiers stand in one line, from the least to the most: `tiers free < pro < max`
+    tier,level,stufe: all tiers stand in one line, the lowest first: `tiers free < pro < max`
     weekend,weekends,weekday,weekdays,monday,sunday,hours,night: the language has no days of the week and no hours of the day: the app reports them as a fact
     string,str,text,varchar,enum: a fact is one of some values, yes or no, a date, a number or a version: `fact platform is ios, android or web`
     default,principal,resource,action: nothing is allowed or denied by default: each rule says what it needs, `csv-export requires pro`
-    first,introductory,intro: the language has no introductory price: write what it costs then, `price 12 CNY per year`, and let the store offer less at first; a free time at the beginning is `trial 1 month`
+    first,introductory,intro: the language has no introductory price: write the usual price, `price 12 CNY per year`, and let the store offer the lower one; a free start is `trial 1 month`
     badge,ribbon,tag: the product to show first is `recommended`; other words beside it are `benefit "Two months free"`
     version,versions: a version is a fact that the app reports: `fact app-version is a version`, and then `TARGET is off unless app-version since 3.2`
     signup,registration,purchase: a time begins at a fact that the app reports: `fact installed is a date`, and then `grant pro for 7 days after installed`

@@ -5,9 +5,9 @@ struct OtherForm: Sendable {
     /// One of some words; `@` is everybody, `@0` the first tier.
     case words([String])
     /// Some pieces, which the language says elsewhere: `r`, …; `q`, `Q` one amount, `w` one name,
-    /// `e`, `g` one entitlement, `f` a feature, `z` what may be used, `k` a meter, `l` that of the limit above, `b` a
-    /// yes-or-no fact, `h` a value that only one fact has, `p` what `OtherFact` knows, `m` a
-    /// text that says which is the best.
+    /// `e`, `g` one entitlement, `f` a feature, `z` what may be used, `k` a meter, `l` that of the
+    /// limit above, `b` a yes-or-no fact, `h` a value that only one fact has, `p` what `OtherFact`
+    /// knows, `m` a text that says which is the best.
     case hole(Character)
   }
 

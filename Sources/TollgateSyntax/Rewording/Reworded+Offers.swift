@@ -30,7 +30,7 @@ extension Reworder.State {
 
   /// Where the day stands that `until` names, if the words that were written may include it.
   private func lastDay(_ typed: [Piece]) -> Int? {
-    if let first = firstDayOff(typed) { return first }
+    if let first = firstDayAfter(typed) { return first }
     // The day on which the share grows is named.
     if pieces.first?.text == "rollout" { return nil }
     guard !hasBlank, let until = pieces.lastIndex(where: { $0.text == "until" }),
@@ -60,12 +60,12 @@ extension Reworder.State {
     return isIncluded ? until + 1 : nil
   }
 
-  /// Where the first day stands on which something is off, where the words name the last one
-  /// before, or may do so.
-  private func firstDayOff(_ typed: [Piece]) -> Int? {
+  /// Where the first day stands on which something is off or required, where the words name the
+  /// last one before, or may do so.
+  private func firstDayAfter(_ typed: [Piece]) -> Int? {
     let day = pieces.indices.last { place in
-      place > 1 && pieces[place - 1].text == "from" && pieces[place - 2].text == "off"
-        && Day(pieces[place].text) != nil
+      place > 1 && pieces[place - 1].text == "from" && Day(pieces[place].text) != nil
+        && (pieces[place - 1].isNew || pieces[place - 2].text == "off")
     }
     guard let day, !hasBlank else { return nil }
     let said = typed.filter { $0.span.end <= pieces[day].span.start }.map { $0.folded }

@@ -43,7 +43,7 @@ export class RuntimeEngine {
 
   constructor(module) {
     if (!(module instanceof WebAssembly.Module)) {
-      throw wrong(`an engine is made of a WebAssembly.Module, and not of ${outline(module)}`);
+      throw wrong(`an engine is made from a WebAssembly.Module, not from ${outline(module)}`);
     }
     this.#module = module;
     this.check(WebAssembly.Module.exports(module).map((each) => each.name));
@@ -61,7 +61,7 @@ export class RuntimeEngine {
     if (given instanceof WebAssembly.Module) return (await new this(given).begin());
     const bytes = asBytes(given);
     if (!bytes) {
-      throw wrong(`an engine is made of a WebAssembly.Module or of bytes, and not of ${outline(given)}`);
+      throw wrong(`an engine is made from a WebAssembly.Module or bytes, not from ${outline(given)}`);
     }
     let module;
     try {
@@ -122,7 +122,7 @@ export class RuntimeEngine {
   callBytes(name, request) {
     text(name, "name");
     const bytes = asBytes(request);
-    if (!bytes) throw wrong(`a request is text or bytes, and not ${outline(request)}`, "request");
+    if (!bytes) throw wrong(`a request must be text or bytes, not ${outline(request)}`, "request");
     if (bytes.length > mostBytes) {
       throw new TollgateError("too-large", "a request has at most 4 MiB");
     }
@@ -151,7 +151,7 @@ export class RuntimeEngine {
   read(compiled) {
     const bytes = asBytes(compiled);
     if (!bytes && typeof compiled !== "string") {
-      throw wrong(`a compiled policy is bytes, or base64 of them, and not ${outline(compiled)}`,
+      throw wrong(`a compiled policy must be bytes, or base64 of them, not ${outline(compiled)}`,
         "compiled");
     }
     const given = bytes ? base64(bytes) : compiled;

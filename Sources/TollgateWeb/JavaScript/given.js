@@ -27,7 +27,7 @@ export function outline(value) {
 
 export function text(value, path) {
   if (typeof value === "string") return value;
-  throw wrong(`\`${path}\` is a text, and not ${outline(value)}`, path);
+  throw wrong(`\`${path}\` must be a text, not ${outline(value)}`, path);
 }
 
 /** A text, or null where there is none. */
@@ -37,7 +37,7 @@ export const optional = (value, path) =>
 /** How much more is to be used: a whole number from 0. */
 export function amount(value, path) {
   if (Number.isSafeInteger(value) && value >= 0) return value;
-  throw wrong(`\`${path}\` is a whole number from 0, and not ${outline(value)}`, path);
+  throw wrong(`\`${path}\` must be a whole number from 0, not ${outline(value)}`, path);
 }
 
 const instants = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)(Z|[+-]\d{2}:?\d{2}))?$/;
@@ -59,7 +59,7 @@ export function milliseconds(at, path = "at") {
   // The years of four digits: those that a text can say.
   if (time >= -62167219200000 && time <= 253402300799999) return time;
   throw wrong(
-    `\`${path}\` is an instant, such as \`2026-06-01\`, a Date or milliseconds since 1970, and not `
+    `\`${path}\` must be an instant, such as \`2026-06-01\`, a Date or milliseconds since 1970, not `
       + outline(at), path);
 }
 
@@ -67,7 +67,7 @@ export const instantText = (at) => new Date(milliseconds(at)).toISOString();
 
 /** Refuses options that nothing reads, and what is no object. */
 export function options(given, known) {
-  if (!isPlain(given)) throw wrong(`the options are an object, and not ${outline(given)}`);
+  if (!isPlain(given)) throw wrong(`the options must be an object, not ${outline(given)}`);
   checkKeys(given, known, "option", "");
   return given;
 }
@@ -122,7 +122,7 @@ export function whole(given, unknown) {
   if (unknown !== undefined && unknown !== "ignore" && unknown !== "refuse") {
     throw wrong("`unknown` is \"refuse\" or \"ignore\"", "unknown");
   }
-  if (!isPlain(given)) throw wrong(`a snapshot is an object, and not ${outline(given)}`, "snapshot");
+  if (!isPlain(given)) throw wrong(`a snapshot must be an object, not ${outline(given)}`, "snapshot");
   const snapshot = plain(given);
   if (unknown !== "ignore") {
     checkKeys(snapshot, snapshotKeys, "key of a snapshot", "snapshot.");

@@ -58,7 +58,7 @@ extension LintPass {
     else { return }
     report(
       "`requires nothing` changes nothing for \(names(of: targets)) here",
-      at: conditionSpan(of: Int32(index)), "open to everybody also otherwise: no rule gates it",
+      at: conditionSpan(of: Int32(index)), "everybody has it anyway: no other rule gates it",
       about: [.rule(index)], causes: targets.map { .target($0) },
       help: ["say when it `is off`, or what the others need"],
       edits: edits(closing: rule, written), names: hiddenNames(of: targets))

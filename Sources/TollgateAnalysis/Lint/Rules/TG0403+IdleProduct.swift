@@ -35,8 +35,8 @@ extension LintRule {
           + declared.onlyWith.map { .init($0.span, "everybody who may buy it has this") },
         help: [
           pass.unlimited(declared).map {
-            "no rule limits `\($0)`, so everybody has it without end: write `\($0) at most 0`, or "
-              + "how much is free"
+            "no rule limits `\($0)`, so nobody needs more of it: write `\($0) at most 0`, or how "
+              + "much is free"
           } ?? "let a rule require what it grants, or let it grant something else"
         ])
     }
