@@ -180,8 +180,8 @@ for (const at of [0, new Date(), "2026-06-01", undefined]) {
 }
 assert.equal(prepared.isAllowed("m", 0, 4), true);
 assert.equal(prepared.isAllowed("m", 0, 5), false);
-assert.throws(() => prepared.verdict("b", { at: "yesterday" }), /`at` is an instant.*"yesterday"/);
-assert.throws(() => prepared.verdict("b", { adding: 0.5 }), /`adding` is a whole number from 0.*0\.5/);
+assert.throws(() => prepared.verdict("b", { at: "yesterday" }), /`at` must be an instant.*"yesterday"/);
+assert.throws(() => prepared.verdict("b", { adding: 0.5 }), /`adding` must be a whole number from 0.*0\.5/);
 assert.throws(() => prepared.isAllowed("zzz", 0), /no target `zzz`; it has a, b, m/);
 assert.throws(() => policy.check("m", {}, { add: 1 }), /no option `add`; did you mean `adding`/);
 assert.throws(() => policy.check("m", { usages: {} }), /no key of a snapshot `usages`; did you mean `usage`/);
