@@ -127,7 +127,7 @@ import TollgateSyntax
   // MARK: Brute force
 
   @Test(arguments: 0..<4) func agreesWithBruteForce(lot: Int) throws {
-    for index in 0..<8 * Cases.factor {
+    for index in 0..<3 * Cases.factor {
       let seed = UInt64(13_000_000 + lot * 100_000 + index)
       var generator = Naive.Generator(seed: seed, hasLadders: index % 2 == 1)
       let policy = generator.policy()

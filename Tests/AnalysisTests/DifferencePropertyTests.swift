@@ -11,7 +11,7 @@ import TollgateSyntax
 /// of the regions and at random snapshots, and the engine's decisions are what counts.
 @Suite struct DifferencePropertyTests {
   static let lots = 0..<4
-  static let size = 24 * Cases.factor
+  static let size = 8 * Cases.factor
 
   @Test(arguments: lots) func agreesWithBruteForce(lot: Int) throws {
     try compare(lot: lot, hasLadders: false)
@@ -48,7 +48,7 @@ import TollgateSyntax
   }
 
   @Test(arguments: lots) func rewritingIsNoDifference(lot: Int) throws {
-    for index in 0..<10 * Cases.factor {
+    for index in 0..<4 * Cases.factor {
       let seed = UInt64(12_000_000 + lot * 100_000 + index)
       var generator = Naive.Generator(seed: seed)
       let policy = generator.policy()

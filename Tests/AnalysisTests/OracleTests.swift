@@ -11,7 +11,7 @@ import TollgateSyntax
 /// names the seed: `PolicyMaker(seed:)` makes the policy again.
 @Suite struct OracleTests {
   static let lots = 0..<4
-  private static let policies = 125 * Cases.factor
+  private static let policies = 42 * Cases.factor
   private static let mostPoints = 6_000
 
   @Test(arguments: lots) func theLinterAgreesWithBruteForce(lot: Int) {
@@ -113,7 +113,7 @@ import TollgateSyntax
 
   @Test(arguments: [false, true]) func theOracleAgreesWithTheEngine(isEdition2: Bool) {
     var failures = 0
-    for index in 0..<25 * Cases.factor {
+    for index in 0..<9 * Cases.factor {
       var maker = PolicyMaker(seed: UInt64(7_000_000 + index), isEdition2: isEdition2)
       let source = Source(name: "random.gate", text: maker.policy())
       guard let graph = Compiler.compile(source).graph else { continue }

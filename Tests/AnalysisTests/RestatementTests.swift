@@ -277,7 +277,7 @@ import TollgateSyntax
   @Test(arguments: lots) func everyFixKeepsOutcomesQuotasAndWaysIn(lot: Int) throws {
     var fixed = 0
     var writtenBack = 0
-    for index in 0..<40 * Cases.factor {
+    for index in 0..<14 * Cases.factor {
       let seed = UInt64(19_000_000 + lot * 100_000 + index)
       var generator = Naive.Generator(seed: seed)
       let base = generator.policy()

@@ -10,7 +10,7 @@ import TollgateSyntax
 @Suite struct WitnessScenarioTests {
   @Test(arguments: 0..<2) func pastedScenariosPass(lot: Int) throws {
     var count = 0
-    for index in 0..<45 * Cases.factor {
+    for index in 0..<15 * Cases.factor {
       let seed = UInt64(9_000_000 + lot * 100_000 + index)
       var generator = Naive.Generator(seed: seed)
       let source = generator.policy().source()

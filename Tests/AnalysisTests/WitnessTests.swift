@@ -22,7 +22,7 @@ import TollgateSyntax
   }()
 
   @Test(arguments: 0..<4) func regionsAgreeWithTheEngine(lot: Int) throws {
-    for index in 0..<8 * Cases.factor {
+    for index in 0..<3 * Cases.factor {
       let seed = UInt64(7_000_000 + lot * 100_000 + index)
       var generator = Naive.Generator(seed: seed)
       let source = generator.policy().source()

@@ -34,10 +34,14 @@ import Testing
   ]
 
   @Test(arguments: NonsenseTests.words.keys.sorted()) func noInputCrashes(_ name: String) throws {
-    // The shortest one: the command starts some 500 times.
+    // The shortest one: the command starts up to 500 times.
     let policy = Repository.url("Policies/PurchaseKit.gate").path
+    var calls = name.utf8.count
     for words in NonsenseTests.words[name] ?? [] {
-      for input in NonsenseTests.inputs {
+      // A third of the inputs, another one for each call; all of them in CI.
+      calls += 1
+      for (place, input) in NonsenseTests.inputs.enumerated()
+      where Cases.factor > 1 || (place + calls) % 3 == 0 {
         let arguments = [name] + words.map { $0 == "$P" ? policy : $0 }
         let result = try Shell.run(Shell.tollgate, arguments, input: Data(input))
         #expect(

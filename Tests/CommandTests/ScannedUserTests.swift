@@ -122,7 +122,7 @@ import TollgateRuntime
       taken += 1
       #expect(scanned == read.careful, "\(String(decoding: line, as: UTF8.self))")
     }
-    for seed in 0..<UInt64(20 * Cases.factor) {
+    for seed in 0..<UInt64(7 * Cases.factor) {
       var generator = Naive.Generator(seed: 300_000 + seed, hasLadders: seed % 2 == 1)
       let naive = generator.policy()
       let evaluator = Naive.Evaluator(naive)

@@ -7,7 +7,7 @@ import TollgateRuntime
 
 /// Users are counted a block at a time, and decided as one by one.
 @Suite struct BlockTests {
-  private static let count = 30 * Cases.factor
+  private static let count = 10 * Cases.factor
 
   /// A policy, the same with other limits, and users at the borders of both.
   private static func example(

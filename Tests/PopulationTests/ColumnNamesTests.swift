@@ -47,7 +47,9 @@ import TollgateRuntime
   func everyPairOfSuffixes(kind: String) throws {
     var lines: [Data] = []
     for (place, one) in ColumnNamesTests.suffixes.enumerated() {
-      for other in ColumnNamesTests.suffixes[(place + 1)...] {
+      // A third of the pairs; all of them in CI.
+      for (next, other) in ColumnNamesTests.suffixes.enumerated()
+      where next > place && (Cases.factor > 1 || (place + next) % 3 == 0) {
         for names in [["bills\(one)", "bills\(other)"], ["bills\(other)", "bills\(one)"]] {
           lines.append(try line(kind, names))
         }

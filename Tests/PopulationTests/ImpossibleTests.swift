@@ -65,7 +65,7 @@ import TollgatePopulation
 
   /// A policy has no difference to itself.
   @Test func nothingChanges() throws {
-    for seed in 0..<UInt64(40 * Cases.factor) {
+    for seed in 0..<UInt64(14 * Cases.factor) {
       var generator = Naive.Generator(seed: seed, hasLadders: seed % 2 == 1)
       let source = generator.policy().source()
       guard let sql = try? difference(source, source) else { continue }

@@ -34,7 +34,7 @@ final class Corpus: @unchecked Sendable {
   }
 
   private static func make(_ lot: Int) -> [Example] {
-    (0..<250 * Cases.factor).compactMap { index in
+    (0..<85 * Cases.factor).compactMap { index in
       let seed = UInt64(lot * 1_000_000 + index)
       // Every second lot has ladders and settings.
       var generator = Naive.Generator(seed: seed, hasLadders: lot % 2 == 1)

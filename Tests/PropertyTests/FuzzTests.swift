@@ -14,7 +14,7 @@ import TollgateSyntax
   @Test(arguments: Repository.policies) func mutatedPoliciesNameAPlace(path: String) throws {
     let bytes = [UInt8](try Data(contentsOf: Repository.url(path)))
     var random = Naive.SplitMix64(seed: 2026)
-    for round in 0..<250 * Cases.factor {
+    for round in 0..<85 * Cases.factor {
       let source = Source(name: "m.gate", bytes: Mutation.mutated(bytes, using: &random))
       // To look for the sentence that is meant takes as long as compiling many times.
       let result = Compiler.compile(source, mending: round % 25 == 0)
@@ -43,7 +43,7 @@ import TollgateSyntax
     var random = Naive.SplitMix64(seed: 3)
     let places =
       Array(0..<CompiledPolicy.headSize * 8)
-      + (0..<1000 * Cases.factor).map { _ in
+      + (0..<350 * Cases.factor).map { _ in
         random.below(bytes.count * 8)
       }
     for place in places {
@@ -63,7 +63,7 @@ import TollgateSyntax
       bytes[CompiledPolicy.headSize..<bytes.count - CompiledPolicy.checksumSize])
     var random = Naive.SplitMix64(seed: 7)
     var sound = 0
-    for round in 0..<2000 * Cases.factor {
+    for round in 0..<700 * Cases.factor {
       let mutated =
         round % 2 == 0
         ? Mutation.mutated(body, using: &random) : Mutation.withOtherNumber(body, using: &random)
@@ -104,7 +104,7 @@ import TollgateSyntax
     _ = try Snapshot(json: Data(bytes))
     var random = Naive.SplitMix64(seed: 11)
     var refused = 0
-    for _ in 0..<5000 * Cases.factor {
+    for _ in 0..<1700 * Cases.factor {
       let mutated = Data(Mutation.mutated(bytes, using: &random))
       do {
         let snapshot = try Snapshot(json: mutated)

@@ -11,7 +11,7 @@ import TollgatePurchases
   @Test("FW-5.5, LG-IOS-5 five hundred processes killed: no order lost, none granted twice")
   func killed() async throws {
     var run = CrashRun(Self.program, seed: Self.seed) { try FileJournal(path: $0) }
-    try await run.run(kills: 500 * Cases.factor)
+    try await run.run(kills: max(500, 170 * Cases.factor))
     #expect(run.lost.isEmpty, "seed \(Self.seed)")
     // They died in both ways, and in several batches.
     #expect(run.kills.steps > 100)

@@ -9,7 +9,7 @@ import TollgatePurchases
 @Suite struct HistoryTests {
   static let lots = 0..<4
   /// Histories in a batch.
-  static let count = 2500 * Cases.factor
+  static let count = 850 * Cases.factor
 
   static let policy = Result {
     try Policy(

@@ -5,7 +5,7 @@ import TollgatePurchases
 
 /// A file journal on a drive that loses power or fails at any operation.
 @Suite struct PowerTests {
-  private static let count = 100 * Cases.factor
+  private static let count = 35 * Cases.factor
 
   private func open(_ drive: Drive) throws -> FileJournal {
     try FileJournal(Drive.Disk(drive: drive), path: "the drive")
