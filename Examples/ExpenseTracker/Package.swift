@@ -5,18 +5,18 @@ let package = Package(
   name: "ExpenseTracker",
   platforms: [.iOS(.v13), .macOS(.v10_15)],
   dependencies: [
-    .package(name: "Tollgate", path: "../..")
+    .package(name: "tollgate", path: "../..")
   ],
   targets: [
     .executableTarget(
       name: "expenses",
       dependencies: [
-        .product(name: "TollgateKit", package: "Tollgate"),
-        .product(name: "TollgatePurchases", package: "Tollgate"),
-        .product(name: "TollgateUsage", package: "Tollgate"),
-        .product(name: "TollgateTesting", package: "Tollgate"),
+        .product(name: "TollgateKit", package: "tollgate"),
+        .product(name: "TollgatePurchases", package: "tollgate"),
+        .product(name: "TollgateUsage", package: "tollgate"),
+        .product(name: "TollgateTesting", package: "tollgate"),
       ],
-      plugins: [.plugin(name: "TollgatePlugin", package: "Tollgate")]
+      plugins: [.plugin(name: "TollgatePlugin", package: "tollgate")]
     )
   ],
   swiftLanguageModes: [.v6]

@@ -39,8 +39,8 @@ extension Policy {
   ///   - window: The counter's window; by default, the total.
   ///   - counter: The counter from now on, in the meter's unit.
   public func prepare(
-    _ snapshot: PreparedSnapshot, counting target: Target, in window: Window = .total,
-    _ counter: Counter
+    _ snapshot: PreparedSnapshot, counting target: Target, in window: Usage.Window = .total,
+    _ counter: Usage.Counter
   ) -> PreparedSnapshot {
     graph.prepare(snapshot, counting: target, in: window, counter)
   }

@@ -24,10 +24,10 @@ import TollgateCompiler
 /// A policy never changes and can be shared between threads freely.
 public struct Policy: Sendable {
   /// The compiled rules.
-  public let graph: RuleGraph
+  @usableFromInline package let graph: RuleGraph
 
   /// A policy of compiled rules.
-  public init(graph: RuleGraph) {
+  package init(graph: RuleGraph) {
     self.graph = graph
   }
 
@@ -100,6 +100,13 @@ public struct Policy: Sendable {
       throw .damaged(name: name, error)
     }
   }
+
+  /// The policy compiled, as `tollgate compile` writes it: for a cache, a server or a seal.
+  /// ``init(compiled:name:trusting:)`` reads it.
+  public func compiled() -> [UInt8] { graph.compiled() }
+
+  /// Every feature, member of a series, setting and meter, in order of declaration.
+  public var targets: [Target] { graph.targets }
 
   /// The same policy with what these targets ask for worked out first when a snapshot is prepared.
   ///

@@ -109,7 +109,7 @@ extension LimitTableTests {
     do {
       let file = try Folder(["a.history": text])
       _ = try History.read(
-        file["a.history"], for: (FuzzHistory.source, FuzzHistory.graph))
+        file["a.history"], for: (FuzzHistory.source, FuzzHistory.policy.graph))
       return "taken"
     } catch {
       return (error as? Failure)?.message ?? name(of: error)

@@ -42,7 +42,7 @@ var users: [Snapshot] { given() }
 var csvExport: Target { given() }
 var paidUntil: [Instant] { given() }
 var billCounts: [Int64] { given() }
-var steps: [Counter.Step] { given() }
+var steps: [Usage.Counter.Step] { given() }
 var usage: Usage {
   get { given() }
   set {}
@@ -58,6 +58,7 @@ var terms: PurchaseTerms { given() }
 var record: PurchaseRecord { given() }
 var records: [PurchaseRecord] { given() }
 var isPaid: Bool { given() }
+var isTapped: Bool { given() }
 var isOnline: Bool { given() }
 var change: StatusChange { given() }
 var clock: TestClock { given() }

@@ -51,6 +51,32 @@ import TollgateUsage
     #expect(!gate.can(.csvExport))
   }
 
+  @Test func aPaywallIsShown() async throws {
+    let app = try await SimulatedGate<Shop>(at: "2026-01-31")
+    let gate = app.gate
+    var shown: [String] = []
+    var buttons: [@Sendable () async -> PurchaseOutcome] = []
+    func show(_ text: String) { shown.append(text) }
+    func button(
+      _ title: String, _ price: String, _ action: @escaping @Sendable () async -> PurchaseOutcome
+    ) {
+      shown.append("\(title): \(price)")
+      buttons.append(action)
+    }
+    let paywall = gate.paywall(for: .csvExport)
+    if paywall.target?.prompt?.snoozedUntil == nil {
+      show(paywall.refresh ?? paywall.target?.message ?? paywall.title)
+      for row in paywall.products where row.isPurchasable {
+        button(row.listing.title, row.listing.priceText.text) { await gate.buy(row) }
+      }
+    }
+    gate.dismiss(paywall)  // it was closed
+    #expect(shown == ["Shop", "Annual: CN¥12 per year", "Monthly: CN¥2 per month"])
+    #expect(gate.snapshot.dismissed.keys.sorted() == ["csv-export"])
+    #expect(await buttons[1]().code == .purchased)
+    #expect(gate.can(.csvExport))
+  }
+
   #if canImport(Observation)
     @Test func aViewFollows() {
       views()

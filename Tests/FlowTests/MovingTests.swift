@@ -54,7 +54,7 @@ import TollgateRuntime
       snapshot.usage = [
         "notes": Usage(Int64(checks.notes)), "seats": Usage(Int64(checks.seats)),
         "attachments": Usage(Int64(checks.attachmentBytes)),
-        "summaries": Usage(day: Counter(Int64(checks.summariesToday))),
+        "summaries": Usage(day: Usage.Counter(Int64(checks.summariesToday))),
       ]
       return snapshot
     }

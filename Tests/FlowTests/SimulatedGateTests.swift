@@ -40,6 +40,13 @@ import TollgateUsage
     await app.gate.changeAccount(to: "ada")
     #expect(app.gate.can(.csvExport))
 
+    // Her next phone knows nothing until it has a network.
+    let other = try await app.anotherPhone(isOnline: false)
+    #expect(!other.gate.can(.csvExport))
+    other.device.isOnline = true
+    #expect(await other.gate.restore() == .restored(["annual"]))
+    #expect(other.gate.can(.csvExport))
+
     // Offline for longer than the policy trusts what it knows.
     app.device.isOnline = false
     await app.advance(by: .days(4))
@@ -59,6 +66,75 @@ import TollgateUsage
     #expect(words.hasSuffix("of the environment sandbox"))
     #expect(!app.gate.can(.csvExport))
   }
+
+  @Test("two phones of one account: each hears of the other's purchases and refunds")
+  func twoPhones() async throws {
+    let app = try await SimulatedGate<Shop>(at: "2026-01-31", account: "ada")
+    #expect(await app.gate.buy(.annual).code == .purchased)
+    let other = try await app.anotherPhone()
+    #expect(other.gate.can(.csvExport), "it has a network, so it knows at its first launch")
+    #expect(other.gate.account == "ada")
+    try app.store.refund("annual")
+    await other.gate.refresh()
+    #expect(!other.gate.can(.csvExport))
+    await app.gate.refresh()
+    #expect(!app.gate.can(.csvExport))
+    #expect(await other.gate.buy(.monthly).code == .purchased)
+    await other.advance(by: .months(2))
+    await app.gate.note(.foregrounded)
+    #expect(app.gate.can(.csvExport), "it renewed, and both clocks are one")
+  }
+
+  @Test("another plan of the same tier begins when the present one ends")
+  func changeOfPlan() async throws {
+    let app = try await SimulatedGate<Shop>(at: "2026-01-31", account: "ada")
+    #expect(await app.gate.buy(.monthly).code == .purchased)
+    guard case .scheduled(let record) = await app.gate.buy(.annual) else {
+      return #expect(Bool(false), "a plan that begins later was told as bought")
+    }
+    #expect(record.product == "com.shop.monthly")
+    #expect(record.renewsAs == "com.shop.annual")
+    #expect(await app.gate.status.plan?.renewsAs == "annual")
+    await app.advance(by: .months(1))
+    #expect(await app.gate.status.plan?.product == "annual")
+  }
+
+  @Test("a row of a paywall and an offer of a decision are bought as they are")
+  func rows() async throws {
+    let app = try await SimulatedGate<Shop>(at: "2026-01-31")
+    let paywall = app.gate.paywall(for: .csvExport)
+    let row = try #require(paywall.products.first { $0.listing.name == "monthly" })
+    #expect(await app.gate.buy(row).code == .purchased)
+    #expect(await app.gate.status.plan?.product == "monthly")
+    let another = try await SimulatedGate<Shop>(at: "2026-01-31")
+    for case .buy(let offers) in another.gate.decision(.csvExport).waysIn.prefix(1) {
+      #expect(await another.gate.buy(offers[0]).code == .purchased)
+    }
+    #expect(another.gate.can(.csvExport))
+    let column = try #require(another.gate.planTable().columns.last?.products.first)
+    #expect(await another.gate.buy(column) == .failed(.alreadySubscribed))
+  }
+
+  @Test("who owns a plan is asked to connect, and not to buy, when the news is too old")
+  func staleOwner() async throws {
+    let app = try await SimulatedGate<Shop>(at: "2026-01-31")
+    #expect(app.gate.paywall(for: .csvExport).refresh == nil)
+    #expect(await app.gate.buy(.annual).code == .purchased)
+    app.device.isOnline = false
+    await app.advance(by: .days(4))
+    let decision = app.gate.decision(.csvExport)
+    #expect(decision.reason == .stale)
+    let words = "Connect to the internet to refresh your purchases, and try again."
+    #expect(app.gate.message(for: decision).waysIn == [words])
+    let paywall = app.gate.paywall(for: decision)
+    #expect(paywall.refresh == words)
+    #expect(paywall.target?.sets == [])
+    #expect(paywall.products.map(\.state) == [.owned, .covered])
+    app.device.isOnline = true
+    await app.gate.refresh()
+    #expect(app.gate.paywall(for: .csvExport).refresh == nil)
+  }
+
   @Test("a life of a gate: a trial of the store, renewals, an end, a refund, another account")
   func aLife() async throws {
     let start: Instant = "2026-01-31"

@@ -69,6 +69,9 @@ import Testing
         "to: true", "to: Date()",
         "cannot convert value of type 'Date' to expected argument type 'Bool'"
       ),
+      // Names that apps have from elsewhere: a view of SwiftUI, a metric of a server.
+      ("Int64", "Window", "cannot find type 'Window' in scope"),
+      ("Int64", "Counter", "cannot find type 'Counter' in scope"),
       // What is asked as something else says what it is.
       ("can(.csvExport)", "can(.bills)", "`bills` is a meter: ask `gate.allows(.bills)`"),
       (
@@ -76,6 +79,31 @@ import Testing
       ),
       ("can(.csvExport)", "can(.pro)", "`pro` is a tier: ask for the feature that it opens"),
       ("can(.csvExport)", "can(.beta)", "`beta` is a fact: tell it with `gate.set(.beta, to: …)`"),
+      (
+        "let seconds: Int64 = gate.value(of: .history)", "let seconds = gate.value(of: .bills)",
+        "`bills` is a meter: ask `gate.quota(of: .bills)`"
+      ),
+      (
+        "gate.value(of: .history)", "gate.value(of: .csvExport)",
+        "'csvExport' is unavailable: `csv-export` is a feature: ask `gate.can(.csvExport)`"
+      ),
+      (
+        "to: true", "to: true)\n  gate.set(.csvExport, to: true",
+        "`csv-export` is a feature: ask `gate.can(.csvExport)`"
+      ),
+      ("allows(.bills, adding: 1)", "allows(.pro)", "`pro` is a tier: ask for the feature"),
+      (
+        "allows(.bills, adding: 1)", "allows(.annual)",
+        "`annual` is a product: ask for the feature that it opens"
+      ),
+      (
+        "Grant(entitlement: .pro)", "Grant(entitlement: .annual)",
+        "`annual` is a product: write `Grant(product: .annual)`"
+      ),
+      (
+        "Grant(product: .annual)", "Grant(product: .csvExport)",
+        "`csv-export` is a feature: ask `gate.can(.csvExport)`"
+      ),
       (
         "allows(.bills, adding: 1)", "allows(.csvExport)",
         "`csv-export` is a feature: ask `gate.can(.csvExport)`"
@@ -108,7 +136,10 @@ import Testing
 
   @Test("types of the app that are called like those of Tollgate do not matter")
   func otherTypes() throws {
-    let types = ["Policy", "Reason", "Product", "Instant", "FeatureName", "SettingAmount", "Fact"]
+    let types = [
+      "Policy", "Reason", "Product", "Instant", "FeatureName", "SettingAmount", "Fact", "Window",
+      "Target", "Version", "Counter", "Money", "Platform", "Price", "Offer",
+    ]
     let app = Self.app + types.map { "struct \($0) {}\n" }.joined()
     let found = try check(app)
     #expect(found.status == 0, "\(found.errors)")

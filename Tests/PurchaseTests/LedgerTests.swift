@@ -227,7 +227,7 @@ import TollgatePurchases
         #expect(error.path == path)
       }
       #expect(ledger == before)
-      #expect(ledger.receive(.success(record)).code == .unknownError)
+      #expect(ledger.receive(record).code == .unknownError)
       #expect(ledger.restore(.success([record]), at: "2026-03-01") == .nothingToRestore)
       #expect(ledger.records.isEmpty)
     }

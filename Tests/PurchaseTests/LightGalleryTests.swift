@@ -166,10 +166,11 @@ import TollgatePurchases
   @Test("LG-P13 no failure changes anything", arguments: situations)
   func failures(records: [PurchaseRecord]) throws {
     let now: Instant = "2026-03-10"
-    let answers: [StoreResult] = [
-      .userCancelled, .failure(.networkError), .failure(.purchaseFailed(reason: "declined")),
+    let answers: [App.Answer] = [
+      .failure(.userCancelled), .failure(.networkError),
+      .failure(.purchaseFailed(reason: "declined")),
       .failure(.verificationFailed), .failure(.insufficientPermissions),
-      .failure(.productNotFound), .pending(nil), .unknown,
+      .failure(.productNotFound), .pending(nil),
       .pending(subscribed("max-yearly", "t9", until: "2027-03-10", verification: .server)),
     ]
     var app = try App.lightGallery()
@@ -324,10 +325,9 @@ import TollgatePurchases
     let now: Instant = "2026-03-01"
     let record = subscribed("pro-monthly", until: "2026-04-01")
     var app = try App.lightGallery()
-    #expect(app.receive(.userCancelled, at: now).code == .userCancelled)
+    #expect(app.receive(.failure(.userCancelled), at: now).code == .userCancelled)
     let pending = app.receive(.pending(record), at: now)
     #expect(pending == .failed(.purchaseFailed(reason: "Purchase pending")))
-    #expect(app.receive(.unknown, at: now).code == .unknownError)
     #expect(app.tier(at: now) == "free")
     let approved = record.changed(at: "2026-03-01T01:00Z") { _ in }
     #expect(app.receive(.success(approved), at: "2026-03-01T01:00Z") == .purchased(approved))

@@ -91,11 +91,29 @@ struct App {
   }
 
   /// Applies a store's answer in the same way.
-  mutating func receive(_ result: StoreResult, at now: Instant) -> PurchaseOutcome {
+  mutating func receive(_ answer: Answer, at now: Instant) -> PurchaseOutcome {
     if tracker.status == nil { observe(at: now) }
-    let outcome = ledger.receive(result, terms: terms)
+    let outcome = outcome(of: answer)
     observe(at: now)
     return outcome
+  }
+
+  /// A store's answer to a purchase, as an app without a session takes it.
+  enum Answer {
+    case success(PurchaseRecord)
+    case pending(PurchaseRecord?)
+    case failure(PurchaseError)
+  }
+
+  private mutating func outcome(of answer: Answer) -> PurchaseOutcome {
+    switch answer {
+    case .success(let record): return ledger.receive(record, terms: terms)
+    case .pending(nil): return .failed(.pending)
+    case .pending(var record?):
+      record.state = .pending
+      return ledger.receive(record, terms: terms)
+    case .failure(let error): return .failed(error)
+    }
   }
 
   func snapshot(at now: Instant) -> Snapshot {

@@ -155,6 +155,7 @@ import TollgateUsage
     let paywall = policy.paywall(
       for: snapshot, target: "csv-export", in: "en",
       storePrices: ["com.example.expensetracker.pro.annual": "¥12.00"])
+    if let refresh = paywall.refresh { lines.append(refresh) }
     for product in paywall.products where product.isPurchasable {
       button(product.listing.label, product.listing.priceText.text)
       for run in product.opens { lines.append("opens " + run.label) }

@@ -50,6 +50,17 @@ import TollgateTesting
     #expect(Set(await app.ledger.records.map { $0.originalID }) == ["sim-1"])
   }
 
+  @Test("a trial is the person's, whichever account of the app it was for")
+  func trialOfOnePerson() async throws {
+    let clock = TestClock(instant("2026-01-31"))
+    let store = try SimulatedStore(policy: Shop.policy(), clock: clock)
+    for (account, event) in [("ada", "trial-started monthly"), ("bob", "purchased monthly")] {
+      let app = try await SimulatedApp(store, clock: clock, account: account)
+      #expect(await app.buy("monthly").code == .purchased)
+      #expect(store.events.last.map { "\($0.code) \($0.product)" } == event)
+    }
+  }
+
   @Test("a cancelled plan lasts to its end; a resumed one renews")
   func cancel() async throws {
     let app = try await Shop.app()
@@ -166,7 +177,7 @@ import TollgateTesting
     #expect(await app.tier == "max")
     #expect(await app.planEnd == "2026-04-10")
     #expect(await app.status.ownership(of: "yearly") == .notOwned)
-    #expect(await app.buy("yearly").code == .purchased)
+    #expect(await app.buy("yearly").code == .scheduled)
     #expect(app.story.last == "switch-scheduled top")
     #expect(await app.tier == "max")
     #expect(await app.status.plan?.renewsAs == "yearly")

@@ -67,6 +67,20 @@ import TollgateKit
     #expect(gate.paywall(for: Shop.bills, adding: 9).target?.outcome == .denied)
   }
 
+  @Test func aPaywallIsDismissedAsItIs() {
+    let gate = gate("en")
+    let paywall = gate.paywall(for: Shop.csvExport)
+    #expect(paywall.target?.prompt?.id == "csv-export")
+    #expect(paywall.target?.prompt?.snoozedUntil == nil)
+    gate.dismiss(paywall)
+    let tomorrow = clock.now().advanced(by: 86_400_000)
+    #expect(gate.decision(Shop.csvExport).prompt?.snoozedUntil == tomorrow)
+    #expect(gate.paywall(for: Shop.csvExport).target?.prompt?.snoozedUntil == tomorrow)
+    // A page of all products prompts for nothing.
+    gate.dismiss(gate.paywall())
+    #expect(gate.snapshot.dismissed.count == 1)
+  }
+
   @Test func textsAreInTheGatesLanguage() {
     let chinese = gate("zh-Hans")
     #expect(chinese.locale == "zh-Hans")

@@ -92,7 +92,19 @@ extension Explanation {
       message: ruleMessage,
       waysIn: decision.outcome == .allowed
         ? []
-        : wayGroups.map(customerWords) + insteadSentences)
+        : customerWays.map(customerWords) + insteadSentences)
+  }
+
+  /// The ways in for the person. Where the news of the purchases is too old, it is refreshed first,
+  /// and only what the person would still lack is for sale.
+  private var customerWays: [WayGroup] {
+    guard let believed = decision.believed else { return wayGroups }
+    let later = believed.outcome == .allowed ? [] : believed.waysIn
+    if later == details.waysIn { return wayGroups }
+    var purchases = MissingData()
+    purchases.purchases = true
+    return [.other(.refresh(purchases))]
+      + WayGroup.groups(of: later.filter { if case .buy = $0 { true } else { false } }, texts)
   }
 
   private func customerWords(_ group: WayGroup) -> String {
@@ -109,9 +121,10 @@ extension Explanation {
     case .other(.reduce(let meter, let amount)):
       return reduction(of: meter, by: amount, isSentence: true)
     case .other(.refresh), .other(.buy):
-      return decision.reason == .stale
-        ? words("Refresh your purchases and try again.", "请刷新购买记录后重试。")
-        : words("Refresh and try again.", "请刷新后重试。")
+      if case .other(.refresh(let missing)) = group, missing.purchases, decision.believed != nil {
+        return texts.refreshFirst
+      }
+      return words("Refresh and try again.", "请刷新后重试。")
     case .buy(let plan, let sets):
       let offers = sets.map { set in
         set.map { offer -> String in

@@ -31,7 +31,7 @@ extension Gate {
   /// Tells how much of a meter is used in one of its windows, in its unit.
   @_disfavoredOverload
   public func set(
-    _ meter: MeterName<Names>, to used: Int, in window: Window, resets end: Instant? = nil
+    _ meter: MeterName<Names>, to used: Int, in window: Usage.Window, resets end: Instant? = nil
   ) {
     set(meter, to: Int64(used), in: window, resets: end)
   }

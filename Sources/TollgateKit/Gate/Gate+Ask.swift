@@ -106,6 +106,18 @@ extension Gate {
     dismiss(id: reminder.id)
   }
 
+  /// Notes that the user dismissed a paywall: the prompt of its target stays away as long as the
+  /// policy says. A paywall without a target has none.
+  ///
+  /// ```swift
+  /// let paywall = gate.paywall(for: .csvExport)
+  /// if paywall.target?.prompt?.snoozedUntil == nil { show(paywall) }
+  /// gate.dismiss(paywall)  // it was closed
+  /// ```
+  public func dismiss(_ paywall: Paywall) {
+    if let prompt = paywall.target?.prompt { dismiss(prompt) }
+  }
+
   private func dismiss(id: String) {
     let now = clock.now()
     update { $0.dismissed[id] = now }

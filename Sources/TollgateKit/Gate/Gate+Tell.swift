@@ -32,11 +32,11 @@ extension Gate {
   /// - Parameters:
   ///   - meter: The meter.
   ///   - used: How much is used in the present window.
-  ///   - window: The window, as the policy says: `per day` is ``Window/day``.
+  ///   - window: The window, as the policy says: `per day` is ``Usage/Window/day``.
   ///   - end: When the window ends, and its counter begins again at 0. By default, the end that was
   ///     told before; where there is none, the count stays until another is told.
   public func set(
-    _ meter: MeterName<Names>, to used: Int64, in window: Window, resets end: Instant? = nil
+    _ meter: MeterName<Names>, to used: Int64, in window: Usage.Window, resets end: Instant? = nil
   ) {
     let now = clock.now()
     update { snapshot in

@@ -184,6 +184,9 @@
     /// Notes that the user dismissed a reminder, likewise.
     public func dismiss(_ reminder: DueReminder) { gate.dismiss(reminder) }
 
+    /// Notes that the user dismissed a paywall, likewise.
+    public func dismiss(_ paywall: Paywall) { gate.dismiss(paywall) }
+
     /// The user's data.
     public var snapshot: Snapshot {
       noteQuestion()

@@ -14,6 +14,7 @@ extension Paywall {
       writer.member("locale", locale)
       writer.member("at", instant)
       writer.member("tier", tier)
+      writer.member("refresh", refresh)
       writer.member("target", target) { $0.write(to: &$1) }
       writer.array("products", products) { $0.write(to: &$1) }
     }

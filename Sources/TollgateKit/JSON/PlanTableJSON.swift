@@ -123,7 +123,7 @@ extension ProductListing {
     writer.array("prices", prices) { $0.write(to: &$1) }
     writer.member("priceOnRequest", isPriceOnRequest)
     writer.member("priceText", priceText.text)
-    writer.array("soldAs", storeIDs) { storeID, writer in
+    writer.array("soldAs", soldAs) { storeID, writer in
       writer.object { writer in
         writer.member("id", storeID.id)
         writer.member("store", storeID.store.isEmpty ? nil : storeID.store)

@@ -41,7 +41,7 @@ struct Listings: Bilingual {
       prices: product.prices,
       isPriceOnRequest: product.isPriceOnRequest,
       priceText: priceText(of: product),
-      storeIDs: product.storeIDs.map { ProductListing.StoreID(id: $0.id, store: $0.store) },
+      soldAs: product.storeIDs.map { ProductListing.SoldAs(id: $0.id, store: $0.store) },
       benefits: product.benefits.compactMap { texts.label($0) },
       adds: amounts(of: product),
       trial: product.trial.map { $0 / 1000 },

@@ -5,10 +5,12 @@ public import TollgateRuntime
 ///
 /// ```swift
 /// let paywall = gate.paywall(for: .csvExport)
-/// show(paywall.target?.message ?? paywall.title)
-/// for product in paywall.products where product.isPurchasable {
-///   show("\(product.listing.title): \(product.listing.priceText), opens \(product.opensCount)")
+/// show(paywall.refresh ?? paywall.target?.message ?? paywall.title)
+/// for row in paywall.products where row.isPurchasable {
+///   show("\(row.listing.title): \(row.listing.priceText), opens \(row.opensCount)")
+///   if isTapped, case .purchased = await gate.buy(row) { export() }
 /// }
+/// gate.dismiss(paywall)  // it was closed
 /// ```
 public struct Paywall: Sendable, Hashable {
   /// The policy's name; empty where it has none.
@@ -23,6 +25,10 @@ public struct Paywall: Sendable, Hashable {
   public let instant: Instant
   /// The name of the highest tier that the user surely has; `nil` if the policy has no tiers.
   public let tier: String?
+  /// The first step where the news of the purchases is too old to be believed, in words: `Connect
+  /// to the internet to refresh your purchases, and try again.`; `nil` where it is not. Until then
+  /// the products are shown as the last news has it: what the user owns by it is not offered again.
+  public let refresh: String?
   /// The target that the paywall was opened for, if one was named.
   public let target: Target?
   /// Every product, in order of declaration.
@@ -104,9 +110,13 @@ public struct Paywall: Sendable, Hashable {
     /// The message of the rule that denies or warns; `nil` if it has none.
     public let message: String?
     /// Every minimal set of products that would open it, the ways to buy of its decision: fewest
-    /// products first, then the cheaper.
+    /// products first, then the cheaper. Where the news of the purchases is too old, those that
+    /// would still be ways if it is confirmed.
     public let sets: [[String]]
     /// Whether there are more sets than are listed.
     public let areMore: Bool
+    /// How the denial or the warning is presented, and until when it was dismissed; `nil` if the
+    /// policy prompts for nothing.
+    public let prompt: Prompt?
   }
 }

@@ -4,17 +4,22 @@ import TollgateWords
 /// Puts the products on a paywall for one user.
 struct PaywallBuilder {
   private let catalog: ProductCatalog
+  /// The products that are surely for sale to the user, also where the news of the purchases is too
+  /// old.
+  private let seller: ProductCatalog
   private let now: Instant
   private let listings: Listings
   private let denied: [Target]
   /// How much there is of each meter, in order of declaration.
   private let quotas: [(target: Target, quota: Quota)]
-  /// The user of the paywall, before any purchase.
+  /// The user of the paywall, before any purchase: by the last news, however old it is.
   private let snapshot: PreparedSnapshot
 
   private var graph: RuleGraph { catalog.graph }
 
   init(graph: RuleGraph, snapshot: PreparedSnapshot, now: Instant, listings: Listings) {
+    seller = ProductCatalog(graph: graph, prepared: snapshot, at: now)
+    let snapshot = snapshot.isStale(at: now) ? snapshot.believed : snapshot
     catalog = ProductCatalog(graph: graph, prepared: snapshot, at: now)
     self.now = now
     self.snapshot = snapshot
@@ -56,7 +61,7 @@ struct PaywallBuilder {
   }
 
   private func isPurchasable(_ index: Int32, _ state: Paywall.State) -> Bool {
-    guard catalog.isOffered(index), catalog.isSold(index, with: [index]) else { return false }
+    guard seller.isOffered(index), seller.isSold(index, with: [index]) else { return false }
     return state != .covered || !catalog.covers(index, opensMore: false, forGood: true)
   }
 

@@ -76,7 +76,7 @@ extension PlanTable {
     /// Whether how much it is has not been decided.
     public let isUndecided: Bool
     /// The window that it counts over.
-    public let window: Window
+    public let window: Usage.Window
     /// The condition under which it binds, in words of the locale; `nil` if always.
     public let condition: String?
     /// Whether it only reminds for now.

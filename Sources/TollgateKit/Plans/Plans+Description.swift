@@ -38,7 +38,7 @@ extension ProductListing: CustomStringConvertible {
   public var description: String { "\(title): \(priceText)" }
 }
 
-extension ProductListing.StoreID: CustomStringConvertible {
+extension ProductListing.SoldAs: CustomStringConvertible {
   /// The id, and the store where the policy names it: `com.example.annual (appstore)`.
   public var description: String { store.isEmpty ? id : "\(id) (\(store))" }
 }

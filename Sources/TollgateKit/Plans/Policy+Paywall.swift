@@ -64,7 +64,8 @@ extension Policy {
     return Paywall(
       policy: name, fingerprint: fingerprint, title: label(in: locale), locale: locale,
       instant: max(now, Instant(milliseconds: snapshot.floor)),
-      tier: tier(in: snapshot, at: now), target: target,
+      tier: tier(in: snapshot, at: now),
+      refresh: snapshot.isStale(at: now) ? texts.refreshFirst : nil, target: target,
       products: graph.parts.products.indices.map { builder.product(Int32($0)) })
   }
 }
@@ -77,7 +78,8 @@ extension Paywall.Target {
     label = policy.label(ofTarget: decision.target, in: locale)
     outcome = decision.outcome
     reason = decision.reason
-    let (ways, areMore) = decision.inquiry?.waysIn(from: decision.outcome) ?? ([], false)
+    let sold = decision.believed ?? decision
+    let (ways, areMore) = sold.inquiry?.waysIn(from: sold.outcome) ?? ([], false)
     let blocker = decision.blockers.deciding
     message = blocker.flatMap { texts.message(of: $0, decision: decision, ways: ways) }
     sets = ways.compactMap { way in
@@ -85,5 +87,6 @@ extension Paywall.Target {
       return offers.map { $0.product }
     }
     self.areMore = areMore
+    prompt = decision.prompt
   }
 }

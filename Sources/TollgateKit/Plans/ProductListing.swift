@@ -23,7 +23,7 @@ public struct ProductListing: Sendable, Hashable {
   /// The price as people read it: the store's where one was given, else the reference.
   public let priceText: PriceText
   /// Its ids in the stores.
-  public let storeIDs: [StoreID]
+  public let soldAs: [SoldAs]
   /// Its benefits in the policy's words.
   public let benefits: [String]
   /// The amounts that a purchase adds to limits and values, in words: `10 GB of storage`,
@@ -54,7 +54,7 @@ public struct ProductListing: Sendable, Hashable {
   public var title: String { Heading.title(label, name: name) }
 
   /// The id of a product in a store.
-  public struct StoreID: Sendable, Hashable {
+  public struct SoldAs: Sendable, Hashable {
     /// The id in the store.
     public let id: String
     /// The store's name; empty where the policy names none.

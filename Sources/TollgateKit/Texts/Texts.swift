@@ -23,6 +23,13 @@ package struct Texts: Sendable, Bilingual {
     self.locale = graph?.speaks(locale) == false ? "" : locale
   }
 
+  /// The first step where the news of the purchases is too old.
+  var refreshFirst: String {
+    words(
+      "Connect to the internet to refresh your purchases, and try again.",
+      "请连接网络，刷新购买记录后重试。")
+  }
+
   /// A label; `nil` if there is none.
   package func label(_ index: LabelIndex?) -> String? {
     localized(index)?.text

@@ -1,18 +1,3 @@
-/// Where an app runs.
-///
-/// ```swift
-/// let methods = PaymentRoutes.standard.methods(on: .web)
-/// show(methods.map(PaymentRoutes.cancellation(of:)))
-/// ```
-public enum Platform: String, Sendable, Hashable, CaseIterable {
-  /// iPhones and iPads.
-  case ios
-  /// Android.
-  case android
-  /// A browser.
-  case web
-}
-
 /// The payment methods of each platform, who verifies them, and where a subscription is cancelled.
 ///
 /// ```swift
@@ -86,5 +71,22 @@ public struct PaymentRoutes: Sendable, Hashable {
     case .googlePlay: .googlePlay
     case .stripe: .stripe
     }
+  }
+}
+
+extension PaymentRoutes {
+  /// Where an app runs.
+  ///
+  /// ```swift
+  /// let methods = PaymentRoutes.standard.methods(on: .web)
+  /// show(methods.map(PaymentRoutes.cancellation(of:)))
+  /// ```
+  public enum Platform: String, Sendable, Hashable, CaseIterable {
+    /// iPhones and iPads.
+    case ios
+    /// Android.
+    case android
+    /// A browser.
+    case web
   }
 }

@@ -111,6 +111,34 @@ extension Gate {
     return outcome
   }
 
+  /// Lets the user buy a product that a paywall lists, likewise: the button of its row.
+  ///
+  /// ```swift
+  /// for row in gate.paywall().products where row.isPurchasable {
+  ///   if isTapped, case .purchased = await gate.buy(row) { export() }
+  /// }
+  /// ```
+  @_disfavoredOverload
+  public func buy(_ row: Paywall.Product) async -> PurchaseOutcome { await buy(row.listing) }
+
+  /// Lets the user buy a product that a table of plans lists, likewise.
+  @_disfavoredOverload
+  public func buy(_ listing: ProductListing) async -> PurchaseOutcome {
+    await buy(ProductName(listing.name))
+  }
+
+  /// Lets the user buy what a decision offers, likewise: one product of its ways to buy.
+  ///
+  /// ```swift
+  /// for case .buy(let offers) in gate.decision(.csvExport).waysIn where offers.count == 1 {
+  ///   if case .purchased = await gate.buy(offers[0]) { export() }
+  /// }
+  /// ```
+  @_disfavoredOverload
+  public func buy(_ offer: Offer) async -> PurchaseOutcome {
+    await buy(ProductName(offer.product))
+  }
+
   /// Looks for all purchases of the user, because the user asked for it. The store may ask for a
   /// password.
   public func restore() async -> RestoreOutcome {

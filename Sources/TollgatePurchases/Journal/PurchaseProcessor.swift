@@ -143,7 +143,7 @@ public actor PurchaseProcessor<Verifier: PurchaseVerifier> {
         other.resume(returning: outcome)
       }
       switch outcome {
-      case .purchased, .failed(.verificationFailed): queue.remove(item.id)
+      case .purchased, .scheduled, .failed(.verificationFailed): queue.remove(item.id)
       case .waiting, .queued, .failed: await fail(item)
       }
     }

@@ -27,6 +27,8 @@ public enum OutcomeCode: String, Sendable, Hashable, CaseIterable {
   case noComparablePrice = "no-comparable-price"
   /// A purchase was completed.
   case purchased
+  /// A change of plan was agreed, and happens when the present plan ends.
+  case scheduled
   /// A purchase was begun without a network, and waits until there is one.
   case queued
   /// Purchases were restored.

@@ -99,6 +99,8 @@ extension PurchaseTexts {
     case .noComparablePrice:
       Text("The prices of the plans cannot be compared", "无法比较两个订阅的价格")
     case .purchased: Text("Thank you. The purchase is complete.", "购买成功")
+    case .scheduled:
+      Text("Your plan will change when the present one ends", "当前订阅到期后将切换到新方案")
     case .queued:
       Text(
         "The purchase continues when you are online again", "购买将在网络恢复后继续")

@@ -35,25 +35,12 @@ extension VerificationResult: CustomStringConvertible {
   }
 }
 
-extension StoreResult: CustomStringConvertible {
-  /// The store's answer: `paid: t1: annual, …`, `awaits approval or payment`.
-  public var description: String {
-    switch self {
-    case .success(let record): "paid: \(record)"
-    case .userCancelled: "the user cancelled"
-    case .pending(nil): "awaits approval or payment"
-    case .pending(let record?): "awaits approval or payment: \(record)"
-    case .failure(let error): "failed: \(error)"
-    case .unknown: "an unknown answer"
-    }
-  }
-}
-
 extension PurchaseOutcome: CustomStringConvertible {
   /// The outcome: `purchased: t1: annual, …`, `failed: The purchase was cancelled`.
   public var description: String {
     switch self {
     case .purchased(let record): "purchased: \(record)"
+    case .scheduled(let record): "changes when the present plan ends: \(record)"
     case .waiting(let record): "paid, not verified yet: \(record)"
     case .queued: "begun without a network, and waits for it"
     case .failed(let error): "failed: \(error)"

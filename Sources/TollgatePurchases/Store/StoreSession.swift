@@ -120,6 +120,7 @@ where Store.Proof == Verifier.Proof {
     switch await store.buy(StoreID(intent.product), account: intent.account) {
     case .paid(let transaction):
       await processor.receive(transaction.record, proof: transaction.proof)
+        .planned(intent.product)
     case .pending: .failed(.pending)
     case .userCancelled: .failed(.userCancelled)
     case .failed(let error): .failed(error)
@@ -233,12 +234,22 @@ where Store.Proof == Verifier.Proof {
       case .failed(let error) where error != .verificationFailed: failure = failure ?? error
       // Its verifier has not answered yet.
       case .waiting(let record) where record.kind != .consumable: failure = failure ?? .networkError
-      case .purchased, .waiting, .queued, .failed: break
+      case .purchased, .scheduled, .waiting, .queued, .failed: break
       }
     }
     let restored = await processor.ledger.outcome(
       ofRestoring: records, policy: policy, terms: terms, account: account, at: clock.now())
     guard restored == .nothingToRestore, let failure else { return restored }
     return .failed(failure)
+  }
+}
+
+extension PurchaseOutcome {
+  /// The outcome of buying a product by its store id: a plan that only renews as it begins later.
+  fileprivate func planned(_ product: String) -> PurchaseOutcome {
+    guard case .purchased(let record) = self, record.product != product,
+      record.renewsAs == product
+    else { return self }
+    return .scheduled(record)
   }
 }

@@ -56,7 +56,7 @@ extension Cohort {
   /// - Throws: ``CohortError`` for a name that the policy does not know, or for another number of
   ///   values than there are users.
   public mutating func use(
-    _ meter: String, _ used: [Int64], per window: Window = .total
+    _ meter: String, _ used: [Int64], per window: Usage.Window = .total
   ) throws(CohortError) {
     let index = try self.meter(meter)
     try requireOneEach(used.count, "the counters of `\(meter)`")

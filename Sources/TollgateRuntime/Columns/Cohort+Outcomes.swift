@@ -1,6 +1,6 @@
 extension Cohort {
   /// The outcome about a target for every user, which is the one that
-  /// ``RuleGraph/decide(_:ask:for:at:)-(Target,_,_,_)`` has for each of them.
+  /// a decision has for each of them.
   public func outcomes(of target: Target, ask: Ask = Ask()) -> Outcomes {
     var subject = graph.subject(target.index)
     subject.add(ask, in: graph)

@@ -14,7 +14,7 @@
 /// worked out when it is filled in, so a question about another time needs another cohort.
 public struct Cohort: Sendable {
   /// The policy in whose terms it is.
-  public let graph: RuleGraph
+  package let graph: RuleGraph
   /// How many users there are.
   public let count: Int
   /// The time that is asked about.
@@ -33,7 +33,7 @@ public struct Cohort: Sendable {
   var buckets: [Column]
 
   /// Users of whom nothing is known; a fact has the value that it has `otherwise`.
-  public init(count: Int, at now: Instant, in graph: RuleGraph) {
+  package init(count: Int, at now: Instant, in graph: RuleGraph) {
     self.graph = graph
     self.count = max(0, count)
     self.now = now
@@ -55,7 +55,7 @@ public struct Cohort: Sendable {
 extension RuleGraph {
   /// The users that these snapshots are about, at a time; user `i` is that of the snapshot `i`.
   /// The snapshots have to be prepared for this policy.
-  public func cohort(of snapshots: [PreparedSnapshot], at now: Instant) -> Cohort {
+  package func cohort(of snapshots: [PreparedSnapshot], at now: Instant) -> Cohort {
     var builder = CohortBuilder(for: self, at: now)
     for snapshot in snapshots { builder.add(snapshot) }
     return builder.cohort

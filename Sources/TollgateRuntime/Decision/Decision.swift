@@ -216,7 +216,7 @@ public struct Quota: Sendable, Hashable {
   /// How much of what is used lies beyond the limit, never below 0; nil where ``remaining`` is.
   public let over: Int64?
   /// The window that the limit counts over.
-  public let window: Window
+  public let window: Usage.Window
   /// When the counter falls next, by itself.
   public let resets: Instant?
   /// Whether no limit binds this user.

@@ -9,7 +9,7 @@
 /// ```
 public struct MissingData: Sendable, Hashable {
   /// Whether the purchases are too old to be believed, or the clock is behind: ask the store again.
-  public internal(set) var purchases = false
+  public package(set) var purchases = false
   /// The facts, by name, in the order of the source; `subject` for the subject of a rollout.
   public private(set) var facts: [String] = []
   /// The counters in the order of the source: `bills` for a total, `exports/day` for a window.

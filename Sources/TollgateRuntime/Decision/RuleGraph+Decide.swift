@@ -23,13 +23,14 @@ extension Target: CustomStringConvertible {
 
 extension RuleGraph {
   /// The feature, member of a series or meter called `name`; nil if the policy has none.
-  public func target(_ name: String) -> Target? {
+  @usableFromInline
+  package func target(_ name: String) -> Target? {
     names.targets[name].map(Target.init(index:))
   }
 
   /// The decision about a target: its verdict, and all that can be asked about
   /// it.
-  public func decide(
+  package func decide(
     _ target: Target, ask: Ask = Ask(), for prepared: PreparedSnapshot, at now: Instant
   ) -> Decision {
     Decision(
@@ -38,7 +39,7 @@ extension RuleGraph {
 
   /// The decision about a name: a target, or all members of a group or a range at once. A name
   /// that the policy does not know is denied as `undeclared`.
-  public func decide(
+  package func decide(
     _ name: String, ask: Ask = Ask(), for prepared: PreparedSnapshot, at now: Instant
   ) -> Decision {
     if let target = target(name) { return decide(target, ask: ask, for: prepared, at: now) }
@@ -48,7 +49,7 @@ extension RuleGraph {
   }
 
   /// The highest tier that the user surely has at `now`; nil if the policy has no tiers.
-  public func tier(for prepared: PreparedSnapshot, at now: Instant) -> String? {
+  package func tier(for prepared: PreparedSnapshot, at now: Instant) -> String? {
     guard parts.tierCount > 0 else { return nil }
     var evaluation = prepared.evaluation(at: now.milliseconds)
     for tier in (1..<max(1, parts.tierCount)).reversed() {

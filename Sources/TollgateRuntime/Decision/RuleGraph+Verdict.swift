@@ -9,7 +9,7 @@ extension RuleGraph {
   ///   - prepared: A snapshot that this policy prepared.
   ///   - now: The time. One before what the snapshot has seen is not believed.
   @inlinable
-  public func verdict(
+  package func verdict(
     _ target: Target, ask: Ask = Ask(), for prepared: PreparedSnapshot, at now: Instant
   ) -> Verdict {
     ask.isOneMore
@@ -20,7 +20,7 @@ extension RuleGraph {
   /// The verdict about a name: a target, or all members of a group or a range at once. A name that
   /// the policy does not know is denied as `undeclared`.
   @inlinable
-  public func verdict(
+  package func verdict(
     _ name: String, ask: Ask = Ask(), for prepared: PreparedSnapshot, at now: Instant
   ) -> Verdict {
     if let target = target(name) { return verdict(target, ask: ask, for: prepared, at: now) }
@@ -29,7 +29,7 @@ extension RuleGraph {
 
   /// Whether the use may go ahead. Nothing is allocated, locked, counted or written on the way.
   @inlinable
-  public func isAllowed(
+  package func isAllowed(
     _ target: Target, ask: Ask = Ask(), for prepared: PreparedSnapshot, at now: Instant
   ) -> Bool {
     ask.isOneMore
@@ -39,7 +39,8 @@ extension RuleGraph {
 
   /// The verdict about every target, in the order of ``targets``, in the place of what `verdicts`
   /// holds. If you pass the same array again, no memory is allocated.
-  public func verdicts(
+  @usableFromInline
+  package func verdicts(
     for prepared: PreparedSnapshot, at now: Instant, into verdicts: inout [Verdict]
   ) {
     precondition(prepared.graph === self, "the snapshot was prepared by another policy")

@@ -97,14 +97,14 @@ public struct SettingState: Sendable, Hashable {
 
 extension RuleGraph {
   /// The setting called `name`, as a target; nil if the policy has none.
-  public func setting(_ name: String) -> Target? {
+  package func setting(_ name: String) -> Target? {
     guard let target = target(name), setting(of: target.index) != nil else { return nil }
     return target
   }
 
   /// The value that the user surely has of a setting; nil for a target that is no setting. It is as
   /// cheap as a verdict: nothing is allocated or locked on the way.
-  public func value(
+  package func value(
     of target: Target, for prepared: PreparedSnapshot, at now: Instant
   ) -> SettingValue? {
     precondition(prepared.graph === self, "the snapshot was prepared by another policy")

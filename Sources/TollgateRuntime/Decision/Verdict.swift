@@ -69,7 +69,7 @@ public struct Verdict: Sendable, Hashable, BitwiseCopyable {
   }
 
   /// For a meter, what the limit counts over; nil for a feature.
-  public var window: Window? { finding.measure == .none ? nil : finding.window }
+  public var window: Usage.Window? { finding.measure == .none ? nil : finding.window }
 
   /// Whether this is a meter and no limit binds this user.
   public var isUnlimited: Bool { finding.measure == .unlimited }
@@ -88,7 +88,7 @@ extension RuleGraph {
   /// holds, for several targets at once, and for a name that the policy does not know.
   ///
   /// - Parameter verdict: One of this policy.
-  public func place(of verdict: Verdict) -> RulePlace? {
+  package func place(of verdict: Verdict) -> RulePlace? {
     guard let target = verdict.target, let position = verdict.position else { return nil }
     let ask = verdict.counted == Verdict.reachingSetting ? Ask(.reachingUnlimited) : Ask()
     var subject = subject(target)

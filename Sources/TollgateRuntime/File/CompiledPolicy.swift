@@ -42,7 +42,7 @@ package enum CompiledPolicy {
 
 extension RuleGraph {
   /// The policy as the bytes of a compiled file.
-  public func compiled() -> [UInt8] {
+  package func compiled() -> [UInt8] {
     var writer = ByteWriter()
     writer.column(parts.declarations())
     parts.writeConditions(to: &writer)
@@ -52,7 +52,7 @@ extension RuleGraph {
   }
 
   /// Reads a compiled file. Throws an error for cut, changed or hostile bytes.
-  public convenience init(compiled bytes: [UInt8]) throws(GraphError) {
+  package convenience init(compiled bytes: [UInt8]) throws(GraphError) {
     guard CompiledPolicy.isCompiled(bytes) else { throw .notACompiledPolicy }
     var head = ByteReader(bytes[CompiledPolicy.magic.count...])
     let version = try head.fixed(bytes: 4)
@@ -76,7 +76,7 @@ extension RuleGraph {
   /// Whether the fingerprint is that of what the policy means, and every name is found. It always
   /// is so in a policy that was compiled here; a compiled file brings its own, which is compared
   /// when this is asked, in time in proportion to the policy.
-  public func isGenuine() -> Bool {
+  package func isGenuine() -> Bool {
     guard digest == SHA256.hash(parts.meaning()[...]) else { return false }
     let targets = NameIndex(of: parts.tables.names)
     guard names.targets.slots == targets.slots && names.targets.others == targets.others

@@ -1,12 +1,12 @@
 extension RuleGraph {
   /// Every target: features and series in order of declaration, then meters.
-  public var targets: [Target] {
+  package var targets: [Target] {
     parts.targets.indices.map { Target(index: Int32($0)) }
   }
 
   /// The targets that a name means: itself, the members of a group, or of a range `L1..L3`
   /// inside a series; `everything` is every feature. Nil for any other name.
-  public func members(of name: String) -> [Target]? {
+  package func members(of name: String) -> [Target]? {
     if let target = target(name) { return [target] }
     if let group = names.groups[name] {
       return parts.groups[Int(group)].members.map(Target.init(index:))

@@ -2,9 +2,8 @@
 ///
 /// ```swift
 /// do {
-///   let graph = try RuleGraph(compiled: bytes)
-///   show(graph.name)
-/// } catch GraphError.version(let format) {
+///   show(try Policy(compiled: bytes).name)
+/// } catch PolicyError.damaged(_, .version(let format)) {
 ///   log("compile the policy again: it is in format \(format)")
 /// }
 /// ```

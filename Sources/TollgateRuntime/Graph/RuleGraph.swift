@@ -1,16 +1,9 @@
 /// A compiled policy: what a decision needs, and no text but names, labels and places.
 ///
-/// ```swift
-/// let graph = try RuleGraph(compiled: bytes)
-/// let prepared = graph.prepare(snapshot)
-/// if let export = graph.target("csv-export"), graph.isAllowed(export, for: prepared, at: now) {
-///   save()
-/// }
-/// ```
-///
 /// It is made by the compiler or read from a compiled file, verified once, and never changes, so
 /// it can be shared between threads freely.
-public final class RuleGraph: Sendable {
+@usableFromInline
+package final class RuleGraph: Sendable {
   /// Everything that the policy says.
   package let parts: Parts
   /// The node that is the entitlement's, by entitlement; -1 where no rule asks for it.
@@ -138,16 +131,16 @@ public final class RuleGraph: Sendable {
   /// It makes a difference for a policy whose targets have more than 1024 different requirements:
   /// then a snapshot holds the answers for those that most targets have, and the others take a
   /// evaluation each time. Targets stay what they are; prepare snapshots again.
-  public func favoring(_ targets: [Target]) -> RuleGraph {
+  package func favoring(_ targets: [Target]) -> RuleGraph {
     RuleGraph(self, favoring: targets)
   }
 
   /// The policy's name, as in `policy ExpenseTracker`.
-  public var name: String { parts.name }
+  package var name: String { parts.name }
 
   /// Identifies what the policy means: `sha256:` and 64 hexadecimal digits. Comments, layout and
   /// places do not count. That of a compiled file is the one it was written with.
-  public var fingerprint: String {
+  package var fingerprint: String {
     let digits = Array("0123456789abcdef".utf8)
     var text = Array("sha256:".utf8)
     for byte in digest {

@@ -4,12 +4,12 @@ extension RuleGraph {
   ///
   /// The values of the policy's conditions are worked out on the way, for many asks. For a single
   /// one, ``prepareOnce(_:)`` is cheaper.
-  public func prepare(_ snapshot: Snapshot) -> PreparedSnapshot {
+  package func prepare(_ snapshot: Snapshot) -> PreparedSnapshot {
     prepareOnce(snapshot).settling()
   }
 
   /// A snapshot in the terms of this policy, for a few asks: nothing is worked out ahead.
-  public func prepareOnce(_ snapshot: Snapshot) -> PreparedSnapshot {
+  package func prepareOnce(_ snapshot: Snapshot) -> PreparedSnapshot {
     var grants: [PreparedGrant] = []
     grants.reserveCapacity(snapshot.grants.count)
     var idleOffers: [ProductIndex] = []
@@ -45,7 +45,7 @@ extension RuleGraph {
   ///
   /// Other counters cost little. Where conditions read facts, other facts mean that nothing is
   /// worked out ahead.
-  public func prepare(
+  package func prepare(
     _ prepared: PreparedSnapshot, usage: [String: Usage] = [:], facts: [String: FactValue] = [:]
   ) -> PreparedSnapshot {
     guard !usage.isEmpty || !facts.isEmpty else { return prepared }
@@ -60,7 +60,7 @@ extension RuleGraph {
 
   /// The same snapshot with one counter of a meter changed, as after a use. Nothing changes for a
   /// target that is no meter.
-  public func prepare(
+  package func prepare(
     _ prepared: PreparedSnapshot, counting target: Target, in window: Window = .total,
     _ counter: Counter
   ) -> PreparedSnapshot {

@@ -3,7 +3,7 @@
 /// ```swift
 /// gate.update { $0.usage["bills"] = Usage(499) }
 /// gate.update {
-///   $0.usage["recommendations"] = Usage(day: Counter(3, resets: tomorrow))
+///   $0.usage["recommendations"] = Usage(day: Usage.Counter(3, resets: tomorrow))
 /// }
 /// ```
 public struct Usage: Sendable, Hashable {
@@ -91,11 +91,11 @@ extension Usage {
   }
 }
 
-extension Window: Comparable {
+extension Usage.Window: Comparable {
   static var common: [Window] { [.total, .day, .week, .month, .year] }
 
   /// Whether one unit is shorter than the other, or there are fewer of the same.
-  public static func < (a: Window, b: Window) -> Bool {
+  public static func < (a: Self, b: Self) -> Bool {
     a.length != b.length ? a.length < b.length : a.number < b.number
   }
 

@@ -38,17 +38,48 @@ public final class SimulatedGate<Names: PolicyNames>: Sendable {
   ///   - terms: The conditions under which a purchase counts.
   ///   - conditions: The store's conditions.
   ///   - journal: Where purchases are kept.
-  public init(
+  public convenience init(
     at start: Instant, account: String? = nil, snapshot: Snapshot = Snapshot(),
     terms: PurchaseTerms = PurchaseTerms(), conditions: StoreConditions = StoreConditions(),
     journal: any PurchaseJournal = MemoryJournal()
   ) async throws(JournalError) {
-    clock = TestClock(start)
-    store = SimulatedStore(policy: Names.policy, clock: clock, conditions: conditions)
-    device = store.device()
-    gate = Gate(snapshot: snapshot, account: account, clock: clock)
-    (self.journal, self.terms) = (journal, terms)
+    let clock = TestClock(start)
+    let store = SimulatedStore(policy: Names.policy, clock: clock, conditions: conditions)
+    try await self.init(
+      store, clock, store.device(),
+      Gate(snapshot: snapshot, account: account, clock: clock), journal, terms)
+  }
+
+  private init(
+    _ store: SimulatedStore, _ clock: TestClock, _ device: SimulatedDevice, _ gate: Gate<Names>,
+    _ journal: any PurchaseJournal, _ terms: PurchaseTerms
+  ) async throws(JournalError) {
+    (self.store, self.clock, self.device) = (store, clock, device)
+    (self.gate, self.journal, self.terms) = (gate, journal, terms)
     try await launch()
+  }
+
+  /// The app on another phone of the same person, just installed: it has the store, the clock and the
+  /// account of this one, and nothing else. `advance` of either moves the clock of both; the gate of
+  /// the other one hears of it at its next `refresh()` or `note(.foregrounded)`.
+  ///
+  /// ```swift
+  /// let app = try await SimulatedGate<Shop>(at: start, account: "ada")
+  /// #expect(await app.gate.buy(.annual).code == .purchased)
+  /// let other = try await app.anotherPhone(isOnline: false)  // nothing is known there
+  /// other.device.isOnline = true
+  /// #expect(await other.gate.restore() == .restored(["annual"]))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - isOnline: Whether it has a network at its first launch: then it knows the purchases at once.
+  ///   - journal: Where it keeps the purchases.
+  public func anotherPhone(
+    isOnline: Bool = true, journal: any PurchaseJournal = MemoryJournal()
+  ) async throws(JournalError) -> SimulatedGate {
+    try await SimulatedGate(
+      store, clock, store.device(isOnline: isOnline), Gate(account: gate.account, clock: clock),
+      journal, terms)
   }
 
   /// Launches the app again: the store and the journal are those of before.

@@ -4,11 +4,17 @@ public import TollgatePurchases
 extension SimulatedStore {
   /// Adds a device on which the app runs.
   ///
-  /// - Parameter delivery: When the app receives updates.
-  public func device(_ delivery: SimulatedDevice.Delivery = .atOnce) -> SimulatedDevice {
+  /// - Parameters:
+  ///   - delivery: When the app receives updates.
+  ///   - isOnline: Whether it has a network from the start. Without one it knows of no purchase.
+  public func device(
+    _ delivery: SimulatedDevice.Delivery = .atOnce, isOnline: Bool = true
+  ) -> SimulatedDevice {
     let index = state.withLock { state in
+      let count = state.book.feed.count
       state.devices.append(
-        SimulatedDevice.State(received: state.book.feed.count, delivery: delivery))
+        SimulatedDevice.State(
+          received: count, missed: isOnline ? 0 : count, delivery: delivery, isOnline: isOnline))
       return state.devices.count - 1
     }
     return SimulatedDevice(store: self, index: index)
@@ -61,8 +67,10 @@ public struct SimulatedDevice: PurchaseStore {
   struct State: Sendable {
     /// The number of the store's updates received.
     var received: Int
+    /// The number of the updates before it that a device without a network never heard of.
+    var missed: Int
     var delivery: Delivery
-    var isOnline = true
+    var isOnline: Bool
     var finished: Set<String> = []
     var listeners: [Int: AsyncStream<StoreTransaction<SimulatedProof>>.Continuation] = [:]
     var nextListener = 0
@@ -81,7 +89,10 @@ public struct SimulatedDevice: PurchaseStore {
   public var isOnline: Bool {
     get { store.state.withLock { $0.devices[index].isOnline } }
     nonmutating set {
-      store.state.withLock { $0.devices[index].isOnline = newValue }
+      store.state.withLock { state in
+        state.devices[index].isOnline = newValue
+        if newValue { state.devices[index].missed = 0 }
+      }
       store.catchUp()
     }
   }
@@ -122,7 +133,7 @@ public struct SimulatedDevice: PurchaseStore {
         device.isOnline
         ? state.book.readings
         : StoreBook.newest(
-          in: state.book.feed.prefix(device.received))
+          in: state.book.feed.prefix(device.received).dropFirst(device.missed))
       return known.filter { !device.finished.contains($0.transactionID) }
         .map { store.transaction($0) }
     }

@@ -31,15 +31,15 @@ extension StoreBook {
   private mutating func sellNew(
     _ product: SimulatedProduct, account: String?
   ) -> Result<PurchaseRecord, PurchaseError> {
-    let isTrial = product.trial != nil && !hasSubscribed(to: product.group, account)
+    let isTrial = product.trial != nil && !hasSubscribed(to: product.group)
     let purchase = open(product, account: account, isShared: false, isTrial: isTrial)
     addEvent(isTrial ? .trialStarted : .purchased, purchase, until: purchase.end)
     return known(purchases.count - 1)
   }
 
-  /// A group has one free trial.
-  private func hasSubscribed(to group: String, _ account: String?) -> Bool {
-    purchases.contains { $0.product.group == group && $0.account == account && !$0.isShared }
+  /// A group has one free trial for the person, for whichever account of the app it was bought.
+  private func hasSubscribed(to group: String) -> Bool {
+    purchases.contains { $0.product.group == group && !$0.isShared }
   }
 
   /// Adds a purchase with its first transaction.

@@ -397,6 +397,8 @@ export interface Paywall {
   at: string;
   /** The highest tier that the user surely has. */
   tier: string | null;
+  /** The first step, in words, where the purchases are too old to be believed. */
+  refresh: string | null;
   target: {
     name: string;
     label: string;

@@ -15,6 +15,7 @@ struct PaywallText {
 
   var text: String {
     var lines = [paywall.title.isEmpty ? words.words("Paywall", "付费墙") : paywall.title]
+    if let refresh = paywall.refresh { lines += ["", refresh] }
     if let target = paywall.target { lines += ["", headline(target)] + details(target) }
     for product in sorted { lines += [""] + self.lines(product) }
     if paywall.products.isEmpty {

@@ -33,6 +33,7 @@ struct PlayedStep: Sendable {
       code = outcome.code
       switch outcome {
       case .purchased: words = "purchased"
+      case .scheduled: words = "changes when the present plan ends"
       case .waiting: words = "paid, but not verified yet"
       case .queued: words = "waits for the network"
       case .failed(.pending): words = "waits for approval"

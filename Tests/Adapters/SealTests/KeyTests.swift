@@ -61,7 +61,7 @@ import Testing
     #expect(outcome { $0.asOf = Sample.end } == "unsealable")
     #expect(outcome({ _ in }, Sample.now) == "unsealable")
     #expect(outcome({ _ in }, Instant(milliseconds: .max)) == "unsealable")
-    let nameless = try Policy(source: "feature a\n").graph.compiled()
+    let nameless = try Policy(source: "feature a\n").compiled()
     #expect(name { try key.seal(policy: nameless, sequence: 1) } == "unsealable")
     #expect(name { try key.seal(policy: Sample.file(), sequence: -1) } == "unsealable")
     #expect(name { try key.seal(policy: [1, 2, 3], sequence: 1) } == "policy")

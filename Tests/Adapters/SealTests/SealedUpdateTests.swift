@@ -44,7 +44,7 @@ import TollgateUpdates
     let text = Sample.text.replacingOccurrences(
       of: "export requires pro", with: "export requires nothing")
     let named = text.replacingOccurrences(of: "policy Shop", with: "policy \(policy)")
-    let file = try Policy(source: named).graph.compiled()
+    let file = try Policy(source: named).compiled()
     let seal = try Sample.key(key).seal(
       policy: file, sequence: sequence, issued: Sample.now, expires: expires)
     return SealedPolicy(file: file, seal: seal)

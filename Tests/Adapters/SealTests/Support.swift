@@ -20,7 +20,7 @@ enum Sample {
     """
 
   static func file(_ text: String = text) throws -> [UInt8] {
-    try Policy(source: text).graph.compiled()
+    try Policy(source: text).compiled()
   }
 
   static func key(_ byte: UInt8 = 1, id: String? = nil) throws -> SigningKey {

@@ -211,7 +211,7 @@ import Testing
   @Test func aSealIsOfOneThing() throws {
     let key = try Sample.key()
     let keys = try Sample.keys(1)
-    let other = try Policy(source: Sample.text + "\nfeature more\n").graph.compiled()
+    let other = try Policy(source: Sample.text + "\nfeature more\n").compiled()
     let policy = try Sample.policy(key)
     let mixed = SealedPolicy(file: other, seal: policy.seal)
     #expect(name { try mixed.open(keys: keys, named: "Shop", at: Sample.now) } == "file")

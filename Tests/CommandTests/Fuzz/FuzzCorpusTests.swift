@@ -28,7 +28,7 @@ import TollgateSyntax
 
   /// What is played and edited does something: most kept histories are read to their end.
   @Test func theKeptHistoriesArePlayed() throws {
-    let policy = (source: FuzzHistory.source, graph: FuzzHistory.graph)
+    let policy = (source: FuzzHistory.source, graph: FuzzHistory.policy.graph)
     let read = try FuzzCorpusTests.inputs(of: "history").compactMap { bytes in
       try? History.read(TollgateSyntax.Source(name: "a.history", bytes: bytes), for: policy)
     }

@@ -1,7 +1,7 @@
-import TollgateKit
 import TollgateRuntime
 import TollgateSyntax
 
+@testable import TollgateKit
 @testable import tollgate
 
 /// Histories of purchases, as `tollgate simulate` reads and plays them.
@@ -32,9 +32,9 @@ enum FuzzHistory {
       """)
 
   /// The policy above. Invariant: `CommandTests` compiles it.
-  static let graph: RuleGraph = {
+  static let policy: Policy = {
     do {
-      return try Policy(source).graph
+      return try Policy(source)
     } catch {
       preconditionFailure("the policy of the histories does not compile: \(error)")
     }
@@ -44,7 +44,7 @@ enum FuzzHistory {
     // A command reads no zero byte, and at most so much.
     guard !bytes.contains(0), bytes.count <= HistoryReader.longest else { return }
     let text = Source(name: "a.history", bytes: bytes)
-    guard let history = try? History.read(text, for: (source, graph)) else { return }
+    guard let history = try? History.read(text, for: (source, policy.graph)) else { return }
     let simulation = Waiting.result { try? await Simulation(history).run() }
     guard let simulation else { return }
     _ = SimulationText(simulation).text

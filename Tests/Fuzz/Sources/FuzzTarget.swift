@@ -40,7 +40,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
   /// Decides about a few targets, and puts the decisions into words.
   private static func use(_ policy: Policy, _ snapshot: Snapshot = FuzzSample.snapshot) {
     let prepared = policy.prepare(snapshot)
-    for target in policy.graph.targets.prefix(4) {
+    for target in policy.targets.prefix(4) {
       let decision = policy.decide(target, for: prepared, at: FuzzSample.now)
       _ = decision.explanation(in: "en")
       _ = decision.explanation(in: "zh-Hans")
@@ -135,16 +135,14 @@ enum FuzzSample {
     """
 
   /// The policy above. Invariant: `CommandTests` compiles it.
-  static let policy = Policy(graph: graph())
-  static let file = policy.graph.compiled()
-
-  private static func graph() -> RuleGraph {
+  static let policy: Policy = {
     do {
-      return try Policy(source: text).graph
+      return try Policy(source: text)
     } catch {
       preconditionFailure("the sample does not compile: \(error)")
     }
-  }
+  }()
+  static let file = policy.compiled()
 
   static let keys = try? SealKeys([SealKey(id: "a", publicKey: publicKey)])
 

@@ -162,6 +162,79 @@ import TollgateKit
     #expect(policy.paywall(for: owner, target: "nothing", at: now).target?.reason == .undeclared)
   }
 
+  private static let stale = """
+    policy Stale
+    trust snapshots for 3 days
+    tiers free < pro < max
+    entitlement basics
+    product pro "Pro"
+      grants pro
+      price 10 USD per month
+    product lifetime "Lifetime"
+      grants pro, basics
+      price 100 USD once
+    product max "Max"
+      grants max
+      price 20 USD per month
+    product bundle "Bundle"
+      grants basics
+      price 5 USD once
+    product space "Space"
+      adds 10 GB to storage
+      price 1 USD once
+    meter storage in bytes
+    storage > 5 GB is not allowed
+    features exports, studio, lessons, trial-only
+    exports requires pro
+    studio requires max
+    lessons requires basics
+    trial-only requires not pro
+
+    """
+
+  /// Whoever has something by the last news is asked to refresh, and not to buy it once more.
+  @Test func staleNewsIsRefreshedBeforeAnythingIsBought() throws {
+    let policy = try policy(PaywallTests.stale)
+    let (then, now) = (try instant("2026-05-01"), try instant("2026-05-08"))
+    let refresh = "Connect to the internet to refresh your purchases, and try again."
+    let owner = Snapshot(
+      asOf: then, grants: [Grant(product: "lifetime")], usage: ["storage": Usage(5_000_000_000)])
+    let paywall = policy.paywall(for: owner, target: "exports", at: now)
+    #expect(paywall.refresh == refresh)
+    #expect(
+      states(paywall) == [
+        "pro covered, not for sale", "lifetime owned, not for sale", "max not-owned",
+        "bundle covered, not for sale", "space not-owned",
+      ])
+    #expect(paywall.products.map(\.opensCount) == [0, 0, 1, 0, 1])
+    #expect(paywall.target?.sets == [])
+    // The data is as it was: a purchase would open it.
+    let decision = policy.decide("exports", for: owner, at: now)
+    #expect(decision.waysIn.count > 1)
+    #expect(decision.message(in: "en").waysIn == [refresh])
+    #expect(decision.message(in: "zh-Hans").waysIn == ["请连接网络，刷新购买记录后重试。"])
+    // The owner may buy the things that the owner lacks by any news.
+    let studio = policy.decide("studio", for: owner, at: now)
+    #expect(studio.message(in: "en").waysIn == ["Get Max for $20 per month."])
+    #expect(
+      policy.paywall(for: owner, target: "studio", at: now).target?.sets == [["max"]])
+    let storage = policy.decide("storage", for: owner, at: now)
+    #expect(storage.message(in: "en").waysIn.contains("Get Space for $1 once."))
+    // A thing that the news excludes the owner from stays locked.
+    let excluded = policy.decide("trial-only", for: owner, at: now)
+    #expect(excluded.isAllowed == false)
+    // Whoever has nothing, or fresh news, has nothing to refresh.
+    let fresh = Snapshot(asOf: now, grants: [Grant(product: "lifetime")])
+    for snapshot in [Snapshot(asOf: then), fresh] {
+      #expect(policy.paywall(for: snapshot, at: now).refresh == nil)
+    }
+    let over = Grant(product: "pro", until: try instant("2026-05-02"))
+    let former = policy.paywall(
+      for: Snapshot(asOf: then, grants: [over]), target: "exports", at: now)
+    #expect(former.refresh == nil)
+    #expect(former.target?.sets.first == ["pro"])
+  }
+
   private static let plans = """
     policy Plans "Plans"
     tiers free < pro < max
@@ -222,7 +295,7 @@ import TollgateKit
     #expect(
       paywall.json()
         == #"{"schema":1,"policy":"","fingerprint":"\#(policy.fingerprint)","title":"","#
-        + #""locale":"en","at":"2026-05-01T00:00:00Z","tier":null,"target":{"name":"csv","#
+        + #""locale":"en","at":"2026-05-01T00:00:00Z","tier":null,"refresh":null,"target":{"name":"csv","#
         + #""label":"csv","outcome":"denied","reason":"not-held","message":null,"#
         + #""sets":[["year"]],"more":false},"products":[{"name":"year","label":"Year","#
         + #""title":"Year","price":{"amount":"9","currency":"EUR","period":"P1Y"},"#

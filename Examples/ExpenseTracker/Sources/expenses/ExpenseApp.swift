@@ -53,6 +53,7 @@ struct ExpenseApp: Sendable {
   func buy(_ product: ProductName<ExpenseTracker>) async -> String {
     switch await gate.buy(product) {
     case .purchased: "thank you"
+    case .scheduled: PurchaseTexts.standard.text(for: .scheduled, in: locale)
     case .waiting: "paid, and not confirmed yet"
     case .queued: PurchaseTexts.standard.text(for: .queued, in: locale)
     case .failed(let error): PurchaseTexts.standard.text(for: error, in: locale)

@@ -12,6 +12,8 @@ extension DocumentSchema {
       "locale": .text("A BCP 47 tag."),
       "at": .instant(),
       "tier": .orNull(.text("The highest tier that the user surely has.")),
+      "refresh": .orNull(
+        .text("The first step, in words, where the purchases are too old to be believed.")),
       "target": .orNull(target),
       "products": .list(product),
     ]))

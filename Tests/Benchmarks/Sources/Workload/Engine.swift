@@ -62,7 +62,7 @@ public enum Engine {
   public static func updating(
     _ user: PreparedSnapshot, in policy: Policy, meter: Target, total: Int64
   ) -> PreparedSnapshot {
-    policy.prepare(user, counting: meter, Counter(total))
+    policy.prepare(user, counting: meter, Usage.Counter(total))
   }
 
   /// The full explanation of a decision as data, no text: everything that the JSON of a decision

@@ -64,8 +64,8 @@ public struct FullWorkload: Sendable {
     for letter in "abcdefghijkl" where random.pick(3) != 0 {
       grants.append(Grant(entitlement: String(letter)))
     }
-    let used = Counter(Int64(495 + random.pick(20)))
-    let today = Counter(Int64(17 + random.pick(5)), resets: now.advanced(by: day))
+    let used = Usage.Counter(Int64(495 + random.pick(20)))
+    let today = Usage.Counter(Int64(17 + random.pick(5)), resets: now.advanced(by: day))
     return Snapshot(
       subject: "user-\(user)", asOf: now, grants: grants,
       usage: ["uploads": Usage(total: used, day: today)],

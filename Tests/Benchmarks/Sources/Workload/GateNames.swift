@@ -8,7 +8,7 @@ public enum GateNames: PolicyNames {
   /// The features among the gates, with their places.
   public static let features: [FeatureName<GateNames>] = Gate.allCases.compactMap { gate in
     guard gate != .bills, let target = policy.target(gate.name) else { return nil }
-    let place = policy.graph.targets.firstIndex(of: target) ?? -1
+    let place = policy.targets.firstIndex(of: target) ?? -1
     return FeatureName(gate.name, place: Int32(place))
   }
 }

@@ -51,7 +51,7 @@ public struct GateWorkload: Sendable {
         }
       }
     }
-    guard targets.count == 22, targets.count == policy.graph.targets.count else {
+    guard targets.count == 22, targets.count == policy.targets.count else {
       throw WorkloadError("there are \(targets.count) of 22 gates")
     }
   }

@@ -56,8 +56,8 @@ public struct LadderWorkload: Sendable {
     return Snapshot(
       subject: "user-\(user)", asOf: now, grants: grants,
       usage: [
-        "blocks": Usage(total: Counter(Int64(90 + random.pick(20)))),
-        "guests": Usage(total: Counter(Int64([9, 10, 99, 100, 249, 250][random.pick(6)]))),
+        "blocks": Usage(total: Usage.Counter(Int64(90 + random.pick(20)))),
+        "guests": Usage(total: Usage.Counter(Int64([9, 10, 99, 100, 249, 250][random.pick(6)]))),
       ])
   }
 

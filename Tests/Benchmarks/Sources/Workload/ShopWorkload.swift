@@ -49,7 +49,9 @@ public struct ShopWorkload: Sendable {
         Grant(product: "monthly", state: .hold, until: now.advanced(by: -1)),
         Grant(product: "yearly", state: .expired, until: now.advanced(by: -100_000)),
       ],
-      usage: ["projects": Usage(total: Counter(50), day: Counter(10, resets: tomorrow))],
+      usage: [
+        "projects": Usage(total: Usage.Counter(50), day: Usage.Counter(10, resets: tomorrow))
+      ],
       dismissed: ["projects@50": now.advanced(by: -1000)])
     prepared = policy.prepare(snapshot)
     let explanation = Engine.explain(target, in: policy, for: prepared, at: now)

@@ -39,7 +39,7 @@ extension Harness {
     let bytes = [UInt8](source)
     time(.compile(size), iterations: size.iterations) {
       let policy = try? Policy(Source(name: "generated.gate", bytes: bytes))
-      consume(policy?.graph.targets.count ?? 0)
+      consume(policy?.targets.count ?? 0)
     }
   }
 

@@ -30,5 +30,5 @@ func priceLists(features: String, form: String) throws {
 /// Writes a compiled policy.
 func compile(_ file: String, to path: String) throws {
   let policy = try Policy(contentsOf: URL(fileURLWithPath: file))
-  try Data(policy.graph.compiled()).write(to: URL(fileURLWithPath: path))
+  try Data(policy.compiled()).write(to: URL(fileURLWithPath: path))
 }

@@ -35,7 +35,7 @@ private func peak(_ kind: String, _ file: String) throws -> Int {
 /// Does it, and prints the most bytes that this process held.
 func printPeak(_ kind: String, file: String) throws {
   let policy = try Policy(contentsOf: URL(fileURLWithPath: file), trusting: .ownBundle)
-  consume(policy.graph.targets.count)
+  consume(policy.targets.count)
   var usage = rusage()
   #if os(Linux)
     getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)

@@ -16,16 +16,16 @@ extension Operation {
       },
       Operation("load 1,000 features", count: 1) {
         let policy = try Policy(source: GeneratedPolicy(features: 1000).text)
-        let compiled = policy.graph.compiled()
+        let compiled = policy.compiled()
         return { consume((try? Policy(compiled: compiled, trusting: .ownBundle)) == nil ? 0 : 1) }
       },
       Operation("load 1,000 features and work out their fingerprint", count: 1) {
-        let compiled = try Policy(source: GeneratedPolicy(features: 1000).text).graph.compiled()
+        let compiled = try Policy(source: GeneratedPolicy(features: 1000).text).compiled()
         return { consume((try? Policy(compiled: compiled)) == nil ? 0 : 1) }
       },
       Operation("write the compiled file of 1,000 features", count: 1) {
         let policy = try Policy(source: GeneratedPolicy(features: 1000).text)
-        return { consume(policy.graph.compiled().count) }
+        return { consume(policy.compiled().count) }
       },
       Operation("read a snapshot in JSON", count: 1) {
         return { consume((try? Snapshot(json: snapshotJSON))?.grants.count ?? 0) }
@@ -34,7 +34,7 @@ extension Operation {
   }
 
   private static func targets(of bytes: [UInt8]) -> Int {
-    (try? Policy(Source(name: "generated.gate", bytes: bytes)))?.graph.targets.count ?? 0
+    (try? Policy(Source(name: "generated.gate", bytes: bytes)))?.targets.count ?? 0
   }
 
   private static let snapshotJSON = """
