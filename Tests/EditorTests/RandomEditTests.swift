@@ -49,7 +49,7 @@ import TollgateSyntax
 
   @Test func thousandsOfEditsEqualAFreshStart() throws {
     var random = Seeded(state: 14)
-    let paths = ["/w/main.gate", "/w/prices.gate"]
+    let paths: [FilePath] = ["/w/main.gate", "/w/prices.gate"]
     var workspace = Workspace()
     var mirrors = paths.map { _ in Mirror(units: []) }
     for path in paths { workspace.open(path, "") }
@@ -79,7 +79,7 @@ import TollgateSyntax
   }
 
   private func compare(
-    _ workspace: inout Workspace, _ mirrors: [Mirror], _ paths: [String], _ step: Int
+    _ workspace: inout Workspace, _ mirrors: [Mirror], _ paths: [FilePath], _ step: Int
   ) throws {
     var fresh = Workspace()
     for (index, path) in paths.enumerated() { fresh.open(path, mirrors[index].text) }

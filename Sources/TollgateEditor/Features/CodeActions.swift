@@ -22,7 +22,7 @@ package struct CodeAction: Sendable, Hashable {
 extension Project {
   /// The actions for findings that touch a piece of a file.
   package func codeActions(
-    in span: Span, of path: String, _ findings: [EditorFinding]
+    in span: Span, of path: FilePath, _ findings: [EditorFinding]
   ) -> [CodeAction] {
     var actions: [CodeAction] = []
     for finding in findings {
@@ -40,7 +40,7 @@ extension Project {
   }
 
   /// Writes a ladder as plain limits that mean the same; `nil` where none do.
-  private func limits(at span: Span, of path: String) -> CodeAction? {
+  private func limits(at span: Span, of path: FilePath) -> CodeAction? {
     guard let policy = compiled.policy, let graph = compiled.graph,
       let offset = offset(span.start, in: path), let statement = statement(at: offset),
       let rule = policy.rules.firstIndex(where: { $0.span.start == statement.span.start })

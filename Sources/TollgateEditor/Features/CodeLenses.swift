@@ -1,7 +1,7 @@
 import TollgateAnalysis
 import TollgateCompiler
 import TollgateRuntime
-import TollgateSyntax
+package import TollgateSyntax
 
 /// A line of words above a statement.
 package struct CodeLens: Sendable, Hashable {
@@ -20,7 +20,7 @@ extension Project {
   /// The results of the scenarios and claims of a file, and how many scenarios decide by each of
   /// its rules. It may take long; it is nil once `isCancelled` says yes.
   package func codeLenses(
-    in path: String, isCancelled: @escaping @Sendable () -> Bool = { false }
+    in path: FilePath, isCancelled: @escaping @Sendable () -> Bool = { false }
   ) -> [CodeLens]? {
     guard let policy = compiled.policy, let graph = compiled.graph else { return [] }
     var lenses: [CodeLens] = []

@@ -24,7 +24,7 @@ package struct CompletionList: Sendable {
 extension Project {
   /// The words to write at an offset of a file: those that the grammar takes, with the names of the
   /// right kind.
-  package func completions(at offset: Int, in path: String) -> CompletionList {
+  package func completions(at offset: Int, in path: FilePath) -> CompletionList {
     guard let file = file(path), let joined = self.offset(offset, in: path) else {
       return CompletionList(span: Span(offset, offset), items: [])
     }

@@ -5,7 +5,7 @@ import TollgateSyntax
 /// Works out what fits at the cursor.
 struct CompletionContext {
   let project: Project
-  let path: String
+  let path: FilePath
   /// The statement at the cursor, up to the word that is being written.
   let text: Source
   let expected: ExpectedAtEnd
@@ -14,7 +14,7 @@ struct CompletionContext {
   let policy: CheckedPolicy?
 
   /// - Parameter cut: The offset in the policy at which the word under the cursor begins.
-  init(project: Project, path: String, cut: Int) {
+  init(project: Project, path: FilePath, cut: Int) {
     self.project = project
     self.path = path
     let end = max(0, cut)
@@ -232,12 +232,10 @@ struct CompletionContext {
   /// The files that a `use` statement may name: those of the policy around it.
   private func files() -> [Completion] {
     guard let first = expected.line.first, text.text(first.span) == "use" else { return [] }
-    let folder = Workspace.folder(of: path)
+    let folder = path.folder
     var items: [Completion] = []
     for other in project.paths where other != path {
-      let isBelow = other.utf8.starts(with: folder.utf8)
-      guard isBelow else { continue }
-      let name = String(decoding: other.utf8.dropFirst(folder.utf8.count), as: UTF8.self)
+      guard let name = other.rest(behind: folder) else { continue }
       items.append(Completion(label: name, kind: .file, detail: "", text: name))
     }
     return items

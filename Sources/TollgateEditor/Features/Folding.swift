@@ -1,5 +1,5 @@
 import TollgateAnalysis
-import TollgateSyntax
+package import TollgateSyntax
 
 /// Lines that an editor can fold into the first of them; lines count from 0.
 package struct Fold: Sendable, Hashable {
@@ -11,7 +11,7 @@ package struct Fold: Sendable, Hashable {
 extension Project {
   /// The statements with clauses, the blocks of comments, and the sections that begin with a comment
   /// line such as `# --- Packs ---`.
-  package func folds(in path: String) -> [Fold] {
+  package func folds(in path: FilePath) -> [Fold] {
     guard let file = file(path) else { return [] }
     var folds: [Fold] = []
     for statement in syntax.statements where isIn(statement.span, path) {

@@ -13,7 +13,7 @@ package struct InlayHint: Sendable, Hashable {
 extension Project {
   /// The hints in a piece of a file: how many members a range has, the prices of a requirement, and
   /// the first value beyond a limit.
-  package func inlayHints(in span: Span, of path: String) -> [InlayHint] {
+  package func inlayHints(in span: Span, of path: FilePath) -> [InlayHint] {
     guard let policy = compiled.policy else { return [] }
     var hints: [(Span, String)] = []
     for statement in syntax.statements where isIn(statement.span, path) {

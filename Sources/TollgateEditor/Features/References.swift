@@ -18,8 +18,12 @@ extension Project {
 
   /// Every place of the name at an offset, its declaration among them.
   package func references(at offset: Int) -> [Reference] {
-    guard let use = names.use(at: offset) else { return [] }
-    return names.places(of: use).map {
+    names.use(at: offset).map { references(to: $0) } ?? []
+  }
+
+  /// Every place of a name.
+  func references(to use: NameUse) -> [Reference] {
+    names.places(of: use).map {
       Reference(place: place(of: $0.name.span), isDeclaration: $0.isDeclaration)
     }
   }
@@ -31,7 +35,7 @@ extension Project {
   }
 
   /// The path of the file that a `use` statement at an offset brings.
-  private func usedFile(at offset: Int) -> String? {
+  private func usedFile(at offset: Int) -> FilePath? {
     for statement in syntax.statements {
       guard case .use(let text) = statement.kind, text.span.start <= offset,
         offset <= text.span.end

@@ -51,7 +51,7 @@ package struct SemanticToken: Sendable, Hashable {
 
 extension Project {
   /// Every word, number, text and comment of a file, in order; none spans lines.
-  package func semanticTokens(in path: String) -> [SemanticToken] {
+  package func semanticTokens(in path: FilePath) -> [SemanticToken] {
     var tokens: [SemanticToken] = []
     var next = 0
     for token in syntax.tokens where isIn(token.span, path) {

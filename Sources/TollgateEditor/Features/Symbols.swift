@@ -1,6 +1,6 @@
 import TollgateAnalysis
 package import TollgateCompiler
-import TollgateSyntax
+package import TollgateSyntax
 
 /// An entry of the outline of a file.
 package struct Symbol: Sendable, Hashable {
@@ -20,7 +20,7 @@ package struct Symbol: Sendable, Hashable {
 
 extension Project {
   /// The statements of a file, in its order.
-  package func symbols(in path: String) -> [Symbol] {
+  package func symbols(in path: FilePath) -> [Symbol] {
     var symbols: [Symbol] = []
     for statement in syntax.statements where isIn(statement.span, path) {
       symbols += self.symbols(of: statement)

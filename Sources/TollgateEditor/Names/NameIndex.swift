@@ -72,6 +72,12 @@ package struct NameIndex: Sendable {
     return uses.filter { $0.key == key }
   }
 
+  /// The first place that names the same thing as a name of another policy.
+  func first(like other: NameUse) -> NameUse? {
+    let key = other.key
+    return uses.first { $0.key == key }
+  }
+
   /// The names of a kind, declared or only used, each once, in the order of the text.
   package func names(of kind: NameKind) -> [String] {
     var names: [String] = []

@@ -19,11 +19,11 @@ package struct TextDocument: Sendable {
   /// The text, named by its path.
   package private(set) var source: Source
   /// The paths in its `use` statements, from the top.
-  package private(set) var uses: [String]
+  package private(set) var uses: [FilePath]
 
-  package init(path: String, bytes: [UInt8], version: Int = 0) {
+  package init(path: FilePath, bytes: [UInt8], version: Int = 0) {
     self.version = version
-    source = Source(name: path, bytes: bytes)
+    source = Source(name: path.text, bytes: bytes)
     uses = TextDocument.uses(of: source)
   }
 
@@ -44,13 +44,14 @@ package struct TextDocument: Sendable {
   }
 
   /// The paths of the files that a file uses; those that cannot be paths are left out.
-  private static func uses(of source: Source) -> [String] {
-    var uses: [String] = []
-    let own = source.name.split(separator: "/").dropLast().map { String($0) }
+  private static func uses(of source: Source) -> [FilePath] {
+    var uses: [FilePath] = []
+    let own = Array(FilePath(source.name).parts.dropLast())
     let root = source.name.utf8.first == 0x2F ? "/" : ""
     for path in source.usedPaths {
       do throws(UseFault) {
-        uses.append(root + (try UsedPath.parts(of: path, from: own)).joined(separator: "/"))
+        let parts = try UsedPath.parts(of: path, from: own)
+        uses.append(FilePath(root + parts.joined(separator: "/")))
       } catch {
         continue
       }

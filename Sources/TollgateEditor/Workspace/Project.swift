@@ -6,9 +6,9 @@ package final class Project: Sendable {
   /// The files laid end to end, named from the folder of the first one.
   package let source: Source
   /// The path of each file, in the order of `source.files`.
-  package let paths: [String]
+  package let paths: [FilePath]
   /// The index of each path.
-  private let places: [String: Int]
+  private let places: [FilePath: Int]
   package let parsed: Parsed
   package let compiled: Compiler.Result
   /// Every place that names something.
@@ -21,8 +21,8 @@ package final class Project: Sendable {
 
   /// - Parameter earlier: The meaning of the version before this one.
   package init(_ joined: Source, earlier: CheckedPolicy? = nil) {
-    paths = joined.files.map { $0.name }
-    var places: [String: Int] = [:]
+    paths = joined.files.map { FilePath($0.name) }
+    var places: [FilePath: Int] = [:]
     for place in paths.indices.reversed() { places[paths[place]] = place }
     self.places = places
     source = joined.withoutFolder()
@@ -39,7 +39,7 @@ package final class Project: Sendable {
   }
 
   /// The offset in the policy of an offset in one of its files; `nil` for a file of another policy.
-  package func offset(_ offset: Int, in path: String) -> Int? {
+  package func offset(_ offset: Int, in path: FilePath) -> Int? {
     guard let file = places[path] else { return nil }
     guard let layout = source.layout else { return min(max(offset, 0), source.bytes.count) }
     var found: Int?
@@ -52,26 +52,26 @@ package final class Project: Sendable {
   }
 
   /// The file at a path, with its own lines and offsets.
-  package func file(_ path: String) -> Source? {
+  package func file(_ path: FilePath) -> Source? {
     places[path].map { source.files[$0] }
   }
 
   /// Whether the policy has a file of a path.
-  package func holds(_ path: String) -> Bool { places[path] != nil }
+  package func holds(_ path: FilePath) -> Bool { places[path] != nil }
 
   /// Whether the place of a piece is in the file at a path.
-  func isIn(_ span: Span, _ path: String) -> Bool {
+  func isIn(_ span: Span, _ path: FilePath) -> Bool {
     places[path] == source.fileIndex(at: span.start)
   }
 }
 
 /// A piece of a file.
 package struct FilePlace: Sendable, Hashable {
-  package var path: String
+  package var path: FilePath
   /// The offsets in that file.
   package var span: Span
 
-  package init(path: String, span: Span) {
+  package init(path: FilePath, span: Span) {
     self.path = path
     self.span = span
   }

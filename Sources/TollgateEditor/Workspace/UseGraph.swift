@@ -1,19 +1,21 @@
-/// Which file uses which, and the first file of the policy that each belongs to.
+import TollgateSyntax
+
+/// Which file uses which, and the first files of the policies that each belongs to.
 ///
-/// That is the file itself, unless another one uses it; of several that use it, the policy of the
-/// first by path. Files that use each other in a circle belong to what uses one of them from
-/// outside, else to the first of them by path.
+/// That is the file itself, unless others use it: then it belongs to the policies of all of them.
+/// Files that use each other in a circle belong to what uses one of them from outside, else to the
+/// first of them by path.
 struct UseGraph: Sendable {
   /// The files that each file uses.
-  private var used: [String: Set<String>] = [:]
+  private var used: [FilePath: Set<FilePath>] = [:]
   /// The files that use each file.
-  private var users: [String: Set<String>] = [:]
+  private var users: [FilePath: Set<FilePath>] = [:]
   /// The answers so far.
-  private var roots: [String: String] = [:]
+  private var roots: [FilePath: Set<FilePath>] = [:]
 
   /// Notes the files that a file uses; `nil` for a file that is gone. Returns those of which it
   /// uses one more or one less.
-  mutating func set(_ paths: [String]?, of user: String) -> Set<String> {
+  mutating func set(_ paths: [FilePath]?, of user: FilePath) -> Set<FilePath> {
     let (before, after) = (used[user] ?? [], Set(paths ?? []))
     let changed = before.symmetricDifference(after)
     guard !changed.isEmpty else { return [] }
@@ -24,17 +26,17 @@ struct UseGraph: Sendable {
     return changed
   }
 
-  /// The first file of the policy that a file belongs to.
-  mutating func root(of path: String) -> String {
+  /// The first files of the policies that a file belongs to; at least one.
+  mutating func roots(of path: FilePath) -> Set<FilePath> {
     if let known = roots[path] { return known }
     findRoots(from: path)
-    return roots[path] ?? path
+    return roots[path] ?? [path]
   }
 
   /// A file on the way from one to what uses it.
   private struct Step {
-    var path: String
-    var users: [String]
+    var path: FilePath
+    var users: [FilePath]
     var next = 0
     /// When it was met, and the earliest file on the way that it is in a circle with.
     var number: Int
@@ -42,12 +44,12 @@ struct UseGraph: Sendable {
   }
 
   /// Finds the circles of files from one on upwards, those first that others belong to (Tarjan).
-  private mutating func findRoots(from path: String) {
-    var numbers: [String: Int] = [:]
+  private mutating func findRoots(from path: FilePath) {
+    var numbers: [FilePath: Int] = [:]
     /// The files whose circle is not known yet.
-    var open: [String] = []
+    var open: [FilePath] = []
     var way: [Step] = []
-    func enter(_ path: String) {
+    func enter(_ path: FilePath) {
       numbers[path] = numbers.count
       open.append(path)
       let number = numbers.count - 1
@@ -76,11 +78,15 @@ struct UseGraph: Sendable {
     }
   }
 
-  /// Settles the root of files that are a circle, or of one that is none.
-  private mutating func close(_ circle: Set<String>) {
-    var outside: Set<String> = []
-    for path in circle { outside.formUnion((users[path] ?? []).subtracting(circle)) }
-    let root = outside.min().flatMap { roots[$0] } ?? circle.min()
-    for path in circle { roots[path] = root }
+  /// Settles the roots of files that are a circle, or of one that is none.
+  private mutating func close(_ circle: Set<FilePath>) {
+    var found: Set<FilePath> = []
+    for path in circle {
+      for user in users[path] ?? [] where !circle.contains(user) {
+        found.formUnion(roots[user] ?? [])
+      }
+    }
+    if found.isEmpty, let first = circle.min() { found = [first] }
+    for path in circle { roots[path] = found }
   }
 }

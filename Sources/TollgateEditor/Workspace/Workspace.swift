@@ -8,23 +8,23 @@ package struct Workspace: Sendable {
   /// Reads a file that is not open. `root` is the path of the policy's first file, and `path` leads
   /// from the folder of that file.
   package typealias Reader =
-    @Sendable (_ root: String, _ path: String, _ limit: Int) throws(UseFault) -> FoundFile
+    @Sendable (_ root: FilePath, _ path: String, _ limit: Int) throws(UseFault) -> FoundFile
 
   /// The files that are open, by their paths.
-  package private(set) var open: [String: TextDocument] = [:]
+  package private(set) var open: [FilePath: TextDocument] = [:]
   /// The files that are not open, as they were last seen.
-  private var closed: [String: TextDocument] = [:]
+  private var closed: [FilePath: TextDocument] = [:]
   /// The policies that are made, by their first file.
-  private var projects: [String: Project] = [:]
+  private var projects: [FilePath: Project] = [:]
   /// The policies that each file belongs to, by their first file.
-  private var holders: [String: Set<String>] = [:]
+  private var holders: [FilePath: Set<FilePath>] = [:]
   /// The policies that use files which are not there.
-  private var incomplete: Set<String> = []
+  private var incomplete: Set<FilePath> = []
   private var uses = UseGraph()
   /// The files whose policy may be another one since somebody last asked.
-  private var touched: Set<String> = []
+  private var touched: Set<FilePath> = []
   /// The last meaning of each policy, for labels and prices while it has a mistake.
-  private var meanings: [String: CheckedPolicy] = [:]
+  private var meanings: [FilePath: CheckedPolicy] = [:]
   private let read: Reader
 
   package init(
@@ -36,14 +36,14 @@ package struct Workspace: Sendable {
   // MARK: Changes
 
   /// Opens a file, or replaces its text.
-  package mutating func open(_ path: String, _ text: String, version: Int = 0) {
+  package mutating func open(_ path: FilePath, _ text: String, version: Int = 0) {
     open[path] = TextDocument(path: path, bytes: Array(text.utf8), version: version)
     forget(path)
   }
 
   /// Changes an open file; false if it is not open.
   package mutating func change(
-    _ path: String, _ changes: [TextDocument.Change], _ encoding: TextEncoding, version: Int
+    _ path: FilePath, _ changes: [TextDocument.Change], _ encoding: TextEncoding, version: Int
   ) -> Bool {
     guard var document = open.removeValue(forKey: path) else { return false }
     document.apply(changes, encoding, version: version)
@@ -53,20 +53,20 @@ package struct Workspace: Sendable {
   }
 
   /// Closes a file. The file on disk counts from now on.
-  package mutating func close(_ path: String) {
+  package mutating func close(_ path: FilePath) {
     open[path] = nil
     forget(path)
   }
 
   /// Takes note of a file on disk; `nil` if it is gone.
-  package mutating func note(_ path: String, _ bytes: [UInt8]?) {
+  package mutating func note(_ path: FilePath, _ bytes: [UInt8]?) {
     closed[path] = bytes.map { TextDocument(path: path, bytes: $0) }
     forget(path)
   }
 
   /// Drops what was made of a file. A file that was missing may be the one that changed, so a
   /// policy that misses any goes too.
-  private mutating func forget(_ path: String) {
+  private mutating func forget(_ path: FilePath) {
     touched.insert(path)
     for used in uses.set(document(path)?.uses, of: path) {
       touched.insert(used)
@@ -75,7 +75,7 @@ package struct Workspace: Sendable {
     for root in (holders[path] ?? []).union(incomplete) { drop(root) }
   }
 
-  private mutating func drop(_ root: String) {
+  private mutating func drop(_ root: FilePath) {
     guard let project = projects.removeValue(forKey: root) else { return }
     incomplete.remove(root)
     for path in project.paths {
@@ -85,7 +85,7 @@ package struct Workspace: Sendable {
   }
 
   /// The files whose policy may be another one since this was last asked.
-  package mutating func takeTouched() -> Set<String> {
+  package mutating func takeTouched() -> Set<FilePath> {
     defer { touched = [] }
     return touched
   }
@@ -93,17 +93,29 @@ package struct Workspace: Sendable {
   // MARK: Policies
 
   /// The file at a path, open or not.
-  package func document(_ path: String) -> TextDocument? { open[path] ?? closed[path] }
+  package func document(_ path: FilePath) -> TextDocument? { open[path] ?? closed[path] }
 
-  /// The policy that a file belongs to; `nil` if the file is not known.
-  package mutating func project(of path: String) -> Project? {
+  /// The policy that a file belongs to, the first by path if there are several; `nil` if the file is
+  /// not known.
+  package mutating func project(of path: FilePath) -> Project? {
     guard document(path) != nil else { return nil }
-    let found = project(at: uses.root(of: path))
     // A policy may have too many files to hold this one.
-    return found.holds(path) ? found : project(at: path)
+    for root in uses.roots(of: path).sorted() {
+      let found = project(at: root)
+      if found.holds(path) { return found }
+    }
+    return project(at: path)
   }
 
-  private mutating func project(at root: String) -> Project {
+  /// Every policy that a file belongs to, in the order of the paths: one for each way in which
+  /// something that stands in the file can be meant.
+  package mutating func projects(of path: FilePath) -> [Project] {
+    guard document(path) != nil else { return [] }
+    let found = uses.roots(of: path).sorted().map { project(at: $0) }.filter { $0.holds(path) }
+    return found.isEmpty ? [project(at: path)] : found
+  }
+
+  private mutating func project(at root: FilePath) -> Project {
     if let known = projects[root] { return known }
     let project = Project(joined(root), earlier: meanings[root])
     projects[root] = project
@@ -115,22 +127,16 @@ package struct Workspace: Sendable {
   }
 
   /// The policies that a file is a part of, by their first file.
-  package func roots(holding path: String) -> Set<String> { holders[path] ?? [] }
+  package func roots(holding path: FilePath) -> Set<FilePath> { holders[path] ?? [] }
 
-  private func joined(_ root: String) -> Source {
-    guard let first = document(root) else { return Source(name: root, bytes: []) }
-    let folder = Workspace.folder(of: root)
+  private func joined(_ root: FilePath) -> Source {
+    guard let first = document(root) else { return Source(name: root.text, bytes: []) }
+    let folder = root.folder
     return first.source.joined { path, limit throws(UseFault) in
-      if let open = self.open[folder + path] {
+      if let open = self.open[FilePath(folder + path)] {
         return FoundFile(path: path, bytes: open.source.bytes)
       }
       return try self.read(root, path, limit)
     }
-  }
-
-  /// The folder of a path, with `/` at its end.
-  package static func folder(of path: String) -> String {
-    guard let slash = path.utf8.lastIndex(of: 0x2F) else { return "" }
-    return String(decoding: path.utf8[...slash], as: UTF8.self)
   }
 }

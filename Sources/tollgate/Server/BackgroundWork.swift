@@ -1,6 +1,7 @@
 import Dispatch
 import TollgateEditor
 import TollgateKit
+import TollgateSyntax
 
 /// Says to work in the background that nobody needs it any more.
 final class Cancellation: Sendable {
@@ -21,18 +22,19 @@ final class Cancellation: Sendable {
 struct PendingRequest: Sendable {
   var cancellation: Cancellation
   /// The files that it is about: a change to one of them makes its answer stale.
-  var paths: [String]
+  var paths: [FilePath]
 }
 
 extension LanguageServer {
   /// Answers a request from the background, so that the next message is taken at once. The answer
   /// is about the policy as it was when the request came.
   func answerLater(
-    _ id: JSONValue, _ params: JSONValue, about project: Project, _ title: String,
+    _ id: JSONValue, _ params: JSONValue, about projects: [Project], _ title: String,
     _ work: @escaping @Sendable (Cancellation) throws(ProtocolError) -> JSONValue
   ) {
     let cancellation = Cancellation()
-    requests.withLock { $0[id] = PendingRequest(cancellation: cancellation, paths: project.paths) }
+    let paths = projects.flatMap { $0.paths }
+    requests.withLock { $0[id] = PendingRequest(cancellation: cancellation, paths: paths) }
     let (outbox, requests) = (outbox, requests)
     let progress = WorkProgress(token: params["workDoneToken"], outbox)
     workers.async {
@@ -54,7 +56,7 @@ extension LanguageServer {
   }
 
   /// Ends the requests about a file that has just changed.
-  func cancelStale(_ path: String) {
+  func cancelStale(_ path: FilePath) {
     let stale = requests.withLock { $0.values.filter { $0.paths.contains(path) } }
     for request in stale { request.cancellation.cancel(because: .stale) }
   }

@@ -42,7 +42,9 @@ enum EditorCommand: String, CaseIterable {
   /// Everything that it needs, so that it runs beside other requests.
   struct Job: Sendable {
     var project: Project
-    var path: String
+    /// Every policy that has the file, that one first.
+    var projects: [Project]
+    var path: FilePath
     var graph: RuleGraph
     var arguments: [JSONValue]
 
@@ -63,7 +65,8 @@ enum EditorCommand: String, CaseIterable {
 
   private func check(_ job: Job, _ cancellation: Cancellation) throws(ProtocolError) -> JSONValue {
     guard let file = job.project.file(job.path),
-      let lenses = job.project.codeLenses(in: job.path, isCancelled: { cancellation.isCancelled })
+      let lenses = CodeLens.all(
+        in: job.path, of: job.projects, isCancelled: { cancellation.isCancelled })
     else { throw .cancelled }
     return .list(
       lenses.filter { $0.subject != .rule }.map { lens in
@@ -84,15 +87,21 @@ enum EditorCommand: String, CaseIterable {
     let tester = PolicyTester(
       filter: nil, measuresCoverage: false,
       run: RunOptions.begin { cancellation.isCancelled })
-    var tested = tester.test(job.project.source)
-    let name = job.project.file(job.path)?.name ?? ""
-    let all = tested.result?.reports ?? []
-    // A claim or a scenario goes on to the next one.
-    let found = all.filter { $0.file == name && $0.line <= line }.max { $0.line < $1.line }
-    guard let found else {
-      throw .failed("there is no scenario and no claim at line \(line)")
+    var results: [(tested: TestedFile, found: CheckReport)] = []
+    for project in job.projects {
+      var tested = tester.test(project.source)
+      let name = project.file(job.path)?.name ?? ""
+      let all = tested.result?.reports ?? []
+      // A claim or a scenario goes on to the next one.
+      let found = all.filter { $0.file == name && $0.line <= line }.max { $0.line < $1.line }
+      guard let found else { continue }
+      tested.result?.reports = [found]
+      results.append((tested, found))
     }
-    tested.result?.reports = [found]
+    // Of several policies that use the file, one in which it fails says more.
+    guard
+      let (tested, found) = results.first(where: { !$0.found.failures.isEmpty }) ?? results.first
+    else { throw .failed("there is no scenario and no claim at line \(line)") }
     let passes = found.kind == .claim ? "is proved for every user" : "passes"
     let text = TestText(tested, showsCoverage: false).text
     return .dictionary([
@@ -150,8 +159,10 @@ enum EditorCommand: String, CaseIterable {
   ) throws(ProtocolError) -> JSONValue {
     let revision = job.arguments.first?.text ?? "HEAD"
     do throws(Failure) {
-      guard job.path.hasPrefix("/") else { throw .unreadable("only a file has versions in git") }
-      let old = try GitPolicy(job.path, at: revision).policy()
+      guard job.path.text.hasPrefix("/") else {
+        throw .unreadable("only a file has versions in git")
+      }
+      let old = try GitPolicy(job.path.text, at: revision).policy()
       let budget = Budget(run: RunOptions.begin { cancellation.isCancelled })
       return .text(
         DiffReport.comparing(old, job.policy, budget: budget, withPlans: true, at: .now).markdown)

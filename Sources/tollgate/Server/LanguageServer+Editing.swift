@@ -51,19 +51,20 @@ extension LanguageServer {
   func codeActions(_ params: JSONValue) throws(ProtocolError) -> JSONValue {
     let requested = try requested(params)
     let span = requested.file.span(of: range(params["range"]), encoding)
-    let findings = currentFindings(of: requested.project)
     let only = params["context"]["only"].list.compactMap { $0.text }
+    var ranges = TextRanges(workspace.projects(of: requested.path), encoding)
     let publisher = Publisher(self, requested.project)
+    let actions = workspace.codeActions(in: span, of: requested.path) { findings(about: $0) }
     var results: [JSONValue] = []
-    for action in requested.project.codeActions(in: span, of: requested.path, findings) {
+    for action in actions {
       let kind = action.kind.name
       guard only.isEmpty || only.contains(where: { kind.hasPrefix($0) }) else { continue }
       results.append(
         .dictionary([
           "title": .text(action.title), "kind": .text(kind),
           "isPreferred": action.isPreferred ? .boolean(true) : nil,
-          "diagnostics": action.finding.map { .list([publisher.json($0)]) },
-          "edit": workspaceEdit(action.edits, of: requested.project),
+          "diagnostics": action.finding.map { .list([publisher.json($0, &ranges)]) },
+          "edit": workspaceEdit(action.edits, from: requested.path),
         ]))
     }
     return .list(results)

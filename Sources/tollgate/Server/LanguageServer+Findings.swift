@@ -4,46 +4,71 @@ import TollgateEditor
 import TollgateKit
 import TollgateSyntax
 
+/// What is known about a policy, and what the editor is told about it.
+struct KnownFindings: Sendable {
+  /// The version that was looked at.
+  var project: Project
+  /// What that version has: its mistakes, then everything.
+  var findings: [EditorFinding]
+  /// What an earlier version had beside mistakes, moved with the text. It is told until this version
+  /// was looked at, which waits until it has no mistake.
+  var earlier: [EditorFinding] = []
+
+  /// All that the editor is told.
+  var told: [EditorFinding] {
+    findings
+      + earlier.filter { old in
+        !findings.contains {
+          $0.place == old.place && $0.diagnostic.code == old.diagnostic.code
+        }
+      }
+  }
+}
+
 extension LanguageServer {
   /// Looks at the policies of the open files again, where they changed: mistakes at once, exact
   /// findings later in the background.
   func refresh(everything: Bool = false) {
     var touched = workspace.takeTouched()
     if everything { touched.formUnion(workspace.open.keys) }
-    var fresh: [String: Project] = [:]
+    var fresh: Set<FilePath> = []
     for path in touched.sorted() where workspace.open[path] != nil {
-      guard let project = workspace.project(of: path), let root = project.paths.first,
-        fresh[root] == nil
-      else { continue }
-      fresh[root] = project
-      if everything || seen[root] !== project { look(at: project, root) }
-      seen[root] = project
+      for project in workspace.projects(of: path) {
+        let root = project.paths[0]
+        guard fresh.insert(root).inserted else { continue }
+        let before = seen.updateValue(project, forKey: root)
+        if everything || before !== project { look(at: project, root) }
+      }
     }
-    for root in touched where fresh[root] == nil {
+    for root in touched.subtracting(fresh) {
       guard let project = seen.removeValue(forKey: root) else { continue }
       exact.removeValue(forKey: root)?.cancel()
-      for path in project.paths
-      where workspace.roots(holding: path).isDisjoint(with: seen.keys) {
-        publish([], path)
+      let publisher = Publisher(self, project)
+      known.withLock { known in
+        known[root] = nil
+        publisher.publish(known)
       }
     }
   }
 
-  private func look(at project: Project, _ root: String) {
+  private func look(at project: Project, _ root: FilePath) {
     exact[root]?.cancel()
     let cancellation = Cancellation()
     exact[root] = cancellation
     let quick = project.quickFindings
-    for path in seen[root]?.paths ?? [] where !project.holds(path) { publish([], path) }
-    // Of a policy that compiles, what was found before is shown until it is looked at again.
-    let hasErrors = project.paths.contains { path in
-      findings[path]?.contains { $0.diagnostic.level == .error } ?? true
+    let copy = Publisher(self, project)
+    known.withLock { known in
+      let before = known[root]
+      let earlier = before?.told.filter { $0.diagnostic.level != .error } ?? []
+      known[root] = KnownFindings(project: project, findings: quick, earlier: earlier)
+      let gone = before?.project.paths.filter { !project.holds($0) } ?? []
+      // The editor moves what it shows by itself. It is told where mistakes come or go.
+      let hadErrors = before?.told.contains { $0.diagnostic.level == .error } ?? true
+      copy.publish(known, project.compiled.graph == nil || hadErrors ? gone + project.paths : gone)
     }
-    if project.compiled.graph == nil || hasErrors { publish(quick, of: project) }
     guard project.compiled.graph != nil else { return }
     let (options, settings) = (settings.lintOptions, settings)
-    let copy = Publisher(self, project)
-    let found = found
+    let known = known
     let progress = findingsProgress()
     let patience = patience
     background.asyncAfter(deadline: .now() + pause) {
@@ -52,12 +77,11 @@ extension LanguageServer {
       guard let exact = project.exactFindings(options, isCancelled: { cancellation.isCancelled })
       else { return }
       let shown = exact.filter { settings.shows($0.diagnostic) }
-      found.withLock { found in
+      known.withLock { known in
         guard !cancellation.isCancelled else { return }
-        let own = Dictionary(grouping: shown) { $0.place.path }
-        for path in project.paths { found[path] = own[path] ?? [] }
+        known[root] = KnownFindings(project: project, findings: shown)
+        copy.publish(known)
       }
-      if !cancellation.isCancelled { copy.publish(shown) }
     }
   }
 
@@ -72,27 +96,27 @@ extension LanguageServer {
     return made
   }
 
-  private func publish(_ findings: [EditorFinding], of project: Project) {
-    Publisher(self, project).publish(findings)
-    let own = Dictionary(grouping: findings) { $0.place.path }
-    for path in project.paths {
-      self.findings[path] = own[path] ?? []
-      found.withLock { $0[path] = own[path] ?? [] }
+  /// Changes the text of a file. What is known about it moves with the text; what stood where the
+  /// change is goes.
+  func movingFindings(in path: FilePath, _ change: () -> Void) {
+    let before = workspace.document(path)?.source.bytes
+    change()
+    guard let before, let after = workspace.document(path)?.source.bytes, before != after else {
+      return
+    }
+    let edit = TextChange(from: before, to: after)
+    known.withLock { known in
+      for (root, one) in known where one.project.holds(path) {
+        known[root]?.findings = one.findings.compactMap { $0.moved(by: edit, in: path) }
+        known[root]?.earlier = one.earlier.compactMap { $0.moved(by: edit, in: path) }
+      }
     }
   }
 
-  func publish(_ findings: [EditorFinding], _ path: String) {
-    self.findings[path] = findings
-    found.withLock { $0[path] = findings }
-    outbox.notify(
-      "textDocument/publishDiagnostics",
-      .dictionary(["uri": .text(uri(of: path)), "diagnostics": .list([])]))
-  }
-
-  /// The findings of a policy that the editor shows, exact ones among them once they are there.
-  func currentFindings(of project: Project) -> [EditorFinding] {
-    let known = found.withLock { found in project.paths.flatMap { found[$0] ?? [] } }
-    return known.sorted { $0.diagnostic.span.start < $1.diagnostic.span.start }
+  /// The findings about this version of a policy: exact ones once they are there.
+  func findings(about project: Project) -> [EditorFinding] {
+    let found = known.withLock { $0[project.paths[0]] }
+    return found?.project === project ? found?.findings ?? [] : project.quickFindings
   }
 }
 
@@ -101,47 +125,96 @@ struct Publisher: Sendable {
   private let outbox: Outbox
   private let project: Project
   private let encoding: TextEncoding
-  private let uris: [String: String]
-  private let versions: [String: Int]
+  private let uris: [FilePath: String]
+  private let versions: [FilePath: Int]
 
   init(_ server: LanguageServer, _ project: Project) {
     outbox = server.outbox
     self.project = project
     encoding = server.encoding
-    var uris: [String: String] = [:]
-    var versions: [String: Int] = [:]
-    for path in project.paths {
-      uris[path] = server.uri(of: path)
-      versions[path] = server.workspace.open[path]?.version
-    }
-    self.uris = uris
-    self.versions = versions
+    // The findings of other policies with these files may speak of further ones.
+    uris = server.uris
+    versions = server.workspace.open.mapValues { $0.version }
   }
 
-  func publish(_ findings: [EditorFinding]) {
-    let own = Dictionary(grouping: findings) { $0.place.path }
-    var ranges = TextRanges(project, encoding)
-    for path in project.paths {
+  /// Sends all that is known about some files of the policy, by itself about all of them. A file may
+  /// be a part of other policies too: what is found in any of them is told once.
+  func publish(_ known: [FilePath: KnownFindings], _ paths: [FilePath]? = nil) {
+    let wanted = Set(paths ?? project.paths)
+    let all = known.filter { one in wanted.contains { one.value.project.holds($0) } }
+      .sorted { $0.key < $1.key }
+    var ranges = TextRanges([project] + all.map { $0.value.project }, encoding)
+    var found: [FilePath: [Shared]] = [:]
+    var places: [Shared: Int] = [:]
+    for (root, one) in all {
+      for finding in one.told where wanted.contains(finding.place.path) {
+        let path = finding.place.path
+        let shared = Shared(finding)
+        if let place = places[shared] {
+          found[path]?[place].roots.append(root)
+        } else {
+          places[shared] = found[path]?.count ?? 0
+          found[path, default: []].append(shared.told(by: root))
+        }
+      }
+    }
+    for path in wanted.sorted() {
+      let holders = all.count { $0.value.project.holds(path) }
+      let messages = (found[path] ?? []).map { one in
+        json(one.finding, &ranges, only: one.roots.count < holders ? one.roots : [])
+      }
       outbox.notify(
         "textDocument/publishDiagnostics",
         .dictionary([
-          "uri": .text(uris[path] ?? path), "version": versions[path].map { .whole($0) },
-          "diagnostics": .list((own[path] ?? []).map { json($0, &ranges) }),
+          "uri": .text(uri(of: path)), "version": versions[path].map { .whole($0) },
+          "diagnostics": .list(messages),
         ]))
     }
   }
 
-  func json(_ finding: EditorFinding) -> JSONValue {
-    var ranges = TextRanges(project, encoding)
-    return json(finding, &ranges)
+  /// A finding that several policies may have.
+  private struct Shared: Hashable {
+    var finding: EditorFinding
+    /// The first files of the policies that have it.
+    var roots: [FilePath] = []
+
+    init(_ finding: EditorFinding) { self.finding = finding }
+
+    func told(by root: FilePath) -> Shared {
+      var copy = self
+      copy.roots = [root]
+      return copy
+    }
+
+    static func == (a: Shared, b: Shared) -> Bool {
+      a.finding.place == b.finding.place
+        && a.finding.diagnostic.code == b.finding.diagnostic.code
+        && a.finding.diagnostic.headline == b.finding.diagnostic.headline
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(finding.place)
+      hasher.combine(finding.diagnostic.code)
+    }
   }
 
-  private func json(_ finding: EditorFinding, _ ranges: inout TextRanges) -> JSONValue {
+  private func uri(of path: FilePath) -> String {
+    uris[path] ?? LanguageServer.uri(ofUnopened: path)
+  }
+
+  /// - Parameter roots: Where not every policy with the file has it, those that have.
+  func json(
+    _ finding: EditorFinding, _ ranges: inout TextRanges, only roots: [FilePath] = []
+  ) -> JSONValue {
     let diagnostic = finding.diagnostic
     var message = diagnostic.headline
     if !diagnostic.label.isEmpty { message += "\n" + diagnostic.label }
     for note in diagnostic.notes { message += "\nnote: " + note }
     for help in diagnostic.help { message += "\nhelp: " + help }
+    if !roots.isEmpty {
+      let names = roots.map { $0.parts.last ?? "" }.joined(separator: ", ")
+      message += "\nnote: only in the policy of \(names); other policies use this file too"
+    }
     if let example = diagnostic.example { message += "\nfor example: " + example.words }
     let level =
       switch diagnostic.level {
@@ -152,7 +225,7 @@ struct Publisher: Sendable {
     let related = zip(diagnostic.related, finding.related).map { about, place in
       JSONValue.dictionary([
         "location": .dictionary([
-          "uri": .text(uris[place.path] ?? place.path), "range": ranges.json(place),
+          "uri": .text(uri(of: place.path)), "range": ranges.json(place),
         ]), "message": .text(about.label),
       ])
     }
@@ -165,21 +238,22 @@ struct Publisher: Sendable {
   }
 }
 
-/// The ranges of pieces of a policy, as the editor counts.
+/// The ranges of pieces of policies, as the editor counts.
 struct TextRanges {
-  private let project: Project
+  private let projects: [Project]
   private let encoding: TextEncoding
-  private var positions: [String: TextPositions] = [:]
+  private var positions: [FilePath: TextPositions] = [:]
 
-  init(_ project: Project, _ encoding: TextEncoding) {
-    self.project = project
+  init(_ projects: [Project], _ encoding: TextEncoding) {
+    self.projects = projects
     self.encoding = encoding
   }
 
   /// The range of a piece; null for one of another policy.
   mutating func json(_ place: FilePlace) -> JSONValue {
-    if positions[place.path] == nil, let file = project.file(place.path) {
-      positions[place.path] = TextPositions(file, encoding)
+    if positions[place.path] == nil {
+      let file = projects.lazy.compactMap { $0.file(place.path) }.first
+      positions[place.path] = file.map { TextPositions($0, encoding) }
     }
     guard let range = positions[place.path]?[place.span] else { return .null }
     return .range(range)

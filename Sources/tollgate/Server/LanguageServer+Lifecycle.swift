@@ -5,6 +5,7 @@
 #endif
 import TollgateEditor
 import TollgateKit
+import TollgateSyntax
 
 extension LanguageServer {
   /// How many files of a workspace are looked at.
@@ -107,30 +108,41 @@ extension LanguageServer {
   // MARK: Files
 
   /// The path of a file; for what is no file, the address itself.
-  func path(of uri: String) -> String {
-    var path = uri
-    if uri.hasPrefix("file:"), let url = URL(string: uri) { path = url.path }
+  func path(of uri: String) -> FilePath {
+    var path = FilePath(uri)
+    if uri.hasPrefix("file:"), let url = URL(string: uri) { path = FilePath(url.path) }
     if uris[path] == nil { uris[path] = uri }
     return path
   }
 
   /// The address of a file, as the editor writes it where it has written it.
-  func uri(of path: String) -> String {
-    uris[path] ?? (path.hasPrefix("/") ? URL(fileURLWithPath: path).absoluteString : path)
+  func uri(of path: FilePath) -> String {
+    uris[path] ?? LanguageServer.uri(ofUnopened: path)
+  }
+
+  /// The address of a file that the editor has not named.
+  static func uri(ofUnopened path: FilePath) -> String {
+    let text = path.text
+    return text.hasPrefix("/") ? URL(fileURLWithPath: text).absoluteString : text
   }
 
   /// Takes note of the policies in a folder. Hidden folders are left out.
   func look(into uri: String?) {
     guard let uri, uri.hasPrefix("file:"), let folder = URL(string: uri)?.path else { return }
-    for file in PolicySearch([folder]).files.prefix(LanguageServer.mostFiles) { note(file) }
+    for file in PolicySearch([folder]).files.prefix(LanguageServer.mostFiles) {
+      note(FilePath(file))
+    }
   }
 
   func noteOnDisk(_ uri: String?) {
     if let uri { note(path(of: uri)) }
   }
 
-  func note(_ path: String) {
-    workspace.note(path, path.hasPrefix("/") ? InputFile.regular(path, limit: 16 << 20) : nil)
+  func note(_ path: FilePath) {
+    let text = path.text
+    movingFindings(in: path) {
+      workspace.note(path, text.hasPrefix("/") ? InputFile.regular(text, limit: 16 << 20) : nil)
+    }
   }
 
   // MARK: Documents
@@ -140,7 +152,9 @@ extension LanguageServer {
     let path = path(of: uri)
     uris[path] = uri
     cancelStale(path)
-    workspace.open(path, text, version: document["version"].number ?? 0)
+    movingFindings(in: path) {
+      workspace.open(path, text, version: document["version"].number ?? 0)
+    }
   }
 
   func changed(_ params: JSONValue) {
@@ -150,8 +164,11 @@ extension LanguageServer {
       return TextDocument.Change(change.has("range") ? range(change["range"]) : nil, text)
     }
     let version = params["textDocument"]["version"].number ?? 0
-    cancelStale(path(of: uri))
-    _ = workspace.change(path(of: uri), changes, encoding, version: version)
+    let path = path(of: uri)
+    cancelStale(path)
+    movingFindings(in: path) {
+      _ = workspace.change(path, changes, encoding, version: version)
+    }
   }
 
   func closed(_ uri: String?) {

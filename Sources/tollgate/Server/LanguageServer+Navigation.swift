@@ -8,7 +8,7 @@ extension LanguageServer {
   func hover(_ id: JSONValue, _ params: JSONValue) throws(ProtocolError) -> JSONValue? {
     let (requested, offset) = try place(params)
     let (project, encoding) = (requested.project, encoding)
-    answerLater(id, params, about: project, "looking up a name") { _ in
+    answerLater(id, params, about: [project], "looking up a name") { _ in
       guard let hover = project.hover(at: offset, describing: LanguageServer.describe),
         let file = project.file(hover.place.path)
       else { return .null }
@@ -26,24 +26,23 @@ extension LanguageServer {
   }
 
   func definition(_ params: JSONValue) throws(ProtocolError) -> JSONValue {
-    let (requested, offset) = try place(params)
-    guard let found = requested.project.definition(at: offset) else { return .null }
-    var ranges = TextRanges(requested.project, encoding)
-    return location(found, &ranges)
+    let (_, path, offset) = try shared(params)
+    let found = workspace.definitions(at: offset, in: path)
+    let all = locations(found)
+    return found.isEmpty ? .null : found.count == 1 ? all[0] : .list(all)
   }
 
   func references(_ params: JSONValue) throws(ProtocolError) -> JSONValue {
-    let (requested, offset) = try place(params)
+    let (_, path, offset) = try shared(params)
     let includes = params["context"]["includeDeclaration"].boolean ?? true
-    let found = requested.project.references(at: offset).filter { includes || !$0.isDeclaration }
-    var ranges = TextRanges(requested.project, encoding)
-    return .list(found.map { location($0.place, &ranges) })
+    let found = workspace.references(at: offset, in: path)
+    return .list(locations(found.filter { includes || !$0.isDeclaration }.map { $0.place }))
   }
 
   func highlights(_ params: JSONValue) throws(ProtocolError) -> JSONValue {
     let (requested, offset) = try place(params)
     let found = requested.project.highlights(at: offset)
-    var ranges = TextRanges(requested.project, encoding)
+    var ranges = TextRanges([requested.project], encoding)
     return .list(
       found.map { reference in
         .dictionary([
@@ -54,11 +53,11 @@ extension LanguageServer {
   }
 
   func prepareRename(_ params: JSONValue) throws(ProtocolError) -> JSONValue {
-    let (requested, offset) = try place(params)
+    let (projects, path, offset) = try shared(params)
     do throws(RenameFault) {
-      let target = try requested.project.renameTarget(at: offset)
+      let target = try workspace.renameTarget(at: offset, in: path)
       return .dictionary([
-        "range": json(target.place, of: requested.project), "placeholder": .text(target.text),
+        "range": json(target.place, of: projects[0]), "placeholder": .text(target.text),
       ])
     } catch {
       if case .noName = error { return .null }
@@ -67,11 +66,11 @@ extension LanguageServer {
   }
 
   func rename(_ params: JSONValue) throws(ProtocolError) -> JSONValue {
-    let (requested, offset) = try place(params)
+    let (_, path, offset) = try shared(params)
     guard let name = params["newName"].text else { throw .invalidParams("`newName` is missing") }
     do throws(RenameFault) {
-      let edits = try requested.project.rename(at: offset, to: name)
-      return workspaceEdit(edits, of: requested.project)
+      let edits = try workspace.rename(at: offset, in: path, to: name)
+      return workspaceEdit(edits, from: path)
     } catch {
       throw ProtocolError.failed(error.words)
     }
@@ -82,7 +81,7 @@ extension LanguageServer {
   func symbols(_ params: JSONValue) throws(ProtocolError) -> JSONValue {
     let requested = try requested(params)
     let found = requested.project.symbols(in: requested.path)
-    var ranges = TextRanges(requested.project, encoding)
+    var ranges = TextRanges([requested.project], encoding)
     return .list(
       found.map { symbol in
         .dictionary([
@@ -96,10 +95,12 @@ extension LanguageServer {
   func workspaceSymbols(_ params: JSONValue) -> JSONValue {
     let text = params["query"].text ?? ""
     var found: [JSONValue] = []
+    var places: Set<FilePlace> = []
     for root in seen.keys.sorted() {
       guard let project = seen[root] else { continue }
-      var ranges = TextRanges(project, encoding)
-      for symbol in project.symbols(matching: text) {
+      var ranges = TextRanges([project], encoding)
+      for symbol in project.symbols(matching: text)
+      where places.insert(symbol.selection).inserted {
         found.append(
           .dictionary([
             "name": .text(symbol.name), "kind": .whole(symbol.kind.code),

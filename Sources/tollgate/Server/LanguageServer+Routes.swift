@@ -5,7 +5,7 @@ import TollgateSyntax
 /// A file of a policy that a request speaks of.
 struct RequestedFile {
   var project: Project
-  var path: String
+  var path: FilePath
   var file: Source
 }
 
@@ -66,6 +66,15 @@ extension LanguageServer {
       of: TextPosition(line: line, character: character), encoding)
   }
 
+  /// Every policy that has the file of a request, and the place in the file.
+  func shared(
+    _ params: JSONValue
+  ) throws(ProtocolError) -> (projects: [Project], path: FilePath, offset: Int) {
+    let requested = try requested(params)
+    let offset = try offset(params, in: requested)
+    return (workspace.projects(of: requested.path), requested.path, offset)
+  }
+
   /// The place in its policy that a request names.
   func place(
     _ params: JSONValue
@@ -82,20 +91,27 @@ extension LanguageServer {
   }
 
   func json(_ place: FilePlace, of project: Project) -> JSONValue {
-    var ranges = TextRanges(project, encoding)
+    var ranges = TextRanges([project], encoding)
     return ranges.json(place)
+  }
+
+  /// Places in any policies.
+  func locations(_ places: [FilePlace]) -> [JSONValue] {
+    let paths = Set(places.map { $0.path }).sorted()
+    var ranges = TextRanges(paths.compactMap { workspace.project(of: $0) }, encoding)
+    return places.map { location($0, &ranges) }
   }
 
   func location(_ place: FilePlace, _ ranges: inout TextRanges) -> JSONValue {
     .dictionary(["uri": .text(uri(of: place.path)), "range": ranges.json(place)])
   }
 
-  /// A `WorkspaceEdit` of these changes.
-  func workspaceEdit(_ edits: [FileEdit], of project: Project) -> JSONValue {
+  /// A `WorkspaceEdit` of these changes: the file that the request names comes first.
+  func workspaceEdit(_ edits: [FileEdit], from path: FilePath) -> JSONValue {
     var members: [JSONValue.Member] = []
-    var ranges = TextRanges(project, encoding)
     let own = Dictionary(grouping: edits) { $0.place.path }
-    for path in project.paths {
+    var ranges = TextRanges(own.keys.compactMap { workspace.project(of: $0) }, encoding)
+    for path in [path] + own.keys.filter({ $0 != path }).sorted() {
       guard let edits = own[path] else { continue }
       let changes = edits.map { edit in
         JSONValue.dictionary(["range": ranges.json(edit.place), "newText": .text(edit.text)])

@@ -41,7 +41,7 @@ extension LanguageServer {
     ])
   }
 
-  private func keep(_ data: [Int], _ path: String) -> Int {
+  private func keep(_ data: [Int], _ path: FilePath) -> Int {
     nextTokens += 1
     tokens[path] = (nextTokens, data)
     return nextTokens
@@ -88,9 +88,12 @@ extension LanguageServer {
     let (encoding, committed) = (encoding, committed)
     let (project, path, file) = (requested.project, requested.path, requested.file)
     let uri = params["textDocument"]["uri"]
-    answerLater(id, params, about: project, "running scenarios") {
+    let projects = workspace.projects(of: path)
+    answerLater(id, params, about: projects, "running scenarios") {
       cancellation throws(ProtocolError) in
-      guard let lenses = project.codeLenses(in: path, isCancelled: { cancellation.isCancelled })
+      guard
+        let lenses = CodeLens.all(
+          in: path, of: projects, isCancelled: { cancellation.isCancelled })
       else { throw .cancelled }
       var shown: [JSONValue] = []
       if path == project.paths.first, let graph = project.compiled.graph,
@@ -130,10 +133,11 @@ extension LanguageServer {
     guard let graph = requested.project.compiled.graph else {
       throw .failed("the policy has mistakes; mend them first")
     }
+    let projects = workspace.projects(of: requested.path)
     let job = EditorCommand.Job(
-      project: requested.project, path: requested.path, graph: graph,
+      project: requested.project, projects: projects, path: requested.path, graph: graph,
       arguments: Array(arguments.dropFirst()))
-    answerLater(id, params, about: requested.project, command.title) {
+    answerLater(id, params, about: projects, command.title) {
       cancellation throws(ProtocolError) in
       try command.run(job, cancellation)
     }

@@ -23,17 +23,15 @@ final class LanguageServer {
   var settings = ServerSettings()
   var workspace: Workspace
   /// The address of each file as the editor writes it.
-  var uris: [String: String] = [:]
-  /// The findings that were sent last, by file.
-  var findings: [String: [EditorFinding]] = [:]
+  var uris: [FilePath: String] = [:]
   /// The policies that were looked at last, by their first file.
-  var seen: [String: Project] = [:]
+  var seen: [FilePath: Project] = [:]
   /// The work on exact findings, by the first file of the policy.
-  var exact: [String: Cancellation] = [:]
+  var exact: [FilePath: Cancellation] = [:]
   /// The requests that are worked on in the background.
   let requests = Locked<[JSONValue: PendingRequest]>([:])
-  /// Exact findings, from any thread.
-  let found = Locked<[String: [EditorFinding]]>([:])
+  /// What is known about each policy that was looked at, by its first file, from any thread.
+  let known = Locked<[FilePath: KnownFindings]>([:])
   let background = DispatchQueue(label: "tollgate.exact", qos: .utility)
   /// Requests that may take long, beside each other.
   let workers = DispatchQueue(
@@ -42,13 +40,13 @@ final class LanguageServer {
   var progress: [JSONValue: FindingsProgress] = [:]
   var nextProgress = 1
   /// The policies of the last commit, by their paths.
-  let committed = Locked<[String: CommittedPolicy]>([:])
+  let committed = Locked<[FilePath: CommittedPolicy]>([:])
   var isTracing = false
   var canConfigure = false
   var canWatch = false
   var canShowProgress = false
   var canRefreshHints = false
-  var tokens: [String: (id: Int, data: [Int])] = [:]
+  var tokens: [FilePath: (id: Int, data: [Int])] = [:]
   var nextTokens = 1
 
   /// How long the editor is quiet before exact findings are looked for.
@@ -64,8 +62,8 @@ final class LanguageServer {
     self.pause = pause
     self.patience = patience
     workspace = Workspace { root, path, limit throws(UseFault) in
-      guard root.hasPrefix("/") else { throw .noFiles }
-      return try PolicyFolder(of: URL(fileURLWithPath: root)).read(path, limit: limit)
+      guard root.text.hasPrefix("/") else { throw .noFiles }
+      return try PolicyFolder(of: URL(fileURLWithPath: root.text)).read(path, limit: limit)
     }
   }
 

@@ -12,7 +12,7 @@ enum FuzzEdits {
     "product a\n  price 3 CNY per year\n  grants pro\n", "\u{0}", " and ", "é", "e\u{301}",
     "scenario \"s\"\n  expect a denied\n", "tiers free < pro\n", "\u{2028}", " zh-Hans \"名\"",
   ]
-  private static let paths = ["/w/a.gate", "/w/b.gate"]
+  private static let paths = ["/w/a.gate", "/w/b.gate"].map { FilePath($0) }
   /// The most edits of an input, and the longest text, so that each run is short.
   private static let most = (edits: 24, bytes: 1500)
 
@@ -63,7 +63,7 @@ enum FuzzEdits {
   }
 
   /// What an editor asks for, at some places.
-  private static func ask(_ project: Project, _ path: String) {
+  private static func ask(_ project: Project, _ path: FilePath) {
     let length = project.file(path)?.bytes.count ?? 0
     for cursor in stride(from: 0, through: length, by: max(1, length / 3)) {
       _ = project.completions(at: cursor, in: path)

@@ -116,7 +116,7 @@ package enum EditorPage {
   private static func cut(_ place: FilePlace?, _ project: Project) -> String {
     guard let place, let file = project.file(place.path) else { return "none" }
     let line = file.lineSpan(at: place.span.start)
-    let name = project.paths.count > 1 ? String(place.path.dropFirst(3)) + ":" : ""
+    let name = project.paths.count > 1 ? String(place.path.text.dropFirst(3)) + ":" : ""
     let end = max(line.end, place.span.end)
     return name + "\(self.line(place, project)): "
       + file.text(Span(line.start, place.span.start)) + "«" + file.text(place.span) + "»"

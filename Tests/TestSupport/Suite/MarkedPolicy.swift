@@ -1,25 +1,25 @@
 package import TollgateEditor
-import TollgateSyntax
+package import TollgateSyntax
 
 /// A policy of one file or several for a test, with a cursor at `|`.
 package struct MarkedPolicy {
   package var workspace: Workspace
   package let project: Project
   /// The file with the cursor.
-  package let path: String
+  package let path: FilePath
   /// The offset of the cursor in its file.
   package let cursor: Int
 
   /// Files by name; the first that has a `|` has the cursor. The file `main.gate` begins.
   package init(_ files: [String: String]) throws {
     var workspace = Workspace()
-    var found: (path: String, offset: Int)?
+    var found: (path: FilePath, offset: Int)?
     for (name, text) in files.sorted(by: { $0.key < $1.key }) {
       let parts = text.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
-      if parts.count == 2, found == nil { found = ("/w/" + name, parts[0].utf8.count) }
-      workspace.open("/w/" + name, parts.joined())
+      if parts.count == 2, found == nil { found = (FilePath("/w/" + name), parts[0].utf8.count) }
+      workspace.open(FilePath("/w/" + name), parts.joined())
     }
-    (path, cursor) = found ?? ("/w/main.gate", 0)
+    (path, cursor) = found ?? (FilePath("/w/main.gate"), 0)
     guard let project = workspace.project(of: path) else { throw Missing() }
     self.project = project
     self.workspace = workspace
@@ -47,7 +47,7 @@ package struct MarkedPolicy {
         let span = edit.place.span
         bytes.replaceSubrange(span.start..<span.end, with: edit.text.utf8)
       }
-      texts[String(path.dropFirst(3))] = String(decoding: bytes, as: UTF8.self)
+      texts[String(path.text.dropFirst(3))] = String(decoding: bytes, as: UTF8.self)
     }
     return texts
   }
@@ -56,4 +56,9 @@ package struct MarkedPolicy {
   package func text(_ place: FilePlace?) -> String? {
     place.flatMap { place in project.file(place.path)?.text(place.span) }
   }
+}
+
+extension FilePath: ExpressibleByStringInterpolation {
+  /// A path as a test writes it.
+  package init(stringLiteral text: String) { self.init(text) }
 }
