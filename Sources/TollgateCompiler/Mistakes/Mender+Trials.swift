@@ -10,7 +10,15 @@ extension Mender {
     guard !edits.isEmpty, edits.count == found.count,
       let bytes = applied(edits, inside: line.span)?.bytes
     else { return }
-    room.adopt(bytes)
+    room.adopt(bytes, upTo: line.span.end)
+  }
+
+  /// Reads the lines that follow as if this one were not there.
+  func leaveOut(_ line: Line) {
+    var bytes = room.syntax.source.bytes
+    let span = inRoom(line.span)
+    for place in span.start..<span.end { bytes[place] = 0x20 }
+    room.adopt(bytes, upTo: line.span.end)
   }
 
   /// The text with edits of one line, and the line in it; nil if they are not all inside of it.
@@ -34,9 +42,11 @@ extension Mender {
   /// The statement above a line, where the lines before are mended.
   func above(_ line: Line) -> StatementSyntax? {
     let start = line.span.start + room.grown
-    guard var above = room.syntax.statements.last(where: { $0.span.start < start }) else {
-      return nil
+    let kind = line.above.flatMap { StatementName($0.kind) }
+    let before = room.syntax.statements.last { statement in
+      statement.span.start < start && (kind == nil || StatementName(statement.kind) == kind)
     }
+    guard var above = before else { return nil }
     above.clauses = []
     return above
   }

@@ -4,7 +4,7 @@ import TollgateSyntax
 /// where none of its messages mends it. A fix that does not mend its line is not called safe.
 struct Mender {
   let syntax: PolicySyntax
-  private let diagnostics: [Diagnostic]
+  let diagnostics: [Diagnostic]
   let room: Room
   /// How many lines are tried, the first ones, and how long a text may be: mistakes cost no more
   /// than that.
@@ -18,6 +18,8 @@ struct Mender {
     var syntax: PolicySyntax
     /// How much longer the text has become.
     var grown = 0
+    /// Where the lines ended that were mended, and how much longer the text was then.
+    var ends: [(old: Int, grown: Int)] = []
     /// The names of the policy, which only a line that is read anew asks for.
     lazy var known = KnownNames(of: syntax)
 
@@ -26,10 +28,11 @@ struct Mender {
     }
 
     /// Reads on in a text that has these bytes.
-    func adopt(_ bytes: [UInt8]) {
+    func adopt(_ bytes: [UInt8], upTo end: Int) {
       grown += bytes.count - syntax.source.bytes.count
       syntax = PolicySyntax.parse(Source(name: syntax.source.name, bytes: bytes)).syntax
       known = KnownNames(of: syntax)
+      ends.append((end, grown))
     }
   }
 
@@ -49,6 +52,10 @@ struct Mender {
     /// The clauses beside it, if it is one.
     var beside: [ClauseSyntax] = []
     var isLast = true
+    /// Whether it is indented and no statement, so that it is rather a clause of the one above.
+    var isMisread = false
+    /// Whether such a line stands between its statement and it.
+    var isAfterMisread = false
     var errors: [Diagnostic] = []
   }
 
@@ -71,9 +78,14 @@ struct Mender {
     }
     for (index, line) in lines.enumerated() {
       let found = index < Mender.lines && room.bytes > 0 ? mend(line) : line.errors
-      mended += found
-      if index + 1 < lines.count { adopt(found, line) }
+      mended += found.map { OtherTopics.ofPolicy($0, words(of: line), known) }
+      if line.isMisread, found.allSatisfy({ $0.edits.isEmpty }) {
+        leaveOut(line)
+      } else {
+        adopt(found, line)
+      }
     }
+    mended += hidden(by: lines)
     return mended.enumerated().sorted {
       ($0.element.span.start, $0.offset) < ($1.element.span.start, $1.offset)
     }.map { $0.element }
@@ -89,16 +101,23 @@ struct Mender {
   private func wrongLines() -> [Line] {
     var lines: [Line] = []
     var read: [Line] = []
-    for (index, statement) in syntax.statements.enumerated() {
-      let above = index > 0 ? syntax.statements[index - 1] : nil
-      read.append(Line(tokens: statement.tokens, span: statement.span, above: above))
-      var owner = statement
-      owner.clauses = []
+    var owner: StatementSyntax?
+    for statement in syntax.statements {
+      let isBelow = owner.map { !syntax.source.isIndented(at: $0.span.start) } ?? false
+      let isMisread = isBelow && isMisread(statement)
+      read.append(
+        Line(
+          tokens: statement.tokens, span: statement.span, above: owner,
+          beside: (owner?.clauses ?? []) + statement.clauses, isLast: statement.clauses.isEmpty,
+          isMisread: isMisread))
+      if !isMisread { owner = statement }
+      var above = owner ?? statement
+      above.clauses = []
       for (place, clause) in statement.clauses.enumerated() {
         read.append(
           Line(
-            tokens: clause.tokens, span: clause.span, above: owner, beside: statement.clauses,
-            isLast: place == statement.clauses.count - 1))
+            tokens: clause.tokens, span: clause.span, above: above, beside: statement.clauses,
+            isLast: place == statement.clauses.count - 1, isAfterMisread: isMisread))
       }
     }
     for error in diagnostics where error.level == .error {
@@ -110,7 +129,7 @@ struct Mender {
       } else if var line = read.first(where: { $0.span.start <= place && place <= $0.span.end })
         ?? bareLine(at: place)
       {
-        line.errors = [error]
+        line.errors = isOfOther(error, line) ? [] : [error]
         lines.append(line)
       }
     }
@@ -138,20 +157,25 @@ struct Mender {
   private func mend(_ line: Line) -> [Diagnostic] {
     var errors = line.errors
     if errors.contains(where: { Mender.isCertain($0.code) }) { return errors }
-    // What is said is another matter than the words.
-    let others = errors.filter { !Mender.isInWords($0) }
+    // What is said is another matter than the words, unless a clause was read as a statement.
+    var others = errors.filter { !Mender.isInWords($0) }
     errors = errors.filter { Mender.isInWords($0) }
+    if line.isMisread, !errors.isEmpty {
+      errors += others
+      others = []
+    }
     guard let first = errors.first else {
       let isMended = isMended(line, [], by: others.map { $0.edits.first { $0.safety != .shown } })
       return isMended ? others : withoutSafe(others, line)
     }
     let codes = others.map { $0.code }
     let edits = errors.map { error in error.edits.first { $0.safety != .shown } }
-    let isMendable = errors.count == 1 || edits.allSatisfy { $0 != nil }
+    let isClause = !line.isMisread || edits.allSatisfy { isOfClause($0, line) }
+    let isMendable = isClause && (errors.count == 1 || edits.allSatisfy { $0 != nil })
     if isMendable, isMended(line, codes, by: edits) {
       if let one = joined(errors, edits, line) { return [one] + others }
       if let edit = edits[0], errors.count == 1, left(in: line, after: edit) != nil,
-        let about = OtherTopics.aboutName(errors, words(of: line), known)
+        let about = aboutName(errors, line)
       {
         return about
       }
@@ -164,7 +188,7 @@ struct Mender {
   }
 
   /// The words of a line, in small letters.
-  private func words(of line: Line) -> [String] {
+  func words(of line: Line) -> [String] {
     syntax.tokens[line.tokens].filter { $0.kind == .name }.map {
       syntax.source.text($0.span).lowercased()
     }
@@ -182,7 +206,8 @@ struct Mender {
     guard !isOne, isInside, errors.allSatisfy({ Mender.isOfGrammar($0.code) }),
       var one = errors.first
     else { return nil }
-    if let meant = meant(by: line, at: one.span), meant.isWhole, meant.isOneChange {
+    let isList = errors.allSatisfy { $0.label.hasPrefix("a list has") }
+    if !isList, let meant = meant(by: line, at: one.span), meant.isWhole, meant.isOneChange {
       return meant.diagnostic()
     }
     var bytes = syntax.source.bytes
@@ -199,8 +224,10 @@ struct Mender {
 
   /// The line of the language that a line means.
   private func meant(by line: Line, at place: Span) -> Reworded? {
+    let isNew = line.tokens.first.map { isDeclaration(syntax.tokens[$0]) } ?? false
+    let names = isNew ? KnownNames(of: room.syntax, without: inRoom(line.span)) : known
     var reworder = Reworder(
-      known, below: room.grown == 0 ? line.above : above(line), beside: line.beside,
+      names, below: room.grown == 0 ? line.above : above(line), beside: line.beside,
       isLast: line.isLast
     ) { text in
       // Without room for more, a line counts as misread where it begins.
@@ -221,17 +248,28 @@ struct Mender {
       own = Array(own.prefix(1))
       return (OtherTopics.help(own, ["limits"], known, orExample: false), false)
     }
+    // A line of a scenario has one mistake: where it cannot be read on.
+    if case .scenario = line.above?.kind,
+      own.contains(where: { $0.code == "TG0101" || $0.code == "TG0102" }),
+      let one = own.first(where: { $0.code == "TG0001" })
+    {
+      own = [one]
+    }
     let words = words(of: line)
-    let isRead = !errors.contains { Mender.isOfGrammar($0.code) }
+    let isRead = !line.isMisread && !errors.contains { Mender.isOfGrammar($0.code) }
     // Where the first words are no sentence, no others are.
     if own[0].headline.hasPrefix("a line that begins with") { own = Array(own.prefix(1)) }
     // What the compiler finds has its own help.
-    let helped = isRead ? own : OtherTopics.help(own, words, known, orExample: true)
+    let helped =
+      isRead
+      ? own
+      : placed(own, line)
+        ?? OtherTopics.help(own, words, known, orExample: true, hasShare: hasShare(line))
     let meant = meant(by: line, at: place)
-    if meant?.isWhole != true, let about = OtherTopics.aboutName(own, words, known) {
+    if meant?.isWhole != true, let about = aboutName(own, line) {
       return (about, false)
     }
-    guard let meant, !Mender.isKnown(errors[0], better: meant),
+    guard let meant, line.isMisread || !Mender.isKnown(errors[0], better: meant),
       !isRead || meant.isOnlyAbout(errors[0].span)
     else { return (helped, false) }
     // A fix that only lacks a declaration says more than a likely guess.
@@ -249,7 +287,9 @@ struct Mender {
       one = first
     }
     if meant.isWhole { return ([one], true) }
-    return (OtherTopics.help([one], words, known, orExample: true), false)
+    let help = OtherTopics.help(
+      [one], words, known, orExample: true, hasShare: hasShare(line))
+    return (help, false)
   }
 
   /// Bytes, hidden characters and ceilings have a message of their own.
@@ -283,7 +323,7 @@ struct Mender {
   }
 
   /// Whether the words may be at fault, rather than what they say.
-  private static func isInWords(_ error: Diagnostic) -> Bool {
+  static func isInWords(_ error: Diagnostic) -> Bool {
     switch error.code {
     case "TG0102": return error.label.hasPrefix("used as")
     case "TG0001", "TG0002", "TG0003", "TG0004", "TG0006", "TG0007", "TG0008", "TG0009", "TG0010",

@@ -124,12 +124,25 @@ extension MistakeWords {
       return Diagnostic(
         code: "TG0021", headline: "`\(tag)` is not a language tag", span: span,
         label: "write a tag such as `tr`, `zh-Hans` or `pt-BR`",
-        edits: isMended ? [.init(span, folded, safety: .safe, title: "write `\(folded)`")] : [])
+        edits: isMended
+          ? [.init(span, folded, safety: .safe, title: "write `\(folded)`")]
+          : commaBefore(span).map { [$0] } ?? [])
     case .localeTwice(let tag, let first):
       return Diagnostic(
         code: "TG0021", headline: "the language `\(tag)` is written twice in one label", span: span,
         label: "the second time", related: [.init(first, "first here")])
     }
+  }
+
+  /// In a list of declarations the word behind a text is rather the next name.
+  private func commaBefore(_ span: Span) -> Diagnostic.Edit? {
+    let line = source.text(source.lineSpan(at: span.start)).split(separator: " ")
+    guard let first = line.first,
+      ["features", "meters", "entitlements"].contains(where: { $0 == first })
+    else { return nil }
+    var end = span.start
+    while end > 0, source.bytes[end - 1] == 0x20 { end -= 1 }
+    return .init(Span(end, end), ",", safety: .unsafe, title: "write `,` before it")
   }
 
   private mutating func placeholder(_ name: String, _ span: Span) -> Diagnostic {

@@ -6,37 +6,45 @@ enum OtherTopics {
   /// Adds what helps with a line to the first of its findings that has no help; an example only
   /// where that is wanted.
   static func help(
-    _ errors: [Diagnostic], _ words: [String], _ known: KnownNames, orExample: Bool
+    _ errors: [Diagnostic], _ words: [String], _ known: KnownNames, orExample: Bool,
+    hasShare: Bool = false
   ) -> [Diagnostic] {
     var errors = errors
     let bare = errors.firstIndex { $0.edits.isEmpty && $0.help.isEmpty }
-    guard let bare, let help = help(words) else { return errors }
+    guard let bare, let help = help(words, hasShare) else { return errors }
     let mayBe = !help.isExample || orExample && errors[bare].notes.isEmpty
     if mayBe { errors[bare].help = [about(help.words, words, known)] }
     return errors
   }
 
-  /// A help that speaks of what the line is about.
-  private static func about(_ help: String, _ words: [String], _ known: KnownNames) -> String {
-    let target = words.first { known.isTarget($0) } ?? "csv-export"
-    return help.split(separator: " ").map { $0 == "`TARGET" ? "`\(target)" : String($0) }
-      .joined(separator: " ")
+  /// The help for a thing that a line looks for in vain; nil for none.
+  static func topic(_ words: [String], _ known: KnownNames, hasShare: Bool) -> String? {
+    help(words, hasShare).flatMap { $0.isExample ? nil : about($0.words, words, known) }
   }
 
   /// Whether one of the words is looked for in vain, as what it says is said by other means.
-  static func isTopic(_ words: [String]) -> Bool { help(words).map { !$0.isExample } ?? false }
+  static func isTopic(_ words: [String]) -> Bool {
+    help(words, false).map { !$0.isExample } ?? false
+  }
 
   /// The help for a line that gives a setting another value where the setting is not, or that
   /// grants a feature; nil for others.
+  ///
+  /// - Parameters:
+  ///   - value: The value that stands in the line, if there is one.
+  ///   - granted: What the product above grants.
   static func aboutName(
-    _ errors: [Diagnostic], _ words: [String], _ known: KnownNames
+    _ errors: [Diagnostic], _ words: [String], _ known: KnownNames, value: String?,
+    granted: String?
   ) -> [Diagnostic]? {
     guard let first = words.first, let last = words.last, var error = errors.first else {
       return nil
     }
     error.edits = []
     if known.isSetting(first), words.contains("with") || words.contains("for") {
-      error.help = ["a value of `\(first)` is a step below its own line: `30 days with pro`"]
+      let who = known.isEntitlement(last) ? last : known.usual ?? "pro"
+      let step = "\(value ?? "30 days") with \(who)"
+      error.help = ["a value of `\(first)` is a step below its own line: `\(step)`"]
       return [error]
     }
     if known.isEntitlement(first), let verb = words.dropFirst().first,
@@ -60,24 +68,32 @@ enum OtherTopics {
         "all tiers stand in one line, the lowest first: `tiers \(tiers) < \(last)`"
       ]
       return [error]
-    case "grants", "grant", "unlocks", "includes", "gives", "opens", "contains", "has":
-      guard known.isFeature(last) else { return nil }
+    case "grants", "grant", "unlocks", "includes", "gives", "opens", "contains", "has", "features",
+      "feature", "include":
+      let features = words.filter { known.isFeature($0) }
+      guard !features.isEmpty else { return nil }
+      let rule = features.count == 1 ? "requires" : "require"
       error.help = [
         "a product grants an entitlement, and a rule says what that opens: "
-          + "`\(last) requires pro`"
+          + "`\(features.joined(separator: ", ")) \(rule) \(granted ?? known.usual ?? "pro")`"
       ]
       return [error]
     default: return nil
     }
   }
 
-  private static func help(_ words: [String]) -> (words: String, isExample: Bool)? {
-    for row in topics.split(separator: "\n") {
-      let parts = row.split(separator: ":", maxSplits: 1)
-      guard parts.count == 2 else { continue }
-      let keys = parts[0].split(separator: ",")
-      for word in words where keys.contains(where: { $0 == word }) {
-        return (String(parts[1].dropFirst()), false)
+  /// The first word says more about a line than a later one.
+  private static func help(
+    _ words: [String], _ hasShare: Bool
+  ) -> (words: String, isExample: Bool)? {
+    for word in words {
+      for row in topics.split(separator: "\n") {
+        let parts = row.split(separator: ":", maxSplits: 1)
+        guard parts.count == 2 else { continue }
+        let isAbout = parts[0].split(separator: ",").contains { key in
+          key == word || hasShare && key == word + "%"
+        }
+        if isAbout { return (String(parts[1].dropFirst()), false) }
       }
     }
     for row in examples.split(separator: "\n") {
@@ -98,7 +114,7 @@ enum OtherTopics {
     version,versions: a version is a fact that the app reports: `fact app-version is a version`, and then `TARGET is off unless app-version since 3.2`
     signup,registration,purchase: a time begins at a fact that the app reports: `fact installed is a date`, and then `grant pro for 7 days after installed`
     discount,coupon,promo,promotion,voucher,rabatt,折扣,rebate: a lower price is a product of its own, with its own `price` and, for some users, `for sale when …` or `for sale until …`
-    billed,quarterly,upfront,prepaid,instalments: a product has one price and one period: write another period as a product of its own
+    billed,monthly,yearly,annually,quarterly,upfront,prepaid,instalments: a product has one price and one period: write another period as a product of its own
     tax,vat,mwst,taxes: a price is what people pay; taxes are the store's affair
     january,february,march,april,may,june,july,august,september,october,november,december,tomorrow,today,yesterday,next,soon,now,heute,morgen,明天,later,end,q1,q2,q3,q4,quarter,spring,summer: write the day itself: `2026-03-01`
     country,countries,region,regions,us,eu,uk,china,germany,europe,中国: a country is a fact that the app reports: `fact country is us, de or anything else`, and then `TARGET is off unless country is us`
@@ -113,10 +129,19 @@ enum OtherTopics {
     within: the days after a date are written `until 7 days after installed`
     valid,lasts,expires,expiry,validity,term: how long a purchase lasts is its period: `price 5 USD per month`, or `price 5 USD once` without an end
     random,ab,experiment,gradually: a share of the users is a rollout: `rollout trial-group is 25% of users`, and then `TARGET is off unless in trial-group`
-    refund,refunds,cancel,cancelled,renews,renewal: what happened to a purchase is reported by the app; `grace 3 days` keeps it for a while
+    refund,refunds,cancel,cancelled,renewal: what happened to a purchase is reported by the app; `grace 3 days` keeps it for a while
     zh-hans,zh,de,fr,en,es,ja: the first text has no language in front: `message "…" zh-Hans "…"`
-    users: a share of the users is a rollout: `rollout trial-group is 25% of users`, and then `TARGET is off unless in trial-group`
+    users%,customers%,people%,rollout: a share of the users is a rollout: `rollout trial-group is 25% of users`, and then `TARGET is off unless in trial-group`
     allow,permit: a rule names what is used, and then what is needed: `csv-export requires pro`
+    trial: a trial of a product is `trial 7 days` below it; one without a purchase is `grant pro for 7 days after installed`
+    grace: a product keeps what it grants for a while after it has ended: `grace 3 days` below the product
+    reset,resets,renew,refresh,refreshes: a limit says over which time it counts: `bills > 500 per month requires pro`
+    unlimited: who has what a limit requires has no limit: `bills > 500 requires pro`; steps such as `unlimited with pro` stand below `bills at most 500`
+    consumable,nonconsumable: what is used up says so where it is added: `adds 100 to bills until used up`
+    addon,add-on,addons: what is sold beside a plan is a product of its own: `product annual`, and below it what it `grants` or `adds`
+    price,cost,costs: a price stands below its product: `price 12 USD per month`
+    interval,recurring,billing,cycle,frequency: a price says its period: `price 12 USD per month`
+    unit,currency: a price is an amount, a currency code and a period: `price 12 USD per month`
     email,mail,push,sms,notification: the app shows reminders and prompts; the policy says when: `reminder at 90%`
     """
 
@@ -160,7 +185,7 @@ enum OtherTopics {
     message "The free plan holds {limit} bills."
     because "Decided in March"
     instead use basic-model
-    given bills 500, platform is ios
+    given product annual until 2027-01-01, bills 500
     at 2026-06-01
     expect bills denied because limit-reached
     windows follow the calendar

@@ -61,10 +61,24 @@ extension Parser {
     while !failed, let next = current, next.kind == .name || next.kind == .quotedName,
       next.word == nil, items.count < Limits.listItems
     {
-      let offset = isOne ? nil : span(at: index - 1).end
+      let offset = isOne || isOneName() ? nil : span(at: index - 1).end
       report(.missingComma(before: found(), place, at: offset))
       items += list([.and], item)
     }
     return items
+  }
+
+  /// Whether the names from the last one on are those of the label that follows:
+  /// `cloud sync "Cloud sync"`.
+  private func isOneName() -> Bool {
+    var next = index
+    while next < end, reader.lexemes[next].kind == .name { next += 1 }
+    guard next < end, reader.lexemes[next].kind == .text else { return false }
+    let label = KnownNames.fold(source.text(span(at: next)))
+    var names = ""
+    for place in stride(from: next - 1, through: max(0, index - 1), by: -1) {
+      names = KnownNames.fold(source.text(span(at: place))) + names
+    }
+    return names == label
   }
 }

@@ -154,10 +154,28 @@ extension Parser {
     guard let initial = source.text(span(at: start)).unicodeScalars.first,
       !initial.properties.isUppercase
     else { return nil }
-    var leads = Word.allCases.filter { $0.isLead && $0 != .not && $0 != .at }
-    leads.append(.setting)
-    if case .meters = statements.last?.kind { leads += [.windows, .refills, .counted] }
-    return nearest(leads, to: span(at: start))
+    return nearest(leads(at: start), to: span(at: start))
+  }
+
+  /// The words that a line may begin with at its place: below a statement those of its clauses,
+  /// and those of statements where it is not indented.
+  private func leads(at start: Int) -> [Word] {
+    let isIndented = source.isIndented(at: span(at: start).start)
+    var leads: [Word] = []
+    switch statements.owner(ofLineIn: source, isMisread: { $0.isBroken })?.kind {
+    case .product:
+      leads = [
+        .sold, .grants, .adds, .price, .trial, .shared, .recommended, .benefit, .grace, .only, .for,
+      ]
+    case .rule: leads = [.reminder, .soft, .running, .prompt, .message, .because, .instead]
+    case .setting: leads = [.soft, .prompt, .message, .because, .instead]
+    case .scenario: leads = [.given, .expect]
+    case .meters: leads = [.windows, .refills, .counted]
+    case .features, .entitlements: leads = [.benefit]
+    default: break
+    }
+    if isIndented, !leads.isEmpty { return leads }
+    return leads + [.setting] + Word.allCases.filter { $0.leadsStatement }
   }
 
   /// Whether the rest of the line could be what is required: one name, or names with `and`, `or`.

@@ -52,7 +52,10 @@ extension Problem {
         edits: offset.map { offset in
           [
             .init(
-              Span(offset, offset), ",", safety: .unsafe, title: "write `,` before it")
+              Span(offset, offset), ",", safety: .unsafe, title: "write `,` before it"),
+            .init(
+              Span(offset, span.start), "-", safety: .unsafe,
+              title: "join the words of one name with `-`"),
           ]
         } ?? []
       )

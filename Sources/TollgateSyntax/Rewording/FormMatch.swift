@@ -77,11 +77,24 @@ extension OtherForm {
     }
   }
 
+  /// Whether a hole that the language does not say holds a value, a text or a currency: what
+  /// somebody wrote is never lost.
+  func loses(_ match: Match, _ pieces: [Piece]) -> Bool {
+    match.holes.contains { hole in
+      guard !says(hole.letter) else { return false }
+      return pieces[hole.range].contains {
+        $0.isNumber || $0.isText || Parser.isCurrencyCode($0.text)
+      }
+    }
+  }
+
   private static func `is`(_ piece: Piece, _ word: String, _ context: Context) -> Bool {
     if word == "@0" { return piece.text == context.known.tiers.first }
     if word != "@" { return piece.folded == word }
     switch piece.folded {
-    case "everyone", "everybody", "anyone", "anybody", "all", "free", "alle", "所有人": return true
+    case "everyone", "everybody", "anyone", "anybody", "all", "free", "alle", "所有人", "免费", "免费版",
+      "免费用户":
+      return true
     default: return piece.text == context.known.tiers.first
     }
   }
@@ -101,6 +114,16 @@ extension OtherForm {
       }
       ends = isBest ? [index + 1] : []
     case "w": ends = pieces[index].isName || pieces[index].isText ? [index + 1] : []
+    case "I":
+      let isID = pieces[index].isText || pieces[index].isPlainName
+      ends = isID && context.known.kind(of: pieces[index].text) == nil ? [index + 1] : []
+    case "C": ends = Parser.isCurrencyCode(pieces[index].text) ? [index + 1] : []
+    case "S":
+      guard KnownNames.isPerson(pieces[index].folded), let meter = context.known.people.first else {
+        return []
+      }
+      let own = context.known.people.first { $0.hasPrefix(pieces[index].folded) }
+      return [.init(letter: letter, range: index..<index + 1, name: own ?? meter)]
     case "p":
       return OtherFact.all(in: pieces, at: index, context.known).map {
         .init(
@@ -124,7 +147,7 @@ extension OtherForm {
       guard let fact = context.known.choices[pieces[index].folded] else { return [] }
       let name = "\(fact) is \(pieces[index].folded)"
       return [.init(letter: letter, range: index..<index + 1, name: name)]
-    case "e", "g", "f", "k", "l", "b":
+    case "e", "g", "f", "k", "l", "b", "P":
       let known = context.known
       var holes: [Match.Hole] = []
       for end in index + 1...index + 4 where end <= pieces.count {
@@ -146,6 +169,7 @@ extension OtherForm {
     case .feature: letter == "f"
     case .meter: letter == "k" || letter == "l"
     case .yesOrNo: letter == "b"
+    case .product: letter == "P"
     default: false
     }
   }

@@ -13,7 +13,7 @@ package struct KnownNames: Sendable {
   /// The facts by the values that only they have.
   private(set) var choices: [String: String] = [:]
   /// The entitlements that products grant, as they are written in the policy.
-  private(set) var granted: [String: String] = [:]
+  package private(set) var granted: [String: String] = [:]
   /// From the least to the most.
   package private(set) var tiers: [String] = []
   /// The first fact that is a date, and the first one that is a version.
@@ -31,8 +31,17 @@ package struct KnownNames: Sendable {
   /// The meters of limits that have steps or may have them, with the line of the limit.
   private(set) var ladders: [String: String] = [:]
 
-  package init(of syntax: PolicySyntax) {
-    for statement in syntax.statements {
+  /// The names of the meters that count people: each of them is a seat.
+  private(set) var people: [String] = []
+  /// The products, in the order of the policy; a product's name is in a space of its own.
+  package private(set) var products: [String] = []
+  package private(set) var features: [String] = []
+  package private(set) var meters: [String] = []
+  package private(set) var settings: [String] = []
+
+  /// - Parameter span: A line that declares nothing, since nobody knows what it means.
+  package init(of syntax: PolicySyntax, without span: Span? = nil) {
+    for statement in syntax.statements where statement.span != span {
       switch statement.kind {
       case .tiers(let declared):
         for one in declared {
@@ -121,6 +130,15 @@ package struct KnownNames: Sendable {
   private mutating func enter(_ declared: DeclarationSyntax, _ kind: Kind) {
     let name = declared.name.text
     if kinds[name] == nil { kinds[name] = kind }
+    switch kind {
+    case .product: products.append(name)
+    case .feature: features.append(name)
+    case .setting: settings.append(name)
+    case .meter:
+      meters.append(name)
+      if Self.isPerson(name) { people.append(name) }
+    default: break
+    }
     for text in [name, declared.label?.text.value].compactMap({ $0 }) {
       if folded[Self.fold(text)] == nil { folded[Self.fold(text)] = name }
       let words = Self.sortedWords(text)
@@ -151,6 +169,17 @@ package struct KnownNames: Sendable {
     return folded[Self.fold(words.joined(separator: "-"))]
   }
 
+  /// Whether a price for each of them is a price for each user.
+  static func isPerson(_ word: String) -> Bool {
+    switch word {
+    case "seat", "seats", "user", "users", "member", "members", "person", "people", "persons",
+      "editor", "editors", "agent", "agents", "license", "licenses", "employee", "employees",
+      "head", "席位", "用户", "成员", "人":
+      true
+    default: false
+    }
+  }
+
   private static func isKind(_ word: String) -> Bool {
     switch word {
     case "tester", "testers", "user", "users", "plan", "tier", "customer", "customers", "member",
@@ -163,6 +192,11 @@ package struct KnownNames: Sendable {
 
   func kind(of name: String) -> Kind? { kinds[name] }
 
+  /// The entitlement that examples speak of: the second tier, or else the first one granted.
+  package var usual: String? {
+    tiers.dropFirst().first ?? products.lazy.compactMap { self.granted[$0] }.first
+  }
+
   /// Whether it may be used, so that a rule may be about it.
   package func isTarget(_ name: String) -> Bool {
     switch kinds[name] {
@@ -170,6 +204,11 @@ package struct KnownNames: Sendable {
     default: false
     }
   }
+
+  package func isMeter(_ name: String) -> Bool { kinds[name] == .meter }
+
+  /// Whether nobody declared it.
+  package func isFree(_ name: String) -> Bool { kinds[name] == nil }
 
   package func isFeature(_ name: String) -> Bool { kinds[name] == .feature }
 

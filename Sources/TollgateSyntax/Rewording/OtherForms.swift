@@ -6,7 +6,8 @@ struct OtherForm: Sendable {
     case words([String])
     /// Some pieces, which the language says elsewhere: `r`, …; `q`, `Q` one amount, `w` one name,
     /// `e`, `g` one entitlement, `f` a feature, `z` what may be used, `k` a meter, `l` that of the
-    /// limit above, `b` a yes-or-no fact, `h` a value that only one fact has, `p` what `OtherFact`
+    /// limit above, `b` a yes-or-no fact, `P` a product, `C` a currency, `I` the id that a store
+    /// has, `S` a word for people where a meter counts them, `h` a value that only one fact has, `p` what `OtherFact`
     /// knows, `m` a text that says which is the best.
     case hole(Character)
   }
@@ -24,6 +25,8 @@ struct OtherForm: Sendable {
     var ladder: String?
     /// Whether no other clause follows.
     var isLast = true
+    /// Whether the product above is paid once.
+    var isOnce = false
   }
 
   /// The words of the language in its place, with the holes in braces.
@@ -71,6 +74,7 @@ struct OtherForm: Sendable {
   func mayFit(_ words: Set<String>, _ count: Int, _ context: Context) -> Bool {
     guard count >= least,
       above == nil || above == context.above || above == "limit" && context.ladder != nil
+        || above == "once" && context.isOnce
     else { return false }
     for need in needs where !need.contains(where: { words.contains($0) }) { return false }
     return true
@@ -82,8 +86,17 @@ struct OtherForm: Sendable {
   /// Whether it is a clause of a certain statement.
   var isBelow: Bool { above != nil }
 
+  /// Whether its first word says what is declared.
+  var isDeclaration: Bool {
+    guard case .words(let words) = parts.first, words.count == 1 else { return false }
+    switch words[0] {
+    case "fact", "setting", "feature", "meter", "rollout": return true
+    default: return false
+    }
+  }
+
   static let all: [OtherForm] = {
-    let narrow = (elsewhere + inOneLine).split(separator: "\n").map { OtherForm($0) }
+    let narrow = rows(products + scenarios + elsewhere + inOneLine).map { OtherForm($0[...]) }
     let wide = table.split(separator: "\n").enumerated().map { row in
       var form = OtherForm(row.element)
       form.rank = row.offset / 60
@@ -92,9 +105,32 @@ struct OtherForm: Sendable {
     return narrow + wide
   }()
 
+  /// The rows of a table: one with a hole in `[` and `]` is a row with it and one without.
+  private static func rows(_ table: String) -> [String] {
+    table.split(separator: "\n").flatMap { row in
+      let words = row.split(separator: " ")
+      let isOptional = words.contains { $0.hasPrefix("[{") && $0.hasSuffix("}]") }
+      guard isOptional else { return [String(row)] }
+      let with = words.map { $0.hasPrefix("[{") ? $0.dropFirst().dropLast() : $0 }
+      let without = words.filter { !$0.hasPrefix("[{") }
+      return [with.joined(separator: " "), without.joined(separator: " ")]
+    }
+  }
+
+  /// Whether the language says what is in a hole.
+  func says(_ letter: Character) -> Bool {
+    meant.contains { word in
+      guard word.first == "{", word.utf8.count > 2 else { return false }
+      let hole = word[word.index(after: word.startIndex)]
+      return hole == letter || letter == "q" && (hole == "n" || hole == "L")
+    }
+  }
+
   /// A sentence of another shape.
   struct Answer {
     var pieces: [Piece]
+    /// The same where it may mean something else, too.
+    var other: [Piece]?
     /// The words that the language does not say; empty if it says each word, in another order or with others.
     var blamed: [Piece]
     /// Whether it has a blank to fill.
@@ -104,7 +140,13 @@ struct OtherForm: Sendable {
   /// The pieces in the order of the language.
   func reworded(_ pieces: [Piece], _ context: Context) -> Answer? {
     var match = Match()
-    guard fits(pieces, 0, 0, context, &match) else { return nil }
+    guard fits(pieces, 0, 0, context, &match), !loses(match, pieces) else { return nil }
+    // `meter pages per day` counts for nobody called a day.
+    if meant.contains("counted"), let whose = match.pieces("x", pieces)?.last,
+      Reworder.isPeriod(whose.folded)
+    {
+      return nil
+    }
     let blamed = match.blamed(in: pieces, unlike: meant)
     guard let place = blamed.first ?? pieces.first else { return nil }
     var written: [Piece] = []
@@ -136,7 +178,10 @@ struct OtherForm: Sendable {
       }
     }
     let isForOthers = meant.contains("{N}") && !context.isLast
-    return Answer(pieces: written, blamed: blamed, hasBlank: isExample || isForOthers)
+    var answer = Answer(pieces: written, blamed: blamed, hasBlank: isExample || isForOthers)
+    // A product that is paid once may be a pack, or add for ever.
+    if above == "once" { answer.other = written.dropLast(3) }
+    return answer
   }
 
   /// The meaning of a word in braces: a hole, or a word of the policy.
@@ -150,9 +195,9 @@ struct OtherForm: Sendable {
     let text: String?
     switch name {
     case "n", "L":
-      guard let amount = match.pieces("q", pieces)?.first, let number = Int64(amount.text) else {
-        return nil
-      }
+      guard let amounts = match.pieces("q", pieces), amounts.count == 1,
+        let number = Int64(amounts[0].text)
+      else { return nil }
       if name == "n" {
         text = "\(max(0, number - 1))"
       } else {
@@ -162,13 +207,24 @@ struct OtherForm: Sendable {
     case "0": text = known.tiers.first
     case "T": text = known.tiers.dropFirst().first
     case "M": text = known.tiers.last
+    case "M2": text = known.tiers.count == 2 ? known.tiers.last : nil
+    case "M3": text = known.tiers.count == 3 ? known.tiers.last : nil
+    case "I":
+      guard let id = match.pieces("I", pieces)?.first else { return nil }
+      return [Piece(text: id.isText ? id.text : "\"\(id.text)\"", span: id.span, isNew: true)]
     case "d": text = known.date ?? Self.firstDay
     case "N":
       guard let product = context.product, let often = match.pieces("y", pieces) else { return nil }
       text = "\(product)-\(often.sentence)ly"
     case "G": text = context.product.flatMap { known.granted[$0] }
     default:
-      guard let hole = name.first, let found = match.pieces(hole, pieces) else { return nil }
+      guard let hole = name.first, var found = match.pieces(hole, pieces) else { return nil }
+      // `80 and 100%` are two shares.
+      if above == "rule", found.count == 1, found[0].isNumber, hole == "q" || hole == "Q",
+        match.holes.contains(where: { pieces[$0.range].last?.text.utf8.last == 0x25 })
+      {
+        if found[0].text.isDigits { found[0].text += "%" }
+      }
       if suffix.isEmpty { return found }
       text = found.sentence
     }
@@ -193,6 +249,9 @@ extension OtherForm.Context {
       case .comparison(let limit) = rule.subject
     {
       ladder = limit.meter.text
+    }
+    isOnce = clauses.contains {
+      if case .price(let price) = $0.kind, case .once = price.period { true } else { false }
     }
     switch above?.kind {
     case .product(let product):

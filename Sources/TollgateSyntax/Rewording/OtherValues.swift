@@ -172,8 +172,20 @@ struct OtherValue {
     }
     let known = units(unit.lowercased())
     guard !known.isEmpty else { return nil }
-    let meant = known.map { "\(digits) \($0)" }
+    var meant = known.map { "\(digits) \($0)" }
+    // A setting counts days.
+    if let number = Int(digits), number < 1000, let days = days(known[0]) {
+      meant.append("\(number * days) days")
+    }
     return OtherValue(count: count, meant: meant, thing: "an amount with a unit")
+  }
+
+  private static func days(_ unit: String) -> Int? {
+    switch unit {
+    case "years": 365
+    case "months": 30
+    default: nil
+    }
   }
 
   /// How the language may write a unit; what fits its place is tried.

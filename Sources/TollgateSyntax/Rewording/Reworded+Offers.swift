@@ -20,8 +20,9 @@ extension Reworder.State {
       let line = String(line).trimmed().trimmedAtStart()
       let first = line.split(separator: " ").first.map { String($0) } ?? ""
       let word = Word(rawValue: first)
+      let isStep = line.split(separator: " ").dropFirst().first == "with"
       let isClause =
-        word == .unlimited || word?.mayLeadClause == true
+        isStep || word == .unlimited || word?.mayLeadClause == true
         || first.utf8.first.map { $0.isASCIIDigit } ?? false
       text += (index == 0 ? "" : isClause ? "\n  " : "\n") + line
     }
@@ -56,7 +57,8 @@ extension Reworder.State {
       default: break
       }
     }
-    if typed.contains(where: { $0.folded == "before" }) { return nil }
+    // An end that is past names the first moment outside.
+    if typed.contains(where: { ["before", "expired", "ended"].contains($0.folded) }) { return nil }
     return isIncluded ? until + 1 : nil
   }
 

@@ -14,74 +14,10 @@ extension Reworder {
       addNames(state, start, &open)
       addCapitals(state, start, &open)
       addSwap(state, start, &open)
+      addBreak(state, start, &open)
       if start == near { addMissing(state, start, &open) }
     }
     if near + 1 >= state.pieces.count { addEnding(state, &open) }
-  }
-
-  private func addForms(_ state: State, _ open: inout Agenda) {
-    addForms(to: state, of: state.pieces, &open)
-    guard let (pieces, left) = known.plain(state.pieces) else { return }
-    var plain = state
-    plain.pieces = pieces
-    plain.cost += 3
-    addForms(to: plain, of: state.pieces, &open)
-    plain.cost += 4
-    plain.changes.append(.init(span: left.span, reason: .extra(left.text)))
-    open.append(plain)
-  }
-
-  /// - Parameter typed: The line as it was written.
-  private func addForms(to state: State, of typed: [Piece], _ open: inout Agenda) {
-    let words = Set(state.pieces.map { $0.folded })
-    for form in OtherForm.all
-    where form.mayFit(words, state.pieces.count, context) {
-      guard let answer = form.reworded(state.pieces, context) else { continue }
-      var next = state
-      next.pieces = answer.pieces
-      next.cost += (form.isBelow ? 8 : 11) + form.rank + (answer.hasBlank ? 12 : 0)
-      next.hasBlank = answer.hasBlank
-      next.changes.append(Self.change(state.pieces, typed, answer))
-      open.append(next)
-    }
-  }
-
-  /// The mistake in a sentence of another shape.
-  private static func change(
-    _ pieces: [Piece], _ typed: [Piece], _ answer: OtherForm.Answer
-  ) -> Reworded.Change {
-    let says = answer.pieces.sentence
-    if answer.blamed.isEmpty, !says.utf8.contains(0x0A),
-      let (missing, place) = missing(pieces, in: answer.pieces)
-    {
-      return .init(span: place.span, reason: .missing(missing))
-    }
-    let blamed = answer.blamed.isEmpty ? typed : answer.blamed
-    let span = blamed[0].span.joined(blamed[blamed.count - 1].span)
-    let found = typed.filter { $0.span.start >= span.start && $0.span.end <= span.end }
-    return .init(
-      span: span,
-      reason: .order(found.sentence, isWhole: answer.blamed.isEmpty, says: says))
-  }
-
-  /// The first words that a sentence lacks, and what stands behind them, or else before; nil if
-  /// it lacks none, or says the others in another order.
-  private static func missing(
-    _ pieces: [Piece], in answer: [Piece]
-  ) -> (words: String, place: Piece)? {
-    var missing: [Piece] = []
-    var place: Piece?
-    var next = 0
-    for piece in answer {
-      if next < pieces.count, piece.text == pieces[next].text {
-        next += 1
-      } else if place == nil || missing.isEmpty || place == pieces[min(next, pieces.count - 1)] {
-        place = pieces[min(next, pieces.count - 1)]
-        missing.append(piece)
-      }
-    }
-    guard next == pieces.count, let place, !missing.isEmpty else { return nil }
-    return (missing.sentence, place)
   }
 
   private func add(
@@ -108,6 +44,8 @@ extension Reworder {
     let extra = isReadable ? count > 1 ? 8 : 24 : 4
     var cost = 10 + 2 * meaning.rank + (isExtra ? extra : 0) - 2 * (count - 1)
     if start == 0, isIndented, Self.lead(of: meaning.words)?.leadsStatement == true {
+      // Below a statement stand its clauses, whatever their words are called.
+      if context.above != nil, context.above != "rule" { return }
       if Word(rawValue: words)?.mayLeadClause == true { return }
       cost += 15
     }
@@ -120,7 +58,7 @@ extension Reworder {
     words.split(separator: " ").first.flatMap { Word(rawValue: String($0)) }
   }
 
-  private static func isPeriod(_ word: String) -> Bool {
+  static func isPeriod(_ word: String) -> Bool {
     switch word {
     case "minute", "hour", "day", "week", "month", "quarter", "year": true
     default: false
@@ -191,11 +129,15 @@ extension Reworder {
       {
         let name = found.split(separator: " ").joined(separator: "-")
         let title = found.prefix(1).uppercased() + found.dropFirst()
+        let label =
+          end < state.pieces.count && state.pieces[end].isText ? state.pieces[end].text : ""
+        let isLabelled = !label.isEmpty && KnownNames.fold(label) == KnownNames.fold(name)
         open.append(
           state.replacing(
             start..<end, with: isTitle ? "\(name.lowercased()) \"\(title)\"" : name,
             because: .blankInName(found),
-            costing: isTitle ? 12 : pieces.contains { $0.text.utf8.contains(0x2D) } ? 19 : 15,
+            costing: isLabelled
+              ? 5 : isTitle ? 12 : pieces.contains { $0.text.utf8.contains(0x2D) } ? 19 : 15,
             inOnePiece: isTitle))
       } else if isOne, pieces.first?.isText == true, let name = Self.slug(found) {
         let next = state.replacing(
@@ -252,6 +194,31 @@ extension Reworder {
             "\(first.text) \(name.text)", isWhole: true, says: next.pieces.sentence)))
       open.append(next)
     }
+  }
+
+  /// `photos > 20 requires pro and reminder at 15`: a clause begins a line of its own.
+  private func addBreak(_ state: State, _ start: Int, _ open: inout Agenda) {
+    guard start > 1, Word(rawValue: state.pieces[0].text)?.leadsClause != true,
+      !state.pieces[start].isNew, start + 1 < state.pieces.count,
+      let word = Word(rawValue: state.pieces[start].text), word.leadsClause, word != .not,
+      word != .at, word != .only, word != .given, word != .expect
+    else { return }
+    var first = start
+    switch state.pieces[start - 1].folded {
+    case ",", ";", "and", "with", "plus", "，", "；", "但", "but": first -= 1
+    default: break
+    }
+    var next = state
+    let span = state.pieces[first].span
+    next.pieces.replaceSubrange(
+      first..<start, with: [Piece(text: "\n", span: span, isNew: true)])
+    next.cost += 9
+    next.changes.append(
+      .init(
+        span: span,
+        reason: .order(
+          state.pieces[first].text, isWhole: false, says: next.pieces.sentence)))
+    open.append(next)
   }
 
   /// A word of the language in capitals.

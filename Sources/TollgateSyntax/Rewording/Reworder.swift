@@ -22,6 +22,11 @@ package struct Reworder {
   private var reads = 120
   private var compiles = 6
 
+  /// Whether people write a word for one of the language.
+  package static func knows(_ word: String) -> Bool {
+    OtherWords.shared.says(word) || OtherFact.knows(word)
+  }
+
   /// A finding of the compiler in a line.
   package struct Fault {
     /// Its offset in the line.
@@ -91,6 +96,7 @@ package struct Reworder {
         isReadable = true
       } else {
         guard compiles > 0 else { break }
+        if isStatementAmongClauses(state.pieces) { continue }
         compiles -= 1
         guard let fault = fault(state.pieces.sentence) else {
           return state.reworded(span, of: pieces)
@@ -148,6 +154,17 @@ package struct Reworder {
       }
     }
     return false
+  }
+
+  /// Whether a line below a product, a scenario or a meter became a rule.
+  private func isStatementAmongClauses(_ pieces: [Piece]) -> Bool {
+    switch isIndented ? context.above : nil {
+    case "product", "scenario", "meter":
+      let isTyped = typed.contains { $0.text == "requires" || $0.text == "require" }
+      return !isTyped && pieces[0].text != "#"
+        && Word(rawValue: pieces[0].text)?.mayLeadClause != true
+    default: return false
+    }
   }
 
   /// Whether the words take something away from somebody: `not for pro` may say that the others

@@ -1,4 +1,10 @@
 extension Source {
+  /// Whether a blank stands before a place, so that a line which begins there is indented.
+  package func isIndented(at place: Int) -> Bool {
+    place > 0 && place <= bytes.count
+      && (bytes[place - 1] == 0x20 || bytes[place - 1] == 0x09)
+  }
+
   /// A place as people and editors count it.
   public struct Position: Sendable, Hashable {
     /// The line of the file, from 1.

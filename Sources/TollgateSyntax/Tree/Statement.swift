@@ -119,3 +119,17 @@ package struct ApplicabilitySyntax: Sendable {
   /// Whether there is no `from`, `until`, `when` or `unless`.
   package var isEmpty: Bool { from == nil && until == nil && when == nil && unless == nil }
 }
+
+extension StatementSyntax {
+  package var isBroken: Bool { if case .broken = kind { true } else { false } }
+}
+
+extension [StatementSyntax] {
+  /// The statement that an indented line behind them stands below: an indented one that was
+  /// misread is rather a clause of it.
+  package func owner(
+    ofLineIn source: Source, isMisread: (StatementSyntax) -> Bool
+  ) -> StatementSyntax? {
+    last { !source.isIndented(at: $0.span.start) || !isMisread($0) }
+  }
+}

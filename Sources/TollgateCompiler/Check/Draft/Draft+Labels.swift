@@ -44,14 +44,19 @@ extension Draft {
   /// The placeholder that another word stands for; nil for none.
   static func placeholder(for word: String) -> String? {
     switch word.lowercased() {
-    case "count", "usage", "current", "total", "value", "number", "n", "x", "used-count", "have":
+    case "count", "usage", "current", "total", "value", "number", "n", "x", "used-count", "have",
+      "已用", "使用量", "当前", "数量", "used_count":
       "used"
-    case "max", "maximum", "quota", "cap", "allowed", "allowance", "most": "limit"
-    case "left", "rest", "available", "remain", "free": "remaining"
-    case "amount", "adding", "added", "wanted", "new", "asked", "quantity": "requested"
-    case "name", "feature", "meter", "item", "thing", "what": "target"
-    case "plan", "plans", "tier", "upgrade", "buy", "price", "offer": "products"
-    case "date", "reset", "when", "time", "until", "renews", "next", "day": "resets"
+    case "max", "maximum", "quota", "cap", "allowed", "allowance", "most", "上限", "限额", "限制", "最多",
+      "总数":
+      "limit"
+    case "left", "rest", "available", "remain", "free", "剩余", "剩下", "余额", "可用", "还剩":
+      "remaining"
+    case "amount", "adding", "added", "wanted", "new", "asked", "quantity", "请求": "requested"
+    case "name", "feature", "meter", "item", "thing", "what", "名称", "功能", "项目": "target"
+    case "plan", "plans", "tier", "upgrade", "buy", "price", "offer", "产品", "套餐", "升级": "products"
+    case "date", "reset", "when", "time", "until", "renews", "next", "day", "日期", "重置", "时间":
+      "resets"
     default: nil
     }
   }
