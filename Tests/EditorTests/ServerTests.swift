@@ -99,6 +99,20 @@ import TollgateKit
     #expect(server.wait { server.codes()?.isEmpty == false })
   }
 
+  /// While a line is typed, the policy has a mistake; what was found in other lines stays there.
+  @Test func whatWasFoundBeforeStaysWhileSomebodyTypes() {
+    let server = TestServer()
+    let text = "tiers free < pro\nfeature a\na requires pro or pro\n"
+    server.open(text)
+    #expect(server.wait { server.codes()?.contains("TG0206") == true })
+    server.change("feature b\nb requirs\n" + text, version: 2)
+    let codes = server.codes() ?? []
+    #expect(codes.contains("TG0206") && codes.count > 1)
+    let told = server.messages.last { $0["method"] == .text("textDocument/publishDiagnostics") }
+    let found = told?["params"]["diagnostics"].list.first { $0["code"] == .text("TG0206") }
+    #expect(found?["range"]["start"]["line"] == .integer(4))
+  }
+
   @Test func theLevelOfFindingsIsASetting() {
     let server = TestServer()
     server.open("tiers free < pro\nfeature a\na requires pro\na requires pro or free\n")

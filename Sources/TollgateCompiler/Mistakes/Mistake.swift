@@ -56,6 +56,8 @@ enum LiteralMistake: Sendable {
 enum NameMistake: Sendable {
   /// No kind of name that fits here has it.
   case undeclared(String, [NameKind])
+  /// `given product` without the name of one.
+  case noProduct
   /// A bare name in a condition is a yes-or-no fact.
   case undeclaredFact(String, ListSlip?, asRequirement: Rewording?)
   /// A choice that a fact does not have.

@@ -5,6 +5,7 @@ extension MistakeWords {
   mutating func name(_ fault: NameMistake, _ span: Span) -> Diagnostic {
     switch fault {
     case .undeclared(let name, let kinds): undeclared(name, kinds, span)
+    case .noProduct: noProduct(span)
     case .undeclaredFact(let name, let slip, let rewording):
       undeclaredFact(name, slip, rewording, span)
     case .undeclaredChoice(let name, let fact, let choices, let place):
@@ -43,6 +44,16 @@ extension MistakeWords {
       diagnostic.help = ["declare it: \(example(kind, name))"]
     }
     return diagnostic
+  }
+
+  /// A sentence that is not finished: nobody means an entitlement called `product`.
+  private mutating func noProduct(_ span: Span) -> Diagnostic {
+    let known = candidates(.product)
+    return Diagnostic(
+      code: "TG0101", headline: "expected the name of a product after `product`", span: span,
+      label: "the name is missing",
+      notes: known.isEmpty ? [] : ["products you can use: \(list(known))"],
+      help: known.isEmpty ? ["declare a product first: `product annual`"] : [])
   }
 
   /// The names of a kind; of facts, if asked, those that can be used by themselves.

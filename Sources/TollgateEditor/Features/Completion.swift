@@ -23,14 +23,19 @@ package struct CompletionList: Sendable {
 
 extension Project {
   /// The words to write at an offset of a file: those that the grammar takes, with the names of the
-  /// right kind.
-  package func completions(at offset: Int, in path: FilePath) -> CompletionList {
+  /// right kind. `files` are those that a `use` statement may name beside the files of the policy.
+  package func completions(
+    at offset: Int, in path: FilePath, files: @autoclosure () -> [FilePath] = []
+  ) -> CompletionList {
     guard let file = file(path), let joined = self.offset(offset, in: path) else {
       return CompletionList(span: Span(offset, offset), items: [])
     }
     let cut = file.wordStart(before: offset)
     let back = offset - cut
-    let context = CompletionContext(project: self, path: path, cut: joined - back)
+    // A workspace may have thousands of files, and few lines name one.
+    let mayUse = file.bytes[file.lineSpan(at: offset).start...].starts(with: "use".utf8)
+    let context = CompletionContext(
+      project: self, path: path, files: mayUse ? files() : [], cut: joined - back)
     return CompletionList(span: Span(cut, offset), items: context.items())
   }
 }

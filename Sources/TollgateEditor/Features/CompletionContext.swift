@@ -1,3 +1,4 @@
+import TollgateAnalysis
 import TollgateCompiler
 import TollgateRuntime
 import TollgateSyntax
@@ -6,18 +7,24 @@ import TollgateSyntax
 struct CompletionContext {
   let project: Project
   let path: FilePath
+  /// The files that a `use` statement may name.
+  let files: [FilePath]
+  /// The offset in the policy at which the word under the cursor begins.
+  private let end: Int
   /// The statement at the cursor, up to the word that is being written.
   let text: Source
   let expected: ExpectedAtEnd
   let statement: StatementSyntax?
+  let declared: DeclaredNames
   /// The meaning of the policy, as far as it has one: it has the labels and prices of names.
   let policy: CheckedPolicy?
 
-  /// - Parameter cut: The offset in the policy at which the word under the cursor begins.
-  init(project: Project, path: FilePath, cut: Int) {
+  init(project: Project, path: FilePath, files: [FilePath], cut: Int) {
     self.project = project
     self.path = path
+    self.files = files
     let end = max(0, cut)
+    self.end = end
     let file = project.source.fileIndex(at: max(0, end - 1))
     let found = project.syntax.statements.last {
       $0.span.start < end && project.source.fileIndex(at: $0.span.start) == file
@@ -28,6 +35,7 @@ struct CompletionContext {
     text = Source(
       name: "", bytes: Array(project.source.bytes[min(start ?? 0, end)..<end]))
     expected = ExpectedAtEnd(of: text)
+    declared = DeclaredNames(project)
     policy = project.meaning ?? CompletionContext.policy(of: project, without: found, end)
   }
 
@@ -48,22 +56,52 @@ struct CompletionContext {
   func items() -> [Completion] {
     switch expected.place {
     case .comment: return []
-    case .text: return files()
-    case .lineStart: return lineStart()
+    case .text: return usedFiles()
+    case .lineStart: return allowed(lineStart())
     case .sentence: break
     }
-    let units = self.units()
-    if !units.isEmpty { return units }
-    var items: [Completion] = []
+    if let words = begunWords() { return words }
+    var items = units()
     for thing in expected.things { items += completions(of: thing) }
+    items += signs()
     // A name is chosen more often than a word that may stand in its place.
     let names = items.filter { $0.kind != .keyword }
-    return unique(names + items.filter { $0.kind == .keyword } + signs())
+    return allowed(unique(names + items.filter { $0.kind == .keyword }))
   }
 
   private func unique(_ items: [Completion]) -> [Completion] {
     var seen: Set<String> = []
     return items.filter { seen.insert($0.label).inserted }
+  }
+
+  /// Without what the grammar refuses: a part that is there already, or a word that is none here.
+  /// Names of one kind are alike.
+  private func allowed(_ items: [Completion]) -> [Completion] {
+    var known: [NameKind: Bool] = [:]
+    return items.filter { item in
+      switch item.kind {
+      case .snippet: return true
+      case .name(let kind):
+        let isAllowed = known[kind] ?? isAllowed(item.text)
+        known[kind] = isAllowed
+        return isAllowed
+      default: return isAllowed(item.text)
+      }
+    }
+  }
+
+  /// Whether no error stands at a word whatever follows it. Of a sentence that is not finished some
+  /// are told at its last word.
+  private func isAllowed(_ word: String) -> Bool {
+    for more in ["", " x", " 1", " requires x", " \"x\""] {
+      let bytes = text.bytes + Array((word + more).utf8)
+      let end = text.bytes.count + word.utf8.count
+      let isRefused = PolicySyntax.parse(Source(name: "", bytes: bytes)).diagnostics.contains {
+        $0.span.start >= text.bytes.count && $0.span.end <= end && $0.span.end > $0.span.start
+      }
+      if !isRefused { return true }
+    }
+    return false
   }
 
   // MARK: Lines
@@ -78,6 +116,7 @@ struct CompletionContext {
       if case .setting(let setting) = statement.kind {
         items += choices(of: setting.declaration.name.text)
       }
+      if mayHaveUnlimitedStep(statement) { items.append(keyword(.unlimited)) }
     }
     items += Snippet.all.map {
       Completion(label: $0.label, kind: .snippet, detail: $0.detail, text: $0.text)
@@ -85,8 +124,15 @@ struct CompletionContext {
     for word in Word.allCases where word.leadsStatement || word == .setting || word == .use {
       items.append(keyword(word))
     }
-    for kind in [NameKind.feature, .group, .meter] { items += names(kind) }
-    return unique(items)
+    return unique(items + targets)
+  }
+
+  private func mayHaveUnlimitedStep(_ statement: StatementSyntax) -> Bool {
+    switch statement.kind {
+    case .rule(let rule): if case .ladder = rule.effect { true } else { false }
+    case .setting(let setting): if case .choices = setting.base { false } else { true }
+    default: false
+    }
   }
 
   /// Whether no empty line is between the statement and the cursor.
@@ -100,144 +146,88 @@ struct CompletionContext {
     return true
   }
 
-  // MARK: Things
+  // MARK: Words
 
-  private func completions(of thing: Expectation) -> [Completion] {
-    switch thing {
-    case .word(let word): [keyword(word)]
-    case .oneOf(let words), .rest(let words, _): words.map { keyword($0) }
-    case .entitlement: names(.entitlement)
-    case .requirement: [keyword(.nothing)] + names(.entitlement)
-    case .meter: names(.meter) + names(.setting)
-    case .product: names(.product)
-    case .fact: names(.fact)
-    case .rollout: names(.rollout)
-    case .target: targets
-    case .condition:
-      [keyword(.not), keyword(.in)] + names(.fact) + names(.entitlement)
-        + names(.meter)
-    case .given:
-      [keyword(.product), keyword(.not)] + names(.entitlement) + names(.meter)
-        + names(.fact)
-    case .value, .choice: values()
-    case .settingValue, .stepValue: values() + [keyword(.unlimited)]
-    case .window: words(Self.windows, .unit)
-    case .outcome: words(["allowed", "warned", "denied"], .value)
-    case .reason: words(Self.reasons, .value)
-    case .state: words(Self.states, .value)
-    case .level: words(["gentle", "prominent"], .value)
-    case .unit: words(["count", "bytes", "seconds", "minutes", "hours", "days"], .unit)
-    case .factType: words(["a date", "a version", "a number", "yes or no"], .value)
-    case .windowsRule:
-      words(
-        ["follow the calendar", "follow the subscription", "begin with the first use", "roll"],
-        .value)
-    case .store: words(Self.stores(in: project), .value)
-    case .ladderBase: [keyword(.allowance), keyword(.undecided)]
-    case .stepWith: [keyword(.with)]
-    case .smallerOrEnd: words([", smaller is better"], .keyword)
-    case .locale: words(Self.locales(in: project), .value)
-    case .name, .quantity, .size, .duration, .percentage, .instant, .versionOrDate,
-      .money, .currency, .text, .range, .tierSign, .commaOrEnd, .closing, .choiceSign:
-      []
-    }
-  }
+  /// The word before the cursor, without backquotes; empty if it is none.
+  var last: String { expected.line.last.map { name(of: $0) } ?? "" }
 
-  private var targets: [Completion] {
-    [keyword(.everything)] + names(.feature) + names(.group) + names(.meter) + names(.setting)
-  }
+  func name(of token: Token) -> String { Project.withoutBackquotes(text.text(token.span)) }
 
-  func keyword(_ word: Word) -> Completion {
-    Completion(label: word.rawValue, kind: .keyword, detail: "", text: word.rawValue)
-  }
-
-  func words(_ words: [String], _ kind: Completion.Kind) -> [Completion] {
-    words.map { Completion(label: $0, kind: kind, detail: "", text: $0) }
-  }
-
-  func names(_ kind: NameKind) -> [Completion] {
-    let details = policy.map { project.details(of: kind, in: $0) } ?? [:]
-    return project.names.names(of: kind).map { name in
-      Completion(
-        label: name, kind: .name(kind), detail: details[name] ?? kind.word,
-        text: Project.written(name) ?? name)
-    }
-  }
-
-  func choices(of owner: String) -> [Completion] {
-    project.names.choices(of: owner).map {
-      Completion(label: $0, kind: .choice, detail: owner, text: $0)
-    }
-  }
-
-  /// The values of the fact or setting that the sentence speaks of.
-  private func values() -> [Completion] {
-    var owner: String?
-    for token in expected.line where token.kind == .name || token.kind == .quotedName {
-      let name = Project.withoutBackquotes(text.text(token.span))
-      if !project.names.choices(of: name).isEmpty { owner = name }
-    }
-    if owner == nil, case .setting(let setting) = statement?.kind {
-      owner = setting.declaration.name.text
-    }
-    let choices = owner.map { self.choices(of: $0) } ?? []
-    return choices.isEmpty ? [keyword(.yes), keyword(.no)] : choices
-  }
-
-  // MARK: Signs, units, files
-
-  /// The signs after a meter at the beginning of a rule.
-  private func signs() -> [Completion] {
-    guard expected.line.count == 1, let only = expected.line.first else { return [] }
-    let name = Project.withoutBackquotes(text.text(only.span))
-    guard project.names.names(of: .meter).contains(name) else { return [] }
-    return words([">", ">=", "at most"], .keyword)
-  }
-
-  /// The units after a numeral, by what the numeral measures.
-  private func units() -> [Completion] {
-    guard let last = expected.line.last, last.kind == .numeral else { return [] }
-    let before = ExpectedAtEnd(
-      of: Source(name: "", bytes: Array(text.bytes[..<last.span.start])))
-    var units: [String] = []
-    for thing in before.things {
-      switch thing {
-      case .duration: units += Self.durations
-      case .money: units += Self.currencies(in: project)
-      case .quantity, .size, .ladderBase, .stepValue, .settingValue: units += quantityUnits()
+  /// A line of one word that is a sentence of its own only before certain words: the grammar takes
+  /// it for a name as long as they are missing.
+  private func begunWords() -> [Completion]? {
+    guard let first = expected.line.first else { return nil }
+    if expected.line.count == 1, !declared.isTarget(last) {
+      switch text.text(first.span) {
+      case "setting", "refills": return []
+      case "use":
+        return usedFiles().map {
+          Completion(label: $0.label, kind: .file, detail: "", text: "\"\($0.text)\"")
+        }
+      case "counted": return [keyword(.per), keyword(.for)]
+      case "windows": return completions(of: .windowsRule)
+      case "instead": return [keyword(.use)]
+      case "for": return [keyword(.sale)]
       default: break
       }
     }
-    guard !units.isEmpty else { return [] }
-    var items = words(units, .unit)
-    for thing in expected.things { items += completions(of: thing) }
-    return unique(items)
-  }
-
-  private func quantityUnits() -> [String] {
-    guard let first = expected.line.first(where: { $0.kind == .name }),
-      let policy = project.compiled.policy
-    else { return Self.sizes + Self.durations }
-    let name = text.text(first.span)
-    for meter in policy.meters where meter.name.text == name {
-      switch meter.unit {
-      case .count: return []
-      case .bytes: return Self.sizes
-      case .seconds, .minutes, .hours, .days: return Self.durations
-      }
+    let words = expected.line.map { text.text($0.span) }
+    switch (words.first, words.last) {
+    case ("fact", "a") where words.count > 3:
+      return self.words(["date", "version", "number"], .value)
+    case ("fact", "or") where words.count > 3:
+      let isYes = words[words.count - 2] == "yes"
+      return self.words(isYes ? ["no", "anything else"] : ["anything else"], .value)
+    case (_, "at") where words.count == 2 && declared.kind(words[0]) == .meter:
+      return [keyword(.most)]
+    default: break
     }
-    return Self.sizes + Self.durations
+    // `low` below a setting begins a step.
+    if expected.line.count == 1, case .setting(let setting) = statementAbove?.kind,
+      project.names.choices(of: setting.declaration.name.text).contains(last)
+    {
+      return [keyword(.with)]
+    }
+    guard text.text(first.span) == "given", expected.line.count > 1 else { return nil }
+    let before = expected.line[expected.line.count - 2]
+    guard before.kind == .comma || ["given", "and"].contains(text.text(before.span)) else {
+      return nil
+    }
+    // These are names unless a text or an instant follows.
+    return ["subject", "verified", "seen", "dismissed"].contains(last) && declared.kind(last) == nil
+      ? [] : nil
   }
 
-  /// The files that a `use` statement may name: those of the policy around it.
-  private func files() -> [Completion] {
+  /// The statement above the line of the cursor: a line that is begun may look like one itself.
+  private var statementAbove: StatementSyntax? {
+    let start = project.source.lineSpan(at: end).start
+    let file = project.source.fileIndex(at: max(0, end - 1))
+    return project.syntax.statements.last {
+      $0.span.start < start && project.source.fileIndex(at: $0.span.start) == file
+    }
+  }
+
+  // MARK: Files
+
+  /// The files that a `use` statement may name: those below the folder of its own.
+  private func usedFiles() -> [Completion] {
     guard let first = expected.line.first, text.text(first.span) == "use" else { return [] }
-    let folder = path.folder
-    var items: [Completion] = []
-    for other in project.paths where other != path {
-      guard let name = other.rest(behind: folder) else { continue }
-      items.append(Completion(label: name, kind: .file, detail: "", text: name))
-    }
-    return items
+    // What is typed of the path already, up to its last `/`.
+    let bytes = text.bytes
+    let start = (bytes.lastIndex(of: 0x22) ?? bytes.count - 1) + 1
+    let typed = expected.place == .text ? text.text(Span(start, bytes.count)) : ""
+    return (project.paths + files).sorted().compactMap { other in
+      guard other != path, let name = other.rest(behind: path.folder + typed), !name.isEmpty else {
+        return nil
+      }
+      return Completion(label: name, kind: .file, detail: "", text: name)
+    }.uniqueByLabel
+  }
+}
+
+extension [Completion] {
+  fileprivate var uniqueByLabel: [Completion] {
+    var seen: Set<FilePath> = []
+    return filter { seen.insert(FilePath($0.label)).inserted }
   }
 }

@@ -4,14 +4,14 @@ import TollgateSyntax
 import TollgateWords
 
 extension CompletionContext {
-  static let windows = ["hour", "day", "week", "month", "year"]
+  static let windows = ["minute", "hour", "day", "week", "month", "year"]
   static let durations = ["s", "min", "h", "days", "weeks"]
   static let sizes = ["KB", "MB", "GB", "TB", "KiB", "MiB", "GiB", "TiB"]
 
   /// The reasons that a decision can have.
   static let reasons: [String] = Reason.allCases.map { $0.rawValue }
   /// The states that a purchase can have.
-  static let states: [String] = Grant.State.allCases.map { $0.rawValue }
+  static let states: [String] = Grant.State.allCases.filter { $0 != .other }.map { $0.rawValue }
 
   /// The stores that the policy names, and the usual ones.
   static func stores(in project: Project) -> [String] {

@@ -4,7 +4,7 @@ package import TollgateSyntax
 extension Workspace {
   /// The actions for a piece of a file. `findings` tells what is known about a policy.
   ///
-  /// What mends one policy may break another one that uses the same file, so a change of a file is
+  /// A change may mend one policy and break another one that uses the same file, so it is
   /// offered only if every policy that has the file offers the same.
   package mutating func codeActions(
     in span: Span, of path: FilePath, _ findings: (Project) -> [EditorFinding]

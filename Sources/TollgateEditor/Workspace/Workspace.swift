@@ -90,6 +90,9 @@ package struct Workspace: Sendable {
     return touched
   }
 
+  /// The paths of all files that are known.
+  package var paths: [FilePath] { Set(open.keys).union(closed.keys).sorted() }
+
   // MARK: Policies
 
   /// The file at a path, open or not.
@@ -125,9 +128,6 @@ package struct Workspace: Sendable {
     if !isComplete { incomplete.insert(root) }
     return project
   }
-
-  /// The policies that a file is a part of, by their first file.
-  package func roots(holding path: FilePath) -> Set<FilePath> { holders[path] ?? [] }
 
   private func joined(_ root: FilePath) -> Source {
     guard let first = document(root) else { return Source(name: root.text, bytes: []) }

@@ -61,8 +61,8 @@ extension Parser {
 
   /// Notes a thing that the end of the text could have had.
   mutating func ask(_ thing: Expectation) {
-    // The possible ends of earlier lines do not matter here.
-    guard reader.lines.count == line, asked?.contains(thing) == false else { return }
+    // The possible ends of earlier lines do not matter here, nor what is behind a missing part.
+    guard !failed, reader.lines.count == line, asked?.contains(thing) == false else { return }
     asked?.append(thing)
   }
 }

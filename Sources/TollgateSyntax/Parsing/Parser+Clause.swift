@@ -51,6 +51,7 @@ extension Parser {
 
   private mutating func adds() -> ClauseSyntax.Kind {
     guard let amount = literal(.size, unit: .any) else { return .broken }
+    if isAtEnd { ask(.word(.to)) }
     if isAtEnd, let unit = amount.unit {
       // `adds 5 guests`
       fail(.missingWord(.to, before: "`\(unit.text)`", unit.span))

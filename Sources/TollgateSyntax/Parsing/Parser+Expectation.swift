@@ -10,6 +10,7 @@ extension Parser {
       fail(.missingWord(.is, before: found(), place))
       return .broken
     }
+    if isAtEnd { ask(.word(.is)) }
     let growth = growth()
     let isContinuing = !failed && accept(.continuing)
     if !failed, isAfterOutcome { failExpecting(.outcome) }
@@ -118,6 +119,7 @@ extension Parser {
       fail(.missingWord(.is, before: found(), place))
       return .broken
     }
+    if isAtEnd { ask(.word(.is)) }
     let growth = growth()
     guard !failed, let outcome = name(.outcome) else { return .broken }
     guard let isWith = withOrWithout() else { return .broken }

@@ -117,8 +117,9 @@ extension Parser {
       return reported(.inRollout(rollout, span(from: start)), mode)
     }
     guard let name = name(mode.thing) else { return nil }
-    let comparison = comparison(of: name, from: start)
-    // In a requirement nothing is compared, so nothing of it is offered.
+    // In a requirement nothing is compared, so nothing of it is asked for or offered.
+    let isAsking = asked != nil && isAtEnd && mode == .requirement
+    let comparison = isAsking ? nil : comparison(of: name, from: start)
     if mode == .requirement, comparison == nil { forgetMissed() }
     guard let comparison else {
       return failed ? .broken(name.span) : .name(name)

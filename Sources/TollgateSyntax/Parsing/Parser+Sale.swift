@@ -9,6 +9,7 @@ extension Parser {
       guard let period = period() else { return .broken }
       price.period = period
     }
+    if isAtEnd { ask(.word(.for)) }
     guard !isAtEnd, accept(.for) else { return .price(price) }
     return each(into: &price) ? .price(price) : .broken
   }
@@ -45,7 +46,8 @@ extension Parser {
   private mutating func each(into price: inout PriceSyntax) -> Bool {
     guard expect(.each), expect(.of), let meter = name(.meter) else { return false }
     price.each = meter
-    _ = accept(.comma)
+    let isBehindComma = accept(.comma)
+    if isAtEnd, isBehindComma { ask(.word(.at)) }
     guard !isAtEnd, accept(.at) else { return !failed }
     guard expect(.least), let least = literal(.quantity, unit: .any) else { return false }
     price.atLeast = least

@@ -69,6 +69,7 @@ extension Parser {
     advance()
     guard let name = name(.product) else { return nil }
     var product = ProductGivenSyntax(product: name)
+    if isAtEnd { ask(.state) }
     if let current, current.kind == .name, !Self.beginsProductPart(current.word) {
       product.state = self.name(.state)
     }

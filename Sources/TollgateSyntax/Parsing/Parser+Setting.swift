@@ -6,9 +6,10 @@ extension Parser {
     }
     let base = settingBase()
     var setting = SettingSyntax(declaration: declaration, base: base, smallerIsBetter: nil)
-    guard !failed else { return .setting(setting) }
-    if case .choices = base { endChoices() }
     // A list that is not read to its end is not judged.
+    if failed, case .choices = base { setting.base = .broken }
+    guard !failed else { return .setting(setting) }
+    if case .choices = base { endChoices() } else if isAtEnd { ask(.smallerOrEnd) }
     if failed { setting.base = .broken }
     setting.smallerIsBetter = smallerIsBetter()
     return .setting(setting)

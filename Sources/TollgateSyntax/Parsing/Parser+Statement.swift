@@ -28,7 +28,9 @@ extension Parser {
 
   /// A name with its label, if it has one.
   mutating func declaration(_ thing: Expectation, leads: Bool = false) -> DeclarationSyntax? {
-    guard let name = name(thing, leads: leads) else { return nil }
+    // A new name is no name of the kind that exists.
+    let wanted = asked != nil && isAtEnd ? Expectation.name : thing
+    guard let name = name(wanted, leads: leads) else { return nil }
     return DeclarationSyntax(name: name, label: optionalLabel())
   }
 

@@ -43,7 +43,23 @@ extension Parser {
       translations.append((locale: name, text: translation))
     }
     if isAtEnd { ask(.locale) }
+    if isLocaleAlone {
+      advance()
+      failExpecting(.text)
+    }
     return LabelSyntax(text: text, translations: translations, span: span(from: start))
+  }
+
+  /// Whether the line ends with a language whose text is not written yet: `zh-Hans`, `pt-BR` or `de`,
+  /// and no name of anything else.
+  private var isLocaleAlone: Bool {
+    guard !failed, let locale = current, locale.kind == .name, locale.word == nil, peek() == nil
+    else { return false }
+    let parts = source.text(locale.span).utf8.split(separator: 0x2D)
+    guard let language = parts.first, 2...3 ~= language.count,
+      language.allSatisfy({ 0x61...0x7A ~= $0 })
+    else { return false }
+    return parts.count == 1 ? language.count == 2 : parts.count <= 3 && parts[1].count <= 4
   }
 
   /// A label, if there is one.

@@ -7,7 +7,8 @@ extension LanguageServer {
   func completion(_ params: JSONValue) throws(ProtocolError) -> JSONValue {
     let requested = try requested(params)
     let offset = try offset(params, in: requested)
-    let list = requested.project.completions(at: offset, in: requested.path)
+    let list = requested.project.completions(
+      at: offset, in: requested.path, files: workspace.paths)
     let range = json(list.span, in: requested.file)
     let items = list.items.enumerated().map { index, item in
       JSONValue.dictionary([

@@ -4,14 +4,14 @@ import TollgateEditor
 import TollgateKit
 import TollgateSyntax
 
-/// What is known about a policy, and what the editor is told about it.
+/// The findings about a policy, and those that the editor is told.
 struct KnownFindings: Sendable {
   /// The version that was looked at.
   var project: Project
-  /// What that version has: its mistakes, then everything.
+  /// The findings in that version: its mistakes, then everything.
   var findings: [EditorFinding]
-  /// What an earlier version had beside mistakes, moved with the text. It is told until this version
-  /// was looked at, which waits until it has no mistake.
+  /// Those of an earlier version beside mistakes, moved with the text. They are told until this one
+  /// is looked at, which waits until it has no mistake.
   var earlier: [EditorFinding] = []
 
   /// All that the editor is told.
@@ -96,7 +96,7 @@ extension LanguageServer {
     return made
   }
 
-  /// Changes the text of a file. What is known about it moves with the text; what stood where the
+  /// Changes the text of a file. Its findings move with the text; one that stood where the
   /// change is goes.
   func movingFindings(in path: FilePath, _ change: () -> Void) {
     let before = workspace.document(path)?.source.bytes

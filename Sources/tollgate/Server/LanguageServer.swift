@@ -30,7 +30,7 @@ final class LanguageServer {
   var exact: [FilePath: Cancellation] = [:]
   /// The requests that are worked on in the background.
   let requests = Locked<[JSONValue: PendingRequest]>([:])
-  /// What is known about each policy that was looked at, by its first file, from any thread.
+  /// The findings about each policy that was looked at, by its first file, from any thread.
   let known = Locked<[FilePath: KnownFindings]>([:])
   let background = DispatchQueue(label: "tollgate.exact", qos: .utility)
   /// Requests that may take long, beside each other.

@@ -7,6 +7,9 @@ extension ScenarioChecker {
     _ name: NameSyntax, until: LiteralSyntax?, into sketch: inout ScenarioSketch
   ) {
     let end = draft.instant(until)
+    if name.text == "product", !name.isQuoted, draft.entry(name.text) == nil {
+      return draft.report(.name(.noProduct), at: name.span)
+    }
     guard let entry = draft.resolve(name, .entitlement, .fact) else { return }
     if entry.kind == .entitlement {
       sketch.snapshot.grants.append(Grant(entitlement: name.text, until: end))
