@@ -28,6 +28,8 @@ struct CompletionWalk {
   var refused: [String] = []
   var asked = 0
   var offered = 0
+  /// One of so many places is walked, always the same ones.
+  let share: Int
   private var shapes: Set<String> = []
   private var tried: Set<String> = []
 
@@ -61,13 +63,19 @@ struct CompletionWalk {
       let before = line.joined(separator: " ")
       line.append(word)
       last = token.span
-      guard isBehindBlank, shapes.insert("\(before) → \(word)").inserted else { continue }
+      guard isBehindBlank, shapes.insert("\(before) → \(word)").inserted, isWalked(before) else {
+        continue
+      }
       let place = Place(
         policy: source.bytes, next: token.span,
         lineEnd: end(of: token, in: project),
         shape: before, wanted: wanted(token, in: project))
       ask(at: place)
     }
+  }
+
+  private func isWalked(_ shape: String) -> Bool {
+    shape.utf8.reduce(0) { ($0 * 31 + Int($1)) & 0xFFFF } % share == 0
   }
 
   /// Where the sentence's line ends, before a comment.
@@ -129,37 +137,30 @@ struct CompletionWalk {
     let below = place.policy[place.lineEnd...]
     let project = Project(Source(name: "w", bytes: Array(before + below)))
     let list = project.completions(at: place.next.start, in: "w")
-    let line =
-      String(decoding: before, as: UTF8.self).split(
-        separator: "\n", omittingEmptySubsequences: false
-      ).last.map { $0.trimmingCharacters(in: .whitespaces) } ?? ""
     if let wanted = place.wanted {
       let isThere = list.items.contains {
         $0.label == wanted || $0.label.hasPrefix(wanted + " ")
       }
-      if !isThere { missing.append("\(place.shape) → \(wanted)   «\(line)»") }
+      if !isThere { missing.append("\(place.shape) → \(wanted)") }
     }
     for item in list.items where item.kind != .snippet {
       let name: String
       if case .name(let kind) = item.kind { name = kind.word } else { name = item.label }
       guard tried.insert("\(place.shape) + \(name)").inserted else { continue }
       offered += 1
-      if let words = refusal(of: item.text, at: place) {
-        refused.append("\(place.shape) + \(name): \(words)   «\(line) \(item.text)»")
-      }
+      if isRefused(item.text, at: place) { refused.append("\(place.shape) + \(name)") }
     }
   }
 
-  /// What may follow a word, beside the rest of the suite's line.
+  /// These may follow a word, beside the rest of the suite's line.
   private static let continuations = [
     "", " is x", " > 1", " since 2026-01-01", " requires nothing", " is off", " allowed", " 1",
-    " x",
-    " until 2027-01-01", " \"x\"", " of users", " with x",
+    " x", " until 2027-01-01", " \"x\"", " of users", " with x",
   ].map { Array($0.utf8) }
 
-  /// The error at an offered word, if it is refused: no sentence that can be read has it without an
-  /// error at its place, whatever follows. That the sentence is not finished is no refusal.
-  private func refusal(of text: String, at place: Place) -> String? {
+  /// Whether an offered word is refused: no sentence that can be read has it without an error at its
+  /// place, whatever follows. That the sentence is not finished is no refusal.
+  private func isRefused(_ text: String, at place: Place) -> Bool {
     let rest = [
       Array(place.policy[place.next.end..<place.lineEnd]),
       [0x20] + Array(place.policy[place.next.start..<place.lineEnd]),
@@ -167,7 +168,6 @@ struct CompletionWalk {
     let (start, below) = (place.next.start, Array(place.policy[place.lineEnd...]))
     let inserted = Span(start, start + text.utf8.count)
     let head = Array(place.policy[..<start]) + Array(text.utf8)
-    var words: String?
     var isRefused = false
     var isAlwaysThere = true
     for more in rest + CompletionWalk.continuations {
@@ -175,18 +175,17 @@ struct CompletionWalk {
       let parsed = PolicySyntax.parse(source)
       let end = start + text.utf8.count + more.count
       let isRead = !parsed.diagnostics.contains { $0.span.start >= start && $0.span.end <= end }
-      let error = Compiler.compile(parsed).diagnostics.first {
+      let hasError = Compiler.compile(parsed).diagnostics.contains {
         $0.level == .error && $0.span.end <= inserted.end && $0.span.end > inserted.start
           && $0.span.start >= inserted.start - 12 && $0.span.start < $0.span.end
       }
-      guard let error else {
-        if isRead { return nil }
+      guard hasError else {
+        if isRead { return false }
         isAlwaysThere = false
         continue
       }
       isRefused = isRefused || isRead
-      words = words ?? "[\(error.code)] \(error.headline)"
     }
-    return isRefused || isAlwaysThere ? words : nil
+    return isRefused || isAlwaysThere
   }
 }
