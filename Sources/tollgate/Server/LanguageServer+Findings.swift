@@ -63,7 +63,7 @@ extension LanguageServer {
       known[root] = KnownFindings(project: project, findings: quick, earlier: earlier)
       let gone = before?.project.paths.filter { !project.holds($0) } ?? []
       // The editor moves what it shows by itself. It is told where mistakes come or go.
-      let hadErrors = before?.told.contains { $0.diagnostic.level == .error } ?? true
+      let hadErrors = before.map { $0.project.compiled.graph == nil } ?? true
       copy.publish(known, project.compiled.graph == nil || hadErrors ? gone + project.paths : gone)
     }
     guard project.compiled.graph != nil else { return }
