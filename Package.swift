@@ -323,7 +323,10 @@ let package = Package(
         "TollgateEditor", "TollgateKit", "TollgateAnalysis", "TollgateCompiler", "TollgateSyntax",
         "TollgateRuntime", "TestSupport", "tollgate",
       ],
-      exclude: ["completion-walk.txt", "gate_colours.py", "lsp_client.py", "lsp_conversation.py", "lsp_speed.py"]
+      exclude: [
+        "completion-walk.txt", "gate_colours.py", "lsp_client.py", "lsp_conversation.py",
+        "lsp_speed.py",
+      ]
     ),
     .testTarget(
       name: "GeneratorTests",
