@@ -33,6 +33,8 @@ struct CompletionWalk {
   private var shapes: Set<String> = []
   private var tried: Set<String> = []
 
+  init(share: Int) { self.share = share }
+
   /// The policies of the suite that compile and are one file.
   static func policies() throws -> [String] {
     var texts: [String] = []

@@ -181,6 +181,15 @@ def try_form(context):
     date(page, "#until-annual", "12252026")
     check("a date is typed", page.input_value("#until-annual") == "2026-12-25",
           page.input_value("#until-annual"))
+    settle(page)
+    # A date of which a part is missing changes nothing, and says so.
+    open_rows = page.locator(".targets li.open").count()
+    page.click("#until-annual", position={"x": 8, "y": 8})
+    page.keyboard.press("Backspace")
+    eventually(page, "half a date is told", "document.querySelector('#until-annual-note') !== null")
+    check("half a date opens nothing", page.locator(".targets li.open").count() == open_rows)
+    date(page, "#until-annual", "12252026")
+    eventually(page, "a whole date is taken", "document.querySelector('#until-annual-note') === null")
     date(page, "#fact-joined", "02292024")
     check("the date of a fact is typed", page.input_value("#fact-joined") == "2024-02-29")
     # Digits before digits, and what is no number.
@@ -312,9 +321,20 @@ def try_keeping(context):
     check("the text is carried", text_of(other) == changed)
     eventually(other, "the receiver reads who loses", "document.querySelector('#change .loses') !== null")
     check("the person is carried", other.input_value("#used-bills") == "301")
+    settle(other)
+    kept = "() => JSON.parse(localStorage.getItem('tollgate-playground-draft')).text"
+    draft = other.evaluate(kept)
+    check("a link leaves the draft alone", draft == changed, draft[:80])
     caret(other, "policy")
     other.keyboard.type("# ")
     check("the address does not keep an older text", "#" not in other.url, other.url)
+    settle(other)
+    other.close()
+    # Work on what a link brought is a draft beside the older one.
+    other = open_page(context)
+    check("the newer draft is back", text_of(other).count("# policy") == 1)
+    other.click("text=Open the older draft")
+    eventually(other, "the older draft is there", "text => document.querySelector('#text').value === text", changed)
     other.close()
     place = link.index("#p=") + 3
     middle = place + (len(link) - place) // 2

@@ -108,6 +108,10 @@ function showVerdict() {
   $("verdict").textContent = state.isTooLarge ? word("tooLarge")(size(state.text))
     : !state.view ? "" : errors ? word("mistakes")(errors) : word("noMistakes");
   $("verdict").className = errors || state.isTooLarge ? "bad" : "";
+  const failing = errors ? 0 : state.tested?.scenarios.filter((each) => !each.passed).length ?? 0;
+  $("failing").replaceChildren(...(failing ? [make("button", {
+    className: "link", onclick: () => openTab("scenarios"),
+  }, word("failing")(failing))] : []));
 }
 
 /** A message of the engine in the language of the page: in Chinese what kind it is, and below it

@@ -112,12 +112,29 @@ function productRow(product) {
       },
     }), ` ${product.label || product.name}`));
   if (has) {
-    row.append(make("label", {}, `${word("until")} `, make("input", {
-      type: "date", id: `until-${product.name}`, value: products[product.name],
-      onchange: (event) => { products[product.name] = event.target.value; look(); },
-    })), products[product.name] ? "" : make("small", { className: "faint" }, word("endless")));
+    row.append(...dateField(`until-${product.name}`, products[product.name], (until) => {
+      products[product.name] = until;
+    }, word("ends")), products[product.name] || state.typed[`until-${product.name}`]
+      ? "" : make("small", { className: "faint" }, word("endless")));
   }
   return row;
+}
+
+/** A field for a date: what is none, or not whole yet, changes nothing and says so. */
+function dateField(id, value, set, title) {
+  const isWrong = state.typed[id] !== undefined;
+  const field = make("input", {
+    type: "date", id, value, "aria-invalid": isWrong ? "true" : undefined,
+    "aria-describedby": isWrong ? `${id}-note` : undefined,
+    onchange: (event) => {
+      delete state.typed[id];
+      if (event.target.validity.badInput) state.typed[id] = "";
+      else set(event.target.value);
+      look();
+    },
+  });
+  return [title ? make("label", {}, `${title} `, field) : field,
+    isWrong ? make("small", { className: "note", id: `${id}-note` }, word("wholeDate")) : ""];
 }
 
 /** A field for a number: what is none stays as it was typed, and says so. */
@@ -167,6 +184,10 @@ function factRow(fact) {
   const name = fact.label || fact.name;
   if (fact.type === "number") return numberRow(id, name, facts[fact.name], set);
   let field;
+  if (fact.type === "date") {
+    return make("div", { className: "row", id: `row-${id}` },
+      make("label", { htmlFor: id }, name), dateField(id, facts[fact.name] ?? "", set));
+  }
   if (fact.type === "choice" || fact.type === "yes-or-no") {
     const options = fact.type === "choice"
       ? fact.choices.map((choice) => [choice, choice]) : [["yes", word("yes")], ["no", word("no")]];
@@ -182,7 +203,7 @@ function factRow(fact) {
       make("option", { value, selected: value === present }, text)));
   } else {
     field = make("input", {
-      id, type: fact.type === "date" ? "date" : "text", value: facts[fact.name] ?? "",
+      id, type: "text", value: facts[fact.name] ?? "",
       placeholder: fact.type === "version" ? "1.0" : word("unknown"),
       onchange: (event) => { set(event.target.value); look(); },
     });
@@ -195,7 +216,8 @@ function timeRow() {
   const box = make("fieldset", {}, make("legend", {}, word("time")),
     make("div", { className: "row" }, make("label", { htmlFor: "day" }, word("today")),
       make("input", {
-        type: "date", id: "day", value: iso(state.base).slice(0, 10), onchange: (event) => {
+        // The day that is shown, also where the slider chose it.
+        type: "date", id: "day", value: iso(view.now ?? state.base).slice(0, 10), onchange: (event) => {
           const time = Date.parse(event.target.value);
           if (Number.isNaN(time)) return;
           state.base = time;

@@ -8,7 +8,7 @@ const state = {
   locale: "en", text: "", began: "", kept: "", name: "", tab: "person", target: null, told: [],
   picture: null, person: noPerson(), typed: {}, base: Math.floor(Date.now() / day) * day, step: 0,
   view: null, findings: [], tested: null, coverage: new Map(), difference: null, jumps: [],
-  isTooLarge: false, isReplacing: false, isPointing: false,
+  isTooLarge: false, isReplacing: false, isPointing: false, opened: "", isDraft: false,
 };
 const word = (key) => pageWords[state.locale][key];
 const bytesOf = (text) => new TextEncoder().encode(text).length;
@@ -189,17 +189,21 @@ function forgetAddress() {
 
 // MARK: Beginning, and what is kept
 
-const workKeys = ["began", "name", "person", "base", "kept"];
+const workKeys = ["began", "name", "person", "base", "step", "kept"];
 const workOfState = () => structuredClone(Object.fromEntries(workKeys.map((key) => [key, state[key]])));
 
 /** Begins with another text. The browser's undo goes back over it, to the work of before. */
-function begin(text, { name = "", began = text, person = noPerson(), base = state.base, isFirst } = {}) {
+function begin(text, {
+  name = "", began = text, person = noPerson(), base = state.base, step = 0, isFirst,
+} = {}) {
   const before = { text: state.text, ...workOfState() };
+  const hadWork = hasWork();
   Object.assign(state, {
-    began, name, person, base, kept: text, target: null, told: [], step: 0, picture: null,
+    began, name, person, base, step, kept: text, target: null, told: [], picture: null,
     typed: {}, difference: text === began ? null : undefined, findings: [], tested: null,
     coverage: new Map(),
   });
+  state.opened = workMark(text, person);
   if (isFirst) {
     $("text").value = text;
     readText();
@@ -208,7 +212,7 @@ function begin(text, { name = "", began = text, person = noPerson(), base = stat
     state.jumps.push({ before, after: { text, ...workOfState() } });
     replace(0, $("text").value.length, text);
     focused?.focus?.({ preventScroll: true });
-    if (before.text !== before.kept) tell(word("replaced"), ["undo", undo]);
+    if (hadWork) tell(word("replaced"), ["undo", undo]);
     else tell("");
   }
   document.querySelector(".editor").scrollTop = 0;
@@ -216,8 +220,11 @@ function begin(text, { name = "", began = text, person = noPerson(), base = stat
 }
 
 function undo() {
-  $("text").focus();
+  const area = $("text");
+  area.focus();
   document.execCommand("undo");
+  // The browser selects all that it brings back, and the next key would erase it.
+  area.setSelectionRange(0, 0);
 }
 
 /** After undo and redo: the work that belongs to the text that came back. */
@@ -227,7 +234,7 @@ function land(isUndo) {
     const [from, to] = isUndo ? [after, before] : [before, after];
     if (to.text !== text || state.began !== from.began || state.name !== from.name) continue;
     const { text: _, ...work } = structuredClone(to);
-    Object.assign(state, work, { step: 0, typed: {}, difference: text === work.began ? null : undefined });
+    Object.assign(state, work, { typed: {}, difference: text === work.began ? null : undefined });
     tell("");
     return;
   }
@@ -248,19 +255,25 @@ function showOpen() {
 }
 
 const draftKey = "tollgate-playground-draft";
+/** The draft that was there before work began on another text. */
+const otherKey = "tollgate-playground-other-draft";
 let draftTimer;
 
-/** Whether closing the page would lose something that nobody else has. */
-const hasWork = () => state.text !== state.kept || state.text !== state.began
-  || Object.values(state.person).some((each) => Object.keys(each).length > 0);
+const workMark = (text, person) => JSON.stringify([text, person]);
 
-/** Keeps the work in the browser, so that closing the page loses nothing. A draft that another page
-    kept stays until there is work here. */
+/** Whether closing the page would lose something that nobody else has: what a link brought is in the
+    link. */
+const hasWork = () => workMark(state.text, state.person) !== state.opened;
+
+/** Keeps the work in the browser, so that closing the page loses nothing. The draft of another page
+    stays beside it. */
 function keepDraft(isNow = false) {
   clearTimeout(draftTimer);
   const write = () => {
     try {
       if (hasWork() && !state.isTooLarge) {
+        const other = state.isDraft ? null : localStorage.getItem(draftKey);
+        if (other) localStorage.setItem(otherKey, other);
         state.isDraft = true;
         localStorage.setItem(draftKey, JSON.stringify({ text: state.text, ...workOfState() }));
       } else if (state.isDraft) localStorage.removeItem(draftKey);
@@ -272,13 +285,31 @@ function keepDraft(isNow = false) {
   else draftTimer = setTimeout(write, 200);
 }
 
-function readDraft() {
+function readDraft(key) {
   try {
-    const draft = JSON.parse(localStorage.getItem(draftKey));
+    const draft = JSON.parse(localStorage.getItem(key));
     return typeof draft?.text === "string" ? { ...draft, ...work(draft) } : null;
   } catch {
     return null;
   }
+}
+
+/** Goes on with a draft: it is work, as if it had been typed here. */
+function goOn(draft, isFirst = false) {
+  begin(draft.text, { ...draft, isFirst });
+  Object.assign(state, { kept: draft.kept, opened: "", isDraft: true });
+}
+
+/** Goes on with the draft that was set aside, and sets this one aside. */
+function exchange(draft) {
+  keepDraft(true);
+  try {
+    const own = localStorage.getItem(draftKey);
+    if (own) localStorage.setItem(otherKey, own);
+  } catch {
+    // A browser may keep nothing.
+  }
+  goOn(draft);
 }
 
 // MARK: The page
@@ -303,7 +334,7 @@ function speak(locale) {
 }
 
 /** What a link or a draft says of the work, as far as it is of the right kinds. */
-function work({ text, began, name, person, base, kept }) {
+function work({ text, began, name, person, base, step, kept }) {
   const known = noPerson();
   for (const key of ["products", "entitlements", "usage", "facts"]) {
     if (typeof person?.[key] === "object" && !Array.isArray(person[key])) Object.assign(known[key], person[key]);
@@ -312,6 +343,7 @@ function work({ text, began, name, person, base, kept }) {
   return {
     began: typeof began === "string" ? began : text, name: typeof name === "string" ? name : "",
     base: Number.isFinite(base) && Math.abs(base) < 8e13 ? base : state.base, person: known,
+    step: Number.isInteger(step) && step > 0 ? step : 0,
     kept: typeof kept === "string" ? kept : text,
   };
 }
@@ -344,8 +376,8 @@ async function openFile(file) {
 }
 
 async function share() {
-  const { text, began, person, base, name } = state;
-  const shared = { text, name, person, base, ...(began === text ? {} : { began }) };
+  const { text, began, person, base, step, name } = state;
+  const shared = { text, name, person, base, step, ...(began === text ? {} : { began }) };
   try {
     history.replaceState(null, "", `#${await linkOf(shared)}`);
   } catch (error) {
@@ -368,6 +400,7 @@ function listen() {
       land(event.inputType === "historyUndo");
     }
     readText();
+    if (event.inputType === "insertLineBreak") document.querySelector(".editor").scrollLeft = 0;
     if (event.inputType === "insertText" && !event.isComposing) {
       narrow();
       complete(false);
@@ -424,20 +457,20 @@ async function main() {
   await startEngine();
   tell("");
   listen();
-  const draft = readDraft();
+  const draft = readDraft(draftKey);
   if (!(await openLink(true))) {
     const [name] = Object.keys(examplePolicies);
     const broken = $("status").textContent;
     if (draft) {
-      begin(draft.text, { ...draft, isFirst: true });
-      state.kept = draft.kept;
-      if (!broken) tell(word("draft"), ["anew", () => begin(examplePolicies[name], { name })]);
+      const other = readDraft(otherKey);
+      goOn(draft, true);
+      if (!broken) {
+        tell(word("draft"), ["anew", () => begin(examplePolicies[name], { name })],
+          ...(other ? [["older", () => exchange(other)]] : []));
+      }
     } else begin(examplePolicies[name], { name, isFirst: true });
-  } else if (draft && draft.text !== state.text) {
-    tell(word("otherDraft"), ["openDraft", () => {
-      begin(draft.text, draft);
-      state.kept = draft.kept;
-    }]);
+  } else if (draft && workMark(draft.text, draft.person) !== state.opened) {
+    tell(word("otherDraft"), ["openDraft", () => exchange(draft)]);
   }
 }
 main();

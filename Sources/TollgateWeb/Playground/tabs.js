@@ -19,13 +19,15 @@ const tabs = {
     if (!tested) return panel.append(make("p", {}, word("broken")));
     panel.append(make("p", {}, word("coverage")(tested.covered, tested.total)));
     if (!tested.scenarios.length) panel.append(make("p", {}, word("noScenarios")));
-    for (const scenario of tested.scenarios) {
+    // Those that fail come first.
+    for (const scenario of [...tested.scenarios].sort((one, other) => one.passed - other.passed)) {
       panel.append(make("div", { className: `card ${scenario.passed ? "good" : ""}` },
         make("p", {}, make("button", { className: "link", onclick: () => goTo(scenario.line) },
           scenario.title), ` — ${word(scenario.passed ? "passed" : "failed")}`),
         // What a scenario expects is a sentence of the language, which one corrects there.
         scenario.failures.map((failure) => make("p", {},
-          `${word("line")} ${failure.line}${word("comma")}${label(failure.target)}${word("colon")}`
+          make("button", { className: "link", onclick: () => goTo(failure.line) },
+            `${word("line")} ${failure.line}`), `${word("comma")}${label(failure.target)}${word("colon")}`
           + `${word("expected")} `, make("code", {}, failure.expected), `${word("comma")}${word("actual")} `,
           make("code", {}, failure.actual)))));
     }
