@@ -32,7 +32,7 @@ import TollgateSyntax
         }
       }
     }
-    #expect(count > 300)
+    #expect(count > 100 * Cases.factor)
   }
 
   /// What comes of a scenario at the end of a policy.

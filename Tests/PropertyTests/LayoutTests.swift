@@ -47,7 +47,7 @@ import TollgateSyntax
     let bytes = [UInt8](try Data(contentsOf: Repository.url(path)))
     var random = Naive.SplitMix64(seed: 2027)
     var formatted = 0
-    for round in 0..<14 * Cases.factor {
+    for round in 0..<40 * Cases.factor {
       let source = Source(name: "m.gate", bytes: Mutation.mutated(bytes, using: &random))
       if case .unreadable = PolicySyntax.format(source) { continue }
       formatted += 1

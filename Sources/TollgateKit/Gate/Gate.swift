@@ -36,6 +36,8 @@ public final class Gate<Names: PolicyNames>: Sendable {
   let others: Locked<[String: Snapshot]>
   /// The ids of the purchases that the gate's own store brought.
   package let ownGrants = Locked<Set<String>>([])
+  /// The order in which tasks read the purchases, and the books.
+  package let (purchaseReads, bookReads) = (ReadOrder(), ReadOrder())
   let memory: GateMemory?
   /// The language and the time zone that the app chose; nil for the device's.
   private let chosenLocale: String?

@@ -219,19 +219,24 @@ extension Gate {
     guard let sales = part(GateSales.self) else { return }
     let (session, account) = (sales.session, account)
     let isAnswered = sales.note(answers: await session.answers)
+    var read = purchaseReads.begin()
     var ledger = await session.ledger
     while true {
       let taken = ledger
       let now = clock.now()
+      var isNewest = true
       ownGrants.withLock { own in own.formUnion(taken.records.map { $0.transactionID }) }
       let isStill = update(of: account) { known in
+        isNewest = purchaseReads.takes(read)
+        guard isNewest else { return }
         if isAnswered, let time = taken.latestSeen { known.begin(at: time) }
         known = taken.snapshot(
           policy: policy, terms: session.terms, account: account, at: now,
           adding: session.without(taken, known))
       }
+      read = purchaseReads.begin()
       ledger = await session.ledger
-      if ledger == taken || !isStill { return }
+      if isNewest && ledger == taken || !isStill { return }
     }
   }
 }

@@ -166,21 +166,27 @@ extension Gate {
   private func takeCounts(_ counts: GateCounts) async throws(UsageError) {
     let counter = counts.counter(policy)
     let account = account
-    let packs = await packs(of: account)
+    var read = bookReads.begin()
+    var packs = await self.packs(of: account)
     var stored = try await counts.store.book(of: account ?? "")
     while true {
       let taken = stored
       let now = clock.now()
       var end: Instant?
+      var isNewest = true
       let isStill = update(of: account) { known in
+        isNewest = bookReads.takes(read)
+        guard isNewest else { return }
         let person = person(counts, account, known, nil, packs)
         known = counter.counted(taken.book, person, at: now)
         end = counter.packsChange(taken.book, person, at: now)
       }
       // Whoever changed the account takes the counts of the other one.
       guard isStill else { return }
+      read = bookReads.begin()
+      packs = await self.packs(of: account)
       stored = try await counts.store.book(of: account ?? "")
-      guard stored.version == taken.version else { continue }
+      guard isNewest, stored.version == taken.version else { continue }
       return counts.wake(at: end, by: clock) { [weak self, weak counts] in
         guard let self, let counts else { return }
         try? await takeCounts(counts)
