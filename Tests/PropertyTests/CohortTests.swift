@@ -28,7 +28,9 @@ import TollgateKit
         }
       }
     }
-    for outcome in Decision.Outcome.allCases { #expect(counts[outcome, default: 0] > 30 * Cases.factor) }
+    for outcome in Decision.Outcome.allCases {
+      #expect(counts[outcome, default: 0] > 30 * Cases.factor)
+    }
   }
 
   /// A user with what the ask knows of the thing at hand.
