@@ -83,7 +83,7 @@ extension Mender {
       !known.isTarget(word) || home == .scenario || home == .product
     else { return nil }
     var one = Diagnostic(
-      code: errors[0].code, headline: "`\(word)` begins no clause of \(home.words)",
+      code: errors[0].code, headline: "no line below \(home.words) begins with `\(word)`",
       span: token.span, label: "a line below \(home.words) begins with other words")
     one.help =
       OtherTopics.topic(words(of: line), known, hasShare: hasShare(line)).map { [$0] } ?? []
