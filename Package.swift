@@ -118,7 +118,7 @@ let package = Package(
       ]
     ),
     .systemLibrary(
-      name: "LibPQ", path: "Sources/TollgatePostgres/LibPQ", pkgConfig: "libpq",
+      name: "LibPQ", path: "Sources/Stores/TollgatePostgres/LibPQ", pkgConfig: "libpq",
       providers: [.apt(["libpq-dev"]), .brew(["libpq"])]
     ),
     .target(
@@ -142,8 +142,7 @@ let package = Package(
       dependencies: ["TollgateFiles", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime"]
     ),
     .plugin(
-      name: "TollgatePlugin", capability: .buildTool(), dependencies: ["TollgateGenerator"],
-      path: "Sources/TollgatePlugin"
+      name: "TollgatePlugin", capability: .buildTool(), dependencies: ["TollgateGenerator"]
     ),
     // Commands about the policies of an app, and their tool, which needs no package either.
     .executableTarget(
@@ -159,7 +158,7 @@ let package = Package(
         intent: .custom(
           verb: "tollgate-lint",
           description: "Finds mistakes in the policies of a package")),
-      dependencies: ["TollgatePolicyTool"], path: "Sources/TollgateCommands/Lint"
+      dependencies: ["TollgatePolicyTool"], path: "Sources/Tools/TollgateCommands/Lint"
     ),
     .plugin(
       name: "TollgateFormat",
@@ -169,7 +168,7 @@ let package = Package(
         permissions: [
           .writeToPackageDirectory(reason: "It writes the policies in their canonical form.")
         ]),
-      dependencies: ["TollgatePolicyTool"], path: "Sources/TollgateCommands/Format"
+      dependencies: ["TollgatePolicyTool"], path: "Sources/Tools/TollgateCommands/Format"
     ),
     .plugin(
       name: "TollgateTest",
@@ -177,7 +176,7 @@ let package = Package(
         intent: .custom(
           verb: "tollgate-test",
           description: "Runs the scenarios in the policies of a package")),
-      dependencies: ["TollgatePolicyTool"], path: "Sources/TollgateCommands/Test"
+      dependencies: ["TollgatePolicyTool"], path: "Sources/Tools/TollgateCommands/Test"
     ),
     // Floor 5: the command.
     .executableTarget(
@@ -372,21 +371,21 @@ if Context.environment["TOLLGATE_WEB"] != nil {
   kit?.exclude = ["Files", "Gate", "Observe", "Store"]
   kit?.dependencies = ["TollgateWords", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime"]
   package.targets += [
-    .target(name: "TollgateWebMemory", path: "Sources/TollgateWeb/Memory"),
+    .target(name: "TollgateWebMemory", path: "Sources/Tools/TollgateWeb/Memory"),
     .target(
       name: "TollgateWebCalls",
       dependencies: [
         "TollgateWebMemory", "TollgateKit", "TollgateWords", "TollgateCompiler", "TollgateSyntax",
         "TollgateRuntime",
       ],
-      path: "Sources/TollgateWeb/Calls"),
+      path: "Sources/Tools/TollgateWeb/Calls"),
     .executableTarget(
       name: "TollgateWebRuntime",
       dependencies: [
         "TollgateWebCalls", "TollgateWebMemory", "TollgateKit", "TollgateWords", "TollgateCompiler",
         "TollgateSyntax", "TollgateRuntime",
       ],
-      path: "Sources/TollgateWeb/Runtime"),
+      path: "Sources/Tools/TollgateWeb/Runtime"),
     .executableTarget(
       name: "TollgateWeb",
       dependencies: [
@@ -394,7 +393,7 @@ if Context.environment["TOLLGATE_WEB"] != nil {
         "TollgateAnalysis", "TollgateWords",
         "TollgateCompiler", "TollgateSyntax", "TollgateRuntime",
       ],
-      path: "Sources",
+      path: "Sources/Tools",
       sources: [
         "TollgateWeb/Full", "tollgate/Diff/DiffReport.swift", "tollgate/Diff/DiffReport+JSON.swift",
         "tollgate/Diff/PlanChanges.swift",
@@ -415,6 +414,30 @@ let quick = [
   "-Xllvm", "-sil-disable-pass=mandatory-redundant-load-elimination",
   "-driver-batch-size-limit", "1000",
 ]
+
+/// Where the targets lie: one folder for each wing of the house, each with a page that says what it
+/// promises.
+let wings = [
+  "Core": [
+    "TollgateRuntime", "TollgateSyntax", "TollgateCompiler", "TollgateWords", "TollgateFiles",
+    "TollgateKit",
+  ],
+  "Tools": [
+    "TollgateAnalysis", "TollgateEditor", "TollgatePopulation", "TollgateGenerator",
+    "TollgatePlugin", "TollgatePolicyTool", "tollgate",
+  ],
+  "Stores": [
+    "TollgatePurchases", "TollgateUsage", "TollgateImports", "TollgateAppStore",
+    "TollgateStoreKit", "TollgateSQLite", "TollgatePostgres", "TollgateSeals", "TollgateUpdates",
+    "TollgateLog", "TollgateOpenFeature", "TollgateTesting",
+  ],
+]
+
+for (wing, names) in wings {
+  for target in package.targets where names.contains(target.name) {
+    target.path = "Sources/\(wing)/\(target.name)"
+  }
+}
 
 /// Targets without a line of Swift.
 let others: Set = ["AllocationCounter", "LibPQ"]

@@ -10,7 +10,7 @@ import TollgatePurchases
   @Test func everyExampleIsCompiled() throws {
     let compiled = try Repository.text("Tests/AppStoreTests/ExampleTests.swift")
     var count = 0
-    for path in Repository.files(below: "Sources/TollgateAppStore", endingIn: ".md") {
+    for path in Repository.files(below: "Sources/Stores/TollgateAppStore", endingIn: ".md") {
       let text = try Repository.text(path).split(
         separator: "\n", omittingEmptySubsequences: false)
       var block: [Substring]?

@@ -21,7 +21,7 @@ import TollgateKit
 
   /// The list of schemas is sorted, and is that of the files.
   @Test func theListIsThatOfTheFolder() throws {
-    let files = Repository.files(below: "Sources/tollgate/Schemas/Documents", endingIn: ".swift")
+    let files = Repository.files(below: "Sources/Tools/tollgate/Schemas/Documents", endingIn: ".swift")
     let names = files.compactMap { $0.split(separator: "/").last }
       .map { SchemaTests.name(ofFile: $0.dropLast("Schema.swift".count)) }
     #expect(names.count >= 16)
@@ -149,7 +149,7 @@ import TollgateKit
   @Test func everyDocumentOfTheDocumentationFits() throws {
     let pages =
       ["README.md"]
-      + Repository.files(below: "Sources/TollgateKit/TollgateKit.docc", endingIn: ".md")
+      + Repository.files(below: "Sources/Core/TollgateKit/TollgateKit.docc", endingIn: ".md")
       + Repository.files(below: "Tests/LanguageSuite", endingIn: ".md")
       + Repository.files(below: "Examples", endingIn: ".md")
     var count = 0

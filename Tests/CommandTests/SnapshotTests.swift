@@ -195,7 +195,7 @@ import Testing
   @Test func everySourceIsInTheList() throws {
     let names = SnapshotSource.all.map { $0.name }
     #expect(names == names.sorted())
-    let files = Repository.files(below: "Sources/tollgate/Snapshot", endingIn: "Source.swift")
+    let files = Repository.files(below: "Sources/Tools/tollgate/Snapshot", endingIn: "Source.swift")
     let sources = files.compactMap { $0.split(separator: "/").last }.map { file in
       file.dropLast("Source.swift".count).lowercased()
     }.filter { $0 != "snapshot" }

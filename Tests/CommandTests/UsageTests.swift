@@ -47,7 +47,7 @@ import Testing
 
   /// The list of commands is sorted, and is that of the files.
   @Test func theListOfCommandsIsThatOfTheFolder() throws {
-    let files = Repository.files(below: "Sources/tollgate/Commands", endingIn: ".swift")
+    let files = Repository.files(below: "Sources/Tools/tollgate/Commands", endingIn: ".swift")
     let names = files.compactMap { $0.split(separator: "/").last }.map {
       $0.dropLast(".swift".count).lowercased()
     }
@@ -57,7 +57,7 @@ import Testing
       line.split(separator: " ").first.map(String.init)
     }
     #expect(listed.filter { names.contains($0) } == names.sorted())
-    let source = try Repository.text("Sources/tollgate/CommandList.swift")
+    let source = try Repository.text("Sources/Tools/tollgate/CommandList.swift")
     #expect(source.components(separatedBy: ".self").count - 1 == names.count)
   }
 

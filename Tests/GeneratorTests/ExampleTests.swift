@@ -22,12 +22,16 @@ import Testing
 
   /// The files whose examples are not compiled, and why.
   private static let others = [
-    "Sources/TollgateKit/Names/SettingAmount.swift":
+    "Sources/Core/TollgateKit/Names/SettingAmount.swift":
       "its setting is without limit, and has the name of one that has a limit elsewhere"
   ]
 
   private static func files(of libraries: [String]) -> [String] {
-    libraries.flatMap { Repository.files(below: "Sources/\($0)", endingIn: ".swift") }
+    libraries.flatMap { library in
+      ["Core", "Stores"].flatMap {
+        Repository.files(below: "Sources/\($0)/\(library)", endingIn: ".swift")
+      }
+    }
       // A file for the app's own target, which asks for another package.
       .filter { !$0.contains("/Provider/") }
   }
@@ -42,7 +46,7 @@ import Testing
     let right = try check(examples)
     #expect(right.status == 0, "\(right.errors)")
     let wrong = try check([
-      Example(path: "Sources/TollgateKit/A.swift", line: 7, text: "gate.cann(.csvExport)")
+      Example(path: "Sources/Core/TollgateKit/A.swift", line: 7, text: "gate.cann(.csvExport)")
     ])
     #expect(wrong.status != 0)
     #expect(wrong.errors.contains("A.swift:7:"), "\(wrong.errors)")

@@ -4,7 +4,7 @@ import Testing
 /// How the results of rules combine is said once, in `RuleFold.swift`: the first failure that is
 /// not soft decides, or else the first that is.
 @Suite struct FoldTests {
-  private static let home = "Sources/TollgateRuntime/Decision/RuleFold.swift"
+  private static let home = "Sources/Core/TollgateRuntime/Decision/RuleFold.swift"
 
   /// What a second fold would say.
   private static let choices = [

@@ -134,17 +134,37 @@ import Testing
   ]
 
   @Test func everyFolderOfSourcesIsATargetWithARule() throws {
-    let folders = try FileManager.default.contentsOfDirectory(
-      atPath: Repository.url("Sources").path
-    ).filter { !$0.hasSuffix(".md") }
-    #expect(folders.sorted() == ImportTests.allowed.map { $0.target }.sorted())
+    let folders = try ImportTests.wings.map { try ImportTests.folders(in: "Sources/\($0)") }
+    #expect(folders.joined().sorted() == ImportTests.allowed.map { $0.target }.sorted())
+    #expect(try ImportTests.folders(in: "Sources") == ImportTests.wings)
+  }
+
+  /// Core imports neither of the others, and those meet in the command alone.
+  @Test func theWingsMeetInTheCommandAlone() throws {
+    let homes = try ImportTests.wings.map { try ImportTests.folders(in: "Sources/\($0)") }
+    let (core, stores, tools) = (Set(homes[0]), Set(homes[1]), Set(homes[2]))
+    for (target, imports) in ImportTests.allowed where target != "tollgate" {
+      let others = 
+        core.contains(target)
+        ? stores.union(tools) : stores.contains(target) ? tools : stores
+      #expect(imports.isDisjoint(with: others), "\(target)")
+    }
+  }
+
+  static let wings = ["Core", "Stores", "Tools"]
+
+  private static func folders(in folder: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: Repository.url(folder).path)
+      .filter { !$0.hasSuffix(".md") }.sorted()
   }
 
   /// One rule a target: its files import only what it may.
   static let rules = allowed.map { target, imports in
     HouseRule(
       testDescription: "\(target) imports only what it may",
-      files: { Repository.files(below: "Sources/\(target)", endingIn: ".swift") }, least: 1,
+      files: {
+        wings.flatMap { Repository.files(below: "Sources/\($0)/\(target)", endingIn: ".swift") }
+      }, least: 1,
       broken: HouseFile("A.swift", text: "import Swift\npackage import struct Elsewhere.Thing")
     ) { file in
       ImportTests.imports(of: file).filter { !imports.contains($0) && $0 != "Swift" }

@@ -6,11 +6,11 @@ import Testing
   private let page: String
 
   init() throws {
-    page = try Repository.text("Sources/TollgateKit/TollgateKit.docc/Guides/Security.md")
+    page = try Repository.text("Sources/Core/TollgateKit/TollgateKit.docc/Guides/Security.md")
   }
 
   @Test func everyErrorOfASealHasOneRow() throws {
-    let source = try Repository.text("Sources/TollgateSeals/SealError.swift")
+    let source = try Repository.text("Sources/Stores/TollgateSeals/SealError.swift")
     // The cases of the error itself; those of what it carries are further to the right.
     let cases = source.matches(of: /\n  case (\w+)/).map { String($0.1) }
     #expect(cases.count > 15)

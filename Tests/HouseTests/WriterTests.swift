@@ -6,7 +6,7 @@ import Testing
 /// `UnfinishedFile.swift`. So no file is torn, no link replaced and no input overwritten.
 @Suite struct WriterTests {
   private static let home = [
-    "Sources/tollgate/Output/OutputFile.swift", "Sources/tollgate/Output/UnfinishedFile.swift",
+    "Sources/Tools/tollgate/Output/OutputFile.swift", "Sources/Tools/tollgate/Output/UnfinishedFile.swift",
   ]
 
   /// The calls that make, open, replace or remove a file. `Descriptor` has those of the system.
@@ -16,7 +16,7 @@ import Testing
     "removeItem(", "moveItem(", "replaceItem", "O_CREAT", "O_TRUNC", "O_RDWR", "O_WRONLY",
   ]
   private static let system = [
-    "Sources/tollgate/Input/Descriptor.swift", "Sources/tollgate/Input/Descriptor+Paths.swift",
+    "Sources/Tools/tollgate/Input/Descriptor.swift", "Sources/Tools/tollgate/Input/Descriptor+Paths.swift",
   ]
 
   private static func writes(_ text: String) -> Bool {
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func onlyOneFileWritesFiles() throws {
-    let sources = Repository.files(below: "Sources/tollgate", endingIn: ".swift")
+    let sources = Repository.files(below: "Sources/Tools/tollgate", endingIn: ".swift")
     try #require(sources.count > 100)
     let writing = try sources.filter { path in
       guard !WriterTests.system.contains(path) else { return false }

@@ -6,7 +6,7 @@ import Testing
 /// and its Swift is what is compiled in `CatalogueSwiftTests.swift`. `SuiteTests` runs every
 /// other block.
 @Suite struct CatalogueTests {
-  static let catalogue = "Sources/TollgateKit/TollgateKit.docc"
+  static let catalogue = "Sources/Core/TollgateKit/TollgateKit.docc"
 
   /// With `TOLLGATE_RECORD=1` what is generated replaces what is there, and the run fails.
   @Test func thePagesOfDiagnosticsAreAsGenerated() throws {

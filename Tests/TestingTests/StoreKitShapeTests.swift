@@ -44,7 +44,7 @@ import Testing
       in folder: URL, changing old: String? = nil, to new: String = ""
     ) throws -> Shell.Result {
       var files: [String] = []
-      for file in Repository.files(below: "Sources/TollgateStoreKit", endingIn: ".swift") {
+      for file in Repository.files(below: "Sources/Stores/TollgateStoreKit", endingIn: ".swift") {
         var text = try Repository.text(file)
         if let old { text = text.replacingOccurrences(of: old, with: new) }
         let copy = folder.appendingPathComponent(URL(fileURLWithPath: file).lastPathComponent)

@@ -9,7 +9,7 @@ import TollgateSyntax
 /// The table of ceilings in the documentation against the constants of the code; `LimitTableTests`
 /// tries every row of it.
 @Suite struct CeilingTests {
-  private static let page = "Sources/TollgateKit/TollgateKit.docc/Guides/Guide-Ceilings.md"
+  private static let page = "Sources/Core/TollgateKit/TollgateKit.docc/Guides/Guide-Ceilings.md"
 
   private static let ceilings: [(what: String, most: Int)] = [
     ("bytes of a policy's text", Limits.fileBytes), ("files of a policy", Limits.files),

@@ -396,7 +396,7 @@ def try_chinese(browser):
     """Every text of the page has its Chinese, and each code of a mistake its title."""
     sources = "".join(each.read_text() for each in pathlib.Path("Sources").rglob("*.swift"))
     codes = set(re.findall(r'"(TG\d{4})"', sources))
-    words = pathlib.Path("Sources/TollgateWeb/Playground/words.js").read_text()
+    words = pathlib.Path("Sources/Tools/TollgateWeb/Playground/words.js").read_text()
     titled = set(re.findall(r"(TG\d{4}):", words))
     check("each code has a Chinese title", len(codes) > 80 and codes <= titled, codes - titled)
     context = browser.new_context(locale="zh-CN", viewport={"width": 1440, "height": 900})

@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Engine, RuntimeEngine, TollgateError } from "../../Sources/TollgateWeb/JavaScript/engine.js";
+import { Engine, RuntimeEngine, TollgateError } from "../../Sources/Tools/TollgateWeb/JavaScript/engine.js";
 
 const [command, whole, small] = process.argv.slice(2);
 const root = new URL("../..", import.meta.url).pathname;

@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 
 const [command, mode] = process.argv.slice(2);
-const file = new URL("../../Sources/TollgateWeb/JavaScript/documents.d.ts", import.meta.url);
+const file = new URL("../../Sources/Tools/TollgateWeb/JavaScript/documents.d.ts", import.meta.url);
 const documents = {
   snapshot: "Snapshot", decision: "DecisionDocument", access: "AccessDocument", table: "PlanTable",
   paywall: "Paywall", describe: "Description", lint: "Findings",

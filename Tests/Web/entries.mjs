@@ -3,8 +3,8 @@
 // error. An entry that this page does not know fails it.
 import { readFileSync } from "node:fs";
 import assert from "node:assert/strict";
-import * as tollgate from "../../Sources/TollgateWeb/JavaScript/tollgate.js";
-import { grantKeys, snapshotKeys } from "../../Sources/TollgateWeb/JavaScript/given.js";
+import * as tollgate from "../../Sources/Tools/TollgateWeb/JavaScript/tollgate.js";
+import { grantKeys, snapshotKeys } from "../../Sources/Tools/TollgateWeb/JavaScript/given.js";
 
 const { Engine, LoadedPolicy, Policy, PreparedSnapshot, RuntimeEngine, TollgateError } = tollgate;
 const [whole, small, command] = process.argv.slice(2);
@@ -112,7 +112,7 @@ for (const name of exported) {
 
 // What has types is what there is.
 const types = readFileSync(
-  new URL("../../Sources/TollgateWeb/JavaScript/engine.d.ts", import.meta.url), "utf8");
+  new URL("../../Sources/Tools/TollgateWeb/JavaScript/engine.d.ts", import.meta.url), "utf8");
 const inside = ["RuntimeEngine#run", "RuntimeEngine#read", ...harmless];
 for (const name of exported.filter((each) => /[#.]/.test(each) && !inside.includes(each))) {
   const [kind, method] = name.split(/[#.]/);

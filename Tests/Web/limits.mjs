@@ -1,7 +1,7 @@
 // Errors are errors and never traps; memory is flat; a trap is told, and the instance thrown away.
 import { readFileSync } from "node:fs";
 import assert from "node:assert/strict";
-import { Engine, RuntimeEngine, TollgateError } from "../../Sources/TollgateWeb/JavaScript/engine.js";
+import { Engine, RuntimeEngine, TollgateError } from "../../Sources/Tools/TollgateWeb/JavaScript/engine.js";
 
 const [whole, small] = process.argv.slice(2);
 const engine = await Engine.from(readFileSync(whole));

@@ -1,7 +1,7 @@
 // 22 gates asked from JavaScript: nanoseconds of each, with a prepared snapshot, beside a `switch`
 // by hand and beside rules in JSON that are interpreted. Prints; asserts no time.
 import { readFileSync } from "node:fs";
-import { Engine } from "../../Sources/TollgateWeb/JavaScript/engine.js";
+import { Engine } from "../../Sources/Tools/TollgateWeb/JavaScript/engine.js";
 
 const engine = await Engine.from(readFileSync(process.argv[2]));
 const features = Array.from({ length: 20 }, (_, index) => `f${index + 1}`);

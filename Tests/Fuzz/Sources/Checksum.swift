@@ -1,1 +1,1 @@
-../../../Sources/TollgateRuntime/File/Checksum.swift
+../../../Sources/Core/TollgateRuntime/File/Checksum.swift
