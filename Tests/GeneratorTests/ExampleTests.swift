@@ -135,7 +135,7 @@ struct Example {
   var text: String
 
   /// The library whose example it is.
-  private var library: Substring { path.split(separator: "/")[1] }
+  private var library: Substring { path.split(separator: "/")[2] }
 
   /// The example as a function among the names of its library. Its mistakes are told at their place
   /// in the documentation.

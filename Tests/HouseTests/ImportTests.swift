@@ -144,7 +144,7 @@ import Testing
     let homes = try ImportTests.wings.map { try ImportTests.folders(in: "Sources/\($0)") }
     let (core, stores, tools) = (Set(homes[0]), Set(homes[1]), Set(homes[2]))
     for (target, imports) in ImportTests.allowed where target != "tollgate" {
-      let others = 
+      let others =
         core.contains(target)
         ? stores.union(tools) : stores.contains(target) ? tools : stores
       #expect(imports.isDisjoint(with: others), "\(target)")

@@ -49,7 +49,8 @@ import Testing
     #expect(LinkTests.exists("../README.md", from: "Sources/README.md"))
     #expect(LinkTests.hasSiteLink("- <doc:Tutorial>"))
     #expect(
-      LinkTests.paths(in: "`TollgateKit/Gone.swift`, `TollgateKit`") == ["TollgateKit/Gone.swift"])
+      LinkTests.paths(in: "`Core/TollgateKit/Gone.swift`, `TollgateKit`")
+        == ["Core/TollgateKit/Gone.swift"])
   }
 
   /// The targets of links within the repository, without their fragments.
@@ -67,7 +68,12 @@ import Testing
   static func paths(in text: String) -> [String] {
     prose(text).split(separator: "`", omittingEmptySubsequences: false).enumerated()
       .filter { !$0.offset.isMultiple(of: 2) }.map { String($0.element) }
-      .filter { $0.lowercased().hasPrefix("tollgate") && $0.contains("/") && !$0.contains(" ") }
+      .filter { path in
+        !path.contains(" ")
+          && ImportTests.wings.contains {
+            path.hasPrefix("\($0)/") || path.hasPrefix("Sources/\($0)/")
+          }
+      }
   }
 
   static func exists(_ target: String, from page: String) -> Bool {

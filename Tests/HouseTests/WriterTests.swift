@@ -6,7 +6,8 @@ import Testing
 /// `UnfinishedFile.swift`. So no file is torn, no link replaced and no input overwritten.
 @Suite struct WriterTests {
   private static let home = [
-    "Sources/Tools/tollgate/Output/OutputFile.swift", "Sources/Tools/tollgate/Output/UnfinishedFile.swift",
+    "Sources/Tools/tollgate/Output/OutputFile.swift",
+    "Sources/Tools/tollgate/Output/UnfinishedFile.swift",
   ]
 
   /// The calls that make, open, replace or remove a file. `Descriptor` has those of the system.
@@ -16,7 +17,8 @@ import Testing
     "removeItem(", "moveItem(", "replaceItem", "O_CREAT", "O_TRUNC", "O_RDWR", "O_WRONLY",
   ]
   private static let system = [
-    "Sources/Tools/tollgate/Input/Descriptor.swift", "Sources/Tools/tollgate/Input/Descriptor+Paths.swift",
+    "Sources/Tools/tollgate/Input/Descriptor.swift",
+    "Sources/Tools/tollgate/Input/Descriptor+Paths.swift",
   ]
 
   private static func writes(_ text: String) -> Bool {
