@@ -395,7 +395,7 @@ if Context.environment["TOLLGATE_WEB"] != nil {
       ],
       path: "Sources/Tools",
       sources: [
-        "TollgateWeb/Full", "tollgate/Diff/DiffReport.swift", "tollgate/Diff/DiffReport+JSON.swift",
+        "TollgateWeb/Full", "tollgate/Diff/DiffReport.swift",
         "tollgate/Diff/PlanChanges.swift",
       ]),
   ]
@@ -405,8 +405,27 @@ if Context.environment["TOLLGATE_WEB"] != nil {
 /// compiler may have new ones.
 let isStrict = Context.environment["TOLLGATE_STRICT"] != nil
 
-/// Whether this is no dependency of another package: apps build without any unusual flags.
-let isOwn = !Context.packageDirectory.contains("/checkouts/")
+/// The targets that apps can build: all that a product leads to. They have no unusual flags, however
+/// an app comes to this package, because SwiftPM refuses those of a dependency.
+let shipped: Set<String> = {
+  var names = Set(package.products.flatMap(targets(of:)))
+  var open = Array(names)
+  while let name = open.popLast() {
+    guard let target = package.targets.first(where: { $0.name == name }) else { continue }
+    let needed = target.dependencies.compactMap { dependency -> String? in
+      switch dependency {
+      case .targetItem(let name, _), .byNameItem(let name, _): name
+      default: nil
+      }
+    }
+    open += needed.filter { names.insert($0).inserted }
+  }
+  return names
+}()
+
+func targets(of product: Product) -> [String] {
+  (product as? Product.Library)?.targets ?? (product as? Product.Plugin)?.targets ?? []
+}
 
 /// A debug build takes a sixth less of the processor without a pass that no debug build needs, and
 /// in few large batches.
@@ -466,7 +485,9 @@ for target in package.targets where !others.contains(target.name) && target.type
     let name = ["-Xfrontend", "-entry-point-function-name", "-Xfrontend", "tollgate_main"]
     target.swiftSettings?.append(.unsafeFlags(name))
   }
-  if isOwn { target.swiftSettings?.append(.unsafeFlags(quick, .when(configuration: .debug))) }
+  if isStrict || !shipped.contains(target.name) {
+    target.swiftSettings?.append(.unsafeFlags(quick, .when(configuration: .debug)))
+  }
   if isStrict {
     target.swiftSettings?.append(contentsOf: [
       .treatAllWarnings(as: .error), .unsafeFlags(["-gnone"]),

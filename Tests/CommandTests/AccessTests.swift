@@ -75,6 +75,10 @@ import Testing
   @Test func anEmptyPolicyHasAnEmptyTable() throws {
     let result = try Command.run("access", "-", input: "")
     #expect(result.status == 0)
-    #expect(result.output.hasPrefix("policy  <stdin> sha256:"))
+    let lines = result.output.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count == 3)
+    #expect(lines[0].hasPrefix("policy  <stdin> sha256:"))
+    #expect(lines[0].count == "policy  <stdin> sha256:".count + 64)
+    #expect(lines[1...].allSatisfy { $0.isEmpty })
   }
 }

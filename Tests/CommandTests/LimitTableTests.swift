@@ -23,7 +23,8 @@ import TollgateSyntax
 
   /// The rows of the page.
   static let rows: [Row] = {
-    let page = try? Repository.text("Sources/Core/TollgateKit/TollgateKit.docc/Guides/Guide-Ceilings.md")
+    let page = try? Repository.text(
+      "Sources/Core/TollgateKit/TollgateKit.docc/Guides/Guide-Ceilings.md")
     return (page ?? "").split(separator: "\n").compactMap { line in
       let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
       guard cells.count == 3, let most = Int(cells[1].filter { $0 != "," }) else { return nil }

@@ -12,18 +12,14 @@ import TollgateKit
     try JSONReader.read(Array(text.utf8))
   }
 
-  /// `DiffFolders` is the file of `diff-folders`.
-  private static func name(ofFile file: Substring) -> String {
-    String(
-      file.flatMap { $0.isUppercase ? ["-", Character($0.lowercased())] : [$0] }
-        .drop { $0 == "-" })
-  }
-
   /// The list of schemas is sorted, and is that of the files.
   @Test func theListIsThatOfTheFolder() throws {
-    let files = Repository.files(below: "Sources/Tools/tollgate/Schemas/Documents", endingIn: ".swift")
-    let names = files.compactMap { $0.split(separator: "/").last }
-      .map { SchemaTests.name(ofFile: $0.dropLast("Schema.swift".count)) }
+    let files = Repository.files(
+      below: "Sources/Tools/tollgate/Schemas/Documents", endingIn: ".swift")
+    let names = try files.flatMap { file in
+      try Repository.text(file).components(separatedBy: "DocumentSchema(\n    name: \"").dropFirst()
+        .map { String($0.prefix { $0 != "\"" }) }
+    }
     #expect(names.count >= 16)
     #expect(SchemaList.all.map { $0.name } == names.sorted())
     let listed = try Command.run("schema").output.split(separator: "\n")

@@ -57,8 +57,11 @@ import Testing
       line.split(separator: " ").first.map(String.init)
     }
     #expect(listed.filter { names.contains($0) } == names.sorted())
-    let source = try Repository.text("Sources/Tools/tollgate/CommandList.swift")
-    #expect(source.components(separatedBy: ".self").count - 1 == names.count)
+    let source = try Repository.text("Sources/Tools/tollgate/TollgateCommand.swift")
+    let declared = try #require(source.components(separatedBy: "enum CommandList").last)
+    #expect(
+      declared.components(separatedBy: "\n}")[0]
+        .components(separatedBy: ".self").count - 1 == names.count)
   }
 
   private static let commands = [

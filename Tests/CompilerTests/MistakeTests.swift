@@ -43,7 +43,7 @@ struct MistakeTests {
   }
 
   private func checkManner(of diagnostic: Diagnostic) {
-    #expect(DiagnosticCodes.page(diagnostic.code) != nil, "every code has a page")
+    #expect(DiagnosticCodes.all.contains { $0.code == diagnostic.code }, "every code has a page")
     #expect(!diagnostic.headline.hasSuffix("."))
     #expect(!diagnostic.label.isEmpty)
     for word in ["token", "illegal", "invalid", "unexpected", "syntax", "Optional"] {

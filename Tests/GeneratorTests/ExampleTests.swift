@@ -22,7 +22,7 @@ import Testing
 
   /// The files whose examples are not compiled, and why.
   private static let others = [
-    "Sources/Core/TollgateKit/Names/SettingAmount.swift":
+    "Sources/Core/TollgateKit/Names/FactConvertible.swift":
       "its setting is without limit, and has the name of one that has a limit elsewhere"
   ]
 

@@ -4,11 +4,29 @@ import Testing
 
 /// The rules for the tree as a whole.
 @Suite struct FileTests {
-  @Test func theMedianFileIsShort() throws {
-    let counts = try HouseRules.sources().map { try HouseFile($0).lines.count }
-    try #require(counts.count > 500)
-    #expect(FileTests.median(of: counts) <= 130)
-    #expect(FileTests.median(of: [400, 10, 131]) > 130)
+  /// A file is an idea. One under 40 lines has a public type, a lint rule or a command, or is all
+  /// that its folder has, beside links.
+  @Test func noIdeaIsCutIntoPieces() throws {
+    let files = try HouseRules.sources().map { try HouseFile($0) }
+    try #require(files.count > 300)
+    #expect(files.count <= 700)
+    let small = FileTests.small(among: files)
+    let alone = Dictionary(grouping: files) { FileTests.folder(of: $0.path) }
+    #expect(small.filter { alone[FileTests.folder(of: $0)]?.count != 1 } == [])
+    let piece = HouseFile("Sources/Core/TollgateKit/A.swift", text: "extension A {}")
+    #expect(FileTests.small(among: [piece]) == [piece.path])
+  }
+
+  private static func small(among files: [HouseFile]) -> [String] {
+    let own = ["/Lint/Rules/", "/tollgate/Commands/", "/TollgateCommands/"]
+    return files.filter { file in
+      file.lines.count < 40 && !own.contains { file.path.contains($0) }
+        && !file.lines.contains { $0.hasPrefix("public ") && !$0.hasPrefix("public import") }
+    }.map { $0.path }
+  }
+
+  private static func folder(of path: String) -> Substring {
+    path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex)
   }
 
   @Test func theTopLevelIsFixed() throws {
@@ -35,9 +53,5 @@ import Testing
   /// The names at the top that everybody sees, sorted.
   private static func topLevel(_ names: [String]) -> [String] {
     names.filter { !$0.hasPrefix(".") && $0 != "Package.resolved" }.sorted()
-  }
-
-  private static func median(of counts: [Int]) -> Int {
-    counts.sorted()[counts.count / 2]
   }
 }

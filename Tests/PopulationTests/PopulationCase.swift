@@ -224,3 +224,11 @@ struct PopulationCase {
       URL(fileURLWithPath: "/usr/bin/env"), [python, script, file.path] + engines)
   }
 }
+
+extension RuleGraph {
+  /// How a user stands with a target, for one more of it.
+  func answer(_ target: Int32, for user: PreparedSnapshot, at now: Instant) -> UserAnswer {
+    var evaluation = UserEvaluation(self, user, at: now)
+    return evaluation.answer(target)
+  }
+}

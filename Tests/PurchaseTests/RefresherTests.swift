@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TollgateKit
 import TollgatePurchases
@@ -61,7 +62,7 @@ import TollgateTesting
     #expect(await refresher.freshness.lastError == .networkError)
     clock.set(Self.day.advanced(by: 1000))
     await store.answer(with: .success(Self.day))
-    while await refresher.freshness.confirmed != Self.day { await Task.yield() }
+    #expect(await eventually { await refresher.freshness.confirmed == Self.day })
     #expect(await store.requests == 2)
   }
 }

@@ -35,7 +35,7 @@ import TollgateSyntax
         #expect(found[other] == nil, "\(other)")
       }
     }
-    #expect(found.otherCount == 0)
+    #expect(found.otherNames.count == 0)
   }
 
   @Test func theLastOfEqualNamesIsFound() {
@@ -79,7 +79,7 @@ import TollgateSyntax
       if hash & 1023 == 7 { names.append(name) }
     }
     let found = index(names)
-    #expect(found.otherCount > 200)
+    #expect(found.otherNames.count > 200)
     for (place, name) in names.enumerated() { #expect(found[name] == Int32(place)) }
     for place in 0..<100 { #expect(found["m\(place)"] == nil) }
   }
@@ -88,7 +88,7 @@ import TollgateSyntax
   @Test func ordinaryNamesDoNotCollide() {
     let names = (0..<20_000).map { "feature-\($0)" } + (0..<20_000).map { "L\($0)" }
     let found = index(names)
-    #expect(found.otherCount == 0)
+    #expect(found.otherNames.count == 0)
     for (place, name) in names.enumerated() { #expect(found[name] == Int32(place)) }
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TollgateKit
 import TollgateRuntime
@@ -11,7 +12,7 @@ import TollgateTesting
     try await clock.sleep(until: instant("2026-03-01"))
     let early = Task { try await clock.sleep(until: instant("2026-03-02")) }
     let late = Task { try await clock.sleep(until: instant("2026-03-09")) }
-    while clock.sleepers < 2 { await Task.yield() }
+    #expect(await eventually { clock.sleepers == 2 })
     clock.set(instant("2026-03-02"))
     try await early.value
     #expect(clock.sleepers == 1)
@@ -28,7 +29,7 @@ import TollgateTesting
     asleep.cancel()
     await #expect(throws: CancellationError.self) { try await asleep.value }
     let awake = Task {
-      while !Task.isCancelled { await Task.yield() }
+      #expect(await eventually { Task.isCancelled })
       try await clock.sleep(until: instant("2026-03-02"))
     }
     awake.cancel()

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TollgateKit
 import TollgatePurchases
@@ -14,7 +15,7 @@ import TollgateTesting
 
     /// Waits for this many.
     func wait(for count: Int) async {
-      while all.count < count { await Task.yield() }
+      #expect(await eventually { all.count >= count })
     }
   }
 

@@ -211,3 +211,12 @@ struct WindowTests {
     }
   }
 }
+
+extension WindowClock {
+  /// The window that an instant is in.
+  fileprivate func place(
+    of window: Window, following windows: Meter.Windows, at now: Int64
+  ) -> WindowPlace {
+    open(window, following: windows, at: now).place
+  }
+}

@@ -5,6 +5,7 @@
 #endif
 import TollgateCompiler
 public import TollgateRuntime
+import TollgateWords
 
 extension Instant {
   #if canImport(Foundation)
@@ -33,3 +34,29 @@ extension Instant {
   /// The instant in UTC: `2026-03-01T08:00:00Z`, with a fraction only where there is one.
   public var text: String { InstantText.print(self) }
 }
+
+// Time zones are Foundation's.
+#if canImport(Foundation)
+  extension TimeText {
+    /// The time in a zone; by default, UTC.
+    init(_ zone: TimeZone?) {
+      guard let zone else {
+        self = .utc
+        return
+      }
+      self.init { instant in Int64(zone.secondsFromGMT(for: instant.date)) }
+    }
+  }
+
+  extension Instant {
+    /// The date and the time of day in a time zone, as the texts for customers have them:
+    /// `2026-03-01 08:00`; seconds only where there are some. It is the same in every language.
+    ///
+    /// ```swift
+    /// if let end = gate.decision(.csvExport).validUntil {
+    ///   show("Open until \(end.text(in: gate.timeZone))")
+    /// }
+    /// ```
+    public func text(in timeZone: TimeZone) -> String { TimeText(timeZone).dateAndTime(self) }
+  }
+#endif

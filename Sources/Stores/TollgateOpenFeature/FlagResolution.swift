@@ -1,5 +1,5 @@
 import TollgateKit
-import TollgateRuntime
+public import TollgateRuntime
 
 /// The value of a flag, and how it came about.
 ///
@@ -100,5 +100,109 @@ extension FlagResolution: CustomStringConvertible {
   /// default counts.
   public var description: String {
     (value.map { "\($0)" } ?? "no value") + " (\(reason.rawValue))"
+  }
+}
+
+/// Why a flag has no value; the app then gets its own default.
+///
+/// ```swift
+/// do {
+///   show(try flags.boolean("csv-exprot").value ?? false)
+/// } catch {
+///   log("\(error)")  // FLAG_NOT_FOUND: …
+/// }
+/// ```
+public struct FlagError: Error, Sendable, Hashable {
+  /// The code of OpenFeature.
+  public let code: Code
+  /// The error, and what to do, in English.
+  public let message: String
+
+  /// The codes of OpenFeature's specification that a policy gives. `PARSE_ERROR` is none of them: a
+  /// policy that cannot be read is fatal.
+  public enum Code: String, Sendable, Hashable, CaseIterable {
+    /// The policy has no such target.
+    case flagNotFound = "FLAG_NOT_FOUND"
+    /// The target has no value of this type.
+    case typeMismatch = "TYPE_MISMATCH"
+    /// An attribute cannot be read, or the context is about another user.
+    case invalidContext = "INVALID_CONTEXT"
+    /// A rollout decides, and nobody said for whom.
+    case targetingKeyMissing = "TARGETING_KEY_MISSING"
+    /// The policy is not loaded yet, or not any more.
+    case providerNotReady = "PROVIDER_NOT_READY"
+    /// The policy cannot be loaded.
+    case providerFatal = "PROVIDER_FATAL"
+  }
+
+  static func invalidContext(_ message: String) -> FlagError {
+    FlagError(code: .invalidContext, message: message)
+  }
+
+  static func typeMismatch(_ message: String) -> FlagError {
+    FlagError(code: .typeMismatch, message: message)
+  }
+}
+
+extension FlagError: CustomStringConvertible {
+  /// The code, and the error in English: `FLAG_NOT_FOUND: the policy has no target called …`.
+  public var description: String { "\(code.rawValue): \(message)" }
+}
+
+/// A value of OpenFeature, free of the SDK: an attribute of an evaluation context, or a flag's value.
+///
+/// ```swift
+/// let context = FlagContext(
+///   targetingKey: "ada", attributes: ["platform": .string("ios"), "installed": .date(now)])
+/// ```
+public enum FlagValue: Sendable, Hashable {
+  /// True or false.
+  case boolean(Bool)
+  /// A text.
+  case string(String)
+  /// A whole number.
+  case integer(Int64)
+  /// Any number.
+  case double(Double)
+  /// A point in time.
+  case date(Instant)
+  /// Several values.
+  case list([FlagValue])
+  /// Values by name.
+  case structure([String: FlagValue])
+  /// Nothing.
+  case null
+}
+
+extension FlagValue {
+  /// A value of a JSON document.
+  init(json value: JSONValue) {
+    self =
+      switch value {
+      case .null: .null
+      case .boolean(let isTrue): .boolean(isTrue)
+      case .integer(let number): .integer(number)
+      case .number(let text): Double(text).map(FlagValue.double) ?? .string(text)
+      case .text(let text): .string(text)
+      case .list(let values): .list(values.map(FlagValue.init(json:)))
+      case .object(let members):
+        .structure(
+          Dictionary(uniqueKeysWithValues: members.map { ($0.key, FlagValue(json: $0.value)) }))
+      }
+  }
+
+  /// The value as JSON. A number without a fraction is a whole one: many senders know no other.
+  var json: JSONValue {
+    switch self {
+    case .boolean(let isTrue): .boolean(isTrue)
+    case .string(let text): .text(text)
+    case .integer(let number): .integer(number)
+    case .double(let number): Int64(exactly: number).map(JSONValue.integer) ?? .number("\(number)")
+    case .date(let instant): .text(instant.text)
+    case .list(let values): .list(values.map { $0.json })
+    case .structure(let values):
+      .object(values.sorted { $0.key < $1.key }.map { JSONValue.Member($0.key, $0.value.json) })
+    case .null: .null
+    }
   }
 }

@@ -1,3 +1,6 @@
+import TollgateKit
+import TollgateRuntime
+
 /// The public half of a key: with it an app checks seals. It is no secret.
 ///
 /// ```swift
@@ -94,4 +97,155 @@ public struct SealKeys: Sendable, Hashable {
     guard let key = keys[id], key.id.utf8.elementsEqual(id.utf8) else { throw .unknownKey(id) }
     return key
   }
+}
+
+extension SealKey {
+  /// The public key as a JSON Web Key (RFC 8037).
+  public var json: String { JSONValue.object(members).json() }
+
+  var members: [JSONValue.Member] {
+    [
+      .init("kty", .text("OKP")), .init("crv", .text("Ed25519")), .init("kid", .text(id)),
+      .init("x", .text(Base64.encode(publicKey, .url))),
+    ]
+  }
+
+  /// A key from a JSON Web Key; its private half is left out if it is there.
+  init(json value: JSONValue) throws(SealError) {
+    let object = try SealKey.object(value)
+    try object.checkForm()
+    guard object["kty"] == .text("OKP"), object["crv"] == .text("Ed25519") else {
+      throw .key(.kind)
+    }
+    guard case .text(let id) = object["kid"] else { throw .key(.id) }
+    try self.init(id: id, publicKey: try SealKey.bytes(object["x"]))
+  }
+
+  static func object(_ value: JSONValue) throws(SealError) -> JSONObject {
+    guard let object = try? JSONObject(value) else { throw .key(.unreadable) }
+    return object
+  }
+
+  static func bytes(_ value: JSONValue?) throws(SealError) -> [UInt8] {
+    guard case .text(let text) = value, let bytes = Base64.decode(text.utf8, .url) else {
+      throw .key(.unreadable)
+    }
+    return bytes
+  }
+
+  static func read(_ bytes: [UInt8]) throws(SealError) -> JSONValue {
+    guard bytes.count <= 1 << 20, let value = try? JSONReader.read(bytes) else {
+      throw .key(.unreadable)
+    }
+    return value
+  }
+}
+
+extension JSONObject {
+  /// Refuses a key that is also a set: what the set says of it would be lost.
+  fileprivate func checkForm() throws(SealError) {
+    let isKey = ["kty", "crv", "kid", "x", "d"].contains { self[$0] != nil }
+    if isKey, self["keys"] != nil || self["revoked"] != nil { throw .key(.mixed) }
+  }
+}
+
+extension SealKeys {
+  /// Reads a set of keys: `{"keys": [KEY], "revoked": [ID]}`, where a key is a JSON Web Key
+  /// (RFC 8037) with `kty`, `crv`, `kid` and `x`, and `revoked` may be missing; or one such key. A mixture of both is refused.
+  ///
+  /// - Parameter bytes: UTF-8, at most 1 MiB.
+  /// - Throws: ``SealError/key(_:)``.
+  public init(json bytes: [UInt8]) throws(SealError) {
+    let value = try SealKey.read(bytes)
+    let object = try SealKey.object(value)
+    try object.checkForm()
+    guard let list = object["keys"] else {
+      try self.init([try SealKey(json: value)])
+      return
+    }
+    guard case .list(let values) = list else { throw .key(.unreadable) }
+    var keys: [SealKey] = []
+    for value in values { keys.append(try SealKey(json: value)) }
+    try self.init(keys, revoked: try SealKeys.ids(object["revoked"]))
+  }
+
+  private static func ids(_ value: JSONValue?) throws(SealError) -> Set<String> {
+    guard let value, value != .null else { return [] }
+    guard case .list(let values) = value else { throw .key(.unreadable) }
+    var ids: Set<String> = []
+    for value in values {
+      guard case .text(let id) = value else { throw .key(.unreadable) }
+      ids.insert(id)
+    }
+    return ids
+  }
+}
+
+extension SigningKey {
+  /// The private key as a JSON Web Key (RFC 8037): keep it in a file that only its owner reads.
+  public var privateJSON: String {
+    let secret = JSONValue.Member("d", .text(Base64.encode(seed, .url)))
+    return JSONValue.object(key.members + [secret]).json()
+  }
+
+  /// Reads a private key that ``privateJSON`` wrote.
+  ///
+  /// - Throws: ``SealError/key(_:)``, also if the two halves do not belong together;
+  ///   ``SealError/unavailable`` in a build without the trait.
+  public init(json bytes: [UInt8]) throws(SealError) {
+    let value = try SealKey.read(bytes)
+    let known = try SealKey(json: value)
+    guard let secret = try SealKey.object(value)["d"] else { throw .key(.noPrivateHalf) }
+    try self.init(seed: try SealKey.bytes(secret), id: known.id)
+    guard key == known else { throw .key(.halves) }
+  }
+}
+
+/// The private half of a key: whoever has it can seal. Printing it shows only its id.
+///
+/// ```swift
+/// // On the server; the private half stays there.
+/// let signer = try SigningKey.make(id: "2026-03")
+/// let sealed = try signer.seal(snapshot, policy: "Shop", sequence: 7, expires: tomorrow)
+/// ```
+public struct SigningKey: Sendable {
+  /// The public half.
+  public let key: SealKey
+  /// The 32 bytes of the private key.
+  let seed: [UInt8]
+
+  /// The id that seals name the key by.
+  public var id: String { key.id }
+
+  /// A key of these 32 bytes.
+  ///
+  /// - Parameter id: By default, the thumbprint of the public key (RFC 7638).
+  /// - Throws: ``SealError/key(_:)`` for another length; ``SealError/unavailable`` in a build
+  ///   without the trait.
+  public init(seed: [UInt8], id: String? = nil) throws(SealError) {
+    guard seed.count == Ed25519.keyBytes else { throw .key(.length) }
+    let publicKey = try Ed25519.publicKey(of: seed)
+    key = try SealKey(id: id ?? SigningKey.thumbprint(of: publicKey), publicKey: publicKey)
+    self.seed = seed
+  }
+
+  /// A new key from the system's random numbers.
+  ///
+  /// - Throws: ``SealError/unavailable`` in a build without the trait.
+  public static func make(id: String? = nil) throws(SealError) -> SigningKey {
+    try SigningKey(seed: try Ed25519.newSeed(), id: id)
+  }
+
+  /// The thumbprint of a public key (RFC 7638), in base64url.
+  public static func thumbprint(of publicKey: [UInt8]) -> String {
+    let text = #"{"crv":"Ed25519","kty":"OKP","x":"\#(Base64.encode(publicKey, .url))"}"#
+    return Base64.encode(SHA256.hash(Array(text.utf8)[...]), .url)
+  }
+}
+
+extension SigningKey: CustomStringConvertible, CustomReflectable {
+  /// The id; nothing of the private key.
+  public var description: String { "signing key \(id)" }
+  /// An empty mirror.
+  public var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
 }

@@ -337,3 +337,210 @@ extension PolicySwift {
     return whole
   }
 }
+
+// Asking for a meter as if it were a feature, and the like: the compiler then says what it is, and
+// how to ask.
+extension PolicySwift {
+  /// A policy with more targets has no words for mix-ups: they are several times as many as its
+  /// names.
+  static let mostMixUps = 300
+
+  mutating func writeMixUps() {
+    guard graph.parts.targets.count <= PolicySwift.mostMixUps else { return }
+    let series = Set(graph.parts.groups.filter { $0.isSeries }.flatMap { $0.members })
+    for (index, target) in graph.parts.targets.enumerated() where !series.contains(Int32(index)) {
+      let dot = "." + SwiftName(target.name).source
+      if graph.setting(of: Int32(index)) != nil {
+        writeMixUps(target.name, "is a setting: ask `gate.value(of: \(dot))`", .setting)
+      } else if target.meter != nil {
+        writeMixUps(
+          target.name, "is a meter: ask `gate.allows(\(dot))`", .meter,
+          asSetting: "is a meter: ask `gate.quota(of: \(dot))`")
+      } else {
+        writeMixUps(target.name, "is a feature: ask `gate.can(\(dot))`", .feature)
+      }
+    }
+    for group in graph.parts.groups where !group.isSeries {
+      let dot = "." + SwiftName(group.name).source
+      writeMixUps(group.name, "is a group of features: ask `gate.can(\(dot))`", .feature)
+    }
+    for entitlement in graph.parts.entitlements {
+      let kind = entitlement.rank == nil ? "an entitlement" : "a tier"
+      writeMixUps(
+        entitlement.name, "is \(kind): ask for the feature that it opens", .entitlement,
+        asProduct: "is \(kind): say the product that grants it")
+    }
+    for product in graph.parts.products {
+      let dot = "." + SwiftName(product.name).source
+      writeMixUps(
+        product.name, "is a product: ask for the feature that it opens", .product,
+        asEntitlement: "is a product: write `Grant(product: \(dot))`")
+    }
+    for fact in graph.parts.facts {
+      let swift = SwiftName(fact.name).source
+      // A meter is set, too: what is told wrongly of a fact is its value.
+      writeMixUps(
+        fact.name, "is a fact: tell it with `gate.set(.\(swift), to: …)`", .fact,
+        isToldElsewhere: true)
+    }
+  }
+
+  /// The kinds of names that a policy has.
+  private enum Kind {
+    case feature, meter, setting, product, entitlement, fact
+  }
+
+  /// The members that nobody may use: a name among the names of every kind that it is not of.
+  private mutating func writeMixUps(
+    _ name: String, _ words: String, _ kind: Kind, asSetting: String? = nil,
+    asProduct: String? = nil, asEntitlement: String? = nil, isToldElsewhere: Bool = false
+  ) {
+    let plain = "Self(\(PolicySwift.literal(name)))"
+    if kind != .feature { writeMixUp(name, words, .feature, plain) }
+    if kind != .meter, !isToldElsewhere { writeMixUp(name, words, .meter, plain) }
+    if kind != .product { writeMixUp(name, asProduct ?? words, .product, plain) }
+    if kind != .entitlement { writeMixUp(name, asEntitlement ?? words, .entitlement, plain) }
+    if kind != .setting {
+      let value = "Self(\(PolicySwift.literal(name)), first: 0) { $0.number }"
+      writeMixUp(name, asSetting ?? words, .setting("Swift.Int64"), value)
+    }
+    if kind != .fact { writeMixUp(name, words, .fact("Swift.Bool"), plain) }
+  }
+
+  /// A member that nobody may use, with what to write in its place.
+  private mutating func writeMixUp(
+    _ name: String, _ words: String, _ kind: NameKind, _ value: String
+  ) {
+    let swift = SwiftName(name)
+    guard swift.isIdentifier, !SwiftName.forbidden.contains(swift.text),
+      noteMixUp(swift.text, of: NameKind(name: kind.name))
+    else { return }
+    let message = PolicySwift.literal("`\(name)` \(words)")
+    add(
+      """
+        /// `\(PolicySwift.comment(name))` \(words).
+        @available(*, unavailable, message: \(message))
+        \(access)static var \(swift.source): Self { \(value) }
+
+      """, to: kind)
+  }
+}
+
+extension PolicySwift {
+  /// A literal of Swift; whatever a text holds, it stays inside.
+  static func literal(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": result += "\\" + String(scalar)
+      case _
+      where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+        || (0x2028...0x202E).contains(scalar.value):
+        result += "\\u{\(String(scalar.value, radix: 16))}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+
+  /// A text on one line of a comment.
+  static func comment(_ text: String) -> String {
+    String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.map { scalar in
+          let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+          return isControl || (0x2028...0x202E).contains(scalar.value) ? " " : scalar
+        }))
+  }
+
+  /// The label and the name of something in the policy.
+  func comment(_ name: String, _ label: LabelIndex?) -> String {
+    let quoted = "`\(PolicySwift.comment(name))`"
+    guard let text = self.label(label) else { return quoted }
+    return "\(PolicySwift.comment(text)): \(quoted)"
+  }
+
+  /// A label in English, or what stands for it.
+  func label(_ index: LabelIndex?) -> String? {
+    index.map { graph.parts.labels[Int($0)].localized(in: "en").text }
+  }
+
+  static func unit(_ kind: Setting.Kind) -> String {
+    switch kind {
+    case .count, .choice: ""
+    case .bytes: ", in bytes"
+    case .seconds: ", in seconds"
+    case .basisPoints: ", in hundredths of a percent"
+    }
+  }
+}
+
+/// A type that a file of an app declares, so that a policy of the same name can be told of it.
+struct TypeDeclaration: Equatable {
+  let name: String
+  /// From 1.
+  let line: Int
+  /// Of the name, from 1, in bytes.
+  let column: Int
+
+  private static let kinds: Set<Substring> = [
+    "actor", "class", "enum", "protocol", "struct", "typealias",
+  ]
+  private static let modifiers: Set<Substring> = [
+    "final", "indirect", "internal", "nonisolated", "open", "package", "public", "distributed",
+  ]
+
+  /// The types that every file of the module sees: those that begin a line, without a blank before
+  /// them, and are not private. Comments and literals of several lines are passed over.
+  static func all(in text: String) -> [TypeDeclaration] {
+    var found: [TypeDeclaration] = []
+    var isComment = false
+    var isLiteral = false
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
+      let isCode = !isComment && !isLiteral
+      if isCode, let (name, column) = declared(by: line) {
+        found.append(TypeDeclaration(name: String(name), line: index + 1, column: column))
+      }
+      if isComment {
+        isComment = line.range(of: "*/") == nil
+      } else if line.count(of: "\"\"\"") % 2 == 1 {
+        isLiteral.toggle()
+      } else if !isLiteral, line.hasPrefix("/*") {
+        isComment = line.range(of: "*/") == nil
+      }
+    }
+    return found
+  }
+
+  /// The type that a line declares, and the column of its name.
+  private static func declared(by line: Substring) -> (name: Substring, column: Int)? {
+    let words = line.split(separator: " ")
+    guard line.first != " ",
+      let kind = words.firstIndex(where: { !modifiers.contains($0) && !$0.hasPrefix("@") }),
+      kinds.contains(words[kind]), kind + 1 < words.count
+    else { return nil }
+    let word = words[kind + 1]
+    let name = word.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+    let start = line.utf8.distance(from: line.startIndex, to: word.startIndex)
+    return name.isEmpty ? nil : (name, start + 1)
+  }
+}
+
+extension Substring {
+  fileprivate func range(of part: String) -> Int? {
+    let (bytes, part) = (Array(utf8), Array(part.utf8))
+    guard bytes.count >= part.count else { return nil }
+    return (0...bytes.count - part.count).first { bytes[$0...].starts(with: part) }
+  }
+
+  /// How often a text is in it.
+  fileprivate func count(of part: String) -> Int {
+    var (count, rest) = (0, self)
+    while let place = rest.range(of: part) {
+      count += 1
+      rest = Substring(decoding: Array(rest.utf8).dropFirst(place + part.utf8.count), as: UTF8.self)
+    }
+    return count
+  }
+}

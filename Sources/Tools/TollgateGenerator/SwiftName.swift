@@ -1,3 +1,5 @@
+import TollgateSyntax
+
 /// The identifier of Swift for a name of a policy.
 ///
 /// Letters stay as they are; after each `-`, `_` and `.` the next letter becomes a capital one, and
@@ -80,5 +82,99 @@ struct SwiftName: Hashable {
     case 0x30...0x39, 0x300...0x36F, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE20...0xFE2F: true
     default: false
     }
+  }
+}
+
+/// The names of one type of Swift, each used once.
+struct NameScope {
+  /// The type, in messages.
+  let type: String
+  /// The name of the policy behind each name of Swift; nil for those that the type has for itself.
+  private var names: [SwiftName: String?]
+  private(set) var faults: [NameFault] = []
+
+  /// A scope of a type with some names of its own.
+  init(_ type: String, taken: [String] = []) {
+    self.type = type
+    names = Dictionary(taken.map { (SwiftName($0), nil) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The name of Swift for a name of the policy. A fault is noted, and the name given all the same.
+  mutating func add(_ name: String, as swift: SwiftName? = nil) -> SwiftName {
+    let swift = swift ?? SwiftName(name)
+    if !swift.isIdentifier {
+      faults.append(.unreadable(name))
+    } else if SwiftName.forbidden.contains(swift.text) {
+      faults.append(.forbidden(name))
+    } else if let other = names[swift] {
+      faults.append(other.map { .twice(name, $0, swift) } ?? .taken(name, swift, by: type))
+    } else {
+      names[swift] = name
+    }
+    return swift
+  }
+
+  /// The type of the choices of a name: the same with a capital letter; where that is taken, with
+  /// `Choice` behind it, and a number if need be.
+  mutating func addType(ofChoices name: String) -> SwiftName {
+    let swift = SwiftName(name).capitalized
+    var (type, number) = (swift, 1)
+    while names[type] != nil {
+      type = SwiftName(exactly: swift.text + "Choice" + (number == 1 ? "" : String(number)))
+      number += 1
+    }
+    return add(name, as: type)
+  }
+
+  /// The name of the policy behind a name of Swift; nil where there is none.
+  func name(behind swift: SwiftName) -> String? { names[swift].flatMap { $0 } }
+}
+
+/// A name of a policy that cannot be one of Swift.
+struct NameFault: Error {
+  /// The name in the policy.
+  let name: String
+  /// The error, in words.
+  let words: String
+  /// The remedy.
+  let help: String
+
+  /// Two names that become one.
+  static func twice(_ name: String, _ other: String, _ swift: SwiftName) -> NameFault {
+    NameFault(
+      name: name, words: "`\(other)` and `\(name)` are both `\(swift.text)` in Swift",
+      help: "rename one of them in the policy")
+  }
+
+  /// A name that the generated type has for something of its own.
+  static func taken(_ name: String, _ swift: SwiftName, by type: String) -> NameFault {
+    NameFault(
+      name: name,
+      words: "`\(name)` is `\(swift.text)` in Swift, and `\(type)` already uses that name",
+      help: "rename it in the policy")
+  }
+
+  /// A name that Swift does not allow, also in backquotes.
+  static func forbidden(_ name: String) -> NameFault {
+    NameFault(
+      name: name, words: "`\(name)` cannot be the name of a member in Swift",
+      help: "rename it in the policy")
+  }
+
+  /// A name with a character that Swift's names never have.
+  static func unreadable(_ name: String) -> NameFault {
+    NameFault(
+      name: name, words: "`\(name)` has a character that no name of Swift may have",
+      help: "rename it in the policy")
+  }
+
+  /// Where the name is first written in a policy; the beginning of the text if it is a member of a
+  /// range.
+  func span(in source: Source) -> Span {
+    for token in Lexer.tokens(of: source) {
+      let text = source.text(token.span)
+      if text == name || text == "`\(name)`" { return token.span }
+    }
+    return Span(0, 0)
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import TollgateAnalysis
 import TollgateCompiler
 import TollgateKit
@@ -58,5 +59,50 @@ extension PolicyTool.Report {
         "\(place): error: `\(claim)` does not hold: \(ClaimCheck.words(of: refutation))")
       lines += (refutation.example?.scenario ?? "").split(separator: "\n").map { "  " + $0 }
     }
+  }
+}
+
+extension PolicyTool.Report {
+  /// Every finding in policies, as `tollgate lint` has them.
+  mutating func lint(_ sources: [Source]) {
+    var count = 0
+    for source in sources {
+      let findings = Linter.lint(source, LintOptions(today: .now)).findings
+      count += findings.count
+      tell(findings, in: source)
+    }
+    let found = count == 0 ? "no findings" : count == 1 ? "1 finding" : "\(count) findings"
+    lines.append("\(found) in \(PolicyTool.policies(sources.count))")
+  }
+}
+
+extension PolicyTool.Report {
+  /// Writes files in their canonical form; one that cannot be read as a policy stays as it is.
+  mutating func format(_ sources: [Source]) {
+    var changed = 0
+    for source in sources {
+      switch PolicySyntax.format(source) {
+      case .text(source.bytes): break
+      case .text(let bytes):
+        do {
+          // A link stays one.
+          let file = URL(fileURLWithPath: source.name).resolvingSymlinksInPath()
+          try Data(bytes).write(to: file, options: .atomic)
+          lines.append("\(source.name): formatted")
+          changed += 1
+        } catch {
+          fail("\(source.name): error: it cannot be written")
+        }
+      case .unreadable(let diagnostics):
+        tell(diagnostics, in: source)
+        lines.append("\(source.name): not changed, because of these errors")
+      case .refused(let span):
+        fail(
+          "\(Self.place(span, in: source)): error: not changed, because the new layout"
+            + " would change its meaning; please report this with the file")
+      }
+    }
+    lines.append(
+      "\(changed) of \(sources.count == 1 ? "1 file" : "\(sources.count) files") formatted")
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import TollgateKit
@@ -30,19 +31,7 @@ final class Recorder: Sendable {
 
   /// What it got so far, once there is so much of it.
   func decisions(_ count: Int, _ place: SourceLocation = #_sourceLocation) async -> [Decision] {
-    await eventually(place) { self.decisions.count >= count }
+    #expect(await eventually { self.decisions.count >= count }, sourceLocation: place)
     return decisions
   }
-}
-
-/// Waits until something is so: half a minute at the most, on a machine that is busy.
-func eventually(
-  _ place: SourceLocation = #_sourceLocation,
-  _ condition: @Sendable () -> Bool
-) async {
-  for _ in 0..<30_000 {
-    if condition() { return }
-    try? await Task.sleep(nanoseconds: 1_000_000)
-  }
-  Issue.record("it did not happen", sourceLocation: place)
 }

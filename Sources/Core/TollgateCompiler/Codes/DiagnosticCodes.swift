@@ -5,9 +5,4 @@ package enum DiagnosticCodes {
   package static let all: [DiagnosticPage] =
     text + values + ceilings + kinds + clauses + ladders + counting + sales + files + names
     + additions + meanings
-
-  /// The page of a code.
-  package static func page(_ code: String) -> DiagnosticPage? {
-    all.first { $0.code == code }
-  }
 }

@@ -27,10 +27,6 @@ struct NameSet: Hashable, Sendable {
     return members
   }
 
-  func contains(_ member: Int) -> Bool {
-    member < 64 ? low >> UInt64(member) & 1 == 1 : high >> UInt64(member - 64) & 1 == 1
-  }
-
   func union(_ other: NameSet) -> NameSet {
     var union = self
     union.low |= other.low

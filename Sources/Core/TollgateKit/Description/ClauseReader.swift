@@ -1,4 +1,6 @@
+import TollgateCompiler
 import TollgateRuntime
+import TollgateWords
 
 /// Reads the conditions of a graph as clauses.
 struct ClauseReader {
@@ -131,5 +133,393 @@ struct ClauseReader {
     }
     for (fact, some) in values { kept.append(.leaf(.factIs(fact, Set(some).sorted()), !isAll)) }
     return kept
+  }
+}
+
+extension ClauseReader {
+  /// A text that is the same for the same clause wherever it is written, and sorts clauses as
+  /// people would: entitlements first, the lower tier before the higher, numbers by their size.
+  func key(of clause: Clause) -> String {
+    switch clause {
+    case .constant(let value): value ? "0yes" : "0no"
+    case .leaf(.holds(let entitlement), false): "9" + key(ofEntitlement: entitlement)
+    case .leaf(let leaf, let isTrue): key(of: leaf) + (isTrue ? "+" : "-")
+    case .any(let parts): "7(" + parts.map(key).joined(separator: "|") + ")"
+    case .all(let parts): "8(" + parts.map(key).joined(separator: "&") + ")"
+    }
+  }
+
+  private func key(of leaf: Clause.Leaf) -> String {
+    let parts = graph.parts
+    switch leaf {
+    case .holds(let entitlement): return "1" + key(ofEntitlement: entitlement)
+    case .factIs(let fact, let values):
+      return "2" + parts.facts[Int(fact)].name + values.map { " " + key(of: $0) }.joined()
+    case .factAtLeast(let fact, let value):
+      return "2" + parts.facts[Int(fact)].name + " " + key(of: value) + " up"
+    case .factExactly(let fact, let value):
+      return "2" + parts.facts[Int(fact)].name + " " + key(of: value)
+    case .usageAtLeast(let counter, let value): return key(of: counter, value) + " up"
+    case .usageExactly(let counter, let value): return key(of: counter, value)
+    case .inRollout(let rollout): return "4" + parts.rollouts[Int(rollout)].name
+    case .timeAtLeast(let value): return "5" + key(of: value)
+    case .timeSince(let fact, let value):
+      return "6" + parts.facts[Int(fact)].name + " " + key(of: value)
+    }
+  }
+
+  /// Tiers by their place in the ladder, then the others by name.
+  func key(ofEntitlement index: Int32) -> String {
+    let entitlement = graph.parts.entitlements[Int(index)]
+    guard let rank = entitlement.rank else { return "~" + entitlement.name }
+    return key(of: Int64(rank)) + entitlement.name
+  }
+
+  private func key(of counter: CounterIndex, _ value: Int64) -> String {
+    let name = graph.parts.meters[Int(counter.meter)].name
+    return "3" + name + " \(counter.window.code) " + key(of: value)
+  }
+
+  /// Twenty digits, so that texts sort as the numbers do, those below zero first.
+  func key(of value: Int64) -> String {
+    let digits = String(UInt64(bitPattern: value) ^ (1 << 63))
+    return String(repeating: "0", count: 20 - digits.utf8.count) + digits
+  }
+}
+
+/// A condition of the graph as it is told: only leaves are negated, what belongs together is one
+/// leaf, and the order of neighbours does not depend on the source.
+indirect enum Clause: Hashable {
+  case constant(Bool)
+  case all([Clause])
+  case any([Clause])
+  /// A leaf that is true, or one that is false.
+  case leaf(Leaf, Bool)
+
+  /// A condition about one thing. Numbers are indices into the graph.
+  enum Leaf: Hashable {
+    case holds(entitlement: Int32)
+    /// The fact is one of these values, ascending.
+    case factIs(Int32, [Int64])
+    case factAtLeast(Int32, Int64)
+    case factExactly(Int32, Int64)
+    case usageAtLeast(CounterIndex, Int64)
+    case usageExactly(CounterIndex, Int64)
+    case inRollout(Int32)
+    case timeAtLeast(Int64)
+    /// So many milliseconds after a date fact, or later.
+    case timeSince(Int32, Int64)
+  }
+
+  /// The entitlements that it asks for, each once.
+  var entitlements: [Int32] {
+    switch self {
+    case .leaf(.holds(let entitlement), true): return [entitlement]
+    case .all(let parts), .any(let parts):
+      var found: Set<Int32> = []
+      return parts.flatMap { $0.entitlements }.filter { found.insert($0).inserted }
+    case .constant, .leaf: return []
+    }
+  }
+
+  /// Its leaves, each once.
+  var leaves: [Leaf] {
+    switch self {
+    case .leaf(let leaf, _): return [leaf]
+    case .all(let parts), .any(let parts):
+      var found: Set<Leaf> = []
+      return parts.flatMap { $0.leaves }.filter { found.insert($0).inserted }
+    case .constant: return []
+    }
+  }
+
+  /// The meters that it reads.
+  var meters: [Int32] {
+    leaves.compactMap { leaf in
+      switch leaf {
+      case .usageAtLeast(let counter, _), .usageExactly(let counter, _): counter.meter
+      default: nil
+      }
+    }
+  }
+
+  /// Itself, or the parts of what is joined by `and`.
+  var conjuncts: [Clause] {
+    switch self {
+    case .all(let parts): parts
+    case .constant(true): []
+    default: [self]
+    }
+  }
+}
+
+/// Puts the conditions of a graph into words: the one printer for description, table and picture.
+struct ClauseWords: Bilingual {
+  let reader: ClauseReader
+  let texts: Texts
+  private let conditions: ConditionText
+
+  var graph: RuleGraph { reader.graph }
+  var language: Language { texts.language }
+
+  init(_ reader: ClauseReader, _ texts: Texts) {
+    self.reader = reader
+    self.texts = texts
+    conditions = ConditionText(texts.language)
+  }
+
+  /// A condition in words: `platform is web and beta-tester is yes`.
+  func words(_ clause: Clause) -> String {
+    switch clause {
+    case .constant(let value): conditions.constant(value)
+    case .all(let parts): both(parts.map { inner($0, words) })
+    case .any(let parts): or(parts.map { inner($0, words) })
+    case .leaf(let leaf, let isTrue): words(leaf, isTrue)
+    }
+  }
+
+  /// A requirement in words, as what is needed: `Advanced or Full`.
+  func need(_ clause: Clause, _ phrases: Phrases) -> String {
+    switch clause {
+    case .all(let parts):
+      let needs = parts.map { inner($0) { need($0, phrases) } }
+      return parts.allSatisfy(isEntitlement) ? and(needs) : both(needs)
+    case .any(let parts): return or(parts.map { inner($0) { need($0, phrases) } })
+    case .leaf(.holds(let entitlement), let isTrue):
+      let name = texts.name(ofEntitlement: entitlement)
+      return isTrue ? name : phrases.lacking(name)
+    case .leaf(.factIs(let fact, let values), let isTrue) where isYesOrNo(fact):
+      return phrases.toBe(texts.name(ofFact: fact), (values == [1]) == isTrue)
+    case .leaf, .constant: return words(clause)
+    }
+  }
+
+  /// A joined clause inside another one has parentheses.
+  private func inner(_ clause: Clause, _ words: (Clause) -> String) -> String {
+    switch clause {
+    case .all, .any: self.words("(\(words(clause)))", "（\(words(clause))）")
+    case .leaf, .constant: words(clause)
+    }
+  }
+
+  private func isEntitlement(_ clause: Clause) -> Bool {
+    if case .leaf(.holds, true) = clause { return true }
+    return false
+  }
+
+  private func isYesOrNo(_ fact: Int32) -> Bool {
+    graph.parts.facts[Int(fact)].type == .yesOrNo
+  }
+
+  // MARK: Conditions without parts
+
+  private func words(_ leaf: Clause.Leaf, _ isTrue: Bool) -> String {
+    switch leaf {
+    case .holds(let entitlement):
+      return conditions.has(texts.name(ofEntitlement: entitlement), isTrue)
+    case .factIs(let fact, let values): return words(fact, isOneOf: values, isTrue)
+    case .factAtLeast(let fact, let value): return words(fact, isAtLeast: value, isTrue)
+    case .factExactly(let fact, let value):
+      return conditions.isOneOf(texts.name(ofFact: fact), ["\(value)"], isTrue)
+    case .usageAtLeast(let counter, let value):
+      return words(counter, bound(value, isTrue) { texts.quantity($0, ofMeter: counter.meter) })
+    case .usageExactly(let counter, let value):
+      let text = texts.quantity(value, ofMeter: counter.meter)
+      return words(counter, isTrue ? .exactly(text) : .not(text))
+    case .inRollout(let index):
+      let rollout = graph.parts.rollouts[Int(index)]
+      return conditions.inRollout(
+        texts.label(rollout.label) ?? rollout.name, share: Int64(rollout.share), isTrue)
+    case .timeAtLeast(let value): return conditions.reached(moment(value), isTrue)
+    case .timeSince(let fact, 0): return conditions.passed(texts.name(ofFact: fact), isTrue)
+    case .timeSince(let fact, let value):
+      return conditions.passed(duration(value), since: texts.name(ofFact: fact), isTrue)
+    }
+  }
+
+  private func words(_ counter: CounterIndex, _ bound: ConditionText.Bound) -> String {
+    conditions.compare(
+      texts.name(ofMeter: counter.meter), texts.unit(ofMeter: counter.meter), counter.window,
+      bound)
+  }
+
+  private func words(_ fact: Int32, isOneOf values: [Int64], _ isTrue: Bool) -> String {
+    let record = graph.parts.facts[Int(fact)]
+    let name = texts.name(ofFact: fact)
+    if record.type == .yesOrNo { return conditions.isYes(name, (values == [1]) == isTrue) }
+    return conditions.isOneOf(name, values.map { value($0, of: record) }, isTrue)
+  }
+
+  /// A value of a fact as people read it.
+  func value(_ value: Int64, of fact: Fact) -> String {
+    switch fact.type {
+    case .choice:
+      if value == Int64(fact.choices.count) { return words("anything else", "其他") }
+      // A graph may name a choice that there is none of.
+      let index = Int(clamping: value)
+      return fact.choices.indices.contains(index) ? fact.choices[index] : "\(value)"
+    case .date: return moment(value)
+    case .yesOrNo: return conditions.yesOrNo(value == 1)
+    case .number, .version: return "\(value)"
+    }
+  }
+
+  private func words(_ fact: Int32, isAtLeast value: Int64, _ isTrue: Bool) -> String {
+    let record = graph.parts.facts[Int(fact)]
+    let name = texts.name(ofFact: fact)
+    switch record.type {
+    case .date: return conditions.since(name, date: moment(value), isTrue)
+    case .version:
+      // A version is how many of those that it is compared with it has reached.
+      guard value > 0, value <= record.versions.count else { return conditions.constant(isTrue) }
+      let version = VersionText.print(record.versions[Int(value) - 1])
+      return conditions.since(name, version: version, isTrue)
+    case .number, .choice, .yesOrNo:
+      return conditions.compare(name, bound(value, isTrue) { "\($0)" })
+    }
+  }
+
+  /// Of `at least 501` and `more than 500` the shorter, and the same below.
+  private func bound(
+    _ value: Int64, _ isTrue: Bool, _ text: (Int64) -> String
+  ) -> ConditionText.Bound {
+    let itself = text(value)
+    let below = value > 0 ? text(value - 1) : itself
+    if below.count < itself.count || isRounder(below, itself) {
+      return isTrue ? .moreThan(below) : .atMost(below)
+    }
+    return isTrue ? .atLeast(itself) : .lessThan(itself)
+  }
+
+  /// Whether a number ends in more zeros: people write `more than 500`, not `at least 501`.
+  private func isRounder(_ a: String, _ b: String) -> Bool {
+    a.utf8.count == b.utf8.count && a.hasSuffix("0") && !b.hasSuffix("0")
+  }
+
+  // MARK: Times
+
+  /// A day, with the time if that is not midnight.
+  func moment(_ milliseconds: Int64) -> String {
+    texts.time.dateOrTime(Instant(milliseconds: milliseconds))
+  }
+
+  /// So long after a date fact.
+  func moment(_ fact: Int32, _ milliseconds: Int64) -> String {
+    let name = texts.name(ofFact: fact)
+    return milliseconds == 0 ? name : conditions.after(duration(milliseconds), name)
+  }
+
+  /// The name of the fact, meter or rollout that a leaf reads.
+  func subject(of leaf: Clause.Leaf) -> String {
+    switch leaf {
+    case .holds(let entitlement): return texts.name(ofEntitlement: entitlement)
+    case .factIs(let fact, _), .factAtLeast(let fact, _), .factExactly(let fact, _),
+      .timeSince(let fact, _):
+      return texts.name(ofFact: fact)
+    case .usageAtLeast(let counter, _), .usageExactly(let counter, _):
+      return texts.name(ofMeter: counter.meter)
+    case .inRollout(let index):
+      let rollout = graph.parts.rollouts[Int(index)]
+      return texts.label(rollout.label) ?? rollout.name
+    case .timeAtLeast: return words("the time", "时间")
+    }
+  }
+}
+
+/// A rule with its conditions read, and a key that is the same for rules that say the same.
+struct ToldRule {
+  let rule: Rule
+  let requirement: Clause
+  let inForce: Clause
+  let condition: Clause
+  let soft: Clause
+  /// The targets that may be used instead.
+  let instead: [Int32]
+  let key: String
+
+  init(_ rule: Rule, instead: [Int32], _ reader: ClauseReader) {
+    self.rule = rule
+    self.instead = instead
+    requirement = reader.clause(rule.requirement)
+    inForce = reader.clause(rule.inForce)
+    condition = reader.clause(rule.condition)
+    soft = reader.clause(rule.soft)
+    // Rules that follow each other are in the order of time.
+    let phase = inForce.conjuncts.map(reader.key).joined(separator: "&")
+    let clauses = [phase] + [condition, requirement, soft].map(reader.key)
+    key =
+      ([reader.key(of: rule.limit), "\(rule.effect.rawValue)"] + clauses
+      + ToldRule.details(of: rule, reader) + instead.map { "\($0)" }).joined(separator: ";")
+  }
+
+  private static func details(of rule: Rule, _ reader: ClauseReader) -> [String] {
+    [
+      "\(rule.runningUseMayFinish)", rule.prompt.presentation, "\(rule.prompt.snooze ?? -1)",
+      "\(rule.prompt.isDismissible)", reader.key(of: rule.message), rule.because,
+    ] + rule.reminders.map(reader.key).sorted()
+  }
+}
+
+extension ClauseReader {
+  /// Rules about the same meter are in the order of windows, the smaller limit first.
+  fileprivate func key(of limit: Limit?) -> String {
+    guard let limit else { return "0" }
+    let kind =
+      switch limit.kind {
+      case .atMost(let value): "1" + key(of: value)
+      case .allowance(let otherwise): "2" + key(ofOtherwise: otherwise)
+      case .undecided: "3"
+      case .bare: "4"
+      case .ladder(let ladder): "5" + key(of: graph.parts.ladders[Int(ladder)])
+      case .setting(let setting): "6" + key(of: Int64(setting))
+      }
+    let meter = limit.meter.map { key(of: graph.parts.meters[Int($0)]) } ?? ""
+    return "1\(limit.window.code)\(kind)\(meter)"
+  }
+
+  /// How a meter is measured and counted: meters that differ in it share no sentence.
+  private func key(of meter: Meter) -> String {
+    let refill = meter.refill.map { "\($0.amount) \($0.interval)" } ?? ""
+    return " \(meter.unit.rawValue) \(meter.windows.rawValue) \(meter.countedPer) \(refill)"
+      + " \(meter.isCountedForEver)"
+  }
+
+  /// An unknown amount comes before 0.
+  private func key(ofOtherwise amount: Int64?) -> String { key(of: amount ?? -1) }
+
+  private func key(of ladder: Ladder) -> String {
+    let base =
+      switch ladder.base {
+      case .quantity(let quantity): "1" + key(of: quantity)
+      case .allowance(let otherwise): "2" + key(ofOtherwise: otherwise)
+      case .undecided: "3"
+      }
+    let steps = ladder.steps.map { step in
+      let value =
+        switch step.value {
+        case .quantity(let quantity): "1" + key(of: quantity)
+        case .unlimited: "2"
+        }
+      let parts = [step.requirement, step.inForce, step.condition].map { key(of: clause($0)) }
+      return ([value] + parts).joined(separator: " ")
+    }
+    return ([base] + steps.sorted()).joined(separator: ";")
+  }
+
+  /// Later reminders have higher keys.
+  func key(of reminder: Reminder) -> String {
+    let threshold =
+      switch reminder.at {
+      case .quantity(let quantity): "1" + key(of: quantity)
+      case .share(let share): "0" + key(of: share)
+      }
+    let snooze = reminder.snooze ?? -1
+    return "\(threshold) \(reminder.isProminent) \(snooze) \(key(of: reminder.label))"
+  }
+
+  func key(of label: LabelIndex?) -> String {
+    guard let label else { return "" }
+    return graph.parts.labels[Int(label)].texts.map { "\($0.locale) \($0.text)" }
+      .joined(separator: "/")
   }
 }

@@ -1,4 +1,5 @@
 import TollgateCompiler
+import TollgateSyntax
 
 /// A policy told back in plain sentences, for the people who decide what it should say.
 ///
@@ -89,5 +90,129 @@ extension Policy {
       section.entries.filter { $0.names.contains(name) }
         .flatMap { $0.statements.map { $0.joined(separator: " ") } }
     }
+  }
+}
+
+extension PolicyDescription {
+  /// As a text for a terminal: headings flush left, entries and sentences indented below them. It
+  /// ends in a line break.
+  public var text: String {
+    var lines = [title]
+    for section in sections {
+      lines += ["", section.title]
+      lines += section.notes.map { "  " + $0 }
+      for entry in section.entries {
+        lines += ["", "  " + entry.title]
+        for statement in entry.statements {
+          for (index, sentence) in statement.enumerated() {
+            lines.append((index == 0 ? "    - " : "      ") + sentence)
+          }
+        }
+      }
+    }
+    return lines.map { Escape.line($0) + "\n" }.joined()
+  }
+
+  /// As Markdown: a heading for each section and entry, a list item for each statement. It ends in
+  /// a line break.
+  public var markdown: String {
+    let gap = language == "en" ? " " : ""
+    var lines = ["# " + Escape.markdown(title)]
+    for section in sections {
+      lines += ["", "## " + Escape.markdown(section.title)]
+      if !section.notes.isEmpty {
+        lines += ["", section.notes.map(Escape.markdown).joined(separator: gap)]
+      }
+      for entry in section.entries {
+        lines += ["", "### " + Escape.markdown(entry.title), ""]
+        lines += entry.statements.map { "- " + $0.map(Escape.markdown).joined(separator: gap) }
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// As JSON (schema 1): `schema`, `policy`, `language`, `title` and `sections`, each with `topic`,
+  /// `title`, `notes` and `entries`, each of these with `title`, `names` and `statements`, which
+  /// are lists of sentences. It has no line break at its end.
+  public var json: String {
+    JSONWriter.document(pretty: true) { writer in
+      writer.member("schema", 1)
+      writer.member("policy", policy)
+      writer.member("language", language)
+      writer.member("title", title)
+      writer.array("sections", sections) { section, writer in section.write(to: &writer) }
+    }
+  }
+}
+
+extension PolicyDescription.Section {
+  fileprivate func write(to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("topic", topic.rawValue)
+      writer.member("title", title)
+      writer.member("notes", notes)
+      writer.array("entries", entries) { entry, writer in
+        writer.object { writer in
+          writer.member("title", entry.title)
+          writer.member("names", entry.names)
+          writer.array("statements", entry.statements) { sentences, writer in
+            writer.array { writer in
+              for sentence in sentences { writer.string(sentence) }
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
+/// Names as people sort them: `L2` before `L10`.
+enum NaturalOrder {
+  /// Whether one name comes before another. Different names are never equal in it.
+  static func precedes(_ a: String, _ b: String) -> Bool {
+    let (first, second) = (Array(a.utf8), Array(b.utf8))
+    var (i, j) = (0, 0)
+    while i < first.count, j < second.count {
+      if isDigit(first[i]), isDigit(second[j]) {
+        let (x, y) = (number(in: first, at: &i), number(in: second, at: &j))
+        if x.count != y.count { return x.count < y.count }
+        if x != y { return x.lexicographicallyPrecedes(y) }
+      } else {
+        if first[i] != second[j] { return first[i] < second[j] }
+        i += 1
+        j += 1
+      }
+    }
+    // `L1` and `L01`, too, have an order.
+    if i == first.count, j == second.count { return first.lexicographicallyPrecedes(second) }
+    return i == first.count
+  }
+
+  /// The digits from a place on, without leading zeros; the index moves past them.
+  private static func number(in bytes: [UInt8], at index: inout Int) -> ArraySlice<UInt8> {
+    let start = index
+    while index < bytes.count, isDigit(bytes[index]) { index += 1 }
+    return bytes[start..<index].drop { $0 == UInt8(ascii: "0") }
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+  }
+}
+
+/// The time of a description: once it is over, no further entry is begun.
+final class Patience {
+  private let hasTime: () -> Bool
+  /// Whether an entry was left out.
+  private(set) var hasEnded = false
+
+  init(_ hasTime: @escaping () -> Bool = { true }) {
+    self.hasTime = hasTime
+  }
+
+  /// Whether there is time for another entry.
+  var isLeft: Bool {
+    if !hasEnded, !hasTime() { hasEnded = true }
+    return !hasEnded
   }
 }

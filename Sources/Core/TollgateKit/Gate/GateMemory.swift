@@ -1,10 +1,11 @@
+import TollgateRuntime
+import TollgateWords
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
   import Foundation
 #endif
-import TollgateRuntime
-import TollgateWords
 
 #if canImport(Darwin)
   import Darwin
@@ -175,5 +176,73 @@ extension Gate {
     }
     guard let snapshot = new[account ?? ""] else { return }
     update(of: account) { $0 = $0.rebased(from: ours[account ?? ""], to: snapshot) }
+  }
+}
+
+extension Snapshot {
+  /// Another writer's snapshot with what this one changed since a common state, name by name.
+  func rebased(from old: Snapshot?, to theirs: Snapshot?) -> Snapshot {
+    guard let theirs else { return self }
+    let old = old ?? Snapshot()
+    var result = theirs
+    if subject != old.subject { result.subject = subject }
+    if asOf != old.asOf { result.asOf = [asOf, theirs.asOf].compactMap { $0 }.max() }
+    if latestSeen != old.latestSeen { result.latestSeen = latestSeen }
+    result.grants = grants.rebased(from: old.grants, to: theirs.grants)
+    result.usage = usage.rebased(from: old.usage, to: theirs.usage)
+    result.allowances = allowances.rebased(from: old.allowances, to: theirs.allowances)
+    result.facts = facts.rebased(from: old.facts, to: theirs.facts)
+    result.offers = offers.rebased(from: old.offers, to: theirs.offers)
+    result.dismissed = dismissed.rebased(from: old.dismissed, to: theirs.dismissed)
+    return result
+  }
+}
+
+extension Dictionary where Value: Equatable {
+  fileprivate func rebased(from old: Self, to theirs: Self) -> Self {
+    var result = theirs
+    for key in Set(keys).union(old.keys) where self[key] != old[key] { result[key] = self[key] }
+    return result
+  }
+}
+
+extension [Grant] {
+  /// Purchases are compared as wholes: each was added, removed or left alone.
+  fileprivate func rebased(from old: [Grant], to theirs: [Grant]) -> [Grant] {
+    if self == old { return theirs }
+    let (before, now) = (Set(old), Set(self))
+    let gone = before.subtracting(now)
+    let new = filter { !before.contains($0) }
+    let known = Set(new)
+    // A purchase that this one replaced by a later state of it is in `gone`.
+    let renewed = Set(new.compactMap { $0.id })
+    return theirs.filter { grant in
+      !gone.contains(grant) && !known.contains(grant)
+        && !(grant.id.map { renewed.contains($0) } ?? false)
+    } + new
+  }
+}
+
+/// The order of the reads of one thing by several tasks: what was read before never takes the place
+/// of what was read later.
+package final class ReadOrder: Sendable {
+  private let last = Locked<(begun: Int, taken: Int)>((0, 0))
+
+  package init() {}
+
+  /// Begins a read.
+  package func begin() -> Int {
+    last.withLock { last in
+      last.begun += 1
+      return last.begun
+    }
+  }
+
+  /// Whether the result of a read may be taken: none that began later was.
+  package func takes(_ read: Int) -> Bool {
+    last.withLock { last in
+      last.taken = max(last.taken, read)
+      return last.taken == read
+    }
   }
 }

@@ -1,5 +1,7 @@
+package import TollgateCompiler
 public import TollgateRuntime
 package import TollgateSyntax
+package import TollgateWords
 
 /// The shape of a decision in JSON: a field is added, never changed.
 package enum DecisionJSON {
@@ -189,6 +191,98 @@ extension Prompt {
       writer.member("as", presentation)
       writer.member("dismissible", isDismissible)
       writer.member("snoozedUntil", snoozedUntil)
+    }
+  }
+}
+
+extension SettingState {
+  /// Writes the value of a setting, what is possible, and what can be bought for a better one.
+  func write(to writer: inout JSONWriter) {
+    writer.object { writer in
+      value.writeValue(to: &writer)
+      writer.member("unit", kind.unit)
+      writer.member("unlimited", value.isUnlimited)
+      writer.object("possible") { writer in
+        possible.writeValue(to: &writer)
+        writer.member("unlimited", possible.isUnlimited)
+      }
+      writer.array("better", better) { better, writer in
+        writer.object { writer in
+          better.value.writeValue(to: &writer)
+          writer.member("unlimited", better.value.isUnlimited)
+          writer.member("buy", better.products)
+        }
+      }
+    }
+  }
+}
+
+extension SettingValue {
+  /// Writes a value with its unit.
+  package func write(to writer: inout JSONWriter, unit: String?) {
+    writer.object { writer in
+      writeValue(to: &writer)
+      writer.member("unit", unit)
+      writer.member("unlimited", isUnlimited)
+    }
+  }
+
+  /// Writes `value`: a number, the name of a choice, or `null` for unlimited.
+  fileprivate func writeValue(to writer: inout JSONWriter) {
+    if case .choice(let name, _) = self {
+      writer.member("value", name)
+    } else {
+      writer.member("value", number: number)
+    }
+  }
+}
+
+extension Setting.Kind {
+  /// The unit of a value; nil for a choice.
+  package var unit: String? {
+    switch self {
+    case .count: "count"
+    case .bytes: "bytes"
+    case .seconds: "seconds"
+    case .basisPoints: "basis-points"
+    case .choice: nil
+    }
+  }
+}
+
+extension ReachText.ParseError {
+  /// The form that a text should have, and why it has not.
+  package func words(_ text: String, _ language: Language) -> String {
+    let isChinese = language == .chinese
+    let shown = JSONText.quoted(text)
+    switch self {
+    case .noValues:
+      return isChinese
+        ? "对象没有可达到的值，实际为 \(shown)"
+        : "this target takes no value: leave out --reaching, found \(shown)"
+    case .choice(let names):
+      let list = names.map { JSONText.quoted($0) }.joined(separator: isChinese ? "、" : ", ")
+      return isChinese ? "应为以下之一：\(list)，实际为 \(shown)" : "expected one of \(list), found \(shown)"
+    case .quantity(let kind, let mayBeUnlimited, let headline):
+      let unlimited = mayBeUnlimited ? (isChinese ? "，或 \"unlimited\"" : ", or \"unlimited\"") : ""
+      let why = headline.map { (isChinese ? "：" : ": ") + $0 } ?? ""
+      let expected = ReachText.ParseError.example(of: kind, isChinese: isChinese) + unlimited
+      return isChinese
+        ? "应为\(expected)，实际为 \(shown)\(why)" : "expected \(expected), found \(shown)\(why)"
+    }
+  }
+
+  private static func example(of kind: Setting.Kind, isChinese: Bool) -> String {
+    switch kind {
+    case .count: isChinese ? "整数，如 500" : "a whole number such as 500"
+    case .bytes: isChinese ? "字节数或大小，如 5GB" : "a number of bytes or a size such as 5GB"
+    case .seconds:
+      isChinese
+        ? "时长，如 2h，或以对象单位计的整数" : "a duration such as 2h, or a whole number in the target's own unit"
+    case .basisPoints:
+      isChinese
+        ? "百分比，如 12.5%，或以万分之一计的整数" : "a percentage such as 12.5%, or its hundredths of a percent"
+    case .choice: isChinese ? "选项之一" : "one of the choices"
     }
   }
 }

@@ -1,4 +1,5 @@
 public import TollgateRuntime
+import TollgateSyntax
 
 /// A decision with everything that it was made from.
 ///
@@ -103,4 +104,87 @@ extension RuleGraph {
     }
     return found.sorted()
   }
+}
+
+extension DecisionEvent: CustomStringConvertible {
+  /// When and what was decided, about whom: `2026-03-01T00:00:00Z ada: bills: denied
+  /// (limit-reached)`.
+  public var description: String { "\(at) \(subject.map { $0 + ": " } ?? "")\(decision)" }
+}
+
+extension RolloutExposure: CustomStringConvertible {
+  /// The rollout, and whether the subject is in it: `new-editor: in`.
+  public var description: String {
+    name + ": " + (isIn.map { $0 ? "in" : "not in" } ?? "unknown, there is no subject")
+  }
+}
+
+extension DecisionEvent {
+  /// The event as one line of JSON, schema 1, without a line break.
+  ///
+  /// It is a line of a batch with the answer: `check --batch` answers it again, and `replay` compares.
+  /// `rule` is `null` where no single rule gives the reason; without the snapshot nothing is known of the user but the
+  /// subject.
+  ///
+  /// - Parameter includesSnapshot: Whether everything that was known of the user is in it. Without
+  ///   it the line cannot be replayed.
+  public func json(includesSnapshot: Bool = true) -> String {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.member("schema", 1)
+      writer.member("at", at)
+      writer.member("target", decision.target)
+      writeAsk(&writer)
+      writer.member("subject", subject)
+      writer.member("outcome", decision.outcome.rawValue)
+      writer.member("reason", decision.reason.rawValue)
+      writer.member("rule", rule) { rule, writer in
+        writer.object { writer in
+          writer.member("text", rule.rule)
+          writer.member("file", rule.file)
+          writer.member("line", rule.line)
+        }
+      }
+      writer.member("fingerprint", policy.fingerprint)
+      writer.array("rollouts", rollouts) { exposure, writer in
+        writer.object { writer in
+          writer.member("rollout", exposure.name)
+          writer.key("in")
+          if let isIn = exposure.isIn { writer.boolean(isIn) } else { writer.null() }
+        }
+      }
+      guard includesSnapshot else { return }
+      var known = snapshot
+      known.usage.merge(usage) { $1 }
+      known.facts.merge(facts) { $1 }
+      writer.key("snapshot")
+      writer.raw(known.json())
+    }
+    return writer.text
+  }
+
+  private func writeAsk(_ writer: inout JSONWriter) {
+    switch ask.growth {
+    case .adding(let amount): writer.member("adding", number: amount)
+    case .reaching(let value): writer.member("reaching", number: value)
+    case .reachingUnlimited: writer.member("reaching", "unlimited")
+    }
+    if ask.isContinuing { writer.member("continuing", true) }
+  }
+}
+
+/// Is told every decision of a ``PolicyStore`` or a ``Gate``: for a log, for analytics, for support.
+///
+/// ```swift
+/// struct Printer: DecisionObserver {
+///   func decided(_ event: DecisionEvent) { print(event) }
+/// }
+/// let gate = Gate<Shop>(observer: Printer())
+/// ```
+///
+/// Without an observer a decision costs what it did before: the gate looks for one, and that is all.
+/// With one, every question is answered in full.
+public protocol DecisionObserver: Sendable {
+  /// A decision was made. It is called on the thread that asked, which waits: return at once.
+  func decided(_ event: DecisionEvent)
 }

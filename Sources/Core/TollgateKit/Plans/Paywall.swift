@@ -1,4 +1,11 @@
 public import TollgateRuntime
+import TollgateWords
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#elseif canImport(Foundation)
+  public import Foundation
+#endif
 
 /// A paywall for one user: the products of a policy, the state of each for this user, and the
 /// targets that each would open; every text in one locale.
@@ -118,5 +125,301 @@ public struct Paywall: Sendable, Hashable {
     /// How the denial or the warning is presented, and until when it was dismissed; `nil` if the
     /// policy prompts for nothing.
     public let prompt: Prompt?
+  }
+}
+
+/// Puts the products on a paywall for one user.
+struct PaywallBuilder {
+  private let catalog: ProductCatalog
+  /// The products that are surely for sale to the user, also where the news of the purchases is too
+  /// old.
+  private let seller: ProductCatalog
+  private let now: Instant
+  private let listings: Listings
+  private let denied: [Target]
+  /// How much there is of each meter, in order of declaration.
+  private let quotas: [(target: Target, quota: Quota)]
+  /// The user of the paywall, before any purchase: by the last news, however old it is.
+  private let snapshot: PreparedSnapshot
+
+  private var graph: RuleGraph { catalog.graph }
+
+  init(graph: RuleGraph, snapshot: PreparedSnapshot, now: Instant, listings: Listings) {
+    seller = ProductCatalog(graph: graph, prepared: snapshot, at: now)
+    let snapshot = snapshot.isStale(at: now) ? snapshot.believed : snapshot
+    catalog = ProductCatalog(graph: graph, prepared: snapshot, at: now)
+    self.now = now
+    self.snapshot = snapshot
+    self.listings = listings
+    denied = graph.targets.filter { !graph.isAllowed($0, for: snapshot, at: now) }
+    quotas = graph.names.meterTargets.compactMap { index in
+      let target = Target(index: index)
+      return graph.decide(target, for: snapshot, at: now).quota.map { (target, $0) }
+    }
+  }
+
+  func product(_ index: Int32) -> Paywall.Product {
+    let after = catalog.after(buying: [index])
+    let opened = denied.filter { graph.isAllowed($0, for: after, at: now) }
+    let raises = raises(after)
+    let improves = improvements(after)
+    let opensMore = !opened.isEmpty || !raises.isEmpty || !improves.isEmpty
+    let state = state(of: index, opensMore: opensMore)
+    return Paywall.Product(
+      listing: listings.listing(index, hasTrial: snapshot.isOffered(trialOf: index)),
+      state: state,
+      isPurchasable: isPurchasable(index, state),
+      opens: graph.runs(of: opened.map { $0.index }, listings.texts),
+      raises: raises,
+      improves: improves,
+      replaces: catalog.replaced(by: index).map { graph.parts.products[Int($0)].name }
+    )
+  }
+
+  private func state(of index: Int32, opensMore: Bool) -> Paywall.State {
+    switch catalog.standing(of: index) {
+    case .held: return .owned
+    case .onHold: return .onHold
+    case .pending: return .pending
+    case .notHeld:
+      let isCovered = catalog.covers(index, opensMore: opensMore, forGood: false)
+      return isCovered ? .covered : .notOwned
+    }
+  }
+
+  private func isPurchasable(_ index: Int32, _ state: Paywall.State) -> Bool {
+    guard seller.isOffered(index), seller.isSold(index, with: [index]) else { return false }
+    return state != .covered || !catalog.covers(index, opensMore: false, forGood: true)
+  }
+
+  /// The meters of which there would be more.
+  private func raises(_ after: PreparedSnapshot) -> [Paywall.Raise] {
+    quotas.compactMap { target, quota in
+      let later = graph.decide(target, for: after, at: now).quota
+      guard !quota.isUnlimited, let later, later.isMore(than: quota) else { return nil }
+      let record = graph.parts.targets[Int(target.index)]
+      let texts = listings.texts
+      let text =
+        later.limit.map {
+          texts.counted(texts.quantity($0, ofMeter: record.meter), per: record.meter)
+        }
+        ?? listings.words("unlimited", "不限量")
+      return Paywall.Raise(
+        meter: record.name, label: listings.texts.label(record.label) ?? record.name,
+        limit: later.limit, text: text)
+    }
+  }
+}
+
+extension PaywallBuilder {
+  /// The settings whose value would be better.
+  private func improvements(_ after: PreparedSnapshot) -> [Paywall.Improvement] {
+    graph.parts.settings.indices.compactMap { index in
+      let setting = SettingIndex(index)
+      let target = graph.target(ofSetting: setting)
+      guard let before = graph.value(of: target, for: snapshot, at: now),
+        let later = graph.value(of: target, for: after, at: now),
+        later.isBetter(than: before, smallerIsBetter: isSmallerBetter(setting))
+      else { return nil }
+      return Paywall.Improvement(
+        setting: graph.name(ofSetting: setting), label: listings.texts.name(ofSetting: setting),
+        value: later, text: listings.texts.words(later, of: setting),
+        unit: graph.parts.settings[index].kind.unit)
+    }
+  }
+
+  private func isSmallerBetter(_ setting: SettingIndex) -> Bool {
+    let ladder = graph.parts.settings[Int(setting)].ladder
+    return graph.parts.ladders[Int(ladder)].isSmallerBetter
+  }
+}
+
+extension SettingValue {
+  /// Whether it is better than another value of the same setting.
+  fileprivate func isBetter(than other: SettingValue, smallerIsBetter: Bool) -> Bool {
+    switch (self, other) {
+    case (_, .unlimited): return false
+    case (.unlimited, _): return true
+    case (.choice(_, let place), .choice(_, let before)): return place > before
+    default:
+      guard let number, let before = other.number else { return false }
+      return smallerIsBetter ? number < before : number > before
+    }
+  }
+}
+
+extension Quota {
+  /// Whether it is surely more than another of the same meter, which has a limit.
+  fileprivate func isMore(than other: Quota) -> Bool {
+    if isUnlimited { return true }
+    guard let limit, window == other.window else { return false }
+    guard let before = other.limit else { return other.isUndecided }
+    return limit > before
+  }
+}
+
+extension Policy {
+  #if canImport(Foundation)
+    /// The products of the policy as one user finds them: owned, covered or not, what each would
+    /// open for this user, and for what price.
+    ///
+    /// A purchase opens the targets that are denied now and would be allowed or warned if the product
+    /// had just been bought. The engine decides about every target once more to find them.
+    ///
+    /// - Parameters:
+    ///   - snapshot: The user's data.
+    ///   - target: The feature, member of a series, meter, group or range that the user asked for:
+    ///     the paywall then also says which sets of products would open it.
+    ///   - adding: For a meter, how much more was asked for, in its unit.
+    ///   - locale: A BCP 47 tag for the labels; words that are not the policy's are Simplified
+    ///     Chinese for `zh…`, else English.
+    ///   - currency: The ISO 4217 code of the currency to show prices in; a product without a price in
+    ///     it is shown with its first one.
+    ///   - now: The time. One before what the snapshot has seen is not believed.
+    ///   - storePrices: The prices that the store shows, by the product's name or an id it is sold
+    ///     as; it goes before the policy's own, which is for reference.
+    ///   - timeZone: The time zone of the dates in the texts; by default, UTC.
+    public func paywall(
+      for snapshot: PreparedSnapshot, target: String? = nil, adding: Int64 = 1,
+      in locale: String = "en", currency: String? = nil, at now: Instant = .now,
+      storePrices: [String: String] = [:], timeZone: TimeZone? = nil
+    ) -> Paywall {
+      products(
+        for: snapshot, target: target, ask: Ask(.adding(adding)), in: locale, currency: currency,
+        at: now, storePrices: storePrices, time: TimeText(timeZone))
+    }
+
+    /// The products of the policy as one user finds them, for a snapshot that is not prepared.
+    public func paywall(
+      for snapshot: Snapshot, target: String? = nil, adding: Int64 = 1, in locale: String = "en",
+      currency: String? = nil, at now: Instant = .now, storePrices: [String: String] = [:],
+      timeZone: TimeZone? = nil
+    ) -> Paywall {
+      paywall(
+        for: prepare(snapshot), target: target, adding: adding, in: locale, currency: currency,
+        at: now, storePrices: storePrices, timeZone: timeZone)
+    }
+  #endif
+
+  /// The products of the policy as one user finds them, where there is no clock.
+  package func products(
+    for snapshot: PreparedSnapshot, target: String?, ask: Ask, in locale: String,
+    currency: String?, at now: Instant, storePrices: [String: String], time: TimeText = .utc
+  ) -> Paywall {
+    let listings = Listings(
+      graph: graph, locale: locale, currency: currency, storePrices: storePrices, time: time)
+    let builder = PaywallBuilder(graph: graph, snapshot: snapshot, now: now, listings: listings)
+    let texts = Texts(graph: graph, locale: locale, time: time)
+    let target = target.map {
+      Paywall.Target(graph.decide($0, ask: ask, for: snapshot, at: now), self, texts, locale)
+    }
+    return Paywall(
+      policy: name, fingerprint: fingerprint, title: label(in: locale), locale: locale,
+      instant: max(now, Instant(milliseconds: snapshot.floor)),
+      tier: tier(in: snapshot, at: now),
+      refresh: snapshot.isStale(at: now) ? texts.refreshFirst : nil, target: target,
+      products: graph.parts.products.indices.map { builder.product(Int32($0)) })
+  }
+}
+
+extension Paywall.Target {
+  fileprivate init(
+    _ decision: Decision, _ policy: Policy, _ texts: Texts, _ locale: String
+  ) {
+    name = decision.target
+    label = policy.label(ofTarget: decision.target, in: locale)
+    outcome = decision.outcome
+    reason = decision.reason
+    let sold = decision.believed ?? decision
+    let (ways, areMore) = sold.inquiry?.waysIn(from: sold.outcome) ?? ([], false)
+    let blocker = decision.blockers.deciding
+    message = blocker.flatMap { texts.message(of: $0, decision: decision, ways: ways) }
+    sets = ways.compactMap { way in
+      guard case .buy(let offers) = way else { return nil }
+      return offers.map { $0.product }
+    }
+    self.areMore = areMore
+    prompt = decision.prompt
+  }
+}
+
+extension Policy {
+  #if canImport(Foundation)
+    /// The comparison of the plans that this policy has: what a pricing page shows.
+    ///
+    /// A column is a user who has just that plan, fresh and without end, and of whom nothing else is
+    /// known. Each cell is the decision for that user, with the instant at which time alone changes
+    /// it, and what is so from then on. A cell that depends on something unknown is neither a yes
+    /// nor a no, but ``PlanTable/Cell/Content/depends(on:)``, with the condition in words; so it is
+    /// with a fact that has a value `otherwise`, but not with a date: that one is known. A limit
+    /// that binds only sometimes has its condition, too. A `grant` of the policy whose facts are
+    /// unknown is not given, as for reasons.
+    ///
+    /// The columns are the plan that everybody has (the first tier, or a column of its own in a
+    /// policy without tiers) and what something sold grants: the other tiers, then the products. A
+    /// product that grants a tier is listed under that tier, with what it adds. Add-ons have no
+    /// column (``PlanTable/addOns``). A policy without products shows all its tiers and entitlements.
+    ///
+    /// A group with a label is a section of rows under that label (``PlanTable/Row/section``). A
+    /// meter that no rule limits, and that only counts a price, has no row.
+    ///
+    /// - Parameters:
+    ///   - locale: A BCP 47 tag for the labels; words that are not the policy's are Simplified
+    ///     Chinese for `zh…`, else English.
+    ///   - currency: The ISO 4217 code of the currency to show prices in; a product without a price in
+    ///     it is shown with its first one.
+    ///   - now: The time that the answers are for.
+    ///   - storePrices: The prices that the store shows, by the product's name or an id it is sold
+    ///     as; it goes before the policy's own, which is for reference.
+    ///   - all: Whether what is not for sale, or not at that time, is shown as well.
+    ///   - timeZone: The time zone of the dates in the texts; by default, UTC.
+    public func planTable(
+      in locale: String = "en", currency: String? = nil, at now: Instant = .now,
+      storePrices: [String: String] = [:], all: Bool = false, timeZone: TimeZone? = nil
+    ) -> PlanTable {
+      planTable(
+        in: locale, currency: currency, at: now, storePrices: storePrices, all: all,
+        time: TimeText(timeZone), patience: Patience())
+    }
+  #endif
+
+  /// The same comparison where there is no clock.
+  package func planTable(in locale: String, at now: Instant) -> PlanTable {
+    planTable(
+      in: locale, currency: nil, at: now, storePrices: [:], all: false, patience: Patience())
+  }
+
+  /// The same comparison, if there is time for all of it.
+  ///
+  /// - Parameters:
+  ///   - all: Whether what is not for sale is shown, too.
+  ///   - hasTime: Whether there is time for another cell.
+  package func planTable(
+    in locale: String, currency: String? = nil, at now: Instant, all: Bool = true,
+    while hasTime: @escaping () -> Bool
+  ) -> PlanTable? {
+    let patience = Patience(hasTime)
+    let table = planTable(
+      in: locale, currency: currency, at: now, storePrices: [:], all: all, patience: patience)
+    return patience.hasEnded ? nil : table
+  }
+
+  private func planTable(
+    in locale: String, currency: String?, at now: Instant, storePrices: [String: String],
+    all: Bool, time: TimeText = .utc, patience: Patience
+  ) -> PlanTable {
+    let plans = Plans(graph: graph, at: now, all: all)
+    let listings = Listings(
+      graph: graph, locale: locale, currency: currency, storePrices: storePrices, time: time)
+    var columns = plans.columns.map { $0.column(graph, listings) }
+    if columns.count == 1, columns[0].kind == .nothing, graph.parts.targets.isEmpty { columns = [] }
+    var rows = PlanRows(
+      graph: graph, plans: plans.columns,
+      texts: Texts(graph: graph, locale: locale, time: time), now: now, patience: patience)
+    let addOns = AddOns(graph: graph, plans: plans, listings: listings, now: now)
+    return PlanTable(
+      policy: name, fingerprint: fingerprint, title: label(in: locale), locale: locale,
+      instant: now, columns: columns, rows: rows.all(),
+      addOns: plans.addOns.compactMap { patience.isLeft ? addOns.addOn($0) : nil })
   }
 }

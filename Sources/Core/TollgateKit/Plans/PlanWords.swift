@@ -126,3 +126,217 @@ struct PlanWords: Bilingual {
     return texts.quantity(limit, ofMeter: meter)
   }
 }
+
+/// Asks the engine what a plan opens, and puts the answer into a cell.
+struct PlanCells {
+  private let graph: RuleGraph
+  private let words: PlanWords
+  private let patience: Patience
+
+  init(graph: RuleGraph, texts: Texts, patience: Patience = Patience()) {
+    self.graph = graph
+    self.patience = patience
+    words = PlanWords(graph: graph, texts: texts)
+  }
+
+  /// An answer; for a setting, with its value and what is perhaps better.
+  struct Answer: Equatable {
+    var content: PlanTable.Cell.Content
+    var value: SettingValue?
+    var perhaps: [PlanTable.Perhaps] = []
+  }
+
+  /// The answers about a target for each of these users, and until when they are valid. The plans
+  /// have no end, so time changes the same for all users. Once the time of the table is over, fewer.
+  func row(of target: Int32, for users: [PreparedSnapshot], at now: Instant) -> [PlanTable.Cell] {
+    guard let first = users.first else { return [] }
+    let inquiry = graph.decide(Target(index: target), for: first, at: now).inquiry
+    let later = inquiry?.turningPoints ?? []
+    let setting = graph.setting(of: target)
+    let unit = setting.flatMap { graph.parts.settings[Int($0)].kind.unit }
+    return users.compactMap { user in
+      guard patience.isLeft else { return nil }
+      let answer = answer(target, user, now)
+      var change: (until: Instant, answer: Answer)?
+      for instant in later where change == nil {
+        let next = self.answer(target, user, instant)
+        if next != answer { change = (instant, next) }
+      }
+      let then = change.map { words.text($0.answer, setting: setting) }
+      return PlanTable.Cell(
+        answer: answer.content, until: change?.until, then: then,
+        text: words.text(answer, until: change?.until, then: then, setting: setting),
+        value: answer.value, perhaps: answer.perhaps, unit: unit)
+    }
+  }
+
+  private func answer(_ target: Int32, _ user: PreparedSnapshot, _ now: Instant) -> Answer {
+    let decision = graph.decide(Target(index: target), for: user, at: now)
+    guard let inquiry = decision.inquiry else { return Answer(content: .excluded) }
+    if inquiry.subject.meter != nil { return Answer(content: amount(inquiry)) }
+    var answer = Answer(content: content(of: decision, inquiry))
+    if let setting = inquiry.subject.setting, answer.content != .excluded {
+      let value = graph.value(of: Target(index: target), for: user, at: now)
+      if answer.content == .included, let value { answer.content = .value(value) }
+      answer.value = value
+      answer.perhaps = PossibleSteps(inquiry, Limit(setting: setting), words).list
+    }
+    return answer
+  }
+
+  private func content(of decision: Decision, _ inquiry: Inquiry) -> PlanTable.Cell.Content {
+    switch decision.outcome {
+    case .allowed: return .included
+    case .warned: return .warned
+    case .denied:
+      let residue = OpenCondition.allowing(inquiry)
+      return residue == .no ? .excluded : .depends(on: words.condition(residue))
+    }
+  }
+
+  /// The limits of a meter that bind.
+  private func amount(_ inquiry: Inquiry) -> PlanTable.Cell.Content {
+    var evaluation = inquiry.reasoning()
+    var limits: [PlanTable.Limit] = []
+    for index in inquiry.subject.rules where evaluation.binds(index) {
+      let rule = graph.parts.rules[Int(index)]
+      guard let limit = rule.limit else { continue }
+      let isSoft = evaluation.isSoft(index)
+      let residue = OpenCondition.binding(rule, isSoft: isSoft, inquiry)
+      let found = words.limit(
+        inquiry.quota(of: limit), meter: limit.meter,
+        condition: residue == .yes ? nil : words.condition(residue),
+        isSoft: isSoft, perhaps: PossibleSteps(inquiry, limit, words).list)
+      PlanCells.add(found, to: &limits)
+    }
+    guard !limits.isEmpty else { return .unlimited }
+    var fold = RuleFold()
+    for (place, limit) in limits.enumerated() where limit.isNothing {
+      fold.fail(at: place, isSoft: limit.isSoft)
+    }
+    return fold.outcome == .denied ? .excluded : .limited(limits)
+  }
+
+  /// Of several limits that count over the same and bind alike, only the least says something.
+  private static func add(_ limit: PlanTable.Limit, to limits: inout [PlanTable.Limit]) {
+    let alike = limits.firstIndex {
+      $0.window == limit.window && $0.condition == limit.condition && $0.isSoft == limit.isSoft
+        && ($0.amount == nil) == (limit.amount == nil) && $0.isUndecided == limit.isUndecided
+        && $0.perhaps.isEmpty && limit.perhaps.isEmpty
+    }
+    guard let alike else { return limits.append(limit) }
+    if let amount = limit.amount, amount < limits[alike].amount ?? .max { limits[alike] = limit }
+  }
+}
+
+extension PlanTable.Limit {
+  /// Whether it surely lets nothing pass.
+  fileprivate var isNothing: Bool { amount == 0 && condition == nil && perhaps.isEmpty }
+}
+
+/// The unknown parts of a condition. The engine works out the values; this only keeps the parts
+/// that it could not know.
+indirect enum OpenCondition: Hashable {
+  case yes
+  case no
+  /// A condition without parts, or that it is not so.
+  case leaf(node: Int32, isNegated: Bool)
+  case all([OpenCondition])
+  case any([OpenCondition])
+
+  /// The condition under which a denied question would be allowed or warned.
+  static func allowing(_ inquiry: Inquiry) -> OpenCondition {
+    var reader = OpenConditionReader(inquiry)
+    return conjunction(
+      inquiry.subject.rules.map { index in
+        let rule = inquiry.graph[rule: index]
+        return disjunction([
+          reader.read(rule.inForce, isNegated: true), reader.read(rule.condition, isNegated: true),
+          reader.read(rule.requirement), reader.read(rule.soft),
+        ])
+      })
+  }
+
+  /// The condition under which a rule binds; one that is not soft now must not only warn, either.
+  static func binding(_ rule: Rule, isSoft: Bool, _ inquiry: Inquiry) -> OpenCondition {
+    var reader = OpenConditionReader(inquiry)
+    return conjunction([
+      reader.read(rule.inForce), reader.read(rule.condition),
+      reader.read(rule.requirement, isNegated: true),
+      isSoft ? .yes : reader.read(rule.soft, isNegated: true),
+    ])
+  }
+
+  /// The condition under which a step of a ladder counts.
+  static func counting(_ step: LadderStep, _ inquiry: Inquiry) -> OpenCondition {
+    var reader = OpenConditionReader(inquiry)
+    return conjunction([
+      reader.read(step.inForce), reader.read(step.condition), reader.read(step.requirement),
+    ])
+  }
+
+  /// The parts that are no whole of the same kind, each once.
+  static func conjunction(_ parts: [OpenCondition]) -> OpenCondition {
+    join(parts, neutral: .yes, final: .no) { part in
+      if case .all(let parts) = part { parts } else { nil }
+    } make: {
+      .all($0)
+    }
+  }
+
+  static func disjunction(_ parts: [OpenCondition]) -> OpenCondition {
+    join(parts, neutral: .no, final: .yes) { part in
+      if case .any(let parts) = part { parts } else { nil }
+    } make: {
+      .any($0)
+    }
+  }
+
+  private static func join(
+    _ parts: [OpenCondition], neutral: OpenCondition, final: OpenCondition,
+    inner: (OpenCondition) -> [OpenCondition]?,
+    make: ([OpenCondition]) -> OpenCondition
+  ) -> OpenCondition {
+    var kept: [OpenCondition] = []
+    var seen: Set<OpenCondition> = []
+    for part in parts where part != neutral {
+      if part == final { return final }
+      for piece in inner(part) ?? [part] where seen.insert(piece).inserted { kept.append(piece) }
+    }
+    if kept.count <= 1 { return kept.first ?? neutral }
+    return make(kept)
+  }
+}
+
+/// Reads a condition down to its unknown parts. A gift of the policy to some users counts as
+/// not given, as it does for reasons: who holds it holds more than the plan.
+private struct OpenConditionReader {
+  private let graph: RuleGraph
+  private var evaluation: Evaluation<NoObserver>
+
+  init(_ inquiry: Inquiry) {
+    graph = inquiry.graph
+    evaluation = inquiry.reasoning()
+  }
+
+  mutating func read(_ index: Int32, isNegated: Bool = false) -> OpenCondition {
+    switch evaluation.value(index) {
+    case .yes: return isNegated ? .no : .yes
+    case .no: return isNegated ? .yes : .no
+    case .unknown: break
+    }
+    switch graph[node: index] {
+    case .all(let children):
+      let parts = graph[children].map { read($0, isNegated: isNegated) }
+      return isNegated ? .disjunction(parts) : .conjunction(parts)
+    case .any(let children):
+      let parts = graph[children].map { read($0, isNegated: isNegated) }
+      return isNegated ? .conjunction(parts) : .disjunction(parts)
+    case .not(let child): return read(child, isNegated: !isNegated)
+    case .statement(_, let condition): return read(condition, isNegated: isNegated)
+    case .never, .always, .entitlement, .factIs, .factAtLeast, .usageAtLeast, .inRollout,
+      .timeAtLeast, .timeSince:
+      return .leaf(node: index, isNegated: isNegated)
+    }
+  }
+}

@@ -150,3 +150,190 @@ extension Product {
     grants == [tier] && !raisesLimits
   }
 }
+
+// Pages as a `print` shows them: in their own words, line by line.
+extension Paywall: CustomStringConvertible {
+  /// The title, the target's message where there is one, and a line for each product.
+  public var description: String {
+    var lines = [title]
+    if let target { lines.append(target.description) }
+    for product in products { lines.append(product.description) }
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension Paywall.Product: CustomStringConvertible {
+  /// The product with its price and its state: `Annual: $12 per year, not-owned`.
+  public var description: String { "\(listing), \(state.rawValue)" }
+}
+
+extension Paywall.Target: CustomStringConvertible {
+  /// The label, the answer and the message: `CSV export: denied (not-held). Upgrade to export.`
+  public var description: String {
+    let text = "\(label): \(outcome.rawValue) (\(reason.rawValue))"
+    return message.map { "\(text). \($0)" } ?? text
+  }
+}
+
+extension Paywall.Raise: CustomStringConvertible {
+  /// The meter and its limit after the purchase: `Storage: 10 GB`.
+  public var description: String { "\(label): \(text)" }
+}
+
+extension Paywall.Improvement: CustomStringConvertible {
+  /// The setting and its value after the purchase: `History: 30 days`.
+  public var description: String { "\(label): \(text)" }
+}
+
+extension ProductListing: CustomStringConvertible {
+  /// The title and the price: `Annual: $12 per year`.
+  public var description: String { "\(title): \(priceText)" }
+}
+
+extension ProductListing.SoldAs: CustomStringConvertible {
+  /// The id, and the store where the policy names it: `com.example.annual (appstore)`.
+  public var description: String { store.isEmpty ? id : "\(id) (\(store))" }
+}
+
+extension PriceText: CustomStringConvertible {
+  /// The whole price as customers read it.
+  public var description: String { text }
+}
+
+extension TargetRun: CustomStringConvertible {
+  /// The label as people read it.
+  public var description: String { label }
+}
+
+extension PlanTable: CustomStringConvertible {
+  /// The title, the plans, and a line for each row.
+  public var description: String {
+    var lines = [title, columns.map { $0.title }.joined(separator: " | ")]
+    for row in rows { lines.append(row.description) }
+    for addOn in addOns { lines.append(addOn.description) }
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension PlanTable.Column: CustomStringConvertible {
+  /// The title as a heading shows it.
+  public var description: String { title }
+}
+
+extension PlanTable.Row: CustomStringConvertible {
+  /// The title and the answer of each plan: `CSV export: not included | included`.
+  public var description: String {
+    title + ": " + cells.map { $0.text }.joined(separator: " | ")
+  }
+}
+
+extension PlanTable.Cell: CustomStringConvertible {
+  /// The answer in words of the locale.
+  public var description: String { text }
+}
+
+extension PlanTable.Cell.Content: CustomStringConvertible {
+  /// The answer: `included`, `if platform is not web`, `3 per day`, `30 days`.
+  public var description: String {
+    switch self {
+    case .included, .warned, .excluded, .unlimited: word
+    case .depends(let condition): condition
+    case .limited(let limits): limits.map { $0.text }.joined(separator: "; ")
+    case .value(let value): value.description
+    }
+  }
+}
+
+extension PlanTable.Limit: CustomStringConvertible {
+  /// The limit in words of the locale.
+  public var description: String { text }
+}
+
+extension PlanTable.Perhaps: CustomStringConvertible {
+  /// The amount and its condition in words of the locale.
+  public var description: String { text }
+}
+
+extension PlanTable.AddOn: CustomStringConvertible {
+  /// The product and what it adds: `Extra storage: $2 per month (10 GB of storage)`.
+  public var description: String {
+    adds.isEmpty ? listing.description : "\(listing) (\(adds.joined(separator: ", ")))"
+  }
+}
+
+/// Asks the engine what add-ons bring to a user of a plan.
+struct AddOns {
+  let graph: RuleGraph
+  let plans: Plans
+  let listings: Listings
+  let now: Instant
+
+  func addOn(_ index: Int32) -> PlanTable.AddOn {
+    let listing = listings.listing(index)
+    let opened = opened(by: index, graph.parts.products[Int(index)])
+    return PlanTable.AddOn(listing: listing, opens: opened)
+  }
+
+  /// The features that it opens beside the last plan that it may be bought with.
+  private func opened(by index: Int32, _ product: Product) -> [String] {
+    guard !product.grants.isEmpty else { return [] }
+    let plan =
+      plans.columns.last { plan in
+        plan.products.contains { product.onlyWith.contains($0) }
+      } ?? Plan(kind: .product, products: Array(product.onlyWith.prefix(1)))
+    let (before, after) = (plan.user(of: graph), plan.user(of: graph, with: [index]))
+    let opened = graph.targets.filter { target in
+      graph.parts.targets[Int(target.index)].meter == nil
+        && !graph.isAllowed(target, for: before, at: now)
+        && graph.isAllowed(target, for: after, at: now)
+    }
+    return graph.runs(of: opened.map { $0.index }, listings.texts).map { $0.label }
+  }
+}
+
+/// The steps of a ladder that may count, and would give more than the user surely has.
+struct PossibleSteps {
+  private let inquiry: Inquiry
+  private let limit: Limit
+  private let words: PlanWords
+  private var evaluation: Evaluation<NoObserver>
+
+  private var graph: RuleGraph { inquiry.graph }
+
+  init(_ inquiry: Inquiry, _ limit: Limit, _ words: PlanWords) {
+    self.inquiry = inquiry
+    self.limit = limit
+    self.words = words
+    evaluation = inquiry.reasoning()
+  }
+
+  /// In the order of the policy. None where the limit itself is not known.
+  var list: [PlanTable.Perhaps] {
+    guard let index = graph.ladder(of: limit) else { return [] }
+    var evaluation = evaluation
+    let reach = evaluation.reach(of: limit)
+    guard reach != .unlimited, reach != .unknown else { return [] }
+    let core = graph[ladder: index]
+    var list: [PlanTable.Perhaps] = []
+    for (step, place) in zip(graph.parts.ladders[Int(index)].steps, core.steps)
+    where evaluation.counts(step: place) == .unknown && !core.isWithin(step.value, reach) {
+      let condition = OpenCondition.counting(step, inquiry)
+      list.append(perhaps(step.value, words.condition(condition)))
+    }
+    return list
+  }
+
+  /// A step with what the allowance of the plan adds.
+  private func perhaps(_ value: Ladder.Value, _ condition: String) -> PlanTable.Perhaps {
+    var raised = value
+    if case .quantity(let quantity) = value {
+      raised = .quantity(quantity.saturatingAdd(evaluation.raise(of: limit).known))
+    }
+    if case .setting(let setting) = limit.kind {
+      return words.perhaps(graph.value(raised, of: setting), of: setting, condition)
+    }
+    var amount: Int64?
+    if case .quantity(let quantity) = raised { amount = quantity }
+    return words.perhaps(amount, ofMeter: limit.meter, limit.window, condition)
+  }
+}

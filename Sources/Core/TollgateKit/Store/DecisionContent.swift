@@ -67,3 +67,59 @@ struct DecisionContent: Hashable, Sendable {
     value = details.value
   }
 }
+
+extension PolicyStore.State {
+  /// The longest time, in milliseconds, for which a clock is trusted to go on as it goes: devices
+  /// sleep, and people set them.
+  static let longestTrust: Int64 = 15 * 60 * 1000
+
+  /// The first instant after `now` at which anything about any decision may change by time alone, or
+  /// 15 minutes later: every instant that the snapshot and the policy's conditions name counts. One
+  /// too many is harmless, one too few would be a change missed.
+  package func nextLook(after now: Instant) -> Instant {
+    nextLook(after: now, with: prepared, and: [])
+  }
+
+  /// The same for what was known for one question, and for these instants.
+  func nextLook(
+    after now: Instant, with prepared: PreparedSnapshot, and others: [Instant]
+  ) -> Instant {
+    var next = now.advanced(by: Self.longestTrust).milliseconds
+    func consider(_ instant: Int64) {
+      if instant > now.milliseconds, instant < next { next = instant }
+    }
+    // From then on the clock is not flagged as behind.
+    consider(prepared.floor.saturatingAdd(-5 * 60 * 1000))
+    consider(prepared.input.staleAt)
+    for counter in prepared.input.counters {
+      prepared.input.eachFall(of: counter, consider)
+    }
+    for grant in prepared.grants {
+      consider(grant.until)
+      for span in grant.counts {
+        consider(span.start)
+        consider(span.until)
+      }
+    }
+    for node in policy.graph.parts.nodes {
+      switch node {
+      case .timeAtLeast(let time): consider(time)
+      case .timeSince(let fact, let after):
+        let date = prepared.input.facts[Int(fact)]
+        if date != Fact.unknown { consider(date.saturatingAdd(after)) }
+      default: break
+      }
+    }
+    for instant in others { consider(instant.milliseconds) }
+    return Instant(milliseconds: next)
+  }
+}
+
+extension Decision {
+  /// The first instant after `now` at which anything about the decision may change by time alone,
+  /// not only its outcome, or 15 minutes later.
+  func nextLook(after now: Instant, in state: PolicyStore.State) -> Instant {
+    let own = [reminder?.snoozedUntil, prompt?.snoozedUntil, validUntil].compactMap { $0 }
+    return state.nextLook(after: now, with: inquiry?.prepared ?? state.prepared, and: own)
+  }
+}

@@ -1,9 +1,11 @@
+public import TollgateRuntime
+import TollgateSyntax
+
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
 #else
   public import Foundation
 #endif
-public import TollgateRuntime
 
 /// The policy and the snapshot that are in use now, for a whole app or server.
 ///
@@ -223,5 +225,247 @@ public final class PolicyStore: Sendable {
       for waiter in waiting.values { waiter.resume() }
       return old.state
     }
+  }
+}
+
+extension PolicyStore {
+  /// The decision about a target: the present one at once, then one whenever it changes, because
+  /// the snapshot or the policy was swapped, or by the clock alone.
+  ///
+  /// ```swift
+  /// for await decision in store.changes(for: "bills", adding: 1) { show(decision) }
+  /// ```
+  ///
+  /// A decision has changed when its outcome, reason, flags, quota, blockers, ways in, reminder,
+  /// prompt or ``Decision/validUntil`` has. Where a rule is written does not count. More changes
+  /// than the consumer can follow become one: it always gets the latest.
+  ///
+  /// Time alone changes more than the outcome: a counter begins again, a reminder comes back after
+  /// it was dismissed, an add-on ends, purchase data grows stale. The sequence wakes at each
+  /// instant at which anything of the kind may happen, and every 15 minutes at the latest, because
+  /// devices sleep and clocks are set; in between it costs nothing. It ends when its task is
+  /// cancelled; a consumer that stops asking leaves nothing running. It keeps the store alive.
+  ///
+  /// The parameters are those of `decide`.
+  public func changes(
+    for target: String,
+    adding: Int64 = 1,
+    continuing: Bool = false,
+    usage: [String: Usage] = [:],
+    facts: [String: FactValue] = [:]
+  ) -> DecisionChanges {
+    let ask = Ask(.adding(adding), continuing: continuing)
+    return DecisionChanges(
+      store: self,
+      question: Question(target: target, ask: ask, usage: usage, facts: facts)
+    )
+  }
+
+  /// The decision about using a meter up to a value, likewise.
+  public func changes(
+    for target: String,
+    reaching: Int64,
+    continuing: Bool = false,
+    usage: [String: Usage] = [:],
+    facts: [String: FactValue] = [:]
+  ) -> DecisionChanges {
+    let ask = Ask(.reaching(reaching), continuing: continuing)
+    return DecisionChanges(
+      store: self,
+      question: Question(target: target, ask: ask, usage: usage, facts: facts)
+    )
+  }
+
+  /// Waits until another state than this version is in use, this instant has come, or the task is
+  /// cancelled. Nothing is left running.
+  package func wait(after version: Int, until instant: Instant) async {
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { await self.waitForSwap(after: version) }
+      group.addTask {
+        do {
+          try await self.clock.sleep(until: instant)
+        } catch {
+          // A clock that cannot sleep must not keep the loop spinning.
+          await self.waitForSwap(after: version)
+        }
+      }
+      await group.next()
+      group.cancelAll()
+    }
+  }
+
+  private func waitForSwap(after version: Int) async {
+    let waiter = shared.withLock { shared in
+      shared.nextWaiter += 1
+      return shared.nextWaiter
+    }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let waits = shared.withLock { shared in
+          // A task that is cancelled before this is seen here, one that is cancelled after it
+          // finds its continuation below.
+          guard shared.inUse.state.version == version, !Task.isCancelled else { return false }
+          shared.waiting[waiter] = continuation
+          return true
+        }
+        if !waits { continuation.resume() }
+      }
+    } onCancel: {
+      shared.withLock { $0.waiting.removeValue(forKey: waiter) }?.resume()
+    }
+  }
+}
+
+/// The decisions about one question as they change: what ``PolicyStore`` gives for `changes`.
+///
+/// ```swift
+/// for await decision in gate.changes(for: .csvExport) {
+///   show(decision.isAllowed ? "Export" : "Export (Pro)")
+/// }
+/// ```
+public struct DecisionChanges: AsyncSequence, Sendable {
+  /// A decision.
+  public typealias Element = Decision
+
+  let store: PolicyStore
+  let question: Question
+
+  /// Begins with the present decision.
+  public func makeAsyncIterator() -> Iterator {
+    Iterator(store: store, question: question)
+  }
+
+  /// Gives out one decision after the other.
+  public struct Iterator: AsyncIteratorProtocol, Sendable {
+    let store: PolicyStore
+    let question: Question
+    private var last: DecisionContent?
+
+    init(store: PolicyStore, question: Question) {
+      self.store = store
+      self.question = question
+    }
+
+    /// The next decision that differs from the one before; nothing once the task is cancelled.
+    public mutating func next() async -> Decision? {
+      while !Task.isCancelled {
+        let state = store.state
+        let now = store.clock.now()
+        let decision = question.decision(for: state.prepared, at: now)
+        let content = DecisionContent(of: decision)
+        guard content == last else {
+          last = content
+          return decision
+        }
+        let instant = decision.nextLook(after: now, in: state)
+        await store.wait(after: state.version, until: instant)
+      }
+      return nil
+    }
+  }
+}
+
+extension PolicyStore {
+  /// Decides about a feature, a member of a series, a meter, or all members of a group or range at
+  /// once, with the policy and the snapshot in use.
+  ///
+  /// - Parameters:
+  ///   - target: Its name; one that the policy does not know is denied as ``Reason/undeclared``.
+  ///   - adding: For a meter, how much more is to be used, in the meter's unit. 0 or less raises
+  ///     nothing, and passes every limit.
+  ///   - continuing: Whether a use that began while it was allowed is still running.
+  ///   - usage: Counters of the thing at hand; they go before the snapshot's for this ask.
+  ///   - facts: Facts of the thing at hand; they go before the snapshot's for this ask.
+  ///   - now: The time; by default, that of the store's clock.
+  public func decide(
+    _ target: String,
+    adding: Int64 = 1,
+    continuing: Bool = false,
+    usage: [String: Usage] = [:],
+    facts: [String: FactValue] = [:],
+    at now: Instant? = nil
+  ) -> Decision {
+    let ask = Ask(.adding(adding), continuing: continuing)
+    return answer(Question(target: target, ask: ask, usage: usage, facts: facts), at: now)
+  }
+
+  /// Decides about using a meter up to a value: `reaching` is in the meter's unit, and is compared
+  /// with every limit of the meter.
+  public func decide(
+    _ target: String,
+    reaching: Int64,
+    continuing: Bool = false,
+    usage: [String: Usage] = [:],
+    facts: [String: FactValue] = [:],
+    at now: Instant? = nil
+  ) -> Decision {
+    let ask = Ask(.reaching(reaching), continuing: continuing)
+    return answer(Question(target: target, ask: ask, usage: usage, facts: facts), at: now)
+  }
+
+  /// Answers a question, and tells the observer. Without one it costs what the decision costs: the
+  /// question is taken apart where it is made, and the observer is not looked at.
+  @inline(__always)
+  func answer(_ question: Question, at now: Instant?) -> Decision {
+    let now = now ?? clock.now()
+    if isObserved { return tell(question, at: now) }
+    return question.decision(for: prepared, at: now)
+  }
+
+  @inline(never)
+  private func tell(_ question: Question, at now: Instant) -> Decision {
+    let state = state
+    let decision = question.decision(for: state.prepared, at: now)
+    observer?.decided(
+      DecisionEvent(
+        decision, ask: question.ask, usage: question.usage, facts: question.facts,
+        snapshot: state.snapshot, policy: state.policy, at: now))
+    return decision
+  }
+}
+
+/// A question to a store, asked once or again and again.
+struct Question: Sendable {
+  var target: String
+  var ask: Ask
+  var usage: [String: Usage] = [:]
+  var facts: [String: FactValue] = [:]
+
+  /// The decision for a snapshot, in the terms of the policy that prepared it.
+  func decision(for prepared: PreparedSnapshot, at now: Instant) -> Decision {
+    guard usage.isEmpty, facts.isEmpty else {
+      let known = Policy(graph: prepared.graph).prepare(prepared, usage: usage, facts: facts)
+      return known.graph.decide(target, ask: ask, for: known, at: now)
+    }
+    return prepared.graph.decide(target, ask: ask, for: prepared, at: now)
+  }
+}
+
+extension PolicyStore.State: CustomStringConvertible {
+  /// The policy, then the user's data line by line. It shows who the user is.
+  public var description: String { "\(policy)\n\(snapshot)" }
+}
+
+extension Policy {
+  /// Compiles the text of a policy with the files that it uses.
+  ///
+  /// ```swift
+  /// let policy = try Policy(source: text, files: { path in bundle[path] })
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - source: The text of the first file.
+  ///   - name: Its name in messages.
+  ///   - files: The text of a file; `nil` if there is none. It is called once for each path. A path
+  ///     begins in the folder of the first file, with `/` between its parts and without `..`.
+  public init(
+    source: String, name: String = "policy.gate", files: @escaping (_ path: String) -> String?
+  ) throws(PolicyError) {
+    let first = Source(name: name, text: source)
+    try self.init(
+      first.joined { path, _ throws(UseFault) in
+        guard let text = files(path) else { throw .missing(near: nil) }
+        return FoundFile(path: path, bytes: Array(text.utf8))
+      })
   }
 }

@@ -290,3 +290,254 @@ extension Label.Localized {
     return isChinese ? .chinese : .english
   }
 }
+
+extension Texts {
+  /// The price of a product in words: `12 CNY per year`, `price on request`.
+  ///
+  /// - Parameter currency: The currency to show, if the product has a price in it; else the first.
+  func price(of product: Product, in currency: String? = nil) -> String {
+    if let price = product.price(in: currency) { return words(price) }
+    return product.isPriceOnRequest ? priceOnRequest : words("price in the store", "价格以商店为准")
+  }
+
+  /// The prices of a product in all currencies, in words: `59.99 USD or 388 CNY per year`. They are
+  /// paid for the same period, and for each of the same meter.
+  func prices(of product: Product) -> String {
+    guard let first = product.prices.first else { return price(of: product) }
+    return first.words(
+      language, counting: counted(first), or: Array(product.prices.dropFirst()))
+  }
+
+  /// A price with the label of the meter that it counts.
+  func words(_ price: Price) -> String { price.words(language, counting: counted(price)) }
+
+  var priceOnRequest: String { words("price on request", "价格面议") }
+
+  /// The things that a price counts, if it is one for each of them.
+  func counted(_ price: Price) -> CountedThings? {
+    guard let each = price.each, let meter = meter(named: each.meter) else { return nil }
+    return CountedThings(each, unit: unit(ofMeter: meter), named: name(ofMeter: meter), language)
+  }
+
+  /// The free period of a product: `7 days`, `1 month`; `nil` if it has none.
+  func trial(of product: Product) -> String? {
+    if product.trialMonths > 0 {
+      return PeriodText(language: language).length(ofMonths: product.trialMonths)
+    }
+    return product.trial.map { duration($0) }
+  }
+}
+
+extension Texts {
+  /// `449 of 500 per day used, 51 left`, `500 of 30 used, 470 over`, and how the counter falls next.
+  package func words(_ quota: Quota, ofMeter meter: Int32, in inquiry: Inquiry?) -> String {
+    // Used and left are told in the unit of the limit, so that people can compare them.
+    func amount(_ value: Int64?) -> String {
+      value.map { quantity($0, ofMeter: meter, beside: quota.limit) }
+        ?? words("an unknown amount", "未知")
+    }
+    let window = window(quota.window)
+    if quota.used == nil, quota.limit == nil, !quota.isUnlimited, !quota.isUndecided {
+      return words("usage\(window) and limit unknown", "\(window)用量和上限未知")
+    }
+    if quota.used == nil, let limit = quota.limit {
+      let most = counted(amount(limit), per: meter)
+      return words("limit \(most)\(window), usage unknown", "\(window)上限 \(most)，用量未知")
+    }
+    let used = amount(quota.used)
+    if quota.isUnlimited || quota.isUndecided {
+      let usage =
+        quota.used == nil
+        ? words("usage\(window) unknown", "\(window)用量未知")
+        : words("\(used)\(window) used", "\(window)已用 \(used)")
+      return usage
+        + (quota.isUnlimited
+          ? words(", unlimited", "，不限量")
+          : words(", the free amount is not decided yet", "，免费额度尚未确定"))
+    }
+    guard quota.limit != nil else {
+      return words("\(used)\(window) used, the limit is unknown", "\(window)已用 \(used)，上限未知")
+        + fall(of: quota, ofMeter: meter, in: inquiry)
+    }
+    let limit = counted(amount(quota.limit), per: meter)
+    let rest: String
+    if let over = quota.over, over > 0 {
+      rest = words("\(amount(over)) over", "超出 \(amount(over))")
+    } else {
+      let left = quota.remaining == 0 ? words("none", "0") : amount(quota.remaining)
+      rest = words("\(left) left", "剩余 \(left)")
+    }
+    return words(
+      "\(used) of \(limit)\(window) used, \(rest)",
+      "\(window)已用 \(used)，上限 \(limit)，\(rest)")
+      + fall(of: quota, ofMeter: meter, in: inquiry)
+  }
+
+  /// `, resets at …`; of a counter that falls by a step, `, falls to 12 at …`.
+  private func fall(of quota: Quota, ofMeter meter: Int32, in inquiry: Inquiry?) -> String {
+    guard let resets = quota.resets else { return "" }
+    let instant = time.exact(resets)
+    let input = inquiry?.prepared.input
+    guard let used = input?.used(meter, quota.window, at: resets.milliseconds), used > 0 else {
+      return words(", resets at \(instant)", "，\(instant) 重新计数")
+    }
+    let amount = quantity(used, ofMeter: meter)
+    return words(", falls to \(amount) at \(instant)", "，\(instant) 降至 \(amount)")
+  }
+}
+
+extension Texts {
+  /// A value of a setting as people read it: `30 days`, `12.5%`, the label of a choice.
+  package func words(_ value: SettingValue, of setting: SettingIndex) -> String {
+    words(value, of: setting, language)
+  }
+
+  /// The same in the language of a text.
+  func words(_ value: SettingValue, of setting: SettingIndex, _ language: Language) -> String {
+    switch value {
+    case .count(let number): return AmountText.grouped(number)
+    case .bytes(let number): return AmountText.print(number, .bytes, language)
+    case .seconds(let number): return AmountText.print(number, .seconds, language)
+    case .basisPoints(let number): return number.percent
+    case .choice(let name, let place): return self.name(ofChoice: place, of: setting) ?? name
+    case .unlimited: return language == .chinese ? "不限" : "unlimited"
+    }
+  }
+
+  /// The label of a setting, or its name.
+  func name(ofSetting setting: SettingIndex) -> String {
+    guard let graph else { return "" }
+    let target = graph.parts.targets[Int(graph.target(ofSetting: setting).index)]
+    return label(target.label) ?? target.name
+  }
+
+  /// The amount that a product adds to the value of a setting.
+  func words(_ addition: Product.SettingAddition) -> String {
+    guard let graph else { return "" }
+    let setting = addition.setting
+    return words(graph.value(.quantity(addition.amount), of: setting), of: setting)
+  }
+
+  private func name(ofChoice place: Int, of setting: SettingIndex) -> String? {
+    guard let choices = graph?.parts.settings[Int(setting)].choices else { return nil }
+    return label(choices[place].label) ?? choices[place].name
+  }
+
+  /// The value of a setting, and the one that is possible if that is another.
+  package func words(_ state: SettingState, of setting: SettingIndex) -> String {
+    let value = words(state.value, of: setting)
+    guard state.possible != state.value else { return value }
+    let possible = words(state.possible, of: setting)
+    return words("\(value), perhaps \(possible)", "\(value)，可能为 \(possible)")
+  }
+}
+
+/// The amounts that a text about a rule may name: those of the rule's own limit and its window,
+/// which need not be the tightest.
+struct Amounts {
+  /// The meter they are amounts of; nil for none.
+  var meter: Int32?
+  var used: Int64?
+  var limit: Int64?
+  var remaining: Int64?
+  var requested: Int64?
+  var resets: Instant?
+  /// The setting whose own rule it is, its value, and the value that is asked for.
+  var setting: SettingIndex?
+  var value: SettingValue?
+  var reach: SettingValue?
+
+  /// The amounts now; a rule without a limit has none.
+  init(of inquiry: Inquiry, rule: Int32) {
+    guard let limit = inquiry.graph[rule: rule].limit else { return }
+    if case .setting(let setting) = limit.kind {
+      self.setting = setting
+      var evaluation = inquiry.evaluation()
+      value = inquiry.graph.value(evaluation.value(of: setting), of: setting)
+      switch inquiry.ask.growth {
+      case .adding: break
+      case .reaching(let value): reach = inquiry.graph.value(.quantity(value), of: setting)
+      case .reachingUnlimited: reach = .unlimited
+      }
+      return
+    }
+    let quota = inquiry.quota(of: limit)
+    meter = limit.meter
+    used = quota.used
+    self.limit = quota.limit
+    remaining = quota.remaining
+    requested = quota.requested
+    resets = quota.resets
+  }
+
+  /// The amounts once so much is used.
+  func after(using value: Int64) -> Amounts {
+    var amounts = self
+    amounts.used = value
+    amounts.remaining = limit.map { max(0, $0.saturatingAdd(-value)) }
+    return amounts
+  }
+}
+
+// A locale is a BCP 47 tag. A text serves a locale if it has its very tag, a shorter one, or one
+// of the same language (in the same script for Chinese); the first text serves all others.
+extension Policy {
+  /// Whether a label or message of the policy is written in the language of a tag.
+  package func hasLabels(in locale: String) -> Bool {
+    let wanted = LanguageTag(locale)
+    return graph.parts.labels.contains { label in
+      label.texts.contains { text in
+        let tag = LanguageTag(text.locale)
+        return !text.locale.isEmpty && tag.parts.first == wanted.parts.first
+          && tag.chineseScript == wanted.chineseScript
+      }
+    }
+  }
+
+  /// The policy's own label in a locale, or its name.
+  public func label(in locale: String) -> String {
+    Texts(graph: graph, locale: locale).label(graph.parts.label) ?? name
+  }
+
+  /// The label of a feature, a member of a series, a meter or a group; its name where it has none,
+  /// or where the policy does not know it.
+  public func label(ofTarget name: String, in locale: String) -> String {
+    let texts = Texts(graph: graph, locale: locale)
+    if let target = graph.names.targets[name] {
+      return texts.label(graph.parts.targets[Int(target)].label) ?? name
+    }
+    guard let group = graph.names.groups[name] else { return name }
+    return texts.label(graph.parts.groups[Int(group)].label) ?? name
+  }
+
+  /// The label of a product, by its name or an id it is sold as; its name where it has none, and
+  /// what was asked for where the policy does not know it.
+  public func label(ofProduct name: String, in locale: String) -> String {
+    guard let index = graph.names.products[name] else { return name }
+    let product = graph.parts.products[Int(index)]
+    return Texts(graph: graph, locale: locale).label(product.label) ?? product.name
+  }
+
+  /// The label of a tier or another entitlement; its name where it has none, or where the policy
+  /// does not know it.
+  public func label(ofEntitlement name: String, in locale: String) -> String {
+    guard let index = graph.names.entitlements[name] else { return name }
+    let label = graph.parts.entitlements[Int(index)].label
+    return Texts(graph: graph, locale: locale).label(label) ?? name
+  }
+}
+
+extension RuleGraph {
+  /// Whether people who read a locale are told everything in it. Tollgate's own words are English or
+  /// Chinese, and a label may stand beside them; in another language a policy has all of its labels,
+  /// or none is shown: nobody reads two languages at once.
+  func speaks(_ locale: String) -> Bool {
+    let wanted = LanguageTag(locale)
+    guard let language = wanted.parts.first, language != "en", language != "zh" else { return true }
+    for label in parts.labels {
+      guard label.texts.dropFirst().contains(where: { LanguageTag($0.locale).serves(wanted) })
+      else { return false }
+    }
+    return true
+  }
+}

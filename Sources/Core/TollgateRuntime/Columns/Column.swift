@@ -134,3 +134,143 @@ package struct Column: Sendable {
     return bits
   }
 }
+
+/// The allowances that raise the limits of a meter, for many users.
+struct AllowanceColumns: Sendable {
+  private var own: Column
+  private var known: Column
+  private var perhaps: Column
+  /// The allowance that everybody has; nil if they differ.
+  private(set) var shared: Allowance?
+
+  /// Nobody has one.
+  init() {
+    self.init(
+      own: Column(same: PackedAmount(nil).raw), known: Column(same: 0), perhaps: Column(same: 0))
+  }
+
+  init(_ allowances: [Allowance]) {
+    self.init(
+      own: Column(allowances.map { $0.brought.raw }), known: Column(allowances.map { $0.known }),
+      perhaps: Column(allowances.map { $0.perhaps }))
+  }
+
+  init(own: Column, known: Column, perhaps: Column) {
+    self.own = own
+    self.known = known
+    self.perhaps = perhaps
+    if let own = own.shared, let known = known.shared, let perhaps = perhaps.shared {
+      shared = Allowance(brought: PackedAmount(raw: own), known: known, perhaps: perhaps)
+    }
+  }
+
+  /// The snapshots' own, what is added surely, and what is added perhaps.
+  var columns: [Column] { [own, known, perhaps] }
+
+  subscript(user: Int) -> Allowance {
+    shared
+      ?? Allowance(
+        brought: PackedAmount(raw: own[user]), known: known[user], perhaps: perhaps[user])
+  }
+}
+
+/// Which of many users hold an entitlement at one time, by a grant.
+struct EntitlementColumn: Sendable {
+  /// By block; empty for nobody.
+  private var surely: [TruthBlock.Bits] = []
+  private var possibly: [TruthBlock.Bits] = []
+  /// Whether everybody holds it, as they do the first tier.
+  private let isEverybodys: Bool
+
+  /// Nobody holds it, or everybody does.
+  init(everybody isEverybodys: Bool) {
+    self.isEverybodys = isEverybodys
+  }
+
+  /// The truths of so many users, as numbers.
+  init(_ column: Column, count: Int) {
+    // Read once: read twice, the optimiser of Swift 6.3 fails for WebAssembly.
+    let shared = column.shared
+    isEverybodys = shared == Int64(Truth.yes.rawValue) && count > 0
+    guard shared != Int64(Truth.no.rawValue), !isEverybodys else { return }
+    for block in 0..<(count + TruthBlock.width - 1) / TruthBlock.width {
+      surely.append(column.isAtLeast(Int64(Truth.yes.rawValue), block: block))
+      possibly.append(column.isAtLeast(Int64(Truth.unknown.rawValue), block: block))
+    }
+  }
+
+  /// More users hold it, surely.
+  mutating func add(_ users: [TruthBlock.Bits]) {
+    guard !surely.isEmpty else {
+      surely = users
+      possibly = users
+      return
+    }
+    for block in users.indices {
+      surely[block] |= users[block]
+      possibly[block] |= users[block]
+    }
+  }
+
+  func truth(block: Int) -> TruthBlock {
+    if isEverybodys { return .yes }
+    guard block < surely.count else { return .no }
+    return TruthBlock(surely: surely[block], possibly: possibly[block])
+  }
+}
+
+/// A condition on one number that only rises with it, from no over unknown to yes, or only falls:
+/// the numbers at which it changes. They are found by asking the condition itself, so a column of
+/// numbers is compared by the very definition that decides about one.
+struct Steps {
+  /// From here on it is possible, and from here on sure; nil for never.
+  private let possible: Int64?
+  private let sure: Int64?
+  /// Whether it falls: then the steps are those of its opposite.
+  private let isFalling: Bool
+  /// The least number that is known; a number below it means unknown.
+  private let first: Int64
+  /// The value for an unknown number.
+  private let ofUnknown: Truth
+
+  /// The steps of a condition on the numbers from `first` on.
+  init(from first: Int64, _ condition: (Int64) -> Truth) {
+    self.first = first
+    let isFalling = condition(first).rawValue > condition(.max).rawValue
+    self.isFalling = isFalling
+    func rising(_ number: Int64) -> Truth {
+      isFalling ? !condition(number) : condition(number)
+    }
+    possible = Steps.least(from: first) { rising($0) != .no }
+    sure = Steps.least(from: first) { rising($0) == .yes }
+    ofUnknown = rising(first - 1)
+  }
+
+  /// The least number that passes a test; all above it do too.
+  private static func least(from first: Int64, _ test: (Int64) -> Bool) -> Int64? {
+    guard test(.max) else { return nil }
+    var low = first
+    var high = Int64.max
+    while low < high {
+      // The half of the distance, which may be longer than the half of the range.
+      let middle = low &+ Int64(truncatingIfNeeded: UInt64(bitPattern: high &- low) / 2)
+      if test(middle) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
+  /// The values for a block of a column.
+  func truth(of column: Column, block: Int) -> TruthBlock {
+    let surely = sure.map { column.isAtLeast($0, block: block) } ?? .none
+    var truth = TruthBlock(surely: surely, possibly: surely)
+    if let possible, possible != sure {
+      truth.possibly = column.isAtLeast(possible, block: block)
+    }
+    if column.least < first, ofUnknown != .no {
+      let unknown = ~column.isAtLeast(first, block: block)
+      truth.possibly |= unknown
+      if ofUnknown == .yes { truth.surely |= unknown }
+    }
+    return isFalling ? !truth : truth
+  }
+}

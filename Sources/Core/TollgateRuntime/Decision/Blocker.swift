@@ -69,3 +69,77 @@ extension Blocker: Hashable {
     hasher.combine(isSoft)
   }
 }
+
+/// The data that is missing, so that a rule is unknown: what the app can report, and whether the
+/// store can say more.
+///
+/// ```swift
+/// for case .refresh(let missing) in decision.waysIn {
+///   if missing.purchases { refresh() }
+///   for fact in missing.facts { log("the app does not report \(fact)") }
+/// }
+/// ```
+public struct MissingData: Sendable, Hashable {
+  /// Whether the purchases are too old to be believed, or the clock is behind: ask the store again.
+  public package(set) var purchases = false
+  /// The facts, by name, in the order of the source; `subject` for the subject of a rollout.
+  public private(set) var facts: [String] = []
+  /// The counters in the order of the source: `bills` for a total, `exports/day` for a window.
+  public private(set) var usage: [String] = []
+  /// The meters whose allowance is missing, by name, in the order of the source.
+  public private(set) var allowances: [String] = []
+
+  /// Nothing.
+  package init() {}
+}
+
+/// Collects missing data by name, each once.
+private struct NamedLacks: LackNotes {
+  let graph: RuleGraph
+  var missing = MissingData()
+
+  mutating func note(_ lack: Lack) { missing.note(lack, in: graph) }
+}
+
+extension MissingData {
+  fileprivate mutating func note(_ lack: Lack, in graph: RuleGraph) {
+    switch lack {
+    case .purchases, .purchasesBeside: purchases = true
+    case .counter(let counter):
+      var name = graph[meter: counter.meter].name
+      if let window = counter.window.name { name += "/" + window }
+      usage.appendOnce(name)
+    case .allowance(let meter): allowances.appendOnce(graph[meter: meter].name)
+    case .fact(let fact): facts.appendOnce(graph[fact: fact].name)
+    case .subject: facts.appendOnce("subject")
+    }
+  }
+}
+
+extension [String] {
+  fileprivate mutating func appendOnce(_ name: String) {
+    if !contains(name) { append(name) }
+  }
+}
+
+extension Inquiry {
+  /// The missing data that these rules read where they are unknown. The facts of a `grant` statement
+  /// count.
+  package func missing(in rules: some Sequence<RuleIndex>) -> MissingData {
+    var evaluation = evaluation()
+    var lacks = NamedLacks(graph: graph)
+    for rule in rules where evaluation.holds(rule) == .unknown {
+      evaluation.collect(rule: rule, into: &lacks)
+    }
+    return lacks.missing
+  }
+
+  /// The data that a refresh can bring for the rules that fail.
+  func missing(_ standings: [RuleStanding]) -> MissingData {
+    var failing: [RuleIndex] = []
+    for standing in standings where standing.fails { failing.append(standing.index) }
+    var missing = missing(in: failing)
+    if isClockBehind { missing.purchases = true }
+    return missing
+  }
+}

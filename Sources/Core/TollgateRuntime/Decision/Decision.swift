@@ -265,3 +265,333 @@ public struct Prompt: Sendable, Hashable {
   /// Until when it was dismissed.
   public let snoozedUntil: Instant?
 }
+
+extension PreparedSnapshot {
+  /// Whether purchases would count now if they had been confirmed lately.
+  package func isStale(at now: Instant) -> Bool {
+    let now = max(now.milliseconds, floor)
+    return now >= input.staleAt
+      && grants.contains { grant in grant.counts.contains { $0.contains(now) } }
+  }
+
+  /// The same snapshot with purchases that are never too old: as it is if the store still says so.
+  package var believed: PreparedSnapshot { with(input: input.with(staleAt: .max)) }
+}
+
+extension Decision {
+  /// The decision if the store still says so; nil if no purchase is too old.
+  package var believed: Decision? {
+    guard prepared.isStale(at: now) else { return nil }
+    return prepared.graph.decide(target, ask: ask, for: prepared.believed, at: now)
+  }
+}
+
+// Decisions and their parts as a `print` shows them: in English, names as the policy has them. The
+// kit has the sentences for people.
+extension Decision: CustomStringConvertible {
+  /// The target, the outcome and the reason: `bills: denied (limit-reached)`.
+  public var description: String { "\(target): \(verdict)" }
+}
+
+extension Decision: Hashable {
+  /// Whether two decisions answer the same question alike: target, question, outcome, reason,
+  /// figures, rules that fail, ways in, prompt, reminder, and how long it is valid. The time at which
+  /// they were made does not count.
+  ///
+  /// It works out everything that a decision says, as ``details`` does.
+  public static func == (a: Decision, b: Decision) -> Bool {
+    guard a.target == b.target, a.ask == b.ask, a.outcome == b.outcome, a.reason == b.reason,
+      a.isClockBehind == b.isClockBehind
+    else { return false }
+    if a.prepared === b.prepared, a.now == b.now { return true }
+    return a.details == b.details
+  }
+
+  /// Hashes the target, the question and the answer in short.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(target)
+    hasher.combine(ask)
+    hasher.combine(outcome)
+    hasher.combine(reason)
+  }
+}
+
+extension WayIn: CustomStringConvertible {
+  /// The way in words: `buy annual (12 USD per year)`, `wait until 2026-03-01T00:00:00Z`.
+  public var description: String {
+    switch self {
+    case .refresh(let data): return "report or refresh \(data)"
+    case .fixPayment(let product): return "fix the payment of \(product)"
+    case .buy(let offers):
+      var names: [String] = []
+      for offer in offers { names.append(offer.description) }
+      return "buy " + names.joined(separator: " and ")
+    case .wait(let instant): return "wait until \(instant)"
+    case .reduce(let meter, let amount): return "reduce \(meter) by \(amount)"
+    }
+  }
+}
+
+extension Offer: CustomStringConvertible {
+  /// The product with its price: `annual (12 USD per year)`.
+  public var description: String {
+    if isPriceOnRequest { return "\(product) (price on request)" }
+    return price.map { "\(product) (\($0))" } ?? product
+  }
+}
+
+extension Price: CustomStringConvertible {
+  /// The price as a policy has it: `12 USD per year`, `5 EUR per month for each of seats`.
+  public var description: String {
+    var text = "\(amount) \(currency) \(period)"
+    guard let each else { return text }
+    text += " for each of \(each.meter)"
+    return each.atLeast.map { "\(text), at least \($0)" } ?? text
+  }
+}
+
+extension Price.Period: CustomStringConvertible {
+  /// How often: `once`, `per month`, `per 3 months`, `per 2 years`, `for use`.
+  public var description: String {
+    switch self {
+    case .once: "once"
+    case .weeks(1): "per week"
+    case .weeks(let count): "per \(count) weeks"
+    case .months(1): "per month"
+    case .months(12): "per year"
+    case .months(let count) where count % 12 == 0: "per \(count / 12) years"
+    case .months(let count): "per \(count) months"
+    case .use: "for use"
+    }
+  }
+}
+
+extension Quota: CustomStringConvertible {
+  /// The figures in the meter's unit: `449 of 500 per day used, 51 left`.
+  public var description: String {
+    var text = used.map { "\($0)" } ?? "an unknown amount"
+    if let limit { text += " of \(limit)" }
+    if let name = window.name { text += " per \(name)" }
+    text += " used"
+    if isUnlimited { text += ", unlimited" }
+    if isUndecided { text += ", the limit is not decided yet" }
+    if let over, over > 0 {
+      text += ", \(over) over"
+    } else if let remaining {
+      text += ", \(remaining) left"
+    }
+    return resets.map { "\(text), falls at \($0)" } ?? text
+  }
+}
+
+extension DueReminder: CustomStringConvertible {
+  /// Its id, and whether it is prominent: `bills@400, gentle`.
+  public var description: String {
+    let text = id + (isProminent ? ", prominent" : ", gentle")
+    return snoozedUntil.map { "\(text), dismissed until \($0)" } ?? text
+  }
+}
+
+extension Prompt: CustomStringConvertible {
+  /// The target and how it is presented: `bills: paywall`.
+  public var description: String {
+    let text = "\(id): \(presentation)" + (isDismissible ? "" : ", cannot be dismissed")
+    return snoozedUntil.map { "\(text), dismissed until \($0)" } ?? text
+  }
+}
+
+extension MissingData: CustomStringConvertible {
+  /// The missing data: `the purchases, the fact installed, the usage of bills/day`.
+  public var description: String {
+    var parts = purchases ? ["the purchases"] : []
+    for name in facts { parts.append("the fact \(name)") }
+    for name in usage { parts.append("the usage of \(name)") }
+    for name in allowances { parts.append("the allowance of \(name)") }
+    return parts.isEmpty ? "nothing" : parts.joined(separator: ", ")
+  }
+}
+
+extension RulePlace: CustomStringConvertible {
+  /// The place and the rule: `Shop.gate:12: bills > 500 requires pro`.
+  public var description: String { "\(file):\(line): \(rule)" }
+}
+
+extension Blocker: CustomStringConvertible {
+  /// The rule that fails with its place and reason:
+  /// `Shop.gate:12: bills > 500 requires pro (not-held)`.
+  public var description: String {
+    "\(file):\(line): \(rule) (\(reason.rawValue)\(isSoft ? ", only warns" : ""))"
+  }
+}
+
+extension SettingState: CustomStringConvertible {
+  /// The value that the user surely has, and the better ones that can be bought:
+  /// `7 days; 30 days with annual`.
+  public var description: String {
+    var text = value.description
+    if possible != value { text += ", perhaps \(possible)" }
+    for step in better { text += "; \(step)" }
+    return text
+  }
+}
+
+extension SettingState.Better: CustomStringConvertible {
+  /// The value and what brings it: `30 days with annual or lifetime`.
+  public var description: String {
+    var sets: [String] = []
+    for set in products { sets.append(set.joined(separator: " and ")) }
+    return "\(value) with " + sets.joined(separator: " or ")
+  }
+}
+
+extension Decision.Details: CustomStringConvertible {
+  /// The parts line by line; those that say nothing are left out.
+  public var description: String {
+    var lines: [String] = []
+    if let value { lines.append("value: \(value)") }
+    if let quota { lines.append("quota: \(quota)") }
+    for blocker in blockers { lines.append("fails: \(blocker)") }
+    for way in waysIn { lines.append("way in: \(way)") }
+    for name in instead { lines.append("instead: \(name)") }
+    if let reminder { lines.append("reminder: \(reminder)") }
+    if let prompt { lines.append("prompt: \(prompt)") }
+    if let validUntil { lines.append("valid until: \(validUntil)") }
+    for flag in flags { lines.append("flag: \(flag.rawValue)") }
+    return lines.isEmpty ? "nothing more" : lines.joined(separator: "\n")
+  }
+}
+
+extension Decision {
+  /// How it was made: things to know about it.
+  public var flags: [Flag] {
+    var flags: [Flag] = isClockBehind ? [.clockBehind] : []
+    let areMoreWays = outcome != .allowed && inquiry?.waysIn(from: outcome).areMore == true
+    if areMoreWays || inquiry?.settingState?.areMore == true { flags.append(.moreWaysIn) }
+    return flags
+  }
+
+  /// For a meter, the limit and how much is left.
+  public var quota: Quota? { inquiry?.quota(of: verdict) }
+
+  /// For a setting, its value, whatever the outcome.
+  public var value: SettingState? { inquiry?.settingState }
+
+  /// Every rule that fails, in the order of the source.
+  public var blockers: [Blocker] {
+    guard outcome != .allowed, let inquiry else { return [] }
+    var evaluation = inquiry.evaluation()
+    return inquiry.blockers(inquiry.standings(&evaluation), reason, &evaluation)
+  }
+
+  /// Every way to turn a denial into a use, or to be rid of a warning: refresh, fix a payment,
+  /// buy (fewest products first, then the cheaper), wait, delete some of what is used.
+  public var waysIn: [WayIn] { inquiry?.waysIn(from: outcome).ways ?? [] }
+
+  /// For a meter, the reminder that is due.
+  public var reminder: DueReminder? {
+    guard let inquiry else { return nil }
+    var evaluation = inquiry.evaluation()
+    return inquiry.reminder(after: outcome, &evaluation)
+  }
+
+  /// How the app presents a denial or a warning.
+  public var prompt: Prompt? {
+    guard outcome != .allowed, let inquiry, let position = inquiry.answer.position else {
+      return nil
+    }
+    return inquiry.prompt(of: inquiry.subject.rule(at: position), for: reason)
+  }
+
+  /// The first later instant at which the outcome would differ, or the value of a setting, if the
+  /// snapshot stayed as it is; nil if never. Until then the decision is valid.
+  public var validUntil: Instant? {
+    guard let inquiry else { return nil }
+    var evaluation = inquiry.evaluation()
+    return inquiry.validUntil(outcome, Readings(of: inquiry), &evaluation)
+      .map(Instant.init(milliseconds:))
+  }
+}
+
+extension Decision {
+  /// Everything about a decision at once: what the properties of the same names say, worked out
+  /// together, which costs about half of asking for one after another.
+  public var details: Details {
+    guard let inquiry else {
+      return Details(
+        flags: isClockBehind ? [.clockBehind] : [], quota: nil, blockers: [], waysIn: [],
+        reminder: nil, prompt: nil, validUntil: nil, instead: [], value: nil)
+    }
+    var evaluation = inquiry.evaluation()
+    let readings = Readings(of: inquiry)
+    let validUntil = inquiry.validUntil(outcome, readings, &evaluation)
+    var standings = outcome == .allowed ? [] : inquiry.standings(&evaluation)
+    let (waysIn, areMore) = inquiry.waysIn(
+      from: outcome, past: &standings, readings, validUntil: validUntil, &evaluation)
+    var flags: [Flag] = isClockBehind ? [.clockBehind] : []
+    let value = inquiry.settingState
+    if areMore || value?.areMore == true { flags.append(.moreWaysIn) }
+    return Details(
+      flags: flags, quota: inquiry.quota(of: verdict),
+      blockers: inquiry.blockers(standings, reason, &evaluation), waysIn: waysIn,
+      reminder: inquiry.reminder(after: outcome, &evaluation),
+      prompt: standings.fold.deciding.flatMap { place in
+        inquiry.prompt(of: standings[place].index, for: reason)
+      },
+      validUntil: validUntil.map(Instant.init(milliseconds:)),
+      instead: outcome == .denied ? inquiry.instead(of: standings) : [], value: value)
+  }
+
+  /// The parts of a decision beyond its verdict.
+  public struct Details: Sendable, Hashable {
+    /// How it was made: things to know about it.
+    public let flags: [Flag]
+    /// For a meter, the limit and how much is left.
+    public let quota: Quota?
+    /// Every rule that fails, in the order of the source.
+    public let blockers: [Blocker]
+    /// Every way to turn a denial into a use, or to be rid of a warning.
+    public let waysIn: [WayIn]
+    /// For a meter, the reminder that is due.
+    public let reminder: DueReminder?
+    /// How the app presents a denial or a warning.
+    public let prompt: Prompt?
+    /// The first later instant at which the outcome would differ if the snapshot stayed as it is.
+    public let validUntil: Instant?
+    /// The targets to use in place of the denied one, by name; empty unless denied.
+    public let instead: [String]
+    /// For a setting, its value, whatever the outcome.
+    public let value: SettingState?
+  }
+}
+
+extension Decision {
+  /// The targets that the user may use in place of the denied one: those after `instead use` of the
+  /// rules that stand in the way, of those that this user may use now, by name. Empty unless
+  /// denied.
+  public var instead: [String] {
+    guard outcome == .denied, let inquiry, !inquiry.graph.parts.insteads.isEmpty else { return [] }
+    var evaluation = inquiry.evaluation()
+    return inquiry.instead(of: inquiry.standings(&evaluation))
+  }
+}
+
+extension Inquiry {
+  /// The targets to use in place of a denied use: each is asked for by itself, as a new
+  /// use, with the same facts and usage.
+  func instead(of standings: [RuleStanding]) -> [String] {
+    guard !graph.parts.insteads.isEmpty else { return [] }
+    let now = Instant(milliseconds: now)
+    var seen: Set<Int32> = []
+    var names: [String] = []
+    for standing in standings where standing.fails && !standing.isSoft {
+      for target in graph.instead(of: standing.index) where seen.insert(target).inserted {
+        guard target != subject.target,
+          graph.isAllowed(Target(index: target), for: prepared, at: now)
+        else { continue }
+        let name = graph.name(ofTarget: target)
+        if name != self.name { names.append(name) }
+      }
+    }
+    return names
+  }
+}

@@ -100,3 +100,388 @@ extension RuleGraph {
       rules: rules.sorted()[...])
   }
 }
+
+extension Inquiry {
+  /// Whether a rule would hold if the user did not have something, because of a `not`.
+  func isExcluded(_ index: Int32) -> Bool {
+    let requirement = graph[rule: index].requirement
+    var held: [Int32] = []
+    var reasoning = reasoning()
+    forEachAtom(below: requirement, underNot: false) { node in
+      if reasoning.value(node) == .yes, !held.contains(node) { held.append(node) }
+    }
+    // One thing in the way is the rule; a handful at once is the most that anyone writes.
+    guard !held.isEmpty else { return false }
+    let tried = held.prefix(10)
+    for subset in 1..<(1 << tried.count) {
+      var nodes: Set<Int32> = []
+      for (bit, node) in tried.enumerated() where subset & (1 << bit) != 0 { nodes.insert(node) }
+      if isMet(requirement, without: nodes) { return true }
+    }
+    return tried.count < held.count && isMet(requirement, without: Set(held))
+  }
+
+  /// Whether a requirement would be met if the user did not have some things. The rule's condition
+  /// reads the facts as they are.
+  private func isMet(_ requirement: Int32, without nodes: Set<Int32>) -> Bool {
+    var evaluation = Evaluation(
+      graph: graph, input: prepared.input, now: now, ask: ask, observer: Without(nodes: nodes))
+    evaluation.notGiven = .unlessStale
+    return evaluation.value(requirement) == .yes
+  }
+
+  /// The entitlements and facts that a requirement names under an odd number of `not`s.
+  private func forEachAtom(below index: Int32, underNot: Bool, _ body: (Int32) -> Void) {
+    switch graph[node: index] {
+    case .all(let children), .any(let children):
+      for child in graph[children] { forEachAtom(below: child, underNot: underNot, body) }
+    case .not(let child): forEachAtom(below: child, underNot: !underNot, body)
+    case .entitlement, .factIs: if underNot { body(index) }
+    case .never, .always, .statement, .factAtLeast, .usageAtLeast, .inRollout, .timeAtLeast,
+      .timeSince:
+      break
+    }
+  }
+}
+
+extension Inquiry {
+  /// How much of the meter there is, which is what the verdict says.
+  func quota(of verdict: Verdict) -> Quota? {
+    subject.meter.map { quota(of: Figures(verdict), meter: $0) }
+  }
+
+  /// How much of one limit there is, whether it binds this user or not.
+  package func quota(of limit: Limit) -> Quota {
+    var evaluation = evaluation()
+    return quota(of: figures(of: limit, &evaluation), meter: limit.counter.meter)
+  }
+
+  /// The figures of the quota: beside a denial those of the limit that denies; else, of the limits
+  /// that bind this user, the one with the least remaining, the unknown and the undecided counting
+  /// as least.
+  ///
+  /// - Parameter denying: The rule that denies; nil if none does.
+  func figures(
+    denying: RuleIndex?, _ evaluation: inout Evaluation<NoObserver>
+  ) -> Figures {
+    guard let meter = subject.meter else {
+      return isReachingSetting ? Figures(counted: Verdict.reachingSetting) : Figures()
+    }
+    var fold = RuleFold()
+    for rule in subject.rules {
+      guard let limit = graph[rule: rule].limit, evaluation.binds(rule) else { continue }
+      var figures = figures(of: limit, &evaluation)
+      if case .bare = limit.kind, evaluation.waives(rule) != .no { figures.forget() }
+      fold.bind(figures, denies: rule == denying)
+    }
+    let total = prepared.input.used(meter, .total, at: now)
+    return fold.figures ?? Figures(measure: .unlimited, counted: PackedAmount(total))
+  }
+
+  private func figures(
+    of limit: Limit, _ evaluation: inout Evaluation<NoObserver>
+  ) -> Figures {
+    let isUnlimited = graph.ladder(of: limit) != nil && evaluation.reach(of: limit) == .unlimited
+    return Figures(
+      measure: isUnlimited
+        ? .unlimited : evaluation.isUndecided(limit) ? .undecided : .limited,
+      window: limit.window,
+      highest: evaluation.allowed(by: limit)?.known ?? .min,
+      counted: PackedAmount(prepared.input.used(limit.counter.meter, limit.window, at: now)))
+  }
+
+  private func quota(of figures: Figures, meter: Int32) -> Quota {
+    let isLimited = figures.measure != .unlimited
+    return Quota(
+      limit: figures.highest == .min ? nil : figures.highest,
+      isUndecided: figures.measure == .undecided, used: figures.used,
+      requested: requested(used: figures.used), remaining: figures.remaining,
+      over: figures.over,
+      window: figures.window,
+      resets: isLimited ? resets(CounterIndex(meter, figures.window)) : nil,
+      isUnlimited: !isLimited)
+  }
+
+  private func requested(used: Int64?) -> Int64? {
+    switch ask.growth {
+    case .adding(let amount): return amount
+    case .reaching(let value): return used.map { value.saturatingAdd(-$0) }
+    case .reachingUnlimited: return used.map { .max - $0 }
+    }
+  }
+
+  /// When a counter falls next; `nil` if nothing is told about that.
+  private func resets(_ counter: CounterIndex) -> Instant? {
+    prepared.input.nextFall(of: prepared.input.counter(counter), after: now)
+  }
+}
+
+/// The figures of a quota.
+struct Figures {
+  var measure: PackedVerdict.Measure
+  var window: Window
+  /// The limit, allowance added; `Int64.min` for none or unknown.
+  var highest: Int64
+  /// The used amount, packed.
+  var counted: PackedAmount
+  /// Whether nothing is known of the limit: a rule about all growth may not apply, and then there
+  /// is no limit.
+  private(set) var isForgotten = false
+
+  init(
+    measure: PackedVerdict.Measure = .none, window: Window = .total, highest: Int64 = .min,
+    counted: PackedAmount = PackedAmount(nil)
+  ) {
+    self.measure = measure
+    self.window = window
+    self.highest = highest
+    self.counted = counted
+  }
+
+  /// The figures of a verdict about a meter.
+  init(_ verdict: Verdict) {
+    measure = verdict.isUnlimited ? .unlimited : verdict.isUndecided ? .undecided : .limited
+    window = verdict.window ?? .total
+    highest = verdict.highest
+    counted = verdict.counted
+  }
+
+  /// How much is used; nil for unknown.
+  var used: Int64? { counted.value }
+
+  /// How much is left, never below 0; nil if there is no limit or no count.
+  var remaining: Int64? {
+    guard highest != .min, let used else { return nil }
+    return max(0, highest.saturatingAdd(-used))
+  }
+
+  /// How much lies beyond the limit, never below 0; nil if there is no limit or no count.
+  var over: Int64? {
+    guard highest != .min, let used else { return nil }
+    return max(0, used.saturatingAdd(-highest))
+  }
+
+  /// Keeps what is used and tells no limit.
+  mutating func forget() {
+    highest = .min
+    isForgotten = true
+  }
+
+  /// The remaining amount, the unknown and the undecided counting as least; what says nothing comes
+  /// last.
+  var rank: Int64 { isForgotten ? .max : remaining ?? -1 }
+}
+
+extension Inquiry {
+  /// The outcome of the rules, its reason, and the place of the rule that decides.
+  var answer: OutcomeAndReason {
+    var evaluation = evaluation()
+    return answer(of: subject.rules, &evaluation)
+  }
+
+  package typealias OutcomeAndReason = (outcome: Decision.Outcome, reason: Reason, position: Int?)
+
+  /// The same of some rules.
+  func answer(
+    of rules: ArraySlice<RuleIndex>, _ evaluation: inout Evaluation<NoObserver>
+  ) -> OutcomeAndReason {
+    let fold = evaluation.fold(rules)
+    guard let place = fold.deciding else {
+      return (.allowed, evaluation.reason(ofAllowed: rules, setting: subject.setting), nil)
+    }
+    return (fold.outcome, reason(ofFailing: rules[rules.startIndex + place]), place)
+  }
+
+  /// The rules that fail, with the reason of each. That of the one that decides is the decision's
+  /// own.
+  func blockers(
+    _ standings: [RuleStanding], _ reason: Reason, _ evaluation: inout Evaluation<NoObserver>
+  ) -> [Blocker] {
+    let graph = graph
+    let deciding = standings.fold.deciding
+    var blockers: [Blocker] = []
+    blockers.reserveCapacity(standings.failing)
+    for place in standings.indices where standings[place].fails {
+      let rule = standings[place].index
+      let reason =
+        place == deciding
+        ? reason
+        : self.reason(of: rule, standings[place].truth, standings[place].dependencies, &evaluation)
+      blockers.append(
+        Blocker(
+          graph: graph, index: rule, reason: reason, isSoft: standings[place].isSoft,
+          stepNeeds: stepNeeds(of: rule)))
+    }
+    return blockers
+  }
+
+  /// Why a rule fails: the first reason that fits.
+  package func reason(ofFailing rule: Int32) -> Reason {
+    var (evaluation, reasoning) = (evaluation(), reasoning())
+    return reason(of: rule, reasoning.holds(rule), graph.dependencies(on: rule), &evaluation)
+  }
+
+  /// Why a rule fails that has this value for reasons.
+  private func reason(
+    of rule: Int32, _ truth: Truth, _ dependencies: @autoclosure () -> Dependencies,
+    _ evaluation: inout Evaluation<NoObserver>
+  ) -> Reason {
+    switch truth {
+    case .no: return plainReason(ofFalse: rule) ?? reason(ofFalse: rule, dependencies())
+    case .unknown: return reason(ofUnknown: rule)
+    case .yes:
+      // It is unknown only through a `grant` statement under a `not`.
+      return evaluation.unknowns(in: rule).isStale ? .stale : .unknownFact
+    }
+  }
+
+  private func reason(ofUnknown rule: Int32) -> Reason {
+    var reasoning = reasoning()
+    reasoning.staleAt = .max
+    if reasoning.holds(rule) == .yes { return .stale }
+    reasoning.staleAt = prepared.input.staleAt
+    var unknowns = reasoning.unknowns(in: rule)
+    if unknowns.isStale, unknowns.usage || unknowns.fact {
+      // What a `grant` statement lacks is no reason, as long as the rule is unknown without it.
+      reasoning.notGiven = .lacking
+      if reasoning.holds(rule) == .unknown { unknowns = reasoning.unknowns(in: rule) }
+    }
+    if unknowns.usage { return .unknownUsage }
+    return unknowns.isStale && !unknowns.fact ? .stale : .unknownFact
+  }
+
+  /// The reason of a rule that is false, where it does not depend on what was bought before.
+  func plainReason(ofFalse index: Int32) -> Reason? {
+    let rule = graph[rule: index]
+    let isComparison = rule.limit.map { $0.kind != .bare } ?? false
+    if rule.effect == .off, !isComparison { return .off }
+    guard let limit = rule.limit else { return nil }
+    switch limit.kind {
+    case .undecided: return .undecided
+    case .ladder:
+      var reasoning = reasoning()
+      if reasoning.isUndecided(limit) { return .undecided }
+    case .atMost, .allowance, .bare, .setting: break
+    }
+    let isAnyOpen = prepared.grants.contains {
+      $0.state == .hold || $0.state == .paused || $0.state == .pending
+    }
+    return isAnyOpen ? nil : .limitReached
+  }
+
+  private func reason(ofFalse rule: Int32, _ dependencies: Dependencies) -> Reason {
+    func holds(counting counts: (PreparedGrant) -> Bool) -> Bool {
+      self.holds(rule, dependencies, counting: counts)
+    }
+    if holds(counting: { $0.state == .hold || $0.state == .paused }) { return .onHold }
+    if holds(counting: { $0.state == .pending }) { return .pending }
+    if graph[rule: rule].limit != nil { return .limitReached }
+    if holds(counting: { $0.state == .refunded || $0.state == .revoked }) { return .revoked }
+    if holds(counting: { $0.state == .expired || $0.hasEnded(at: now) }) { return .expired }
+    return isExcluded(rule) ? .excluded : .notHeld
+  }
+
+  /// Whether a rule that is false would hold if these grants counted, whatever their states and
+  /// dates.
+  private func holds(
+    _ rule: Int32, _ dependencies: Dependencies, counting counts: (PreparedGrant) -> Bool
+  ) -> Bool {
+    let places = prepared.places(where: counts)
+    var given = Dependencies()
+    for place in places { given.formUnion(graph.dependencies(of: prepared.grants[Int(place)])) }
+    guard given.meets(dependencies) != .no else { return false }
+    var reasoning = reasoning()
+    suppose(countingGrantsAt: places, &reasoning)
+    return reasoning.holds(rule) == .yes
+  }
+
+  /// Supposes that the grants at these places count, whatever their states and dates.
+  func suppose(countingGrantsAt places: BitSet, _ evaluation: inout Evaluation<NoObserver>) {
+    for place in places { evaluation.hypothesis.give(prepared.grants[Int(place)], in: graph) }
+    guard evaluation.hypothesis.isAdding else { return }
+    // The additions of a grant that counts already, as one in its grace, are not added twice.
+    evaluation.input = prepared.input(without: places)
+  }
+}
+
+extension Inquiry {
+  /// The values of the parts of every rule about the target, in the order of the source: the same
+  /// evaluation as the answer's, watched.
+  package var trace: [(rule: Int32, parts: RuleTruth)] {
+    var evaluation = Evaluation(
+      graph: graph, input: prepared.input, now: now, ask: ask, observer: Trace())
+    for rule in subject.rules { _ = evaluation.holds(rule) }
+    return evaluation.observer.rules
+  }
+
+  /// The entitlements that the user surely has, without those that another one of them includes,
+  /// and with the first tier only if there is nothing else.
+  package var held: [Int32] {
+    var evaluation = evaluation()
+    var held: [Int32] = []
+    for index in graph.parts.entitlements.indices {
+      if evaluation.holds(entitlement: Int32(index)) { held.append(Int32(index)) }
+    }
+    return held.filter { entitlement in
+      !held.contains { other in
+        other != entitlement
+          && graph[entitlement: other].gives.contains(entitlement)
+      }
+    }
+  }
+
+  /// The targets that are denied now and could be used with these products bought.
+  package func opened(byBuying products: [Int32]) -> [Int32] {
+    let after = ProductCatalog(of: self).after(buying: BitSet(products))
+    var present = prepared.evaluation(at: now)
+    var later = present
+    later.input = after.input
+    return graph.targets.filter { target in
+      let rules = graph.rules(of: target)
+      return present.outcome(of: rules) == .denied && later.outcome(of: rules) != .denied
+    }.map { $0.index }
+  }
+}
+
+extension RuleGraph {
+  /// Targets in ascending order as runs: neighbours of one series are one run.
+  package func runs(of targets: [Int32]) -> [ClosedRange<Int32>] {
+    var runs: [ClosedRange<Int32>] = []
+    let series = SeriesBounds(parts.groups)
+    for target in targets {
+      if let last = runs.last, last.upperBound + 1 == target,
+        series.haveNeighbours(target - 1, target)
+      {
+        runs[runs.count - 1] = last.lowerBound...target
+      } else {
+        runs.append(target...target)
+      }
+    }
+    return runs
+  }
+}
+
+/// The first and the last member of each series, in order.
+private struct SeriesBounds {
+  private var bounds: [(first: Int32, last: Int32)] = []
+
+  init(_ groups: [TargetGroup]) {
+    for group in groups where group.isSeries {
+      if let first = group.members.first, let last = group.members.last {
+        bounds.append((first, last))
+      }
+    }
+    bounds.sort { $0.first < $1.first }
+  }
+
+  /// Whether two neighbours are both members of one series.
+  func haveNeighbours(_ a: Int32, _ b: Int32) -> Bool {
+    var low = 0
+    var high = bounds.count
+    while low < high {
+      let middle = (low + high) / 2
+      if bounds[middle].first <= a { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 && b <= bounds[low - 1].last
+  }
+}

@@ -126,3 +126,70 @@ extension Inquiry {
     return lasting
   }
 }
+
+extension ProductCatalog {
+  /// Whether the user surely has everything that a product grants: each entitlement itself, or,
+  /// for a bundle that would open nothing more, all that it includes.
+  ///
+  /// - Parameters:
+  ///   - opensMore: Whether buying it would open something for this user.
+  ///   - forGood: Whether it must also stay so, whatever time passes.
+  package func covers(_ product: Int32, opensMore: Bool, forGood: Bool) -> Bool {
+    let product = graph[product: product]
+    guard !product.grants.isEmpty, !product.raisesLimits else { return false }
+    return product.grants.allSatisfy { entitlement in
+      if holds(entitlement, forGood: forGood) { return true }
+      guard !opensMore else { return false }
+      return includesOnlyHeld(entitlement, forGood: forGood)
+    }
+  }
+
+  /// Whether an entitlement is a bundle, and the user has all that it includes. A tier is no
+  /// bundle: it is more than the tiers below it.
+  private func includesOnlyHeld(_ index: Int32, forGood: Bool) -> Bool {
+    let bundle = graph[entitlement: index]
+    guard bundle.rank == nil, bundle.gives.count > 1 else { return false }
+    return bundle.gives.allSatisfy { $0 == index || holds($0, forGood: forGood) }
+  }
+
+  private func holds(_ entitlement: Int32, forGood: Bool) -> Bool {
+    var evaluation = prepared.evaluation(at: now)
+    if !evaluation.holds(entitlement: entitlement) { return false }
+    guard forGood else { return true }
+    // At the end of time, only entitlements without an end are left. Stale data is not an end.
+    evaluation.staleAt = .max
+    evaluation.now = .max - 1
+    return evaluation.holds(entitlement: entitlement)
+  }
+}
+
+extension Product {
+  /// Whether it would still be paid for at a later time, if it were bought now. One whose price the
+  /// policy does not know is.
+  func lasts(from now: Instant, beyond later: Int64) -> Bool {
+    switch price?.period {
+    case .once, .use, nil: true
+    case .weeks(let count):
+      later < now.milliseconds.saturatingAdd(count.saturatingMultiply(7 * Instant.day))
+    case .months(let count): later < now.adding(months: count).milliseconds
+    }
+  }
+}
+
+extension Instant {
+  fileprivate static let day: Int64 = 86_400_000
+  /// Times outside this are not on any calendar.
+  private static let calendar: Range<Int64> = -(1 << 56)..<1 << 56
+
+  /// The same time of day so many months later in UTC, on the last day of a month that has no such
+  /// day.
+  fileprivate func adding(months: Int64) -> Instant {
+    guard Instant.calendar.contains(milliseconds), (0..<1 << 20).contains(months) else {
+      return Instant(milliseconds: .max)
+    }
+    let days = milliseconds.flooredDivision(by: Instant.day)
+    let date = CivilDate(daysSince1970: days).adding(months: months)
+    let time = milliseconds - days * Instant.day
+    return Instant(milliseconds: date.daysSince1970 * Instant.day + time)
+  }
+}

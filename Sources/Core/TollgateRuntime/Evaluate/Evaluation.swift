@@ -126,3 +126,371 @@ extension Evaluation {
     return held(entitlement) == .yes
   }
 }
+
+/// How far a user gets on a ladder, without what an allowance adds.
+package enum Reach: Sendable, Hashable, BitwiseCopyable {
+  /// The base is an allowance that is missing.
+  case unknown
+  case undecided
+  case quantity(Int64)
+  case unlimited
+}
+
+extension Evaluation {
+  /// Whether the ask goes beyond every value of a ladder. Never inlined: plain limits are faster.
+  @inline(never)
+  mutating func exceedsLadder(_ index: LadderIndex, _ limit: Limit) -> Truth {
+    exceedsAll(of: index, limit)
+  }
+
+  @inline(__always)
+  package mutating func exceeds(_ rung: Rung, of limit: Limit) -> Truth {
+    let allowance = allowance(of: graph.allowance(of: limit))
+    guard limit.meter != nil else {
+      return rung.isExceeded(byReaching: ask.growth, with: allowance)
+    }
+    return rung.isExceeded(by: ask.growth, used: used(of: limit.counter), with: allowance)
+  }
+
+  /// The best of the base of a ladder and of the steps that count: surely, or (`.unknown`) perhaps.
+  package mutating func reach(of limit: Limit, counting least: Truth = .yes) -> Reach {
+    guard let index = graph.ladder(of: limit) else { return .unknown }
+    let ladder = graph[ladder: index]
+    var reach = base(of: ladder, limit)
+    var best: Int64?
+    for place in ladder.steps where isCounted(place, least) {
+      guard case .quantity(let quantity) = graph[step: place].value else { return .unlimited }
+      best = best.map { ladder.best($0, quantity) } ?? quantity
+    }
+    if let best {
+      switch reach {
+      case .quantity(let quantity): reach = .quantity(ladder.best(quantity, best))
+      case .undecided: reach = .quantity(best)
+      case .unknown, .unlimited: break
+      }
+    }
+    return reach
+  }
+
+  private mutating func isCounted(_ place: Int, _ least: Truth) -> Bool {
+    counts(step: place).rawValue >= least.rawValue
+  }
+
+  private func base(of ladder: LadderCore, _ limit: Limit) -> Reach {
+    switch ladder.base {
+    case .quantity(let quantity): return .quantity(quantity)
+    case .undecided: return .undecided
+    case .allowance(let otherwise):
+      let allowance = allowance(of: graph.allowance(of: limit))
+      guard let base = allowance.own ?? otherwise else { return .unknown }
+      return .quantity(base.saturatingAdd(allowance.packs))
+    }
+  }
+
+  /// The allowance that raises the values of a ladder. Where the base is the snapshot's own, that
+  /// is what products add.
+  package func raise(of limit: Limit) -> (known: Int64, perhaps: Int64) {
+    var allowance = allowance(of: graph.allowance(of: limit))
+    if let index = graph.ladder(of: limit), graph[ladder: index].base.isAllowance {
+      allowance.own = nil
+      allowance.packs = 0
+    }
+    return allowance.total
+  }
+
+  /// Whether the user surely has a step that asks for something and is not surely within the base.
+  package mutating func opensStep(of limit: Limit) -> Bool {
+    guard let index = graph.ladder(of: limit) else { return false }
+    let ladder = graph[ladder: index]
+    let base = base(of: ladder, limit)
+    for place in ladder.steps where !graph[step: place].asksForNothing {
+      if !ladder.isWithin(graph[step: place].value, base), counts(step: place) == .yes {
+        return true
+      }
+    }
+    return false
+  }
+
+  /// Whether the amount that everybody has is open, and the user surely has no step.
+  package mutating func isUndecided(_ limit: Limit) -> Bool {
+    switch limit.kind {
+    case .undecided: true
+    case .ladder: reach(of: limit) == .undecided
+    case .atMost, .allowance, .bare, .setting: false
+    }
+  }
+}
+
+extension LadderCore {
+  fileprivate func best(_ a: Int64, _ b: Int64) -> Int64 { isSmallerBetter ? min(a, b) : max(a, b) }
+
+  /// Whether a value is surely no better than another one.
+  package func isWithin(_ value: Ladder.Value, _ other: Reach) -> Bool {
+    switch (value, other) {
+    case (_, .unlimited): true
+    case (.quantity(let value), .quantity(let other)):
+      isSmallerBetter ? value >= other : value <= other
+    case (.unlimited, _), (_, .unknown), (_, .undecided): false
+    }
+  }
+}
+
+extension Evaluation {
+  /// Whether a rule holds: it does not apply, or its requirement is met.
+  package mutating func holds(_ index: Int32) -> Truth { isKept(index) }
+
+  /// Whether a failing rule only warns now. Where that cannot be known, it does not.
+  package mutating func isSoft(_ index: Int32) -> Bool {
+    value(graph[rule: index].soft) == .yes
+  }
+
+  /// Whether a rule binds this user: it is not certainly out of force, its condition is not false
+  /// and its requirement is not met; of a ladder, the user's limit is not `unlimited`.
+  package mutating func binds(_ index: Int32) -> Bool {
+    let rule = graph[rule: index]
+    guard value(rule.inForce) != .no, value(rule.condition) != .no else { return false }
+    return isBinding(rule)
+  }
+
+  /// Whether a rule holds whatever is used: it does not apply, or its requirement is met.
+  mutating func waives(_ index: Int32) -> Truth {
+    let rule = graph[rule: index]
+    return (!value(rule.inForce)).or(!value(rule.condition)).or(value(rule.requirement))
+  }
+
+  /// The same of a rule that is not certainly out of force and whose condition is not false.
+  mutating func isBinding(_ rule: RuleCore) -> Bool {
+    switch rule.limit?.kind {
+    case .ladder: rule.limit.map { reach(of: $0) != .unlimited } ?? false
+    case .setting: false
+    case .atMost, .allowance, .undecided, .bare, nil: value(rule.requirement) != .yes
+    }
+  }
+
+  /// Whether the user has what a rule requires, which is something; or a step of its ladder.
+  mutating func isOpened(_ rule: RuleCore) -> Bool {
+    if let limit = rule.limit, graph.ladder(of: limit) != nil { return opensStep(of: limit) }
+    return rule.effect == .requires && value(rule.requirement) == .yes
+  }
+
+  @inline(__always)
+  package mutating func exceeds(_ limit: Limit, of rule: Int32) -> Truth { exceeds(limit) }
+
+  /// Whether the ask would raise a counter's value above a limit.
+  @inline(__always)
+  package mutating func exceeds(_ limit: Limit) -> Truth {
+    if let ladder = graph.ladder(of: limit) { return exceedsLadder(ladder, limit) }
+    return limit.kind.isExceeded(
+      by: ask.growth, used: used(of: limit.counter), with: allowance(of: limit.counter.meter))
+  }
+
+  /// The highest value that a limit lets pass, allowance added: surely, and with what is only
+  /// perhaps granted. Nil if it is unknown or there is none.
+  package mutating func allowed(by limit: Limit) -> (known: Int64, perhaps: Int64)? {
+    guard graph.ladder(of: limit) != nil else {
+      return limit.kind.allowed(with: allowance(of: limit.counter.meter))
+    }
+    guard case .quantity(let quantity) = reach(of: limit) else { return nil }
+    let raise = raise(of: limit)
+    return (quantity.saturatingAdd(raise.known), quantity.saturatingAdd(raise.perhaps))
+  }
+}
+
+extension Evaluation {
+  /// The value that the user surely has of a setting, with its allowance; or (`.unknown`) the one
+  /// that is possible: with every step that is not surely out, and all that is stale.
+  package mutating func value(
+    of setting: SettingIndex, counting least: Truth = .yes
+  ) -> Ladder.Value {
+    let limit = Limit(setting: setting)
+    switch reach(of: limit, counting: least) {
+    case .quantity(let quantity):
+      let raise = raise(of: limit)
+      return .quantity(quantity.saturatingAdd(least == .yes ? raise.known : raise.perhaps))
+    case .unlimited, .unknown, .undecided: return .unlimited
+    }
+  }
+}
+
+/// A piece of data that is missing, so that a condition is unknown.
+package enum Lack: Sendable, Hashable {
+  /// A grant of the snapshot is too old to be believed.
+  case purchases
+  /// The same beside a missing counter: knowing the counter alone may not be enough.
+  case purchasesBeside
+  case counter(CounterIndex)
+  /// The allowance of a meter, which a server sets.
+  case allowance(MeterIndex)
+  case fact(FactIndex)
+  /// The subject of a rollout.
+  case subject
+}
+
+/// Takes note of missing data.
+package protocol LackNotes {
+  mutating func note(_ lack: Lack)
+}
+
+/// The kinds of missing data that make a condition unknown.
+package struct Unknowns: LackNotes, Sendable, Hashable {
+  /// A grant of the snapshot that is too old to be believed.
+  package var isStale = false
+  /// A counter, or an allowance that a server sets.
+  package var usage = false
+  /// A fact, or the subject of a rollout.
+  package var fact = false
+
+  package mutating func note(_ lack: Lack) {
+    switch lack {
+    case .purchases: isStale = true
+    case .purchasesBeside: break
+    case .counter, .allowance: usage = true
+    case .fact, .subject: fact = true
+    }
+  }
+}
+
+extension Evaluation {
+  /// The missing data that makes a rule unknown: unknown conditions reached through unknown ones
+  /// only, so that knowing them could change the result of the rule.
+  package mutating func unknowns(in index: Int32) -> Unknowns {
+    var unknowns = Unknowns()
+    collect(rule: index, into: &unknowns)
+    return unknowns
+  }
+
+  /// The same, each piece, in the order in which the rule is written.
+  package mutating func collect(rule index: Int32, into notes: inout some LackNotes) {
+    let rule = graph[rule: index]
+    let limit = rule.limit.flatMap { exceeds($0) == .unknown ? $0 : nil }
+    let ladder = limit.flatMap { graph.ladder(of: $0) }
+    if let limit {
+      if let ladder {
+        collect(Rung(baseOf: graph[ladder: ladder], at: ladder), limit, into: &notes)
+      } else {
+        collect(limit, into: &notes)
+      }
+    }
+    collect(rule.requirement, into: &notes)
+    collect(rule.inForce, into: &notes)
+    collect(rule.condition, into: &notes)
+    if let limit, let ladder { collect(stepsOf: ladder, limit, into: &notes) }
+  }
+
+  /// The same of each step of a ladder that is unknown and could be enough.
+  private mutating func collect(
+    stepsOf index: LadderIndex, _ limit: Limit, into notes: inout some LackNotes
+  ) {
+    let ladder = graph[ladder: index]
+    for place in ladder.steps {
+      let rung = Rung(graph[step: place], at: place, of: ladder)
+      let isCounted = counts(step: place)
+      guard (!isCounted).or(exceeds(rung, of: limit)) == .unknown else { continue }
+      collect(rung, limit, into: &notes)
+      if isCounted == .unknown {
+        let step = graph[step: place]
+        collect(step.requirement, into: &notes)
+        collect(step.inForce, into: &notes)
+        collect(step.condition, into: &notes)
+      }
+    }
+  }
+
+  private mutating func collect(
+    _ rung: Rung, _ limit: Limit, into notes: inout some LackNotes
+  ) {
+    guard exceeds(rung, of: limit) == .unknown, let kind = rung.kind else { return }
+    collect(kind, limit, into: &notes)
+  }
+
+  private mutating func collect(_ limit: Limit, into notes: inout some LackNotes) {
+    collect(limit.kind, limit, into: &notes)
+  }
+
+  /// The data that is missing to compare a counter, or the value of a setting, with a quantity.
+  private func collect(_ kind: Limit.Kind, _ limit: Limit, into notes: inout some LackNotes) {
+    let allowance = allowance(of: graph.allowance(of: limit))
+    let isCounted = limit.meter == nil || used(of: limit.counter) != nil || ask.isReaching
+    if case .allowance(otherwise: nil) = kind, allowance.own == nil {
+      notes.note(.allowance(limit.counter.meter))
+      if !isCounted { notes.note(.counter(limit.counter)) }
+      return
+    }
+    // A quantity that is compared with a known value is unknown through what is added to it.
+    guard !isCounted else { return notes.note(.purchases) }
+    notes.note(.counter(limit.counter))
+    if allowance.perhaps > 0 { notes.note(.purchasesBeside) }
+  }
+
+  /// The missing data among what makes a condition unknown.
+  mutating func unknowns(below condition: Int32) -> Unknowns {
+    var unknowns = Unknowns()
+    collect(condition, into: &unknowns)
+    return unknowns
+  }
+
+  private mutating func collect(_ index: Int32, into notes: inout some LackNotes) {
+    guard value(index) == .unknown else { return }
+    switch graph[node: index] {
+    case .never, .always, .timeAtLeast: break
+    case .all(let children), .any(let children):
+      for child in children.places { collect(graph[edge: child], into: &notes) }
+    case .not(let child), .statement(_, let child): collect(child, into: &notes)
+    case .entitlement(let entitlement, let giver):
+      if held(entitlement) == .unknown { notes.note(.purchases) }
+      if let giver { collect(giver, into: &notes) }
+    case .usageAtLeast(let counter, _):
+      // A counter that is known is unknown through its allowance alone.
+      guard used(of: counter) == nil else { return notes.note(.purchases) }
+      notes.note(.counter(counter))
+      if allowance(of: counter.meter).perhaps > 0 { notes.note(.purchasesBeside) }
+    case .factIs(let fact, _), .factAtLeast(let fact, _), .timeSince(let fact, _):
+      notes.note(.fact(fact))
+    case .inRollout: notes.note(.subject)
+    }
+  }
+}
+
+// The values of the conditions without parts, as functions of the numbers that they read. They are
+// the same for one user and for a column of users.
+extension Node {
+  /// A condition on the value of a fact; nothing else.
+  @inline(__always)
+  package func isTrue(ofFact value: Int64, at now: Int64) -> Truth {
+    guard value != Fact.unknown else { return .unknown }
+    switch self {
+    case .factIs(_, let other): return Truth(value == other)
+    case .factAtLeast(_, let least): return Truth(value >= least)
+    case .timeSince(_, let after): return Truth(now >= value.saturatingAdd(after))
+    default: return .no
+    }
+  }
+
+  /// A comparison with the present value of a counter, the meter's allowance subtracted.
+  ///
+  /// - Parameter used: The counter's value; nil for unknown.
+  @inline(__always)
+  package func isTrue(ofUse used: Int64?, with allowance: Allowance) -> Truth {
+    guard let used, case .usageAtLeast(_, let least) = self else { return .unknown }
+    let raised = allowance.total
+    // All are from 0, so the differences fit.
+    let surely = Truth(used - raised.perhaps >= least)
+    return surely == Truth(used - raised.known >= least) ? surely : .unknown
+  }
+
+  /// Whether now is at or after a time.
+  @inline(__always)
+  package func isTrue(at now: Int64) -> Truth {
+    if case .timeAtLeast(let time) = self { return Truth(now >= time) }
+    return .no
+  }
+}
+
+extension Rollout {
+  /// Whether a bucket is in; nil means an unknown one.
+  @inline(__always)
+  package func contains(_ bucket: Int64?) -> Truth {
+    guard let bucket else { return .unknown }
+    return Truth(bucket < Int64(share))
+  }
+}

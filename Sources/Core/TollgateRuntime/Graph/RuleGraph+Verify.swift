@@ -278,3 +278,131 @@ struct Verifier {
     isIndex(index, below: parts.entitlements.count)
   }
 }
+
+/// The numbers that a policy can say. Whatever is worked out with them later fits into 64 bits.
+extension Verifier {
+  /// The longest duration, in milliseconds: so many whole seconds as fit.
+  static let mostDuration: Int64 = 9_223_372_036_854_775_000
+
+  /// The years 1 to 9999, and the end of the last.
+  static let instants: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_800_000
+
+  func isDuration(_ milliseconds: Int64) -> Bool {
+    milliseconds >= 0 && milliseconds <= Verifier.mostDuration
+  }
+
+  func isDurationOrNone(_ milliseconds: Int64?) -> Bool {
+    milliseconds.map { isDuration($0) } ?? true
+  }
+
+  func verifyRanges() throws(GraphError) {
+    let isHeader = isDurationOrNone(parts.trust) && isDurationOrNone(parts.promptSnooze)
+    try require(isHeader, "the header")
+    for (index, entitlement) in parts.entitlements.enumerated() {
+      // The tiers come first, and whoever has one has itself.
+      let rank = index < parts.tierCount ? Int32(index) : nil
+      let isSound = entitlement.rank == rank && entitlement.gives.contains(Int32(index))
+      try require(isSound, "an entitlement")
+    }
+    for product in parts.products {
+      try require(isDuration(product.grace) && isDurationOrNone(product.trial), "a product")
+      for price in product.prices { try require(isMoney(price), "a price") }
+    }
+    for meter in parts.meters {
+      guard let refill = meter.refill else { continue }
+      try require(isDuration(refill.interval), "a meter")
+    }
+    for fact in parts.facts { try require(isSound(fact), "a fact") }
+    for grant in parts.statementGrants { try require(grant.row.number >= 0, "a grant") }
+  }
+
+  /// An amount is digits with at most one point; a currency is three capital letters.
+  private func isMoney(_ price: Price) -> Bool {
+    let amount = Array(price.amount.utf8)
+    let digits = amount.filter { $0 >= 0x30 && $0 <= 0x39 }
+    let isPointed = digits.count + 1 == amount.count && amount.contains(0x2E)
+    guard !digits.isEmpty, digits.count <= PlainText.nameBytes,
+      digits.count == amount.count || isPointed
+    else { return false }
+    let currency = Array(price.currency.utf8)
+    return currency.count == 3 && currency.allSatisfy { $0 >= 0x41 && $0 <= 0x5A }
+  }
+
+  private func isSound(_ fact: Fact) -> Bool {
+    let areVersions = fact.versions.allSatisfy { version in
+      version.major >= 0 && version.minor >= 0 && version.patch >= 0
+    }
+    return areVersions
+      && (fact.otherwise == Fact.unknown || isValue(fact.otherwise, of: fact))
+  }
+
+  /// Whether a fact can have a value, or can be compared with it.
+  func isValue(_ value: Int64, of fact: Fact) -> Bool {
+    switch fact.type {
+    case .choice:
+      // Where others are possible they are one more.
+      return value >= -1 && value <= Int64(fact.choices.count)
+    case .yesOrNo: return value == 0 || value == 1
+    case .date: return Verifier.instants.contains(value)
+    case .version: return value >= 0 && value <= Int64(fact.versions.count)
+    case .number: return value >= 0
+    }
+  }
+
+  /// Whether a condition compares with something that can be.
+  func isInRange(_ node: Node) -> Bool {
+    switch node {
+    case .timeAtLeast(let instant): Verifier.instants.contains(instant)
+    case .timeSince(_, let after): isDuration(after)
+    case .factIs(let fact, let value), .factAtLeast(let fact, let value):
+      isValue(value, of: parts.facts[Int(fact)])
+    case .never, .always, .all, .any, .not, .statement, .entitlement, .usageAtLeast, .inRollout:
+      true
+    }
+  }
+}
+
+/// Checks what the declarations call things. The texts of the tables are in one pool, which is
+/// checked as a whole.
+extension Verifier {
+  func verifyNames() throws(GraphError) {
+    try require(parts.name.isEmpty || isName(parts.name), "the header")
+    try verifyDistinct(parts.entitlements.map { $0.name }, "an entitlement")
+    try verifyDistinct(parts.products.map { $0.name }, "a product")
+    try verifyDistinct(parts.facts.map { $0.name }, "a fact")
+    for fact in parts.facts { try verifyDistinct(fact.choices, "a fact") }
+    for meter in parts.meters {
+      let isThing = meter.countedPer.isEmpty || isName(meter.countedPer)
+      try require(isName(meter.name) && isThing, "a meter")
+    }
+    for setting in parts.settings {
+      try verifyDistinct(setting.choices.map { $0.name }, "a setting")
+    }
+    for rollout in parts.rollouts { try require(isName(rollout.name), "a rollout") }
+    for group in parts.groups { try require(isName(group), "a group") }
+    for product in parts.products {
+      let areTexts = product.storeIDs.allSatisfy { id in
+        isPlain(id.id) && (id.store.isEmpty || isName(id.store))
+      }
+      try require(areTexts, "a product")
+    }
+  }
+
+  private func verifyDistinct(_ names: [String], _ part: String) throws(GraphError) {
+    try require(names.allSatisfy { isName($0) }, part)
+    try require(Set(names).count == names.count, part)
+  }
+
+  func isName(_ text: String) -> Bool { PlainText.isName(Array(text.utf8)[...]) }
+
+  func isPlain(_ text: String) -> Bool { PlainText.isPlain(Array(text.utf8)[...]) }
+
+  /// A series is called by its first and its last member, `L1..L18`.
+  private func isName(_ group: TargetGroup) -> Bool {
+    let utf8 = Array(group.name.utf8)
+    guard group.isSeries,
+      let dots = utf8.indices.dropLast().first(where: { utf8[$0] == 0x2E && utf8[$0 + 1] == 0x2E })
+    else { return isName(group.name) }
+    return PlainText.isName(utf8[..<dots]) && PlainText.isName(utf8[(dots + 2)...])
+  }
+}

@@ -150,3 +150,350 @@ package final class RuleGraph: Sendable {
     return String(decoding: text, as: UTF8.self)
   }
 }
+
+extension RuleGraph {
+  /// Whether a rule that holds goes on holding whatever is bought besides: nothing that a purchase
+  /// gives is read under a `not`, and no condition reads a counter, whose allowance may grow.
+  func growsWithPurchases(_ rule: Int32) -> Bool {
+    let core = cores[Int(rule)]
+    // The steps of a ladder are not looked at.
+    switch core.limit?.kind {
+    case .ladder, .setting: return false
+    case .bare, .atMost, .allowance, .undecided, nil: break
+    }
+    return [core.requirement, core.condition, core.inForce, core.soft].allSatisfy {
+      growsWithPurchases(below: $0, isNegated: false)
+    }
+  }
+
+  private func growsWithPurchases(below index: Int32, isNegated: Bool) -> Bool {
+    switch self[node: index] {
+    case .entitlement(_, let giver):
+      guard !isNegated else { return false }
+      return giver.map { growsWithPurchases(below: $0, isNegated: false) } ?? true
+    case .not(let child): return growsWithPurchases(below: child, isNegated: true)
+    case .statement(_, let child): return growsWithPurchases(below: child, isNegated: isNegated)
+    case .all(let children), .any(let children):
+      return children.places.allSatisfy {
+        growsWithPurchases(below: self[edge: $0], isNegated: isNegated)
+      }
+    case .usageAtLeast: return false
+    case .never, .always, .factIs, .factAtLeast, .inRollout, .timeAtLeast, .timeSince: return true
+    }
+  }
+}
+
+extension RuleGraph {
+  /// The meaning of each name.
+  package struct Names: Sendable {
+    package private(set) var targets: NameIndex
+    package private(set) var groups: [String: Int32] = [:]
+    package private(set) var facts: [String: Int32] = [:]
+    package private(set) var entitlements: [String: Int32] = [:]
+    /// Products by their names and by the ids they are sold as. A name goes before an id.
+    package private(set) var products: [String: Int32] = [:]
+    /// The target of each meter.
+    package private(set) var meterTargets: [Int32]
+
+    init(_ parts: Parts) {
+      targets = parts.tables.nameIndex
+      meterTargets = parts.tables.targets(ofMeters: parts.meters.count)
+      for (index, group) in parts.groups.enumerated() { groups[group.name] = Int32(index) }
+      for (index, fact) in parts.facts.enumerated() { facts[fact.name] = Int32(index) }
+      for (index, entitlement) in parts.entitlements.enumerated() {
+        entitlements[entitlement.name] = Int32(index)
+      }
+      for (index, product) in parts.products.enumerated() {
+        for storeID in product.storeIDs { products[storeID.id] = Int32(index) }
+      }
+      for (index, product) in parts.products.enumerated() {
+        products[product.name] = Int32(index)
+      }
+    }
+
+    /// The meter called `name`.
+    package func meter(_ name: String, in parts: Parts) -> Int32? {
+      targets[name].flatMap { parts.targets[Int($0)].meter }
+    }
+  }
+
+  /// The order in which products are listed as ways in: prices of the same currency and period, for
+  /// each of the same meter or of none, form a group, groups by the first product declared in them,
+  /// then prices on request, products without a price last, the cheaper first within a group, then
+  /// the first declared.
+  static func rankProducts(_ products: [Product]) -> [Int32] {
+    var groups: [(currency: String, period: Price.Period, each: String?)] = []
+    var keys: [(group: Int, amount: Decimal, index: Int)] = []
+    for (index, product) in products.enumerated() {
+      guard let price = product.price else {
+        keys.append((product.isPriceOnRequest ? .max - 1 : .max, Decimal("0"), index))
+        continue
+      }
+      let each = price.each?.meter
+      let known = groups.firstIndex {
+        $0.currency == price.currency && $0.period == price.period && $0.each == each
+      }
+      if known == nil { groups.append((price.currency, price.period, each)) }
+      keys.append((known ?? groups.count - 1, Decimal(price.amount), index))
+    }
+    keys.sort { a, b in
+      if a.group != b.group { return a.group < b.group }
+      if a.amount != b.amount { return a.amount < b.amount }
+      return a.index < b.index
+    }
+    var ranks = [Int32](repeating: 0, count: products.count)
+    for (rank, key) in keys.enumerated() { ranks[key.index] = Int32(rank) }
+    return ranks
+  }
+}
+
+/// An amount of money, to be compared: its digits before and after the point.
+struct Decimal: Comparable {
+  private var whole: [UInt8] = []
+  private var fraction: [UInt8] = []
+
+  /// Reads `59.99`; anything but digits and the first point is passed over.
+  init(_ text: String) {
+    var sawPoint = false
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: ".") {
+        sawPoint = true
+      } else if byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") {
+        if sawPoint {
+          fraction.append(byte)
+        } else if !(whole.isEmpty && byte == UInt8(ascii: "0")) {
+          whole.append(byte)
+        }
+      }
+    }
+    while fraction.last == UInt8(ascii: "0") { fraction.removeLast() }
+  }
+
+  static func < (a: Decimal, b: Decimal) -> Bool {
+    if a.whole.count != b.whole.count { return a.whole.count < b.whole.count }
+    if a.whole != b.whole { return a.whole.lexicographicallyPrecedes(b.whole) }
+    return a.fraction.lexicographicallyPrecedes(b.fraction)
+  }
+}
+
+// Where the parts of a policy are in its graph. Labels, facts and so on are different lists, so the
+// name of the list is part of the question: `graph[product: index].notWith`.
+package typealias NodeIndex = Int32
+package typealias RuleIndex = Int32
+package typealias EntitlementIndex = Int32
+package typealias ProductIndex = Int32
+package typealias MeterIndex = Int32
+package typealias FactIndex = Int32
+package typealias RolloutIndex = Int32
+
+/// A counter: a meter, and what it counts over.
+package struct CounterIndex: Sendable, Hashable, BitwiseCopyable {
+  package var meter: MeterIndex
+  package var window: Window
+
+  package init(_ meter: MeterIndex, _ window: Window = .total) {
+    self.meter = meter
+    self.window = window
+  }
+}
+
+extension RuleGraph {
+  @inline(__always)
+  package subscript(node index: NodeIndex) -> Node { parts.nodes[Int(index)] }
+
+  @inline(__always)
+  package subscript(children: Node.Children) -> ArraySlice<NodeIndex> {
+    parts.edges[children.places]
+  }
+
+  /// The node at a place among the edges.
+  @inline(__always)
+  package subscript(edge place: Int) -> NodeIndex { parts.edges[place] }
+
+  package subscript(target index: Int32) -> TargetRecord { parts.targets[Int(index)] }
+
+  /// The conditions, limit and effect of a rule.
+  @inline(__always)
+  package subscript(rule index: RuleIndex) -> RuleCore { cores[Int(index)] }
+
+  @inline(__always)
+  package subscript(entitlement index: EntitlementIndex) -> Entitlement {
+    _read { yield parts.entitlements[Int(index)] }
+  }
+
+  @inline(__always)
+  package subscript(product index: ProductIndex) -> Product {
+    _read { yield parts.products[Int(index)] }
+  }
+
+  @inline(__always)
+  package subscript(meter index: MeterIndex) -> Meter {
+    _read { yield parts.meters[Int(index)] }
+  }
+
+  @inline(__always)
+  package subscript(fact index: FactIndex) -> Fact {
+    _read { yield parts.facts[Int(index)] }
+  }
+
+  @inline(__always)
+  package subscript(rollout index: RolloutIndex) -> Rollout {
+    _read { yield parts.rollouts[Int(index)] }
+  }
+
+  /// The targets of the settings are the last ones.
+  package func target(ofSetting setting: SettingIndex) -> Target {
+    Target(index: Int32(parts.targets.count - parts.settings.count) + setting)
+  }
+
+  package func name(ofSetting setting: SettingIndex) -> String {
+    self[target: target(ofSetting: setting).index].name
+  }
+
+  /// The setting that a target is; nil for any other target.
+  package func setting(of target: Int32) -> SettingIndex? {
+    let setting = Int(target) - (parts.targets.count - parts.settings.count)
+    return target >= 0 && setting >= 0 ? SettingIndex(setting) : nil
+  }
+}
+
+extension RuleGraph {
+  /// Every target: features and series in order of declaration, then meters.
+  package var targets: [Target] {
+    parts.targets.indices.map { Target(index: Int32($0)) }
+  }
+
+  /// The targets that a name means: itself, the members of a group, or of a range `L1..L3`
+  /// inside a series; `everything` is every feature. Nil for any other name.
+  package func members(of name: String) -> [Target]? {
+    if let target = target(name) { return [target] }
+    if let group = names.groups[name] {
+      return parts.groups[Int(group)].members.map(Target.init(index:))
+    }
+    if name == "everything" { return features }
+    return range(name)
+  }
+
+  private var features: [Target] {
+    var found: [Target] = []
+    for (index, target) in parts.targets.dropLast(parts.settings.count).enumerated()
+    where target.meter == nil {
+      found.append(Target(index: Int32(index)))
+    }
+    return found
+  }
+
+  /// The members of a range: both ends are declared, in one series, the first not after the last.
+  private func range(_ name: String) -> [Target]? {
+    let utf8 = Array(name.utf8)
+    guard utf8.count > 4, let dots = RuleGraph.dots(in: utf8),
+      let first = names.targets[String(decoding: utf8[..<dots], as: UTF8.self)],
+      let last = names.targets[String(decoding: utf8[(dots + 2)...], as: UTF8.self)],
+      first <= last
+    else { return nil }
+    for group in parts.groups where group.isSeries {
+      guard group.members.first ?? .max <= first, last <= group.members.last ?? .min
+      else { continue }
+      return (first...last).map(Target.init(index:))
+    }
+    return nil
+  }
+
+  private static func dots(in name: [UInt8]) -> Int? {
+    var index = 1
+    while index + 2 < name.count {
+      if name[index] == UInt8(ascii: "."), name[index + 1] == UInt8(ascii: ".") { return index }
+      index += 1
+    }
+    return nil
+  }
+}
+
+extension TargetGroup {
+  /// Whether it is a whole series rather than a declared group.
+  package var isSeries: Bool {
+    let utf8 = Array(name.utf8)
+    for index in utf8.indices.dropLast()
+    where utf8[index] == UInt8(ascii: ".") && utf8[index + 1] == UInt8(ascii: ".") {
+      return true
+    }
+    return false
+  }
+}
+
+extension Verifier {
+  /// Ladders, settings and what products add to settings.
+  func verifyLadders() throws(GraphError) {
+    for ladder in parts.ladders { try require(isSound(ladder), "a ladder") }
+    try require(parts.settings.count <= parts.targets.count, "a setting")
+    for (index, setting) in parts.settings.enumerated() {
+      try require(isSound(setting, SettingIndex(truncatingIfNeeded: index)), "a setting")
+    }
+    try verifyUses()
+    for product in parts.products {
+      let isSound = product.settingAdds.allSatisfy {
+        isIndex($0.setting, below: parts.settings.count) && $0.amount >= 0
+          && parts.isRaised(setting: $0.setting)
+      }
+      try require(isSound, "a product")
+    }
+  }
+
+  private func isSound(_ ladder: Ladder) -> Bool {
+    switch ladder.base {
+    case .quantity(let quantity): if quantity < 0 { return false }
+    case .allowance(let otherwise): if let otherwise, otherwise < 0 { return false }
+    case .undecided: break
+    }
+    return ladder.steps.allSatisfy { step in
+      if case .quantity(let quantity) = step.value, quantity < 0 { return false }
+      return isNode(step.requirement) && isNode(step.inForce) && isNode(step.condition)
+        && step.needs.allSatisfy { $0.allSatisfy(isSound) } && step.names.allSatisfy(isSound)
+    }
+  }
+
+  /// A setting has a target of its own, a ladder of its kind, and a rule that asks for its value.
+  private func isSound(_ setting: Setting, _ index: SettingIndex) -> Bool {
+    let target = parts.targets.count - parts.settings.count + Int(index)
+    guard parts.tables.targets[target].meter == nil,
+      isIndex(setting.ladder, below: parts.ladders.count),
+      isIndex(setting.rule, below: parts.rules.count)
+    else { return false }
+    let limit = parts.tables.rules[Int(setting.rule)].limit
+    guard limit >= 0, parts.tables.limits[Int(limit)]?.kind == .setting(index) else {
+      return false
+    }
+    let ladder = parts.ladders[Int(setting.ladder)]
+    guard case .quantity(let base) = ladder.base else { return false }
+    guard setting.kind == .choice else { return setting.choices.isEmpty }
+    let count = Int64(setting.choices.count)
+    return base < count && !ladder.isSmallerBetter
+      && setting.choices.allSatisfy { isLabel($0.label) }
+      && ladder.steps.allSatisfy { step in
+        if case .quantity(let choice) = step.value { return choice < count }
+        return false
+      }
+  }
+
+  /// A ladder is that of one limit or setting; the rule of a setting is about no target.
+  private func verifyUses() throws(GraphError) {
+    var isUsed = [Bool](repeating: false, count: parts.ladders.count)
+    func use(_ ladder: LadderIndex, _ isSmaller: Bool) throws(GraphError) {
+      let isSound =
+        !isUsed[Int(ladder)] && (isSmaller || !parts.ladders[Int(ladder)].isSmallerBetter)
+      try require(isSound, "a ladder")
+      isUsed[Int(ladder)] = true
+    }
+    for setting in parts.settings { try use(setting.ladder, true) }
+    for limit in parts.tables.limits {
+      if case .ladder(let ladder)? = limit?.kind { try use(ladder, false) }
+    }
+    // By index: nothing is allocated for a rule, not even where nothing is optimised.
+    let rules = parts.tables.targetRules
+    for place in rules.indices {
+      let limit = parts.tables.rules[Int(rules[place])].limit
+      guard limit >= 0, case .setting? = parts.tables.limits[Int(limit)]?.kind else { continue }
+      throw .impossible("a setting")
+    }
+  }
+}

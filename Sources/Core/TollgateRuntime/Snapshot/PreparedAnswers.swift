@@ -71,3 +71,274 @@ extension PreparedAnswers {
     return nil
   }
 }
+
+extension PreparedAnswers {
+  /// Works out the answers to the patterns for a user.
+  init(_ unsettled: PreparedSnapshot) {
+    let patterns = unsettled.graph.patterns
+    self = .nothing
+    ends = PreparedAnswers.ends(for: unsettled)
+    firstEnd = ends.first ?? .min
+    limitCount = patterns.limits.count
+    slotCount =
+      patterns.plain.count + min(unsettled.graph.parts.meters.count, Patterns.mostLimits)
+      + patterns.settingCount
+    valueCount = unsettled.graph.parts.settings.count
+    slots.reserveCapacity(ends.count * slotCount)
+    limits.reserveCapacity(ends.count * limitCount)
+    for (phase, start) in starts(from: unsettled.floor).enumerated() {
+      let builder = AnswerBuilder(prepared: unsettled, now: start)
+      for target in patterns.plain { slots.append(builder.plain(target)) }
+      for record in patterns.limits { limits.append(builder.limit(record)) }
+      slots += Array(
+        repeating: Slot(oneMore: .several, within: .several, beyond: .several),
+        count: slotCount - patterns.plain.count)
+      setMeters(of: patterns, in: phase, builder)
+      setSettings(of: patterns, in: phase, builder)
+      values += builder.values
+    }
+  }
+
+  /// The same for a snapshot with other counters than in the input that this was worked out for.
+  func after(counting unsettled: PreparedSnapshot, _ before: EvaluationInput) -> PreparedAnswers {
+    let patterns = unsettled.graph.patterns
+    var isTimeMoved = false
+    let input = unsettled.input
+    for counter in patterns.reads.counters {
+      let (new, old) = (input.counter(counter), before.counter(counter))
+      if new.falls != old.falls || !input.steps(of: new).elementsEqual(before.steps(of: old)) {
+        isTimeMoved = true
+      }
+    }
+    guard !patterns.reads.conditionsCount, !isTimeMoved else { return PreparedAnswers(unsettled) }
+    var preparedAnswers = self
+    for phase in ends.indices {
+      let start = phase == 0 ? unsettled.floor : ends[phase - 1]
+      let builder = AnswerBuilder(prepared: unsettled, now: start)
+      for (index, record) in patterns.limits.enumerated() {
+        preparedAnswers.limits[phase * limitCount + index].counted = builder.counted(record)
+      }
+      preparedAnswers.setMeters(of: patterns, in: phase, builder)
+    }
+    return preparedAnswers
+  }
+
+  private func starts(from floor: Int64) -> [Int64] {
+    ends.isEmpty ? [] : [floor] + ends.dropLast()
+  }
+
+  /// Fills the slots of the meters in a phase.
+  private mutating func setMeters(of patterns: Patterns, in phase: Int, _ builder: AnswerBuilder) {
+    for meter in 0..<(slotCount - patterns.plain.count - patterns.settingCount) {
+      guard let target = builder.target(of: Int32(meter)) else { continue }
+      let head = patterns.heads[target]
+      guard head.pattern >= 0 else { continue }
+      let plain = slots[phase * slotCount + Int(head.pattern)]
+      let first = phase * limitCount + Int(head.firstLimit)
+      let standings = limits[first..<first + Int(head.limitCount)]
+      let total = builder.total(Int32(meter))
+      slots[phase * slotCount + patterns.plain.count + meter] =
+        Slot(plain, with: standings, total: total)
+        ?? Slot(
+          beyondOneBound: LimitStanding.verdict(
+            of: standings, behind: plain.within, growth: .adding(1),
+            target: Target(index: Int32(target)))
+            ?? builder.verdict(Int32(target)))
+    }
+  }
+
+  /// Fills the slots of the settings in a phase. Asks for a value need an evaluation.
+  private mutating func setSettings(
+    of patterns: Patterns, in phase: Int, _ builder: AnswerBuilder
+  ) {
+    let graph = builder.prepared.graph
+    for setting in 0..<patterns.settingCount {
+      let target = graph.target(ofSetting: SettingIndex(setting))
+      guard patterns.slots[target.place] >= 0 else { continue }
+      slots[phase * slotCount + Int(patterns.slots[target.place])] = Slot(
+        oneMore: builder.verdict(target.index).finding, within: .several, beyond: .several)
+    }
+  }
+
+  /// When each phase ends: at every instant that the snapshot or a pattern names.
+  private static func ends(for prepared: PreparedSnapshot) -> [Int64] {
+    let graph = prepared.graph
+    let input = prepared.input
+    let reads = graph.patterns.reads
+    var ends = [input.staleAt, Int64.max]
+    for grant in prepared.grants {
+      ends.append(grant.until)
+      for span in grant.counts {
+        ends.append(span.start)
+        ends.append(span.until)
+      }
+    }
+    ends += reads.instants
+    for counter in reads.counters {
+      input.eachFall(of: input.counter(counter)) { ends.append($0) }
+    }
+    for index in reads.dates {
+      guard case .timeSince(let fact, let after) = graph[node: index] else { continue }
+      let date = input.facts[Int(fact)]
+      if date != Fact.unknown { ends.append(date.saturatingAdd(after)) }
+    }
+    ends.sort()
+    let answers = graph.patterns.plain.count + graph.patterns.limits.count
+    let most = min(mostPhases, max(1, mostAnswers / max(1, answers)))
+    var kept: [Int64] = []
+    for end in ends where end > prepared.floor && end != kept.last {
+      kept.append(end)
+      if kept.count == most { break }
+    }
+    return kept
+  }
+}
+
+extension Slot {
+  /// One answer, whatever is asked.
+  fileprivate init(_ finding: PackedVerdict, counted: PackedAmount = PackedAmount(nil)) {
+    self.init(counted: counted, oneMore: finding, within: finding, beyond: finding)
+  }
+
+  /// A meter for which one bound does not tell the answer: only that for one more is worked out.
+  fileprivate init(beyondOneBound verdict: Verdict) {
+    self.init(
+      highest: verdict.highest, counted: verdict.counted, oneMore: verdict.finding,
+      within: .several, beyond: .several)
+  }
+
+  /// A meter: the answer of its rules without a limit, and its limits. Nil if one bound does
+  /// not tell.
+  fileprivate init?(_ plain: Slot, with limits: ArraySlice<LimitStanding>, total: PackedAmount) {
+    let answer = plain.within
+    guard !limits.isEmpty else {
+      self.init(
+        PackedVerdict(answer.outcome, answer.reason, .unlimited, position: answer.position),
+        counted: total)
+      return
+    }
+    guard answer.outcome == .allowed else { return nil }
+    var fold = RuleFold(reasonOfAllowed: answer.reason)
+    var binding: LimitStanding?
+    for limit in limits {
+      fold.hold(opens: limit.opens, binds: limit.waiver != .yes)
+      guard limit.waiver != .yes else { continue }
+      guard binding == nil, limit.isSimple else { return nil }
+      binding = limit
+    }
+    guard let binding else {
+      self.init(PackedVerdict(.allowed, fold.reasonOfAllowed, .unlimited), counted: total)
+      return
+    }
+    let within = PackedVerdict(
+      .allowed, fold.reasonOfAllowed, .limited, per: binding.window)
+    fold.fail(at: Int(binding.position), isSoft: binding.isSoft)
+    let beyond = PackedVerdict(
+      fold.outcome, binding.reason, .limited, per: binding.window, position: fold.deciding)
+    self.init(
+      highest: binding.highest, counted: binding.counted, oneMore: within, within: within,
+      beyond: beyond, most: max(0, binding.highest, binding.counted.value ?? 0))
+    if isBeyond(.adding(1)) { oneMore = beyond }
+  }
+}
+
+extension LimitStanding {
+  /// Whether the rule is false just where its counter goes beyond the limit. (A counter at the end
+  /// of the range cannot tell a use from none.)
+  fileprivate var isSimple: Bool {
+    guard let used = counted.value, used < .max else { return false }
+    return waiver == .no && isPlain && (kind == .above || kind == .any)
+  }
+}
+
+/// Evaluates rules at one time.
+private struct AnswerBuilder {
+  let prepared: PreparedSnapshot
+  let now: Int64
+  /// Which rules it is about is said each time.
+  private let inquiry: Inquiry
+
+  init(prepared: PreparedSnapshot, now: Int64) {
+    self.prepared = prepared
+    self.now = now
+    inquiry = Inquiry(
+      prepared: prepared,
+      subject: AskedTarget(rules: []), ask: Ask(),
+      now: Instant(milliseconds: now))
+  }
+
+  /// The answer of the rules of a target that have no limit.
+  func plain(_ target: Int32) -> Slot {
+    let graph = prepared.graph
+    var rules = graph.rules(of: Target(index: target))
+    if graph.patterns.heads[Int(target)].meter != nil {
+      rules = rules.filter { graph[rule: $0].limit == nil }[...]
+    }
+    var evaluation = inquiry.evaluation()
+    let (outcome, reason, position) = inquiry.answer(of: rules, &evaluation)
+    return Slot(PackedVerdict(outcome, reason, position: position))
+  }
+
+  func limit(_ record: LimitRecord) -> LimitStanding {
+    var evaluation = inquiry.evaluation()
+    let rule = prepared.graph[rule: record.rule]
+    let applies = evaluation.value(rule.inForce).and(evaluation.value(rule.condition))
+    // A ladder asks for nothing of who has a step without a limit.
+    let requirement = Truth(!evaluation.isBinding(rule)).or(evaluation.value(rule.requirement))
+    let reason = inquiry.plainReason(ofFalse: record.rule)
+    let allowed = evaluation.allowed(by: record.limit)
+    return LimitStanding(
+      highest: allowed?.known ?? .min, counted: counted(record), waiver: (!applies).or(requirement),
+      kind: kind(of: record.limit, allowed, &evaluation), reason: reason ?? .limitReached,
+      window: record.limit.window, isSoft: evaluation.isSoft(record.rule),
+      opens: applies != .no && evaluation.isOpened(rule),
+      isPlain: reason != nil && record.position <= Int16.max,
+      isUndecided: evaluation.isUndecided(record.limit),
+      position: Int16(clamping: record.position))
+  }
+
+  private func kind(
+    of limit: Limit, _ allowed: (known: Int64, perhaps: Int64)?,
+    _ evaluation: inout Evaluation<NoObserver>
+  ) -> LimitStanding.Kind {
+    switch limit.kind {
+    case .bare: return .any
+    case .undecided: return .undecided
+    case .atMost, .allowance, .setting: break
+    case .ladder:
+      let reach = evaluation.reach(of: limit)
+      guard evaluation.reach(of: limit, counting: .unknown) == reach else { return .unsure }
+      if reach == .undecided { return .undecided }
+    }
+    guard let allowed, allowed.known == allowed.perhaps else { return .unsure }
+    return .above
+  }
+
+  /// The verdict about one more of a target.
+  func verdict(_ target: Int32) -> Verdict {
+    Inquiry(
+      prepared: prepared, subject: prepared.graph.subject(target), ask: Ask(),
+      now: Instant(milliseconds: now)
+    ).verdict
+  }
+
+  func counted(_ record: LimitRecord) -> PackedAmount {
+    let counter = record.limit.counter
+    return PackedAmount(prepared.input.used(counter.meter, counter.window, at: now))
+  }
+
+  /// The values of the settings.
+  var values: [Ladder.Value] {
+    var evaluation = inquiry.evaluation()
+    return prepared.graph.parts.settings.indices.map { evaluation.value(of: SettingIndex($0)) }
+  }
+
+  func total(_ meter: Int32) -> PackedAmount {
+    PackedAmount(prepared.input.used(meter, .total, at: now))
+  }
+
+  func target(of meter: Int32) -> Int? {
+    let target = prepared.graph.names.meterTargets[Int(meter)]
+    return target < 0 ? nil : Int(target)
+  }
+}

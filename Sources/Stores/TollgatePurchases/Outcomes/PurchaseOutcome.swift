@@ -1,4 +1,5 @@
-import TollgateKit
+public import TollgateKit
+public import TollgateRuntime
 
 /// The outcome of a purchase.
 ///
@@ -64,5 +65,76 @@ extension Ledger {
     if record.state == .pending { return .failed(.pending) }
     if record.effectiveVerification == .invalid { return .failed(.verificationFailed) }
     return terms.accepts(record.effectiveVerification) ? .purchased(record) : .waiting(record)
+  }
+}
+
+/// The stable code of the outcome of a purchase, a restore or a request for products.
+///
+/// ```swift
+/// let outcome = await gate.buy(.annual)
+/// if let code = outcome.code { alert(PurchaseTexts.standard.text(for: code, in: gate.locale)) }
+/// ```
+public enum OutcomeCode: String, Sendable, Hashable, CaseIterable {
+  /// See ``PurchaseError/productNotFound``.
+  case productNotFound = "product-not-found"
+  /// See ``PurchaseError/purchaseFailed(reason:)``.
+  case purchaseFailed = "purchase-failed"
+  /// See ``PurchaseError/verificationFailed``.
+  case verificationFailed = "verification-failed"
+  /// See ``PurchaseError/networkError``.
+  case networkError = "network-error"
+  /// See ``PurchaseError/userCancelled``.
+  case userCancelled = "user-cancelled"
+  /// See ``PurchaseError/alreadySubscribed``.
+  case alreadySubscribed = "already-subscribed"
+  /// See ``PurchaseError/insufficientPermissions``.
+  case insufficientPermissions = "insufficient-permissions"
+  /// See ``PurchaseError/unknownError(description:)``.
+  case unknownError = "unknown-error"
+  /// See ``PurchaseError/notAnUpgrade``.
+  case notAnUpgrade = "not-an-upgrade"
+  /// See ``PurchaseError/noComparablePrice``.
+  case noComparablePrice = "no-comparable-price"
+  /// A purchase was completed.
+  case purchased
+  /// A change of plan was agreed, and happens when the present plan ends.
+  case scheduled
+  /// A purchase was begun without a network, and waits until there is one.
+  case queued
+  /// Purchases were restored.
+  case restored
+  /// There was nothing to restore.
+  case nothingToRestore = "nothing-to-restore"
+  /// Purchases could not be restored.
+  case restoreFailed = "restore-failed"
+  /// There is nothing to buy.
+  case noProducts = "no-products"
+}
+
+extension Ledger {
+  /// The outcome of a restore that found genuine purchases: it says what is open now, not what was
+  /// once bought.
+  ///
+  /// ```swift
+  /// let outcome = ledger.outcome(ofRestoring: records, policy: policy, at: .now)
+  /// alert(PurchaseTexts.standard.text(for: outcome, in: "en"))
+  /// ```
+  ///
+  /// The parameters are those of ``snapshot(policy:terms:account:at:adding:)``, and:
+  ///
+  /// - Parameter records: The genuine records that the store returned, taken into the ledger before.
+  /// - Returns: ``RestoreOutcome/restored(_:)`` with the names of their products that count now, by
+  ///   the policy, in order of declaration; ``RestoreOutcome/nothingToRestore`` if none does: all
+  ///   are refunded, over, or of another account.
+  public func outcome(
+    ofRestoring records: [PurchaseRecord], policy: Policy, terms: PurchaseTerms = PurchaseTerms(),
+    account: String? = nil, at now: Instant, adding base: Snapshot = Snapshot()
+  ) -> RestoreOutcome {
+    let found = Set(records.compactMap { policy.graph.names.products[$0.product] })
+    let view = PurchaseView(
+      self, policy: policy, terms: terms, account: account, at: now, adding: base)
+    let open = Set(view.held.map { $0.product }).intersection(found).sorted()
+    if open.isEmpty { return .nothingToRestore }
+    return .restored(open.map { policy.graph.parts.products[Int($0)].name })
   }
 }

@@ -115,3 +115,105 @@ public struct RetryQueue<Payload: Sendable>: Sendable {
     items.firstIndex { $0.id == id }
   }
 }
+
+/// The waits before a failed attempt is made again, and when the user is told.
+///
+/// ```swift
+/// // After a minute, then after an hour; the user hears of it after the second failure.
+/// let schedule = RetrySchedule(delays: [60_000, 3_600_000], noticeAt: 2)
+/// let queue = RetryQueue<PurchaseRecord>(schedule: schedule)
+/// ```
+public struct RetrySchedule: Sendable, Hashable {
+  /// The waits after the first, second, … failure in a row, in milliseconds. After the last one
+  /// there is no retry by the clock: failed work waits until the app is launched, comes to the
+  /// foreground, or is online again.
+  public var delays: [Int64]
+  /// The failure at which the user is told, from 1; 0 for never. Retries go on.
+  public var noticeAt: Int
+
+  /// Creates a schedule.
+  public init(delays: [Int64], noticeAt: Int = 3) {
+    self.delays = delays
+    self.noticeAt = noticeAt
+  }
+
+  /// 1, 2, 4 and 8 seconds; the user is told at the third failure.
+  public static let standard = RetrySchedule(delays: [1000, 2000, 4000, 8000])
+
+  /// Only when the app is launched again.
+  public static let nextLaunch = RetrySchedule(delays: [])
+
+  /// When the next attempt is due; nil if none is due by the clock alone.
+  ///
+  /// - Parameters:
+  ///   - failures: The number of failures in a row, the last at `now`.
+  public func nextAttempt(after failures: Int, at now: Instant) -> Instant? {
+    guard failures >= 1, failures <= delays.count else { return nil }
+    return now.advanced(by: delays[failures - 1])
+  }
+}
+
+/// A change for the app's server; it waits until the server has acknowledged it. Apps without a
+/// server have none.
+///
+/// ```swift
+/// if let change = tracker.observe(ledger, at: .now),
+///   let item = SyncItem(change, account: account)
+/// {
+///   upload(["tier": item.tier ?? "", "until": item.end?.text ?? ""])
+/// }
+/// ```
+///
+/// It contains the whole status, so the last item is all that a server needs.
+public struct SyncItem: Sendable, Hashable {
+  /// Its identity, by which a server recognises an item that is sent twice.
+  public var id: String
+  /// Whose status it is.
+  public var account: String?
+  /// The user's tier; nil if the policy has no tiers.
+  public var tier: String?
+  /// The product in force; nil for none.
+  public var product: String?
+  /// When its paid time ends; nil for a lifetime.
+  public var end: Instant?
+  /// Whether it will renew.
+  public var renews: Bool
+  /// The payment method.
+  public var method: PaymentMethod?
+
+  init(
+    id: String, account: String?, tier: String?, product: String?, end: Instant?, renews: Bool,
+    method: PaymentMethod?
+  ) {
+    self.id = id
+    self.account = account
+    self.tier = tier
+    self.product = product
+    self.end = end
+    self.renews = renews
+    self.method = method
+  }
+
+  /// The item for a change that a record caused; nil for a change that only time caused, which the
+  /// server knows by itself.
+  public init?(_ change: StatusChange, account: String? = nil) {
+    guard change.kind != .expired, change.kind != .other, let record = change.records.first else {
+      return nil
+    }
+    let plan = change.after.plan
+    // A purchase and its end may concern the same reading of a transaction, and a purchase without
+    // an account changes the status of every account.
+    let version = "\(record.confirmed.milliseconds)/\(change.kind.rawValue)"
+    let whose = account.map { "/" + $0 } ?? ""
+    self.init(
+      id: record.transactionID + "@" + version + whose, account: account, tier: change.after.tier,
+      product: plan?.product, end: plan?.end, renews: plan?.renews ?? false, method: plan?.method)
+  }
+}
+
+extension RetryQueue where Payload == SyncItem {
+  /// Adds a change that a record caused.
+  public mutating func add(_ change: StatusChange, account: String? = nil, at now: Instant) {
+    if let item = SyncItem(change, account: account) { add(item, id: item.id, at: now) }
+  }
+}

@@ -97,3 +97,202 @@ enum WindowMark: Sendable, Hashable {
   /// When it falls out of a window that rolls.
   case falls(at: Int64)
 }
+
+/// Values by key, in the order of the keys. For a few entries with texts as keys, as a book has
+/// them, a search among the keys is several times as fast as a hash, and a copy is one array.
+struct SortedMap<Key: Hashable & Comparable & Sendable, Value: Hashable & Sendable>: Sendable {
+  private var entries: [Element] = []
+
+  /// A key and its value. (Not a tuple: copying an array of tuples asks the runtime for their type.)
+  struct Element: Sendable, Hashable {
+    var key: Key
+    var value: Value
+  }
+
+  /// A single value.
+  init(_ key: Key, _ value: Value) {
+    entries = [Element(key: key, value: value)]
+  }
+
+  /// The value of a key; nil if there is none.
+  subscript(key: Key) -> Value? {
+    get { index(of: key).map { entries[$0].value } }
+    set {
+      switch (newValue, index(of: key)) {
+      case (let value?, let place?): entries[place].value = value
+      case (let value?, nil): entries.insert(Element(key: key, value: value), at: place(of: key))
+      case (nil, let place?): entries.remove(at: place)
+      case (nil, nil): break
+      }
+    }
+  }
+
+  /// The place of a key; nil if there is none.
+  func index(of key: Key) -> Int? {
+    // Whether two texts are equal is told sooner than which of them comes first.
+    if entries.count <= 4 { return entries.firstIndex { $0.key == key } }
+    let place = place(of: key)
+    return has(key, at: place) ? place : nil
+  }
+
+  /// The value of a key, which is there from then on.
+  subscript(key: Key, default value: @autoclosure () -> Value) -> Value {
+    get { self[key] ?? value() }
+    _modify {
+      let place = index(of: key) ?? place(of: key)
+      if !has(key, at: place) { entries.insert(Element(key: key, value: value()), at: place) }
+      yield &entries[place].value
+    }
+  }
+
+  /// The place of the first key that does not come before this one.
+  private func place(of key: Key) -> Int {
+    var (low, high) = (0, entries.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].key < key { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  private func has(_ key: Key, at place: Int) -> Bool {
+    place < entries.count && entries[place].key == key
+  }
+}
+
+extension SortedMap: RandomAccessCollection {
+  var startIndex: Int { 0 }
+  var endIndex: Int { entries.count }
+
+  subscript(place: Int) -> Element { _read { yield entries[place] } }
+}
+
+extension SortedMap: ExpressibleByDictionaryLiteral {
+  init(dictionaryLiteral elements: (Key, Value)...) {
+    for (key, value) in elements { self[key] = value }
+  }
+}
+
+extension SortedMap: Hashable {}
+
+/// A counter as a sum: how much is used, and by how much it falls when.
+struct Falls: Sendable {
+  var used: Int64 = 0
+  var falls: [Fall] = []
+
+  /// Adds an amount that falls out at an instant; nil for never.
+  mutating func add(_ amount: Int64, until end: Int64?) {
+    used = used.saturatingAdd(amount)
+    if let end { falls.append(Fall(at: end, amount: amount)) }
+  }
+
+  /// The counter with its later steps. More than 1,000 are joined upwards: a joined step falls when
+  /// its last part does.
+  var counter: Counter {
+    let used = max(0, used)
+    if falls.isEmpty { return Counter(used) }
+    let joined = Fall.joined(falls, most: Counter.mostSteps)
+    var rest = self.used
+    var steps: [Counter.Step] = []
+    var last = used
+    for fall in joined {
+      rest = rest.saturatingAdd(0 - fall.amount)
+      // It never rises by itself.
+      let value = min(last, max(0, rest))
+      guard value < last else { continue }
+      steps.append(Counter.Step(at: Instant(milliseconds: fall.at), used: value))
+      last = value
+    }
+    if steps.count == 1, steps[0].used == 0 { return Counter(used, resets: steps[0].at) }
+    return (try? Counter(used, then: steps)) ?? Counter(used)
+  }
+}
+
+extension Fall {
+  /// In the order of time, those of one instant as one, and at most so many: if there are more, each
+  /// waits for the end of its stretch of time, and all stretches are equally long. So a use falls
+  /// out late, never early, and late by less than one stretch.
+  static func joined(_ falls: [Fall], most: Int) -> [Fall] {
+    var joined = sum(falls)
+    guard joined.count > most, let first = joined.first, let last = joined.last else {
+      return joined
+    }
+    // Two stretches may be cut off at the ends.
+    var stretch = last.at.saturatingAdd(0 - first.at) / Int64(most - 2) + 1
+    while joined.count > most {
+      joined = sum(
+        joined.map { Fall(at: $0.at.roundedUp(to: stretch), amount: $0.amount) })
+      stretch = stretch.saturatingMultiply(2)
+    }
+    return joined
+  }
+
+  private static func sum(_ falls: [Fall]) -> [Fall] {
+    var sums: [Fall] = []
+    for fall in falls.sorted(by: { $0.at < $1.at }) {
+      if let last = sums.last, last.at == fall.at {
+        sums[sums.count - 1].amount = last.amount.saturatingAdd(fall.amount)
+      } else {
+        sums.append(fall)
+      }
+    }
+    return sums
+  }
+}
+
+extension Int64 {
+  fileprivate func roundedUp(to step: Int64) -> Int64 {
+    saturatingAdd(step - 1).floored(by: step).saturatingMultiply(step)
+  }
+}
+
+/// The level of a meter that refills: it falls by an amount at each interval, counted from the use
+/// that found it full.
+struct Refilling: Sendable {
+  let refill: Meter.Refill
+  /// How much is used.
+  private(set) var level: Int64 = 0
+  /// The instant from which the next interval counts.
+  private(set) var since: Int64 = 0
+
+  /// The level at an instant, from all uses until then, in any order.
+  init(_ drops: [Tally.Drop], _ refill: Meter.Refill, at now: Int64) {
+    self.refill = refill
+    for drop in drops.sorted(by: { ($0.at, $0.amount) < ($1.at, $1.amount) }) { add(drop) }
+    advance(to: now)
+  }
+
+  private mutating func add(_ drop: Tally.Drop) {
+    advance(to: drop.at)
+    if level == 0 { since = drop.at }
+    level = level.saturatingAdd(drop.amount)
+  }
+
+  private mutating func advance(to now: Int64) {
+    guard level > 0, now > since else { return }
+    let intervals = (now - since) / refill.interval
+    level = max(0, level.saturatingAdd(0 - refill.amount.saturatingMultiply(intervals)))
+    since += intervals * refill.interval
+  }
+
+  /// How it falls from now on, in at most 1,000 steps: if there are more, several intervals become
+  /// one, at the end of the last.
+  var falls: [Fall] {
+    let intervals = level / refill.amount + (level % refill.amount == 0 ? 0 : 1)
+    let most = Int64(Counter.mostSteps)
+    let joined = intervals / most + (intervals % most == 0 ? 0 : 1)
+    var (rest, time) = (level, since)
+    var falls: [Fall] = []
+    while rest > 0 {
+      let amount = min(rest, refill.amount.saturatingMultiply(joined))
+      let needed = amount / refill.amount + (amount % refill.amount == 0 ? 0 : 1)
+      time = time.saturatingAdd(refill.interval.saturatingMultiply(needed))
+      falls.append(Fall(at: time, amount: amount))
+      rest -= amount
+    }
+    return falls
+  }
+
+  /// When it is full again.
+  var full: Int64 { falls.last?.at ?? since }
+}

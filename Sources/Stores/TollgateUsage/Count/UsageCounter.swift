@@ -212,3 +212,342 @@ extension Product {
     }
   }
 }
+
+extension UsageCounter {
+  /// Ends a reservation with what was used in the end, and counts that in the windows that the
+  /// reservation began in.
+  ///
+  /// - Parameters:
+  ///   - id: The id of the reservation. Committing it again changes nothing.
+  ///   - amount: How much was used, at most what was reserved; by default, all of it. 0 cancels it.
+  /// - Throws: ``UsageError/unknownID(_:)``, ``UsageError/ended(id:)`` if it was cancelled or
+  ///   forgotten, ``UsageError/moreThanReserved(id:reserved:)``.
+  public func commit(
+    _ id: String, amount: Int64? = nil, by person: Person, at now: Instant = .now
+  ) async throws(UsageError) {
+    try await step(person.id) { (book) throws(UsageError) in
+      let (reading, known) = try receipt(id, book, person, at: now)
+      switch known.state {
+      case .committed: return (nil, ())
+      case .reserved where known.isReserved(at: reading.now): break
+      case .reserved, .ended: throw .ended(id: id)
+      case .used, .refunded: throw .unknownID(id)
+      }
+      let amount = amount ?? known.amount
+      guard amount >= 0 else {
+        throw .amountTooSmall(meter: known.key.meter, amount: amount)
+      }
+      guard amount <= known.amount else {
+        throw .moreThanReserved(id: id, reserved: known.amount)
+      }
+      var writer = BookWriter(reading)
+      var receipt = known
+      receipt.amount = amount
+      receipt.state = amount > 0 ? .committed : .ended
+      if amount > 0 {
+        let note = packNote(of: amount, reading, person, at: now, reserved: known.amount)
+        receipt.drawn = note.drawn
+        writer.count(amount, at: known.at, in: known.marks, note)
+      }
+      writer.write(receipt, id)
+      return (writer.change, ())
+    }
+  }
+
+  /// Ends a reservation of which nothing was used. Cancelling it again changes nothing.
+  ///
+  /// - Throws: ``UsageError/unknownID(_:)``, also if it was committed.
+  public func cancel(
+    _ id: String, by person: Person, at now: Instant = .now
+  ) async throws(UsageError) {
+    try await step(person.id) { (book) throws(UsageError) in
+      let (reading, known) = try receipt(id, book, person, at: now)
+      switch known.state {
+      case .ended: return (nil, ())
+      case .reserved: break
+      case .used, .committed, .refunded: throw .unknownID(id)
+      }
+      var writer = BookWriter(reading)
+      var receipt = known
+      receipt.state = .ended
+      writer.write(receipt, id)
+      return (writer.change, ())
+    }
+  }
+
+  /// Takes back a use that turned out not to be one, from the total and from the windows that it
+  /// was counted in. Refunding it again changes nothing, and its id stays used.
+  ///
+  /// - Throws: ``UsageError/unknownID(_:)``; ``UsageError/ended(id:)`` for a reservation that was
+  ///   never committed.
+  public func refund(
+    _ id: String, by person: Person, at now: Instant = .now
+  ) async throws(UsageError) {
+    try await step(person.id) { (book) throws(UsageError) in
+      let (reading, known) = try receipt(id, book, person, at: now)
+      switch known.state {
+      case .refunded: return (nil, ())
+      case .used, .committed: break
+      case .reserved, .ended: throw .ended(id: id)
+      }
+      var writer = BookWriter(reading)
+      var receipt = known
+      receipt.state = .refunded
+      writer.uncount(known)
+      writer.write(receipt, id)
+      return (writer.change, ())
+    }
+  }
+
+  // MARK: Totals
+
+  /// Sets the total of a meter: what is there, such as bills or storage. Nothing is decided, and
+  /// nothing is counted in windows. The last one to set it wins over other devices.
+  ///
+  /// - Parameter value: The total, in the meter's unit; from 0.
+  public func set(
+    _ name: String, to value: Int64, by person: Person, at now: Instant = .now
+  ) async throws(UsageError) {
+    let meter = try gauge(name, for: person)
+    guard value >= 0 else { throw .amountTooSmall(meter: name, amount: value) }
+    try await step(person.id) { (book) throws(UsageError) in
+      var writer = BookWriter(reading(book, meter, person, at: now))
+      writer.set(value)
+      return (writer.change, ())
+    }
+  }
+
+  /// Raises the total of a meter, or lowers it if the amount is below 0; never below 0. Nothing is
+  /// decided, and nothing is counted in windows.
+  public func change(
+    _ name: String, by amount: Int64, by person: Person, at now: Instant = .now
+  ) async throws(UsageError) {
+    let meter = try gauge(name, for: person)
+    try await step(person.id) { (book) throws(UsageError) in
+      let reading = reading(book, meter, person, at: now)
+      let total = reading.total.used
+      guard !total.addingReportingOverflow(amount).overflow else {
+        throw .tooMuch(meter: name)
+      }
+      var writer = BookWriter(reading)
+      writer.shift(by: max(amount, 0 - total))
+      return (writer.change, ())
+    }
+  }
+
+  private func gauge(_ name: String, for person: Person) throws(UsageError) -> MeteredTarget {
+    let meter = try meter(name, for: person)
+    guard meter.refill == nil else { throw .refills(meter: name) }
+    return meter
+  }
+
+  // MARK: Devices
+
+  /// Merges the book of another device, or of the person's server, into the book in the store.
+  ///
+  /// - Returns: The merged book, for the other device.
+  @discardableResult
+  public func merge(
+    _ other: UsageBook, into person: String
+  ) async throws(UsageError) -> UsageBook {
+    try await step(person) { (book) throws(UsageError) in
+      let merged = book.merged(with: other)
+      guard merged != book else { return (nil, merged) }
+      var change = UsageChange(latest: merged.effective(Instant(milliseconds: .min)))
+      for page in merged.pages where book.pages[page.key] != page.value {
+        change.pages[page.key] = page.value.whole
+      }
+      return (change, merged)
+    }
+  }
+
+  /// Takes over all that one person used into the book of another, such as that of nobody when an
+  /// account signs in. The first book is empty afterwards. If it is interrupted, repeat it: nothing
+  /// counts twice.
+  ///
+  /// - Parameters:
+  ///   - old: Whose counts are taken over; reservations among them end by themselves.
+  ///   - person: Who used all this from now on.
+  public func adopt(_ old: String, by person: String) async throws(UsageError) {
+    guard old != person else { return }
+    for _ in 0..<UsageCounter.mostAttempts {
+      let stored = try await store.book(of: old)
+      let adopted = stored.book.adopted
+      guard !adopted.devices.isEmpty else { return }
+      try await merge(adopted, into: person)
+      if try await store.apply(stored.book.emptying, to: old, at: stored.version) { return }
+    }
+    throw .busy(attempts: UsageCounter.mostAttempts)
+  }
+
+  /// A use or a reservation of this device, and what to know about its meter.
+  private func receipt(
+    _ id: String, _ book: UsageBook, _ person: Person, at now: Instant
+  ) throws(UsageError) -> (Reading, UsageReceipt) {
+    let page = book.pages[device]
+    guard let known = page?.reservations[id] ?? page?.receipts[id] else { throw .unknownID(id) }
+    guard let meter = meter(called: known.key.meter) else {
+      throw .unknownTarget(known.key.meter)
+    }
+    let reading = Reading(
+      book, meter, known.key, clock(of: person, at: now), on: device,
+      at: book.effective(now))
+    return (reading, known)
+  }
+}
+
+extension UsageCounter {
+  /// Uses a meter: decides, and counts if it may go ahead, as one step.
+  ///
+  /// - Parameters:
+  ///   - name: The meter.
+  ///   - amount: How much, in the meter's unit; at least 1.
+  ///   - person: Who uses it.
+  ///   - id: Makes the use repeatable: the same id gives the same answer and counts once, for as
+  ///     long as one of its windows lasts; for a total, always. A device keeps the last 10,000 ids.
+  ///     A denied use is not kept: nothing happened.
+  ///   - now: The time. One before the latest that the book has seen is not believed.
+  /// - Throws: ``UsageError``. Nothing is counted then. (If a store cannot tell whether it wrote, it
+  ///   throws, too: repeat with the same id.)
+  public func use(
+    _ name: String, adding amount: Int64 = 1, by person: Person, id: String? = nil,
+    at now: Instant = .now
+  ) async throws(UsageError) -> UsageAnswer {
+    let meter = try meter(name, for: person)
+    try UsageCounter.check(amount, id, meter)
+    return try await step(person.id) { (book) throws(UsageError) in
+      try count(amount, of: meter, person, id, in: book, at: now) { _ in .used }
+    }
+  }
+
+  /// Reserves an amount, for a use that takes long or may fail: decides, and counts it until it is
+  /// committed, cancelled or forgotten.
+  ///
+  /// - Parameters:
+  ///   - seconds: After so many seconds a forgotten reservation ends by itself; at least 1.
+  ///   - id: The reservation's id, for ``commit(_:amount:by:at:)`` and ``cancel(_:by:at:)``.
+  public func reserve(
+    _ name: String, adding amount: Int64 = 1, by person: Person, id: String, for seconds: Int64,
+    at now: Instant = .now
+  ) async throws(UsageError) -> UsageAnswer {
+    let meter = try meter(name, for: person)
+    try UsageCounter.check(amount, id, meter)
+    let length = max(1, seconds).saturatingMultiply(1_000)
+    return try await step(person.id) { (book) throws(UsageError) in
+      try count(amount, of: meter, person, id, in: book, at: now) { now in
+        .reserved(until: WindowClock.believable(now.saturatingAdd(length)))
+      }
+    }
+  }
+
+  static func check(
+    _ amount: Int64, _ id: String?, _ meter: MeteredTarget
+  ) throws(UsageError) {
+    guard amount >= 1 else { throw .amountTooSmall(meter: meter.name, amount: amount) }
+    if let id, !(1...UsageError.mostIDBytes).contains(id.utf8.count) { throw .notAnID(id) }
+  }
+
+  /// Decides about a use or a reservation, and works out what it writes.
+  private func count(
+    _ amount: Int64, of meter: MeteredTarget, _ person: Person, _ id: String?,
+    in book: UsageBook, at now: Instant, state: (Int64) -> UsageReceipt.State
+  ) throws(UsageError) -> (change: UsageChange?, result: UsageAnswer) {
+    let reading = reading(book, meter, person, at: now)
+    // A person without packs is not copied.
+    if person.packs == nil { return try count(amount, reading, person, id, at: now, state: state) }
+    return try count(
+      amount, reading, withPacks(person, in: book, reading.clock, at: reading.now), id, at: now,
+      state: state)
+  }
+
+  private func count(
+    _ amount: Int64, _ reading: Reading, _ person: Person, _ id: String?, at now: Instant,
+    state: (Int64) -> UsageReceipt.State
+  ) throws(UsageError) -> (change: UsageChange?, result: UsageAnswer) {
+    if let id, let known = reading.book.receipt(id)?.receipt {
+      guard known.key == reading.key, known.asked == amount else { throw .idTaken(id) }
+      let question = question(amount, reading, person, reading: meters.indices, at: now)
+      return (nil, UsageAnswer(repeating: known, to: question))
+    }
+    try reading.checkRoom(for: amount)
+    let answer = decide(amount, reading, person, at: now)
+    guard answer.isAllowed else { return (nil, answer) }
+    var writer = BookWriter(reading)
+    let marks = reading.marks
+    let state = state(reading.now)
+    // A reservation begins the windows, and counts by itself.
+    let isReserved = state.isReserved(at: reading.now)
+    let hasPacks = reading.meter.packs != nil && !isReserved
+    let note = hasPacks ? packNote(of: amount, reading, person, at: now) : PackNote()
+    writer.count(isReserved ? 0 : amount, at: reading.now, in: marks, note)
+    if let id {
+      let receipt = UsageReceipt(
+        key: reading.key, asked: amount, amount: amount, drawn: note.drawn, at: reading.now,
+        outcome: answer.outcome,
+        reason: answer.reason, state: state, marks: marks, matters: reading.matters(amount, marks))
+      writer.write(receipt, id)
+    }
+    return (writer.change, answer)
+  }
+
+  /// The answer about a use. It reads the counters that the rules of the meter read; only where one
+  /// of them fails all others, which the ways in may ask for. The latest instant of the book is for
+  /// its windows: a purchase is not over because the book was once in the future.
+  private func decide(
+    _ amount: Int64, _ reading: Reading, _ person: Person, at now: Instant
+  ) -> UsageAnswer {
+    let first = question(amount, reading, person, reading: reading.meter.read, at: now)
+    let verdict = first.verdict ?? first.decision.verdict
+    if verdict.outcome == .allowed { return UsageAnswer(verdict, to: first) }
+    let whole = question(amount, reading, person, reading: meters.indices, at: now)
+    return UsageAnswer(whole.decision.verdict, to: whole)
+  }
+
+  @inline(__always)
+  private func question(
+    _ amount: Int64, _ reading: Reading, _ person: Person, reading meters: some Sequence<Int>,
+    at now: Instant
+  ) -> UsageQuestion {
+    UsageQuestion(
+      meter: reading.meter.target, amount: amount,
+      person: people.prepared(person, by: policy, at: now),
+      counters: counters(of: meters, reading, person), now: now)
+  }
+
+  /// The counters of some meters, as a decision about the meter of a reading finds them.
+  private func counters(
+    of read: some Sequence<Int>, _ reading: Reading, _ person: Person
+  ) -> [(counter: CounterIndex, state: Counter)] {
+    var counters: [(counter: CounterIndex, state: Counter)] = []
+    for place in read {
+      let meter = meters[place]
+      if !isKept(meter, in: reading.book, for: person) {
+        person.snapshot.usage[meter.name]?.forEach { window, counter in
+          counters.append((CounterIndex(meter.index, window), counter))
+        }
+        continue
+      }
+      let reading =
+        meter === reading.meter
+        ? reading : self.reading(reading.book, meter, person, reading.clock, at: reading.now)
+      if counters.isEmpty { counters = reading.counters } else { counters += reading.counters }
+    }
+    return counters
+  }
+
+  func reading(
+    _ book: UsageBook, _ meter: MeteredTarget, _ person: Person, at now: Instant
+  ) -> Reading {
+    reading(book, meter, person, clock(of: person, at: now), at: book.effective(now))
+  }
+}
+
+extension Reading {
+  /// Throws if a counter would go beyond 2^63 − 1.
+  func checkRoom(for amount: Int64) throws(UsageError) {
+    func hasRoom(_ falls: Falls) -> Bool { !falls.used.addingReportingOverflow(amount).overflow }
+    guard hasRoom(total), windows.allSatisfy({ hasRoom($0.falls) }) else {
+      throw .tooMuch(meter: meter.name)
+    }
+  }
+}

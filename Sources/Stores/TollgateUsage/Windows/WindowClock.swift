@@ -1,4 +1,5 @@
 package import Foundation
+import TollgateKit
 package import TollgateRuntime
 
 /// The time zone and the subscription of a person: they say where the windows of the counters begin
@@ -50,12 +51,8 @@ package struct WindowClock: Sendable, Hashable {
 
   // MARK: Windows of the calendar and of the subscription
 
-  /// The window that an instant is in.
-  func place(of window: Window, following windows: Meter.Windows, at now: Int64) -> WindowPlace {
-    open(window, following: windows, at: now).place
-  }
-
-  /// The same, and when it ends. It is kept until it ends, for the calendar takes long.
+  /// The window that an instant is in, and when it ends. It is kept until it ends, for the calendar
+  /// takes long.
   func open(_ window: Window, following windows: Meter.Windows, at now: Int64) -> OpenWindow {
     let now = WindowClock.believable(now)
     let anchor =
@@ -235,5 +232,50 @@ extension Int64 {
   func floored(by divisor: Int64) -> Int64 {
     let quotient = self / divisor
     return self % divisor < 0 ? quotient - 1 : quotient
+  }
+}
+
+/// A window of the calendar or of a subscription, and when it ends.
+struct OpenWindow: Sendable, Hashable {
+  var place: WindowPlace
+  var end: Int64
+}
+
+extension OpenWindow {
+  /// Which window is meant. Two time zones of one name are the same.
+  private struct Key: Hashable {
+    var window: Window
+    var anchor: Int64?
+    var timeZone: String
+  }
+
+  /// A window, and the instants for which it is surely the open one.
+  private struct Kept {
+    var window: OpenWindow
+    var times: Range<Int64>
+  }
+
+  private static let windows = Locked<[Key: Kept]>([:])
+
+  /// How many stay in memory.
+  private static let most = 1_000
+
+  /// The window that was worked out before, while it lasts and the clocks do not change; else it is
+  /// worked out.
+  static func kept(
+    _ window: Window, _ anchor: Int64?, in timeZone: TimeZone, at now: Int64,
+    _ workOut: () -> OpenWindow
+  ) -> OpenWindow {
+    let key = Key(window: window, anchor: anchor, timeZone: timeZone.identifier)
+    if let kept = windows.withLock({ $0[key] }), kept.times.contains(now) { return kept.window }
+    let open = workOut()
+    let change = timeZone.nextDaylightSavingTimeTransition(after: WindowClock.date(now))
+    let until = min(open.end, change.map { WindowClock.milliseconds($0) } ?? .max)
+    guard now < until else { return open }
+    windows.withLock { windows in
+      if windows.count >= most { windows = [:] }
+      windows[key] = Kept(window: open, times: now..<until)
+    }
+    return open
   }
 }

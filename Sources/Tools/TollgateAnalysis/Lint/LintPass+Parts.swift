@@ -1,5 +1,5 @@
 import TollgateCompiler
-import TollgateRuntime
+package import TollgateRuntime
 import TollgateSyntax
 
 extension LintPass {
@@ -140,5 +140,108 @@ extension CheckedExpression {
       return nil
     default: return nil
     }
+  }
+}
+
+/// An amount of money that is added up exactly: prices have up to 18 digits and 4 decimals.
+struct ExactAmount: Sendable, Hashable, Comparable {
+  private var whole: Int64
+  /// 0…9999.
+  private var tenThousandths: Int64
+
+  static let zero = ExactAmount("0")
+
+  /// An amount as a price has it: `59.99`.
+  init(_ text: String) {
+    whole = 0
+    tenThousandths = 0
+    var decimals: Int64?
+    for byte in text.utf8 {
+      guard byte != UInt8(ascii: ".") else {
+        decimals = 1000
+        continue
+      }
+      let digit = Int64(byte & 0x0F)
+      guard let place = decimals else {
+        whole = whole.saturatingMultiply(10).saturatingAdd(digit)
+        continue
+      }
+      tenThousandths += digit * place
+      decimals = place / 10
+    }
+  }
+
+  func adding(_ other: ExactAmount) -> ExactAmount {
+    var sum = self
+    let parts = tenThousandths + other.tenThousandths
+    sum.tenThousandths = parts % 10_000
+    sum.whole = whole.saturatingAdd(other.whole).saturatingAdd(parts / 10_000)
+    return sum
+  }
+
+  static func < (a: ExactAmount, b: ExactAmount) -> Bool {
+    a.whole == b.whole ? a.tenThousandths < b.tenThousandths : a.whole < b.whole
+  }
+
+  /// As a price is written: no decimals, or at least two.
+  var text: String {
+    guard tenThousandths > 0 else { return String(whole) }
+    var digits = Array(String(10_000 + tenThousandths).utf8.dropFirst())
+    while digits.count > 2, digits.last == UInt8(ascii: "0") { digits.removeLast() }
+    return "\(whole).\(String(decoding: digits, as: UTF8.self))"
+  }
+}
+
+extension RuleGraph {
+  /// Whether another policy means the same: each decides alike for every snapshot and has the same
+  /// texts. A rule written twice says no more than once.
+  package func means(_ other: RuleGraph) -> Bool {
+    // A compiled file may carry a fingerprint that is not its own, so that alone says nothing.
+    if digest == other.digest, parts.meaning() == other.parts.meaning() { return true }
+    return parts.withoutTwins().meaning() == other.parts.withoutTwins().meaning()
+  }
+}
+
+extension RuleGraph.Parts {
+  /// The same without rules written twice, clauses and all, for the same targets.
+  func withoutTwins() -> RuleGraph.Parts {
+    var subjects = [[Int32]](repeating: [], count: rules.count)
+    for (target, record) in targets.enumerated() {
+      for rule in record.rules { subjects[Int(rule)].append(Int32(target)) }
+    }
+    var kept: [Rule] = []
+    var known: Set<Twin> = []
+    /// The new index of each rule; nil for one that goes.
+    var places: [Int32?] = []
+    for (index, rule) in rules.enumerated() {
+      let isNew = known.insert(Twin(rule: rule.bare, targets: subjects[index])).inserted
+      places.append(isNew ? Int32(kept.count) : nil)
+      if isNew { kept.append(rule) }
+    }
+    var parts = self
+    parts.replace(
+      rules: kept,
+      targets: targets.map { target in
+        var target = target
+        target.rules = target.rules.compactMap { places[Int($0)] }
+        return target
+      })
+    return parts
+  }
+
+  private struct Twin: Hashable {
+    var rule: Rule
+    var targets: [Int32]
+  }
+}
+
+extension Rule {
+  /// The rule without its place and the order in which its names are written: all that it says,
+  /// and its clauses say.
+  var bare: Rule {
+    var bare = self
+    bare.place = Place()
+    bare.needs = []
+    return bare
   }
 }

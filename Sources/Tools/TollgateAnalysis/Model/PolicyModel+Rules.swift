@@ -115,3 +115,112 @@ extension PolicyModel {
     try outcome(by: rules).passes
   }
 }
+
+/// Asks for a value with `reaching`. Everything is known where they are asked.
+extension PolicyModel {
+  /// Where reaching a value leads beyond a limit.
+  func exceeds(_ limit: Limit, reaching value: Ladder.Value) throws(Exhausted) -> Region {
+    if case .setting(let setting) = limit.kind { return try isBeyond(setting, value) }
+    let target: Int64
+    switch value {
+    case .quantity(let quantity): target = quantity
+    case .unlimited: target = .max
+    }
+    guard target > 0 else { return .nothing }
+    let grows = try universe.below(whole(limit), target)
+    let exceeded = try isAbove(limit.kind, limit, target)
+    return try universe.engine.and(grows, exceeded)
+  }
+
+  /// Where a value of a counter is above a limit, the counter set aside.
+  private func isAbove(
+    _ kind: Limit.Kind, _ limit: Limit, _ target: Int64
+  ) throws(Exhausted) -> Region {
+    switch kind {
+    case .bare, .undecided: return .everything
+    case .setting: return .nothing
+    case .atMost(let quantity): return try isAbove(quantity, limit, target)
+    case .allowance(let otherwise):
+      let own = try isAbove(0, limit, target)
+      let quantity = VariableKey(.noAllowance, vocabulary.meters[Int(limit.counter.meter)])
+      let isMissing = try universe.atLeast(quantity, 1)
+      let withOwn = try universe.engine.without(own, isMissing)
+      guard let otherwise else { return withOwn }
+      let instead = try isAbove(otherwise, limit, target)
+      return try universe.engine.or(withOwn, try universe.engine.and(instead, isMissing))
+    case .ladder(let index):
+      let ladder = parts.ladders[Int(index)]
+      var region = try isAbove(ladder.base.kind, limit, target)
+      for step in ladder.steps {
+        let isOut = try counts(step, is: false)
+        let isBeyond = try isAbove(step.value, under: ladder.base, limit, target)
+        region = try universe.engine.and(region, try universe.engine.or(isOut, isBeyond))
+      }
+      return region
+    }
+  }
+
+  private func isAbove(
+    _ step: Ladder.Value, under base: Ladder.Base, _ limit: Limit, _ target: Int64
+  ) throws(Exhausted) -> Region {
+    guard case .quantity(let quantity) = step else { return .nothing }
+    guard case .allowance = base else { return try isAbove(quantity, limit, target) }
+    try requireWhole(of: limit)
+    return target > quantity ? .everything : .nothing
+  }
+
+  /// Where a value is above a quantity with the allowance of the meter.
+  private func isAbove(
+    _ quantity: Int64, _ limit: Limit, _ target: Int64
+  ) throws(Exhausted) -> Region {
+    let allowance = VariableKey(.allowance, vocabulary.meters[Int(limit.counter.meter)])
+    return try universe.below(allowance, target.saturatingSubtract(quantity))
+  }
+
+  // MARK: Settings
+
+  /// Where a value is beyond the one that the user has of a setting.
+  func isBeyond(_ index: SettingIndex, _ value: Ladder.Value) throws(Exhausted) -> Region {
+    let ladder = parts.ladders[Int(parts.settings[Int(index)].ladder)]
+    return try isBeyond(ladder, is: true) { rung throws(Exhausted) in
+      try self.reaches(value, with: rung, of: index, ladder)
+    }
+  }
+
+  /// Where a value of a setting, with what products add to it, is as good as another one.
+  private func reaches(
+    _ value: Ladder.Value, with rung: Ladder.Value, of index: SettingIndex, _ ladder: Ladder
+  ) throws(Exhausted) -> Region {
+    guard case .quantity(let quantity) = rung else { return .everything }
+    guard case .quantity(let target) = value else { return .nothing }
+    if ladder.isSmallerBetter { return target < quantity ? .nothing : .everything }
+    guard !universe.terms.adders(toSetting: index).isEmpty, isHolding(toSetting: index) else {
+      return target > quantity ? .nothing : .everything
+    }
+    let added = VariableKey(.added, index)
+    return try universe.atLeast(added, target.saturatingSubtract(quantity))
+  }
+
+  /// Whether the products that add to a setting are asked about.
+  private func isHolding(toSetting index: SettingIndex) -> Bool {
+    universe.terms.adders(toSetting: index).allSatisfy { scope.counts($0.product) }
+  }
+
+  /// Where the user's value of a setting is this one, or (`isOrBetter`) as good or better.
+  func has(
+    _ value: Ladder.Value, isOrBetter: Bool, of index: SettingIndex
+  ) throws(Exhausted) -> Region {
+    let isWithin = try universe.engine.complement(try isBeyond(index, value))
+    guard !isOrBetter, let better = better(than: value, of: index) else { return isWithin }
+    return try universe.engine.and(isWithin, try isBeyond(index, better))
+  }
+
+  /// The next better value; `nil` if there is none.
+  private func better(than value: Ladder.Value, of index: SettingIndex) -> Ladder.Value? {
+    guard case .quantity(let quantity) = value else { return nil }
+    if parts.ladders[Int(parts.settings[Int(index)].ladder)].isSmallerBetter {
+      return quantity > 0 ? .quantity(quantity - 1) : nil
+    }
+    return quantity < .max ? .quantity(quantity + 1) : .unlimited
+  }
+}

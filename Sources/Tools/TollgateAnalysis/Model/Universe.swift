@@ -1,3 +1,5 @@
+import TollgateRuntime
+
 /// Everything that a group of questions speaks of: an engine, the variables that were met so far,
 /// and what they can be together.
 package final class Universe<E: Engine> {
@@ -125,5 +127,254 @@ package final class Universe<E: Engine> {
   func point(in region: Region) throws(Exhausted) -> Point? {
     let possible = try possible(region)
     return try engine.point(in: possible, of: space)
+  }
+}
+
+extension Terms {
+  /// The products that add to a setting, by their terms, and how much one of each adds.
+  func adders(toSetting setting: SettingIndex) -> [Vocabulary.Addition] {
+    var adders: [Vocabulary.Addition] = []
+    for (product, term) in products.enumerated() {
+      var amount: Int64 = 0
+      for addition in term.settingAdds where addition.setting == setting {
+        amount = amount.saturatingAdd(addition.amount)
+      }
+      guard amount > 0 else { continue }
+      adders.append(Vocabulary.Addition(product: Int32(product), amount: amount))
+    }
+    return adders
+  }
+}
+
+extension Universe {
+  /// More products than this that add to one setting are not judged.
+  private static var mostAdders: Int { 12 }
+
+  /// Where what is added to a setting is a sum of what the products that are held add, each of them
+  /// once or more often.
+  func additions(_ quantity: VariableKey) throws(Exhausted) -> Region {
+    let adders = terms.adders(toSetting: quantity.a)
+    guard adders.count <= Self.mostAdders else {
+      throw Exhausted(.variables, limit: Self.mostAdders)
+    }
+    return try additions(quantity, adders[...], held: [])
+  }
+
+  private func additions(
+    _ quantity: VariableKey, _ rest: ArraySlice<Vocabulary.Addition>, held: [Int64]
+  ) throws(Exhausted) -> Region {
+    guard let adder = rest.first else { return try sums(of: held, quantity) }
+    let counts = try atLeast(VariableKey(.product, adder.product), 1)
+    let with = try additions(quantity, rest.dropFirst(), held: held + [adder.amount])
+    let without = try additions(quantity, rest.dropFirst(), held: held)
+    let on = try engine.and(with, counts)
+    let off = try engine.without(without, counts)
+    return try engine.or(on, off)
+  }
+
+  private func sums(of held: [Int64], _ quantity: VariableKey) throws(Exhausted) -> Region {
+    guard let place = space.place(of: quantity) else { return .everything }
+    var region = Region.nothing
+    for cell in cells(of: place) {
+      guard try RepeatedAmounts(held).times(for: cell) != nil else { continue }
+      region = try engine.or(region, try inside(quantity, cell))
+    }
+    return region
+  }
+
+  /// Gives what is added to a setting a value that the products held come to.
+  func settle(added place: Int32, _ point: inout Point) {
+    let adders = terms.adders(toSetting: space[place].quantity.a)
+    let held = adders.filter { isHeld($0.product, at: point) }.map { $0.amount }
+    let cell = cell(of: place, around: point[place])
+    guard let times = try? RepeatedAmounts(held).times(for: cell) else { return }
+    point[place] = RepeatedAmounts(held).sum(times)
+  }
+
+  private func isHeld(_ product: Int32, at point: Point) -> Bool {
+    space.place(of: VariableKey(.product, product)).map { point[$0] > 0 } ?? false
+  }
+}
+
+extension Universe {
+  /// The points that are possible: plans that exclude each other, instants and what lies
+  /// between them, buckets that are known together.
+  func makeDomain() throws(Exhausted) -> Region {
+    var domain = Region.everything
+    // Triangles come last: they go by all that was asked about, and the others ask too.
+    for isTriangle in [false, true] {
+      for place in space.variables.indices {
+        let quantity = space.variables[place].quantity
+        guard isTriangle == (Triangle(of: quantity) != nil) else { continue }
+        let part = try constraint(on: quantity)
+        domain = try engine.and(domain, part)
+      }
+    }
+    return domain
+  }
+
+  private func constraint(on quantity: VariableKey) throws(Exhausted) -> Region {
+    switch quantity.kind {
+    case .product: return try plans(quantity)
+    case .since, .after, .whole:
+      guard let shape = Triangle(of: quantity) else { return .everything }
+      return try triangle(shape)
+    case .added: return try additions(quantity)
+    case .noAllowance: return try ownAllowance(quantity)
+    case .bucket: return try buckets(quantity)
+    case .fact: return try types(quantity)
+    case .tier, .entitlement, .family, .purchase, .age, .used, .growth, .allowance, .now,
+      .continuing, .asked:
+      return .everything
+    }
+  }
+
+  /// Plans that exclude each other are not held together.
+  private func plans(_ quantity: VariableKey) throws(Exhausted) -> Region {
+    guard scope.holding == .products else { return .everything }
+    var region = Region.everything
+    for other in terms.products[Int(quantity.a)].notWith where other < quantity.a {
+      let second = VariableKey(.product, other)
+      guard space.place(of: second) != nil else { continue }
+      let one = try below(quantity, 1)
+      let two = try below(second, 1)
+      let either = try engine.or(one, two)
+      region = try engine.and(region, either)
+    }
+    return region
+  }
+
+  /// Without an allowance of its own, a counter is not below 0, unless a product that nothing asks
+  /// about may add one.
+  private func ownAllowance(_ quantity: VariableKey) throws(Exhausted) -> Region {
+    let isRaised = terms.products.indices.contains { product in
+      terms.products[product].raises.contains(quantity.a) && !scope.counts(Int32(product))
+    }
+    if isRaised { return .everything }
+    var region = try below(quantity, 1)
+    var counted = Region.everything
+    let whole = VariableKey(.allowance, quantity.a)
+    if space.place(of: whole) != nil { counted = try below(whole, 1) }
+    for window in terms.windows {
+      let counter = VariableKey(.used, quantity.a, Int32(window.code))
+      guard space.place(of: counter) != nil else { continue }
+      let isCounted = try atLeast(counter, 0)
+      let isMissing = try missing(counter)
+      let either = try engine.or(isCounted, isMissing)
+      counted = try engine.and(counted, either)
+    }
+    region = try engine.or(region, counted)
+    return region
+  }
+
+  /// A subject has a bucket in every rollout, or in none.
+  private func buckets(_ quantity: VariableKey) throws(Exhausted) -> Region {
+    var region = Region.everything
+    for other in space.variables
+    where other.quantity.kind == .bucket && other.quantity.a < quantity.a {
+      let these = [try missing(quantity), try missing(other.quantity)]
+      let both = try engine.all(these)
+      let either = try engine.any(these)
+      let difference = try engine.without(either, both)
+      region = try engine.without(region, difference)
+    }
+    return region
+  }
+
+  /// Whether two policies take a fact for different types of thing.
+  func isOfSeveralTypes(_ fact: Int32) -> Bool {
+    let name = terms.facts[Int(fact)].name
+    return terms.facts.indices.contains { $0 != Int(fact) && terms.facts[$0].name == name }
+  }
+
+  /// A fact that two policies take for different types of thing has one value, of one type.
+  private func types(_ quantity: VariableKey) throws(Exhausted) -> Region {
+    var region = Region.everything
+    let name = terms.facts[Int(quantity.a)].name
+    for other in space.variables
+    where other.quantity.kind == .fact && other.quantity.a < quantity.a
+      && terms.facts[Int(other.quantity.a)].name == name
+    {
+      let these = [try missing(quantity), try missing(other.quantity)]
+      let either = try engine.any(these)
+      region = try engine.and(region, either)
+    }
+    return region
+  }
+}
+
+extension Universe {
+  /// The variable of a quantity: what values it can have, and which are usual.
+  func variable(_ quantity: VariableKey) -> Variable {
+    switch quantity.kind {
+    case .tier:
+      return Variable(quantity, 0...Int64(max(0, terms.tiers.count - 1)), usual: 0, weight: 16)
+    case .entitlement, .purchase: return Variable(quantity, 0...1, usual: 0, weight: 16)
+    case .product:
+      let grace = terms.products[Int(quantity.a)].grace
+      return Variable(quantity, 0...(grace + 1), usual: 0, weight: 16)
+    case .family, .continuing: return Variable(quantity, 0...1, usual: 0, weight: 64)
+    case .age: return Variable(quantity, 0...Int64.max, usual: 0, weight: 96)
+    case .used: return counter(quantity, usual: 0)
+    case .after: return counter(quantity, usual: 1)
+    case .growth: return Variable(quantity, 1...Int64.max, usual: 1, weight: 32)
+    case .whole:
+      var variable = missable(quantity, 0...Int64.max, missing: -1, usual: 0)
+      variable.weight = 12
+      return variable
+    case .allowance: return Variable(quantity, 0...Int64.max, usual: 0, weight: 60)
+    case .added: return Variable(quantity, 0...Int64.max, usual: 0, weight: 20)
+    case .noAllowance:
+      // Where everything is known, so is what a limit hangs on.
+      let isNeeded = scope.isKnown && terms.meters[Int(quantity.a)].needsAllowance
+      return Variable(quantity, 0...(isNeeded ? 0 : 1), usual: 0, weight: 64)
+    case .fact: return fact(quantity)
+    case .since:
+      return missable(
+        quantity, -Calendar.longest...Calendar.longest, missing: -Calendar.longest - 1, usual: 0)
+    case .now:
+      return Variable(quantity, Calendar.first...Calendar.last, usual: scope.now, weight: 80)
+    case .bucket: return missable(quantity, 0...9_999, missing: -1, usual: 9_999)
+    case .asked:
+      return Variable(quantity, terms.askedValues[Int(quantity.a)], usual: 0, weight: 32)
+    }
+  }
+
+  /// A counter less its allowance may be below 0; below the lowest value it is missing.
+  private func counter(_ quantity: VariableKey, usual: Int64) -> Variable {
+    var variable = missable(quantity, -Int64.max...Int64.max, missing: .min, usual: usual)
+    variable.weight = 12
+    return variable
+  }
+
+  private func fact(_ quantity: VariableKey) -> Variable {
+    let fact = terms.facts[Int(quantity.a)]
+    switch fact.type {
+    case .yesOrNo: return missable(quantity, 0...1, missing: -1, usual: 0)
+    case .number: return missable(quantity, 0...Int64.max, missing: -1, usual: 0)
+    case .version:
+      // Nothing is below 0.0.0.
+      let first: Int64 = fact.versions.first == Version(0) ? 1 : 0
+      return missable(
+        quantity, first...Int64(fact.versions.count), missing: first - 1, usual: first)
+    case .date:
+      return missable(
+        quantity, Calendar.first...Calendar.last, missing: Calendar.first - 1, usual: scope.now)
+    case .choice:
+      // A choice that nobody declared is a value of its own: unknown to a policy whose list is
+      // closed.
+      let isElse = !scope.isKnown || fact.isOpen || fact.choices.isEmpty
+      let last = Int64(fact.choices.count) - (isElse ? 0 : 1)
+      return missable(quantity, 0...last, missing: -1, usual: 0)
+    }
+  }
+
+  private func missable(
+    _ quantity: VariableKey, _ range: ClosedRange<Int64>, missing: Int64, usual: Int64
+  ) -> Variable {
+    let isMissable = !scope.isKnown
+    let first = isMissable ? missing : range.lowerBound
+    return Variable(
+      quantity, first...range.upperBound, canBeMissing: isMissable, usual: usual, weight: 40)
   }
 }

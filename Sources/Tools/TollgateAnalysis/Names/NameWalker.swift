@@ -1,4 +1,4 @@
-import TollgateCompiler
+package import TollgateCompiler
 package import TollgateSyntax
 
 /// Collects every place of a tree that names something, in the order of the text. It is the one
@@ -180,4 +180,68 @@ package struct NameWalker {
     guard subject.items.count == 1, case .name(let name) = subject.items[0] else { return nil }
     return name.text
   }
+}
+
+extension NameWalker {
+  mutating func add(_ kind: ClauseSyntax.Kind) {
+    switch kind {
+    case .grants(let entitlements): for name in entitlements { use(name, .entitlement) }
+    case .adds(_, let meter), .addsPack(_, let meter): use(meter)
+    case .price(let price): if let meter = price.each { use(meter, .meter) }
+    case .forSale(let sale):
+      if let requirement = sale.requirement { add(requirement, .entitlement) }
+      add(sale.applies)
+    case .onlyWith(let products), .notWith(let products):
+      for name in products { use(name, .product) }
+    case .step(let step): addStep(step)
+    case .soft(let until): add(until)
+    case .insteadUse(let items): add(items)
+    case .given(let givens): for given in givens { add(given) }
+    case .expect(let expectation): add(expectation)
+    case .expectValue(let sentence): add(sentence)
+    default: break
+    }
+  }
+
+  private mutating func add(_ given: GivenSyntax) {
+    switch given {
+    case .bare(let name, let until): use(name, until == nil ? nil : .entitlement)
+    case .notFact(let name): use(name, .fact)
+    case .product(let product): use(product.product, .product)
+    case .value(let name, _, _, _): use(name)
+    case .allowance(let name, _): use(name, .meter)
+    case .factIs(let name, let value):
+      use(name, .fact)
+      if case .name(let word) = value { choice(word, of: name.text) }
+    case .subject, .verified, .seen, .dismissed: break
+    }
+  }
+
+  private mutating func add(_ expectation: ExpectationSyntax) {
+    add(expectation.targets)
+    add(expectation.growth, expectation.targets)
+    add(expectation.instead ?? [])
+    for set in expectation.unlockedBy ?? [] {
+      for name in set { use(name, .product) }
+    }
+  }
+}
+
+/// A place that names something.
+package struct NameUse: Sendable, Hashable {
+  /// The names that can be mistaken for each other: a product and an entitlement may have one name.
+  package enum Space: Sendable, Hashable {
+    case things
+    case products
+    /// The choices of a fact or a setting.
+    case choices(of: String)
+  }
+
+  package var name: NameSyntax
+  package var space: Space
+  /// The kind that the sentence declares or asks for; `nil` where several fit.
+  package var kind: NameKind?
+  package var isDeclaration: Bool
+  /// Whether it is the first or the last member of a declared series.
+  package var isSeries: Bool
 }

@@ -1,6 +1,6 @@
 package import TollgateCompiler
 package import TollgateRuntime
-import TollgateSyntax
+package import TollgateSyntax
 
 /// Runs the scenarios of a policy on its graph, as `test` does.
 package struct ScenarioRunner {
@@ -171,5 +171,163 @@ private struct Comparison {
   mutating func compare(_ expected: String, else actual: String) {
     parts.append(
       ScenarioReport.Part(expected: expected, actual: actual, canBeExpected: false))
+  }
+}
+
+extension ScenarioRunner {
+  /// The `expect` lines that would replace one so that all its targets pass:
+  /// one line for those that pass already, and one for each way in which the others decide.
+  package func remedy(
+    for expectation: CheckedExpectation, failures: [ScenarioReport.Failure]
+  ) -> [String] {
+    var groups: [(parts: String, targets: [Int32])] = []
+    var places: [String: Int] = [:]
+    var failed: Set<Int32> = []
+    for failure in failures {
+      failed.insert(failure.target)
+      let parts = failure.parts.filter { $0.canBeExpected }
+      let text = parts.map { $0.actual }.joined(separator: " ")
+      if let place = places[text] {
+        groups[place].targets.append(failure.target)
+      } else {
+        places[text] = groups.count
+        groups.append((text, [failure.target]))
+      }
+    }
+    let passing = expectation.targets.filter { !failed.contains($0) }
+    if let first = failures.first, !passing.isEmpty {
+      let parts = first.parts.map { $0.expected }.joined(separator: " ")
+      groups.insert((parts, passing), at: 0)
+    }
+    return groups.map { group in
+      "expect " + spelled(group.targets) + ask(of: expectation) + " " + group.parts
+    }
+  }
+
+  /// `L4..L8, csv-export`
+  private func spelled(_ targets: [Int32]) -> String {
+    graph.runs(of: targets).map { run in
+      let first = Spelled.name(graph.parts.targets[Int(run.lowerBound)].name)
+      if run.count == 1 { return first }
+      return first + ".." + Spelled.name(graph.parts.targets[Int(run.upperBound)].name)
+    }.joined(separator: ", ")
+  }
+
+  private func ask(of expectation: CheckedExpectation) -> String {
+    var text = ""
+    switch expectation.growth {
+    case .adding(let amount): text = " adding \(amount)"
+    case .reaching(let value): text = " reaching \(value)"
+    case .reachingUnlimited: text = " reaching unlimited"
+    case nil: break
+    }
+    return expectation.isContinuing ? text + " continuing" : text
+  }
+}
+
+extension ScenarioRunner {
+  /// The value that the user of a scenario has, if it is not the expected one. `place` is that of
+  /// the line after the other expectations.
+  func failure(
+    of expected: CheckedValueExpectation, at place: Int, _ prepared: PreparedSnapshot,
+    _ now: Instant
+  ) -> ScenarioReport.Failure? {
+    let target = graph.target(ofSetting: expected.says.setting)
+    guard let value = graph.value(of: target, for: prepared, at: now),
+      !isMet(expected.says, by: value)
+    else { return nil }
+    let part = ScenarioReport.Part(
+      expected: words(expected.says), actual: "is " + SettingLiteral.print(value))
+    return ScenarioReport.Failure(
+      span: expected.span, expectation: place, target: target.index,
+      decision: graph.decide(target, for: prepared, at: now), parts: [part])
+  }
+
+  /// The decision about reaching the value that a line expects.
+  func reaching(
+    _ says: CheckedValueSentence, _ prepared: PreparedSnapshot, _ now: Instant
+  ) -> Decision {
+    let target = graph.target(ofSetting: says.setting)
+    return graph.decide(target, ask: Ask(reaching: says.value), for: prepared, at: now)
+  }
+
+  /// The `expect` line that would pass.
+  package func remedy(
+    for expected: CheckedValueExpectation, failures: [ScenarioReport.Failure]
+  ) -> [String] {
+    let name = Spelled.name(graph.name(ofSetting: expected.says.setting))
+    return failures.map { failure in
+      "expect \(name) " + failure.parts.map { $0.actual }.joined(separator: " ")
+    }
+  }
+
+  /// `is at least 30 days`
+  package func words(_ says: CheckedValueSentence) -> String {
+    let value = SettingLiteral.print(graph.value(says.value, of: says.setting))
+    guard says.isOrBetter else { return "is \(value)" }
+    return (isSmallerBetter(says.setting) ? "is at most " : "is at least ") + value
+  }
+
+  private func isMet(_ says: CheckedValueSentence, by value: SettingValue) -> Bool {
+    let expected = graph.value(says.value, of: says.setting)
+    if value == expected { return true }
+    guard says.isOrBetter else { return false }
+    guard let level = value.level else { return true }
+    guard let least = expected.level else { return false }
+    return isSmallerBetter(says.setting) ? level < least : level > least
+  }
+
+  private func isSmallerBetter(_ setting: SettingIndex) -> Bool {
+    graph.parts.ladders[Int(graph.parts.settings[Int(setting)].ladder)].isSmallerBetter
+  }
+}
+
+extension SettingValue {
+  /// The number or place by which the values of one setting are compared; nil for `unlimited`,
+  /// which is above all.
+  fileprivate var level: Int64? {
+    if case .choice(_, let place) = self { return Int64(place) }
+    return number
+  }
+}
+
+extension Ask {
+  /// Whether a value is within reach.
+  init(reaching value: Ladder.Value) {
+    switch value {
+    case .quantity(let quantity): self.init(.reaching(quantity))
+    case .unlimited: self.init(.reachingUnlimited)
+    }
+  }
+}
+
+/// The result of running a scenario.
+package struct ScenarioReport: Sendable {
+  package var title: String
+  package var span: Span
+  /// How many decisions were compared.
+  package var asks = 0
+  package var failures: [Failure] = []
+
+  /// One target of one `expect` that decided otherwise.
+  package struct Failure: Sendable {
+    /// The `expect` line, and its place among those of the scenario; those about values come last.
+    package var span: Span
+    package var expectation: Int
+    package var target: Int32
+    package var decision: Decision
+    /// Every part that the line names.
+    package var parts: [Part]
+
+    /// Every part that differs.
+    package var differences: [Part] { parts.filter { $0.expected != $0.actual } }
+  }
+
+  /// A part of an expectation, as it was expected and as it is; both in the words of the language.
+  package struct Part: Sendable, Hashable {
+    package var expected: String
+    package var actual: String
+    /// Whether an `expect` line could say what is.
+    package var canBeExpected = true
   }
 }

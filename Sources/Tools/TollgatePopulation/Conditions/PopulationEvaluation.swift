@@ -145,3 +145,163 @@ struct PopulationEvaluation: Evaluator {
     return Condition(surely: surely, possibly: surely.or(Predicate(.missing(column))))
   }
 }
+
+/// A condition of a policy in three-valued logic: where it is surely so, and where it is so or
+/// unknown. So the one evaluator of the engine writes the conditions of a population.
+struct Condition: TruthValue {
+  var surely: Predicate
+  var possibly: Predicate
+
+  static var no: Condition { Condition(surely: .nothing, possibly: .nothing) }
+  static var yes: Condition { Condition(surely: .everything, possibly: .everything) }
+
+  static prefix func ! (condition: Condition) -> Condition {
+    Condition(surely: !condition.possibly, possibly: !condition.surely)
+  }
+
+  func and(_ other: Condition) -> Condition {
+    Condition(surely: surely.and(other.surely), possibly: possibly.and(other.possibly))
+  }
+
+  func or(_ other: Condition) -> Condition {
+    Condition(surely: surely.or(other.surely), possibly: possibly.or(other.possibly))
+  }
+}
+
+/// A condition on the columns of the wide table that is so for a user, or is not.
+final class Predicate: Sendable, Hashable {
+  let kind: Kind
+  private let hash: Int
+
+  enum Kind: Sendable, Hashable {
+    case nothing, everything
+    /// The column is known, and at least this.
+    case atLeast(ColumnIndex, Int64)
+    /// The column is not known.
+    case missing(ColumnIndex)
+    case not(Predicate)
+    case all(Predicate, Predicate)
+    case any(Predicate, Predicate)
+  }
+
+  init(_ kind: Kind) {
+    self.kind = kind
+    hash = kind.hashValue
+  }
+
+  static let nothing = Predicate(.nothing)
+  static let everything = Predicate(.everything)
+
+  static prefix func ! (predicate: Predicate) -> Predicate {
+    switch predicate.kind {
+    case .nothing: everything
+    case .everything: nothing
+    case .not(let other): other
+    case .atLeast, .missing, .all, .any: Predicate(.not(predicate))
+    }
+  }
+
+  func and(_ other: Predicate) -> Predicate {
+    switch (kind, other.kind) {
+    case (.nothing, _), (_, .everything): self
+    case (_, .nothing), (.everything, _): other
+    default: self == other ? self : Predicate(.all(self, other))
+    }
+  }
+
+  func or(_ other: Predicate) -> Predicate {
+    switch (kind, other.kind) {
+    case (.everything, _), (_, .nothing): self
+    case (_, .everything), (.nothing, _): other
+    default: self == other ? self : Predicate(.any(self, other))
+    }
+  }
+
+  static func == (a: Predicate, b: Predicate) -> Bool {
+    a === b || (a.hash == b.hash && a.kind == b.kind)
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(hash) }
+}
+
+/// The place of a column in the wide table, from 0.
+package typealias ColumnIndex = Int32
+
+/// Where a target is allowed, warned about, refused, and where nobody can tell.
+///
+/// The four exclude each other, and each user is in one of them.
+struct TargetStanding: Equatable {
+  var allowed: Predicate
+  var warned: Predicate
+  /// A rule that is not soft is surely broken, also for the reasons of a denial.
+  var refused: Predicate
+  /// It is denied only because something is missing or stale.
+  var unknown: Predicate
+
+  /// A target that the policy does not have.
+  static let undeclared = TargetStanding(
+    allowed: .nothing, warned: .nothing, refused: .everything, unknown: .nothing)
+
+  subscript(standing: Standing) -> Predicate {
+    switch standing {
+    case .denied: refused
+    case .warned: warned
+    case .allowed: allowed
+    case .unknown: unknown
+    }
+  }
+
+  /// Who stands so here, and so with another policy: all of these cases.
+  func cases(
+    _ after: TargetStanding, where isOne: (Standing, Standing) -> Bool
+  ) -> Predicate {
+    Standing.pairs.reduce(.nothing) { found, pair in
+      isOne(pair.0, pair.1) ? found.or(self[pair.0].and(after[pair.1])) : found
+    }
+  }
+
+  /// For whom it changes so with another policy.
+  func changing(_ kind: ChangeKind, to after: TargetStanding) -> Predicate {
+    cases(after) { ChangeKind(from: $0, to: $1) == kind }
+  }
+}
+
+extension TargetStanding {
+  init(of target: Int32, in evaluation: inout PopulationEvaluation) {
+    let graph = evaluation.graph
+    var denied = Predicate.nothing
+    var fails = Predicate.nothing
+    var refused = Predicate.nothing
+    let starts = graph.targetRuleStarts
+    for rule in graph.targetRules[Int(starts[Int(target)])..<Int(starts[Int(target) + 1])] {
+      let holds = evaluation.holds(rule)
+      let soft = evaluation.value(graph[rule: rule].soft).surely
+      fails = fails.or(!holds.surely)
+      denied = denied.or((!holds.surely).and(!soft))
+      evaluation.isReasoning = true
+      refused = refused.or((!evaluation.holds(rule).possibly).and(!soft))
+      evaluation.isReasoning = false
+    }
+    self.init(
+      allowed: !fails, warned: fails.and(!denied), refused: refused,
+      unknown: denied.and(!refused))
+  }
+
+  /// The rules of a target, each with those users for whom it decides: the first that fails and is
+  /// not soft for them, or the first that fails if all are. One that is before another goes first.
+  static func deciding(
+    _ target: Int32, in evaluation: inout PopulationEvaluation
+  ) -> [(rule: RuleIndex, fails: Predicate)] {
+    let graph = evaluation.graph
+    let starts = graph.targetRuleStarts
+    var hard: [(RuleIndex, Predicate)] = []
+    var soft: [(RuleIndex, Predicate)] = []
+    for rule in graph.targetRules[Int(starts[Int(target)])..<Int(starts[Int(target) + 1])] {
+      let fails = !evaluation.holds(rule).surely
+      let isSoft = evaluation.value(graph[rule: rule].soft).surely
+      hard.append((rule, fails.and(!isSoft)))
+      soft.append((rule, fails.and(isSoft)))
+    }
+    return (hard + soft).filter { $0.1 != .nothing }.map { (rule: $0.0, fails: $0.1) }
+  }
+}

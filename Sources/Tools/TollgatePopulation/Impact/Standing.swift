@@ -133,11 +133,3 @@ struct UserEvaluation {
     return verdict.limit.map { .quantity($0) } ?? .unknown
   }
 }
-
-extension RuleGraph {
-  /// How a user stands with a target, for one more of it.
-  package func answer(_ target: Int32, for user: PreparedSnapshot, at now: Instant) -> UserAnswer {
-    var evaluation = UserEvaluation(self, user, at: now)
-    return evaluation.answer(target)
-  }
-}

@@ -2,6 +2,8 @@ import ArgumentParser
 import TollgateKit
 import TollgateLog
 import TollgateRuntime
+import TollgateSyntax
+import TollgateWords
 
 /// `tollgate replay LOG POLICY`
 struct ReplayLog: AnsweringCommand {
@@ -75,6 +77,86 @@ struct ReplayLog: AnsweringCommand {
     case .gain: change.isGain
     case .any: true
     case .never: false
+    }
+  }
+}
+
+/// A replay for people: the targets, and below each how its decisions change.
+struct ReplayText {
+  private let replay: Replay
+
+  init(_ replay: Replay) {
+    self.replay = replay
+  }
+
+  var text: String {
+    let different = replay.different > 0 ? ReplayText.grouped(replay.different) : "none"
+    var text = "\(different) of \(ReplayText.counted(replay.decisions)) would be different\n"
+    var seen: Set<String> = []
+    for change in replay.changes where seen.insert(change.target).inserted {
+      text += "\n\(change.target)\n"
+      for own in replay.changes where own.target == change.target { text += lines(own) }
+    }
+    return text
+  }
+
+  private static func counted(_ count: Int) -> String {
+    count == 1 ? "1 decision" : "\(grouped(count)) decisions"
+  }
+
+  private static func grouped(_ count: Int) -> String { AmountText.grouped(Int64(count)) }
+
+  private func lines(_ change: Replay.Change) -> String {
+    let times = ReplayText.grouped(change.count)
+    var text = "  \(times) × \(words(change.was)) → \(words(change.now))\n"
+    if let rule = change.rule { text += "    \(rule.rule)  [\(rule.file):\(rule.line)]\n" }
+    let details = [change.subject, change.at?.text].compactMap { $0 }.joined(separator: ", ")
+    return text + "    for example line \(change.line)\(details.isEmpty ? "" : ": " + details)\n"
+  }
+
+  private func words(_ answer: (outcome: Decision.Outcome, reason: Reason)) -> String {
+    "\(answer.outcome.rawValue) (\(answer.reason.rawValue))"
+  }
+}
+
+extension Replay {
+  /// The replay for programs: schema 1, every key always present.
+  func json(unreadable: Int) -> String {
+    var writer = JSONWriter(pretty: true)
+    writer.object { writer in
+      writer.member("schema", 1)
+      writer.member("policy", policy.name)
+      writer.member("fingerprint", policy.fingerprint)
+      writer.member("decisions", decisions)
+      writer.member("different", different)
+      writer.member("unreadable", unreadable)
+      writer.array("changes", changes) { change, writer in Replay.write(change, &writer) }
+    }
+    return writer.text
+  }
+
+  private static func write(_ change: Change, _ writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("target", change.target)
+      writer.member("count", change.count)
+      for (key, answer) in [("was", change.was), ("now", change.now)] {
+        writer.object(key) { writer in
+          writer.member("outcome", answer.outcome.rawValue)
+          writer.member("reason", answer.reason.rawValue)
+        }
+      }
+      writer.member("rule", change.rule) { rule, writer in
+        writer.object { writer in
+          writer.member("text", rule.rule)
+          writer.member("file", rule.file)
+          writer.member("line", rule.line)
+        }
+      }
+      writer.object("example") { writer in
+        writer.member("line", change.line)
+        writer.member("subject", change.subject)
+        writer.member("at", change.at?.text)
+      }
     }
   }
 }

@@ -1,5 +1,5 @@
-import TollgateKit
 import TollgateCompiler
+import TollgateKit
 import TollgateRuntime
 
 /// Reads the user's data from the options. A name that the policy does not know is an error: a typo
@@ -134,5 +134,140 @@ extension Fact {
     if isOpen || choices.contains(text) { return .choice(text) }
     throw .usage(
       "`\(text)` is not a choice of the fact `\(name)`" + KnownName.hint(text, among: choices))
+  }
+}
+
+/// Reads a counter of the command line as a scenario writes it.
+enum CounterArgument {
+  /// `40`, `40 resets 2026-06-02`, or `40 then 12 at 2026-06-01T12:00Z then 0 at 2026-06-01T13:00Z`,
+  /// in the meter's unit. `option` is what it was written behind.
+  static func read(
+    _ text: String, of meter: Meter, behind option: String
+  ) throws(Failure) -> Counter {
+    var words = text.split(separator: " ").map { String($0) }[...]
+    let used = try quantity(&words, of: meter, behind: option)
+    if words.first == "resets", words.count == 2, let instant = words.last {
+      return Counter(used, resets: try QuantityArgument.instant(instant, behind: "resets"))
+    }
+    var steps: [Counter.Step] = []
+    while !words.isEmpty {
+      guard words.removeFirst() == "then" else { throw shape(text, option) }
+      let later = try quantity(&words, of: meter, behind: option)
+      guard words.first == "at", words.count > 1 else { throw shape(text, option) }
+      words.removeFirst()
+      let at = try QuantityArgument.instant(words.removeFirst(), behind: "at")
+      steps.append(Counter.Step(at: at, used: later))
+    }
+    do throws(CounterError) {
+      return try Counter(used, then: steps)
+    } catch {
+      throw .usage("\(option)\(text): \(error)")
+    }
+  }
+
+  /// The words of a quantity, up to `then`, `at` or `resets`: `40` or `2 GB`.
+  private static func quantity(
+    _ words: inout ArraySlice<String>, of meter: Meter, behind option: String
+  ) throws(Failure) -> Int64 {
+    var text: [String] = []
+    while let word = words.first, word != "then", word != "at", word != "resets" {
+      text.append(word)
+      words.removeFirst()
+    }
+    return try QuantityArgument.read(text.joined(separator: " "), of: meter, behind: option)
+  }
+
+  private static func shape(_ text: String, _ option: String) -> Failure {
+    .usage(
+      "\(option) takes a counter such as `40`, `40 resets 2026-06-02` or "
+        + "`40 then 12 at 2026-06-02`, not `\(text)`")
+  }
+}
+
+/// Reads quantities and instants of the command line as the language reads them.
+enum QuantityArgument {
+  /// A quantity of a meter, in its unit: `500`, `10_000`, `1.5GB`, `2h`. `option` is what it was
+  /// written behind.
+  static func read(_ text: String, of meter: Meter, behind option: String) throws(Failure) -> Int64
+  {
+    if let value = Int64(text), value >= 0 { return value }
+    let takes = "\(option) takes \(example(of: meter.unit))"
+    if text.isEmpty { throw .usage("\(takes), and there is none") }
+    if text.hasPrefix("-") { throw .usage("\(option) takes 0 or more, and \(text) is negative") }
+    do throws(QuantityText.ParseError) {
+      return try QuantityText.parse(text, of: meter)
+    } catch {
+      let why = error.headline.map { ": \($0)" } ?? ""
+      throw .usage("\(takes), not `\(text)`\(why)")
+    }
+  }
+
+  /// An instant: `2026-03-01` or `2026-03-01T08:00Z`.
+  static func instant(_ text: String, behind option: String) throws(Failure) -> Instant {
+    let takes = "\(option) takes a date or time such as 2026-03-01 or 2026-03-01T08:00Z"
+    switch InstantText.parse(text) {
+    case .success(let instant): return instant
+    case .failure(let fault):
+      switch fault {
+      case .shape:
+        throw .usage(text.isEmpty ? "\(takes), and there is none" : "\(takes), not `\(text)`")
+      case .noSuchDay: throw .usage("\(takes); there is no such day as `\(text)`")
+      case .noSuchTime: throw .usage("\(takes); there is no such time as `\(text)`")
+      case .noOffset:
+        throw .usage("\(takes); `\(text)` has no time zone: add `Z` for UTC, or an offset")
+      case .tooFine: throw .usage("\(takes); `\(text)` is finer than a millisecond")
+      }
+    }
+  }
+
+  /// The instant of an option, if it is given.
+  static func instant(given text: String?, behind option: String) throws(Failure) -> Instant? {
+    guard let text else { return nil }
+    return try instant(text, behind: option)
+  }
+
+  private static func example(of unit: Meter.Unit) -> String {
+    switch unit {
+    case .count: "a whole number such as 500"
+    case .bytes: "a number of bytes or a size such as 5GB"
+    case .seconds: "a number of seconds or a duration such as 2h"
+    case .minutes: "a number of minutes or a duration such as 2h"
+    case .hours: "a number of hours or a duration such as 24h"
+    case .days: "a number of days or a duration such as 2weeks"
+    }
+  }
+}
+
+extension Instant {
+  /// The midnight in UTC before it, as an instant without a time is read.
+  var startOfDay: Instant {
+    Instant(milliseconds: milliseconds - max(milliseconds % 86_400_000, 0))
+  }
+}
+
+extension KnownName {
+  /// The option that takes names of this kind.
+  var option: String {
+    switch self {
+    case .entitlement: "--has"
+    case .product: "--bought"
+    case .meter: "--using"
+    case .fact: "--fact"
+    }
+  }
+
+  /// Complains about an option's name that the policy does not know, with a suggestion.
+  func check(_ name: String, in graph: RuleGraph) throws(Failure) {
+    guard let problem = problem(with: name, in: graph) else { return }
+    let other = KnownName.kind(of: name, in: graph)
+    let fix = other.map { ": write `\($0.option) \(name)\($0.ending)`" }
+    throw .usage(problem + (fix ?? ""))
+  }
+
+  private var ending: String {
+    switch self {
+    case .entitlement, .product: ""
+    case .meter, .fact: "=…"
+    }
   }
 }

@@ -1,5 +1,8 @@
 import ArgumentParser
+import TollgateCompiler
 import TollgateKit
+import TollgateRuntime
+import TollgateSyntax
 
 /// The options that describe the user.
 struct SnapshotOptions: ParsableArguments {
@@ -59,5 +62,110 @@ struct SnapshotOptions: ParsableArguments {
     }
     try InlineFacts(graph: graph).add(self, to: &known)
     return known
+  }
+}
+
+/// The options for the amount of a question.
+struct AskOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "For a meter: how much more to use, such as 5 or 1.5GB (default: 1).", valueName: "n"))
+  var adding: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The total of a meter or the value of a setting to reach; not with --adding.",
+      valueName: "n"))
+  var reaching: String?
+
+  @Flag(help: "The use began while it was allowed, and is still running.")
+  var continuing = false
+
+  func validate() throws {
+    if adding != nil, reaching != nil {
+      throw ValidationError("Give --adding or --reaching, not both.")
+    }
+  }
+
+  /// Whether any of them is given.
+  var tellsSomething: Bool { adding != nil || reaching != nil || continuing }
+
+  /// The question about a target, in the unit of its meter.
+  func ask(of target: String, in graph: RuleGraph) throws(Failure) -> Ask {
+    let known = graph.names.meter(target, in: graph.parts).map { graph.parts.meters[Int($0)] }
+    let meter = known ?? Meter(name: target)
+    if let reaching, let setting = graph.setting(target) {
+      return Ask(
+        try AskOptions.reach(reaching, of: graph[target: setting.index].name, in: graph),
+        continuing: continuing)
+    }
+    if let reaching {
+      let value = try QuantityArgument.read(reaching, of: meter, behind: "--reaching")
+      return Ask(.reaching(value), continuing: continuing)
+    }
+    guard let adding else { return Ask(continuing: continuing) }
+    return Ask(.adding(try AskOptions.change(adding, of: meter)), continuing: continuing)
+  }
+
+  /// A value of a setting.
+  private static func reach(
+    _ text: String, of setting: String, in graph: RuleGraph
+  ) throws(Failure) -> Ask.Growth {
+    do throws(ReachText.ParseError) {
+      return try ReachText.parse(text, of: setting, in: graph)
+    } catch {
+      throw .usage("--reaching: \(error.words(text, .english))")
+    }
+  }
+
+  /// An amount that may be negative, as in a batch line: `-1` asks about one less.
+  static func change(_ text: String, of meter: Meter) throws(Failure) -> Int64 {
+    guard text.hasPrefix("-"), !text.hasPrefix("--") else {
+      return try QuantityArgument.read(text, of: meter, behind: "--adding")
+    }
+    if let value = Int64(text) { return value }
+    return -(try QuantityArgument.read(String(text.dropFirst()), of: meter, behind: "--adding"))
+  }
+}
+
+/// A policy, a user's data and the time: everything that a decision depends on.
+struct Situation {
+  let policy: Policy
+  let snapshot: PreparedSnapshot
+  let now: Instant
+
+  /// Reads the policy and the snapshot that a command line names.
+  init(_ path: String, _ options: SnapshotOptions) throws(Failure) {
+    policy = try PolicyFile.policy(at: path)
+    now = try options.instant() ?? .now
+    snapshot = policy.prepareOnce(try options.known(in: policy.graph, at: now))
+  }
+
+  /// The decision about a target. A group or a range gets one decision about all its members.
+  /// A name that the policy does not know is wrong usage, not a denial.
+  func decision(about target: String, _ options: AskOptions) throws(Failure) -> Decision {
+    guard policy.graph.members(of: target) != nil else {
+      throw Situation.unknownTarget(target, in: policy.graph)
+    }
+    let ask = try options.ask(of: target, in: policy.graph)
+    return policy.graph.decide(target, ask: ask, for: snapshot, at: now)
+  }
+
+  /// The failure for a name that is no target, with a suggestion.
+  static func unknownTarget(_ name: String, in graph: RuleGraph) -> Failure {
+    let names = graph.parts.groups.map { $0.name } + graph.parts.targets.map { $0.name }
+    let hint =
+      KnownName.kind(of: name, in: graph).map { "; it is \($0.withArticle)" }
+      ?? KnownName.hint(name, among: ["everything"] + names)
+    return .usage("the policy has no feature, meter or group called `\(name)`\(hint)")
+  }
+}
+
+extension [Decision] {
+  /// The exit status of a command that printed these decisions.
+  var status: ExitStatus {
+    allSatisfy { $0.isAllowed } ? .success : .negative
   }
 }

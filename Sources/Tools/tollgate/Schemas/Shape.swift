@@ -1,3 +1,6 @@
+import TollgateRuntime
+import TollgateSyntax
+
 /// The shape of a value in a JSON document. A JSON Schema is written from it.
 struct Shape: Sendable {
   /// The values that fit.
@@ -115,4 +118,155 @@ struct Shape: Sendable {
 
   /// The member `schema` of a document.
   static let version = Shape(kind: .version(1), about: "The version of this document.")
+}
+
+// Pieces that several documents have.
+extension Shape {
+  /// The fingerprint of a policy.
+  static let fingerprint = Shape(
+    kind: .text(pattern: "^sha256:[0-9a-f]{64}$"), about: "Identifies the meaning of the policy.")
+
+  static let outcome = words(of: Decision.Outcome.self)
+  static let reason = words(of: Reason.self)
+
+  /// A price of a product.
+  static let price = object([
+    "amount": .orNull(.text("With a decimal point."), "Null for a price on request."),
+    "currency": .orNull(.text("An ISO 4217 code."), "Null for a price on request."),
+    "period": .orNull(
+      .text("An ISO 8601 duration, or use for a price for use."), "Null for once."),
+    "each?": .text("The meter of which each one costs the amount."),
+    "atLeast?": .integer("The least number that is paid for.", from: 1),
+  ])
+
+  /// The unit of a value of a setting.
+  static let settingUnit = orNull(
+    .words(["count", "bytes", "seconds", "basis-points"]), "Null for a setting with choices.")
+
+  /// A value of a setting, with its unit.
+  static let settingValue = object([
+    "value": .orNull(.either([.integer(from: 0), .text()]), "A number, a choice, or unlimited."),
+    "unit": settingUnit,
+    "unlimited": .boolean(),
+  ])
+
+  /// Neighbours of a series that are alike, or one target.
+  static let targetRun = object([
+    "name": .text(),
+    "first": .text(),
+    "last": .text(),
+    "count": .integer(from: 1),
+    "label": .text(),
+  ])
+
+  /// The members of a product in a table of plans and on a paywall.
+  static let listing: Members = [
+    "name": .text(),
+    "label": .text(),
+    "title": .text("The label as a heading."),
+    "price": .orNull(.price, "Null if the store has the price, or it is on request."),
+    "prices": .list(.price, "The prices in all currencies, the first one first."),
+    "priceOnRequest": .boolean("Whether the price is negotiated."),
+    "priceText": .text(),
+    "soldAs": .list(.object(["id": .text(), "store": .orNull(.text())])),
+    "benefits": .list(.text()),
+    "adds": .list(.text(), "The amounts that it adds to limits and values, in words."),
+    "trialSeconds": .orNull(.integer(from: 0)),
+    "trialMonths": .orNull(.integer(from: 1)),
+    "recommended": .boolean(),
+    "forSale": .boolean(),
+    "familyShared": .boolean(),
+    "sharedWith": .orNull(.integer("How many people may share it.", from: 2)),
+    "onlyWith": .list(.text()),
+    "notWith": .list(.text()),
+    "terms": .list(.text()),
+  ]
+}
+
+extension Shape {
+  /// Writes the members of the JSON Schema of this shape.
+  func writeMembers(to writer: inout JSONWriter) {
+    if !about.isEmpty { writer.member("description", about) }
+    switch kind {
+    case .text(let pattern):
+      writer.member("type", "string")
+      if let pattern { writer.member("pattern", pattern) }
+    case .boolean: writer.member("type", "boolean")
+    case .null: writer.member("type", "null")
+    case .integer(let least):
+      writer.member("type", "integer")
+      if let least { writer.member("minimum", Int(least)) }
+    case .percentage:
+      writer.member("type", "number")
+      writer.member("minimum", 0)
+      writer.member("maximum", 100)
+    case .version(let number): writer.member("const", Int(number))
+    case .words(let words): writer.member("enum", words)
+    case .list(let element):
+      writer.member("type", "array")
+      writer.key("items")
+      element.write(to: &writer)
+    case .table(let value):
+      writer.member("type", "object")
+      writer.key("additionalProperties")
+      value.write(to: &writer)
+    case .object(let members): Shape.write(members, to: &writer)
+    case .either(let shapes):
+      writer.array("anyOf", shapes) { shape, writer in shape.write(to: &writer) }
+    case .named(let name, _): writer.member("$ref", "#/$defs/\(name)")
+    }
+  }
+
+  private func write(to writer: inout JSONWriter) {
+    writer.object { writeMembers(to: &$0) }
+  }
+
+  private static func write(_ members: Members, to writer: inout JSONWriter) {
+    writer.member("type", "object")
+    let fixed = members.list.filter { !$0.key.hasPrefix("^") }
+    let patterns = members.list.filter { $0.key.hasPrefix("^") }
+    writer.member("required", fixed.map { $0.key }.filter { !$0.hasSuffix("?") })
+    writer.object("properties") { writer in
+      for (key, shape) in fixed {
+        let isOptional = key.hasSuffix("?")
+        writer.key(isOptional ? String(key.dropLast()) : key)
+        (isOptional ? Shape.orNull(shape) : shape).write(to: &writer)
+      }
+    }
+    guard !patterns.isEmpty else { return }
+    writer.object("patternProperties") { writer in
+      for (key, shape) in patterns {
+        writer.key(key)
+        Shape.orNull(shape).write(to: &writer)
+      }
+    }
+  }
+
+  /// Writes the shapes that are written once, each under its name.
+  func writeDefinitions(to writer: inout JSONWriter) {
+    var definitions: [(name: String, shape: Shape)] = []
+    collectDefinitions(into: &definitions)
+    guard !definitions.isEmpty else { return }
+    writer.object("$defs") { writer in
+      for definition in definitions {
+        writer.key(definition.name)
+        definition.shape.write(to: &writer)
+      }
+    }
+  }
+
+  private func collectDefinitions(into found: inout [(name: String, shape: Shape)]) {
+    switch kind {
+    case .list(let shape), .table(let shape): shape.collectDefinitions(into: &found)
+    case .object(let members):
+      for member in members.list { member.value.collectDefinitions(into: &found) }
+    case .either(let shapes):
+      for shape in shapes { shape.collectDefinitions(into: &found) }
+    case .named(let name, let shape):
+      guard !found.contains(where: { $0.name == name }) else { return }
+      found.append((name, shape))
+      shape.collectDefinitions(into: &found)
+    case .text, .boolean, .null, .integer, .percentage, .version, .words: break
+    }
+  }
 }

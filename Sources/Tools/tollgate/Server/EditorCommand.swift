@@ -1,14 +1,15 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 import TollgateAnalysis
 import TollgateCompiler
 import TollgateEditor
 import TollgateKit
 import TollgateRuntime
 import TollgateSyntax
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// A command that an editor runs about a policy. Its first argument is the address of a file.
 enum EditorCommand: String, CaseIterable {
@@ -168,6 +169,80 @@ enum EditorCommand: String, CaseIterable {
         DiffReport.comparing(old, job.policy, budget: budget, withPlans: true, at: .now).markdown)
     } catch {
       throw .failed(error.message)
+    }
+  }
+}
+
+/// A policy as it is in the last commit, kept until there is another commit.
+struct CommittedPolicy: Sendable {
+  private var commit: String
+  private var policy: Policy
+
+  /// Who gains and who loses by the text in the editor, in a line: `since the last commit: 1 target
+  /// loses; 3 decide as before`. Nil where git has no such file, or nothing changed.
+  static func changes(
+    to policy: Policy, at path: FilePath, _ known: Locked<[FilePath: CommittedPolicy]>,
+    _ run: RunBudget
+  ) -> String? {
+    guard path.text.hasPrefix("/"), let old = committed(path, known) else { return nil }
+    // A lens is looked at in passing: the command behind it has more time.
+    let budget = Budget(nodes: 20_000, steps: 5_000, run: run)
+    let report = DiffReport.comparing(old, policy, budget: budget, withPlans: false, at: .now)
+    return report.difference.isEmpty ? nil : "since the last commit: " + report.summary
+  }
+
+  private static func committed(
+    _ path: FilePath, _ known: Locked<[FilePath: CommittedPolicy]>
+  ) -> Policy? {
+    do throws(Failure) {
+      let commit = try Git(folder: path.folder).commit("HEAD")
+      if let found = known.withLock({ $0[path] }), found.commit == commit { return found.policy }
+      let policy = try GitPolicy(path.text, at: commit).policy()
+      known.withLock { $0[path] = CommittedPolicy(commit: commit, policy: policy) }
+      return policy
+    } catch {
+      return nil
+    }
+  }
+}
+
+/// The settings of an editor, below `tollgate`.
+struct ServerSettings {
+  /// The least level of findings that is shown; nil for none but errors of the compiler.
+  var level: Diagnostic.Level? = .note
+  var showsHints = true
+  var isStrict = false
+  /// The day to lint for; nil for the present one.
+  var today: Instant?
+
+  /// Reads settings: `{"lint": {"level": "warning", "strict": false}, "hints": true,
+  /// "today": "2026-03-01"}`. A setting that is missing or wrong stays as it was.
+  mutating func read(_ value: JSONValue) {
+    let value = value.has("tollgate") ? value["tollgate"] : value
+    if let text = value["lint"]["level"].text {
+      if let level = Diagnostic.Level(rawValue: text) { self.level = level }
+      if text == "none" { level = nil }
+    }
+    if let strict = value["lint"]["strict"].boolean { isStrict = strict }
+    if let hints = value["hints"].boolean { showsHints = hints }
+    if let text = value["today"].text, case .success(let day) = InstantText.parse(text) {
+      today = day
+    }
+    if value.has("today"), value["today"] == .null || value["today"] == .text("") { today = nil }
+  }
+
+  var lintOptions: LintOptions {
+    LintOptions(today: today ?? Instant.now.startOfDay, isStrict: isStrict)
+  }
+
+  /// Whether a finding is shown.
+  func shows(_ finding: Diagnostic) -> Bool {
+    switch (level, finding.level) {
+    case (_, .error): true
+    case (nil, _), (.error, _): false
+    case (.warning, .warning): true
+    case (.warning, .note): false
+    case (.note, _): true
     }
   }
 }

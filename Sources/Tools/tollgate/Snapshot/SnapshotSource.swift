@@ -1,9 +1,10 @@
 import ArgumentParser
-import TollgateKit
+import TollgateAppStore
 import TollgateImports
+import TollgateKit
 import TollgatePurchases
 
-/// A source of snapshots. Each is one file in this folder and one line here.
+/// A source of snapshots. Each is one extension in this folder and one line here.
 struct SnapshotSource: Sendable {
   /// Its name in `--from`.
   let name: String
@@ -49,4 +50,63 @@ extension SnapshotSource: ExpressibleByArgument {
   var defaultValueDescription: String { name }
 
   static var allValueStrings: [String] { all.map { $0.name } }
+}
+
+extension SnapshotSource {
+  static let googlePlay = SnapshotSource(
+    name: "google-play",
+    summary: "purchases.subscriptionsv2, purchases.products or productsv2, one or a list",
+    needsTime: true
+  ) { bytes, ask throws(SnapshotError) in
+    try GooglePlayImporter.read(bytes, asOf: ask.asOf, account: ask.account, product: ask.productID)
+  }
+}
+
+extension SnapshotSource {
+  /// A ledger, as `Ledger.json()` writes it.
+  static let records = SnapshotSource(
+    name: "records", summary: "Tollgate's own purchase records", needsTime: false
+  ) { bytes, ask throws(SnapshotError) in
+    PurchaseImport(account: ask.account, ledger: try Ledger(json: bytes))
+  }
+}
+
+extension SnapshotSource {
+  static let revenueCat = SnapshotSource(
+    name: "revenuecat", summary: "GET /v1/subscribers/{app_user_id}", needsTime: false
+  ) { bytes, ask throws(SnapshotError) in
+    try RevenueCatImporter.read(bytes, account: ask.account)
+  }
+}
+
+extension SnapshotSource {
+  static let stripe = SnapshotSource(
+    name: "stripe", summary: "active entitlements, their webhook, subscriptions", needsTime: true
+  ) { bytes, ask throws(SnapshotError) in
+    try StripeImporter.read(bytes, asOf: ask.asOf, account: ask.account)
+  }
+}
+
+/// How long a product lasts, on the command line: `com.app.season=3 months`.
+struct ProductLength: ExpressibleByArgument, Sendable {
+  let product: String
+  let length: AppStoreMapping.Length
+
+  init?(argument: String) {
+    guard let equals = argument.lastIndex(of: "="), equals != argument.startIndex else {
+      return nil
+    }
+    let words = argument[argument.index(after: equals)...].split(separator: " ")
+    guard words.count == 2, let count = Int(words[0]), (1...10_000).contains(count) else {
+      return nil
+    }
+    switch words[1] {
+    case "day", "days": length = .days(count)
+    case "week", "weeks": length = .days(7 * count)
+    case "month", "months": length = .months(count)
+    case "year", "years": length = .months(12 * count)
+    default: return nil
+    }
+    product = String(argument[..<equals])
+  }
 }

@@ -1,6 +1,7 @@
-import TollgateKit
+import ArgumentParser
 import TollgateAnalysis
 import TollgateCompiler
+import TollgateKit
 import TollgateRuntime
 import TollgateSyntax
 import TollgateWords
@@ -124,5 +125,197 @@ struct TestReport {
 
   private static func count(_ count: Int, _ word: String) -> String {
     "\(AmountText.grouped(Int64(count))) \(word)\(count == 1 ? "" : "s")"
+  }
+}
+
+/// One thing that `test` checks about a policy, and what became of it.
+struct CheckReport {
+  var kind = Kind.scenario
+  /// The title of a scenario; a claim as it is written.
+  var title: String
+  /// The file and the line that it begins on.
+  var file: String
+  var line: Int
+  /// How many decisions were compared.
+  var asks: Int
+  var failures: [CheckFailure] = []
+
+  enum Kind: String {
+    case scenario, claim
+  }
+
+  /// Where a rule is for who reads this scenario or claim: `line 3`, and the file if it is another.
+  func line(of rule: Blocker) -> String {
+    rule.file == file ? "line \(rule.line)" : "line \(rule.line) of \(rule.file)"
+  }
+
+  /// How many decisions came out otherwise.
+  var failedAsks: Int {
+    failures.reduce(0) { $0 + $1.cases.reduce(0) { $0 + $1.targets.count } }
+  }
+}
+
+/// An `expect` line that is not met, or a claim that does not hold.
+struct CheckFailure {
+  var line: Int
+  /// The line as it is written, on one line.
+  var text: String
+  var cases: [Case]
+  /// The lines that would pass in its place; none for a claim.
+  var toPass: [String]
+  /// Further lines: the smallest case that a claim fails for.
+  var notes: [String] = []
+
+  /// The targets of the line that decide alike.
+  struct Case {
+    var targets: [String]
+    var expected: String
+    var actual: String
+    /// The decision about the first of them.
+    var decision: Decision
+
+    /// The rule that gave a denial or a warning its reason.
+    var decidedBy: Blocker? { decision.blockers.deciding }
+  }
+}
+
+/// A percentage from 0 to 100, with decimals, kept exactly.
+struct Percentage: ExpressibleByArgument {
+  /// `numerator / denominator` percent.
+  let numerator: Int
+  let denominator: Int
+  /// The text from the command line.
+  let text: String
+
+  /// Reads `90`, `99.5` or `99.5%`.
+  init?(argument: String) {
+    let written = argument.hasSuffix("%") ? argument.dropLast() : argument[...]
+    let parts = written.split(separator: ".", omittingEmptySubsequences: false)
+    let digits = parts.joined()
+    guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty }), digits.utf8.count <= 9,
+      digits.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }), let number = Int(digits)
+    else { return nil }
+    var scale = 1
+    if parts.count == 2 { for _ in parts[1] { scale *= 10 } }
+    guard number <= 100 * scale else { return nil }
+    numerator = number
+    denominator = scale
+    text = String(written)
+  }
+}
+
+/// Writes the scenarios that show what is missing, to be pasted into a policy.
+enum Suggestions {
+  /// Writes those for one file; each file gets a heading where there are several.
+  static func write(
+    for file: TestedFile, _ run: RunBudget, among files: [String], to output: Output
+  ) throws(Failure) {
+    guard let coverage = file.result?.coverage else { return }
+    let suggester = Suggester(coverage, run: run)
+    let name = Escape.name(file.source.name)
+    if files.count > 1, !suggester.suggestions.isEmpty { try output.line("# \(name)\n") }
+    for suggestion in suggester.suggestions { try output.line(suggestion.text) }
+    for (rule, goal) in suggester.missing {
+      let row = coverage.graph.parts.rules[Int(rule)].place.row
+      let (file, line) = coverage.graph.parts.place(ofRow: row)
+      let words = coverage.graph.words(for: goal, of: rule)
+      let isOpen = coverage.undecided[Int(rule)].contains(goal)
+      let what =
+        isOpen ? "undecided whether a scenario can show" : "no scenario was found that shows"
+      Console.say("\(Escape.name(file)):\(line): \(what): \(words)")
+    }
+    say(whatIsUndecided: suggester)
+    if coverage.covered == coverage.total { Console.say("\(name): nothing is missing") }
+  }
+
+  /// One line about all that was not looked for to the end.
+  private static func say(whatIsUndecided suggester: Suggester) {
+    guard let exhausted = suggester.exhausted, let first = suggester.undecided.first else { return }
+    let parts = suggester.coverage.graph.parts
+    let (file, line) = parts.place(ofRow: parts.rules[Int(first)].place.row)
+    let others = suggester.undecided.count - 1
+    let rules = others == 0 ? "this rule" : "this rule and \(others) more"
+    Console.say(
+      "\(Escape.name(file)):\(line): undecided whether a scenario can show more of \(rules): "
+        + exhausted.ending
+        + (exhausted.resource == .time ? "; give it more with --within" : ""))
+  }
+}
+
+/// The results as workflow commands of GitHub Actions, which become annotations at the lines
+/// they name.
+struct WorkflowCommands {
+  let report: TestReport
+
+  var text: String {
+    report.files.map(commands).joined()
+  }
+
+  private func commands(for file: TestedFile) -> String {
+    guard let result = file.result else { return errors(in: file) }
+    var text = ""
+    for report in result.reports {
+      for failure in report.failures {
+        text += command(
+          "error", report.file, failure.line,
+          title: "\(report.kind.rawValue): \(report.title)", words(failure, of: report))
+      }
+    }
+    if report.showsCoverage, let coverage = result.coverage { text += missing(coverage) }
+    if report.isUncovered(file), let coverage = result.coverage, let minimum = report.minimum {
+      text += command(
+        "error", file.source.name, 1, title: "coverage",
+        "\(coverage.percentage) % is covered, less than \(minimum.text) %")
+    }
+    return text
+  }
+
+  private func errors(in file: TestedFile) -> String {
+    var text = ""
+    for error in file.diagnostics where error.level == .error {
+      let line = file.source.line(at: error.span.start)
+      let name = file.source.file(at: error.span.start).name
+      let message = ([error.headline] + error.help).joined(separator: "\n")
+      text += command("error", name, line, title: error.code, message)
+    }
+    return text
+  }
+
+  private func words(_ failure: CheckFailure, of report: CheckReport) -> String {
+    var lines: [String] = []
+    for one in failure.cases {
+      lines.append("\(one.targets.joined(separator: ", ")): expected \(one.expected)")
+      lines.append("it is \(one.actual)")
+      if let rule = one.decidedBy {
+        lines.append("decided by \(report.line(of: rule)): \(rule.rule)")
+      }
+    }
+    lines += failure.notes
+    if !failure.toPass.isEmpty { lines += ["to pass:"] + failure.toPass }
+    return lines.joined(separator: "\n")
+  }
+
+  private func missing(_ coverage: Coverage) -> String {
+    var text = ""
+    for (index, rule) in coverage.graph.parts.rules.enumerated() {
+      let missing = coverage.missing(Int32(index)).goals
+      guard !missing.isEmpty else { continue }
+      let words = missing.map { coverage.graph.words(for: $0, of: Int32(index)) }
+      let (file, line) = coverage.graph.parts.place(ofRow: rule.place.row)
+      text += command(
+        "warning", file, line, title: "not covered",
+        "no scenario shows: \(words.joined(separator: ", "))")
+    }
+    return text
+  }
+
+  private func command(
+    _ level: String, _ file: String, _ line: Int, title: String, _ message: String
+  ) -> String {
+    WorkflowCommand(
+      name: level,
+      properties: [("file", file), ("line", "\(line)"), ("title", title)],
+      message: message
+    ).text
   }
 }

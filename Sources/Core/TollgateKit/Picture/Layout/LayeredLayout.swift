@@ -160,3 +160,186 @@ struct LayeredLayout {
     }
   }
 }
+
+extension LayeredLayout {
+  /// How often the layers are gone through in search of fewer crossings.
+  private static let sweeps = 12
+
+  /// Orders each layer by the middle of the places that its boxes are joined with in the layer
+  /// before, then in the layer after it, and so on, and swaps neighbours after each; the best order
+  /// found stays.
+  mutating func order() {
+    var best = layers
+    var fewest = crossings
+    for sweep in 0..<LayeredLayout.sweeps where fewest > 0 {
+      let isDown = sweep % 2 == 0
+      for layer in isDown ? Array(layers.indices) : layers.indices.reversed() {
+        sort(layer) { isDown ? $0.up : $0.down }
+      }
+      swapNeighbours()
+      let found = crossings
+      if found < fewest { (best, fewest) = (layers, found) }
+    }
+    layers = best
+  }
+
+  private mutating func sort(_ layer: Int, by neighbours: (Item) -> [Int]) {
+    let places = places
+    let middles = layers[layer].enumerated().map { place, index -> (Double, Int, Int) in
+      let joined = neighbours(items[index])
+      guard !joined.isEmpty else { return (Double(place), place, index) }
+      let sum = joined.reduce(0.0) { $0 + Double(places[$1]) }
+      return (sum / Double(joined.count), place, index)
+    }
+    layers[layer] = middles.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map { $0.2 }
+  }
+
+  /// Swaps neighbours of a layer whose arrows cross less the other way round.
+  private mutating func swapNeighbours() {
+    var places = places
+    for layer in layers.indices where layers[layer].count <= 60 {
+      for place in layers[layer].indices.dropLast() {
+        let (first, second) = (layers[layer][place], layers[layer][place + 1])
+        var gain = 0
+        let sides = [(items[first].up, items[second].up), (items[first].down, items[second].down)]
+        for (ends, others) in sides {
+          for a in ends {
+            for b in others { gain += (places[a] - places[b]).signum() }
+          }
+        }
+        guard gain > 0 else { continue }
+        layers[layer].swapAt(place, place + 1)
+        (places[first], places[second]) = (place + 1, place)
+      }
+    }
+  }
+
+  /// The place of each item in its layer.
+  private var places: [Int] {
+    var places = items.map { _ in 0 }
+    for layer in layers {
+      for (place, index) in layer.enumerated() { places[index] = place }
+    }
+    return places
+  }
+
+  /// How many pairs of arrows cross.
+  var crossings: Int {
+    let places = places
+    var count = 0
+    for layer in layers.dropLast() {
+      // The ends of the arrows in the order of their beginnings: each pair out of order crosses.
+      var ends: [Int] = []
+      for index in layer { ends += items[index].down.map { places[$0] }.sorted() }
+      count += LayeredLayout.inversions(ends)
+    }
+    return count
+  }
+
+  /// How many pairs are out of order, counted with a tree of sums (Fenwick).
+  private static func inversions(_ values: [Int]) -> Int {
+    guard let largest = values.max() else { return 0 }
+    var tree = Array(repeating: 0, count: largest + 2)
+    var count = 0
+    for (seen, value) in values.enumerated() {
+      var notLarger = 0
+      var place = value + 1
+      while place > 0 {
+        notLarger += tree[place]
+        place -= place & -place
+      }
+      count += seen - notLarger
+      place = value + 1
+      while place < tree.count {
+        tree[place] += 1
+        place += place & -place
+      }
+    }
+    return count
+  }
+}
+
+extension LayeredLayout {
+  private static let rounds = 10
+
+  /// Gives each item a place across: as near as can be to the middle of what it is joined with,
+  /// in the order of its layer, and without touching its neighbours.
+  mutating func place() {
+    for layer in layers.indices { settle(layer) { _ in [] } }
+    for round in 0..<LayeredLayout.rounds {
+      let isDown = round % 2 == 0
+      for layer in isDown ? Array(layers.indices) : layers.indices.reversed() {
+        settle(layer) { isDown ? $0.up : $0.down }
+      }
+    }
+    for layer in layers.indices { settle(layer) { $0.up + $0.down } }
+    closeGaps()
+  }
+
+  /// Moves parts that nothing joins nearer to each other, so that no broad stripe between them is
+  /// empty; the first begins at 0.
+  private mutating func closeGaps() {
+    let extents = items.indices.map { extent(of: $0) }
+    var shift = 0.0
+    var end: Double?
+    for index in items.indices.sorted(by: { extents[$0].start < extents[$1].start }) {
+      let extent = extents[index]
+      if let end {
+        shift -= max(0, extent.start - end - LayeredLayout.gapAcross)
+      } else {
+        shift = -extent.start
+      }
+      end = max(end ?? extent.end, extent.end)
+      items[index].middle += shift
+    }
+  }
+
+  /// The room of an item across, with its arrows.
+  private func extent(of index: Int) -> (start: Double, end: Double) {
+    let item = items[index]
+    var extent = (start: item.middle - item.across / 2, end: item.middle + item.across / 2)
+    for neighbour in item.up + item.down {
+      extent.start = min(extent.start, items[neighbour].middle)
+      extent.end = max(extent.end, items[neighbour].middle)
+    }
+    return extent
+  }
+
+  /// Places the items of a layer by least squares: what is wanted is made to rise by joining
+  /// neighbours that are out of order into blocks at their mean (pool adjacent violators).
+  private mutating func settle(_ layer: Int, near neighbours: (Item) -> [Int]) {
+    var blocks: [(sum: Double, count: Int)] = []
+    var offsets: [Double] = []
+    var offset = 0.0
+    for (place, index) in layers[layer].enumerated() {
+      if place > 0 {
+        let before = items[layers[layer][place - 1]]
+        offset += (before.across + items[index].across) / 2 + LayeredLayout.gapAcross
+      }
+      offsets.append(offset)
+      let wanted = wanted(index, neighbours(items[index])) - offset
+      blocks.append((wanted, 1))
+      while blocks.count > 1, mean(blocks[blocks.count - 2]) > mean(blocks[blocks.count - 1]) {
+        let last = blocks.removeLast()
+        blocks[blocks.count - 1].sum += last.sum
+        blocks[blocks.count - 1].count += last.count
+      }
+    }
+    var place = 0
+    for block in blocks {
+      for _ in 0..<block.count {
+        items[layers[layer][place]].middle = mean(block) + offsets[place]
+        place += 1
+      }
+    }
+  }
+
+  private func mean(_ block: (sum: Double, count: Int)) -> Double {
+    block.sum / Double(block.count)
+  }
+
+  private func wanted(_ index: Int, _ neighbours: [Int]) -> Double {
+    guard !neighbours.isEmpty else { return items[index].middle }
+    return neighbours.reduce(0.0) { $0 + items[$1].middle } / Double(neighbours.count)
+  }
+}

@@ -101,3 +101,97 @@ extension Shape {
   /// A decision inside another document.
   static let decision = Shape(kind: .named("decision", DocumentSchema.decisionShape))
 }
+
+extension DocumentSchema {
+  static let answer = DocumentSchema(
+    name: "answer", summary: "A line that `tollgate check --batch` prints.",
+    shape: .either([
+      .decision,
+      .object(["error": .text("The reason why the line cannot be read, with its number.")]),
+    ]))
+}
+
+extension DocumentSchema {
+  static let access = DocumentSchema(
+    name: "access", summary: "Every target for one snapshot, as `tollgate access` prints it.",
+    shape: .object([
+      "schema": .version,
+      "policy": .text(),
+      "fingerprint": .fingerprint,
+      "tier": .orNull(.text("The highest tier that the user surely has.")),
+      "targets": .list(.decision, "One decision for each target, in order of declaration."),
+    ]))
+}
+
+extension DocumentSchema {
+  static let batch = DocumentSchema(
+    name: "batch", summary: "A line that `tollgate check --batch` reads.",
+    shape: .object([
+      "target": .text("A feature, a meter, a setting, a group or a range such as L1..L3."),
+      "adding?": .integer("For a meter: how much more is to be used. 1 unless given."),
+      "reaching?": .either([
+        .integer("For a meter or a setting: the value to reach. Not with `adding`.", from: 0),
+        .text("The same as a policy writes it: 30 days, high, unlimited."),
+      ]),
+      "continuing?": .boolean("Whether a use that began while it was allowed is still running."),
+      "at?": .instantRead("The time. Now unless given."),
+      "facts?": .factsRead,
+      "usage?": .usageRead,
+      "snapshot?": .snapshotRead,
+    ]))
+}
+
+extension DocumentSchema {
+  static let log = DocumentSchema(
+    name: "log", summary: "A line of a log of decisions, as `tollgate replay` reads it.",
+    shape: .object([
+      "schema": .version,
+      "at": .instant("When the decision was made."),
+      "target": .text(),
+      "adding?": .integer(),
+      "reaching?": .either([.integer(from: 0), .text()]),
+      "continuing?": .boolean(),
+      "subject": .orNull(.text()),
+      "outcome": .outcome,
+      "reason": .reason,
+      "rule": .orNull(rule, "The rule that gives the reason; null where no single one does."),
+      "fingerprint": .fingerprint,
+      "rollouts": .list(
+        .object([
+          "rollout": .text(),
+          "in": .orNull(.boolean(), "Whether the subject is in it; null without a subject."),
+        ])),
+      "snapshot?": .snapshotRead,
+    ]))
+}
+
+extension DocumentSchema {
+  static let replay = DocumentSchema(
+    name: "replay",
+    summary: "Logged decisions with another policy, as `tollgate replay` prints it.",
+    shape: .object([
+      "schema": .version,
+      "policy": .text(),
+      "fingerprint": .fingerprint,
+      "decisions": .integer("How many decisions were compared.", from: 0),
+      "different": .integer("How many of them are different.", from: 0),
+      "unreadable": .integer("How many lines could not be compared.", from: 0),
+      "changes": .list(
+        .object([
+          "target": .text(),
+          "count": .integer("How many decisions changed so.", from: 1),
+          "was": verdict,
+          "now": verdict,
+          "rule": .orNull(rule, "The rule that gives the reason now."),
+          "example": .object([
+            "line": .integer("Of the log.", from: 1),
+            "subject": .orNull(.text()),
+            "at": .orNull(.instant()),
+          ]),
+        ])),
+    ]))
+
+  static let rule = Shape.object([
+    "text": .text(), "file": .text(), "line": .integer(from: 1),
+  ])
+}

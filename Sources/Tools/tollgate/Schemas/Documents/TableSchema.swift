@@ -72,3 +72,100 @@ extension DocumentSchema {
     "text": .text(),
   ])
 }
+
+extension DocumentSchema {
+  static let paywall = DocumentSchema(
+    name: "paywall",
+    summary: "The contents of a paywall for one user, as `tollgate paywall` prints them.",
+    shape: .object([
+      "schema": .version,
+      "policy": .text(),
+      "fingerprint": .fingerprint,
+      "title": .text(),
+      "locale": .text("A BCP 47 tag."),
+      "at": .instant(),
+      "tier": .orNull(.text("The highest tier that the user surely has.")),
+      "refresh": .orNull(
+        .text("The first step, in words, where the purchases are too old to be believed.")),
+      "target": .orNull(target),
+      "products": .list(product),
+    ]))
+
+  private static let target = Shape.object([
+    "name": .text(),
+    "label": .text(),
+    "outcome": .outcome,
+    "reason": .reason,
+    "message": .orNull(.text()),
+    "sets": .list(.list(.text()), "Sets of products; any one of them would open the target."),
+    "more": .boolean("Whether there are more sets than are listed."),
+  ])
+
+  private static let product = Shape.object(
+    Shape.listing + [
+      "state": .words(of: Paywall.State.self),
+      "purchasable": .boolean("Whether the user may buy it now."),
+      "opens": .list(.targetRun, "The targets that it would open for this user."),
+      "raises": .list(
+        .object([
+          "meter": .text(),
+          "label": .text(),
+          "limit": .orNull(.integer(from: 0), "Null for unlimited."),
+          "text": .text(),
+        ])),
+      "improves": .list(
+        .object([
+          "setting": .text(),
+          "label": .text(),
+          "value": .settingValue,
+          "text": .text(),
+        ]), "The settings whose value would be better."),
+      "replaces": .list(.text(), "The user's products that it would take the place of."),
+    ])
+}
+
+extension DocumentSchema {
+  static let graph = DocumentSchema(
+    name: "graph", summary: "The rules of a policy, as `tollgate graph` prints them.",
+    shape: .object([
+      "schema": .version,
+      "policy": .text(),
+      "target": .orNull(.text()),
+      "at": .orNull(.instant("The time of the situation that is shown.")),
+      "nodes": .list(
+        .object([
+          "id": .text(),
+          "kind": .words(of: GraphPicture.Kind.self),
+          "text": .text(),
+          "caption": .orNull(.text()),
+          "state": .orNull(
+            .words(of: GraphPicture.State.self), "Null if no situation was given."),
+          "finding": .orNull(.text("The state in words.")),
+        ])),
+      "edges": .list(
+        .object(["from": .text(), "to": .text(), "label": .orNull(.text())])),
+    ]))
+}
+
+extension DocumentSchema {
+  static let describe = DocumentSchema(
+    name: "describe", summary: "A policy in plain sentences, as `tollgate describe` prints it.",
+    shape: .object([
+      "schema": .version,
+      "policy": .text(),
+      "language": .text("A BCP 47 tag."),
+      "title": .text(),
+      "sections": .list(
+        .object([
+          "topic": .words(of: PolicyDescription.Topic.self),
+          "title": .text(),
+          "notes": .list(.text()),
+          "entries": .list(
+            .object([
+              "title": .text(),
+              "names": .list(.text(), "The names of the policy that the entry is about."),
+              "statements": .list(.list(.text()), "Each statement is one or more sentences."),
+            ])),
+        ])),
+    ]))
+}
