@@ -236,7 +236,7 @@ import TollgateSyntax
       claim: claim, says: report.says, requirement: requirement, applies: applies, graph: graph,
       terms: terms, vocabulary: vocabulary, budget: Budget())
     func isBroken(_ target: Int32, _ snapshot: Snapshot, _ ask: Ask, _ now: Instant) -> Bool {
-      let prepared = graph.prepare(snapshot)
+      let prepared = graph.prepareTyped(snapshot)
       var evaluation = Evaluation(
         graph: graph, input: prepared.input, now: max(now.milliseconds, prepared.floor), ask: ask,
         observer: NoObserver())

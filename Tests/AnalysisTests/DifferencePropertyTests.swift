@@ -190,8 +190,8 @@ import TollgateSyntax
     _ target: String, _ snapshot: Snapshot, _ ask: Ask, _ now: Instant, _ old: RuleGraph,
     _ new: RuleGraph
   ) -> (before: Int, after: Int) {
-    let before = old.decide(target, ask: ask, for: old.prepare(snapshot), at: now)
-    let after = new.decide(target, ask: ask, for: new.prepare(snapshot), at: now)
+    let before = old.decide(target, ask: ask, for: old.prepareTyped(snapshot), at: now)
+    let after = new.decide(target, ask: ask, for: new.prepareTyped(snapshot), at: now)
     return (before.outcome.rank, after.outcome.rank)
   }
 }

@@ -9,7 +9,8 @@ import TollgateSyntax
 @Suite struct LintRuleTests {
   @Test func theListIsTheFolder() {
     let codes = LintRules.all.map { $0.code }
-    let files = Repository.files(below: "Sources/Tools/TollgateAnalysis/Lint/Rules", endingIn: ".swift")
+    let files = Repository.files(
+      below: "Sources/Tools/TollgateAnalysis/Lint/Rules", endingIn: ".swift")
     #expect(files.map { $0.split(separator: "/").last?.prefix(6) } == codes.map { $0[...] })
   }
 

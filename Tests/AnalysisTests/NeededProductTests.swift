@@ -10,7 +10,8 @@ import TollgateSyntax
 @Suite struct NeededProductTests {
   @Test(arguments: [2, 15, 60]) func aSetThatNeedsEachOfItsProductsIsFound(_ count: Int) throws {
     let (_, graph) = try compiled(Bomb.needed(count))
-    let decision = graph.decide("f", for: graph.prepare(Snapshot()), at: Instant(milliseconds: 0))
+    let decision = graph.decide(
+      "f", for: graph.prepareTyped(Snapshot()), at: Instant(milliseconds: 0))
     let sets = decision.waysIn.compactMap { way -> [String]? in
       guard case .buy(let offers) = way else { return nil }
       return offers.map { $0.product }
@@ -25,7 +26,8 @@ import TollgateSyntax
     lines[lines.firstIndex { $0.hasPrefix("f requires e0") }!] =
       "f requires " + (1..<12).map { "e\($0)" }.joined(separator: " and ") + " and (e0 or other)"
     let (_, graph) = try compiled(lines)
-    let decision = graph.decide("f", for: graph.prepare(Snapshot()), at: Instant(milliseconds: 0))
+    let decision = graph.decide(
+      "f", for: graph.prepareTyped(Snapshot()), at: Instant(milliseconds: 0))
     let sizes = decision.waysIn.compactMap { way -> Int? in
       guard case .buy(let offers) = way else { return nil }
       return offers.count

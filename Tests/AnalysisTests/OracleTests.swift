@@ -136,7 +136,7 @@ import TollgateSyntax
   /// Where the engine decides otherwise at a point.
   private func difference(of regions: Regions, _ holding: Int, _ point: Int) -> String {
     let (snapshot, now) = regions.snapshot(holding: holding, at: point)
-    let prepared = regions.graph.prepare(snapshot)
+    let prepared = regions.graph.prepareTyped(snapshot)
     for (index, target) in regions.graph.parts.targets.enumerated() {
       let outcome = regions.outcome(of: target.rules)
       let isAllowed = regions.block(outcome.allowed, holding).contains(point)
@@ -168,7 +168,7 @@ import TollgateSyntax
       let expected = graph.value(
         best.map { .quantity($0) } ?? .unlimited, of: SettingIndex(setting))
       let target = graph.target(ofSetting: SettingIndex(setting))
-      let value = graph.value(of: target, for: graph.prepare(snapshot), at: now)
+      let value = graph.value(of: target, for: graph.prepareTyped(snapshot), at: now)
       if value != expected {
         return "setting \(setting): oracle \(expected), engine \(String(describing: value)) "
           + "\(snapshot) \(now)"

@@ -59,7 +59,7 @@ import TollgateSyntax
       guard example.isFaithful else { continue }
       let snapshot = example.snapshot
       let graph = model.graph
-      let prepared = graph.prepare(snapshot)
+      let prepared = graph.prepareTyped(snapshot)
       for target in graph.parts.targets {
         var evaluation = Evaluation(
           graph: graph, input: prepared.input,

@@ -115,9 +115,9 @@ import TollgateRuntime
       Issue.record("a schema without properties")
       return
     }
-    #expect(members.map { $0.key }.sorted() == SnapshotJSON.keys.sorted())
+    #expect(members.map { $0.key }.sorted() == Snapshot.members.map { $0.key }.sorted())
     let grants: JSONValue = properties["grants"]
-    #expect(SnapshotJSON.grantKeys.allSatisfy { "\(grants)".contains("\"\($0)\"") })
+    #expect(Grant.members.allSatisfy { "\(grants)".contains("\"\($0.key)\"") })
   }
 
   /// A snapshot from a store's document has purchases that mean nothing to the policy.

@@ -9,7 +9,8 @@ import TollgateRuntime
 @Suite struct MovingTests {
   /// The policy of the page.
   private func policy() throws -> Policy {
-    let page = try Repository.text("Sources/Core/TollgateKit/TollgateKit.docc/Guides/Guide-Moving.md")
+    let page = try Repository.text(
+      "Sources/Core/TollgateKit/TollgateKit.docc/Guides/Guide-Moving.md")
     let begin = try #require(page.range(of: "```gate Notes.gate\n"))
     let rest = page[begin.upperBound...]
     let end = try #require(rest.range(of: "```"))

@@ -32,8 +32,8 @@ import Testing
         Repository.files(below: "Sources/\($0)/\(library)", endingIn: ".swift")
       }
     }
-      // A file for the app's own target, which asks for another package.
-      .filter { !$0.contains("/Provider/") }
+    // A file for the app's own target, which asks for another package.
+    .filter { !$0.contains("/Provider/") }
   }
 
   @Test("every example of the documentation compiles, and a wrong one is found")

@@ -41,7 +41,8 @@ import Testing
     private func program(
       in folder: URL, changing old: String? = nil, to new: String = ""
     ) throws -> Shell.Result {
-      var text = try Repository.text("Sources/Stores/TollgateOpenFeature/Provider/TollgateProvider.swift")
+      var text = try Repository.text(
+        "Sources/Stores/TollgateOpenFeature/Provider/TollgateProvider.swift")
       if let old { text = text.replacingOccurrences(of: old, with: new) }
       let copy = folder.appendingPathComponent("TollgateProvider.swift")
       try text.write(to: copy, atomically: true, encoding: .utf8)

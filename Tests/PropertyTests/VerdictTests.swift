@@ -13,7 +13,7 @@ import TollgateRuntime
 
   @Test(arguments: Corpus.lots) func isTheEvaluators(lot: Int) throws {
     try VerdictTests.each(in: lot) { graph, snapshot, now, seed in
-      let prepared = graph.prepare(snapshot)
+      let prepared = graph.prepareTyped(snapshot)
       let plain = graph.prepareOnce(snapshot)
       for (index, time) in VerdictTests.times(graph, plain, now).enumerated() {
         for target in graph.targets {
@@ -41,7 +41,7 @@ import TollgateRuntime
   @Test(arguments: Corpus.lots) func ofAllTargetsAreThoseOfEach(lot: Int) throws {
     var all: [Verdict] = []
     try VerdictTests.each(in: lot) { graph, snapshot, now, seed in
-      let prepared = graph.prepare(snapshot)
+      let prepared = graph.prepareTyped(snapshot)
       for time in VerdictTests.times(graph, prepared, now) {
         graph.verdicts(for: prepared, at: time, into: &all)
         let each = graph.targets.map { graph.verdict($0, for: prepared, at: time) }
@@ -55,7 +55,7 @@ import TollgateRuntime
       for target in graph.targets {
         let name = graph.decide(target, for: graph.prepareOnce(snapshot), at: now).target
         let counter = Counter(Int64(seed % 40), resets: seed % 3 == 0 ? now.advanced(by: 5) : nil)
-        let updated = graph.prepare(graph.prepare(snapshot), counting: target, counter)
+        let updated = graph.prepareTyped(graph.prepareTyped(snapshot), counting: target, counter)
         var other = snapshot
         if graph.decide(target, for: updated, at: now).quota != nil {
           other.usage[name, default: Usage()].total = counter
@@ -79,7 +79,7 @@ import TollgateRuntime
     try VerdictTests.each(in: lot, skipping: 2) { graph, snapshot, now, seed in
       var bare = snapshot
       bare.usage = [:]
-      let prepared = graph.prepare(bare)
+      let prepared = graph.prepareTyped(bare)
       let whole = graph.prepareOnce(snapshot)
       var counters: [(counter: CounterIndex, state: Counter)] = []
       for (name, usage) in snapshot.usage {

@@ -48,7 +48,7 @@ import TollgateSyntax
       grants: [Grant(product: "annual", until: now.advanced(by: 1000)), Grant(product: "space")],
       usage: ["bills": Usage(total: Counter(499), day: Counter(3))],
       facts: ["platform": .choice("ios"), "installed": .date(now)])
-    let prepared = graph.prepare(snapshot)
+    let prepared = graph.prepareTyped(snapshot)
     let targets = graph.targets
     let few = count(100, graph, targets, prepared, now)
     let many = count(10_000, graph, targets, prepared, now)
@@ -67,7 +67,7 @@ import TollgateSyntax
       allowances: ["history": 60], facts: ["platform": .choice("ios")])
     let history = try #require(graph.setting("history"))
     let quality = try #require(graph.setting("quality"))
-    for prepared in [graph.prepare(snapshot), graph.prepareOnce(snapshot)] {
+    for prepared in [graph.prepareTyped(snapshot), graph.prepareOnce(snapshot)] {
       let later = now.advanced(by: 1000)
       #expect(graph.value(of: history, for: prepared, at: now) == .seconds(30 * 86_400 + 60))
       #expect(graph.value(of: history, for: prepared, at: later) == .seconds(7 * 86_400 + 60))

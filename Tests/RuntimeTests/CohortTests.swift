@@ -130,7 +130,7 @@ import TollgateSyntax
     count: Int
   ) throws {
     let tables = tables(count, seed: UInt64(count))
-    let snapshots = (0..<count).map { graph.prepare(snapshot(of: $0, in: tables)) }
+    let snapshots = (0..<count).map { graph.prepareTyped(snapshot(of: $0, in: tables)) }
     let filled = try cohort(of: tables, count)
     let gathered = graph.cohort(of: snapshots, at: now)
     let asks = [

@@ -101,7 +101,7 @@ import TollgateSyntax
     let target = try #require(graph.target("messages"))
     let counter = try falling(60, [(2_000, 45), (3_000, 12), (4_000, 0)])
     let snapshot = Snapshot(usage: ["messages": Usage([window: counter, .day: Counter(0)])])
-    for prepared in [graph.prepare(snapshot), graph.prepareOnce(snapshot)] {
+    for prepared in [graph.prepareTyped(snapshot), graph.prepareOnce(snapshot)] {
       for (time, used) in [(1_999, 60), (2_000, 45), (2_999, 45), (3_000, 12), (9_000, 0)] {
         let at = Instant(milliseconds: Int64(time))
         let verdict = graph.verdict(target, for: prepared, at: at)
@@ -120,7 +120,7 @@ import TollgateSyntax
     let (graph, window) = (try graph(), try #require(Window(3, .hour)))
     let target = try #require(graph.target("messages"))
     let day = try falling(7, [(5_000, 1)])
-    var prepared = graph.prepare(Snapshot(usage: ["messages": Usage([.day: day])]))
+    var prepared = graph.prepareTyped(Snapshot(usage: ["messages": Usage([.day: day])]))
     for use in Int64(1)...50 {
       let counter = try falling(use, [(2_000, use - 1), (3_000, 0)])
       prepared = graph.prepare(prepared, counting: target, in: window, counter)
@@ -134,7 +134,7 @@ import TollgateSyntax
   @Test func aWindowThatNoRuleReadsIsPassedOver() throws {
     let graph = try graph()
     let week = try #require(Window(2, .week))
-    let prepared = graph.prepare(Snapshot(usage: ["messages": Usage([week: Counter(5)])]))
+    let prepared = graph.prepareTyped(Snapshot(usage: ["messages": Usage([week: Counter(5)])]))
     let target = try #require(graph.target("messages"))
     #expect(graph.verdict(target, for: prepared, at: now).reason == .unknownUsage)
     let counted = graph.prepare(prepared, counting: target, in: week, Counter(7))

@@ -152,7 +152,7 @@ extension Policy {
   /// A text for a fact that is a date, a version or `yes or no` is read as one. A fact that cannot
   /// be read so is unknown.
   public func prepare(_ snapshot: Snapshot) -> PreparedSnapshot {
-    graph.prepare(resolved(snapshot))
+    graph.prepareTyped(resolved(snapshot))
   }
 
   private func resolved(_ snapshot: Snapshot) -> Snapshot {
@@ -189,7 +189,7 @@ extension Policy {
   public func prepare(
     _ prepared: PreparedSnapshot, usage: [String: Usage] = [:], facts: [String: FactValue] = [:]
   ) -> PreparedSnapshot {
-    graph.prepare(prepared, usage: usage, facts: graph.resolve(facts))
+    graph.prepareTyped(prepared, usage: usage, facts: graph.resolve(facts))
   }
 
   /// The verdict about a target: the outcome, the reason and the figures of the quota. This is the

@@ -116,13 +116,13 @@ public enum SealError: Error, Sendable {
 extension SealError: WordedError {
   /// The error in a language: Simplified Chinese for `zh…`, otherwise English.
   public func description(in locale: String) -> String {
-    let words = Words(isChinese: Language(locale) == .chinese, locale: locale)
+    let words = SealWords(isChinese: Language(locale) == .chinese, locale: locale)
     return words.reading(self) ?? words.signing(self) ?? words.use(self) ?? words.keys(self)
   }
 }
 
 /// The sentences for one language.
-private struct Words {
+private struct SealWords {
   let isChinese: Bool
   let locale: String
 

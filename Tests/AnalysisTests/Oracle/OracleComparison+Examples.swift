@@ -69,7 +69,7 @@ extension OracleComparison {
   private func decision(
     about target: Int32, _ ask: Ask, _ snapshot: Snapshot, _ now: Instant
   ) -> Decision {
-    graph.decide(Target(index: target), ask: ask, for: graph.prepare(snapshot), at: now)
+    graph.decide(Target(index: target), ask: ask, for: graph.prepareTyped(snapshot), at: now)
   }
 
   /// The same with more of one counter.

@@ -139,7 +139,7 @@ extension PolicyStore {
   fileprivate func isAllowed(
     _ name: String, _ place: Int32?, of built: RuleGraph, _ ask: Ask
   ) -> Bool {
-    if isObserved { return answer(Question(target: name, ask: ask), at: nil).isAllowed }
+    if isObserved { return answer(StoreQuestion(target: name, ask: ask), at: nil).isAllowed }
     let prepared = prepared
     guard let target = prepared.target(name, place, of: built) else {
       return prepared.graph.verdict(name, ask: ask, for: prepared, at: clock.now()).isAllowed

@@ -8,24 +8,210 @@ import TollgateSyntax
   public import Foundation
 #endif
 
-/// The shape of a snapshot in JSON. It is apart from `Snapshot` itself, which can change while JSON
-/// keeps its promise: fields may be added, never changed.
+// A member of a snapshot is named once, in a `visit` below: it is read, written, described by the
+// schema and known to the search for unknown names from there. The members are apart from the types,
+// which can change while JSON keeps its promise: members may be added, never changed.
+
+extension Snapshot {
+  /// Goes through all that is read or written, in order.
+  fileprivate mutating func visit(
+    _ visitor: inout some MemberVisitor
+  ) throws(SnapshotError) {
+    try visitor.schema()
+    try visitor.text("subject", .text, about: "The user; rollouts depend on it.", &subject)
+    try visitor.instant("asOf", about: "When the purchase data was last confirmed.", &asOf)
+    try visitor.instant(
+      "latestSeen", about: "The latest time that the app has seen; an earlier one is wrong.",
+      &latestSeen)
+    // A grant of nothing cannot be read back.
+    var written: [Grant]? = grants.filter { $0.product != nil || $0.entitlement != nil }
+    if written?.isEmpty == true { written = nil }
+    try visitor.visit("grants", .grants, "", &written, Grant.list) { $0.list($1) }
+    grants = written ?? []
+    try visitor.table("usage", .usage, &usage, Usage.init(json:)) { $1.write(to: &$0) }
+    try visitor.table(
+      "allowances", .allowances,
+      about: "By meter. Of packs: what was left when the window began, and what was bought since.",
+      &allowances, Read.amount
+    ) { $0.integer($1) }
+    try visitor.table("facts", .facts, &facts, FactValue.init(json:)) { $1.write(to: &$0) }
+    try visitor.table(
+      "dismissed", .instants, about: "When reminders and prompts were dismissed, by id.",
+      &dismissed, Read.instant
+    ) { $0.instant($1) }
+    try visitor.table(
+      "offers", .offers,
+      about: "Whether the store offers a trial or an introductory price, by product; "
+        + "else the grants tell.",
+      &offers, Read.boolean
+    ) { $0.boolean($1) }
+  }
+
+  /// All members, in order.
+  package static let members: [Member] = {
+    var list = MemberList()
+    var none = Snapshot()
+    try? none.visit(&list)
+    return list.members
+  }()
+}
+
+extension Grant {
+  /// Goes through all that is read or written, in order. A word of a store that Tollgate does not
+  /// know is `other`.
+  fileprivate mutating func visit(
+    _ visitor: inout some MemberVisitor
+  ) throws(SnapshotError) {
+    try visitor.text(
+      "product", .product, about: "The policy's name or an id of a store.", &product)
+    try visitor.text("entitlement", .entitlement, &entitlement)
+    var word = state == .active ? nil : state.rawValue
+    try visitor.text(
+      "state", .state, about: "`active` unless given; `other` is one that Tollgate does not know.",
+      &word)
+    state = word.map { State(rawValue: $0) ?? .other } ?? .active
+    try visitor.instant("start", &start)
+    try visitor.instant("until", &until)
+    var trial = isTrial == (state == .trial) ? nil : isTrial
+    try visitor.boolean("trial", &trial)
+    isTrial = trial ?? (state == .trial)
+    var isUsed = isOfferUsed ? true : nil
+    try visitor.boolean(
+      "offerUsed", about: "Whether the buyer had a trial or an introductory price before.", &isUsed)
+    isOfferUsed = isUsed ?? false
+    try visitor.boolean("renews", &renews)
+    word = ownership == .purchased ? nil : ownership.rawValue
+    try visitor.text("ownership", .ownership, about: "`purchased` unless given.", &word)
+    ownership = word.map { Ownership(rawValue: $0) ?? .other } ?? .purchased
+    var count = quantity == 1 ? nil : quantity
+    try visitor.visit("quantity", .quantity, "1 unless given.", &count, Read.quantity) {
+      $0.integer($1)
+    }
+    quantity = count ?? 1
+    try visitor.text("id", .text, &id)
+  }
+
+  /// All members, in order.
+  package static let members: [Member] = {
+    var list = MemberList()
+    var none = Grant()
+    try? none.visit(&list)
+    return list.members
+  }()
+}
+
+/// What goes through the members of an object.
+private protocol MemberVisitor {
+  /// A member that may be missing, and is nil then.
+  mutating func visit<Value>(
+    _ key: String, _ kind: Member.Kind, _ about: String, _ value: inout Value?,
+    _ read: (JSONValue) throws(SnapshotError) -> Value,
+    _ write: (inout JSONWriter, Value) -> Void
+  ) throws(SnapshotError)
+}
+
+extension MemberVisitor {
+  fileprivate mutating func schema() throws(SnapshotError) {
+    var schema: Int64? = SnapshotJSON.schema
+    try visit("schema", .version, "", &schema, Read.integer) { $0.integer($1) }
+  }
+
+  fileprivate mutating func text(
+    _ key: String, _ kind: Member.Kind, about: String = "", _ value: inout String?
+  ) throws(SnapshotError) {
+    try visit(key, kind, about, &value, Read.text) { $0.string($1) }
+  }
+
+  fileprivate mutating func instant(
+    _ key: String, about: String = "", _ value: inout Instant?
+  ) throws(SnapshotError) {
+    try visit(key, .instant, about, &value, Read.instant) { $0.instant($1) }
+  }
+
+  fileprivate mutating func boolean(
+    _ key: String, about: String = "", _ value: inout Bool?
+  ) throws(SnapshotError) {
+    try visit(key, .boolean, about, &value, Read.boolean) { $0.boolean($1) }
+  }
+
+  /// An object of names, sorted; an empty one is left out.
+  fileprivate mutating func table<Value>(
+    _ key: String, _ kind: Member.Kind, about: String = "", _ table: inout [String: Value],
+    _ read: (JSONValue) throws(SnapshotError) -> Value,
+    _ write: (inout JSONWriter, Value) -> Void
+  ) throws(SnapshotError) {
+    var value = table.isEmpty ? nil : table
+    try visit(key, kind, about, &value) { value throws(SnapshotError) in
+      try value.readTable(read)
+    } _: { writer, table in
+      writer.object { writer in
+        for (name, value) in table.sorted(by: { $0.key < $1.key }) {
+          writer.key(name)
+          write(&writer, value)
+        }
+      }
+    }
+    table = value ?? [:]
+  }
+}
+
+private struct MemberReader: MemberVisitor {
+  let object: JSONObject
+
+  func visit<Value>(
+    _ key: String, _ kind: Member.Kind, _ about: String, _ value: inout Value?,
+    _ read: (JSONValue) throws(SnapshotError) -> Value,
+    _ write: (inout JSONWriter, Value) -> Void
+  ) throws(SnapshotError) {
+    value = try object.read(key, read)
+  }
+}
+
+private struct MemberWriter: MemberVisitor {
+  var writer: JSONWriter
+
+  mutating func visit<Value>(
+    _ key: String, _ kind: Member.Kind, _ about: String, _ value: inout Value?,
+    _ read: (JSONValue) throws(SnapshotError) -> Value,
+    _ write: (inout JSONWriter, Value) -> Void
+  ) {
+    guard let value else { return }
+    writer.key(key)
+    write(&writer, value)
+  }
+}
+
+/// A member of an object in JSON, for schemas and checks.
+package struct Member: Sendable {
+  package let key: String
+  package let kind: Kind
+  /// The meaning of the value, in a sentence; empty if its key says it.
+  package let about: String
+
+  /// The values that a member has.
+  package enum Kind: Sendable {
+    case version, text, product, entitlement, state, ownership, instant, boolean, quantity
+    case grants, usage, allowances, facts, instants, offers
+  }
+}
+
+private struct MemberList: MemberVisitor {
+  var members: [Member] = []
+
+  mutating func visit<Value>(
+    _ key: String, _ kind: Member.Kind, _ about: String, _ value: inout Value?,
+    _ read: (JSONValue) throws(SnapshotError) -> Value,
+    _ write: (inout JSONWriter, Value) -> Void
+  ) {
+    members.append(Member(key: key, kind: kind, about: about))
+  }
+}
+
+/// The schema of snapshots.
 package enum SnapshotJSON {
-  /// The schema that is read and written.
+  /// The one that is read and written.
   package static let schema: Int64 = 1
 
-  /// The keys of a snapshot, of a grant, and of the words that a grant may have: all that is read or
-  /// written. `other` is what Tollgate writes for a word of a store that it does not know.
-  package static let keys = [
-    "schema", "subject", "asOf", "latestSeen", "grants", "usage", "allowances", "facts",
-    "dismissed", "offers",
-  ]
-  package static let grantKeys = [
-    "product", "entitlement", "state", "start", "until", "trial", "offerUsed", "renews",
-    "ownership", "quantity", "id",
-  ]
-  package static let states = Grant.State.allCases.map { $0.rawValue }
-  package static let ownerships = Grant.Ownership.allCases.map { $0.rawValue }
   package static let counterKeys = ["used", "resets", "then"]
   package static let stepKeys = ["at", "used"]
 
@@ -85,17 +271,9 @@ extension Snapshot {
 
   package init(json value: JSONValue) throws(SnapshotError) {
     let object = try JSONObject(document: value)
-    self.init(
-      subject: try object.read("subject", Read.text),
-      asOf: try object.read("asOf", Read.instant),
-      latestSeen: try object.read("latestSeen", Read.instant),
-      grants: try object.read("grants", Grant.list) ?? [],
-      usage: try object.usage(),
-      allowances: try object.table("allowances", Read.amount),
-      facts: try object.facts(),
-      dismissed: try object.table("dismissed", Read.instant),
-      offers: try object.table("offers", Read.boolean)
-    )
+    self.init()
+    var reader = MemberReader(object: object)
+    try visit(&reader)
   }
 }
 
@@ -126,21 +304,9 @@ extension Grant {
 
   private init(json value: JSONValue) throws(SnapshotError) {
     let object = try JSONObject(value)
-    let state = try object.read("state", Read.text).map { State(rawValue: $0) ?? .other }
-    let ownership = try object.read("ownership", Read.text)
-    self.init(
-      product: try object.read("product", Read.text),
-      entitlement: try object.read("entitlement", Read.text),
-      state: state ?? .active,
-      start: try object.read("start", Read.instant),
-      until: try object.read("until", Read.instant),
-      isTrial: try object.read("trial", Read.boolean),
-      renews: try object.read("renews", Read.boolean),
-      ownership: ownership.map { Ownership(rawValue: $0) ?? .other } ?? .purchased,
-      quantity: try object.read("quantity", Read.quantity) ?? 1,
-      id: try object.read("id", Read.text),
-      isOfferUsed: try object.read("offerUsed", Read.boolean) ?? false
-    )
+    self.init()
+    var reader = MemberReader(object: object)
+    try visit(&reader)
     guard product != nil || entitlement != nil else { throw SnapshotError(.grantsNothing) }
   }
 }
@@ -216,20 +382,8 @@ extension Snapshot {
   /// snapshot does not allow, such as a negative counter, are written unchanged; readers refuse them.
   public func json(pretty: Bool = false) -> String {
     var writer = JSONWriter(pretty: pretty)
-    writer.object { writer in
-      writer.member("schema", number: SnapshotJSON.schema)
-      if let subject { writer.member("subject", subject) }
-      writer.member("asOf", ifAny: asOf)
-      writer.member("latestSeen", ifAny: latestSeen)
-      writer.list("grants", grants.filter { $0.product != nil || $0.entitlement != nil }) {
-        $0.write(to: &$1)
-      }
-      writer.table("usage", usage) { $0.write(to: &$1) }
-      writer.table("allowances", allowances) { $1.integer($0) }
-      writer.table("facts", facts) { $0.write(to: &$1) }
-      writer.table("dismissed", dismissed) { $1.instant($0) }
-      writer.table("offers", offers) { $1.boolean($0) }
-    }
+    var snapshot = self
+    writer.members { visitor in try? snapshot.visit(&visitor) }
     return writer.text
   }
 }
@@ -257,52 +411,22 @@ extension JSONWriter {
     if let instant { member(name, instant) }
   }
 
-  /// A member that is a list; an empty list is left out.
-  fileprivate mutating func list<Element>(
-    _ name: String,
-    _ elements: [Element],
-    _ write: (Element, inout JSONWriter) -> Void
-  ) {
-    guard !elements.isEmpty else { return }
-    key(name)
+  fileprivate mutating func list(_ grants: [Grant]) {
     array { writer in
-      for element in elements { write(element, &writer) }
+      for grant in grants {
+        var grant = grant
+        writer.members { visitor in try? grant.visit(&visitor) }
+      }
     }
   }
 
-  /// A member that is an object of names, sorted; an empty object is left out.
-  fileprivate mutating func table<Value>(
-    _ name: String,
-    _ table: [String: Value],
-    _ write: (Value, inout JSONWriter) -> Void
-  ) {
-    guard !table.isEmpty else { return }
-    key(name)
+  /// An object whose members a visitor writes, which cannot fail.
+  fileprivate mutating func members(_ write: (inout MemberWriter) -> Void) {
     object { writer in
-      for (name, value) in table.sorted(by: { $0.key < $1.key }) {
-        writer.key(name)
-        write(value, &writer)
-      }
-    }
-  }
-}
-
-extension Grant {
-  fileprivate func write(to writer: inout JSONWriter) {
-    writer.object { writer in
-      if let product { writer.member("product", product) }
-      if let entitlement { writer.member("entitlement", entitlement) }
-      if state != .active { writer.member("state", state.rawValue) }
-      writer.member("start", ifAny: start)
-      writer.member("until", ifAny: until)
-      if isTrial != (state == .trial) { writer.member("trial", isTrial) }
-      if isOfferUsed { writer.member("offerUsed", true) }
-      if let renews { writer.member("renews", renews) }
-      if ownership != .purchased { writer.member("ownership", ownership.rawValue) }
-      if quantity != 1 {
-        writer.member("quantity", number: quantity)
-      }
-      if let id { writer.member("id", id) }
+      var visitor = MemberWriter(writer: JSONWriter(pretty: false))
+      swap(&visitor.writer, &writer)
+      write(&visitor)
+      swap(&visitor.writer, &writer)
     }
   }
 }

@@ -14,13 +14,13 @@ package struct UnknownNames {
 
   /// The unknown names of a snapshot, in the order of the document.
   package func inSnapshot(_ value: JSONValue) -> [UnknownName] {
-    members(of: value, .keyOfSnapshot, SnapshotJSON.keys) { key, value in
-      switch key {
-      case "grants": elements(of: value, grant)
-      case "usage": names(in: value, .meter, counters)
-      case "allowances": names(in: withoutSettings(value), .meter)
-      case "facts": names(in: value, .fact)
-      case "offers": names(in: value, .product)
+    members(of: value, .keyOfSnapshot, Snapshot.members) { kind, value in
+      switch kind {
+      case .grants: elements(of: value, grant)
+      case .usage: names(in: value, .meter, counters)
+      case .allowances: names(in: withoutSettings(value), .meter)
+      case .facts: names(in: value, .fact)
+      case .offers: names(in: value, .product)
       default: []
       }
     }
@@ -54,18 +54,18 @@ package struct UnknownNames {
       } else {
         false
       }
-    return members(of: value, .keyOfGrant, SnapshotJSON.grantKeys) { key, value in
+    return members(of: value, .keyOfGrant, Grant.members) { kind, value in
       guard case .text(let name) = value else { return [] }
-      switch key {
-      case "product":
+      switch kind {
+      case .product:
         return self.name(name, .product).map { finding in
           var finding = finding
           finding.isFromStore = isFromStore
           return finding
         }
-      case "entitlement": return self.name(name, .entitlement)
-      case "state": return word(name, .state, SnapshotJSON.states)
-      case "ownership": return word(name, .ownership, SnapshotJSON.ownerships)
+      case .entitlement: return self.name(name, .entitlement)
+      case .state: return word(name, .state, Grant.State.allCases.map { $0.rawValue })
+      case .ownership: return word(name, .ownership, Grant.Ownership.allCases.map { $0.rawValue })
       default: return []
       }
     }
@@ -85,6 +85,16 @@ package struct UnknownNames {
   }
 
   // MARK: Ways through a document
+
+  /// An object whose members are listed.
+  private func members(
+    of value: JSONValue, _ document: DocumentWord, _ list: [Member],
+    _ check: (Member.Kind, JSONValue) -> [UnknownName]
+  ) -> [UnknownName] {
+    members(of: value, document, list.map { $0.key }) { key, value in
+      list.first { $0.key == key }.map { check($0.kind, value) } ?? []
+    }
+  }
 
   /// An object whose keys are fixed.
   private func members(

@@ -257,7 +257,7 @@ extension PolicyStore {
     let ask = Ask(.adding(adding), continuing: continuing)
     return DecisionChanges(
       store: self,
-      question: Question(target: target, ask: ask, usage: usage, facts: facts)
+      question: StoreQuestion(target: target, ask: ask, usage: usage, facts: facts)
     )
   }
 
@@ -272,7 +272,7 @@ extension PolicyStore {
     let ask = Ask(.reaching(reaching), continuing: continuing)
     return DecisionChanges(
       store: self,
-      question: Question(target: target, ask: ask, usage: usage, facts: facts)
+      question: StoreQuestion(target: target, ask: ask, usage: usage, facts: facts)
     )
   }
 
@@ -328,7 +328,7 @@ public struct DecisionChanges: AsyncSequence, Sendable {
   public typealias Element = Decision
 
   let store: PolicyStore
-  let question: Question
+  let question: StoreQuestion
 
   /// Begins with the present decision.
   public func makeAsyncIterator() -> Iterator {
@@ -338,10 +338,10 @@ public struct DecisionChanges: AsyncSequence, Sendable {
   /// Gives out one decision after the other.
   public struct Iterator: AsyncIteratorProtocol, Sendable {
     let store: PolicyStore
-    let question: Question
+    let question: StoreQuestion
     private var last: DecisionContent?
 
-    init(store: PolicyStore, question: Question) {
+    init(store: PolicyStore, question: StoreQuestion) {
       self.store = store
       self.question = question
     }
@@ -386,7 +386,7 @@ extension PolicyStore {
     at now: Instant? = nil
   ) -> Decision {
     let ask = Ask(.adding(adding), continuing: continuing)
-    return answer(Question(target: target, ask: ask, usage: usage, facts: facts), at: now)
+    return answer(StoreQuestion(target: target, ask: ask, usage: usage, facts: facts), at: now)
   }
 
   /// Decides about using a meter up to a value: `reaching` is in the meter's unit, and is compared
@@ -400,20 +400,20 @@ extension PolicyStore {
     at now: Instant? = nil
   ) -> Decision {
     let ask = Ask(.reaching(reaching), continuing: continuing)
-    return answer(Question(target: target, ask: ask, usage: usage, facts: facts), at: now)
+    return answer(StoreQuestion(target: target, ask: ask, usage: usage, facts: facts), at: now)
   }
 
   /// Answers a question, and tells the observer. Without one it costs what the decision costs: the
   /// question is taken apart where it is made, and the observer is not looked at.
   @inline(__always)
-  func answer(_ question: Question, at now: Instant?) -> Decision {
+  func answer(_ question: StoreQuestion, at now: Instant?) -> Decision {
     let now = now ?? clock.now()
     if isObserved { return tell(question, at: now) }
     return question.decision(for: prepared, at: now)
   }
 
   @inline(never)
-  private func tell(_ question: Question, at now: Instant) -> Decision {
+  private func tell(_ question: StoreQuestion, at now: Instant) -> Decision {
     let state = state
     let decision = question.decision(for: state.prepared, at: now)
     observer?.decided(
@@ -425,7 +425,7 @@ extension PolicyStore {
 }
 
 /// A question to a store, asked once or again and again.
-struct Question: Sendable {
+struct StoreQuestion: Sendable {
   var target: String
   var ask: Ask
   var usage: [String: Usage] = [:]

@@ -202,9 +202,9 @@ package struct RowWriter: Sendable {
 
   package let graph: RuleGraph
   private let targets: NameIndex
-  private let products: NameTable
-  private let entitlements: NameTable
-  private let facts: NameTable
+  private let products: ByteTable
+  private let entitlements: ByteTable
+  private let facts: ByteTable
   /// By fact, the names of its choices.
   private let choices: [NameIndex?]
   /// By rollout, its name as its hash begins with it.
@@ -219,9 +219,9 @@ package struct RowWriter: Sendable {
   package init(for graph: RuleGraph, at now: Instant) {
     self.graph = graph
     targets = graph.names.targets
-    products = NameTable(graph.names.products)
-    entitlements = NameTable(graph.names.entitlements)
-    facts = NameTable(graph.names.facts)
+    products = ByteTable(graph.names.products)
+    entitlements = ByteTable(graph.names.entitlements)
+    facts = ByteTable(graph.names.facts)
     choices = graph.parts.facts.map { $0.type == .choice ? NameIndex($0.choices) : nil }
     rollouts = graph.parts.rollouts.map { Array("\($0.name):".utf8) }
     users = CohortBuilder(for: graph, at: now)
@@ -331,7 +331,7 @@ package struct RowWriter: Sendable {
 }
 
 /// A dictionary that is asked by bytes.
-private struct NameTable: Sendable {
+private struct ByteTable: Sendable {
   private let names: NameIndex
   private let values: [Int32]
 

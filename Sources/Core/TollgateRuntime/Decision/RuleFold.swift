@@ -186,7 +186,8 @@ extension [RuleStanding] {
     return count
   }
 
-  /// The place of the first that keeps a way from being one.
+  /// The place of the first rule that would still refuse, or still warn as loudly, after a person took
+  /// a way in; nil if none would.
   func firstInTheWay(from outcome: Decision.Outcome) -> Int? {
     for place in indices where self[place].isInTheWay(from: outcome) { return place }
     return nil

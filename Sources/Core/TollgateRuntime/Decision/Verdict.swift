@@ -1,6 +1,6 @@
 /// The result of a decision, in 24 bytes that hold no reference: the outcome, the reason, the
-/// figures of the quota and where the policy says so. It is as cheap as an `if`; if you want to
-/// know more asks for the ``Decision``.
+/// figures of the quota and where the policy says so. It is as cheap as an `if`. Ask for the
+/// ``Decision`` where you want to know more.
 ///
 /// ```swift
 /// let verdict = policy.verdict(target, for: prepared, at: now)

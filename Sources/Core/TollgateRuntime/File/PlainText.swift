@@ -218,7 +218,7 @@ package enum UTF8Check {
     return true
   }
 
-  /// The bits that ASCII has not.
+  /// The highest bit of each of eight bytes: ASCII never sets it.
   private static let high: UInt64 = 0x8080_8080_8080_8080
 
   /// Invariant: eight bytes lie at `place`.

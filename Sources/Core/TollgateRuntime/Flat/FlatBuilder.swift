@@ -16,10 +16,10 @@ package struct FlatBuilder: Sendable {
   private var needLists = Lists()
   private var benefitLists = Lists()
   private(set) var texts: [UInt8] = []
-  private var knownNeeds: [[[Rule.Need]]: Piece] = [:]
-  private var knownReminders: [[Reminder]: Piece] = [:]
-  private var knownTexts: [[UInt8]: Piece] = [:]
-  private var lastText = (text: "", piece: Piece.none)
+  private var knownNeeds: [[[Rule.Need]]: Run] = [:]
+  private var knownReminders: [[Reminder]: Run] = [:]
+  private var knownTexts: [[UInt8]: Run] = [:]
+  private var lastText = (text: "", piece: Run.none)
 
   /// Records, each once.
   private struct Distinct<Record: WordRecord>: Sendable {
@@ -37,12 +37,12 @@ package struct FlatBuilder: Sendable {
   /// Lists of words, each once.
   private struct Lists: Sendable {
     private(set) var words: [Int32] = []
-    private var known: [[Int32]: Piece] = [:]
+    private var known: [[Int32]: Run] = [:]
 
-    mutating func piece(_ list: [Int32]) -> Piece {
+    mutating func piece(_ list: [Int32]) -> Run {
       if list.isEmpty { return .none }
       if let piece = known[list] { return piece }
-      let piece = Piece(words.count, list.count)
+      let piece = Run(words.count, list.count)
       words += list
       known[list] = piece
       return piece
@@ -82,7 +82,7 @@ package struct FlatBuilder: Sendable {
 
   /// The needs of a rule, for `add`.
   package struct NeedSets: Sendable {
-    fileprivate var sets: Piece
+    fileprivate var sets: Run
   }
 
   /// The minimal sets of names that would meet a requirement.
@@ -153,14 +153,14 @@ package struct FlatBuilder: Sendable {
     return (rules, starts)
   }
 
-  private mutating func text(_ text: String) -> Piece {
+  private mutating func text(_ text: String) -> Run {
     let start = texts.count
     texts.append(contentsOf: text.utf8)
-    return Piece(start, texts.count - start)
+    return Run(start, texts.count - start)
   }
 
   /// A text that others are likely to be equal to, byte for byte.
-  private mutating func shared(_ text: String) -> Piece {
+  private mutating func shared(_ text: String) -> Run {
     if text.isEmpty { return .none }
     // As a rule it is what the rule before has.
     if text.utf8.elementsEqual(lastText.text.utf8) { return lastText.piece }
@@ -171,7 +171,7 @@ package struct FlatBuilder: Sendable {
     return piece
   }
 
-  private mutating func list(_ list: [Reminder]) -> Piece {
+  private mutating func list(_ list: [Reminder]) -> Run {
     if list.isEmpty { return .none }
     if let known = knownReminders[list] { return known }
     let piece = reminders.append(records: list.map { FlatReminder($0) })

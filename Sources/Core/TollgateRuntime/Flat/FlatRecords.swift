@@ -8,7 +8,7 @@ struct FlatRule: WordRecord {
   var limit: Int32
   var details: Int32
   var row: Int32
-  var text: Piece
+  var text: Run
 }
 
 extension FlatRule {
@@ -106,11 +106,11 @@ struct FlatDetails: WordRecord {
   /// The label that is the message, or -1.
   var message: Int32
   var snooze: Int64
-  var presentation: Piece
+  var presentation: Run
   /// Sets of needs.
-  var needs: Piece
-  var reminders: Piece
-  var because: Piece
+  var needs: Run
+  var reminders: Run
+  var because: Run
 }
 
 extension FlatDetails {
@@ -201,12 +201,12 @@ extension FlatReminder {
 
 /// A target; its rules are in columns of their own, where a decision reads them.
 struct FlatTarget: WordRecord {
-  var name: Piece
+  var name: Run
   /// The label as a number, -1 for none; for the verifier.
   var labelNumber: Int32
   /// The meter likewise.
   var meterNumber: Int32
-  var benefits: Piece
+  var benefits: Run
 
   var label: LabelIndex? { labelNumber.orNone }
   var meter: MeterIndex? { meterNumber.orNone }
@@ -232,8 +232,8 @@ extension FlatTarget {
 
 /// A text in a language.
 struct FlatText: WordRecord {
-  var locale: Piece
-  var text: Piece
+  var locale: Run
+  var text: Run
 }
 
 extension FlatText {
@@ -395,7 +395,7 @@ struct RecordColumn<Record: WordRecord>: Sendable {
   }
 
   /// The records of a piece.
-  subscript(piece: Piece) -> [Record] { piece.range.map { self[$0] } }
+  subscript(piece: Run) -> [Record] { piece.range.map { self[$0] } }
 }
 
 /// The content of so many words.
@@ -432,7 +432,7 @@ struct WordReader {
     return Int64(index()) << 32 | Int64(low)
   }
 
-  mutating func piece() -> Piece { Piece(&self) }
+  mutating func piece() -> Run { Run(&self) }
 }
 
 /// The words of records, one after the other, as they are in a compiled file.
@@ -452,7 +452,7 @@ struct Words: Sendable {
     append(Int32(truncatingIfNeeded: number >> 32))
   }
 
-  mutating func append(_ piece: Piece) {
+  mutating func append(_ piece: Run) {
     append(piece.start)
     append(piece.count)
   }
@@ -468,18 +468,18 @@ struct Words: Sendable {
   }
 
   /// Appends records and gives back where they are.
-  mutating func append<Record: WordRecord>(records: [Record]) -> Piece {
+  mutating func append<Record: WordRecord>(records: [Record]) -> Run {
     defer { for record in records { record.write(to: &self) } }
-    return Piece(count(of: Record.self), records.count)
+    return Run(count(of: Record.self), records.count)
   }
 }
 
 /// A run of texts, words or records in the pool or column that holds them.
-struct Piece: WordRecord {
+struct Run: WordRecord {
   var start: Int32
   var count: Int32
 
-  static let none = Piece(0, 0)
+  static let none = Run(0, 0)
   static let width = 2
 
   /// A number beyond 2^31 is cut, and refused when it is read; no policy comes near.

@@ -10,7 +10,7 @@ package final class FlatTables: Sendable {
   /// The details that an evaluation reads.
   let clauses: [(effect: Rule.Effect, runningUseMayFinish: Bool)]
   /// Sets of needs: each is a piece of `needs`.
-  let needSets: RecordColumn<Piece>
+  let needSets: RecordColumn<Run>
   let reminders: RecordColumn<FlatReminder>
   let targets: RecordColumn<FlatTarget>
   /// The rules of target `t`: those in `targetRules` from `targetRuleStarts[t]` up to
@@ -18,7 +18,7 @@ package final class FlatTables: Sendable {
   let targetRules: [RuleIndex]
   let targetRuleStarts: [Int32]
   /// Labels: each is a piece of `localized`.
-  let labels: RecordColumn<Piece>
+  let labels: RecordColumn<Run>
   let localized: RecordColumn<FlatText>
   let needs: [Int32]
   let benefits: [LabelIndex]
@@ -123,11 +123,11 @@ package final class FlatTables: Sendable {
     }
   }
 
-  func text(_ piece: Piece) -> String {
+  func text(_ piece: Run) -> String {
     String(decoding: utf8(piece), as: UTF8.self)
   }
 
-  func utf8(_ piece: Piece) -> ArraySlice<UInt8> {
+  func utf8(_ piece: Run) -> ArraySlice<UInt8> {
     texts[texts.startIndex + piece.range.lowerBound..<texts.startIndex + piece.range.upperBound]
   }
 
@@ -331,7 +331,7 @@ struct Extent {
 
   /// Whether all of a piece is inside.
   @inline(__always)
-  func has(_ piece: Piece) -> Bool {
+  func has(_ piece: Run) -> Bool {
     let start = UInt64(UInt32(bitPattern: piece.start))
     return start &+ UInt64(UInt32(bitPattern: piece.count)) <= UInt64(bound)
   }
@@ -354,7 +354,7 @@ struct TextPool {
 
   /// Whether a text is in the pool, cut between characters.
   @inline(__always)
-  func isText(_ piece: Piece) -> Bool {
+  func isText(_ piece: Run) -> Bool {
     guard extent.has(piece) else { return false }
     return isASCII || (isCut(piece.range.lowerBound) && isCut(piece.range.upperBound))
   }

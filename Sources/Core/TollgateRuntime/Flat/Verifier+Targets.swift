@@ -201,7 +201,7 @@ extension Verifier {
     return length
   }
 
-  private func isNameOrNone(_ piece: Piece, _ tables: FlatTables, _ pool: TextPool) -> Bool {
+  private func isNameOrNone(_ piece: Run, _ tables: FlatTables, _ pool: TextPool) -> Bool {
     guard pool.isText(piece) else { return false }
     return piece.count == 0 || PlainText.isName(tables.utf8(piece))
   }

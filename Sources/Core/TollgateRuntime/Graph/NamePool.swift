@@ -31,7 +31,7 @@ struct NamePool: Sendable {
     for name in names {
       // No text of a policy comes near 2^31; beyond it, a name is not found.
       let isInside = name.utf8.count <= Int(Int32.max) - texts.count
-      pieces.append(isInside ? Piece(texts.count, name.utf8.count) : .none)
+      pieces.append(isInside ? Run(texts.count, name.utf8.count) : .none)
       if isInside { texts.append(contentsOf: name.utf8) }
     }
     self.init(

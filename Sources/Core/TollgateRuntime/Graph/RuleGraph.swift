@@ -129,7 +129,7 @@ package final class RuleGraph: Sendable {
   /// The same policy with what these targets ask for worked out first when a snapshot is prepared.
   ///
   /// It makes a difference for a policy whose targets have more than 1024 different requirements:
-  /// then a snapshot holds the answers for those that most targets have, and the others take a
+  /// then a snapshot holds the answers for those that most targets have, and the others take an
   /// evaluation each time. Targets stay what they are; prepare snapshots again.
   package func favoring(_ targets: [Target]) -> RuleGraph {
     RuleGraph(self, favoring: targets)

@@ -125,11 +125,13 @@ package struct Hypothesis: Sendable {
 
 extension RuleGraph {
   /// A snapshot in the terms of this policy. Names that the policy does not know are passed over;
-  /// a fact whose value is of another type than the policy says is unknown.
+  /// a fact whose value is of another type than the policy says is unknown. So a text that means a
+  /// date has to be one already: `Policy.prepare` reads it, and `resolvingFacts` does and tells what
+  /// cannot be read.
   ///
   /// The values of the policy's conditions are worked out on the way, for many asks. For a single
   /// one, ``prepareOnce(_:)`` is cheaper.
-  package func prepare(_ snapshot: Snapshot) -> PreparedSnapshot {
+  package func prepareTyped(_ snapshot: Snapshot) -> PreparedSnapshot {
     prepareOnce(snapshot).settling()
   }
 
@@ -170,7 +172,7 @@ extension RuleGraph {
   ///
   /// Other counters cost little. Where conditions read facts, other facts mean that nothing is
   /// worked out ahead.
-  package func prepare(
+  package func prepareTyped(
     _ prepared: PreparedSnapshot, usage: [String: Usage] = [:], facts: [String: FactValue] = [:]
   ) -> PreparedSnapshot {
     guard !usage.isEmpty || !facts.isEmpty else { return prepared }
@@ -324,7 +326,7 @@ extension RuleGraph {
   package func prepare(
     holding entitlements: [Int32], products: [Int32] = []
   ) -> PreparedSnapshot {
-    let nobody = prepare(Snapshot())
+    let nobody = prepareTyped(Snapshot())
     var spans = Spans(graph: self)
     for entitlement in entitlements { spans.addHeld(entitlement) }
     for product in products { spans.addBought(product) }

@@ -184,7 +184,7 @@ extension AppStoreVerifier {
     return reading
   }
 
-  /// Refuses a document that names another app itself.
+  /// Refuses a document whose own fields, outside its signed parts, name another app.
   private func check(_ envelope: Payload) throws(AppStoreError) {
     let bundleID = try envelope.text("bundleId")
     let appleID = try envelope.wholeNumber("appAppleId")

@@ -150,8 +150,8 @@ package struct WindowClock: Sendable, Hashable {
 
   // MARK: Lengths
 
-  /// The instant after the length of a window: minutes and hours are time that passes, all else is
-  /// the same time of day on another date.
+  /// When a window that starts at an instant ends. Minutes and hours are lengths of time; days, weeks,
+  /// months and years end at the same time of day as they start, also across a change of the clock.
   func end(of window: Window, from start: Int64) -> Int64 {
     later(WindowClock.believable(start), by: 1, window)
   }

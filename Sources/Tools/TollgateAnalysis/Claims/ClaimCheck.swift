@@ -230,7 +230,7 @@ struct ClaimQuestion {
     let name = graph.parts.targets[Int(target)].name
     let (snapshot, now) = (witness.snapshot, witness.now)
     let ask = says == nil ? witness.ask(about: name) : Ask()
-    let (subject, prepared) = (Target(index: target), graph.prepare(witness.snapshot))
+    let (subject, prepared) = (Target(index: target), graph.prepareTyped(witness.snapshot))
     return ClaimReport.Counterexample(
       words: witness.words, decision: graph.decide(subject, ask: ask, for: prepared, at: now),
       value: says == nil ? nil : graph.value(of: subject, for: prepared, at: now),
@@ -242,7 +242,7 @@ struct ClaimQuestion {
 }
 
 /// Somebody for whom a claim about a target does not hold; `nil` if it holds for everybody.
-private struct CounterWitness: Question {
+private struct CounterWitness: PolicyQuestion {
   let question: ClaimQuestion
   let target: Int32
 

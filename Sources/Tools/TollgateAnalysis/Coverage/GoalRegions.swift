@@ -1,7 +1,7 @@
 import TollgateRuntime
 
 /// Whether some ask about a target shows a goal of one of its rules.
-struct CanBeShown: Question {
+struct CanBeShown: PolicyQuestion {
   let goal: CoverageGoal
   let rule: Int32
   /// All rules of the target.
@@ -14,7 +14,7 @@ struct CanBeShown: Question {
 }
 
 /// An ask that shows a goal: if possible one whose outcome depends on this rule alone.
-struct GoalWitness: Question {
+struct GoalWitness: PolicyQuestion {
   let goal: CoverageGoal
   let rule: Int32
   /// All rules of the target.

@@ -93,7 +93,7 @@ package struct Suggester {
     let graph = coverage.graph
     let ask = ask(witness, for: goal, of: rule, about: target, graph)
     func decision(_ snapshot: Snapshot, _ now: Instant) -> Decision {
-      graph.decide(Target(index: target), ask: ask, for: graph.prepare(snapshot), at: now)
+      graph.decide(Target(index: target), ask: ask, for: graph.prepareTyped(snapshot), at: now)
     }
     func marks(_ decision: Decision) -> CoverageMarks {
       coverage.marks(newIn: decision, of: rule)
@@ -226,7 +226,7 @@ struct GoalAsker {
     return open
   }
 
-  private mutating func ask<Q: Question>(_ question: Q, _ asker: Asker) -> Asked<Q.Answer> {
+  private mutating func ask<Q: PolicyQuestion>(_ question: Q, _ asker: Asker) -> Asked<Q.Answer> {
     guard left > 0 else { return .undecided(Exhausted(.steps, limit: questions)) }
     left -= 1
     return asker.ask(question)

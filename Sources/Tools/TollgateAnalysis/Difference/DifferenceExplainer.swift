@@ -69,8 +69,8 @@ struct DifferenceExplainer {
     func decisions(_ example: WitnessedCase) -> (before: Decision, after: Decision) {
       let (snapshot, now) = (example.snapshot, example.now)
       return (
-        old.decide(target.name, ask: ask, for: old.prepare(snapshot), at: now),
-        new.decide(target.name, ask: ask, for: new.prepare(snapshot), at: now)
+        old.decide(target.name, ask: ask, for: old.prepareTyped(snapshot), at: now),
+        new.decide(target.name, ask: ask, for: new.prepareTyped(snapshot), at: now)
       )
     }
     var example = found
@@ -206,7 +206,7 @@ extension DifferenceExplainer {
     in graph: RuleGraph
   ) -> PolicyDifference.SourceLine? {
     let ladder = graph.parts.ladders[Int(index)]
-    let prepared = graph.prepare(example.snapshot)
+    let prepared = graph.prepareTyped(example.snapshot)
     var evaluation = prepared.evaluation(at: example.now.milliseconds)
     var best: (value: Ladder.Value?, place: Rule.Place) = (nil, graph.parts.rules[Int(rule)].place)
     if case .quantity(let base) = ladder.base { best.value = .quantity(base) }

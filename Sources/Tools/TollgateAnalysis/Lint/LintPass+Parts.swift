@@ -36,7 +36,7 @@ extension LintPass {
   }
 
   /// Asks what the survey did not: why something that it found is so.
-  func ask<Q: Question>(_ question: Q) -> Q.Answer? {
+  func ask<Q: PolicyQuestion>(_ question: Q) -> Q.Answer? {
     let asker = Asker(vocabulary, terms: terms, scope: .known, budget: options.exactBudget)
     return asker.ask(question).answer
   }

@@ -327,7 +327,8 @@ extension LintPass {
   ) -> Decision {
     let name = graph.parts.targets[Int(target)].name
     return graph.decide(
-      Target(index: target), ask: witness.ask(about: name), for: graph.prepare(snapshot), at: now)
+      Target(index: target), ask: witness.ask(about: name), for: graph.prepareTyped(snapshot),
+      at: now)
   }
 
   /// The rule that refuses somebody a target, by the engine itself; `nil` if no snapshot

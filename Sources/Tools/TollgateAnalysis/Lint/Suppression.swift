@@ -4,8 +4,8 @@ package import TollgateSyntax
 struct Suppression: Sendable {
   /// The whole comment, with its `#`.
   var span: Span
-  /// The row of which it speaks: its own, or the next one that is no comment if it stands by
-  /// itself.
+  /// The row whose findings it allows: its own row, or the next one with a sentence if the comment
+  /// stands alone.
   var row: SourceRow
   /// The codes that it allows; each silences one finding.
   var codes: [Code]

@@ -234,7 +234,7 @@ extension PolicyModel {
     return region
   }
 
-  /// Where the user's limit is surely so large.
+  /// The users whose limit is at least a value, whatever is still unknown about them.
   private func isAtLeast(_ value: Int64, by ladder: Ladder) throws(Exhausted) -> Region {
     if case .quantity(let base) = ladder.base, base >= value { return .everything }
     return try gives(moreThan: value - 1, by: ladder, is: true)

@@ -255,7 +255,8 @@ extension PolicyModel {
     return region
   }
 
-  /// Where a fact is not reported at all, as any type of thing.
+  /// The users who report no value for a fact. In a comparison of two policies that give the fact
+  /// different types, they report none of either type.
   func missing(_ quantity: VariableKey) throws(Exhausted) -> Region {
     let name = universe.terms.facts[Int(quantity.a)].name
     var region = try universe.missing(quantity)

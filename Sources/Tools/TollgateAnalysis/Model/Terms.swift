@@ -64,7 +64,8 @@ package struct Vocabulary: Sendable {
   var meters: [Int32] = []
   var facts: [Int32] = []
   var rollouts: [Int32] = []
-  /// The term's number of each choice of each fact, and of each version that it is compared with.
+  /// By fact, the number that stands for each of its choices, and for each version that a rule
+  /// compares it with. Equal names of two policies have equal numbers.
   var choices: [[Int64]] = []
   var versions: [[Int64]] = []
 

@@ -2,7 +2,7 @@ import TollgateRuntime
 
 /// Somebody who is refused, and whom no purchase helps, nor a yes-or-no fact that is required or
 /// that an offer asks for.
-package struct DeadEnd: Question {
+package struct DeadEnd: PolicyQuestion {
   let rules: [Int32]
 
   package func answer<E: Engine>(in model: PolicyModel<E>) throws(Exhausted) -> Witness? {

@@ -1,7 +1,7 @@
 import TollgateRuntime
 
 /// The products on which the outcome of a target depends.
-package struct ProductsInvolved: Question {
+package struct ProductsInvolved: PolicyQuestion {
   let rules: [Int32]
 
   package func answer<E: Engine>(in model: PolicyModel<E>) throws(Exhausted) -> [Int32] {
@@ -12,7 +12,7 @@ package struct ProductsInvolved: Question {
 }
 
 /// The products that change the outcome of a target for somebody who may buy them.
-package struct ProductsThatChange: Question {
+package struct ProductsThatChange: PolicyQuestion {
   let rules: [Int32]
   /// The products for which no change is known yet.
   let candidates: Set<Int32>
@@ -80,7 +80,7 @@ package struct ProductsThatChange: Question {
 
 /// Whether other products, bought together, open a target for everybody for whom one product
 /// does, whatever else they hold.
-package struct OpensNoMore: Question {
+package struct OpensNoMore: PolicyQuestion {
   let rules: [Int32]
   let product: Int32
   let others: [Int32]
@@ -103,7 +103,7 @@ package struct OpensNoMore: Question {
 }
 
 /// Whether everybody who may buy a product may buy others together.
-package struct SoldToAsMany: Question {
+package struct SoldToAsMany: PolicyQuestion {
   let product: Int32
   let others: [Int32]
 
@@ -252,7 +252,7 @@ extension Product {
 }
 
 /// Whether a requirement can be met by what is for sale, and by the policy's own grants.
-package struct CanBeMet: Question {
+package struct CanBeMet: PolicyQuestion {
   let requirement: Int32
   /// Whether what is no longer sold counts too: somebody may have it.
   var countsUnsold = false
@@ -273,7 +273,7 @@ package struct CanBeMet: Question {
 }
 
 /// Whether a product can be held together with what it is sold with.
-package struct CanBeBought: Question {
+package struct CanBeBought: PolicyQuestion {
   let product: Int32
 
   package func answer<E: Engine>(in model: PolicyModel<E>) throws(Exhausted) -> Bool {
@@ -285,7 +285,7 @@ package struct CanBeBought: Question {
 }
 
 /// Whether there is anybody to whom a product is offered.
-package struct CanBeOffered: Question {
+package struct CanBeOffered: PolicyQuestion {
   let product: Int32
 
   package func answer<E: Engine>(in model: PolicyModel<E>) throws(Exhausted) -> Bool {

@@ -1,7 +1,7 @@
 import TollgateRuntime
 
 /// Whether anybody may begin a use that passes all of some rules.
-package struct CanPass: Question {
+package struct CanPass: PolicyQuestion {
   let rules: [Int32]
 
   package func answer<E: Engine>(in model: PolicyModel<E>) throws(Exhausted) -> Bool {
@@ -10,7 +10,7 @@ package struct CanPass: Question {
 }
 
 /// Somebody for whom none of some rules applies, by their conditions.
-package struct NoneApplies: Question {
+package struct NoneApplies: PolicyQuestion {
   let rules: [Int32]
 
   package func answer<E: Engine>(in model: PolicyModel<E>) throws(Exhausted) -> Witness? {
@@ -24,7 +24,7 @@ package struct NoneApplies: Question {
 }
 
 /// Whether anybody may begin to use a meter of which the snapshot itself allows nothing more.
-package struct CanBeUsed: Question {
+package struct CanBeUsed: PolicyQuestion {
   let meter: Int32
   let rules: [Int32]
 
@@ -60,7 +60,7 @@ package struct Loss: Sendable {
 }
 
 /// The losses by holding more: tiers first, then other entitlements.
-package struct LossesByHolding: Question {
+package struct LossesByHolding: PolicyQuestion {
   let rules: [Int32]
   /// Whether what only warns counts as lost.
   var isStrict = false
@@ -108,7 +108,7 @@ package struct Opening: Sendable {
 }
 
 /// The counters that open something when they grow: asked for one amount, whatever it is.
-package struct OpeningsByUsing: Question {
+package struct OpeningsByUsing: PolicyQuestion {
   let rules: [Int32]
 
   package func answer<E: Engine>(in model: PolicyModel<E>) throws(Exhausted) -> [Opening] {
@@ -136,7 +136,7 @@ package struct OpeningsByUsing: Question {
 }
 
 /// The tiers that differ from the one below in some outcome.
-package struct TiersThatMatter: Question {
+package struct TiersThatMatter: PolicyQuestion {
   let rules: [Int32]
 
   package func answer<E: Engine>(in model: PolicyModel<E>) throws(Exhausted) -> [Int64] {
@@ -161,7 +161,7 @@ package struct TiersThatMatter: Question {
 }
 
 /// Whether a use that may go ahead ever reaches a reminder of a rule.
-package struct CanBeDue: Question {
+package struct CanBeDue: PolicyQuestion {
   let rule: Int32
   let rules: [Int32]
   /// The value that is reminded of: one with the allowance subtracted, or under `> allowance` a

@@ -138,8 +138,8 @@ package struct PriceLists {
       .filter { $0.count > 1 }
   }
 
-  /// The ladder that limits look like: each step asks for what its limit requires and no later one
-  /// does.
+  /// The one price list that says what these limits say. Each of its steps asks for a plan that its
+  /// own limit requires and no higher limit does.
   private func candidate(_ list: [Int32]) -> Candidate? {
     var stairs: [Stair] = []
     var alternatives: [[CheckedExpression]] = []
@@ -240,7 +240,7 @@ private struct Asking {
     self.budget = budget
   }
 
-  func ask<Q: Question>(_ question: Q) -> Asked<Q.Answer> {
+  func ask<Q: PolicyQuestion>(_ question: Q) -> Asked<Q.Answer> {
     Asker(vocabulary, terms: terms, scope: .all, budget: budget).ask(question)
   }
 }
@@ -294,7 +294,7 @@ struct Stair: Sendable, Hashable {
 }
 
 /// Whether plain limits, ascending, and a ladder of the same meter and window say the same.
-struct SaysTheSame: Question {
+struct SaysTheSame: PolicyQuestion {
   let stairs: [Stair]
   let ladder: Ladder
 

@@ -17,7 +17,7 @@ package struct ScenarioRunner {
     seesValue: (Decision) -> Void = { _ in }
   ) -> ScenarioReport {
     var report = ScenarioReport(title: scenario.title, span: scenario.span)
-    let prepared = graph.prepare(scenario.snapshot)
+    let prepared = graph.prepareTyped(scenario.snapshot)
     for (index, expectation) in scenario.expectations.enumerated() {
       let ask = Ask(expectation.growth ?? .adding(1), continuing: expectation.isContinuing)
       for target in expectation.targets {
@@ -51,7 +51,7 @@ package struct ScenarioRunner {
   private func parts(
     of expectation: CheckedExpectation, _ decision: Decision
   ) -> [ScenarioReport.Part] {
-    var comparison = Comparison()
+    var comparison = ExpectationParts()
     comparison.compare(expectation.outcome.rawValue, decision.outcome.rawValue)
     if let reason = expectation.reason {
       comparison.compare("because " + reason.rawValue, "because " + decision.reason.rawValue)
@@ -79,7 +79,7 @@ package struct ScenarioRunner {
   /// A search that ended early says nothing about the sets that it did not try, so it meets no
   /// expectation.
   private func compare(
-    _ unlockedBy: [[Int32]], _ decision: Decision, _ comparison: inout Comparison
+    _ unlockedBy: [[Int32]], _ decision: Decision, _ comparison: inout ExpectationParts
   ) {
     let expected = words(sets: names(unlockedBy))
     let (ways, areMore) = decision.inquiry?.waysIn(from: decision.outcome) ?? ([], false)
@@ -88,7 +88,7 @@ package struct ScenarioRunner {
   }
 
   private func compare(
-    _ expected: CheckedExpectation.Remaining, _ quota: Quota?, _ comparison: inout Comparison
+    _ expected: CheckedExpectation.Remaining, _ quota: Quota?, _ comparison: inout ExpectationParts
   ) {
     guard let quota else { return comparison.compare(words(expected), else: "no quota") }
     if quota.isUnlimited { return comparison.compare(words(expected), "unlimited") }
@@ -99,7 +99,8 @@ package struct ScenarioRunner {
   }
 
   private func compareReminder(
-    of decision: Decision, with expectation: CheckedExpectation, _ comparison: inout Comparison
+    of decision: Decision, with expectation: CheckedExpectation,
+    _ comparison: inout ExpectationParts
   ) {
     let due = decision.reminder
     let actual = due.map { "with reminder at \($0.at)" } ?? "with no reminder"
@@ -160,7 +161,7 @@ package struct ScenarioRunner {
 }
 
 /// Collects the parts of an expectation.
-private struct Comparison {
+private struct ExpectationParts {
   var parts: [ScenarioReport.Part] = []
 
   mutating func compare(_ expected: String, _ actual: String) {

@@ -57,7 +57,7 @@ package struct Survey: Sendable {
     case alwaysHolds
     /// It says what an earlier rule says.
     case twin
-    /// These others leave nothing to do for it.
+    /// Other rules refuse everybody whom it would refuse.
     case implied(by: [Int32])
 
     /// Whether taking it away changes nothing.
@@ -142,9 +142,9 @@ struct Negations {
 /// It looks for a target that the products chosen so far do not open as the bundle does, and tries
 /// every product on which that target depends. So it finds parts if there are any.
 struct PartSearch {
-  private let bundle: Offer
+  private let bundle: PricedProduct
   /// The products that may be parts, in the order of the policy.
-  private let candidates: [Offer]
+  private let candidates: [PricedProduct]
   /// The price of each of them in the currencies of the bundle.
   private let costs: [Int32: Cost]
   private let kinds: ProductKinds
@@ -163,9 +163,11 @@ struct PartSearch {
   /// A search for the parts of a product, if several others may cost less together.
   ///
   /// - Parameter others: The products that may be parts, and those that have nothing to do with it.
-  init?(of bundle: Offer, among others: [Offer], _ kinds: ProductKinds, _ places: [Int], limit: Int)
-  {
-    var candidates: [Offer] = []
+  init?(
+    of bundle: PricedProduct, among others: [PricedProduct], _ kinds: ProductKinds, _ places: [Int],
+    limit: Int
+  ) {
+    var candidates: [PricedProduct] = []
     var costs: [Int32: Cost] = [:]
     for offer in others where offer.index != bundle.index && offer.promisesAsMuch(as: bundle) {
       guard let cost = offer.cost(inCurrenciesOf: bundle), cost.isLess(than: bundle.cost)
@@ -203,11 +205,11 @@ struct PartSearch {
 
   /// Parts that complete the chosen ones. `excluded` were tried before.
   private mutating func search(
-    _ chosen: [Offer], _ cost: Cost, _ excluded: inout Set<Int32>, _ pricing: inout Pricing
-  ) throws(Exhausted) -> [Offer]? {
+    _ chosen: [PricedProduct], _ cost: Cost, _ excluded: inout Set<Int32>, _ pricing: inout Pricing
+  ) throws(Exhausted) -> [PricedProduct]? {
     steps -= 1
     guard steps >= 0 else { throw Exhausted(.steps, limit: limit) }
-    var left: [Offer] = []
+    var left: [PricedProduct] = []
     for offer in candidates
     where !excluded.contains(offer.index) && total(cost, offer).isLess(than: bundle.cost)
       && chosen.allSatisfy({ $0.index != offer.index && !excludes($0, offer) })
@@ -226,14 +228,14 @@ struct PartSearch {
     return nil
   }
 
-  private func total(_ cost: Cost, _ offer: Offer) -> Cost {
+  private func total(_ cost: Cost, _ offer: PricedProduct) -> Cost {
     costs[offer.index].map { cost.adding($0) } ?? cost
   }
 
   /// The kinds of which one more has to be among the parts; `nil` if they are complete, and none
   /// if nothing that is left completes them.
   private func missing(
-    from chosen: [Offer], _ left: [Offer], _ pricing: inout Pricing
+    from chosen: [PricedProduct], _ left: [PricedProduct], _ pricing: inout Pricing
   ) throws(Exhausted) -> Set<Int32>? {
     let product = kinds.firsts[Int(bundle.index)]
     let own = kinds.kinds(of: chosen.map { $0.index })
@@ -254,7 +256,7 @@ struct PartSearch {
     return Set(kinds.kinds(of: chosen.companionless(beside: bundle).flatMap { $0.onlyWith }))
   }
 
-  private func excludes(_ a: Offer, _ b: Offer) -> Bool {
+  private func excludes(_ a: PricedProduct, _ b: PricedProduct) -> Bool {
     a.product.notWith.contains(b.index) || b.product.notWith.contains(a.index)
   }
 }

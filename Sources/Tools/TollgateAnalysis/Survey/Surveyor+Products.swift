@@ -31,7 +31,7 @@ extension Surveyor {
     switch buying.ask(ProductsInvolved(rules: group.rules)) {
     case .answered(let answer): involved = answer
     case .undecided(let exhausted):
-      leaveOpen("TG0403", subject, exhausted)
+      leaveOpen(LintRule.idleProduct.code, subject, exhausted)
       openPricing = openPricing ?? exhausted
       return
     }
@@ -54,7 +54,7 @@ extension Surveyor {
       do throws(Exhausted) {
         productsToChange.subtract(try pricing.ask(question, about: place))
       } catch {
-        leaveOpen("TG0403", group.subject, error)
+        leaveOpen(LintRule.idleProduct.code, group.subject, error)
       }
     }
   }
@@ -68,7 +68,7 @@ extension Surveyor {
       }
       isPriced[Int(rule)] = true
       let question = CanBeMet(requirement: record(rule).requirement)
-      if ask(question, buying, "TG0401", .rule(Int(rule))) == false {
+      if ask(question, buying, LintRule.unmet.code, .rule(Int(rule))) == false {
         survey.unmetRules.append(rule)
       }
     }
@@ -78,11 +78,11 @@ extension Surveyor {
     isPriced[Int(rule)] = true
     for (place, step) in graph.parts.steps(of: record(rule)).enumerated() {
       var question = CanBeMet(requirement: step.requirement)
-      guard ask(question, buying, "TG0401", .rule(Int(rule))) == false else { continue }
+      guard ask(question, buying, LintRule.unmet.code, .rule(Int(rule))) == false else { continue }
       unsoldSteps.insert(rule)
       // A step for those who bought what is no longer sold keeps what they have.
       question.countsUnsold = true
-      if ask(question, buying, "TG0401", .rule(Int(rule))) == false {
+      if ask(question, buying, LintRule.unmet.code, .rule(Int(rule))) == false {
         survey.unmetSteps.append((rule, place))
       }
     }
@@ -98,7 +98,7 @@ extension Surveyor {
         survey.unmetRules.contains(rule) || unsoldSteps.contains(rule)
       }
     guard !isExplained else { return }
-    let answer = ask(DeadEnd(rules: rules), buying, "TG0402", subject)
+    let answer = ask(DeadEnd(rules: rules), buying, LintRule.deadEnd.code, subject)
     if case .some(.some(let witness)) = answer {
       survey.deadEnds.append((group.targets, witness))
     }
@@ -110,7 +110,7 @@ extension Surveyor {
       // Each product by itself: what excludes it elsewhere has its own variables.
       let buying = asker(.buying)
       let question = CanBeBought(product: Int32(index))
-      if ask(question, buying, "TG0406", .product(index)) == false {
+      if ask(question, buying, LintRule.unsold.code, .product(index)) == false {
         survey.unsold.append(Int32(index))
       }
     }
@@ -146,7 +146,8 @@ extension Surveyor {
       case .answered(let isOffered): if !isOffered { products.append(Int32(index)) }
       case .undecided(let exhausted):
         undecided.append(
-          Survey.Undecided(code: "TG0409", subject: .product(index), exhausted: exhausted))
+          Survey.Undecided(
+            code: LintRule.unoffered.code, subject: .product(index), exhausted: exhausted))
       }
     }
     return (products, undecided)
@@ -382,7 +383,7 @@ struct Pricing {
     return try answer(key, SoldToAsMany(product: product, others: others))
   }
 
-  private mutating func answer<Q: Question>(
+  private mutating func answer<Q: PolicyQuestion>(
     _ key: Key, _ question: Q
   ) throws(Exhausted) -> Bool where Q.Answer == Bool {
     if let known = known[key] { return known }
@@ -392,7 +393,7 @@ struct Pricing {
   }
 
   /// The answer to a question about a group.
-  mutating func ask<Q: Question>(
+  mutating func ask<Q: PolicyQuestion>(
     _ question: Q, about place: Int
   ) throws(Exhausted) -> Q.Answer {
     if askers.count >= Pricing.mostAskers, askers[place] == nil { askers = [:] }

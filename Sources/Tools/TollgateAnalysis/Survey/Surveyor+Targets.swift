@@ -37,8 +37,10 @@ extension Surveyor {
       isNeeded[Int(rules[0])] = true
       return
     }
-    let code = rules.contains { record($0).limit != nil } ? "TG0301" : nil
-    guard let needed = ask(NeededRules(rules: rules), all, "TG0203", and: code, subject) else {
+    let code = rules.contains { record($0).limit != nil } ? LintRule.idleLimit.code : nil
+    guard
+      let needed = ask(NeededRules(rules: rules), all, LintRule.implied.code, and: code, subject)
+    else {
       for rule in rules { isOpen[Int(rule)] = true }
       return
     }
@@ -47,7 +49,7 @@ extension Surveyor {
 
   private mutating func lookForOpenness(_ group: Group, _ known: Asker, _ subject: LintTopic) {
     let rules = withoutOff(group.rules)
-    guard ask(CanPass(rules: rules), known, "TG0205", subject) == false else { return }
+    guard ask(CanPass(rules: rules), known, LintRule.closed.code, subject) == false else { return }
     survey.closed.append(group.targets)
   }
 
@@ -64,7 +66,9 @@ extension Surveyor {
         continue
       }
       let question = CanBeUsed(meter: meter, rules: group.rules)
-      if ask(question, known, "TG0310", .target(target)) == false { survey.unused.append(target) }
+      if ask(question, known, LintRule.unusableMeter.code, .target(target)) == false {
+        survey.unused.append(target)
+      }
     }
   }
 
@@ -89,8 +93,8 @@ extension Surveyor {
   private mutating func lookForLosses(_ group: Group, _ known: Asker, _ subject: LintTopic) {
     guard negations.entitlement(in: group.rules, of: graph) else { return }
     let losses = ask(
-      LossesByHolding(rules: group.rules), known, "TG0212",
-      and: policy.tierCount > 1 ? "TG0213" : nil, subject)
+      LossesByHolding(rules: group.rules), known, LintRule.takesAway.code,
+      and: policy.tierCount > 1 ? LintRule.brokenLadder.code : nil, subject)
     // A ladder that is broken is one cause; what else is lost is another day's finding.
     let all = losses ?? []
     let tiers = all.filter { $0.isTier }
@@ -104,7 +108,7 @@ extension Surveyor {
     for rule in group.rules where record(rule).hasSteps {
       guard negations.entitlement(in: [rule], of: graph) else { continue }
       let question = LossesByHolding(rules: [rule], isStrict: true)
-      let losses = ask(question, known, "TG0308", .rule(Int(rule))) ?? []
+      let losses = ask(question, known, LintRule.worseValue.code, .rule(Int(rule))) ?? []
       let tiers = losses.filter { $0.isTier }
       // Any other way to make a ladder worse removes its meter, which is asked about by itself.
       let isSetting = graph.setting(ofRule: rule) != nil
@@ -117,7 +121,7 @@ extension Surveyor {
   private mutating func lookForOpenings(_ group: Group, _ subject: LintTopic) {
     guard negations.usage(in: group.rules, of: graph) else { return }
     let question = OpeningsByUsing(rules: group.rules)
-    let openings = ask(question, asker(.oneMore), "TG0304", subject)
+    let openings = ask(question, asker(.oneMore), LintRule.opensByUse.code, subject)
     for opening in openings ?? [] { survey.openings.append((group.targets, opening)) }
   }
 
@@ -128,7 +132,7 @@ extension Surveyor {
         !survey.gatedAnyway.contains(where: { $0.rule == rule })
       else { continue }
       let question = GatedAnyway(rule: rule, rules: group.rules)
-      let answer = ask(question, known, "TG0208", .rule(Int(rule)))
+      let answer = ask(question, known, LintRule.gatedAnyway.code, .rule(Int(rule)))
       if case .some(.some(let witness)) = answer {
         survey.gatedAnyway.append((rule, group.targets[0], witness))
       }
@@ -137,7 +141,7 @@ extension Surveyor {
 
   private mutating func lookForTiers(_ group: Group, _ known: Asker, _ subject: LintTopic) {
     guard !tiersToMatter.isEmpty else { return }
-    let tiers = ask(TiersThatMatter(rules: group.rules), known, "TG0408", subject)
+    let tiers = ask(TiersThatMatter(rules: group.rules), known, LintRule.idleTier.code, subject)
     tiersToMatter.subtract(tiers ?? [])
   }
 
@@ -164,7 +168,7 @@ extension Surveyor {
         if case .allowance? = graph.parts.ladder(of: record)?.base { continue }
         let question = CanBeDue(rule: rule, rules: group.rules, at: at)
         let subject = LintTopic.reminder(rule: Int(rule), index)
-        if ask(question, known, "TG0302", subject) == false {
+        if ask(question, known, LintRule.idleReminder.code, subject) == false {
           survey.idleReminders.append(Survey.IdleReminder(rule: rule, reminder: index))
         }
       }

@@ -33,12 +33,12 @@ struct Surveyor {
   var productsToChange: Set<Int32>
   /// Products that do the same are one in the graph.
   let kinds: ProductKinds
-  let offers: [Offer]
+  let offers: [PricedProduct]
   /// The place of each product's offer.
   let offerPlaces: [Int32: Int]
   /// The places of the offers that may open what those of a kind open, by its first product.
   var mayRivals: [Int32: [Int]] = [:]
-  let leastPrices: Offer.LeastPrices
+  let leastPrices: PricedProduct.LeastPrices
   let hasRivals: Bool
   /// Why the budget left open on which products some target depends: then none is said to be worse
   /// than others.
@@ -89,11 +89,11 @@ struct Surveyor {
     isPriced = isSeen
     tiersToMatter = Set((1..<max(1, policy.tierCount)).map { Int64($0) })
     productsToChange = Set(kinds.firsts).subtracting(Surveyor.refills(of: graph))
-    offers = Offer.all(offered.parts.products, kinds)
+    offers = PricedProduct.all(offered.parts.products, kinds)
     var offerPlaces: [ProductIndex: Int] = [:]
     for place in offers.indices.reversed() { offerPlaces[offers[place].index] = place }
     self.offerPlaces = offerPlaces
-    let leastPrices = Offer.LeastPrices(of: offers)
+    let leastPrices = PricedProduct.LeastPrices(of: offers)
     self.leastPrices = leastPrices
     hasRivals = offers.contains { leastPrices.hasRival(of: $0) || leastPrices.hasParts(of: $0) }
     pricing = Pricing(parts.graph) {
@@ -146,7 +146,7 @@ struct Surveyor {
   func record(_ rule: Int32) -> Rule { graph.parts.rules[Int(rule)] }
 
   /// The answer to a question; an open one is noted down, for both codes that depend on it.
-  mutating func ask<Q: Question>(
+  mutating func ask<Q: PolicyQuestion>(
     _ question: Q, _ asker: Asker, _ code: String, and other: String? = nil, _ subject: LintTopic
   ) -> Q.Answer? {
     switch asker.ask(question) {
@@ -168,8 +168,9 @@ struct Surveyor {
     findIdleProducts()
     survey.idleTiers = tiersToMatter.sorted().map { Int32($0) }
     let open = Set(survey.undecided.map { $0.code })
-    if open.contains("TG0408") { survey.idleTiers = [] }
-    survey.idleProducts = open.contains("TG0403") ? [] : kinds.all(like: productsToChange)
+    if open.contains(LintRule.idleTier.code) { survey.idleTiers = [] }
+    survey.idleProducts =
+      open.contains(LintRule.idleProduct.code) ? [] : kinds.all(like: productsToChange)
     survey.unsold = kinds.all(like: survey.unsold)
     findDominated()
     findBundles()
@@ -222,7 +223,7 @@ extension Surveyor {
   /// if there are none.
   private mutating func culprits(of rule: Int32, in homes: [Home]) -> [Int32]? {
     var culprits: Set<Int32> = []
-    let code = record(rule).limit != nil ? "TG0301" : nil
+    let code = record(rule).limit != nil ? LintRule.idleLimit.code : nil
     for home in homes {
       guard let place = home.list.firstIndex(of: rule) else { return nil }
       let after = standing(in: Array(home.list[(place + 1)...]))
@@ -230,7 +231,7 @@ extension Surveyor {
       let question = Culprits(
         list: home.list, before: place, after: after, kept: culprits.intersection(others),
         rule: rule)
-      let answer = ask(question, home.asker, "TG0203", and: code, .rule(Int(rule)))
+      let answer = ask(question, home.asker, LintRule.implied.code, and: code, .rule(Int(rule)))
       guard case .some(.some(let found)) = answer else { return nil }
       culprits.formUnion(found)
     }
@@ -242,13 +243,14 @@ extension Surveyor {
   private mutating func leaveOut(
     from culprits: inout Set<Int32>, of rule: Int32, in homes: [Home]
   ) {
-    let code = record(rule).limit != nil ? "TG0301" : nil
+    let code = record(rule).limit != nil ? LintRule.idleLimit.code : nil
     for culprit in culprits.sorted() {
       var isEnough = true
       for home in homes where isEnough {
         let fewer = home.list.filter { $0 != culprit && culprits.contains($0) }
         let question = Implies(others: fewer, rule: rule)
-        isEnough = ask(question, home.asker, "TG0203", and: code, .rule(Int(rule))) == true
+        isEnough =
+          ask(question, home.asker, LintRule.implied.code, and: code, .rule(Int(rule))) == true
       }
       if isEnough { culprits.remove(culprit) }
     }
@@ -283,7 +285,7 @@ extension Surveyor {
           rule: instead.rule,
           denied: others.map { graph.parts.targets[Int($0)].rules + [instead.rule] },
           rules: record.rules, meter: record.meter)
-        answer = ask(question, all, "TG0311", .rule(Int(instead.rule)))
+        answer = ask(question, all, LintRule.idleInstead.code, .rule(Int(instead.rule)))
         if record.meter == nil, others.count == denied.count { known[record.rules] = answer }
       }
       if let answer, answer != .opens { idle[answer, default: []].append(target) }
@@ -306,7 +308,7 @@ extension Surveyor {
         && graph[node: record.condition] != .always
     }
     guard areGates else { return }
-    let answer = ask(NoneApplies(rules: group.rules), known, "TG0214", subject)
+    let answer = ask(NoneApplies(rules: group.rules), known, LintRule.freeElsewhere.code, subject)
     if case .some(.some(let witness)) = answer {
       survey.freeElsewhere.append((group.rules, group.targets, witness))
     }
@@ -328,7 +330,7 @@ extension Surveyor {
         let record = graph.parts.targets[Int(target)]
         let question = OpensInstead(
           rule: Int32(index), denied: [], rules: record.rules, meter: record.meter)
-        return ask(question, all, "TG0215", .rule(index)) == .opens
+        return ask(question, all, LintRule.leftOpen.code, .rule(index)) == .opens
       }
       if !open.isEmpty { survey.leftOpen.append((Int32(index), open)) }
     }
@@ -342,15 +344,15 @@ extension Surveyor {
   mutating func findDominated() {
     guard hasRivals else { return }
     if let openPricing {
-      leaveOpen("TG0404", .product(Int(offers[0].index)), openPricing)
+      leaveOpen(LintRule.dominated.code, .product(Int(offers[0].index)), openPricing)
       return
     }
     let idle = Set(survey.idleProducts)
     // A product that changes nothing is dominated by every other; one finding is enough.
     let worth = offers.filter { !idle.contains($0.index) }
-    var pointless: [(offer: Offer, by: Offer)] = []
+    var pointless: [(offer: PricedProduct, by: PricedProduct)] = []
     for offer in worth {
-      let rival = find("TG0404", offer) { surveyor throws(Exhausted) in
+      let rival = find(LintRule.dominated.code, offer) { surveyor throws(Exhausted) in
         try surveyor.rival(of: offer, idle)
       }
       if let rival { pointless.append((offer, rival)) }
@@ -359,7 +361,7 @@ extension Surveyor {
     let sensible = offers.filter { !found.contains($0.index) }
     for (offer, rival) in pointless {
       // Compared with one that is worth its price itself, if there is one.
-      let best = find("TG0404", offer) { surveyor throws(Exhausted) in
+      let best = find(LintRule.dominated.code, offer) { surveyor throws(Exhausted) in
         try surveyor.first(of: sensible, thatIsARivalOf: offer)
       }
       survey.dominated.append((offer.index, (best ?? rival).index))
@@ -368,7 +370,7 @@ extension Surveyor {
 
   /// The finding of somebody about an offer; `nil` if it is nothing, or if it is left open.
   private mutating func find<Found>(
-    _ code: String, _ offer: Offer, _ find: (inout Surveyor) throws(Exhausted) -> Found?
+    _ code: String, _ offer: PricedProduct, _ find: (inout Surveyor) throws(Exhausted) -> Found?
   ) -> Found? {
     do throws(Exhausted) {
       try budget.run.check()
@@ -381,8 +383,8 @@ extension Surveyor {
 
   /// The first offer that makes another one pointless.
   private mutating func rival(
-    of offer: Offer, _ idle: Set<Int32>
-  ) throws(Exhausted) -> Offer? {
+    of offer: PricedProduct, _ idle: Set<Int32>
+  ) throws(Exhausted) -> PricedProduct? {
     guard leastPrices.hasRival(of: offer) else { return nil }
     for place in try mayRival(offer) {
       let rival = offers[place]
@@ -394,8 +396,8 @@ extension Surveyor {
   }
 
   private mutating func first(
-    of rivals: [Offer], thatIsARivalOf offer: Offer
-  ) throws(Exhausted) -> Offer? {
+    of rivals: [PricedProduct], thatIsARivalOf offer: PricedProduct
+  ) throws(Exhausted) -> PricedProduct? {
     let reach = try pricing.reach(of: kinds.firsts[Int(offer.index)])
     for rival in rivals {
       if let reach, !reach.contains(kinds.firsts[Int(rival.index)]) { continue }
@@ -405,7 +407,7 @@ extension Surveyor {
   }
 
   /// The places of the offers that may open what another one opens, in the order of the policy.
-  private mutating func mayRival(_ offer: Offer) throws(Exhausted) -> [Int] {
+  private mutating func mayRival(_ offer: PricedProduct) throws(Exhausted) -> [Int] {
     let own = kinds.firsts[Int(offer.index)]
     if let known = mayRivals[own] { return known }
     guard let reach = try pricing.reach(of: own) else { return Array(offers.indices) }
@@ -415,7 +417,9 @@ extension Surveyor {
   }
 
   /// Whether an offer costs no more than another one, and does as much for everybody.
-  private mutating func isRival(_ rival: Offer, of offer: Offer) throws(Exhausted) -> Bool {
+  private mutating func isRival(_ rival: PricedProduct, of offer: PricedProduct) throws(Exhausted)
+    -> Bool
+  {
     guard rival.index != offer.index, rival.costsAtMost(as: offer),
       rival.promisesAsMuch(as: offer), [rival].mayBeHeldWithAsMuch(as: offer)
     else { return false }
@@ -427,19 +431,19 @@ extension Surveyor {
   mutating func findBundles() {
     guard offers.contains(where: { leastPrices.hasParts(of: $0) }) else { return }
     if let openPricing {
-      leaveOpen("TG0405", .product(Int(offers[0].index)), openPricing)
+      leaveOpen(LintRule.dearBundle.code, .product(Int(offers[0].index)), openPricing)
       return
     }
     let settled = Set(survey.idleProducts + survey.dominated.map { $0.product })
     for offer in offers where !settled.contains(offer.index) && leastPrices.hasParts(of: offer) {
-      let parts = find("TG0405", offer) { surveyor throws(Exhausted) in
+      let parts = find(LintRule.dearBundle.code, offer) { surveyor throws(Exhausted) in
         try surveyor.parts(of: offer)
       }
       if let parts { survey.bundles.append((offer.index, parts)) }
     }
   }
 
-  private mutating func parts(of offer: Offer) throws(Exhausted) -> [Int32]? {
+  private mutating func parts(of offer: PricedProduct) throws(Exhausted) -> [Int32]? {
     let own = kinds.firsts[Int(offer.index)]
     for place in pricing.narrow(own) where pricing.groups[place].isMonotone {
       let others = kinds.all(like: pricing.groups[place].products)
@@ -466,12 +470,12 @@ extension Surveyor {
     guard !isSeen[Int(rule)] else { return }
     isSeen[Int(rule)] = true
     guard survey.rules[Int(rule)] == .fine else { return }
-    if ask(CanApply(rule: rule), known, "TG0201", .rule(Int(rule))) == false {
+    if ask(CanApply(rule: rule), known, LintRule.neverApplies.code, .rule(Int(rule))) == false {
       survey.rules[Int(rule)] = .neverApplies
       return
     }
     if record(rule).effect == .requires,
-      ask(CanFail(rule: rule), known, "TG0202", .rule(Int(rule))) == false
+      ask(CanFail(rule: rule), known, LintRule.alwaysHolds.code, .rule(Int(rule))) == false
     {
       survey.rules[Int(rule)] = .alwaysHolds
       return
@@ -483,7 +487,7 @@ extension Surveyor {
     var idle: Set<Survey.Part> = []
     for list in parts.alternatives[rule] ?? [] {
       let question = IdleAlternatives(nodes: list.map { $0.node })
-      let answer = ask(question, all, "TG0206", .rule(Int(rule)))
+      let answer = ask(question, all, LintRule.idleAlternative.code, .rule(Int(rule)))
       for place in answer ?? [] { idle.insert(list[place].part) }
     }
     survey.idleAlternatives += idle.sorted { $0.span.start < $1.span.start }
@@ -494,7 +498,8 @@ extension Surveyor {
         $0.span.start <= candidate.part.span.start && candidate.part.span.end <= $0.span.end
       }
       if isTold { continue }
-      let answer = ask(Constant(node: candidate.node), known, "TG0207", .rule(Int(rule)))
+      let answer = ask(
+        Constant(node: candidate.node), known, LintRule.constantPart.code, .rule(Int(rule)))
       guard case .some(.some(let isTrue)) = answer else { continue }
       told.append(candidate.part)
       survey.constantParts.append((candidate.part, isTrue))

@@ -125,7 +125,7 @@ extension Witness {
     let name = graph.parts.targets[Int(target.index)].name
     let ask = ask(about: name)
     func decision(_ example: WitnessedCase) -> Decision {
-      graph.decide(target, ask: ask, for: graph.prepare(example.snapshot), at: example.now)
+      graph.decide(target, ask: ask, for: graph.prepareTyped(example.snapshot), at: example.now)
     }
     var example = WitnessedCase(self)
     let wanted = decision(example)
@@ -148,7 +148,7 @@ extension Witness {
     showing shows: (Snapshot, Instant) -> Bool = { _, _ in true }
   ) -> String? {
     func value(_ example: WitnessedCase) -> SettingValue? {
-      graph.value(of: target, for: graph.prepare(example.snapshot), at: example.now)
+      graph.value(of: target, for: graph.prepareTyped(example.snapshot), at: example.now)
     }
     var example = WitnessedCase(self)
     guard let wanted = value(example) else { return nil }

@@ -228,7 +228,7 @@ indirect enum SQLCondition: Hashable {
     return kept.isEmpty ? .always : kept.count == 1 ? kept[0] : .all(kept)
   }
 
-  /// One of some conditions.
+  /// The condition that at least one of these holds, without repetitions.
   static func disjunction(_ parts: [SQLCondition]) -> SQLCondition {
     var kept: [SQLCondition] = []
     for part in parts {

@@ -164,7 +164,7 @@ struct BatchDefaults: Sendable {
     start = at ?? .now
     isAlwaysFresh = options.snapshot == nil
     known = try options.known(in: graph, at: start)
-    prepared = graph.prepare(known)
+    prepared = graph.prepareTyped(known)
   }
 
   /// The snapshot at the time of a line. It is prepared again only for another time.
@@ -172,7 +172,7 @@ struct BatchDefaults: Sendable {
     let asOf = instant ?? start
     if isAlwaysFresh, known.asOf != asOf {
       known.asOf = asOf
-      prepared = graph.prepare(known)
+      prepared = graph.prepareTyped(known)
     }
     return prepared
   }

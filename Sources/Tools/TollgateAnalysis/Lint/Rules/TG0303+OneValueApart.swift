@@ -17,9 +17,9 @@ extension LintRule {
         + "require nothing."
     )
   ) { pass in
-    var known: [Comparison: (exclusive: Int?, inclusive: Int?)] = [:]
+    var known: [WrittenLimit: (exclusive: Int?, inclusive: Int?)] = [:]
     for (index, rule) in pass.policy.rules.enumerated() {
-      guard let comparison = Comparison(rule, pass.graph.parts.rules[index]) else { continue }
+      guard let comparison = WrittenLimit(rule, pass.graph.parts.rules[index]) else { continue }
       var pair = known[comparison] ?? (nil, nil)
       if comparison.isInclusive(rule) {
         if pair.inclusive == nil { pair.inclusive = index }
@@ -36,7 +36,7 @@ extension LintRule {
 }
 
 /// A limit by the quantity that is written, and when it binds.
-private struct Comparison: Hashable {
+private struct WrittenLimit: Hashable {
   var meter: Int32
   var window: Window
   var quantity: Int64
@@ -87,7 +87,7 @@ extension LintPass {
     let meter = policy.meters[Int(limit.meter)].name.text
     var usage = Usage()
     usage[limit.window] = Counter(used)
-    let prepared = graph.prepare(Snapshot(asOf: Instant.scenario, usage: [meter: usage]))
+    let prepared = graph.prepareTyped(Snapshot(asOf: Instant.scenario, usage: [meter: usage]))
     let decision = graph.decide(meter, for: prepared, at: .scenario)
     guard decision.outcome == .denied, decision.blockers.contains(where: { $0.index == rule })
     else { return nil }

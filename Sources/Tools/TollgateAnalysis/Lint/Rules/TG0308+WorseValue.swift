@@ -69,7 +69,7 @@ extension LintPass {
   }
 
   private func value(of target: Int32, _ snapshot: Snapshot, _ now: Instant) -> String? {
-    let value = graph.value(of: Target(index: target), for: graph.prepare(snapshot), at: now)
+    let value = graph.value(of: Target(index: target), for: graph.prepareTyped(snapshot), at: now)
     return value.map { SettingLiteral.print($0) }
   }
 }

@@ -7,40 +7,41 @@ extension DocumentSchema {
     summary: "The data of a user, from an app or a server: purchases, usage, facts.",
     shape: snapshotShape)
 
-  fileprivate static let snapshotShape = Shape.object([
-    "schema": .version,
-    "subject?": .text("The user; rollouts depend on it."),
-    "asOf?": .instantRead("When the purchase data was last confirmed."),
-    "latestSeen?": .instantRead("The latest time that the app has seen; an earlier one is wrong."),
-    "grants?": .list(grant),
-    "usage?": .usageRead,
-    "allowances?": .table(
-      .orNull(.integer(from: 0)),
-      "By meter. Of packs: what was left when the window began, and what was bought since."),
-    "facts?": .factsRead,
-    "dismissed?": .table(
-      .orNull(.instantRead()), "When reminders and prompts were dismissed, by id."),
-    "offers?": .table(
-      .orNull(.boolean()),
-      "Whether the store offers a trial or an introductory price, by product; else the grants tell."
-    ),
-  ])
+  fileprivate static let snapshotShape = Shape.object(Shape.Members(of: Snapshot.members))
+}
 
-  private static let grant = Shape.object(
-    [
-      "product?": .text("The policy's name or an id of a store."),
-      "entitlement?": .text(),
-      "state?": .words(
-        of: Grant.State.self, "`active` unless given; `other` is one that Tollgate does not know."),
-      "start?": .instantRead(),
-      "until?": .instantRead(),
-      "trial?": .boolean(),
-      "offerUsed?": .boolean("Whether the buyer had a trial or an introductory price before."),
-      "renews?": .boolean(),
-      "ownership?": .words(of: Grant.Ownership.self, "`purchased` unless given."),
-      "quantity?": .integer("1 unless given.", from: 1),
-      "id?": .text(),
-    ], "It has a product, an entitlement or both.")
+extension Shape.Members {
+  /// The members that a document lists.
+  fileprivate init(of members: [Member]) {
+    list = members.map { member in
+      var shape = Shape.read(member.kind)
+      if !member.about.isEmpty { shape.about = member.about }
+      return (key: member.kind == .version ? member.key : member.key + "?", value: shape)
+    }
+  }
+}
+
+extension Shape {
+  /// The values of a member that is read.
+  fileprivate static func read(_ kind: Member.Kind) -> Shape {
+    switch kind {
+    case .version: .version
+    case .text, .product, .entitlement: .text()
+    case .state: .words(of: Grant.State.self)
+    case .ownership: .words(of: Grant.Ownership.self)
+    case .instant: .instantRead()
+    case .boolean: .boolean()
+    case .quantity: .integer(from: 1)
+    case .grants:
+      .list(
+        .object(Members(of: Grant.members), "It has a product, an entitlement or both."))
+    case .usage: .usageRead
+    case .allowances: .table(.orNull(.integer(from: 0)))
+    case .facts: .factsRead
+    case .instants: .table(.orNull(.instantRead()))
+    case .offers: .table(.orNull(.boolean()))
+    }
+  }
 }
 
 extension Shape {

@@ -1,7 +1,8 @@
 import TollgateRuntime
 
-/// Something that is to be known about a policy, exactly. It is written once, for both engines.
-package protocol Question {
+/// A question about all users of a policy, with an exact answer, such as "does this rule ever refuse
+/// anybody?". It is written once, and both engines can answer it.
+package protocol PolicyQuestion {
   associatedtype Answer
   func answer<E: Engine>(in model: PolicyModel<E>) throws(Exhausted) -> Answer
 }
@@ -36,7 +37,7 @@ package final class Asker {
     self.budget = budget
   }
 
-  package func ask<Q: Question>(_ question: Q) -> Asked<Q.Answer> {
+  package func ask<Q: PolicyQuestion>(_ question: Q) -> Asked<Q.Answer> {
     if let end = budget.run.end { return .undecided(end) }
     if !isTooLarge {
       let model =
@@ -60,7 +61,7 @@ package final class Asker {
 }
 
 /// Whether a condition is true for everybody, or for nobody; `nil` if it depends.
-package struct Constant: Question {
+package struct Constant: PolicyQuestion {
   let node: Int32
 
   package func answer<E: Engine>(in model: PolicyModel<E>) throws(Exhausted) -> Bool? {
@@ -72,7 +73,7 @@ package struct Constant: Question {
 
 /// Which of some alternatives add nothing to the others, from the last to the first; each that
 /// adds nothing counts as gone.
-package struct IdleAlternatives: Question {
+package struct IdleAlternatives: PolicyQuestion {
   let nodes: [Int32]
 
   package func answer<E: Engine>(in model: PolicyModel<E>) throws(Exhausted) -> [Int] {
@@ -100,7 +101,7 @@ package struct IdleAlternatives: Question {
 
 /// Which steps of a ladder never count, from the last to the first: whoever meets one has as good a
 /// value by the base or by other steps. Each that is found counts as gone.
-package struct IdleSteps: Question {
+package struct IdleSteps: PolicyQuestion {
   let ladder: Ladder
 
   package func answer<E: Engine>(in model: PolicyModel<E>) throws(Exhausted) -> [Int] {
@@ -130,7 +131,7 @@ package struct IdleSteps: Question {
 
 /// Whether somebody whom a rule denies may use another target instead, and if nobody may, whether
 /// the target asks for all that the denied one asks for.
-package struct OpensInstead: Question {
+package struct OpensInstead: PolicyQuestion {
   package enum Answer: Sendable, Hashable {
     case opens
     /// Nobody who is denied may use it.
@@ -175,7 +176,7 @@ package struct OpensInstead: Question {
 }
 
 /// Whether a rule ever asks for what it requires.
-package struct CanApply: Question {
+package struct CanApply: PolicyQuestion {
   let rule: Int32
 
   package func answer<E: Engine>(in model: PolicyModel<E>) throws(Exhausted) -> Bool {
@@ -185,7 +186,7 @@ package struct CanApply: Question {
 }
 
 /// Whether there is somebody for whom a rule does not hold.
-package struct CanFail: Question {
+package struct CanFail: PolicyQuestion {
   let rule: Int32
 
   package func answer<E: Engine>(in model: PolicyModel<E>) throws(Exhausted) -> Bool {
@@ -195,7 +196,7 @@ package struct CanFail: Question {
 }
 
 /// Which of a target's rules make a difference to its outcome, all others standing.
-package struct NeededRules: Question {
+package struct NeededRules: PolicyQuestion {
   let rules: [Int32]
 
   package func answer<E: Engine>(in model: PolicyModel<E>) throws(Exhausted) -> [Int32] {
@@ -211,7 +212,7 @@ package struct NeededRules: Question {
 }
 
 /// Whether some rules of a target leave nothing to do for another one.
-package struct Implies: Question {
+package struct Implies: PolicyQuestion {
   let others: [Int32]
   let rule: Int32
 
@@ -228,7 +229,7 @@ package struct Implies: Question {
 /// The shortest beginning of the list that is enough ends in a rule that is needed. With that one
 /// kept, the next is looked for before it. A beginning that is enough stays so when it grows, so
 /// halving finds it.
-package struct Culprits: Question {
+package struct Culprits: PolicyQuestion {
   /// The others that count, in the order of the source, up to the rule: a list that is the same
   /// for every rule of the target but for its length.
   let list: [Int32]
@@ -292,7 +293,7 @@ package struct Culprits: Question {
 }
 
 /// Somebody for whom a rule that requires nothing applies, and whom another rule refuses.
-package struct GatedAnyway: Question {
+package struct GatedAnyway: PolicyQuestion {
   let rule: Int32
   let rules: [Int32]
 

@@ -1,7 +1,7 @@
 import TollgateRuntime
 
 /// A product that is for sale at a price, and all of it that does not depend on the rules.
-struct Offer: Sendable {
+struct PricedProduct: Sendable {
   var index: Int32
   var product: Product
   /// Its price in each of its currencies.
@@ -29,8 +29,8 @@ struct Offer: Sendable {
 
   /// The products of a policy that are for sale at a price. Packs are not among them: how much is
   /// left of one is not known, so two are not compared.
-  static func all(_ products: [Product], _ kinds: ProductKinds) -> [Offer] {
-    var offers: [Offer] = []
+  static func all(_ products: [Product], _ kinds: ProductKinds) -> [PricedProduct] {
+    var offers: [PricedProduct] = []
     for (index, product) in products.enumerated() where product.isForSale && product.packs.isEmpty {
       guard product.price != nil else { continue }
       let terms = product.prices.map { price in
@@ -42,7 +42,7 @@ struct Offer: Sendable {
         Companion(product: $0, onlyWith: products[Int($0)].onlyWith)
       }
       offers.append(
-        Offer(index: Int32(index), product: product, companions: companions, terms: terms))
+        PricedProduct(index: Int32(index), product: product, companions: companions, terms: terms))
     }
     return offers
   }
@@ -54,7 +54,7 @@ struct Offer: Sendable {
 
   /// Its price in each currency of another one, for the same period and each of the same meter;
   /// `nil` if it has no such price in one of them.
-  func cost(inCurrenciesOf other: Offer) -> Cost? {
+  func cost(inCurrenciesOf other: PricedProduct) -> Cost? {
     var amounts: [ExactAmount] = []
     for term in other.terms {
       guard let own = amount(term.kind) else { return nil }
@@ -64,12 +64,12 @@ struct Offer: Sendable {
   }
 
   /// Whether it costs no more than another one in any currency of that.
-  func costsAtMost(as other: Offer) -> Bool {
+  func costsAtMost(as other: PricedProduct) -> Bool {
     other.terms.allSatisfy { term in amount(term.kind).map { !(term.amount < $0) } ?? false }
   }
 
   /// Whether it costs less than another one in every currency of that.
-  func costsLess(than other: Offer) -> Bool {
+  func costsLess(than other: PricedProduct) -> Bool {
     other.terms.allSatisfy { term in amount(term.kind).map { $0 < term.amount } ?? false }
   }
 
@@ -77,7 +77,7 @@ struct Offer: Sendable {
   struct LeastPrices {
     private var least: [Term.Kind: [ExactAmount]] = [:]
 
-    init(of offers: [Offer]) {
+    init(of offers: [PricedProduct]) {
       for offer in offers {
         for term in offer.terms {
           let amounts = least[term.kind, default: []] + [term.amount]
@@ -87,7 +87,7 @@ struct Offer: Sendable {
     }
 
     /// Whether another offer may cost no more than this one.
-    func hasRival(of offer: Offer) -> Bool {
+    func hasRival(of offer: PricedProduct) -> Bool {
       offer.terms.allSatisfy { term in
         guard let amounts = least[term.kind], amounts.count > 1 else { return false }
         return !(term.amount < amounts[amounts[0] < term.amount ? 0 : 1])
@@ -95,7 +95,7 @@ struct Offer: Sendable {
     }
 
     /// Whether two others may cost less together than this one.
-    func hasParts(of offer: Offer) -> Bool {
+    func hasParts(of offer: PricedProduct) -> Bool {
       offer.terms.allSatisfy { term in
         guard let amounts = least[term.kind], amounts.count > 1 else { return false }
         return amounts[0].adding(amounts[1]) < term.amount
@@ -104,13 +104,13 @@ struct Offer: Sendable {
   }
 
   /// Whether it has as much grace, trial and sharing as another one, and is sold in as many stores.
-  func promisesAsMuch(as other: Offer) -> Bool {
+  func promisesAsMuch(as other: PricedProduct) -> Bool {
     product.grace >= other.product.grace
       && product.shortestTrial >= other.product.longestTrial && isSharedAsWidely(as: other)
       && isSold(whereverIsSold: other)
   }
 
-  private func isSharedAsWidely(as other: Offer) -> Bool {
+  private func isSharedAsWidely(as other: PricedProduct) -> Bool {
     guard other.product.isSharedWithFamily else { return true }
     // How large a family is without a number is not known.
     return product.isSharedWithFamily
@@ -119,7 +119,7 @@ struct Offer: Sendable {
   }
 
   /// A product that names no store id is sold wherever the app is.
-  private func isSold(whereverIsSold other: Offer) -> Bool {
+  private func isSold(whereverIsSold other: PricedProduct) -> Bool {
     let stores = product.storeIDs.map { $0.store }
     let theirs = other.product.storeIDs.map { $0.store }
     if stores.isEmpty || stores.contains("") { return true }
@@ -152,9 +152,9 @@ struct Cost: Sendable, Hashable {
   }
 }
 
-extension [Offer] {
+extension [PricedProduct] {
   /// Whether these, bought together, may be held with all that another one may be held with.
-  func mayBeHeldWithAsMuch(as other: Offer) -> Bool {
+  func mayBeHeldWithAsMuch(as other: PricedProduct) -> Bool {
     let own = Set(map { $0.index })
     for offer in self {
       for excluded in offer.product.notWith
@@ -168,7 +168,7 @@ extension [Offer] {
   }
 
   /// The products that are sold with another one, and with none of these.
-  func companionless(beside other: Offer) -> [Offer.Companion] {
+  func companionless(beside other: PricedProduct) -> [PricedProduct.Companion] {
     let own = Set(map { $0.index })
     return other.companions.filter {
       !own.contains($0.product) && own.isDisjoint(with: $0.onlyWith)
