@@ -8,7 +8,8 @@ struct CodeTests {
   @Test func codesAreSortedAndUnique() {
     let codes = DiagnosticCodes.all.map(\.code)
     #expect(codes == Set(codes).sorted())
-    #expect(DiagnosticCodes.all.first { $0.code == "TG0101" }?.title == "a name that is not declared")
+    let page = DiagnosticCodes.all.first { $0.code == "TG0101" }
+    #expect(page?.title == "a name that is not declared")
   }
 
   @Test(arguments: DiagnosticCodes.all)

@@ -36,9 +36,15 @@ import Testing
     #expect(FileTests.topLevel([]) != FileTests.expected)
   }
 
-  @Test(arguments: ["Sources", "Tests", "Policies", "Examples"])
+  @Test(arguments: ["Sources", "Tests", "Policies", "Examples"] + wings)
   func everyFolderHasAReadme(folder: String) throws {
     #expect(try Repository.text(folder + "/README.md").count > 200)
+  }
+
+  /// A front door is not a tour.
+  @Test func theReadmeIsShort() throws {
+    #expect(try HouseFile("README.md").lines.count <= 200)
+    #expect(try Repository.text("README.md").count > 2_000)
   }
 
   @Test func theTestCommandOfTheReadmeIsWhatCIRuns() throws {
@@ -46,6 +52,7 @@ import Testing
     #expect(try Repository.text(".ci/run").contains("\nswift test"))
   }
 
+  private static let wings = ImportTests.wings.map { "Sources/\($0)" }
   private static let expected = [
     "Examples", "Package.swift", "Policies", "README.md", "Sources", "Tests",
   ]

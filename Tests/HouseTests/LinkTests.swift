@@ -5,7 +5,7 @@ import Testing
 /// Links work where people read the files: on a repository's site and in an editor.
 @Suite struct LinkTests {
   static let pages =
-    ["README.md"]
+    ["README.md", ".github/SECURITY.md"]
     + ["Sources", "Tests", "Policies", "Examples"].flatMap {
       Repository.files(below: $0, endingIn: ".md")
     }
@@ -29,12 +29,17 @@ import Testing
     }
   }
 
-  /// The map names folders and files of the code in backquotes.
-  @Test func everyPathOnTheMapIsThere() throws {
-    let paths = LinkTests.paths(in: try Repository.text("Sources/README.md"))
-    #expect(paths.count > 20)
-    for path in paths { #expect(LinkTests.exists(path, from: "Sources/README.md"), "\(path)") }
+  /// The map, the pages of the wings and the ways name folders and files in backquotes, from the
+  /// page or from the top.
+  @Test(arguments: maps) func everyPathOnAMapIsThere(page: String) throws {
+    let text = try Repository.text(page)
+    let paths = LinkTests.paths(in: text)
+    #expect(paths.count + LinkTests.relativeLinks(in: text).count > 10)
+    for path in paths { #expect(LinkTests.isThere(path, on: page), "\(path)") }
   }
+
+  private static let maps =
+    ["Sources/README.md", "Sources/Ways.md"] + ImportTests.wings.map { "Sources/\($0)/README.md" }
 
   @Test func theChecksFindADeadLink() {
     let text = """
@@ -49,8 +54,11 @@ import Testing
     #expect(LinkTests.exists("../README.md", from: "Sources/README.md"))
     #expect(LinkTests.hasSiteLink("- <doc:Tutorial>"))
     #expect(
-      LinkTests.paths(in: "`Core/TollgateKit/Gone.swift`, `TollgateKit`")
-        == ["Core/TollgateKit/Gone.swift"])
+      LinkTests.paths(in: "`Core/TollgateKit/Gone.swift`, `Lint/Rules`, `TollgateKit`, `.ci/run`")
+        == ["Core/TollgateKit/Gone.swift", "Lint/Rules"])
+    #expect(LinkTests.isThere("TollgateKit/Policy.swift", on: "Sources/Core/README.md"))
+    #expect(LinkTests.isThere("Tests/HouseTests", on: "Sources/Core/README.md"))
+    #expect(!LinkTests.isThere("Lint/Rules", on: "Sources/Tools/README.md"))
   }
 
   /// The targets of links within the repository, without their fragments.
@@ -64,16 +72,19 @@ import Testing
     prose(text).contains("doc:")
   }
 
-  /// Paths of the code in backquotes.
+  /// Paths in backquotes: a letter, and somewhere a slash.
   static func paths(in text: String) -> [String] {
     prose(text).split(separator: "`", omittingEmptySubsequences: false).enumerated()
       .filter { !$0.offset.isMultiple(of: 2) }.map { String($0.element) }
       .filter { path in
-        !path.contains(" ")
-          && ImportTests.wings.contains {
-            path.hasPrefix("\($0)/") || path.hasPrefix("Sources/\($0)/")
-          }
+        path.contains("/") && path.first?.isLetter == true
+          && path.allSatisfy { $0.isLetter || $0.isNumber || "/+-_.".contains($0) }
       }
+  }
+
+  /// Whether a path that a page names is there, from the page or from the top.
+  private static func isThere(_ path: String, on page: String) -> Bool {
+    exists(path, from: page) || exists(path, from: "README.md")
   }
 
   static func exists(_ target: String, from page: String) -> Bool {
