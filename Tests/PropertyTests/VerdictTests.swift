@@ -55,7 +55,7 @@ import TollgateRuntime
       for target in graph.targets {
         let name = graph.decide(target, for: graph.prepareOnce(snapshot), at: now).target
         let counter = Counter(Int64(seed % 40), resets: seed % 3 == 0 ? now.advanced(by: 5) : nil)
-        let updated = graph.prepareTyped(graph.prepareTyped(snapshot), counting: target, counter)
+        let updated = graph.prepare(graph.prepareTyped(snapshot), counting: target, counter)
         var other = snapshot
         if graph.decide(target, for: updated, at: now).quota != nil {
           other.usage[name, default: Usage()].total = counter

@@ -105,7 +105,7 @@ import TollgateSyntax
         let snapshot = Snapshot(
           asOf: now, grants: [Grant(entitlement: held)],
           usage: ["bills": Usage(used), "photos": Usage(used)])
-        let (one, other) = (graph.prepareTyped(snapshot), read.prepare(snapshot))
+        let (one, other) = (graph.prepareTyped(snapshot), read.prepareTyped(snapshot))
         for target in graph.targets {
           let expected = graph.verdict(target, for: one, at: now)
           #expect(read.verdict(target, for: other, at: now) == expected)

@@ -32,7 +32,7 @@ import TollgateSyntax
     let now = Instant(milliseconds: 1_780_000_000_000)
     let snapshot = Snapshot(
       asOf: now, grants: (20..<70).map { Grant(entitlement: "e\($0)") }, usage: ["bills": Usage(5)])
-    let (prepared, other) = (graph.prepareTyped(snapshot), favoring.prepare(snapshot))
+    let (prepared, other) = (graph.prepareTyped(snapshot), favoring.prepareTyped(snapshot))
     let unprepared = graph.prepareOnce(snapshot)
     var all: [Verdict] = []
     graph.verdicts(for: prepared, at: now, into: &all)

@@ -18,13 +18,13 @@ import Testing
 
   /// Waits until the recorder sleeps again, and moves the clock to an instant.
   private func set(_ now: Instant) async {
-    await eventually { [clock] in !clock.deadlines.isEmpty }
+    await soon { [clock] in !clock.deadlines.isEmpty }
     clock.set(now)
   }
 
   /// Waits until the only consumer has seen what is in use now, and sleeps again.
   private func settle(_ store: PolicyStore) async {
-    await eventually { store.shared.withLock { !$0.waiting.isEmpty } }
+    await soon { store.shared.withLock { !$0.waiting.isEmpty } }
   }
 
   @Test func thePresentDecisionComesAtOnce() async throws {
@@ -95,7 +95,7 @@ import Testing
     let recorder = Recorder(store.changes(for: "csv"))
     #expect(await recorder.decisions(1).map { $0.validUntil } == [until])
     await set(until.advanced(by: -1))
-    await eventually { [clock] in clock.deadlines == [until] }
+    await soon { [clock] in clock.deadlines == [until] }
     #expect(recorder.decisions.count == 1)
     clock.set(until)
     #expect(await recorder.decisions(2).map { $0.reason } == [.granted, .expired])
@@ -110,7 +110,7 @@ import Testing
     let recorder = Recorder(store.changes(for: "csv"))
     for minutes in [Int64(15), 30, 40] {
       let deadline = start.advanced(by: minutes * 60_000)
-      await eventually { [clock] in clock.deadlines == [deadline] }
+      await soon { [clock] in clock.deadlines == [deadline] }
       #expect(recorder.decisions.count == 1)
       clock.set(deadline)
     }
@@ -141,7 +141,7 @@ import Testing
     _ = await recorder.decisions(1)
     for minutes in [Int64(5), 10] {
       let instant = start.advanced(by: minutes * 60_000)
-      await eventually { [clock] in clock.deadlines == [instant] }
+      await soon { [clock] in clock.deadlines == [instant] }
       clock.set(instant)
     }
     let decisions = await recorder.decisions(3)
@@ -193,7 +193,7 @@ import Testing
     let recorder = Recorder(store.changes(for: "csv"))
     for minutes in [Int64(10), 14] {
       let instant = start.advanced(by: minutes * 60_000)
-      await eventually { [clock] in clock.deadlines == [instant] }
+      await soon { [clock] in clock.deadlines == [instant] }
       clock.set(instant)
     }
     #expect(await recorder.decisions(3).map { $0.blockers.count } == [0, 1, 2])
@@ -220,7 +220,7 @@ import Testing
     let store = try store("csv requires pro", Snapshot(latestSeen: seen))
     let recorder = Recorder(store.changes(for: "csv"))
     _ = await recorder.decisions(1)
-    await eventually { [clock, start] in clock.deadlines == [start.advanced(by: 300_000)] }
+    await soon { [clock, start] in clock.deadlines == [start.advanced(by: 300_000)] }
     clock.set(start.advanced(by: 300_000))
     #expect(await recorder.decisions(2).map { $0.isClockBehind } == [true, false])
   }
@@ -242,9 +242,9 @@ import Testing
     let store = try store("csv requires pro")
     let recorder = Recorder(store.changes(for: "csv"))
     _ = await recorder.decisions(1)
-    await eventually { [clock] in !clock.deadlines.isEmpty }
+    await soon { [clock] in !clock.deadlines.isEmpty }
     recorder.cancel()
-    await eventually { recorder.hasEnded }
+    await soon { recorder.hasEnded }
     #expect(clock.deadlines.isEmpty)
     #expect(store.shared.withLock { $0.waiting.isEmpty })
     #expect(recorder.decisions.count == 1)
@@ -268,12 +268,12 @@ import Testing
     for recorder in recorders { _ = await recorder.decisions(1) }
     for used in Int64(1)...200 { store.update { $0.usage["bills"] = Usage(used) } }
     for recorder in recorders {
-      await eventually { recorder.decisions.last?.quota?.used == 200 }
+      await soon { recorder.decisions.last?.quota?.used == 200 }
       let seen = recorder.decisions.compactMap { $0.quota?.used }
       #expect(seen == seen.sorted() && Set(seen).count == seen.count)
       recorder.cancel()
     }
-    await eventually { store.shared.withLock { $0.waiting.isEmpty } }
+    await soon { store.shared.withLock { $0.waiting.isEmpty } }
   }
 
   @Test func aClockThatCannotSleepDoesNotSpin() async throws {

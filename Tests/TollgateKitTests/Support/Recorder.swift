@@ -31,7 +31,15 @@ final class Recorder: Sendable {
 
   /// What it got so far, once there is so much of it.
   func decisions(_ count: Int, _ place: SourceLocation = #_sourceLocation) async -> [Decision] {
-    #expect(await eventually { self.decisions.count >= count }, sourceLocation: place)
+    await soon(place) { self.decisions.count >= count }
     return decisions
   }
+}
+
+/// Waits until something is so, and fails if it never is.
+func soon(
+  _ place: SourceLocation = #_sourceLocation, _ condition: @Sendable () -> Bool
+) async {
+  let isSo = await eventually(condition)
+  if !isSo { Issue.record("it did not happen", sourceLocation: place) }
 }

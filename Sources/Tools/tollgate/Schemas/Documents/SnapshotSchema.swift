@@ -1,3 +1,4 @@
+import TollgateKit
 import TollgatePurchases
 import TollgateRuntime
 
