@@ -15,6 +15,8 @@ package struct NameUse: Sendable, Hashable {
   package var space: Space
   /// The kind that the sentence declares or asks for; `nil` where several fit.
   package var kind: NameKind?
+  /// Where several kinds fit, the one of a name that is declared nowhere.
+  package var likely: NameKind?
   package var isDeclaration: Bool
   /// Whether it is the first or the last member of a declared series.
   package var isSeries: Bool

@@ -5,7 +5,7 @@ extension NameWalker {
   mutating func add(_ kind: ClauseSyntax.Kind) {
     switch kind {
     case .grants(let entitlements): for name in entitlements { use(name, .entitlement) }
-    case .adds(_, let meter), .addsPack(_, let meter): use(meter)
+    case .adds(_, let meter), .addsPack(_, let meter): use(meter, likely: .meter)
     case .price(let price): if let meter = price.each { use(meter, .meter) }
     case .forSale(let sale):
       if let requirement = sale.requirement { add(requirement, .entitlement) }
@@ -24,10 +24,13 @@ extension NameWalker {
 
   private mutating func add(_ given: GivenSyntax) {
     switch given {
-    case .bare(let name, let until): use(name, until == nil ? nil : .entitlement)
+    case .bare(let name, let until):
+      use(name, until == nil ? nil : .entitlement, likely: .entitlement)
     case .notFact(let name): use(name, .fact)
     case .product(let product): use(product.product, .product)
-    case .value(let name, _, _, _): use(name)
+    case .value(let name, let value, _, _):
+      let isCounted = value.numeral.utf8.allSatisfy { $0 != 0x2D && $0 != 0x2E }
+      use(name, likely: isCounted || value.unit != nil ? .meter : .fact)
     case .allowance(let name, _): use(name, .meter)
     case .factIs(let name, let value):
       use(name, .fact)

@@ -26,10 +26,10 @@ package struct NameWalker {
         isDeclaration: true, isSeries: isSeries))
   }
 
-  mutating func use(_ name: NameSyntax, _ kind: NameKind? = nil) {
+  mutating func use(_ name: NameSyntax, _ kind: NameKind? = nil, likely: NameKind? = nil) {
     uses.append(
       NameUse(
-        name: name, space: kind == .product ? .products : .things, kind: kind,
+        name: name, space: kind == .product ? .products : .things, kind: kind, likely: likely,
         isDeclaration: false, isSeries: false))
   }
 
@@ -115,7 +115,7 @@ package struct NameWalker {
   mutating func add(_ items: [SubjectItemSyntax]) {
     for item in items {
       switch item {
-      case .name(let name): use(name)
+      case .name(let name): use(name, likely: .feature)
       case .range(let first, let last):
         use(first, .feature)
         use(last, .feature)
@@ -148,7 +148,7 @@ package struct NameWalker {
         if case .name(let word) = value { choice(word, of: name.text) }
       }
     case .order(let name, _, _, _): use(name, .fact)
-    case .compare(let name, _, _, _, _): use(name)
+    case .compare(let name, _, _, _, _): use(name, likely: .meter)
     case .inRollout(let name, _): use(name, .rollout)
     case .not(let inner, _): add(inner, kind)
     case .all(let parts, _), .any(let parts, _): for part in parts { add(part, kind) }
