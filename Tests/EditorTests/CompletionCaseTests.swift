@@ -174,7 +174,7 @@ import TollgateSyntax
     ("export requires bil|", "`bil`"),
     ("product p\n  for |", "expected `sale`, found the end of the line"),
     ("meter more\n  counted |", "expected `per` or `for`, found the end of the line"),
-    ("meter more\n  windows |", "`roll`"), ("setting |", "a name"),
+    ("meter more\n  windows |", "`follow the calendar`"), ("setting |", "a name"),
     ("export |", "`requires`"), ("bills |", "`requires`"),
     // A word that is begun.
     ("export requires pr|", "expected `pro`, found the end of the line"),

@@ -57,7 +57,11 @@ struct CompletionWalk {
     var line: [String] = []
     var last = Span(0, 0)
     for token in tokens {
-      if token.kind == .newline { line = [] }
+      if token.kind == .newline {
+        // A sentence that goes on in the next line is one with it.
+        if isNewSentence(behind: token, in: project) { line = [] }
+        continue
+      }
       if token.kind.isBlank || token.kind == .comment { continue }
       if line.isEmpty { line = [head(of: project, at: token.span.start)] }
       let word = shape(of: token, in: project)
@@ -73,6 +77,14 @@ struct CompletionWalk {
         lineEnd: end(of: token, in: project),
         shape: before, wanted: wanted(token, in: project))
       ask(at: place)
+    }
+  }
+
+  private func isNewSentence(behind newline: Token, in project: Project) -> Bool {
+    !project.syntax.statements.contains { statement in
+      ([statement.span] + statement.clauses.map { $0.span }).contains {
+        $0.start < newline.span.start && newline.span.end < $0.end
+      }
     }
   }
 
@@ -183,6 +195,7 @@ struct CompletionWalk {
     "", " is x", " > 1", " since 2026-01-01", " requires nothing", " is off", " allowed", " 1",
     " x", " until 2027-01-01", " \"x\"", " of users", " with x", " 2026-01-01",
     " \"x\" at 2026-01-01", " allowance 1", " 1 per hour", " allowed with nothing", " each of x",
+    " x is 1", " 1 every 30min", " roll", " to x",
   ].map { Array($0.utf8) }
 
   /// Whether an offered word is refused: no sentence that can be read has it without an error at its

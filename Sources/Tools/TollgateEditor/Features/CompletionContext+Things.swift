@@ -70,7 +70,7 @@ extension CompletionContext {
     }
   }
 
-  /// What a scenario may give: a fact and an entitlement once, and first what it has not yet given.
+  /// All that a scenario may give: a fact and an entitlement once, and first what it has not yet given.
   private var givens: [Completion] {
     let given = givenBefore
     func isNew(_ item: Completion) -> Bool { !given.contains(item.label) }
@@ -274,7 +274,7 @@ extension CompletionContext {
 }
 
 extension GivenSyntax {
-  /// What is given, apart from products.
+  /// The name of the thing that is given, apart from products.
   fileprivate var name: NameSyntax? {
     switch self {
     case .bare(let name, _), .notFact(let name), .value(let name, _, _, _), .allowance(let name, _),

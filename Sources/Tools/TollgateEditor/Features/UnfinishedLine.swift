@@ -65,7 +65,7 @@ private struct UnfinishedLine {
   /// Whether a mistake is one of what is there; one at the end says what is missing already.
   func accuses(_ span: Span) -> Bool { span.start >= start && span.start < end }
 
-  /// What is missing, in words; nil where nothing that may follow mends the line.
+  /// The next word, or its kind; nil where nothing that may follow mends the line.
   func next() -> String? {
     if cursor == end, let words = ofBegunWord() { return words }
     let bytes = project.source.bytes
@@ -133,13 +133,13 @@ private struct UnfinishedLine {
     return words.isEmpty ? nil : words.joinedByOr
   }
 
-  /// What stands behind a word to make a whole sentence of it.
+  /// Texts that stand behind a word to make a whole sentence of it.
   private static let continuations = [
     "", " x", " 1", " is x", " > 1", " requires x", " allowed", " 2026-01-01", " of x", " x is x",
-    " \"x\"", " allowed with x",
+    " \"x\"", " allowed with x", " ever",
   ]
 
-  /// What may follow, in words and as a text: one of each kind.
+  /// All that may follow, in words and as a text: one of each kind.
   private static func candidates(_ context: CompletionContext) -> [(words: String, text: String)] {
     var found: [(words: String, text: String)] = []
     var kinds: Set<NameKind> = []
