@@ -38,7 +38,7 @@ private struct UnfinishedLine {
   let cursor: Int
 
   /// Policies beyond this are not compiled again and again while somebody types.
-  private static let mostBytes = 50_000
+  private static let mostBytes = 20_000
   /// How many continuations are compiled, how many of them with one word, and how many words that
   /// fit are told.
   private static let mostTries = 16
