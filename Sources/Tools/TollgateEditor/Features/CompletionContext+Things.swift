@@ -70,7 +70,7 @@ extension CompletionContext {
     }
   }
 
-  /// All that a scenario may give: a fact and an entitlement once, and first what it has not yet given.
+  /// All that a scenario may give: facts and entitlements once, and first what it has not given.
   private var givens: [Completion] {
     let given = givenBefore
     func isNew(_ item: Completion) -> Bool { !given.contains(item.label) }
