@@ -158,6 +158,48 @@ import TollgateSyntax
     #expect(errors.map { $0.diagnostic.headline } == [headline])
   }
 
+  // MARK: The line that is being typed
+
+  /// A line, and what is said of it while the cursor stands at its end.
+  @Test(arguments: [
+    // Something has to follow, and is missing.
+    ("export is off when platform |", "expected `is`, found the end of the line"),
+    ("export is off when platform|", "expected `is`, found the end of the line"),
+    ("export is off when members |", "expected `is`, `>` or `>=`, found the end of the line"),
+    (
+      "setting speed is slow |",
+      "expected `<` and the next choice, found the end of the line"
+    ),
+    ("scenario \"s\"\n  given bills |\n  expect export denied", "`allowance`"),
+    ("export requires bil|", "`bil`"),
+    ("product p\n  for |", "expected `sale`, found the end of the line"),
+    ("meter more\n  counted |", "expected `per` or `for`, found the end of the line"),
+    ("meter more\n  windows |", "`follow the calendar`"), ("setting |", "a name"),
+    ("export |", "`requires`"), ("bills |", "`requires`"),
+    // A word that is begun.
+    ("export requires pr|", "expected `pro`, found the end of the line"),
+    ("exp|", "expected `export`, found the end of the line"),
+    ("export is off when platform is an|", "expected `android`, found the end of the line"),
+    // What follows mends no mistake before it.
+    ("export requires max |", "`max`"),
+    ("export requires bills |", "`bills` is a meter, not an entitlement"),
+    ("export requires max and pro |", "`max`"), ("export requires max|", "`max`"),
+  ])
+  func aLineThatIsTypedIsToldWhatItLacks(line: String, headline: String) throws {
+    let policy = try MarkedPolicy(CompletionCaseTests.shop + line + "\n")
+    let told = policy.project.quickFindings(typingAt: policy.cursor, in: policy.path)
+    let headlines = told.filter { $0.diagnostic.level == .error }.map { $0.diagnostic.headline }
+    #expect(headlines.count == 1 && headlines[0].contains(headline), "\(headlines)")
+  }
+
+  /// Elsewhere a mistake is a mistake.
+  @Test(arguments: ["|\nexport is off when platform", "export is off when platform # |"])
+  func otherLinesAreToldTheirMistakes(line: String) throws {
+    let policy = try MarkedPolicy(CompletionCaseTests.shop + line + "\n")
+    let told = policy.project.quickFindings(typingAt: policy.cursor, in: policy.path)
+    #expect(told.map { $0.diagnostic.code } == ["TG0017"])
+  }
+
   /// What the text had beside mistakes stays until it is looked at again, and moves with it.
   @Test func findingsMoveWithTheText() throws {
     let before = Array("feature a\nfeature b\n".utf8)

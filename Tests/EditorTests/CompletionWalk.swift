@@ -57,7 +57,11 @@ struct CompletionWalk {
     var line: [String] = []
     var last = Span(0, 0)
     for token in tokens {
-      if token.kind == .newline { line = [] }
+      if token.kind == .newline {
+        // A sentence that goes on in the next line is one with it.
+        if isNewSentence(behind: token, in: project) { line = [] }
+        continue
+      }
       if token.kind.isBlank || token.kind == .comment { continue }
       if line.isEmpty { line = [head(of: project, at: token.span.start)] }
       let word = shape(of: token, in: project)
@@ -73,6 +77,14 @@ struct CompletionWalk {
         lineEnd: end(of: token, in: project),
         shape: before, wanted: wanted(token, in: project))
       ask(at: place)
+    }
+  }
+
+  private func isNewSentence(behind newline: Token, in project: Project) -> Bool {
+    !project.syntax.statements.contains { statement in
+      ([statement.span] + statement.clauses.map { $0.span }).contains {
+        $0.start < newline.span.start && newline.span.end < $0.end
+      }
     }
   }
 
@@ -120,6 +132,7 @@ struct CompletionWalk {
   private func wanted(_ token: Token, in project: Project) -> String? {
     guard token.kind == .name else { return nil }
     let text = project.source.text(token.span)
+    if isMadeUp(token, in: project) { return nil }
     guard let use = project.names.use(at: token.span.start), use.name.span == token.span else {
       return text
     }
@@ -129,6 +142,29 @@ struct CompletionWalk {
       $0.name.span.end <= token.span.start || $0.name.span.start >= line.end
     }
     return isElsewhere ? text : nil
+  }
+
+  /// Whether the grammar asks for a word that whoever writes the policy makes up: a new name, or a
+  /// language of their own. It can be known only where it stands in such a place elsewhere.
+  private func isMadeUp(_ token: Token, in project: Project) -> Bool {
+    let source = project.source
+    let before = Source(name: "w", bytes: Array(source.bytes[..<token.span.start]))
+    let things = ExpectedAtEnd(of: before).things
+    guard things.contains(.name) || things.contains(.locale) else { return false }
+    let line = source.lineSpan(at: token.span.start)
+    let tokens = project.syntax.tokens.filter { !$0.kind.isBlank }
+    func role(of place: Int) -> String {
+      let last = tokens[place - 1]
+      return last.kind == .text ? "T" : source.text(last.span)
+    }
+    guard let own = tokens.firstIndex(where: { $0.span == token.span }), own > 0 else {
+      return true
+    }
+    return !tokens.indices.dropFirst().contains { place in
+      let other = tokens[place].span
+      return (other.end <= line.start || other.start >= line.end)
+        && source.text(other) == source.text(token.span) && role(of: place) == role(of: own)
+    }
   }
 
   // MARK: Asking
@@ -157,7 +193,9 @@ struct CompletionWalk {
   /// These may follow a word, beside the rest of the suite's line.
   private static let continuations = [
     "", " is x", " > 1", " since 2026-01-01", " requires nothing", " is off", " allowed", " 1",
-    " x", " until 2027-01-01", " \"x\"", " of users", " with x",
+    " x", " until 2027-01-01", " \"x\"", " of users", " with x", " 2026-01-01",
+    " \"x\" at 2026-01-01", " allowance 1", " 1 per hour", " allowed with nothing", " each of x",
+    " x is 1", " 1 every 30min", " roll", " to x",
   ].map { Array($0.utf8) }
 
   /// Whether an offered word is refused: no sentence that can be read has it without an error at its

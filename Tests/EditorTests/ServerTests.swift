@@ -113,6 +113,17 @@ import TollgateKit
     #expect(found?["range"]["start"]["line"] == .integer(4))
   }
 
+  /// The line that is being typed is told what it lacks; once somebody goes on, what is wrong.
+  @Test func theLineThatIsTypedIsToldWhatItLacks() {
+    let server = TestServer()
+    let text = "fact platform is ios or web\nfeature a\na is off when platform"
+    server.open(text + " is ios\n")
+    server.change(text + " \n", version: 2)
+    #expect(server.codes() == ["TG0001"])
+    server.change(text + " \na is off when platform is web\n", version: 3)
+    #expect(server.codes() == ["TG0017"])
+  }
+
   @Test func theLevelOfFindingsIsASetting() {
     let server = TestServer()
     server.open("tiers free < pro\nfeature a\na requires pro\na requires pro or free\n")

@@ -167,6 +167,66 @@ def date(page, field, keys):
     page.keyboard.type(keys, delay=40)
 
 
+CASES = """
+scenario "too many"
+  given bills 501, bills 1 per month
+  expect bills allowed
+scenario "nobody asks"
+  given pro
+"""
+
+
+def try_typing(context):
+    """What is not finished is told what it lacks, and what the page says fits the screen."""
+    page = open_page(context)
+    top = page.locator("main").bounding_box()["y"]
+    write(page, SHOP)
+    page.keyboard.press("Control+End")
+    page.keyboard.type("csv-export is off when members", delay=20)
+    page.keyboard.press("Escape")
+    eventually(page, "the next word is told", "document.querySelector('#problems').innerText.includes('expected `')")
+    check("nothing is accused", "yes-or-no" not in page.inner_text("#problems"), page.inner_text("#problems"))
+    page.keyboard.press("ArrowUp")
+    eventually(page, "elsewhere a mistake is told", "document.querySelector('#problems').innerText.includes('yes-or-no')")
+    # The list is whole at the bottom of the editor, and by Page Down.
+    write(page, SHOP + "# more\n" * 40)
+    page.keyboard.press("Control+End")
+    for keys in ["csv-export re", "csv-export requires pro "]:
+        page.keyboard.type(keys, delay=40)
+        page.keyboard.press("Control+Space")
+        eventually(page, "a list is there", "!document.querySelector('#completion').hidden")
+        hidden = page.evaluate("""() => {
+          const [box, editor] = ['#completion', '.editor']
+            .map((each) => document.querySelector(each).getBoundingClientRect());
+          return Math.max(box.bottom - editor.bottom, editor.top - box.top);
+        }""")
+        check("the list is not cut off", hidden <= 0, hidden)
+        page.keyboard.press("Escape")
+        page.keyboard.press("Enter")
+    # Why a scenario fails, and one that checks nothing.
+    write(page, SHOP + CASES)
+    settle(page)
+    page.click("#tab-scenarios")
+    eventually(page, "the rule that decided is named", "document.querySelector('#panel').innerText.includes('decided by line 15')")
+    told = page.inner_text("#panel")
+    check("its words are there", "bills > 500 requires pro" in told, told)
+    check("one that checks nothing is told", "checks nothing" in told, told)
+    # Prices that do not compare, and what is told moves nothing.
+    write(page, SHOP.replace("price 60 CNY once", "price 9 USD per month"))
+    page.click("#tab-plans")
+    eventually(page, "another currency is told", "document.querySelector('#panel').innerText.includes('another currency')")
+    check("and another time", "another time" in page.inner_text("#panel"))
+    page.click("#save")
+    eventually(page, "something is told", "document.querySelector('#status').innerText !== ''")
+    check("what is told moves nothing", page.locator("main").bounding_box()["y"] == top)
+    # What is not known is no refusal.
+    page.click("#tab-person")
+    eventually(page, "what is not known has a mark of its own",
+               "document.querySelector('[data-target=bills]').className === 'unknown'")
+    check("the mark is no cross", page.inner_text("[data-target=bills] .mark") == "?")
+    page.close()
+
+
 def try_form(context):
     page = open_page(context)
     write(page, SHOP)
@@ -411,6 +471,12 @@ def try_chinese(browser):
     eventually(page, "a mistake is told in Chinese", "document.querySelector('#problems').innerText.includes('名称没有声明')")
     check("and its fix", "改为 `pro`" in page.inner_text("#problems .fix"))
     page.click("#problems .fix")
+    page.keyboard.press("Control+End")
+    page.keyboard.type("csv-export is off when members ", delay=20)
+    page.keyboard.press("Escape")
+    eventually(page, "what is missing is told in Chinese",
+               "document.querySelector('#problems').innerText.includes('尚未写完，接下来是：`is`')")
+    page.keyboard.type("> 9")
     caret(page, "> 500", 2)
     page.keyboard.press("Delete")
     page.keyboard.type("3")
@@ -423,8 +489,26 @@ def try_chinese(browser):
     drawn = page.evaluate("[...document.querySelectorAll('#panel svg text')].map((each) => each.textContent)")
     codes = [each for each in drawn if each.endswith(("not-held", "unknown-usage", "limit-reached", "ungated"))]
     check("a picture has no codes", codes == [] and any("未拥有" in each for each in drawn), codes)
-    page.click("#tab-findings")
+    page.click("#tab-person")
+    page.click("#product-annual")
+    page.click("#tab-picture")
+    eventually(page, "the state of a purchase is drawn in Chinese",
+               "[...document.querySelectorAll('#panel svg text')].some((each) => each.textContent.includes('有效'))")
+    # A failing scenario and findings: whatever stands outside of the words of the policy is Chinese.
+    write(page, SHOP + "feature idle\ncsv-export requires nothing\n" + CASES)
     settle(page)
+    for tab in ["scenarios", "findings"]:
+        page.click(f"#tab-{tab}")
+        eventually(page, f"{tab} are told", "document.querySelectorAll('#panel .card').length > 0")
+        english = page.evaluate("""() => {
+          const copy = document.querySelector('#panel').cloneNode(true);
+          copy.querySelectorAll('pre, code, .link, .faint, li').forEach((each) => each.remove());
+          return copy.textContent.replace(/`[^`]*`/g, '').match(/[A-Za-z]{3,}(?![\\d])/g) ?? [];
+        }""")
+        check(f"no English among the {tab}", english == [], english)
+    page.click("#tab-scenarios")
+    told = page.inner_text("#panel")
+    check("what is expected is in Chinese", "可用" in told and "allowed" not in told, told)
     page.click("#language")
     eventually(page, "English again", "document.querySelector('#tab-person').innerText === 'A person'")
     context.close()
@@ -476,6 +560,13 @@ def try_looks(browser):
         check(f"labels of the picture can be read at {width} px", smallest >= 9, smallest)
         wide = page.evaluate("document.documentElement.scrollWidth > innerWidth")
         check(f"nothing is wider than {width} px", not wide)
+        bar = page.evaluate("""() => {
+          const box = document.querySelector('#panel .wide');
+          return box.scrollWidth <= box.clientWidth || box.offsetHeight - box.clientHeight > 8;
+        }""")
+        check(f"a picture that is wider has a bar at {width} px", bar)
+        if width < 800:
+            check("no side is named where there is none", "on the left" not in page.inner_text("body"))
         context.close()
 
 
@@ -512,10 +603,13 @@ def take_pictures(browser):
 
 with sync_playwright() as tool:
     try:
-        browser = tool.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        # Playwright hides the bars of what scrolls, which people see.
+        browser = tool.chromium.launch(
+            executable_path="/usr/bin/chromium", args=["--no-sandbox"],
+            ignore_default_args=["--hide-scrollbars"])
     except Exception as error:
         sys.exit(f"browser: FAILED: Chromium cannot be started: {error}")
-    for part in [try_text, try_form, try_keeping, try_sizes] + ([try_plans] if command else []):
+    for part in [try_text, try_typing, try_form, try_keeping, try_sizes] + ([try_plans] if command else []):
         context = browser.new_context(viewport={"width": 1440, "height": 900}, locale="en-US")
         part(context)
         context.close()

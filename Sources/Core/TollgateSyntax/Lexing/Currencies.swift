@@ -13,6 +13,13 @@ package enum Currencies {
     return false
   }
 
+  /// The codes, in alphabetical order.
+  package static var all: [String] {
+    stride(from: table.startIndex, to: table.endIndex, by: 3).map {
+      String(decoding: table[$0..<$0 + 3], as: UTF8.self)
+    }
+  }
+
   /// How many decimals an amount of a currency has in daily life, by ISO 4217.
   package static func decimals(of code: String) -> Int {
     switch code {

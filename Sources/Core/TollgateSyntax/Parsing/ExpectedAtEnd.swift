@@ -15,7 +15,7 @@ package struct ExpectedAtEnd: Sendable {
   package var things: [Expectation]
   /// The statement that the end of the text belongs to, as far as it could be read.
   package var statement: StatementSyntax.Kind?
-  /// The words and names of the last line before its end, in order.
+  /// The words and names of the last sentence before its end, in order; none where a line begins.
   package var line: [Token]
 
   /// Reads a text that begins where a statement begins. It takes any bytes.
@@ -30,8 +30,13 @@ package struct ExpectedAtEnd: Sendable {
     let tokens = parser.reader.lexer.tokens
     statement = parser.statements.last?.kind
     let end = parser.reader.lexemes.count
-    let isOpen = end > 0 && Lines(lexemes: parser.reader.lexemes).isOpen(behind: end - 1)
+    let isOpen = end > 0 && parser.isOpenAtEnd
     line = ExpectedAtEnd.lastLine(tokens)
+    if isOpen || !line.isEmpty, let range = parser.reader.lines.last?.range {
+      line = tokens[parser.reader.lexemes[range.lowerBound].token...].filter {
+        !$0.kind.isBlank && $0.kind != .newline && $0.kind != .comment
+      }
+    }
     things = parser.asked ?? []
     place = .sentence
     if tokens.last?.kind == .comment {
@@ -55,6 +60,13 @@ package struct ExpectedAtEnd: Sendable {
 }
 
 extension Parser {
+  /// Whether the last sentence goes on in a new line.
+  fileprivate var isOpenAtEnd: Bool {
+    let lines = Lines(lexemes: reader.lexemes)
+    guard let range = reader.lines.last?.range else { return false }
+    return lines.isOpen(behind: range.upperBound - 1) || lines.depth(behind: range, 0) > 0
+  }
+
   /// Whether another part of a sentence may be read. Who asks for what the end of the text could
   /// have had wants the parts that may follow there too.
   var mayGoOn: Bool { !failed && (!isAtEnd || asked != nil) }

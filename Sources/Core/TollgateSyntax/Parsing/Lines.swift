@@ -23,7 +23,7 @@ struct Lines {
   }
 
   /// How many parentheses are open at the end of a line.
-  private func depth(behind line: Range<Int>, _ start: Int) -> Int {
+  func depth(behind line: Range<Int>, _ start: Int) -> Int {
     var depth = start
     for index in line {
       switch lexemes[index].kind {

@@ -33,6 +33,7 @@ extension Parser {
   private mutating func equality(of name: NameSyntax, from start: Int) -> ExpressionSyntax? {
     let negated = accept(.not)
     if isAtEnd { ask(.word(.one)) }
+    if current?.word == .one, peek() == nil { ask(.word(.of)) }
     if current?.word == .one, peek()?.word == .of {
       advance()
       advance()

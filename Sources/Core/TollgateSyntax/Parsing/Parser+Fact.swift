@@ -5,6 +5,7 @@ extension Parser {
     let type = factType()
     var fact = FactSyntax(declaration: declaration, type: type, otherwise: nil)
     guard !failed else { return .fact(fact) }
+    if current?.kind == .comma, peek() == nil { ask(.word(.otherwise)) }
     if current?.kind == .comma, peek()?.word == .otherwise { advance() }
     if accept(.otherwise) { fact.otherwise = value() }
     return .fact(fact)
@@ -26,6 +27,7 @@ extension Parser {
         orAnythingElse = true
         break
       }
+      if !choices.isEmpty, current?.word == .anything, peek() == nil { ask(.word(.else)) }
       guard let choice = name(choices.isEmpty ? .factType : .choice) else { break }
       choices.append(choice)
     } while !failed && joinsChoices()
@@ -40,6 +42,7 @@ extension Parser {
   private mutating func joinsChoices() -> Bool {
     if current?.kind == .comma, peek()?.word == .otherwise { return false }
     if accept(.comma) {
+      if isAtEnd { ask(.word(.otherwise)) }
       _ = accept(.or)
       return true
     }

@@ -97,6 +97,7 @@ extension Parser {
 
   /// An instant, or `DURATION after DATE-FACT`.
   mutating func moment() -> MomentSyntax? {
+    if isAtEnd { ask(.duration) }
     guard let current, current.kind == .numeral, !Self.isInstant(source.text(place)) else {
       return instant().map { .at($0) }
     }

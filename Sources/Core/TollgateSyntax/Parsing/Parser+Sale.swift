@@ -4,7 +4,9 @@ extension Parser {
     var price = PriceSyntax()
     if accept(.on) { return expect(.request) ? .price(price) : .broken }
     guard !failPriceHabit(), amounts(into: &price) else { return .broken }
-    let isUse = current?.word == .for && peek()?.word == .each
+    if isAtEnd { ask(.word(.for)) }
+    let isAsking = asked != nil && peek() == nil
+    let isUse = current?.word == .for && (isAsking || peek()?.word == .each)
     if !isUse {
       guard let period = period() else { return .broken }
       price.period = period

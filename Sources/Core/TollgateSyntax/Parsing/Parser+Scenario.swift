@@ -37,6 +37,7 @@ extension Parser {
 
   /// A value that a scenario gives for a name.
   private mutating func given(_ name: NameSyntax) -> GivenSyntax? {
+    if isAtEnd { ask(.quantity) }
     if current?.kind == .numeral { return givenValue(name) }
     if accept(.is) { return value().map { .factIs(name, $0) } }
     if accept(.allowance) {

@@ -27,6 +27,7 @@ extension Parser {
       return settingValue(.settingValue, unit: .any).map { .value($0) } ?? .broken
     }
     let choices = list(while: { $0.accept(.less) }, { $0.settingChoice() })
+    if isAtEnd { ask(.choiceSign) }
     return choices.isEmpty ? .broken : .choices(choices)
   }
 
@@ -57,6 +58,7 @@ extension Parser {
   /// `, smaller is better`
   private mutating func smallerIsBetter() -> Span? {
     guard isBeforeSmaller else {
+      if current?.kind == .comma, peek() == nil { ask(.word(.smaller)) }
       let comma = place
       _ = accept(.comma)
       if index < end, !failed, !failBigger(after: comma) { failExpecting(.smallerOrEnd) }
@@ -134,6 +136,10 @@ extension Parser {
   mutating func reached() -> SettingValueSyntax? {
     let isName = current?.kind == .name || current?.kind == .quotedName
     let next = peek()?.kind
+    // Who asks wants the choices too, and what follows one.
+    if asked != nil, isAtEnd || isName && next == nil {
+      return settingValue(.settingValue, unit: .known)
+    }
     guard isName, next == .name || next == .quotedName else {
       return literal(.quantity, unit: .known).map { .literal($0) }
     }

@@ -47,6 +47,7 @@ extension Parser {
 
   private mutating func tiers() -> StatementSyntax.Kind {
     let tiers = list(while: { $0.accept(.less) }, { $0.declaration(.entitlement) })
+    if isAtEnd { ask(.tierSign) }
     if !failed, !isAtEnd { failExpecting(.tierSign) }
     return tiers.isEmpty ? .broken : .tiers(tiers)
   }

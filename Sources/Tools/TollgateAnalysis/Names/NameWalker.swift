@@ -26,10 +26,10 @@ package struct NameWalker {
         isDeclaration: true, isSeries: isSeries))
   }
 
-  mutating func use(_ name: NameSyntax, _ kind: NameKind? = nil) {
+  mutating func use(_ name: NameSyntax, _ kind: NameKind? = nil, likely: NameKind? = nil) {
     uses.append(
       NameUse(
-        name: name, space: kind == .product ? .products : .things, kind: kind,
+        name: name, space: kind == .product ? .products : .things, kind: kind, likely: likely,
         isDeclaration: false, isSeries: false))
   }
 
@@ -115,7 +115,7 @@ package struct NameWalker {
   mutating func add(_ items: [SubjectItemSyntax]) {
     for item in items {
       switch item {
-      case .name(let name): use(name)
+      case .name(let name): use(name, likely: .feature)
       case .range(let first, let last):
         use(first, .feature)
         use(last, .feature)
@@ -148,7 +148,7 @@ package struct NameWalker {
         if case .name(let word) = value { choice(word, of: name.text) }
       }
     case .order(let name, _, _, _): use(name, .fact)
-    case .compare(let name, _, _, _, _): use(name)
+    case .compare(let name, _, _, _, _): use(name, likely: .meter)
     case .inRollout(let name, _): use(name, .rollout)
     case .not(let inner, _): add(inner, kind)
     case .all(let parts, _), .any(let parts, _): for part in parts { add(part, kind) }
@@ -186,7 +186,7 @@ extension NameWalker {
   mutating func add(_ kind: ClauseSyntax.Kind) {
     switch kind {
     case .grants(let entitlements): for name in entitlements { use(name, .entitlement) }
-    case .adds(_, let meter), .addsPack(_, let meter): use(meter)
+    case .adds(_, let meter), .addsPack(_, let meter): use(meter, likely: .meter)
     case .price(let price): if let meter = price.each { use(meter, .meter) }
     case .forSale(let sale):
       if let requirement = sale.requirement { add(requirement, .entitlement) }
@@ -205,10 +205,13 @@ extension NameWalker {
 
   private mutating func add(_ given: GivenSyntax) {
     switch given {
-    case .bare(let name, let until): use(name, until == nil ? nil : .entitlement)
+    case .bare(let name, let until):
+      use(name, until == nil ? nil : .entitlement, likely: .entitlement)
     case .notFact(let name): use(name, .fact)
     case .product(let product): use(product.product, .product)
-    case .value(let name, _, _, _): use(name)
+    case .value(let name, let value, _, _):
+      let isCounted = value.numeral.utf8.allSatisfy { $0 != 0x2D && $0 != 0x2E }
+      use(name, likely: isCounted || value.unit != nil ? .meter : .fact)
     case .allowance(let name, _): use(name, .meter)
     case .factIs(let name, let value):
       use(name, .fact)
@@ -241,6 +244,8 @@ package struct NameUse: Sendable, Hashable {
   package var space: Space
   /// The kind that the sentence declares or asks for; `nil` where several fit.
   package var kind: NameKind?
+  /// Where several kinds fit, the one of a name that is declared nowhere.
+  package var likely: NameKind?
   package var isDeclaration: Bool
   /// Whether it is the first or the last member of a declared series.
   package var isSeries: Bool

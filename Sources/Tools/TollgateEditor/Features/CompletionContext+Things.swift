@@ -6,6 +6,7 @@ import TollgateSyntax
 extension CompletionContext {
   func completions(of thing: Expectation) -> [Completion] {
     switch thing {
+    case .word(.smaller): words(["smaller is better"], .keyword)
     case .word(let word): fits(word) ? [keyword(word)] : []
     case .oneOf(let words), .rest(let words, _): words.filter { fits($0) }.map { keyword($0) }
     case .entitlement: names(.entitlement)
@@ -14,17 +15,14 @@ extension CompletionContext {
         + names(.fact).filter { declared.yesOrNo.contains($0.label) }
     case .meter: isAdding ? names(.meter) + numericSettings : names(.meter)
     case .product: names(.product)
-    case .fact: isMoment ? names(.fact).filter { isDate($0.label) } : names(.fact)
+    case .fact: facts
     case .rollout: names(.rollout)
     case .target: firstWord == "series" ? [] : targets.filter { !isOwnName($0) }
     case .condition: [keyword(.not), keyword(.in)] + names(.fact) + names(.meter)
-    case .given:
-      [keyword(.product), keyword(.not)] + names(.entitlement) + names(.meter) + names(.setting)
-        + names(.fact)
-        + [.subject, .verified, .seen, .dismissed].map { keyword($0) }
+    case .given: [keyword(.product), keyword(.not)] + givens
     case .value: values()
     case .choice: isDeclaring ? [] : values()
-    case .stepValue: values() + [keyword(.unlimited)]
+    case .stepValue: values() + (isBelowSmaller ? [] : [keyword(.unlimited)])
     case .settingValue: isDeclaring ? [] : values() + settingWords()
     case .window: words(isPrice ? ["week", "month", "year"] : Self.windows, .unit)
     case .outcome: words(["allowed", "warned", "denied"], .value)
@@ -39,14 +37,86 @@ extension CompletionContext {
     case .stepWith: [keyword(.with)]
     case .smallerOrEnd: words([", smaller is better"], .keyword)
     case .locale: words(otherLocales, .value)
-    case .name, .quantity, .size, .duration, .percentage, .instant, .versionOrDate,
-      .money, .currency, .text, .range, .tierSign, .commaOrEnd, .closing, .choiceSign:
+    case .name: words(invented, .value)
+    case .quantity, .size, .duration, .percentage, .instant, .versionOrDate, .money, .currency,
+      .text, .range, .tierSign, .commaOrEnd, .closing, .choiceSign:
       []
     }
   }
 
   var targets: [Completion] {
-    [keyword(.everything)] + names(.feature) + names(.group) + names(.meter) + names(.setting)
+    let features = [keyword(.everything)] + names(.feature) + names(.group)
+    if firstWord == "group" || expected.line.contains(where: { text.text($0.span) == "except" }) {
+      return features
+    }
+    return features + (isListOfRule ? [] : names(.meter)) + names(.setting)
+  }
+
+  /// Whether a rule has several subjects: a limit has one meter.
+  private var isListOfRule: Bool {
+    guard let first = expected.line.first, !expected.line.dropFirst().isEmpty else { return false }
+    switch Word(rawValue: text.text(first.span)) {
+    case .expect, .always, .never, .instead: return false
+    default: return true
+    }
+  }
+
+  /// The facts of which a day is meant, or those that may be said not to be.
+  private var facts: [Completion] {
+    if isMoment { return names(.fact).filter { isDate($0.label) } }
+    let given = givenBefore
+    return names(.fact).filter {
+      declared.yesOrNo.contains($0.label) && !given.contains($0.label)
+    }
+  }
+
+  /// All that a scenario may give: facts and entitlements once, and first what it has not given.
+  private var givens: [Completion] {
+    let given = givenBefore
+    func isNew(_ item: Completion) -> Bool { !given.contains(item.label) }
+    let amounts =
+      names(.meter)
+      + numericSettings.filter { !declared.smallerIsBetter.contains($0.label) }
+    return names(.entitlement).filter(isNew) + amounts.filter(isNew)
+      + names(.fact).filter(isNew) + amounts.filter { !isNew($0) }
+      + [.subject, .verified, .seen, .dismissed].map { keyword($0) }
+  }
+
+  /// The names that the scenario gives before the cursor.
+  private var givenBefore: Set<String> {
+    var names: Set<String> = []
+    for clause in statement?.clauses ?? [] {
+      guard case .given(let givens) = clause.kind else { continue }
+      for given in givens {
+        guard let name = given.name, name.span.end < end else { continue }
+        names.insert(name.text)
+      }
+    }
+    return names
+  }
+
+  /// The words that a policy makes up where they stand: how a prompt is shown, and what counters
+  /// belong to. Those of the policy are offered again.
+  private var invented: [String] {
+    let word = last
+    var names: [String]
+    switch (firstWord, word) {
+    case ("prompt", "as"): names = ["paywall", "banner"]
+    case ("counted", "per"): names = []
+    default: return []
+    }
+    for statement in project.syntax.statements {
+      for clause in statement.clauses {
+        let name: NameSyntax?
+        switch clause.kind {
+        case .prompt(let prompt): name = word == "as" ? prompt.presentation : nil
+        case .countedPer(let thing): name = word == "per" ? thing : nil
+        default: name = nil
+        }
+        if let name, !names.contains(name.text) { names.append(name.text) }
+      }
+    }
+    return names
   }
 
   func keyword(_ word: Word) -> Completion {
@@ -84,12 +154,12 @@ extension CompletionContext {
 
   // MARK: The sentence
 
-  private var firstWord: String { expected.line.first.map { text.text($0.span) } ?? "" }
+  var firstWord: String { expected.line.first.map { text.text($0.span) } ?? "" }
 
-  private var isPrice: Bool { firstWord == "price" }
+  var isPrice: Bool { firstWord == "price" }
   private var isAdding: Bool { firstWord == "adds" }
   /// Whether the sentence makes choices, and names none that are there.
-  private var isDeclaring: Bool { firstWord == "setting" || firstWord == "fact" }
+  var isDeclaring: Bool { firstWord == "setting" || firstWord == "fact" }
   /// Whether a fact is what a duration is counted from.
   private var isMoment: Bool { last == "after" }
 
@@ -116,10 +186,17 @@ extension CompletionContext {
   }
 
   /// Whether a condition may compare the name before the cursor.
-  private var isCondition: Bool { expected.things.contains(.word(.before)) }
+  var isCondition: Bool { expected.things.contains(.word(.before)) }
 
   /// Whether a word may follow the name before the cursor, by what the name is.
   private func fits(_ word: Word) -> Bool {
+    if word == .off, expected.line.contains(where: { $0.kind == .more || $0.kind == .moreOrEqual })
+    {
+      return false
+    }
+    if word == .least || word == .most, last == "at", let owner, declared.kind(owner) == .setting {
+      return declared.smallerIsBetter.contains(owner) == (word == .most)
+    }
     if word == .in, expected.things.contains(.requirement) { return false }
     if word == .nothing, ["and", "or", "not", "("].contains(last) { return false }
     guard let token = expected.line.last, token.kind == .name || token.kind == .quotedName else {
@@ -138,7 +215,8 @@ extension CompletionContext {
       if case .date = declared.facts[last] { return firstWord == "given" }
       return kind == .fact || isCondition && kind == .meter
     case .is where ["expect", "always", "never"].contains(firstWord): return kind == .setting
-    case .allowance where firstWord == "given": return kind == .meter
+    case .allowance where firstWord == "given":
+      return kind == .meter || kind == .setting && declared.measures[last] != .choice
     case .until where firstWord == "given": return kind == .entitlement
     default: return true
     }
@@ -147,23 +225,38 @@ extension CompletionContext {
   /// The values of the fact or setting that the sentence speaks of.
   private func values() -> [Completion] {
     guard let owner else { return [keyword(.yes), keyword(.no)] }
-    switch (declared.facts[owner], declared.measures[owner]) {
-    case (.yesOrNo, _), (nil, nil): return [keyword(.yes), keyword(.no)]
-    default: return choices(of: owner)
-    }
+    if declared.kind(owner) == .meter { return [] }
+    if case .yesOrNo = declared.facts[owner] { return [keyword(.yes), keyword(.no)] }
+    let known = choices(of: owner)
+    let isDeclared = declared.facts[owner] != nil || declared.measures[owner] != nil
+    return known.isEmpty && !isDeclared ? [keyword(.yes), keyword(.no)] : known
   }
 
   private func settingWords() -> [Completion] {
-    guard let owner, declared.measures[owner] != .choice else { return [] }
+    guard let owner, declared.kind(owner) == .setting, declared.measures[owner] != .choice,
+      !declared.smallerIsBetter.contains(owner)
+    else { return [] }
     return [keyword(.unlimited)]
+  }
+
+  /// Whether the line is a step of a setting of which the least value is the best.
+  var isBelowSmaller: Bool {
+    if case .setting(let setting) = statement?.kind {
+      setting.smallerIsBetter != nil
+    } else {
+      false
+    }
   }
 
   /// The fact, meter or setting that the sentence speaks of: the last one before the cursor, else
   /// that of the statement.
-  private var owner: String? {
+  var owner: String? {
     for token in expected.line.reversed() where token.kind == .name || token.kind == .quotedName {
       let name = name(of: token)
-      if declared.facts[name] != nil || declared.measures[name] != nil { return name }
+      switch declared.kind(name) {
+      case .fact, .meter, .setting: return name
+      default: if declared.facts[name] != nil || declared.measures[name] != nil { return name }
+      }
     }
     switch statement?.kind {
     case .setting(let setting): return setting.declaration.name.text
@@ -178,77 +271,16 @@ extension CompletionContext {
     default: return nil
     }
   }
-
-  // MARK: Signs and units
-
-  /// The signs after a meter at the beginning of a rule, and after what a condition compares.
-  func signs() -> [Completion] {
-    let isNumber: Bool
-    if case .number = declared.facts[last] { isNumber = true } else { isNumber = false }
-    if isCondition {
-      guard isNumber || declared.kind(last) == .meter else { return [] }
-      return words([">", ">=", "<", "<="], .keyword)
-    }
-    guard expected.line.count == 1, declared.kind(last) == .meter else { return [] }
-    return words([">", ">=", "at most"], .keyword)
-  }
-
-  /// The units after a numeral, by what the numeral measures.
-  func units() -> [Completion] {
-    guard let last = expected.line.last, last.kind == .numeral,
-      // `30s` has its unit, and an instant needs none.
-      text.bytes[last.span.end - 1].isDigit, !text.text(last.span).utf8.contains(0x2D)
-    else { return [] }
-    let before = ExpectedAtEnd(
-      of: Source(name: "", bytes: Array(text.bytes[..<last.span.start])))
-    // A line that begins with a number is a step.
-    var units = expected.line.count == 1 ? quantityUnits() : []
-    for thing in before.things {
-      switch thing {
-      case .duration: units += durations
-      case .window:
-        units += (isPrice ? [] : ["minutes", "hours", "days"]) + ["weeks", "months", "years"]
-      case .money: units += Self.currencies(in: project)
-      case .quantity, .ladderBase, .stepValue, .value: units += quantityUnits()
-      case .settingValue:
-        units += isDeclaring ? Self.sizes + Self.durations : quantityUnits()
-      case .size: units += addedUnits
-      default: break
-      }
-    }
-    if text.text(last.span) == "1" { units = units.map { Self.singular[$0] ?? $0 } }
-    return words(units, .unit)
-  }
-
-  private static let singular = [
-    "days": "day", "weeks": "week", "months": "month", "years": "year", "hours": "hour",
-    "minutes": "minute",
-  ]
-
-  /// A trial, and a price's period, may have months.
-  private var durations: [String] {
-    switch firstWord {
-    case "price": ["weeks", "months", "years"]
-    case "trial": Self.durations + ["months", "years"]
-    default: Self.durations
-    }
-  }
-
-  private func quantityUnits() -> [String] {
-    switch owner.flatMap({ declared.measures[$0] }) {
-    case .bytes: Self.sizes
-    case .seconds: Self.durations
-    default: []
-    }
-  }
-
-  /// The name after the unit tells the measure; before it, those of all meters and settings count.
-  private var addedUnits: [String] {
-    let all = Set(declared.measures.values)
-    return (all.contains(.bytes) ? Self.sizes : []) + (all.contains(.seconds) ? Self.durations : [])
-  }
 }
 
-extension UInt8 {
-  fileprivate var isDigit: Bool { self >= 0x30 && self <= 0x39 }
+extension GivenSyntax {
+  /// The name of the thing that is given, apart from products.
+  fileprivate var name: NameSyntax? {
+    switch self {
+    case .bare(let name, _), .notFact(let name), .value(let name, _, _, _), .allowance(let name, _),
+      .factIs(let name, _):
+      name
+    case .product, .subject, .verified, .seen, .dismissed: nil
+    }
+  }
 }

@@ -10,7 +10,7 @@ struct CompletionContext {
   /// The files that a `use` statement may name.
   let files: [FilePath]
   /// The offset in the policy at which the word under the cursor begins.
-  private let end: Int
+  let end: Int
   /// The statement at the cursor, up to the word that is being written.
   let text: Source
   let expected: ExpectedAtEnd
@@ -62,11 +62,13 @@ struct CompletionContext {
     }
     if let words = begunWords() { return words }
     var items = units()
+    if declared.isTarget(last), let words = begunClause() { items += words }
     for thing in expected.things { items += completions(of: thing) }
     items += signs()
     // A name is chosen more often than a word that may stand in its place.
     let names = items.filter { $0.kind != .keyword }
-    return allowed(unique(names + items.filter { $0.kind == .keyword }))
+    let words = items.filter { $0.kind == .keyword }
+    return allowed(unique(names + words + unitsOfUnknown()))
   }
 
   private func unique(_ items: [Completion]) -> [Completion] {
@@ -93,7 +95,7 @@ struct CompletionContext {
   /// Whether no error stands at a word whatever follows it. Of a sentence that is not finished some
   /// are told at its last word.
   private func isAllowed(_ word: String) -> Bool {
-    for more in ["", " x", " 1", " requires x", " \"x\""] {
+    for more in ["", " x", " 1", " requires x", " \"x\"", " each of x"] {
       let bytes = text.bytes + Array((word + more).utf8)
       let end = text.bytes.count + word.utf8.count
       let isRefused = PolicySyntax.parse(Source(name: "", bytes: bytes)).diagnostics.contains {
@@ -130,7 +132,8 @@ struct CompletionContext {
   private func mayHaveUnlimitedStep(_ statement: StatementSyntax) -> Bool {
     switch statement.kind {
     case .rule(let rule): if case .ladder = rule.effect { true } else { false }
-    case .setting(let setting): if case .choices = setting.base { false } else { true }
+    case .setting(let setting):
+      if case .choices = setting.base { false } else { setting.smallerIsBetter == nil }
     default: false
     }
   }
@@ -155,22 +158,26 @@ struct CompletionContext {
 
   /// A line of one word that is a sentence of its own only before certain words: the grammar takes
   /// it for a name as long as they are missing.
+  private func begunClause() -> [Completion]? {
+    guard expected.line.count == 1, let first = expected.line.first else { return nil }
+    switch text.text(first.span) {
+    case "setting", "refills": return []
+    case "use":
+      return usedFiles().map {
+        Completion(label: $0.label, kind: .file, detail: "", text: "\"\($0.text)\"")
+      }
+    case "counted": return [keyword(.per), keyword(.for)]
+    case "windows": return completions(of: .windowsRule)
+    case "instead": return [keyword(.use)]
+    case "for": return [keyword(.sale)]
+    default: return nil
+    }
+  }
+
+  /// The words after one that the grammar takes for a name as long as they are missing.
   private func begunWords() -> [Completion]? {
     guard let first = expected.line.first else { return nil }
-    if expected.line.count == 1, !declared.isTarget(last) {
-      switch text.text(first.span) {
-      case "setting", "refills": return []
-      case "use":
-        return usedFiles().map {
-          Completion(label: $0.label, kind: .file, detail: "", text: "\"\($0.text)\"")
-        }
-      case "counted": return [keyword(.per), keyword(.for)]
-      case "windows": return completions(of: .windowsRule)
-      case "instead": return [keyword(.use)]
-      case "for": return [keyword(.sale)]
-      default: break
-      }
-    }
+    if !declared.isTarget(last), let words = begunClause() { return words }
     let words = expected.line.map { text.text($0.span) }
     switch (words.first, words.last) {
     case ("fact", "a") where words.count > 3:
@@ -178,7 +185,7 @@ struct CompletionContext {
     case ("fact", "or") where words.count > 3:
       let isYes = words[words.count - 2] == "yes"
       return self.words(isYes ? ["no", "anything else"] : ["anything else"], .value)
-    case (_, "at") where words.count == 2 && declared.kind(words[0]) == .meter:
+    case (_, "at") where words.count == 2 && declared.mayBeMeter(words[0]):
       return [keyword(.most)]
     default: break
     }

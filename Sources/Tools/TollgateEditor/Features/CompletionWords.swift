@@ -5,8 +5,10 @@ import TollgateWords
 
 extension CompletionContext {
   static let windows = ["minute", "hour", "day", "week", "month", "year"]
-  static let durations = ["s", "min", "h", "days", "weeks"]
-  static let sizes = ["KB", "MB", "GB", "TB", "KiB", "MiB", "GiB", "TiB"]
+  static let durations = [
+    "s", "min", "h", "days", "weeks", "seconds", "minutes", "hours",
+  ]
+  static let sizes = ["KB", "MB", "GB", "TB", "KiB", "MiB", "GiB", "TiB", "B"]
 
   /// The reasons that a decision can have.
   static let reasons: [String] = Reason.allCases.map { $0.rawValue }
@@ -15,7 +17,7 @@ extension CompletionContext {
 
   /// The stores that the policy names, and the usual ones.
   static func stores(in project: Project) -> [String] {
-    var names = ["app-store", "play-store"]
+    var names = ["app-store", "google-play", "stripe"]
     for product in project.meaning?.products ?? [] {
       for id in product.storeIDs where !id.store.isEmpty && !names.contains(id.store) {
         names.append(id.store)
@@ -48,7 +50,9 @@ extension CompletionContext {
         if !names.contains(price.currency) { names.append(price.currency) }
       }
     }
-    for usual in ["CNY", "USD", "EUR"] where !names.contains(usual) { names.append(usual) }
+    for other in ["CNY", "USD", "EUR"] + Currencies.all where !names.contains(other) {
+      names.append(other)
+    }
     return names
   }
 }

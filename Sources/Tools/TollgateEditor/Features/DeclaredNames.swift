@@ -6,10 +6,14 @@ import TollgateSyntax
 /// sentence of it is not finished.
 struct DeclaredNames: Sendable {
   /// The unit in which a meter or a setting is measured.
-  enum Measure: Sendable { case plain, bytes, seconds, choice }
+  enum Measure: Sendable { case plain, bytes, seconds, minutes, hours, days, choice }
 
   private(set) var facts: [String: FactSyntax.FactType] = [:]
   private(set) var measures: [String: Measure] = [:]
+  /// The settings of which the least value is the best.
+  private(set) var smallerIsBetter: Set<String> = []
+  /// How often each meter that is declared nowhere stands with a bare number.
+  private var bareAmounts: [String: Int] = [:]
   private let names: NameIndex
 
   init(_ project: Project) {
@@ -19,12 +23,64 @@ struct DeclaredNames: Sendable {
       case .fact(let fact): facts[fact.declaration.name.text] = fact.type
       case .meters(let meters):
         for meter in meters {
-          measures[meter.declaration.name.text] = DeclaredNames.measure(meter.unit?.text ?? "")
+          measures[meter.declaration.name.text] = DeclaredNames.measure(in: meter.unit?.text ?? "")
         }
       case .setting(let setting):
-        measures[setting.declaration.name.text] = DeclaredNames.measure(of: setting.base)
+        let name = setting.declaration.name.text
+        measures[name] = DeclaredNames.measure(of: setting.base)
+        if setting.smallerIsBetter != nil { smallerIsBetter.insert(name) }
       default: break
       }
+    }
+    takeMeasures(from: project)
+  }
+
+  /// The measure of a meter that is declared nowhere, and of a setting that is 0, is that of its
+  /// amounts elsewhere.
+  private mutating func takeMeasures(from project: Project) {
+    let tokens = project.syntax.tokens.filter { !$0.kind.isBlank }
+    for (index, token) in tokens.enumerated() where token.kind == .numeral && index > 0 {
+      let next = index + 1 < tokens.count && tokens[index + 1].kind == .name ? index + 1 : nil
+      let unit = next.map { project.source.text(tokens[$0].span) } ?? ""
+      let stuck = DeclaredNames.measure(suffixOf: project.source.text(token.span))
+      let measure = stuck == .plain ? DeclaredNames.measure(unit) : stuck
+      var owner = index - 1
+      while owner > 0, DeclaredNames.isBetween(tokens[owner], project.source) { owner -= 1 }
+      takeMeasure(measure, of: tokens[owner], project.source)
+      guard measure != .plain else { continue }
+      // `adds 5 GB to storage`
+      let behind = (stuck == .plain ? next : index).map { $0 + 1 } ?? index
+      if behind + 1 < tokens.count, project.source.text(tokens[behind].span) == "to" {
+        takeMeasure(measure, of: tokens[behind + 1], project.source)
+      }
+    }
+  }
+
+  private mutating func takeMeasure(_ measure: Measure, of token: Token, _ source: Source) {
+    guard token.kind == .name || token.kind == .quotedName else { return }
+    let name = Project.withoutBackquotes(source.text(token.span))
+    switch kind(name) {
+    case .meter where !names.declaredKinds.contains(.meter):
+      if measure == .plain {
+        bareAmounts[name, default: 0] += 1
+      } else {
+        measures[name] = measure
+      }
+    case .setting where measures[name] == .plain: measures[name] = measure
+    default: break
+    }
+  }
+
+  /// Whether a token may stand between a name and its amount.
+  private static func isBetween(_ token: Token, _ source: Source) -> Bool {
+    switch token.kind {
+    case .more, .moreOrEqual, .less, .lessOrEqual: return true
+    case .name:
+      switch Word(rawValue: source.text(token.span)) {
+      case .at, .most, .least, .is, .allowance, .adding, .reaching: return true
+      default: return false
+      }
+    default: return false
     }
   }
 
@@ -32,20 +88,34 @@ struct DeclaredNames: Sendable {
     switch base {
     case .choices: return .choice
     case .value(.literal(let literal)):
-      // `30s` is one word.
-      let suffix = literal.numeral.utf8.reversed().prefix { $0 >= 0x41 }.reversed()
-      return measure(literal.unit?.text ?? String(decoding: Array(suffix), as: UTF8.self))
+      return literal.unit.map { measure($0.text) } ?? measure(suffixOf: literal.numeral)
     case .value, .broken: return .plain
     }
   }
 
-  private static func measure(_ unit: String) -> Measure {
+  /// `30s` is one word.
+  private static func measure(suffixOf numeral: String) -> Measure {
+    let suffix = numeral.utf8.reversed().prefix { $0 >= 0x41 && $0 != 0x5F }.reversed()
+    return measure(String(decoding: Array(suffix), as: UTF8.self))
+  }
+
+  /// `in minutes`: an amount is whole in the unit of its meter.
+  private static func measure(in unit: String) -> Measure {
     switch unit {
     case "bytes": .bytes
-    case "seconds", "minutes", "hours", "second", "minute", "hour": .seconds
-    default:
-      CompletionContext.sizes.contains(unit)
-        ? .bytes : CompletionContext.durations.contains(unit) ? .seconds : .plain
+    case "seconds": .seconds
+    case "minutes": .minutes
+    case "hours": .hours
+    case "days": .days
+    default: .plain
+    }
+  }
+
+  private static func measure(_ unit: String) -> Measure {
+    if CompletionContext.sizes.contains(unit) { return .bytes }
+    switch unit {
+    case "second", "minute", "hour", "day", "week": return .seconds
+    default: return CompletionContext.durations.contains(unit) ? .seconds : .plain
     }
   }
 
@@ -54,7 +124,18 @@ struct DeclaredNames: Sendable {
     guard let use = names.uses.first(where: { $0.name.text == name && $0.space == .things }) else {
       return nil
     }
-    return names.kind(of: use)
+    return names.likelyKind(of: use)
+  }
+
+  /// Whether a name is a meter, or may become one: nothing says what it is.
+  func mayBeMeter(_ name: String) -> Bool {
+    guard let kind = kind(name) else { return !names.declaredKinds.contains(.meter) }
+    return kind == .meter
+  }
+
+  /// Whether the one amount of a meter that is declared nowhere may have any unit.
+  func mayHaveAnyUnit(_ name: String) -> Bool {
+    mayBeMeter(name) && measures[name] == nil && bareAmounts[name, default: 0] < 2
   }
 
   /// Whether a rule may be about a name.

@@ -9,6 +9,10 @@ package struct NameIndex: Sendable {
   /// Where each name is declared first; names that are only used are not among them.
   package private(set) var declarations: [NameKey: NameUse] = [:]
   private var kinds: [NameKey: NameKind] = [:]
+  /// The kinds of names that are declared nowhere, and whose sentences leave the kind open.
+  private var likely: [NameKey: NameKind] = [:]
+  /// The kinds of which something is declared: every name of such a kind must be.
+  package private(set) var declaredKinds: Set<NameKind> = []
   /// The members of each declared series: the prefix, the first and the last number.
   private var series: [(prefix: String, first: Int64, last: Int64, at: NameUse)] = []
 
@@ -18,6 +22,7 @@ package struct NameIndex: Sendable {
     var first: NameUse?
     for use in uses {
       let key = use.key
+      if use.isDeclaration, let kind = use.kind { declaredKinds.insert(kind) }
       if use.isSeries {
         if let begin = first {
           enter(begin, use)
@@ -34,6 +39,13 @@ package struct NameIndex: Sendable {
     for use in uses where !use.isDeclaration {
       let key = use.key
       if kinds[key] == nil, let kind = use.kind { kinds[key] = kind }
+    }
+    for use in uses where kinds[use.key] == nil {
+      guard let kind = use.likely, !declaredKinds.contains(kind), declaration(of: use) == nil else {
+        continue
+      }
+      // Anything may be asked for; a meter alone has a number.
+      if likely[use.key] == nil || likely[use.key] == .feature { likely[use.key] = kind }
     }
   }
 
@@ -59,6 +71,11 @@ package struct NameIndex: Sendable {
     return nil
   }
 
+  /// The kind of a name, or the one that it has most likely, where its sentences leave it open.
+  package func likelyKind(of use: NameUse) -> NameKind? {
+    kind(of: use) ?? likely[use.key]
+  }
+
   /// The declaration of a name: its own, or that of the series it is a member of.
   package func declaration(of use: NameUse) -> NameUse? {
     if let found = declarations[use.key] { return found }
@@ -78,21 +95,39 @@ package struct NameIndex: Sendable {
     return uses.first { $0.key == key }
   }
 
-  /// The names of a kind, declared or only used, each once, in the order of the text.
+  /// The names of a kind, declared or only used, each once, in the order of the text; the members
+  /// of a series at its place.
   package func names(of kind: NameKind) -> [String] {
     var names: [String] = []
     var seen: Set<String> = []
+    func add(_ name: String) { if seen.insert(name).inserted { names.append(name) } }
     let space: NameUse.Space = kind == .product ? .products : .things
-    for use in uses where use.space == space && !use.isSeries {
-      guard kinds[use.key] == kind else { continue }
-      if seen.insert(use.name.text).inserted { names.append(use.name.text) }
+    for use in uses where use.space == space {
+      if use.isSeries {
+        if kind == .feature { for member in members(ofSeriesAt: use) { add(member) } }
+      } else if (kinds[use.key] ?? likely[use.key]) == kind {
+        add(use.name.text)
+      }
     }
     return names
   }
 
-  /// The choices of a fact or a setting, in the order of the text.
+  /// The members of a series that begins at a place; of a long one the first and the last.
+  private func members(ofSeriesAt use: NameUse) -> [String] {
+    guard let one = series.first(where: { $0.at == use }) else { return [] }
+    let shown = one.last - one.first < 100 ? Array(one.first...one.last) : [one.first, one.last]
+    return shown.map { "\(one.prefix)\($0)" }
+  }
+
+  /// The choices of a fact or a setting, in the order of the text; those of a fact that is declared
+  /// nowhere are the values that it is compared with.
   package func choices(of owner: String) -> [String] {
-    uses.filter { $0.isDeclaration && $0.space == .choices(of: owner) }.map { $0.name.text }
+    let all = uses.filter { $0.space == .choices(of: owner) }
+    let declared = all.filter { $0.isDeclaration }
+    var seen: Set<String> = []
+    return (declared.isEmpty ? all : declared).map { $0.name.text }.filter {
+      seen.insert($0).inserted
+    }
   }
 
   /// The first member of the declared series that a name is a member of.

@@ -19,6 +19,9 @@ package struct TextChange: Sendable {
     length = after.count - rest - start
   }
 
+  /// Where the change ends in the later version: the cursor, while somebody types.
+  package var end: Int { old.start + length }
+
   /// Where a piece of the earlier version stands now; `nil` if the change is in it.
   package func moved(_ span: Span) -> Span? {
     if span.end <= old.start { return span }

@@ -10,7 +10,8 @@ import TollgateWebCalls
 
 /// `{"text", "name"}` → `{"policy", "name", "fingerprint", "targets", "compiled": BASE64,
 /// "diagnostics": […]}`; `policy` is null and the others but `diagnostics` are missing where the text
-/// has a mistake. `"keep": false` gives no number.
+/// has a mistake. `"keep": false` gives no number. With `line` and `character`, both from 0 in units
+/// of UTF-16, the line with the cursor is told what it lacks yet, not what is wrong so far.
 @_expose(wasm, "tollgate_compile") @_cdecl("tollgate_compile")
 public func compile(
   _ request: UnsafePointer<UInt8>?, _ length: Int32
@@ -18,7 +19,8 @@ public func compile(
   answer(request, length) { call throws(CallFault) in
     let source = try call.source()
     let result = Compiler.compile(source, mending: true)
-    let diagnostics = DiagnosticJSON(source: source).render(result.diagnostics)
+    let told = result.graph == nil ? try typed(source, call) : nil
+    let diagnostics = DiagnosticJSON(source: source).render(told ?? result.diagnostics)
     guard let graph = result.graph else {
       return "{\"policy\":null,\"diagnostics\":\(diagnostics)}"
     }
@@ -28,6 +30,15 @@ public func compile(
       writer.raw(diagnostics)
     }
   }
+}
+
+/// The mistakes as somebody who types at a place is told them; nil without a place.
+private func typed(_ source: Source, _ call: Call) throws(CallFault) -> [Diagnostic]? {
+  guard call.members["line"] != nil else { return nil }
+  let place = TextPosition(line: try call.number("line"), character: try call.number("character"))
+  let project = Project(source)
+  let offset = source.offset(of: place, .utf16)
+  return project.quickFindings(typingAt: offset, in: project.paths[0]).map { $0.diagnostic }
 }
 
 /// `{"text", "at"}` → `{"schema", "diagnostics"}` as `tollgate lint --format json`. With `"quick":

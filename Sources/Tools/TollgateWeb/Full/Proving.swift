@@ -91,8 +91,8 @@ private func write(_ report: ClaimReport, _ source: Source, _ writer: inout JSON
   }
 }
 
-/// `{"text"}` → `{"scenarios": [{"title", "line", "passed", "failures": [{"line", "expected",
-/// "actual", "toPass"}]}], "claims": as of prove, "covered", "total", "rules": [{"line", "covered", "missing"}],
+/// `{"text"}` → `{"scenarios": [{"title", "line", "passed", "failures": [{"line", "target",
+/// "expected", "actual", "why": [{"line", "rule"}]}]}], "claims": as of prove, "covered", "total", "rules": [{"line", "covered", "missing"}],
 /// "suggestions": [TEXT]}`; `suggestions` only with `"suggest": true`.
 @_expose(wasm, "tollgate_test") @_cdecl("tollgate_test")
 public func test(
@@ -141,9 +141,25 @@ private func write(
         writer.member("target", failure.decision.target)
         writer.member("expected", failure.parts.map { $0.expected }.joined(separator: " "))
         writer.member("actual", failure.parts.map { $0.actual }.joined(separator: " "))
+        writer.array("why", rulesThatDecided(failure.decision)) { rule, writer in
+          let graph = failure.decision.prepared.graph
+          let place = graph.parts.rules[Int(rule)].place
+          writer.object { writer in
+            writer.member("line", graph.parts.place(ofRow: place.row).line)
+            writer.member("rule", place.text)
+          }
+        }
       }
     }
   }
+}
+
+/// The rule by which a decision is what it is: of one that is not allowed, the first that stops it;
+/// of an allowed one, all that let it through. None where no rule is about the target.
+private func rulesThatDecided(_ decision: Decision) -> [Int32] {
+  let blockers = decision.blockers
+  if let first = blockers.first(where: { !$0.isSoft }) ?? blockers.first { return [first.index] }
+  return (decision.inquiry?.trace ?? []).map { $0.rule }
 }
 
 private func write(_ coverage: Coverage, _ writer: inout JSONWriter) {

@@ -7,11 +7,13 @@ function makeAnswers(engine) {
   let policy = null;
   let policyText = null;
 
-  /** Compiles a text, unless it is the one that was compiled last. */
-  function compile(text) {
-    if (read?.text === text) return read;
-    const answer = engine.call("compile", { text });
-    read = { text, diagnostics: answer.diagnostics, isSound: answer.policy !== null };
+  /** Compiles a text, unless it is the one that was compiled last; the line that is being typed is
+      told what it lacks. */
+  function compile(text, typing) {
+    const place = JSON.stringify(typing);
+    if (read?.text === text && (read.isSound || read.place === place)) return read;
+    const answer = engine.call("compile", { text, ...typing });
+    read = { text, place, diagnostics: answer.diagnostics, isSound: answer.policy !== null };
     if (read.isSound) {
       policy?.release();
       policy = new Policy(engine, answer);
@@ -78,9 +80,9 @@ function makeAnswers(engine) {
   return {
     /** All that the page shows of a text and a person; with `deep`, also what takes longer. */
     look(request) {
-      const { text, began, base, locale, deep } = request;
+      const { text, typing, began, base, locale, deep } = request;
       const view = { text, errors: [], picture: request.picture };
-      const compiled = trying(view, () => compile(text));
+      const compiled = trying(view, () => compile(text, typing));
       view.diagnostics = compiled?.diagnostics ?? [];
       view.isSound = compiled?.isSound ?? false;
       view.colours = trying(view, () => engine.call("colour", { text }));

@@ -97,7 +97,7 @@ function showLines(lines) {
     const text = `${coverageMarks[covered]} ${place + 1}`.trim();
     if (number.textContent !== text || number.className !== covered) {
       number.className = covered;
-      number.title = rule?.missing.length ? `${word("missing")}: ${rule.missing.join(", ")}` : "";
+      number.title = rule?.missing.length && state.locale === "en" ? `${word("missing")}: ${rule.missing.join(", ")}` : "";
       number.textContent = text;
     }
   });
@@ -114,12 +114,20 @@ function showVerdict() {
   }, word("failing")(failing))] : []));
 }
 
-/** A message of the engine in the language of the page: in Chinese what kind it is, and below it
-    the English sentence. */
+/** A message of the engine in the language of the page: in Chinese what kind it is, and the piece of
+    the text that it is about. */
 function message(each) {
   const title = codeWords[each.code];
   if (state.locale === "en" || !title) return [` ${each.message}`];
-  return [` ${title}`, make("span", { className: "original", lang: "en" }, each.message)];
+  const [, missing] = /^expected (.*), found the end of the line$/.exec(each.message) ?? [];
+  const words = (missing ?? "").split(/, | or | and /).map((part) =>
+    (part.startsWith("`") ? part : missingWords[part])).filter(Boolean);
+  if (missing) return [` ${word("unfinished")}${words.length ? `，接下来是：${words.join(" / ")}` : ""}`];
+  const line = state.text.split("\n")[each.line - 1] ?? "";
+  const [start, end] = [units(line, each.column),
+    each.endLine === each.line ? units(line, each.endColumn) : line.length];
+  const piece = line.slice(start, end).trim() || line.slice(0, start).trim().split(/\s+/).at(-1);
+  return [` ${title}`, ...piece ? ["：", make("code", {}, piece)] : []];
 }
 
 function fixButton(edit) {
@@ -127,7 +135,7 @@ function fixButton(edit) {
   const title = state.locale === "en" ? edit.title
     : written ? word("write_")(written[1])
     : edit.replacement.trim() ? word("write_")(edit.replacement.trim()) : word("remove");
-  return make("button", { className: "fix", title: edit.title, onclick: () => apply(edit) },
+  return make("button", { className: "fix", title: state.locale === "en" ? edit.title : title, onclick: () => apply(edit) },
     `${word("apply")} ${title}`);
 }
 
@@ -219,8 +227,21 @@ async function complete(isAsked) {
   box.hidden = false;
   const left = leftOf(line, answer.start);
   box.style.left = `${Math.max(0, Math.min(left, $("colours").clientWidth - 240))}px`;
-  box.style.top = `${10 + (line + 1) * lineHeight}px`;
+  list.line = line;
   showList();
+}
+
+/** Puts the list below its line, or above where it has more room, and no higher than the room. */
+function placeList() {
+  const editor = document.querySelector(".editor");
+  const box = $("completion");
+  const [top, end] = [10 + list.line * lineHeight, 10 + (list.line + 1) * lineHeight];
+  const above = top - editor.scrollTop;
+  const below = editor.scrollTop + editor.clientHeight - end;
+  box.style.maxHeight = "";
+  const isBelow = box.offsetHeight <= below || below >= above;
+  box.style.maxHeight = `min(14rem, ${Math.floor(isBelow ? below : above) - 4}px)`;
+  box.style.top = `${isBelow ? end : top - box.offsetHeight}px`;
 }
 
 /** How far to the right a character is, as the browser draws it: Chinese letters are wider. */
@@ -254,6 +275,7 @@ function showList() {
     onmousedown: (event) => { event.preventDefault(); choose(index); },
   }, item.label, itemDetail(item) ? make("small", {}, itemDetail(item)) : null)));
   patchChildren($("completion"), fresh);
+  placeList();
   $("text").setAttribute("aria-activedescendant", `item-${list.at}`);
   $("completion").children[list.at]?.scrollIntoView({ block: "nearest" });
 }

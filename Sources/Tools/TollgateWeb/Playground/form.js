@@ -19,6 +19,12 @@ const reasonWords = {
   },
 };
 
+/** The states of a purchase, in Chinese. */
+const stateWords = {
+  active: "有效", trial: "试用中", grace: "宽限期内", cancelled: "已取消续订", hold: "付款未成功",
+  paused: "已暂停", pending: "等待处理", expired: "已过期", refunded: "已退款", revoked: "已撤销",
+};
+
 /** Shorter, for the boxes of a picture in Chinese. */
 const shortReasons = {
   "not-held": "未拥有", "limit-reached": "已达限额", "within-limit": "限额内", "granted": "已拥有",
@@ -244,11 +250,14 @@ const when = (time) => iso(time).replace("T00:00:00.000Z", "").replace("T", " ")
 
 function targetRow(decision, place) {
   const isOpen = decision.outcome === "allowed";
+  // What nobody reported is no refusal: the answer is not there yet.
+  const isUnknown = ["unknown-usage", "unknown-fact", "stale"].includes(decision.reason);
   const isTold = state.target === decision.target;
   const why = [state.view.figures[place], reasonWords[state.locale][decision.reason]].filter(Boolean);
   const until = decision.validUntil ? ` · ${word("until")} ${when(Date.parse(decision.validUntil))}` : "";
   const row = make("li", {
-    id: `row-of-${decision.target}`, className: isOpen ? "open" : decision.outcome === "warned" ? "warned" : "locked",
+    id: `row-of-${decision.target}`, className: isOpen ? "open"
+      : decision.outcome === "warned" ? "warned" : isUnknown ? "unknown" : "locked",
     "data-target": decision.target,
   },
     make("button", {
@@ -260,8 +269,9 @@ function targetRow(decision, place) {
       },
     },
     make("span", { className: "mark", role: "img",
-      "aria-label": word(isOpen ? "open_" : decision.outcome === "warned" ? "warned" : "locked"),
-    }, isOpen ? "✓" : decision.outcome === "warned" ? "!" : "✕"),
+      "aria-label": word(isOpen ? "open_" : decision.outcome === "warned" ? "warned"
+        : isUnknown ? "unsure" : "locked"),
+    }, isOpen ? "✓" : decision.outcome === "warned" ? "!" : isUnknown ? "?" : "✕"),
     make("span", {}, label(decision.target)),
     make("span", { className: "why" }, why.join(" · ") + until)));
   if (isTold && state.view.told) row.append(details(state.view.told));

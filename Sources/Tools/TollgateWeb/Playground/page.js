@@ -81,7 +81,7 @@ async function asking(name, request) {
 
 function errorWords({ code, message }) {
   if (state.locale === "en") return message;
-  return codeWords[code] ? `${codeWords[code]} (${message})` : message;
+  return codeWords[code] ?? word("noAnswer");
 }
 
 // MARK: Looking: one question at a time, about the newest text and person
@@ -105,8 +105,10 @@ async function look(deep = false) {
     restartEngine();
   }]), 8_000);
   const { text, began, base, step, locale, target, picture, tab } = state;
+  const typing = caretPlace();
+  state.typedLine = typing?.line;
   const view = await asking("look", {
-    text, began, base, step, locale, target, picture, tab, deep, snapshot: snapshot(),
+    text, typing, began, base, step, locale, target, picture, tab, deep, snapshot: snapshot(),
   });
   clearTimeout(patience);
   looking.isBusy = false;
@@ -119,6 +121,20 @@ async function look(deep = false) {
     return look(isDeep);
   }
   if (!deep) slow = setTimeout(() => look(true), 250);
+}
+
+/** Where somebody types; null where nobody does. */
+function caretPlace() {
+  const area = $("text");
+  if (document.activeElement !== area || area.selectionStart !== area.selectionEnd) return null;
+  const before = area.value.slice(0, area.selectionStart).split("\n");
+  return { line: before.length - 1, character: before.at(-1).length };
+}
+
+/** A line that the cursor leaves is not typed any more: its mistakes are told. */
+function leaveLine() {
+  if (state.view?.isSound !== false || state.typedLine === undefined) return;
+  if (caretPlace()?.line !== state.typedLine) look();
 }
 
 function show(view) {
@@ -407,7 +423,8 @@ function listen() {
     }
     else closeList();
   });
-  area.addEventListener("blur", closeList);
+  area.addEventListener("blur", () => { closeList(); leaveLine(); });
+  document.addEventListener("selectionchange", leaveLine);
   area.addEventListener("keydown", (event) => {
     if (event.key === " " && event.ctrlKey) {
       event.preventDefault();

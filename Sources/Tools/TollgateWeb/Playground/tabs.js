@@ -21,21 +21,26 @@ const tabs = {
     if (!tested.scenarios.length) panel.append(make("p", {}, word("noScenarios")));
     // Those that fail come first.
     for (const scenario of [...tested.scenarios].sort((one, other) => one.passed - other.passed)) {
-      panel.append(make("div", { className: `card ${scenario.passed ? "good" : ""}` },
+      panel.append(make("div", {
+        className: `card ${!scenario.asks ? "doubt" : scenario.passed ? "good" : ""}`,
+      },
         make("p", {}, make("button", { className: "link", onclick: () => goTo(scenario.line) },
-          scenario.title), ` — ${word(scenario.passed ? "passed" : "failed")}`),
-        // What a scenario expects is a sentence of the language, which one corrects there.
-        scenario.failures.map((failure) => make("p", {},
+          scenario.title), ` — ${word(!scenario.asks ? "asksNothing"
+          : scenario.passed ? "passed" : "failed")}`),
+        scenario.failures.flatMap((failure) => [make("p", {},
           make("button", { className: "link", onclick: () => goTo(failure.line) },
             `${word("line")} ${failure.line}`), `${word("comma")}${label(failure.target)}${word("colon")}`
-          + `${word("expected")} `, make("code", {}, failure.expected), `${word("comma")}${word("actual")} `,
-          make("code", {}, failure.actual)))));
+          + `${word("expected")} `, make("code", {}, outcome(failure.expected)),
+          `${word("comma")}${word("actual")} `, make("code", {}, outcome(failure.actual))),
+        rulesOf(failure)])));
     }
     if (tested.claims.length) panel.append(make("h3", {}, word("claims")));
     for (const claim of tested.claims) {
       panel.append(make("div", { className: `card ${claim.verdict === "proved" ? "good" : ""}` },
         make("p", {}, make("code", {}, claim.claim), ` — ${word(claim.verdict)}`),
-        claim.words ? make("p", {}, `${word("example_")}: ${said(claim.words)}`) : null));
+        !claim.words ? null : state.locale === "en"
+          ? make("p", {}, `${word("example_")}${word("colon")}${claim.words}`)
+          : make("pre", {}, claim.scenario)));
     }
     const uncovered = tested.rules.filter((rule) => rule.missing.length);
     if (!uncovered.length) return;
@@ -66,6 +71,9 @@ const tabs = {
       make("button", { id: "print", onclick: () => print() }, word("print"))));
     panel.append(make("div", { className: "wide", tabIndex: 0, role: "region", "aria-label": word("plans") },
       make("table", {}, make("thead", {}, head), make("tbody", {}, prices, rows))));
+    for (const remark of priceRemarks(table)) {
+      panel.append(make("p", { className: "faint remark" }, remark));
+    }
     for (const { product, adds } of table.addOns) {
       panel.append(make("p", {}, make("strong", {}, product.title),
         `: ${[product.priceText, ...planAdds(adds), ...product.terms].join("; ")}`));
@@ -110,10 +118,14 @@ const tabs = {
           className: "link", onclick: () => goTo(finding.line, finding.column),
         }, `${word("line")} ${finding.line}`), message(finding), " ",
         make("small", { className: "faint" }, finding.code)));
-      for (const note of finding.notes) card.append(make("p", { className: "faint", lang: "en" }, note));
+      // The engine's sentences are English; a scenario says the same in the words of the policy.
+      const isEnglish = state.locale === "en";
+      for (const note of isEnglish ? finding.notes : []) {
+        card.append(make("p", { className: "faint" }, note));
+      }
       if (finding.example) {
-        card.append(make("p", {}, `${word("example_")}: `,
-          make("span", { lang: "en" }, finding.example.words)));
+        card.append(make("p", {}, word("example_"), word("colon"),
+          isEnglish ? finding.example.words : ""));
         if (finding.example.scenario) {
           card.append(make("pre", {}, finding.example.scenario), make("button", {
             onclick: () => append(finding.example.scenario),
@@ -129,9 +141,44 @@ const tabs = {
 };
 
 /** A picture with words for the codes of reasons: short ones, which its boxes have room for. */
-const inWords = (svg) => svg.replace(/(?<=: |：)([a-z]+(?:-[a-z]+)*)(?=<)/g, (code) =>
+const inWords = (svg) => svg.replace(/(?<=: |：|，)([a-z]+(?:-[a-z]+)*)(?=<)/g, (code) =>
   (state.locale === "en" ? code.replaceAll("-", " ")
-    : shortReasons[code] ?? reasonWords[state.locale][code] ?? code));
+    : shortReasons[code] ?? reasonWords[state.locale][code] ?? stateWords[code] ?? code));
+
+/** What a scenario expects, or what is, in the language of the page: an English page shows the words
+    of the policy, which one corrects there. */
+function outcome(text) {
+  if (state.locale === "en") return text;
+  return text.replace(/\bbecause ([a-z-]+)/g, (all, reason) =>
+    `（${reasonWords[state.locale][reason] ?? reason}）`)
+    .replace(/[a-z]+(?: [a-z]+)*/g, (words) => expectedWords[words]
+      ?? words.split(" ").map((each) => expectedWords[each] ?? each).join(" "))
+    .replace(/ (?=（)/g, "");
+}
+
+/** The rule by which a failing scenario is what it is. */
+const rulesOf = (failure) => (failure.why.length ? make("ul", { className: "plainList" },
+  failure.why.map(({ line, rule }) => make("li", {}, `${word("decidedBy")} `,
+    make("button", { className: "link", onclick: () => goTo(line) }, `${word("line")} ${line}`),
+    word("colon"), make("code", {}, rule)))) : make("p", { className: "faint" }, word("noRule")));
+
+/** Prices that cannot be compared with the others: in another currency, or for another time. */
+function priceRemarks(table) {
+  const products = table.columns.flatMap((column) => column.products).filter((one) => one.price);
+  const rest = (kind, of) => {
+    const counts = new Map();
+    for (const one of products) counts.set(of(one), (counts.get(of(one)) ?? 0) + 1);
+    const [usual] = [...counts].sort((one, other) => other[1] - one[1])[0] ?? [];
+    return products.filter((one) => of(one) !== usual)
+      .map((one) => word(kind)(one.title, one.priceText));
+  };
+  const periods = rest("otherPeriod", (one) => one.price.period ?? "once");
+  // Some currency may be common to all of them: then they are compared in it.
+  const currencies = products.map((one) => new Set(one.prices.map((each) => each.currency)));
+  const isShared = currencies.length && [...currencies[0]].some((each) =>
+    currencies.every((one) => one.has(each)));
+  return [...(isShared ? [] : rest("otherCurrency", (one) => one.price.currency)), ...periods];
+}
 
 /** What the engine said for a tab; null while it has not. */
 const contentOf = (tab) =>

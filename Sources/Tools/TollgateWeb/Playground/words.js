@@ -17,9 +17,9 @@ const pageWords = {
     no: "no", open_: "open", locked: "locked", warned: "warned", rules: "Rules", line: "line",
     ways: "Ways in", holds: "holds", fails: "fails", unsure: "not known",
     noMistakes: "no mistakes", mistakes: (n) => (n === 1 ? "1 mistake" : `${n} mistakes`),
-    old: "The right side shows the last text without a mistake.", apply: "Fix:",
+    old: "The answers are those of the last text without a mistake.", apply: "Fix:",
     write_: (text) => `write \`${text}\``, remove: "remove it",
-    change: "Change a number on the left, for example, and read here who gains and who loses.",
+    change: "Change a number in the rules, for example, and read here who gains and who loses.",
     same: "Nobody gains or loses anything compared with the text that you began with.",
     against: "Compared with the text that you began with", loses: "loses", gains: "gains",
     restart: "Begin from this text", details: "Show all", example_: "For example",
@@ -43,8 +43,12 @@ const pageWords = {
     slow: "The engine is still working on this text.", stop: "Stop it",
     large: "So large a picture cannot be read. Choose one thing above.", everything: "everything",
     targetOf: "Picture of", saved: "Saved.", missing: "missing",
-    price: "Price", rollout: "User id", broken: "Correct the mistakes on the left first.",
-    trap: "The engine stopped and was started again.", scenarioTitle: "a person from the playground",
+    price: "Price", rollout: "User id", broken: "Correct the mistakes in the rules first.",
+    decidedBy: "decided by", noRule: "No rule stops it.",
+    asksNothing: "checks nothing: it has no `expect`",
+    otherCurrency: (title, price) => `${title} costs ${price}: in another currency than the others, so it cannot be compared with them.`,
+    otherPeriod: (title, price) => `${title} costs ${price}: for another time than the others, so the numbers alone do not compare.`,
+    noAnswer: "The engine has no answer.", trap: "The engine stopped and was started again.", scenarioTitle: "a person from the playground",
     free: "free", undecidedTargets: "Too large to compare exactly",
     wholeNumber: "a whole number from 0, without a sign or a point",
     per: (window) => (window === "total" ? "in all" : `per ${window}`), in_: (text) => ` (${text})`,
@@ -68,15 +72,15 @@ const pageWords = {
     open_: "已开放", locked: "已锁定", warned: "提醒", rules: "规则", line: "行",
     ways: "解锁方式", holds: "满足", fails: "不满足", unsure: "未知",
     noMistakes: "没有错误", mistakes: (n) => `${n} 处错误`,
-    old: "右侧显示的是最近一次没有错误的文本。", apply: "修正：",
+    old: "显示的是最近一次没有错误的文本的结果。", apply: "修正：",
     write_: (text) => `改为 \`${text}\``, remove: "删除",
-    change: "例如改动左侧的一个数字，这里会告诉你谁得到、谁失去。",
+    change: "例如改动规则中的一个数字，这里会告诉你谁得到、谁失去。",
     same: "与最初的文本相比，没有人得到或失去任何东西。",
     against: "与最初的文本相比", loses: "失去", gains: "得到",
     restart: "以当前文本为起点", details: "查看全部", example_: "例如",
     before: "之前", now: "现在", also: "其他变化", added: "新增", removed: "已移除",
     adds: (things) => `增加 ${things}`, and: "、", comma: "，", colon: "：",
-    coverage: (a, b) => `已覆盖 ${b} 种行为中的 ${a} 种。左侧边栏：● 全部覆盖，◐ 部分覆盖，○ 没有覆盖。`,
+    coverage: (a, b) => `已覆盖 ${b} 种行为中的 ${a} 种。行号旁：● 全部覆盖，◐ 部分覆盖，○ 没有覆盖。`,
     uncovered: "尚未完全覆盖的规则",
     failing: (count) => `${count} 个场景未通过`,
     ends: "截止于此日零点", wholeDate: "日期不完整，未作更改", older: "打开更早的草稿",
@@ -91,7 +95,11 @@ const pageWords = {
     loading: "正在加载引擎…", waiting: "请稍候…", slow: "引擎仍在处理这段文本。", stop: "停止",
     large: "图太大，无法阅读。请在上方选择一项。", everything: "全部",
     targetOf: "图示对象", saved: "已保存。", missing: "缺少",
-    price: "价格", rollout: "用户 ID", broken: "请先改正左侧的错误。",
+    price: "价格", rollout: "用户 ID", broken: "请先改正规则中的错误。",
+    decidedBy: "决定它的规则：", noRule: "没有规则阻止。", asksNothing: "没有检查任何内容：缺少 `expect`",
+    otherCurrency: (title, price) => `${title}的价格是 ${price}：币种与其他价格不同，无法直接比较。`,
+    otherPeriod: (title, price) => `${title}的价格是 ${price}：周期与其他价格不同，不能只比较数字。`,
+    unfinished: "这一行尚未写完", noAnswer: "引擎无法回答。",
     trap: "引擎曾停止，已重新启动。", scenarioTitle: "来自演练场的人",
     free: "免费", undecidedTargets: "太大，无法精确比较",
     wholeNumber: "请填写不小于 0 的整数，不带符号和小数点",
@@ -105,6 +113,22 @@ const pageWords = {
     otherDraft: "您自己的草稿仍然保留。", openDraft: "打开草稿", edited: "已修改",
     replaced: "之前的文本已被替换。", undo: "恢复",
   },
+};
+
+/** What a line lacks, in Chinese. */
+const missingWords = {
+  "an entitlement": "权益", "a meter": "计量", "a feature": "功能", "a group": "组", "a fact": "情况",
+  "a product": "商品", "a setting": "设置", "a rollout": "灰度", "a quantity": "数量", "a name": "名称",
+  "a text in quotes": "带引号的文字", "a date": "日期", "a duration": "时长", "an amount": "数量",
+  "a price": "价格", "a percentage": "百分比", "a value": "值", "a condition": "条件",
+};
+
+/** The words of what a scenario expects, in Chinese. */
+const expectedWords = {
+  allowed: "可用", denied: "拒绝", warned: "可用但有提醒", "for ever": "永久", until: "直到",
+  remaining: "剩余", unlimited: "不限量", "unlocked by": "解锁方式：", nothing: "无", or: "或", and: "和",
+  "unlocked by nothing": "无法解锁", "with no reminder": "没有提醒", "with reminder at": "提醒于",
+  "snoozed until": "推迟到", instead: "改用", is: "为", "is at least": "至少为", "is at most": "至多为",
 };
 
 /** What a difference lists, in Chinese. */

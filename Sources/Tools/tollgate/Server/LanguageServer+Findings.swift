@@ -55,7 +55,12 @@ extension LanguageServer {
     exact[root]?.cancel()
     let cancellation = Cancellation()
     exact[root] = cancellation
-    let quick = project.quickFindings
+    // The line that is being typed is told what it lacks.
+    let quick =
+      typing.flatMap { place in
+        project.holds(place.path)
+          ? project.quickFindings(typingAt: place.offset, in: place.path) : nil
+      } ?? project.quickFindings
     let copy = Publisher(self, project)
     known.withLock { known in
       let before = known[root]
@@ -105,6 +110,7 @@ extension LanguageServer {
       return
     }
     let edit = TextChange(from: before, to: after)
+    typing = (path, edit.end)
     known.withLock { known in
       for (root, one) in known where one.project.holds(path) {
         known[root]?.findings = one.findings.compactMap { $0.moved(by: edit, in: path) }

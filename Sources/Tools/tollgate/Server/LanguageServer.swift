@@ -28,6 +28,8 @@ final class LanguageServer {
   var uris: [FilePath: String] = [:]
   /// The policies that were looked at last, by their first file.
   var seen: [FilePath: Project] = [:]
+  /// Where the last change ended: what is typed there may not be finished.
+  var typing: (path: FilePath, offset: Int)?
   /// The work on exact findings, by the first file of the policy.
   var exact: [FilePath: Cancellation] = [:]
   /// The requests that are worked on in the background.
