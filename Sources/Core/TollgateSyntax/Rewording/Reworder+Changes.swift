@@ -2,7 +2,10 @@
 extension Reworder {
   /// Adds the lines that are one change away, near the piece that is not understood.
   func expand(_ state: State, _ near: Int, into open: inout Agenda) {
-    if state.changes.isEmpty { addForms(state, &open) }
+    if state.changes.isEmpty {
+      addForms(state, &open)
+      addSeries(state, 1, &open)
+    }
     for start in max(0, near - 4)..<max(0, min(state.pieces.count, near + 3)) {
       for (count, meanings) in OtherWords.shared.meanings(of: state.pieces, at: start)
       where start + count >= near - 1 {
@@ -15,6 +18,8 @@ extension Reworder {
       addCapitals(state, start, &open)
       addSwap(state, start, &open)
       addBreak(state, start, &open)
+      addSentence(state, start, &open)
+      addChoice(state, start, &open)
       if start == near { addMissing(state, start, &open) }
     }
     if near + 1 >= state.pieces.count { addEnding(state, &open) }
